@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { may, type Right } from './rights';
+import { effectiveRole } from './roles';
+
+const TABLE: [Right, centro: boolean, enfermera: boolean][] = [
+  ['patient:read', true, true],
+  ['patient:add', true, false],
+  ['patient:edit', true, false],
+  ['patient:unsubscribe', true, false],
+  ['patient:comment', true, false],
+  ['patient:chart', true, false],
+  ['staff:read', true, true],
+  ['staff:add', true, false],
+  ['staff:edit', true, false],
+  ['staff:delete', true, false],
+  ['staff:suggest', true, false],
+  ['hub:read', true, true],
+  ['hub:edit', true, false],
+  ['hub:delete', true, false],
+  ['sensor:read', true, true],
+  ['sensor:add', true, false],
+  ['sensor:edit', true, false],
+  ['sensor:delete', true, false],
+  ['sensor:unlink', true, false],
+  ['material:read', true, true],
+  ['material:request', true, true],
+  ['report:read', true, true],
+  ['centre:switch', false, true],
+  ['app:qr', false, true],
+];
+
+describe('rights', () => {
+  test.each(TABLE)('%s: administrator %s, nurse %s', (right, centro, enfermera) => {
+    expect(may('ROLE_CENTRO', right)).toBe(centro);
+    expect(may('ROLE_ENFERMERA', right)).toBe(enfermera);
+    expect(may(null, right)).toBe(false);
+  });
+});
+
+describe('the role somebody works in', () => {
+  test.each([
+    [['ROLE_CENTRO'], 'ROLE_CENTRO'],
+    [['ROLE_ENFERMERA'], 'ROLE_ENFERMERA'],
+    [['ROLE_CENTRO', 'ROLE_ENFERMERA'], 'ROLE_ENFERMERA'],
+    [['ROLE_OTHER'], null],
+    [[], null],
+  ])('%j works as %s', (roles, expected) => {
+    expect(effectiveRole(roles)).toBe(expected);
+  });
+});
