@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint';
+import { centro, locale, role } from './vocabulary';
+
+export const signedIn = z.object({
+  token: z.string(),
+  two_factor_enabled: z.boolean(),
+  roles: z.array(role),
+  name: z.string(),
+  username: z.string(),
+  locale,
+  centros: z.array(centro),
+  /** Only in the answer that completes an enrolment: they are shown once and never again. */
+  recovery_codes: z.array(z.string()).optional(),
+});
+export type SignedIn = z.output<typeof signedIn>;
+
+/** The password was right; the six digits are still wanted. */
+export const codeWanted = z.object({
+  token: z.null(),
+  two_factor_enabled: z.literal(true),
+  roles: z.array(role).length(0),
+  two_factor_setup: z.object({ secret: z.string(), otpauth_url: z.string() }).optional(),
+});
+
+const credentials = { username: z.string().min(1).max(200), password: z.string().min(1).max(1000) };
+
+export const authenticate = endpoint({
+  name: 'authenticate',
+  method: 'POST',
+  path: '/api/authenticate',
+  summary: 'Sign in; where two-factor is on, the first of two calls.',
+  access: 'open',
+  body: z.object(credentials),
+  answer: z.union([signedIn, codeWanted]),
+});
+
+/** Six digits, or a recovery code of two groups of five base32 letters. */
+export const CODE = /^(\d{6}|[A-Z2-7]{5}-[A-Z2-7]{5})$/;
+
+export const checkCode = endpoint({
+  name: 'checkCode',
+  method: 'POST',
+  path: '/api/2fa_check',
+  summary: 'The second call of a two-factor sign-in.',
+  access: 'open',
+  body: z.object({ ...credentials, code: z.string().trim().toUpperCase().regex(CODE) }),
+  answer: signedIn,
+});
+
+export const logout = endpoint({
+  name: 'logout',
+  method: 'POST',
+  path: '/api/logout',
+  summary: 'Revoke this token.',
+  access: 'signed-in',
+  answer: z.undefined(),
+  status: 204,
+});
+
+export const MIN_PASSWORD = 10;
+
+export const changePassword = endpoint({
+  name: 'changePassword',
+  method: 'POST',
+  path: '/api/password',
+  summary: 'Change one’s own password; signs out everywhere else.',
+  access: 'signed-in',
+  body: z.object({
+    current: z.string().min(1).max(1000),
+    password: z.string().min(MIN_PASSWORD).max(1000),
+    passwordRepeat: z.string().max(1000),
+  }),
+  answer: z.undefined(),
+  status: 204,
+});
+
+/** What the sign-in page must know before anybody signed in. */
+export const about = endpoint({
+  name: 'about',
+  method: 'GET',
+  path: '/api/about',
+  summary: 'Whether this is a demo, and where the list of users is read.',
+  access: 'open',
+  answer: z.object({
+    demo: z.boolean(),
+    /** The demo's accounts; empty anywhere else. */
+    accounts: z.array(z.object({ username: z.string(), password: z.string(), tells: z.string() })),
+    usersHost: z.string(),
+  }),
+});

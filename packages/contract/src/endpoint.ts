@@ -1,0 +1,76 @@
+import type { Right } from '@vigilia/domain/rights';
+import { z } from 'zod';
+
+/**
+ * One endpoint, one object, both sides: the server derives validation, access, response filtering and the
+ * OpenAPI document from it, the web its typed call.
+ */
+export interface Endpoint<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Answer extends z.ZodType = z.ZodType,
+> {
+  /** The operation's name in the OpenAPI document, in the words of the ward. */
+  readonly name: string;
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  /** With `:id` for parameters. */
+  readonly path: string;
+  readonly summary: string;
+  /** 'open': anyone; 'signed-in': anyone with a role; 'hub': a hub's key; otherwise the right it takes. */
+  readonly access: 'open' | 'signed-in' | 'hub' | Right;
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  readonly answer: Answer;
+  readonly status: 200 | 204;
+  /** The request is about people: who asked and what became of it can be recorded, refusals too. */
+  readonly aboutPatients: boolean;
+  /** Changes state although it is a GET, as specified (`baja`): guarded against prefetch and other sites. */
+  readonly changesByGet: boolean;
+}
+
+const NOTHING = z.object({});
+type Nothing = typeof NOTHING;
+
+export function endpoint<
+  Answer extends z.ZodType,
+  Params extends z.ZodType = Nothing,
+  Query extends z.ZodType = Nothing,
+  Body extends z.ZodType = z.ZodUndefined,
+>(told: {
+  name: string;
+  method: Endpoint['method'];
+  path: string;
+  summary: string;
+  access: Endpoint['access'];
+  params?: Params;
+  query?: Query;
+  body?: Body;
+  answer: Answer;
+  status?: 200 | 204;
+  aboutPatients?: boolean;
+  changesByGet?: boolean;
+}): Endpoint<Params, Query, Body, Answer> {
+  return {
+    status: 200,
+    aboutPatients: false,
+    changesByGet: false,
+    ...told,
+    params: told.params ?? (NOTHING as unknown as Params),
+    query: told.query ?? (NOTHING as unknown as Query),
+    body: told.body ?? (z.undefined() as unknown as Body),
+  };
+}
+
+export type ParamsOf<E extends Endpoint> = z.output<E['params']>;
+export type QueryOf<E extends Endpoint> = z.output<E['query']>;
+export type BodyOf<E extends Endpoint> = z.output<E['body']>;
+export type AnswerOf<E extends Endpoint> = z.output<E['answer']>;
+
+/** `/api/pacientes/view/:id` with `{ id: 7 }` → `/api/pacientes/view/7`; a `:part?` that is not given falls away. */
+export function fillPath(path: string, params: Readonly<Record<string, unknown>>): string {
+  return path.replace(/\/:(\w+)\??/g, (_, name: string) =>
+    params[name] === undefined ? '' : `/${encodeURIComponent(String(params[name]))}`,
+  );
+}

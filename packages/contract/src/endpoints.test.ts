@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { fillPath } from './endpoint';
+import { ENDPOINTS } from './endpoints';
+
+/** The table of specification §7, word for word but for the names of the parameters. */
+const SPECIFIED = `
+GET /api/pacientes/list
+GET /api/pacientes/prepare
+POST /api/pacientes/new
+POST /api/pacientes/edit/:id
+GET /api/pacientes/view/:id
+GET /api/pacientes/baja/:id
+POST /api/pacientes/comment/:id
+GET /api/pacientes/chart/:id/:date
+GET /api/pacientes/chart-avanzada-nueva/:id/:minute
+GET /api/pacientes/orders
+POST /api/pacientes/pedirMaterial
+GET /api/staff/list
+GET /api/staff/prepare
+POST /api/staff/new
+POST /api/staff/edit/:id
+GET /api/staff/baja/:id
+GET /api/hubs/list
+GET /api/hubs/prepare
+POST /api/hubs/edit/:id
+GET /api/hubs/history/:id
+GET /api/hubs/baja/:id
+GET /api/hubs/month-history
+GET /api/sensores/list
+GET /api/sensores/prepare
+POST /api/sensores/new
+POST /api/sensores/edit/:id
+GET /api/sensores/baja/:id
+GET /api/monthly-report/overview/:month/:idCentro?
+POST /api/authenticate
+POST /api/2fa_check
+GET /users`
+  .trim()
+  .split('\n');
+
+/** What decisions §2, §3 and §9 add. */
+const DECIDED = ['POST /api/logout', 'POST /api/password', 'GET /api/about'];
+
+const spelled = ENDPOINTS.map((e) => `${e.method} ${e.path}`);
+
+test('every call of specification §7 is in the contract, and no other but those decided', () => {
+  expect([...spelled].sort()).toEqual([...SPECIFIED, ...DECIDED].sort());
+});
+
+test('every endpoint has a name of its own', () => {
+  expect(new Set(ENDPOINTS.map((e) => e.name)).size).toBe(ENDPOINTS.length);
+});
+
+test('the GETs that change state are exactly the bajas', () => {
+  expect(ENDPOINTS.filter((e) => e.changesByGet).every((e) => e.path.includes('/baja/'))).toBe(true);
+  expect(ENDPOINTS.filter((e) => e.path.includes('/baja/')).every((e) => e.changesByGet)).toBe(true);
+});
+
+test('a path is filled with its parameters, made safe', () => {
+  expect(fillPath('/api/pacientes/chart/:id/:date', { id: 7, date: '2026-11-15' })).toBe(
+    '/api/pacientes/chart/7/2026-11-15',
+  );
+  expect(fillPath('/x/:minute', { minute: '2026-11-15 09:30' })).toBe('/x/2026-11-15%2009%3A30');
+  expect(fillPath('/overview/:month/:idCentro?', { month: '2026-11-01' })).toBe('/overview/2026-11-01');
+  expect(fillPath('/overview/:month/:idCentro?', { month: '2026-11-01', idCentro: 2 })).toBe(
+    '/overview/2026-11-01/2',
+  );
+});

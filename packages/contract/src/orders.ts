@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint';
+import { byCentre, id, instant, written } from './vocabulary';
+
+export const order = z.object({
+  id,
+  /** The centre's name: the client column. */
+  centro: z.string(),
+  fecha: instant,
+  nombre: z.string(),
+  email: z.string(),
+  departamento: z.string(),
+  rollos: z.int(),
+  sensores: z.int(),
+});
+export type Order = z.output<typeof order>;
+
+export const listOrders = endpoint({
+  name: 'listOrders',
+  method: 'GET',
+  path: '/api/pacientes/orders',
+  summary: 'The material a centre has ordered, newest first.',
+  access: 'material:read',
+  query: byCentre,
+  answer: z.array(order),
+});
+
+export const MAX_MATERIAL = 100;
+const amount = z.int().min(0).max(MAX_MATERIAL);
+
+/** One key, one order: a second click with the same key is the same order (decisions §5). */
+export const IDEMPOTENCY_KEY = 'idempotency-key';
+
+export const requestMaterial = endpoint({
+  name: 'requestMaterial',
+  method: 'POST',
+  path: '/api/pacientes/pedirMaterial',
+  summary: 'Order sensors and stickers.',
+  access: 'material:request',
+  query: byCentre,
+  body: z
+    .object({
+      sensors: amount,
+      stickers: amount,
+      departamento: z.string().trim().min(1).max(100),
+      nombre: z.string().trim().min(1).max(100),
+      email: z.email().max(200),
+    })
+    .refine((asked) => asked.sensors + asked.stickers > 0, { path: ['sensors'], error: 'material-required' }),
+  answer: written,
+});

@@ -1,0 +1,192 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint';
+import { flagged, formBody, prepared } from './form';
+import { byCentre, byId, byRecord, date, id, idInPath, instant } from './vocabulary';
+
+export const potencia = z.object({ etiqueta: z.string(), potencia: z.number() });
+
+export const estado = z.object({
+  /** SOFF switched off, NNET out of range, SON heard. */
+  tipo: z.string(),
+  estado_filtrado: z.int(),
+  resistive_event_type: z.int(),
+  time_soiled: z.int().nullable(),
+  contact_error: z.boolean(),
+  potencias: z.array(potencia),
+});
+
+export const sensorInfo = z.object({
+  codigo: z.string(),
+  bateria: z.number().nullable(),
+  cobertura: z.number().nullable(),
+  encendido: z.boolean(),
+  lastTimeOnline: instant.nullable(),
+});
+
+export const comentario = z.object({
+  id,
+  comentario: z.string(),
+  fechaCreacion: instant,
+  autor: z.string(),
+});
+
+export const paciente = z.object({
+  id,
+  nombre: z.string(),
+  apellidos: z.string(),
+  numeroHabitacion: z.string(),
+  sexo: z.enum(['H', 'M', 'O']),
+  fechaNacimiento: date,
+  seccion: id,
+  sensor: id.nullable(),
+  sensor_info: sensorInfo.nullable(),
+  observaciones: z.string().nullable(),
+  noUrine: z.boolean(),
+  noUrineAlarm: z.boolean(),
+  noUrineHours: z.int(),
+  rotationAlarm: z.boolean(),
+  rotation: z.boolean(),
+  stoppedTime: z.int(),
+  returnTime: z.int(),
+  autoCorrectedAngle: z.boolean(),
+  autoCorrectedAngleValue: z.number(),
+  allowActivityTracking: z.boolean(),
+  allowPatientLocation: z.boolean(),
+  comentarios: z.array(comentario),
+  recommendedPosition: z.int().min(1).max(3).nullable(),
+  currentPosition: z
+    .object({ vertical_position: z.int().min(0).max(5), rotation_position: z.int().min(1).max(5).nullable() })
+    .nullable(),
+  timeInPosition: z.int().nullable(),
+  lastUrineTime: instant.nullable(),
+  estado: estado.nullable(),
+  /** When the shown state was measured, so that an old value never looks fresh. */
+  measuredAt: instant.nullable(),
+  soiledSince: instant.nullable(),
+  positionSince: instant.nullable(),
+});
+export type Paciente = z.output<typeof paciente>;
+
+export const patientList = z.object({
+  lista: z.array(paciente),
+  secciones: z.array(z.object({ id, nombre: z.string() })),
+  serviciosAvanzados: z.boolean(),
+});
+export type PatientList = z.output<typeof patientList>;
+
+export const listPatients = endpoint({
+  name: 'listPatients',
+  method: 'GET',
+  path: '/api/pacientes/list',
+  summary: 'The patients of a centre, each with its state now.',
+  access: 'patient:read',
+  query: byCentre,
+  answer: patientList,
+  aboutPatients: true,
+});
+
+export const preparePatient = endpoint({
+  name: 'preparePatient',
+  method: 'GET',
+  path: '/api/pacientes/prepare',
+  summary: 'The patient form, and the values of the patient with this id.',
+  access: 'patient:read',
+  query: byCentre.extend(byRecord.shape),
+  answer: prepared,
+  aboutPatients: true,
+});
+
+export const admitPatient = endpoint({
+  name: 'admitPatient',
+  method: 'POST',
+  path: '/api/pacientes/new',
+  summary: 'Admit a patient.',
+  access: 'patient:add',
+  query: byCentre,
+  body: formBody,
+  answer: flagged,
+  aboutPatients: true,
+});
+
+export const editPatient = endpoint({
+  name: 'editPatient',
+  method: 'POST',
+  path: '/api/pacientes/edit/:id',
+  summary: 'Change a patient.',
+  access: 'patient:edit',
+  params: byId,
+  body: formBody,
+  answer: flagged,
+  aboutPatients: true,
+});
+
+export const viewPatient = endpoint({
+  name: 'viewPatient',
+  method: 'GET',
+  path: '/api/pacientes/view/:id',
+  summary: 'One patient.',
+  access: 'patient:read',
+  params: byId,
+  answer: z.object({ paciente }),
+  aboutPatients: true,
+});
+
+export const unsubscribed = z.object({ id });
+
+export const unsubscribePatient = endpoint({
+  name: 'unsubscribePatient',
+  method: 'GET',
+  path: '/api/pacientes/baja/:id',
+  summary: 'Unsubscribe a patient. DELETE does the same and is the better call.',
+  access: 'patient:unsubscribe',
+  params: byId,
+  answer: unsubscribed,
+  aboutPatients: true,
+  changesByGet: true,
+});
+
+export const MAX_COMMENT = 4000;
+
+export const commentOnPatient = endpoint({
+  name: 'commentOnPatient',
+  method: 'POST',
+  path: '/api/pacientes/comment/:id',
+  summary: 'Add a comment to a patient.',
+  access: 'patient:comment',
+  params: byId,
+  body: z.object({ comment: z.string().trim().min(1).max(MAX_COMMENT) }),
+  answer: z.object({ error: z.literal(false), id }),
+  aboutPatients: true,
+});
+
+/** One five-minute cell of the week chart: its local time and the state that held, null for none or to come. */
+export const cell = z.object({ x: z.string(), y: z.int().nullable() });
+
+export const weekChart = endpoint({
+  name: 'weekChart',
+  method: 'GET',
+  path: '/api/pacientes/chart/:id/:date',
+  summary: 'The seven local days that end on the given date, in cells of five minutes.',
+  access: 'patient:read',
+  params: z.object({ id: idInPath, date }),
+  answer: z.array(z.object({ date, data: z.object({ series: z.array(cell) }) })),
+  aboutPatients: true,
+});
+
+const minute = z.string().regex(/^\d{4}-\d{2}-\d{2} ([01]\d|2[0-3]):[0-5]\d$/);
+
+export const advancedChart = endpoint({
+  name: 'advancedChart',
+  method: 'GET',
+  path: '/api/pacientes/chart-avanzada-nueva/:id/:minute',
+  summary: 'The 24 hours that end at the given local minute, a point a minute.',
+  access: 'patient:chart',
+  params: z.object({ id: idInPath, minute }),
+  answer: z.object({
+    labels: z.array(z.string()),
+    desconectado: z.array(z.number().nullable()),
+    sin_cobertura: z.array(z.number().nullable()),
+    resistivo: z.array(z.number().nullable()),
+  }),
+  aboutPatients: true,
+});

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { fieldErrors } from './form';
+
+/** Every error is one of these words; one handler gives it its status and a text in the reader's language. */
+export const PROBLEMS = {
+  'broken-json': 400,
+  'bad-parameter': 400,
+  'signed-out': 401,
+  'wrong-credentials': 401,
+  'wrong-code': 401,
+  'wrong-hub-key': 401,
+  'not-allowed': 403,
+  'not-your-centre': 403,
+  'advanced-only': 403,
+  prefetch: 403,
+  'not-found': 404,
+  'wrong-method': 405,
+  conflict: 409,
+  'not-yourself': 409,
+  'last-administrator': 409,
+  'other-centres': 409,
+  'sensor-changed': 409,
+  'too-large': 413,
+  'not-json': 415,
+  'bad-form': 422,
+  'too-many-tries': 429,
+  unavailable: 503,
+  broken: 500,
+} as const;
+export type ProblemId = keyof typeof PROBLEMS;
+
+/** The body of every error. `error_msg` and `errors` come with 422 (specification §8). */
+export const problemBody = z.object({
+  message: z.string(),
+  error_msg: z.string().optional(),
+  errors: fieldErrors.optional(),
+});
+export type ProblemBody = z.output<typeof problemBody>;
+
+/** The header that joins an answer with its line in the log. */
+export const REQUEST_ID = 'x-request-id';
