@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { postgresPrograms } from './packages/server/src/testing/database-postgres.ts';
 
 // One runner for everything. `npm test` runs all projects; `npx vitest run --project domain` one of them.
 const inPackage = (name: string, rest: object = {}) => ({
@@ -6,8 +7,30 @@ const inPackage = (name: string, rest: object = {}) => ({
   test: { name, root: `packages/${name}`, include: ['src/**/*.test.ts'], ...rest },
 });
 
+// The server's tests run twice, on the embedded database and on PostgreSQL.
+const onDatabase = (name: string, rest: object = {}) =>
+  inPackage('server', {
+    name,
+    exclude: ['src/testing/database-missing.test.ts'],
+    globalSetup: ['src/testing/database-setup.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    ...rest,
+  });
+
+const withoutPostgres = inPackage('server', {
+  name: 'server-postgres',
+  include: ['src/testing/database-missing.test.ts'],
+});
+
 export default defineConfig({
   test: {
-    projects: [inPackage('domain'), inPackage('contract'), inPackage('simulator')],
+    projects: [
+      inPackage('domain'),
+      inPackage('contract'),
+      inPackage('simulator'),
+      onDatabase('server'),
+      postgresPrograms() ? onDatabase('server-postgres') : withoutPostgres,
+    ],
   },
 });

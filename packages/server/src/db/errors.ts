@@ -1,0 +1,53 @@
+import pg from 'pg';
+
+/** The database refused a statement. `code` is the SQLSTATE; see the names below for those that callers ask about. */
+export class DbError extends Error {
+  override name = 'DbError';
+
+  constructor(
+    message: string,
+    readonly code: string,
+    readonly constraint?: string,
+  ) {
+    super(message);
+  }
+}
+
+/** The database cannot be reached, or has no room: worth another try later, and a 503 meanwhile. */
+export class DbUnavailable extends Error {
+  override name = 'DbUnavailable';
+}
+
+/** A mistake in our own code, told at once instead of hanging. */
+export class DbMisuse extends Error {
+  override name = 'DbMisuse';
+}
+
+export const UNIQUE_VIOLATION = '23505';
+export const FOREIGN_KEY_VIOLATION = '23503';
+export const EXCLUSION_VIOLATION = '23P01';
+export const CHECK_VIOLATION = '23514';
+export const DEADLOCK = '40P01';
+export const SERIALIZATION_FAILURE = '40001';
+export const STATEMENT_TIMEOUT = '57014';
+
+/**
+ * What the driver throws, in our words. The `detail` of the database is left behind on purpose: it quotes the values of
+ * the row, and those are names of patients.
+ */
+export function translate(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof RangeError || isOurs(error)) return error;
+  if (error instanceof pg.DatabaseError && error.code) {
+    if (AWAY.test(error.code)) return new DbUnavailable(error.message, { cause: error.code });
+    return new DbError(error.message, error.code, error.constraint);
+  }
+  // Whatever else the driver throws has no SQLSTATE because no server answered.
+  return new DbUnavailable(`The database does not answer: ${error.message}`, { cause: error });
+}
+
+/** Connection lost (08), no room or no connection left (53), shutting down or starting up (57P). */
+const AWAY = /^(08|53|57P)/;
+
+function isOurs(error: Error): boolean {
+  return error instanceof DbError || error instanceof DbUnavailable || error instanceof DbMisuse;
+}

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Database, Db } from './database';
+import { sql } from './sql';
+
+/**
+ * Brings the schema up to date: plain SQL files, forward only, each in one transaction, so that an upgrade cut short is
+ * all or nothing. Servers that start together wait for each other here. Returns the names that were applied.
+ */
+export async function migrate(db: Database, folder: string = MIGRATIONS): Promise<string[]> {
+  const files = await readMigrations(folder);
+  const applied: string[] = [];
+  while (await db.transaction((db) => applyNext(db, files, applied)));
+  return applied;
+}
+
+/** Beside this file, from sources as in the bundle. */
+const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url));
+
+/** One number for all who migrate this database; it means nothing else. */
+const LOCK = 7_163_041;
+
+interface Migration {
+  readonly name: string;
+  readonly checksum: string;
+  readonly text: string;
+}
+
+async function applyNext(db: Db, files: Migration[], applied: string[]): Promise<boolean> {
+  await db.script('set local statement_timeout = 0; set local lock_timeout = 0');
+  await db.run(sql`select pg_advisory_xact_lock(${LOCK})`);
+  await db.script(`create table if not exists migration (
+    name text primary key, checksum text not null, applied_at timestamptz not null default now())`);
+  const done = await db.many<Omit<Migration, 'text'>>(
+    sql`select name, checksum from migration order by name`,
+  );
+  refuseStrangers(done, files);
+  const next = files[done.length];
+  if (!next) return false;
+  await db.script(next.text);
+  await db.run(sql`insert into migration (name, checksum) values (${next.name}, ${next.checksum})`);
+  applied.push(next.name);
+  return true;
+}
+
+/** What was applied must be the beginning of what we have, unchanged. */
+function refuseStrangers(done: Omit<Migration, 'text'>[], files: Migration[]): void {
+  done.forEach(({ name, checksum }, index) => {
+    const file = files[index];
+    if (!files.some((known) => known.name === name)) {
+      throw new Error(
+        `The database knows the migration ${name}, this version of Vigilia does not: it is too old for it.`,
+      );
+    }
+    if (file?.name !== name) {
+      throw new Error(
+        `The migration ${file?.name} comes before ${name}, which is applied already: give it a higher number.`,
+      );
+    }
+    if (file.checksum !== checksum) {
+      throw new Error(`The migration ${name} was changed after it was applied: write a new one instead.`);
+    }
+  });
+}
+
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = (await fs.readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  const misnamed = names.find((name) => !/^\d{4}-[a-z0-9-]+\.sql$/.test(name));
+  if (misnamed)
+    throw new Error(`${misnamed} is no name for a migration: it should look like 0001-foundation.sql.`);
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await fs.readFile(path.join(folder, name), 'utf8');
+      return { name, text, checksum: createHash('sha256').update(text).digest('hex') };
+    }),
+  );
+}

@@ -1,0 +1,60 @@
+import pg from 'pg';
+import type { Database, OnTrouble } from './database';
+import { listenerOn } from './listener';
+import { sessionOver } from './session';
+
+export interface PostgresOptions {
+  readonly databaseUrl: string;
+  readonly onTrouble?: OnTrouble;
+  /** Connections at most; several servers share what PostgreSQL allows in all (100 unless told otherwise). */
+  readonly connections?: number;
+}
+
+export function openPostgres({
+  databaseUrl,
+  onTrouble = () => {},
+  connections = 10,
+}: PostgresOptions): Database {
+  const pool = new pg.Pool({ ...connectionTo(databaseUrl), max: connections });
+  // Without a listener a lost idle connection would end the process; the pool itself just opens another.
+  pool.on('error', onTrouble);
+  const listener = listenerOn(connectionTo(databaseUrl), onTrouble);
+
+  return {
+    engine: 'postgres',
+    ...sessionOver(async () => {
+      const client = await pool.connect();
+      return { client, release: (broken) => client.release(broken) };
+    }),
+    listen: listener.listen,
+    async close() {
+      await listener.close();
+      await pool.end();
+    },
+  };
+}
+
+/** The same session on every connection, so that a value reads the same whatever the server's own settings are. */
+function connectionTo(databaseUrl: string): pg.ClientConfig {
+  return {
+    connectionString: databaseUrl,
+    application_name: 'vigilia',
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+    options: Object.entries(SESSION)
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
+  };
+}
+
+const SESSION = {
+  TimeZone: 'UTC',
+  DateStyle: 'ISO',
+  IntervalStyle: 'postgres',
+  bytea_output: 'hex',
+  search_path: 'public',
+  // Nothing of ours takes that long unless something is wrong; migrations and backups lift it for themselves.
+  statement_timeout: '30s',
+  lock_timeout: '10s',
+  idle_in_transaction_session_timeout: '60s',
+};

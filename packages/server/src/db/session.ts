@@ -1,0 +1,160 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type pg from 'pg';
+import type { Db } from './database';
+import { DbError, DbMisuse, translate } from './errors';
+import type { Sql } from './sql';
+import { encode, types } from './values';
+
+/** A connection for one statement or one transaction. */
+export interface Lease {
+  readonly client: pg.ClientBase;
+  /** With an error the connection is not used again. */
+  release(broken?: Error): void;
+}
+
+/** The same handle for both engines: all they differ in is where a connection comes from. */
+export function sessionOver(lease: () => Promise<Lease>): Db {
+  // Who holds a transaction and asks the outer handle for more would wait for itself on the embedded engine, and read
+  // past its own changes on the other.
+  const inTransaction = new AsyncLocalStorage<{ open: boolean }>();
+
+  const withClient = async <T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T> => {
+    if (inTransaction.getStore()?.open) throw new DbMisuse(OUTER_HANDLE);
+    const { client, release } = await lease().catch(rethrow);
+    let broken: Error | undefined;
+    const onError = (error: Error) => {
+      broken = error;
+    };
+    client.on('error', onError);
+    try {
+      return await work(client);
+    } finally {
+      client.off('error', onError);
+      release(broken);
+    }
+  };
+
+  return {
+    ...handleOver((query) => withClient((client) => send(client, query))),
+    transaction: (work) =>
+      withClient(async (client) => {
+        const scope = { open: true };
+        try {
+          return await inTransaction.run(scope, () =>
+            bracket(client, { begin: 'begin', commit: 'commit', rollback: 'rollback' }, work),
+          );
+        } finally {
+          scope.open = false;
+        }
+      }),
+  };
+}
+
+const OUTER_HANDLE =
+  'The database was used inside a transaction other than through the handle of that transaction. ' +
+  'Name the inner handle `db` too, so that the outer one is out of reach.';
+
+type Statement = Sql | string;
+type Send = (query: Statement) => Promise<pg.QueryArrayResult | pg.QueryResult>;
+
+function handleOver(send: Send): Omit<Db, 'transaction'> {
+  const many = async <Row>(query: Sql) => (await send(query)).rows as Row[];
+  return {
+    many,
+    async one<Row>(query: Sql) {
+      const rows = await many<Row>(query);
+      if (rows.length !== 1)
+        throw new DbError(`Expected one row, found ${rows.length}: ${query.text}`, NO_DATA);
+      return rows[0] as Row;
+    },
+    async maybe<Row>(query: Sql) {
+      const rows = await many<Row>(query);
+      if (rows.length > 1)
+        throw new DbError(`Expected at most one row, found ${rows.length}: ${query.text}`, TOO_MANY);
+      return rows[0];
+    },
+    run: async (query) => (await send(query)).rowCount ?? 0,
+    script: async (text) => {
+      await send(text);
+    },
+  };
+}
+
+const NO_DATA = 'P0002';
+const TOO_MANY = 'P0003';
+
+interface Bracket {
+  readonly begin: string;
+  readonly commit: string;
+  readonly rollback: string;
+}
+
+/** Runs `work` between begin and commit; the same for a transaction and for a savepoint in it. */
+async function bracket<T>(
+  client: pg.ClientBase,
+  words: Bracket,
+  work: (db: Db) => Promise<T>,
+  depth = 1,
+): Promise<T> {
+  let state: 'open' | 'nested' | 'over' = 'open';
+  let tail: Promise<unknown> = Promise.resolve();
+  /** One after the other: two statements at once on one connection is more than the driver allows. */
+  const inTurn = <R>(act: () => Promise<R>): Promise<R> => {
+    if (state === 'over') throw new DbMisuse('This transaction is over.');
+    if (state === 'nested') throw new DbMisuse('A nested transaction is open: use its handle until it ends.');
+    const turn = tail.then(act);
+    tail = turn.catch(() => {});
+    return turn;
+  };
+  const db: Db = {
+    ...handleOver(async (query) => inTurn(() => send(client, query))),
+    transaction: async (inner) => {
+      const point = `level_${depth}`;
+      const nested = inTurn(() =>
+        bracket(
+          client,
+          {
+            begin: `savepoint ${point}`,
+            commit: `release savepoint ${point}`,
+            rollback: `rollback to savepoint ${point}; release savepoint ${point}`,
+          },
+          inner,
+          depth + 1,
+        ),
+      );
+      state = 'nested';
+      return nested.finally(() => {
+        state = 'open';
+      });
+    },
+  };
+
+  await send(client, words.begin);
+  try {
+    const result = await work(db);
+    await tail;
+    state = 'over';
+    const { command } = await send(client, words.commit);
+    // After an error that `work` swallowed the database answers a commit with a rollback, and calls that a success.
+    if (command === 'ROLLBACK') throw new DbError('The transaction had failed and was rolled back.', '25P02');
+    return result;
+  } catch (error) {
+    await tail;
+    state = 'over';
+    // If even the rollback fails the connection is gone, and the transaction with it.
+    await send(client, words.rollback).catch(() => {});
+    throw error;
+  }
+}
+
+function send(client: pg.ClientBase, query: Statement): Promise<pg.QueryResult> {
+  const asked =
+    typeof query === 'string'
+      ? client.query({ text: query, types })
+      : client.query({ text: query.text, values: query.values.map(encode), types });
+  return asked.catch(rethrow);
+}
+
+function rethrow(error: unknown): never {
+  throw translate(error);
+}

@@ -1,0 +1,69 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+/** Where Debian puts PostgreSQL's programs, newest version first; undefined where there is none. */
+export function postgresPrograms(): string | undefined {
+  const root = '/usr/lib/postgresql';
+  if (!fs.existsSync(root)) return undefined;
+  const [newest] = fs.readdirSync(root).sort((a, b) => Number(b) - Number(a));
+  const folder = path.join(root, newest ?? '', 'bin');
+  return fs.existsSync(path.join(folder, 'postgres')) ? folder : undefined;
+}
+
+export interface Cluster {
+  url(database: string): string;
+  stop(): Promise<void>;
+}
+
+/** A real server of our own, in a folder of its own, on a socket nobody else sees. */
+export async function startPostgres(programs: string, folder: string): Promise<Cluster> {
+  const asServer = unprivileged();
+  fs.mkdirSync(folder, { recursive: true });
+  if (asServer) fs.chownSync(folder, asServer.uid, asServer.gid);
+  const data = path.join(folder, 'data');
+  const initdb = ['-D', data, '-U', 'vigilia', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'];
+  await promisify(execFile)(path.join(programs, 'initdb'), initdb, { cwd: folder, ...asServer });
+
+  const settings = {
+    unix_socket_directories: folder,
+    listen_addresses: '',
+    fsync: 'off',
+    max_connections: '200',
+  };
+  const server = spawn(
+    path.join(programs, 'postgres'),
+    ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'], ...asServer },
+  );
+  let log = '';
+  const ready = new Promise<void>((resolve, reject) => {
+    server.stderr.on('data', (chunk) => {
+      log += chunk;
+      if (log.includes('ready to accept connections')) resolve();
+    });
+    server.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${log}`)));
+  });
+  await ready;
+
+  return {
+    url: (database) => `postgresql://vigilia@/${database}?host=${encodeURIComponent(folder)}`,
+    async stop() {
+      if (server.exitCode !== null) return;
+      server.kill('SIGINT'); // its "fast" way: ends every session, then itself
+      await once(server, 'exit');
+    },
+  };
+}
+
+/** PostgreSQL refuses to run as root. */
+function unprivileged(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const [, , uid, gid] = (fs.readFileSync('/etc/passwd', 'utf8').match(/^postgres:.*$/m)?.[0] ?? '').split(
+    ':',
+  );
+  if (!uid || !gid) throw new Error('We are root and there is no user named postgres to run the server as.');
+  return { uid: Number(uid), gid: Number(gid) };
+}
