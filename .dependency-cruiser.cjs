@@ -1,0 +1,95 @@
+// The one direction of the code, see ARCHITECTURE.md. Each rule names what it protects.
+const TEST = '(\\.test\\.tsx?$|/src/testing/)';
+const SERVER = '^packages/server/src';
+const WEB = '^packages/web/src';
+
+/**
+ * Whoever is `from` may not know `to`. Always an error: a warning is never read.
+ * @param {string} name
+ * @param {import('dependency-cruiser').IRegularForbiddenRuleType['from']} from
+ * @param {import('dependency-cruiser').IRegularForbiddenRuleType['to']} to
+ * @returns {import('dependency-cruiser').IForbiddenRuleType}
+ */
+const never = (name, from, to) => ({ name, severity: 'error', from, to });
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    never('no-cycles', {}, { circular: true }),
+    never('every-import-resolves', {}, { couldNotResolve: true }),
+
+    // domain ← contract ← server · web · simulator
+    never(
+      'domain-is-pure',
+      { path: '^packages/domain/', pathNot: TEST },
+      { pathNot: '^packages/domain/src' },
+    ),
+    never(
+      'contract-knows-domain-and-zod-only',
+      { path: '^packages/contract/', pathNot: TEST },
+      { pathNot: '^packages/(domain|contract)/src|^node_modules/zod/' },
+    ),
+    never('domain-knows-no-package', { path: '^packages/domain/' }, { path: '^packages/(?!domain/)' }),
+    never(
+      'contract-knows-no-side',
+      { path: '^packages/contract/' },
+      { path: '^packages/(server|web|simulator)/' },
+    ),
+    never(
+      'sides-never-see-each-other',
+      { path: '^packages/(server|web|simulator)/' },
+      { path: '^packages/(server|web|simulator)/', pathNot: '^packages/$1/' },
+    ),
+    never(
+      'packages-stand-on-their-own',
+      { path: '^packages/', pathNot: TEST },
+      { path: '^(tools|e2e|bench)/' },
+    ),
+
+    // main, cli → app → features → http, db, texts  ·  main → app → features → ui, lib, texts
+    never(
+      'nobody-imports-the-door',
+      { path: '^packages/' },
+      { path: `(${SERVER}|${WEB})/(main|cli)\\.tsx?$` },
+    ),
+    never(
+      'app-is-above-features',
+      { path: '^packages/(server|web)/src/(features|http|db|texts|ui|lib)/', pathNot: TEST },
+      { path: '^packages/$1/src/app(/|\\.)' },
+    ),
+    never(
+      'features-do-not-import-features',
+      { path: '^packages/(server|web)/src/features/([^/]+)/', pathNot: TEST },
+      { path: '^packages/$1/src/features/', pathNot: '^packages/$1/src/features/$2/' },
+    ),
+    never(
+      'features-are-above-the-ground',
+      { path: '^packages/(server|web)/src/(http|db|texts|ui|lib)/', pathNot: TEST },
+      { path: '^packages/$1/src/features/' },
+    ),
+    never('db-stands-alone', { path: `${SERVER}/db/`, pathNot: TEST }, { path: `${SERVER}/(http|texts)/` }),
+    never(
+      'texts-stand-alone',
+      { path: '^packages/(server|web)/src/texts/', pathNot: TEST },
+      { path: '^packages/$1/src/(http|db|ui|lib)/' },
+    ),
+    never('lib-does-not-draw', { path: `${WEB}/lib/`, pathNot: TEST }, { path: `${WEB}/ui/` }),
+
+    never('production-knows-no-test', { path: '^packages/', pathNot: TEST }, { path: TEST }),
+    never(
+      'production-needs-no-development-package',
+      { path: '^packages/[^/]+/src/', pathNot: TEST },
+      { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only', 'npm'] },
+    ),
+  ],
+  options: {
+    exclude: { path: '(^|/)(dist|data|coverage|\\.cache)/' },
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true, // a type import is an arrow too
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      conditionNames: ['import', 'node', 'default', 'types'],
+      exportsFields: ['exports'],
+    },
+  },
+};

@@ -1,0 +1,38 @@
+// @ts-check
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './root.mjs';
+
+/**
+ * Bundles our own packages into plain ES modules for Node; what npm installs stays outside.
+ * @param {Record<string, string>} entries name of the output → source
+ * @param {string} outdir
+ */
+export async function bundle(entries, outdir) {
+  const { build } = await import('esbuild'); // late: these tools also run before anything is installed
+  rmSync(join(root, outdir), { recursive: true, force: true });
+  await build({
+    absWorkingDir: root,
+    entryPoints: entries,
+    outdir,
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'esm',
+    sourcemap: true,
+    sourcesContent: false,
+    logLevel: 'warning',
+    plugins: [installedPackagesStayOutside],
+  });
+}
+
+/** @type {import('esbuild').Plugin} */
+const installedPackagesStayOutside = {
+  name: 'installed-packages-stay-outside',
+  setup(build) {
+    // A bare name is a package; `./` and `#` are files of ours, and so is everything under @vigilia.
+    build.onResolve({ filter: /^[^./#]/ }, ({ path, kind }) =>
+      kind === 'entry-point' || path.startsWith('@vigilia/') ? undefined : { path, external: true },
+    );
+  },
+};

@@ -1,0 +1,41 @@
+// @ts-check
+import { spawn } from 'node:child_process';
+import { root } from './root.mjs';
+
+/**
+ * Runs a program in this terminal and gives its exit code; a program ended by a signal counts as failed.
+ * Standard input is closed: nothing here ever asks a question.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv }} [options]
+ * @returns {Promise<number>}
+ */
+export function run(command, args, { cwd = root, env = process.env } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'inherit', 'inherit'] });
+    child.on('error', reject);
+    child.on('close', (code) => resolve(code ?? 1));
+  });
+}
+
+/**
+ * Runs a program quietly and keeps what it says, for steps that speak only when something is wrong.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv }} [options]
+ * @returns {Promise<{ code: number, output: string }>}
+ */
+export function capture(command, args, { cwd = root, env = process.env } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    child.stdout.setEncoding('utf8').on('data', (text) => {
+      output += text;
+    });
+    child.stderr.setEncoding('utf8').on('data', (text) => {
+      output += text;
+    });
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code: code ?? 1, output }));
+  });
+}

@@ -1,0 +1,42 @@
+// @ts-check
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { capture } from '../setup/process.mjs';
+
+/** @type {import('./guards.mjs').Guard} */
+export const types = {
+  name: 'types',
+  protects: 'every package, and the tools, type-check',
+  async offences(root) {
+    const projects = ['.', ...packagesOf(root)];
+    const found = [];
+    for (const project of projects) found.push(await check(root, project));
+    return found.join('');
+  },
+};
+
+/**
+ * TypeScript 7 checks four times faster than 6, but has no API for the other guards: it lives under an alias.
+ * @param {string} root
+ * @param {string} project
+ */
+async function check(root, project) {
+  const tsc = join(root, 'node_modules/typescript-7/lib/tsc.js');
+  const { code, output } = await capture(process.execPath, [tsc, '--noEmit', '-p', project], { cwd: root });
+  return code === 0 ? '' : output || `${project}: tsc ended with ${code}\n`;
+}
+
+/** @param {string} root */
+function packagesOf(root) {
+  const folder = join(root, 'packages');
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => hasFiles(join(folder, name, 'src')))
+    .map((name) => `packages/${name}`);
+}
+
+/**
+ * A package that is laid out but has no source yet has nothing to check.
+ * @param {string} src
+ */
+const hasFiles = (src) => existsSync(src) && readdirSync(src).length > 0;
