@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint';
-import { centro, locale, role } from './vocabulary';
+import { centro, locale } from './vocabulary';
 
 export const signedIn = z.object({
   token: z.string(),
   two_factor_enabled: z.boolean(),
-  roles: z.array(role),
+  /** Usually ROLE_CENTRO or ROLE_ENFERMERA; any other opens no door. */
+  roles: z.array(z.string()),
   name: z.string(),
   username: z.string(),
   locale,
@@ -19,7 +20,7 @@ export type SignedIn = z.output<typeof signedIn>;
 export const codeWanted = z.object({
   token: z.null(),
   two_factor_enabled: z.literal(true),
-  roles: z.array(role).length(0),
+  roles: z.array(z.string()).length(0),
   two_factor_setup: z.object({ secret: z.string(), otpauth_url: z.string() }).optional(),
 });
 
@@ -54,7 +55,7 @@ export const logout = endpoint({
   path: '/api/logout',
   summary: 'Revoke this token.',
   access: 'signed-in',
-  answer: z.undefined(),
+  answer: z.void(),
   status: 204,
 });
 
@@ -71,7 +72,7 @@ export const changePassword = endpoint({
     password: z.string().min(MIN_PASSWORD).max(1000),
     passwordRepeat: z.string().max(1000),
   }),
-  answer: z.undefined(),
+  answer: z.void(),
   status: 204,
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint';
 import { formBody, prepared } from './form';
-import { byCentre, byId, byRecord, id, locale, role, written } from './vocabulary';
+import { byCentre, byId, byRecord, id, locale, written } from './vocabulary';
 
 export const staffMember = z.object({
   id,
@@ -9,7 +9,7 @@ export const staffMember = z.object({
   nombre: z.string(),
   locale,
   /** Whoever holds both roles works as a nurse, and is shown so. */
-  role,
+  role: z.string(),
   twoFactorEnabled: z.boolean(),
 });
 export type StaffMember = z.output<typeof staffMember>;

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { about } from '@vigilia/contract/auth';
+import { REQUEST_ID } from '@vigilia/contract/problems';
+import type { Instant } from '@vigilia/domain/instant';
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { Database } from '#db/database';
+import { sql } from '#db/sql';
+import { authRoutes } from '#features/auth/auth.routes';
+import { identify } from '#features/auth/session.store';
+import type { AccessRecorder } from '#http/access';
+import { serveDocs } from '#http/docs';
+import { openDoor } from '#http/door';
+import { refuseOtherMethods } from '#http/methods';
+import { answerProblem, handleProblems } from '#http/problem-handler';
+import { serveWebApp } from '#http/web-app';
+
+export interface AppNeeds {
+  readonly db: Database;
+  readonly clock: () => Instant;
+  readonly log: FastifyBaseLogger;
+  readonly webDir: string;
+  readonly usersHost: string;
+  readonly trustProxy: boolean;
+  readonly demoAccounts: (locale: string) => { username: string; password: string; tells: string }[];
+  readonly record?: AccessRecorder;
+}
+
+/** The true map: which features there are, and what each is handed. */
+export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
+  const { db, clock, log } = needs;
+  const app = fastify({
+    loggerInstance: log,
+    trustProxy: needs.trustProxy,
+    bodyLimit: 1024 * 1024,
+    // Fastify would run a GET's handler on HEAD, and some of our GETs change state.
+    exposeHeadRoutes: false,
+    genReqId: () => randomUUID(),
+    requestTimeout: 60_000,
+    frameworkErrors: (error, request, reply) => answerProblem(error, request, reply),
+  });
+  app.removeContentTypeParser('text/plain');
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header(REQUEST_ID, request.id);
+  });
+  handleProblems(app);
+  const refuseTheRest = refuseOtherMethods(app);
+
+  const door = openDoor(app, {
+    clock,
+    identify: (token, now) => identify(db, token, now),
+    record: needs.record ?? ((access) => log.info({ access }, 'about patients')),
+  });
+
+  door.serveOpen(about, async (_, { locale }) => {
+    const accounts = needs.demoAccounts(locale);
+    return { demo: accounts.length > 0, accounts, usersHost: needs.usersHost };
+  });
+  authRoutes(door, db);
+
+  app.get('/healthz', async (_, reply) => {
+    await db.one(sql`select 1`);
+    return reply.header('cache-control', 'no-store').send({ status: 'ok' });
+  });
+  await serveDocs(app);
+  await serveWebApp(app, needs);
+  refuseTheRest();
+  return app;
+}

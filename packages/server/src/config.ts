@@ -1,0 +1,89 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const flag = z.enum(['true', 'false', '1', '0', '']).transform((word) => word === 'true' || word === '1');
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'a port number')
+  .transform(Number)
+  .pipe(z.number().max(65_535));
+
+/** Everything the environment may say, and what holds when it says nothing. Nobody else reads process.env. */
+const environment = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  PORT: port.default(8080),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'an address that begins with postgres://')
+    .optional(),
+  DATA_DIR: z.string().default('./data'),
+  MQTT_URL: z
+    .string()
+    .regex(/^mqtts?:\/\//, 'an address that begins with mqtt:// or mqtts://')
+    .optional(),
+  MQTT_HOST: z.string().default('127.0.0.1'),
+  MQTT_PORT: port.default(1883),
+  USERS_HOST: z.union([z.url(), z.literal('')]).default(''),
+  TRUST_PROXY: flag.default(false),
+  READINGS_RETENTION_DAYS: z
+    .string()
+    .regex(/^\d{1,5}$/, 'a number of days')
+    .transform(Number)
+    .pipe(z.number().min(32, 'at least 32 days: hubs may deliver 31 days late'))
+    .default(400),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  VIGILIA_DEMO: flag.default(false),
+});
+
+export interface Config {
+  readonly host: string;
+  readonly port: number;
+  readonly databaseUrl: string | undefined;
+  readonly dataDir: string;
+  readonly mqttUrl: string | undefined;
+  readonly mqttHost: string;
+  readonly mqttPort: number;
+  readonly usersHost: string;
+  readonly trustProxy: boolean;
+  readonly readingsRetentionDays: number;
+  readonly logLevel: string;
+  readonly demo: boolean;
+}
+
+/** Wrong settings, all of them at once, in words. */
+export class BadConfig extends Error {
+  override name = 'BadConfig';
+}
+
+export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
+  // An empty setting is one that was left out, as `.env` files and compose files write it.
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== '' && value !== undefined),
+  );
+  const read = environment.safeParse(given);
+  if (!read.success) {
+    const wrong = read.error.issues.map((issue) => `  ${String(issue.path[0])}: ${issue.message}`);
+    throw new BadConfig(`These settings are not right:\n${wrong.join('\n')}`);
+  }
+  const e = read.data;
+  const loopbackOnly = e.VIGILIA_DEMO;
+  if (loopbackOnly && !/^(127\.|localhost$|::1$)/.test(e.HOST)) {
+    throw new BadConfig(
+      'These settings are not right:\n  HOST: the demo has known passwords and stays on this machine',
+    );
+  }
+  return {
+    host: e.HOST,
+    port: e.PORT,
+    databaseUrl: e.DATABASE_URL,
+    dataDir: resolve(e.DATA_DIR),
+    mqttUrl: e.MQTT_URL,
+    mqttHost: e.MQTT_HOST,
+    mqttPort: e.MQTT_PORT,
+    usersHost: e.USERS_HOST,
+    trustProxy: e.TRUST_PROXY,
+    readingsRetentionDays: e.READINGS_RETENTION_DAYS,
+    logLevel: e.LOG_LEVEL,
+    demo: e.VIGILIA_DEMO,
+  };
+}

@@ -1,0 +1,69 @@
+import type { Instant } from '@vigilia/domain/instant';
+import type { Locale } from '@vigilia/domain/locales';
+import type { Db } from '#db/database';
+import { sql } from '#db/sql';
+
+/** What signing in needs to know of somebody. It never leaves the server. */
+export interface Account {
+  id: number;
+  username: string;
+  nombre: string;
+  locale: Locale;
+  roles: string[];
+  password_hash: string;
+  twoFactorEnabled: boolean;
+  totp_secret: string | null;
+  totp_confirmed_at: Instant | null;
+  centros: { id: number; nombre: string; zona: string }[];
+}
+
+export async function findAccount(db: Db, username: string): Promise<Account | undefined> {
+  return db.maybe<Account>(sql`
+    select id, username, nombre, locale, roles, password_hash, "twoFactorEnabled", totp_secret, totp_confirmed_at,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('id', centre.id, 'nombre', centre.nombre, 'zona', zona) order by centre.id)
+        from staff_centre join centre on centre.id = centro_id where staff_id = staff.id
+      ), '[]') as centros
+    from staff where lower(username) = lower(${username}) and ended_at is null`);
+}
+
+export async function setPasswordHash(db: Db, staffId: number, passwordHash: string): Promise<void> {
+  await db.run(sql`update staff set password_hash = ${passwordHash} where id = ${staffId}`);
+}
+
+/** Two sign-ins at once must enrol with one secret: the first one stored stays. */
+export async function keepTotpSecret(db: Db, staffId: number, secret: string): Promise<string> {
+  const row = await db.one<{ totp_secret: string }>(sql`
+    update staff set totp_secret = coalesce(totp_secret, ${secret}) where id = ${staffId} returning totp_secret`);
+  return row.totp_secret;
+}
+
+/** True for exactly one of those who send a code of this step, however many do so at once. */
+export async function useTotpStep(db: Db, staffId: number, step: number): Promise<boolean> {
+  const used = await db.run(sql`
+    update staff set totp_last_step = ${step} where id = ${staffId} and totp_last_step < ${step}`);
+  return used === 1;
+}
+
+export async function confirmTotp(
+  db: Db,
+  staffId: number,
+  codeHashes: Uint8Array[],
+  now: Instant,
+): Promise<boolean> {
+  const confirmed = await db.run(sql`
+    update staff set totp_confirmed_at = ${new Date(now)} where id = ${staffId} and totp_confirmed_at is null`);
+  if (confirmed === 0) return false;
+  await db.run(sql`delete from recovery_code where staff_id = ${staffId}`);
+  for (const hash of codeHashes) {
+    await db.run(sql`insert into recovery_code (staff_id, code_hash) values (${staffId}, ${hash})`);
+  }
+  return true;
+}
+
+export async function useRecoveryCode(db: Db, staffId: number, codeHash: Uint8Array): Promise<boolean> {
+  const used = await db.run(
+    sql`delete from recovery_code where staff_id = ${staffId} and code_hash = ${codeHash}`,
+  );
+  return used === 1;
+}

@@ -1,0 +1,20 @@
+import { authenticate, changePassword, checkCode, logout } from '@vigilia/contract/auth';
+import type { Database } from '#db/database';
+import type { Door } from '#http/door';
+import { changeOwnPassword } from './change-password';
+import { revokeSession } from './session.store';
+import { completeSignIn, signIn } from './sign-in';
+
+export function authRoutes({ serve, serveOpen }: Door, db: Database): void {
+  serveOpen(authenticate, ({ body }, from) => signIn(db, body, from));
+
+  serveOpen(checkCode, ({ body }, from) => completeSignIn(db, body, from));
+
+  serve(logout, async (_, { actor }) => {
+    await revokeSession(db, actor.tokenHash);
+  });
+
+  serve(changePassword, async ({ body }, { actor, address, now, locale }) => {
+    await changeOwnPassword(db, actor, body, { address, now, locale });
+  });
+}

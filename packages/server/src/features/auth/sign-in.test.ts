@@ -1,0 +1,249 @@
+import { Secret, TOTP } from 'otpauth';
+import { expect, test } from 'vitest';
+import { sql } from '#db/sql';
+import { careHome, PASSWORD } from '#testing/care-home';
+
+const codeFor = (secret: string, at: number) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at });
+
+test('Ana signs in and is told who she is', async () => {
+  const home = await careHome();
+  await home.staff('ana', { roles: ['ROLE_CENTRO'] });
+  const { status, body } = await home.post('/api/authenticate', { username: 'ANA', password: PASSWORD });
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    token: expect.stringMatching(/^[\w-]{43}$/),
+    two_factor_enabled: false,
+    roles: ['ROLE_CENTRO'],
+    name: 'ana',
+    username: 'ana',
+    locale: 'es',
+    centros: [{ id: home.first, nombre: 'Huize Zonnehof', zona: 'Europe/Amsterdam' }],
+  });
+  const stored = await home.db.many<{ token_hash: Uint8Array }>(sql`select token_hash from session`);
+  expect(stored).toHaveLength(1);
+  expect(Buffer.from(stored[0]?.token_hash ?? []).toString('base64url')).not.toBe(body.token);
+});
+
+test('a wrong password and an unknown user are answered with the same bytes', async () => {
+  const home = await careHome();
+  await home.staff('ana');
+  const wrong = await home.post('/api/authenticate', { username: 'ana', password: 'not-her-password' });
+  const unknown = await home.post('/api/authenticate', { username: 'nobody', password: 'not-her-password' });
+  expect(wrong.status).toBe(401);
+  expect(wrong.body).toEqual({ message: 'The user name or password is not right.' });
+  expect({ ...unknown.body, status: unknown.status }).toEqual({ ...wrong.body, status: wrong.status });
+});
+
+test.each([
+  [{ username: 'ana' }, 'password'],
+  [{ password: PASSWORD }, 'username'],
+  [{ username: '', password: PASSWORD }, 'username'],
+  [{ username: 7, password: PASSWORD }, 'username'],
+  [[], ''],
+])('a sign-in with %j is refused at its field', async (body, field) => {
+  const home = await careHome();
+  const { status, body: told } = await home.post('/api/authenticate', body);
+  expect(status).toBe(422);
+  expect(Object.keys(told.errors)).toContain(field);
+  expect(told.error_msg).toBe(Object.values(told.errors)[0]);
+});
+
+test('a token lives twelve hours unused, seven days at most', async () => {
+  const home = await careHome();
+  await home.staff('ana');
+  const token = await home.enter('ana');
+  const known = async () => (await home.post('/api/password', {}, token)).status !== 401;
+  home.clock.pass({ hours: 11, minutes: 59 });
+  expect(await known()).toBe(true);
+  home.clock.pass({ hours: 12, minutes: 1 });
+  expect(await known()).toBe(false);
+
+  const busy = await home.enter('ana');
+  for (let half = 0; half < 14; half += 1) {
+    expect((await home.post('/api/password', {}, busy)).status).toBe(422);
+    home.clock.pass({ hours: 11, minutes: 59 });
+  }
+  home.clock.pass({ hours: 1 });
+  expect((await home.post('/api/password', {}, busy)).status).toBe(401);
+});
+
+test('signing out ends this token and no other', async () => {
+  const home = await careHome();
+  await home.staff('ana');
+  const [desk, tablet] = [await home.enter('ana'), await home.enter('ana')];
+  expect((await home.post('/api/logout', undefined, desk)).status).toBe(204);
+  expect((await home.post('/api/logout', undefined, desk)).status).toBe(401);
+  expect((await home.post('/api/logout', undefined, tablet)).status).toBe(204);
+});
+
+test.each([
+  ['no token', undefined],
+  ['a forged one', 'x'.repeat(43)],
+  ['one of the wrong shape', "' or 1=1 --"],
+])('%s opens nothing', async (_, token) => {
+  const home = await careHome();
+  const { status, body, headers } = await home.post('/api/logout', undefined, token);
+  expect([status, body.message]).toEqual([401, 'You are not signed in. Please sign in again.']);
+  expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test('somebody with an unknown role gets in nowhere', async () => {
+  const home = await careHome();
+  await home.staff('cook', { roles: ['ROLE_KITCHEN'] });
+  const token = await home.enter('cook');
+  expect((await home.post('/api/logout', undefined, token)).status).toBe(403);
+});
+
+test('ten wrong tries close the account for a quarter of an hour, also for a user that does not exist', async () => {
+  const home = await careHome();
+  await home.staff('ana');
+  for (const username of ['ana', 'nobody']) {
+    const guess = () => home.post('/api/authenticate', { username, password: 'a-wrong-guess' });
+    for (let i = 0; i < 10; i += 1) expect((await guess()).status).toBe(401);
+    const shut = await guess();
+    expect(shut.status).toBe(429);
+    expect(Number(shut.headers['retry-after'])).toBe(900);
+  }
+  const own = () => home.post('/api/authenticate', { username: 'ana', password: PASSWORD });
+  expect((await own()).status).toBe(429);
+  home.clock.pass({ minutes: 15, seconds: 1 });
+  expect((await own()).status).toBe(200);
+});
+
+test('twenty wrong tries at the same moment are ten failures and ten refusals', async () => {
+  const home = await careHome();
+  await home.staff('ana');
+  const tries = Array.from({ length: 20 }, () =>
+    home.post('/api/authenticate', { username: 'ana', password: 'a-wrong-guess' }),
+  );
+  const statuses = (await Promise.all(tries)).map((answer) => answer.status).sort();
+  expect(statuses).toEqual([...Array(10).fill(401), ...Array(10).fill(429)]);
+});
+
+test('a right sign-in clears the count', async () => {
+  const home = await careHome();
+  await home.staff('ana');
+  for (let round = 0; round < 3; round += 1) {
+    for (let i = 0; i < 9; i += 1) {
+      await home.post('/api/authenticate', { username: 'ana', password: 'a-wrong-guess' });
+    }
+    expect((await home.post('/api/authenticate', { username: 'ana', password: PASSWORD })).status).toBe(200);
+  }
+});
+
+test('one address has a hundred failures in a quarter of an hour, whoever it tries to be', async () => {
+  const home = await careHome();
+  for (let i = 0; i < 100; i += 1) {
+    await home.db.run(sql`
+      insert into sign_in_failure (username, address, at)
+      values (${`u${i}`}, '127.0.0.1', ${new Date(home.clock.now())})`);
+  }
+  expect((await home.post('/api/authenticate', { username: 'new', password: 'x' })).status).toBe(429);
+});
+
+test('two-factor: pairing an app, its code good once, then a recovery code', async () => {
+  const home = await careHome();
+  await home.staff('dos', { twoFactorEnabled: true });
+  const given = { username: 'dos', password: PASSWORD };
+
+  const half = await home.post('/api/authenticate', given);
+  expect(half.body).toMatchObject({ token: null, two_factor_enabled: true, roles: [] });
+  const { secret, otpauth_url } = half.body.two_factor_setup;
+  expect(otpauth_url).toContain(`secret=${secret}`);
+
+  const code = codeFor(secret, home.clock.now());
+  const whole = await home.post('/api/2fa_check', { ...given, code });
+  expect(whole.status).toBe(200);
+  expect(whole.body).toMatchObject({ two_factor_enabled: true, roles: ['ROLE_CENTRO'] });
+  expect(whole.body.recovery_codes).toHaveLength(10);
+
+  expect((await home.post('/api/2fa_check', { ...given, code })).status).toBe(401);
+  const again = await home.post('/api/authenticate', given);
+  expect(again.body.two_factor_setup).toBeUndefined();
+
+  const [recovery] = whole.body.recovery_codes;
+  const saved = await home.post('/api/2fa_check', { ...given, code: recovery.toLowerCase() });
+  expect([saved.status, saved.body.recovery_codes]).toEqual([200, undefined]);
+  expect((await home.post('/api/2fa_check', { ...given, code: recovery })).status).toBe(401);
+});
+
+test('one code sent twenty times at once opens one door', async () => {
+  const home = await careHome();
+  await home.staff('dos', { twoFactorEnabled: true });
+  const given = { username: 'dos', password: PASSWORD };
+  const { secret } = (await home.post('/api/authenticate', given)).body.two_factor_setup;
+  await home.post('/api/2fa_check', { ...given, code: codeFor(secret, home.clock.now()) });
+
+  home.clock.pass({ minutes: 1 });
+  const code = codeFor(secret, home.clock.now());
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => home.post('/api/2fa_check', { ...given, code })),
+  );
+  expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+});
+
+test.each([
+  [-60, 401],
+  [-30, 200],
+  [0, 200],
+  [30, 200],
+  [60, 401],
+])('a phone that is %s s off gets %s', async (seconds, status) => {
+  const home = await careHome();
+  await home.staff('dos', { twoFactorEnabled: true });
+  const given = { username: 'dos', password: PASSWORD };
+  const { secret } = (await home.post('/api/authenticate', given)).body.two_factor_setup;
+  const code = codeFor(secret, home.clock.now() + seconds * 1000);
+  expect((await home.post('/api/2fa_check', { ...given, code })).status).toBe(status);
+});
+
+test('the code does not make up for a wrong password, nor is it asked of those who have no two-factor', async () => {
+  const home = await careHome();
+  await home.staff('dos', { twoFactorEnabled: true });
+  await home.staff('ana');
+  const { secret } = (await home.post('/api/authenticate', { username: 'dos', password: PASSWORD })).body
+    .two_factor_setup;
+  const code = codeFor(secret, home.clock.now());
+  expect((await home.post('/api/2fa_check', { username: 'dos', password: 'wrong', code })).status).toBe(401);
+  expect((await home.post('/api/2fa_check', { username: 'ana', password: PASSWORD, code })).status).toBe(401);
+});
+
+test.each(['12345', '1234567', 'abcdef', '', 'AAAAA-BBBB'])('the code %j is no code', async (code) => {
+  const home = await careHome();
+  const { status, body } = await home.post('/api/2fa_check', { username: 'dos', password: PASSWORD, code });
+  expect([status, Object.keys(body.errors)]).toEqual([422, ['code']]);
+});
+
+test('changing the password signs out everywhere else', async () => {
+  const home = await careHome();
+  await home.staff('ana');
+  const [desk, tablet] = [await home.enter('ana'), await home.enter('ana')];
+  const change = (body: object) => home.post('/api/password', body, desk);
+
+  const wrong = await change({
+    current: 'no',
+    password: 'a-newer-password',
+    passwordRepeat: 'a-newer-password',
+  });
+  expect([wrong.status, Object.keys(wrong.body.errors)]).toEqual([422, ['current']]);
+  const differs = await change({
+    current: PASSWORD,
+    password: 'a-newer-password',
+    passwordRepeat: 'another',
+  });
+  expect(differs.body.errors).toEqual({ passwordRepeat: 'The passwords must match' });
+  const short = await change({ current: PASSWORD, password: 'short', passwordRepeat: 'short' });
+  expect(short.body.errors).toEqual({ password: 'At least 10 characters.' });
+
+  expect(
+    (await change({ current: PASSWORD, password: 'a-newer-password', passwordRepeat: 'a-newer-password' }))
+      .status,
+  ).toBe(204);
+  expect((await home.post('/api/logout', undefined, tablet)).status).toBe(401);
+  expect((await home.post('/api/logout', undefined, desk)).status).toBe(204);
+  expect((await home.post('/api/authenticate', { username: 'ana', password: PASSWORD })).status).toBe(401);
+  expect(
+    (await home.post('/api/authenticate', { username: 'ana', password: 'a-newer-password' })).status,
+  ).toBe(200);
+});

@@ -1,0 +1,33 @@
+import type { Instant } from '@vigilia/domain/instant';
+import type { Locale } from '@vigilia/domain/locales';
+import type { Db } from '#db/database';
+import { sql } from '#db/sql';
+
+export interface NewStaff {
+  username: string;
+  nombre: string;
+  locale: Locale;
+  roles: readonly string[];
+  twoFactorEnabled: boolean;
+  passwordHash: string;
+}
+
+export async function insertStaff(
+  db: Db,
+  staff: NewStaff,
+  centres: readonly number[],
+  now: Instant,
+): Promise<number> {
+  const { id } = await db.one<{ id: number }>(sql`
+    insert into staff (username, nombre, locale, roles, "twoFactorEnabled", password_hash, created_at)
+    values (${staff.username}, ${staff.nombre}, ${staff.locale}, ${staff.roles}::text[], ${staff.twoFactorEnabled},
+      ${staff.passwordHash}, ${new Date(now)})
+    returning id`);
+  for (const centroId of centres) await grantCentre(db, id, centroId);
+  return id;
+}
+
+export async function grantCentre(db: Db, staffId: number, centroId: number): Promise<void> {
+  await db.run(sql`
+    insert into staff_centre (staff_id, centro_id) values (${staffId}, ${centroId}) on conflict do nothing`);
+}

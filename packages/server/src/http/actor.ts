@@ -1,0 +1,23 @@
+import type { Role } from '@vigilia/domain/roles';
+
+export interface Centre {
+  readonly id: number;
+  readonly nombre: string;
+  readonly zona: string;
+  readonly serviciosAvanzados: boolean;
+}
+
+/** Whoever is asking: somebody of the staff with a living session. */
+export interface Actor {
+  readonly id: number;
+  readonly username: string;
+  readonly nombre: string;
+  readonly roles: readonly string[];
+  /** The role they work in: nurse wins (specification §6). Null: a role we do not know, so no rights. */
+  readonly role: Role | null;
+  /** The only centres whose records they can reach. Stores take these, never an id from the request. */
+  readonly centres: readonly Centre[];
+  readonly tokenHash: Uint8Array;
+}
+
+export const centreIds = (actor: Actor): number[] => actor.centres.map((centre) => centre.id);

@@ -1,0 +1,23 @@
+import type { FastifyRequest } from 'fastify';
+import type { Actor, Centre } from './actor';
+import { Problem } from './problem';
+
+/**
+ * The centre a request is about: the one it names, else the first of whoever asks. One that is not theirs, or
+ * that does not exist, is refused alike (403). This is the only place where a request chooses a centre.
+ */
+export function centreOf(actor: Actor, request: FastifyRequest): Centre {
+  const named = namedCentre(request.query) ?? namedCentre(request.params);
+  const centre =
+    named === undefined
+      ? actor.centres[0]
+      : actor.centres.find((mine) => String(mine.id) === named || !/^\d+$/.test(named));
+  // A word that is no number passes here and is refused as a bad parameter right after.
+  if (!centre) throw new Problem('not-your-centre');
+  return centre;
+}
+
+function namedCentre(from: unknown): string | undefined {
+  const named = (from as { idCentro?: unknown } | undefined)?.idCentro;
+  return named === undefined || named === '' ? undefined : String(named);
+}

@@ -1,0 +1,20 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Instant } from '@vigilia/domain/instant';
+import type { Locale } from '@vigilia/domain/locales';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Actor, Centre } from './actor';
+
+/** What every handler is handed: when it is, who reads, from where. */
+export interface OpenContext {
+  readonly now: Instant;
+  readonly locale: Locale;
+  readonly address: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly log: FastifyBaseLogger;
+}
+
+/** The same for somebody signed in, with the centre that the request is about. */
+export interface Context extends OpenContext {
+  readonly actor: Actor;
+  readonly centre: Centre;
+}

@@ -1,0 +1,140 @@
+import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@vigilia/contract/endpoint';
+import type { Instant } from '@vigilia/domain/instant';
+import { may } from '@vigilia/domain/rights';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { type AccessRecorder, accessOf } from './access';
+import type { Actor } from './actor';
+import { centreOf } from './centre-scope';
+import type { Context, OpenContext } from './context';
+import { pickLocale } from './language';
+import { refusePrefetch } from './prefetch';
+import { Problem } from './problem';
+import { checkedBody, checkedParams } from './validation';
+
+/**
+ * The one door of the API. Every endpoint goes through the same checks in the order of decisions §2: token 401,
+ * role 403, centre 403, path and query 400, record 404, body 422; its answer is filtered by its own schema; and
+ * what it did about patients is told to the recorder, refusals included.
+ */
+export interface Door {
+  /** For those signed in. */
+  serve<E extends Endpoint>(
+    endpoint: E,
+    handle: (input: InputOf<E>, context: Context) => Promise<Answer<E>>,
+  ): void;
+  /** For those signed in, about one record: it is found (404) before the body is judged (422). */
+  serveRecord<E extends Endpoint, R>(
+    endpoint: E,
+    find: (input: AddressOf<E>, context: Context) => Promise<R>,
+    handle: (record: R, input: InputOf<E>, context: Context) => Promise<Answer<E>>,
+  ): void;
+  /** For anybody. */
+  serveOpen<E extends Endpoint>(
+    endpoint: E,
+    handle: (input: InputOf<E>, context: OpenContext) => Promise<Answer<E>>,
+  ): void;
+}
+
+export interface AddressOf<E extends Endpoint> {
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+}
+export interface InputOf<E extends Endpoint> extends AddressOf<E> {
+  body: BodyOf<E>;
+}
+/** What a handler may give: the endpoint's answer, before its schema strips what may not leave. */
+type Answer<E extends Endpoint> = z.input<E['answer']> | AnswerOf<E>;
+
+export interface DoorNeeds {
+  readonly clock: () => Instant;
+  readonly identify: (token: string, now: Instant) => Promise<Actor | null>;
+  readonly record: AccessRecorder;
+}
+
+export function openDoor(app: FastifyInstance, needs: DoorNeeds): Door {
+  const register = <E extends Endpoint, C extends OpenContext>(
+    endpoint: E,
+    admit: (request: FastifyRequest, open: OpenContext) => Promise<C>,
+    work: (request: FastifyRequest, context: C) => Promise<Answer<E>>,
+  ) => {
+    const contexts = new WeakMap<FastifyRequest, C>();
+    const route = {
+      url: endpoint.path,
+      // Before the body is read: who may not ask learns nothing about its shape, and costs no parsing.
+      onRequest: async (request: FastifyRequest) => {
+        contexts.set(request, await admit(request, contextOf(request, needs.clock())));
+      },
+      handler: async (request: FastifyRequest, reply: FastifyReply) => {
+        const context = contexts.get(request);
+        if (!context) throw new Error(`${endpoint.name} was reached without being admitted`);
+        const answer = endpoint.answer.parse(await work(request, context));
+        reply.code(endpoint.status).header('cache-control', 'no-store');
+        return reply.send(answer);
+      },
+      onResponse: async (request: FastifyRequest, reply: FastifyReply) => {
+        if (endpoint.aboutPatients) needs.record(accessOf(endpoint, request, reply, contexts.get(request)));
+      },
+    };
+    app.route({ ...route, method: endpoint.method });
+    // DELETE is what a baja should have been; the GET stays because it is specified.
+    if (endpoint.changesByGet) app.route({ ...route, method: 'DELETE' });
+  };
+
+  const admitStaff = (endpoint: Endpoint) => async (request: FastifyRequest, open: OpenContext) => {
+    const actor = await signedIn(request, open.now, needs.identify);
+    if (!actor.role) throw new Problem('not-allowed');
+    if (endpoint.access !== 'signed-in' && !may(actor.role, endpoint.access as never)) {
+      throw new Problem('not-allowed');
+    }
+    if (endpoint.changesByGet) refusePrefetch(request);
+    return { ...open, actor, centre: centreOf(actor, request) };
+  };
+
+  return {
+    serve: (endpoint, handle) =>
+      register(endpoint, admitStaff(endpoint), async (request, context) => {
+        const address = checkedParams(endpoint, request);
+        const body = checkedBody(endpoint, request.body, context.locale);
+        return handle({ ...address, body }, context);
+      }),
+    serveRecord: (endpoint, find, handle) =>
+      register(endpoint, admitStaff(endpoint), async (request, context) => {
+        const address = checkedParams(endpoint, request);
+        const record = await find(address, context);
+        const body = checkedBody(endpoint, request.body, context.locale);
+        return handle(record, { ...address, body }, context);
+      }),
+    serveOpen: (endpoint, handle) =>
+      register(
+        endpoint,
+        async (_, open) => open,
+        async (request, context) => {
+          const address = checkedParams(endpoint, request);
+          const body = checkedBody(endpoint, request.body, context.locale);
+          return handle({ ...address, body }, context);
+        },
+      ),
+  };
+}
+
+function contextOf(request: FastifyRequest, now: Instant): OpenContext {
+  return {
+    now,
+    locale: pickLocale(request.headers['accept-language']),
+    address: request.ip,
+    headers: request.headers,
+    log: request.log,
+  };
+}
+
+async function signedIn(
+  request: FastifyRequest,
+  now: Instant,
+  identify: DoorNeeds['identify'],
+): Promise<Actor> {
+  const token = /^Bearer ([\w-]{20,100})$/.exec(request.headers.authorization ?? '')?.[1];
+  const actor = token ? await identify(token, now) : null;
+  if (!actor) throw new Problem('signed-out');
+  return actor;
+}

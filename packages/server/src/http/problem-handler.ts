@@ -1,0 +1,64 @@
+import { type ProblemBody, type ProblemId, REQUEST_ID } from '@vigilia/contract/problems';
+import type { Locale } from '@vigilia/domain/locales';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { DbUnavailable } from '#db/errors';
+import { text } from '#texts/texts';
+import { pickLocale } from './language';
+import { Problem } from './problem';
+
+/** The one door out: every error leaves here as `{message}` in the reader's language, never with its insides. */
+export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const problem = problemOf(error);
+  if (problem.id === 'broken') request.log.error({ err: error }, 'a request broke');
+  else
+    request.log.info({ problem: problem.id, cause: describe(problem.told.cause) }, 'a request was refused');
+
+  const { retryAfterSeconds } = problem.told;
+  if (retryAfterSeconds !== undefined)
+    reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfterSeconds))));
+  reply
+    .code(problem.status)
+    .header('cache-control', 'no-store')
+    .header(REQUEST_ID, request.id)
+    .send(bodyOf(problem, pickLocale(request.headers['accept-language'])));
+}
+
+export function handleProblems(app: FastifyInstance): void {
+  app.setErrorHandler(answerProblem);
+  app.setNotFoundHandler((request, reply) => answerProblem(new Problem('not-found'), request, reply));
+}
+
+function bodyOf(problem: Problem, locale: Locale): ProblemBody {
+  const message = text(locale, `problem.${problem.id}`);
+  const { errors } = problem.told;
+  if (problem.status !== 422) return { message };
+  // The sign-in page shows error_msg alone (specification §8): the first field's reason says more than "check it".
+  return { message, error_msg: Object.values(errors ?? {})[0] ?? message, errors: errors ?? {} };
+}
+
+/** Fastify's own refusals, in our words. */
+const FASTIFY_CODES: Readonly<Record<string, ProblemId>> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'broken-json',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'broken-json',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'broken-json',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too-large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'not-json',
+  FST_ERR_BAD_URL: 'bad-parameter',
+  FST_ERR_ASYNC_CONSTRAINT: 'bad-parameter',
+  FST_ERR_MAX_PARAM_LENGTH: 'bad-parameter',
+};
+
+function problemOf(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  if (error instanceof DbUnavailable)
+    return new Problem('unavailable', { retryAfterSeconds: 5, cause: error });
+  const { code, statusCode } = (error ?? {}) as Partial<FastifyError>;
+  const known = FASTIFY_CODES[code ?? ''];
+  if (known) return new Problem(known, { cause: error });
+  if (statusCode === 413) return new Problem('too-large', { cause: error });
+  // A body that secure-json-parse refuses (`__proto__`) or that ends too soon.
+  if (statusCode === 400 || error instanceof SyntaxError) return new Problem('broken-json', { cause: error });
+  return new Problem('broken', { cause: error });
+}
+
+const describe = (cause: unknown): string | undefined => (cause instanceof Error ? cause.message : undefined);

@@ -1,0 +1,57 @@
+import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '@vigilia/contract/endpoint';
+import type { Locale } from '@vigilia/domain/locales';
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { text } from '#texts/texts';
+import { Problem } from './problem';
+
+export function checkedParams<E extends Endpoint>(
+  endpoint: E,
+  request: FastifyRequest,
+): { params: ParamsOf<E>; query: QueryOf<E> } {
+  const params = endpoint.params.safeParse(withoutEmpty(request.params));
+  const query = endpoint.query.safeParse(withoutEmpty(request.query));
+  if (!params.success || !query.success) throw new Problem('bad-parameter');
+  return { params: params.data as ParamsOf<E>, query: query.data as QueryOf<E> };
+}
+
+export function checkedBody<E extends Endpoint>(endpoint: E, body: unknown, locale: Locale): BodyOf<E> {
+  const wantsNone = endpoint.body.type === 'undefined';
+  if (wantsNone) return undefined as BodyOf<E>;
+  const read = endpoint.body.safeParse(body);
+  if (!read.success) throw new Problem('bad-form', { errors: errorsOf(read.error, locale) });
+  return read.data as BodyOf<E>;
+}
+
+/** `?idCentro=` and an optional part of a path that was left out both mean: not given. */
+const withoutEmpty = (given: unknown) =>
+  Object.fromEntries(Object.entries(given ?? {}).filter(([, value]) => value !== '' && value !== undefined));
+
+/** The first thing wrong with each field, in the reader's words. */
+function errorsOf(error: z.ZodError, locale: Locale): Record<string, string> {
+  const errors: Record<string, string> = {};
+  for (const issue of error.issues) errors[String(issue.path[0] ?? '')] ??= wordsFor(issue, locale);
+  return errors;
+}
+
+function wordsFor(issue: z.core.$ZodIssue, locale: Locale): string {
+  if (issue.message === 'material-required') return text(locale, 'field.material-required');
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? text(locale, 'field.required') : text(locale, 'field.invalid');
+    case 'too_small':
+      if (issue.origin === 'string' && issue.minimum === 1) return text(locale, 'field.required');
+      if (issue.origin === 'string')
+        return text(locale, 'field.password-short', { min: Number(issue.minimum) });
+      return text(locale, 'field.number');
+    case 'too_big':
+      return issue.origin === 'string'
+        ? text(locale, 'field.too-long', { max: Number(issue.maximum) })
+        : text(locale, 'field.range', { min: 0, max: Number(issue.maximum) });
+    case 'invalid_format':
+      if (issue.format === 'email') return text(locale, 'field.email');
+      return text(locale, issue.path[0] === 'code' ? 'field.code' : 'field.invalid');
+    default:
+      return text(locale, 'field.invalid');
+  }
+}
