@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { showMinutes } from './duration';
+
+test.each([
+  [0, '0 min'],
+  [59, '59 min'],
+  [60, '1:00'],
+  [85, '1:25'],
+  [605, '10:05'],
+  [1500, '25:00'],
+])('%d minutes read %s', (minutes, text) => {
+  expect(showMinutes(minutes)).toBe(text);
+});

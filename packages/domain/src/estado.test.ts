@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { ESTADOS, isUntold, isWet, WORST_FIRST } from './estado';
+
+test('the order of worst states names every code once', () => {
+  expect([...WORST_FIRST].sort()).toEqual(Object.keys(ESTADOS).map(Number).sort());
+});
+
+test.each([
+  [0, false, false],
+  [1, false, false],
+  [2, false, false],
+  [3, true, false],
+  [4, true, false],
+  [5, true, false],
+  [6, false, true],
+  [50, false, true],
+  [60, false, true],
+])('%d: wet %s, untold %s', (estado, wet, untold) => {
+  expect(isWet(estado)).toBe(wet);
+  expect(isUntold(estado)).toBe(untold);
+});

@@ -1,0 +1,43 @@
+/**
+ * The colour ranges of the report's five charts (specification §9), as they are written in the legend. A value
+ * belongs to the last range whose first number it reaches: half-open, so that 5.5 or 12.4 has a colour too.
+ */
+export const HEATMAPS = {
+  g_inco: [
+    [1, 5],
+    [6, 12],
+    [13, 100],
+  ],
+  g_max: [
+    [0, 1],
+    [1, 3],
+    [3, 100],
+  ],
+  g_max_alc: [
+    [0, 7],
+    [7, 19],
+    [19, 100],
+    [100, 1000],
+  ],
+  g_hora_uso: [
+    [0, 6],
+    [6, 18],
+    [18, 24],
+  ],
+  g_cobertura: [
+    [0, 6],
+    [6, 12],
+    [12, 100],
+  ],
+} as const satisfies Record<string, readonly (readonly [number, number])[]>;
+export type Heatmap = keyof typeof HEATMAPS;
+
+/** Blank is no data and not zero; zero has its own look; a number is the range, counted from 1. */
+export type Heat = 'blank' | 'zero' | 1 | 2 | 3 | 4;
+
+export function heatOf(chart: Heatmap, value: number | null): Heat {
+  if (value === null) return 'blank';
+  if (value <= 0) return 'zero';
+  const reached = HEATMAPS[chart].filter(([from]) => value >= from).length;
+  return Math.max(1, reached) as Heat;
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { MINUTE } from './instant';
+import { batteryIcon, sensorStatus, signalIcon } from './sensor-icons';
+
+const now = Date.UTC(2026, 5, 1);
+const heard = { encendido: true, lastTimeOnline: now - MINUTE };
+
+test.each([
+  [0, 'lowest'],
+  [26, 'lowest'],
+  [26.1, 'second'],
+  [27, 'second'],
+  [27.1, 'third'],
+  [28, 'third'],
+  [28.1, 'full'],
+  [null, 'unknown'],
+])('battery %s is %s', (bateria, icon) => {
+  expect(batteryIcon({ ...heard, bateria }, now)).toBe(icon);
+});
+
+test.each([
+  [0, 'none'],
+  [null, 'none'],
+  [0.1, 'lowest'],
+  [65, 'lowest'],
+  [65.1, 'second'],
+  [75, 'second'],
+  [75.1, 'third'],
+  [85, 'third'],
+  [85.1, 'highest'],
+  [100, 'highest'],
+])('coverage %s is %s', (cobertura, icon) => {
+  expect(signalIcon({ ...heard, cobertura }, now)).toBe(icon);
+});
+
+test.each([
+  ['heard five minutes ago', true, now - 5 * MINUTE, 'full', 'highest'],
+  ['heard longer ago', true, now - 5 * MINUTE - 1, 'offline', 'none'],
+  ['never heard', true, null, 'offline', 'none'],
+  ['off', false, now, 'offline', 'none'],
+])('%s', (_, encendido, lastTimeOnline, battery, signal) => {
+  expect(batteryIcon({ encendido, lastTimeOnline, bateria: 30 }, now)).toBe(battery);
+  expect(signalIcon({ encendido, lastTimeOnline, cobertura: 90 }, now)).toBe(signal);
+});
+
+test('a sensor with a patient is assigned', () => {
+  expect(sensorStatus({ paciente: { nombre: 'Anna' } })).toBe('assigned');
+  expect(sensorStatus({ paciente: null })).toBe('not-assigned');
+});
