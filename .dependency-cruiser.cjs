@@ -79,7 +79,7 @@ module.exports = {
     never(
       'production-needs-no-development-package',
       { path: '^packages/[^/]+/src/', pathNot: TEST },
-      { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only', 'npm'] },
+      { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], pathNot: 'node_modules/@types/' },
     ),
   ],
   options: {

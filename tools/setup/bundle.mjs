@@ -7,12 +7,13 @@ import { root } from './root.mjs';
  * Bundles our own packages into plain ES modules for Node; what npm installs stays outside.
  * @param {Record<string, string>} entries name of the output → source
  * @param {string} outdir
+ * @param {string} [base]
  */
-export async function bundle(entries, outdir) {
+export async function bundle(entries, outdir, base = root) {
   const { build } = await import('esbuild'); // late: these tools also run before anything is installed
-  rmSync(join(root, outdir), { recursive: true, force: true });
+  rmSync(join(base, outdir), { recursive: true, force: true });
   await build({
-    absWorkingDir: root,
+    absWorkingDir: base,
     entryPoints: entries,
     outdir,
     bundle: true,

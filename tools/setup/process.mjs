@@ -13,8 +13,14 @@ import { root } from './root.mjs';
 export function run(command, args, { cwd = root, env = process.env } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'inherit', 'inherit'] });
+    // Whoever ends us means the program: it must not be left behind.
+    const end = (/** @type {NodeJS.Signals} */ signal) => child.kill(signal);
+    process.on('SIGINT', end).on('SIGTERM', end);
     child.on('error', reject);
-    child.on('close', (code) => resolve(code ?? 1));
+    child.on('close', (code) => {
+      process.off('SIGINT', end).off('SIGTERM', end);
+      resolve(code ?? 1);
+    });
   });
 }
 

@@ -8,9 +8,10 @@ export const types = {
   name: 'types',
   protects: 'every package, and the tools, type-check',
   async offences(root) {
-    const projects = ['.', ...packagesOf(root)];
+    const packages = packagesOf(root);
+    if (packages.length === 0) return 'There is no source file under packages: nothing was checked.';
     const found = [];
-    for (const project of projects) found.push(await check(root, project));
+    for (const project of ['.', ...packages]) found.push(await check(root, project));
     return found.join('');
   },
 };

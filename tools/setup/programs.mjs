@@ -1,0 +1,52 @@
+// @ts-check
+import { existsSync, readdirSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/**
+ * Programs the tests drive besides Node. Each is also the name of its Debian package.
+ * @typedef {{ package: string, names: string[], folders: () => string[], tests: string, elsewhere: string }} Program
+ */
+
+/** @satisfies {Record<string, Program>} */
+export const programs = {
+  chromium: {
+    package: 'chromium',
+    names: ['chromium', 'chromium-browser', 'google-chrome', 'Google Chrome'],
+    folders: () => ['/Applications/Google Chrome.app/Contents/MacOS'],
+    tests: 'the tests in a real browser (e2e)',
+    elsewhere: 'https://www.chromium.org',
+  },
+  postgres: {
+    package: 'postgresql',
+    names: ['postgres'],
+    folders: debianPostgres,
+    tests: 'the server’s tests on PostgreSQL (server-postgres)',
+    elsewhere: 'https://www.postgresql.org/download',
+  },
+  mosquitto: {
+    package: 'mosquitto',
+    names: ['mosquitto'],
+    folders: () => ['/usr/sbin', '/usr/local/sbin', '/opt/homebrew/sbin'], // seldom on a user's PATH
+    tests: 'the tests against a broker of its own',
+    elsewhere: 'https://mosquitto.org/download',
+  },
+};
+
+/**
+ * The full path of a program, or undefined: then the tests that need it are skipped.
+ * @param {keyof typeof programs} name
+ */
+export function findProgram(name) {
+  const { names, folders } = programs[name];
+  const places = [...(process.env.PATH ?? '').split(delimiter), ...folders()].filter(Boolean);
+  return places.flatMap((place) => names.map((file) => join(place, file))).find((path) => existsSync(path));
+}
+
+/** Debian keeps one folder a version and none of them on the PATH; the newest comes first. */
+function debianPostgres() {
+  const base = '/usr/lib/postgresql';
+  if (!existsSync(base)) return [];
+  return readdirSync(base)
+    .sort((a, b) => Number(b) - Number(a))
+    .map((version) => join(base, version, 'bin'));
+}

@@ -1,0 +1,30 @@
+// @ts-check
+
+/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+
+/**
+ * @param {Partial<Counts>[]} parts
+ * @returns {Counts}
+ */
+export function sum(...parts) {
+  const of = (/** @type {keyof Counts} */ key) => parts.reduce((total, part) => total + (part[key] ?? 0), 0);
+  return { passed: of('passed'), failed: of('failed'), skipped: of('skipped') };
+}
+
+/** @param {Counts} counts */
+export const lastLine = ({ passed, failed, skipped }) =>
+  `${passed} passed, ${failed} failed, ${skipped} skipped`;
+
+/**
+ * What a run of vitest comes to. It is believed only when its exit code agrees: a crash, a run without any test,
+ * an error while closing all end non-zero without a failed test, and must not read as success.
+ * @param {number} code
+ * @param {Counts | undefined} counted undefined when the run ended before it could count
+ * @returns {Counts}
+ */
+export function judged(code, counted) {
+  const counts = counted ?? { passed: 0, failed: 0, skipped: 0 };
+  const nothingRan = counts.passed + counts.failed === 0;
+  const unexplained = counts.failed === 0 && (code !== 0 || nothingRan);
+  return unexplained ? { ...counts, failed: 1 } : counts;
+}

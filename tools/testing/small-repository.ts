@@ -1,0 +1,62 @@
+import {
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { root } from '../setup/root.mjs';
+
+const CONFIGURATION = [
+  '.dependency-cruiser.cjs',
+  '.gitignore',
+  '.oxlintrc.json',
+  'biome.json',
+  'knip.json',
+  'package.json',
+  'tsconfig.base.json',
+  'tsconfig.json',
+];
+const PACKAGES = ['domain', 'contract', 'server', 'web', 'simulator'];
+
+/**
+ * A repository of a few files under our real configuration, to plant an offence in. It is gone after the test.
+ * `own` are installed packages that get a copy of their own, so that a test can change what they find beside them.
+ */
+export function smallRepository(files: Record<string, string>, own: string[] = []): string {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'vigilia-guard-')));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  for (const file of CONFIGURATION) copyFileSync(join(root, file), join(folder, file));
+  for (const name of PACKAGES) {
+    mkdirSync(join(folder, 'packages', name), { recursive: true });
+    for (const file of ['package.json', 'tsconfig.json']) {
+      copyFileSync(join(root, 'packages', name, file), join(folder, 'packages', name, file));
+    }
+  }
+  linkPackages(folder, own);
+  // The root project wants one file at least.
+  for (const [path, text] of Object.entries({ 'tools/quiet.mjs': 'export {};\n', ...files })) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  return folder;
+}
+
+function linkPackages(folder: string, own: string[]) {
+  const modules = join(folder, 'node_modules');
+  mkdirSync(join(modules, '@vigilia'), { recursive: true });
+  for (const name of readdirSync(join(root, 'node_modules'))) {
+    if (name === '@vigilia' || name.startsWith('.')) continue;
+    const from = join(root, 'node_modules', name);
+    if (own.includes(name)) cpSync(from, join(modules, name), { recursive: true });
+    else symlinkSync(from, join(modules, name));
+  }
+  for (const name of PACKAGES) symlinkSync(join(folder, 'packages', name), join(modules, '@vigilia', name));
+}

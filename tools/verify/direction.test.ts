@@ -1,0 +1,71 @@
+import { rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import configuration from '../../.dependency-cruiser.cjs';
+import { root } from '../setup/root.mjs';
+import { smallRepository } from '../testing/small-repository';
+import { direction } from './direction.mjs';
+
+const a = 'export const a = 1;\n';
+const sound = {
+  'packages/domain/src/a.ts': a,
+  'packages/contract/src/a.ts': "export { a } from '@vigilia/domain/a';\n",
+  'packages/server/src/main.ts': "import './app';\n",
+  'packages/server/src/app.ts': "import '#features/a/a';\n",
+  'packages/server/src/features/a/a.ts': "export { a } from '#db/a';\nexport * from '#http/a';\n",
+  'packages/server/src/db/a.ts': "export { a } from '@vigilia/contract/a';\n",
+  'packages/server/src/http/a.ts': "export { z } from 'zod';\n",
+  'packages/server/src/http/ring-b.ts': "import './ring-a';\nexport type b = 1;\n", // closed by ring-a below
+  'packages/server/src/http/ring-a.ts': a,
+  'packages/server/src/testing/a.ts': a,
+  'packages/web/src/ui/a.ts': a,
+};
+
+const from = (path: string) => `export * from '${path}';\n`;
+const planted: [rule: string, file: string, text: string][] = [
+  ['domain-is-pure', 'packages/domain/src/impure.ts', from('zod')],
+  ['domain-knows-no-package', 'packages/domain/src/upwards.ts', from('@vigilia/contract/a')],
+  ['contract-knows-domain-and-zod-only', 'packages/contract/src/impure.ts', from('node:fs')],
+  ['contract-knows-no-side', 'packages/contract/src/upwards.ts', from('../../server/src/db/a')],
+  ['sides-never-see-each-other', 'packages/web/src/lib/sideways.ts', from('../../../server/src/db/a')],
+  ['packages-stand-on-their-own', 'packages/server/src/db/outwards.ts', from('../../../../tools/quiet.mjs')],
+  ['nobody-imports-the-door', 'packages/server/src/features/a/door.ts', from('../../main')],
+  ['app-is-above-features', 'packages/server/src/features/a/upwards.ts', from('#app')],
+  ['features-do-not-import-features', 'packages/server/src/features/b/sideways.ts', from('#features/a/a')],
+  ['features-are-above-the-ground', 'packages/server/src/http/upwards.ts', from('#features/a/a')],
+  ['db-stands-alone', 'packages/server/src/db/sideways.ts', from('#http/a')],
+  ['texts-stand-alone', 'packages/server/src/texts/sideways.ts', from('#http/a')],
+  ['lib-does-not-draw', 'packages/web/src/lib/drawn.ts', from('../ui/a')],
+  ['production-knows-no-test', 'packages/server/src/http/tested.ts', from('#testing/a')],
+  ['production-needs-no-development-package', 'packages/server/src/http/heavy.ts', from('fast-check')],
+  ['every-import-resolves', 'packages/server/src/http/nowhere.ts', from('./gone')],
+  ['no-cycles', 'packages/server/src/http/ring-a.ts', "export type { b } from './ring-b';\n"],
+];
+
+test('there is a planted offence for every rule', () => {
+  const rules = (configuration.forbidden ?? []).map(({ name }) => name);
+  expect(new Set(planted.map(([rule]) => rule))).toEqual(new Set(rules));
+});
+
+test('code that runs one way passes', async () => {
+  expect(await direction.offences(smallRepository(sound))).toBe('');
+});
+
+test('every planted offence is found', async () => {
+  const files = Object.fromEntries(planted.map(([, file, text]) => [file, text]));
+  const offences = await direction.offences(smallRepository({ ...sound, ...files }));
+  const unseen = planted.filter(([rule, file]) => !offences.includes(`${rule}: ${file} →`));
+  expect(unseen.map(([rule]) => rule)).toEqual([]);
+});
+
+test('nothing to check is a failure', async () => {
+  expect(await direction.offences(smallRepository({}))).toContain('nothing was checked');
+});
+
+test('dependency-cruiser with a TypeScript it cannot use sees no module, and that is a failure', async () => {
+  const folder = smallRepository(sound, ['dependency-cruiser']);
+  const typescript = join(folder, 'node_modules/typescript');
+  rmSync(typescript);
+  symlinkSync(join(root, 'node_modules/typescript-7'), typescript);
+  expect(await direction.offences(folder)).toContain('did not look at packages/domain/src/a.ts');
+});
