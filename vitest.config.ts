@@ -23,9 +23,16 @@ const withoutPostgres = inPackage('server', {
   include: ['src/testing/database-missing.test.ts'],
 });
 
+// The tools' own tests run other programs: compilers, linters, another vitest.
+const tools = {
+  extends: true as const,
+  test: { name: 'tools', root: 'tools', include: ['**/*.test.ts'], testTimeout: 60_000 },
+};
+
 export default defineConfig({
   test: {
     projects: [
+      tools,
       inPackage('domain'),
       inPackage('contract'),
       inPackage('simulator'),
