@@ -2,6 +2,7 @@
 const TEST = '(\\.test\\.tsx?$|/src/testing/)';
 const SERVER = '^packages/server/src';
 const WEB = '^packages/web/src';
+const GROUND = '(http|db|texts|crypto|ui|lib)';
 
 /**
  * Whoever is `from` may not know `to`. Always an error: a warning is never read.
@@ -46,7 +47,7 @@ module.exports = {
       { path: '^(tools|e2e|bench)/' },
     ),
 
-    // main, cli → app → features → http, db, texts  ·  main → app → features → ui, lib, texts
+    // server: main, cli, demo → app → features → http, db, texts, crypto  ·  web: main → app → features → ui, lib, texts
     never(
       'nobody-imports-the-door',
       { path: '^packages/' },
@@ -54,8 +55,8 @@ module.exports = {
     ),
     never(
       'app-is-above-features',
-      { path: '^packages/(server|web)/src/(features|http|db|texts|ui|lib)/', pathNot: TEST },
-      { path: '^packages/$1/src/app(/|\\.)' },
+      { path: `^packages/(server|web)/src/(features|${GROUND})/`, pathNot: TEST },
+      { path: '^packages/$1/src/(app|cli|demo|start-server)(/|\\.)' },
     ),
     never(
       'features-do-not-import-features',
@@ -64,7 +65,7 @@ module.exports = {
     ),
     never(
       'features-are-above-the-ground',
-      { path: '^packages/(server|web)/src/(http|db|texts|ui|lib)/', pathNot: TEST },
+      { path: `^packages/(server|web)/src/${GROUND}/`, pathNot: TEST },
       { path: '^packages/$1/src/features/' },
     ),
     never('db-stands-alone', { path: `${SERVER}/db/`, pathNot: TEST }, { path: `${SERVER}/(http|texts)/` }),

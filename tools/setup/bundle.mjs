@@ -22,7 +22,7 @@ export async function bundle(entries, outdir, base = root) {
     format: 'esm',
     sourcemap: true,
     sourcesContent: false,
-    logLevel: 'warning',
+    logLevel: 'silent', // the error it throws says it all
     plugins: [installedPackagesStayOutside],
   });
 }

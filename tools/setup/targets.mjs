@@ -33,7 +33,7 @@ const web = {
       '../bin/vite.js',
     );
     const { code, output } = await capture(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd });
-    if (code !== 0) throw new Error(output);
+    if (code !== 0) throw new Error(output.replace(/^ +at .*\n/gm, '')); // vite's own stack helps nobody
   },
 };
 
