@@ -38,8 +38,14 @@ GET /users`
   .trim()
   .split('\n');
 
-/** What decisions §2, §3 and §9 add. */
-const DECIDED = ['POST /api/logout', 'POST /api/password', 'GET /api/about'];
+/** What decisions §3, §6 and §9 add. */
+const DECIDED = [
+  'POST /api/logout',
+  'POST /api/password',
+  'GET /api/about',
+  'POST /ingest/v1/readings',
+  'GET /api/live',
+];
 
 const spelled = ENDPOINTS.map((e) => `${e.method} ${e.path}`);
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { about } from '@vigilia/contract/auth';
 import { REQUEST_ID } from '@vigilia/contract/problems';
 import type { Instant } from '@vigilia/domain/instant';
+import type { Locale } from '@vigilia/domain/locales';
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Database } from '#db/database';
 import { sql } from '#db/sql';
@@ -21,7 +22,7 @@ export interface AppNeeds {
   readonly webDir: string;
   readonly usersHost: string;
   readonly trustProxy: boolean;
-  readonly demoAccounts: (locale: string) => { username: string; password: string; tells: string }[];
+  readonly demoAccounts: (locale: Locale) => { username: string; password: string; tells: string }[];
   readonly record?: AccessRecorder;
 }
 

@@ -31,7 +31,7 @@ const environment = z.object({
     .transform(Number)
     .pipe(z.number().min(32, 'at least 32 days: hubs may deliver 31 days late'))
     .default(400),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).optional(),
   VIGILIA_DEMO: flag.default(false),
 });
 
@@ -83,7 +83,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     usersHost: e.USERS_HOST,
     trustProxy: e.TRUST_PROXY,
     readingsRetentionDays: e.READINGS_RETENTION_DAYS,
-    logLevel: e.LOG_LEVEL,
+    // The demo's terminal is for people.
+    logLevel: e.LOG_LEVEL ?? (e.VIGILIA_DEMO ? 'warn' : 'info'),
     demo: e.VIGILIA_DEMO,
   };
 }

@@ -152,6 +152,8 @@ create table hub (
   codigo text not null,
   etiqueta text not null,
   key_hash bytea not null,
+  -- The same key as Mosquitto's password file wants it: made with the key, which is kept nowhere.
+  mosquitto_hash text not null,
   "clockWrong" boolean not null default false,
   last_word_at timestamptz,
   created_at timestamptz not null,

@@ -67,3 +67,8 @@ export async function useRecoveryCode(db: Db, staffId: number, codeHash: Uint8Ar
   );
   return used === 1;
 }
+
+export async function resetTwoFactor(db: Db, staffId: number): Promise<void> {
+  await db.run(sql`update staff set totp_secret = null, totp_confirmed_at = null where id = ${staffId}`);
+  await db.run(sql`delete from recovery_code where staff_id = ${staffId}`);
+}

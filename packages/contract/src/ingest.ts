@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint';
+
+/** What a sensor measured at one moment, as a hub sends it (decisions §6). Absent and null both mean: unknown. */
+export const reading = z.object({
+  sensor: z.string().min(1).max(60),
+  at: z.iso.datetime({ offset: true }),
+  power: z.enum(['on', 'off']),
+  moisture: z.number().min(0).max(100_000).nullish(),
+  contact: z.enum(['ok', 'poor', 'none']).nullish(),
+  pitch: z.number().min(-180).max(180).nullish(),
+  roll: z.number().min(-360).max(360).nullish(),
+  battery: z.number().min(0).max(1000).nullish(),
+  signal: z.number().min(0).max(100).nullish(),
+});
+export type WireReading = z.output<typeof reading>;
+
+export const MAX_READINGS = 1000;
+/** The outer shape; each reading is judged alone, so that a bad one does not take the good ones with it. */
+export const readingsMessage = z.object({ readings: z.array(z.unknown()).max(MAX_READINGS) });
+
+/** Why a reading was not kept. The hub should not send it again. */
+export const REJECTIONS = {
+  'bad-reading': 'It does not have the shape of a reading.',
+  'unknown-sensor': 'No sensor of this hub’s centre has this code.',
+  future: 'It was measured more than 5 minutes from now: the clock of the hub is wrong.',
+  'too-old': 'It is older than 31 days.',
+  conflict: 'Another reading of the same sensor and moment is kept, and it differs.',
+} as const;
+export type Rejection = keyof typeof REJECTIONS;
+
+export const receipt = z.object({
+  accepted: z.int(),
+  duplicates: z.int(),
+  rejected: z.array(z.object({ index: z.int(), reason: z.string() })),
+});
+export type Receipt = z.output<typeof receipt>;
+
+export const sendReadings = endpoint({
+  name: 'sendReadings',
+  method: 'POST',
+  path: '/ingest/v1/readings',
+  summary: 'A hub’s readings. The answer is sent only after they are durably kept.',
+  access: 'hub',
+  body: readingsMessage,
+  answer: receipt,
+});
+
+export const readingsTopic = (codigo: string) => `vigilia/hubs/${codigo}/readings`;
+export const statusTopic = (codigo: string) => `vigilia/hubs/${codigo}/status`;
+export const rejectedTopic = (codigo: string) => `vigilia/hubs/${codigo}/rejected`;

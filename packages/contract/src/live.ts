@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint';
+import { paciente, patientList } from './patients';
+import { byCentre, id } from './vocabulary';
+
+/** The live feed: server-sent events for one centre (decisions §9). */
+export const live = endpoint({
+  name: 'live',
+  method: 'GET',
+  path: '/api/live',
+  summary: 'Server-sent events: a snapshot of the list, then every change as it commits.',
+  access: 'patient:read',
+  query: byCentre,
+  answer: z.string(),
+  aboutPatients: true,
+});
+
+/** What each event carries. */
+export const LIVE_EVENTS = { snapshot: patientList, paciente, baja: z.object({ id }) } as const;
+export type LiveEvent = keyof typeof LIVE_EVENTS;

@@ -1,0 +1,34 @@
+import { resolve } from 'node:path';
+import { askLocally, socketPath } from '#cli/local-socket';
+import { type CommandResult, runCommand } from '#cli/run-command';
+import { BadConfig, readConfig } from '#config';
+import { migrate } from '#db/migrate';
+import { openDatabase } from '#db/open';
+
+/** Files are named from where the command is typed, not from where a server happens to run. */
+const argv = process.argv.slice(2);
+if ((argv[0] === 'backup' || argv[0] === 'restore') && argv[1]) argv[1] = resolve(argv[1]);
+
+try {
+  const { lines, ok } = await perform(argv);
+  for (const line of lines) console.log(line);
+  process.exitCode = ok ? 0 : 1;
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = error instanceof BadConfig ? 2 : 1;
+}
+
+async function perform(argv: readonly string[]): Promise<CommandResult> {
+  const { databaseUrl, dataDir } = readConfig();
+  if (!databaseUrl) {
+    const answered = await askLocally(socketPath(dataDir), argv);
+    if (answered) return answered;
+  }
+  const db = await openDatabase(databaseUrl ? { databaseUrl } : { dataDir });
+  try {
+    await migrate(db);
+    return await runCommand(argv, { db, now: Date.now() });
+  } finally {
+    await db.close();
+  }
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { readConfig } from './config';
+
+test('nothing said: an embedded database, this machine only, port 8080', () => {
+  expect(readConfig({})).toMatchObject({
+    host: '127.0.0.1',
+    port: 8080,
+    databaseUrl: undefined,
+    mqttPort: 1883,
+    demo: false,
+    readingsRetentionDays: 400,
+  });
+});
+
+test('an empty setting is one left out', () => {
+  expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 8080, databaseUrl: undefined });
+});
+
+test('everything that is wrong is listed at once, by name', () => {
+  const read = () =>
+    readConfig({
+      PORT: 'eighty',
+      DATABASE_URL: 'mysql://x',
+      MQTT_URL: 'http://x',
+      READINGS_RETENTION_DAYS: '7',
+    });
+  for (const name of ['PORT', 'DATABASE_URL', 'MQTT_URL', 'READINGS_RETENTION_DAYS'])
+    expect(read).toThrow(name);
+});
+
+test('the demo, whose passwords are known, stays on this machine', () => {
+  expect(() => readConfig({ VIGILIA_DEMO: 'true', HOST: '0.0.0.0' })).toThrow('stays on this machine');
+  expect(readConfig({ VIGILIA_DEMO: 'true', HOST: 'localhost' }).demo).toBe(true);
+});

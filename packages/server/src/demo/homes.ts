@@ -1,0 +1,115 @@
+/** The people and things of the demo. Nobody here exists. */
+export interface DemoHome {
+  readonly nombre: string;
+  readonly zona: string;
+  readonly serviciosAvanzados: boolean;
+  readonly sections: readonly DemoSection[];
+  readonly hubs: readonly (readonly [codigo: string, etiqueta: string])[];
+  /** Sensors in the cupboard, worn by nobody. */
+  readonly spare: readonly string[];
+  readonly sensorPrefix: string;
+}
+
+interface DemoSection {
+  readonly nombre: string;
+  readonly firstRoom: number;
+  /** Given name, surname, sex, year of birth. */
+  readonly patients: readonly (readonly [string, string, 'H' | 'M' | 'O', number])[];
+}
+
+export const DEMO_HOMES: readonly DemoHome[] = [
+  {
+    nombre: 'Huize Zonnehof',
+    zona: 'Europe/Amsterdam',
+    serviciosAvanzados: true,
+    sensorPrefix: 'S-0',
+    spare: ['S-0901', 'S-0902', 'S-0903'],
+    hubs: [
+      ['HUB-TUIN', 'Tuinvleugel'],
+      ['HUB-EEN', 'Eerste verdieping'],
+      ['HUB-TWEE', 'Tweede verdieping'],
+    ],
+    sections: [
+      {
+        nombre: 'Tuinvleugel',
+        firstRoom: 1,
+        patients: [
+          ['Maria', 'van den Heuvel-Bergmans', 'M', 1934],
+          ['Jan', 'de Vries', 'H', 1938],
+          ['Carmen', 'Ortega', 'M', 1941],
+          ['Piet', 'Janssen', 'H', 1936],
+          ['Elisabeth', 'Bakker', 'M', 1930],
+          ['Hendrik', 'Visser', 'H', 1939],
+          ['Johanna', 'Smit', 'M', 1933],
+          ['Willem', 'Mulder', 'H', 1942],
+        ],
+      },
+      {
+        nombre: 'Eerste verdieping',
+        firstRoom: 101,
+        patients: [
+          ['Anna', 'Meijer', 'M', 1931],
+          ['Cornelis', 'Bos', 'H', 1937],
+          ['Gerrit', 'Peters', 'H', 1935],
+          ['Wilhelmina', 'Hendriks', 'M', 1929],
+          ['Dirk', 'van Dijk', 'H', 1940],
+          ['Margaretha', 'Dekker', 'M', 1932],
+          ['Klaas', 'Brouwer', 'H', 1944],
+          ['Neeltje', 'de Groot', 'M', 1936],
+        ],
+      },
+      {
+        nombre: 'Tweede verdieping',
+        firstRoom: 201,
+        patients: [
+          ['Aaltje', 'Vermeulen', 'M', 1933],
+          ['Frans', 'Kuipers', 'H', 1938],
+          ['Geertruida', 'van der Meer', 'M', 1927],
+          ['Simon', 'Postma', 'H', 1943],
+          ['Grietje', 'Hoekstra', 'M', 1935],
+          ['Abdelkader', 'El Amrani', 'H', 1946],
+          ['Rosa', 'Pinas', 'M', 1940],
+          ['Trijntje', 'Kok', 'M', 1934],
+        ],
+      },
+    ],
+  },
+  {
+    nombre: 'Residencia Los Olivos',
+    zona: 'Europe/Madrid',
+    serviciosAvanzados: false,
+    sensorPrefix: 'S-1',
+    spare: ['S-1901'],
+    hubs: [['HUB-OLIVOS', 'Planta baja']],
+    sections: [
+      {
+        nombre: 'Planta baja',
+        firstRoom: 1,
+        patients: [
+          ['Dolores', 'García Romero', 'M', 1935],
+          ['Antonio', 'Fernández Ruiz', 'H', 1938],
+          ['Josefa', 'López Navarro', 'M', 1931],
+          ['Manuel', 'Sánchez Gil', 'H', 1940],
+        ],
+      },
+      {
+        nombre: 'Primera planta',
+        firstRoom: 11,
+        patients: [
+          ['Francisca', 'Martínez Vega', 'M', 1933],
+          ['Rafael', 'Domínguez Cano', 'H', 1936],
+          ['Encarnación', 'Jiménez Soler', 'M', 1929],
+          ['José Luis', 'Muñoz Herrera', 'H', 1942],
+        ],
+      },
+    ],
+  },
+];
+
+/** The simulator signs in with these: known keys, as everything in the demo is known. */
+export const demoHubKey = (codigo: string) => `${codigo.toLowerCase()}-demo-key`;
+
+/** A hub and a sensor that the simulator leaves alone, so that a first reading can be sent by hand (README). */
+export const TRY_HUB = { codigo: 'HUB-TRY', etiqueta: 'Om te proberen', key: 'vigilia-demo-hub' };
+export const TRY_SENSOR = 'S-TRY';
+export const TRY_WEARER = 'Trijntje';

@@ -1,0 +1,29 @@
+import { BadConfig, readConfig } from '#config';
+import { startServer } from './start-server';
+
+try {
+  const config = readConfig();
+  const server = await startServer(config);
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => void stop(server.close));
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(error instanceof BadConfig ? 2 : 1);
+}
+
+/** Everything closes within five seconds, or the process ends all the same: whoever waits for us knows no mercy. */
+async function stop(close: () => Promise<void>): Promise<void> {
+  const late = setTimeout(() => {
+    console.error('Not everything closed in time.');
+    process.exit(1);
+  }, 5_000);
+  try {
+    await close();
+    clearTimeout(late);
+    process.exit(0);
+  } catch (error) {
+    console.error(error);
+    process.exit(1);
+  }
+}

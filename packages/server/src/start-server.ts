@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import pino from 'pino';
+import { buildApp } from '#app';
+import { listenLocally, socketPath } from '#cli/local-socket';
+import { runCommand } from '#cli/run-command';
+import type { Config } from '#config';
+import { migrate } from '#db/migrate';
+import { openDatabase } from '#db/open';
+import { demoAccounts, demoWelcome } from './demo/accounts';
+import { fillDemo } from './demo/fill';
+
+export interface RunningServer {
+  readonly address: string;
+  close(): Promise<void>;
+}
+
+/** Opens everything in order, and gives the way to close it in the opposite one. */
+export async function startServer(
+  config: Config,
+  say: (line: string) => void = console.log,
+): Promise<RunningServer> {
+  const log = pino({ level: config.logLevel });
+  const clock = () => Date.now();
+  const closing: (() => Promise<unknown>)[] = [];
+  const close = async () => {
+    for (const step of closing.splice(0).reverse()) await step();
+  };
+
+  try {
+    const place = config.databaseUrl ? { databaseUrl: config.databaseUrl } : { dataDir: config.dataDir };
+    if (!config.databaseUrl && !existsSync(config.dataDir)) say('Creating the database …');
+    const db = await openDatabase(place, (error) => log.error({ err: error }, 'database'));
+    closing.push(() => db.close());
+    await migrate(db);
+    if (config.demo) await fillDemo(db, clock(), say);
+
+    const app = await buildApp({
+      db,
+      clock,
+      log,
+      webDir: webDir(),
+      usersHost: config.usersHost,
+      trustProxy: config.trustProxy,
+      demoAccounts: config.demo ? demoAccounts : () => [],
+    });
+    closing.push(() => app.close());
+    if (!config.databaseUrl) {
+      const run = (argv: string[]) => runCommand(argv, { db, now: clock() });
+      closing.push(await listenLocally(socketPath(config.dataDir), run));
+    }
+    const address = await app.listen({ host: config.host, port: config.port });
+    if (config.demo) for (const line of demoWelcome(address)) say(line);
+    return { address, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** The built web app stands at the same distance from the sources and from the bundle. */
+const webDir = () => fileURLToPath(new URL('../../web/dist', import.meta.url));
