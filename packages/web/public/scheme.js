@@ -1,0 +1,10 @@
+// Day or night before the first paint. The same key and the same words as src/lib/theme-choice.ts.
+(() => {
+  let choice = null;
+  try {
+    choice = localStorage.getItem('theme');
+  } catch {}
+  const night =
+    choice === 'dark' || (choice !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
+  document.documentElement.setAttribute('data-mantine-color-scheme', night ? 'dark' : 'light');
+})();

@@ -1,0 +1,41 @@
+import { MantineProvider } from '@mantine/core';
+import { ModalsProvider } from '@mantine/modals';
+import { Notifications } from '@mantine/notifications';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Router } from 'wouter';
+import { useHashLocation } from 'wouter/use-hash-location';
+import { nonce } from '#lib/nonce';
+import { themeChoice } from '#lib/theme-choice';
+import { ErrorBoundary } from '#ui/error-boundary';
+import { theme, variables } from '#ui/theme';
+import { TOAST_MS } from '#ui/toast';
+import { Pages } from './pages';
+import { createQueryClient } from './query-client';
+import { useFreshLists } from './use-fresh-lists';
+
+/** Everything that wraps the pages. `queryClient` is handed in by tests that want no retries. */
+export function App({ queryClient }: { queryClient?: QueryClient }) {
+  const [client] = useState(() => queryClient ?? createQueryClient());
+  useFreshLists(client);
+  return (
+    <QueryClientProvider client={client}>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={variables}
+        colorSchemeManager={themeChoice}
+        defaultColorScheme="auto"
+        getStyleNonce={nonce}
+      >
+        <ModalsProvider>
+          <Notifications position="top-right" autoClose={TOAST_MS} transitionDuration={160} zIndex={400} />
+          <Router hook={useHashLocation}>
+            <ErrorBoundary>
+              <Pages />
+            </ErrorBoundary>
+          </Router>
+        </ModalsProvider>
+      </MantineProvider>
+    </QueryClientProvider>
+  );
+}

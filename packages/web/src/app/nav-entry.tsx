@@ -1,0 +1,34 @@
+import { Tooltip } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'wouter';
+import { ENTRY_ICONS } from './entries';
+import classes from './nav-entry.module.css';
+import type { AppRoute } from './routes';
+
+interface NavEntryProps {
+  route: AppRoute;
+  look: 'full' | 'icon' | 'tab';
+}
+
+export function NavEntry({ route, look }: NavEntryProps) {
+  const { t } = useTranslation();
+  const [path] = useLocation();
+  const Icon = ENTRY_ICONS[route.name];
+  const label = t(`nav.${route.name}`);
+  return (
+    <Tooltip label={label} position="right" disabled={look !== 'icon'}>
+      <Link
+        to={route.path}
+        className={classes.entry}
+        data-look={look}
+        aria-current={path === route.path ? 'page' : undefined}
+        aria-label={look === 'icon' ? label : undefined}
+        onPointerEnter={route.Page.preload}
+        onFocus={route.Page.preload}
+      >
+        <Icon size={22} stroke={1.75} aria-hidden="true" />
+        {look !== 'icon' && <span className={classes.label}>{label}</span>}
+      </Link>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,25 @@
+import { Redirect, useLocation } from 'wouter';
+import { useSession } from '#lib/session';
+import { ErrorBoundary } from '#ui/error-boundary';
+import { destination, LOGIN_PATH } from './guard';
+import { LoginPage, ROUTES } from './routes';
+import { Shell } from './shell';
+
+/** Which page for which address and whom. */
+export function Pages() {
+  const [path] = useLocation();
+  const { user } = useSession();
+  const goal = destination(path, user, ROUTES);
+  if (goal !== path) return <Redirect to={goal} replace />;
+  if (goal === LOGIN_PATH) return <LoginPage />;
+
+  const route = ROUTES.find((known) => known.path === goal);
+  if (!route) return null;
+  return (
+    <Shell>
+      <ErrorBoundary key={route.name}>
+        <route.Page key={route.name} />
+      </ErrorBoundary>
+    </Shell>
+  );
+}

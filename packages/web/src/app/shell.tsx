@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLayout } from '#lib/layout';
+import { DemoMark } from '#ui/demo-mark';
+import { BottomBar } from './bottom-bar';
+import classes from './shell.module.css';
+import { Sidebar } from './sidebar';
+
+/** The black sidebar and the page beside it; on a phone the page and a bar below it. */
+export function Shell({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
+  const layout = useLayout();
+  const toContent = () => document.querySelector<HTMLElement>('main h1, main')?.focus();
+  return (
+    <div className={classes.shell} data-layout={layout}>
+      <button type="button" className={classes.skip} onClick={toContent}>
+        {t('app.skip')}
+      </button>
+      {layout === 'phone' ? <BottomBar /> : <Sidebar rail={layout === 'rail'} />}
+      <main className={classes.main} tabIndex={-1}>
+        {layout === 'phone' && (
+          <div className={classes.corner}>
+            <DemoMark />
+          </div>
+        )}
+        {children}
+      </main>
+    </div>
+  );
+}

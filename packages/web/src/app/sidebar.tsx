@@ -1,0 +1,37 @@
+import { may } from '@vigilia/domain/rights';
+import { useTranslation } from 'react-i18next';
+import { onIos } from '#lib/platform';
+import { roleOf, useSession } from '#lib/session';
+import { BrandMark } from '#ui/brand-mark';
+import { DemoMark } from '#ui/demo-mark';
+import { LanguageSwitcher } from '#ui/language-switcher';
+import { CentreSwitcher } from './centre-switcher';
+import { entriesFor } from './entries';
+import { NavEntry } from './nav-entry';
+import classes from './sidebar.module.css';
+import { UserMenu } from './user-menu';
+
+/** In full on desks and walls, as a rail of icons on tablets. */
+export function Sidebar({ rail }: { rail: boolean }) {
+  const { t } = useTranslation();
+  const session = useSession();
+  return (
+    <aside className={classes.sidebar} data-rail={rail || undefined}>
+      <div className={classes.brand}>
+        <BrandMark size={30} />
+        {!rail && <span className={classes.name}>Vigilia</span>}
+        <DemoMark />
+      </div>
+      <nav aria-label={t('app.menu')} className={classes.entries}>
+        {entriesFor(session.user, onIos()).map((route) => (
+          <NavEntry key={route.name} route={route} look={rail ? 'icon' : 'full'} />
+        ))}
+      </nav>
+      <div className={classes.foot}>
+        {may(roleOf(session), 'centre:switch') && <CentreSwitcher look={rail ? 'icon' : 'full'} />}
+        <LanguageSwitcher on="black" vertical={rail} />
+        <UserMenu look={rail ? 'icon' : 'full'} />
+      </div>
+    </aside>
+  );
+}

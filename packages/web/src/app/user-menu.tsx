@@ -1,0 +1,84 @@
+import { Drawer, Popover, UnstyledButton } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { roleKey } from '#lib/role-key';
+import { roleOf, useSession } from '#lib/session';
+import classes from './foot-button.module.css';
+import { UserPanel } from './user-panel';
+
+/** Who is signed in, and what is theirs alone. A panel beside the sidebar; on a phone a sheet from below. */
+export function UserMenu({ look }: { look: 'full' | 'icon' | 'tab' }) {
+  const { t } = useTranslation();
+  const session = useSession();
+  const [opened, setOpened] = useState(false);
+  const name = session.user?.name ?? '';
+  const role = roleOf(session);
+  const button = (
+    <UnstyledButton
+      className={classes.button}
+      data-look={look}
+      aria-label={`${t('user.menu')}: ${name}`}
+      aria-haspopup="dialog"
+      aria-expanded={opened}
+      onClick={() => setOpened(!opened)}
+    >
+      <span className={classes.badge} data-round aria-hidden="true">
+        {initials(name)}
+      </span>
+      {look === 'full' && (
+        <>
+          <span className={classes.words}>
+            <span className={classes.main}>{name}</span>
+            <span className={classes.small}>{t(roleKey(role))}</span>
+          </span>
+          <IconDots size={18} aria-hidden="true" />
+        </>
+      )}
+      {look === 'tab' && <span>{t('user.short')}</span>}
+    </UnstyledButton>
+  );
+  const panel = <UserPanel sheet={look === 'tab'} close={() => setOpened(false)} />;
+  if (look === 'tab') {
+    return (
+      <>
+        {button}
+        <Drawer
+          opened={opened}
+          onClose={() => setOpened(false)}
+          position="bottom"
+          size="auto"
+          radius="lg"
+          withCloseButton={false}
+          aria-label={t('user.menu')}
+        >
+          {panel}
+        </Drawer>
+      </>
+    );
+  }
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="right-end"
+      offset={14}
+      width={300}
+      trapFocus
+      withRoles={false}
+    >
+      <Popover.Target>{button}</Popover.Target>
+      <Popover.Dropdown role="dialog" aria-label={t('user.menu')} p="sm">
+        {panel}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** Two letters: the first of the first word and of the last. */
+function initials(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const first = [...(words[0] ?? '')][0] ?? '';
+  const last = words.length > 1 ? ([...(words.at(-1) ?? '')][0] ?? '') : '';
+  return (first + last).toUpperCase();
+}

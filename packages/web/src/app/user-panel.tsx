@@ -1,0 +1,104 @@
+import { SegmentedControl, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { IconDeviceDesktop, IconKey, IconLogout, IconMoon, IconQrcode, IconSun } from '@tabler/icons-react';
+import { may } from '@vigilia/domain/rights';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { roleKey } from '#lib/role-key';
+import { centreOf, chooseCentre, roleOf, useSession } from '#lib/session';
+import { THEME_CHOICES } from '#lib/theme-choice';
+import { LanguageSwitcher } from '#ui/language-switcher';
+import { AppQr } from './app-qr';
+import { ChangePassword } from './change-password';
+import { leave } from './leave';
+import classes from './user-panel.module.css';
+
+const THEME_ICONS = { auto: IconDeviceDesktop, light: IconSun, dark: IconMoon };
+
+/** `sheet`: on a phone, where centre and language have no other place. */
+export function UserPanel({ sheet, close }: { sheet: boolean; close: () => void }) {
+  const { t } = useTranslation();
+  const session = useSession();
+  const role = roleOf(session);
+  const centre = centreOf(session);
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const open = (title: string, children: ReactNode) => {
+    close();
+    modals.open({ title, children, closeButtonProps: { 'aria-label': t('action.close') } });
+  };
+  return (
+    <div className={classes.panel}>
+      <div className={classes.who}>
+        <p className={classes.name}>{session.user?.name}</p>
+        <p className={classes.role}>
+          {t(roleKey(role))} · {centre?.nombre}
+        </p>
+      </div>
+      {sheet && may(role, 'centre:switch') && (
+        <Labelled label={t('centre.label')}>
+          {session.user?.centros.map(({ id, nombre }) => (
+            <UnstyledButton
+              key={id}
+              className={classes.act}
+              aria-pressed={id === centre?.id}
+              onClick={() => chooseCentre(id)}
+            >
+              {nombre}
+            </UnstyledButton>
+          ))}
+        </Labelled>
+      )}
+      {sheet && (
+        <Labelled label={t('language.label')}>
+          <LanguageSwitcher />
+        </Labelled>
+      )}
+      <Labelled label={t('theme.label')}>
+        <SegmentedControl
+          fullWidth
+          aria-label={t('theme.label')}
+          value={colorScheme}
+          onChange={(chosen) => setColorScheme(chosen as typeof colorScheme)}
+          classNames={{ label: classes.themeLabel }}
+          data={THEME_CHOICES.map((choice) => {
+            const Icon = THEME_ICONS[choice];
+            return {
+              value: choice,
+              label: (
+                <span className={classes.theme}>
+                  <Icon size={18} aria-hidden="true" />
+                  {t(`theme.${choice}`)}
+                </span>
+              ),
+            };
+          })}
+        />
+      </Labelled>
+      <div className={classes.acts}>
+        <UnstyledButton
+          className={classes.act}
+          onClick={() => open(t('password.title'), <ChangePassword done={() => modals.closeAll()} />)}
+        >
+          <IconKey size={20} stroke={1.75} aria-hidden="true" /> {t('user.changePassword')}
+        </UnstyledButton>
+        {may(role, 'app:qr') && (
+          <UnstyledButton className={classes.act} onClick={() => open(t('user.appQr'), <AppQr />)}>
+            <IconQrcode size={20} stroke={1.75} aria-hidden="true" /> {t('user.appQr')}
+          </UnstyledButton>
+        )}
+        <UnstyledButton className={classes.act} onClick={() => void leave()}>
+          <IconLogout size={20} stroke={1.75} aria-hidden="true" /> {t('user.logout')}
+        </UnstyledButton>
+      </div>
+    </div>
+  );
+}
+
+function Labelled({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={classes.group}>
+      <p className={classes.label}>{label}</p>
+      {children}
+    </div>
+  );
+}

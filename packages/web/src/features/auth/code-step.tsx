@@ -1,0 +1,88 @@
+import { Alert, Button, Stack, TextInput } from '@mantine/core';
+import { IconAlertCircle, IconArrowLeft } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CodeInput } from './code-input';
+import { EnrolmentCode } from './enrolment-code';
+import { type Credentials, prove, type Setup, type Step } from './sign-in';
+import { StepHeading } from './step-heading';
+
+interface CodeStepProps {
+  credentials: Credentials;
+  setup: Setup | null;
+  onward: (step: Step) => void;
+  back: () => void;
+}
+
+/** The six digits, or a recovery code in their place. */
+export function CodeStep({ credentials, setup, onward, back }: CodeStepProps) {
+  const { t } = useTranslation();
+  const [recovering, setRecovering] = useState(false);
+  const [code, setCode] = useState('');
+  const check = useMutation({
+    mutationFn: (given: string) => prove(credentials, given),
+    onSuccess: onward,
+    onError: () => setCode(''),
+    meta: { quiet: true },
+  });
+  const submit = (given: string) => {
+    if (given && !check.isPending) check.mutate(given);
+  };
+  const turn = () => {
+    setRecovering(!recovering);
+    setCode('');
+    check.reset();
+  };
+  const lead = recovering ? t('twoFactor.recoveryLead') : t(setup ? 'twoFactor.setupLead' : 'twoFactor.lead');
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit(code);
+      }}
+    >
+      <StepHeading title={t(setup ? 'twoFactor.setupTitle' : 'twoFactor.title')} lead={lead} />
+      {setup && <EnrolmentCode setup={setup} />}
+      <Stack gap="md">
+        {check.isError && (
+          <Alert color="red" icon={<IconAlertCircle />} title={t('login.failed')}>
+            {check.error.message}
+          </Alert>
+        )}
+        {recovering ? (
+          <TextInput
+            label={t('twoFactor.recovery')}
+            placeholder="XXXXX-XXXXX"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            autoFocus
+            size="lg"
+            value={code}
+            onChange={(event) => setCode(event.currentTarget.value)}
+          />
+        ) : (
+          <CodeInput
+            label={t('twoFactor.code')}
+            value={code}
+            onChange={setCode}
+            onComplete={submit}
+            disabled={check.isPending}
+          />
+        )}
+        <Button type="submit" size="lg" loading={check.isPending} fullWidth>
+          {t('twoFactor.submit')}
+        </Button>
+        {!setup && (
+          <Button variant="subtle" onClick={turn}>
+            {t(recovering ? 'twoFactor.useCode' : 'twoFactor.useRecovery')}
+          </Button>
+        )}
+        <Button variant="subtle" color="gray" leftSection={<IconArrowLeft size={18} />} onClick={back}>
+          {t('action.back')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

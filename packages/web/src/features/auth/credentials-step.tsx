@@ -1,0 +1,75 @@
+import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { IconAlertCircle, IconClock } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '#lib/session';
+import { DemoAccounts } from './demo-accounts';
+import { present, type Step } from './sign-in';
+import { StepHeading } from './step-heading';
+
+export function CredentialsStep({ onward }: { onward: (step: Step) => void }) {
+  const { t } = useTranslation();
+  const { expired } = useSession();
+  const [username, setUsername] = useState('');
+  const [password, setPassword] = useState('');
+  const enter = useMutation({ mutationFn: present, onSuccess: onward, meta: { quiet: true } });
+  return (
+    <>
+      <StepHeading title={t('login.title')} lead={t('login.lead')} />
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!enter.isPending) enter.mutate({ username: username.trim(), password });
+        }}
+      >
+        <Stack gap="md">
+          {expired && !enter.isError && (
+            <Alert color="yellow" icon={<IconClock />} role="status">
+              {t('login.expired')}
+            </Alert>
+          )}
+          {enter.isError && (
+            <Alert color="red" icon={<IconAlertCircle />} title={t('login.failed')}>
+              {enter.error.message}
+            </Alert>
+          )}
+          <TextInput
+            label={t('login.username')}
+            name="username"
+            autoComplete="username"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            autoFocus
+            required
+            withAsterisk={false}
+            size="lg"
+            value={username}
+            onChange={(event) => setUsername(event.currentTarget.value)}
+          />
+          <PasswordInput
+            label={t('login.password')}
+            name="password"
+            autoComplete="current-password"
+            required
+            withAsterisk={false}
+            size="lg"
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+            visibilityToggleButtonProps={{ 'aria-label': t('password.show'), tabIndex: 0 }}
+          />
+          <Button type="submit" size="lg" mt="xs" loading={enter.isPending} fullWidth>
+            {t('login.submit')}
+          </Button>
+        </Stack>
+      </form>
+      <DemoAccounts
+        choose={(account) => {
+          setUsername(account.username);
+          setPassword(account.password);
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { QRCodeSVG } from 'qrcode.react';
+import { useTranslation } from 'react-i18next';
+import type { Setup } from './sign-in';
+import classes from './step.module.css';
+
+/** Shown above the prompt the first time: to scan, or to type over. */
+export function EnrolmentCode({ setup }: { setup: Setup }) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.setup}>
+      <div className={classes.paper}>
+        <QRCodeSVG value={setup.otpauth_url} size={176} title={t('twoFactor.setupAlt')} />
+      </div>
+      <div>
+        <p className={classes.secretLead}>{t('twoFactor.secret')}</p>
+        <p className={classes.secret}>{setup.secret.replace(/(.{4})(?=.)/g, '$1 ')}</p>
+      </div>
+    </div>
+  );
+}

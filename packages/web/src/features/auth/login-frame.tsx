@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { BrandMark } from '#ui/brand-mark';
+import { DemoMark } from '#ui/demo-mark';
+import { LanguageSwitcher } from '#ui/language-switcher';
+import classes from './login-frame.module.css';
+import { NightWatch } from './night-watch';
+
+/** The black of the sidebar with the watch on one side, the form on the other. */
+export function LoginFrame({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.frame}>
+      <div className={classes.side}>
+        <NightWatch className={classes.art} />
+        <div className={classes.brand}>
+          <BrandMark size={34} />
+          <span className={classes.name}>Vigilia</span>
+          <DemoMark />
+        </div>
+        <div className={classes.words}>
+          <p className={classes.tagline}>{t('app.tagline')}</p>
+          <p className={classes.promise}>{t('app.promise')}</p>
+        </div>
+      </div>
+      <main className={classes.main}>
+        <div className={classes.top}>
+          <LanguageSwitcher />
+        </div>
+        <div className={classes.form}>{children}</div>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useTitle } from '#lib/title';
+import { CodeStep } from './code-step';
+import { CredentialsStep } from './credentials-step';
+import { LoginFrame } from './login-frame';
+import { RecoveryCodesStep } from './recovery-codes-step';
+import type { Step } from './sign-in';
+
+/** Name and password; where two-factor is on, the six digits; after an enrolment, the recovery codes. */
+export function LoginPage() {
+  const { t } = useTranslation();
+  useTitle(t('nav.login'));
+  const [step, setStep] = useState<Step>({ at: 'credentials' });
+  return (
+    <LoginFrame>
+      {(step.at === 'credentials' || step.at === 'in') && <CredentialsStep onward={setStep} />}
+      {step.at === 'code' && (
+        <CodeStep
+          credentials={step.credentials}
+          setup={step.setup}
+          onward={setStep}
+          back={() => setStep({ at: 'credentials' })}
+        />
+      )}
+      {step.at === 'recovery-codes' && <RecoveryCodesStep codes={step.codes} enter={step.enter} />}
+    </LoginFrame>
+  );
+}

@@ -1,0 +1,26 @@
+/** Specification §8: a part of the page that has not arrived after this long has failed. */
+export const CHUNK_TIMEOUT_MS = 120_000;
+
+export interface Clock {
+  setTimeout(ring: () => void, ms: number): unknown;
+  clearTimeout(timer: unknown): void;
+}
+
+const wallClock: Clock = {
+  setTimeout: (ring, ms) => window.setTimeout(ring, ms),
+  clearTimeout: (timer) => window.clearTimeout(timer as number),
+};
+
+export class ChunkTimeout extends Error {
+  override readonly name = 'ChunkTimeout';
+}
+
+/** Loads a chunk, or fails after 120 seconds, whichever comes first. A chunk that arrives late is ignored. */
+export function loadChunk<T>(load: () => Promise<T>, clock: Clock = wallClock): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = clock.setTimeout(() => reject(new ChunkTimeout()), CHUNK_TIMEOUT_MS);
+    load()
+      .then(resolve, reject)
+      .finally(() => clock.clearTimeout(timer));
+  });
+}

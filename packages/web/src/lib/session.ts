@@ -1,0 +1,84 @@
+import { signedIn } from '@vigilia/contract/auth';
+import { effectiveRole, type Role } from '@vigilia/domain/roles';
+import { useSyncExternalStore } from 'react';
+import { z } from 'zod';
+import { clearStorage, readJson, writeJson } from './storage';
+
+/** The signed-in user as kept locally (specification §3). Roles are any words: the guard judges them. */
+const storedUser = signedIn
+  .pick({ name: true, username: true, token: true, centros: true })
+  .extend({ roles: z.array(z.string()) });
+export type StoredUser = z.output<typeof storedUser>;
+export type Centro = StoredUser['centros'][number];
+
+const storedCentre = z.object({ id: z.number() });
+
+export interface Session {
+  readonly user: StoredUser | null;
+  /** The centre chosen in this tab; null until one is chosen. */
+  readonly chosen: Centro | null;
+  /** The last sign-out was not asked for: the server no longer knows the token. */
+  readonly expired: boolean;
+}
+
+const listeners = new Set<() => void>();
+let session = readSession(false);
+
+export const getSession = (): Session => session;
+export const useSession = (): Session => useSyncExternalStore(subscribe, getSession);
+
+export function signIn(user: StoredUser): void {
+  writeJson(localStorage, 'user', storedUser.parse(user));
+  publish(false);
+}
+
+export function signOut({ expired = false } = {}): void {
+  clearStorage();
+  publish(expired);
+}
+
+export function chooseCentre(id: number): void {
+  writeJson(sessionStorage, 'centro', { id });
+  publish(false);
+}
+
+/** Where the user is working: the centre chosen, else the first, as the server decides it too. */
+export const centreOf = ({ user, chosen }: Session): Centro | null => chosen ?? user?.centros[0] ?? null;
+export const useCentre = (): Centro | null => centreOf(useSession());
+export const roleOf = ({ user }: Session): Role | null => (user ? effectiveRole(user.roles) : null);
+export const useRole = (): Role | null => roleOf(useSession());
+
+export function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Signing in or out in one tab does so in the others. `key` is null when the whole storage was cleared. */
+export function followOtherTabs(): () => void {
+  const follow = ({ key, storageArea }: StorageEvent) => {
+    if (storageArea !== localStorage || (key !== 'user' && key !== null)) return;
+    const before = session.user?.username;
+    if (readUser()?.username !== before) sessionStorage.clear();
+    publish(false);
+  };
+  window.addEventListener('storage', follow);
+  return () => window.removeEventListener('storage', follow);
+}
+
+/** Storage may have been changed without us (another tab, a test): read it afresh. */
+export function publish(expired: boolean): void {
+  session = readSession(expired);
+  for (const listener of listeners) listener();
+}
+
+function readSession(expired: boolean): Session {
+  const user = readUser();
+  const centre = storedCentre.safeParse(readJson(sessionStorage, 'centro'));
+  const chosen = centre.success ? user?.centros.find(({ id }) => id === centre.data.id) : undefined;
+  return { user, chosen: chosen ?? null, expired };
+}
+
+function readUser(): StoredUser | null {
+  const read = storedUser.safeParse(readJson(localStorage, 'user'));
+  return read.success ? read.data : null;
+}

@@ -1,0 +1,58 @@
+/**
+ * Dates DD/MM/YYYY and times HH:mm in every language, in the centre's zone: not the browser's, not the server's
+ * (decisions §2). What cannot be read is shown as a dash, never as an invented time.
+ */
+const NOTHING = '–';
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+export const formatDate = (instant: string | number | Date | null, zone: string): string => {
+  const part = partsOf(instant, zone);
+  return part ? `${part.day}/${part.month}/${part.year}` : NOTHING;
+};
+
+export const formatTime = (instant: string | number | Date | null, zone: string): string => {
+  const part = partsOf(instant, zone);
+  return part ? `${part.hour}:${part.minute}` : NOTHING;
+};
+
+export const formatDateTime = (instant: string | number | Date | null, zone: string): string =>
+  partsOf(instant, zone) ? `${formatDate(instant, zone)} ${formatTime(instant, zone)}` : NOTHING;
+
+/** A day without a time (`YYYY-MM-DD`) lies in no zone. */
+export function formatDay(day: string | null): string {
+  const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day ?? '') ?? [];
+  return date ? `${date}/${month}/${year}` : NOTHING;
+}
+
+/** The local day in the centre's zone, as calls want it. */
+export function dayIn(zone: string, now: number | Date): string {
+  const part = partsOf(now, zone);
+  return part ? `${part.year}-${part.month}-${part.day}` : '';
+}
+
+function partsOf(instant: string | number | Date | null, zone: string): Record<string, string> | null {
+  const date = instant === null ? null : new Date(instant);
+  if (!date || Number.isNaN(date.getTime())) return null;
+  return Object.fromEntries(
+    formatFor(zone)
+      .formatToParts(date)
+      .map(({ type, value }) => [type, value]),
+  );
+}
+
+function formatFor(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone);
+  if (known) return known;
+  const two = '2-digit' as const;
+  const options = {
+    year: 'numeric',
+    month: two,
+    day: two,
+    hour: two,
+    minute: two,
+    hourCycle: 'h23',
+  } as const;
+  const format = new Intl.DateTimeFormat('en-GB', { ...options, timeZone: zone });
+  formats.set(zone, format);
+  return format;
+}

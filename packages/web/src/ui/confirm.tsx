@@ -1,0 +1,20 @@
+import { Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { i18n } from '#lib/i18n';
+
+/** 'Are you sure?', yes or no. Resolves true on yes; closing it in any other way is a no. */
+export function confirm(): Promise<boolean> {
+  return new Promise((resolve) => {
+    modals.openConfirmModal({
+      title: i18n.t('dialog.sure'),
+      children: <Text>{i18n.t('dialog.irreversible')}</Text>,
+      labels: { confirm: i18n.t('action.yes'), cancel: i18n.t('action.no') },
+      confirmProps: { color: 'red' },
+      closeButtonProps: { 'aria-label': i18n.t('action.close') },
+      size: 'sm',
+      onConfirm: () => resolve(true),
+      // After a yes the promise is settled already, and this changes nothing.
+      onClose: () => resolve(false),
+    });
+  });
+}

@@ -1,0 +1,38 @@
+import { LOCALES } from '@vigilia/domain/locales';
+import { useTranslation } from 'react-i18next';
+import { chooseLocale } from '#lib/i18n';
+import classes from './language-switcher.module.css';
+
+interface LanguageSwitcherProps {
+  /** On the black of the sidebar, or on the page. */
+  on?: 'black' | 'page';
+  vertical?: boolean;
+}
+
+/** es, en, nl: switches at once, and this browser remembers. */
+export function LanguageSwitcher({ on = 'page', vertical = false }: LanguageSwitcherProps) {
+  const { t, i18n } = useTranslation();
+  return (
+    <div
+      role="group"
+      aria-label={t('language.label')}
+      className={classes.switcher}
+      data-on={on}
+      data-vertical={vertical || undefined}
+    >
+      {LOCALES.map((locale) => (
+        <button
+          key={locale}
+          type="button"
+          lang={locale}
+          className={classes.choice}
+          aria-pressed={i18n.language === locale}
+          aria-label={t(`language.${locale}`)}
+          onClick={() => chooseLocale(locale)}
+        >
+          {locale}
+        </button>
+      ))}
+    </div>
+  );
+}

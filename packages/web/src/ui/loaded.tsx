@@ -1,0 +1,46 @@
+import { IconCloudOff } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCentre } from '#lib/session';
+import { formatTime } from '#lib/times';
+import classes from './loaded.module.css';
+import { Notice } from './notice';
+
+interface LoadedProps<T> {
+  query: UseQueryResult<T>;
+  /** Of the final size, so that nothing shifts. */
+  skeleton: ReactNode;
+  isEmpty?: (data: T) => boolean;
+  empty?: ReactNode;
+  children: (data: T) => ReactNode;
+}
+
+/** A list in each of its states: coming, there, empty, failed; and there but no longer fresh. */
+export function Loaded<T>({ query, skeleton, isEmpty, empty, children }: LoadedProps<T>) {
+  const { t } = useTranslation();
+  const zone = useCentre()?.zona ?? 'UTC';
+  if (query.data === undefined) {
+    if (!query.isError) return <div aria-busy="true">{skeleton}</div>;
+    return (
+      <Notice
+        role="alert"
+        icon={<IconCloudOff size={28} />}
+        title={t('error.load')}
+        hint={query.error.message || t('error.loadHint')}
+        action={{ label: t('action.retry'), onClick: () => void query.refetch() }}
+      />
+    );
+  }
+  return (
+    <>
+      {query.isError && (
+        <p className={classes.stale} role="status">
+          <IconCloudOff size={18} aria-hidden="true" />
+          {t('time.staleSince', { time: formatTime(query.dataUpdatedAt, zone) })}
+        </p>
+      )}
+      {isEmpty?.(query.data) ? empty : children(query.data)}
+    </>
+  );
+}

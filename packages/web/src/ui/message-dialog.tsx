@@ -1,0 +1,25 @@
+import { Button, Group, Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { i18n } from '#lib/i18n';
+
+/** A dialog that only tells: patient unsubscribed, material requested, form error. Resolves when it is closed. */
+export function showMessage(message: string, title: string = i18n.t('dialog.success')): Promise<void> {
+  return new Promise((resolve) => {
+    const id = modals.open({
+      title,
+      size: 'sm',
+      closeButtonProps: { 'aria-label': i18n.t('action.close') },
+      onClose: resolve,
+      children: (
+        <>
+          <Text>{message}</Text>
+          <Group justify="flex-end" mt="lg">
+            <Button data-autofocus onClick={() => modals.close(id)}>
+              {i18n.t('action.ok')}
+            </Button>
+          </Group>
+        </>
+      ),
+    });
+  });
+}

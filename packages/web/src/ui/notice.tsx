@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './notice.module.css';
+
+interface NoticeProps {
+  icon: ReactNode;
+  title: string;
+  hint: string;
+  /** What to do next. */
+  action?: { label: string; onClick: () => void };
+  /** An error is read out at once, an empty list is not. */
+  role?: 'alert' | 'status';
+}
+
+/** The one way to say: nothing here yet, this did not load, this page broke. */
+export function Notice({ icon, title, hint, action, role = 'status' }: NoticeProps) {
+  return (
+    <div className={classes.notice} role={role}>
+      <span className={classes.icon} aria-hidden="true">
+        {icon}
+      </span>
+      <p className={classes.title}>{title}</p>
+      <p className={classes.hint}>{hint}</p>
+      {action && (
+        <Button variant="default" onClick={action.onClick} mt="md">
+          {action.label}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+import { DAY, NIGHT, variablesOf } from './tokens';
+
+const vigil: MantineColorsTuple = [
+  '#eefaf3',
+  '#d8f2e3',
+  '#b0e4c8',
+  '#84d5aa',
+  '#57c68c',
+  '#2fbf71',
+  '#22a35e',
+  '#1a8a4f',
+  '#147242',
+  '#0e5632',
+];
+
+/** Mantine's own dark scale, turned from blue-grey to the night palette. */
+const dark: MantineColorsTuple = [
+  NIGHT.ink.text,
+  '#cfcdc3',
+  NIGHT.ink.quiet,
+  NIGHT.line.strong,
+  '#3a3e35',
+  NIGHT.surface.sunk,
+  NIGHT.surface.raised,
+  NIGHT.surface.page,
+  '#0b0c0a',
+  '#070806',
+];
+
+const TOUCH = '2.75rem';
+
+export const theme = createTheme({
+  primaryColor: 'vigil',
+  primaryShade: 8,
+  colors: { vigil, dark },
+  black: DAY.ink.text,
+  fontFamily: "'Inter', system-ui, sans-serif",
+  fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, monospace',
+  headings: { fontFamily: "'Inter', system-ui, sans-serif", fontWeight: '650' },
+  defaultRadius: 'md',
+  radius: { xs: '0.25rem', sm: '0.5rem', md: '0.625rem', lg: '1rem', xl: '1.5rem' },
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  components: {
+    Button: { defaultProps: { size: 'md' }, styles: { root: { minHeight: TOUCH, fontWeight: 600 } } },
+    ActionIcon: { defaultProps: { size: TOUCH, variant: 'subtle', color: 'gray' } },
+    CloseButton: { defaultProps: { size: TOUCH } },
+    TextInput: { defaultProps: { size: 'md' } },
+    PasswordInput: { defaultProps: { size: 'md' } },
+    Select: { defaultProps: { size: 'md' } },
+    MultiSelect: { defaultProps: { size: 'md' } },
+    Modal: {
+      defaultProps: {
+        centered: true,
+        radius: 'lg',
+        overlayProps: { backgroundOpacity: 0.5, blur: 2 },
+        transitionProps: { duration: 140, transition: 'pop' },
+      },
+      styles: { title: { fontWeight: 650, fontSize: '1.25rem' } },
+    },
+    Drawer: { defaultProps: { transitionProps: { duration: 160 } } },
+    Popover: { defaultProps: { radius: 'lg', shadow: 'lg', transitionProps: { duration: 120 } } },
+    Menu: { defaultProps: { radius: 'lg', shadow: 'lg', transitionProps: { duration: 120 } } },
+    Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 100 } } },
+  },
+});
+
+/** Our tokens become variables, and Mantine's grounds, lines and inks become ours. */
+export const variables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: { ...variablesOf(DAY), ...mantineOf(DAY) },
+  dark: { ...variablesOf(NIGHT), ...mantineOf(NIGHT), '--mantine-color-anchor': NIGHT.ink.accent },
+});
+
+const mantineOf = ({ surface, line, ink }: typeof DAY) => ({
+  '--mantine-color-body': surface.page,
+  '--mantine-color-text': ink.text,
+  '--mantine-color-dimmed': ink.quiet,
+  '--mantine-color-placeholder': ink.quiet,
+  '--mantine-color-default': surface.card,
+  '--mantine-color-default-hover': surface.hover,
+  '--mantine-color-default-border': line.faint,
+});

@@ -1,0 +1,50 @@
+import { notifications } from '@mantine/notifications';
+import { IconAlertTriangle, IconCheck, IconCloudOff } from '@tabler/icons-react';
+import { i18n } from '#lib/i18n';
+
+/** Specification §9. */
+export const TOAST_MS = 10_500;
+
+const closeButtonProps = () => ({ 'aria-label': i18n.t('action.close') });
+
+export function toastSuccess(message: string): void {
+  notifications.show({
+    message,
+    color: 'vigil',
+    icon: <IconCheck size={20} />,
+    closeButtonProps: closeButtonProps(),
+  });
+}
+
+export function toastWarning(message: string): void {
+  notifications.show({
+    message,
+    color: 'orange',
+    icon: <IconAlertTriangle size={20} />,
+    role: 'alert',
+    closeButtonProps: closeButtonProps(),
+  });
+}
+
+let connected = true;
+
+/** One toast for an outage, however many queries fail in it. */
+export function connectionLost(): void {
+  if (!connected) return;
+  connected = false;
+  notifications.show({
+    id: 'connection',
+    title: i18n.t('error.connection'),
+    message: i18n.t('error.connectionHint'),
+    color: 'orange',
+    icon: <IconCloudOff size={20} />,
+    role: 'alert',
+    closeButtonProps: closeButtonProps(),
+  });
+}
+
+export function connectionBack(): void {
+  if (connected) return;
+  connected = true;
+  notifications.hide('connection');
+}

@@ -1,0 +1,90 @@
+/**
+ * The colours of the house, once: the CSS variables of both themes come from here, and so do charts and the PDF.
+ * A state has a fill, a line that holds 3:1 where the fill alone would not, a soft ground, an ink for words on the
+ * card or the soft ground, and what is drawn on the fill. tokens.test.ts holds every pair to its contrast.
+ */
+export const STATES = [
+  'dry',
+  'level1',
+  'level2',
+  'level3',
+  'disconnected',
+  'error',
+  'off',
+  'out-of-range',
+] as const;
+export type State = (typeof STATES)[number];
+
+export interface StateColours {
+  readonly fill: string;
+  readonly line: string;
+  readonly soft: string;
+  readonly ink: string;
+  readonly on: string;
+}
+
+export interface Palette {
+  readonly surface: Readonly<Record<'page' | 'card' | 'raised' | 'sunk' | 'hover', string>>;
+  readonly line: Readonly<Record<'faint' | 'strong', string>>;
+  readonly ink: Readonly<Record<'text' | 'quiet' | 'accent', string>>;
+  readonly state: Readonly<Record<State, StateColours>>;
+}
+
+export const DAY: Palette = {
+  surface: { page: '#f5f5f2', card: '#ffffff', raised: '#ffffff', sunk: '#ebece8', hover: '#f0f1ed' },
+  line: { faint: '#e2e4de', strong: '#858d86' },
+  ink: { text: '#17201b', quiet: '#57625b', accent: '#147242' },
+  state: {
+    dry: { fill: '#7ba68f', line: '#6b957f', soft: '#eaf3ee', ink: '#2c6247', on: '#0d1f16' },
+    level1: { fill: '#f4c04e', line: '#b07a0e', soft: '#fdf4de', ink: '#7a4f00', on: '#332200' },
+    level2: { fill: '#f07f1f', line: '#d0660b', soft: '#fdeee0', ink: '#8f3d00', on: '#2b1200' },
+    level3: { fill: '#cf2338', line: '#cf2338', soft: '#fdecee', ink: '#b3162b', on: '#ffffff' },
+    disconnected: { fill: '#f4d93a', line: '#97810a', soft: '#fcf7d6', ink: '#655400', on: '#332b00' },
+    error: { fill: '#a4278f', line: '#a4278f', soft: '#faeaf7', ink: '#8f1f7c', on: '#ffffff' },
+    off: { fill: '#a3aba6', line: '#7f8882', soft: '#eff0ee', ink: '#57625b', on: '#161b18' },
+    'out-of-range': { fill: '#151816', line: '#151816', soft: '#ecedea', ink: '#151816', on: '#ffffff' },
+  },
+};
+
+/** Low blue throughout: a dark corridor at three in the morning. */
+export const NIGHT: Palette = {
+  surface: { page: '#0f100d', card: '#181a16', raised: '#1f221d', sunk: '#23261f', hover: '#22251f' },
+  line: { faint: '#2c2f28', strong: '#767a6d' },
+  ink: { text: '#ebe9e0', quiet: '#a5a698', accent: '#6fcf97' },
+  state: {
+    dry: { fill: '#4f7a62', line: '#5d8a71', soft: '#182219', ink: '#93c7a9', on: '#ffffff' },
+    level1: { fill: '#e0a83a', line: '#e0a83a', soft: '#2a2312', ink: '#f0c56b', on: '#2b1d00' },
+    level2: { fill: '#e8751a', line: '#e8751a', soft: '#2d1d0f', ink: '#ffab6b', on: '#2b1200' },
+    level3: { fill: '#e8465a', line: '#e8465a', soft: '#331719', ink: '#ff8d98', on: '#250307' },
+    disconnected: { fill: '#dcc22f', line: '#dcc22f', soft: '#292510', ink: '#eed64f', on: '#332b00' },
+    error: { fill: '#c765b3', line: '#c765b3', soft: '#2b1827', ink: '#e59ad6', on: '#26061f' },
+    off: { fill: '#5f635a', line: '#7d8176', soft: '#20221d', ink: '#a5a698', on: '#ffffff' },
+    'out-of-range': { fill: '#000000', line: '#82867a', soft: '#1c1d19', ink: '#dcdacf', on: '#ffffff' },
+  },
+};
+
+/** The sidebar is black in both themes, its active entry green (specification §2). */
+export const SIDEBAR = {
+  ground: '#0b0d0c',
+  ink: '#b3bcb6',
+  active: '#2fbf71',
+  'active-ground': '#12251b',
+  hover: '#171b19',
+  line: '#232926',
+};
+
+/** `--state-level2-ink`, `--surface-card`, `--sidebar-active` … */
+export function variablesOf({ surface, line, ink, state }: Palette): Record<string, string> {
+  const states = STATES.flatMap((name) => named(`state-${name}`, { ...state[name] }));
+  const sidebar = named('sidebar', SIDEBAR);
+  return Object.fromEntries([
+    ...named('surface', surface),
+    ...named('line', line),
+    ...named('ink', ink),
+    ...states,
+    ...sidebar,
+  ]);
+}
+
+const named = (group: string, colours: Readonly<Record<string, string>>) =>
+  Object.entries(colours).map(([name, colour]) => [`--${group}-${name}`, colour] as const);

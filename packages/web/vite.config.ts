@@ -1,0 +1,29 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** In development the pages come from here and the API from a server that runs beside it. */
+const API = 'http://localhost:8080';
+
+export default defineConfig({
+  // Relative, so that the same build works under any path a home's proxy gives it.
+  base: './',
+  plugins: [react()],
+  // package.json's "imports" as TypeScript reads them; Vite takes only the first target of a list.
+  resolve: {
+    alias: [
+      {
+        find: /^#(app|features|ui|lib|texts|testing)\//,
+        replacement: fileURLToPath(new URL('./src/', import.meta.url)) + '$1/',
+      },
+    ],
+  },
+  server: { proxy: { '/api': API, '/users': API } },
+  build: {
+    outDir: 'dist',
+    target: 'es2022',
+    // Never a style or a font as a data: address: the policy allows our own origin alone.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+});
