@@ -1,0 +1,31 @@
+import { type CardPatient, cardStatus } from './card';
+
+/** Names of colours, not colours: the web's table of tokens gives each its look, icon and word. */
+export type CardColour = 'grey' | 'black' | 'yellow' | 'dry' | 'level1' | 'level2' | 'level3' | 'error';
+
+/** Specification §4: no estado is grey, disconnected yellow, out of range black. */
+export function cardColour(patient: CardPatient): CardColour {
+  switch (cardStatus(patient)) {
+    case 'not-assigned':
+    case 'off':
+      return 'grey';
+    case 'out-of-range':
+      return 'black';
+    case 'contact-error':
+    case 'error':
+      return 'error';
+    case 'disconnected':
+      return 'yellow';
+    case 'dry':
+    case 'wet':
+      return BAND_COLOURS[patient.estado?.estado_filtrado ?? 1] ?? 'error';
+  }
+}
+
+const BAND_COLOURS: Readonly<Record<number, CardColour>> = {
+  1: 'dry',
+  2: 'dry',
+  3: 'level1',
+  4: 'level2',
+  5: 'level3',
+};

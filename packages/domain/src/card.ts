@@ -1,0 +1,70 @@
+import { isWet } from './estado';
+import { type Instant, instantOf, minutesBetween } from './instant';
+
+/** What a card asks of a patient; the wire's Paciente is one. */
+export interface CardPatient {
+  sensor: number | null;
+  noUrineAlarm: boolean;
+  noUrine: boolean;
+  estado: {
+    tipo: string;
+    estado_filtrado: number;
+    resistive_event_type: number;
+    contact_error: boolean;
+  } | null;
+  soiledSince: Instant | string | null;
+  measuredAt: Instant | string | null;
+  /** The band that was measured last, where it is told: it outlives silence. */
+  lastBand?: number | null;
+}
+
+export const CARD_STATUSES = {
+  'not-assigned': 'Wears no sensor.',
+  off: 'The sensor is off, or was never heard.',
+  'out-of-range': 'Nothing heard for over five minutes.',
+  'contact-error': 'The sticker holds badly; the state is the last one known.',
+  disconnected: 'The sticker is off.',
+  dry: 'Dry.',
+  wet: 'Wet, since a time that is shown.',
+  error: 'Beyond what can be measured, or a state nobody knows.',
+} as const;
+export type CardStatus = keyof typeof CARD_STATUSES;
+
+/** The first that holds: no sensor, no estado, SOFF, NNET, contact error, band (decisions §7). */
+export function cardStatus(patient: CardPatient): CardStatus {
+  if (patient.sensor === null) return 'not-assigned';
+  if (!patient.estado || patient.estado.tipo === 'SOFF') return 'off';
+  if (patient.estado.tipo === 'NNET') return 'out-of-range';
+  if (patient.estado.contact_error) return 'contact-error';
+  return bandStatus(patient.estado.estado_filtrado, patient.noUrineAlarm);
+}
+
+/** Who was wet when the sensor went off or out of range: for how long, as far as is known. Null for all others. */
+export function lastKnownWet(patient: CardPatient): number | null {
+  const status = cardStatus(patient);
+  if (!patient.estado || (status !== 'off' && status !== 'out-of-range')) return null;
+  if (patient.soiledSince === null || patient.measuredAt === null) return null;
+  if (patient.lastBand != null && bandStatus(patient.lastBand, patient.noUrineAlarm) === 'dry') return null;
+  return minutesBetween(instantOf(patient.soiledSince), instantOf(patient.measuredAt));
+}
+
+/** Three bars: bands 3, 4, 5 fill one, two, three; red all three when there was no urine for too long. */
+export function cardBars(patient: CardPatient): { filled: 0 | 1 | 2 | 3; red: boolean } {
+  if (patient.sensor !== null && patient.noUrineAlarm && patient.noUrine) return { filled: 3, red: true };
+  const estado = patient.sensor === null ? null : patient.estado;
+  const told = estado !== null && estado.tipo !== 'SOFF' && estado.tipo !== 'NNET';
+  const band = told && isWet(estado.estado_filtrado) ? estado.estado_filtrado : 2;
+  return { filled: (band - 2) as 0 | 1 | 2 | 3, red: false };
+}
+
+/** Sudden or saturated: shown until the change (specification §4). */
+export const showsWarning = (patient: CardPatient): boolean => patient.estado?.resistive_event_type === 4;
+
+function bandStatus(estado: number, noUrineAlarm: boolean): CardStatus {
+  if (estado === 0) return 'disconnected';
+  if (estado === 1 || estado === 2) return 'dry';
+  if (estado === 3) return noUrineAlarm ? 'dry' : 'wet';
+  if (estado === 4 || estado === 5) return 'wet';
+  if (estado === 50) return 'off';
+  return estado === 60 ? 'out-of-range' : 'error';
+}

@@ -1,0 +1,49 @@
+import { type Estado, WORST_FIRST } from './estado';
+import type { Instant } from './instant';
+import { CELL, CELLS, type LocalDay } from './local-day';
+import { cellAt } from './local-time';
+
+/**
+ * The 288 five-minute cells of a local day, a byte each: how bad the worst state of the cell was (0: none, then up
+ * from out of range to 5) and, in the highest bit, whether there was a reading. Two of them merge by taking the worse.
+ */
+export type Cells = Uint8Array;
+
+export const emptyCells = (): Cells => new Uint8Array(CELLS);
+
+/** A state held from one moment until another: only what lies in this day is marked. */
+export function markState(cells: Cells, day: LocalDay, from: Instant, until: Instant, estado: Estado): void {
+  const rank = RANKS[estado];
+  for (const piece of day.pieces) {
+    const start = Math.max(from, piece.from);
+    const end = Math.min(until, piece.until);
+    if (start >= end) continue;
+    // The last moment counts, the end does not: a state that ends on the line stays out of the next cell.
+    const last = Math.floor((end - 1 + piece.offset - day.midnight) / CELL);
+    for (let cell = Math.floor((start + piece.offset - day.midnight) / CELL); cell <= last; cell += 1) {
+      cells[cell] = worse(cells[cell] ?? 0, rank);
+    }
+  }
+}
+
+export function markReading(cells: Cells, day: LocalDay, at: Instant): void {
+  const cell = cellAt(day, at);
+  cells[cell] = (cells[cell] ?? 0) | READ;
+}
+
+export function mergeCells(into: Cells, other: Cells): void {
+  for (let cell = 0; cell < CELLS; cell += 1) into[cell] = worse(into[cell] ?? 0, other[cell] ?? 0);
+}
+
+export const cellsRead = (cells: Cells): number => cells.reduce((count, byte) => count + (byte >> 7), 0);
+
+/** What the week chart shows: null with no assignment and for what is to come. */
+export const shownCells = (cells: Cells): (Estado | null)[] =>
+  Array.from(cells, (byte) => BY_RANK[byte & RANK] ?? null);
+
+const READ = 0x80;
+const RANK = 0x7f;
+const BY_RANK: readonly (Estado | null)[] = [null, ...WORST_FIRST.toReversed()];
+const RANKS = Object.fromEntries(BY_RANK.map((estado, rank) => [estado, rank])) as Record<Estado, number>;
+
+const worse = (a: number, b: number): number => Math.max(a & RANK, b & RANK) | ((a | b) & READ);

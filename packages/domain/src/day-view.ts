@@ -1,0 +1,98 @@
+import { type Cells, cellsRead, emptyCells, markState, mergeCells } from './cells';
+import { type Day, type Tail, tailOf } from './day';
+import { isWet } from './estado';
+import type { Instant } from './instant';
+import type { LocalDate, LocalDay } from './local-day';
+import type { Assignment } from './reading';
+import { OFFLINE_AFTER } from './silence';
+import type { Track } from './track';
+
+/** What is stored of one assignment that touches a day. */
+export interface DayPart {
+  assignment: Assignment;
+  /** The stored day; null when there was no reading on it, and none both before and after. */
+  day: Day | null;
+  /** The assignment's newest track; null when it was never heard. */
+  track: Track | null;
+}
+
+/** A patient's day as it looks at a moment. */
+export interface DayView {
+  date: LocalDate;
+  cells: Cells;
+  /** Null: no sensor was worn, or the day is still to come. */
+  figures: DayFigures | null;
+}
+
+export interface DayFigures {
+  /** Longest wet stretch, and longest from band 4 to the change, within the day; milliseconds. */
+  wet: number;
+  attention: number;
+  highestIndex: number | null;
+  /** Five-minute cells with a reading. */
+  cellsRead: number;
+  /** Changes to NNET. */
+  nnets: number;
+}
+
+/** Several assignments of one day, each of them started afresh, merge into the patient's day. */
+export function viewDay(local: LocalDay, parts: readonly DayPart[], now: Instant): DayView {
+  const cells = emptyCells();
+  let figures: DayFigures | null = null;
+  for (const part of parts) {
+    const seen = viewPart(local, part, now);
+    if (!seen) continue;
+    mergeCells(cells, seen.cells);
+    figures = {
+      wet: Math.max(figures?.wet ?? 0, seen.wet),
+      attention: Math.max(figures?.attention ?? 0, seen.attention),
+      highestIndex: highest(figures?.highestIndex ?? null, seen.highestIndex),
+      cellsRead: cellsRead(cells),
+      nnets: (figures?.nnets ?? 0) + seen.nnets,
+    };
+  }
+  return { date: local.date, cells, figures };
+}
+
+function viewPart(local: LocalDay, { assignment, day, track }: DayPart, now: Instant) {
+  const end = Math.min(local.end, assignment.until ?? Number.POSITIVE_INFINITY);
+  const start = Math.max(local.start, assignment.from);
+  if (start >= end || start > now) return null;
+  const cells = day ? day.cells.slice() : emptyCells();
+  const seen = {
+    cells,
+    wet: day?.wet ?? 0,
+    attention: day?.attention ?? 0,
+    highestIndex: day?.highestIndex ?? null,
+    nnets: day?.nnets ?? 0,
+  };
+  const tail = day?.tail ?? silentTail(track, local);
+  const shownUntil = Math.min(end, now + 1); // the present moment is part of the picture
+  if (tail === null) {
+    markState(cells, local, start, shownUntil, 60);
+    return seen;
+  }
+  const until = Math.min(end, now);
+  const held = tail.estado === 50 ? Number.POSITIVE_INFINITY : tail.at + OFFLINE_AFTER;
+  markState(cells, local, tail.at, Math.min(held, shownUntil), tail.estado);
+  if (held < until) {
+    markState(cells, local, held, shownUntil, 60);
+    if (held >= local.start) seen.nnets += 1;
+  }
+  if (day?.bridged || isWet(tail.estado)) {
+    const wetUntil = day?.bridged ? until : Math.min(held, until);
+    seen.wet = Math.max(seen.wet, partOf(local, tail.wetFrom, wetUntil));
+    seen.attention = Math.max(seen.attention, partOf(local, tail.attentionFrom, wetUntil));
+  }
+  return seen;
+}
+
+/** After the newest reading no day is stored: the silence is worked out from the track. Before the first: null. */
+const silentTail = (track: Track | null, local: LocalDay): Tail | null =>
+  track?.last && track.last.at < local.start ? tailOf(track, track.last.at) : null;
+
+const partOf = (local: LocalDay, from: Instant | null, until: Instant): number =>
+  from === null ? 0 : until - Math.max(from, local.start);
+
+const highest = (a: number | null, b: number | null): number | null =>
+  a === null || b === null ? (a ?? b) : Math.max(a, b);

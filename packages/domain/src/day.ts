@@ -1,0 +1,103 @@
+import { type Cells, emptyCells, markReading, markState } from './cells';
+import { type Estado, isWet } from './estado';
+import type { Instant } from './instant';
+import { dayAt, type LocalDate, type LocalDay } from './local-day';
+import { estadoOf, holdsUntil, type Track } from './track';
+
+/**
+ * What is stored of one assignment and local day. It depends on the track carried into the day and on the day's
+ * readings alone, except for one bit, `bridged`. What comes after its last reading is worked out when it is read.
+ */
+export interface Day {
+  date: LocalDate;
+  cells: Cells;
+  /** Longest part of a wet stretch within the day, as far as its readings tell; milliseconds. */
+  wet: number;
+  /** Likewise from band 4 on. */
+  attention: number;
+  /** Null: none was measured. */
+  highestIndex: number | null;
+  /** How often it went out of range. */
+  nnets: number;
+  /** The last state of the day, or before it. */
+  tail: Tail;
+  /** The day ended untold, inside a wet stretch that later turned out to have gone on. */
+  bridged: boolean;
+}
+
+export interface Tail {
+  at: Instant;
+  estado: Estado;
+  wetFrom: Instant | null;
+  attentionFrom: Instant | null;
+}
+
+/** Days, both included, whose `bridged` has become true. */
+export interface Bridge {
+  from: LocalDate;
+  to: LocalDate;
+}
+
+export const newDay = (date: LocalDate, tail: Tail): Day => ({
+  date,
+  cells: emptyCells(),
+  wet: 0,
+  attention: 0,
+  highestIndex: null,
+  nnets: 0,
+  tail,
+  bridged: false,
+});
+
+export function tailOf(track: Track, at: Instant): Tail {
+  const { stretch } = track;
+  return {
+    at: track.last?.at ?? at,
+    estado: estadoOf(track),
+    wetFrom: stretch?.from ?? null,
+    attentionFrom: stretch?.attentionFrom ?? null,
+  };
+}
+
+/** Writes into `day`, which the caller owns, what the step from one track to the next tells of this local day. */
+export function recordStep(
+  day: Day,
+  local: LocalDay,
+  before: Track,
+  after: Track,
+  at: Instant,
+  index: number | null,
+): void {
+  markReading(day.cells, local, at);
+  if (index !== null) day.highestIndex = Math.max(day.highestIndex ?? 0, index);
+  const heldUntil = before.last === null ? before.from : holdsUntil(before, at);
+  if (before.last !== null) {
+    markState(day.cells, local, before.last.at, heldUntil, estadoOf(before));
+    if (heldUntil < at && heldUntil >= local.start) day.nnets += 1;
+  }
+  if (heldUntil < at) markState(day.cells, local, heldUntil, at, 60);
+  if (before.stretch === null) return;
+  // Wet after: whatever was untold since belongs to the stretch.
+  if (after.stretch !== null && isWet(estadoOf(after))) recordWet(day, local, before.stretch, at);
+  else if (isWet(estadoOf(before))) recordWet(day, local, before.stretch, heldUntil);
+}
+
+/** The earlier days that this step shows to have ended inside a wet stretch. */
+export function bridgeOf(zone: string, local: LocalDay, before: Track, after: Track): Bridge | null {
+  if (after.stretch === null || !isWet(estadoOf(after))) return null;
+  return untoldNights(zone, local, before);
+}
+
+/** The days before this one whose end lies untold in a stretch of which nobody knows yet whether it went on. */
+export function untoldNights(zone: string, local: LocalDay, track: Track): Bridge | null {
+  if (track.stretch === null) return null;
+  const wetUntil = track.stretch.until ?? holdsUntil(track, local.start);
+  if (wetUntil >= local.start) return null;
+  return { from: dayAt(zone, wetUntil).date, to: dayAt(zone, local.start - 1).date };
+}
+
+function recordWet(day: Day, local: LocalDay, stretch: NonNullable<Track['stretch']>, until: Instant): void {
+  day.wet = Math.max(day.wet, until - Math.max(stretch.from, local.start));
+  if (stretch.attentionFrom === null) return;
+  day.attention = Math.max(day.attention, until - Math.max(stretch.attentionFrom, local.start));
+}

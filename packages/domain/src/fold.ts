@@ -1,0 +1,78 @@
+import { type Bridge, bridgeOf, type Day, newDay, recordStep, tailOf } from './day';
+import { dayAt, dayOf, type LocalDate } from './local-day';
+import type { WornReading } from './reading';
+import { follow, indexMeasured, type Track } from './track';
+
+export interface Folded {
+  /** After the last reading. */
+  track: Track;
+  /** Every day that was begun or went on, oldest first, each with the track after its last reading. */
+  days: DayEnd[];
+  /** Earlier days that turned out to have ended inside a wet stretch. */
+  bridges: Bridge[];
+}
+
+/** What is stored a day: the day, and the track it hands on to the next. */
+export interface DayEnd {
+  day: Day;
+  track: Track;
+}
+
+/**
+ * Folds readings, sorted and all later than the track, into it. `day` is the stored day of the track's last reading.
+ * Days without a reading in between come out too, so that from the first to the last every day is stored.
+ */
+export function fold(zone: string, track: Track, day: Day | null, readings: readonly WornReading[]): Folded {
+  const days: DayEnd[] = [];
+  const bridges: Bridge[] = [];
+  let open = day && { ...day, cells: day.cells.slice() };
+  let touched = false;
+  for (const reading of readings) {
+    const local = dayAt(zone, reading.at);
+    if (open?.date !== local.date) {
+      if (open && touched) days.push({ day: open, track });
+      days.push(...silentDays(zone, track, local.date));
+      open = newDay(local.date, tailOf(track, reading.at));
+    }
+    const next = follow(track, reading);
+    recordStep(open, local, track, next, reading.at, indexMeasured(next.contact, reading));
+    const bridge = bridgeOf(zone, local, track, next);
+    if (bridge) bridges.push(bridge);
+    open.tail = tailOf(next, reading.at);
+    touched = true;
+    track = next;
+  }
+  if (open && touched) days.push({ day: open, track });
+  return { track, days: bridgeWithin(days, bridges), bridges };
+}
+
+/** One whole day from the track carried into it: the same as `fold`, but also when it has no reading. */
+export function foldDay(
+  zone: string,
+  track: Track,
+  date: LocalDate,
+  readings: readonly WornReading[],
+): Folded {
+  if (readings.length > 0) {
+    const { start } = dayOf(zone, date);
+    return fold(zone, track, newDay(date, tailOf(track, start)), readings);
+  }
+  const day = track.last ? [{ day: newDay(date, tailOf(track, track.last.at)), track }] : [];
+  return { track, days: day, bridges: [] };
+}
+
+function silentDays(zone: string, track: Track, until: LocalDate): DayEnd[] {
+  if (track.last === null) return [];
+  const days: DayEnd[] = [];
+  let day = dayAt(zone, dayAt(zone, track.last.at).end);
+  for (; day.date < until; day = dayAt(zone, day.end)) {
+    days.push({ day: newDay(day.date, tailOf(track, track.last.at)), track });
+  }
+  return days;
+}
+
+function bridgeWithin(days: DayEnd[], bridges: readonly Bridge[]): DayEnd[] {
+  for (const { day } of days)
+    day.bridged ||= bridges.some(({ from, to }) => from <= day.date && day.date <= to);
+  return days;
+}

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { type PanelPatient, panelColour, panelFigure, showsRecommended } from './left-panel';
+
+const onBack = { vertical_position: 1, rotation_position: 1 } as const;
+const faceDown = (rotation_position: 4 | 5) => ({ vertical_position: 1, rotation_position }) as const;
+const son = (estado_filtrado: number) => ({ tipo: 'SON', estado_filtrado });
+const bert: PanelPatient = {
+  sensor: 3,
+  allowActivityTracking: true,
+  rotationAlarm: true,
+  rotation: false,
+  currentPosition: onBack,
+  estado: son(1),
+};
+
+describe('panel colour', () => {
+  test.each<[string, Partial<PanelPatient>, string | null]>([
+    ['not tracked', { allowActivityTracking: false, rotation: true }, null],
+    ['no alarm', { rotationAlarm: false }, 'neutral'],
+    [
+      'no alarm, though face-down and off',
+      { rotationAlarm: false, currentPosition: faceDown(4), estado: { tipo: 'SOFF', estado_filtrado: 50 } },
+      'neutral',
+    ],
+    ['in order', {}, 'green'],
+    ['turn due', { rotation: true }, 'red'],
+    ['face-down left', { currentPosition: faceDown(4) }, 'red'],
+    ['face-down right', { currentPosition: faceDown(5) }, 'red'],
+    ['position unknown', { currentPosition: null }, 'green'],
+    ['disconnected beats a turn due', { rotation: true, estado: son(0) }, 'yellow'],
+    ['error beats face-down', { currentPosition: faceDown(5), estado: son(6) }, 'yellow'],
+    ['a code nobody knows', { estado: son(77) }, 'yellow'],
+    ['most severe wetness', { estado: son(5) }, 'green'],
+    ['off', { rotation: true, estado: { tipo: 'SOFF', estado_filtrado: 50 } }, 'grey'],
+    ['out of range', { rotation: true, estado: { tipo: 'NNET', estado_filtrado: 60 } }, 'grey'],
+    ['never heard', { estado: null }, 'grey'],
+    ['no sensor', { sensor: null }, 'grey'],
+  ])('%s', (_, patient, colour) => {
+    expect(panelColour({ ...bert, ...patient })).toBe(colour);
+  });
+});
+
+describe('panel figure', () => {
+  test.each<[string, Partial<PanelPatient>, unknown]>([
+    ['as measured', {}, onBack],
+    ['off', { estado: { tipo: 'SOFF', estado_filtrado: 50 } }, null],
+    ['out of range', { estado: { tipo: 'NNET', estado_filtrado: 60 } }, null],
+    ['vertical unknown', { currentPosition: { vertical_position: 0, rotation_position: 1 } }, null],
+    ['never told', { currentPosition: null }, null],
+    ['not tracked', { allowActivityTracking: false }, null],
+  ])('%s', (_, patient, figure) => {
+    expect(panelFigure({ ...bert, ...patient })).toEqual(figure);
+  });
+});
+
+describe('turning to the recommended position', () => {
+  const due: PanelPatient = { ...bert, rotation: true };
+  test.each<[string, Partial<PanelPatient>, boolean]>([
+    ['all hold', {}, true],
+    ['no sensor', { sensor: null }, false],
+    ['no estado', { estado: null }, false],
+    ['SOFF', { estado: { tipo: 'SOFF', estado_filtrado: 50 } }, false],
+    ['NNET', { estado: { tipo: 'NNET', estado_filtrado: 60 } }, false],
+    ['state 0', { estado: son(0) }, false],
+    ['state 6', { estado: son(6) }, true],
+    ['no alarm', { rotationAlarm: false }, false],
+    ['no turn due', { rotation: false }, false],
+  ])('%s', (_, patient, shown) => {
+    expect(showsRecommended({ ...due, ...patient })).toBe(shown);
+  });
+});

@@ -1,0 +1,42 @@
+import { isFaceDown, type Position } from './position';
+
+export interface PanelPatient {
+  sensor: number | null;
+  allowActivityTracking: boolean;
+  rotationAlarm: boolean;
+  rotation: boolean;
+  currentPosition: Position | null;
+  estado: { tipo: string; estado_filtrado: number } | null;
+}
+
+export type PanelColour = 'neutral' | 'grey' | 'yellow' | 'red' | 'green';
+
+/** Null: no left panel at all. Yellow beats red beats green (specification §4, decisions §7). */
+export function panelColour(patient: PanelPatient): PanelColour | null {
+  if (!patient.allowActivityTracking) return null;
+  if (!patient.rotationAlarm) return 'neutral';
+  if (!isTold(patient)) return 'grey';
+  if (!isSoundState(patient.estado?.estado_filtrado)) return 'yellow';
+  const faceDown = patient.currentPosition !== null && isFaceDown(patient.currentPosition);
+  return patient.rotation || faceDown ? 'red' : 'green';
+}
+
+/** The position to draw; null is the unknown figure. A position from before a silence is not drawn as if it held. */
+export function panelFigure(patient: PanelPatient): Position | null {
+  if (!patient.allowActivityTracking || !isTold(patient)) return null;
+  return patient.currentPosition?.vertical_position ? patient.currentPosition : null;
+}
+
+/** How often the card turns between the current view and the recommended position, milliseconds. */
+export const TOGGLE_EVERY = 2_000;
+
+/** The exact conditions of specification §4 for that turning. */
+export const showsRecommended = (patient: PanelPatient): boolean =>
+  isTold(patient) && (patient.estado?.estado_filtrado ?? 0) > 0 && patient.rotationAlarm && patient.rotation;
+
+const isTold = ({ sensor, estado }: PanelPatient): boolean =>
+  sensor !== null && estado !== null && estado.tipo !== 'SOFF' && estado.tipo !== 'NNET';
+
+/** Neither disconnected nor an error; a code nobody knows is an error. */
+const isSoundState = (estado: number | undefined): boolean =>
+  estado !== undefined && estado >= 1 && estado <= 5;

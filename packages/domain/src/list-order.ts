@@ -1,0 +1,19 @@
+const collator = new Intl.Collator('nl', { numeric: true, sensitivity: 'base' });
+
+/** As people count and spell: 2 before 10, Élise beside Elise. */
+export const asPeopleCount = (a: string, b: string): number => collator.compare(a, b);
+
+interface Listed {
+  readonly id: number;
+  readonly nombre: string;
+  readonly apellidos: string;
+  readonly numeroHabitacion: string;
+  readonly seccionNombre: string;
+}
+
+/** Section, room, name (decisions §5); the list, the live feed and the report all keep this order. */
+export const inListOrder = (a: Listed, b: Listed): number =>
+  asPeopleCount(a.seccionNombre, b.seccionNombre) ||
+  asPeopleCount(a.numeroHabitacion, b.numeroHabitacion) ||
+  asPeopleCount(`${a.nombre} ${a.apellidos}`, `${b.nombre} ${b.apellidos}`) ||
+  a.id - b.id;

@@ -1,0 +1,134 @@
+import { DAY, HOUR, type Instant, MINUTE } from './instant';
+
+/** 'YYYY-MM-DD' in a centre's zone. */
+export type LocalDate = string;
+
+export const CELLS = 288;
+export const CELL = 5 * MINUTE;
+
+/** A stretch of a day in which the clocks did not change: local time = instant + offset. */
+interface Piece {
+  from: Instant;
+  until: Instant;
+  offset: number;
+}
+
+/** A local day as instants. On the days the clocks change it lasts 23 or 25 hours and has two pieces. */
+export interface LocalDay {
+  date: LocalDate;
+  /** Midnight of the date if the zone were UTC: what local times of the day are counted from. */
+  midnight: number;
+  start: Instant;
+  end: Instant;
+  pieces: readonly Piece[];
+}
+
+/** The day of an instant in an IANA zone. */
+export function dayAt(zone: string, at: Instant): LocalDay {
+  const known = latest.get(zone);
+  if (known && at >= known.start && at < known.end) return known;
+  const day = dayOf(zone, dateOf(at + offsetAt(zone, at)));
+  latest.set(zone, day);
+  return day;
+}
+
+/** The day of a date in an IANA zone. */
+export function dayOf(zone: string, date: LocalDate): LocalDay {
+  const key = `${zone} ${date}`;
+  let day = days.get(key);
+  if (!day) {
+    if (days.size >= MAX_DAYS) days.clear();
+    day = workOut(zone, date);
+    days.set(key, day);
+  }
+  return day;
+}
+
+/** Dates are counted in UTC, where every day has 24 hours. */
+export const addDays = (date: LocalDate, count: number): LocalDate => dateOf(Date.parse(date) + count * DAY);
+
+/** Is this the name of a zone that this system knows? */
+export function isZone(name: string): boolean {
+  try {
+    offsetAt(name, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** How far local time is ahead of UTC. Asks Intl: not for every reading. */
+export function offsetAt(zone: string, at: Instant): number {
+  const whole = Math.floor(at / 1000) * 1000;
+  const [year, month, date, hour, minute, second] = clockOf(zone)
+    .format(whole)
+    .match(/\d+/g)!
+    .map(Number) as [number, number, number, number, number, number];
+  return Date.UTC(year, month - 1, date, hour, minute, second) - whole;
+}
+
+// Zones and days never change while we run: remembering them keeps these functions pure, and Intl off the hot path.
+const clocks = new Map<string, Intl.DateTimeFormat>();
+const days = new Map<string, LocalDay>();
+const latest = new Map<string, LocalDay>();
+const MAX_DAYS = 5_000;
+
+const dateOf = (local: number): LocalDate => new Date(local).toISOString().slice(0, 10);
+
+function clockOf(zone: string): Intl.DateTimeFormat {
+  let clock = clocks.get(zone);
+  if (!clock) {
+    clock = new Intl.DateTimeFormat('sv', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    });
+    clocks.set(zone, clock);
+  }
+  return clock;
+}
+
+function workOut(zone: string, date: LocalDate): LocalDay {
+  const midnight = Date.parse(date);
+  const pieces = steadyPieces(zone, midnight - 15 * HOUR, midnight + DAY + 15 * HOUR)
+    .map(({ from, until, offset }) => ({
+      from: Math.max(from, midnight - offset),
+      until: Math.min(until, midnight + DAY - offset),
+      offset,
+    }))
+    .filter(({ from, until }) => from < until);
+  const first = pieces[0];
+  const last = pieces.at(-1);
+  if (!first || !last) throw new RangeError(`${date} does not exist in ${zone}`);
+  return { date, midnight, start: first.from, end: last.until, pieces };
+}
+
+/** The pieces of a span between which the clocks change; no zone changes twice within six hours. */
+function steadyPieces(zone: string, from: Instant, until: Instant): Piece[] {
+  const pieces: Piece[] = [{ from, until, offset: offsetAt(zone, from) }];
+  for (let at = from; at < until; at += 6 * HOUR) {
+    const piece = pieces.at(-1)!;
+    const offset = offsetAt(zone, at + 6 * HOUR);
+    if (offset === piece.offset) continue;
+    const change = changeBetween(zone, at, at + 6 * HOUR);
+    piece.until = change;
+    pieces.push({ from: change, until, offset });
+  }
+  return pieces;
+}
+
+function changeBetween(zone: string, from: Instant, until: Instant): Instant {
+  const before = offsetAt(zone, from);
+  let [low, high] = [from, until];
+  while (high - low > 1000) {
+    const middle = Math.floor((low + high) / 2000) * 1000;
+    if (offsetAt(zone, middle) === before) low = middle;
+    else high = middle;
+  }
+  return high;
+}

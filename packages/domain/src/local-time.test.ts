@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import { dayOf } from './local-day';
+import { cellAt, instantOfLocal, showCell, showDate, showTime } from './local-time';
+
+describe('the instant of a local time', () => {
+  test.each([
+    ['Europe/Amsterdam', '2026-06-01 12:00', '2026-06-01T10:00:00.000Z'],
+    ['Europe/Madrid', '2026-12-01 12:00', '2026-12-01T11:00:00.000Z'],
+    ['Europe/Amsterdam', '2026-03-29 01:59', '2026-03-29T00:59:00.000Z'],
+    ['Europe/Amsterdam', '2026-03-29 02:30', '2026-03-29T01:30:00.000Z'],
+    ['Europe/Amsterdam', '2026-03-29 03:00', '2026-03-29T01:00:00.000Z'],
+    ['Europe/Madrid', '2026-10-25 01:59', '2026-10-24T23:59:00.000Z'],
+    ['Europe/Madrid', '2026-10-25 02:30', '2026-10-25T01:30:00.000Z'],
+    ['Europe/Madrid', '2026-10-25 03:00', '2026-10-25T02:00:00.000Z'],
+  ])('%s %s is %s', (zone, text, iso) => {
+    expect(new Date(instantOfLocal(zone, text) ?? Number.NaN).toISOString()).toBe(iso);
+  });
+
+  test.each([
+    '2026-02-30 10:00',
+    '2026-06-01',
+    '2026-06-01 24:00',
+    '2026-06-01T10:00',
+    '2026-13-01 10:00',
+    'now',
+  ])('%s is none', (text) => {
+    expect(instantOfLocal('Europe/Madrid', text)).toBeNull();
+  });
+});
+
+test.each([
+  ['2026-03-29', '2026-03-28T23:00:00Z', 0, '00:00'],
+  ['2026-03-29', '2026-03-29T00:59:59Z', 23, '01:55'],
+  ['2026-03-29', '2026-03-29T01:00:00Z', 36, '03:00'],
+  ['2026-10-25', '2026-10-25T00:30:00Z', 30, '02:30'],
+  ['2026-10-25', '2026-10-25T01:30:00Z', 30, '02:30'],
+  ['2026-10-25', '2026-10-25T22:59:59Z', 287, '23:55'],
+])('on %s %s is cell %d, %s', (date, at, cell, text) => {
+  expect(cellAt(dayOf('Europe/Amsterdam', date), Date.parse(at))).toBe(cell);
+  expect(showCell(cell)).toBe(text);
+});
+
+test('times and dates read as they do on the wall of the home', () => {
+  const at = Date.parse('2026-12-31T23:05:00Z');
+  expect(showTime('Europe/Amsterdam', at)).toBe('00:05');
+  expect(showDate('Europe/Amsterdam', at)).toBe('01/01/2027');
+  expect(showTime('Atlantic/Canary', at)).toBe('23:05');
+  expect(showDate('Atlantic/Canary', at)).toBe('31/12/2026');
+});

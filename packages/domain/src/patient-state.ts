@@ -1,0 +1,116 @@
+import { isContactPoor } from './contact';
+import { type Estado, isWet, type Tipo } from './estado';
+import { HOUR, type Instant, MINUTE, minutesBetween } from './instant';
+import { CELL } from './local-day';
+import { isNoUrine, type NoUrinePlan } from './no-urine';
+import type { Position } from './position';
+import { type PositionClock, passTime } from './position-clock';
+import { isSilent, OFFLINE_AFTER } from './silence';
+import { estadoOf, holdsUntil, type Track } from './track';
+import { isTurnDue, minutesInPosition, RETURN_TIME, recommendedPosition, type TurnPlan } from './turning';
+import { bandCode, type Event, saturate, saturatedFrom } from './wetness';
+
+export type CarePlan = NoUrinePlan & TurnPlan & { allowActivityTracking: boolean };
+
+/** Everything of a patient that the sensor and the moment tell, in the wire's words; instants are numbers here. */
+export interface PatientState {
+  estado: {
+    tipo: Tipo;
+    estado_filtrado: Estado;
+    resistive_event_type: Event;
+    time_soiled: number | null;
+    contact_error: boolean;
+  } | null;
+  measuredAt: Instant | null;
+  soiledSince: Instant | null;
+  /** The band measured last, which outlives silence; null when none was. */
+  lastBand: Estado | null;
+  lastUrineTime: Instant | null;
+  noUrine: boolean;
+  currentPosition: Position | null;
+  positionSince: Instant | null;
+  timeInPosition: number | null;
+  rotation: boolean;
+  recommendedPosition: 1 | 2 | 3 | null;
+}
+
+/** @param track the newest track of the assignment that holds now; null without one, or when it was never heard */
+export function patientState(track: Track | null, plan: CarePlan, now: Instant): PatientState {
+  if (!track?.last) return NOTHING_KNOWN;
+  const tipo = tipoOf(track.last, now);
+  const estado_filtrado = tipo === 'NNET' ? 60 : estadoOf(track);
+  const soiledSince = track.stretch?.from ?? null;
+  return {
+    estado: {
+      tipo,
+      estado_filtrado,
+      resistive_event_type: eventAt(track, now),
+      time_soiled: soiledSince !== null && isWet(estado_filtrado) ? minutesBetween(soiledSince, now) : null,
+      contact_error: isContactPoor(track.contact),
+    },
+    measuredAt: track.measuredAt,
+    soiledSince,
+    lastBand: track.wetness.band === null ? null : bandCode(track.wetness),
+    lastUrineTime: track.wetness.lastRise,
+    noUrine: isNoUrine({ lastRise: track.wetness.lastRise, covered: track.covered }, plan, now),
+    ...(plan.allowActivityTracking ? positionState(clockAt(track, now), plan, now) : NO_POSITION_KNOWN),
+  };
+}
+
+/** The next moment at which time alone changes any of it; minutes apart, which the screen counts itself. */
+export function nextChange(track: Track | null, plan: CarePlan, now: Instant): Instant | null {
+  if (!track?.last) return null;
+  const { wetness, position } = track;
+  const moments = [
+    track.last.power === 'off' ? null : track.last.at + OFFLINE_AFTER + 1,
+    saturatedFrom(wetness),
+  ];
+  if (plan.noUrineAlarm) {
+    moments.push((Math.floor(now / CELL) + 1) * CELL);
+    if (wetness.lastRise !== null) moments.push(wetness.lastRise + plan.noUrineHours * HOUR);
+  }
+  if (plan.allowActivityTracking) {
+    const clock = clockAt(track, now);
+    if (position.away) moments.push(position.away.since + RETURN_TIME * MINUTE);
+    if (plan.rotationAlarm && clock.since !== null) moments.push(clock.since + plan.stoppedTime * MINUTE);
+  }
+  const ahead = moments.filter((moment) => moment !== null && moment > now) as Instant[];
+  return ahead.length > 0 ? Math.min(...ahead) : null;
+}
+
+function tipoOf(last: NonNullable<Track['last']>, now: Instant): Tipo {
+  if (last.power === 'off') return 'SOFF';
+  return isSilent(last.at, now) ? 'NNET' : 'SON';
+}
+
+const eventAt = (track: Track, now: Instant): Event =>
+  track.last?.power === 'on' ? saturate(track.wetness, holdsUntil(track, now)).event : track.wetness.event;
+
+const clockAt = (track: Track, now: Instant): PositionClock =>
+  passTime(track.position, now, RETURN_TIME * MINUTE);
+
+const positionState = (clock: PositionClock, plan: TurnPlan, now: Instant) => ({
+  currentPosition: clock.current,
+  positionSince: clock.since,
+  timeInPosition: minutesInPosition(clock, now),
+  rotation: isTurnDue(clock, plan, now),
+  recommendedPosition: recommendedPosition(clock),
+});
+
+const NO_POSITION_KNOWN = {
+  currentPosition: null,
+  positionSince: null,
+  timeInPosition: null,
+  rotation: false,
+  recommendedPosition: null,
+} as const;
+
+const NOTHING_KNOWN: PatientState = {
+  estado: null,
+  measuredAt: null,
+  soiledSince: null,
+  lastBand: null,
+  lastUrineTime: null,
+  noUrine: false,
+  ...NO_POSITION_KNOWN,
+};

@@ -1,0 +1,66 @@
+import type { Instant } from './instant';
+import { isLying, type Position } from './position';
+import { OFFLINE_AFTER } from './silence';
+
+/** What the clock tells apart: the five ways of lying, as rotation_position, and 6 for sitting or upright. */
+export type Place = 1 | 2 | 3 | 4 | 5 | 6;
+
+export interface PositionClock {
+  /** As last measured, and when. */
+  current: Position | null;
+  seenAt: Instant | null;
+  /** The place whose time is counted. */
+  place: Place | null;
+  since: Instant | null;
+  /** Left, but not yet for returnTime: since when, and where to. */
+  away: { since: Instant; place: Place; from: Instant } | null;
+  /** When back, left and right were last left after having been held for at least returnTime. */
+  held: { 1: Instant | null; 2: Instant | null; 3: Instant | null };
+}
+
+export const NO_POSITION: PositionClock = {
+  current: null,
+  seenAt: null,
+  place: null,
+  since: null,
+  away: null,
+  held: { 1: null, 2: null, 3: null },
+};
+
+export function placeOf(position: Position): Place | null {
+  if (position.vertical_position === 3 || position.vertical_position === 4) return 6;
+  return isLying(position) ? position.rotation_position : null;
+}
+
+/** @param returnTime milliseconds: leaving a place for less does not reset its time, nor does silence */
+export function seePosition(
+  clock: PositionClock,
+  position: Position,
+  at: Instant,
+  returnTime: number,
+): PositionClock {
+  const place = placeOf(position);
+  if (place === null) return { ...clock, current: position };
+  const now = passTime(clock, at, returnTime);
+  const seen = { ...now, current: position, seenAt: at };
+  if (now.place === null) return { ...seen, place, since: at };
+  if (now.place === place) return { ...seen, away: null };
+  const since = now.away?.since ?? at;
+  const away = now.away?.place === place ? now.away : { since, place, from: at };
+  return settle({ ...seen, away }, at, returnTime);
+}
+
+/** The clock at a later moment, when nothing else was seen: a place holds until the next, at most five minutes. */
+export function passTime(clock: PositionClock, until: Instant, returnTime: number): PositionClock {
+  if (clock.away === null || clock.seenAt === null) return clock;
+  return settle(clock, Math.min(until, clock.seenAt + OFFLINE_AFTER), returnTime);
+}
+
+/** Away for returnTime: left for good. The time of the new place counts from when it was taken. */
+function settle(clock: PositionClock, at: Instant, returnTime: number): PositionClock {
+  const { place, since, away } = clock;
+  if (away === null || since === null || at - away.since < returnTime) return clock;
+  const wasHeld = (place === 1 || place === 2 || place === 3) && away.since - since >= returnTime;
+  const held = wasHeld ? { ...clock.held, [place]: away.since } : clock.held;
+  return { ...clock, place: away.place, since: away.from, away: null, held };
+}

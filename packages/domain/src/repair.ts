@@ -1,0 +1,64 @@
+import { type Bridge, type Day, untoldNights } from './day';
+import { type DayEnd, foldDay } from './fold';
+import { addDays, dayOf, type LocalDate } from './local-day';
+import type { WornReading } from './reading';
+import { sameTrack, type Track } from './track';
+
+/** What the store has of a day that the repair asks for. */
+export interface StoredDay {
+  /** All readings of the assignment on that local day, sorted. */
+  readings: readonly WornReading[];
+  /** The day and the track at its end as they are stored; null when they are not. */
+  end: DayEnd | null;
+}
+
+export interface Repaired {
+  /** Days to store in place of what was there. */
+  days: DayEnd[];
+  /** Days before the first of them whose `bridged` must become this. */
+  earlier: (Bridge & { bridged: boolean }) | null;
+  /** The assignment's newest track, when the repair reached it; null when the stored one still holds. */
+  track: Track | null;
+}
+
+/**
+ * Folds an assignment again from a day on, because readings of that day came late. It yields each date it needs and is
+ * handed what the store has of it, so that it can be driven from any kind of store. It ends as soon as the carried track
+ * equals the stored one: from there on all is as it was.
+ *
+ * @param carried the track at the end of the newest stored day before `from`, or a started one
+ * @param newest the date of the assignment's newest reading, late ones included
+ */
+export function* repair(
+  zone: string,
+  carried: Track,
+  from: LocalDate,
+  newest: LocalDate,
+): Generator<LocalDate, Repaired, StoredDay> {
+  const days: DayEnd[] = [];
+  const nights = untoldNights(zone, dayOf(zone, from), carried);
+  const bridges: Bridge[] = [];
+  let track = carried;
+  let date = from;
+  for (; date <= newest; date = addDays(date, 1)) {
+    const stored = yield date;
+    const folded = foldDay(zone, track, date, stored.readings);
+    days.push(...folded.days);
+    bridges.push(...folded.bridges);
+    track = folded.track;
+    if (date < newest && stored.end && sameTrack(track, stored.end.track)) {
+      const open = stored.end.day.bridged && untoldNights(zone, dayOf(zone, addDays(date, 1)), track);
+      if (open) bridges.push(open);
+      break;
+    }
+  }
+  const isBridged = (day: LocalDate) => bridges.some((bridge) => bridge.from <= day && day <= bridge.to);
+  return {
+    days: days.map(({ day, track }) => ({
+      day: { ...day, bridged: isBridged(day.date) } satisfies Day,
+      track,
+    })),
+    earlier: nights && { ...nights, bridged: isBridged(nights.to) },
+    track: date > newest ? track : null,
+  };
+}

@@ -1,0 +1,30 @@
+import { type Instant, MINUTE, minutesBetween } from './instant';
+import { isLying } from './position';
+import type { PositionClock } from './position-clock';
+
+/** Leaving a position for less than this many minutes does not reset its time (decisions §4: not in the form). */
+export const RETURN_TIME = 5;
+
+export interface TurnPlan {
+  rotationAlarm: boolean;
+  /** Minutes after which somebody who lies still has to be turned. */
+  stoppedTime: number;
+}
+
+export const minutesInPosition = (clock: PositionClock, now: Instant): number | null =>
+  clock.since === null ? null : minutesBetween(clock.since, now);
+
+/** The patient lies, and has lain like this for too long. Who sat up a minute ago is not called until back. */
+export function isTurnDue(clock: PositionClock, plan: TurnPlan, now: Instant): boolean {
+  if (!plan.rotationAlarm || clock.since === null || clock.place === 6) return false;
+  if (clock.current === null || !isLying(clock.current)) return false;
+  return now - clock.since >= plan.stoppedTime * MINUTE;
+}
+
+/** Of back, left and right the one held longest ago, never held first, that is not the one whose time is counted. */
+export function recommendedPosition(clock: PositionClock): 1 | 2 | 3 | null {
+  if (clock.place === null) return null;
+  const others = ([2, 3, 1] as const).filter((place) => place !== clock.place);
+  const heldAt = (place: 1 | 2 | 3) => clock.held[place] ?? Number.NEGATIVE_INFINITY;
+  return others.reduce((best, place) => (heldAt(place) < heldAt(best) ? place : best));
+}

@@ -1,0 +1,95 @@
+import { type Band, nextBand } from './band';
+import type { Estado } from './estado';
+import { HOUR, type Instant } from './instant';
+
+/** The meanings of resistive_event_type, of the latest event. */
+export const EVENTS = { none: 0, firstWetting: 1, more: 2, changed: 3, warning: 4 } as const;
+export type Event = (typeof EVENTS)[keyof typeof EVENTS];
+
+/** What the levels of an assignment have told so far. */
+export interface Wetness {
+  /** Null: nothing measured yet, or not since the sticker came off. */
+  band: Band | null;
+  level: number | null;
+  /** The lowest level since the last rise or change. */
+  low: number | null;
+  /** Has it risen since the last change? */
+  risen: boolean;
+  lastRise: Instant | null;
+  event: Event;
+  /** Since when the band is 5 or more. */
+  saturatedSince: Instant | null;
+}
+
+export const NOTHING_MEASURED: Wetness = {
+  band: null,
+  level: null,
+  low: null,
+  risen: false,
+  lastRise: null,
+  event: EVENTS.none,
+  saturatedSince: null,
+};
+
+/** A rise is this much above the lowest level, held for two readings (decisions §7). */
+const RISE = 10;
+const SATURATED_AFTER = HOUR;
+
+export function measure(track: Wetness, level: number, at: Instant): Wetness {
+  const before = track.level ?? level; // the first reading counts as two
+  const from = track.band ?? 1;
+  const band = nextBand(from, before, level);
+  const saturatedSince = band >= 5 ? (track.saturatedSince ?? at) : null;
+  if (from !== 1 && band === 1) return { ...track, ...CHANGED, band, level, low: level };
+
+  const climbed = track.low !== null && Math.min(before, level) >= track.low + RISE;
+  const rise = climbed || band > from;
+  const low = rise || track.low === null ? level : Math.min(track.low, level);
+  const sudden = track.level !== null && from < 4 && band === 6;
+  const next: Wetness = {
+    band,
+    level,
+    low,
+    risen: track.risen || rise,
+    lastRise: rise ? at : track.lastRise,
+    event: eventAfter(track, rise, sudden),
+    saturatedSince,
+  };
+  return saturate(next, at);
+}
+
+/** The sticker came off: from wet that is a change, and what comes next is measured afresh. */
+export function disconnect(track: Wetness): Wetness {
+  if (track.band === null) return track;
+  const event = track.band === 1 ? track.event : EVENTS.changed;
+  return { ...NOTHING_MEASURED, lastRise: track.lastRise, event };
+}
+
+/** 72 and over, known to have lasted until a moment: an hour of it calls for the warning triangle. */
+export function saturate(track: Wetness, until: Instant): Wetness {
+  const since = track.saturatedSince;
+  if (since === null || track.event === EVENTS.warning || until - since < SATURATED_AFTER) return track;
+  return { ...track, event: EVENTS.warning };
+}
+
+/** When that hour is full, if it is not yet and nothing else happens. */
+export const saturatedFrom = (track: Wetness): Instant | null =>
+  track.saturatedSince === null || track.event === EVENTS.warning
+    ? null
+    : track.saturatedSince + SATURATED_AFTER;
+
+/** The band on the wire: dry is 2 once it has risen since the last change. */
+export function bandCode(track: Wetness): Estado {
+  if (track.band === null) return 0;
+  return track.band === 1 && track.risen ? 2 : track.band;
+}
+
+// A fall to dry is a change also from the error band: a product that was saturated in one step has been wet, and
+// without its change the warning would never go out.
+const CHANGED = { risen: false, event: EVENTS.changed, saturatedSince: null } as const;
+
+function eventAfter(track: Wetness, rise: boolean, sudden: boolean): Event {
+  if (sudden || track.event === EVENTS.warning) return EVENTS.warning;
+  if (!rise) return track.event;
+  return track.risen ? EVENTS.more : EVENTS.firstWetting;
+}
