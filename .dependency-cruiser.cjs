@@ -88,6 +88,7 @@ module.exports = {
     doNotFollow: { path: 'node_modules' },
     tsPreCompilationDeps: true, // a type import is an arrow too
     tsConfig: { fileName: 'tsconfig.json' },
+    webpackConfig: { fileName: 'tools/verify/own-imports.cjs' },
     enhancedResolveOptions: {
       conditionNames: ['import', 'node', 'default', 'types'],
       exportsFields: ['exports'],

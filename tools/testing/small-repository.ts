@@ -1,5 +1,4 @@
 import {
-  copyFileSync,
   cpSync,
   mkdirSync,
   mkdtempSync,
@@ -21,6 +20,7 @@ const CONFIGURATION = [
   'biome.json',
   'knip.json',
   'package.json',
+  'tools/verify/own-imports.cjs',
   'tsconfig.base.json',
   'tsconfig.json',
 ];
@@ -33,13 +33,11 @@ const PACKAGES = ['domain', 'contract', 'server', 'web', 'simulator'];
 export function smallRepository(files: Record<string, string>, own: string[] = []): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'vigilia-guard-')));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  for (const file of CONFIGURATION) copyFileSync(join(root, file), join(folder, file));
-  for (const name of PACKAGES) {
-    mkdirSync(join(folder, 'packages', name), { recursive: true });
-    for (const file of ['package.json', 'tsconfig.json']) {
-      copyFileSync(join(root, 'packages', name, file), join(folder, 'packages', name, file));
-    }
-  }
+  const perPackage = PACKAGES.flatMap((name) => [
+    `packages/${name}/package.json`,
+    `packages/${name}/tsconfig.json`,
+  ]);
+  for (const file of [...CONFIGURATION, ...perPackage]) cpSync(join(root, file), join(folder, file));
   linkPackages(folder, own);
   // The root project wants one file at least.
   for (const [path, text] of Object.entries({ 'tools/quiet.mjs': 'export {};\n', ...files })) {

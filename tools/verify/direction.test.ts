@@ -19,6 +19,8 @@ const sound = {
   'packages/server/src/http/ring-a.ts': a,
   'packages/server/src/testing/a.ts': a,
   'packages/web/src/ui/a.ts': a,
+  'packages/web/src/ui/bed.tsx': a,
+  'packages/web/src/features/a/a.tsx': "export * from '#ui/a';\nexport { a as b } from '#ui/bed';\n",
 };
 
 const from = (path: string) => `export * from '${path}';\n`;
