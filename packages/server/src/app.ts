@@ -8,6 +8,11 @@ import type { Database } from '#db/database';
 import { sql } from '#db/sql';
 import { authRoutes } from '#features/auth/auth.routes';
 import { identify } from '#features/auth/session.store';
+import { hubRoutes } from '#features/hubs/hub.routes';
+import { orderRoutes } from '#features/orders/order.routes';
+import { patientRoutes } from '#features/patients/patient.routes';
+import { sensorRoutes } from '#features/sensors/sensor.routes';
+import { staffRoutes } from '#features/staff/staff.routes';
 import type { AccessRecorder } from '#http/access';
 import { serveDocs } from '#http/docs';
 import { openDoor } from '#http/door';
@@ -57,6 +62,11 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
     return { demo: accounts.length > 0, accounts, usersHost: needs.usersHost };
   });
   authRoutes(door, db);
+  patientRoutes(door, db);
+  staffRoutes(door, db);
+  hubRoutes(door, db);
+  sensorRoutes(door, db);
+  orderRoutes(door, db);
 
   app.get('/healthz', async (_, reply) => {
     await db.one(sql`select 1`);

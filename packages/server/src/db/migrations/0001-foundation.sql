@@ -45,6 +45,14 @@ create table staff_centre (
 );
 create index staff_centre_centre on staff_centre (centro_id);
 
+-- Who was taken off the staff of a centre: taking them off once more finds them here and changes nothing.
+create table staff_left (
+  staff_id int not null references staff (id),
+  centro_id int not null references centre (id),
+  at timestamptz not null,
+  primary key (staff_id, centro_id)
+);
+
 create table recovery_code (
   staff_id int not null references staff (id),
   code_hash bytea not null,
@@ -145,6 +153,26 @@ create table assignment (
 create unique index assignment_id on assignment (id);
 create index assignment_patient on assignment (centro_id, patient_id, from_at);
 create index assignment_sensor on assignment (sensor_id, from_at);
+
+-- A reading is judged by the calibration and the angle that held at its `at`: the last row from that moment or before.
+create table calibration (
+  centro_id int not null,
+  sensor_id int not null,
+  from_at timestamptz not null,
+  capacidad double precision not null,
+  primary key (centro_id, sensor_id, from_at),
+  foreign key (centro_id, sensor_id) references sensor (centro_id, id)
+);
+
+create table angle_correction (
+  centro_id int not null,
+  patient_id int not null,
+  from_at timestamptz not null,
+  -- Degrees taken off the roll; null while the correction is off.
+  angle double precision,
+  primary key (centro_id, patient_id, from_at),
+  foreign key (centro_id, patient_id) references patient (centro_id, id)
+);
 
 create table hub (
   centro_id int not null references centre (id),

@@ -10,10 +10,46 @@ export interface NewHub {
   mosquittoHash: string;
 }
 
+export interface HubRow {
+  centro_id: number;
+  id: number;
+  codigo: string;
+  etiqueta: string;
+  clockWrong: boolean;
+  last_word_at: Instant | null;
+  deleted_at: Instant | null;
+}
+
+const COLUMNS = sql.raw('centro_id, id, codigo, etiqueta, "clockWrong", last_word_at, deleted_at');
+
 export async function insertHub(db: Db, centroId: number, hub: NewHub, now: Instant): Promise<number> {
   const { id } = await db.one<{ id: number }>(sql`
     insert into hub (centro_id, codigo, etiqueta, key_hash, mosquitto_hash, created_at)
     values (${centroId}, ${hub.codigo}, ${hub.etiqueta}, ${hub.keyHash}, ${hub.mosquittoHash},
       ${new Date(now)}) returning id`);
   return id;
+}
+
+export async function listHubs(db: Db, centroId: number): Promise<HubRow[]> {
+  return db.many(sql`select ${COLUMNS} from hub where centro_id = ${centroId} and deleted_at is null`);
+}
+
+/** Also one that is deleted: whoever asks must tell the difference. */
+export async function findHub(db: Db, centres: readonly number[], id: number): Promise<HubRow | undefined> {
+  return db.maybe(sql`select ${COLUMNS} from hub where id = ${id} and centro_id = any(${centres}::int[])`);
+}
+
+/** False when the hub was deleted meanwhile. */
+export async function setEtiqueta(db: Db, hub: HubRow, etiqueta: string): Promise<boolean> {
+  const changed = await db.run(sql`
+    update hub set etiqueta = ${etiqueta}
+    where centro_id = ${hub.centro_id} and id = ${hub.id} and deleted_at is null`);
+  return changed === 1;
+}
+
+/** Its key dies with it: ingest knows no deleted hub. The first deletion's moment stays. */
+export async function markHubDeleted(db: Db, hub: HubRow, now: Instant): Promise<void> {
+  await db.run(sql`
+    update hub set deleted_at = ${new Date(now)}
+    where centro_id = ${hub.centro_id} and id = ${hub.id} and deleted_at is null`);
 }

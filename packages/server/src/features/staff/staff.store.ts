@@ -12,6 +12,22 @@ export interface NewStaff {
   passwordHash: string;
 }
 
+export interface StaffRow {
+  id: number;
+  username: string;
+  nombre: string;
+  locale: Locale;
+  roles: string[];
+  twoFactorEnabled: boolean;
+  /** Every centre they work in, those of others included. */
+  centres: number[];
+}
+
+const STAFF = sql`
+  select id, username, nombre, locale, roles, "twoFactorEnabled",
+    array(select centro_id from staff_centre where staff_id = staff.id order by centro_id) as centres
+  from staff`;
+
 export async function insertStaff(
   db: Db,
   staff: NewStaff,
@@ -30,4 +46,20 @@ export async function insertStaff(
 export async function grantCentre(db: Db, staffId: number, centroId: number): Promise<void> {
   await db.run(sql`
     insert into staff_centre (staff_id, centro_id) values (${staffId}, ${centroId}) on conflict do nothing`);
+}
+
+export async function listStaff(db: Db, centroId: number): Promise<StaffRow[]> {
+  return db.many(sql`
+    ${STAFF} where ended_at is null
+      and exists (select from staff_centre where staff_id = staff.id and centro_id = ${centroId})`);
+}
+
+export async function findStaff(
+  db: Db,
+  centres: readonly number[],
+  id: number,
+): Promise<StaffRow | undefined> {
+  return db.maybe(sql`
+    ${STAFF} where id = ${id} and ended_at is null
+      and exists (select from staff_centre where staff_id = staff.id and centro_id = any(${centres}::int[]))`);
 }

@@ -1,0 +1,97 @@
+import type { Paciente } from '@vigilia/contract/patients';
+import { inListOrder } from '@vigilia/domain/list-order';
+import type { CommentRow } from './comment.store';
+import type { PatientRow } from './patient.store';
+
+/** What the sensor tells about a patient, as of now. */
+export type PatientLive = Pick<
+  Paciente,
+  | 'estado'
+  | 'noUrine'
+  | 'lastUrineTime'
+  | 'rotation'
+  | 'currentPosition'
+  | 'recommendedPosition'
+  | 'timeInPosition'
+  | 'measuredAt'
+  | 'soiledSince'
+  | 'positionSince'
+> & { sensor: Omit<NonNullable<Paciente['sensor_info']>, 'codigo'> };
+
+/** Of a patient whose sensor has not been heard, or who wears none: unknown, and never a stale value. */
+export const neverHeard = (): PatientLive => ({
+  estado: null,
+  noUrine: false,
+  lastUrineTime: null,
+  rotation: false,
+  currentPosition: null,
+  recommendedPosition: null,
+  timeInPosition: null,
+  measuredAt: null,
+  soiledSince: null,
+  positionSince: null,
+  sensor: { bateria: null, cobertura: null, encendido: false, lastTimeOnline: null },
+});
+
+export function presentPatients(
+  rows: readonly PatientRow[],
+  comments: readonly CommentRow[],
+  liveOf: (row: PatientRow) => PatientLive = neverHeard,
+): Paciente[] {
+  const byPatient = new Map<number, CommentRow[]>(rows.map((row) => [row.id, []]));
+  for (const comment of comments) byPatient.get(comment.patient_id)?.push(comment);
+  return [...rows]
+    .sort(inListOrder)
+    .map((row) => presentPatient(row, byPatient.get(row.id) ?? [], liveOf(row)));
+}
+
+/** What is not allowed for a patient does not leave the server: neither where they lie, nor where they are. */
+export function presentPatient(
+  row: PatientRow,
+  comments: readonly CommentRow[],
+  live: PatientLive = neverHeard(),
+): Paciente {
+  const followed = row.allowActivityTracking;
+  return {
+    id: row.id,
+    nombre: row.nombre,
+    apellidos: row.apellidos,
+    numeroHabitacion: row.numeroHabitacion,
+    sexo: row.sexo,
+    fechaNacimiento: row.fechaNacimiento,
+    seccion: row.seccion,
+    sensor: row.sensor,
+    sensor_info: row.sensorCodigo === null ? null : { codigo: row.sensorCodigo, ...live.sensor },
+    observaciones: row.observaciones,
+    noUrine: live.noUrine,
+    noUrineAlarm: row.noUrineAlarm,
+    noUrineHours: row.noUrineHours,
+    rotationAlarm: row.rotationAlarm,
+    rotation: followed && live.rotation,
+    stoppedTime: row.stoppedTime,
+    returnTime: row.returnTime,
+    autoCorrectedAngle: row.autoCorrectedAngle,
+    autoCorrectedAngleValue: row.autoCorrectedAngleValue,
+    allowActivityTracking: row.allowActivityTracking,
+    allowPatientLocation: row.allowPatientLocation,
+    comentarios: comments.map(presentComment),
+    recommendedPosition: followed ? live.recommendedPosition : null,
+    currentPosition: followed ? live.currentPosition : null,
+    timeInPosition: followed ? live.timeInPosition : null,
+    lastUrineTime: live.lastUrineTime,
+    estado: live.estado && {
+      ...live.estado,
+      potencias: row.allowPatientLocation ? live.estado.potencias : [],
+    },
+    measuredAt: live.measuredAt,
+    soiledSince: live.soiledSince,
+    positionSince: followed ? live.positionSince : null,
+  };
+}
+
+const presentComment = (row: CommentRow) => ({
+  id: row.id,
+  comentario: row.comentario,
+  fechaCreacion: new Date(row.fechaCreacion).toISOString(),
+  autor: row.autor,
+});

@@ -1,0 +1,133 @@
+import type { Paciente } from '@vigilia/contract/patients';
+import type { Instant } from '@vigilia/domain/instant';
+import type { Db } from '#db/database';
+import { sql } from '#db/sql';
+
+/** What people tell about a patient. What sensors tell is added by the presenter. */
+export type PatientFacts = Pick<
+  Paciente,
+  | 'nombre'
+  | 'apellidos'
+  | 'numeroHabitacion'
+  | 'sexo'
+  | 'fechaNacimiento'
+  | 'seccion'
+  | 'observaciones'
+  | 'noUrineAlarm'
+  | 'noUrineHours'
+  | 'allowPatientLocation'
+  | 'allowActivityTracking'
+  | 'autoCorrectedAngle'
+  | 'autoCorrectedAngleValue'
+  | 'rotationAlarm'
+  | 'stoppedTime'
+>;
+
+export interface PatientRow extends PatientFacts {
+  centro_id: number;
+  id: number;
+  returnTime: number;
+  unsubscribed_at: Instant | null;
+  seccionNombre: string;
+  /** The sensor worn now. */
+  sensor: number | null;
+  sensorCodigo: string | null;
+}
+
+const PATIENT = sql`
+  select patient.centro_id, patient.id, patient.nombre, apellidos, "numeroHabitacion", sexo, "fechaNacimiento", seccion,
+    observaciones, "noUrineAlarm", "noUrineHours", "allowPatientLocation", "allowActivityTracking",
+    "autoCorrectedAngle", "autoCorrectedAngleValue", "rotationAlarm", "stoppedTime", "returnTime", unsubscribed_at,
+    section.nombre as "seccionNombre", sensor.id as sensor, sensor.codigo as "sensorCodigo"
+  from patient
+  join section on section.centro_id = patient.centro_id and section.id = seccion
+  left join assignment
+    on assignment.centro_id = patient.centro_id and assignment.patient_id = patient.id and to_at is null
+  left join sensor on sensor.centro_id = assignment.centro_id and sensor.id = sensor_id`;
+
+export async function listPatients(db: Db, centroId: number): Promise<PatientRow[]> {
+  return db.many(sql`${PATIENT} where patient.centro_id = ${centroId} and unsubscribed_at is null`);
+}
+
+/** Also one who is unsubscribed: whoever asks must tell the difference. */
+export async function findPatient(
+  db: Db,
+  centres: readonly number[],
+  id: number,
+): Promise<PatientRow | undefined> {
+  return db.maybe(sql`${PATIENT} where patient.id = ${id} and patient.centro_id = any(${centres}::int[])`);
+}
+
+export async function listSections(db: Db, centroId: number): Promise<{ id: number; nombre: string }[]> {
+  return db.many(sql`select id, nombre from section where centro_id = ${centroId}`);
+}
+
+export async function insertPatient(
+  db: Db,
+  centroId: number,
+  facts: PatientFacts,
+  now: Instant,
+): Promise<number> {
+  const { id } = await db.one<{ id: number }>(sql`
+    insert into patient (centro_id, nombre, apellidos, "numeroHabitacion", sexo, "fechaNacimiento", seccion,
+      observaciones, "noUrineAlarm", "noUrineHours", "allowPatientLocation", "allowActivityTracking",
+      "autoCorrectedAngle", "autoCorrectedAngleValue", "rotationAlarm", "stoppedTime", created_at)
+    values (${centroId}, ${facts.nombre}, ${facts.apellidos}, ${facts.numeroHabitacion}, ${facts.sexo},
+      ${facts.fechaNacimiento}::date, ${facts.seccion}, ${facts.observaciones}, ${facts.noUrineAlarm},
+      ${facts.noUrineHours}, ${facts.allowPatientLocation}, ${facts.allowActivityTracking},
+      ${facts.autoCorrectedAngle}, ${facts.autoCorrectedAngleValue}, ${facts.rotationAlarm}, ${facts.stoppedTime},
+      ${new Date(now)})
+    returning id`);
+  await keepAngle(db, { centro_id: centroId, id }, facts, now);
+  return id;
+}
+
+/** Whoever changes or unsubscribes a patient takes them in hand first, so that they do it in turn. */
+export async function takePatientInHand(
+  db: Db,
+  patient: Pick<PatientRow, 'centro_id' | 'id'>,
+): Promise<void> {
+  await db.one(sql`
+    select id from patient where centro_id = ${patient.centro_id} and id = ${patient.id} for no key update`);
+}
+
+export async function updatePatient(
+  db: Db,
+  patient: Pick<PatientRow, 'centro_id' | 'id'>,
+  facts: PatientFacts,
+): Promise<void> {
+  await db.run(sql`
+    update patient set nombre = ${facts.nombre}, apellidos = ${facts.apellidos},
+      "numeroHabitacion" = ${facts.numeroHabitacion}, sexo = ${facts.sexo},
+      "fechaNacimiento" = ${facts.fechaNacimiento}::date, seccion = ${facts.seccion},
+      observaciones = ${facts.observaciones}, "noUrineAlarm" = ${facts.noUrineAlarm},
+      "noUrineHours" = ${facts.noUrineHours}, "allowPatientLocation" = ${facts.allowPatientLocation},
+      "allowActivityTracking" = ${facts.allowActivityTracking}, "autoCorrectedAngle" = ${facts.autoCorrectedAngle},
+      "autoCorrectedAngleValue" = ${facts.autoCorrectedAngleValue}, "rotationAlarm" = ${facts.rotationAlarm},
+      "stoppedTime" = ${facts.stoppedTime}
+    where centro_id = ${patient.centro_id} and id = ${patient.id}`);
+}
+
+/** What held before stays on record: readings from then are judged by it. */
+export async function keepAngle(
+  db: Db,
+  patient: Pick<PatientRow, 'centro_id' | 'id'>,
+  facts: Pick<PatientFacts, 'autoCorrectedAngle' | 'autoCorrectedAngleValue'>,
+  now: Instant,
+): Promise<void> {
+  const angle = facts.autoCorrectedAngle ? facts.autoCorrectedAngleValue : null;
+  await db.run(sql`
+    insert into angle_correction (centro_id, patient_id, from_at, angle)
+    values (${patient.centro_id}, ${patient.id}, ${new Date(now)}, ${angle})
+    on conflict (centro_id, patient_id, from_at) do update set angle = excluded.angle`);
+}
+
+export async function markUnsubscribed(
+  db: Db,
+  patient: Pick<PatientRow, 'centro_id' | 'id'>,
+  now: Instant,
+): Promise<void> {
+  await db.run(sql`
+    update patient set unsubscribed_at = ${new Date(now)}
+    where centro_id = ${patient.centro_id} and id = ${patient.id}`);
+}

@@ -1,0 +1,20 @@
+import type { StaffMember } from '@vigilia/contract/staff';
+import { asPeopleCount } from '@vigilia/domain/list-order';
+import { effectiveRole } from '@vigilia/domain/roles';
+import type { StaffRow } from './staff.store';
+
+export const presentStaff = (rows: readonly StaffRow[]): StaffMember[] =>
+  [...rows].sort((a, b) => asPeopleCount(a.nombre, b.nombre) || a.id - b.id).map(presentMember);
+
+export const presentMember = (row: StaffRow): StaffMember => ({
+  id: row.id,
+  username: row.username,
+  nombre: row.nombre,
+  locale: row.locale,
+  role: shownRole(row),
+  twoFactorEnabled: row.twoFactorEnabled,
+});
+
+/** Both roles are shown as the one they work in; a role we do not know is shown as it is, and opens nothing. */
+export const shownRole = ({ roles }: Pick<StaffRow, 'roles'>): string =>
+  effectiveRole(roles) ?? roles[0] ?? '';
