@@ -6,5 +6,5 @@ export type DatabasePlace = { readonly databaseUrl: string } | { readonly dataDi
 
 /** PostgreSQL where there is one, else the embedded engine in a folder: nothing to install. */
 export async function openDatabase(place: DatabasePlace, onTrouble: OnTrouble = () => {}): Promise<Database> {
-  return 'databaseUrl' in place ? openPostgres({ ...place, onTrouble }) : openPglite({ ...place, onTrouble });
+  return 'databaseUrl' in place ? openPostgres({ ...place, onTrouble }) : openPglite(place);
 }

@@ -9,29 +9,40 @@ import { NodeFS } from '@electric-sql/pglite/nodefs';
  */
 export class DurableNodeFS extends NodeFS {
   readonly #onSync: () => void;
+  readonly #onAccess: () => void;
 
-  constructor(folder: string, onSync: () => void) {
+  constructor(folder: string, onSync: () => void, onAccess: () => void) {
     super(folder);
     this.#onSync = onSync;
+    this.#onAccess = onAccess;
   }
 
   override async init(pg: PGlite, options: Options) {
     const result = await super.init(pg, options);
     result.emscriptenOpts.preRun?.push((module) => {
       const { NODEFS } = module as unknown as { NODEFS: NodeFileSystem };
+      const { read, write } = NODEFS.stream_ops;
       NODEFS.stream_ops.fsync = (stream) => {
         if (stream.nfd == null) syncPath(NODEFS.realPath(stream.node));
         else fs.fsyncSync(stream.nfd);
         this.#onSync();
         return 0;
       };
+      // Counted after they succeed: an engine that fails to write again and again is not alive.
+      NODEFS.stream_ops.read = (...call) => this.#counted(read(...call));
+      NODEFS.stream_ops.write = (...call) => this.#counted(write(...call));
     });
+    return result;
+  }
+
+  #counted<T>(result: T): T {
+    this.#onAccess();
     return result;
   }
 }
 
 /** Works on folders too: that is how a new name in one reaches the disk. */
-export function syncPath(path: string): void {
+function syncPath(path: string): void {
   const file = fs.openSync(path, 'r');
   try {
     fs.fsyncSync(file);
@@ -41,8 +52,13 @@ export function syncPath(path: string): void {
 }
 
 type Options = Parameters<NodeFS['init']>[1];
+type FileAccess = (...call: unknown[]) => number;
 
 interface NodeFileSystem {
-  stream_ops: { fsync?: (stream: { nfd?: number | null; node: unknown }) => number };
+  stream_ops: {
+    read: FileAccess;
+    write: FileAccess;
+    fsync?: (stream: { nfd?: number | null; node: unknown }) => number;
+  };
   realPath(node: unknown): string;
 }

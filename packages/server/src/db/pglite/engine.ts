@@ -1,5 +1,8 @@
+import fs from 'node:fs';
 import { Worker } from 'node:worker_threads';
-import { type EngineStart, type FromEngine, SYNCS, type ToEngine } from './messages';
+import { DbUnavailable } from '#db/errors';
+import { type EngineStart, FILE_ACCESSES, type FromEngine, SYNCS, type ToEngine } from './messages';
+import { watch } from './watchdog';
 
 /** The engine in its thread, seen from the main thread: bytes in, bytes out. */
 export interface Engine {
@@ -8,35 +11,77 @@ export interface Engine {
   /** How often something was synced to the disk since the start. */
   syncs(): number;
   close(): Promise<void>;
+  /** For the test of the watchdog alone. */
   hang(): void;
 }
 
-export async function startEngine(folder: string): Promise<Engine> {
-  const counters = new SharedArrayBuffer(4);
+/**
+ * Starts the engine on a folder. From then on it answers, or the process ends with a sentence: an engine that hangs or
+ * died cannot be mended from inside, and whoever supervises us starts us anew.
+ */
+export async function startEngine(folder: string, patience: number): Promise<Engine> {
+  const counters = new SharedArrayBuffer(8);
+  const counts = new Int32Array(counters);
   const workerData: EngineStart = { folder, counters };
   const worker = new Worker(WORKER, { workerData });
   const say = (message: ToEngine) => worker.postMessage(message);
+
+  let open = 1; // requests without an answer; the start is the first
+  let answers = 0;
   let hear: (bytes: Uint8Array) => void = () => {};
-  const heard = (kind: FromEngine['kind']) =>
-    new Promise<void>((resolve, reject) => {
-      worker.on('message', (message: FromEngine) => message.kind === kind && resolve());
-      worker.once('error', reject);
+  const watched = {
+    waiting: () => open > 0,
+    progress: () => answers + Atomics.load(counts, FILE_ACCESSES),
+  };
+  const onHang = () => die(`it has not answered for ${patience / 1000} s`);
+
+  const started = new Promise<void>((resolve, reject) => {
+    const fail = (reason: string) =>
+      reject(new DbUnavailable(`The embedded database does not start: ${reason}`));
+    worker.on('message', (message: FromEngine) => {
+      if (message.kind === 'ready') resolve();
+      if (message.kind === 'broken') fail(message.reason);
     });
-  worker.on('message', (message: FromEngine) => {
-    if (message.kind === 'bytes') hear(message.bytes);
+    worker.on('error', (error) => fail(error.message));
   });
-  await heard('ready');
+  // The first boot takes seconds here, and many more on a small machine, without touching a file.
+  const stopWatchingStart = watch(watched, Math.max(patience, 120_000), onHang);
+  await started
+    .catch(async (error) => {
+      await worker.terminate();
+      throw error;
+    })
+    .finally(stopWatchingStart);
+  open = 0;
+
+  const stopWatching = watch(watched, patience, onHang);
+  worker.on('message', (message: FromEngine) => {
+    if (message.kind === 'bytes') {
+      answers += 1;
+      hear(message.bytes);
+    }
+    if (message.kind === 'answered') open -= 1;
+    if (message.kind === 'broken') die(message.reason);
+  });
+  worker.on('error', (error) => die(error.message));
 
   return {
-    ask: (bytes) => say({ kind: 'ask', bytes }),
+    ask(bytes) {
+      open += 1;
+      say({ kind: 'ask', bytes });
+    },
     onBytes(listener) {
       hear = listener;
     },
-    syncs: () => Atomics.load(new Int32Array(counters), SYNCS),
+    syncs: () => Atomics.load(counts, SYNCS),
     async close() {
-      const closed = heard('closed');
+      const closed = new Promise<void>((resolve) => {
+        worker.on('message', (message: FromEngine) => message.kind === 'closed' && resolve());
+      });
+      open += 1;
       say({ kind: 'close' });
       await closed;
+      stopWatching();
       await worker.terminate();
     },
     hang: () => say({ kind: 'hang' }),
@@ -48,3 +93,12 @@ const WORKER = new URL(
   import.meta.url.endsWith('.ts') ? './engine.worker.mjs' : './pglite-worker.js',
   import.meta.url,
 );
+
+function die(reason: string): never {
+  fs.writeSync(
+    process.stderr.fd,
+    `The embedded database has stopped: ${reason}. Nothing that was acknowledged is lost. ` +
+      'This process ends so that it can be started anew; if this happens again, look for a full or failing disk.\n',
+  );
+  process.exit(1);
+}

@@ -1,11 +1,14 @@
 /** What the main thread and the engine's thread say to each other. */
 export interface EngineStart {
   readonly folder: string;
-  /** Shared with the main thread: [0] counts what was synced to the disk. */
+  /** Counters that the main thread reads while the engine works: see the places below. */
   readonly counters: SharedArrayBuffer;
 }
 
+/** How often something was synced to the disk. */
 export const SYNCS = 0;
+/** How often a file was read or written: a sign of life in a statement that takes long. */
+export const FILE_ACCESSES = 1;
 
 export type ToEngine =
   | { readonly kind: 'ask'; readonly bytes: Uint8Array }
@@ -17,4 +20,5 @@ export type FromEngine =
   | { readonly kind: 'ready' }
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
   | { readonly kind: 'answered' }
-  | { readonly kind: 'closed' };
+  | { readonly kind: 'closed' }
+  | { readonly kind: 'broken'; readonly reason: string };

@@ -1,0 +1,42 @@
+import { access, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { startEngine } from './engine';
+
+/**
+ * Makes the database's files if there are none. They are made under another name and synced before they get their own,
+ * so that a first start cut short leaves nothing half made. The engine that made them ends here: making needs 500 MB
+ * more than running.
+ */
+export async function createOnce(folder: string, patience: number): Promise<void> {
+  const exists = await access(folder).then(
+    () => true,
+    () => false,
+  );
+  if (exists) return;
+  const unfinished = `${folder}.new`;
+  await rm(unfinished, { recursive: true, force: true });
+  await mkdir(unfinished, { recursive: true, mode: 0o700 });
+  const engine = await startEngine(unfinished, patience);
+  await engine.close();
+  await syncTree(unfinished);
+  await rename(unfinished, folder);
+  await sync(path.dirname(folder));
+}
+
+async function syncTree(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const name = path.join(folder, entry.name);
+    if (entry.isDirectory()) await syncTree(name);
+    else if (entry.isFile()) await sync(name);
+  }
+  await sync(folder);
+}
+
+async function sync(name: string): Promise<void> {
+  const file = await open(name, 'r');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
