@@ -22,12 +22,14 @@ export function NavEntry({ route, look }: NavEntryProps) {
         className={classes.entry}
         data-look={look}
         aria-current={path === route.path ? 'page' : undefined}
-        aria-label={look === 'icon' ? label : undefined}
+        aria-label={label}
         onPointerEnter={route.Page.preload}
         onFocus={route.Page.preload}
       >
         <Icon size={22} stroke={1.75} aria-hidden="true" />
-        {look !== 'icon' && <span className={classes.label}>{label}</span>}
+        {look !== 'icon' && (
+          <span className={classes.label}>{look === 'tab' ? t(`navShort.${route.name}`) : label}</span>
+        )}
       </Link>
     </Tooltip>
   );

@@ -50,6 +50,7 @@ export function UserMenu({ look }: { look: 'full' | 'icon' | 'tab' }) {
           size="auto"
           radius="lg"
           withCloseButton={false}
+          classNames={{ content: classes.sheet ?? '' }}
           aria-label={t('user.menu')}
         >
           {panel}
@@ -62,7 +63,7 @@ export function UserMenu({ look }: { look: 'full' | 'icon' | 'tab' }) {
       opened={opened}
       onChange={setOpened}
       position="right-end"
-      offset={14}
+      offset={22}
       width={300}
       trapFocus
       withRoles={false}

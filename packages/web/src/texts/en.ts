@@ -17,6 +17,13 @@ export const en: Texts = {
     orders: 'Orders',
     analytics: 'Analytics',
   },
+  navShort: {
+    patient_list: 'Patients',
+    staff: 'Staff',
+    management: 'Manage',
+    orders: 'Orders',
+    analytics: 'Analytics',
+  },
   action: {
     yes: 'Yes',
     no: 'No',

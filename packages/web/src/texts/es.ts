@@ -17,6 +17,13 @@ export const es: Texts = {
     orders: 'Pedidos',
     analytics: 'Informe',
   },
+  navShort: {
+    patient_list: 'Residentes',
+    staff: 'Personal',
+    management: 'Gestión',
+    orders: 'Pedidos',
+    analytics: 'Informe',
+  },
   action: {
     yes: 'Sí',
     no: 'No',

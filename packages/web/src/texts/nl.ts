@@ -16,6 +16,14 @@ export const nl = {
     orders: 'Bestellen',
     analytics: 'Maandrapport',
   },
+  /** Under the icons of the phone's bar: nine letters fit. */
+  navShort: {
+    patient_list: 'Bewoners',
+    staff: 'Team',
+    management: 'Beheer',
+    orders: 'Bestellen',
+    analytics: 'Rapport',
+  },
   action: {
     yes: 'Ja',
     no: 'Nee',

@@ -28,12 +28,26 @@ const dark: MantineColorsTuple = [
   '#070806',
 ];
 
+/** Warm greys in place of Mantine's blue ones. */
+const gray: MantineColorsTuple = [
+  '#f7f7f4',
+  DAY.surface.sunk,
+  DAY.line.faint,
+  '#d3d6cf',
+  '#bcc1ba',
+  '#9aa39d',
+  DAY.line.strong,
+  DAY.ink.quiet,
+  '#3f4943',
+  '#2a332e',
+];
+
 const TOUCH = '2.75rem';
 
 export const theme = createTheme({
   primaryColor: 'vigil',
   primaryShade: 8,
-  colors: { vigil, dark },
+  colors: { vigil, gray, dark },
   black: DAY.ink.text,
   fontFamily: "'Inter', system-ui, sans-serif",
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, monospace',
@@ -46,6 +60,14 @@ export const theme = createTheme({
     Button: { defaultProps: { size: 'md' }, styles: { root: { minHeight: TOUCH, fontWeight: 600 } } },
     ActionIcon: { defaultProps: { size: TOUCH, variant: 'subtle', color: 'gray' } },
     CloseButton: { defaultProps: { size: TOUCH } },
+    InputWrapper: { styles: { label: { marginBottom: '0.375rem', fontSize: '0.9375rem', fontWeight: 550 } } },
+    SegmentedControl: {
+      styles: {
+        root: { background: 'var(--surface-sunk)', padding: '3px', borderRadius: '0.75rem' },
+        indicator: { background: 'var(--surface-chosen)', borderRadius: '0.5625rem' },
+      },
+      defaultProps: { withItemsBorders: false, transitionDuration: 140 },
+    },
     TextInput: { defaultProps: { size: 'md' } },
     PasswordInput: { defaultProps: { size: 'md' } },
     Select: { defaultProps: { size: 'md' } },

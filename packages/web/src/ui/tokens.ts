@@ -24,14 +24,21 @@ export interface StateColours {
 }
 
 export interface Palette {
-  readonly surface: Readonly<Record<'page' | 'card' | 'raised' | 'sunk' | 'hover', string>>;
+  readonly surface: Readonly<Record<'page' | 'card' | 'raised' | 'sunk' | 'hover' | 'chosen', string>>;
   readonly line: Readonly<Record<'faint' | 'strong', string>>;
   readonly ink: Readonly<Record<'text' | 'quiet' | 'accent', string>>;
   readonly state: Readonly<Record<State, StateColours>>;
 }
 
 export const DAY: Palette = {
-  surface: { page: '#f5f5f2', card: '#ffffff', raised: '#ffffff', sunk: '#ebece8', hover: '#f0f1ed' },
+  surface: {
+    page: '#f5f5f2',
+    card: '#ffffff',
+    raised: '#ffffff',
+    sunk: '#ebece8',
+    hover: '#f0f1ed',
+    chosen: '#ffffff',
+  },
   line: { faint: '#e2e4de', strong: '#858d86' },
   ink: { text: '#17201b', quiet: '#57625b', accent: '#147242' },
   state: {
@@ -48,7 +55,14 @@ export const DAY: Palette = {
 
 /** Low blue throughout: a dark corridor at three in the morning. */
 export const NIGHT: Palette = {
-  surface: { page: '#0f100d', card: '#181a16', raised: '#1f221d', sunk: '#23261f', hover: '#22251f' },
+  surface: {
+    page: '#0f100d',
+    card: '#181a16',
+    raised: '#1f221d',
+    sunk: '#23261f',
+    hover: '#22251f',
+    chosen: '#3d4238',
+  },
   line: { faint: '#2c2f28', strong: '#767a6d' },
   ink: { text: '#ebe9e0', quiet: '#a5a698', accent: '#6fcf97' },
   state: {

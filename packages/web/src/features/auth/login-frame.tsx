@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BrandMark } from '#ui/brand-mark';
@@ -9,6 +10,7 @@ import { NightWatch } from './night-watch';
 /** The black of the sidebar with the watch on one side, the form on the other. */
 export function LoginFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
+  const narrow = useMediaQuery('(max-width: 899px)', false, { getInitialValueInEffect: false });
   return (
     <div className={classes.frame}>
       <div className={classes.side}>
@@ -17,6 +19,7 @@ export function LoginFrame({ children }: { children: ReactNode }) {
           <BrandMark size={34} />
           <span className={classes.name}>Vigilia</span>
           <DemoMark />
+          {narrow && <LanguageSwitcher on="black" />}
         </div>
         <div className={classes.words}>
           <p className={classes.tagline}>{t('app.tagline')}</p>
@@ -24,9 +27,11 @@ export function LoginFrame({ children }: { children: ReactNode }) {
         </div>
       </div>
       <main className={classes.main}>
-        <div className={classes.top}>
-          <LanguageSwitcher />
-        </div>
+        {!narrow && (
+          <div className={classes.top}>
+            <LanguageSwitcher />
+          </div>
+        )}
         <div className={classes.form}>{children}</div>
       </main>
     </div>

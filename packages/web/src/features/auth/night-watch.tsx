@@ -30,16 +30,8 @@ export function NightWatch({ className }: { className: string | undefined }) {
           opacity={0.34 - ring * 0.048}
         />
       ))}
-      <circle
-        r="44"
-        fill="none"
-        stroke="#2fbf71"
-        strokeWidth="11"
-        strokeLinecap="round"
-        strokeDasharray="223.4 53"
-        transform="rotate(-69)"
-      />
-      <circle r="17.5" fill="#2fbf71" />
+      <circle r="46" fill="none" stroke="#2fbf71" strokeWidth="8" opacity="0.95" />
+      <circle r="18" fill="#2fbf71" />
       {ROOMS.map(([ring, degrees, tone]) => {
         const angle = (degrees * Math.PI) / 180;
         const at = { cx: Math.cos(angle) * ring, cy: Math.sin(angle) * ring };
