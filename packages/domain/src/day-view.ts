@@ -38,19 +38,16 @@ export interface DayFigures {
 /** Several assignments of one day, each of them started afresh, merge into the patient's day. */
 export function viewDay(local: LocalDay, parts: readonly DayPart[], now: Instant): DayView {
   const cells = emptyCells();
-  let figures: DayFigures | null = null;
-  for (const part of parts) {
-    const seen = viewPart(local, part, now);
-    if (!seen) continue;
-    mergeCells(cells, seen.cells);
-    figures = {
-      wet: Math.max(figures?.wet ?? 0, seen.wet),
-      attention: Math.max(figures?.attention ?? 0, seen.attention),
-      highestIndex: highest(figures?.highestIndex ?? null, seen.highestIndex),
-      cellsRead: cellsRead(cells),
-      nnets: (figures?.nnets ?? 0) + seen.nnets,
-    };
-  }
+  const seen = parts.map((part) => viewPart(local, part, now)).filter((part) => part !== null);
+  for (const part of seen) mergeCells(cells, part.cells);
+  if (seen.length === 0) return { date: local.date, cells, figures: null };
+  const figures = {
+    wet: Math.max(...seen.map((part) => part.wet)),
+    attention: Math.max(...seen.map((part) => part.attention)),
+    highestIndex: highest(seen.map((part) => part.highestIndex)),
+    cellsRead: cellsRead(cells),
+    nnets: seen.reduce((sum, part) => sum + part.nnets, 0),
+  };
   return { date: local.date, cells, figures };
 }
 
@@ -94,5 +91,7 @@ const silentTail = (track: Track | null, local: LocalDay): Tail | null =>
 const partOf = (local: LocalDay, from: Instant | null, until: Instant): number =>
   from === null ? 0 : until - Math.max(from, local.start);
 
-const highest = (a: number | null, b: number | null): number | null =>
-  a === null || b === null ? (a ?? b) : Math.max(a, b);
+function highest(values: (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null);
+  return known.length > 0 ? Math.max(...known) : null;
+}

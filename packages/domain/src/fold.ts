@@ -25,11 +25,12 @@ export interface DayEnd {
 export function fold(zone: string, track: Track, day: Day | null, readings: readonly WornReading[]): Folded {
   const days: DayEnd[] = [];
   const bridges: Bridge[] = [];
-  let open = day && { ...day, cells: day.cells.slice() };
+  let open: Day | null = day && { ...day, cells: day.cells.slice() };
+  if (!open) needsNoDay(zone, track, readings);
   let touched = false;
   for (const reading of readings) {
     const local = dayAt(zone, reading.at);
-    if (open?.date !== local.date) {
+    if (open === null || open.date !== local.date) {
       if (open && touched) days.push({ day: open, track });
       days.push(...silentDays(zone, track, local.date));
       open = newDay(local.date, tailOf(track, reading.at));
@@ -69,6 +70,13 @@ function silentDays(zone: string, track: Track, until: LocalDate): DayEnd[] {
     days.push({ day: newDay(day.date, tailOf(track, track.last.at)), track });
   }
   return days;
+}
+
+/** Without the stored day its earlier readings would be lost from it, silently. */
+function needsNoDay(zone: string, track: Track, readings: readonly WornReading[]): void {
+  const first = readings[0];
+  if (!first || !track.last || dayAt(zone, first.at).start > track.last.at) return;
+  throw new Error('the day of the last reading goes on, and must be handed in');
 }
 
 function bridgeWithin(days: DayEnd[], bridges: readonly Bridge[]): DayEnd[] {

@@ -27,7 +27,7 @@ export interface LocalDay {
 export function dayAt(zone: string, at: Instant): LocalDay {
   const known = latest.get(zone);
   if (known && at >= known.start && at < known.end) return known;
-  const day = dayOf(zone, dateOf(at + offsetAt(zone, at)));
+  const day = dayOf(zone, dateOf(at + askOffset(zone, at)));
   latest.set(zone, day);
   return day;
 }
@@ -50,15 +50,21 @@ export const addDays = (date: LocalDate, count: number): LocalDate => dateOf(Dat
 /** Is this the name of a zone that this system knows? */
 export function isZone(name: string): boolean {
   try {
-    offsetAt(name, 0);
+    askOffset(name, 0);
     return true;
   } catch {
     return false;
   }
 }
 
-/** How far local time is ahead of UTC. Asks Intl: not for every reading. */
+/** How far local time is ahead of UTC. */
 export function offsetAt(zone: string, at: Instant): number {
+  const { pieces } = dayAt(zone, at);
+  return (pieces.find((piece) => at < piece.until) ?? pieces[0])?.offset ?? 0;
+}
+
+/** The same by asking Intl, which is slow: once for a day, not for every reading. */
+function askOffset(zone: string, at: Instant): number {
   const whole = Math.floor(at / 1000) * 1000;
   const [year, month, date, hour, minute, second] = clockOf(zone)
     .format(whole)
@@ -110,10 +116,10 @@ function workOut(zone: string, date: LocalDate): LocalDay {
 
 /** The pieces of a span between which the clocks change; no zone changes twice within six hours. */
 function steadyPieces(zone: string, from: Instant, until: Instant): Piece[] {
-  const pieces: Piece[] = [{ from, until, offset: offsetAt(zone, from) }];
+  const pieces: Piece[] = [{ from, until, offset: askOffset(zone, from) }];
   for (let at = from; at < until; at += 6 * HOUR) {
     const piece = pieces.at(-1)!;
-    const offset = offsetAt(zone, at + 6 * HOUR);
+    const offset = askOffset(zone, at + 6 * HOUR);
     if (offset === piece.offset) continue;
     const change = changeBetween(zone, at, at + 6 * HOUR);
     piece.until = change;
@@ -123,11 +129,11 @@ function steadyPieces(zone: string, from: Instant, until: Instant): Piece[] {
 }
 
 function changeBetween(zone: string, from: Instant, until: Instant): Instant {
-  const before = offsetAt(zone, from);
+  const before = askOffset(zone, from);
   let [low, high] = [from, until];
   while (high - low > 1000) {
     const middle = Math.floor((low + high) / 2000) * 1000;
-    if (offsetAt(zone, middle) === before) low = middle;
+    if (askOffset(zone, middle) === before) low = middle;
     else high = middle;
   }
   return high;

@@ -12,6 +12,14 @@ export interface StoredDay {
   end: DayEnd | null;
 }
 
+export interface RepairSpan {
+  /** The dates of the first and of the last reading that is not folded in yet. */
+  from: LocalDate;
+  through: LocalDate;
+  /** The date of the assignment's newest reading, folded in or not. */
+  newest: LocalDate;
+}
+
 export interface Repaired {
   /** Days to store in place of what was there. */
   days: DayEnd[];
@@ -27,13 +35,11 @@ export interface Repaired {
  * equals the stored one: from there on all is as it was.
  *
  * @param carried the track at the end of the newest stored day before `from`, or a started one
- * @param newest the date of the assignment's newest reading, late ones included
  */
 export function* repair(
   zone: string,
   carried: Track,
-  from: LocalDate,
-  newest: LocalDate,
+  { from, through, newest }: RepairSpan,
 ): Generator<LocalDate, Repaired, StoredDay> {
   const days: DayEnd[] = [];
   const nights = untoldNights(zone, dayOf(zone, from), carried);
@@ -46,7 +52,7 @@ export function* repair(
     days.push(...folded.days);
     bridges.push(...folded.bridges);
     track = folded.track;
-    if (date < newest && stored.end && sameTrack(track, stored.end.track)) {
+    if (date >= through && date < newest && stored.end && sameTrack(track, stored.end.track)) {
       const open = stored.end.day.bridged && untoldNights(zone, dayOf(zone, addDays(date, 1)), track);
       if (open) bridges.push(open);
       break;
