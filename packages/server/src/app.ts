@@ -6,10 +6,12 @@ import type { Locale } from '@vigilia/domain/locales';
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Database } from '#db/database';
 import { sql } from '#db/sql';
+import { resetTwoFactor } from '#features/auth/account.store';
 import { authRoutes } from '#features/auth/auth.routes';
-import { identify } from '#features/auth/session.store';
+import { identify, revokeSessionsOf } from '#features/auth/session.store';
 import { hubRoutes } from '#features/hubs/hub.routes';
 import { orderRoutes } from '#features/orders/order.routes';
+import { endAssignmentOfSensor } from '#features/patients/assignment.store';
 import { patientRoutes } from '#features/patients/patient.routes';
 import { sensorRoutes } from '#features/sensors/sensor.routes';
 import { staffRoutes } from '#features/staff/staff.routes';
@@ -63,9 +65,9 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   });
   authRoutes(door, db);
   patientRoutes(door, db);
-  staffRoutes(door, db);
+  staffRoutes(door, db, { revokeSessionsOf, resetTwoFactor });
   hubRoutes(door, db);
-  sensorRoutes(door, db);
+  sensorRoutes(door, db, { unlink: endAssignmentOfSensor });
   orderRoutes(door, db);
 
   app.get('/healthz', async (_, reply) => {

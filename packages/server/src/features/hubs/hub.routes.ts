@@ -1,11 +1,43 @@
 import * as contract from '@vigilia/contract/hubs';
-import type { Database } from '#db/database';
+import type { Database, Db } from '#db/database';
+import { written } from '#forms/answers';
+import { prepared, readForm } from '#forms/form';
+import { type Actor, centreIds } from '#http/actor';
 import type { Door } from '#http/door';
+import { found } from '#http/found';
 import { presentHubs } from './hub.presenter';
-import { listHubs } from './hub.store';
+import { findHub, type HubRow, listHubs, markHubDeleted, setEtiqueta } from './hub.store';
+import { hubForm } from './hub-form';
 
-export function hubRoutes({ serve }: Door, db: Database): void {
+export function hubRoutes({ serve, serveRecord }: Door, db: Database): void {
   serve(contract.listHubs, async (_, { centre, now }) => ({
     lista: presentHubs(await listHubs(db, centre.id), now),
   }));
+
+  serve(contract.prepareHub, async ({ query }, { actor, locale }) => {
+    const hub = query.id === undefined ? null : await standing(db, actor, query.id);
+    return prepared('form.hub', hubForm(), hub, locale);
+  });
+
+  serveRecord(
+    contract.editHub,
+    ({ params }, { actor }) => standing(db, actor, params.id),
+    (hub, { body }, { locale }) =>
+      written(locale, async () => {
+        const { etiqueta } = readForm(hubForm(), body);
+        return found((await setEtiqueta(db, hub, etiqueta)) ? hub.id : undefined);
+      }),
+  );
+
+  serve(contract.deleteHub, async ({ params }, { actor, now }) => {
+    const hub = found(await findHub(db, centreIds(actor), params.id));
+    await markHubDeleted(db, hub, now);
+    return { id: hub.id };
+  });
+}
+
+/** Of the actor's centres, and not deleted. */
+async function standing(db: Db, actor: Actor, id: number): Promise<HubRow> {
+  const hub = await findHub(db, centreIds(actor), id);
+  return found(hub?.deleted_at === null ? hub : undefined);
 }

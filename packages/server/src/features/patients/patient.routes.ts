@@ -1,24 +1,98 @@
 import * as contract from '@vigilia/contract/patients';
 import { asPeopleCount } from '@vigilia/domain/list-order';
-import type { Database } from '#db/database';
+import { dayAt } from '@vigilia/domain/local-day';
+import type { Database, Db } from '#db/database';
+import { flagged } from '#forms/answers';
+import { prepared, readForm } from '#forms/form';
+import { type Actor, centreIds } from '#http/actor';
+import type { Context } from '#http/context';
 import type { Door } from '#http/door';
-import { listComments } from './comment.store';
-import { presentPatients } from './patient.presenter';
-import { listPatients, listSections } from './patient.store';
+import { found } from '#http/found';
+import { admitPatient } from './admit-patient';
+import { listFreeSensors } from './assignment.store';
+import { changePatient } from './change-patient';
+import { insertComment, listComments } from './comment.store';
+import { presentPatient, presentPatients } from './patient.presenter';
+import { findPatient, listPatients, listSections, type PatientRow } from './patient.store';
+import { type PatientChoices, patientForm } from './patient-form';
+import { unsubscribePatient } from './unsubscribe-patient';
 
-export function patientRoutes({ serve }: Door, db: Database): void {
+export function patientRoutes({ serve, serveRecord }: Door, db: Database): void {
   serve(contract.listPatients, async (_, { centre }) => {
     const patients = await listPatients(db, centre.id);
-    const comments = await listComments(
-      db,
-      centre.id,
-      patients.map(({ id }) => id),
-    );
-    const secciones = await listSections(db, centre.id);
+    const ids = patients.map(({ id }) => id);
     return {
-      lista: presentPatients(patients, comments),
-      secciones: secciones.sort((a, b) => asPeopleCount(a.nombre, b.nombre)),
+      lista: presentPatients(patients, await listComments(db, centre.id, ids)),
+      secciones: await sectionsOf(db, centre.id),
       serviciosAvanzados: centre.serviciosAvanzados,
     };
   });
+
+  serve(contract.viewPatient, async ({ params }, { actor }) => {
+    const patient = await subscribed(db, actor, params.id);
+    return { paciente: presentPatient(patient, await listComments(db, patient.centro_id, [patient.id])) };
+  });
+
+  serve(contract.preparePatient, async ({ query }, context) => {
+    const patient = query.id === undefined ? null : await subscribed(db, context.actor, query.id);
+    const form = patientForm(await choicesFor(db, patient, context));
+    return prepared('form.patient', form, patient, context.locale);
+  });
+
+  serve(contract.admitPatient, async ({ body }, context) => {
+    const { centre, locale, now } = context;
+    const form = patientForm(await choicesFor(db, null, context));
+    return flagged(locale, async () => admitPatient(db, centre.id, readForm(form, body), now));
+  });
+
+  serveRecord(
+    contract.editPatient,
+    ({ params }, { actor }) => subscribed(db, actor, params.id),
+    async (patient, { body }, context) => {
+      const form = patientForm(await choicesFor(db, patient, context));
+      return flagged(context.locale, async () =>
+        changePatient(db, patient, readForm(form, body, { held: patient }), context.now),
+      );
+    },
+  );
+
+  serve(contract.unsubscribePatient, async ({ params }, { actor, now }) => {
+    const patient = found(await findPatient(db, centreIds(actor), params.id));
+    await unsubscribePatient(db, patient, now);
+    return { id: patient.id };
+  });
+
+  serveRecord(
+    contract.commentOnPatient,
+    ({ params }, { actor }) => subscribed(db, actor, params.id),
+    async (patient, { body }, { actor, now }) => {
+      const comment = { comentario: body.comment, author: actor };
+      return { error: false as const, id: await insertComment(db, patient, comment, now) };
+    },
+  );
+}
+
+/** Of the actor's centres, and still there: the unsubscribed have no card. */
+async function subscribed(db: Db, actor: Actor, id: number): Promise<PatientRow> {
+  const patient = await findPatient(db, centreIds(actor), id);
+  return found(patient?.unsubscribed_at === null ? patient : undefined);
+}
+
+/** What may be chosen for this patient, or for a new one of the centre that the request is about. */
+async function choicesFor(
+  db: Db,
+  patient: PatientRow | null,
+  { actor, centre, now }: Context,
+): Promise<PatientChoices> {
+  const home = actor.centres.find(({ id }) => id === patient?.centro_id) ?? centre;
+  const sensors = await listFreeSensors(db, home.id, patient?.id ?? null);
+  return {
+    sections: await sectionsOf(db, home.id),
+    sensors: sensors.sort((a, b) => asPeopleCount(a.codigo, b.codigo)),
+    today: dayAt(home.zona, now).date,
+  };
+}
+
+async function sectionsOf(db: Db, centroId: number): Promise<{ id: number; nombre: string }[]> {
+  return (await listSections(db, centroId)).sort((a, b) => asPeopleCount(a.nombre, b.nombre));
 }

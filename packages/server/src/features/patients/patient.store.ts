@@ -122,12 +122,14 @@ export async function keepAngle(
     on conflict (centro_id, patient_id, from_at) do update set angle = excluded.angle`);
 }
 
+/** False when they are unsubscribed already: the first moment stays. */
 export async function markUnsubscribed(
   db: Db,
   patient: Pick<PatientRow, 'centro_id' | 'id'>,
   now: Instant,
-): Promise<void> {
-  await db.run(sql`
+): Promise<boolean> {
+  const marked = await db.run(sql`
     update patient set unsubscribed_at = ${new Date(now)}
-    where centro_id = ${patient.centro_id} and id = ${patient.id}`);
+    where centro_id = ${patient.centro_id} and id = ${patient.id} and unsubscribed_at is null`);
+  return marked === 1;
 }

@@ -2,7 +2,10 @@ import type { Db } from '#db/database';
 import { sql } from '#db/sql';
 
 /** Undoes an unsubscription. Undefined when nobody with this id is unsubscribed. */
-export async function restorePatient(db: Db, id: number): Promise<{ nombre: string; apellidos: string } | undefined> {
+export async function restorePatient(
+  db: Db,
+  id: number,
+): Promise<{ nombre: string; apellidos: string } | undefined> {
   return db.maybe(sql`
     update patient set unsubscribed_at = null where id = ${id} and unsubscribed_at is not null
     returning nombre, apellidos`);

@@ -1,11 +1,51 @@
 import * as contract from '@vigilia/contract/sensors';
-import type { Database } from '#db/database';
+import type { Database, Db } from '#db/database';
+import { written } from '#forms/answers';
+import { prepared, readForm } from '#forms/form';
+import { type Actor, centreIds } from '#http/actor';
 import type { Door } from '#http/door';
+import { found } from '#http/found';
+import { addSensor } from './add-sensor';
+import { changeSensor } from './change-sensor';
+import { removeSensor, type Unlink } from './remove-sensor';
 import { presentSensors } from './sensor.presenter';
-import { listSensors } from './sensor.store';
+import { findSensor, listSensors, type SensorRow } from './sensor.store';
+import { sensorForm } from './sensor-form';
 
-export function sensorRoutes({ serve }: Door, db: Database): void {
+export function sensorRoutes(
+  { serve, serveRecord }: Door,
+  db: Database,
+  { unlink }: { unlink: Unlink },
+): void {
   serve(contract.listSensors, async (_, { centre }) => ({
     lista: presentSensors(await listSensors(db, centre.id)),
   }));
+
+  serve(contract.prepareSensor, async ({ query }, { actor, locale }) => {
+    const sensor = query.id === undefined ? null : await inUse(db, actor, query.id);
+    return prepared('form.sensor', sensorForm(), sensor, locale);
+  });
+
+  serve(contract.addSensor, ({ body }, { centre, locale, now }) =>
+    written(locale, async () => addSensor(db, centre.id, readForm(sensorForm(), body), now)),
+  );
+
+  serveRecord(
+    contract.editSensor,
+    ({ params }, { actor }) => inUse(db, actor, params.id),
+    (sensor, { body }, { locale, now }) =>
+      written(locale, async () => changeSensor(db, sensor, readForm(sensorForm(), body), now)),
+  );
+
+  serve(contract.removeSensor, async ({ params, query }, { actor, now }) => {
+    const sensor = found(await findSensor(db, centreIds(actor), params.id));
+    await removeSensor(db, sensor, query.expect, now, unlink);
+    return { id: sensor.id };
+  });
+}
+
+/** Of the actor's centres, and not deleted. */
+async function inUse(db: Db, actor: Actor, id: number): Promise<SensorRow> {
+  const sensor = await findSensor(db, centreIds(actor), id);
+  return found(sensor?.deleted_at === null ? sensor : undefined);
 }

@@ -41,7 +41,7 @@ export async function findSensor(
 }
 
 /** Whoever changes, assigns, unlinks or deletes a sensor takes it in hand first, so that they do it in turn. */
-export async function takeSensorInHand(db: Db, sensor: SensorRow): Promise<void> {
+export async function takeSensorInHand(db: Db, sensor: Pick<SensorRow, 'centro_id' | 'id'>): Promise<void> {
   await db.one(sql`
     select id from sensor where centro_id = ${sensor.centro_id} and id = ${sensor.id} for no key update`);
 }

@@ -1,13 +1,50 @@
 import * as contract from '@vigilia/contract/staff';
+import { isRole } from '@vigilia/domain/roles';
 import type { Database } from '#db/database';
+import { written } from '#forms/answers';
+import { prepared } from '#forms/form';
+import { centreIds } from '#http/actor';
 import type { Door } from '#http/door';
-import { presentStaff } from './staff.presenter';
-import { listStaff } from './staff.store';
+import { found } from '#http/found';
+import { addStaff } from './add-staff';
+import { changeStaff, type SignInActs } from './change-staff';
+import { presentStaff, shownRole } from './staff.presenter';
+import { findStaff, listStaff, type StaffRow } from './staff.store';
+import { readStaffForm, staffForm } from './staff-form';
+import { takeOffStaff } from './take-off-staff';
 
-export function staffRoutes({ serve }: Door, db: Database): void {
+export function staffRoutes({ serve, serveRecord }: Door, db: Database, acts: SignInActs): void {
   serve(contract.listStaff, async (_, { centre }) => ({
     lista: presentStaff(await listStaff(db, centre.id)),
   }));
 
   serve(contract.listUsers, async (_, { centre }) => presentStaff(await listStaff(db, centre.id)));
+
+  serve(contract.prepareStaff, async ({ query }, { actor, locale }) => {
+    const isNew = query.id === undefined;
+    const member = isNew ? null : found(await findStaff(db, centreIds(actor), query.id as number));
+    return prepared('form.staff', staffForm(isNew), member && valuesOf(member), locale);
+  });
+
+  serve(contract.addStaff, ({ body }, { centre, locale, now }) =>
+    written(locale, async () => addStaff(db, centre.id, readStaffForm(body, true), now)),
+  );
+
+  serveRecord(
+    contract.editStaff,
+    async ({ params }, { actor }) => found(await findStaff(db, centreIds(actor), params.id)),
+    (member, { body }, { actor, locale }) =>
+      written(locale, async () => changeStaff(db, actor, member.id, readStaffForm(body, false), acts)),
+  );
+
+  serve(contract.deleteStaff, async ({ params: { id } }, { actor, centre, now }) => {
+    await takeOffStaff(db, actor, { id, centroId: centre.id, now }, acts);
+    return { id };
+  });
+}
+
+/** The role as it is shown; one that is not among the choices is none of them. */
+function valuesOf(member: StaffRow) {
+  const role = shownRole(member);
+  return { ...member, role: isRole(role) ? role : null, password: '', passwordRepeat: '' };
 }

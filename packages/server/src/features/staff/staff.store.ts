@@ -63,3 +63,33 @@ export async function findStaff(
     ${STAFF} where id = ${id} and ended_at is null
       and exists (select from staff_centre where staff_id = staff.id and centro_id = any(${centres}::int[]))`);
 }
+
+/** Was taken off the staff of this centre before. */
+export async function hasLeft(db: Db, centroId: number, id: number): Promise<boolean> {
+  const left = await db.maybe(sql`
+    select from staff_left where staff_id = ${id} and centro_id = ${centroId}`);
+  return left !== undefined;
+}
+
+export async function updateStaff(
+  db: Db,
+  id: number,
+  staff: Omit<NewStaff, 'passwordHash'> & { passwordHash: string | null },
+): Promise<void> {
+  await db.run(sql`
+    update staff set username = ${staff.username}, nombre = ${staff.nombre}, locale = ${staff.locale},
+      roles = ${staff.roles}::text[], "twoFactorEnabled" = ${staff.twoFactorEnabled},
+      password_hash = coalesce(${staff.passwordHash}, password_hash)
+    where id = ${id}`);
+}
+
+export async function leaveCentre(db: Db, centroId: number, id: number, now: Instant): Promise<void> {
+  await db.run(sql`delete from staff_centre where staff_id = ${id} and centro_id = ${centroId}`);
+  await db.run(sql`
+    insert into staff_left (staff_id, centro_id, at) values (${id}, ${centroId}, ${new Date(now)})
+    on conflict (staff_id, centro_id) do update set at = excluded.at`);
+}
+
+export async function endStaff(db: Db, id: number, now: Instant): Promise<void> {
+  await db.run(sql`update staff set ended_at = ${new Date(now)} where id = ${id}`);
+}

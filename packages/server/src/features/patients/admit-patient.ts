@@ -1,0 +1,18 @@
+import type { Instant } from '@vigilia/domain/instant';
+import type { Database } from '#db/database';
+import { insertPatient } from './patient.store';
+import { ON_ADMISSION, type PatientTold } from './patient-form';
+import { wearSensor } from './wear-sensor';
+
+export async function admitPatient(
+  db: Database,
+  centroId: number,
+  { sensor = null, ...told }: PatientTold,
+  now: Instant,
+): Promise<number> {
+  return db.transaction(async (db) => {
+    const id = await insertPatient(db, centroId, { ...ON_ADMISSION, ...told }, now);
+    if (sensor !== null) await wearSensor(db, { centro_id: centroId, id }, sensor, now);
+    return id;
+  });
+}

@@ -1,0 +1,24 @@
+import type { Instant } from '@vigilia/domain/instant';
+import type { Db } from '#db/database';
+import { FormRefused, refusedBy, Wrong } from '#forms/refused';
+import { endAssignmentOfPatient, openAssignment, takeSensorToAssign } from './assignment.store';
+
+/**
+ * Ends what the patient wore and begins the new period, or none. Runs inside the transaction of an admission or an
+ * edit; a sensor that somebody else just took is refused at its field.
+ */
+export async function wearSensor(
+  db: Db,
+  patient: { centro_id: number; id: number },
+  sensorId: number | null,
+  now: Instant,
+): Promise<void> {
+  if (sensorId !== null && !(await takeSensorToAssign(db, patient.centro_id, sensorId))) {
+    throw new FormRefused({ sensor: new Wrong('field.sensor-taken') });
+  }
+  await endAssignmentOfPatient(db, patient, now);
+  if (sensorId === null) return;
+  await openAssignment(db, patient, sensorId, now).catch(
+    refusedBy('one_patient_a_sensor', 'sensor', 'field.sensor-taken'),
+  );
+}

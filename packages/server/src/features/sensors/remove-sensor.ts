@@ -1,0 +1,29 @@
+import type { Instant } from '@vigilia/domain/instant';
+import type { Database, Db } from '#db/database';
+import { found } from '#http/found';
+import { Problem } from '#http/problem';
+import { findSensor, markSensorDeleted, type SensorRow, takeSensorInHand } from './sensor.store';
+
+/** Ends the period in which a sensor is worn; whoever owns those periods hands this over. */
+export type Unlink = (db: Db, sensor: Pick<SensorRow, 'centro_id' | 'id'>, now: Instant) => Promise<void>;
+
+/**
+ * Unlinks one that is worn, deletes one that is free. `expect` is what the caller saw when clicking: where the
+ * sensor has changed since, nothing happens, so that a double click on "unlink" cannot delete.
+ */
+export async function removeSensor(
+  db: Database,
+  { centro_id, id }: SensorRow,
+  expect: 'unlink' | 'delete' | undefined,
+  now: Instant,
+  unlink: Unlink,
+): Promise<void> {
+  await db.transaction(async (db) => {
+    await takeSensorInHand(db, { centro_id, id });
+    const sensor = found(await findSensor(db, [centro_id], id));
+    const due = sensor.paciente ? 'unlink' : 'delete';
+    if (expect !== undefined && expect !== due) throw new Problem('sensor-changed');
+    if (due === 'unlink') await unlink(db, sensor, now);
+    else if (sensor.deleted_at === null) await markSensorDeleted(db, sensor, now);
+  });
+}

@@ -1,0 +1,32 @@
+import { parseFormula } from '@vigilia/domain/formula';
+import type { Told } from '#forms/form';
+import { computed, day, number, words } from '#forms/inputs';
+
+const CAPACIDAD = {
+  formula: '(lecturaSeca + lecturaMojada) / 2',
+  fields: ['lecturaSeca', 'lecturaMojada'],
+  result: 'capacidad',
+};
+
+/** The range of what a sensor can measure (decisions §6). */
+const MOISTURE = { min: 0, max: 100_000 };
+
+export const sensorForm = () => ({
+  codigo: words('sensor.codigo', { must: true, max: 50 }),
+  lecturaSeca: number('sensor.lecturaSeca', { must: true, ...MOISTURE }),
+  lecturaMojada: number('sensor.lecturaMojada', { must: true, ...MOISTURE }),
+  capacidad: computed('sensor.capacidad', CAPACIDAD),
+  // Planned ahead or typed in late: any day of a sensor's life.
+  fecha_activacion: day('sensor.fecha_activacion', { earliest: '2000-01-01', latest: '2099-12-31' }),
+});
+
+export type SensorTold = Omit<Told<ReturnType<typeof sensorForm>>, 'capacidad'>;
+
+const capacidad = parseFormula(CAPACIDAD.formula, CAPACIDAD.fields);
+
+/** Worked out again from the two readings, whatever the form said it was. */
+export function capacidadOf(readings: Pick<SensorTold, 'lecturaSeca' | 'lecturaMojada'>): number {
+  const result = capacidad?.(readings) ?? null;
+  if (result === null) throw new Error(`no result: ${CAPACIDAD.formula}`);
+  return result;
+}

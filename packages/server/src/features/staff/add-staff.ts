@@ -1,0 +1,27 @@
+import type { Instant } from '@vigilia/domain/instant';
+import { DEFAULT_STAFF_LOCALE } from '@vigilia/domain/locales';
+import { hashPassword } from '#crypto/password';
+import type { Database } from '#db/database';
+import { refusedBy } from '#forms/refused';
+import { insertStaff } from './staff.store';
+import { DEFAULT_ROLE, type StaffTold } from './staff-form';
+
+export async function addStaff(
+  db: Database,
+  centroId: number,
+  told: StaffTold,
+  now: Instant,
+): Promise<number> {
+  const {
+    username,
+    nombre,
+    locale = DEFAULT_STAFF_LOCALE,
+    role = DEFAULT_ROLE,
+    twoFactorEnabled = false,
+  } = told;
+  const passwordHash = await hashPassword(told.password as string);
+  const staff = { username, nombre, locale, roles: [role], twoFactorEnabled, passwordHash };
+  return db
+    .transaction((db) => insertStaff(db, staff, [centroId], now))
+    .catch(refusedBy('staff_username', 'username', 'field.taken'));
+}

@@ -1,0 +1,61 @@
+import { hashPassword } from '#crypto/password';
+import type { Database, Db } from '#db/database';
+import { refusedBy } from '#forms/refused';
+import { type Actor, centreIds } from '#http/actor';
+import { found } from '#http/found';
+import { Problem } from '#http/problem';
+import { keepAnAdministrator, takeAdministrationInHand } from './administrators';
+import { shownRole } from './staff.presenter';
+import { findStaff, type StaffRow, updateStaff } from './staff.store';
+import type { StaffTold } from './staff-form';
+
+/** What signing in owns, and hands over. */
+export interface SignInActs {
+  readonly revokeSessionsOf: (db: Db, staffId: number, except?: Uint8Array) => Promise<void>;
+  readonly resetTwoFactor: (db: Db, staffId: number) => Promise<void>;
+}
+
+/**
+ * Keeps what was told. Password, role and two-factor are the keys to every centre that somebody works in: only an
+ * administrator of all of them may change these.
+ */
+export async function changeStaff(
+  db: Database,
+  actor: Actor,
+  id: number,
+  told: StaffTold,
+  { revokeSessionsOf, resetTwoFactor }: SignInActs,
+): Promise<number> {
+  const passwordHash = told.password ? await hashPassword(told.password) : null;
+  const change = db.transaction(async (db) => {
+    await takeAdministrationInHand(db);
+    const held = found(await findStaff(db, centreIds(actor), id));
+    // Both roles are shown as one: only a role that differs from the shown one was really chosen.
+    const role = told.role === shownRole(held) ? undefined : told.role;
+    const twoFactor = told.twoFactorEnabled ?? held.twoFactorEnabled;
+    const changesTwoFactor = twoFactor !== held.twoFactorEnabled;
+
+    if ((passwordHash || role || changesTwoFactor) && !administersAllOf(actor, held)) {
+      throw new Problem('other-centres');
+    }
+    if (role) await keepAnAdministrator(db, held, held.centres);
+
+    await updateStaff(db, id, {
+      username: told.username,
+      nombre: told.nombre,
+      locale: told.locale ?? held.locale,
+      roles: role ? [role] : held.roles,
+      twoFactorEnabled: twoFactor,
+      passwordHash,
+    });
+    // Off forgets the paired app and the recovery codes: switched on again, they are made anew.
+    if (changesTwoFactor && !twoFactor) await resetTwoFactor(db, id);
+    if (role) await revokeSessionsOf(db, id);
+    else if (passwordHash) await revokeSessionsOf(db, id, actor.tokenHash);
+    return id;
+  });
+  return change.catch(refusedBy('staff_username', 'username', 'field.taken'));
+}
+
+const administersAllOf = (actor: Actor, { centres }: StaffRow): boolean =>
+  centres.every((centre) => centreIds(actor).includes(centre));

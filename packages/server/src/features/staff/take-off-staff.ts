@@ -1,0 +1,29 @@
+import type { Instant } from '@vigilia/domain/instant';
+import type { Database } from '#db/database';
+import type { Actor } from '#http/actor';
+import { found } from '#http/found';
+import { Problem } from '#http/problem';
+import { keepAnAdministrator, takeAdministrationInHand } from './administrators';
+import type { SignInActs } from './change-staff';
+import { endStaff, findStaff, hasLeft, leaveCentre } from './staff.store';
+
+/** Takes this centre away; the account ends with its last one. Done once, doing it again changes nothing. */
+export async function takeOffStaff(
+  db: Database,
+  actor: Actor,
+  { id, centroId, now }: { id: number; centroId: number; now: Instant },
+  { revokeSessionsOf }: Pick<SignInActs, 'revokeSessionsOf'>,
+): Promise<void> {
+  await db.transaction(async (db) => {
+    await takeAdministrationInHand(db);
+    const held = await findStaff(db, [centroId], id);
+    if (!held && (await hasLeft(db, centroId, id))) return;
+    const { centres, roles } = found(held);
+    if (id === actor.id) throw new Problem('not-yourself');
+    await keepAnAdministrator(db, { id, roles }, [centroId]);
+
+    await leaveCentre(db, centroId, id, now);
+    if (centres.length === 1) await endStaff(db, id, now);
+    await revokeSessionsOf(db, id);
+  });
+}
