@@ -29,6 +29,7 @@ export const EXCLUSION_VIOLATION = '23P01';
 export const CHECK_VIOLATION = '23514';
 export const DEADLOCK = '40P01';
 export const SERIALIZATION_FAILURE = '40001';
+export const CHARACTER_REFUSED = '22021';
 export const STATEMENT_TIMEOUT = '57014';
 
 /**

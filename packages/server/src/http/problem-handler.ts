@@ -1,7 +1,7 @@
 import { type ProblemBody, type ProblemId, REQUEST_ID } from '@vigilia/contract/problems';
 import type { Locale } from '@vigilia/domain/locales';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { DbUnavailable } from '#db/errors';
+import { CHARACTER_REFUSED, DbError, DbUnavailable } from '#db/errors';
 import { text } from '#texts/texts';
 import { pickLocale } from './language';
 import { Problem } from './problem';
@@ -52,6 +52,9 @@ function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof DbUnavailable)
     return new Problem('unavailable', { retryAfterSeconds: 5, cause: error });
+  // Text that no database can hold: a NUL character, which JSON allows and PostgreSQL does not.
+  if (error instanceof DbError && error.code === CHARACTER_REFUSED)
+    return new Problem('bad-form', { cause: error });
   const { code, statusCode } = (error ?? {}) as Partial<FastifyError>;
   const known = FASTIFY_CODES[code ?? ''];
   if (known) return new Problem(known, { cause: error });

@@ -4,7 +4,13 @@ import pino from 'pino';
 import { afterEach } from 'vitest';
 import { type AppNeeds, buildApp } from '#app';
 import { hashPassword } from '#crypto/password';
+import { hubKeyHashes } from '#crypto/secrets';
 import { insertCentre, insertSection } from '#features/centres/centre.store';
+import { insertHub } from '#features/hubs/hub.store';
+import { openAssignment } from '#features/patients/assignment.store';
+import { insertPatient, type PatientFacts } from '#features/patients/patient.store';
+import { ON_ADMISSION } from '#features/patients/patient-form';
+import { insertSensor } from '#features/sensors/sensor.store';
 import { insertStaff } from '#features/staff/staff.store';
 import { freshDatabase } from './database';
 
@@ -59,11 +65,48 @@ export async function careHome(told: { now?: string } & Partial<AppNeeds> = {}) 
       clock.now(),
     );
 
-  const ask = async (method: InjectOptions['method'], url: string, by?: string | null, body?: unknown) => {
+  const sections = new Map([[first, section]]);
+  /** The centre's one section, made when it is first asked for. */
+  const sectionOf = async (centroId: number): Promise<number> => {
+    const known = sections.get(centroId) ?? (await insertSection(db, centroId, 'Tuin'));
+    sections.set(centroId, known);
+    return known;
+  };
+
+  /** Somebody in room 1, wearing nothing unless told. */
+  const patient = async (
+    nombre: string,
+    { centre: centroId = first, sensor, ...facts }: Partial<PatientFacts> & Where & { sensor?: number } = {},
+  ): Promise<number> => {
+    const seccion = facts.seccion ?? (await sectionOf(centroId));
+    const whole = { ...SOMEBODY, ...ON_ADMISSION, ...facts, nombre, seccion };
+    return db.transaction(async (db) => {
+      const id = await insertPatient(db, centroId, whole, clock.now());
+      if (sensor !== undefined) await openAssignment(db, { centro_id: centroId, id }, sensor, clock.now());
+      return id;
+    });
+  };
+
+  const sensor = (codigo: string, { centre: centroId = first }: Where = {}): Promise<number> => {
+    const facts = { codigo, lecturaSeca: 90, lecturaMojada: 110, capacidad: 100, fecha_activacion: null };
+    return db.transaction((db) => insertSensor(db, centroId, facts, clock.now()));
+  };
+
+  /** Its key is its codigo. */
+  const hub = (codigo: string, { centre: centroId = first }: Where = {}): Promise<number> =>
+    insertHub(db, centroId, { codigo, etiqueta: codigo, ...hubKeyHashes(codigo) }, clock.now());
+
+  const ask = async (
+    method: InjectOptions['method'],
+    url: string,
+    by?: string | null,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ) => {
     const answer = await app.inject({
       ...(method && { method }),
       url,
-      headers: { 'accept-language': 'en', ...(by && { authorization: `Bearer ${by}` }) },
+      headers: { 'accept-language': 'en', ...(by && { authorization: `Bearer ${by}` }), ...headers },
       ...(body !== undefined && { payload: body as object }),
     });
     return {
@@ -84,8 +127,35 @@ export async function careHome(told: { now?: string } & Partial<AppNeeds> = {}) 
     return body.token;
   };
 
-  return { db, app, clock, first, section, centre, staff, ask, get, post, enter };
+  return {
+    db,
+    app,
+    clock,
+    first,
+    section,
+    sectionOf,
+    centre,
+    staff,
+    patient,
+    sensor,
+    hub,
+    ask,
+    get,
+    post,
+    enter,
+  };
 }
+
+interface Where {
+  centre?: number;
+}
+
+const SOMEBODY = {
+  apellidos: 'Bos',
+  numeroHabitacion: '1',
+  sexo: 'M' as const,
+  fechaNacimiento: '1940-05-01',
+};
 
 export type CareHome = Awaited<ReturnType<typeof careHome>>;
 
