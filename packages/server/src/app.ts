@@ -10,6 +10,8 @@ import { resetTwoFactor } from '#features/auth/account.store';
 import { authRoutes } from '#features/auth/auth.routes';
 import { identify, revokeSessionsOf } from '#features/auth/session.store';
 import { hubRoutes } from '#features/hubs/hub.routes';
+import { Ingest } from '#features/ingest/ingest';
+import { ingestRoutes } from '#features/ingest/ingest.routes';
 import { orderRoutes } from '#features/orders/order.routes';
 import { endAssignmentOfSensor } from '#features/patients/assignment.store';
 import { patientRoutes } from '#features/patients/patient.routes';
@@ -31,6 +33,8 @@ export interface AppNeeds {
   readonly trustProxy: boolean;
   readonly demoAccounts: (locale: Locale) => { username: string; password: string; tells: string }[];
   readonly record?: AccessRecorder;
+  /** Shared with the broker where there is one. */
+  readonly ingest?: Ingest;
 }
 
 /** The true map: which features there are, and what each is handed. */
@@ -69,6 +73,7 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   hubRoutes(door, db);
   sensorRoutes(door, db, { unlink: endAssignmentOfSensor });
   orderRoutes(door, db);
+  ingestRoutes(door, needs.ingest ?? new Ingest({ db, clock, log }));
 
   app.get('/healthz', async (_, reply) => {
     await db.one(sql`select 1`);

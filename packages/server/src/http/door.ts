@@ -29,6 +29,11 @@ export interface Door {
     find: (input: AddressOf<E>, context: Context) => Promise<R>,
     handle: (record: R, input: InputOf<E>, context: Context) => Promise<Answer<E>>,
   ): void;
+  /** For hubs, which show their key. The message goes to the handler as it is: parts of it may be sound. */
+  serveHub<E extends Endpoint>(
+    endpoint: E,
+    handle: (message: unknown, key: string) => Promise<Answer<E>>,
+  ): void;
   /** For anybody. */
   serveOpen<E extends Endpoint>(
     endpoint: E,
@@ -105,6 +110,15 @@ export function openDoor(app: FastifyInstance, needs: DoorNeeds): Door {
         const body = checkedBody(endpoint, request.body, context.locale);
         return handle(record, { ...address, body }, context);
       }),
+    serveHub: (endpoint, handle) =>
+      register(
+        endpoint,
+        async (request, open) => ({ ...open, key: bearerOf(request) }),
+        async (request, { key }) => {
+          if (!key) throw new Problem('wrong-hub-key');
+          return handle(request.body, key);
+        },
+      ),
     serveOpen: (endpoint, handle) =>
       register(
         endpoint,
@@ -133,8 +147,11 @@ async function signedIn(
   now: Instant,
   identify: DoorNeeds['identify'],
 ): Promise<Actor> {
-  const token = /^Bearer ([\w-]{20,100})$/.exec(request.headers.authorization ?? '')?.[1];
+  const token = bearerOf(request);
   const actor = token ? await identify(token, now) : null;
   if (!actor) throw new Problem('signed-out');
   return actor;
 }
+
+const bearerOf = (request: FastifyRequest): string | undefined =>
+  /^Bearer ([\w.~+/-]{8,200}=*)$/.exec(request.headers.authorization ?? '')?.[1];

@@ -1,0 +1,143 @@
+import type { Instant } from '@vigilia/domain/instant';
+import type { Db } from '#db/database';
+import { sql } from '#db/sql';
+import type { Delivery } from './delivery';
+import { grouped } from './grouped';
+
+export interface Worn {
+  readonly assignmentId: number;
+  readonly patientId: number;
+  readonly from: Instant;
+  readonly until: Instant | null;
+}
+/** A value that held from a moment on. */
+type Period = readonly [from: Instant, value: number | null];
+
+export interface KnownSensor {
+  readonly id: number;
+  readonly worn: readonly Worn[];
+  readonly calibrations: readonly Period[];
+}
+export interface KnownHub {
+  readonly id: number;
+  readonly codigo: string;
+}
+
+/** Everything of a centre that decides whose a reading is and how it is judged, as of one version. */
+export interface CentreDirectory {
+  readonly id: number;
+  readonly zona: string;
+  readonly version: number;
+  readonly hubsByCode: ReadonlyMap<string, KnownHub>;
+  readonly hubsByKey: ReadonlyMap<string, KnownHub>;
+  readonly sensors: ReadonlyMap<string, KnownSensor>;
+  /** Angle corrections by patient. */
+  readonly angles: ReadonlyMap<number, readonly Period[]>;
+}
+
+/** The value that held at a moment: the last one set by then; before the first, the first. */
+export function valueAt(periods: readonly Period[] | undefined, at: Instant): number | null {
+  if (!periods?.length) return null;
+  let held = periods[0] as Period;
+  for (const period of periods) if (period[0] <= at) held = period;
+  return held[1];
+}
+
+export const wornAt = (sensor: KnownSensor, at: Instant): Worn | undefined =>
+  sensor.worn.find(({ from, until }) => from <= at && (until === null || at < until));
+
+/**
+ * What ingest knows by heart. It is read once a change: the centre's row says which version holds, and is locked while
+ * readings are written, so that a sensor cannot move between looking and writing.
+ */
+export class Directory {
+  private readonly centres = new Map<number, CentreDirectory>();
+  private readonly centreOfHub = new Map<string, number>();
+
+  /** Finds and locks the centres of these deliveries; a delivery of an unknown hub has none. */
+  async locate(db: Db, deliveries: readonly Delivery[]): Promise<(CentreDirectory | undefined)[]> {
+    const keys = deliveries.map(({ hub }) => hubKey(hub));
+    await this.findCentres(db, new Set(keys.filter((key) => !this.centreOfHub.has(key))));
+    const ids = [...new Set(keys.map((key) => this.centreOfHub.get(key)).filter((id) => id !== undefined))];
+    const locked = await db.many<{ id: number; zona: string; version: number }>(sql`
+      select id, zona, directory_version as version from centre
+      where id = any(${ids}::int[]) order by id for no key update`);
+    for (const { id, zona, version } of locked) {
+      if (this.centres.get(id)?.version !== version)
+        this.centres.set(id, await readCentre(db, id, zona, version));
+    }
+    return keys.map((key) => {
+      const id = this.centreOfHub.get(key);
+      const centre = id === undefined ? undefined : this.centres.get(id);
+      const known = key.startsWith('code ') ? centre?.hubsByCode : centre?.hubsByKey;
+      if (known?.has(key)) return centre;
+      this.centreOfHub.delete(key); // deleted since, or its key was changed
+      return undefined;
+    });
+  }
+
+  private async findCentres(db: Db, keys: ReadonlySet<string>): Promise<void> {
+    if (keys.size === 0) return;
+    const rows = await db.many<{ key: string; centro_id: number }>(sql`
+      select key, centro_id from unnest(${[...keys]}::text[]) as key
+      join hub on key = 'code ' || lower(codigo) or key = 'key ' || encode(key_hash, 'hex')
+      where deleted_at is null`);
+    for (const { key, centro_id } of rows) this.centreOfHub.set(key, centro_id);
+  }
+}
+
+export const hubKey = (hub: Delivery['hub']): string =>
+  'codigo' in hub ? `code ${hub.codigo.toLowerCase()}` : `key ${Buffer.from(hub.keyHash).toString('hex')}`;
+
+/** The hub of a delivery in its centre. */
+export const hubIn = (centre: CentreDirectory, hub: Delivery['hub']): KnownHub | undefined =>
+  centre.hubsByCode.get(hubKey(hub)) ?? centre.hubsByKey.get(hubKey(hub));
+
+async function readCentre(db: Db, id: number, zona: string, version: number): Promise<CentreDirectory> {
+  const hubs = await db.many<{ id: number; codigo: string; key_hash: Uint8Array }>(sql`
+    select id, codigo, key_hash from hub where centro_id = ${id} and deleted_at is null`);
+  const sensors = await db.many<{ id: number; codigo: string }>(sql`
+    select id, codigo from sensor where centro_id = ${id} and deleted_at is null`);
+  const worn = await db.many<Worn & { sensorId: number }>(sql`
+    select sensor_id as "sensorId", id as "assignmentId", patient_id as "patientId", from_at as "from", to_at as "until"
+    from assignment where centro_id = ${id} order by from_at`);
+  const calibrations = await db.many<{ key: number; from: Instant; value: number }>(sql`
+    select sensor_id as key, from_at as "from", capacidad as value from calibration
+    where centro_id = ${id} order by from_at`);
+  const angles = await db.many<{ key: number; from: Instant; value: number | null }>(sql`
+    select patient_id as key, from_at as "from", angle as value from angle_correction
+    where centro_id = ${id} order by from_at`);
+  const wornBySensor = grouped(worn, ({ sensorId }) => sensorId);
+  const calibrationsBySensor = periodsBy(calibrations);
+  return {
+    id,
+    zona,
+    version,
+    hubsByCode: new Map(hubs.map((hub) => [hubKey(hub), hub])),
+    hubsByKey: new Map(hubs.map((hub) => [hubKey({ keyHash: hub.key_hash }), hub])),
+    sensors: new Map(
+      sensors.map((sensor) => [
+        sensor.codigo.toLowerCase(),
+        {
+          id: sensor.id,
+          worn: wornBySensor.get(sensor.id) ?? [],
+          calibrations: calibrationsBySensor.get(sensor.id) ?? [],
+        },
+      ]),
+    ),
+    angles: periodsBy(angles),
+  };
+}
+
+function periodsBy(
+  rows: readonly { key: number; from: Instant; value: number | null }[],
+): Map<number, Period[]> {
+  const periods = new Map<number, Period[]>();
+  for (const [key, held] of grouped(rows, (row) => row.key)) {
+    periods.set(
+      key,
+      held.map(({ from, value }) => [from, value]),
+    );
+  }
+  return periods;
+}

@@ -1,0 +1,145 @@
+import type { Bridge, Day } from '@vigilia/domain/day';
+import type { DayEnd } from '@vigilia/domain/fold';
+import type { LocalDate } from '@vigilia/domain/local-day';
+import type { Track } from '@vigilia/domain/track';
+import type { Db } from '#db/database';
+import { sql } from '#db/sql';
+
+/** The newest track of an assignment and the day it is in. */
+export interface Newest {
+  assignmentId: number;
+  track: Track;
+  day: Day;
+}
+
+export async function readNewest(
+  db: Db,
+  centroId: number,
+  assignments: readonly number[],
+): Promise<Newest[]> {
+  const rows = await db.many<{ assignment_id: number; newest: Track } & DayRow>(sql`
+    select track.assignment_id, track.track as newest, ${DAY}
+    from track join day using (centro_id, assignment_id, date)
+    where centro_id = ${centroId} and assignment_id = any(${assignments}::int[])`);
+  return rows.map((row) => ({ assignmentId: row.assignment_id, track: row.newest, day: dayOfRow(row) }));
+}
+
+/** The newest stored day before a date, with the track it hands on. */
+export async function readEndBefore(
+  db: Db,
+  centroId: number,
+  assignmentId: number,
+  date: LocalDate,
+): Promise<DayEnd | null> {
+  const row = await db.maybe<EndRow>(sql`
+    select ${DAY}, coalesce(day.track, track.track) as "end"
+    from day left join track using (centro_id, assignment_id, date)
+    where centro_id = ${centroId} and assignment_id = ${assignmentId} and date < ${date}::date
+    order by date desc limit 1`);
+  return row ? endOfRow(row) : null;
+}
+
+export async function readEnd(
+  db: Db,
+  centroId: number,
+  assignmentId: number,
+  date: LocalDate,
+): Promise<DayEnd | null> {
+  const row = await db.maybe<EndRow>(sql`
+    select ${DAY}, coalesce(day.track, track.track) as "end"
+    from day left join track using (centro_id, assignment_id, date)
+    where centro_id = ${centroId} and assignment_id = ${assignmentId} and date = ${date}::date`);
+  return row ? endOfRow(row) : null;
+}
+
+export interface DayToKeep {
+  assignmentId: number;
+  patientId: number;
+  day: Day;
+  /** The track it hands on; null for the newest day. */
+  track: Track | null;
+}
+
+export async function keepDays(db: Db, centroId: number, days: readonly DayToKeep[]): Promise<void> {
+  if (days.length === 0) return;
+  await db.run(sql`
+    insert into day (centro_id, assignment_id, patient_id, date, cells, wet, attention, highest_index, nnets, tail, bridged, track)
+    select ${centroId}, * from unnest(
+      ${days.map((d) => d.assignmentId)}::int[], ${days.map((d) => d.patientId)}::int[],
+      ${days.map((d) => d.day.date)}::date[], ${days.map((d) => d.day.cells)}::bytea[],
+      ${days.map((d) => d.day.wet)}::bigint[], ${days.map((d) => d.day.attention)}::bigint[],
+      ${days.map((d) => d.day.highestIndex)}::float8[], ${days.map((d) => d.day.nnets)}::int[],
+      ${days.map((d) => JSON.stringify(d.day.tail))}::json[], ${days.map((d) => d.day.bridged)}::boolean[],
+      ${days.map((d) => d.track && JSON.stringify(d.track))}::json[])
+    on conflict (centro_id, assignment_id, date) do update set
+      cells = excluded.cells, wet = excluded.wet, attention = excluded.attention,
+      highest_index = excluded.highest_index, nnets = excluded.nnets, tail = excluded.tail,
+      bridged = excluded.bridged, track = excluded.track`);
+}
+
+export interface TrackToKeep {
+  assignmentId: number;
+  patientId: number;
+  date: LocalDate;
+  track: Track;
+}
+
+export async function keepTracks(db: Db, centroId: number, tracks: readonly TrackToKeep[]): Promise<void> {
+  if (tracks.length === 0) return;
+  await db.run(sql`
+    insert into track (centro_id, assignment_id, patient_id, last_at, date, track)
+    select ${centroId}, assignment_id, patient_id, to_timestamp(last_at / 1000), date, track from unnest(
+      ${tracks.map((t) => t.assignmentId)}::int[], ${tracks.map((t) => t.patientId)}::int[],
+      ${tracks.map((t) => t.track.last?.at ?? t.track.from)}::float8[], ${tracks.map((t) => t.date)}::date[],
+      ${tracks.map((t) => JSON.stringify(t.track))}::json[]
+    ) as new (assignment_id, patient_id, last_at, date, track)
+    on conflict (centro_id, assignment_id) do update set
+      last_at = excluded.last_at, date = excluded.date, track = excluded.track`);
+}
+
+/** A day that is over hands its track on; a repair begins with it. */
+export async function handOn(db: Db, centroId: number, assignmentId: number, date: LocalDate, track: Track) {
+  await db.run(sql`
+    update day set track = ${JSON.stringify(track)}::json
+    where centro_id = ${centroId} and assignment_id = ${assignmentId} and date = ${date}::date`);
+}
+
+export async function setBridged(
+  db: Db,
+  centroId: number,
+  assignmentId: number,
+  { from, to }: Bridge,
+  bridged: boolean,
+): Promise<void> {
+  await db.run(sql`
+    update day set bridged = ${bridged}
+    where centro_id = ${centroId} and assignment_id = ${assignmentId}
+      and date between ${from}::date and ${to}::date and bridged <> ${bridged}`);
+}
+
+interface DayRow {
+  date: LocalDate;
+  cells: Uint8Array;
+  wet: number;
+  attention: number;
+  highest_index: number | null;
+  nnets: number;
+  tail: Day['tail'];
+  bridged: boolean;
+}
+type EndRow = DayRow & { end: Track | null };
+
+export const DAY = sql`date, cells, wet, attention, highest_index, nnets, tail, bridged`;
+
+export const dayOfRow = (row: DayRow): Day => ({
+  date: row.date,
+  cells: row.cells,
+  wet: row.wet,
+  attention: row.attention,
+  highestIndex: row.highest_index,
+  nnets: row.nnets,
+  tail: row.tail,
+  bridged: row.bridged,
+});
+
+const endOfRow = (row: EndRow): DayEnd | null => (row.end ? { day: dayOfRow(row), track: row.end } : null);
