@@ -1,0 +1,72 @@
+import { type Instant, MINUTE } from '@vigilia/domain/instant';
+import { type Need, needsOf } from '@vigilia/domain/needs';
+import { type CarePlan, type PatientState, patientState } from '@vigilia/domain/patient-state';
+import { follow, startTrack } from '@vigilia/domain/track';
+import type { HomePlan } from '../plan';
+import { type Profile, profileOf } from '../profile';
+import { residentReadings } from '../resident';
+
+/** A ward like the demo's: 24 residents, three hubs, each third sensor heard by a second hub. */
+export const WARD: HomePlan = {
+  zona: 'Europe/Amsterdam',
+  hubs: ['HUB-TUIN', 'HUB-EEN', 'HUB-TWEE'].map((codigo) => ({ codigo, key: `${codigo.toLowerCase()}-key` })),
+  sensors: Array.from({ length: 24 }, (_, index) => ({
+    codigo: `S-0${String(index + 1).padStart(3, '0')}`,
+    capacidad: 100,
+    hubs: nearest(Math.floor(index / 8), index % 3 === 0),
+  })),
+};
+
+function nearest(floor: number, two: boolean): string[] {
+  const hubs = ['HUB-TUIN', 'HUB-EEN', 'HUB-TWEE'];
+  return [hubs[floor] ?? '', ...(two ? [hubs[(floor + 1) % 3] ?? ''] : [])];
+}
+
+/** As the demo's patients are cared for, by their place in the list. */
+export const carePlanOf = (place: number): CarePlan => ({
+  noUrineAlarm: place % 4 === 0,
+  noUrineHours: 6,
+  allowActivityTracking: place % 8 !== 0,
+  rotationAlarm: place % 2 === 0,
+  stoppedTime: place % 6 === 0 ? 120 : 240,
+});
+
+interface Moment {
+  readonly at: Instant;
+  readonly states: readonly PatientState[];
+  readonly needs: Readonly<Record<Need, number>>;
+}
+
+/** What the screen of a ward showed every so often, by the product's own rules. */
+export function watchWard(seed: string, from: Instant, to: Instant, everyMs = 10 * MINUTE): Moment[] {
+  const columns = WARD.sensors.map((sensor, index) => {
+    const profile = profileOf(seed, { ...sensor, sensor: sensor.codigo, zona: WARD.zona });
+    return watchResident(profile, carePlanOf(index + 1), from, to, everyMs);
+  });
+  const moments: Moment[] = [];
+  for (let at = from + everyMs; at <= to; at += everyMs) {
+    const states = columns.map((column) => column[moments.length] as PatientState);
+    const needs = { 'to-change': 0, 'to-turn': 0, 'no-urine': 0, 'out-of-range': 0, 'sensor-problem': 0 };
+    for (const [index, state] of states.entries())
+      for (const need of needsOf({ sensor: index, ...carePlanOf(index + 1), ...state })) needs[need] += 1;
+    moments.push({ at, states, needs });
+  }
+  return moments;
+}
+
+function watchResident(
+  profile: Profile,
+  plan: CarePlan,
+  from: Instant,
+  to: Instant,
+  everyMs: number,
+): PatientState[] {
+  let track = startTrack(from);
+  const states: PatientState[] = [];
+  for (let at = from; at < to; at += everyMs) {
+    for (const reading of residentReadings(profile, at, at + everyMs, MINUTE))
+      track = follow(track, { ...reading, capacidad: profile.capacidad, correction: 0 });
+    states.push(patientState(track, plan, at + everyMs));
+  }
+  return states;
+}
