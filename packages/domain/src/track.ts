@@ -58,7 +58,10 @@ export function follow(track: Track, reading: WornReading): Track {
     last,
     measuredAt: off || index !== null ? at : track.measuredAt,
     contact,
-    wetness: off ? disconnect(wetness) : index === null ? wetness : measure(wetness, levelOf(index), at),
+    wetness: saturate(
+      off ? disconnect(wetness) : index === null ? wetness : measure(wetness, levelOf(index), at),
+      at,
+    ),
     stretch: track.stretch,
     position: isMeasuring(contact) ? positioned(track.position, reading) : track.position,
     covered: reading.contact === 'ok' ? cover(track.covered, at) : track.covered,

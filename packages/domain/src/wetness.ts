@@ -46,7 +46,7 @@ export function measure(track: Wetness, level: number, at: Instant): Wetness {
   const rise = climbed || band > from;
   const low = rise || track.low === null ? level : Math.min(track.low, level);
   const sudden = track.level !== null && from < 4 && band === 6;
-  const next: Wetness = {
+  return {
     band,
     level,
     low,
@@ -55,7 +55,6 @@ export function measure(track: Wetness, level: number, at: Instant): Wetness {
     event: eventAfter(track, rise, sudden),
     saturatedSince,
   };
-  return saturate(next, at);
 }
 
 /** The sticker came off: from wet that is a change, and what comes next is measured afresh. */

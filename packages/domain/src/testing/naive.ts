@@ -92,10 +92,10 @@ function tellings(readings: readonly WornReading[]): Told[] {
           sinceEvent = [level];
         } else sinceEvent.push(level);
         high = band >= 5 ? (high ?? at) : null;
-        if (high !== null && at - high >= 60 * MIN) event = 4;
         levels.push({ at, level, band });
         measuredAt = at;
       }
+      if (high !== null && at - high >= 60 * MIN) event = 4;
     } else measuredAt = at;
     const band = levels.at(-1)?.band ?? null;
     const dry = risen ? 2 : 1;
@@ -307,11 +307,11 @@ export function naiveState(wearing: Wearing, plan: NaivePlan, now: Instant) {
   };
 }
 
-/** What the next reading would find: one that tells nothing, at this moment, if the state still holds. */
+/** What the next reading would find, if it came now and told only that the sensor is off. */
 function naiveEvent(wearing: Wearing, now: Instant, last: Told): number {
   if (now <= last.at) return last.event;
   const nothing = { moisture: null, contact: null, pitch: null, roll: null, capacidad: null, correction: 0 };
-  return tellings([...wearing.readings, { ...nothing, at: now, power: 'on' }]).at(-1)!.event;
+  return tellings([...wearing.readings, { ...nothing, at: now, power: 'off' }]).at(-1)!.event;
 }
 
 function naivePosition(readings: readonly WornReading[], plan: NaivePlan, now: Instant) {
