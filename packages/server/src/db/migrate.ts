@@ -12,8 +12,17 @@ import { sql } from './sql';
 export async function migrate(db: Database, folder: string = MIGRATIONS): Promise<string[]> {
   const files = await readMigrations(folder);
   const applied: string[] = [];
-  while (await db.transaction((db) => applyNext(db, files, applied)));
-  return applied;
+  for (;;) {
+    const name = await db.transaction((db) => applyNext(db, files));
+    if (name === undefined) return applied;
+    applied.push(name);
+  }
+}
+
+/** Brings an empty database to the schema that `last` left, inside a transaction of the caller. For restoring. */
+export async function migrateTo(db: Db, last: string, folder: string = MIGRATIONS): Promise<void> {
+  const files = (await readMigrations(folder)).filter(({ name }) => name <= last);
+  while (await applyNext(db, files));
 }
 
 /** Beside this file, from sources as in the bundle. */
@@ -28,7 +37,8 @@ interface Migration {
   readonly text: string;
 }
 
-async function applyNext(db: Db, files: Migration[], applied: string[]): Promise<boolean> {
+/** One step, and its name; undefined when there is nothing left to do. */
+async function applyNext(db: Db, files: Migration[]): Promise<string | undefined> {
   await db.script('set local statement_timeout = 0; set local lock_timeout = 0');
   await db.run(sql`select pg_advisory_xact_lock(${LOCK})`);
   await db.script(`create table if not exists migration (
@@ -38,11 +48,10 @@ async function applyNext(db: Db, files: Migration[], applied: string[]): Promise
   );
   refuseStrangers(done, files);
   const next = files[done.length];
-  if (!next) return false;
+  if (!next) return undefined;
   await db.script(next.text);
   await db.run(sql`insert into migration (name, checksum) values (${next.name}, ${next.checksum})`);
-  applied.push(next.name);
-  return true;
+  return next.name;
 }
 
 /** What was applied must be the beginning of what we have, unchanged. */

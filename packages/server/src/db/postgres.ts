@@ -29,7 +29,7 @@ export function openPostgres({
     listen: listener.listen,
     async close() {
       await listener.close();
-      await pool.end();
+      if (!pool.ended) await pool.end();
     },
   };
 }

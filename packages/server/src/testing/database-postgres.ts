@@ -18,14 +18,16 @@ export interface Cluster {
   stop(): Promise<void>;
 }
 
-/** A real server of our own, in a folder of its own, on a socket nobody else sees. */
+/** A real server of our own, in a folder of its own, on a socket nobody else sees. Starts again where it stopped. */
 export async function startPostgres(programs: string, folder: string): Promise<Cluster> {
   const asServer = unprivileged();
   fs.mkdirSync(folder, { recursive: true });
   if (asServer) fs.chownSync(folder, asServer.uid, asServer.gid);
   const data = path.join(folder, 'data');
   const initdb = ['-D', data, '-U', 'vigilia', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'];
-  await promisify(execFile)(path.join(programs, 'initdb'), initdb, { cwd: folder, ...asServer });
+  if (!fs.existsSync(data)) {
+    await promisify(execFile)(path.join(programs, 'initdb'), initdb, { cwd: folder, ...asServer });
+  }
 
   const settings = {
     unix_socket_directories: folder,
@@ -52,7 +54,7 @@ export async function startPostgres(programs: string, folder: string): Promise<C
     url: (database) => `postgresql://vigilia@/${database}?host=${encodeURIComponent(folder)}`,
     async stop() {
       if (server.exitCode !== null) return;
-      server.kill('SIGINT'); // its "fast" way: ends every session, then itself
+      server.kill('SIGQUIT'); // its "immediate" way: as in a crash, and tests have nothing to keep
       await once(server, 'exit');
     },
   };

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+
+/**
+ * A backup is lines of JSON, zipped, and a last line with the checksum of all before it. It appears under its name only
+ * once it is whole and on the disk; readable by its owner only, for it holds everything.
+ */
+export async function writeLines(file: string, lines: AsyncIterable<unknown>): Promise<void> {
+  const unfinished = `${file}.unfinished`;
+  try {
+    const target = createWriteStream(unfinished, { mode: 0o600 });
+    await pipeline(Readable.from(sealed(lines)), createGzip(), target);
+    await sync(unfinished);
+    await rename(unfinished, file);
+    await sync(path.dirname(file));
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+}
+
+/** Hands the lines to `take` one after the other, and fails at the end if they are not what was written. */
+export async function readLines(file: string, take: (line: unknown) => Promise<void>): Promise<void> {
+  const hash = createHash('sha256');
+  let seal: string | undefined;
+  for await (const line of unzipped(file)) {
+    if (seal !== undefined) throw new Error(DAMAGED);
+    const value = parse(line);
+    if (isSeal(value)) {
+      seal = value.sha256;
+    } else {
+      hash.update(line);
+      await take(value);
+    }
+  }
+  if (seal !== hash.digest('hex')) throw new Error(DAMAGED);
+}
+
+const DAMAGED = 'The backup is damaged or incomplete: nothing of it was restored. Take another one.';
+
+interface Seal {
+  readonly sha256: string;
+}
+
+function isSeal(line: unknown): line is Seal {
+  return typeof line === 'object' && line !== null && 'sha256' in line;
+}
+
+function parse(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    throw new Error(DAMAGED);
+  }
+}
+
+async function* sealed(lines: AsyncIterable<unknown>): AsyncGenerator<string> {
+  const hash = createHash('sha256');
+  for await (const line of lines) {
+    const text = JSON.stringify(line);
+    hash.update(text);
+    yield `${text}\n`;
+  }
+  yield `${JSON.stringify({ sha256: hash.digest('hex') } satisfies Seal)}\n`;
+}
+
+async function* unzipped(file: string): AsyncGenerator<string> {
+  const source = createReadStream(file);
+  const unzip = createGunzip();
+  // Errors of the file arrive where the lines are read; who stops reading closes the file.
+  const reading = pipeline(source, unzip).catch(() => {});
+  const decoder = new TextDecoder();
+  let rest = '';
+  try {
+    for await (const chunk of unzip) {
+      const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+      rest = lines.pop() ?? '';
+      yield* lines;
+    }
+  } catch (error) {
+    throw isZipDamage(error) ? new Error(DAMAGED) : error;
+  }
+  await reading;
+  if (rest) yield rest;
+}
+
+/** A file cut short or changed does not unzip, which the unzipper says in words that help nobody. */
+function isZipDamage(error: unknown): boolean {
+  return String((error as { code?: unknown }).code).startsWith('Z_');
+}
+
+async function sync(name: string): Promise<void> {
+  const handle = await open(name, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

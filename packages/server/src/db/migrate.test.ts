@@ -1,0 +1,97 @@
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { freshDatabase } from '#testing/database';
+import type { Database } from './database';
+import { migrate } from './migrate';
+import { sql } from './sql';
+
+let db: Database;
+let folder: string;
+beforeEach(async () => {
+  db = await freshDatabase();
+  await db.script('drop schema public cascade; create schema public');
+  folder = await fs.mkdtemp(path.join(os.tmpdir(), 'vigilia-migrations-'));
+  onTestFinished(() => fs.rm(folder, { recursive: true }));
+});
+
+const write = (name: string, text: string) => fs.writeFile(path.join(folder, name), text);
+const tables = async () =>
+  (
+    await db.many<{ name: string }>(
+      sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+    )
+  )
+    .map(({ name }) => name)
+    .filter((name) => name !== 'migration');
+
+test('a new home gets every step in order, and nothing the second time', async () => {
+  await write(
+    '0002-beds.sql',
+    'create table bed (room int references room (id)); insert into bed values (1);',
+  );
+  await write('0001-rooms.sql', 'create table room (id int primary key);\ninsert into room values (1);');
+  await write('README.md', 'not a migration');
+  expect(await migrate(db, folder)).toEqual(['0001-rooms.sql', '0002-beds.sql']);
+  expect(await migrate(db, folder)).toEqual([]);
+  expect(await db.one(sql`select count(*) as beds from bed`)).toEqual({ beds: 1 });
+});
+
+test('an upgrade applies what is new', async () => {
+  await write('0001-rooms.sql', 'create table room ()');
+  await migrate(db, folder);
+  await write('0002-beds.sql', 'create table bed ()');
+  expect(await migrate(db, folder)).toEqual(['0002-beds.sql']);
+  expect(await tables()).toEqual(['bed', 'room']);
+});
+
+test('a step that fails half-way leaves nothing, keeps those before, and runs once it is mended', async () => {
+  await write('0001-rooms.sql', 'create table room ()');
+  await write(
+    '0002-beds.sql',
+    'create table bed (); create table mattress (); select 1 / 0; create table pillow ();',
+  );
+  await expect(migrate(db, folder)).rejects.toMatchObject({ name: 'DbError', code: '22012' });
+  expect(await tables()).toEqual(['room']);
+  await write('0002-beds.sql', 'create table bed ()');
+  expect(await migrate(db, folder)).toEqual(['0002-beds.sql']);
+});
+
+test('an applied step that was changed later is refused', async () => {
+  await write('0001-rooms.sql', 'create table room ()');
+  await migrate(db, folder);
+  await write('0001-rooms.sql', 'create table room (id int)');
+  await expect(migrate(db, folder)).rejects.toThrow('0001-rooms.sql was changed after it was applied');
+});
+
+test('a database of a newer version is refused', async () => {
+  await write('0001-rooms.sql', 'create table room ()');
+  await write('0002-beds.sql', 'create table bed ()');
+  await migrate(db, folder);
+  await fs.rm(path.join(folder, '0002-beds.sql'));
+  await expect(migrate(db, folder)).rejects.toThrow(
+    'knows the migration 0002-beds.sql, this version of Vigilia does not',
+  );
+});
+
+test('a step that arrives before one already applied is refused', async () => {
+  await write('0001-rooms.sql', 'create table room ()');
+  await write('0003-beds.sql', 'create table bed ()');
+  await migrate(db, folder);
+  await write('0002-lifts.sql', 'create table lift ()');
+  await expect(migrate(db, folder)).rejects.toThrow('0002-lifts.sql comes before 0003-beds.sql');
+});
+
+test('a file with a name out of line is refused', async () => {
+  await write('1-rooms.sql', 'create table room ()');
+  await expect(migrate(db, folder)).rejects.toThrow('1-rooms.sql is no name for a migration');
+});
+
+test('servers that start together run each step once', async () => {
+  await write('0001-rooms.sql', 'create table room (id int); insert into room values (1);');
+  await write('0002-more.sql', 'insert into room values (2);');
+  const applied = await Promise.all([migrate(db, folder), migrate(db, folder), migrate(db, folder)]);
+  expect(applied.flat().sort()).toEqual(['0001-rooms.sql', '0002-more.sql']);
+  expect(await db.many(sql`select id from room order by id`)).toEqual([{ id: 1 }, { id: 2 }]);
+});
