@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { cellsRead, emptyCells, markReading, markState, mergeCells, shownCells } from './cells';
+import { type Estado, WORST_FIRST } from './estado';
+import { MINUTE } from './instant';
+import { dayOf } from './local-day';
+
+const day = dayOf('Europe/Amsterdam', '2026-06-01');
+const at = (minutes: number) => day.start + minutes * MINUTE;
+const shown = (...spans: [from: number, until: number, Estado][]) => {
+  const cells = emptyCells();
+  for (const [from, until, estado] of spans) markState(cells, day, at(from), at(until), estado);
+  return shownCells(cells);
+};
+
+test('a cell takes the worst state that holds at any moment of it', () => {
+  for (const [i, worse] of WORST_FIRST.entries()) {
+    for (const better of WORST_FIRST.slice(i)) {
+      expect(shown([0, 2, better], [2, 3, worse])[0]).toBe(worse);
+      expect(shown([0, 2, worse], [2, 3, better])[0]).toBe(worse);
+    }
+  }
+});
+
+describe('where a state is marked', () => {
+  test.each<[string, number, number, number[]]>([
+    ['one cell', 0, 5, [0]],
+    ['a moment over the line', 0, 5.001, [0, 1]],
+    ['within', 7, 8, [1]],
+    ['over two lines', 4, 11, [0, 1, 2]],
+    ['nothing', 5, 5, []],
+    ['from before the day', -60, 6, [0, 1]],
+    ['into the next day', 24 * 60 - 1, 24 * 60 + 30, [287]],
+  ])('%s', (_, from, until, cells) => {
+    const marked = shown([from, until, 4]).flatMap((estado, i) => (estado === null ? [] : [i]));
+    expect(marked).toEqual(cells);
+  });
+});
+
+describe.each(['Europe/Amsterdam', 'Europe/Madrid'])('the clocks change in %s', (zone) => {
+  const filled = (date: string, spans: [from: string, until: string, Estado][]) => {
+    const cells = emptyCells();
+    for (const [from, until, estado] of spans) {
+      markState(cells, dayOf(zone, date), Date.parse(from), Date.parse(until), estado);
+    }
+    return shownCells(cells);
+  };
+  test('forward: the missing hour is null', () => {
+    const shown = filled('2026-03-29', [['2026-03-28T00:00Z', '2026-03-31T00:00Z', 1]]);
+    expect(shown.flatMap((estado, i) => (estado === null ? [i] : []))).toEqual(
+      Array.from({ length: 12 }, (_, i) => 24 + i),
+    );
+  });
+  test('back: the doubled hour shows the worse of the two', () => {
+    const first = filled('2026-10-25', [
+      ['2026-10-25T00:00Z', '2026-10-25T01:00Z', 4],
+      ['2026-10-25T01:00Z', '2026-10-25T02:00Z', 1],
+    ]);
+    const second = filled('2026-10-25', [
+      ['2026-10-25T00:00Z', '2026-10-25T01:00Z', 1],
+      ['2026-10-25T01:00Z', '2026-10-25T02:00Z', 4],
+    ]);
+    expect(first).toEqual(second);
+    expect(first.flatMap((estado, i) => (estado === 4 ? [i] : []))).toEqual(
+      Array.from({ length: 12 }, (_, i) => 24 + i),
+    );
+  });
+});
+
+test('a cell with readings is counted once, and merging keeps states and counts', () => {
+  const [anna, bert] = [emptyCells(), emptyCells()];
+  for (const minute of [0, 1, 6, 1439]) markReading(anna, day, at(minute));
+  for (const minute of [2, 20]) markReading(bert, day, at(minute));
+  markState(anna, day, at(0), at(5), 3);
+  markState(bert, day, at(0), at(10), 1);
+  mergeCells(anna, bert);
+  expect(cellsRead(anna)).toBe(4);
+  expect(shownCells(anna).slice(0, 3)).toEqual([3, 1, null]);
+});

@@ -1,0 +1,36 @@
+import type { Instant } from '../instant';
+import type { WornReading } from '../reading';
+
+/** A reading of somebody who lies dry on the back, unless told otherwise. */
+export const reading = (at: Instant | string, told: Partial<WornReading> = {}): WornReading => ({
+  at: typeof at === 'string' ? Date.parse(at) : at,
+  power: 'on',
+  moisture: 100,
+  contact: 'ok',
+  pitch: 0,
+  roll: 0,
+  capacidad: 100,
+  correction: 0,
+  ...told,
+});
+
+/** The same told again and again, from one moment until before another. */
+export function every(
+  gap: number,
+  from: Instant | string,
+  until: Instant | string,
+  told: Partial<WornReading> = {},
+) {
+  const [start, end] = [from, until].map((at) => (typeof at === 'string' ? Date.parse(at) : at)) as [
+    number,
+    number,
+  ];
+  return Array.from({ length: Math.ceil((end - start) / gap) }, (_, i) => reading(start + i * gap, told));
+}
+
+/** Moistures that reach each band with the reference 100. */
+export const DRY = { moisture: 100 };
+export const BAND_3 = { moisture: 112 };
+export const BAND_4 = { moisture: 150 };
+export const BAND_5 = { moisture: 300 };
+export const BAND_6 = { moisture: 1300 };
