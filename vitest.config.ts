@@ -29,10 +29,24 @@ const tools = {
   test: { name: 'tools', root: 'tools', include: ['**/*.test.ts'], testTimeout: 60_000 },
 };
 
+// The web's tests run as its build does, in a browser's likeness.
+const web = {
+  extends: './packages/web/vite.config.ts',
+  test: {
+    name: 'web',
+    root: 'packages/web',
+    include: ['src/**/*.test.{ts,tsx}'],
+    environment: 'jsdom',
+    setupFiles: ['src/testing/setup.ts'],
+    testTimeout: 20_000,
+  },
+};
+
 export default defineConfig({
   test: {
     projects: [
       tools,
+      web,
       inPackage('domain'),
       inPackage('contract'),
       inPackage('simulator'),

@@ -1,4 +1,3 @@
-import { modals } from '@mantine/modals';
 import { logout } from '@vigilia/contract/auth';
 import { call } from '#lib/call';
 import { dropDrafts } from '#lib/drafts';
@@ -8,7 +7,6 @@ import { signOut } from '#lib/session';
 export async function leave(): Promise<void> {
   const told = call(logout).catch(() => undefined);
   dropDrafts();
-  modals.closeAll();
   signOut();
   await told;
 }

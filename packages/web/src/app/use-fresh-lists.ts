@@ -1,8 +1,9 @@
+import { modals } from '@mantine/modals';
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useSession } from '#lib/session';
 
-/** Another centre: every list is loaded anew. Another user, or none: nothing of the last one stays. */
+/** Another centre: every list is loaded anew. Another user, or none: nothing of the last one stays, no dialog either. */
 export function useFreshLists(client: QueryClient): void {
   const { user, chosen } = useSession();
   const token = user?.token;
@@ -12,6 +13,7 @@ export function useFreshLists(client: QueryClient): void {
     const { current } = before;
     before.current = { token, centre };
     if (current.token !== token) {
+      modals.closeAll();
       client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'about' });
     } else if (current.centre !== centre) {
       client.removeQueries({ type: 'inactive' });

@@ -20,7 +20,7 @@ export function loadChunk<T>(load: () => Promise<T>, clock: Clock = wallClock): 
   return new Promise((resolve, reject) => {
     const timer = clock.setTimeout(() => reject(new ChunkTimeout()), CHUNK_TIMEOUT_MS);
     load()
-      .then(resolve, reject)
-      .finally(() => clock.clearTimeout(timer));
+      .finally(() => clock.clearTimeout(timer))
+      .then(resolve, reject);
   });
 }

@@ -80,7 +80,7 @@ export const nl = {
     current: 'Huidig wachtwoord',
     next: 'Nieuw wachtwoord',
     repeat: 'Nieuw wachtwoord herhalen',
-    hint: 'Minstens {{min}} tekens. Een korte zin onthoudt makkelijk.',
+    hint: 'Minstens {{min}} tekens. Een korte zin is makkelijk te onthouden.',
     others: 'Op je andere apparaten word je uitgelogd.',
     required: 'Vul dit in',
     short: 'Minstens {{min}} tekens',

@@ -1,25 +1,33 @@
 import { IconPlugConnectedX } from '@tabler/icons-react';
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Clock, loadChunk } from '#lib/load-chunk';
 import { Notice } from './notice';
 import { PageSkeleton } from './page-skeleton';
 
-export interface LazyPage {
-  (): React.JSX.Element;
+export interface LazyPage<Props = object> {
+  (props: Props): ReactNode;
   /** Begin early, as when a pointer nears the link. */
   preload(): void;
 }
 
-/** A page in a chunk of its own: 120 seconds to arrive, then a message and a button to try again. */
-export function lazyPage(load: () => Promise<ComponentType>, clock?: Clock): LazyPage {
-  let Arrived: ComponentType | null = null;
+interface LazyOptions {
+  clock?: Clock;
+  /** What stands there meanwhile, of the final size. */
+  skeleton?: ReactNode;
+}
+
+/** A page or dialog in a chunk of its own: 120 seconds to arrive, then a message and a button to try again. */
+export function lazyPage<Props extends object = object>(
+  load: () => Promise<ComponentType<Props>>,
+  { clock, skeleton = <PageSkeleton /> }: LazyOptions = {},
+): LazyPage<Props> {
+  let Arrived: ComponentType<Props> | null = null;
   const fetchPage = async () => {
     Arrived = await loadChunk(load, clock);
   };
 
-  function Lazy() {
-    const { t } = useTranslation();
+  function Lazy(props: Props) {
     const [attempt, setAttempt] = useState(0);
     const [failed, setFailed] = useState(false);
     const [, setArrived] = useState(false);
@@ -27,6 +35,7 @@ export function lazyPage(load: () => Promise<ComponentType>, clock?: Clock): Laz
     useEffect(() => {
       if (Arrived) return;
       let left = false;
+      setFailed(false);
       fetchPage().then(
         () => !left && setArrived(true),
         () => !left && setFailed(true),
@@ -36,21 +45,8 @@ export function lazyPage(load: () => Promise<ComponentType>, clock?: Clock): Laz
       };
     }, [attempt]);
 
-    if (Arrived) return <Arrived />;
-    if (!failed) return <PageSkeleton />;
-    const retry = () => {
-      setFailed(false);
-      setAttempt(attempt + 1);
-    };
-    return (
-      <Notice
-        role="alert"
-        icon={<IconPlugConnectedX size={28} />}
-        title={t('error.chunk')}
-        hint={t('error.chunkHint')}
-        action={{ label: t('action.retry'), onClick: retry }}
-      />
-    );
+    if (Arrived) return <Arrived {...props} />;
+    return failed ? <Failed retry={() => setAttempt(attempt + 1)} /> : skeleton;
   }
 
   return Object.assign(Lazy, {
@@ -58,4 +54,17 @@ export function lazyPage(load: () => Promise<ComponentType>, clock?: Clock): Laz
       if (!Arrived) fetchPage().catch(() => undefined);
     },
   });
+}
+
+function Failed({ retry }: { retry: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Notice
+      role="alert"
+      icon={<IconPlugConnectedX size={28} />}
+      title={t('error.chunk')}
+      hint={t('error.chunkHint')}
+      action={{ label: t('action.retry'), onClick: retry }}
+    />
+  );
 }

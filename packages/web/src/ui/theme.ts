@@ -1,5 +1,5 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
-import { DAY, NIGHT, variablesOf } from './tokens';
+import { DAY, NIGHT, type Palette, variablesOf } from './tokens';
 
 const vigil: MantineColorsTuple = [
   '#eefaf3',
@@ -79,11 +79,30 @@ export const theme = createTheme({
         overlayProps: { backgroundOpacity: 0.5, blur: 2 },
         transitionProps: { duration: 140, transition: 'pop' },
       },
-      styles: { title: { fontWeight: 650, fontSize: '1.25rem' } },
+      styles: {
+        content: { background: 'var(--surface-raised)' },
+        header: { background: 'var(--surface-raised)' },
+        title: { fontWeight: 650, fontSize: '1.25rem' },
+      },
     },
-    Drawer: { defaultProps: { transitionProps: { duration: 160 } } },
-    Popover: { defaultProps: { radius: 'lg', shadow: 'lg', transitionProps: { duration: 120 } } },
-    Menu: { defaultProps: { radius: 'lg', shadow: 'lg', transitionProps: { duration: 120 } } },
+    Drawer: {
+      defaultProps: { transitionProps: { duration: 160 } },
+      styles: { content: { background: 'var(--surface-raised)' } },
+    },
+    Notification: {
+      defaultProps: { radius: 'lg' },
+      styles: {
+        title: { color: 'var(--ink-text)', fontWeight: 600 },
+        description: { color: 'var(--ink-quiet)' },
+      },
+    },
+    Table: { defaultProps: { highlightOnHoverColor: 'var(--surface-hover)' } },
+    Popover: {
+      defaultProps: { hideDetached: false, radius: 'lg', shadow: 'lg', transitionProps: { duration: 120 } },
+    },
+    Menu: {
+      defaultProps: { hideDetached: false, radius: 'lg', shadow: 'lg', transitionProps: { duration: 120 } },
+    },
     Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 100 } } },
   },
 });
@@ -95,7 +114,8 @@ export const variables: CSSVariablesResolver = () => ({
   dark: { ...variablesOf(NIGHT), ...mantineOf(NIGHT), '--mantine-color-anchor': NIGHT.ink.accent },
 });
 
-const mantineOf = ({ surface, line, ink }: typeof DAY) => ({
+const mantineOf = ({ surface, line, ink, state }: Palette) => ({
+  '--mantine-color-error': state.level3.ink,
   '--mantine-color-body': surface.page,
   '--mantine-color-text': ink.text,
   '--mantine-color-dimmed': ink.quiet,

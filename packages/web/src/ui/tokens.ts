@@ -61,7 +61,7 @@ export const NIGHT: Palette = {
     raised: '#1f221d',
     sunk: '#23261f',
     hover: '#22251f',
-    chosen: '#3d4238',
+    chosen: '#353a30',
   },
   line: { faint: '#2c2f28', strong: '#767a6d' },
   ink: { text: '#ebe9e0', quiet: '#a5a698', accent: '#6fcf97' },

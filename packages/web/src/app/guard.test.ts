@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest';
+import { destination } from './guard';
+import { ROUTES } from './routes';
+
+const administrator = { roles: ['ROLE_CENTRO'] };
+const nurse = { roles: ['ROLE_ENFERMERA'] };
+const stranger = { roles: ['ROLE_ADMIN'] };
+const roleless = { roles: [] };
+
+describe('who asks for an address ends up at', () => {
+  test.each([
+    ['/', null, '/login'],
+    ['/staff', null, '/login'],
+    ['/nowhere', null, '/login'],
+    ['/login', null, '/login'],
+    ['/', administrator, '/'],
+    ['/staff', administrator, '/staff'],
+    ['/management', nurse, '/management'],
+    ['/orders', nurse, '/orders'],
+    ['/analytics', nurse, '/analytics'],
+    ['/nowhere', nurse, '/'],
+    ['/staff/7', nurse, '/'],
+    ['/login', nurse, '/'],
+    ['/', stranger, '/login'],
+    ['/orders', stranger, '/login'],
+    ['/login', stranger, '/login'],
+    ['/', roleless, '/login'],
+  ])('%s as %o → %s', (path, user, goal) => {
+    expect(destination(path, user, ROUTES)).toBe(goal);
+  });
+});

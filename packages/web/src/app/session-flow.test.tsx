@@ -1,0 +1,124 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { draftOf, keepDraft } from '#lib/drafts';
+import { followOtherTabs, signIn } from '#lib/session';
+import { fakeServer } from '#testing/fake-server';
+import { openApp, whereAmI } from '#testing/open-app';
+import { ana, noor, QUIET_HOME } from '#testing/people';
+
+const leave = async (user: ReturnType<typeof openApp>) => {
+  await user.click(screen.getByRole('button', { name: /Jouw menu/ }));
+  await user.click(await screen.findByRole('button', { name: 'Uitloggen' }));
+};
+
+describe('signing out', () => {
+  test('revokes the token, empties storage but for the preferences, and goes to /login', async () => {
+    const server = fakeServer(QUIET_HOME);
+    localStorage.setItem('theme', 'dark');
+    localStorage.setItem('locale', 'nl');
+    const user = openApp({ as: ana });
+    sessionStorage.setItem('centro', '{"id":1}');
+    await screen.findByText('Maria van den Berg');
+    await leave(user);
+
+    expect(await screen.findByRole('heading', { name: 'Welkom' })).toBeVisible();
+    expect(whereAmI()).toBe('/login');
+    expect(server.askedFor('/api/logout')[0]?.headers.get('authorization')).toBe(`Bearer ${ana.token}`);
+    expect(Object.keys(localStorage).sort()).toEqual(['locale', 'theme']);
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  test('works without the server too', async () => {
+    const server = fakeServer(QUIET_HOME);
+    const user = openApp({ as: ana });
+    await screen.findByText('Maria van den Berg');
+    server.goDown();
+    await leave(user);
+    expect(await screen.findByRole('heading', { name: 'Welkom' })).toBeVisible();
+    expect(localStorage.getItem('user')).toBeNull();
+  });
+
+  test('leaves no draft behind', async () => {
+    fakeServer(QUIET_HOME);
+    const user = openApp({ as: ana });
+    keepDraft('patient:1', { nombre: 'Mar' });
+    await leave(user);
+    signIn(ana);
+    expect(draftOf('patient:1')).toBeUndefined();
+  });
+
+  test('in one tab signs out the others', async () => {
+    fakeServer(QUIET_HOME);
+    const stop = followOtherTabs();
+    openApp({ as: ana });
+    await screen.findByText('Maria van den Berg');
+    localStorage.removeItem('user');
+    act(() => {
+      window.dispatchEvent(
+        new StorageEvent('storage', { key: 'user', newValue: null, storageArea: localStorage }),
+      );
+    });
+    expect(await screen.findByRole('heading', { name: 'Welkom' })).toBeVisible();
+    stop();
+  });
+});
+
+describe('when a call fails', () => {
+  const signedOut = { status: 401, body: { message: 'Log opnieuw in.' } };
+
+  test('401: logged out, at /login, and told why; the draft waits for the same user', async () => {
+    fakeServer({ ...QUIET_HOME, 'GET /api/staff/list': signedOut });
+    const user = openApp({ as: ana });
+    await screen.findByText('Maria van den Berg');
+    keepDraft('patient:1', { nombre: 'Mar' });
+    await user.click(screen.getByRole('link', { name: 'Team' }));
+
+    expect(await screen.findByText(/Je sessie is verlopen/)).toBeVisible();
+    expect(whereAmI()).toBe('/login');
+    expect(localStorage.getItem('user')).toBeNull();
+    expect(screen.queryByText('Geen verbinding')).toBeNull();
+    act(() => signIn(ana));
+    expect(draftOf('patient:1')).toEqual({ nombre: 'Mar' });
+  });
+
+  test('the draft is not another user’s', () => {
+    signIn(ana);
+    keepDraft('patient:1', { nombre: 'Mar' });
+    signIn(noor);
+    expect(draftOf('patient:1')).toBeUndefined();
+    signIn(ana);
+    expect(draftOf('patient:1')).toBeUndefined();
+  });
+
+  test('500: the message of the body, a way to try again, and it works', async () => {
+    const server = fakeServer({
+      ...QUIET_HOME,
+      'GET /api/staff/list': { status: 500, body: { message: 'Er ging iets mis.' } },
+    });
+    const user = openApp({ at: '/staff', as: ana });
+    expect(await screen.findByText('Er ging iets mis.')).toBeVisible();
+    server.tell({ 'GET /api/staff/list': { body: { lista: [] } } });
+    await user.click(screen.getByRole('button', { name: 'Opnieuw proberen' }));
+    expect(await screen.findByText('Nog niemand in het team')).toBeVisible();
+  });
+
+  test('nobody answers: one toast for all lists, what was on screen stays and is marked', async () => {
+    const server = fakeServer(QUIET_HOME);
+    const user = openApp({ as: ana });
+    await screen.findByText('Maria van den Berg');
+    server.goDown();
+    await user.click(screen.getByRole('link', { name: 'Beheer' }));
+    await waitFor(() => expect(screen.getAllByText('Dit kon niet worden geladen')).toHaveLength(2));
+    expect(screen.getAllByText(/Wat je ziet kan verouderd zijn/)).toHaveLength(1);
+
+    await user.click(screen.getByRole('link', { name: 'Bewoners' }));
+    expect(await screen.findByText(/Niet bijgewerkt sinds/)).toBeVisible();
+    expect(screen.getByText('Maria van den Berg')).toBeVisible();
+    expect(screen.getAllByText(/Wat je ziet kan verouderd zijn/)).toHaveLength(1);
+
+    server.comeBack();
+    await user.click(screen.getByRole('link', { name: 'Team' }));
+    await screen.findByText('Nog niemand in het team');
+    await waitFor(() => expect(screen.queryByText(/Wat je ziet kan verouderd zijn/)).toBeNull());
+  });
+});

@@ -1,0 +1,133 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { fakeServer } from '#testing/fake-server';
+import { openApp, whereAmI } from '#testing/open-app';
+import { ana, bo, noor, patient, QUIET_HOME, ward } from '#testing/people';
+
+describe('the sidebar', () => {
+  test('five entries; the one of this page is marked', async () => {
+    fakeServer(QUIET_HOME);
+    openApp({ at: '/staff', as: ana });
+    const menu = screen.getByRole('navigation', { name: 'Hoofdmenu' });
+    const entries = within(menu).getAllByRole('link');
+    expect(entries.map((entry) => entry.textContent)).toEqual([
+      'Bewoners',
+      'Team',
+      'Beheer',
+      'Bestellen',
+      'Maandrapport',
+    ]);
+    expect(within(menu).getByRole('link', { current: 'page' })).toHaveTextContent('Team');
+    await screen.findByText('Nog niemand in het team');
+  });
+
+  test('on an iPad posing as a Mac: only the patient list', async () => {
+    vi.stubGlobal('navigator', { userAgent: 'Macintosh', platform: 'MacIntel', maxTouchPoints: 5 });
+    fakeServer(QUIET_HOME);
+    openApp({ as: ana });
+    expect(screen.getAllByRole('link').map((entry) => entry.textContent)).toEqual(['Bewoners']);
+    await screen.findByText('Maria van den Berg');
+  });
+
+  test('another page: its name in the tab, the focus on its heading', async () => {
+    fakeServer(QUIET_HOME);
+    const user = openApp({ as: ana });
+    await screen.findByRole('heading', { name: 'Bewoners' });
+    expect(document.title).toBe('Bewoners · Vigilia');
+    await user.click(screen.getByRole('link', { name: 'Bestellen' }));
+    expect(await screen.findByRole('heading', { name: 'Bestellen' })).toHaveFocus();
+    expect(document.title).toBe('Bestellen · Vigilia');
+    expect(whereAmI()).toBe('/orders');
+  });
+
+  test('a demo says so', async () => {
+    fakeServer({ ...QUIET_HOME, 'GET /api/about': { body: { demo: true, accounts: [], usersHost: '' } } });
+    openApp({ as: ana });
+    expect(await screen.findByText('demo')).toBeVisible();
+  });
+});
+
+describe('the language', () => {
+  test('is Dutch until another is chosen, then changes at once and is remembered', async () => {
+    const server = fakeServer(QUIET_HOME);
+    const user = openApp({ as: ana });
+    await screen.findByText('Kamer 101');
+    expect(document.documentElement.lang).toBe('nl');
+    expect(server.askedFor('/api/pacientes/list')[0]?.headers.get('accept-language')).toBe('nl');
+
+    await user.click(screen.getByRole('button', { name: 'Español' }));
+    expect(screen.getByText('Habitación 101')).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Residentes' })).toBeVisible();
+    expect(localStorage.getItem('locale')).toBe('es');
+    expect(document.documentElement.lang).toBe('es');
+    expect(document.title).toBe('Residentes · Vigilia');
+  });
+
+  test('of the staff member never overrides the browser’s', async () => {
+    fakeServer(QUIET_HOME);
+    openApp({ as: { ...ana, locale: 'es' } });
+    expect(await screen.findByRole('heading', { name: 'Bewoners' })).toBeVisible();
+  });
+});
+
+describe('the centre switcher', () => {
+  const switcher = () => screen.queryByRole('button', { name: /Wissel van locatie/ });
+
+  test('is a nurse’s alone; who holds both roles is a nurse', async () => {
+    fakeServer(QUIET_HOME);
+    openApp({ as: bo });
+    expect(switcher()).toBeVisible();
+    await screen.findByText('Maria van den Berg');
+  });
+
+  test('is not the administrator’s', async () => {
+    fakeServer(QUIET_HOME);
+    openApp({ as: ana });
+    await screen.findByText('Maria van den Berg');
+    expect(switcher()).toBeNull();
+  });
+
+  test('loads the lists of the other centre, and is kept for the session', async () => {
+    const server = fakeServer({
+      ...QUIET_HOME,
+      'GET /api/pacientes/list': ({ query }) => ({
+        body: ward(
+          query.idCentro === '2'
+            ? patient(9, 'Carmen', 'Ortega', '12')
+            : patient(1, 'Maria', 'van den Berg', '101'),
+        ),
+      }),
+    });
+    const user = openApp({ as: noor });
+    await screen.findByText('Maria van den Berg');
+    expect(server.askedFor('/api/pacientes/list').map(({ query }) => query)).toEqual([{}]);
+
+    await user.click(switcher() as HTMLElement);
+    await user.click(await screen.findByRole('menuitem', { name: 'Residencia Los Olivos' }));
+    expect(await screen.findByText('Carmen Ortega')).toBeVisible();
+    expect(screen.queryByText('Maria van den Berg')).toBeNull();
+    expect(server.askedFor('/api/pacientes/list').map(({ query }) => query)).toEqual([{}, { idCentro: '2' }]);
+    expect(JSON.parse(sessionStorage.getItem('centro') ?? '')).toEqual({ id: 2 });
+
+    await user.click(screen.getByRole('link', { name: 'Team' }));
+    await waitFor(() => expect(server.askedFor('/api/staff/list')[0]?.query).toEqual({ idCentro: '2' }));
+  });
+});
+
+test('the theme is switched in the user menu and remembered', async () => {
+  fakeServer(QUIET_HOME);
+  const user = openApp({ as: ana });
+  await user.click(screen.getByRole('button', { name: 'Jouw menu: Ana' }));
+  await user.click(await screen.findByRole('radio', { name: 'Nacht' }));
+  expect(document.documentElement).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  expect(localStorage.getItem('theme')).toBe('dark');
+});
+
+test('the app’s QR code is a nurse’s, and holds the dashboard’s own address', async () => {
+  fakeServer(QUIET_HOME);
+  const user = openApp({ as: noor });
+  await user.click(screen.getByRole('button', { name: 'Jouw menu: Noor' }));
+  await user.click(await screen.findByRole('button', { name: 'App op je telefoon' }));
+  expect(await screen.findByRole('img', { name: /QR-code/ })).toBeInTheDocument();
+  expect(screen.getByText(`${window.location.origin}/`)).toBeVisible();
+});

@@ -1,0 +1,111 @@
+import { listPatients, viewPatient } from '@vigilia/contract/patients';
+import { monthlyReport } from '@vigilia/contract/reports';
+import { listUsers } from '@vigilia/contract/staff';
+import { describe, expect, test } from 'vitest';
+import { fakeServer } from '#testing/fake-server';
+import { ana, noor, patient, QUIET_HOME, ward } from '#testing/people';
+import { call } from './call';
+import { chooseLocale } from './i18n';
+import { Problem } from './problem';
+import { chooseCentre, getSession, signIn } from './session';
+
+const EMPTY_REPORT = {
+  chart_inco: [],
+  chart_atencion: [],
+  chart_max_dia: [],
+  chart_cobertura: [],
+  chart_hora_uso: [],
+};
+
+describe('what a call carries', () => {
+  test('the token and the language', async () => {
+    const server = fakeServer(QUIET_HOME);
+    signIn(ana);
+    chooseLocale('es');
+    await call(listPatients);
+    const [{ headers, query }] = server.asked as [(typeof server.asked)[number]];
+    expect(headers.get('authorization')).toBe(`Bearer ${ana.token}`);
+    expect(headers.get('accept-language')).toBe('es');
+    expect(query).toEqual({});
+  });
+
+  test('the chosen centre, where the call takes one: in the query, or in the path', async () => {
+    const server = fakeServer({
+      ...QUIET_HOME,
+      'GET /api/pacientes/view/7': { body: { paciente: patient(7, 'Jan', 'de Vries', '102') } },
+      'GET /api/monthly-report/overview/2026-11-01/2': { body: EMPTY_REPORT },
+    });
+    signIn(noor);
+    chooseCentre(2);
+    await call(listPatients);
+    await call(viewPatient, { params: { id: 7 } });
+    await call(monthlyReport, { params: { month: '2026-11-01' } });
+    expect(server.asked.map(({ path, query }) => [path, query])).toEqual([
+      ['/api/pacientes/list', { idCentro: '2' }],
+      ['/api/pacientes/view/7', {}],
+      ['/api/monthly-report/overview/2026-11-01/2', {}],
+    ]);
+  });
+
+  test('a centre that is not the user’s is never sent', async () => {
+    const server = fakeServer(QUIET_HOME);
+    signIn(noor);
+    chooseCentre(99);
+    await call(listPatients);
+    expect(server.asked[0]?.query).toEqual({});
+  });
+
+  test('the second host, where one is configured', async () => {
+    fakeServer({ 'GET /users': { body: [] } });
+    signIn(ana);
+    await call(listUsers, { host: 'https://users.home.test' });
+    expect(fetch).toHaveBeenCalledWith('https://users.home.test/users', expect.anything());
+  });
+});
+
+describe('what comes back', () => {
+  test('is checked: an answer that breaks the contract is a failure, not a card', async () => {
+    fakeServer({ 'GET /api/pacientes/list': { body: { lista: 'none' } } });
+    await expect(call(listPatients)).rejects.toThrow();
+  });
+
+  test.each([
+    [403, { message: 'Dat mag je niet.' }, 'Dat mag je niet.'],
+    [503, undefined, 'Service Unavailable'],
+  ])('%s: the body’s message, or the status text', async (status, body, words) => {
+    fakeServer({ 'GET /api/pacientes/list': { status, statusText: 'Service Unavailable', body } });
+    signIn(ana);
+    await expect(call(listPatients)).rejects.toMatchObject({ status, message: words });
+    expect(getSession().user).not.toBeNull();
+  });
+
+  test('401 ends the session', async () => {
+    fakeServer({ 'GET /api/pacientes/list': { status: 401, body: { message: 'Log in.' } } });
+    signIn(ana);
+    await expect(call(listPatients)).rejects.toThrow(new Problem('Log in.', 401));
+    expect(getSession()).toMatchObject({ user: null, expired: true });
+  });
+
+  test('a late 401 of an earlier session does not end the new one', async () => {
+    fakeServer({
+      'GET /api/pacientes/list': () => {
+        signIn(noor);
+        return { status: 401, body: { message: 'Log in.' } };
+      },
+    });
+    signIn(ana);
+    await expect(call(listPatients)).rejects.toThrow();
+    expect(getSession().user?.username).toBe('noor');
+  });
+
+  test('nobody answers: a connection error, in the reader’s language', async () => {
+    fakeServer({}).goDown();
+    await expect(call(listPatients)).rejects.toMatchObject({ status: 0, message: 'Geen verbinding' });
+  });
+
+  test('a call that is no longer wanted is aborted, not reported', async () => {
+    fakeServer({ 'GET /api/pacientes/list': { body: ward() } }).goDown();
+    const signal = AbortSignal.abort();
+    await expect(call(listPatients, { signal })).rejects.not.toBeInstanceOf(Problem);
+  });
+});

@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest';
+import { dayIn, formatDate, formatDateTime, formatDay, formatTime } from './times';
+
+describe('in the centre’s zone', () => {
+  test.each([
+    ['2026-11-15T02:12:00.000Z', 'Europe/Amsterdam', '15/11/2026 03:12'],
+    ['2026-11-15T02:12:00.000Z', 'Atlantic/Canary', '15/11/2026 02:12'],
+    ['2026-06-30T22:30:00.000Z', 'Europe/Madrid', '01/07/2026 00:30'],
+    ['2026-12-31T23:30:00.000Z', 'Europe/Amsterdam', '01/01/2027 00:30'],
+    // The night the clocks go forward, and the doubled hour when they go back.
+    ['2026-03-29T00:59:00.000Z', 'Europe/Amsterdam', '29/03/2026 01:59'],
+    ['2026-03-29T01:00:00.000Z', 'Europe/Amsterdam', '29/03/2026 03:00'],
+    ['2026-10-25T00:30:00.000Z', 'Europe/Amsterdam', '25/10/2026 02:30'],
+    ['2026-10-25T01:30:00.000Z', 'Europe/Amsterdam', '25/10/2026 02:30'],
+  ])('%s in %s is %s', (instant, zone, expected) => {
+    expect(formatDateTime(instant, zone)).toBe(expected);
+    expect(`${formatDate(instant, zone)} ${formatTime(instant, zone)}`).toBe(expected);
+  });
+
+  test('today is the centre’s today', () => {
+    const now = Date.parse('2026-06-30T22:30:00Z');
+    expect(dayIn('Europe/Amsterdam', now)).toBe('2026-07-01');
+    expect(dayIn('Atlantic/Canary', now)).toBe('2026-06-30');
+  });
+});
+
+test('a day without a time lies in no zone', () => {
+  expect(formatDay('1938-02-01')).toBe('01/02/1938');
+});
+
+test.each([null, 'not a time'])('%s is a dash', (nothing) => {
+  expect(formatDateTime(nothing, 'Europe/Amsterdam')).toBe('–');
+  expect(formatDay(nothing)).toBe('–');
+});

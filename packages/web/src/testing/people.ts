@@ -1,0 +1,71 @@
+import type { SignedIn } from '@vigilia/contract/auth';
+import type { Paciente } from '@vigilia/contract/patients';
+
+const zonnehof = { id: 1, nombre: 'Huize Zonnehof', zona: 'Europe/Amsterdam' };
+const olivos = { id: 2, nombre: 'Residencia Los Olivos', zona: 'Europe/Madrid' };
+
+const somebody = (name: string, roles: SignedIn['roles']): SignedIn => ({
+  token: `token-of-${name.toLowerCase()}`,
+  two_factor_enabled: false,
+  roles,
+  name,
+  username: name.toLowerCase(),
+  locale: 'es',
+  centros: [zonnehof, olivos],
+});
+
+/** Ana runs the home, Noor nurses in two of them, Bo holds both roles. */
+export const ana = somebody('Ana', ['ROLE_CENTRO']);
+export const noor = somebody('Noor', ['ROLE_ENFERMERA']);
+export const bo = somebody('Bo', ['ROLE_CENTRO', 'ROLE_ENFERMERA']);
+
+export const patient = (
+  id: number,
+  nombre: string,
+  apellidos: string,
+  numeroHabitacion: string,
+): Paciente => ({
+  id,
+  nombre,
+  apellidos,
+  numeroHabitacion,
+  sexo: 'M',
+  fechaNacimiento: '1938-02-01',
+  seccion: 1,
+  sensor: null,
+  sensor_info: null,
+  observaciones: null,
+  noUrine: false,
+  noUrineAlarm: false,
+  noUrineHours: 1,
+  rotationAlarm: false,
+  rotation: false,
+  stoppedTime: 240,
+  returnTime: 5,
+  autoCorrectedAngle: false,
+  autoCorrectedAngleValue: 10,
+  allowActivityTracking: false,
+  allowPatientLocation: false,
+  comentarios: [],
+  recommendedPosition: null,
+  currentPosition: null,
+  timeInPosition: null,
+  lastUrineTime: null,
+  estado: null,
+  measuredAt: null,
+  soiledSince: null,
+  positionSince: null,
+});
+
+export const ward = (...lista: Paciente[]) => ({ lista, secciones: [], serviciosAvanzados: false });
+
+/** What the shell asks of any server. */
+export const QUIET_HOME = {
+  'GET /api/about': { body: { demo: false, accounts: [], usersHost: '' } },
+  'GET /api/pacientes/list': { body: ward(patient(1, 'Maria', 'van den Berg', '101')) },
+  'GET /api/staff/list': { body: { lista: [] } },
+  'GET /api/hubs/list': { body: { lista: [] } },
+  'GET /api/sensores/list': { body: { lista: [] } },
+  'GET /api/pacientes/orders': { body: [] },
+  'POST /api/logout': { status: 204 },
+};

@@ -1,0 +1,34 @@
+import { MantineProvider } from '@mantine/core';
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { expect, test } from 'vitest';
+import { heldClock } from '#testing/held-clock';
+import { lazyPage } from './lazy-page';
+
+test('a page that does not arrive in 120 seconds says so, and is tried again', async () => {
+  const { clock, pass } = heldClock();
+  let tries = 0;
+  const Page = lazyPage(
+    () => {
+      tries += 1;
+      return tries === 1
+        ? new Promise<() => ReactNode>(() => undefined)
+        : Promise.resolve(() => <h1>Bewoners</h1>);
+    },
+    { clock },
+  );
+  render(
+    <MantineProvider>
+      <Page />
+    </MantineProvider>,
+  );
+  await act(async () => pass(119_999));
+  expect(screen.queryByRole('alert')).toBeNull();
+  await act(async () => pass(1));
+  expect(screen.getByRole('alert')).toHaveTextContent('Deze pagina laadt niet');
+
+  await userEvent.click(screen.getByRole('button', { name: 'Opnieuw proberen' }));
+  expect(await screen.findByRole('heading', { name: 'Bewoners' })).toBeVisible();
+  expect(tries).toBe(2);
+});
