@@ -18,7 +18,7 @@ export function checkedParams<E extends Endpoint>(
 export function checkedBody<E extends Endpoint>(endpoint: E, body: unknown, locale: Locale): BodyOf<E> {
   const wantsNone = endpoint.body.type === 'undefined';
   if (wantsNone) return undefined as BodyOf<E>;
-  const read = endpoint.body.safeParse(body);
+  const read = endpoint.body.safeParse(body, { reportInput: true });
   if (!read.success) throw new Problem('bad-form', { errors: errorsOf(read.error, locale) });
   return read.data as BodyOf<E>;
 }
@@ -38,7 +38,8 @@ function wordsFor(issue: z.core.$ZodIssue, locale: Locale): string {
   if (issue.message === 'material-required') return text(locale, 'field.material-required');
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? text(locale, 'field.required') : text(locale, 'field.invalid');
+      if (issue.input === undefined) return text(locale, 'field.required');
+      return text(locale, /^(number|int)$/.test(issue.expected) ? 'field.number' : 'field.invalid');
     case 'too_small':
       if (issue.origin === 'string' && issue.minimum === 1) return text(locale, 'field.required');
       if (issue.origin === 'string')

@@ -11,7 +11,7 @@ export const presentHubs = (rows: readonly HubRow[], now: Instant): Hub[] =>
 
 export const presentHub = (row: HubRow, now: Instant): Hub => ({
   id: row.id,
-  encendido: isHubOnline(row.last_word_at, now),
+  encendido: row.gone_at === null && isHubOnline(row.last_word_at, now),
   lastTimeOnline: row.last_word_at === null ? null : new Date(row.last_word_at).toISOString(),
   codigo: row.codigo,
   etiqueta: row.etiqueta,

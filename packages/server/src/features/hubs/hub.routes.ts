@@ -8,6 +8,7 @@ import { found } from '#http/found';
 import { presentHubs } from './hub.presenter';
 import { findHub, type HubRow, listHubs, markHubDeleted, setEtiqueta } from './hub.store';
 import { hubForm } from './hub-form';
+import { readHubHistories } from './hub-history';
 
 export function hubRoutes({ serve, serveRecord }: Door, db: Database): void {
   serve(contract.listHubs, async (_, { centre, now }) => ({
@@ -28,6 +29,25 @@ export function hubRoutes({ serve, serveRecord }: Door, db: Database): void {
         return found((await setEtiqueta(db, hub, etiqueta)) ? hub.id : undefined);
       }),
   );
+
+  serve(contract.hubHistory, async ({ params }, { actor, now }) => {
+    const hub = await standing(db, actor, params.id);
+    const centre = found(actor.centres.find(({ id }) => id === hub.centro_id));
+    return (await readHubHistories(db, centre, [hub], now)).get(hub.id) ?? [];
+  });
+
+  serve(contract.hubMonthHistory, async (_, { centre, now }) => {
+    const hubs = await listHubs(db, centre.id);
+    const histories = await readHubHistories(db, centre, hubs, now);
+    return {
+      lista: presentHubs(hubs, now).map(({ id, codigo, etiqueta }) => ({
+        id,
+        codigo,
+        etiqueta,
+        history: histories.get(id) ?? [],
+      })),
+    };
+  });
 
   serve(contract.deleteHub, async ({ params }, { actor, now }) => {
     const hub = found(await findHub(db, centreIds(actor), params.id));

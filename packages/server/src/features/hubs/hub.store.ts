@@ -17,10 +17,12 @@ export interface HubRow {
   etiqueta: string;
   clockWrong: boolean;
   last_word_at: Instant | null;
+  /** When its own last will said so; null when it has spoken since. */
+  gone_at: Instant | null;
   deleted_at: Instant | null;
 }
 
-const COLUMNS = sql.raw('centro_id, id, codigo, etiqueta, "clockWrong", last_word_at, deleted_at');
+const COLUMNS = sql.raw('centro_id, id, codigo, etiqueta, "clockWrong", last_word_at, gone_at, deleted_at');
 
 export async function insertHub(db: Db, centroId: number, hub: NewHub, now: Instant): Promise<number> {
   const { id } = await db.one<{ id: number }>(sql`

@@ -1,5 +1,4 @@
 import type { Paciente } from '@vigilia/contract/patients';
-import { inListOrder } from '@vigilia/domain/list-order';
 import type { CommentRow } from './comment.store';
 import type { PatientRow } from './patient.store';
 
@@ -16,6 +15,7 @@ export type PatientLive = Pick<
   | 'measuredAt'
   | 'soiledSince'
   | 'positionSince'
+  | 'lastBand'
 > & { sensor: Omit<NonNullable<Paciente['sensor_info']>, 'codigo'> };
 
 /** Of a patient whose sensor has not been heard, or who wears none: unknown, and never a stale value. */
@@ -30,20 +30,9 @@ export const neverHeard = (): PatientLive => ({
   measuredAt: null,
   soiledSince: null,
   positionSince: null,
+  lastBand: null,
   sensor: { bateria: null, cobertura: null, encendido: false, lastTimeOnline: null },
 });
-
-export function presentPatients(
-  rows: readonly PatientRow[],
-  comments: readonly CommentRow[],
-  liveOf: (row: PatientRow) => PatientLive = neverHeard,
-): Paciente[] {
-  const byPatient = new Map<number, CommentRow[]>(rows.map((row) => [row.id, []]));
-  for (const comment of comments) byPatient.get(comment.patient_id)?.push(comment);
-  return [...rows]
-    .sort(inListOrder)
-    .map((row) => presentPatient(row, byPatient.get(row.id) ?? [], liveOf(row)));
-}
 
 /** What is not allowed for a patient does not leave the server: neither where they lie, nor where they are. */
 export function presentPatient(
@@ -86,6 +75,7 @@ export function presentPatient(
     measuredAt: live.measuredAt,
     soiledSince: live.soiledSince,
     positionSince: followed ? live.positionSince : null,
+    lastBand: live.lastBand,
   };
 }
 

@@ -12,25 +12,24 @@ import { admitPatient } from './admit-patient';
 import { listFreeSensors } from './assignment.store';
 import { changePatient } from './change-patient';
 import { insertComment, listComments } from './comment.store';
-import { presentPatient, presentPatients } from './patient.presenter';
-import { findPatient, listPatients, listSections, type PatientRow } from './patient.store';
+import { listAnswer } from './list-answer';
+import { presentPatient } from './patient.presenter';
+import { findPatient, listSections, type PatientRow } from './patient.store';
 import { type PatientChoices, patientForm } from './patient-form';
+import { listHeard, liveOf } from './patient-live';
 import { unsubscribePatient } from './unsubscribe-patient';
+import type { Wards } from './wards';
 
-export function patientRoutes({ serve, serveRecord }: Door, db: Database): void {
-  serve(contract.listPatients, async (_, { centre }) => {
-    const patients = await listPatients(db, centre.id);
-    const ids = patients.map(({ id }) => id);
-    return {
-      lista: presentPatients(patients, await listComments(db, centre.id, ids)),
-      secciones: await sectionsOf(db, centre.id),
-      serviciosAvanzados: centre.serviciosAvanzados,
-    };
-  });
+export function patientRoutes({ serve, serveRecord }: Door, db: Database, wards: Wards): void {
+  serve(contract.listPatients, async (_, { centre, now, headers }) =>
+    listAnswer(await wards.of(centre).list(now), headers),
+  );
 
-  serve(contract.viewPatient, async ({ params }, { actor }) => {
+  serve(contract.viewPatient, async ({ params }, { actor, now }) => {
     const patient = await subscribed(db, actor, params.id);
-    return { paciente: presentPatient(patient, await listComments(db, patient.centro_id, [patient.id])) };
+    const comments = await listComments(db, patient.centro_id, [patient.id]);
+    const [heard] = await listHeard(db, patient.centro_id, [patient.id]);
+    return { paciente: presentPatient(patient, comments, liveOf(patient, heard, now)) };
   });
 
   serve(contract.preparePatient, async ({ query }, context) => {
@@ -87,12 +86,8 @@ async function choicesFor(
   const home = actor.centres.find(({ id }) => id === patient?.centro_id) ?? centre;
   const sensors = await listFreeSensors(db, home.id, patient?.id ?? null);
   return {
-    sections: await sectionsOf(db, home.id),
+    sections: await listSections(db, home.id),
     sensors: sensors.sort((a, b) => asPeopleCount(a.codigo, b.codigo)),
     today: dayAt(home.zona, now).date,
   };
-}
-
-async function sectionsOf(db: Db, centroId: number): Promise<{ id: number; nombre: string }[]> {
-  return (await listSections(db, centroId)).sort((a, b) => asPeopleCount(a.nombre, b.nombre));
 }

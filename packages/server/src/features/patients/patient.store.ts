@@ -1,5 +1,6 @@
 import type { Paciente } from '@vigilia/contract/patients';
 import type { Instant } from '@vigilia/domain/instant';
+import { asPeopleCount } from '@vigilia/domain/list-order';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
 
@@ -45,8 +46,15 @@ const PATIENT = sql`
     on assignment.centro_id = patient.centro_id and assignment.patient_id = patient.id and to_at is null
   left join sensor on sensor.centro_id = assignment.centro_id and sensor.id = sensor_id`;
 
-export async function listPatients(db: Db, centroId: number): Promise<PatientRow[]> {
-  return db.many(sql`${PATIENT} where patient.centro_id = ${centroId} and unsubscribed_at is null`);
+/** All of a centre, or some of them. */
+export async function listPatients(
+  db: Db,
+  centroId: number,
+  ids: readonly number[] | null = null,
+): Promise<PatientRow[]> {
+  return db.many(sql`
+    ${PATIENT} where patient.centro_id = ${centroId} and unsubscribed_at is null
+      and (${ids}::int[] is null or patient.id = any(${ids}::int[]))`);
 }
 
 /** Also one who is unsubscribed: whoever asks must tell the difference. */
@@ -59,7 +67,10 @@ export async function findPatient(
 }
 
 export async function listSections(db: Db, centroId: number): Promise<{ id: number; nombre: string }[]> {
-  return db.many(sql`select id, nombre from section where centro_id = ${centroId}`);
+  const sections = await db.many<{ id: number; nombre: string }>(
+    sql`select id, nombre from section where centro_id = ${centroId}`,
+  );
+  return sections.sort((a, b) => asPeopleCount(a.nombre, b.nombre));
 }
 
 export async function insertPatient(

@@ -1,22 +1,23 @@
 import type { Sensor } from '@vigilia/contract/sensors';
+import type { Instant } from '@vigilia/domain/instant';
 import { asPeopleCount } from '@vigilia/domain/list-order';
+import { coberturaOf } from '@vigilia/domain/sensor-signal';
 import type { SensorRow } from './sensor.store';
 
-export type SensorLive = Pick<Sensor, 'bateria' | 'cobertura' | 'encendido' | 'lastTimeOnline'>;
+export const presentSensors = (rows: readonly SensorRow[], now: Instant): Sensor[] =>
+  [...rows]
+    .sort((a, b) => asPeopleCount(a.codigo, b.codigo) || a.id - b.id)
+    .map((row) => presentSensor(row, now));
 
-const NEVER_HEARD: SensorLive = { bateria: null, cobertura: null, encendido: false, lastTimeOnline: null };
-
-export const presentSensors = (rows: readonly SensorRow[]): Sensor[] =>
-  [...rows].sort((a, b) => asPeopleCount(a.codigo, b.codigo) || a.id - b.id).map((row) => presentSensor(row));
-
-export const presentSensor = (row: SensorRow, live: SensorLive = NEVER_HEARD): Sensor => ({
+export const presentSensor = (row: SensorRow, now: Instant): Sensor => ({
   id: row.id,
   codigo: row.codigo,
   capacidad: row.capacidad,
-  bateria: live.bateria,
-  cobertura: live.cobertura,
-  encendido: live.encendido,
-  lastTimeOnline: live.lastTimeOnline,
+  bateria: row.battery,
+  cobertura: coberturaOf(row.hearings, now),
+  encendido: row.power === 'on',
+  // A clock up to five minutes ahead counts as now: nothing was heard in the future.
+  lastTimeOnline: row.last_at === null ? null : new Date(Math.min(row.last_at, now)).toISOString(),
   fecha_activacion: row.fecha_activacion,
   paciente: row.paciente,
 });

@@ -17,8 +17,8 @@ export function sensorRoutes(
   db: Database,
   { unlink }: { unlink: Unlink },
 ): void {
-  serve(contract.listSensors, async (_, { centre }) => ({
-    lista: presentSensors(await listSensors(db, centre.id)),
+  serve(contract.listSensors, async (_, { centre, now }) => ({
+    lista: presentSensors(await listSensors(db, centre.id), now),
   }));
 
   serve(contract.prepareSensor, async ({ query }, { actor, locale }) => {

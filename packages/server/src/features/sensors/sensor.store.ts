@@ -1,4 +1,5 @@
 import type { Instant } from '@vigilia/domain/instant';
+import type { Hearing } from '@vigilia/domain/sensor-signal';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
 
@@ -17,18 +18,30 @@ export interface SensorRow extends SensorFacts {
   deleted_at: Instant | null;
   /** Who wears it now. */
   paciente: { nombre: string; apellidos: string } | null;
+  last_at: Instant | null;
+  power: string | null;
+  battery: number | null;
+  hearings: Hearing[];
 }
 
 const SENSOR = sql`
-  select sensor.centro_id, sensor.id, codigo, "lecturaSeca", "lecturaMojada", capacidad, fecha_activacion, deleted_at,
+  select sensor.centro_id, sensor.id, sensor.codigo, "lecturaSeca", "lecturaMojada", capacidad, fecha_activacion, sensor.deleted_at,
     case when patient.id is not null
-      then jsonb_build_object('nombre', nombre, 'apellidos', apellidos) end as paciente
+      then jsonb_build_object('nombre', nombre, 'apellidos', apellidos) end as paciente,
+    sensor_latest.at as last_at, power, battery,
+    coalesce((
+      select jsonb_agg(jsonb_build_object('etiqueta', etiqueta, 'potencia', potencia,
+        'at', extract(epoch from hearing.at) * 1000))
+      from hearing join hub on hub.centro_id = hearing.centro_id and hub.id = hub_id
+      where hearing.centro_id = sensor.centro_id and hearing.sensor_id = sensor.id and hub.deleted_at is null
+    ), '[]') as hearings
   from sensor
-  left join assignment on assignment.centro_id = sensor.centro_id and sensor_id = sensor.id and to_at is null
+  left join sensor_latest on sensor_latest.centro_id = sensor.centro_id and sensor_latest.sensor_id = sensor.id
+  left join assignment on assignment.centro_id = sensor.centro_id and assignment.sensor_id = sensor.id and to_at is null
   left join patient on patient.centro_id = assignment.centro_id and patient.id = patient_id`;
 
 export async function listSensors(db: Db, centroId: number): Promise<SensorRow[]> {
-  return db.many(sql`${SENSOR} where sensor.centro_id = ${centroId} and deleted_at is null`);
+  return db.many(sql`${SENSOR} where sensor.centro_id = ${centroId} and sensor.deleted_at is null`);
 }
 
 /** Also one that is deleted: whoever asks must tell the difference. */

@@ -33,7 +33,9 @@ export function readStaffForm(sent: Readonly<Record<string, unknown>>, isNew: bo
   const wanted = isNew || isFilled(sent['password']) || isFilled(sent['passwordRepeat']);
   return readForm(staffForm(wanted), sent, {
     together: ({ password, passwordRepeat }) =>
-      password === passwordRepeat ? {} : { passwordRepeat: new Wrong('field.passwords-match') },
+      password === undefined || passwordRepeat === undefined || password === passwordRepeat
+        ? {}
+        : { passwordRepeat: new Wrong('field.passwords-match') },
   });
 }
 

@@ -1,0 +1,60 @@
+import type { HubMoment } from '@vigilia/contract/hubs';
+import { DAY, type Instant } from '@vigilia/domain/instant';
+import { offsetAt } from '@vigilia/domain/local-day';
+import { isHubOnline, OFFLINE_AFTER } from '@vigilia/domain/silence';
+import type { Db } from '#db/database';
+import { sql } from '#db/sql';
+import type { HubRow } from './hub.store';
+
+const WINDOW = 31 * DAY;
+
+interface Moment {
+  at: Instant;
+  isOnline: boolean;
+}
+
+/** When each of these hubs came and went in the last 31 days, newest first; the oldest entry is how it began. */
+export async function readHubHistories(
+  db: Db,
+  centre: { id: number; zona: string },
+  hubs: readonly HubRow[],
+  now: Instant,
+): Promise<Map<number, HubMoment[]>> {
+  const from = now - WINDOW;
+  const rows = await db.many<Moment & { hub_id: number }>(sql`
+    select hub_id, at, "isOnline" from hub_history
+    where centro_id = ${centre.id} and hub_id = any(${hubs.map(({ id }) => id)}::int[]) and at <= ${new Date(now)}
+      and at >= coalesce((
+        select max(at) from hub_history before
+        where before.centro_id = hub_history.centro_id and before.hub_id = hub_history.hub_id
+          and before.at <= ${new Date(from)}), '-infinity')
+    order by at`);
+  return new Map(
+    hubs.map((hub) => {
+      const told = rows.filter(({ hub_id }) => hub_id === hub.id);
+      return [
+        hub.id,
+        windowed(withSilence(told, hub, now), from).map((moment) => present(moment, hub, centre.zona)),
+      ];
+    }),
+  );
+}
+
+/** A silence that still lasts has no entry yet: nobody wrote one, because nothing happened. */
+function withSilence(told: readonly Moment[], hub: HubRow, now: Instant): Moment[] {
+  const last = told.at(-1);
+  if (!last?.isOnline || hub.last_word_at === null || isHubOnline(hub.last_word_at, now)) return [...told];
+  return [...told, { at: hub.last_word_at + OFFLINE_AFTER, isOnline: false }];
+}
+
+function windowed(told: readonly Moment[], from: Instant): Moment[] {
+  const inside = told.filter(({ at }) => at > from);
+  const before = told.findLast(({ at }) => at <= from);
+  return [{ at: from, isOnline: before?.isOnline ?? false }, ...inside].reverse();
+}
+
+function present({ at, isOnline }: Moment, hub: HubRow, zona: string): HubMoment {
+  const local = new Date(at + offsetAt(zona, at)).toISOString();
+  const date = `${local.slice(0, 10)} ${local.slice(11, 23)}000`;
+  return { isOnline, fechaRegistro: { date, timezone_type: 3, timezone: zona }, codigo: hub.codigo };
+}

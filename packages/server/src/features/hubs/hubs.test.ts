@@ -1,0 +1,76 @@
+import { beforeEach, expect, test } from 'vitest';
+import { sql } from '#db/sql';
+import { type CareHome, careHome } from '#testing/care-home';
+
+let home: CareHome;
+let ana: string;
+beforeEach(async () => {
+  home = await careHome();
+  await home.staff('ana');
+  ana = await home.enter('ana');
+});
+const list = async () => (await home.get('/api/hubs/list', ana)).body.lista;
+
+test('the list stands by tag as people count, and never tells a key', async () => {
+  const ten = await home.hub('Hal 10');
+  const two = await home.hub('Hal 2');
+  expect(await list()).toEqual([
+    {
+      id: two,
+      encendido: false,
+      lastTimeOnline: null,
+      codigo: 'Hal 2',
+      etiqueta: 'Hal 2',
+      clockWrong: false,
+    },
+    {
+      id: ten,
+      encendido: false,
+      lastTimeOnline: null,
+      codigo: 'Hal 10',
+      etiqueta: 'Hal 10',
+      clockWrong: false,
+    },
+  ]);
+});
+
+test('a hub is on until five minutes after its last word', async () => {
+  await home.hub('H-1');
+  const word = home.clock.now();
+  await home.db.run(sql`update hub set last_word_at = ${new Date(word)}, "clockWrong" = true`);
+  const lastTimeOnline = new Date(word).toISOString();
+  home.clock.pass({ minutes: 5 });
+  expect(await list()).toMatchObject([{ encendido: true, lastTimeOnline, clockWrong: true }]);
+  home.clock.pass({ seconds: 1 });
+  expect(await list()).toMatchObject([{ encendido: false, lastTimeOnline }]);
+});
+
+test('its tag can be changed, its code cannot', async () => {
+  const id = await home.hub('H-1');
+  const { body: fresh } = await home.get('/api/hubs/prepare', ana);
+  expect(fresh[0]).toBeNull();
+  const { body: prepared } = await home.get(`/api/hubs/prepare?id=${id}`, ana);
+  expect(prepared[0]).toEqual({ etiqueta: 'H-1', codigo: 'H-1' });
+  expect(Object.keys(prepared[1].properties)).toEqual(['etiqueta', 'codigo']);
+  expect(prepared[1].properties.codigo.readonly).toBe(true);
+
+  const told = { etiqueta: ' Gang noord ', codigo: 'H-2', key_hash: 'x', centro_id: 9 };
+  expect(await home.post(`/api/hubs/edit/${id}`, told, ana)).toMatchObject({ status: 200, body: { id } });
+  expect(await list()).toMatchObject([{ etiqueta: 'Gang noord', codigo: 'H-1' }]);
+  const empty = await home.post(`/api/hubs/edit/${id}`, { etiqueta: '' }, ana);
+  expect([empty.status, empty.body.errors]).toEqual([422, { etiqueta: 'This field is required.' }]);
+});
+
+test('deleting is soft, once is enough, and its code may be used again', async () => {
+  const id = await home.hub('H-1');
+  const left = home.clock.now();
+  expect(await home.get(`/api/hubs/baja/${id}`, ana)).toMatchObject({ status: 200, body: { id } });
+  home.clock.pass({ hours: 1 });
+  expect(await home.get(`/api/hubs/baja/${id}`, ana)).toMatchObject({ status: 200, body: { id } });
+  expect(await home.db.one(sql`select deleted_at from hub`)).toEqual({ deleted_at: left });
+  expect(await list()).toEqual([]);
+  expect((await home.post(`/api/hubs/edit/${id}`, { etiqueta: 'x' }, ana)).status).toBe(404);
+  expect((await home.get(`/api/hubs/prepare?id=${id}`, ana)).status).toBe(404);
+  await home.hub('h-1');
+  await expect(home.hub('H-1')).rejects.toMatchObject({ constraint: 'hub_code' });
+});

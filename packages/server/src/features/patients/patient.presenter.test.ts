@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { neverHeard, type PatientLive, presentPatient } from './patient.presenter';
+import type { PatientRow } from './patient.store';
+import { ON_ADMISSION } from './patient-form';
+
+const ANNA: PatientRow = {
+  ...ON_ADMISSION,
+  centro_id: 1,
+  id: 7,
+  nombre: 'Anna',
+  apellidos: 'Bos',
+  numeroHabitacion: '1',
+  sexo: 'M',
+  fechaNacimiento: '1940-05-01',
+  seccion: 1,
+  returnTime: 5,
+  unsubscribed_at: null,
+  seccionNombre: 'Tuin',
+  sensor: 3,
+  sensorCodigo: 'S-3',
+};
+
+const at = '2026-11-15T09:00:00.000Z';
+const HEARD: PatientLive = {
+  ...neverHeard(),
+  estado: {
+    tipo: 'SON',
+    estado_filtrado: 4,
+    resistive_event_type: 1,
+    time_soiled: 12,
+    contact_error: false,
+    potencias: [{ etiqueta: 'Hal', potencia: 80 }],
+  },
+  rotation: true,
+  currentPosition: { vertical_position: 1, rotation_position: 2 },
+  recommendedPosition: 3,
+  timeInPosition: 250,
+  positionSince: at,
+  measuredAt: at,
+  sensor: { bateria: 28.4, cobertura: 80, encendido: true, lastTimeOnline: at },
+};
+
+test('where following is not allowed, how somebody lies does not leave the server', () => {
+  const hidden = {
+    rotation: false,
+    currentPosition: null,
+    recommendedPosition: null,
+    timeInPosition: null,
+    positionSince: null,
+  };
+  expect(presentPatient({ ...ANNA, rotationAlarm: true }, [], HEARD)).toMatchObject(hidden);
+  const { rotation, currentPosition, recommendedPosition, timeInPosition, positionSince } = HEARD;
+  expect(presentPatient({ ...ANNA, allowActivityTracking: true }, [], HEARD)).toMatchObject({
+    rotation,
+    currentPosition,
+    recommendedPosition,
+    timeInPosition,
+    positionSince,
+  });
+});
+
+test('where location is not allowed, which hubs hear somebody does not leave the server', () => {
+  expect(presentPatient(ANNA, [], HEARD).estado).toEqual({ ...HEARD.estado, potencias: [] });
+  expect(presentPatient({ ...ANNA, allowPatientLocation: true }, [], HEARD).estado).toEqual(HEARD.estado);
+});
+
+test('what the sensor told of itself stands beside its code; without a sensor there is nothing', () => {
+  expect(presentPatient(ANNA, [], HEARD).sensor_info).toEqual({ codigo: 'S-3', ...HEARD.sensor });
+  expect(presentPatient({ ...ANNA, sensor: null, sensorCodigo: null }, [], HEARD).sensor_info).toBeNull();
+});

@@ -1,0 +1,405 @@
+import { paciente as pacienteSchema } from '@vigilia/contract/patients';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { sql } from '#db/sql';
+import { type CareHome, careHome } from '#testing/care-home';
+
+let home: CareHome;
+let ana: string;
+beforeEach(async () => {
+  home = await careHome();
+  await home.staff('ana');
+  ana = await home.enter('ana');
+});
+
+const filled = (told: object = {}) => ({
+  nombre: 'Bert',
+  apellidos: 'Jansen',
+  numeroHabitacion: '12',
+  sexo: 'H',
+  fechaNacimiento: '1938-02-03',
+  seccion: home.section,
+  ...told,
+});
+const admit = (told: object = {}) => home.post('/api/pacientes/new', filled(told), ana);
+const edit = (id: number, told: object = {}) => home.post(`/api/pacientes/edit/${id}`, filled(told), ana);
+const view = async (id: number) => (await home.get(`/api/pacientes/view/${id}`, ana)).body.paciente;
+const baja = (id: number) => home.get(`/api/pacientes/baja/${id}`, ana);
+const periods = (patient: number) =>
+  home.db.many(sql`
+    select sensor_id, from_at, to_at from assignment where patient_id = ${patient} order by from_at`);
+const angles = (patient: number) =>
+  home.db.many(
+    sql`select from_at, angle from angle_correction where patient_id = ${patient} order by from_at`,
+  );
+
+describe('the list', () => {
+  test('stands by section, room as people count, and name', async () => {
+    const { body: empty } = await home.get('/api/pacientes/list', ana);
+    expect(empty).toEqual({
+      lista: [],
+      secciones: [{ id: home.section, nombre: 'Tuin' }],
+      serviciosAvanzados: true,
+    });
+    await home.patient('Zus', { numeroHabitacion: '10' });
+    await home.patient('Cor', { numeroHabitacion: '2' });
+    await home.patient('Anna', { numeroHabitacion: '2' });
+    const { body } = await home.get('/api/pacientes/list', ana);
+    expect(body.lista.map((p: { nombre: string }) => p.nombre)).toEqual(['Anna', 'Cor', 'Zus']);
+  });
+
+  test('tells every field of a patient who was never heard, unknown as null', async () => {
+    const sensor = await home.sensor('S-1');
+    const id = await home.patient('Anna', { sensor });
+    const { body } = await home.get('/api/pacientes/list', ana);
+    expect(body.lista).toEqual([
+      {
+        id,
+        nombre: 'Anna',
+        apellidos: 'Bos',
+        numeroHabitacion: '1',
+        sexo: 'M',
+        fechaNacimiento: '1940-05-01',
+        seccion: home.section,
+        sensor,
+        sensor_info: {
+          codigo: 'S-1',
+          bateria: null,
+          cobertura: null,
+          encendido: false,
+          lastTimeOnline: null,
+        },
+        observaciones: null,
+        noUrine: false,
+        noUrineAlarm: false,
+        noUrineHours: 1,
+        rotationAlarm: false,
+        rotation: false,
+        stoppedTime: 240,
+        returnTime: 5,
+        autoCorrectedAngle: false,
+        autoCorrectedAngleValue: 10,
+        allowActivityTracking: false,
+        allowPatientLocation: false,
+        comentarios: [],
+        recommendedPosition: null,
+        currentPosition: null,
+        timeInPosition: null,
+        lastUrineTime: null,
+        estado: null,
+        measuredAt: null,
+        soiledSince: null,
+        positionSince: null,
+      },
+    ]);
+    expect(await view(id)).toEqual(body.lista[0]);
+    expect(Object.keys(body.lista[0]).sort()).toEqual(Object.keys(pacienteSchema.shape).sort());
+  });
+});
+
+describe('the form', () => {
+  test('has the fields of the specification in their order, and what may be chosen', async () => {
+    const free = await home.sensor('S-10');
+    const worn = await home.sensor('S-9');
+    const own = await home.sensor('S-2');
+    await home.patient('Cor', { sensor: worn });
+    const anna = await home.patient('Anna', { sensor: own });
+    const olivos = await home.centre('Los Olivos');
+    await home.sensor('S-OTHER', { centre: olivos });
+    await home.sectionOf(olivos);
+
+    const { body: fresh } = await home.get('/api/pacientes/prepare', ana);
+    expect(fresh[0]).toBeNull();
+    expect(Object.keys(fresh[1].properties)).toEqual([
+      'nombre',
+      'apellidos',
+      'numeroHabitacion',
+      'sexo',
+      'fechaNacimiento',
+      'seccion',
+      'sensor',
+      'observaciones',
+      'noUrineAlarm',
+      'noUrineHours',
+      'allowPatientLocation',
+      'allowActivityTracking',
+      'autoCorrectedAngle',
+      'autoCorrectedAngleValue',
+      'rotationAlarm',
+      'stoppedTime',
+    ]);
+    const required = Object.values<{ name: string; attr: { validations: unknown[] } }>(fresh[1].properties)
+      .filter((field) => field.attr.validations.length > 0)
+      .map((field) => field.name);
+    expect(required).toEqual([
+      'nombre',
+      'apellidos',
+      'numeroHabitacion',
+      'sexo',
+      'fechaNacimiento',
+      'seccion',
+    ]);
+    const values = (
+      form: { properties: Record<string, { choice_options: { value: unknown }[] }> },
+      name: string,
+    ) => form.properties[name]?.choice_options.map(({ value }) => value);
+    expect(values(fresh[1], 'sensor')).toEqual([free]);
+    expect(values(fresh[1], 'seccion')).toEqual([home.section]);
+    expect(values(fresh[1], 'sexo')).toEqual(['H', 'M', 'O']);
+    expect(values(fresh[1], 'noUrineHours')).toHaveLength(24);
+    expect(values(fresh[1], 'stoppedTime')).toEqual([30, 60, 90, 120, 180, 240, 300, 360, 480]);
+
+    const { body: edited } = await home.get(`/api/pacientes/prepare?id=${anna}`, ana);
+    expect(values(edited[1], 'sensor')).toEqual([own, free]);
+    expect(edited[0]).toMatchObject({ nombre: 'Anna', sensor: own, noUrineHours: 1, observaciones: null });
+    expect(Object.keys(edited[0])).toEqual(Object.keys(edited[1].properties));
+  });
+
+  test.each([
+    ['nl', 'Voornaam', 'Vrouw', 'Dit veld is verplicht.'],
+    ['es', 'Nombre', 'Mujer', 'Este campo es obligatorio.'],
+    ['en', 'First name', 'Female', 'This field is required.'],
+  ])('speaks %s', async (language, title, woman, required) => {
+    const speaking = { 'accept-language': language };
+    const { body } = await home.ask('GET', '/api/pacientes/prepare', ana, undefined, speaking);
+    const { nombre, sexo } = body[1].properties;
+    expect([nombre.title, sexo.choice_options[1].text]).toEqual([title, woman]);
+    expect(nombre.attr.validations).toEqual([{ message: required }]);
+    const refused = await home.ask('POST', '/api/pacientes/new', ana, {}, speaking);
+    expect(refused.body.errors.nombre).toBe(required);
+  });
+});
+
+describe('admitting', () => {
+  test('keeps what was filled in and the defaults for the rest', async () => {
+    const sensor = await home.sensor('S-1');
+    const { status, body } = await admit({ sensor: String(sensor), noUrineAlarm: true, noUrineHours: '6' });
+    expect([status, body]).toEqual([200, { error: false, id: expect.any(Number) }]);
+    expect(await view(body.id)).toMatchObject({
+      ...filled({ sensor, noUrineAlarm: true, noUrineHours: 6 }),
+      stoppedTime: 240,
+      autoCorrectedAngleValue: 10,
+      observaciones: null,
+    });
+    expect(await periods(body.id)).toEqual([{ sensor_id: sensor, from_at: home.clock.now(), to_at: null }]);
+    expect(await angles(body.id)).toEqual([{ from_at: home.clock.now(), angle: null }]);
+  });
+
+  test('refuses with the flag, a reason at each field, and keeps nothing', async () => {
+    const { status, body } = await admit({
+      nombre: ' ',
+      fechaNacimiento: '2026-11-16',
+      sexo: 'X',
+      seccion: 999,
+    });
+    expect([status, body]).toEqual([
+      200,
+      {
+        error: true,
+        message: 'Please check what you filled in.',
+        errors: {
+          nombre: 'This field is required.',
+          fechaNacimiento: 'This date is in the future.',
+          sexo: 'Choose one of the options.',
+          seccion: 'Choose one of the options.',
+        },
+      },
+    ]);
+    expect((await home.get('/api/pacientes/list', ana)).body.lista).toEqual([]);
+  });
+
+  test('“today” is the centre’s today, not the server’s', async () => {
+    home.clock.set('2026-11-15T23:30:00Z');
+    ana = await home.enter('ana');
+    expect((await admit({ fechaNacimiento: '2026-11-16' })).body.error).toBe(false);
+    home.clock.set('2026-11-15T22:30:00Z');
+    expect((await admit({ fechaNacimiento: '2026-11-16' })).body.errors).toEqual({
+      fechaNacimiento: 'This date is in the future.',
+    });
+  });
+
+  test('takes no keys beyond the form', async () => {
+    const olivos = await home.centre('Los Olivos');
+    const { body } = await admit({
+      id: 7000,
+      centro_id: olivos,
+      returnTime: 99,
+      unsubscribed_at: '2020-01-01',
+    });
+    expect(body.id).not.toBe(7000);
+    expect(await view(body.id)).toMatchObject({ returnTime: 5 });
+  });
+
+  test('a section or sensor of another centre is no choice', async () => {
+    const olivos = await home.centre('Los Olivos');
+    const sensor = await home.sensor('S-OTHER', { centre: olivos });
+    const seccion = await home.sectionOf(olivos);
+    expect(Object.keys((await admit({ sensor, seccion })).body.errors)).toEqual(['seccion', 'sensor']);
+  });
+});
+
+describe('editing', () => {
+  test('keeps what was not sent and what is hidden', async () => {
+    const sensor = await home.sensor('S-1');
+    const id = await home.patient('Anna', {
+      sensor,
+      observaciones: 'hard of hearing',
+      allowActivityTracking: true,
+      rotationAlarm: true,
+      stoppedTime: 120,
+      noUrineAlarm: true,
+      noUrineHours: 8,
+    });
+    await edit(id, {
+      allowActivityTracking: false,
+      rotationAlarm: false,
+      stoppedTime: 30,
+      noUrineAlarm: false,
+      noUrineHours: '',
+    });
+    expect(await view(id)).toMatchObject({
+      nombre: 'Bert',
+      sensor,
+      observaciones: 'hard of hearing',
+      allowActivityTracking: false,
+      rotationAlarm: true,
+      stoppedTime: 120,
+      noUrineAlarm: false,
+      noUrineHours: 8,
+    });
+    await edit(id, { observaciones: '' });
+    expect(await view(id)).toMatchObject({ observaciones: null });
+  });
+
+  test('a required field that was not sent is missed', async () => {
+    const id = await home.patient('Anna');
+    const { body } = await home.post(`/api/pacientes/edit/${id}`, { apellidos: 'X' }, ana);
+    expect(Object.keys(body.errors)).toEqual([
+      'nombre',
+      'numeroHabitacion',
+      'sexo',
+      'fechaNacimiento',
+      'seccion',
+    ]);
+    expect(await view(id)).toMatchObject({ apellidos: 'Bos' });
+  });
+
+  test('a sensor moves: one period ends where the next begins', async () => {
+    const [one, two] = [await home.sensor('S-1'), await home.sensor('S-2')];
+    const id = await home.patient('Anna', { sensor: one });
+    const began = home.clock.now();
+    home.clock.pass({ hours: 1 });
+    await edit(id, { sensor: two });
+    const moved = home.clock.now();
+    home.clock.pass({ hours: 1 });
+    await edit(id, { sensor: two });
+    await edit(id, { nombre: 'Anna' });
+    await edit(id, { sensor: '' });
+    expect(await periods(id)).toEqual([
+      { sensor_id: one, from_at: began, to_at: moved },
+      { sensor_id: two, from_at: moved, to_at: home.clock.now() },
+    ]);
+    expect(await view(id)).toMatchObject({ sensor: null, sensor_info: null });
+  });
+
+  test('back and forth within one moment leaves no empty period', async () => {
+    const [one, two] = [await home.sensor('S-1'), await home.sensor('S-2')];
+    const id = await home.patient('Anna', { sensor: one });
+    home.clock.pass({ minutes: 1 });
+    for (const sensor of [two, one, two, one]) expect((await edit(id, { sensor })).body.error).toBe(false);
+    const rows = await periods(id);
+    expect(rows.map((row) => (row as { sensor_id: number }).sensor_id)).toEqual([one, one]);
+  });
+
+  test('a server whose clock is behind still finds a beginning', async () => {
+    const sensor = await home.sensor('S-1');
+    const anna = await home.patient('Anna', { sensor });
+    const bert = await home.patient('Bert');
+    home.clock.pass({ minutes: 1 });
+    await edit(anna, { sensor: null });
+    const freed = home.clock.now();
+    home.clock.pass({ seconds: -2 });
+    expect((await edit(bert, { sensor })).body.error).toBe(false);
+    expect(await periods(bert)).toEqual([{ sensor_id: sensor, from_at: freed, to_at: null }]);
+  });
+
+  test('a sensor that somebody wears is refused at its field, and the rest with it', async () => {
+    const sensor = await home.sensor('S-1');
+    await home.patient('Cor', { sensor });
+    const id = await home.patient('Anna');
+    const { body } = await edit(id, { nombre: 'Else', sensor });
+    expect(body).toMatchObject({ error: true, errors: { sensor: 'This sensor is no longer free.' } });
+    expect(await view(id)).toMatchObject({ nombre: 'Anna', sensor: null });
+  });
+
+  test('every change of the angle is on record from its moment', async () => {
+    const id = await home.patient('Anna');
+    const told = (autoCorrectedAngle: boolean, autoCorrectedAngleValue: unknown) =>
+      edit(id, { allowActivityTracking: true, autoCorrectedAngle, autoCorrectedAngleValue });
+    for (const [on, value] of [
+      [false, 20],
+      [true, '20'],
+      [true, 20],
+      [true, '7,5'],
+      [false, 7.5],
+    ] as const) {
+      home.clock.pass({ hours: 1 });
+      await told(on, value);
+    }
+    expect((await angles(id)).map((row) => (row as { angle: number }).angle)).toEqual([null, 20, 7.5, null]);
+    expect(await view(id)).toMatchObject({ autoCorrectedAngle: false, autoCorrectedAngleValue: 7.5 });
+  });
+});
+
+describe('unsubscribing', () => {
+  test('hides the card, frees the sensor, keeps the history, and once is enough', async () => {
+    const sensor = await home.sensor('S-1');
+    const id = await home.patient('Anna', { sensor });
+    const began = home.clock.now();
+    home.clock.pass({ hours: 8 });
+    const left = home.clock.now();
+    expect(await baja(id)).toMatchObject({ status: 200, body: { id } });
+    home.clock.pass({ hours: 8 });
+    expect(await baja(id)).toMatchObject({ status: 200, body: { id } });
+    expect((await home.ask('DELETE', `/api/pacientes/baja/${id}`, ana)).status).toBe(200);
+    expect(await periods(id)).toEqual([{ sensor_id: sensor, from_at: began, to_at: left }]);
+    const row = await home.db.one(sql`select unsubscribed_at from patient where id = ${id}`);
+    expect(row).toEqual({ unsubscribed_at: left });
+
+    expect((await home.get('/api/pacientes/list', ana)).body.lista).toEqual([]);
+    for (const gone of [
+      await home.get(`/api/pacientes/view/${id}`, ana),
+      await home.get(`/api/pacientes/prepare?id=${id}`, ana),
+      await edit(id),
+      await home.post(`/api/pacientes/comment/${id}`, { comment: 'x' }, ana),
+    ]) {
+      expect(gone.status).toBe(404);
+    }
+    expect((await admit({ sensor })).body.error).toBe(false);
+  });
+});
+
+describe('comments', () => {
+  test('stand newest first, with who wrote them then', async () => {
+    const id = await home.patient('Anna');
+    const say = (comment: unknown) => home.post(`/api/pacientes/comment/${id}`, { comment }, ana);
+    const first = await say('  slept well ');
+    expect(first.body).toEqual({ error: false, id: expect.any(Number) });
+    const then = new Date(home.clock.now()).toISOString();
+    home.clock.pass({ minutes: 5 });
+    await say('ate little');
+    await home.db.run(sql`update staff set nombre = 'Ana de Vries'`);
+    expect((await view(id)).comentarios).toEqual([
+      expect.objectContaining({ comentario: 'ate little', autor: 'ana' }),
+      { id: first.body.id, comentario: 'slept well', fechaCreacion: then, autor: 'ana' },
+    ]);
+  });
+
+  test.each([[''], ['  '], [7], [null], ['x'.repeat(4001)], ['nul \u0000']])(
+    '%j is none',
+    async (comment) => {
+      const id = await home.patient('Anna');
+      expect((await home.post(`/api/pacientes/comment/${id}`, { comment }, ana)).status).toBe(422);
+      expect((await view(id)).comentarios).toEqual([]);
+    },
+  );
+});

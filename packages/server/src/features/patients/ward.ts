@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import type { Paciente } from '@vigilia/contract/patients';
+import { type Instant, MINUTE } from '@vigilia/domain/instant';
+import { inListOrder } from '@vigilia/domain/list-order';
+import { nextChange } from '@vigilia/domain/patient-state';
+import type { Db } from '#db/database';
+import { type CommentRow, listComments } from './comment.store';
+import { presentPatient } from './patient.presenter';
+import { listPatients, listSections, type PatientRow } from './patient.store';
+import { type Heard, listHeard, liveOf } from './patient-live';
+
+interface Card {
+  row: PatientRow;
+  comments: CommentRow[];
+  heard: Heard | undefined;
+  json: string;
+  /** The card without what a screen counts by itself: it changes only when there is something to see. */
+  face: string;
+  /** When time alone changes it next. */
+  due: Instant;
+}
+
+export interface ListBytes {
+  readonly json: Buffer;
+  readonly gzip: Buffer;
+  readonly etag: string;
+}
+
+export interface WardEvent {
+  readonly event: 'paciente' | 'baja';
+  readonly json: string;
+}
+
+/**
+ * A centre's patients as they stand, in memory: read once, then only those that changed. The list is put together once a
+ * change, and at least once a minute; everybody who asks gets the same bytes, and everybody who watches the same events.
+ */
+export class Ward {
+  private readonly cards = new Map<number, Card>();
+  private secciones = '[]';
+  private bytes: ListBytes | undefined;
+  private minute = 0;
+  private readonly stale = new Set<number>();
+  private allStale = true;
+  private turn: Promise<unknown> = Promise.resolve();
+  private readonly watchers = new Set<(events: readonly WardEvent[]) => void>();
+
+  constructor(
+    private readonly db: Db,
+    private readonly centre: { id: number; serviciosAvanzados: boolean },
+  ) {}
+
+  /** Something about this patient has changed in the database. */
+  touch(patientId: number): void {
+    this.stale.add(patientId);
+  }
+
+  /** Anything may have changed: all of it is read anew. */
+  touchAll(): void {
+    this.allStale = true;
+  }
+
+  watch(hear: (events: readonly WardEvent[]) => void): () => void {
+    this.watchers.add(hear);
+    return () => this.watchers.delete(hear);
+  }
+
+  async list(now: Instant): Promise<ListBytes> {
+    await this.update(now);
+    this.bytes ??= this.assemble();
+    return this.bytes;
+  }
+
+  /** Finds out what has changed, by an event or by time alone, and tells the watchers. One at a time. */
+  update(now: Instant): Promise<void> {
+    const mine = this.turn.then(() => this.bringUpToDate(now));
+    this.turn = mine.catch(() => undefined);
+    return mine;
+  }
+
+  private async bringUpToDate(now: Instant): Promise<void> {
+    const events = await this.readStale(now);
+    const minute = Math.floor(now / MINUTE);
+    for (const card of this.cards.values()) {
+      if (card.due > now && minute === this.minute) continue;
+      if (this.draw(card, now)) events.push({ event: 'paciente', json: card.json });
+    }
+    if (minute !== this.minute || events.length > 0) this.bytes = undefined;
+    this.minute = minute;
+    if (events.length > 0) for (const hear of this.watchers) hear(events);
+  }
+
+  private async readStale(now: Instant): Promise<WardEvent[]> {
+    if (!this.allStale && this.stale.size === 0) return [];
+    const ids = this.allStale ? undefined : [...this.stale];
+    this.allStale = false;
+    this.stale.clear();
+    try {
+      return await this.read(ids, now);
+    } catch (error) {
+      // Not read, so still stale: the next one who looks tries again.
+      if (!ids) this.allStale = true;
+      for (const id of ids ?? []) this.stale.add(id);
+      throw error;
+    }
+  }
+
+  private async read(ids: number[] | undefined, now: Instant): Promise<WardEvent[]> {
+    const { id: centroId } = this.centre;
+    const rows = await listPatients(this.db, centroId, ids);
+    const present = new Set(rows.map(({ id }) => id));
+    const comments = await listComments(this.db, centroId, [...present]);
+    const heard = new Map((await listHeard(this.db, centroId, [...present])).map((one) => [one.patient_id, one]));
+    if (!ids) this.secciones = JSON.stringify(await listSections(this.db, centroId));
+
+    const events: WardEvent[] = [];
+    for (const id of ids ?? [...this.cards.keys()]) {
+      if (!present.has(id) && this.cards.delete(id)) events.push({ event: 'baja', json: JSON.stringify({ id }) });
+    }
+    for (const row of rows) {
+      const card: Card = {
+        row,
+        comments: comments.filter(({ patient_id }) => patient_id === row.id),
+        heard: heard.get(row.id),
+        json: '',
+        face: this.cards.get(row.id)?.face ?? '',
+        due: 0,
+      };
+      this.cards.set(row.id, card);
+      if (this.draw(card, now)) events.push({ event: 'paciente', json: card.json });
+    }
+    return events;
+  }
+
+  /** Draws a card as of now; true when it looks different. */
+  private draw(card: Card, now: Instant): boolean {
+    const paciente = presentPatient(card.row, card.comments, liveOf(card.row, card.heard, now));
+    const face = faceOf(paciente);
+    const changed = face !== card.face;
+    card.face = face;
+    card.json = JSON.stringify(paciente);
+    card.due = nextChange(card.heard?.track ?? null, card.row, now) ?? Number.POSITIVE_INFINITY;
+    return changed;
+  }
+
+  private assemble(): ListBytes {
+    const cards = [...this.cards.values()].sort((a, b) => inListOrder(a.row, b.row)).map(({ json }) => json);
+    const { serviciosAvanzados } = this.centre;
+    const json = Buffer.from(
+      `{"lista":[${cards.join(',')}],"secciones":${this.secciones},"serviciosAvanzados":${serviciosAvanzados}}`,
+    );
+    const etag = `"${createHash('sha256').update(json).digest('base64url').slice(0, 22)}"`;
+    return { json, gzip: gzipSync(json, { level: 4 }), etag };
+  }
+}
+
+/** Minutes that pass are counted on the screen, from the moments that stand beside them. */
+const faceOf = (paciente: Paciente): string =>
+  JSON.stringify({
+    ...paciente,
+    timeInPosition: null,
+    estado: paciente.estado && { ...paciente.estado, time_soiled: null },
+  });

@@ -1,0 +1,156 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { sql } from '#db/sql';
+import { type CareHome, careHome } from '#testing/care-home';
+
+let home: CareHome;
+let ana: string;
+beforeEach(async () => {
+  home = await careHome();
+  await home.staff('ana');
+  ana = await home.enter('ana');
+});
+const list = async () => (await home.get('/api/sensores/list', ana)).body.lista;
+const filled = (told: object = {}) => ({ codigo: 'S-1', lecturaSeca: '80', lecturaMojada: 121, ...told });
+const add = (told: object = {}) => home.post('/api/sensores/new', filled(told), ana);
+const edit = (id: number, told: object = {}) => home.post(`/api/sensores/edit/${id}`, filled(told), ana);
+const baja = (id: number, expects = '') => home.get(`/api/sensores/baja/${id}${expects}`, ana);
+const calibrations = (sensor: number) =>
+  home.db.many(sql`select from_at, capacidad from calibration where sensor_id = ${sensor} order by from_at`);
+
+test('the list stands by code as people count and tells who wears what', async () => {
+  const ten = await home.sensor('S-10');
+  const two = await home.sensor('S-2');
+  await home.patient('Anna', { sensor: ten });
+  const silent = { bateria: null, cobertura: null, encendido: false, lastTimeOnline: null };
+  expect(await list()).toEqual([
+    { id: two, codigo: 'S-2', capacidad: 100, ...silent, fecha_activacion: null, paciente: null },
+    {
+      id: ten,
+      codigo: 'S-10',
+      capacidad: 100,
+      ...silent,
+      fecha_activacion: null,
+      paciente: { nombre: 'Anna', apellidos: 'Bos' },
+    },
+  ]);
+});
+
+test('the form tells how the calibration reference is worked out, and the server works it out itself', async () => {
+  const { body } = await home.get('/api/sensores/prepare', ana);
+  expect(body[0]).toBeNull();
+  expect(Object.keys(body[1].properties)).toEqual([
+    'codigo',
+    'lecturaSeca',
+    'lecturaMojada',
+    'capacidad',
+    'fecha_activacion',
+  ]);
+  expect(body[1].properties.capacidad).toMatchObject({
+    computed: true,
+    expression: {
+      formula: '(lecturaSeca + lecturaMojada) / 2',
+      fields: ['lecturaSeca', 'lecturaMojada'],
+      result: 'capacidad',
+    },
+  });
+  const { status, body: added } = await add({ capacidad: 7, fecha_activacion: '2026-11-01' });
+  expect([status, added]).toEqual([200, { id: expect.any(Number) }]);
+  expect(await list()).toMatchObject([{ capacidad: 100.5, fecha_activacion: '2026-11-01' }]);
+  const { body: prepared } = await home.get(`/api/sensores/prepare?id=${added.id}`, ana);
+  expect(prepared[0]).toEqual({
+    codigo: 'S-1',
+    lecturaSeca: 80,
+    lecturaMojada: 121,
+    capacidad: 100.5,
+    fecha_activacion: '2026-11-01',
+  });
+});
+
+test('every calibration is on record from its moment', async () => {
+  const { id } = (await add()).body;
+  const added = home.clock.now();
+  home.clock.pass({ hours: 1 });
+  await edit(id, { lecturaSeca: 100, lecturaMojada: 101 });
+  await edit(id, { codigo: 'S-1b' });
+  home.clock.pass({ hours: 1 });
+  await edit(id, { lecturaSeca: 10, lecturaMojada: 20 });
+  expect(await calibrations(id)).toEqual([
+    { from_at: added, capacidad: 100.5 },
+    { from_at: home.clock.now(), capacidad: 15 },
+  ]);
+});
+
+test.each([
+  [{ codigo: '' }, { codigo: 'This field is required.' }],
+  [{ lecturaSeca: '' }, { lecturaSeca: 'This field is required.' }],
+  [{ lecturaSeca: 'wet' }, { lecturaSeca: 'Enter a number.' }],
+  [{ lecturaMojada: 100_001 }, { lecturaMojada: 'Enter a number from 0 to 100000.' }],
+  [{ lecturaMojada: -1 }, { lecturaMojada: 'Enter a number from 0 to 100000.' }],
+  [{ fecha_activacion: '2026-02-30' }, { fecha_activacion: 'Enter a date that exists.' }],
+])('%j is refused with a reason', async (told, errors) => {
+  const { status, body } = await add(told);
+  expect([status, body.errors]).toEqual([422, errors]);
+});
+
+test('codes are unique in the installation, whatever their case, until deleted', async () => {
+  const olivos = await home.centre('Los Olivos');
+  await home.sensor('S-9', { centre: olivos });
+  const taken = await add({ codigo: 's-9' });
+  expect([taken.status, taken.body.errors]).toEqual([422, { codigo: 'This value is already in use.' }]);
+  const own = (await add()).body.id;
+  expect((await edit(own, { codigo: 'S-9' })).body.errors).toEqual({
+    codigo: 'This value is already in use.',
+  });
+  expect((await edit(own, { codigo: 's-1' })).status).toBe(200);
+  await baja(own);
+  expect((await add()).status).toBe(200);
+});
+
+describe('removing', () => {
+  test('unlinks one that is worn, then deletes it when it is free; done twice it is done once', async () => {
+    const id = await home.sensor('S-1');
+    const anna = await home.patient('Anna', { sensor: id });
+    home.clock.pass({ hours: 1 });
+    const unlinked = home.clock.now();
+    expect(await baja(id, '?expect=unlink')).toMatchObject({ status: 200, body: { id } });
+    expect(await list()).toMatchObject([{ id, paciente: null }]);
+    expect(await home.db.many(sql`select patient_id, to_at from assignment`)).toEqual([
+      { patient_id: anna, to_at: unlinked },
+    ]);
+
+    home.clock.pass({ hours: 1 });
+    const deleted = home.clock.now();
+    expect((await baja(id, '?expect=delete')).status).toBe(200);
+    home.clock.pass({ hours: 1 });
+    expect((await baja(id, '?expect=delete')).status).toBe(200);
+    expect((await baja(id)).status).toBe(200);
+    expect(await home.db.one(sql`select deleted_at from sensor`)).toEqual({ deleted_at: deleted });
+    expect(await list()).toEqual([]);
+    expect((await edit(id)).status).toBe(404);
+    expect((await home.get(`/api/sensores/prepare?id=${id}`, ana)).status).toBe(404);
+  });
+
+  test('what has changed since the click is left alone', async () => {
+    const worn = await home.sensor('S-1');
+    const free = await home.sensor('S-2');
+    await home.patient('Anna', { sensor: worn });
+    const mismatch = await baja(worn, '?expect=delete');
+    expect([mismatch.status, mismatch.body.message]).toEqual([
+      409,
+      'The sensor has changed meanwhile. Refresh and try again.',
+    ]);
+    expect((await baja(free, '?expect=unlink')).status).toBe(409);
+    expect((await baja(free, '?expect=nothing')).status).toBe(400);
+    expect(await list()).toMatchObject([{ paciente: { nombre: 'Anna' } }, { paciente: null }]);
+  });
+
+  test('without a word of what is expected it does what is due', async () => {
+    const id = await home.sensor('S-1');
+    await home.patient('Anna', { sensor: id });
+    home.clock.pass({ hours: 1 });
+    await home.ask('DELETE', `/api/sensores/baja/${id}`, ana);
+    expect(await list()).toMatchObject([{ id, paciente: null }]);
+    await home.ask('DELETE', `/api/sensores/baja/${id}`, ana);
+    expect(await list()).toEqual([]);
+  });
+});
