@@ -2,7 +2,7 @@
 const TEST = '(\\.test\\.tsx?$|/src/testing/)';
 const SERVER = '^packages/server/src';
 const WEB = '^packages/web/src';
-const GROUND = '(http|db|texts|crypto|ui|lib)';
+const GROUND = '(http|db|texts|crypto|forms|ui|lib)';
 
 /**
  * Whoever is `from` may not know `to`. Always an error: a warning is never read.
@@ -47,7 +47,7 @@ module.exports = {
       { path: '^(tools|e2e|bench)/' },
     ),
 
-    // server: main, cli, demo → app → features → http, db, texts, crypto  ·  web: main → app → features → ui, lib, texts
+    // server: main, cli, demo → app → features → http, db, texts, crypto, forms  ·  web: main → app → features → ui, lib, texts
     never(
       'nobody-imports-the-door',
       { path: '^packages/' },
