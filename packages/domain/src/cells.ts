@@ -35,7 +35,11 @@ export function mergeCells(into: Cells, other: Cells): void {
   for (let cell = 0; cell < CELLS; cell += 1) into[cell] = worse(into[cell] ?? 0, other[cell] ?? 0);
 }
 
-export const cellsRead = (cells: Cells): number => cells.reduce((count, byte) => count + (byte >> 7), 0);
+export function cellsRead(cells: Cells): number {
+  let count = 0;
+  for (const byte of cells) count += byte >> 7;
+  return count;
+}
 
 /** What the week chart shows: null with no assignment and for what is to come. */
 export const shownCells = (cells: Cells): (Estado | null)[] =>

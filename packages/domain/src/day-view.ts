@@ -37,10 +37,10 @@ export interface DayFigures {
 
 /** Several assignments of one day, each of them started afresh, merge into the patient's day. */
 export function viewDay(local: LocalDay, parts: readonly DayPart[], now: Instant): DayView {
-  const cells = emptyCells();
   const seen = parts.map((part) => viewPart(local, part, now)).filter((part) => part !== null);
-  for (const part of seen) mergeCells(cells, part.cells);
+  const cells = seen[0]?.cells ?? emptyCells();
   if (seen.length === 0) return { date: local.date, cells, figures: null };
+  for (const part of seen.slice(1)) mergeCells(cells, part.cells);
   const figures = {
     wet: Math.max(...seen.map((part) => part.wet)),
     attention: Math.max(...seen.map((part) => part.attention)),

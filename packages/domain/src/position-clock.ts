@@ -41,13 +41,12 @@ export function seePosition(
 ): PositionClock {
   const place = placeOf(position);
   if (place === null) return { ...clock, current: position };
-  const now = passTime(clock, at, returnTime);
-  const seen = { ...now, current: position, seenAt: at };
-  if (now.place === null) return { ...seen, place, since: at };
-  if (now.place === place) return { ...seen, away: null };
-  const since = now.away?.since ?? at;
-  const away = now.away?.place === place ? now.away : { since, place, from: at };
-  return settle({ ...seen, away }, at, returnTime);
+  const { place: counted, since, away, held } = passTime(clock, at, returnTime);
+  const seen = { current: position, seenAt: at, held };
+  if (counted === null) return { ...seen, place, since: at, away: null };
+  if (counted === place) return { ...seen, place, since, away: null };
+  const gone = away?.place === place ? away : { since: away?.since ?? at, place, from: at };
+  return settle({ ...seen, place: counted, since, away: gone }, at, returnTime);
 }
 
 /** The clock at a later moment, when nothing else was seen: a place holds until the next, at most five minutes. */

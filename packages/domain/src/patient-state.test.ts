@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest';
+import { HOUR, MINUTE } from './instant';
+import { type CarePlan, nextChange, patientState } from './patient-state';
+import type { WornReading } from './reading';
+import { BAND_3, BAND_4, BAND_5, BAND_6, DRY, every, reading } from './testing/readings';
+import { follow, startTrack } from './track';
+
+const noon = Date.UTC(2026, 5, 1, 12);
+const at = (minutes: number) => noon + minutes * MINUTE;
+const plan: CarePlan = {
+  noUrineAlarm: false,
+  noUrineHours: 1,
+  rotationAlarm: true,
+  stoppedTime: 30,
+  allowActivityTracking: true,
+};
+const told = (...readings: WornReading[]) => readings.reduce(follow, startTrack(noon - HOUR));
+const wet = every(MINUTE, at(0), at(10), BAND_4);
+
+describe('estado at a moment: tipo, estado_filtrado, event, minutes soiled, contact error', () => {
+  test.each<[string, WornReading[], now: number, unknown[] | null]>([
+    ['never heard', [], 0, null],
+    ['dry', [reading(at(0))], 1, ['SON', 1, 0, null, false]],
+    ['wet', wet, 10, ['SON', 4, 1, 10, false]],
+    ['five minutes after the last word', wet, 14, ['SON', 4, 1, 14, false]],
+    ['a moment later', wet, 14 + 1 / MINUTE, ['NNET', 60, 1, null, false]],
+    ['off', [...wet, reading(at(10), { power: 'off' })], 11, ['SOFF', 50, 1, null, false]],
+    ['off for days', [...wet, reading(at(10), { power: 'off' })], 9999, ['SOFF', 50, 1, null, false]],
+    [
+      'on again',
+      [...wet, reading(at(10), { power: 'off' }), reading(at(60), BAND_4)],
+      60,
+      ['SON', 4, 1, 60, false],
+    ],
+    [
+      'poor contact keeps the band',
+      [...wet, reading(at(10), { ...DRY, contact: 'poor' })],
+      11,
+      ['SON', 4, 1, 11, true],
+    ],
+    [
+      'however dry it reads',
+      [...wet, ...every(MINUTE, at(10), at(15), { ...DRY, contact: 'poor' })],
+      15,
+      ['SON', 4, 1, 15, true],
+    ],
+    [
+      'once without contact keeps it too',
+      [...wet, reading(at(10), { ...DRY, contact: 'none' })],
+      11,
+      ['SON', 4, 1, 11, false],
+    ],
+    [
+      'twice: the sticker is off, a change',
+      [...wet, ...every(MINUTE, at(10), at(12), { contact: 'none' })],
+      12,
+      ['SON', 0, 3, null, false],
+    ],
+    [
+      'on again and dry',
+      [...wet, ...every(MINUTE, at(10), at(12), { contact: 'none' }), reading(at(12))],
+      12,
+      ['SON', 1, 3, null, false],
+    ],
+    ['error while wet', [...wet, ...every(MINUTE, at(10), at(12), BAND_6)], 12, ['SON', 6, 2, null, false]],
+    ['sudden', [reading(at(0)), ...every(MINUTE, at(1), at(3), BAND_6)], 3, ['SON', 6, 4, null, false]],
+    [
+      'no calibration: nothing is measured',
+      [reading(at(0), { capacidad: null })],
+      1,
+      ['SON', 0, 0, null, false],
+    ],
+    ['no moisture told', [...wet, reading(at(10), { moisture: null })], 11, ['SON', 4, 1, 11, false]],
+    [
+      'an hour of 72 and over, by time alone',
+      every(MINUTE, at(0), at(58), BAND_5),
+      60,
+      ['SON', 5, 4, 60, false],
+    ],
+    ['not before', every(MINUTE, at(0), at(58), BAND_5), 59, ['SON', 5, 1, 59, false]],
+  ])('%s', (_, readings, now, expected) => {
+    const { estado } = patientState(told(...readings), plan, at(now));
+    expect(estado && Object.values(estado)).toEqual(expected);
+  });
+});
+
+describe('what outlives silence', () => {
+  const state = patientState(told(...wet), plan, at(100));
+  test('since when and how wet', () => {
+    expect([state.soiledSince, state.lastBand, state.measuredAt]).toEqual([at(0), 4, at(9)]);
+  });
+  test('a change ends it', () => {
+    const changed = patientState(told(...wet, ...every(MINUTE, at(10), at(12))), plan, at(100));
+    expect([changed.soiledSince, changed.lastBand, changed.lastUrineTime]).toEqual([null, 1, at(0)]);
+  });
+  test('a skipped reading did not measure it', () => {
+    expect(patientState(told(...wet, reading(at(10), { contact: 'poor' })), plan, at(11)).measuredAt).toBe(
+      at(9),
+    );
+  });
+});
+
+describe('positions', () => {
+  const still = told(reading(at(0), { roll: -60 }));
+  test('as told', () => {
+    expect(patientState(still, plan, at(30))).toMatchObject({
+      currentPosition: { vertical_position: 1, rotation_position: 2 },
+      positionSince: at(0),
+      timeInPosition: 30,
+      rotation: true,
+      recommendedPosition: 3,
+    });
+  });
+  test('hidden from who may not see them', () => {
+    expect(patientState(still, { ...plan, allowActivityTracking: false }, at(30))).toMatchObject({
+      currentPosition: null,
+      positionSince: null,
+      timeInPosition: null,
+      rotation: false,
+      recommendedPosition: null,
+    });
+  });
+  test('the correction of its time is taken off the roll', () => {
+    const corrected = told(reading(at(0), { roll: -35, correction: -10 }));
+    expect(patientState(corrected, plan, at(1)).currentPosition?.rotation_position).toBe(1);
+  });
+});
+
+describe('the next change by time', () => {
+  test.each<[string, WornReading[], Partial<CarePlan>, now: number, next: number | null]>([
+    ['never heard', [], {}, 0, null],
+    ['silence', [reading(at(0))], {}, 0, 5 + 1 / MINUTE],
+    ['after silence a turn', [reading(at(0))], {}, 6, 30],
+    ['then nothing', [reading(at(0))], {}, 30, null],
+    ['off: only the turn', [reading(at(0)), reading(at(1), { power: 'off' })], {}, 1, 30],
+    ['no urine is looked at every five minutes', [reading(at(0), BAND_3)], { noUrineAlarm: true }, 12, 15],
+    ['not tracked', [reading(at(0))], { allowActivityTracking: false }, 6, null],
+  ])('%s', (_, readings, more, now, next) => {
+    expect(nextChange(told(...readings), { ...plan, ...more }, at(now))).toBe(
+      next === null ? null : at(next),
+    );
+  });
+});
