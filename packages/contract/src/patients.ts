@@ -64,6 +64,8 @@ export const paciente = z.object({
   measuredAt: instant.nullable(),
   soiledSince: instant.nullable(),
   positionSince: instant.nullable(),
+  /** The band measured last, which outlives silence: who went out of range while wet is still to be changed. */
+  lastBand: z.int().nullable(),
 });
 export type Paciente = z.output<typeof paciente>;
 

@@ -8,13 +8,19 @@ import type { Database } from '#db/database';
 import { sql } from '#db/sql';
 import { resetTwoFactor } from '#features/auth/account.store';
 import { authRoutes } from '#features/auth/auth.routes';
-import { identify, revokeSessionsOf } from '#features/auth/session.store';
+import { revokeSessionsOf } from '#features/auth/session.store';
+import { SessionCache } from '#features/auth/session-cache';
 import { hubRoutes } from '#features/hubs/hub.routes';
 import { Ingest } from '#features/ingest/ingest';
 import { ingestRoutes } from '#features/ingest/ingest.routes';
+import { liveRoutes } from '#features/live/live.routes';
+import { LiveFeed } from '#features/live/live-feed';
 import { orderRoutes } from '#features/orders/order.routes';
 import { endAssignmentOfSensor } from '#features/patients/assignment.store';
 import { patientRoutes } from '#features/patients/patient.routes';
+import { findPatient } from '#features/patients/patient.store';
+import { Wards } from '#features/patients/wards';
+import { reportRoutes } from '#features/reports/report.routes';
 import { sensorRoutes } from '#features/sensors/sensor.routes';
 import { staffRoutes } from '#features/staff/staff.routes';
 import type { AccessRecorder } from '#http/access';
@@ -57,19 +63,31 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   handleProblems(app);
   const refuseTheRest = refuseOtherMethods(app);
 
+  const wards = new Wards(db);
+  const feed = new LiveFeed(clock, log);
+  const sessions = new SessionCache(db, (session) => feed.hangUp(session));
   const door = openDoor(app, {
     clock,
-    identify: (token, now) => identify(db, token, now),
+    identify: (token, now) => sessions.identify(token, now),
     record: needs.record ?? ((access) => log.info({ access }, 'about patients')),
+    wrote: (centroId) => wards.wrote(centroId),
   });
 
   door.serveOpen(about, async (_, { locale }) => {
     const accounts = needs.demoAccounts(locale);
     return { demo: accounts.length > 0, accounts, usersHost: needs.usersHost };
   });
-  authRoutes(door, db);
-  patientRoutes(door, db);
-  staffRoutes(door, db, { revokeSessionsOf, resetTwoFactor });
+  authRoutes(door, db, sessions);
+  patientRoutes(door, db, wards);
+  liveRoutes(door, feed, (centre) => wards.of(centre));
+  reportRoutes(door, db, { findPatient });
+  staffRoutes(door, db, {
+    revokeSessionsOf: async (db, staffId, except) => {
+      await revokeSessionsOf(db, staffId, except);
+      sessions.forgetStaff(staffId, except);
+    },
+    resetTwoFactor,
+  });
   hubRoutes(door, db);
   sensorRoutes(door, db, { unlink: endAssignmentOfSensor });
   orderRoutes(door, db);
@@ -78,6 +96,15 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   app.get('/healthz', async (_, reply) => {
     await db.one(sql`select 1`);
     return reply.header('cache-control', 'no-store').send({ status: 'ok' });
+  });
+  wards.onChange((ward) => feed.push(ward));
+  await wards.open();
+  await sessions.open();
+  feed.open();
+  app.addHook('preClose', async () => feed.close());
+  app.addHook('onClose', async () => {
+    await wards.close();
+    await sessions.close();
   });
   await serveDocs(app);
   await serveWebApp(app, needs);

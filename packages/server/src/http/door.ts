@@ -7,9 +7,12 @@ import { type AccessRecorder, accessOf } from './access';
 import type { Actor } from './actor';
 import { centreOf } from './centre-scope';
 import type { Context, OpenContext } from './context';
+import type { EventStream } from './event-stream';
 import { pickLocale } from './language';
 import { refusePrefetch } from './prefetch';
 import { Problem } from './problem';
+import { RawAnswer } from './raw-answer';
+import { streamTo } from './stream-answer';
 import { checkedBody, checkedParams } from './validation';
 
 /**
@@ -28,6 +31,11 @@ export interface Door {
     endpoint: E,
     find: (input: AddressOf<E>, context: Context) => Promise<R>,
     handle: (record: R, input: InputOf<E>, context: Context) => Promise<Answer<E>>,
+  ): void;
+  /** For those signed in who stay on the line: server-sent events until either side hangs up. */
+  serveStream<E extends Endpoint>(
+    endpoint: E,
+    open: (stream: EventStream, input: AddressOf<E>, context: Context) => Promise<void>,
   ): void;
   /** For hubs, which show their key. The message goes to the handler as it is: parts of it may be sound. */
   serveHub<E extends Endpoint>(
@@ -49,19 +57,21 @@ export interface InputOf<E extends Endpoint> extends AddressOf<E> {
   body: BodyOf<E>;
 }
 /** What a handler may give: the endpoint's answer, before its schema strips what may not leave. */
-type Answer<E extends Endpoint> = z.input<E['answer']> | AnswerOf<E>;
+type Answer<E extends Endpoint> = z.input<E['answer']> | AnswerOf<E> | RawAnswer;
 
 export interface DoorNeeds {
   readonly clock: () => Instant;
   readonly identify: (token: string, now: Instant) => Promise<Actor | null>;
   readonly record: AccessRecorder;
+  /** Told of a centre in which somebody has just written, before they are answered. */
+  readonly wrote: (centroId: number) => void;
 }
 
 export function openDoor(app: FastifyInstance, needs: DoorNeeds): Door {
   const register = <E extends Endpoint, C extends OpenContext>(
     endpoint: E,
     admit: (request: FastifyRequest, open: OpenContext) => Promise<C>,
-    work: (request: FastifyRequest, context: C) => Promise<Answer<E>>,
+    work: (request: FastifyRequest, context: C, reply: FastifyReply) => Promise<Answer<E>>,
   ) => {
     const contexts = new WeakMap<FastifyRequest, C>();
     const route = {
@@ -73,9 +83,13 @@ export function openDoor(app: FastifyInstance, needs: DoorNeeds): Door {
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         const context = contexts.get(request);
         if (!context) throw new Error(`${endpoint.name} was reached without being admitted`);
-        const answer = endpoint.answer.parse(await work(request, context));
-        reply.code(endpoint.status).header('cache-control', 'no-store');
-        return reply.send(answer);
+        const answer = await work(request, context, reply);
+        if ('centre' in context && writes(endpoint)) needs.wrote((context as unknown as Context).centre.id);
+        if (reply.sent) return reply;
+        reply.header('cache-control', 'no-store');
+        if (answer instanceof RawAnswer)
+          return reply.code(answer.status).headers(answer.headers).send(answer.body);
+        return reply.code(endpoint.status).send(endpoint.answer.parse(answer));
       },
       onResponse: async (request: FastifyRequest, reply: FastifyReply) => {
         if (endpoint.aboutPatients) needs.record(accessOf(endpoint, request, reply, contexts.get(request)));
@@ -109,6 +123,11 @@ export function openDoor(app: FastifyInstance, needs: DoorNeeds): Door {
         const record = await find(address, context);
         const body = checkedBody(endpoint, request.body, context.locale);
         return handle(record, { ...address, body }, context);
+      }),
+    serveStream: (endpoint, open) =>
+      register(endpoint, admitStaff(endpoint), async (request, context, reply) => {
+        const address = checkedParams(endpoint, request);
+        return streamTo(reply, (stream) => open(stream, address, context));
       }),
     serveHub: (endpoint, handle) =>
       register(
@@ -155,3 +174,5 @@ async function signedIn(
 
 const bearerOf = (request: FastifyRequest): string | undefined =>
   /^Bearer ([\w.~+/-]{8,200}=*)$/.exec(request.headers.authorization ?? '')?.[1];
+
+const writes = (endpoint: Endpoint): boolean => endpoint.method !== 'GET' || endpoint.changesByGet;

@@ -125,6 +125,14 @@ begin
 end $$;
 create trigger told after insert or update on patient for each row execute function patient_row_changed();
 
+-- `3 *`: anything of centre 3.
+create function centre_changed() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('vigilia_patient', new.centro_id || ' *');
+  return null;
+end $$;
+create trigger told after insert or update on section for each row execute function centre_changed();
+
 -- `vigilia_session`: a token that opens nothing any more.
 create function session_ended() returns trigger language plpgsql as $$
 begin

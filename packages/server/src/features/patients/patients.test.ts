@@ -89,6 +89,7 @@ describe('the list', () => {
         measuredAt: null,
         soiledSince: null,
         positionSince: null,
+        lastBand: null,
       },
     ]);
     expect(await view(id)).toEqual(body.lista[0]);

@@ -111,12 +111,15 @@ export class Ward {
     const rows = await listPatients(this.db, centroId, ids);
     const present = new Set(rows.map(({ id }) => id));
     const comments = await listComments(this.db, centroId, [...present]);
-    const heard = new Map((await listHeard(this.db, centroId, [...present])).map((one) => [one.patient_id, one]));
+    const heard = new Map(
+      (await listHeard(this.db, centroId, [...present])).map((one) => [one.patient_id, one]),
+    );
     if (!ids) this.secciones = JSON.stringify(await listSections(this.db, centroId));
 
     const events: WardEvent[] = [];
     for (const id of ids ?? [...this.cards.keys()]) {
-      if (!present.has(id) && this.cards.delete(id)) events.push({ event: 'baja', json: JSON.stringify({ id }) });
+      if (!present.has(id) && this.cards.delete(id))
+        events.push({ event: 'baja', json: JSON.stringify({ id }) });
     }
     for (const row of rows) {
       const card: Card = {

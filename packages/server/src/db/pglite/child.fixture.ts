@@ -1,0 +1,27 @@
+import { writeSync } from 'node:fs';
+import { sql } from '#db/sql';
+import { openPglite } from './open';
+
+// A server in small, for tests that need a real process to kill, to refuse or to hang:
+// child.fixture.ts <act> <data folder>. It says on its standard output what it has done.
+const [act, dataDir = ''] = process.argv.slice(2);
+const say = (line: string) => writeSync(1, `${line}\n`);
+
+const db = await openPglite(act === 'hang' ? { dataDir, patience: 1_000 } : { dataDir });
+say('open');
+
+if (act === 'hang') {
+  db.engineThread.hang();
+  await db.one(sql`select 1 as never`);
+}
+
+if (act === 'commit') {
+  await db.script('create table if not exists kept (id int primary key)');
+  const { next } = await db.one<{ next: number }>(sql`select coalesce(max(id), 0) + 1 as next from kept`);
+  for (let id = next; ; id++) {
+    await db.run(sql`insert into kept values (${id})`);
+    say(`acknowledged ${id}`);
+  }
+}
+
+if (act === 'stay') process.stdin.once('data', () => db.close());

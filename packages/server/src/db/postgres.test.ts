@@ -1,0 +1,95 @@
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { type Cluster, postgresPrograms, startPostgres } from '#testing/database-postgres';
+import type { Database } from './database';
+import { DbUnavailable } from './errors';
+import { openDatabase } from './open';
+import { sql } from './sql';
+
+describe.runIf(inject('testDatabase').engine === 'postgres')('PostgreSQL', () => {
+  let folder: string;
+  let cluster: Cluster;
+  const start = async () => {
+    cluster = await startPostgres(postgresPrograms() ?? '', folder);
+  };
+  beforeAll(async () => {
+    folder = await fs.mkdtemp(path.join(os.tmpdir(), 'vigilia-cluster-'));
+    await start();
+    return async () => {
+      await cluster.stop();
+      await fs.rm(folder, { recursive: true });
+    };
+  });
+
+  async function open(): Promise<{ db: Database; troubles: Error[] }> {
+    const troubles: Error[] = [];
+    const db = await openDatabase({ databaseUrl: cluster.url('postgres') }, (error) => troubles.push(error));
+    onTestFinished(() => db.close());
+    return { db, troubles };
+  }
+
+  test('a server that restarts is out of reach, then back; who listens learns that something may be missing', async () => {
+    const { db, troubles } = await open();
+    let back = () => {};
+    const missed = new Promise<void>((resolve) => {
+      back = resolve;
+    });
+    let hear = (_: string) => {};
+    const heard = new Promise<string>((resolve) => {
+      hear = resolve;
+    });
+    await db.listen('readings', (payload) => hear(payload), back);
+    await db.one(sql`select 1 as fine`);
+
+    await cluster.stop();
+    await expect(db.one(sql`select 1 as fine`)).rejects.toThrow(DbUnavailable);
+    await start();
+    await missed;
+    expect(await db.one(sql`select 1 as fine`)).toEqual({ fine: 1 });
+    await db.run(sql`select pg_notify('readings', 'after all')`);
+    expect(await heard).toBe('after all');
+    expect(troubles.length).toBeGreaterThan(0);
+  });
+
+  test('a server that goes away inside a transaction ends the transaction, not the process', async () => {
+    const { db } = await open();
+    await db.script('create table if not exists entry (id int)');
+    const attempt = db.transaction(async (db) => {
+      await db.run(sql`insert into entry values (1)`);
+      await cluster.stop();
+      await db.run(sql`insert into entry values (2)`);
+    });
+    await expect(attempt).rejects.toThrow(DbUnavailable);
+    await start();
+    expect(await db.one(sql`select count(*) as rows from entry`)).toEqual({ rows: 0 });
+  });
+
+  test('where nobody is, the error says so', async () => {
+    const db = await openDatabase({ databaseUrl: 'postgresql://vigilia@127.0.0.1:1/vigilia' });
+    onTestFinished(() => db.close());
+    await expect(db.one(sql`select 1`)).rejects.toThrow(DbUnavailable);
+    await expect(db.transaction(async () => {})).rejects.toThrow(DbUnavailable);
+    await expect(db.listen('readings', () => {})).rejects.toThrow(DbUnavailable);
+  });
+
+  test('whatever the server prefers, a session of ours is in UTC, has limits and a name', async () => {
+    const { db } = await open();
+    await db.script(
+      `alter database postgres set "TimeZone" = 'Asia/Tokyo'; alter database postgres set "DateStyle" = 'German'`,
+    );
+    const { db: fresh } = await open();
+    expect(
+      await fresh.one(sql`select '2026-03-29 00:00+00'::timestamptz as at, '2026-03-29'::date as day`),
+    ).toEqual({
+      at: Date.UTC(2026, 2, 29),
+      day: '2026-03-29',
+    });
+    expect(
+      await fresh.one(
+        sql`select current_setting('application_name') as name, current_setting('statement_timeout') as limit`,
+      ),
+    ).toEqual({ name: 'vigilia', limit: '30s' });
+  });
+});

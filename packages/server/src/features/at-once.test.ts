@@ -1,0 +1,207 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { sql } from '#db/sql';
+import { type CareHome, careHome } from '#testing/care-home';
+
+/** What several people do in the same moment. On PostgreSQL they really run beside each other. */
+let home: CareHome;
+let ana: string;
+beforeEach(async () => {
+  home = await careHome();
+  await home.staff('ana');
+  ana = await home.enter('ana');
+});
+
+const times = <T>(count: number, act: (index: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => act(index)));
+const filled = (told: object = {}) => ({
+  nombre: 'Bert',
+  apellidos: 'Jansen',
+  numeroHabitacion: '12',
+  sexo: 'H',
+  fechaNacimiento: '1938-02-03',
+  seccion: home.section,
+  ...told,
+});
+const admit = (told: object) => home.post('/api/pacientes/new', filled(told), ana);
+const edit = (id: number, told: object = {}) => home.post(`/api/pacientes/edit/${id}`, filled(told), ana);
+const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort();
+const count = async (table: string): Promise<number> =>
+  (await home.db.one<{ n: number }>(sql`select count(*) as n from ${sql.raw(table)}`)).n;
+
+test('of those admitted with one sensor one gets it, and the others are told at the field', async () => {
+  const sensor = await home.sensor('S-1');
+  const answers = await times(8, (index) => admit({ nombre: `P${index}`, sensor }));
+  expect(statuses(answers)).toEqual(Array(8).fill(200));
+  const refused = answers.filter(({ body }) => body.error);
+  expect(refused).toHaveLength(7);
+  for (const { body } of refused) expect(body.errors).toEqual({ sensor: 'This sensor is no longer free.' });
+  expect([await count('patient'), await count('assignment')]).toEqual([1, 1]);
+});
+
+test('patients who swap sensors over and over never hang, and each sensor has one wearer at most', async () => {
+  const [one, two] = [await home.sensor('S-1'), await home.sensor('S-2')];
+  const [anna, bert] = [
+    await home.patient('Anna', { sensor: one }),
+    await home.patient('Bert', { sensor: two }),
+  ];
+  for (let round = 0; round < 5; round += 1) {
+    home.clock.pass({ seconds: 1 });
+    const answers = await Promise.all([
+      edit(anna, { sensor: null }),
+      edit(bert, { sensor: one }),
+      edit(anna, { sensor: two }),
+      edit(bert, { sensor: null }),
+    ]);
+    expect(statuses(answers)).toEqual([200, 200, 200, 200]);
+  }
+  const worn = await home.db.many<{ sensor_id: number }>(
+    sql`select sensor_id from assignment where to_at is null`,
+  );
+  expect(new Set(worn.map((row) => row.sensor_id)).size).toBe(worn.length);
+});
+
+test('a sensor is deleted or given to somebody, never both', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const sensor = await home.sensor(`S-${round}`);
+    const [removed, admitted] = await Promise.all([
+      home.get(`/api/sensores/baja/${sensor}?expect=delete`, ana),
+      admit({ sensor }),
+    ]);
+    expect([
+      [200, true],
+      [409, false],
+    ]).toContainEqual([removed.status, admitted.body.error]);
+  }
+});
+
+test('five clicks on “unlink” unlink once and delete nothing', async () => {
+  const sensor = await home.sensor('S-1');
+  await home.patient('Anna', { sensor });
+  home.clock.pass({ minutes: 1 });
+  const answers = await times(5, () => home.get(`/api/sensores/baja/${sensor}?expect=unlink`, ana));
+  expect(statuses(answers)).toEqual([200, 409, 409, 409, 409]);
+  const { body } = await home.get('/api/sensores/list', ana);
+  expect(body.lista).toMatchObject([{ id: sensor, paciente: null }]);
+});
+
+test.each([
+  [
+    'staff',
+    '/api/staff/new',
+    { username: 'bea', nombre: 'Bea', password: 'a-new-password', passwordRepeat: 'a-new-password' },
+    'username',
+  ],
+  ['sensor', '/api/sensores/new', { codigo: 'bea', lecturaSeca: 1, lecturaMojada: 2 }, 'codigo'],
+])('of %s with one name, whatever its case, one is made', async (table, url, body, field) => {
+  const before = await count(table);
+  const answers = await times(6, (index) =>
+    home.post(url, { ...body, [field]: index % 2 ? 'BEA' : 'bea' }, ana),
+  );
+  expect(statuses(answers)).toEqual([200, 422, 422, 422, 422, 422]);
+  for (const { body } of answers.filter(({ status }) => status === 422)) {
+    expect(body.errors).toEqual({ [field]: 'This value is already in use.' });
+  }
+  expect(await count(table)).toBe(before + 1);
+});
+
+test('an order sent ten times with one key is one order', async () => {
+  const order = {
+    sensors: 1,
+    stickers: 1,
+    departamento: 'Tuin',
+    nombre: 'Ana',
+    email: 'ana@zonnehof.example',
+  };
+  const answers = await times(10, () =>
+    home.ask('POST', '/api/pacientes/pedirMaterial', ana, order, { 'idempotency-key': 'one' }),
+  );
+  expect(statuses(answers)).toEqual(Array(10).fill(200));
+  expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+  expect(await count('material_order')).toBe(1);
+});
+
+test('every baja sent five times at once happens once', async () => {
+  const sensor = await home.sensor('S-1');
+  const paths = [
+    `/api/pacientes/baja/${await home.patient('Anna', { sensor })}`,
+    `/api/staff/baja/${await home.staff('bea')}`,
+    `/api/hubs/baja/${await home.hub('H-1')}`,
+    `/api/sensores/baja/${await home.sensor('S-2')}?expect=delete`,
+  ];
+  home.clock.pass({ minutes: 1 });
+  for (const path of paths) {
+    const answers = await times(5, () => home.get(path, ana));
+    expect([path, statuses(answers)]).toEqual([path, [200, 200, 200, 200, 200]]);
+  }
+  expect(await count('assignment')).toBe(1);
+});
+
+test('one of two last administrators stays, however they demote each other', async () => {
+  const bea = await home.staff('bea');
+  const { id } = await home.db.one<{ id: number }>(sql`select id from staff where username = 'ana'`);
+  const byBea = await home.enter('bea');
+  const demote = (who: number, username: string, by: string) =>
+    home.post(`/api/staff/edit/${who}`, { username, nombre: username, role: 'ROLE_ENFERMERA' }, by);
+  const answers = await Promise.all([demote(bea, 'bea', ana), demote(id, 'ana', byBea)]);
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  const administrators = await home.db.many(sql`select from staff where 'ROLE_CENTRO' = any(roles)`);
+  expect(administrators).toHaveLength(1);
+});
+
+describe('an edit of what is deleted meanwhile finds nothing', () => {
+  /** Deletes in a transaction that stays open until the edit has had time to arrive. */
+  async function editWhile(removing: ReturnType<typeof sql>, act: () => ReturnType<CareHome['post']>) {
+    let begin = () => {};
+    const begun = new Promise<void>((resolve) => {
+      begin = resolve;
+    });
+    // Not from within the transaction: the request is somebody else's.
+    const edited = begun.then(act);
+    await home.db.transaction(async (db) => {
+      await db.run(removing);
+      begin();
+      await wait(150);
+    });
+    return edited;
+  }
+
+  test('a patient', async () => {
+    const id = await home.patient('Anna');
+    const { status } = await editWhile(sql`update patient set unsubscribed_at = now() where id = ${id}`, () =>
+      edit(id, { nombre: 'Else' }),
+    );
+    expect(status).toBe(404);
+    expect(await home.db.one(sql`select nombre from patient`)).toEqual({ nombre: 'Anna' });
+  });
+
+  test('a sensor', async () => {
+    const id = await home.sensor('S-1');
+    const { status } = await editWhile(sql`update sensor set deleted_at = now() where id = ${id}`, () =>
+      home.post(`/api/sensores/edit/${id}`, { codigo: 'S-9', lecturaSeca: 1, lecturaMojada: 2 }, ana),
+    );
+    expect(status).toBe(404);
+    expect(await home.db.one(sql`select codigo from sensor`)).toEqual({ codigo: 'S-1' });
+  });
+
+  test('a hub', async () => {
+    const id = await home.hub('H-1');
+    const { status } = await editWhile(sql`update hub set deleted_at = now() where id = ${id}`, () =>
+      home.post(`/api/hubs/edit/${id}`, { etiqueta: 'Else' }, ana),
+    );
+    expect(status).toBe(404);
+    expect(await home.db.one(sql`select etiqueta from hub`)).toEqual({ etiqueta: 'H-1' });
+  });
+
+  test('somebody of the staff', async () => {
+    const bea = await home.staff('bea');
+    const taking = home.get(`/api/staff/baja/${bea}`, ana);
+    const editing = home.post(`/api/staff/edit/${bea}`, { username: 'bea', nombre: 'Else' }, ana);
+    expect((await taking).status).toBe(200);
+    expect([200, 404]).toContain((await editing).status);
+    const row = await home.db.one<{ ended_at: number | null }>(
+      sql`select ended_at from staff where id = ${bea}`,
+    );
+    expect(row.ended_at).not.toBeNull();
+  });
+});

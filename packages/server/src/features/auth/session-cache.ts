@@ -1,0 +1,59 @@
+import { type Instant, MINUTE } from '@vigilia/domain/instant';
+import { sha256 } from '#crypto/secrets';
+import type { Database } from '#db/database';
+import type { Actor } from '#http/actor';
+import { identify } from './session.store';
+
+/** How long a session is believed without asking. Its end is told at once, by the database itself. */
+const BELIEVED_FOR = MINUTE;
+const MOST = 10_000;
+
+/** Who is behind a token, from memory: a screen that asks every second must not cost a query every second. */
+export class SessionCache {
+  private readonly known = new Map<string, { actor: Actor; at: Instant }>();
+  private stop: () => Promise<void> = async () => undefined;
+
+  constructor(
+    private readonly db: Database,
+    private readonly ended: (session: string) => void,
+  ) {}
+
+  async open(): Promise<void> {
+    this.stop = await this.db.listen(
+      'vigilia_session',
+      (session) => this.forget(session),
+      () => this.known.clear(),
+    );
+  }
+
+  async identify(token: string, now: Instant): Promise<Actor | null> {
+    const session = Buffer.from(sha256(token)).toString('hex');
+    const known = this.known.get(session);
+    if (known && now >= known.at && now - known.at < BELIEVED_FOR) return known.actor;
+    const actor = await identify(this.db, token, now);
+    if (!actor) {
+      this.known.delete(session);
+      return null;
+    }
+    if (this.known.size >= MOST) this.known.clear();
+    this.known.set(session, { actor, at: now });
+    return actor;
+  }
+
+  /** Right here and now, before the database's own word arrives. */
+  forget(session: string): void {
+    this.known.delete(session);
+    this.ended(session);
+  }
+
+  forgetStaff(staffId: number, except?: Uint8Array): void {
+    const kept = except && Buffer.from(except).toString('hex');
+    for (const [session, { actor }] of this.known) {
+      if (actor.id === staffId && session !== kept) this.forget(session);
+    }
+  }
+
+  close(): Promise<void> {
+    return this.stop();
+  }
+}

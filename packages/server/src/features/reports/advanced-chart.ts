@@ -1,0 +1,58 @@
+import { advancedChart, type ChartPart } from '@vigilia/domain/advanced-chart';
+import { DAY, type Instant, MINUTE } from '@vigilia/domain/instant';
+import { dayAt } from '@vigilia/domain/local-day';
+import type { WornReading } from '@vigilia/domain/reading';
+import { startTrack, type Track } from '@vigilia/domain/track';
+import type { Db } from '#db/database';
+import { sql } from '#db/sql';
+import { type History, readHistories } from './history.store';
+
+/** The 24 hours up to and with a minute. The only chart that looks at readings, of its own day and the one before. */
+export async function advancedChartOf(
+  db: Db,
+  patient: { centro_id: number; id: number; zona: string },
+  end: Instant,
+  now: Instant,
+) {
+  const { zona } = patient;
+  const first = dayAt(zona, end - DAY);
+  const last = dayAt(zona, end);
+  const histories = await readHistories(db, patient.centro_id, [patient.id], { first, last });
+  const parts: ChartPart[] = [];
+  for (const history of histories) {
+    parts.push({
+      assignment: { from: history.from, until: history.until },
+      carried: await carriedInto(db, patient.centro_id, history, first.date),
+      readings: await wornReadings(db, history, first.start, end + MINUTE),
+    });
+  }
+  return advancedChart(zona, parts, end, now);
+}
+
+/** The track at the end of the newest stored day before a date. */
+async function carriedInto(db: Db, centroId: number, history: History, date: string): Promise<Track> {
+  const before = await db.maybe<{ track: Track | null }>(sql`
+    select coalesce(day.track, track.track) as track
+    from day left join track using (centro_id, assignment_id, date)
+    where centro_id = ${centroId} and assignment_id = ${history.assignmentId} and date < ${date}::date
+    order by date desc limit 1`);
+  return before?.track ?? startTrack(history.from);
+}
+
+/** Readings with the calibration and the angle that held at their moment; before the first of them, the first. */
+async function wornReadings(db: Db, history: History, from: Instant, until: Instant): Promise<WornReading[]> {
+  return db.many(sql`
+    select at, power, moisture, contact, pitch, roll,
+      coalesce(
+        (select capacidad from calibration c where c.sensor_id = reading.sensor_id and from_at <= at
+         order by from_at desc limit 1),
+        (select capacidad from calibration c where c.sensor_id = reading.sensor_id order by from_at limit 1)
+      ) as capacidad,
+      coalesce(
+        (select angle from angle_correction a where a.patient_id = ${history.patientId} and from_at <= at
+         order by from_at desc limit 1), 0
+      ) as correction
+    from reading
+    where assignment_id = ${history.assignmentId} and at >= ${new Date(from)} and at < ${new Date(until)}
+    order by at`);
+}

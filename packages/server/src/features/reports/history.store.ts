@@ -1,0 +1,65 @@
+import type { Day } from '@vigilia/domain/day';
+import type { DayPart } from '@vigilia/domain/day-view';
+import type { Instant } from '@vigilia/domain/instant';
+import type { LocalDate, LocalDay } from '@vigilia/domain/local-day';
+import type { Track } from '@vigilia/domain/track';
+import type { Db } from '#db/database';
+import { sql } from '#db/sql';
+
+/** What is stored of one assignment in a span of days. */
+export interface History {
+  assignmentId: number;
+  patientId: number;
+  sensorId: number;
+  from: Instant;
+  until: Instant | null;
+  /** The assignment's newest track; null when it was never heard. */
+  track: Track | null;
+  days: Map<LocalDate, Day>;
+}
+
+export interface Span {
+  /** The first and the last day, both included. */
+  readonly first: LocalDay;
+  readonly last: LocalDay;
+}
+
+/** The histories of some patients of a centre: one row an assignment, one a day. No reading is looked at. */
+export async function readHistories(
+  db: Db,
+  centroId: number,
+  patients: readonly number[],
+  { first, last }: Span,
+): Promise<History[]> {
+  const assignments = await db.many<Omit<History, 'days'>>(sql`
+    select assignment.id as "assignmentId", assignment.patient_id as "patientId", sensor_id as "sensorId",
+      from_at as "from", to_at as "until", track.track
+    from assignment left join track on track.centro_id = assignment.centro_id and assignment_id = assignment.id
+    where assignment.centro_id = ${centroId} and assignment.patient_id = any(${patients}::int[])
+      and from_at < ${new Date(last.end)} and (to_at is null or to_at > ${new Date(first.start)})
+    order by from_at`);
+  const days = await db.many<Day & { assignmentId: number }>(sql`
+    select assignment_id as "assignmentId", date, cells, wet, attention, highest_index as "highestIndex", nnets, tail,
+      bridged
+    from day
+    where centro_id = ${centroId} and patient_id = any(${patients}::int[])
+      and date between ${first.date}::date and ${last.date}::date`);
+  const histories = new Map(
+    assignments.map((assignment) => [
+      assignment.assignmentId,
+      { ...assignment, days: new Map<LocalDate, Day>() },
+    ]),
+  );
+  for (const { assignmentId, ...day } of days) histories.get(assignmentId)?.days.set(day.date, day);
+  return [...histories.values()];
+}
+
+/** What of these histories touches one day. */
+export const partsOf = (histories: readonly History[], local: LocalDay): DayPart[] =>
+  histories
+    .filter(({ from, until }) => from < local.end && (until === null || until > local.start))
+    .map(({ from, until, track, days }) => ({
+      assignment: { from, until },
+      day: days.get(local.date) ?? null,
+      track,
+    }));

@@ -1,0 +1,44 @@
+import * as patients from '@vigilia/contract/patients';
+import { monthlyReport } from '@vigilia/contract/reports';
+import { instantOfLocal } from '@vigilia/domain/local-time';
+import type { Database, Db } from '#db/database';
+import { type Actor, type Centre, centreIds } from '#http/actor';
+import type { Door } from '#http/door';
+import { found } from '#http/found';
+import { Problem } from '#http/problem';
+import { advancedChartOf } from './advanced-chart';
+import { monthlyReportOf } from './monthly-report';
+import { weekChartOf } from './week-chart';
+
+/** Handed over by the patients' feature. */
+export interface PatientFinder {
+  findPatient(db: Db, centres: readonly number[], id: number): Promise<FoundPatient | undefined>;
+}
+interface FoundPatient {
+  centro_id: number;
+  id: number;
+  unsubscribed_at: number | null;
+}
+
+export function reportRoutes({ serve }: Door, db: Database, { findPatient }: PatientFinder): void {
+  const patientOf = async (actor: Actor, id: number) => {
+    const patient = await findPatient(db, centreIds(actor), id);
+    const { centro_id } = found(patient?.unsubscribed_at === null ? patient : undefined);
+    const centre = actor.centres.find((mine) => mine.id === centro_id) as Centre;
+    return { id, centro_id, zona: centre.zona, centre };
+  };
+
+  serve(patients.weekChart, async ({ params }, { actor, now }) =>
+    weekChartOf(db, await patientOf(actor, params.id), params.date, now),
+  );
+
+  serve(patients.advancedChart, async ({ params }, { actor, now }) => {
+    const patient = await patientOf(actor, params.id);
+    if (!patient.centre.serviciosAvanzados) throw new Problem('advanced-only');
+    const end = instantOfLocal(patient.zona, params.minute);
+    if (end === null) throw new Problem('bad-parameter');
+    return advancedChartOf(db, patient, end, now);
+  });
+
+  serve(monthlyReport, async ({ params }, { centre, now }) => monthlyReportOf(db, centre, params.month, now));
+}
