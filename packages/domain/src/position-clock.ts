@@ -42,11 +42,11 @@ export function seePosition(
   const place = placeOf(position);
   if (place === null) return { ...clock, current: position };
   const { place: counted, since, away, held } = passTime(clock, at, returnTime);
-  const seen = { current: position, seenAt: at, held };
-  if (counted === null) return { ...seen, place, since: at, away: null };
-  if (counted === place) return { ...seen, place, since, away: null };
+  // Written out, not spread: this runs for every reading, and objects of one shape are several times faster.
+  if (counted === null) return { current: position, seenAt: at, place, since: at, away: null, held };
+  if (counted === place) return { current: position, seenAt: at, place, since, away: null, held };
   const gone = away?.place === place ? away : { since: away?.since ?? at, place, from: at };
-  return settle({ ...seen, place: counted, since, away: gone }, at, returnTime);
+  return settle({ current: position, seenAt: at, place: counted, since, away: gone, held }, at, returnTime);
 }
 
 /** The clock at a later moment, when nothing else was seen: a place holds until the next, at most five minutes. */
