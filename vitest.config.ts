@@ -13,8 +13,9 @@ const onDatabase = (name: string, rest: object = {}) =>
     name,
     exclude: ['src/testing/database-missing.test.ts'],
     globalSetup: ['src/testing/database-setup.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Generous: an embedded engine starts in a second on an idle machine and in twenty on a crowded one.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     ...rest,
   });
 
