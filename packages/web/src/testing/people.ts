@@ -55,6 +55,7 @@ export const patient = (
   measuredAt: null,
   soiledSince: null,
   positionSince: null,
+  lastBand: null,
 });
 
 export const ward = (...lista: Paciente[]) => ({ lista, secciones: [], serviciosAvanzados: false });

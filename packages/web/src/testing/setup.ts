@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeAll, vi } from 'vitest';
 import { i18n, startTexts } from '#lib/i18n';
 import { publish } from '#lib/session';
@@ -20,6 +20,8 @@ globalThis.ResizeObserver = class {
   disconnect() {}
 };
 
+// A busy machine may need longer than a second; what is there at once is still found at once.
+configure({ asyncUtilTimeout: 10_000 });
 beforeAll(startTexts);
 
 afterEach(async () => {
