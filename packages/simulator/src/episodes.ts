@@ -4,7 +4,7 @@ import type { Profile } from './profile';
 import { type Random, randomOf } from './random';
 
 /** When a sensor is not simply on, heard and well stuck. */
-export const EPISODES = {
+const EPISODES = {
   away: 'No hub hears it: the garden, the hospital, a radio shadow.',
   off: 'Switched off: it says so once, then nothing.',
   loose: 'The sticker is off: contact none.',

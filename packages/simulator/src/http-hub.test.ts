@@ -32,7 +32,7 @@ test('posts as itself, once, when the server takes it', async () => {
   const [url, init] = server.fetch.mock.calls[0]!;
   expect(url).toBe('http://127.0.0.1:8080/ingest/v1/readings');
   expect(init.headers).toMatchObject({ authorization: 'Bearer secret' });
-  expect(JSON.parse(String(init.body))).toEqual({ readings: heard });
+  expect(JSON.parse(init.body as string)).toEqual({ readings: heard });
 });
 
 test('tries again, less and less often, through silence and full houses', async () => {

@@ -13,6 +13,7 @@ import { listenAt } from './testing/listener';
 import { mosquittoProgram, startMosquitto } from './testing/mosquitto';
 
 const HUB = { codigo: 'HUB-1', key: 'secret' };
+const PATIENCE = { timeout: 30_000 };
 const said = (count: number, from = 0): WireReading[] =>
   Array.from({ length: count }, (_, index) => ({
     sensor: 'S-1',
@@ -22,7 +23,7 @@ const said = (count: number, from = 0): WireReading[] =>
 const readingsIn = (text: string) => (JSON.parse(text) as { readings: WireReading[] }).readings;
 const address = (port: number) => `mqtt://127.0.0.1:${port}`;
 
-describe.skipIf(!mosquittoProgram)('a hub at a real Mosquitto', () => {
+describe.skipIf(!mosquittoProgram)('a hub at a real Mosquitto', PATIENCE, () => {
   const program = mosquittoProgram ?? '';
 
   test('says online, hands over what it heard in order, says offline', async () => {
@@ -87,7 +88,7 @@ describe.skipIf(!mosquittoProgram)('a hub at a real Mosquitto', () => {
     const trouble = vi.fn();
     const hub = mqttHub(address(port), HUB, { trouble }, 5);
     hub.send(said(3));
-    await vi.waitFor(() => expect(trouble).toHaveBeenCalled());
+    await vi.waitFor(() => expect(trouble).toHaveBeenCalled(), PATIENCE);
     expect(hub.waiting).toBe(3);
     await using broker = await startMosquitto(program, port);
     await hub.idle();
@@ -111,7 +112,7 @@ describe.skipIf(!mosquittoProgram)('a hub at a real Mosquitto', () => {
     await hub.idle(); // the broker answers in order: by now it knows the subscription
     const told = [{ index: 0, reason: 'too-old' }];
     await listener.say(rejectedTopic(HUB.codigo), JSON.stringify({ rejected: told }));
-    await vi.waitFor(() => expect(rejected).toHaveBeenCalledWith(HUB, told));
+    await vi.waitFor(() => expect(rejected).toHaveBeenCalledWith(HUB, told), PATIENCE);
     await hub.close();
   });
 });

@@ -2,7 +2,7 @@ import { isZone } from '@vigilia/domain/local-day';
 
 /** Who is to be simulated: what a file or standard input says. */
 export interface Plan {
-  readonly seed: string | number;
+  readonly seed: string;
   readonly homes: readonly HomePlan[];
 }
 export interface HomePlan {
@@ -47,7 +47,8 @@ function parsed(text: string): unknown {
 function planIn(value: unknown, wrong: string[]): Plan {
   const plan = recordIn(value, 'the plan', wrong);
   const seed = plan['seed'] ?? 1;
-  if (typeof seed !== 'string' && typeof seed !== 'number') wrong.push('seed: a number or a word');
+  const seeded = typeof seed === 'string' || typeof seed === 'number';
+  if (!seeded) wrong.push('seed: a number or a word');
   const homes = listIn(plan['homes'], 'homes', wrong).map((home, index) =>
     homeIn(home, `homes[${index}]`, wrong),
   );
@@ -61,13 +62,14 @@ function planIn(value: unknown, wrong: string[]): Plan {
     'sensor',
     wrong,
   );
-  return { seed: String(seed), homes };
+  return { seed: seeded ? String(seed) : '', homes };
 }
 
 function homeIn(value: unknown, where: string, wrong: string[]): HomePlan {
   const home = recordIn(value, where, wrong);
   const zona = home['zona'] ?? USUAL_ZONE;
-  if (typeof zona !== 'string' || !isZone(zona)) wrong.push(`${where}.zona: the name of a zone`);
+  const placed = typeof zona === 'string' && isZone(zona);
+  if (!placed) wrong.push(`${where}.zona: the name of a zone`);
   const hubs = listIn(home['hubs'], `${where}.hubs`, wrong).map((value, index) => {
     const hub = recordIn(value, `${where}.hubs[${index}]`, wrong);
     return {
@@ -79,7 +81,7 @@ function homeIn(value: unknown, where: string, wrong: string[]): HomePlan {
   const sensors = listIn(home['sensors'], `${where}.sensors`, wrong).map((value, index) =>
     sensorIn(value, known, `${where}.sensors[${index}]`, wrong),
   );
-  return { zona: String(zona), hubs, sensors };
+  return { zona: placed ? zona : USUAL_ZONE, hubs, sensors };
 }
 
 function sensorIn(value: unknown, known: ReadonlySet<string>, where: string, wrong: string[]): SensorPlan {

@@ -2,9 +2,9 @@ import { type Instant, MINUTE } from '@vigilia/domain/instant';
 import { type Need, needsOf } from '@vigilia/domain/needs';
 import { type CarePlan, type PatientState, patientState } from '@vigilia/domain/patient-state';
 import { follow, startTrack } from '@vigilia/domain/track';
-import type { HomePlan } from '../plan';
-import { type Profile, profileOf } from '../profile';
-import { residentReadings } from '../resident';
+import type { HomePlan } from '#plan';
+import { type Profile, profileOf } from '#profile';
+import { residentReadings } from '#resident';
 
 /** A ward like the demo's: 24 residents, three hubs, each third sensor heard by a second hub. */
 export const WARD: HomePlan = {
@@ -23,7 +23,7 @@ function nearest(floor: number, two: boolean): string[] {
 }
 
 /** As the demo's patients are cared for, by their place in the list. */
-export const carePlanOf = (place: number): CarePlan => ({
+const carePlanOf = (place: number): CarePlan => ({
   noUrineAlarm: place % 4 === 0,
   noUrineHours: 6,
   allowActivityTracking: place % 8 !== 0,

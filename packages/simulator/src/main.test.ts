@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { reading, readingsTopic, statusTopic } from '@vigilia/contract/ingest';
+import { expect, onTestFinished, test } from 'vitest';
+import { listenAt } from './testing/listener';
+import { mosquittoProgram, startMosquitto } from './testing/mosquitto';
+import { WARD } from './testing/ward';
+
+const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
+const HUB = WARD.hubs[0]?.codigo ?? '';
+
+/** The simulator as a process of its own, its plan on standard input. */
+function run(...args: string[]) {
+  const child = spawn(process.execPath, ['--import', 'tsx', MAIN, ...args], { stdio: 'pipe' });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  child.stdin.end(JSON.stringify({ seed: 'demo', homes: [WARD] }));
+  return { child, ended: ending(child), printed: text(child.stdout), told: text(child.stderr) };
+}
+
+async function ending(child: ChildProcess): Promise<number | null> {
+  const [code] = (await once(child, 'exit')) as [number | null];
+  return code;
+}
+
+test('prints a history of readings as the wire writes them', { timeout: 60_000 }, async () => {
+  const period = ['--from', '2026-11-10T00:00Z', '--to', '2026-11-10T02:00Z'];
+  const { ended, printed } = run('--history', ...period);
+  const lines = (await printed).trimEnd().split('\n');
+  expect(await ended).toBe(0);
+  expect(lines.length).toBeGreaterThan(600);
+  for (const line of lines.slice(0, 50)) expect(reading.safeParse(JSON.parse(line)).error).toBeUndefined();
+});
+
+test('says in words what it cannot do', { timeout: 60_000 }, async () => {
+  const { ended, told } = run('--speed', 'fast', '--mqtt', 'mqtt://127.0.0.1');
+  expect(await ended).toBe(2);
+  expect(await told).toBe('--speed wants a number above 0.\n');
+});
+
+test.skipIf(!mosquittoProgram)(
+  'plays until it is told to end, then says goodbye',
+  { timeout: 60_000 },
+  async () => {
+    await using broker = await startMosquitto(mosquittoProgram ?? '');
+    await using listener = await listenAt(broker.port);
+    const from = new Date(Date.now() - 600_000).toISOString();
+    const { child, ended } = run(
+      '--mqtt',
+      `mqtt://127.0.0.1:${broker.port}`,
+      '--from',
+      from,
+      '--speed',
+      '60',
+    );
+    const heard = await listener.until(
+      ({ topic, text }) => topic === readingsTopic(HUB) && text.includes('"at"'),
+    );
+    const { readings } = JSON.parse(heard.text) as { readings: unknown[] };
+    expect(readings.filter((value) => !reading.safeParse(value).success)).toEqual([]);
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+    await listener.until(({ topic, text }) => topic === statusTopic(HUB) && text === 'offline');
+  },
+);
