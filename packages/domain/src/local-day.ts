@@ -26,8 +26,10 @@ export interface LocalDay {
 /** The day of an instant in an IANA zone. */
 export function dayAt(zone: string, at: Instant): LocalDay {
   const known = latest.get(zone);
-  if (known && at >= known.start && at < known.end) return known;
-  const day = dayOf(zone, dateOf(at + askOffset(zone, at)));
+  if (known && isWithin(known, at)) return known;
+  // The offset of a day nearby is nearly always right, and asking is slow.
+  const guess = known && dayOf(zone, dateOf(at + (known.pieces[0]?.offset ?? 0)));
+  const day = guess && isWithin(guess, at) ? guess : dayOf(zone, dateOf(at + askOffset(zone, at)));
   latest.set(zone, day);
   return day;
 }
@@ -78,6 +80,8 @@ const clocks = new Map<string, Intl.DateTimeFormat>();
 const days = new Map<string, LocalDay>();
 const latest = new Map<string, LocalDay>();
 const MAX_DAYS = 5_000;
+
+const isWithin = (day: LocalDay, at: Instant): boolean => at >= day.start && at < day.end;
 
 const dateOf = (local: number): LocalDate => new Date(local).toISOString().slice(0, 10);
 
