@@ -70,7 +70,8 @@ export type AnswerOf<E extends Endpoint> = z.output<E['answer']>;
 
 /** `/api/pacientes/view/:id` with `{ id: 7 }` → `/api/pacientes/view/7`; a `:part?` that is not given falls away. */
 export function fillPath(path: string, params: Readonly<Record<string, unknown>>): string {
-  return path.replace(/\/:(\w+)\??/g, (_, name: string) =>
-    params[name] === undefined ? '' : `/${encodeURIComponent(String(params[name]))}`,
-  );
+  return path.replace(/\/:(\w+)\??/g, (_, name: string) => {
+    const part = params[name];
+    return typeof part === 'string' || typeof part === 'number' ? `/${encodeURIComponent(part)}` : '';
+  });
 }

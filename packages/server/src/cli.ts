@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { askLocally, socketPath } from '#cli/local-socket';
-import { type CommandResult, runCommand } from '#cli/run-command';
+import { type CommandResult, isCommand, runCommand, usage } from '#cli/run-command';
 import { BadConfig, readConfig } from '#config';
 import { migrate } from '#db/migrate';
 import { openDatabase } from '#db/open';
@@ -19,6 +19,7 @@ try {
 }
 
 async function perform(argv: readonly string[]): Promise<CommandResult> {
+  if (!isCommand(argv)) return usage(argv);
   const { databaseUrl, dataDir } = readConfig();
   if (!databaseUrl) {
     const answered = await askLocally(socketPath(dataDir), argv);

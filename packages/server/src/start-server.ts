@@ -7,6 +7,8 @@ import { runCommand } from '#cli/run-command';
 import type { Config } from '#config';
 import { migrate } from '#db/migrate';
 import { openDatabase } from '#db/open';
+import { Ingest } from '#features/ingest/ingest';
+import { openMqtt } from '#features/ingest/open-mqtt';
 import { demoAccounts, demoWelcome } from './demo/accounts';
 import { fillDemo } from './demo/fill';
 
@@ -35,8 +37,10 @@ export async function startServer(
     await migrate(db);
     if (config.demo) await fillDemo(db, clock(), say);
 
+    const ingest = new Ingest({ db, clock, log });
     const app = await buildApp({
       db,
+      ingest,
       clock,
       log,
       webDir: webDir(),
@@ -44,13 +48,16 @@ export async function startServer(
       trustProxy: config.trustProxy,
       demoAccounts: config.demo ? demoAccounts : () => [],
     });
+    closing.push(() => ingest.close());
     closing.push(() => app.close());
     if (!config.databaseUrl) {
       const run = (argv: string[]) => runCommand(argv, { db, now: clock() });
       closing.push(await listenLocally(socketPath(config.dataDir), run));
     }
     const address = await app.listen({ host: config.host, port: config.port });
-    if (config.demo) for (const line of demoWelcome(address)) say(line);
+    const mqtt = await openMqtt(config, { db, ingest, clock, log });
+    closing.push(() => mqtt.close());
+    if (config.demo) for (const line of demoWelcome(address, mqtt.tells)) say(line);
     return { address, close };
   } catch (error) {
     await close();

@@ -27,7 +27,7 @@ export async function runCommand(
   const lines: string[] = [];
   try {
     const command = commandOf(argv);
-    if (!command) return { lines: usage(), ok: argv.length === 0 || argv[0] === 'help' };
+    if (!command) return usage(argv);
     const { positionals, values } = parsed(argv.slice(command.words.split(' ').length));
     await command.run({ words: positionals, options: values }, { ...needs, say: (line) => lines.push(line) });
     return { lines, ok: true };
@@ -66,10 +66,15 @@ function parsed(argv: readonly string[]) {
   }
 }
 
-function usage(): string[] {
-  const lines = COMMANDS.flatMap(({ words, takes, tells }) => [
+export const isCommand = (argv: readonly string[]): boolean => commandOf(argv) !== undefined;
+
+/** The list of commands: to whoever asks for it all is well, to whoever mistyped one it is not. */
+export function usage(argv: readonly string[]): CommandResult {
+  const commands = COMMANDS.flatMap(({ words, takes, tells }) => [
     `  vigilia ${words} ${takes}`.trimEnd(),
     `      ${tells}`,
   ]);
-  return ['What vigilia can do:', '', ...lines];
+  const asked = argv.length === 0 || ['help', '--help', '-h'].includes(argv[0] ?? '');
+  const mistyped = asked ? [] : [`There is no command "${argv.join(' ')}".`, ''];
+  return { lines: [...mistyped, 'What vigilia can do:', '', ...commands], ok: asked };
 }

@@ -45,7 +45,7 @@ export const demoAccounts = (locale: Locale) =>
   }));
 
 /** What the terminal says once the demo answers. */
-export function demoWelcome(address: string): string[] {
+export function demoWelcome(address: string, mqtt: string): string[] {
   const accounts = demoAccounts('en').map(({ username, tells }) => `    ${username.padEnd(12)} ${tells}`);
   return [
     '',
@@ -53,6 +53,8 @@ export function demoWelcome(address: string): string[] {
     '',
     `  This is a demo. Sign in with the password ${DEMO_PASSWORD} as`,
     ...accounts,
+    '',
+    `  Hubs are heard at ${mqtt}`,
     '',
   ];
 }

@@ -19,5 +19,6 @@ export function centreOf(actor: Actor, request: FastifyRequest): Centre {
 
 function namedCentre(from: unknown): string | undefined {
   const named = (from as { idCentro?: unknown } | undefined)?.idCentro;
-  return named === undefined || named === '' ? undefined : String(named);
+  // Named twice, a parameter is a list: that is a bad parameter, not a choice.
+  return typeof named === 'string' && named !== '' ? named : undefined;
 }

@@ -1,4 +1,4 @@
-import type { Texts } from './texts';
+import type { Texts } from './nl';
 
 export const en: Texts = {
   'problem.broken-json': 'The message is not valid JSON.',

@@ -1,4 +1,4 @@
-import type { Texts } from './texts';
+import type { Texts } from './nl';
 
 export const es: Texts = {
   'problem.broken-json': 'El mensaje no es un JSON válido.',

@@ -92,3 +92,6 @@ export const nl = {
   'demo.olivos': 'Beheerder van Residencia Los Olivos',
   'demo.dosfactores': 'Beheerder met twee stappen (TOTP JBSWY3DPEHPK3PXP)',
 };
+
+/** Dutch is the source of the keys: a text that is missing in another language does not compile. */
+export type Texts = { readonly [K in keyof typeof nl]: string };

@@ -1,10 +1,8 @@
 import type { Locale } from '@vigilia/domain/locales';
 import { en } from './en';
 import { es } from './es';
-import { nl } from './nl';
+import { nl, type Texts } from './nl';
 
-/** Dutch is the source of the keys: a text that is missing in another language does not compile. */
-export type Texts = { readonly [K in keyof typeof nl]: string };
 export type TextKey = keyof Texts;
 
 const ALL: Record<Locale, Texts> = { nl, es, en };

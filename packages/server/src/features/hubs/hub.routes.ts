@@ -1,5 +1,6 @@
 import * as contract from '@vigilia/contract/hubs';
 import type { Database, Db } from '#db/database';
+import { inTurn } from '#db/in-turn';
 import { written } from '#forms/answers';
 import { prepared, readForm } from '#forms/form';
 import { type Actor, centreIds } from '#http/actor';
@@ -51,7 +52,7 @@ export function hubRoutes({ serve, serveRecord }: Door, db: Database): void {
 
   serve(contract.deleteHub, async ({ params }, { actor, now }) => {
     const hub = found(await findHub(db, centreIds(actor), params.id));
-    await markHubDeleted(db, hub, now);
+    await inTurn(db, hub.centro_id, (db) => markHubDeleted(db, hub, now));
     return { id: hub.id };
   });
 }

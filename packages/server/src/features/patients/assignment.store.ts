@@ -21,12 +21,10 @@ export async function listFreeSensors(
         and patient_id is distinct from ${wearer}::int)`);
 }
 
-/** False when the centre has no such sensor. Whoever assigns, unlinks or deletes a sensor does it in turn. */
-export async function takeSensorToAssign(db: Db, centroId: number, sensorId: number): Promise<boolean> {
-  const taken = await db.run(sql`
-    select id from sensor
-    where centro_id = ${centroId} and id = ${sensorId} and deleted_at is null for no key update`);
-  return taken === 1;
+export async function isInUse(db: Db, centroId: number, sensorId: number): Promise<boolean> {
+  const sensor = await db.maybe(sql`
+    select from sensor where centro_id = ${centroId} and id = ${sensorId} and deleted_at is null`);
+  return sensor !== undefined;
 }
 
 /**

@@ -93,21 +93,13 @@ export async function insertPatient(
   return id;
 }
 
-/** Whoever changes or unsubscribes a patient takes them in hand first, so that they do it in turn. */
-export async function takePatientInHand(
-  db: Db,
-  patient: Pick<PatientRow, 'centro_id' | 'id'>,
-): Promise<void> {
-  await db.one(sql`
-    select id from patient where centro_id = ${patient.centro_id} and id = ${patient.id} for no key update`);
-}
-
+/** False when they were unsubscribed meanwhile. */
 export async function updatePatient(
   db: Db,
   patient: Pick<PatientRow, 'centro_id' | 'id'>,
   facts: PatientFacts,
-): Promise<void> {
-  await db.run(sql`
+): Promise<boolean> {
+  const changed = await db.run(sql`
     update patient set nombre = ${facts.nombre}, apellidos = ${facts.apellidos},
       "numeroHabitacion" = ${facts.numeroHabitacion}, sexo = ${facts.sexo},
       "fechaNacimiento" = ${facts.fechaNacimiento}::date, seccion = ${facts.seccion},
@@ -116,7 +108,8 @@ export async function updatePatient(
       "allowActivityTracking" = ${facts.allowActivityTracking}, "autoCorrectedAngle" = ${facts.autoCorrectedAngle},
       "autoCorrectedAngleValue" = ${facts.autoCorrectedAngleValue}, "rotationAlarm" = ${facts.rotationAlarm},
       "stoppedTime" = ${facts.stoppedTime}
-    where centro_id = ${patient.centro_id} and id = ${patient.id}`);
+    where centro_id = ${patient.centro_id} and id = ${patient.id} and unsubscribed_at is null`);
+  return changed === 1;
 }
 
 /** What held before stays on record: readings from then are judged by it. */

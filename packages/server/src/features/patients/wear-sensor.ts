@@ -1,11 +1,11 @@
 import type { Instant } from '@vigilia/domain/instant';
 import type { Db } from '#db/database';
 import { FormRefused, refusedBy, Wrong } from '#forms/refused';
-import { endAssignmentOfPatient, openAssignment, takeSensorToAssign } from './assignment.store';
+import { endAssignmentOfPatient, isInUse, openAssignment } from './assignment.store';
 
 /**
- * Ends what the patient wore and begins the new period, or none. Runs inside the transaction of an admission or an
- * edit; a sensor that somebody else just took is refused at its field.
+ * Ends what the patient wore and begins the new period, or none. Runs inside the turn of an admission or an edit; a
+ * sensor that somebody else just took, or deleted, is refused at its field.
  */
 export async function wearSensor(
   db: Db,
@@ -13,7 +13,7 @@ export async function wearSensor(
   sensorId: number | null,
   now: Instant,
 ): Promise<void> {
-  if (sensorId !== null && !(await takeSensorToAssign(db, patient.centro_id, sensorId))) {
+  if (sensorId !== null && !(await isInUse(db, patient.centro_id, sensorId))) {
     throw new FormRefused({ sensor: new Wrong('field.sensor-taken') });
   }
   await endAssignmentOfPatient(db, patient, now);

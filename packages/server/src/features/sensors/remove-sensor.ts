@@ -1,8 +1,9 @@
 import type { Instant } from '@vigilia/domain/instant';
 import type { Database, Db } from '#db/database';
+import { inTurn } from '#db/in-turn';
 import { found } from '#http/found';
 import { Problem } from '#http/problem';
-import { findSensor, markSensorDeleted, type SensorRow, takeSensorInHand } from './sensor.store';
+import { findSensor, markSensorDeleted, type SensorRow } from './sensor.store';
 
 /** Ends the period in which a sensor is worn; whoever owns those periods hands this over. */
 export type Unlink = (db: Db, sensor: Pick<SensorRow, 'centro_id' | 'id'>, now: Instant) => Promise<void>;
@@ -18,12 +19,11 @@ export async function removeSensor(
   now: Instant,
   unlink: Unlink,
 ): Promise<void> {
-  await db.transaction(async (db) => {
-    await takeSensorInHand(db, { centro_id, id });
+  await inTurn(db, centro_id, async (db) => {
     const sensor = found(await findSensor(db, [centro_id], id));
     const due = sensor.paciente ? 'unlink' : 'delete';
     if (expect !== undefined && expect !== due) throw new Problem('sensor-changed');
     if (due === 'unlink') await unlink(db, sensor, now);
-    else if (sensor.deleted_at === null) await markSensorDeleted(db, sensor, now);
+    else await markSensorDeleted(db, sensor, now);
   });
 }

@@ -53,12 +53,6 @@ export async function findSensor(
   return db.maybe(sql`${SENSOR} where sensor.id = ${id} and sensor.centro_id = any(${centres}::int[])`);
 }
 
-/** Whoever changes, assigns, unlinks or deletes a sensor takes it in hand first, so that they do it in turn. */
-export async function takeSensorInHand(db: Db, sensor: Pick<SensorRow, 'centro_id' | 'id'>): Promise<void> {
-  await db.one(sql`
-    select id from sensor where centro_id = ${sensor.centro_id} and id = ${sensor.id} for no key update`);
-}
-
 export async function insertSensor(
   db: Db,
   centroId: number,
@@ -74,12 +68,14 @@ export async function insertSensor(
   return id;
 }
 
-export async function updateSensor(db: Db, sensor: SensorRow, facts: SensorFacts): Promise<void> {
-  await db.run(sql`
+/** False when it was deleted meanwhile. */
+export async function updateSensor(db: Db, sensor: SensorRow, facts: SensorFacts): Promise<boolean> {
+  const changed = await db.run(sql`
     update sensor set codigo = ${facts.codigo}, "lecturaSeca" = ${facts.lecturaSeca},
       "lecturaMojada" = ${facts.lecturaMojada}, capacidad = ${facts.capacidad},
       fecha_activacion = ${facts.fecha_activacion}::date
-    where centro_id = ${sensor.centro_id} and id = ${sensor.id}`);
+    where centro_id = ${sensor.centro_id} and id = ${sensor.id} and deleted_at is null`);
+  return changed === 1;
 }
 
 /** What held before stays on record: readings from then are judged by it. */
@@ -96,7 +92,9 @@ export async function keepCalibration(
     on conflict (centro_id, sensor_id, from_at) do update set capacidad = excluded.capacidad`);
 }
 
+/** The first deletion's moment stays. */
 export async function markSensorDeleted(db: Db, sensor: SensorRow, now: Instant): Promise<void> {
   await db.run(sql`
-    update sensor set deleted_at = ${new Date(now)} where centro_id = ${sensor.centro_id} and id = ${sensor.id}`);
+    update sensor set deleted_at = ${new Date(now)}
+    where centro_id = ${sensor.centro_id} and id = ${sensor.id} and deleted_at is null`);
 }

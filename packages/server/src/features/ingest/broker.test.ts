@@ -1,0 +1,136 @@
+import mqtt, { type MqttClient } from 'mqtt';
+import pino from 'pino';
+import { afterEach, expect, test } from 'vitest';
+import { sql } from '#db/sql';
+import { careHome } from '#testing/care-home';
+import { openBroker } from './broker';
+import { Ingest } from './ingest';
+
+const ending: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const end of ending.splice(0).reverse()) await end();
+});
+
+async function wardWithBroker() {
+  const home = await careHome();
+  const sensor = await home.sensor('S-00A1');
+  const anna = await home.patient('Anna', { sensor });
+  await home.hub('HUB-0001');
+  home.clock.pass({ minutes: 10 });
+  const log = pino({ level: 'silent' });
+  const ingest = new Ingest({ db: home.db, clock: home.clock.now, log });
+  const broker = await openBroker({
+    host: '127.0.0.1',
+    port: 0,
+    db: home.db,
+    ingest,
+    clock: home.clock.now,
+    log,
+  });
+  ending.push(() => broker.close());
+  const connect = async (username: string, password: string, more: object = {}): Promise<MqttClient> => {
+    const client = mqtt.connect(`mqtt://127.0.0.1:${broker.port}`, {
+      username,
+      password,
+      protocolVersion: 4,
+      reconnectPeriod: 0,
+      ...more,
+    });
+    client.on('error', () => undefined);
+    ending.push(() => client.endAsync(true));
+    await new Promise<void>((done, fail) => {
+      client.once('connect', () => done());
+      client.once('error', fail);
+    });
+    return client;
+  };
+  const count = async () => (await home.db.one<{ n: number }>(sql`select count(*) as n from reading`)).n;
+  return { ...home, anna, connect, count };
+}
+
+const message = (...ats: string[]) =>
+  JSON.stringify({
+    readings: ats.map((at) => ({ sensor: 'S-00A1', at, power: 'on', contact: 'ok', moisture: 150 })),
+  });
+
+test('acknowledged means committed: when the PUBACK is there, so is the reading', async () => {
+  const ward = await wardWithBroker();
+  const hub = await ward.connect('HUB-0001', 'HUB-0001');
+  await hub.publishAsync('vigilia/hubs/HUB-0001/readings', message('2026-11-15T09:01:00Z'), { qos: 1 });
+  expect(await ward.count()).toBe(1);
+});
+
+test.each([
+  ['an unknown hub', 'HUB-9999', 'x'],
+  ['a wrong key', 'HUB-0001', 'wrong'],
+  ['nobody', '', ''],
+])('%s is not let in', async (_, username, password) => {
+  const ward = await wardWithBroker();
+  await expect(ward.connect(username, password)).rejects.toThrow(/Not authorized/);
+});
+
+test.each(['vigilia/hubs/HUB-0002/readings', 'vigilia/hubs/HUB-0001/rejected', 'elsewhere', '$SYS/x'])(
+  'a hub that publishes to %s is cut off, and nothing is kept',
+  async (topic) => {
+    const ward = await wardWithBroker();
+    const hub = await ward.connect('HUB-0001', 'HUB-0001');
+    const cut = new Promise<void>((done) => hub.once('close', () => done()));
+    hub.publish(topic, message('2026-11-15T09:01:00Z'), { qos: 1 });
+    await cut;
+    expect(await ward.count()).toBe(0);
+  },
+);
+
+test('what was not kept is told on the hub’s own topic, and what cannot be read is acknowledged', async () => {
+  const ward = await wardWithBroker();
+  const hub = await ward.connect('HUB-0001', 'HUB-0001');
+  await hub.subscribeAsync('vigilia/hubs/HUB-0001/rejected', { qos: 1 });
+  const notes: unknown[] = [];
+  const twoNotes = new Promise<void>((done) => {
+    hub.on('message', (_, payload) => {
+      notes.push(JSON.parse(payload.toString()));
+      if (notes.length === 2) done();
+    });
+  });
+  await hub.publishAsync(
+    'vigilia/hubs/HUB-0001/readings',
+    message('2026-11-15T09:01:00Z', '2027-01-01T00:00:00Z'),
+    { qos: 1 },
+  );
+  await hub.publishAsync('vigilia/hubs/HUB-0001/readings', '{"readings": [', { qos: 1 });
+  await twoNotes;
+  expect(notes).toEqual([
+    { rejected: [{ index: 1, reason: expect.stringMatching(/^future/) }] },
+    { rejected: [{ index: -1, reason: 'unreadable' }] },
+  ]);
+});
+
+test('a hub says that it is there, and its last will that it is gone', async () => {
+  const ward = await wardWithBroker();
+  await ward.staff('ana');
+  const ana = await ward.enter('ana');
+  const online = async () => (await ward.get('/api/hubs/list', ana)).body.lista[0].encendido;
+  const topic = 'vigilia/hubs/HUB-0001/status';
+  const hub = await ward.connect('HUB-0001', 'HUB-0001', {
+    will: { topic, payload: Buffer.from('offline'), qos: 1, retain: true },
+  });
+  await hub.publishAsync(topic, 'online', { qos: 1, retain: true });
+  expect(await online()).toBe(true);
+  ward.clock.pass({ minutes: 1 });
+  hub.stream.destroy();
+  await expect.poll(online).toBe(false);
+  const { body } = await ward.get('/api/hubs/history/1', ana);
+  expect(body.map((moment: { isOnline: boolean }) => moment.isOnline)).toEqual([false, true, false]);
+});
+
+test('a reading over MQTT reaches the list', async () => {
+  const ward = await wardWithBroker();
+  await ward.staff('ana');
+  const ana = await ward.enter('ana');
+  const state = async () =>
+    (await ward.get('/api/pacientes/list', ana)).body.lista[0].estado?.estado_filtrado ?? null;
+  expect(await state()).toBeNull();
+  const hub = await ward.connect('HUB-0001', 'HUB-0001');
+  await hub.publishAsync('vigilia/hubs/HUB-0001/readings', message('2026-11-15T09:09:30Z'), { qos: 1 });
+  await expect.poll(state).toBe(4);
+});

@@ -1,0 +1,41 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from '#config';
+import type { Database } from '#db/database';
+import { openBridge } from './bridge';
+import { openBroker } from './broker';
+import type { Ingest } from './ingest';
+
+export interface Mqtt {
+  /** Where hubs send their readings, for people. */
+  readonly tells: string;
+  close(): Promise<void>;
+}
+
+interface Needs {
+  db: Database;
+  ingest: Ingest;
+  clock: () => number;
+  log: FastifyBaseLogger;
+}
+
+/** A broker outside where one is named, else the one inside. */
+export async function openMqtt(config: Config, needs: Needs): Promise<Mqtt> {
+  if (config.mqttUrl) {
+    const bridge = await openBridge({ url: config.mqttUrl, instance: config.instance, ...needs });
+    return { tells: config.mqttUrl, close: bridge.close };
+  }
+  const broker = await openInside(config, needs);
+  return { tells: `mqtt://${config.mqttHost}:${broker.port}`, close: broker.close };
+}
+
+async function openInside({ mqttHost: host, mqttPort: port, demo }: Config, needs: Needs) {
+  try {
+    return await openBroker({ host, port, ...needs });
+  } catch (error) {
+    const taken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
+    // The demo must start on any machine: it takes whichever port is free and says so.
+    if (taken && demo) return openBroker({ host, port: 0, ...needs });
+    if (taken) throw new Error(`The port ${port} for MQTT is in use. Choose another one with MQTT_PORT.`);
+    throw error;
+  }
+}
