@@ -33,13 +33,16 @@ const angles = (patient: number) =>
   );
 
 describe('the list', () => {
-  test('stands by section, room as people count, and name', async () => {
-    const { body: empty } = await home.get('/api/pacientes/list', ana);
-    expect(empty).toEqual({
+  test('tells the sections and services of the centre also while nobody lives there', async () => {
+    const { body } = await home.get('/api/pacientes/list', ana);
+    expect(body).toEqual({
       lista: [],
       secciones: [{ id: home.section, nombre: 'Tuin' }],
       serviciosAvanzados: true,
     });
+  });
+
+  test('stands by section, room as people count, and name', async () => {
     await home.patient('Zus', { numeroHabitacion: '10' });
     await home.patient('Cor', { numeroHabitacion: '2' });
     await home.patient('Anna', { numeroHabitacion: '2' });
