@@ -84,7 +84,10 @@ export function openDoor(app: FastifyInstance, needs: DoorNeeds): Door {
         const context = contexts.get(request);
         if (!context) throw new Error(`${endpoint.name} was reached without being admitted`);
         const answer = await work(request, context, reply);
-        if ('centre' in context && writes(endpoint)) needs.wrote((context as unknown as Context).centre.id);
+        if ('actor' in context && writes(endpoint)) {
+          // A record is found in any of their centres, whichever the request is about.
+          for (const { id } of (context as unknown as Context).actor.centres) needs.wrote(id);
+        }
         if (reply.sent) return reply;
         reply.header('cache-control', 'no-store');
         if (answer instanceof RawAnswer)

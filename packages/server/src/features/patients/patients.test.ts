@@ -354,6 +354,23 @@ describe('editing', () => {
   });
 });
 
+test('whoever works in two centres sees at once what they changed in the second', async () => {
+  const olivos = await home.centre('Los Olivos');
+  const bert = await home.patient('Bert', { centre: olivos });
+  await home.staff('boss', { centres: [home.first, olivos] });
+  const boss = await home.enter('boss');
+  const names = async () => {
+    const { body } = await home.get(`/api/pacientes/list?idCentro=${olivos}`, boss);
+    return body.lista.map((patient: { nombre: string }) => patient.nombre);
+  };
+  expect(await names()).toEqual(['Bert']);
+  const told = { ...filled({ nombre: 'Alberto' }), seccion: await home.sectionOf(olivos) };
+  await home.post(`/api/pacientes/edit/${bert}`, told, boss);
+  expect(await names()).toEqual(['Alberto']);
+  await home.get(`/api/pacientes/baja/${bert}`, boss);
+  expect(await names()).toEqual([]);
+});
+
 describe('unsubscribing', () => {
   test('hides the card, frees the sensor, keeps the history, and once is enough', async () => {
     const sensor = await home.sensor('S-1');
