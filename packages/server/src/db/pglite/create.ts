@@ -24,11 +24,13 @@ export async function createOnce(folder: string, patience: number): Promise<void
 }
 
 async function syncTree(folder: string): Promise<void> {
-  for (const entry of await readdir(folder, { withFileTypes: true })) {
-    const name = path.join(folder, entry.name);
-    if (entry.isDirectory()) await syncTree(name);
-    else if (entry.isFile()) await sync(name);
-  }
+  const entries = await readdir(folder, { withFileTypes: true });
+  await Promise.all(
+    entries.map((entry) => {
+      const name = path.join(folder, entry.name);
+      return entry.isDirectory() ? syncTree(name) : sync(name);
+    }),
+  );
   await sync(folder);
 }
 
