@@ -10,7 +10,7 @@ import { openDatabase } from '#db/open';
 import { Ingest } from '#features/ingest/ingest';
 import { openMqtt } from '#features/ingest/open-mqtt';
 import { demoAccounts, demoWelcome } from './demo/accounts';
-import { fillDemo } from './demo/fill';
+import { prepareDemo, runDemo } from './demo/demo';
 
 export interface RunningServer {
   readonly address: string;
@@ -35,7 +35,7 @@ export async function startServer(
     const db = await openDatabase(place, (error) => log.error({ err: error }, 'database'));
     closing.push(() => db.close());
     await migrate(db);
-    if (config.demo) await fillDemo(db, clock(), say);
+    if (config.demo) await prepareDemo(db, clock(), say);
 
     const ingest = new Ingest({ db, clock, log });
     const app = await buildApp({
@@ -43,7 +43,7 @@ export async function startServer(
       ingest,
       clock,
       log,
-      webDir: webDir(),
+      webDir: beside('web/dist'),
       usersHost: config.usersHost,
       trustProxy: config.trustProxy,
       demoAccounts: config.demo ? demoAccounts : () => [],
@@ -57,7 +57,12 @@ export async function startServer(
     const address = await app.listen({ host: config.host, port: config.port });
     const mqtt = await openMqtt(config, { db, ingest, clock, log });
     closing.push(() => mqtt.close());
-    if (config.demo) for (const line of demoWelcome(address, mqtt.tells)) say(line);
+    if (config.demo) {
+      for (const line of demoWelcome(address, mqtt.tells)) say(line);
+      const demo = runDemo({ db, mqtt: mqtt.tells, program: beside('simulator/dist/main.js'), clock, say });
+      demo.catch((error: unknown) => log.error({ err: error }, 'the demo stands still'));
+      closing.push(async () => (await demo).close());
+    }
     return { address, close };
   } catch (error) {
     await close();
@@ -65,5 +70,5 @@ export async function startServer(
   }
 }
 
-/** The built web app stands at the same distance from the sources and from the bundle. */
-const webDir = () => fileURLToPath(new URL('../../web/dist', import.meta.url));
+/** The other packages stand at the same distance from the sources and from the bundle. */
+const beside = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));

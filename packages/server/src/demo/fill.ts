@@ -5,22 +5,24 @@ import type { Database, Db } from '#db/database';
 import { sql } from '#db/sql';
 import { insertCentre, insertSection } from '#features/centres/centre.store';
 import { insertHub } from '#features/hubs/hub.store';
+import { openAssignment } from '#features/patients/assignment.store';
+import { insertPatient, type PatientFacts } from '#features/patients/patient.store';
+import { ON_ADMISSION } from '#features/patients/patient-form';
+import { insertSensor } from '#features/sensors/sensor.store';
 import { insertStaff } from '#features/staff/staff.store';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './accounts';
-import { DEMO_HOMES, type DemoHome, demoHubKey, TRY_HUB, TRY_SENSOR, TRY_WEARER } from './homes';
+import { DEMO_HOMES, type DemoHome, demoHubKey, sensorCode, TRY_HUB } from './homes';
+import { fillComments, fillOrders } from './paperwork';
 
-const DAY = 86_400_000;
-
-/** Fills an empty database with the demo, all of it or nothing; one that holds anything is left as it is. */
-export async function fillDemo(db: Database, now: Instant, say: (line: string) => void): Promise<void> {
+/** Fills an empty database with the demo's people and things, all of it or nothing; true when it did. */
+export async function fillDemo(db: Database, since: Instant, now: Instant): Promise<boolean> {
   const { filled } = await db.one<{ filled: boolean }>(sql`select exists (select from centre) as filled`);
-  if (filled) return;
-  say('Filling the demo …');
+  if (filled) return false;
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   await db.transaction(async (db) => {
     const centres: number[] = [];
-    for (const home of DEMO_HOMES) centres.push(await fillHome(db, home, now));
-    await insertHub(db, centres[0] as number, { ...TRY_HUB, ...hubKeyHashes(TRY_HUB.key) }, now);
+    for (const home of DEMO_HOMES) centres.push(await fillHome(db, home, since, now));
+    await insertHub(db, centres[0] as number, { ...TRY_HUB, ...hubKeyHashes(TRY_HUB.key) }, since);
     for (const { homes, totpSecret, ...account } of DEMO_ACCOUNTS) {
       const where = homes.map((home) => centres[home - 1] as number);
       const staff = { ...account, twoFactorEnabled: totpSecret !== undefined, passwordHash };
@@ -31,74 +33,58 @@ export async function fillDemo(db: Database, now: Instant, say: (line: string) =
       }
     }
   });
+  return true;
 }
 
-async function fillHome(db: Db, home: DemoHome, now: Instant): Promise<number> {
-  const since = new Date(now - 75 * DAY);
-  const centroId = await insertCentre(db, home, since.getTime());
-  for (const [codigo, etiqueta] of home.hubs) {
-    await insertHub(db, centroId, { codigo, etiqueta, ...hubKeyHashes(demoHubKey(codigo)) }, since.getTime());
+async function fillHome(db: Db, home: DemoHome, since: Instant, now: Instant): Promise<number> {
+  const centroId = await insertCentre(db, home, since);
+  for (const { codigo, etiqueta } of home.hubs) {
+    await insertHub(db, centroId, { codigo, etiqueta, ...hubKeyHashes(demoHubKey(codigo)) }, since);
   }
   let place = 0;
-  for (const { nombre, firstRoom, patients } of home.sections) {
-    const seccion = await insertSection(db, centroId, nombre);
-    for (const [index, [given, surname, sexo, born]] of patients.entries()) {
+  for (const section of home.sections) {
+    const seccion = await insertSection(db, centroId, section.nombre);
+    for (const [index, [nombre, apellidos, sexo, born]] of section.patients.entries()) {
       place += 1;
-      const codigo =
-        given === TRY_WEARER ? TRY_SENSOR : `${home.sensorPrefix}${String(place).padStart(3, '0')}`;
-      const sensorId = await insertDemoSensor(db, centroId, codigo, since);
-      const birthday = `${born}-${String((place % 12) + 1).padStart(2, '0')}-${String(((place * 7) % 28) + 1).padStart(2, '0')}`;
-      const { id: patientId } = await db.one<{ id: number }>(sql`
-        insert into patient (centro_id, nombre, apellidos, "numeroHabitacion", sexo, "fechaNacimiento", seccion,
-          "noUrineAlarm", "noUrineHours", "allowPatientLocation", "allowActivityTracking", "rotationAlarm", "stoppedTime",
-          created_at)
-        values (${centroId}, ${given}, ${surname}, ${String(firstRoom + index)}, ${sexo}, ${birthday}::date, ${seccion},
-          ${place % 4 === 0}, ${6}, ${place % 3 !== 0}, ${place % 8 !== 0}, ${place % 2 === 0}, ${place % 6 === 0 ? 120 : 240},
-          ${since})
-        returning id`);
-      await db.run(sql`
-        insert into assignment (centro_id, patient_id, sensor_id, from_at)
-        values (${centroId}, ${patientId}, ${sensorId}, ${since})`);
-      if (place % 3 === 1) await insertDemoComments(db, centroId, patientId, place, now);
+      const sensorId = await insertSensor(db, centroId, demoSensor(sensorCode(home, place), since), since);
+      const facts: PatientFacts = {
+        ...ON_ADMISSION,
+        ...demoCare(place),
+        nombre,
+        apellidos,
+        sexo,
+        seccion,
+        numeroHabitacion: String(section.firstRoom + index),
+        fechaNacimiento: birthday(born, place),
+      };
+      const id = await insertPatient(db, centroId, facts, since);
+      await openAssignment(db, { centro_id: centroId, id }, sensorId, since);
+      if (place % 3 === 1) await fillComments(db, centroId, id, place, now);
     }
   }
-  for (const codigo of home.spare) await insertDemoSensor(db, centroId, codigo, since);
-  await insertDemoOrders(db, centroId, home, now);
+  for (const codigo of home.spare) await insertSensor(db, centroId, demoSensor(codigo, since), since);
+  await fillOrders(db, centroId, home.sections[0]?.nombre ?? '', now);
   return centroId;
 }
 
-async function insertDemoSensor(db: Db, centroId: number, codigo: string, since: Date): Promise<number> {
-  const [dry, wet] = [96, 104];
-  const { id } = await db.one<{ id: number }>(sql`
-    insert into sensor (centro_id, codigo, "lecturaSeca", "lecturaMojada", capacidad, fecha_activacion, created_at)
-    values (${centroId}, ${codigo}, ${dry}, ${wet}, ${(dry + wet) / 2}, ${since.toISOString().slice(0, 10)}::date, ${since})
-    returning id`);
-  return id;
-}
+const demoSensor = (codigo: string, since: Instant) => ({
+  codigo,
+  lecturaSeca: 96,
+  lecturaMojada: 104,
+  capacidad: 100,
+  fecha_activacion: new Date(since).toISOString().slice(0, 10),
+});
 
-const COMMENTS = [
-  'Slaapt onrustig, vannacht twee keer gedraaid.',
-  'Familie komt zondag op bezoek.',
-  'Huid bij de hiel gecontroleerd: geen roodheid.',
-];
+/** Different people need different care: so that every part of a card is seen somewhere. */
+const demoCare = (place: number) => ({
+  noUrineAlarm: place % 4 === 0,
+  noUrineHours: 6,
+  allowPatientLocation: place % 3 !== 0,
+  allowActivityTracking: place % 8 !== 7,
+  rotationAlarm: place % 2 === 0,
+  stoppedTime: place % 6 === 0 ? 120 : 240,
+});
 
-async function insertDemoComments(db: Db, centroId: number, patientId: number, place: number, now: Instant) {
-  for (const [index, comentario] of COMMENTS.slice(0, (place % 3) + 1).entries()) {
-    await db.run(sql`
-      insert into comment (centro_id, patient_id, comentario, "fechaCreacion", autor)
-      values (${centroId}, ${patientId}, ${comentario}, ${new Date(now - (3 - index) * 9 * 3_600_000)}, 'Ana Visser')`);
-  }
-}
-
-async function insertDemoOrders(db: Db, centroId: number, home: DemoHome, now: Instant) {
-  for (const [index, [rollos, sensores]] of [
-    [20, 2],
-    [12, 0],
-    [0, 4],
-  ].entries()) {
-    await db.run(sql`
-      insert into material_order (centro_id, fecha, nombre, email, departamento, rollos, sensores)
-      values (${centroId}, ${new Date(now - (60 - index * 22) * DAY)}, 'Ana Visser', 'zorg@example.org',
-        ${home.sections[0]?.nombre ?? ''}, ${rollos ?? 0}, ${sensores ?? 0})`);
-  }
-}
+const two = (n: number) => String(n).padStart(2, '0');
+const birthday = (born: number, place: number) =>
+  `${born}-${two((place % 12) + 1)}-${two(((place * 7) % 28) + 1)}`;

@@ -4,10 +4,15 @@ export interface DemoHome {
   readonly zona: string;
   readonly serviciosAvanzados: boolean;
   readonly sections: readonly DemoSection[];
-  readonly hubs: readonly (readonly [codigo: string, etiqueta: string])[];
+  readonly hubs: readonly DemoHub[];
   /** Sensors in the cupboard, worn by nobody. */
   readonly spare: readonly string[];
   readonly sensorPrefix: string;
+}
+
+interface DemoHub {
+  readonly codigo: string;
+  readonly etiqueta: string;
 }
 
 interface DemoSection {
@@ -25,9 +30,9 @@ export const DEMO_HOMES: readonly DemoHome[] = [
     sensorPrefix: 'S-0',
     spare: ['S-0901', 'S-0902', 'S-0903'],
     hubs: [
-      ['HUB-TUIN', 'Tuinvleugel'],
-      ['HUB-EEN', 'Eerste verdieping'],
-      ['HUB-TWEE', 'Tweede verdieping'],
+      { codigo: 'HUB-TUIN', etiqueta: 'Tuinvleugel' },
+      { codigo: 'HUB-EEN', etiqueta: 'Eerste verdieping' },
+      { codigo: 'HUB-TWEE', etiqueta: 'Tweede verdieping' },
     ],
     sections: [
       {
@@ -80,7 +85,7 @@ export const DEMO_HOMES: readonly DemoHome[] = [
     serviciosAvanzados: false,
     sensorPrefix: 'S-1',
     spare: ['S-1901'],
-    hubs: [['HUB-OLIVOS', 'Planta baja']],
+    hubs: [{ codigo: 'HUB-OLIVOS', etiqueta: 'Planta baja' }],
     sections: [
       {
         nombre: 'Planta baja',
@@ -112,4 +117,44 @@ export const demoHubKey = (codigo: string) => `${codigo.toLowerCase()}-demo-key`
 /** A hub and a sensor that the simulator leaves alone, so that a first reading can be sent by hand (README). */
 export const TRY_HUB = { codigo: 'HUB-TRY', etiqueta: 'Om te proberen', key: 'vigilia-demo-hub' };
 export const TRY_SENSOR = 'S-TRY';
-export const TRY_WEARER = 'Trijntje';
+/** Worn by the last one of the first home. */
+const TRY_PLACE = 24;
+
+/** The code of the sensor worn by the so-manieth patient of a home, counted from one. */
+export const sensorCode = (home: DemoHome, place: number): string =>
+  home === DEMO_HOMES[0] && place === TRY_PLACE
+    ? TRY_SENSOR
+    : `${home.sensorPrefix}${String(place).padStart(3, '0')}`;
+
+/** What the simulator has to know: who sends, and what each hears. Most are heard by their own corridor's hub alone. */
+export const simulatorPlan = () => ({
+  seed: 'demo',
+  homes: DEMO_HOMES.map((home) => ({
+    zona: home.zona,
+    hubs: home.hubs.map(({ codigo }) => ({ codigo, key: demoHubKey(codigo) })),
+    sensors: wornIn(home)
+      .filter(({ codigo }) => codigo !== TRY_SENSOR)
+      .map(({ codigo, section, place }) => ({
+        codigo,
+        capacidad: 100,
+        hubs: hubsHearing(home, section, place),
+      })),
+  })),
+});
+
+function wornIn(home: DemoHome): { codigo: string; section: number; place: number }[] {
+  const worn: { codigo: string; section: number; place: number }[] = [];
+  home.sections.forEach(({ patients }, section) => {
+    for (const _ of patients) {
+      const place = worn.length + 1;
+      worn.push({ codigo: sensorCode(home, place), section, place });
+    }
+  });
+  return worn;
+}
+
+function hubsHearing({ hubs }: DemoHome, section: number, place: number): string[] {
+  const own = hubs[section % hubs.length]?.codigo ?? '';
+  const next = hubs[(section + 1) % hubs.length]?.codigo ?? '';
+  return place % 4 === 0 && next !== own ? [own, next] : [own];
+}

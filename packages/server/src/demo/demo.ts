@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs';
+import type { Instant } from '@vigilia/domain/instant';
+import { dayAt, dayOf } from '@vigilia/domain/local-day';
+import type { Database } from '#db/database';
+import { sql } from '#db/sql';
+import { fillDemo } from './fill';
+import { fillHistory } from './history';
+import { type Program, startSimulator } from './simulator';
+
+/** People, things and accounts: quick, so that the page answers while the past is still being written. */
+export async function prepareDemo(db: Database, now: Instant, say: (line: string) => void): Promise<void> {
+  if (await fillDemo(db, beginning(now), now)) say('The demo’s homes are made.');
+}
+
+/** The past, on the first start, and then the present: the simulator goes on over the wire. */
+export async function runDemo({
+  db,
+  mqtt,
+  program,
+  clock,
+  say,
+}: DemoNeeds): Promise<{ close(): Promise<void> }> {
+  if (!existsSync(program)) return { close: async () => undefined };
+  const { told } = await db.one<{ told: boolean }>(sql`select exists (select from day) as told`);
+  if (!told) {
+    say('Writing six weeks of history …');
+    await fillHistory(db, program, beginning(clock()), clock(), say);
+    say('The demo is complete.');
+  }
+  return startSimulator(program, mqtt);
+}
+
+interface DemoNeeds {
+  readonly db: Database;
+  readonly mqtt: string;
+  /** Where the simulator is built. */
+  readonly program: Program;
+  readonly clock: () => Instant;
+  readonly say: (line: string) => void;
+}
+
+/** The first of the previous month, so that there is one whole month to report on. */
+function beginning(now: Instant): Instant {
+  const zona = 'Europe/Amsterdam';
+  const [year = 0, month = 1] = dayAt(zona, now).date.split('-').map(Number);
+  return dayOf(zona, new Date(Date.UTC(year, month - 2, 1)).toISOString().slice(0, 10)).start;
+}

@@ -1,0 +1,131 @@
+import type { WireReading } from '@vigilia/contract/ingest';
+import { fold } from '@vigilia/domain/fold';
+import { DAY, HOUR, type Instant } from '@vigilia/domain/instant';
+import type { WornReading } from '@vigilia/domain/reading';
+import { startTrack } from '@vigilia/domain/track';
+import type { Database, Db } from '#db/database';
+import { sql } from '#db/sql';
+import { keepDays, keepTracks } from '#features/ingest/history.store';
+import { Partitions } from '#features/ingest/partitions';
+import { insertReadings, keepLatest, type ReadingRow } from '#features/ingest/reading.store';
+import { type Program, simulatedHistory } from './simulator';
+
+/** One reading in four minutes is enough for the past, and raw ones for its last three days. */
+const EVERY_SECONDS = 240;
+const RAW_FOR = 3 * DAY;
+
+interface WornSensor {
+  sensorId: number;
+  codigo: string;
+  centroId: number;
+  zona: string;
+  assignmentId: number;
+  patientId: number;
+  capacidad: number;
+  from: Instant;
+}
+
+/** Writes the past of the demo's residents, through the same rules and the same fold as everything that comes later. */
+export async function fillHistory(
+  db: Database,
+  program: Program,
+  since: Instant,
+  now: Instant,
+  say: (line: string) => void,
+): Promise<void> {
+  const worn = new Map((await wornSensors(db)).map((sensor) => [sensor.codigo, sensor]));
+  await new Partitions().ensure(db, [now - RAW_FOR, now]);
+  let told = 0;
+  let codigo = '';
+  let readings: WireReading[] = [];
+  const keep = async () => {
+    const sensor = worn.get(codigo);
+    if (sensor) await db.transaction((db) => keepPast(db, sensor, readings, now));
+    told += 1;
+    if (told % 8 === 0) say(`  … the history of ${told} of ${worn.size} residents`);
+  };
+  for await (const reading of simulatedHistory(program, since, now, EVERY_SECONDS)) {
+    if (reading.sensor !== codigo && readings.length > 0) {
+      await keep();
+      readings = [];
+    }
+    codigo = reading.sensor;
+    readings.push(reading);
+  }
+  await keep();
+  await fillHubHistory(db, since, now);
+}
+
+async function keepPast(
+  db: Db,
+  sensor: WornSensor,
+  told: readonly WireReading[],
+  now: Instant,
+): Promise<void> {
+  const { centroId, assignmentId, patientId, sensorId, zona } = sensor;
+  const rows = told.map((reading) => rowOf(sensor, reading));
+  const worn: WornReading[] = rows.map((row) => ({ ...row, capacidad: sensor.capacidad, correction: 0 }));
+  const { days, track } = fold(zona, startTrack(sensor.from), null, worn);
+  const last = days.at(-1);
+  const newest = rows.at(-1);
+  if (!last || !newest) return;
+  await keepDays(
+    db,
+    centroId,
+    days.map(({ day, track }) => ({ assignmentId, patientId, day, track: day === last.day ? null : track })),
+  );
+  await keepTracks(db, centroId, [{ assignmentId, patientId, date: last.day.date, track }]);
+  await insertReadings(
+    db,
+    centroId,
+    rows.filter(({ at }) => at > now - RAW_FOR),
+    now,
+  );
+  await keepLatest(db, centroId, [
+    { sensorId, at: newest.at, power: newest.power, battery: newest.battery, batteryAt: newest.at },
+  ]);
+}
+
+const rowOf = ({ sensorId, assignmentId }: WornSensor, reading: WireReading): ReadingRow => ({
+  sensorId,
+  assignmentId,
+  at: Date.parse(reading.at),
+  power: reading.power,
+  moisture: reading.moisture ?? null,
+  contact: reading.contact ?? null,
+  pitch: reading.pitch ?? null,
+  roll: reading.roll ?? null,
+  battery: reading.battery ?? null,
+});
+
+async function wornSensors(db: Db): Promise<WornSensor[]> {
+  return db.many(sql`
+    select sensor.id as "sensorId", codigo, sensor.centro_id as "centroId", zona, assignment.id as "assignmentId",
+      patient_id as "patientId", capacidad, from_at as "from"
+    from assignment
+    join sensor on sensor.centro_id = assignment.centro_id and sensor.id = sensor_id
+    join centre on centre.id = sensor.centro_id
+    where to_at is null`);
+}
+
+/** Hubs that were away for a while now and then, as hubs are. */
+async function fillHubHistory(db: Db, since: Instant, now: Instant): Promise<void> {
+  const hubs = await db.many<{ centro_id: number; id: number; codigo: string }>(
+    sql`select centro_id, id, codigo from hub where codigo <> 'HUB-TRY'`,
+  );
+  for (const { centro_id, id } of hubs) {
+    const moments: [Instant, boolean][] = [[since, true]];
+    for (let day = 1; since + day * 6 * DAY < now - DAY; day += 1) {
+      const gone = since + day * 6 * DAY + ((id * 7 + day * 5) % 20) * HOUR;
+      moments.push([gone, false], [gone + (1 + ((id + day) % 5)) * HOUR, true]);
+    }
+    for (const [at, isOnline] of moments) {
+      await db.run(sql`
+        insert into hub_history (centro_id, hub_id, at, "isOnline")
+        values (${centro_id}, ${id}, ${new Date(at)}, ${isOnline}) on conflict do nothing`);
+    }
+    await db.run(
+      sql`update hub set last_word_at = ${new Date(now)} where centro_id = ${centro_id} and id = ${id}`,
+    );
+  }
+}
