@@ -160,6 +160,7 @@ describe('figures of a day', () => {
   test('null is not zero: not worn, to come, worn in silence', () => {
     expect(figures([], '2026-05-31', t('01T12:00'))).toBeNull();
     expect(figures([], '2026-06-02', t('01T12:00'))).toBeNull();
+    expect(figures([], '2026-06-02', t('02T00:00'))).not.toBeNull();
     expect(figures([], '2026-06-01', t('01T12:00'))).toEqual({
       wet: 0,
       attention: 0,

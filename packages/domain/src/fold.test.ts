@@ -5,6 +5,7 @@ import { viewDay } from './day-view';
 import { HOUR, MINUTE } from './instant';
 import { dayOf } from './local-day';
 import { nextChange, patientState } from './patient-state';
+import type { WornReading } from './reading';
 import { naiveDays, naiveState, type Wearing } from './testing/naive';
 import { SmallStore } from './testing/small-store';
 import { until, ward } from './testing/ward';
@@ -102,35 +103,65 @@ describe('what is stored and read agrees with the rules worked out from all read
 });
 
 describe('order does not matter', () => {
+  const slices = fc.array(fc.record({ from: fc.nat(), size: fc.integer({ min: 1, max: 40 }) }), {
+    maxLength: 12,
+  });
+
+  /** The readings come in a way of their own; the days and the track must be those of readings that came in order. */
+  const expectSame = (zone: string, wearing: Wearing, batches: readonly WornReading[][]): SmallStore => {
+    const store = new SmallStore(zone, wearing.assignment);
+    for (const batch of batches) store.deliver(batch);
+    store.deliver(wearing.readings);
+    const whole = inOneGo(zone, wearing);
+    expect([...store.days.keys()].sort()).toEqual([...whole.days.keys()].sort());
+    for (const [date, end] of whole.days) expect(store.days.get(date)).toEqual(end);
+    expect(store.track).toEqual(whole.track);
+    return store;
+  };
+
   test(
-    'any order, any duplication, any batching gives the same days and the same track',
+    'any order, any duplication, any batching',
     () => {
       let repairs = 0;
-      const deliveries = fc.array(fc.record({ from: fc.nat(), size: fc.integer({ min: 1, max: 40 }) }), {
-        maxLength: 12,
-      });
       fc.assert(
-        fc.property(ward, deliveries, fc.boolean(), ({ zone, wearings }, deliveries, sorted) => {
-          for (const wearing of wearings) {
+        fc.property(ward, slices, fc.boolean(), ({ zone, wearings }, slices, sorted) => {
+          for (const wearing of wearings.filter(({ readings }) => readings.length > 0)) {
             const { readings } = wearing;
-            if (readings.length === 0) continue;
-            const store = new SmallStore(zone, wearing.assignment);
-            const batches = deliveries.map(({ from, size }) =>
-              readings.slice(from % readings.length, (from % readings.length) + size),
+            const batches = slices.map(({ from, size }) =>
+              readings.slice(from % readings.length).slice(0, size),
             );
             if (sorted) batches.sort((a, b) => a[0]!.at - b[0]!.at);
-            for (const batch of batches) store.deliver(batch.toReversed());
-            store.deliver(readings);
-            repairs += store.repairs;
-            const whole = inOneGo(zone, wearing);
-            expect([...store.days.keys()].sort()).toEqual([...whole.days.keys()].sort());
-            for (const [date, end] of whole.days) expect(store.days.get(date)).toEqual(end);
-            expect(store.track).toEqual(whole.track);
+            repairs += expectSame(
+              zone,
+              wearing,
+              batches.map((batch) => batch.toReversed()),
+            ).repairs;
           }
         }),
         RUNS,
       );
       expect(repairs).toBeGreaterThan(100);
+    },
+    PATIENCE,
+  );
+
+  test(
+    'all but a few, and then these one by one',
+    () => {
+      let bridged = 0;
+      fc.assert(
+        fc.property(ward, fc.array(fc.nat(), { minLength: 1, maxLength: 4 }), ({ zone, wearings }, picks) => {
+          for (const wearing of wearings.filter(({ readings }) => readings.length > 0)) {
+            const { readings } = wearing;
+            const late = picks.map((pick) => readings[pick % readings.length]!);
+            const inTime = readings.filter((reading) => !late.includes(reading));
+            const store = expectSame(zone, wearing, [inTime, ...late.map((reading) => [reading])]);
+            bridged += [...store.days.values()].filter(({ day }) => day.bridged).length;
+          }
+        }),
+        RUNS,
+      );
+      expect(bridged).toBeGreaterThan(10);
     },
     PATIENCE,
   );

@@ -126,6 +126,18 @@ describe('positions', () => {
   });
 });
 
+describe('no urine needs readings that told good contact', () => {
+  test.each([
+    ['ok', true],
+    ['poor', false],
+    ['none', false],
+    [null, false],
+  ] as const)('%s: %s', (contact, noUrine) => {
+    const track = told(...every(MINUTE, at(0), at(120), { contact }));
+    expect(patientState(track, { ...plan, noUrineAlarm: true }, at(120)).noUrine).toBe(noUrine);
+  });
+});
+
 describe('the next change by time', () => {
   test.each<[string, WornReading[], Partial<CarePlan>, now: number, next: number | null]>([
     ['never heard', [], {}, 0, null],
@@ -135,6 +147,7 @@ describe('the next change by time', () => {
     ['off: only the turn', [reading(at(0)), reading(at(1), { power: 'off' })], {}, 1, 30],
     ['no urine is looked at every five minutes', [reading(at(0), BAND_3)], { noUrineAlarm: true }, 12, 15],
     ['not tracked', [reading(at(0))], { allowActivityTracking: false }, 6, null],
+    ['turned: away for good', [reading(at(0)), reading(at(10), { roll: -60 })], {}, 10, 15],
   ])('%s', (_, readings, more, now, next) => {
     expect(nextChange(told(...readings), { ...plan, ...more }, at(now))).toBe(
       next === null ? null : at(next),

@@ -87,6 +87,18 @@ describe('what turns out later', () => {
       ['04', false],
     ]);
   });
+  test('a late reading that changes no later day leaves it', () => {
+    const store = new SmallStore(zone, anna);
+    store.deliver(wet);
+    store.deliver([wetAgain]);
+    store.deliver([reading(t('01T20:05') + 30_000, BAND_4)]);
+    expect(bridged(store)).toEqual([
+      ['01', true],
+      ['02', true],
+      ['03', true],
+      ['04', false],
+    ]);
+  });
   test('a late reading that tells nothing leaves it', () => {
     const store = new SmallStore(zone, anna);
     store.deliver(wet);
