@@ -63,6 +63,10 @@ describe('what turns out later', () => {
       ['04', false],
     ]);
   });
+  test('the same in one go', () => {
+    const { days } = fold(zone, startTrack(anna.from), null, [...wet, wetAgain]);
+    expect(days.map(({ day }) => day.bridged)).toEqual([true, true, true, false]);
+  });
   test('a late dry reading takes it back from the days before', () => {
     const store = new SmallStore(zone, anna);
     store.deliver(wet);
