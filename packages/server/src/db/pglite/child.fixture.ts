@@ -1,4 +1,5 @@
-import { writeSync } from 'node:fs';
+import { rmSync, writeSync } from 'node:fs';
+import path from 'node:path';
 import { sql } from '#db/sql';
 import { openPglite } from './open';
 
@@ -13,6 +14,13 @@ say('open');
 if (act === 'hang') {
   db.engineThread.hang();
   await db.one(sql`select 1 as never`);
+}
+
+if (act === 'break') {
+  // The engine cannot live without this file; losing it ends as a full disk does.
+  rmSync(path.join(dataDir, 'database', 'global', 'pg_control'));
+  await db.script('checkpoint').catch(() => {});
+  await new Promise(() => {});
 }
 
 if (act === 'commit') {

@@ -112,6 +112,17 @@ describe.runIf(source.engine === 'pglite')('the embedded engine', () => {
     );
   });
 
+  test('an engine that dies inside ends the process at once, without waiting for the watchdog', async () => {
+    const copy = await fs.mkdtemp(path.join(os.tmpdir(), 'vigilia-dying-'));
+    onTestFinished(() => fs.rm(copy, { recursive: true }));
+    await fs.cp(dataDir, copy, { recursive: true });
+    const server = child('break', copy);
+    expect(await server.ended()).toMatchObject({ code: 1 });
+    const lastLine = server.errors().trimEnd().split('\n').at(-1);
+    expect(lastLine).toMatch(/^The embedded database has stopped/);
+    expect(lastLine).not.toContain('has not answered');
+  });
+
   test('a server killed while it commits has kept every row it acknowledged', async () => {
     let acknowledged = 0;
     for (const rows of [1, 100]) {
@@ -195,7 +206,7 @@ describe('the watchdog', () => {
   });
 });
 
-function child(act: 'stay' | 'hang' | 'commit', dataDir: string) {
+function child(act: 'stay' | 'hang' | 'break' | 'commit', dataDir: string) {
   const fixture = fileURLToPath(new URL('./child.fixture.ts', import.meta.url));
   const process_ = spawn(process.execPath, ['--import', 'tsx', fixture, act, dataDir], {
     stdio: ['pipe', 'pipe', 'pipe'],
