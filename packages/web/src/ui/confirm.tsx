@@ -2,12 +2,17 @@ import { Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { i18n } from '#lib/i18n';
 
-/** 'Are you sure?', yes or no. Resolves true on yes; closing it in any other way is a no. */
-export function confirm(): Promise<boolean> {
+/** 'Are you sure?', yes or no, and about whom. Resolves true on yes; closing it in any other way is a no. */
+export function confirm(about?: string): Promise<boolean> {
   return new Promise((resolve) => {
     modals.openConfirmModal({
       title: i18n.t('dialog.sure'),
-      children: <Text>{i18n.t('dialog.irreversible')}</Text>,
+      children: (
+        <>
+          {about && <Text fw={600}>{about}</Text>}
+          <Text>{i18n.t('dialog.irreversible')}</Text>
+        </>
+      ),
       labels: { confirm: i18n.t('action.yes'), cancel: i18n.t('action.no') },
       confirmProps: { color: 'red' },
       closeButtonProps: { 'aria-label': i18n.t('action.close') },

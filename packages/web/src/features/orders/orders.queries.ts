@@ -1,4 +1,39 @@
-import { listOrders } from '@vigilia/contract/orders';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { BodyOf } from '@vigilia/contract/endpoint';
+import { IDEMPOTENCY_KEY, listOrders, requestMaterial } from '@vigilia/contract/orders';
+import { listUsers } from '@vigilia/contract/staff';
+import { aboutQuery } from '#lib/about';
+import { call } from '#lib/call';
 import { useList } from '#lib/list-query';
+import { useMay } from '#lib/may';
+import { useCentre } from '#lib/session';
+
+export type Material = BodyOf<typeof requestMaterial>;
 
 export const useOrders = () => useList(listOrders);
+
+/** Whose name an administrator may mean; read from a host of its own (specification §7). None is no failure. */
+export function useNames(): string[] {
+  const { data: about } = useQuery(aboutQuery);
+  const centre = useCentre()?.id ?? null;
+  const may = useMay();
+  const { data = [] } = useQuery({
+    queryKey: [listUsers.name, { centre }],
+    queryFn: ({ signal }) => call(listUsers, { host: about?.usersHost ?? '', signal }),
+    enabled: about !== undefined && may('staff:suggest'),
+    retry: false,
+    meta: { quiet: true },
+  });
+  return [...new Set(data.map(({ nombre }) => nombre))];
+}
+
+/** The form shows its own failure. One key is one order, however often it is sent. */
+export function useRequestMaterial() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ key, body }: { key: string; body: Material }) =>
+      call(requestMaterial, { body, headers: { [IDEMPOTENCY_KEY]: key } }),
+    meta: { quiet: true },
+    onSuccess: () => void client.invalidateQueries({ queryKey: [listOrders.name] }),
+  });
+}

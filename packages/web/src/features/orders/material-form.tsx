@@ -1,0 +1,111 @@
+import { Alert, Button, Group, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { IconAccessPoint, IconSticker } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { draftOf, dropDraft, keepDraft } from '#lib/drafts';
+import { isSignedOut, Problem } from '#lib/problem';
+import { useCentre, useSession } from '#lib/session';
+import { AmountInput } from './amount-input';
+import { checkMaterial, isNothing } from './check-material';
+import classes from './material-form.module.css';
+import { NameInput } from './name-input';
+import { useOrderKey } from './order-key';
+import { type Material, useRequestMaterial } from './orders.queries';
+
+export const DRAFT = 'material';
+
+interface MaterialFormProps {
+  onCancel: () => void;
+  onRequested: () => void;
+  /** Both amounts are zero: told in a dialog (specification §5). */
+  onNothing: () => void;
+}
+
+export function MaterialForm({ onCancel, onRequested, onNothing }: MaterialFormProps) {
+  const { t } = useTranslation();
+  const centre = useCentre();
+  const nombre = useSession().user?.name ?? '';
+  const keyOf = useOrderKey();
+  const request = useRequestMaterial();
+  const sending = useRef(false);
+  const form = useForm<Material>({
+    initialValues: draftOf<Material>(DRAFT) ?? {
+      nombre,
+      email: '',
+      departamento: '',
+      sensors: 0,
+      stickers: 0,
+    },
+    onValuesChange: (values) => keepDraft(DRAFT, values),
+  });
+
+  const submit = async (values: Material) => {
+    const errors = checkMaterial(values);
+    form.setErrors(errors);
+    if (isNothing(values)) return onNothing();
+    if (Object.keys(errors).length > 0 || sending.current) return;
+    sending.current = true;
+    try {
+      await request.mutateAsync({ key: keyOf(values), body: values });
+      dropDraft(DRAFT);
+      onRequested();
+    } catch (error) {
+      if (error instanceof Problem) form.setErrors({ ...error.errors });
+    } finally {
+      sending.current = false;
+    }
+  };
+
+  const amount = (name: 'sensors' | 'stickers') => ({
+    value: form.values[name],
+    onChange: (value: number) => form.setFieldValue(name, value),
+    error: form.errors[name],
+  });
+  return (
+    <form className={classes.form} noValidate onSubmit={form.onSubmit((values) => void submit(values))}>
+      <p className={classes.lead}>{t('orderDialog.lead', { centre: centre?.nombre ?? '' })}</p>
+      {request.isError && !isSignedOut(request.error) && (
+        <Alert color="red" role="alert">
+          {request.error.message}
+        </Alert>
+      )}
+      <fieldset className={classes.group}>
+        <legend>{t('orderDialog.what')}</legend>
+        <AmountInput
+          {...amount('stickers')}
+          label={t('orderDialog.stickers')}
+          icon={<IconSticker size={22} stroke={1.75} />}
+        />
+        <AmountInput
+          {...amount('sensors')}
+          label={t('orders.sensors')}
+          icon={<IconAccessPoint size={22} stroke={1.75} />}
+        />
+      </fieldset>
+      <fieldset className={classes.group}>
+        <legend>{t('orderDialog.who')}</legend>
+        <NameInput {...form.getInputProps('nombre')} label={t('orders.name')} />
+        <TextInput
+          {...form.getInputProps('email')}
+          type="email"
+          autoComplete="email"
+          label={t('orders.email')}
+        />
+        <TextInput
+          {...form.getInputProps('departamento')}
+          autoComplete="off"
+          label={t('orders.department')}
+        />
+      </fieldset>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onCancel}>
+          {t('action.cancel')}
+        </Button>
+        <Button type="submit" loading={request.isPending}>
+          {t('orderDialog.submit')}
+        </Button>
+      </Group>
+    </form>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import classes from './data-table.module.css';
+import { type Column, shownIn } from './data-table-columns';
+
+interface DataCardsProps<Row> {
+  label: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  actions: ((row: Row) => ReactNode) | false;
+}
+
+/** Where a table would be too narrow to read: every row a card, every cell with its column's name. */
+export function DataCards<Row extends { id: number }>({
+  label,
+  columns,
+  rows,
+  actions,
+}: DataCardsProps<Row>) {
+  const title = columns.find(({ place }) => place === 'title');
+  const corner = columns.find(({ place }) => place === 'corner');
+  const lines = columns.filter(({ place }) => place === undefined);
+  return (
+    <ul className={classes.cards} aria-label={label}>
+      {rows.map((row) => (
+        <li key={row.id} className={classes.card}>
+          <div className={classes.cardHead}>
+            <h3 className={classes.cardTitle}>{title && shownIn(title, row)}</h3>
+            {corner && <div className={classes.corner}>{shownIn(corner, row)}</div>}
+          </div>
+          <dl className={classes.lines}>
+            {lines.map((column) => (
+              <div key={column.name} className={classes.line}>
+                <dt>{column.label}</dt>
+                <dd>{shownIn(column, row)}</dd>
+              </div>
+            ))}
+          </dl>
+          {actions && <div className={classes.cardActions}>{actions(row)}</div>}
+        </li>
+      ))}
+    </ul>
+  );
+}

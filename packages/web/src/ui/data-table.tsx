@@ -1,0 +1,65 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { IconListSearch } from '@tabler/icons-react';
+import { type ReactNode, useDeferredValue, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DataCards } from './data-table-cards';
+import type { Column, Order } from './data-table-columns';
+import { DataGrid } from './data-table-grid';
+import { inOrder, matching } from './data-table-rows';
+import { TableToolbar } from './data-table-toolbar';
+import { Notice } from './notice';
+
+interface DataTableProps<Row> {
+  /** Names the table, its search box and its file. */
+  label: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  /** The icon buttons of a row. */
+  actions?: ((row: Row) => ReactNode) | false;
+  /** Between search box and export: a legend. */
+  aside?: ReactNode;
+  /** The width of the window under which a row becomes a card. */
+  cardsBelow?: number;
+}
+
+/** Every list of the house: sorted, searched, exported, and on a phone a card a row. */
+export function DataTable<Row extends { id: number }>({
+  label,
+  columns,
+  rows,
+  actions = false,
+  aside,
+  cardsBelow = 700,
+}: DataTableProps<Row>) {
+  const { t } = useTranslation();
+  const [words, setWords] = useState('');
+  const [order, setOrder] = useState<Order | null>(null);
+  const cards = useMediaQuery(`(max-width: ${cardsBelow - 1}px)`, false, { getInitialValueInEffect: false });
+  const wanted = useDeferredValue(words);
+  const shown = inOrder(matching(rows, columns, wanted), columns, order);
+  const parts = { label, columns, rows: shown, actions, order, onOrder: setOrder };
+  return (
+    <>
+      <TableToolbar
+        {...parts}
+        words={words}
+        onWords={setWords}
+        all={rows.length}
+        cards={cards}
+        aside={aside}
+      />
+      {shown.length === 0 ? (
+        <Notice
+          icon={<IconListSearch size={28} />}
+          title={t('tables.noMatch')}
+          hint={t('tables.noMatchHint', { words: wanted.trim() })}
+          action={{ label: t('tables.clear'), onClick: () => setWords('') }}
+        />
+      ) : cards ? (
+        <DataCards {...parts} />
+      ) : (
+        <DataGrid {...parts} />
+      )}
+    </>
+  );
+}
