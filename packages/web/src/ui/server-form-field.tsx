@@ -1,0 +1,86 @@
+import { PasswordInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import type { Field } from '@vigilia/contract/form';
+import { useTranslation } from 'react-i18next';
+import classes from './server-form.module.css';
+import { isRequired } from './server-form-check';
+import { DayInput } from './server-form-day';
+
+interface FieldProps {
+  field: Field;
+  value: string | boolean;
+  error: string | undefined;
+  onChange: (value: string | boolean) => void;
+  autoFocus?: boolean;
+}
+
+/** A string is a text input (a date input when custom_type is date), a choice a select, a boolean a switch. */
+export function ServerFormField({ field, value, error, onChange, autoFocus }: FieldProps) {
+  const { t } = useTranslation();
+  const common = {
+    name: field.name,
+    label: field.title,
+    error,
+    required: isRequired(field),
+    readOnly: field.readonly === true || field.computed === true,
+    'data-autofocus': autoFocus || undefined,
+  };
+  const text = String(value);
+  const typed = { ...common, value: text };
+  const onType = ({ currentTarget }: { currentTarget: { value: string } }) => onChange(currentTarget.value);
+
+  if (field.type === 'boolean') {
+    return (
+      <Switch
+        name={field.name}
+        label={field.title}
+        checked={value === true}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+        error={error}
+        disabled={field.readonly === true}
+        labelPosition="left"
+        size="md"
+        className={classes.switch}
+        classNames={{ body: classes.switchBody, labelWrapper: classes.switchLabel }}
+      />
+    );
+  }
+  if (field.type === 'choice') {
+    const options = field.choice_options ?? [];
+    const kept = field.attr['default-value'] !== undefined || common.required;
+    return (
+      <Select
+        {...common}
+        data={options.map(({ value, text }) => ({ value: String(value), label: text }))}
+        value={text || null}
+        onChange={(chosen) => onChange(chosen ?? '')}
+        placeholder={t('form.choose')}
+        nothingFoundMessage={t('form.noMatch')}
+        allowDeselect={!kept}
+        clearable={!kept}
+        searchable={options.length > 9}
+        clearButtonProps={{ 'aria-label': t('form.clear') }}
+      />
+    );
+  }
+  switch (field.custom_type) {
+    case 'date':
+      return <DayInput {...typed} onChange={onChange} />;
+    case 'textarea':
+      return <Textarea {...typed} onChange={onType} rows={4} size="md" resize="vertical" />;
+    case 'password':
+      return (
+        <PasswordInput
+          {...typed}
+          onChange={onType}
+          autoComplete="new-password"
+          visibilityToggleButtonProps={{ 'aria-label': t('password.show') }}
+        />
+      );
+    case 'number':
+      return <TextInput {...typed} onChange={onType} inputMode="decimal" autoComplete="off" />;
+    case 'email':
+      return <TextInput {...typed} onChange={onType} type="email" autoComplete="email" />;
+    case undefined:
+      return <TextInput {...typed} onChange={onType} autoComplete="off" />;
+  }
+}

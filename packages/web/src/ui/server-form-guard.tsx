@@ -1,0 +1,30 @@
+import { Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { useEffect } from 'react';
+import { i18n } from '#lib/i18n';
+
+/** Leaving the page itself asks too, as browsers do it. */
+export function useUnsavedGuard(dirty: boolean): void {
+  useEffect(() => {
+    if (!dirty) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [dirty]);
+}
+
+/** Resolves true when what was typed may go. */
+export function confirmDiscard(): Promise<boolean> {
+  return new Promise((resolve) => {
+    modals.openConfirmModal({
+      title: i18n.t('form.unsaved'),
+      children: <Text>{i18n.t('form.unsavedHint')}</Text>,
+      labels: { confirm: i18n.t('form.discard'), cancel: i18n.t('form.keepEditing') },
+      confirmProps: { color: 'red' },
+      closeButtonProps: { 'aria-label': i18n.t('action.close') },
+      size: 'sm',
+      onConfirm: () => resolve(true),
+      onClose: () => resolve(false),
+    });
+  });
+}

@@ -1,0 +1,272 @@
+import { MantineProvider } from '@mantine/core';
+import { ModalsProvider } from '@mantine/modals';
+import { Notifications, notifications } from '@mantine/notifications';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Field, Form, FormValues } from '@vigilia/contract/form';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { draftOf, dropDrafts } from '#lib/drafts';
+import { Problem } from '#lib/problem';
+import { signIn } from '#lib/session';
+import { ana, noor } from '#testing/people';
+import { ServerForm } from './server-form';
+import { withSlashes } from './server-form-day';
+import { dayIn, type Visible } from './server-form-values';
+import { theme } from './theme';
+
+const field = (name: string, more: Partial<Field> = {}): Field => ({
+  name,
+  title: name,
+  type: 'string',
+  attr: { validations: [] },
+  ...more,
+});
+const must = (...messages: string[]) => ({
+  attr: { validations: messages.map((message) => ({ message })) },
+});
+const formOf = (...fields: Field[]): Form => ({
+  title: 'Formulier',
+  type: 'object',
+  properties: Object.fromEntries(fields.map((each) => [each.name, each])),
+});
+
+const send = vi.fn<(values: FormValues) => Promise<unknown>>();
+
+function open(form: Form, values: FormValues | null = null, visible?: Visible) {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MantineProvider theme={theme}>
+        <ModalsProvider>
+          <Notifications transitionDuration={0} />
+          <ServerForm
+            id="form"
+            form={form}
+            values={values}
+            draft="thing:1"
+            send={send}
+            {...(visible && { visible })}
+          />
+          <button type="submit" form="form">
+            Opslaan
+          </button>
+        </ModalsProvider>
+      </MantineProvider>
+    </QueryClientProvider>,
+  );
+  return userEvent.setup();
+}
+const save = (user: ReturnType<typeof open>) => user.click(screen.getByRole('button', { name: 'Opslaan' }));
+
+beforeEach(() => {
+  dropDrafts();
+  send.mockReset().mockResolvedValue({ error: false });
+  signIn(ana);
+});
+afterEach(() => act(() => notifications.clean()));
+
+describe('what is sent', () => {
+  test('each type as the wire wants it', async () => {
+    const user = open(
+      formOf(
+        field('nombre'),
+        field('fecha', { custom_type: 'date' }),
+        field('angulo', { custom_type: 'number' }),
+        field('seccion', { type: 'choice', choice_options: [{ value: 3, text: 'Tuin' }] }),
+        field('alarma', { type: 'boolean' }),
+        field('nota', { custom_type: 'textarea' }),
+      ),
+    );
+    await user.type(screen.getByLabelText('nombre'), 'Jan');
+    await user.type(screen.getByLabelText('fecha'), '01021938');
+    await user.type(screen.getByLabelText('angulo'), '7,5');
+    await user.click(screen.getByRole('combobox', { name: 'seccion' }));
+    await user.click(await screen.findByRole('option', { name: 'Tuin' }));
+    await user.click(screen.getByRole('switch', { name: 'alarma' }));
+    await save(user);
+    const sent = { nombre: 'Jan', fecha: '1938-02-01', angulo: 7.5, seccion: 3, alarma: true, nota: null };
+    await waitFor(() => expect(send.mock.calls[0]?.[0]).toEqual(sent));
+  });
+
+  test('defaults for a new record, its own values for a known one', async () => {
+    const form = formOf(
+      field('horas', {
+        type: 'choice',
+        choice_options: [1, 2].map((value) => ({ value, text: `${value} uur` })),
+        attr: { validations: [], 'default-value': 1 },
+      }),
+    );
+    open(form);
+    expect(screen.getByRole('combobox', { name: 'horas' })).toHaveValue('1 uur');
+    cleanup();
+    open(form, { horas: 2 });
+    expect(screen.getByRole('combobox', { name: 'horas' })).toHaveValue('2 uur');
+  });
+
+  test('not what is read-only', async () => {
+    const user = open(formOf(field('etiqueta'), field('codigo', { readonly: true })), {
+      etiqueta: 'Gang',
+      codigo: 'H-1',
+    });
+    expect(screen.getByLabelText('codigo')).toHaveAttribute('readonly');
+    await save(user);
+    await waitFor(() => expect(send.mock.calls[0]?.[0]).toEqual({ etiqueta: 'Gang' }));
+  });
+});
+
+describe('an invalid form sends nothing', () => {
+  test('required is what has validations; the message is the first; the focus goes there', async () => {
+    const user = open(formOf(field('nota'), field('nombre', must('Vul de naam in', 'te kort'))));
+    await save(user);
+    expect(await screen.findByText('Vul de naam in')).toBeVisible();
+    expect(screen.queryByText('te kort')).toBeNull();
+    expect(screen.getByLabelText(/nombre/)).toHaveFocus();
+    expect(send).not.toHaveBeenCalled();
+    await user.type(screen.getByLabelText(/nombre/), 'J');
+    expect(screen.queryByText('Vul de naam in')).toBeNull();
+  });
+
+  test.each([
+    ['date', '31/02/2020', 'Vul een bestaande datum in, als DD/MM/JJJJ'],
+    ['number', 'abc', 'Vul een getal in'],
+    ['email', 'ana', 'Vul een e-mailadres in'],
+  ] as const)('%s: %s', async (custom_type, typed, message) => {
+    const user = open(formOf(field('veld', { custom_type })));
+    const input = screen.getByLabelText('veld');
+    await user.click(input);
+    await user.paste(typed);
+    await save(user);
+    if (input.getAttribute('inputmode') === 'numeric') expect(input).toHaveValue(typed);
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(send).not.toHaveBeenCalled();
+  });
+
+  const pair = (...messages: string[]) =>
+    formOf(
+      field('password', { custom_type: 'password', ...must(...messages) }),
+      field('passwordRepeat', { custom_type: 'password', ...must(...messages) }),
+    );
+
+  test('a password pair: both required, and they must match', async () => {
+    const user = open(pair('Vul in'));
+    await save(user);
+    expect(await screen.findAllByText('Vul in')).toHaveLength(2);
+    await user.type(screen.getByLabelText(/^password\b/), 'geheim genoeg');
+    await user.type(screen.getByLabelText(/passwordRepeat/), 'iets anders');
+    await save(user);
+    expect(await screen.findByText('De wachtwoorden moeten gelijk zijn')).toBeVisible();
+    expect(send).not.toHaveBeenCalled();
+  });
+
+  test('a password pair that may stay empty: one filled asks for the other', async () => {
+    const user = open(pair());
+    await user.type(screen.getByLabelText('password'), 'geheim genoeg');
+    await save(user);
+    expect(await screen.findByText('Vul dit in')).toBeVisible();
+    expect(send).not.toHaveBeenCalled();
+  });
+});
+
+test('a hidden field is neither required nor sent, and shows when its switch is on', async () => {
+  const user = open(
+    formOf(field('alarma', { type: 'boolean' }), field('horas', must('Hoe lang?'))),
+    null,
+    (name, held) => name !== 'horas' || held['alarma'] === true,
+  );
+  expect(screen.queryByLabelText(/horas/)).toBeNull();
+  await save(user);
+  await waitFor(() => expect(send.mock.calls[0]?.[0]).toEqual({ alarma: false }));
+  await user.click(screen.getByRole('switch', { name: 'alarma' }));
+  await save(user);
+  expect(await screen.findByText('Hoe lang?')).toBeVisible();
+  expect(send).toHaveBeenCalledTimes(1);
+});
+
+test('a computed field follows the others and is stored only when it is a number', async () => {
+  const user = open(
+    formOf(
+      field('seca', { custom_type: 'number' }),
+      field('mojada', { custom_type: 'number' }),
+      field('capacidad', {
+        custom_type: 'number',
+        computed: true,
+        expression: { formula: '(seca + mojada) / 2', fields: ['seca', 'mojada'], result: 'capacidad' },
+      }),
+    ),
+  );
+  await user.type(screen.getByLabelText('seca'), '100');
+  expect(screen.getByLabelText('capacidad')).toHaveValue('');
+  await save(user);
+  await waitFor(() => expect(send.mock.calls[0]?.[0]).toEqual({ seca: 100, mojada: null }));
+  await user.type(screen.getByLabelText('mojada'), '41');
+  expect(screen.getByLabelText('capacidad')).toHaveValue('70.5');
+  await save(user);
+  await waitFor(() => expect(send.mock.calls[1]?.[0]).toMatchObject({ capacidad: 70.5 }));
+});
+
+test('the server’s reasons stand at their fields, and a toast says the form is not right', async () => {
+  send.mockRejectedValueOnce(new Problem('Ongeldig', 422, { nombre: 'Bestaat al' }));
+  const user = open(formOf(field('nombre')), { nombre: 'Jan' });
+  await save(user);
+  expect(await screen.findByText('Bestaat al')).toBeVisible();
+  expect(await screen.findByText('Controleer het formulier')).toBeVisible();
+});
+
+describe('what was typed when the session ended', () => {
+  const form = formOf(field('nombre'), field('password', { custom_type: 'password' }));
+
+  test('is back for the same user, passwords apart, until it is saved', async () => {
+    const user = open(form, { nombre: '', password: null });
+    await user.type(screen.getByLabelText('nombre'), 'Jan');
+    await user.type(screen.getByLabelText('password'), 'geheim');
+    expect(draftOf('thing:1')).toEqual({ nombre: 'Jan' });
+    cleanup();
+
+    const again = open(form, { nombre: '', password: null });
+    expect(screen.getByLabelText('nombre')).toHaveValue('Jan');
+    expect(screen.getByText('Wat je had ingevuld is terug.')).toBeVisible();
+    await save(again);
+    await waitFor(() => expect(draftOf('thing:1')).toBeUndefined());
+  });
+
+  test('is not another’s', async () => {
+    const user = open(form);
+    await user.type(screen.getByLabelText('nombre'), 'Jan');
+    cleanup();
+    signIn(noor);
+    open(form);
+    expect(screen.getByLabelText('nombre')).toHaveValue('');
+  });
+
+  test('can be thrown away', async () => {
+    const user = open(form, { nombre: 'Piet' });
+    await user.type(screen.getByLabelText('nombre'), 'er');
+    cleanup();
+    const again = open(form, { nombre: 'Piet' });
+    await again.click(screen.getByRole('button', { name: 'Opnieuw beginnen' }));
+    expect(screen.getByLabelText('nombre')).toHaveValue('Piet');
+    expect(draftOf('thing:1')).toBeUndefined();
+  });
+});
+
+test.each([
+  ['01021938', '01/02/1938'],
+  ['1/2/1938', '1/2/1938'],
+  ['0', '0'],
+  ['01', '01/'],
+  ['0102', '01/02/'],
+])('typing %s gives %s', (typed, shown) => {
+  let value = '';
+  for (const key of typed) value = withSlashes(value + key, value);
+  expect(value).toBe(shown);
+});
+
+test.each([
+  ['01/02/1938', '1938-02-01'],
+  ['1/2/1938', '1938-02-01'],
+  ['29/02/2023', null],
+  ['31/12/99', null],
+  ['', null],
+])('the day %s is %s', (text, day) => {
+  expect(dayIn(text)).toBe(day);
+});
