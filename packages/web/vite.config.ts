@@ -5,6 +5,8 @@ import { defineConfig } from 'vite';
 /** In development the pages come from here and the API from a server that runs beside it. */
 const API = 'http://localhost:8080';
 
+const EMPTY = fileURLToPath(new URL('./empty.js', import.meta.url));
+
 export default defineConfig({
   // Relative, so that the same build works under any path a home's proxy gives it.
   base: './',
@@ -16,6 +18,8 @@ export default defineConfig({
         find: /^#(app|features|ui|lib|texts|testing)\//,
         replacement: fileURLToPath(new URL('./src/', import.meta.url)) + '$1/',
       },
+      // jsPDF can draw HTML with these. We draw rectangles and words, and ship none of them.
+      { find: /^(canvg|html2canvas|dompurify)$/, replacement: EMPTY },
     ],
   },
   server: { proxy: { '/api': API, '/users': API } },

@@ -1,7 +1,7 @@
 import type { AppRoute } from './routes';
 
 type Holder = { readonly roles: readonly string[] } | null;
-type Known = Pick<AppRoute, 'path' | 'roles'>;
+type Known = Pick<AppRoute, 'path' | 'roles' | 'rest'>;
 
 export const LOGIN_PATH = '/login';
 const HOME_PATH = '/';
@@ -10,10 +10,15 @@ const HOME_PATH = '/';
 export const admits = (route: Pick<AppRoute, 'roles'>, user: Holder): boolean =>
   user !== null && route.roles.some((role) => user.roles.includes(role));
 
+/** Is this an address of this route? */
+export const leadsTo = ({ path, rest }: Pick<AppRoute, 'path' | 'rest'>, asked: string): boolean =>
+  asked === path || (rest !== undefined && asked.startsWith(path) && rest.test(asked.slice(path.length)));
+
 /** Where somebody who asks for `path` ends up (specification §2 and §4). */
 export function destination(path: string, user: Holder, routes: readonly Known[]): string {
   const home = routes.find((route) => route.path === HOME_PATH);
   if (path === LOGIN_PATH) return home && admits(home, user) ? HOME_PATH : LOGIN_PATH;
-  const route = routes.find((known) => known.path === path) ?? home;
-  return route && admits(route, user) ? route.path : LOGIN_PATH;
+  const route = routes.find((known) => leadsTo(known, path));
+  if (route) return admits(route, user) ? path : LOGIN_PATH;
+  return home && admits(home, user) ? HOME_PATH : LOGIN_PATH;
 }

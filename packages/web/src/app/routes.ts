@@ -7,6 +7,8 @@ export type RouteName = 'patient_list' | 'staff' | 'management' | 'orders' | 'an
 export interface AppRoute {
   readonly name: RouteName;
   readonly path: string;
+  /** What may stand behind the path, such as the month of the report. */
+  readonly rest?: RegExp;
   readonly roles: readonly Role[];
   /** On iOS only the patient list is in the sidebar (specification §2). */
   readonly onIos: boolean;
@@ -47,6 +49,7 @@ export const ROUTES: readonly AppRoute[] = [
   {
     name: 'analytics',
     path: '/analytics',
+    rest: /^\/\d{4}-\d{2}$/,
     roles: ROLES,
     onIos: false,
     Page: lazyPage(() => import('#features/reports/reports-page').then((m) => m.ReportsPage)),

@@ -1,6 +1,9 @@
 /** Hands the reader a text file. */
-export function downloadText(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
+export const downloadText = (name: string, text: string, type = 'text/plain'): void =>
+  downloadFile(name, new Blob([text], { type: `${type};charset=utf-8` }));
+
+export function downloadFile(name: string, file: Blob): void {
+  const address = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
