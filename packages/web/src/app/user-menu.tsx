@@ -1,4 +1,4 @@
-import { Drawer, Popover, UnstyledButton } from '@mantine/core';
+import { Drawer, Popover, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,18 +18,20 @@ export function UserMenu({ look }: { look: 'full' | 'icon' | 'tab' }) {
     <UnstyledButton
       className={classes.button}
       data-look={look}
-      aria-label={`${t('user.menu')}: ${name}`}
       aria-haspopup="dialog"
       aria-expanded={opened}
       onClick={() => setOpened(!opened)}
     >
+      <VisuallyHidden>
+        {t('user.menu')}: {look === 'full' ? '' : name}{' '}
+      </VisuallyHidden>
       <span className={classes.badge} data-round aria-hidden="true">
         {initials(name)}
       </span>
       {look === 'full' && (
         <>
           <span className={classes.words}>
-            <span className={classes.main}>{name}</span>
+            <span className={classes.main}>{name} </span>
             <span className={classes.small}>{t(roleKey(role))}</span>
           </span>
           <IconDots size={18} aria-hidden="true" />
@@ -49,9 +51,9 @@ export function UserMenu({ look }: { look: 'full' | 'icon' | 'tab' }) {
           position="bottom"
           size="auto"
           radius="lg"
-          withCloseButton={false}
+          title={name}
+          closeButtonProps={{ 'aria-label': t('action.close') }}
           classNames={{ content: classes.sheet ?? '' }}
-          aria-label={t('user.menu')}
         >
           {panel}
         </Drawer>

@@ -26,9 +26,9 @@ export function UserPanel({ sheet, close }: { sheet: boolean; close: () => void 
     modals.open({ title, children, closeButtonProps: { 'aria-label': t('action.close') } });
   };
   return (
-    <div className={classes.panel}>
+    <div className={classes.panel} data-sheet={sheet || undefined}>
       <div className={classes.who}>
-        <p className={classes.name}>{session.user?.name}</p>
+        {!sheet && <p className={classes.name}>{session.user?.name}</p>}
         <p className={classes.role}>
           {t(roleKey(role))} · {centre?.nombre}
         </p>

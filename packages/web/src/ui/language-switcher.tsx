@@ -27,7 +27,7 @@ export function LanguageSwitcher({ on = 'page', vertical = false }: LanguageSwit
           lang={locale}
           className={classes.choice}
           aria-pressed={i18n.language === locale}
-          aria-label={t(`language.${locale}`)}
+          aria-label={`${locale} – ${t(`language.${locale}`)}`}
           onClick={() => chooseLocale(locale)}
         >
           {locale}

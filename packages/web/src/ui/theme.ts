@@ -59,7 +59,7 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { size: 'md' }, styles: { root: { minHeight: TOUCH, fontWeight: 600 } } },
     ActionIcon: { defaultProps: { size: TOUCH, variant: 'subtle', color: 'gray' } },
-    CloseButton: { defaultProps: { size: TOUCH } },
+    CloseButton: { defaultProps: { size: TOUCH, iconSize: '1.25rem' } },
     InputWrapper: { styles: { label: { marginBottom: '0.375rem', fontSize: '0.9375rem', fontWeight: 550 } } },
     SegmentedControl: {
       styles: {
@@ -87,7 +87,11 @@ export const theme = createTheme({
     },
     Drawer: {
       defaultProps: { transitionProps: { duration: 160 } },
-      styles: { content: { background: 'var(--surface-raised)' } },
+      styles: {
+        content: { background: 'var(--surface-raised)' },
+        header: { background: 'var(--surface-raised)', paddingBottom: 0 },
+        title: { fontWeight: 650, fontSize: '1.125rem' },
+      },
     },
     Notification: {
       defaultProps: { radius: 'lg' },

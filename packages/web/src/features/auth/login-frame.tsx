@@ -13,7 +13,7 @@ export function LoginFrame({ children }: { children: ReactNode }) {
   const narrow = useMediaQuery('(max-width: 899px)', false, { getInitialValueInEffect: false });
   return (
     <div className={classes.frame}>
-      <div className={classes.side}>
+      <header className={classes.side}>
         <NightWatch className={classes.art} />
         <div className={classes.brand}>
           <BrandMark size={34} />
@@ -25,7 +25,7 @@ export function LoginFrame({ children }: { children: ReactNode }) {
           <p className={classes.tagline}>{t('app.tagline')}</p>
           <p className={classes.promise}>{t('app.promise')}</p>
         </div>
-      </div>
+      </header>
       <main className={classes.main}>
         {!narrow && (
           <div className={classes.top}>
