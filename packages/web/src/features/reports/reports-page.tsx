@@ -1,18 +1,88 @@
 import { IconChartHistogram } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Redirect, useLocation } from 'wouter';
+import { useNow } from '#lib/now';
 import { useCentre } from '#lib/session';
+import { dayIn } from '#lib/times';
+import { Loaded } from '#ui/loaded';
 import { Notice } from '#ui/notice';
 import { Page } from '#ui/page';
+import { monthIn, monthName, monthOfPath, pathOf } from './month';
+import { MonthPicker } from './month-picker';
+import { PrintButton } from './print-button';
+import { ReportCharts } from './report-charts';
+import { inSections, isBlank, sectionChoices } from './report-rows';
+import { ReportSkeleton } from './report-skeleton';
+import { useReport, useSections } from './reports.queries';
+import { SectionFilter } from './section-filter';
+
+const USUAL_ROWS = 12;
+const EVERY_MINUTE = 60_000;
 
 export function ReportsPage() {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
+  const [path, navigate] = useLocation();
+  const centre = useCentre();
+  const zone = centre?.zona ?? 'UTC';
+  const now = useNow(EVERY_MINUTE);
+  const current = monthIn(zone, now);
+  const asked = monthOfPath(path, current);
+  const month = asked ?? current;
+  const query = useReport(month);
+  const list = useSections();
+  const [chosen, setChosen] = useState<string[]>([]);
+  const choices = useMemo(
+    () => (query.data && list ? sectionChoices(query.data, list, t('analytics.leftSection')) : []),
+    [query.data, list, t],
+  );
+  // A section of another centre is none of this one's.
+  const sections = useMemo(() => choices.filter(({ value }) => chosen.includes(value)), [choices, chosen]);
+  const shown = useMemo(
+    () =>
+      query.data &&
+      inSections(
+        query.data,
+        list,
+        sections.map(({ value }) => value),
+      ),
+    [query.data, list, sections],
+  );
+  if (asked === null) return <Redirect to={pathOf(current)} replace />;
+  const printable = shown && !isBlank(shown) ? shown : null;
   return (
-    <Page title={t('nav.analytics')} subtitle={useCentre()?.nombre}>
-      <Notice
-        icon={<IconChartHistogram size={28} />}
-        title={t('analytics.empty')}
-        hint={t('analytics.emptyHint')}
-      />
+    <Page
+      title={t('nav.analytics')}
+      subtitle={[centre?.nombre, monthName(month, i18n.language)].filter(Boolean).join(' · ')}
+      actions={
+        <>
+          <SectionFilter choices={choices} chosen={sections.map(({ value }) => value)} onChange={setChosen} />
+          <MonthPicker month={month} current={current} onChange={(picked) => navigate(pathOf(picked))} />
+          <PrintButton report={printable} month={month} sections={sections.map(({ label }) => label)} />
+        </>
+      }
+    >
+      <Loaded
+        query={query}
+        skeleton={<ReportSkeleton rows={list?.lista.length || USUAL_ROWS} />}
+        isEmpty={isBlank}
+        empty={
+          <Notice
+            icon={<IconChartHistogram size={28} />}
+            title={t('analytics.empty')}
+            hint={t('analytics.emptyHint')}
+          />
+        }
+      >
+        {(report) => (
+          <ReportCharts
+            key={[centre?.id, month, ...sections.map(({ value }) => value)].join()}
+            report={shown ?? report}
+            month={month}
+            today={dayIn(zone, now)}
+          />
+        )}
+      </Loaded>
     </Page>
   );
 }

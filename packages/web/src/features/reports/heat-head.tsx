@@ -1,0 +1,38 @@
+import { VisuallyHidden } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import classes from './heatmap.module.css';
+import { type MonthDay, weekdayName } from './month';
+
+interface HeatHeadProps {
+  days: readonly MonthDay[];
+  today: string;
+  /** The column that is pointed at. */
+  lit: number | null;
+}
+
+export function HeatHead({ days, today, lit }: HeatHeadProps) {
+  const { t, i18n } = useTranslation();
+  return (
+    <thead>
+      <tr>
+        <th scope="col" className={classes.corner}>
+          {t('analytics.resident')}
+        </th>
+        {days.map(({ day, date, weekend }, column) => (
+          <th
+            key={day}
+            scope="col"
+            className={classes.day}
+            data-weekend={weekend || undefined}
+            data-today={date === today || undefined}
+            data-lit={column === lit || undefined}
+          >
+            <span className={classes.weekday}>{weekdayName(date, i18n.language)}</span>{' '}
+            <span className={classes.date}>{day}</span>
+            {date === today && <VisuallyHidden> {t('analytics.today')}</VisuallyHidden>}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}

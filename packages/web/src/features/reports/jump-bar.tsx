@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+import { CHARTS } from './charts';
+import classes from './jump-bar.module.css';
+
+/** From chart to chart. Buttons, not links: the address after the # is the page's own. */
+export function JumpBar() {
+  const { t } = useTranslation();
+  const jump = (id: string) => {
+    const chart = document.getElementById(id);
+    chart?.scrollIntoView({ behavior: 'smooth', block: 'start' });
+    chart?.querySelector('h2')?.focus({ preventScroll: true });
+  };
+  return (
+    <nav className={classes.bar} aria-label={t('analytics.jump')}>
+      {CHARTS.map(({ id }) => (
+        <button key={id} type="button" className={classes.jump} onClick={() => jump(id)}>
+          {t(`analytics.${id}`)}
+        </button>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,50 @@
+import '@mantine/dates/styles.layer.css';
+import 'dayjs/locale/es';
+import 'dayjs/locale/nl';
+import { ActionIcon } from '@mantine/core';
+import { MonthPickerInput } from '@mantine/dates';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { addMonths, firstDay, type Month } from './month';
+import classes from './month-picker.module.css';
+
+interface MonthPickerProps {
+  month: Month;
+  /** The month it is: there is no later one to choose. */
+  current: Month;
+  onChange: (month: Month) => void;
+}
+
+export function MonthPicker({ month, current, onChange }: MonthPickerProps) {
+  const { t, i18n } = useTranslation();
+  return (
+    <div className={classes.picker}>
+      <ActionIcon
+        aria-label={t('analytics.previousMonth')}
+        className={classes.step}
+        onClick={() => onChange(addMonths(month, -1))}
+      >
+        <IconChevronLeft size={20} aria-hidden="true" />
+      </ActionIcon>
+      <MonthPickerInput
+        aria-label={t('analytics.month')}
+        locale={i18n.language}
+        value={firstDay(month)}
+        maxDate={firstDay(current)}
+        onChange={(date) => date && onChange(date.slice(0, 7))}
+        size="md"
+        variant="unstyled"
+        classNames={{ input: classes.input }}
+        popoverProps={{ position: 'bottom' }}
+      />
+      <ActionIcon
+        aria-label={t('analytics.nextMonth')}
+        className={classes.step}
+        disabled={month >= current}
+        onClick={() => onChange(addMonths(month, 1))}
+      >
+        <IconChevronRight size={20} aria-hidden="true" />
+      </ActionIcon>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { addDays } from '@vigilia/domain/local-day';
+import { dayIn } from '#lib/times';
+
+/** 'YYYY-MM', as it stands in the address: `#/analytics/2026-10`. */
+export type Month = string;
+
+/** Where the report lives; behind it, a month. */
+const PATH = '/analytics';
+
+export interface MonthDay {
+  readonly day: number;
+  readonly date: string;
+  /** 0 is Sunday. */
+  readonly weekday: number;
+  readonly weekend: boolean;
+}
+
+/** The month it is where the home stands. */
+export const monthIn = (zone: string, now: number): Month => dayIn(zone, now).slice(0, 7);
+
+export const pathOf = (month: Month): string => `${PATH}/${month}`;
+
+/** The month of an address; without one, this month. Null: there is no such month, or it is still to come. */
+export function monthOfPath(path: string, current: Month): Month | null {
+  if (path === PATH) return current;
+  const [month = ''] = /20\d\d-(0[1-9]|1[0-2])$/.exec(path) ?? [];
+  return month !== '' && month <= current ? month : null;
+}
+
+/** The report is asked for by the first day (specification §7). */
+export const firstDay = (month: Month): string => `${month}-01`;
+
+export function addMonths(month: Month, count: number): Month {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, number - 1 + count, 1)).toISOString().slice(0, 7);
+}
+
+export function daysOf(month: Month): MonthDay[] {
+  const days: MonthDay[] = [];
+  for (let date = firstDay(month); date.startsWith(month); date = addDays(date, 1)) {
+    const weekday = new Date(date).getUTCDay();
+    days.push({ day: days.length + 1, date, weekday, weekend: weekday === 0 || weekday === 6 });
+  }
+  return days;
+}
+
+/** "november 2026" */
+export const monthName = (month: Month, locale: string): string =>
+  inUtc(locale, { month: 'long', year: 'numeric' }).format(new Date(firstDay(month)));
+
+/** "ma", "Mo", "lu": two letters are enough above a column. */
+export const weekdayName = (date: string, locale: string): string =>
+  inUtc(locale, { weekday: 'short' }).format(new Date(date)).slice(0, 2);
+
+const inUtc = (locale: string, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, { ...options, timeZone: 'UTC' });

@@ -1,0 +1,23 @@
+/** Millimetres on A4 upright: two charts of 200 × 120 on a page (specification §9, decisions §8). */
+export const PAGE = { width: 210, height: 297 };
+export const SLOT = { width: 200, height: 120, left: 5 };
+const TOPS = [27, 155] as const;
+export const SLOTS_A_PAGE = TOPS.length;
+
+/** The upper edge of a chart's place, counted over all pages. */
+export const slotTop = (slot: number): number => TOPS[slot % SLOTS_A_PAGE] ?? TOPS[0];
+
+export const TITLE_LINE = 13;
+export const CENTRE_LINE = 19.5;
+export const FOOT_LINE = 288;
+
+/** Within a chart's place, from its upper edge. */
+export const PANEL = {
+  title: 4.5,
+  about: 9,
+  legend: 13.2,
+  days: 16.5,
+  grid: 22.5,
+  names: 42,
+  tallestRow: 5.4,
+};

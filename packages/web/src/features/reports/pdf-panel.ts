@@ -1,0 +1,123 @@
+import { type Heat, heatOf } from '@vigilia/domain/heatmap';
+import type { TFunction } from 'i18next';
+import type { jsPDF } from 'jspdf';
+import { type Chart, lookOf } from './charts';
+import { type MonthDay, weekdayName } from './month';
+import { colourOf, fill, write } from './pdf-ink';
+import { PANEL, SLOT } from './pdf-page';
+import { legendOf, shortNumber } from './words';
+
+/** A line of a panel: who it is about, by name or by room. */
+export interface PanelRow {
+  readonly label: string;
+  readonly values: readonly (number | null)[];
+}
+
+export interface Panel {
+  readonly chart: Chart;
+  readonly title: string;
+  readonly rows: readonly PanelRow[];
+  readonly days: readonly MonthDay[];
+}
+
+interface Grid {
+  readonly top: number;
+  readonly left: number;
+  readonly column: number;
+  readonly row: number;
+}
+
+const MM_A_POINT = 0.3528;
+const GAP = 0.3;
+
+/** One chart of at most thirty patients in its place of 200 × 120 mm: rectangles and words, nothing drawn by pixels. */
+export function drawPanel(pdf: jsPDF, top: number, panel: Panel, t: TFunction, locale: string): void {
+  const { chart, title, rows, days } = panel;
+  write(pdf, title, SLOT.left, top + PANEL.title, { size: 11, bold: true });
+  write(pdf, t(`analytics.about.${chart.id}`), SLOT.left, top + PANEL.about, {
+    size: 7.5,
+    colour: 'ink-quiet',
+  });
+  drawLegend(pdf, top + PANEL.legend, chart, t);
+  const grid: Grid = {
+    top: top + PANEL.grid,
+    left: SLOT.left + PANEL.names,
+    column: (SLOT.width - PANEL.names) / days.length,
+    row: Math.min(PANEL.tallestRow, (SLOT.height - PANEL.grid) / rows.length),
+  };
+  drawWeekends(pdf, grid, days, rows.length);
+  drawDays(pdf, grid, top + PANEL.days, days, locale);
+  drawNames(pdf, grid, rows);
+  drawCells(pdf, grid, chart, rows, locale);
+}
+
+function drawLegend(pdf: jsPDF, y: number, chart: Chart, t: TFunction): void {
+  let x = SLOT.left;
+  for (const { heat, word, range } of legendOf(t, chart)) {
+    drawSwatch(pdf, chart, heat, x, y - 2.3);
+    const wide = write(pdf, word, x + 4, y, { size: 7 });
+    const more = range ? write(pdf, range, x + 5 + wide, y, { size: 7, colour: 'ink-quiet' }) + 1 : 0;
+    x += wide + more + 8.5;
+  }
+}
+
+function drawSwatch(pdf: jsPDF, chart: Chart, heat: Heat, x: number, y: number): void {
+  const look = lookOf(chart, heat);
+  if (look) fill(pdf, look.ground, x, y, 2.8, 2.8);
+  if (heat === 'zero') drawZero(pdf, x + 1.4, y + 1.4);
+  pdf.setLineWidth(0.15);
+  pdf.setLineDashPattern(heat === 'blank' ? [0.5, 0.5] : [], 0);
+  pdf.setDrawColor(colourOf('line-strong'));
+  pdf.rect(x, y, 2.8, 2.8, 'S');
+  pdf.setLineDashPattern([], 0);
+}
+
+const drawZero = (pdf: jsPDF, x: number, y: number): void =>
+  fill(pdf, 'line-strong', x - 0.28, y - 0.28, 0.56, 0.56);
+
+function drawWeekends(pdf: jsPDF, grid: Grid, days: readonly MonthDay[], rows: number): void {
+  for (const { day, weekend } of days) {
+    if (!weekend) continue;
+    const x = grid.left + (day - 1) * grid.column;
+    fill(pdf, 'surface-sunk', x, grid.top - 6.5, grid.column, 6.5 + rows * grid.row);
+  }
+}
+
+function drawDays(pdf: jsPDF, grid: Grid, y: number, days: readonly MonthDay[], locale: string): void {
+  for (const { day, date } of days) {
+    const x = grid.left + (day - 0.5) * grid.column;
+    write(pdf, weekdayName(date, locale), x, y + 2.1, { size: 5, colour: 'ink-quiet', align: 'center' });
+    write(pdf, String(day), x, y + 4.9, { size: 6.5, bold: true, align: 'center' });
+  }
+}
+
+function drawNames(pdf: jsPDF, grid: Grid, rows: readonly PanelRow[]): void {
+  const size = Math.min(7.5, (grid.row * 0.72) / MM_A_POINT);
+  for (const [index, { label }] of rows.entries())
+    write(pdf, label, SLOT.left, baseline(grid, index, size), { size, width: PANEL.names - 2 });
+}
+
+function drawCells(pdf: jsPDF, grid: Grid, chart: Chart, rows: readonly PanelRow[], locale: string): void {
+  const size = Math.min(6, (grid.row * 0.58) / MM_A_POINT);
+  for (const [index, { values }] of rows.entries()) {
+    for (const [column, value] of values.entries()) {
+      const x = grid.left + column * grid.column;
+      const heat = heatOf(chart.id, value);
+      const look = lookOf(chart, heat);
+      if (heat === 'zero') drawZero(pdf, x + grid.column / 2, grid.top + (index + 0.5) * grid.row);
+      if (!look || value === null) continue;
+      const top = grid.top + index * grid.row;
+      fill(pdf, look.ground, x + GAP / 2, top + GAP / 2, grid.column - GAP, grid.row - GAP);
+      write(pdf, shortNumber(locale, value), x + grid.column / 2, baseline(grid, index, size), {
+        size,
+        colour: look.ink,
+        bold: look.weight > 400,
+        align: 'center',
+      });
+    }
+  }
+}
+
+/** Of words in the middle of a row: a capital is about 0.72 of its size tall. */
+const baseline = (grid: Grid, index: number, size: number): number =>
+  grid.top + (index + 0.5) * grid.row + size * MM_A_POINT * 0.36;

@@ -1,0 +1,19 @@
+import type { TFunction } from 'i18next';
+import { csvOf } from '#ui/data-table-csv';
+import type { MonthDay } from './month';
+import type { Row } from './report-rows';
+
+/** One chart as it is shown: a line a patient, a column a day. No data is an empty cell, and not 0. */
+export const reportCsv = (t: TFunction, rows: readonly Row[], days: readonly MonthDay[]): string =>
+  csvOf(
+    [
+      { name: 'room', label: t('analytics.room'), text: ({ room }: Row) => room },
+      { name: 'name', label: t('analytics.resident'), text: ({ name }: Row) => name },
+      ...days.map(({ date }, index) => ({
+        name: date,
+        label: date,
+        text: ({ values }: Row) => String(values[index] ?? ''),
+      })),
+    ],
+    rows,
+  );
