@@ -52,7 +52,7 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
           className={classes.export}
           leftSection={<IconFileDownload size={18} aria-hidden="true" />}
           aria-label={`${t('tables.export')}: ${t('tables.exportHint')}`}
-          onClick={() => downloadText(`${fileName(label)}.csv`, csvOf(columns, rows))}
+          onClick={() => downloadText(`${fileName(label)}.csv`, csvOf(columns, rows), 'text/csv')}
         >
           {t('tables.export')}
         </Button>

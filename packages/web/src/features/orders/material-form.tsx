@@ -63,7 +63,11 @@ export function MaterialForm({ onCancel, onRequested, onNothing }: MaterialFormP
     error: form.errors[name],
   });
   return (
-    <form className={classes.form} noValidate onSubmit={form.onSubmit((values) => void submit(values))}>
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => form.onSubmit((values) => void submit(values))(event)}
+    >
       <p className={classes.lead}>{t('orderDialog.lead', { centre: centre?.nombre ?? '' })}</p>
       {request.isError && !isSignedOut(request.error) && (
         <Alert color="red" role="alert">

@@ -1,0 +1,35 @@
+import type { Hub } from '@vigilia/contract/hubs';
+import { useTranslation } from 'react-i18next';
+import { useNow } from '#lib/now';
+import { useCentre } from '#lib/session';
+import { formatDateTime } from '#lib/times';
+import type { Column } from '#ui/data-table-columns';
+import { isOnline } from './hub-online';
+import { HubStatus } from './hub-status';
+
+export function useHubColumns(): Column<Hub>[] {
+  const { t } = useTranslation();
+  const zone = useCentre()?.zona ?? 'UTC';
+  const now = useNow();
+  const status = (hub: Hub) => t(isOnline(hub, now) ? 'state.online' : 'state.offline');
+  return [
+    { name: 'id', label: t('hubs.id'), text: ({ id }) => String(id), sortBy: ({ id }) => id },
+    {
+      name: 'status',
+      label: t('hubs.status'),
+      text: (hub) => (hub.clockWrong ? `${status(hub)} · ${t('hubs.clockWrong')}` : status(hub)),
+      cell: (hub) => <HubStatus online={isOnline(hub, now)} clockWrong={hub.clockWrong} />,
+      sortBy: (hub) => Number(isOnline(hub, now)),
+      place: 'corner',
+    },
+    {
+      name: 'lastTimeOnline',
+      label: t('hubs.lastOnline'),
+      text: ({ lastTimeOnline }) =>
+        lastTimeOnline === null ? t('tables.neverOnline') : formatDateTime(lastTimeOnline, zone),
+      sortBy: ({ lastTimeOnline }) => (lastTimeOnline === null ? null : Date.parse(lastTimeOnline)),
+    },
+    { name: 'codigo', label: t('hubs.code'), text: ({ codigo }) => codigo },
+    { name: 'etiqueta', label: t('hubs.tag'), text: ({ etiqueta }) => etiqueta, place: 'title' },
+  ];
+}

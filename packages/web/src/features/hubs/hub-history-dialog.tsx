@@ -1,0 +1,46 @@
+import { Modal, Skeleton } from '@mantine/core';
+import type { Hub } from '@vigilia/contract/hubs';
+import { useTranslation } from 'react-i18next';
+import { useLayout } from '#lib/layout';
+import { useNow } from '#lib/now';
+import { useCentre } from '#lib/session';
+import { Loaded } from '#ui/loaded';
+import { HubChart } from './hub-charts';
+import { momentsOf } from './hub-moments';
+import { HubUpdates } from './hub-updates';
+import { useHubHistory } from './hubs.queries';
+
+interface HubHistoryDialogProps {
+  hub: Hub;
+  close: () => void;
+}
+
+/** One hub's last 31 days: the line, and every change under it. */
+export function HubHistoryDialog({ hub, close }: HubHistoryDialogProps) {
+  const { t } = useTranslation();
+  const query = useHubHistory(hub.id);
+  const zone = useCentre()?.zona ?? 'UTC';
+  const now = useNow();
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={t('hubDialog.historyOf', { hub: hub.etiqueta })}
+      size="lg"
+      fullScreen={useLayout() === 'phone'}
+      closeButtonProps={{ 'aria-label': t('action.close') }}
+    >
+      <Loaded query={query} skeleton={<Skeleton height={360} radius="md" />}>
+        {(history) => {
+          const moments = momentsOf(history, zone, now);
+          return (
+            <>
+              <HubChart name={hub.etiqueta} code={hub.codigo} moments={moments} />
+              <HubUpdates updates={moments} />
+            </>
+          );
+        }}
+      </Loaded>
+    </Modal>
+  );
+}

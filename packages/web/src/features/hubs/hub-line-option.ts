@@ -1,0 +1,73 @@
+import type { TFunction } from 'i18next';
+import { formatDate, formatDateTime } from '#lib/times';
+import type { Palette } from '#ui/tokens';
+import type { Moment } from './hub-moments';
+
+const FONT = "'Inter', system-ui, sans-serif";
+
+/** A step up when it came, a step down when it went; what was missed is shaded. */
+export function hubLineOption(
+  moments: readonly Moment[],
+  t: TFunction,
+  { ink, line, state, surface }: Palette,
+) {
+  const label = { color: ink.quiet, fontFamily: FONT, fontSize: 12 };
+  const last = moments.at(-1);
+  const points = moments.map(({ at, isOnline }) => [at, Number(isOnline)]);
+  if (last) points.push([last.at + last.minutes * 60_000, Number(last.isOnline)]);
+  const word = (value: number) => t(value === 1 ? 'state.online' : 'state.offline');
+  const series = { type: 'line', step: 'end', showSymbol: false, silent: true } as const;
+  return {
+    useUTC: true,
+    animation: false,
+    grid: { left: 0, right: 8, top: 8, bottom: 0, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
+    xAxis: {
+      type: 'time',
+      axisLine: { lineStyle: { color: line.faint } },
+      axisTick: { show: false },
+      splitLine: { show: false },
+      axisLabel: {
+        ...label,
+        hideOverlap: true,
+        formatter: (at: number) => formatDate(at, 'UTC').slice(0, 5),
+      },
+    },
+    yAxis: {
+      type: 'value',
+      min: 0,
+      max: 1,
+      interval: 1,
+      axisLabel: { ...label, formatter: word },
+      splitLine: { lineStyle: { color: line.faint } },
+    },
+    tooltip: {
+      trigger: 'axis',
+      // The policy allows no style attributes, so no tooltip of HTML.
+      renderMode: 'richText',
+      confine: true,
+      backgroundColor: surface.raised,
+      borderColor: line.faint,
+      textStyle: { color: ink.text, fontFamily: FONT, fontSize: 13 },
+      axisPointer: { lineStyle: { color: line.strong } },
+      formatter: (shown: unknown) => {
+        const [at, value] = (shown as { value: [number, number] }[])[0]?.value ?? [0, 0];
+        return `${formatDateTime(at, 'UTC')}\n${word(value)}`;
+      },
+    },
+    series: [
+      {
+        ...series,
+        data: points,
+        lineStyle: { color: state.dry.line, width: 2 },
+        areaStyle: { color: state.dry.soft, opacity: 1 },
+      },
+      {
+        ...series,
+        data: points.map(([at, value]) => [at, value === 1 ? 0 : 1]),
+        lineStyle: { width: 0 },
+        areaStyle: { color: state.level3.soft, opacity: 1 },
+        tooltip: { show: false },
+      },
+    ],
+  } as const;
+}

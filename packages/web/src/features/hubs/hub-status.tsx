@@ -1,0 +1,24 @@
+import { IconClockExclamation } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Dot } from '#ui/data-table-dot';
+import classes from './hub-status.module.css';
+
+interface HubStatusProps {
+  online: boolean;
+  clockWrong: boolean;
+}
+
+export function HubStatus({ online, clockWrong }: HubStatusProps) {
+  const { t } = useTranslation();
+  return (
+    <span className={classes.status}>
+      <Dot tone={online ? 'green' : 'red'} label={t(online ? 'state.online' : 'state.offline')} />
+      {clockWrong && (
+        <span className={classes.clock}>
+          <IconClockExclamation size={16} stroke={1.75} aria-hidden="true" />
+          {t('hubs.clockWrong')}
+        </span>
+      )}
+    </span>
+  );
+}

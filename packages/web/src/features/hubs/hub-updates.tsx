@@ -1,0 +1,52 @@
+import { IconHistory } from '@tabler/icons-react';
+import { showMinutes } from '@vigilia/domain/duration';
+import { useTranslation } from 'react-i18next';
+import { formatDate, formatTime } from '#lib/times';
+import { Dot } from '#ui/data-table-dot';
+import { Notice } from '#ui/notice';
+import type { Moment } from './hub-moments';
+import classes from './hub-updates.module.css';
+
+export interface Update extends Moment {
+  /** Whose, where several hubs are told of. */
+  readonly hub?: string;
+}
+
+/** When hubs came and went, newest first, day by day. */
+export function HubUpdates({ updates }: { updates: readonly Update[] }) {
+  const { t } = useTranslation();
+  if (updates.length === 0) {
+    return (
+      <Notice icon={<IconHistory size={28} />} title={t('hubDialog.quiet')} hint={t('hubDialog.quietHint')} />
+    );
+  }
+  return byDay(updates).map(([day, told]) => (
+    <section key={day} className={classes.day} aria-label={day}>
+      <h3 className={classes.date}>{day}</h3>
+      <ul className={classes.list}>
+        {told.map((update) => (
+          <li key={`${update.hub}-${update.at}-${update.isOnline}`} className={classes.update}>
+            <span className={classes.time}>{formatTime(update.at, 'UTC')}</span>
+            <Dot
+              tone={update.isOnline ? 'green' : 'red'}
+              label={t(update.isOnline ? 'state.online' : 'state.offline')}
+            />
+            {update.hub !== undefined && <span className={classes.hub}>{update.hub}</span>}
+            <span className={classes.span}>
+              {update.first ? t('hubDialog.before') : showMinutes(update.minutes)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  ));
+}
+
+function byDay(updates: readonly Update[]): [string, Update[]][] {
+  const days = new Map<string, Update[]>();
+  for (const update of [...updates].sort((a, b) => b.at - a.at)) {
+    const day = formatDate(update.at, 'UTC');
+    days.set(day, [...(days.get(day) ?? []), update]);
+  }
+  return [...days];
+}

@@ -1,0 +1,36 @@
+import {
+  IconBattery1,
+  IconBattery2,
+  IconBattery3,
+  IconBattery4,
+  IconBatteryExclamation,
+  IconBatteryOff,
+} from '@tabler/icons-react';
+import type { Sensor } from '@vigilia/contract/sensors';
+import { useTranslation } from 'react-i18next';
+import { Gauge } from './gauge';
+import { figure, type SensorWords } from './sensor-words';
+
+/** Specification §4: one icon a level, another for a sensor that is off or silent. */
+const ICONS = {
+  offline: [IconBatteryOff, 'silent'],
+  unknown: [IconBatteryExclamation, 'silent'],
+  lowest: [IconBattery1, 'empty'],
+  second: [IconBattery2, 'low'],
+  third: [IconBattery3, 'good'],
+  full: [IconBattery4, 'good'],
+} as const;
+
+export function Battery({ sensor, words }: { sensor: Sensor; words: SensorWords }) {
+  const { t } = useTranslation();
+  const [icon, tone] = ICONS[words.battery];
+  const said = `${words.batteryText} · ${words.lastOnline}`;
+  return (
+    <Gauge
+      icon={icon}
+      tone={tone}
+      name={t('sensorDialog.name', { what: t('sensors.battery'), words: said })}
+      value={sensor.bateria === null ? '–' : figure(sensor.bateria)}
+    />
+  );
+}

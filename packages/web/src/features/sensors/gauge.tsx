@@ -1,0 +1,30 @@
+import { Tooltip } from '@mantine/core';
+import type { Icon } from '@tabler/icons-react';
+import classes from './gauge.module.css';
+
+interface GaugeProps {
+  icon: Icon;
+  /** How much it should be noticed. */
+  tone: 'good' | 'low' | 'empty' | 'silent';
+  /** Everything in words, for who listens and who points at it. */
+  name: string;
+  /** The reading beside the icon. */
+  value: string;
+  /** A quiet second line. */
+  note?: string | undefined;
+}
+
+/** An icon with its reading; its name says all of it. */
+export function Gauge({ icon: Icon, tone, name, value, note }: GaugeProps) {
+  return (
+    <Tooltip label={name} multiline maw={280}>
+      <span className={classes.gauge} role="img" aria-label={name} data-tone={tone}>
+        <Icon size={22} stroke={1.75} />
+        <span>
+          {value}
+          {note && <span className={classes.note}>{note}</span>}
+        </span>
+      </span>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,29 @@
+import { IconPencil, IconPower, IconX } from '@tabler/icons-react';
+import type { Sensor } from '@vigilia/contract/sensors';
+import { useTranslation } from 'react-i18next';
+import { RowAction } from '#ui/data-table-action';
+import { removalOf } from './sensors.queries';
+
+interface SensorActionsProps {
+  sensor: Sensor;
+  edit: () => void;
+  remove: () => void;
+}
+
+/** One that is worn can be unlinked, one that is free can be deleted: the same call (specification §2). */
+export function SensorActions({ sensor, edit, remove }: SensorActionsProps) {
+  const { t } = useTranslation();
+  const removal = removalOf(sensor);
+  return (
+    <>
+      <RowAction icon={IconPencil} label={t('action.edit')} of={sensor.codigo} onClick={edit} />
+      <RowAction
+        icon={removal === 'unlink' ? IconPower : IconX}
+        label={t(`action.${removal}`)}
+        of={sensor.codigo}
+        danger
+        onClick={remove}
+      />
+    </>
+  );
+}

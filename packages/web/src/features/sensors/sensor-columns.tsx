@@ -1,0 +1,61 @@
+import type { Sensor } from '@vigilia/contract/sensors';
+import { sensorStatus } from '@vigilia/domain/sensor-icons';
+import { useTranslation } from 'react-i18next';
+import { useNow } from '#lib/now';
+import { useCentre } from '#lib/session';
+import { formatDay } from '#lib/times';
+import type { Column } from '#ui/data-table-columns';
+import { Battery } from './battery';
+import { figure, wordsOf } from './sensor-words';
+import { Signal } from './signal';
+import { StatusDot, statusKey } from './status-dot';
+
+export function useSensorColumns(): Column<Sensor>[] {
+  const { t } = useTranslation();
+  const zone = useCentre()?.zona ?? 'UTC';
+  const now = useNow();
+  const words = (sensor: Sensor) => wordsOf(sensor, zone, now);
+  return [
+    { name: 'id', label: t('sensors.id'), text: ({ id }) => String(id), sortBy: ({ id }) => id },
+    {
+      name: 'status',
+      label: t('sensors.status'),
+      text: (sensor) => t(statusKey(sensorStatus(sensor))),
+      cell: (sensor) => <StatusDot status={sensorStatus(sensor)} />,
+      place: 'corner',
+    },
+    {
+      name: 'bateria',
+      label: t('sensors.battery'),
+      text: (sensor) => words(sensor).batteryText,
+      cell: (sensor) => <Battery sensor={sensor} words={words(sensor)} />,
+      sortBy: (sensor) => (words(sensor).battery === 'offline' ? null : sensor.bateria),
+    },
+    {
+      name: 'cobertura',
+      label: t('sensors.signal'),
+      text: (sensor) => words(sensor).signalText,
+      cell: (sensor) => <Signal sensor={sensor} words={words(sensor)} />,
+      sortBy: (sensor) => (words(sensor).signal === 'none' ? null : sensor.cobertura),
+    },
+    {
+      name: 'capacidad',
+      label: t('sensors.calibration'),
+      text: ({ capacidad }) => (capacidad === null ? '' : figure(capacidad)),
+      sortBy: ({ capacidad }) => capacidad,
+      numeric: true,
+    },
+    { name: 'codigo', label: t('sensors.code'), text: ({ codigo }) => codigo, place: 'title' },
+    {
+      name: 'paciente',
+      label: t('sensors.patient'),
+      text: ({ paciente }) => (paciente ? `${paciente.nombre} ${paciente.apellidos}` : ''),
+    },
+    {
+      name: 'fecha_activacion',
+      label: t('sensors.activation'),
+      text: ({ fecha_activacion }) => (fecha_activacion === null ? '' : formatDay(fecha_activacion)),
+      sortBy: ({ fecha_activacion }) => fecha_activacion,
+    },
+  ];
+}

@@ -1,0 +1,28 @@
+import { prepareSensor } from '@vigilia/contract/sensors';
+import { useTranslation } from 'react-i18next';
+import { usePrepared } from '#lib/prepared';
+import { ServerFormDialog } from '#ui/server-form-dialog';
+import { useSaveSensor } from './sensors.queries';
+
+interface SensorDialogProps {
+  /** Null: a new one. */
+  id: number | null;
+  close: () => void;
+}
+
+export function SensorDialog({ id, close }: SensorDialogProps) {
+  const { t } = useTranslation();
+  const save = useSaveSensor(id);
+  return (
+    <ServerFormDialog
+      title={t(id === null ? 'sensors.add' : 'sensorDialog.edit')}
+      query={usePrepared(prepareSensor, id)}
+      draft={`sensor:${id ?? 'new'}`}
+      send={async (values) => {
+        await save(values);
+        close();
+      }}
+      close={close}
+    />
+  );
+}

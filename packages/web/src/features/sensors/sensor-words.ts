@@ -1,0 +1,38 @@
+import type { Sensor } from '@vigilia/contract/sensors';
+import { type Instant, instantOf } from '@vigilia/domain/instant';
+import { type BatteryIcon, batteryIcon, type SignalIcon, signalIcon } from '@vigilia/domain/sensor-icons';
+import { i18n } from '#lib/i18n';
+import { formatDateTime } from '#lib/times';
+
+/** A sensor as its row tells it: the domain's icons and the words beside them. */
+export interface SensorWords {
+  readonly battery: BatteryIcon;
+  readonly batteryText: string;
+  readonly signal: SignalIcon;
+  readonly signalText: string;
+  readonly lastOnline: string;
+}
+
+export function wordsOf(sensor: Sensor, zone: string, now: Instant): SensorWords {
+  const { lastTimeOnline, bateria, cobertura } = sensor;
+  const heard = { ...sensor, lastTimeOnline: lastTimeOnline === null ? null : instantOf(lastTimeOnline) };
+  const battery = batteryIcon(heard, now);
+  const signal = signalIcon(heard, now);
+  return {
+    battery,
+    batteryText: spoken(i18n.t(`sensorDialog.battery.${battery}`), bateria === null ? '' : figure(bateria)),
+    signal,
+    signalText: spoken(i18n.t(`sensorDialog.signal.${signal}`), cobertura === null ? '' : percent(cobertura)),
+    lastOnline:
+      lastTimeOnline === null
+        ? i18n.t('tables.neverOnline')
+        : i18n.t('tables.lastOnline', { time: formatDateTime(lastTimeOnline, zone) }),
+  };
+}
+
+export const figure = (value: number): string =>
+  new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 2 }).format(value);
+
+export const percent = (value: number): string => `${figure(value)} %`;
+
+const spoken = (...parts: string[]): string => parts.filter(Boolean).join(' · ');

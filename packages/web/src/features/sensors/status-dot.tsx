@@ -1,0 +1,28 @@
+import type { sensorStatus } from '@vigilia/domain/sensor-icons';
+import { useTranslation } from 'react-i18next';
+import { Dot } from '#ui/data-table-dot';
+import classes from './status-dot.module.css';
+
+type Status = ReturnType<typeof sensorStatus>;
+
+export const statusKey = (status: Status) => (status === 'assigned' ? 'state.assigned' : 'state.unassigned');
+
+/** Green when somebody wears it, black when nobody does (specification §2). */
+export function StatusDot({ status }: { status: Status }) {
+  const { t } = useTranslation();
+  return <Dot tone={status === 'assigned' ? 'green' : 'black'} label={t(statusKey(status))} />;
+}
+
+export function StatusLegend() {
+  const { t } = useTranslation();
+  return (
+    <ul className={classes.legend} aria-label={t('sensorDialog.legend')}>
+      <li>
+        <StatusDot status="assigned" />
+      </li>
+      <li>
+        <StatusDot status="not-assigned" />
+      </li>
+    </ul>
+  );
+}

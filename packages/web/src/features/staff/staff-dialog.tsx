@@ -1,0 +1,28 @@
+import { prepareStaff } from '@vigilia/contract/staff';
+import { useTranslation } from 'react-i18next';
+import { usePrepared } from '#lib/prepared';
+import { ServerFormDialog } from '#ui/server-form-dialog';
+import { useSaveStaff } from './staff.queries';
+
+interface StaffDialogProps {
+  /** Null: somebody new. */
+  id: number | null;
+  close: () => void;
+}
+
+export function StaffDialog({ id, close }: StaffDialogProps) {
+  const { t } = useTranslation();
+  const save = useSaveStaff(id);
+  return (
+    <ServerFormDialog
+      title={t(id === null ? 'staff.add' : 'staffDialog.edit')}
+      query={usePrepared(prepareStaff, id)}
+      draft={`staff:${id ?? 'new'}`}
+      send={async (values) => {
+        await save(values);
+        close();
+      }}
+      close={close}
+    />
+  );
+}
