@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import { ENTRY_ICONS } from './entries';
 import { leadsTo } from './guard';
-import { leadsTo } from './guard';
 import classes from './nav-entry.module.css';
 import type { AppRoute } from './routes';
 
