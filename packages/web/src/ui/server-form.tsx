@@ -67,7 +67,7 @@ export function ServerForm(props: ServerFormProps) {
   const change = (name: string, value: string | boolean) => {
     const next = withComputed(form, { ...held, [name]: value });
     setHeld(next);
-    setWrongs(({ [name]: _, ...others }) => others);
+    setWrongs((known) => Object.fromEntries(Object.entries(known).filter(([at]) => at !== name)));
     keepDraft(draft, withoutPasswords(form, next));
   };
 
