@@ -1,6 +1,6 @@
 import { authenticate, checkCode, type SignedIn } from '@vigilia/contract/auth';
 import { call } from '#lib/call';
-import { signIn } from '#lib/session';
+import { signIn, signOut } from '#lib/session';
 
 export interface Credentials {
   readonly username: string;
@@ -22,17 +22,27 @@ export type Step =
 
 /** The first call: in, or asked for the six digits. */
 export async function present(credentials: Credentials): Promise<Step> {
-  const answer = await call(authenticate, { body: { ...credentials } });
+  const answer = await orForget(call(authenticate, { body: { ...credentials } }));
   if (answer.token !== null) return enterWith(answer);
   return { at: 'code', credentials, setup: answer.two_factor_setup ?? null };
 }
 
 /** The second call. Who has just enrolled keeps their recovery codes before going in. */
 export async function prove(credentials: Credentials, code: string): Promise<Step> {
-  const answer = await call(checkCode, { body: { ...credentials, code: tidy(code) } });
+  const answer = await orForget(call(checkCode, { body: { ...credentials, code: tidy(code) } }));
   const codes = answer.recovery_codes;
   if (!codes?.length) return enterWith(answer);
   return { at: 'recovery-codes', codes, enter: () => void enterWith(answer) };
+}
+
+/** A failure clears whoever was stored (specification §4). */
+async function orForget<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    signOut();
+    throw error;
+  }
 }
 
 /** As people type it: small letters, blanks, no dash. */
