@@ -57,6 +57,7 @@ export async function startServer(
     const address = await app.listen({ host: config.host, port: config.port });
     const mqtt = await openMqtt(config, { db, ingest, clock, log });
     closing.push(() => mqtt.close());
+    log.info(`Hubs are heard at ${mqtt.tells}`);
     if (config.demo) {
       for (const line of demoWelcome(address, mqtt.tells)) say(line);
       const demo = runDemo({ db, mqtt: mqtt.tells, program: beside('simulator/dist/main.js'), clock, say });
