@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { inject } from 'vitest';
+import type { Database } from '#db/database';
+import { openDatabase } from '#db/open';
+
+/** Where a server process of its own finds an empty database with our schema, on the engine of the vitest project. */
+export interface Place {
+  readonly env: Record<string, string>;
+  /** Looks into it while no server runs. */
+  open(): Promise<Database>;
+  remove(): Promise<void>;
+}
+
+export async function freshPlace(): Promise<Place> {
+  const source = inject('testDatabase');
+  if (source.engine === 'postgres') {
+    const name = `place_${randomUUID().replaceAll('-', '')}`;
+    const named = (database: string) => source.url.replace('/?', `/${database}?`);
+    const server = await openDatabase({ databaseUrl: named('postgres') });
+    await server.script(`create database ${name} template template_vigilia`);
+    await server.close();
+    const databaseUrl = named(name);
+    return {
+      env: { DATABASE_URL: databaseUrl },
+      open: () => openDatabase({ databaseUrl }),
+      remove: async () => undefined,
+    };
+  }
+  const dataDir = path.join(source.folder, randomUUID());
+  await fs.cp(source.template, dataDir, { recursive: true });
+  return {
+    env: { DATA_DIR: dataDir },
+    open: () => openDatabase({ dataDir }),
+    remove: () => fs.rm(dataDir, { recursive: true, force: true }),
+  };
+}

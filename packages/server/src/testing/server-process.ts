@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import net from 'node:net';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
+
+export interface ServerProcess {
+  readonly base: string;
+  readonly mqtt: string;
+  readonly child: ChildProcess;
+  /** Everything it printed. */
+  output(): string;
+  /** The power cord, as far as a process has one. */
+  kill(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+/** The real thing in a process of its own, which can be killed. Resolves when it answers. */
+export async function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
+  const [port, mqttPort] = [await freePort(), await freePort()];
+  const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
+    cwd: fileURLToPath(new URL('../..', import.meta.url)),
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      MQTT_PORT: String(mqttPort),
+      LOG_LEVEL: 'warn',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  child.stdout.on('data', (text) => (printed += text));
+  child.stderr.on('data', (text) => (printed += text));
+  const base = `http://127.0.0.1:${port}`;
+  while (!(await answers(base))) {
+    if (child.exitCode !== null) throw new Error(`The server did not start:\n${printed}`);
+  }
+  return {
+    base,
+    mqtt: `mqtt://127.0.0.1:${mqttPort}`,
+    child,
+    output: () => printed,
+    kill: async (signal = 'SIGKILL') => {
+      if (child.exitCode !== null) return child.exitCode;
+      const ended = once(child, 'exit');
+      child.kill(signal);
+      await ended;
+      return child.exitCode;
+    },
+  };
+}
+
+async function answers(base: string): Promise<boolean> {
+  try {
+    return (await fetch(`${base}/healthz`)).ok;
+  } catch {
+    // Not there yet; a turn of the loop keeps this from being a busy wait.
+    await new Promise((turn) => setTimeout(turn, 20));
+    return false;
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = net.createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as net.AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
