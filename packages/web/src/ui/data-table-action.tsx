@@ -1,5 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
+import classes from './data-table-action.module.css';
 
 interface RowActionProps {
   icon: Icon;
@@ -14,7 +15,12 @@ interface RowActionProps {
 export function RowAction({ icon: Icon, label, of, danger = false, onClick }: RowActionProps) {
   return (
     <Tooltip label={label}>
-      <ActionIcon color={danger ? 'red' : 'gray'} aria-label={`${label}: ${of}`} onClick={onClick}>
+      <ActionIcon
+        className={classes.action}
+        data-danger={danger || undefined}
+        aria-label={`${label}: ${of}`}
+        onClick={onClick}
+      >
         <Icon size={20} stroke={1.75} aria-hidden="true" />
       </ActionIcon>
     </Tooltip>

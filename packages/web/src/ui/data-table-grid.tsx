@@ -54,7 +54,11 @@ export function DataGrid<Row extends { id: number }>(props: DataGridProps<Row>) 
                   {shownIn(column, row)}
                 </th>
               ) : (
-                <td key={column.name} data-numeric={column.numeric}>
+                <td
+                  key={column.name}
+                  data-numeric={column.numeric}
+                  className={column.short ? classes.short : undefined}
+                >
                   {shownIn(column, row)}
                 </td>
               ),

@@ -43,20 +43,23 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
       />
       {cards && <SortSelect columns={columns} order={order} onOrder={onOrder} />}
       <p className={classes.count} role="status">
-        {t('tables.shown', { shown: rows.length, all })}
+        {words.trim() && t('tables.shown', { shown: rows.length, all })}
       </p>
-      {aside}
-      <Tooltip label={t('tables.exportHint')}>
-        <Button
-          variant="default"
-          className={classes.export}
-          leftSection={<IconFileDownload size={18} aria-hidden="true" />}
-          aria-label={`${t('tables.export')}: ${t('tables.exportHint')}`}
-          onClick={() => downloadText(`${fileName(label)}.csv`, csvOf(columns, rows), 'text/csv')}
-        >
-          {t('tables.export')}
-        </Button>
-      </Tooltip>
+      <div className={classes.aside}>
+        {aside}
+        <Tooltip label={t('tables.exportHint')}>
+          <Button
+            variant="subtle"
+            color="gray"
+            className={classes.export}
+            leftSection={<IconFileDownload size={18} aria-hidden="true" />}
+            aria-label={`${t('tables.export')}: ${t('tables.exportHint')}`}
+            onClick={() => downloadText(`${fileName(label)}.csv`, csvOf(columns, rows), 'text/csv')}
+          >
+            {t('tables.export')}
+          </Button>
+        </Tooltip>
+      </div>
     </div>
   );
 }

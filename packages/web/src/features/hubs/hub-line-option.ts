@@ -1,3 +1,4 @@
+import { DAY } from '@vigilia/domain/instant';
 import type { TFunction } from 'i18next';
 import { formatDate, formatDateTime } from '#lib/times';
 import type { Palette } from '#ui/tokens';
@@ -20,7 +21,7 @@ export function hubLineOption(
   return {
     useUTC: true,
     animation: false,
-    grid: { left: 0, right: 8, top: 8, bottom: 0, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
+    grid: { left: 0, right: 8, top: 8, bottom: 8, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
     xAxis: {
       type: 'time',
       axisLine: { lineStyle: { color: line.faint } },
@@ -29,6 +30,7 @@ export function hubLineOption(
       axisLabel: {
         ...label,
         hideOverlap: true,
+        customValues: daysOf(points),
         formatter: (at: number) => formatDate(at, 'UTC').slice(0, 5),
       },
     },
@@ -65,9 +67,19 @@ export function hubLineOption(
         ...series,
         data: points.map(([at, value]) => [at, value === 1 ? 0 : 1]),
         lineStyle: { width: 0 },
-        areaStyle: { color: state.level3.soft, opacity: 1 },
+        areaStyle: { color: state.level3.fill, opacity: 0.35 },
         tooltip: { show: false },
       },
     ],
   } as const;
+}
+
+/** Every fifth midnight, counted back from today: ticks at even steps, whatever the length of the month. */
+function daysOf(points: readonly (readonly number[])[]): number[] {
+  const from = points.at(0)?.[0] ?? 0;
+  const until = points.at(-1)?.[0] ?? 0;
+  const today = Math.floor(until / DAY) * DAY;
+  return Array.from({ length: 7 }, (_, step) => today - step * 5 * DAY).filter(
+    (midnight) => midnight >= from,
+  );
 }

@@ -15,6 +15,7 @@ export function useOrderColumns(): Column<Order>[] {
       label: t('orders.date'),
       text: ({ fecha }) => formatDateTime(fecha, zone),
       sortBy: ({ fecha }) => Date.parse(fecha),
+      short: true,
     },
     { name: 'nombre', label: t('orders.name'), text: ({ nombre }) => nombre, place: 'title' },
     { name: 'email', label: t('orders.email'), text: ({ email }) => email },

@@ -56,6 +56,7 @@ export function useSensorColumns(): Column<Sensor>[] {
       label: t('sensors.activation'),
       text: ({ fecha_activacion }) => (fecha_activacion === null ? '' : formatDay(fecha_activacion)),
       sortBy: ({ fecha_activacion }) => fecha_activacion,
+      short: true,
     },
   ];
 }

@@ -10,6 +10,8 @@ export interface SensorWords {
   readonly batteryText: string;
   readonly signal: SignalIcon;
   readonly signalText: string;
+  /** When it was last heard: alone, and in a sentence. */
+  readonly lastTime: string;
   readonly lastOnline: string;
 }
 
@@ -18,15 +20,15 @@ export function wordsOf(sensor: Sensor, zone: string, now: Instant): SensorWords
   const heard = { ...sensor, lastTimeOnline: lastTimeOnline === null ? null : instantOf(lastTimeOnline) };
   const battery = batteryIcon(heard, now);
   const signal = signalIcon(heard, now);
+  const lastTime =
+    lastTimeOnline === null ? i18n.t('tables.neverOnline') : formatDateTime(lastTimeOnline, zone);
   return {
     battery,
     batteryText: spoken(i18n.t(`sensorDialog.battery.${battery}`), bateria === null ? '' : figure(bateria)),
     signal,
     signalText: spoken(i18n.t(`sensorDialog.signal.${signal}`), cobertura === null ? '' : percent(cobertura)),
-    lastOnline:
-      lastTimeOnline === null
-        ? i18n.t('tables.neverOnline')
-        : i18n.t('tables.lastOnline', { time: formatDateTime(lastTimeOnline, zone) }),
+    lastTime,
+    lastOnline: lastTimeOnline === null ? lastTime : i18n.t('tables.lastOnline', { time: lastTime }),
   };
 }
 

@@ -30,7 +30,7 @@ export function Signal({ sensor, words }: { sensor: Sensor; words: SensorWords }
       tone={tone}
       name={t('sensorDialog.name', { what: t('sensors.signal'), words: said })}
       value={silent || sensor.cobertura === null ? t('sensorDialog.signal.none') : percent(sensor.cobertura)}
-      note={silent ? words.lastOnline : undefined}
+      note={silent ? words.lastTime : undefined}
     />
   );
 }
