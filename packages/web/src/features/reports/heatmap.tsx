@@ -7,7 +7,7 @@ import { HeatLegend } from './heat-legend';
 import { HeatTip } from './heat-tip';
 import classes from './heatmap.module.css';
 import type { MonthDay } from './month';
-import { bandsOf } from './panels';
+import { bandsOf, SCREEN_BAND } from './panels';
 import type { Row } from './report-rows';
 import { useGridKeys } from './use-grid-keys';
 import { useSpot } from './use-spot';
@@ -31,11 +31,16 @@ export function Heatmap({ chart, rows, days, today, drawn, actions }: HeatmapPro
   const { t } = useTranslation();
   const id = useId();
   const table = useRef<HTMLTableElement>(null);
-  const bands = useMemo(() => bandsOf(rows), [rows]);
+  const bands = useMemo(() => bandsOf(rows, SCREEN_BAND), [rows]);
   const { spot, listeners } = useSpot(chart, rows, days);
   const onKeyDown = useGridKeys(table);
   return (
-    <article id={chart.id} className={classes.chart} aria-labelledby={`${id}-title`} style={colours(chart)}>
+    <article
+      id={chart.id}
+      className={classes.chart}
+      aria-labelledby={`${id}-title`}
+      style={{ ...colours(chart), containIntrinsicHeight: `auto calc(${rows.length} * var(--row) + 11rem)` }}
+    >
       <header className={classes.head}>
         <div>
           <h2 id={`${id}-title`} tabIndex={-1} className={classes.title}>

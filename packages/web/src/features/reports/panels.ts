@@ -1,7 +1,9 @@
 import type { Row } from './report-rows';
 
-/** On paper a chart goes on in further panels of thirty patients (decisions §8); on screen it is drawn in as many. */
-const BAND = 30;
+/** On paper a chart goes on in further panels of thirty patients (decisions §8). */
+export const PAPER_BAND = 30;
+/** On screen it is drawn in parts small enough to paint between two frames. */
+export const SCREEN_BAND = 15;
 
 export interface Band {
   /** The place of its first row among all. */
@@ -9,9 +11,8 @@ export interface Band {
   readonly rows: readonly Row[];
 }
 
-export function bandsOf(rows: readonly Row[]): Band[] {
-  return Array.from({ length: Math.ceil(rows.length / BAND) }, (_, index) => ({
-    from: index * BAND,
-    rows: rows.slice(index * BAND, (index + 1) * BAND),
+export const bandsOf = (rows: readonly Row[], size: number): Band[] =>
+  Array.from({ length: Math.ceil(rows.length / size) }, (_, index) => ({
+    from: index * size,
+    rows: rows.slice(index * size, (index + 1) * size),
   }));
-}

@@ -53,7 +53,7 @@ export function PrintButton({ report, month, sections }: PrintButtonProps) {
         onClick={() => void print('names')}
         onPointerEnter={() => void loadPdf().catch(() => undefined)}
       >
-        {t('analytics.pdf')}
+        <span className={classes.word}>{t('analytics.pdf')}</span>
         {progress && <progress className={classes.bar} value={progress.done} max={progress.all} />}
       </Button>
       <Menu position="bottom-end" width={270}>

@@ -8,7 +8,7 @@ import { Heatmap } from './heatmap';
 import { JumpBar } from './jump-bar';
 import { daysOf, type Month } from './month';
 import { useOneByOne } from './one-by-one';
-import { bandsOf } from './panels';
+import { bandsOf, SCREEN_BAND } from './panels';
 import { type Report, rowsOf } from './report-rows';
 
 interface ReportChartsProps {
@@ -25,7 +25,7 @@ export function ReportCharts({ report, month, today }: ReportChartsProps) {
     () => CHARTS.map((chart) => ({ chart, rows: rowsOf(report[chart.series]) })),
     [report],
   );
-  const bands = bandsOf(charts[0]?.rows ?? []).length;
+  const bands = bandsOf(charts[0]?.rows ?? [], SCREEN_BAND).length;
   const drawn = useOneByOne(bands * CHARTS.length);
   if (bands === 0) {
     return (

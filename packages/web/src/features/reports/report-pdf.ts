@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { jsPDF } from 'jspdf';
 import { CHARTS } from './charts';
 import { daysOf, type Month, monthName } from './month';
-import { bandsOf } from './panels';
+import { bandsOf, PAPER_BAND } from './panels';
 import { write } from './pdf-ink';
 import { CENTRE_LINE, FOOT_LINE, PAGE, SLOT, SLOTS_A_PAGE, slotTop, TITLE_LINE } from './pdf-page';
 import { drawPanel, type Panel, type PanelRow } from './pdf-panel';
@@ -51,7 +51,7 @@ function panelsOf({ report, month, people, t }: PdfOrder): Panel[] {
     const rows = rowsOf(report[chart.series]);
     const labels =
       people === 'rooms' ? roomLabels(rows, t) : rows.map(({ room, name }) => `${room}  ${name}`);
-    const bands = bandsOf(rows);
+    const bands = bandsOf(rows, PAPER_BAND);
     return bands.map((band, index) => {
       const part = t('analytics.pdfPart', { part: index + 1, parts: bands.length });
       return {
