@@ -2,7 +2,6 @@ import { signedIn } from '@vigilia/contract/auth';
 import { effectiveRole, type Role } from '@vigilia/domain/roles';
 import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
-import './no-eval'; // the session is read while this file loads
 import { clearStorage, readJson, writeJson } from './storage';
 
 /** The signed-in user as kept locally (specification §3). Roles are any words: the guard judges them. */
