@@ -43,6 +43,22 @@ const web = {
   },
 };
 
+// Journeys through the built product in a real browser: after all the others and one at a time, for a browser, a
+// server and its database keep two processors busy.
+const e2e = {
+  extends: true as const,
+  test: {
+    name: 'e2e',
+    root: 'e2e',
+    include: ['**/*.test.ts'],
+    globalSetup: ['support/setup.ts'],
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
+    maxWorkers: 1,
+    sequence: { groupOrder: 1 },
+  },
+};
+
 export default defineConfig({
   test: {
     projects: [
@@ -53,6 +69,7 @@ export default defineConfig({
       inPackage('simulator'),
       onDatabase('server'),
       postgresPrograms() ? onDatabase('server-postgres') : withoutPostgres,
+      e2e,
     ],
   },
 });

@@ -1,0 +1,23 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+const PATIENCE = { timeout: 60_000 };
+
+export const expectSeen = (what: Locator): Promise<void> => what.waitFor({ state: 'visible', ...PATIENCE });
+export const expectGone = (what: Locator): Promise<void> => what.waitFor({ state: 'hidden', ...PATIENCE });
+
+/** Where the page is, as the router counts it: what follows the hash. */
+export const routeOf = (page: Page): string => new URL(page.url()).hash.slice(1);
+export const expectAt = (page: Page, route: string): Promise<void> =>
+  expect.poll(() => routeOf(page), PATIENCE).toBe(route);
+
+/** A computed style, as the browser says it. */
+export const styleOf = (what: Locator, property: string): Promise<string> =>
+  what.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
+
+export const expectStyle = (what: Locator, property: string, value: string | RegExp): Promise<void> =>
+  expect.poll(() => styleOf(what, property), PATIENCE).toMatch(value);
+
+/** What this browser keeps for the origin. */
+export const storageOf = (page: Page) =>
+  page.evaluate(() => ({ local: { ...localStorage }, session: { ...sessionStorage } }));

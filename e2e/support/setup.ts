@@ -1,0 +1,43 @@
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { ensureBuilt } from '../../tools/setup/ensure-built.mjs';
+import { root } from '../../tools/setup/root.mjs';
+import { chromiumProgram } from './browser';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The build these stories are about. */
+    productFolder: string;
+    /** Where the homes of this run are kept: see homes.ts. */
+    homesFolder: string;
+  }
+}
+
+/** Once a run: the product as it is built now, apart from any build to come, and a folder for its homes. */
+export async function setup(project: TestProject): Promise<() => void> {
+  const folder = mkdtempSync(join(tmpdir(), 'vigilia-e2e-'));
+  const product = join(folder, 'product');
+  project.provide('productFolder', product);
+  project.provide('homesFolder', folder);
+  if (chromiumProgram) {
+    await ensureBuilt();
+    copyBuild(product);
+  }
+  return () => rmSync(folder, { recursive: true, force: true });
+}
+
+function copyBuild(product: string): void {
+  for (const name of ['server', 'web', 'simulator']) {
+    cpSync(join(root, 'packages', name, 'dist'), join(product, 'packages', name, 'dist'), { recursive: true });
+    link(join('packages', name, 'node_modules'), product);
+  }
+  link('node_modules', product);
+}
+
+function link(path: string, product: string): void {
+  if (!existsSync(join(root, path))) return;
+  mkdirSync(dirname(join(product, path)), { recursive: true });
+  symlinkSync(join(root, path), join(product, path));
+}
