@@ -27,7 +27,8 @@ async function perform(argv: readonly string[]): Promise<CommandResult> {
   }
   const db = await openDatabase(databaseUrl ? { databaseUrl } : { dataDir });
   try {
-    await migrate(db);
+    // A backup brings its own schema, and wants a database without any.
+    if (argv[0] !== 'restore') await migrate(db);
     return await runCommand(argv, { db, now: Date.now() });
   } finally {
     await db.close();

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { buildApp } from '#app';
 import { listenLocally, socketPath } from '#cli/local-socket';
@@ -49,7 +50,7 @@ export async function startServer(
       demoAccounts: config.demo ? demoAccounts : () => [],
     });
     closing.push(() => ingest.close());
-    closing.push(() => app.close());
+    closing.push(() => closeApp(app));
     if (!config.databaseUrl) {
       const run = (argv: string[]) => runCommand(argv, { db, now: clock() });
       closing.push(await listenLocally(socketPath(config.dataDir), run));
@@ -73,3 +74,12 @@ export async function startServer(
 
 /** The other packages stand at the same distance from the sources and from the bundle. */
 const beside = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+
+/** Those who are being served get their answer; whoever only holds the line is hung up on. */
+const PATIENCE = 2_000;
+
+async function closeApp(app: FastifyInstance): Promise<void> {
+  const enough = setTimeout(() => app.server.closeAllConnections(), PATIENCE);
+  await app.close();
+  clearTimeout(enough);
+}

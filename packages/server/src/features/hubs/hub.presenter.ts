@@ -9,7 +9,7 @@ export const presentHubs = (rows: readonly HubRow[], now: Instant): Hub[] =>
     .sort((a, b) => asPeopleCount(a.etiqueta, b.etiqueta) || a.id - b.id)
     .map((row) => presentHub(row, now));
 
-export const presentHub = (row: HubRow, now: Instant): Hub => ({
+const presentHub = (row: HubRow, now: Instant): Hub => ({
   id: row.id,
   encendido: row.gone_at === null && isHubOnline(row.last_word_at, now),
   lastTimeOnline: row.last_word_at === null ? null : new Date(row.last_word_at).toISOString(),

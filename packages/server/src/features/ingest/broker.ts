@@ -82,7 +82,13 @@ export async function openBroker(told: {
     if (codigo) ingest.deliver({ codigo }, { readings: [] }).catch(() => undefined);
   });
 
-  const server = net.createServer((socket) => aedes.handle(socket));
+  // A line on which nobody has said who they are is unknown to aedes, and would keep the server open.
+  const sockets = new Set<net.Socket>();
+  const server = net.createServer((socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+    aedes.handle(socket);
+  });
   await new Promise<void>((done, fail) => {
     server.once('error', fail);
     server.listen(told.port, told.host, done);
@@ -92,6 +98,7 @@ export async function openBroker(told: {
     port,
     close: async () => {
       await new Promise<void>((done) => aedes.close(() => done()));
+      for (const socket of sockets) socket.destroy();
       await new Promise<void>((done) => server.close(() => done()));
     },
   };

@@ -9,7 +9,7 @@ export const presentSensors = (rows: readonly SensorRow[], now: Instant): Sensor
     .sort((a, b) => asPeopleCount(a.codigo, b.codigo) || a.id - b.id)
     .map((row) => presentSensor(row, now));
 
-export const presentSensor = (row: SensorRow, now: Instant): Sensor => ({
+const presentSensor = (row: SensorRow, now: Instant): Sensor => ({
   id: row.id,
   codigo: row.codigo,
   capacidad: row.capacidad,

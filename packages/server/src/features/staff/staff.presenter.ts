@@ -6,7 +6,7 @@ import type { StaffRow } from './staff.store';
 export const presentStaff = (rows: readonly StaffRow[]): StaffMember[] =>
   [...rows].sort((a, b) => asPeopleCount(a.nombre, b.nombre) || a.id - b.id).map(presentMember);
 
-export const presentMember = (row: StaffRow): StaffMember => ({
+const presentMember = (row: StaffRow): StaffMember => ({
   id: row.id,
   username: row.username,
   nombre: row.nombre,

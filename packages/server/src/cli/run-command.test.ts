@@ -1,0 +1,139 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { sql } from '#db/sql';
+import { careHome } from '#testing/care-home';
+import { freshDatabase } from '#testing/database';
+import { askLocally, listenLocally, socketPath } from './local-socket';
+import { runCommand } from './run-command';
+
+const ending: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const end of ending.splice(0).reverse()) await end();
+});
+
+const NOW = Date.parse('2026-11-15T09:00:00Z');
+
+async function tool() {
+  const db = await freshDatabase();
+  const vigilia = async (line: string) => {
+    const argv = (line.match(/"[^"]*"|\S+/g) ?? []).map((word) => word.replaceAll('"', ''));
+    return runCommand(argv, { db, now: NOW });
+  };
+  return { db, vigilia };
+}
+
+test('Monday: a home, its sections, its first administrator and its hubs', async () => {
+  const { db, vigilia } = await tool();
+  expect((await vigilia('centre add "Huize Zonnehof" --zone Europe/Amsterdam --advanced')).lines).toEqual([
+    'Centre 1: Huize Zonnehof (Europe/Amsterdam)',
+  ]);
+  expect((await vigilia('section add Tuin --centre 1')).ok).toBe(true);
+  const staff = await vigilia('staff add ana --name "Ana Visser" --centre 1');
+  expect(staff.lines[0]).toBe('Staff 1: ana (ROLE_CENTRO)');
+  expect(staff.lines[1]).toMatch(/^Password, shown once: \S{16}$/);
+  const hub = await vigilia('hub add HUB-0001 --tag Corridor --centre 1');
+  expect(hub.lines[1]).toMatch(/^Key, shown once: \S{43}$/);
+  expect((await vigilia('centre list')).lines).toEqual(['1  Huize Zonnehof  Europe/Amsterdam  advanced']);
+  const key = hub.lines[1]?.split(': ')[1] ?? '';
+  const stored = JSON.stringify(await db.many(sql`select * from hub`));
+  expect(stored).not.toContain(key);
+});
+
+test.each([
+  ['centre add Huis', '--zone is missing.'],
+  ['centre add Huis --zone Mars/Olympus', '"Mars/Olympus" is not a time zone such as Europe/Madrid.'],
+  ['section add Tuin --centre 9', 'There is no such centre.'],
+  ['section add Tuin --centre one', '--centre must be a number, not "one".'],
+  ['staff add bo --centre 9', 'There is no such centre.'],
+  ['staff add bo --centre 1 --role ROLE_COOK', '--role is ROLE_CENTRO or ROLE_ENFERMERA.'],
+  ['staff add bo --centre 1 --locale fr', '--locale is es, en or nl.'],
+  ['staff add ANA --centre 1', 'There is somebody called "ANA" already.'],
+  ['staff password nobody', 'There is nobody called "nobody".'],
+  ['hub add a/b --centre 1', 'CODE has letters, digits, dots, dashes and underscores only.'],
+  ['hub add hub-1 --centre 1', 'There is a hub "hub-1" already.'],
+  ['patient restore 1', 'There is no unsubscribed patient with this number.'],
+  ['patient restore x', 'There is no unsubscribed patient with this number.'],
+])('%s: %s', async (line, reason) => {
+  const { vigilia } = await tool();
+  await vigilia('centre add Huis --zone Europe/Madrid');
+  await vigilia('staff add ana --centre 1');
+  await vigilia('hub add HUB-1 --centre 1');
+  expect(await vigilia(line)).toEqual({ ok: false, lines: [reason] });
+});
+
+test('a word it does not know is answered with those it does', async () => {
+  const { vigilia } = await tool();
+  const { ok, lines } = await vigilia('center add');
+  expect(ok).toBe(false);
+  expect(lines[0]).toBe('There is no command "center add".');
+  expect(lines.join('\n')).toContain('vigilia centre add NAME --zone');
+  expect((await vigilia('--help')).ok).toBe(true);
+});
+
+test('a new password signs out, a second centre too, and a lost phone is paired anew', async () => {
+  const home = await careHome();
+  await home.staff('ana', { twoFactorEnabled: false });
+  const olivos = await home.centre('Los Olivos', 'Europe/Madrid');
+  const vigilia = (...argv: string[]) => runCommand(argv, { db: home.db, now: home.clock.now() });
+  const works = async (token: string) => {
+    home.clock.pass({ minutes: 2 });
+    return (await home.get('/api/staff/list', token)).status === 200;
+  };
+
+  const first = await home.enter('ana');
+  expect((await vigilia('staff', 'grant', 'ana', '--centre', String(olivos))).ok).toBe(true);
+  expect(await works(first)).toBe(false);
+  const second = await home.enter('ana');
+  expect((await home.get(`/api/staff/list?idCentro=${olivos}`, second)).status).toBe(200);
+
+  const { lines } = await vigilia('staff', 'password', 'ana');
+  expect(await works(second)).toBe(false);
+  const password = lines[1]?.split(': ')[1];
+  expect((await home.post('/api/authenticate', { username: 'ana', password })).status).toBe(200);
+
+  await home.staff('dos', { twoFactorEnabled: true });
+  const setup = async () =>
+    (await home.post('/api/authenticate', { username: 'dos', password: 'a-long-password' })).body
+      .two_factor_setup;
+  const { secret } = await setup();
+  expect((await vigilia('staff', 'reset-2fa', 'dos')).ok).toBe(true);
+  expect((await setup()).secret).not.toBe(secret);
+});
+
+test('a patient unsubscribed by mistake comes back', async () => {
+  const home = await careHome();
+  await home.staff('ana');
+  const ana = await home.enter('ana');
+  const anna = await home.patient('Anna');
+  const names = async () =>
+    (await home.get('/api/pacientes/list', ana)).body.lista.map((one: { nombre: string }) => one.nombre);
+  await home.get(`/api/pacientes/baja/${anna}`, ana);
+  expect(await names()).toEqual([]);
+  const { lines } = await runCommand(['patient', 'restore', String(anna)], {
+    db: home.db,
+    now: home.clock.now(),
+  });
+  expect(lines[0]).toContain('is back on the list.');
+  await expect.poll(names).toEqual(['Anna']);
+});
+
+test('while a server runs, the tool speaks to it over a socket of its owner', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'vigilia-'));
+  ending.push(() => rm(folder, { recursive: true }));
+  const at = socketPath(folder);
+  expect(await askLocally(at, ['centre', 'list'])).toBeUndefined();
+
+  const { db } = await tool();
+  ending.push(await listenLocally(at, (argv) => runCommand(argv, { db, now: NOW })));
+  expect((await stat(at)).mode & 0o777).toBe(0o600);
+  await askLocally(at, ['centre', 'add', 'Huis', '--zone', 'Europe/Madrid']);
+  expect(await askLocally(at, ['centre', 'list'])).toEqual({ ok: true, lines: ['1  Huis  Europe/Madrid'] });
+  expect((await askLocally(at, ['nonsense']))?.ok).toBe(false);
+});
+
+test('a folder with a very long name has its socket elsewhere', () => {
+  expect(socketPath('/data')).toBe('/data/vigilia.sock');
+  expect(socketPath(`/${'x'.repeat(200)}`).length).toBeLessThan(100);
+});

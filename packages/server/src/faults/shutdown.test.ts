@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process';
+import net from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { freshPlace } from '#testing/place';
+import { startServerProcess } from '#testing/server-process';
+
+const PACKAGE = fileURLToPath(new URL('../..', import.meta.url));
+const vigilia = (env: Record<string, string>, ...argv: string[]) =>
+  promisify(execFile)(process.execPath, ['--import', 'tsx', 'src/cli.ts', ...argv], {
+    cwd: PACKAGE,
+    env: { PATH: process.env.PATH, ...env },
+  });
+
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  '%s closes everything and ends well, open lines included',
+  async (signal) => {
+    const place = await freshPlace();
+    const server = await startServerProcess(place.env);
+    const lines = [
+      net.connect(Number(new URL(server.base).port), '127.0.0.1'),
+      net.connect(Number(new URL(server.mqtt).port), '127.0.0.1'),
+    ];
+    for (const line of lines) line.on('error', () => undefined);
+    expect(await server.kill(signal)).toBe(0);
+    expect(server.output()).not.toContain('Not everything closed in time');
+    for (const line of lines) line.destroy();
+    // Whoever comes next finds the database free and whole.
+    const db = await place.open();
+    await db.close();
+    await place.remove();
+  },
+);
+
+test('the tool works beside a running server and without one', async () => {
+  const place = await freshPlace();
+  await vigilia(place.env, 'centre', 'add', 'Huis', '--zone', 'Europe/Madrid');
+  const server = await startServerProcess(place.env);
+  await vigilia(place.env, 'section', 'add', 'Tuin', '--centre', '1');
+  const { stdout } = await vigilia(place.env, 'centre', 'list');
+  expect(stdout).toBe('1  Huis  Europe/Madrid\n');
+  await server.kill('SIGTERM');
+  await place.remove();
+});
+
+test('wrong settings are listed and nothing is started', async () => {
+  const run = promisify(execFile)(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
+    cwd: PACKAGE,
+    env: { PATH: process.env.PATH, PORT: 'eighty', DATABASE_URL: 'mysql://x' },
+  });
+  await expect(run).rejects.toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/PORT: [\s\S]*DATABASE_URL: /),
+  });
+});

@@ -1,0 +1,80 @@
+import type { Series } from '@vigilia/contract/reports';
+import { expect, test } from 'vitest';
+import { careHome } from '#testing/care-home';
+
+const NOVEMBER = '/api/monthly-report/overview/2026-11-01';
+
+async function quietHome() {
+  const home = await careHome({ now: '2026-11-10T09:00:00Z' });
+  await home.staff('ana');
+  await home.hub('HUB-0001');
+  return { ...home, ana: await home.enter('ana') };
+}
+
+test('a month is asked for by its first day', async () => {
+  const { get, ana } = await quietHome();
+  for (const month of ['2026-11-15', '2026-11', '2026-13-01', '2026-1-01', 'november', '2026-11-01T00:00'])
+    expect([month, (await get(`/api/monthly-report/overview/${month}`, ana)).status]).toEqual([month, 400]);
+  expect((await get(NOVEMBER, ana)).status).toBe(200);
+});
+
+test('a centre in the path is that centre; another’s, or none, is refused', async () => {
+  const home = await quietHome();
+  const other = await home.centre('Los Olivos', 'Europe/Madrid');
+  await home.staff('noor', { roles: ['ROLE_ENFERMERA'], centres: [home.first, other] });
+  await home.patient('Anna');
+  await home.patient('Bea', { centre: other });
+  const noor = await home.enter('noor');
+  const names = async (path: string) =>
+    (await home.get(path, noor)).body.chart_inco.map(({ name }: Series) => name);
+  expect(await names(NOVEMBER)).toEqual(['Anna Bos']);
+  expect(await names(`${NOVEMBER}/${home.first}`)).toEqual(['Anna Bos']);
+  expect(await names(`${NOVEMBER}/${other}`)).toEqual(['Bea Bos']);
+  expect((await home.get(`${NOVEMBER}/${other}`, home.ana)).status).toBe(403);
+  expect((await home.get(`${NOVEMBER}/9999`, noor)).status).toBe(403);
+  expect((await home.get(`${NOVEMBER}/0`, noor)).status).toBe(400);
+  expect((await home.get(NOVEMBER)).status).toBe(401);
+  // The month is looked at after the centre: who may not look there is not told what was wrong.
+  expect((await home.get(`/api/monthly-report/overview/2026-11-15/${other}`, home.ana)).status).toBe(403);
+});
+
+test('everybody of the month in list order: section, room as people count, name', async () => {
+  const home = await quietHome();
+  await home.patient('Zoë', { numeroHabitacion: '2' });
+  await home.patient('Anna', { numeroHabitacion: '10' });
+  await home.patient('Bert', { numeroHabitacion: '2' });
+  const gone = await home.patient('Cor', { numeroHabitacion: '1' });
+  home.clock.pass({ days: 3 });
+  await home.get(`/api/pacientes/baja/${gone}`, home.ana);
+  home.clock.set('2026-12-02T09:00:00Z');
+  await home.patient('Late', { numeroHabitacion: '3' });
+  const rows = async (month: string) =>
+    (await home.get(`/api/monthly-report/overview/${month}`, await home.enter('ana'))).body.chart_max_dia.map(
+      ({ name, habitacion }: Series) => `${habitacion} ${name}`,
+    );
+  expect(await rows('2026-10-01')).toEqual([]);
+  expect(await rows('2026-11-01')).toEqual(['1 Cor Bos', '2 Bert Bos', '2 Zoë Bos', '10 Anna Bos']);
+  expect(await rows('2026-12-01')).toEqual(['2 Bert Bos', '2 Zoë Bos', '3 Late Bos', '10 Anna Bos']);
+});
+
+test('null is not 0: before the sensor and to come is blank, worn and silent is a day of noughts', async () => {
+  const home = await quietHome();
+  const sensor = await home.sensor('S-1');
+  await home.patient('Anna', { sensor });
+  await home.patient('Bert');
+  home.clock.set('2026-11-12T10:00:00Z');
+  const reading = { sensor: 'S-1', at: '2026-11-12T09:58:00Z', power: 'on', contact: 'ok', moisture: 112.3 };
+  await home.post('/ingest/v1/readings', { readings: [reading] }, 'HUB-0001');
+  const { body } = await home.get(NOVEMBER, await home.enter('ana'));
+  const days = (chart: string, row: number) =>
+    body[chart][row].data.slice(8, 13).map(({ y }: Series['data'][number]) => y);
+  expect(days('chart_hora_uso', 0)).toEqual([null, 0, 0, 0.1, null]);
+  expect(days('chart_inco', 0)).toEqual([null, 0, 0, 0, null]);
+  expect(days('chart_atencion', 0)).toEqual([null, 0, 0, 0, null]);
+  expect(days('chart_cobertura', 0)).toEqual([null, 0, 0, 0, null]);
+  // Nothing measured is no level at all.
+  expect(days('chart_max_dia', 0)).toEqual([null, null, null, 12.3, null]);
+  expect(days('chart_hora_uso', 1)).toEqual([null, null, null, null, null]);
+  expect(body.chart_inco[0].data).toHaveLength(30);
+  expect(body.chart_inco[0].data[29].x).toBe('30');
+});
