@@ -32,7 +32,6 @@ test('a centre in the path is that centre; another’s, or none, is refused', as
   expect(await names(`${NOVEMBER}/${other}`)).toEqual(['Bea Bos']);
   expect((await home.get(`${NOVEMBER}/${other}`, home.ana)).status).toBe(403);
   expect((await home.get(`${NOVEMBER}/9999`, noor)).status).toBe(403);
-  expect((await home.get(`${NOVEMBER}/0`, noor)).status).toBe(400);
   expect((await home.get(NOVEMBER)).status).toBe(401);
   // The month is looked at after the centre: who may not look there is not told what was wrong.
   expect((await home.get(`/api/monthly-report/overview/2026-11-15/${other}`, home.ana)).status).toBe(403);
@@ -45,7 +44,7 @@ test('everybody of the month in list order: section, room as people count, name'
   await home.patient('Bert', { numeroHabitacion: '2' });
   const gone = await home.patient('Cor', { numeroHabitacion: '1' });
   home.clock.pass({ days: 3 });
-  await home.get(`/api/pacientes/baja/${gone}`, home.ana);
+  await home.get(`/api/pacientes/baja/${gone}`, await home.enter('ana'));
   home.clock.set('2026-12-02T09:00:00Z');
   await home.patient('Late', { numeroHabitacion: '3' });
   const rows = async (month: string) =>
