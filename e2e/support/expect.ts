@@ -8,16 +8,21 @@ export const expectGone = (what: Locator): Promise<void> => what.waitFor({ state
 
 /** Where the page is, as the router counts it: what follows the hash. */
 export const routeOf = (page: Page): string => new URL(page.url()).hash.slice(1);
-export const expectAt = (page: Page, route: string): Promise<void> =>
-  expect.poll(() => routeOf(page), PATIENCE).toBe(route);
+export async function expectAt(page: Page, route: string): Promise<void> {
+  await expect.poll(() => routeOf(page), PATIENCE).toBe(route);
+}
 
 /** A computed style, as the browser says it. */
 export const styleOf = (what: Locator, property: string): Promise<string> =>
   what.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
 
-export const expectStyle = (what: Locator, property: string, value: string | RegExp): Promise<void> =>
-  expect.poll(() => styleOf(what, property), PATIENCE).toMatch(value);
+export async function expectStyle(what: Locator, property: string, value: string | RegExp): Promise<void> {
+  await expect.poll(() => styleOf(what, property), PATIENCE).toMatch(value);
+}
 
 /** What this browser keeps for the origin. */
 export const storageOf = (page: Page) =>
-  page.evaluate(() => ({ local: { ...localStorage }, session: { ...sessionStorage } }));
+  page.evaluate(() => ({
+    local: Object.fromEntries(Object.entries(localStorage)) as Record<string, string>,
+    session: Object.fromEntries(Object.entries(sessionStorage)) as Record<string, string>,
+  }));

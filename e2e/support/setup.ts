@@ -30,7 +30,9 @@ export async function setup(project: TestProject): Promise<() => void> {
 
 function copyBuild(product: string): void {
   for (const name of ['server', 'web', 'simulator']) {
-    cpSync(join(root, 'packages', name, 'dist'), join(product, 'packages', name, 'dist'), { recursive: true });
+    cpSync(join(root, 'packages', name, 'dist'), join(product, 'packages', name, 'dist'), {
+      recursive: true,
+    });
     link(join('packages', name, 'node_modules'), product);
   }
   link('node_modules', product);

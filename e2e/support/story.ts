@@ -1,4 +1,4 @@
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { authenticate } from './api';
 import { chromiumProgram, openBrowser, watch } from './browser';
@@ -20,6 +20,8 @@ export interface Visit extends Omit<BrowserContextOptions, 'locale' | 'storageSt
   at?: string;
   /** What this browser remembers besides. */
   remembers?: Readonly<Record<string, string>>;
+  /** How many fingers the screen feels, as it says itself. */
+  touchPoints?: number;
 }
 
 /** The first start of a kind of home writes weeks of history. */
@@ -47,7 +49,7 @@ export function storiesIn(kind: HomeKind) {
         for (const close of closing) await close();
         expect(troubles.unforgiven).toEqual([]);
       });
-      return async ({ as, at = '/', remembers = {}, ...options }: Visit = {}): Promise<Page> => {
+      return async ({ as, at = '/', remembers = {}, touchPoints, ...options }: Visit = {}): Promise<Page> => {
         const stored = { ...remembers, ...(as && { user: await userOf(ward.address, as) }) };
         const context = await browser.newContext({
           viewport: { width: 1440, height: 900 },
@@ -68,6 +70,7 @@ export function storiesIn(kind: HomeKind) {
         closing.push(() => context.close());
         context.setDefaultTimeout(PATIENCE);
         await watch(context, troubles.all);
+        if (touchPoints !== undefined) await pretendTouch(context, touchPoints);
         const page = await context.newPage();
         await page.goto(`${ward.address}/#${at}`);
         return page;
@@ -123,6 +126,11 @@ async function openWard(kind: HomeKind) {
   };
   return { ward, end };
 }
+
+const pretendTouch = (context: BrowserContext, points: number) =>
+  context.addInitScript((count) => {
+    Object.defineProperty(Navigator.prototype, 'maxTouchPoints', { get: () => count });
+  }, points);
 
 /** As the page keeps it (specification §3). */
 async function userOf(address: string, person: Person): Promise<string> {

@@ -1,0 +1,42 @@
+import type { Page } from 'playwright-core';
+import { describe } from 'vitest';
+import { expectAccessible } from './support/axe';
+import { expectSeen } from './support/expect';
+import { ana, lucia } from './support/people';
+import { openUserMenu } from './support/steps';
+import { storiesIn } from './support/story';
+
+const test = storiesIn('demo');
+
+const settled = async (page: Page) => {
+  await expectSeen(page.getByRole('heading', { level: 1 }));
+  await page.locator('[aria-busy=true]').first().waitFor({ state: 'hidden' });
+};
+
+describe.for(['light', 'dark'])('nothing serious in the %s theme', (theme) => {
+  const calm = { remembers: { theme }, reducedMotion: 'reduce' } as const;
+
+  test('at sign-in', async ({ visit }) => {
+    const page = await visit(calm);
+    await settled(page);
+    await expectSeen(page.getByText('dosfactores', { exact: true }));
+    await expectAccessible(page, 'sign-in');
+  });
+
+  test.for(['/', '/staff', '/management', '/orders', '/analytics'])('at %s', async (route, { visit }) => {
+    const page = await visit({ ...calm, as: ana, at: route });
+    await settled(page);
+    await expectAccessible(page, route);
+  });
+
+  test('in the user menu, and on a phone', async ({ visit }) => {
+    const page = await visit({ ...calm, as: lucia, at: '/orders' });
+    await openUserMenu(page);
+    await expectSeen(page.getByRole('button', { name: 'Uitloggen' }));
+    await expectAccessible(page, 'user menu');
+
+    const phone = await visit({ ...calm, as: lucia, viewport: { width: 390, height: 844 } });
+    await settled(phone);
+    await expectAccessible(phone, 'phone');
+  });
+});

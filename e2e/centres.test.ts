@@ -1,0 +1,87 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { expectGone, expectSeen, storageOf } from './support/expect';
+import { ana, lucia, sanne } from './support/people';
+import { storiesIn } from './support/story';
+
+const test = storiesIn('demo');
+
+const switcher = (page: Page) => page.getByRole('button', { name: /^Wissel van locatie/ });
+const listOf = (path: string, idCentro?: number) => (request: { url(): string }) => {
+  const { pathname, searchParams } = new URL(request.url());
+  return pathname === path && (idCentro === undefined || searchParams.get('idCentro') === String(idCentro));
+};
+
+async function goToLosOlivos(page: Page): Promise<void> {
+  await switcher(page).click();
+  await page.getByRole('menuitem', { name: 'Residencia Los Olivos' }).click();
+}
+
+test('Lucía looks after the other home: every list is loaded anew, for that home', async ({ visit }) => {
+  const page = await visit({ as: lucia });
+  await expectSeen(page.getByText('Jan de Vries').first());
+
+  const asked = page.waitForRequest(listOf('/api/pacientes/list', 2));
+  await goToLosOlivos(page);
+  await asked;
+  await expectSeen(page.getByText(/^Francisca/).first());
+  await expectGone(page.getByText('Jan de Vries').first());
+  expect((await storageOf(page)).session).toEqual({ centro: '{"id":2}' });
+
+  for (const [entry, path] of [
+    ['Team', '/api/staff/list'],
+    ['Beheer', '/api/hubs/list'],
+    ['Bestellen', '/api/pacientes/orders'],
+  ] as const) {
+    const list = page.waitForRequest(listOf(path));
+    await page.getByRole('link', { name: entry }).click();
+    expect(new URL((await list).url()).searchParams.get('idCentro')).toBe('2');
+  }
+  await page.getByRole('link', { name: 'Team' }).click();
+  await expectSeen(page.getByText('Javier Ortega'));
+  await expectGone(page.getByText('Ana Visser'));
+});
+
+test('the choice holds for the tab, also after a reload, and for no other tab', async ({ visit }) => {
+  const page = await visit({ as: lucia, at: '/staff' });
+  await goToLosOlivos(page);
+  await expectSeen(page.getByText('Javier Ortega'));
+  await page.reload();
+  await expectSeen(page.getByText('Javier Ortega'));
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await expectSeen(other.getByText('Ana Visser'));
+});
+
+test('switching on the page of hubs and sensors reloads both', async ({ visit }) => {
+  const page = await visit({ as: lucia, at: '/management' });
+  await expectSeen(page.getByText('HUB-TUIN').first());
+  const both = Promise.all(
+    ['/api/hubs/list', '/api/sensores/list'].map((path) => page.waitForRequest(listOf(path, 2))),
+  );
+  await goToLosOlivos(page);
+  await both;
+  await expectGone(page.getByText('HUB-TUIN').first());
+});
+
+test('an administrator has one home and no switcher', async ({ visit }) => {
+  const page = await visit({ as: ana });
+  await expectSeen(page.getByText('Jan de Vries').first());
+  await expectGone(switcher(page));
+});
+
+test('Sanne has both roles and works as a nurse', async ({ visit }) => {
+  const page = await visit({ as: sanne });
+  await expectSeen(page.getByText('Jan de Vries').first());
+  await expectSeen(switcher(page));
+  await expectSeen(page.getByRole('button', { name: /^Jouw menu.*Sanne de Wit.*Verpleegkundige/ }));
+  await expectGone(page.getByRole('button', { name: 'Bewoner toevoegen' }));
+  await page.getByRole('link', { name: 'Team' }).click();
+  await expectSeen(page.getByText('Ana Visser'));
+  await expectGone(page.getByRole('button', { name: 'Medewerker toevoegen' }));
+  await expectGone(page.getByRole('button', { name: /^(Bewerken|Verwijderen)/ }).first());
+  await page.getByRole('link', { name: 'Beheer' }).click();
+  await expectSeen(page.getByText('HUB-TUIN').first());
+  await expectGone(page.getByRole('button', { name: 'Sensor toevoegen' }));
+  await expectGone(page.getByRole('button', { name: /^(Bewerken|Verwijderen|Loskoppelen)/ }).first());
+});

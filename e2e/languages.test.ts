@@ -1,0 +1,80 @@
+import { describe, expect } from 'vitest';
+import { expectGone, expectSeen, storageOf } from './support/expect';
+import { ana } from './support/people';
+import { storiesIn } from './support/story';
+
+const test = storiesIn('demo');
+
+/** What each language promises, written out: a lost or swapped text must fail here. */
+const SAID = [
+  {
+    locale: 'nl',
+    login: ['Welkom', 'Gebruikersnaam', 'Wachtwoord', 'Inloggen'],
+    sidebar: ['Bewoners', 'Team', 'Beheer', 'Bestellen', 'Maandrapport'],
+    remove: 'Verwijderen: Sanne de Wit',
+    confirm: ['Weet je het zeker?', 'Je kunt dit niet ongedaan maken', 'Ja', 'Nee'],
+  },
+  {
+    locale: 'en',
+    login: ['Welcome', 'Username', 'Password', 'Sign in'],
+    sidebar: ['Patients', 'Staff', 'Management', 'Orders', 'Analytics'],
+    remove: 'Delete: Sanne de Wit',
+    confirm: ['Are you sure?', 'You cannot revert the operation', 'Yes', 'No'],
+  },
+  {
+    locale: 'es',
+    login: ['Te damos la bienvenida', 'Usuario', 'Contraseña', 'Entrar'],
+    sidebar: ['Residentes', 'Personal', 'Gestión', 'Pedidos', 'Informe'],
+    remove: 'Eliminar: Sanne de Wit',
+    confirm: ['¿Seguro?', 'No podrás deshacer la operación', 'Sí', 'No'],
+  },
+] as const;
+
+describe('sign-in', () => {
+  test('speaks the three languages at once, and remembers', async ({ visit }) => {
+    const page = await visit();
+    await expectSeen(page.getByRole('heading', { name: 'Welkom' }));
+    expect((await storageOf(page)).local).not.toHaveProperty('locale');
+    for (const { locale, login } of SAID) {
+      const [title, username, password, submit] = login;
+      await page.getByRole('button', { name: new RegExp(`^${locale} –`) }).click();
+      await expectSeen(page.getByRole('heading', { name: title }));
+      await expectSeen(page.getByLabel(username));
+      await expectSeen(page.getByLabel(password, { exact: true }));
+      await expectSeen(page.getByRole('button', { name: submit, exact: true }));
+      expect((await storageOf(page)).local.locale).toBe(locale);
+      expect(await page.locator('html').getAttribute('lang')).toBe(locale);
+    }
+    await page.reload();
+    await expectSeen(page.getByRole('heading', { name: 'Te damos la bienvenida' }));
+  });
+});
+
+describe('the sidebar and the question before anything is lost', () => {
+  test.for(SAID)('in $locale', async ({ locale, sidebar, remove, confirm }, { visit }) => {
+    const page = await visit({ as: ana, at: '/staff' });
+    await page.getByRole('button', { name: new RegExp(`^${locale} –`) }).click();
+    for (const name of sidebar) await expectSeen(page.getByRole('link', { name, exact: true }));
+
+    await page.getByRole('button', { name: remove }).click();
+    const [sure, irreversible, yes, no] = confirm;
+    const dialog = page.getByRole('dialog', { name: sure });
+    await expectSeen(dialog.getByText(irreversible, { exact: true }));
+    await expectSeen(dialog.getByRole('button', { name: yes, exact: true }));
+    await dialog.getByRole('button', { name: no, exact: true }).click();
+    await expectGone(dialog);
+    await expectSeen(page.getByText('Sanne de Wit'));
+
+    await page.reload();
+    await expectSeen(page.getByRole('link', { name: sidebar[1], exact: true }));
+  });
+
+  test('a switch keeps the page as it is', async ({ visit }) => {
+    const page = await visit({ as: ana, at: '/orders' });
+    await expectSeen(page.getByRole('heading', { name: 'Bestellen' }));
+    await page.evaluate(() => Object.assign(window, { untouched: true }));
+    await page.getByRole('button', { name: /^es –/ }).click();
+    await expectSeen(page.getByRole('heading', { name: 'Pedidos' }));
+    expect(await page.evaluate(() => 'untouched' in window)).toBe(true);
+  });
+});

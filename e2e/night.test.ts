@@ -1,0 +1,70 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { expectSeen, storageOf, styleOf } from './support/expect';
+import { lucia } from './support/people';
+import { openUserMenu } from './support/steps';
+import { storiesIn } from './support/story';
+
+const test = storiesIn('demo');
+
+/** 0 is black, 1 is white. */
+async function brightness(page: Page): Promise<number> {
+  const colour = await styleOf(page.locator('html'), 'background-color');
+  const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map(Number);
+  return (0.21 * red + 0.72 * green + 0.07 * blue) / 255;
+}
+
+/** Loads the page again but holds every script of the app back: what is painted now is the first paint. */
+async function firstPaint(page: Page, look: () => Promise<void>): Promise<void> {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.reload({ waitUntil: 'commit' });
+  await page.locator('#root').waitFor({ state: 'attached' });
+  await look();
+  letGo();
+  await page.unrouteAll({ behavior: 'wait' });
+}
+
+describe('the night theme', () => {
+  test('Lucía turns it on; it is remembered and nothing flashes white', async ({ visit }) => {
+    const page = await visit({ as: lucia });
+    await expectSeen(page.getByText('Jan de Vries').first());
+    expect(await brightness(page)).toBeGreaterThan(0.85);
+
+    await openUserMenu(page);
+    await page.getByText('Nacht', { exact: true }).click();
+    await expect.poll(() => brightness(page)).toBeLessThan(0.1);
+    expect((await storageOf(page)).local.theme).toBe('dark');
+
+    await firstPaint(page, async () => {
+      expect(await page.locator('#root').innerHTML()).toBe('');
+      expect(await brightness(page)).toBeLessThan(0.1);
+    });
+    await expectSeen(page.getByText('Jan de Vries').first());
+    expect(await brightness(page)).toBeLessThan(0.1);
+
+    await openUserMenu(page);
+    await page.getByText('Dag', { exact: true }).click();
+    await expect.poll(() => brightness(page)).toBeGreaterThan(0.85);
+  });
+
+  test('follows the system while nobody has chosen', async ({ visit }) => {
+    const page = await visit({ colorScheme: 'dark' });
+    await expectSeen(page.getByRole('heading', { name: 'Welkom' }));
+    expect(await brightness(page)).toBeLessThan(0.1);
+    await firstPaint(page, async () => expect(await brightness(page)).toBeLessThan(0.1));
+  });
+
+  test('the day chosen is a day, whatever the system says', async ({ visit }) => {
+    const page = await visit({ as: lucia, colorScheme: 'dark', remembers: { theme: 'light' } });
+    await expectSeen(page.getByText('Jan de Vries').first());
+    expect(await brightness(page)).toBeGreaterThan(0.85);
+    await firstPaint(page, async () => expect(await brightness(page)).toBeGreaterThan(0.85));
+  });
+});

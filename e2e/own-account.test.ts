@@ -1,0 +1,73 @@
+import { describe, expect } from 'vitest';
+import { authenticate } from './support/api';
+import { expectGone, expectSeen } from './support/expect';
+import { ana, lucia } from './support/people';
+import { hire, isKnown, openUserMenu } from './support/steps';
+import { storiesIn } from './support/story';
+
+const test = storiesIn('demo');
+
+describe('the app on a phone', () => {
+  test('Lucía gets a code with the dashboard’s own address', async ({ ward, visit }) => {
+    const page = await visit({ as: lucia });
+    await openUserMenu(page);
+    await page.getByRole('button', { name: 'App op je telefoon' }).click();
+    const dialog = page.getByRole('dialog', { name: 'App op je telefoon' });
+    await expectSeen(dialog.getByRole('img', { name: 'QR-code met het adres van dit scherm' }));
+    await expectSeen(dialog.getByText(`${ward.address}/`, { exact: true }));
+  });
+
+  test('Ana, who is no nurse, does not', async ({ visit }) => {
+    const page = await visit({ as: ana });
+    await openUserMenu(page);
+    await expectSeen(page.getByRole('button', { name: 'Uitloggen' }));
+    await expectGone(page.getByRole('button', { name: 'App op je telefoon' }));
+  });
+});
+
+describe('one’s own password', () => {
+  test('must be typed twice alike, and then holds; the toast goes after 10.5 seconds', async ({
+    ward,
+    visit,
+  }) => {
+    const tom = await hire(ward, 'tom', '--role', 'ROLE_ENFERMERA');
+    const elsewhere = await authenticate(ward.address, tom);
+    const page = await visit({ as: tom, at: '/orders' });
+    await page.clock.install();
+    await openUserMenu(page);
+    await page.getByRole('button', { name: 'Wachtwoord wijzigen' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Wachtwoord wijzigen' });
+    await dialog.getByLabel('Huidig wachtwoord').fill(tom.password);
+    await dialog.getByLabel('Nieuw wachtwoord', { exact: true }).fill('een rustige nacht');
+    await dialog.getByLabel('Nieuw wachtwoord herhalen').fill('een drukke nacht');
+    await dialog.getByRole('button', { name: 'Opslaan' }).click();
+    await expectSeen(dialog.getByText('De wachtwoorden moeten gelijk zijn'));
+    expect(await isKnown(ward, elsewhere.token)).toBe(true);
+
+    await dialog.getByLabel('Nieuw wachtwoord herhalen').fill('een rustige nacht');
+    const changed = page.waitForResponse((response) => response.url().endsWith('/api/password'));
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
+    await dialog.getByRole('button', { name: 'Opslaan' }).click();
+    expect((await changed).status()).toBe(204);
+
+    const toast = page.getByText('Je wachtwoord is gewijzigd');
+    await expect
+      .poll(
+        async () => {
+          await page.clock.runFor(20);
+          return toast.isVisible();
+        },
+        { timeout: 60_000, interval: 50 },
+      )
+      .toBe(true);
+    await page.clock.runFor(10_300);
+    expect(await toast.isVisible()).toBe(true);
+    await page.clock.runFor(600); // its way out included
+    await expectGone(toast);
+
+    expect(await isKnown(ward, elsewhere.token)).toBe(false);
+    expect(await authenticate(ward.address, { ...tom, password: 'een rustige nacht' })).toMatchObject({
+      username: 'tom',
+    });
+  });
+});

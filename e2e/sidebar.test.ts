@@ -1,0 +1,119 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { expectGone, expectSeen, expectStyle, styleOf } from './support/expect';
+import { ana, lucia } from './support/people';
+import { storiesIn } from './support/story';
+
+const test = storiesIn('demo');
+const FIVE = ['Bewoners', 'Team', 'Beheer', 'Bestellen', 'Maandrapport'];
+const ROUTES = ['/', '/staff', '/management', '/orders', '/analytics'];
+
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Hoofdmenu' });
+const names = (page: Page) =>
+  menu(page)
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('aria-label') ?? link.textContent));
+const isGreen = (colour: string) => {
+  const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map(Number);
+  return green > red * 1.4 && green > blue * 1.2;
+};
+
+describe('at a desk', () => {
+  test.for([
+    { who: 'Ana, the administrator,', as: ana },
+    { who: 'Lucía, the nurse,', as: lucia },
+  ])('$who has five entries, green on black where she is', async ({ as }, { visit }) => {
+    const page = await visit({ as });
+    await expectSeen(menu(page));
+    expect(await names(page)).toEqual(FIVE);
+    await expectStyle(page.locator('aside'), 'background-color', /^rgb\((\d|1\d), (\d|1\d), (\d|1\d)\)$/);
+    for (const [index, name] of FIVE.entries()) {
+      const entry = menu(page).getByRole('link', { name });
+      await entry.click();
+      await page.mouse.move(800, 10);
+      await expect.poll(() => page.url()).toMatch(new RegExp(`#${ROUTES[index]}$`));
+      await expect.poll(() => entry.getAttribute('aria-current')).toBe('page');
+      await expect.poll(async () => isGreen(await styleOf(entry, 'color'))).toBe(true);
+      expect(await menu(page).locator('[aria-current]').count()).toBe(1);
+    }
+    expect(isGreen(await styleOf(menu(page).getByRole('link', { name: 'Team' }), 'color'))).toBe(false);
+  });
+});
+
+describe('on a tablet', () => {
+  test('the entries are icons with names, and the page has the width', async ({ visit }) => {
+    const page = await visit({ as: lucia, viewport: { width: 1024, height: 768 } });
+    await expectSeen(menu(page));
+    expect(await names(page)).toEqual(FIVE);
+    expect((await menu(page).innerText()).trim()).toBe('');
+    expect((await page.locator('aside').boundingBox())?.width).toBeLessThan(110);
+    await menu(page).getByRole('link', { name: 'Team' }).hover();
+    await expectSeen(page.getByRole('tooltip', { name: 'Team' }));
+  });
+});
+
+describe('on a phone', () => {
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+  test('the entries are a bar under the thumb, and the rest is in the sheet', async ({ visit }) => {
+    const page = await visit({ as: lucia, ...phone });
+    await expectSeen(menu(page));
+    await expectGone(page.locator('aside'));
+    expect(await names(page)).toEqual(['Bewoners', 'Team', 'Beheer', 'Bestellen', 'Rapport']);
+    const bar = await menu(page).boundingBox();
+    expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeGreaterThan(800);
+    for (const link of await menu(page).getByRole('link').all()) {
+      const box = await link.boundingBox();
+      expect(Math.min(box?.height ?? 0, box?.width ?? 0)).toBeGreaterThanOrEqual(44);
+    }
+    await page.getByRole('button', { name: /^Jouw menu/ }).click();
+    const sheet = page.getByRole('dialog');
+    await expectSeen(sheet.getByRole('button', { name: 'Residencia Los Olivos' }));
+    await expectSeen(sheet.getByRole('group', { name: 'Taal' }));
+    await expectSeen(sheet.getByRole('button', { name: 'Uitloggen' }));
+  });
+
+  test('no page is wider than the phone', async ({ visit }) => {
+    const page = await visit({ as: ana, ...phone });
+    for (const route of ROUTES) {
+      await page.goto(`${page.url().split('#')[0]}#${route}`);
+      await expectSeen(page.getByRole('heading', { level: 1 }));
+      await expect.poll(() => page.locator('[aria-busy=true]').count(), { timeout: 60_000 }).toBe(0);
+      const wide = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(await wide(), route).toBeLessThanOrEqual(0);
+    }
+  });
+});
+
+describe('on iOS', () => {
+  const IPHONE =
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1';
+  const MAC =
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Safari/605.1.15';
+
+  test('an iPhone has the patient list only, and no way to add anybody', async ({ visit }) => {
+    const page = await visit({ as: ana, userAgent: IPHONE, viewport: { width: 390, height: 844 } });
+    await expectSeen(menu(page));
+    expect(await names(page)).toEqual(['Bewoners']);
+    await expectSeen(page.getByText('Jan de Vries').first());
+    await expectGone(page.getByRole('button', { name: 'Bewoner toevoegen' }));
+  });
+
+  test('so has an iPad that poses as a Mac', async ({ visit }) => {
+    const page = await visit({
+      as: ana,
+      userAgent: MAC,
+      viewport: { width: 1180, height: 820 },
+      touchPoints: 5,
+    });
+    await expectSeen(menu(page));
+    expect(await names(page)).toEqual(['Bewoners']);
+  });
+
+  test('a Mac is a Mac', async ({ visit }) => {
+    const page = await visit({ as: ana, userAgent: MAC });
+    await expectSeen(menu(page));
+    expect(await names(page)).toEqual(FIVE);
+    await expectSeen(page.getByRole('button', { name: 'Bewoner toevoegen' }));
+  });
+});
