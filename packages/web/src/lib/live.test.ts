@@ -16,7 +16,7 @@ const settled = async () => {
   await new Promise((resolve) => setTimeout(resolve, 0));
 };
 
-function open({ random = () => 1 } = {}) {
+function open({ random = (): number => 1 } = {}) {
   const { clock, pass } = heldClock(NIGHT);
   const lines: ReturnType<typeof liveLine>[] = [];
   const heard: LiveNews[] = [];

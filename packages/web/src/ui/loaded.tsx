@@ -12,12 +12,14 @@ interface LoadedProps<T> {
   /** Of the final size, so that nothing shifts. */
   skeleton: ReactNode;
   isEmpty?: (data: T) => boolean;
+  /** False where the page itself says how old things are. */
+  stale?: boolean;
   empty?: ReactNode;
   children: (data: T) => ReactNode;
 }
 
 /** A list in each of its states: coming, there, empty, failed; and there but no longer fresh. */
-export function Loaded<T>({ query, skeleton, isEmpty, empty, children }: LoadedProps<T>) {
+export function Loaded<T>({ query, skeleton, isEmpty, empty, stale = true, children }: LoadedProps<T>) {
   const { t } = useTranslation();
   const zone = useCentre()?.zona ?? 'UTC';
   if (query.data === undefined) {
@@ -34,7 +36,7 @@ export function Loaded<T>({ query, skeleton, isEmpty, empty, children }: LoadedP
   }
   return (
     <>
-      {query.isError && (
+      {stale && query.isError && (
         <p className={classes.stale} role="status">
           <IconCloudOff size={18} aria-hidden="true" />
           {t('time.staleSince', { time: formatTime(query.dataUpdatedAt, zone) })}

@@ -11,27 +11,59 @@ import classes from './server-form.module.css';
 import { confirmDiscard } from './server-form-guard';
 import type { Visible } from './server-form-values';
 
-interface ServerFormDialogProps {
-  title: string;
+interface ServerFormPanelProps {
   /** What `prepare` answered: `[values, form]`. */
   query: UseQueryResult<[FormValues | null, Form]>;
   draft: string;
   visible?: Visible;
   send: (values: FormValues) => Promise<unknown>;
-  close: () => void;
+  cancel: () => void;
+  onState: (state: FormState) => void;
+  state: FormState;
 }
 
-const FORM = 'server-form-dialog';
+const FORM = 'server-form';
+const AT_REST: FormState = { dirty: false, sending: false };
 
-/** A dialog with a server-described form, cancel and save. `send` closes it itself once it has succeeded. */
-export function ServerFormDialog({ title, query, draft, visible, send, close }: ServerFormDialogProps) {
+/** A server-described form on its way, there or failed, with cancel and save below it. */
+export function ServerFormPanel({ query, cancel, state, ...form }: ServerFormPanelProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Loaded query={query} skeleton={<Skeleton height={320} radius="md" />}>
+        {([values, description]) => <ServerForm id={FORM} form={description} values={values} {...form} />}
+      </Loaded>
+      <Group justify="flex-end" className={classes.foot}>
+        <Button variant="default" onClick={cancel}>
+          {t('action.cancel')}
+        </Button>
+        <Button type="submit" form={FORM} loading={state.sending} disabled={!query.data}>
+          {t('action.save')}
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+/** What closing asks first. True: it may close, and what was typed is gone. */
+export async function mayDiscard({ dirty }: FormState, draft: string): Promise<boolean> {
+  if (dirty && !(await confirmDiscard())) return false;
+  dropDraft(draft);
+  return true;
+}
+
+type ServerFormDialogProps = Omit<ServerFormPanelProps, 'cancel' | 'onState' | 'state'> & {
+  title: string;
+  close: () => void;
+};
+
+/** The same in a dialog of its own. `send` closes it itself once it has succeeded. */
+export function ServerFormDialog({ title, close, ...panel }: ServerFormDialogProps) {
   const { t } = useTranslation();
   const phone = useLayout() === 'phone';
-  const [{ dirty, sending }, setState] = useState<FormState>({ dirty: false, sending: false });
+  const [state, setState] = useState(AT_REST);
   const cancel = async () => {
-    if (dirty && !(await confirmDiscard())) return;
-    dropDraft(draft);
-    close();
+    if (await mayDiscard(state, panel.draft)) close();
   };
   return (
     <Modal
@@ -42,27 +74,7 @@ export function ServerFormDialog({ title, query, draft, visible, send, close }: 
       fullScreen={phone}
       closeButtonProps={{ 'aria-label': t('action.close') }}
     >
-      <Loaded query={query} skeleton={<Skeleton height={320} radius="md" />}>
-        {([values, form]) => (
-          <ServerForm
-            id={FORM}
-            form={form}
-            values={values}
-            draft={draft}
-            {...(visible && { visible })}
-            send={send}
-            onState={setState}
-          />
-        )}
-      </Loaded>
-      <Group justify="flex-end" className={classes.foot}>
-        <Button variant="default" onClick={() => void cancel()}>
-          {t('action.cancel')}
-        </Button>
-        <Button type="submit" form={FORM} loading={sending} disabled={!query.data}>
-          {t('action.save')}
-        </Button>
-      </Group>
+      <ServerFormPanel {...panel} cancel={() => void cancel()} onState={setState} state={state} />
     </Modal>
   );
 }

@@ -1,58 +1,83 @@
-import { Skeleton } from '@mantine/core';
-import { IconHeartbeat } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconHeartbeat, IconUserPlus } from '@tabler/icons-react';
+import { may } from '@vigilia/domain/rights';
 import { useTranslation } from 'react-i18next';
-import { useCentre } from '#lib/session';
+import { Link, useLocation } from 'wouter';
+import { onIos } from '#lib/platform';
+import { useRole } from '#lib/session';
 import { Loaded } from '#ui/loaded';
 import { Notice } from '#ui/notice';
 import { Page } from '#ui/page';
+import { useKeptPlaceBack } from './kept-place';
+import { LineBanner, useLineLost } from './line-banner';
+import { PatientDialogs, preloadAdmission } from './patient-dialogs';
 import { usePatients } from './patients.queries';
-import classes from './patients-page.module.css';
+import { SectionFilter } from './section-filter';
+import { useLiveWard } from './use-live-ward';
+import { useWardView } from './use-ward-view';
+import { WardClock } from './ward-clock';
+import { WardSkeleton } from './ward-skeleton';
+import { WardView } from './ward-view';
 
+/** Who needs me now? */
 export function PatientsPage() {
   const { t } = useTranslation();
   const query = usePatients();
+  const line = useLiveWard();
+  const lineLost = useLineLost(line);
+  const lost = lineLost || (query.isError && query.data !== undefined);
+  const view = useWardView(query.data);
+  const adds = may(useRole(), 'patient:add') && !onIos();
+  const [, go] = useLocation();
+  useKeptPlaceBack();
   return (
-    <Page title={t('nav.patient_list')} subtitle={useCentre()?.nombre}>
+    <Page
+      title={t('nav.patient_list')}
+      count={view.needy}
+      subtitle={<WardClock live={line.kind === 'live'} />}
+      actions={
+        <>
+          <SectionFilter
+            sections={query.data?.secciones ?? []}
+            chosen={view.sections}
+            onChange={view.chooseSections}
+          />
+          {adds && (
+            <Button
+              component={Link}
+              href="/patient/new"
+              leftSection={<IconUserPlus size={20} stroke={1.75} />}
+              onPointerEnter={preloadAdmission}
+            >
+              {t('patients.add')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {lost && (
+        <LineBanner
+          since={line.kind === 'lost' ? line.since : query.dataUpdatedAt}
+          refreshing={!query.isError}
+        />
+      )}
       <Loaded
         query={query}
-        skeleton={<Bones />}
+        stale={false}
+        skeleton={<WardSkeleton />}
         isEmpty={({ lista }) => lista.length === 0}
         empty={
           <Notice
             icon={<IconHeartbeat size={28} />}
             title={t('patients.empty')}
-            hint={t('patients.emptyHint')}
+            hint={adds ? t('ward.addFirst') : t('patients.emptyHint')}
+            {...(adds && { action: { label: t('patients.add'), onClick: () => go('/patient/new') } })}
           />
         }
       >
-        {({ lista }) => (
-          <ul className={classes.grid}>
-            {lista.map(({ id, nombre, apellidos, numeroHabitacion }) => (
-              <li key={id} className={classes.card}>
-                <p className={classes.name}>
-                  {nombre} {apellidos}
-                </p>
-                <p className={classes.room}>{t('patients.room', { room: numeroHabitacion })}</p>
-              </li>
-            ))}
-          </ul>
-        )}
+        {({ serviciosAvanzados }) => <WardView view={view} full={serviciosAvanzados} lost={lost} />}
       </Loaded>
+      <PatientDialogs list={query.data} />
     </Page>
-  );
-}
-
-const BONES = Array.from({ length: 12 }, (_, bone) => bone);
-
-function Bones() {
-  return (
-    <div className={classes.grid}>
-      {BONES.map((bone) => (
-        <div key={bone} className={classes.card}>
-          <Skeleton height={16} width="68%" radius="sm" />
-          <Skeleton height={12} width="40%" radius="sm" mt={10} />
-        </div>
-      ))}
-    </div>
   );
 }

@@ -1,0 +1,28 @@
+import type { Paciente } from '@vigilia/contract/patients';
+import { useTranslation } from 'react-i18next';
+import { stateSince } from './card-facts';
+import type { CardLook } from './card-look';
+import classes from './card-state.module.css';
+import { Elapsed } from './elapsed';
+
+/** The state in words, and for how long: “Nat · 1:25”. */
+export function CardState({ patient, look }: { patient: Paciente; look: CardLook }) {
+  const { t } = useTranslation();
+  const since = stateSince(patient);
+  return (
+    <p className={classes.state}>
+      <span className={classes.chip} data-outline={look.state === 'error' || undefined}>
+        <look.icon size={16} stroke={2.25} aria-hidden="true" />
+      </span>
+      <span className={classes.words}>
+        {t(look.word)}
+        {since !== null && (
+          <span className={classes.time}>
+            {' · '}
+            <Elapsed since={since} />
+          </span>
+        )}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,25 @@
+import { Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './dialog-shell.module.css';
+
+interface DialogHeadProps {
+  title: string;
+  subtitle?: ReactNode;
+  /** Beside the close button. */
+  aside?: ReactNode;
+}
+
+export function DialogHead({ title, subtitle, aside }: DialogHeadProps) {
+  const { t } = useTranslation();
+  return (
+    <header className={classes.head}>
+      <div className={classes.titles}>
+        <Modal.Title className={classes.title}>{title}</Modal.Title>
+        {subtitle && <p className={classes.subtitle}>{subtitle}</p>}
+      </div>
+      {aside}
+      <Modal.CloseButton aria-label={t('action.close')} />
+    </header>
+  );
+}

@@ -1,0 +1,2 @@
+/** The save button stands in the dialog's foot, the form in its tab. */
+export const EDIT_FORM = 'patient-edit';

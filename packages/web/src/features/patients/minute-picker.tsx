@@ -1,0 +1,80 @@
+import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { addDays } from '@vigilia/domain/local-day';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDay } from '#lib/times';
+import { DayInput } from '#ui/server-form-day';
+import { dayIn } from '#ui/server-form-values';
+import classes from './minute-picker.module.css';
+
+interface MinutePickerProps {
+  /** 'YYYY-MM-DD HH:mm', in the centre's time. */
+  minute: string;
+  now: string;
+  isNow: boolean;
+  /** Null: now, and going on with it. */
+  onChange: (minute: string | null) => void;
+}
+
+const isTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
+
+/** A day and a time of it; a day back or on at one press. Nothing later than now. */
+export function MinutePicker({ minute, now, isNow, onChange }: MinutePickerProps) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState<{ day?: string; time?: string }>({});
+  const day = minute.slice(0, 10);
+  const time = minute.slice(11);
+  const choose = (wanted: string) => {
+    setTyped({});
+    onChange(wanted >= now ? null : wanted);
+  };
+  const typeDay = (text: string) => {
+    const read = dayIn(text);
+    if (read) choose(`${read} ${time}`);
+    else setTyped({ ...typed, day: text });
+  };
+  const typeTime = (text: string) => {
+    if (isTime(text)) choose(`${day} ${text}`);
+    else setTyped({ ...typed, time: text });
+  };
+  return (
+    <div className={classes.picker}>
+      <ActionIcon
+        variant="default"
+        aria-label={t('ward.dayBack')}
+        onClick={() => choose(`${addDays(day, -1)} ${time}`)}
+      >
+        <IconChevronLeft size={20} />
+      </ActionIcon>
+      <DayInput
+        className={classes.day}
+        aria-label={t('ward.until')}
+        size="md"
+        value={typed.day ?? formatDay(day)}
+        onChange={typeDay}
+      />
+      <TextInput
+        className={classes.time}
+        aria-label={t('ward.clockTime')}
+        size="md"
+        inputMode="numeric"
+        maxLength={5}
+        value={typed.time ?? time}
+        onChange={({ currentTarget }) => typeTime(currentTarget.value)}
+        onBlur={() => setTyped({})}
+      />
+      <ActionIcon
+        variant="default"
+        aria-label={t('ward.dayOn')}
+        disabled={isNow}
+        onClick={() => choose(`${addDays(day, 1)} ${time}`)}
+      >
+        <IconChevronRight size={20} />
+      </ActionIcon>
+      <Button variant="default" disabled={isNow} onClick={() => choose(now)}>
+        {t('ward.now')}
+      </Button>
+    </div>
+  );
+}

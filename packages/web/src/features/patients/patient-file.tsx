@@ -1,0 +1,102 @@
+import { Modal, Tabs } from '@mantine/core';
+import { IconChartLine, IconForms, IconGridDots, IconMapPin, type TablerIcon } from '@tabler/icons-react';
+import type { Paciente } from '@vigilia/contract/patients';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import { useRole } from '#lib/session';
+import type { FormState } from '#ui/server-form';
+import { mayDiscard } from '#ui/server-form-dialog';
+import classes from './dialog-shell.module.css';
+import { useKeptPlace } from './kept-place';
+import { LocationTab } from './location-tab';
+import type { DialogProps } from './patient-dialogs';
+import { PatientFoot } from './patient-foot';
+import { PatientHead } from './patient-head';
+import { AdvancedTab, EditTab } from './patient-lazy-tabs';
+import { type Tab, tabsFor } from './patient-tabs';
+import { WeekTab } from './week-tab';
+
+const LOOKS: Readonly<Record<Tab, { icon: TablerIcon; word: `patients.${Tab}` }>> = {
+  week: { icon: IconGridDots, word: 'patients.week' },
+  advanced: { icon: IconChartLine, word: 'patients.advanced' },
+  location: { icon: IconMapPin, word: 'patients.location' },
+  edit: { icon: IconForms, word: 'patients.edit' },
+};
+
+interface PatientFileProps extends DialogProps {
+  patient: Paciente;
+  section: string | undefined;
+  advanced: boolean;
+  tab: string;
+}
+
+/** Everything about one patient: head, tabs, foot. */
+export function PatientFile({ patient, section, advanced, tab, close, guard }: PatientFileProps) {
+  const { t } = useTranslation();
+  const [, go] = useLocation();
+  const tabs = tabsFor(useRole(), patient, advanced);
+  const shown = tabs.find((known) => known === tab) ?? 'week';
+  const [state, setState] = useState<FormState>({ dirty: false, sending: false });
+  const draft = `patient:${patient.id}`;
+  const choose = (chosen: string | null) => go(`/patient/${patient.id}/${chosen}`, { replace: true });
+  useKeptPlace(state.dirty);
+  useEffect(() => {
+    guard.current = () => mayDiscard(state, draft);
+    return () => {
+      guard.current = null;
+    };
+  }, [guard, state, draft]);
+  const leave = async () => {
+    if (await mayDiscard(state, draft)) close();
+  };
+  return (
+    <>
+      <PatientHead patient={patient} section={section} />
+      <Tabs
+        value={shown}
+        onChange={choose}
+        keepMounted={false}
+        classNames={{ root: classes.tabs, list: classes.tabList, tab: classes.tab }}
+      >
+        <Tabs.List aria-label={t('ward.tabs')}>
+          {tabs.map((each) => {
+            const { icon: Icon, word } = LOOKS[each];
+            return (
+              <Tabs.Tab
+                key={each}
+                value={each}
+                leftSection={<Icon size={20} stroke={1.75} aria-hidden="true" />}
+              >
+                {t(word)}
+              </Tabs.Tab>
+            );
+          })}
+        </Tabs.List>
+        <Modal.Body className={classes.body}>
+          <Tabs.Panel value="week">
+            <WeekTab patient={patient} />
+          </Tabs.Panel>
+          <Tabs.Panel value="advanced">
+            <AdvancedTab patient={patient} />
+          </Tabs.Panel>
+          <Tabs.Panel value="location">
+            <LocationTab patient={patient} />
+          </Tabs.Panel>
+          {tabs.includes('edit') && (
+            <Tabs.Panel value="edit" keepMounted={state.dirty}>
+              <EditTab
+                patient={patient}
+                draft={draft}
+                onState={setState}
+                onInvalid={() => choose('edit')}
+                close={close}
+              />
+            </Tabs.Panel>
+          )}
+        </Modal.Body>
+      </Tabs>
+      <PatientFoot patient={patient} state={state} editing={shown === 'edit'} leave={leave} close={close} />
+    </>
+  );
+}

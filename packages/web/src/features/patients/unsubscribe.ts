@@ -1,0 +1,17 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { listPatients, unsubscribePatient } from '@vigilia/contract/patients';
+import { call } from '#lib/call';
+import { dropDraft } from '#lib/drafts';
+import { i18n } from '#lib/i18n';
+import { confirm } from '#ui/confirm';
+import { showMessage } from '#ui/message-dialog';
+
+/** Asks; then, in this order, the dialog closes, the list reloads and the message shows (specification §4). */
+export async function unsubscribe(id: number, client: QueryClient, close: () => void): Promise<void> {
+  if (!(await confirm())) return;
+  await call(unsubscribePatient, { params: { id } });
+  dropDraft(`patient:${id}`);
+  close();
+  await client.invalidateQueries({ queryKey: [listPatients.name] });
+  void showMessage(i18n.t('dialog.patientUnsubscribed'));
+}

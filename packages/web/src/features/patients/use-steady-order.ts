@@ -1,0 +1,25 @@
+import { SECOND } from '@vigilia/domain/instant';
+import { useRef, useState } from 'react';
+import { useMoment, useTicker } from '#lib/live-clock';
+
+/** How long after the last touch the cards stay where they are. */
+export const HOLD = 3 * SECOND;
+
+/**
+ * Nothing comes, goes or moves while somebody's finger or pointer is at the cards: the order from before holds until a
+ * moment after. A pointer that merely lies there holds nothing.
+ */
+export function useSteadyOrder(ids: readonly number[]) {
+  const ticker = useTicker();
+  const touched = useRef(Number.NEGATIVE_INFINITY);
+  const held = useMoment((now) => now - touched.current < HOLD);
+  const [steady, setSteady] = useState(ids);
+  if (!held && !same(steady, ids)) setSteady(ids);
+  const touch = () => {
+    touched.current = ticker.now();
+  };
+  return { order: held ? steady : ids, touch };
+}
+
+const same = (one: readonly number[], other: readonly number[]): boolean =>
+  one.length === other.length && one.every((id, index) => id === other[index]);

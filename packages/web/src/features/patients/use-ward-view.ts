@@ -1,0 +1,28 @@
+import type { Paciente, PatientList } from '@vigilia/contract/patients';
+import { countNeeds, countNeedy, type Need, needsOf } from '@vigilia/domain/needs';
+import { useMemo, useState } from 'react';
+import { useSections } from './use-sections';
+
+/** What somebody sees of the ward: their sections, and of those the needs they chose. */
+export function useWardView(list: PatientList | undefined) {
+  const { chosen: sections, choose: chooseSections } = useSections(list?.secciones);
+  const [needs, chooseNeeds] = useState<readonly Need[]>([]);
+  const lista = list?.lista ?? NOBODY;
+  const sectionKey = sections.join();
+  const counted = useMemo(() => {
+    const chosen = sectionKey === '' ? [] : sectionKey.split(',').map(Number);
+    const patients = chosen.length === 0 ? lista : lista.filter(({ seccion }) => chosen.includes(seccion));
+    return { patients, counts: countNeeds(patients), needy: countNeedy(patients) };
+  }, [lista, sectionKey]);
+  const shown = useMemo(
+    () =>
+      needs.length === 0
+        ? counted.patients
+        : counted.patients.filter((patient) => needsOf(patient).some((need) => needs.includes(need))),
+    [counted, needs],
+  );
+  return { ...counted, shown, sections, chooseSections, needs, chooseNeeds };
+}
+export type WardViewState = ReturnType<typeof useWardView>;
+
+const NOBODY: readonly Paciente[] = [];

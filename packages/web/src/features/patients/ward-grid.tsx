@@ -1,0 +1,45 @@
+import type { Paciente } from '@vigilia/contract/patients';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PatientCard } from './patient-card';
+import { preloadDialogs } from './patient-dialogs';
+import { useSteadyOrder } from './use-steady-order';
+import classes from './ward-grid.module.css';
+
+interface WardGridProps {
+  /** Everybody of the chosen sections. */
+  patients: readonly Paciente[];
+  /** Those to show, in the server's order. */
+  shown: readonly Paciente[];
+  full: boolean;
+  lost: boolean;
+  opens: boolean;
+}
+
+export function WardGrid({ patients, shown, full, lost, opens }: WardGridProps) {
+  const { t } = useTranslation();
+  const { order, touch } = useSteadyOrder(useMemo(() => shown.map(({ id }) => id), [shown]));
+  const byId = useMemo(() => new Map(patients.map((patient) => [patient.id, patient])), [patients]);
+  return (
+    <ul
+      className={classes.grid}
+      data-kind={full ? 'full' : 'compact'}
+      aria-label={t('ward.cards')}
+      onPointerDown={touch}
+      onPointerMove={touch}
+      onPointerEnter={opens ? preloadDialogs : undefined}
+      onFocus={opens ? preloadDialogs : undefined}
+    >
+      {order.map((id) => {
+        const patient = byId.get(id);
+        return (
+          patient && (
+            <li key={id} className={classes.cell}>
+              <PatientCard patient={patient} full={full} lost={lost} opens={opens} />
+            </li>
+          )
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,81 @@
+import { memo } from 'react';
+import { type CellLook, PER_HOUR, runsOf, WEEK_STATES } from './week-cells';
+import classes from './week-grid.module.css';
+
+/** In units of the drawing: a cell, and the breath between two hours. */
+const CELL = 3;
+const GAP = 3;
+const HOUR = PER_HOUR * CELL + GAP;
+const WIDTH = 24 * HOUR - GAP;
+const HEIGHT = 40;
+
+/** How high a state stands: wetness rises like in the glass, all else stays low. */
+const HEIGHTS: Readonly<Record<CellLook, number>> = {
+  level3: HEIGHT,
+  level2: 28,
+  level1: 19,
+  dry: 9,
+  disconnected: 9,
+  off: 9,
+  black: 9,
+  blank: 0,
+};
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+const leftOf = (cell: number): number => Math.floor(cell / PER_HOUR) * HOUR + (cell % PER_HOUR) * CELL;
+
+/** The cell under a place of the row, given as a share of its width. */
+export function cellAtShare(share: number): number {
+  const at = Math.min(Math.max(share, 0), 0.99999) * (WIDTH + GAP);
+  const within = Math.min(PER_HOUR - 1, Math.floor((at % HOUR) / CELL));
+  return Math.floor(at / HOUR) * PER_HOUR + within;
+}
+
+/** One day: 24 hours of 12 cells. */
+export const WeekRow = memo(function WeekRow({ looks }: { looks: readonly CellLook[] }) {
+  return (
+    <svg
+      className={classes.drawing}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      {HOURS.map((hour) => (
+        <rect
+          key={hour}
+          className={classes.hour}
+          x={hour * HOUR}
+          width={PER_HOUR * CELL}
+          height={HEIGHT}
+          rx="2"
+        />
+      ))}
+      {runsOf(looks).map(({ from, until, look }) => (
+        <rect
+          key={from}
+          data-look={look}
+          data-cells={until - from}
+          className={classes.run}
+          data-state={look === 'blank' ? undefined : WEEK_STATES[look]}
+          x={leftOf(from)}
+          y={HEIGHT - HEIGHTS[look]}
+          width={(until - from) * CELL}
+          height={HEIGHTS[look]}
+        />
+      ))}
+    </svg>
+  );
+});
+
+export function WeekCursor({ cell }: { cell: number }) {
+  return (
+    <svg
+      className={classes.drawing}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      <rect className={classes.cursor} x={leftOf(cell) - 1} width={CELL + 2} height={HEIGHT} rx="1.5" />
+    </svg>
+  );
+}

@@ -1,0 +1,39 @@
+import {
+  IconAntennaBarsOff,
+  IconCheck,
+  IconDroplet,
+  IconDropletFilled,
+  IconDropletHalf2Filled,
+  IconExclamationMark,
+  IconPlugConnectedX,
+  IconPower,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import type { State } from './tokens';
+
+export interface StateLook {
+  readonly icon: TablerIcon;
+  readonly word:
+    | 'state.dry'
+    | 'state.level1'
+    | 'state.level2'
+    | 'state.level3'
+    | 'state.disconnected'
+    | 'state.error'
+    | 'state.off'
+    | 'state.outOfRange'
+    | 'state.notAssigned'
+    | 'state.contactError';
+}
+
+/** Beside its colours (tokens.ts) each state has an icon and a word: nothing is told by colour alone. */
+export const STATE_LOOKS: Readonly<Record<State, StateLook>> = {
+  dry: { icon: IconCheck, word: 'state.dry' },
+  level1: { icon: IconDroplet, word: 'state.level1' },
+  level2: { icon: IconDropletHalf2Filled, word: 'state.level2' },
+  level3: { icon: IconDropletFilled, word: 'state.level3' },
+  disconnected: { icon: IconPlugConnectedX, word: 'state.disconnected' },
+  error: { icon: IconExclamationMark, word: 'state.error' },
+  off: { icon: IconPower, word: 'state.off' },
+  'out-of-range': { icon: IconAntennaBarsOff, word: 'state.outOfRange' },
+};
