@@ -1,15 +1,8 @@
-import type { Instant } from '@vigilia/domain/instant';
-import { useEffect, useState } from 'react';
+import { type Instant, SECOND } from '@vigilia/domain/instant';
+import { useMoment } from './live-clock';
 
-/** Often enough that nothing on screen is told more than a quarter of a minute late. */
-const TICK_MS = 15_000;
+/** Often enough for a table: nothing in it is told later than this. */
+const STEP = 5 * SECOND;
 
-/** The moment, ticking: what depends on how long ago something was heard changes without a reload. */
-export function useNow(every: number = TICK_MS): Instant {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), every);
-    return () => clearInterval(timer);
-  }, [every]);
-  return now;
-}
+/** The moment, in steps: what depends on how long ago something was heard changes without a reload. */
+export const useNow = (): Instant => useMoment((now) => now - (now % STEP));

@@ -1,4 +1,4 @@
-import { DAY } from '@vigilia/domain/instant';
+import { DAY, MINUTE } from '@vigilia/domain/instant';
 import type { TFunction } from 'i18next';
 import { formatDate, formatDateTime } from '#lib/times';
 import type { Palette } from '#ui/tokens';
@@ -15,12 +15,14 @@ export function hubLineOption(
   const label = { color: ink.quiet, fontFamily: FONT, fontSize: 12 };
   const last = moments.at(-1);
   const points = moments.map(({ at, isOnline }) => [at, Number(isOnline)]);
-  if (last) points.push([last.at + last.minutes * 60_000, Number(last.isOnline)]);
+  if (last) points.push([last.at + last.minutes * MINUTE, Number(last.isOnline)]);
   const word = (value: number) => t(value === 1 ? 'state.online' : 'state.offline');
   const series = { type: 'line', step: 'end', showSymbol: false, silent: true } as const;
   return {
     useUTC: true,
     animation: false,
+    textStyle: { fontFamily: FONT },
+    color: state.dry.line,
     grid: { left: 0, right: 8, top: 8, bottom: 8, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
     xAxis: {
       type: 'time',
@@ -67,12 +69,32 @@ export function hubLineOption(
         ...series,
         data: points.map(([at, value]) => [at, value === 1 ? 0 : 1]),
         lineStyle: { width: 0 },
-        areaStyle: { color: state.level3.fill, opacity: 0.35 },
+        areaStyle: { color: state.level3.soft, opacity: 1 },
+        tooltip: { show: false },
+      },
+      {
+        ...series,
+        step: false,
+        data: absencesOf(moments),
+        lineStyle: { color: state.level3.line, width: 4, cap: 'butt' },
         tooltip: { show: false },
       },
     ],
   } as const;
 }
+
+/** Each time it was away as a line of its own, however short: a gap keeps it apart from the next. */
+const absencesOf = (moments: readonly Moment[]): (number | null)[][] =>
+  moments
+    .filter(({ isOnline }) => !isOnline)
+    .flatMap(({ at, minutes }) => {
+      const until = at + minutes * MINUTE;
+      return [
+        [at, 0],
+        [until, 0],
+        [until, null],
+      ];
+    });
 
 /** Every fifth midnight, counted back from today: ticks at even steps, whatever the length of the month. */
 function daysOf(points: readonly (readonly number[])[]): number[] {

@@ -16,6 +16,7 @@ export function useOrderColumns(): Column<Order>[] {
       text: ({ fecha }) => formatDateTime(fecha, zone),
       sortBy: ({ fecha }) => Date.parse(fecha),
       short: true,
+      place: 'corner',
     },
     { name: 'nombre', label: t('orders.name'), text: ({ nombre }) => nombre, place: 'title' },
     { name: 'email', label: t('orders.email'), text: ({ email }) => email },

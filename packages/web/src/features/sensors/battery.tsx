@@ -23,11 +23,11 @@ const ICONS = {
 
 export function Battery({ sensor, words }: { sensor: Sensor; words: SensorWords }) {
   const { t } = useTranslation();
-  const [icon, tone] = ICONS[words.battery];
+  const [Icon, tone] = ICONS[words.battery];
   const said = `${words.batteryText} · ${words.lastOnline}`;
   return (
     <Gauge
-      icon={icon}
+      icon={<Icon size={22} stroke={1.75} />}
       tone={tone}
       name={t('sensorDialog.name', { what: t('sensors.battery'), words: said })}
       value={sensor.bateria === null ? '–' : figure(sensor.bateria)}

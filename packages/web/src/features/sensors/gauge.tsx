@@ -1,9 +1,9 @@
 import { Tooltip } from '@mantine/core';
-import type { Icon } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import classes from './gauge.module.css';
 
 interface GaugeProps {
-  icon: Icon;
+  icon: ReactNode;
   /** How much it should be noticed. */
   tone: 'good' | 'low' | 'empty' | 'silent';
   /** Everything in words, for who listens and who points at it. */
@@ -15,11 +15,11 @@ interface GaugeProps {
 }
 
 /** An icon with its reading; its name says all of it. */
-export function Gauge({ icon: Icon, tone, name, value, note }: GaugeProps) {
+export function Gauge({ icon, tone, name, value, note }: GaugeProps) {
   return (
     <Tooltip label={name} multiline maw={280}>
       <span className={classes.gauge} role="img" aria-label={name} data-tone={tone}>
-        <Icon size={22} stroke={1.75} />
+        {icon}
         <span>
           {value}
           {note && <span className={classes.note}>{note}</span>}

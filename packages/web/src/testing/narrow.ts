@@ -1,0 +1,13 @@
+import { onTestFinished } from 'vitest';
+
+/** A window this wide, for queries about its width. */
+export function narrowTo(width: number): void {
+  const before = window.matchMedia;
+  onTestFinished(() => {
+    window.matchMedia = before;
+  });
+  window.matchMedia = (query) => {
+    const most = /max-width: (\d+)px/.exec(query)?.[1];
+    return most ? { ...before(query), matches: width <= Number(most) } : before(query);
+  };
+}
