@@ -19,7 +19,7 @@ export function listenerOn(
     await client.connect();
     for (const channel of ears.channels()) await client.query(`listen ${channel}`);
     // A connection that died without a word (a router, a sleeping machine) is noticed by asking.
-    const pulse = setInterval(() => client.query(PULSE).catch(() => client.end()), 30_000).unref();
+    const pulse = setInterval(() => void client.query(PULSE).catch(() => client.end()), 30_000).unref();
     client.once('end', () => {
       clearInterval(pulse);
       connection = undefined;
@@ -41,7 +41,7 @@ export function listenerOn(
   const comeBack = (attempt: number) => {
     retry = setTimeout(
       () =>
-        connected().then(ears.mayHaveMissed, (error: Error) => {
+        void connected().then(ears.mayHaveMissed, (error: Error) => {
           if (closed) return;
           onTrouble(error);
           comeBack(attempt + 1);

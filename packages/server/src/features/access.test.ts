@@ -87,7 +87,7 @@ const byIdInPath = (endpoint: Endpoint) => takes(endpoint.params, 'id');
 function urlOf(endpoint: Endpoint, id: unknown, query = ''): string {
   const moment = { date: '2026-11-15', minute: '2026-11-15 09:00', month: '2026-11-01' };
   const path = fillPath(endpoint.path, { id, ...moment });
-  const search = [byIdInQuery(endpoint) ? `id=${id}` : '', query].filter(Boolean).join('&');
+  const search = [byIdInQuery(endpoint) ? `id=${String(id)}` : '', query].filter(Boolean).join('&');
   return search ? `${path}?${search}` : path;
 }
 

@@ -25,7 +25,7 @@ const filled = (told: object = {}) => ({
 });
 const admit = (told: object) => home.post('/api/pacientes/new', filled(told), ana);
 const edit = (id: number, told: object = {}) => home.post(`/api/pacientes/edit/${id}`, filled(told), ana);
-const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort();
+const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort((a, b) => a - b);
 const count = async (table: string): Promise<number> =>
   (await home.db.one<{ n: number }>(sql`select count(*) as n from ${sql.raw(table)}`)).n;
 

@@ -1,4 +1,3 @@
-import type { Role } from '@vigilia/domain/roles';
 import type { InjectOptions } from 'fastify';
 import pino from 'pino';
 import { afterEach } from 'vitest';
@@ -49,7 +48,7 @@ export async function careHome(told: { now?: string } & Partial<AppNeeds> = {}) 
 
   const staff = async (
     username: string,
-    who: { roles?: readonly (Role | string)[]; centres?: number[]; twoFactorEnabled?: boolean } = {},
+    who: { roles?: readonly string[]; centres?: number[]; twoFactorEnabled?: boolean } = {},
   ) =>
     insertStaff(
       db,

@@ -32,4 +32,4 @@ if (act === 'commit') {
   }
 }
 
-if (act === 'stay') process.stdin.once('data', () => db.close());
+if (act === 'stay') process.stdin.once('data', () => void db.close());

@@ -26,6 +26,8 @@ export interface Delivery {
   readonly hub: { readonly codigo: string } | { readonly keyHash: Uint8Array };
   readonly readings: readonly SoundReading[];
   readonly rejected: readonly Rejected[];
+  /** Its last will: the hub is gone. */
+  readonly gone?: true;
 }
 
 /** Up to five minutes ahead counts as now; further ahead, or older than 31 days, is a clock gone wrong (decisions §6). */

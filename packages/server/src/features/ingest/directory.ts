@@ -48,16 +48,25 @@ export const wornAt = (sensor: KnownSensor, at: Instant): Worn | undefined =>
 
 /**
  * What ingest knows by heart. It is read once a change: the centre's row says which version holds, and is locked while
- * readings are written, so that a sensor cannot move between looking and writing.
+ * readings are written, so that a sensor cannot move between looking and writing. Whatever changes a directory changes
+ * that row first, so what is read under the lock is committed, and stays true if our own transaction is rolled back.
  */
 export class Directory {
   private readonly centres = new Map<number, CentreDirectory>();
   private readonly centreOfHub = new Map<string, number>();
 
-  /** Finds and locks the centres of these deliveries; a delivery of an unknown hub has none. */
+  /** Is there such a hub? Asked before anything of its message is kept, so that strangers take up no room. */
+  async knows(db: Db, hub: Delivery['hub']): Promise<boolean> {
+    const key = hubKey(hub);
+    if (this.centreOfHub.has(key)) return true;
+    const found = await findCentreOf(db, hub);
+    if (found !== undefined) this.centreOfHub.set(key, found);
+    return found !== undefined;
+  }
+
+  /** Locks the centres of these deliveries. A hub that is not where it was has none: it must be looked for anew. */
   async locate(db: Db, deliveries: readonly Delivery[]): Promise<(CentreDirectory | undefined)[]> {
     const keys = deliveries.map(({ hub }) => hubKey(hub));
-    await this.findCentres(db, new Set(keys.filter((key) => !this.centreOfHub.has(key))));
     const ids = [...new Set(keys.map((key) => this.centreOfHub.get(key)).filter((id) => id !== undefined))];
     const locked = await db.many<{ id: number; zona: string; version: number }>(sql`
       select id, zona, directory_version as version from centre
@@ -66,24 +75,23 @@ export class Directory {
       if (this.centres.get(id)?.version !== version)
         this.centres.set(id, await readCentre(db, id, zona, version));
     }
-    return keys.map((key) => {
-      const id = this.centreOfHub.get(key);
-      const centre = id === undefined ? undefined : this.centres.get(id);
-      const known = key.startsWith('code ') ? centre?.hubsByCode : centre?.hubsByKey;
-      if (known?.has(key)) return centre;
-      this.centreOfHub.delete(key); // deleted since, or its key was changed
+    return deliveries.map(({ hub }, index) => {
+      const key = keys[index] as string;
+      const centre = this.centres.get(this.centreOfHub.get(key) ?? 0);
+      if (centre && hubIn(centre, hub)) return centre;
+      this.centreOfHub.delete(key);
       return undefined;
     });
   }
+}
 
-  private async findCentres(db: Db, keys: ReadonlySet<string>): Promise<void> {
-    if (keys.size === 0) return;
-    const rows = await db.many<{ key: string; centro_id: number }>(sql`
-      select key, centro_id from unnest(${[...keys]}::text[]) as key
-      join hub on key = 'code ' || lower(codigo) or key = 'key ' || encode(key_hash, 'hex')
-      where deleted_at is null`);
-    for (const { key, centro_id } of rows) this.centreOfHub.set(key, centro_id);
-  }
+async function findCentreOf(db: Db, hub: Delivery['hub']): Promise<number | undefined> {
+  const itself =
+    'codigo' in hub ? sql`lower(codigo) = lower(${hub.codigo})` : sql`key_hash = ${hub.keyHash}`;
+  const row = await db.maybe<{ centro_id: number }>(
+    sql`select centro_id from hub where ${itself} and deleted_at is null`,
+  );
+  return row?.centro_id;
 }
 
 export const hubKey = (hub: Delivery['hub']): string =>

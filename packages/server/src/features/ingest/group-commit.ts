@@ -21,7 +21,13 @@ export class GroupCommit<Job, Result> {
 
   constructor(
     private readonly commit: (jobs: readonly Job[]) => Promise<readonly Result[]>,
-    private readonly told: { sizeOf: (job: Job) => number; groupSize: number; queueSize: number },
+    private readonly told: {
+      sizeOf: (job: Job) => number;
+      groupSize: number;
+      queueSize: number;
+      /** An error that would meet every job alone as well, so that trying one by one is of no use. */
+      isHopeless?: (error: unknown) => boolean;
+    },
   ) {}
 
   submit(job: Job): Promise<Result> {
@@ -70,7 +76,10 @@ export class GroupCommit<Job, Result> {
 
   /** One message that cannot be kept must not take its neighbours with it. */
   private async runAlone(group: Waiting<Job, Result>[], error: unknown): Promise<void> {
-    if (group.length === 1) return group[0]?.failed(error);
+    if (group.length === 1 || this.told.isHopeless?.(error)) {
+      for (const { failed } of group) failed(error);
+      return;
+    }
     for (const { job, done, failed } of group) {
       await this.commit([job]).then(([result]) => done(result as Result), failed);
     }

@@ -2,6 +2,7 @@ import { type Receipt, rejectedTopic } from '@vigilia/contract/ingest';
 import type { Instant } from '@vigilia/domain/instant';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#db/database';
+import { DbUnavailable } from '#db/errors';
 import { type Delivery, judge, readMessage } from './delivery';
 import { Directory } from './directory';
 import { GroupCommit } from './group-commit';
@@ -22,42 +23,54 @@ const QUEUE = 20_000;
 
 /** The one way in for readings, whichever door they come through. */
 export class Ingest {
+  readonly directory = new Directory();
+  readonly partitions = new Partitions();
   private readonly queue: GroupCommit<Delivery, Outcome>;
   /** Messages that nobody could read; a number to watch. */
   unreadable = 0;
 
   constructor(private readonly needs: IngestNeeds) {
-    const known = { directory: new Directory(), partitions: new Partitions() };
-    this.queue = new GroupCommit((deliveries) => keepDeliveries(needs.db, known, deliveries, needs.clock()), {
+    this.queue = new GroupCommit((deliveries) => keepDeliveries(needs.db, this, deliveries, needs.clock()), {
       sizeOf: ({ readings }) => readings.length + 1,
       groupSize: GROUP,
       queueSize: needs.queueSize ?? QUEUE,
+      isHopeless: (error) => error instanceof DbUnavailable,
     });
   }
 
   /** Resolves when the readings are durably kept; null when no hub of ours sent them. Throws QueueFull when busy. */
   async deliver(hub: Delivery['hub'], message: unknown): Promise<Receipt | null | 'unreadable'> {
     const judged = judge(message, this.needs.clock());
-    if (!judged) {
-      this.unreadable += 1;
-      this.needs.log.warn(
-        { hub: 'codigo' in hub ? hub.codigo : undefined },
-        'a message of a hub cannot be read',
-      );
-      // Still a word of the hub.
-      const heard = await this.queue.submit({ hub, readings: [], rejected: [] });
-      return heard && 'unreadable';
-    }
-    return this.queue.submit({ hub, ...judged });
+    // Unreadable, and still a word of the hub.
+    const outcome = await this.submit({ hub, ...(judged ?? { readings: [], rejected: [] }) });
+    if (judged || outcome === null) return outcome;
+    this.unreadable += 1;
+    this.needs.log.warn({ hub: 'codigo' in hub ? hub.codigo : undefined }, 'a message cannot be read');
+    return 'unreadable';
   }
 
-  /** The same from a broker: the topic says which hub, the broker vouches for it. */
-  deliverPayload(codigo: string, payload: Uint8Array): Promise<Receipt | null | 'unreadable'> {
-    return this.deliver({ codigo }, readMessage(payload));
+  /** The same from a broker, as it comes off the wire. */
+  deliverPayload(hub: Delivery['hub'], payload: Uint8Array): Promise<Receipt | null | 'unreadable'> {
+    return this.deliver(hub, readMessage(payload));
+  }
+
+  /** What a hub says on its status topic: `offline` is its last will, anything else a word like any other. */
+  async deliverStatus(hub: Delivery['hub'], payload: Uint8Array): Promise<Receipt | null> {
+    const gone = Buffer.from(payload).toString('utf8') === 'offline';
+    return this.submit({ hub, readings: [], rejected: [], ...(gone && { gone }) });
   }
 
   close(): Promise<void> {
     return this.queue.drained();
+  }
+
+  private async submit(delivery: Delivery): Promise<Receipt | null> {
+    // A hub may have been deleted, or have moved, while its message waited: it is looked for until both agree.
+    while (await this.directory.knows(this.needs.db, delivery.hub)) {
+      const outcome = await this.queue.submit(delivery);
+      if (outcome) return outcome;
+    }
+    return null;
   }
 }
 

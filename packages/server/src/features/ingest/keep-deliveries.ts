@@ -17,7 +17,7 @@ import {
 import { type Arrived, foldReadings } from './fold-readings';
 import { grouped } from './grouped';
 import type { Partitions } from './partitions';
-import { flagClocks, hearHubs } from './presence';
+import { type HubWord, hearHubs } from './presence';
 import {
   findReadings,
   type HearingRow,
@@ -99,11 +99,7 @@ async function keepInCentre(
       }
     }
   }
-  const hubs = [
-    ...new Set(indexes.map((index) => hubIn(centre, (deliveries[index] as Delivery).hub)?.id ?? 0)),
-  ];
-  await hearHubs(db, centre.id, hubs, now);
-  await judgeClocks(db, centre, deliveries, indexes);
+  await hearHubs(db, centre.id, wordsOf(centre, deliveries, indexes), now);
   if (candidates.length === 0) return;
 
   const firsts = new Map<string, Candidate>();
@@ -150,27 +146,23 @@ async function keepInCentre(
 }
 
 /** A hub whose readings are stamped too far ahead or behind has a wrong clock, until it sends sane ones again. */
-async function judgeClocks(
-  db: Db,
+function wordsOf(
   centre: CentreDirectory,
   deliveries: readonly Delivery[],
   indexes: readonly number[],
-) {
-  const [wrong, right] = [new Set<number>(), new Set<number>()];
+): HubWord[] {
+  const words = new Map<number, HubWord>();
   for (const index of indexes) {
-    const { hub, readings, rejected } = deliveries[index] as Delivery;
-    const id = hubIn(centre, hub)?.id;
-    if (id === undefined) continue;
-    if (rejected.some(({ reason }) => reason === 'future' || reason === 'too-old')) wrong.add(id);
-    else if (readings.length > 0) right.add(id);
+    const { hub, readings, rejected, gone = false } = deliveries[index] as Delivery;
+    const hubId = hubIn(centre, hub)?.id ?? 0;
+    const word = words.get(hubId) ?? { hubId, heard: false, gone, clockWrong: null };
+    const astray = rejected.some(({ reason }) => reason === 'future' || reason === 'too-old');
+    if (astray || readings.length > 0) word.clockWrong = astray || word.clockWrong === true;
+    word.heard ||= !gone;
+    word.gone = gone;
+    words.set(hubId, word);
   }
-  await flagClocks(db, centre.id, [...wrong], true);
-  await flagClocks(
-    db,
-    centre.id,
-    [...right].filter((id) => !wrong.has(id)),
-    false,
-  );
+  return [...words.values()];
 }
 
 function arrivals(centre: CentreDirectory, fresh: readonly Candidate[]): Arrived[] {
