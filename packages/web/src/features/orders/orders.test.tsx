@@ -1,0 +1,228 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { IDEMPOTENCY_KEY, type Order } from '@vigilia/contract/orders';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { dropDrafts } from '#lib/drafts';
+import { chooseLocale } from '#lib/i18n';
+import { fakeServer } from '#testing/fake-server';
+import { openApp } from '#testing/open-app';
+import { ana, noor, QUIET_HOME } from '#testing/people';
+import { seriousProblems } from '#testing/serious';
+
+afterEach(dropDrafts);
+
+const ORDER: Order = {
+  id: 12,
+  centro: 'Huize Zonnehof',
+  fecha: '2026-07-01T22:30:00.000Z',
+  nombre: 'Ana Visser',
+  email: 'ana@home.test',
+  departamento: 'Tuinvleugel',
+  rollos: 20,
+  sensores: 3,
+};
+const USERS = [
+  { id: 2, username: 'lucia', nombre: 'Lucía Moreno', role: 'ROLE_ENFERMERA' },
+  { id: 3, username: 'lucia2', nombre: 'Lucía Moreno', role: 'ROLE_CENTRO' },
+];
+const HOME = {
+  ...QUIET_HOME,
+  'GET /api/pacientes/orders': { body: [ORDER] },
+  'GET /users': { body: USERS },
+  'POST /api/pacientes/pedirMaterial': { body: { id: 13 } },
+};
+type Answers = Parameters<typeof fakeServer>[0];
+const REQUEST = '/api/pacientes/pedirMaterial';
+
+async function openOrders(answers: Answers = {}, as = ana) {
+  const server = fakeServer({ ...HOME, ...answers });
+  const user = openApp({ at: '/orders', as });
+  await screen.findByText('Tuinvleugel');
+  return { server, user };
+}
+
+async function openDialog(answers: Answers = {}, as = ana) {
+  const { server, user } = await openOrders(answers, as);
+  await user.click(screen.getByRole('button', { name: 'Materiaal aanvragen' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Materiaal aanvragen' }));
+  const write = async (label: string, words: string) => {
+    await user.click(dialog.getByLabelText(label));
+    await user.paste(words);
+  };
+  const fill = async () => {
+    await write('E-mail', 'ana@home.test');
+    await write('Afdeling', 'Tuinvleugel');
+  };
+  const more = (what: string) => user.click(dialog.getByRole('button', { name: `${what}: één meer` }));
+  const submit = () => dialog.getByRole('button', { name: 'Aanvragen' });
+  const sent = () => server.askedFor(REQUEST);
+  return { server, user, dialog, write, fill, more, submit, sent };
+}
+
+describe('past orders', () => {
+  test('every column; the date in the centre’s zone', async () => {
+    await openOrders();
+    const [head, row] = screen
+      .getAllByRole('row')
+      .map((row) => [...row.children].map((cell) => cell.textContent));
+    expect(head).toEqual(['ID', 'Locatie', 'Datum', 'Naam', 'E-mail', 'Afdeling', 'Stickers', 'Sensoren']);
+    expect(row).toEqual([
+      '12',
+      'Huize Zonnehof',
+      '02/07/2026 00:30',
+      'Ana Visser',
+      'ana@home.test',
+      'Tuinvleugel',
+      '20',
+      '3',
+    ]);
+    expect(await seriousProblems()).toEqual([]);
+  });
+
+  test('none yet: the empty page says what to do, and does it', async () => {
+    fakeServer({ ...HOME, 'GET /api/pacientes/orders': { body: [] } });
+    const user = openApp({ at: '/orders', as: noor });
+    const notice = within((await screen.findByText('Nog niets besteld')).parentElement as HTMLElement);
+    await user.click(notice.getByRole('button', { name: 'Materiaal aanvragen' }));
+    expect(await screen.findByRole('dialog', { name: 'Materiaal aanvragen' })).toBeVisible();
+  });
+
+  test('no dialogs on iOS', async () => {
+    vi.stubGlobal('navigator', { userAgent: 'iPhone', platform: 'iPhone', maxTouchPoints: 5 });
+    await openOrders();
+    expect(screen.queryByRole('button', { name: 'Materiaal aanvragen' })).toBeNull();
+  });
+});
+
+describe('asking for material', () => {
+  test('is sent once, told in a dialog called success, and the table is loaded anew', async () => {
+    const { server, user, fill, more, submit, sent } = await openDialog();
+    await fill();
+    await more('Rollen stickers');
+    await more('Sensoren');
+    await more('Sensoren');
+    await user.dblClick(submit());
+    const told = within(await screen.findByRole('dialog', { name: 'Gelukt' }));
+    expect(told.getByText('Materiaal aangevraagd')).toBeVisible();
+    expect(sent().map(({ body }) => body)).toEqual([
+      { nombre: 'Ana', email: 'ana@home.test', departamento: 'Tuinvleugel', stickers: 1, sensors: 2 },
+    ]);
+    expect(screen.queryByRole('dialog', { name: 'Materiaal aanvragen' })).toBeNull();
+    await waitFor(() => expect(server.askedFor('/api/pacientes/orders')).toHaveLength(2));
+  });
+
+  test('neither sensors nor stickers: a form error, nothing sent, the form stays', async () => {
+    const { user, dialog, fill, submit, sent } = await openDialog();
+    await fill();
+    await user.click(submit());
+    const told = within(await screen.findByRole('dialog', { name: 'Controleer het formulier' }));
+    expect(told.getByText('Vraag minstens één sensor of rol stickers aan')).toBeVisible();
+    await user.keyboard('{Escape}');
+    await waitFor(() =>
+      expect(screen.queryByRole('dialog', { name: 'Controleer het formulier' })).toBeNull(),
+    );
+    expect(dialog.getByLabelText('E-mail')).toHaveValue('ana@home.test');
+    expect(sent()).toHaveLength(0);
+  });
+
+  test.each([
+    ['en', 'Request material', 'Request', 'Form error', 'Request at least one sensor or roll of stickers'],
+    [
+      'es',
+      'Pedir material',
+      'Pedir',
+      'Revisa el formulario',
+      'Pide al menos un sensor o un rollo de pegatinas',
+    ],
+  ] as const)('the form error in %s', async (locale, open, submit, title, message) => {
+    chooseLocale(locale);
+    const { user } = await openOrders();
+    await user.click(screen.getByRole('button', { name: open }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: submit }));
+    const told = within(await screen.findByRole('dialog', { name: title }));
+    expect(told.getByText(message)).toBeVisible();
+  });
+
+  test('what is missing is told at its field, and nothing is sent', async () => {
+    const { user, dialog, write, more, submit, sent } = await openDialog();
+    await user.clear(dialog.getByLabelText('Naam'));
+    await write('E-mail', 'geen adres');
+    await more('Sensoren');
+    await user.click(submit());
+    expect(dialog.getAllByText('Vul dit in')).toHaveLength(2);
+    expect(dialog.getByText('Dit e-mailadres klopt niet')).toBeVisible();
+    expect(sent()).toHaveLength(0);
+    expect(await seriousProblems()).toEqual([]);
+  });
+
+  test('amounts stay between 0 and 100', async () => {
+    const { user, dialog, more } = await openDialog();
+    const sensors = dialog.getByLabelText('Sensoren');
+    const fewer = dialog.getByRole('button', { name: 'Sensoren: één minder' });
+    expect(fewer).toBeDisabled();
+    await user.clear(sensors);
+    await user.type(sensors, '99');
+    await more('Sensoren');
+    expect(sensors).toHaveValue('100');
+    expect(dialog.getByRole('button', { name: 'Sensoren: één meer' })).toBeDisabled();
+    await user.type(sensors, '1');
+    expect(sensors).toHaveValue('100');
+    await user.click(fewer);
+    expect(sensors).toHaveValue('99');
+  });
+
+  test('a retry carries the same key; something else carries another', async () => {
+    const { server, user, dialog, fill, more, submit, sent } = await openDialog();
+    await fill();
+    await more('Sensoren');
+    server.tell({ [`POST ${REQUEST}`]: { status: 503, body: { message: 'Even niet bereikbaar.' } } });
+    await user.click(submit());
+    expect(await dialog.findByText('Even niet bereikbaar.')).toBeVisible();
+    await user.click(submit());
+    await waitFor(() => expect(sent()).toHaveLength(2));
+    await more('Sensoren');
+    server.tell({ [`POST ${REQUEST}`]: { body: { id: 13 } } });
+    await user.click(submit());
+    expect(await screen.findByRole('dialog', { name: 'Gelukt' })).toBeVisible();
+    const [first, second, third] = sent().map(({ headers }) => headers.get(IDEMPOTENCY_KEY));
+    expect(first).toMatch(/^[0-9a-f]{32}$/);
+    expect(second).toBe(first);
+    expect(third).not.toBe(first);
+  });
+
+  test('the server’s own objections stand at their fields', async () => {
+    const errors = { email: 'Vul een geldig e-mailadres in.' };
+    const { user, dialog, fill, more, submit } = await openDialog({
+      [`POST ${REQUEST}`]: { status: 422, body: { message: 'Controleer de gegevens.', errors } },
+    });
+    await fill();
+    await more('Sensoren');
+    await user.click(submit());
+    expect(await dialog.findByText('Vul een geldig e-mailadres in.')).toBeVisible();
+  });
+});
+
+describe('the name', () => {
+  test('is suggested to an administrator, from the users’ own host', async () => {
+    const { user, dialog } = await openDialog({
+      'GET /api/about': { body: { demo: false, accounts: [], usersHost: 'https://users.home.test' } },
+    });
+    const name = dialog.getByLabelText('Naam');
+    await user.clear(name);
+    await user.type(name, 'luc');
+    await user.click(await screen.findByRole('option', { name: 'Lucía Moreno' }));
+    expect(name).toHaveValue('Lucía Moreno');
+    expect(fetch).toHaveBeenCalledWith('https://users.home.test/users', expect.anything());
+  });
+
+  test('is a plain field for a nurse, who asks nobody for names', async () => {
+    const { server, dialog } = await openDialog({}, noor);
+    expect(dialog.getByRole('textbox', { name: 'Naam' })).toHaveValue('Noor');
+    expect(server.askedFor('/users')).toHaveLength(0);
+  });
+
+  test('is typed where the users’ host does not answer', async () => {
+    const { dialog } = await openDialog({ 'GET /users': { status: 503 } });
+    expect(dialog.getByLabelText('Naam')).toHaveValue('Ana');
+    expect(screen.queryByText('Geen verbinding')).toBeNull();
+  });
+});

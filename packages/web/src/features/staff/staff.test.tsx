@@ -1,0 +1,272 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { StaffMember } from '@vigilia/contract/staff';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { dropDrafts } from '#lib/drafts';
+import { chooseLocale } from '#lib/i18n';
+import { fakeServer } from '#testing/fake-server';
+import { field, prepared } from '#testing/forms';
+import { openApp } from '#testing/open-app';
+import { ana, bo, noor, QUIET_HOME } from '#testing/people';
+import { seriousProblems } from '#testing/serious';
+
+afterEach(dropDrafts);
+
+const member = (id: number, username: string, nombre: string, role: string): StaffMember => ({
+  id,
+  username,
+  nombre,
+  role,
+  locale: 'es',
+  twoFactorEnabled: false,
+});
+const TEAM = [
+  member(1, 'ana', 'Ana Visser', 'ROLE_CENTRO'),
+  member(2, 'lucia', 'Lucía Moreno', 'ROLE_ENFERMERA'),
+  member(3, 'gast', 'Gast', 'ROLE_OTHER'),
+];
+const FIELDS = (must?: true) => [
+  field('username', 'Gebruikersnaam', { must: true }),
+  field('nombre', 'Naam', { must: true }),
+  field('locale', 'Taal', {
+    type: 'choice',
+    fallback: 'es',
+    choice_options: [
+      { value: 'es', text: 'Spaans' },
+      { value: 'nl', text: 'Nederlands' },
+    ],
+  }),
+  field('role', 'Rol', {
+    type: 'choice',
+    fallback: 'ROLE_CENTRO',
+    choice_options: [
+      { value: 'ROLE_CENTRO', text: 'Centrumbeheerder' },
+      { value: 'ROLE_ENFERMERA', text: 'Verpleegkundige' },
+    ],
+  }),
+  field('twoFactorEnabled', 'Aanmelden in twee stappen', { type: 'boolean' }),
+  field('password', 'Wachtwoord', { custom_type: 'password', ...(must && { must }) }),
+  field('passwordRepeat', 'Wachtwoord herhalen', { custom_type: 'password', ...(must && { must }) }),
+];
+const HOME = {
+  ...QUIET_HOME,
+  'GET /api/staff/list': { body: { lista: TEAM } },
+  'GET /api/staff/prepare': { body: prepared(null, ...FIELDS(true)) },
+};
+const LUCIA = { username: 'lucia', nombre: 'Lucía Moreno', locale: 'nl', role: 'ROLE_ENFERMERA' };
+
+async function openStaff(answers: Parameters<typeof fakeServer>[0] = {}, as = ana) {
+  const server = fakeServer({ ...HOME, ...answers });
+  const user = openApp({ at: '/staff', as });
+  await screen.findByText('Lucía Moreno');
+  return { server, user };
+}
+const dialog = () => screen.findByRole('dialog');
+const cells = (row: number) =>
+  [...(screen.getAllByRole('row')[row]?.children ?? [])].map(({ textContent }) => textContent);
+
+describe('the table', () => {
+  test('its columns and its people, each role in words', async () => {
+    await openStaff();
+    expect(cells(0)).toEqual(['ID', 'Gebruikersnaam', 'Naam', 'Taal', 'Rol', 'Acties']);
+    expect(cells(1)).toEqual(['1', 'ana', 'Ana Visser', 'Español', 'Beheerder', '']);
+    expect(cells(2)[4]).toBe('Verpleegkundige');
+    expect(cells(3)[4]).toBe('GEEN STATUS');
+    expect(await seriousProblems()).toEqual([]);
+  });
+
+  test.each([
+    ['en', ['Center administrator', 'Nurse', 'NO STATUS']],
+    ['es', ['Administración', 'Enfermería', 'SIN ESTADO']],
+  ] as const)('in %s', async (locale, words) => {
+    chooseLocale(locale);
+    await openStaff();
+    expect([1, 2, 3].map((row) => cells(row)[4])).toEqual(words);
+  });
+
+  test.each([
+    ['a nurse', noor],
+    ['whoever holds both roles', bo],
+  ])('%s reads it and changes nothing', async (_, who) => {
+    await openStaff({}, who);
+    expect(cells(0)).not.toContain('Acties');
+    expect(screen.queryByRole('button', { name: /toevoegen|Bewerken|Verwijderen/ })).toBeNull();
+  });
+
+  test('nobody may edit on iOS', async () => {
+    vi.stubGlobal('navigator', { userAgent: 'iPad', platform: 'iPad', maxTouchPoints: 5 });
+    await openStaff();
+    expect(screen.queryByRole('button', { name: /toevoegen|Bewerken|Verwijderen/ })).toBeNull();
+  });
+
+  test('that does not load says so, and tries again when asked', async () => {
+    const server = fakeServer({
+      ...HOME,
+      'GET /api/staff/list': { status: 503, body: { message: 'Even niet.' } },
+    });
+    const user = openApp({ at: '/staff', as: ana });
+    expect(await screen.findByText('Dit kon niet worden geladen')).toBeVisible();
+    server.tell({ 'GET /api/staff/list': { body: { lista: TEAM } } });
+    await user.click(screen.getByRole('button', { name: 'Opnieuw proberen' }));
+    expect(await screen.findByText('Lucía Moreno')).toBeVisible();
+  });
+});
+
+describe('adding somebody', () => {
+  const openForm = async (answer: Parameters<typeof fakeServer>[0][string]) => {
+    const { server, user } = await openStaff({ 'POST /api/staff/new': answer });
+    await user.click(screen.getByRole('button', { name: 'Medewerker toevoegen' }));
+    const form = within(await dialog());
+    await form.findByLabelText(/Gebruikersnaam/);
+    const write = async (input: HTMLElement, words: string) => {
+      await user.click(input);
+      await user.paste(words);
+    };
+    const fill = async (password: string, repeat: string) => {
+      await write(form.getByLabelText(/Gebruikersnaam/), 'tim');
+      await write(form.getByLabelText(/^Naam/), 'Tim');
+      await write(form.getByLabelText(/^Wachtwoord( \*)?$/), password);
+      await write(form.getByLabelText(/herhalen/), repeat);
+    };
+    const save = () => user.click(form.getByRole('button', { name: 'Opslaan' }));
+    return { server, user, form, fill, save };
+  };
+
+  test('begins with Spanish and administrator; empty, nothing is sent', async () => {
+    const { server, form, save } = await openForm({ body: { id: 9 } });
+    expect(form.getByRole('combobox', { name: 'Taal' })).toHaveValue('Spaans');
+    expect(form.getByRole('combobox', { name: 'Rol' })).toHaveValue('Centrumbeheerder');
+    expect(form.getByRole('switch', { name: 'Aanmelden in twee stappen' })).not.toBeChecked();
+    await save();
+    expect(form.getAllByText('Dit veld is verplicht.')).toHaveLength(4);
+    expect(server.askedFor('/api/staff/new')).toHaveLength(0);
+    expect(await seriousProblems(await dialog())).toEqual([]);
+  });
+
+  test('the passwords must match', async () => {
+    const { server, form, fill, save } = await openForm({ body: { id: 9 } });
+    await fill('een korte zin', 'een andere');
+    await save();
+    expect(form.getByText('De wachtwoorden moeten gelijk zijn')).toBeVisible();
+    expect(server.askedFor('/api/staff/new')).toHaveLength(0);
+  });
+
+  test('saved once, however often it is clicked; told in a toast; the list is loaded anew', async () => {
+    const { server, user, form, fill } = await openForm({ body: { id: 9 } });
+    await fill('een korte zin', 'een korte zin');
+    await user.dblClick(form.getByRole('button', { name: 'Opslaan' }));
+    expect(await screen.findByText('Gebruiker toegevoegd')).toBeVisible();
+    expect(server.askedFor('/api/staff/new').map(({ body }) => body)).toEqual([
+      {
+        username: 'tim',
+        nombre: 'Tim',
+        locale: 'es',
+        role: 'ROLE_CENTRO',
+        twoFactorEnabled: false,
+        password: 'een korte zin',
+        passwordRepeat: 'een korte zin',
+      },
+    ]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(server.askedFor('/api/staff/list')).toHaveLength(2));
+  });
+
+  test('a name that is taken is told at its field', async () => {
+    const errors = { username: 'Deze waarde is al in gebruik.' };
+    const { form, fill, save } = await openForm({ status: 422, body: { message: 'Fout', errors } });
+    await fill('een korte zin', 'een korte zin');
+    await save();
+    expect(await form.findByText('Deze waarde is al in gebruik.')).toBeVisible();
+  });
+});
+
+describe('editing somebody', () => {
+  const edit = async (answer: Parameters<typeof fakeServer>[0][string]) => {
+    const { server, user } = await openStaff({
+      'GET /api/staff/prepare': {
+        body: prepared({ ...LUCIA, twoFactorEnabled: true, password: '', passwordRepeat: '' }, ...FIELDS()),
+      },
+      'POST /api/staff/edit/2': answer,
+    });
+    await user.click(screen.getByRole('button', { name: 'Bewerken: Lucía Moreno' }));
+    const form = within(await dialog());
+    const name = await form.findByLabelText(/^Naam/);
+    return { server, user, form, name };
+  };
+
+  test('an empty password leaves it alone', async () => {
+    const { server, user, form, name } = await edit({ body: { id: 2 } });
+    expect(server.askedFor('/api/staff/prepare')[0]?.query).toEqual({ id: '2' });
+    expect(form.getByRole('switch')).toBeChecked();
+    await user.type(name, ' Ruiz');
+    await user.click(form.getByRole('button', { name: 'Opslaan' }));
+    expect(await screen.findByText('Gebruiker bijgewerkt')).toBeVisible();
+    expect(server.askedFor('/api/staff/edit/2')[0]?.body).toMatchObject({
+      nombre: 'Lucía Moreno Ruiz',
+      password: null,
+      passwordRepeat: null,
+    });
+  });
+
+  test('whose other centre is not ours: told in words, and what was typed stays', async () => {
+    const message = 'Deze persoon werkt ook in een centrum waar u geen beheerder bent.';
+    const { user, form, name } = await edit({ status: 409, body: { message } });
+    await user.type(name, ' Ruiz');
+    await user.click(form.getByRole('button', { name: 'Opslaan' }));
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(name).toHaveValue('Lucía Moreno Ruiz');
+  });
+});
+
+describe('deleting somebody', () => {
+  const ask = async (answer: Parameters<typeof fakeServer>[0][string]) => {
+    const { server, user } = await openStaff({ 'GET /api/staff/baja/2': answer });
+    await user.dblClick(screen.getByRole('button', { name: 'Verwijderen: Lucía Moreno' }));
+    expect(await screen.findByText('Weet je het zeker?')).toBeVisible();
+    expect(within(await dialog()).getByText('Lucía Moreno')).toBeVisible();
+    return { server, user };
+  };
+  const say = (word: string) => screen.getByRole('button', { name: word });
+
+  test('is asked first: no changes nothing', async () => {
+    const { server, user } = await ask({ body: { id: 2 } });
+    await user.click(say('Nee'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(server.askedFor('/api/staff/baja/2')).toHaveLength(0);
+  });
+
+  test('yes deletes, once, and says so', async () => {
+    const { server, user } = await ask({ body: { id: 2 } });
+    await user.click(say('Ja'));
+    expect(await screen.findByText('Gebruiker verwijderd')).toBeVisible();
+    expect(server.askedFor('/api/staff/baja/2').map(({ method }) => method)).toEqual(['GET']);
+    await waitFor(() => expect(server.askedFor('/api/staff/list')).toHaveLength(2));
+  });
+
+  test.each([
+    'U kunt uzelf niet verwijderen.',
+    'Dit is de laatste beheerder van het centrum.',
+    'Deze persoon werkt ook in een centrum waar u geen beheerder bent.',
+  ])('the server refuses: “%s”', async (message) => {
+    const { server, user } = await ask({ status: 409, body: { message } });
+    await user.click(say('Ja'));
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(screen.queryByText('Gebruiker verwijderd')).toBeNull();
+    await waitFor(() => expect(server.askedFor('/api/staff/list')).toHaveLength(2));
+  });
+});
+
+test('another centre, another team', async () => {
+  const { server, user } = await openStaff(
+    {
+      'GET /api/staff/list': ({ query }) => ({
+        body: { lista: query['idCentro'] === '2' ? [member(8, 'pilar', 'Pilar Gil', 'ROLE_CENTRO')] : TEAM },
+      }),
+    },
+    noor,
+  );
+  await user.click(screen.getByRole('button', { name: /Wissel van locatie/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Residencia Los Olivos' }));
+  expect(await screen.findByText('Pilar Gil')).toBeVisible();
+  expect(screen.queryByText('Lucía Moreno')).toBeNull();
+  expect(server.askedFor('/api/staff/list').map(({ query }) => query)).toEqual([{}, { idCentro: '2' }]);
+});
