@@ -1,0 +1,78 @@
+// `npm run bench -- [ingest freshness growth list web] [--engine pglite] [--repeats 5] [--seconds 3] [--strict]`
+import { mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { findProgram } from '../tools/setup/programs.mjs';
+import { ingest } from './ingest';
+import type { Bench } from './support/bench';
+import { startLoad } from './support/child';
+import { short } from './support/figures';
+import { type Finding, tableOf, verdictOf } from './support/finding';
+import { type EngineName, openEngine } from './support/place';
+import { copyBuild } from './support/product';
+
+const SCENARIOS: Readonly<Record<string, (bench: Bench) => Promise<Finding[]>>> = { ingest };
+const ENGINES: readonly EngineName[] = ['pglite', 'postgres'];
+
+const { values: told, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    engine: { type: 'string' },
+    repeats: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '3' },
+    strict: { type: 'boolean', default: false },
+  },
+});
+const wanted = positionals.length > 0 ? positionals : Object.keys(SCENARIOS);
+const unknown = wanted.filter((name) => !(name in SCENARIOS));
+if (unknown.length > 0) {
+  console.error(
+    `There is no scenario ${unknown.join(', ')}. There are: ${Object.keys(SCENARIOS).join(', ')}.`,
+  );
+  process.exit(2);
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+const folder = mkdtempSync(join(tmpdir(), 'vigilia-bench-'));
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+
+const findings: Finding[] = [];
+const names = ENGINES.filter(
+  (name) =>
+    (told.engine === undefined || told.engine === name) && (name === 'pglite' || findProgram('postgres')),
+);
+const engines = await Promise.all(names.map((name) => openEngine(name, folder)));
+const load = await startLoad();
+const bench: Bench = {
+  folder,
+  product: copyBuild(folder),
+  engines,
+  load,
+  repeats: Number(told.repeats),
+  seconds: Number(told.seconds),
+  say: (line) => console.log(line),
+};
+console.log(
+  `${availableParallelism()} processors, load ${loadavg().map(short).join(' ')} before we began; ` +
+    `${bench.repeats} repeats of ${bench.seconds} s a side`,
+);
+let broken = false;
+for (const name of wanted) {
+  console.log(`${name} …`);
+  try {
+    findings.push(...((await SCENARIOS[name]?.(bench)) ?? []));
+  } catch (error) {
+    broken = true;
+    console.error(error);
+  }
+}
+await load.stop();
+for (const engine of engines) await engine.close();
+
+console.log(`\n${tableOf(findings)}\n`);
+const missed = findings.filter((finding) => verdictOf(finding) === 'missed').length;
+console.log(
+  missed === 0 ? 'All numbers are reached.' : `${missed} of ${findings.length} numbers are missed.`,
+);
+process.exit(broken || (told.strict && missed > 0) ? 1 : 0);

@@ -1,0 +1,121 @@
+import { DAY, type Instant } from '@vigilia/domain/instant';
+import { hashPassword } from '../../packages/server/src/crypto/password';
+import { hubKeyHashes } from '../../packages/server/src/crypto/secrets';
+import type { Database } from '../../packages/server/src/db/database';
+import { sql } from '../../packages/server/src/db/sql';
+import { insertCentre, insertSection } from '../../packages/server/src/features/centres/centre.store';
+import { insertHub } from '../../packages/server/src/features/hubs/hub.store';
+import { openAssignment } from '../../packages/server/src/features/patients/assignment.store';
+import { insertPatient } from '../../packages/server/src/features/patients/patient.store';
+import { ON_ADMISSION } from '../../packages/server/src/features/patients/patient-form';
+import { insertSensor } from '../../packages/server/src/features/sensors/sensor.store';
+import { insertStaff } from '../../packages/server/src/features/staff/staff.store';
+
+export interface Hub {
+  readonly codigo: string;
+  readonly key: string;
+  /** The codes of the sensors that it hears. */
+  readonly sensors: readonly string[];
+}
+
+export interface Resident {
+  readonly patientId: number;
+  readonly sensorId: number;
+  readonly assignmentId: number;
+  readonly codigo: string;
+}
+
+export interface Home {
+  readonly centroId: number;
+  readonly zona: string;
+  readonly since: Instant;
+  readonly hubs: readonly Hub[];
+  readonly residents: readonly Resident[];
+}
+
+export const STAFF = { username: 'bench', password: 'a-long-password' };
+const SECTIONS = 4;
+
+/** A care home whose residents all wear a sensor since `since`; every hub hears its own part of them. */
+export async function fillHome(
+  db: Database,
+  told: { residents: number; hubs: number; since: Instant },
+): Promise<Home> {
+  const { since } = told;
+  const zona = 'Europe/Amsterdam';
+  return db.transaction(async (db) => {
+    const centroId = await insertCentre(db, { nombre: 'Bench', zona, serviciosAvanzados: true }, since);
+    const sections: number[] = [];
+    for (let n = 1; n <= SECTIONS; n += 1) sections.push(await insertSection(db, centroId, `Section ${n}`));
+    await insertStaff(
+      db,
+      {
+        username: STAFF.username,
+        nombre: 'Bench',
+        locale: 'en',
+        roles: ['ROLE_CENTRO'],
+        twoFactorEnabled: false,
+        passwordHash: await hashPassword(STAFF.password),
+      },
+      [centroId],
+      since,
+    );
+    const hubs = Array.from({ length: told.hubs }, (_, n) => ({
+      codigo: `HUB-${n + 1}`,
+      key: `key-of-hub-${n + 1}`,
+      sensors: [] as string[],
+    }));
+    for (const { codigo, key } of hubs) {
+      await insertHub(db, centroId, { codigo, etiqueta: codigo, ...hubKeyHashes(key) }, since);
+    }
+    const residents: Resident[] = [];
+    for (let n = 0; n < told.residents; n += 1) {
+      const codigo = `S-${String(n + 1).padStart(4, '0')}`;
+      const facts = {
+        codigo,
+        lecturaSeca: 90,
+        lecturaMojada: 110,
+        capacidad: 100,
+        fecha_activacion: new Date(since).toISOString().slice(0, 10),
+      };
+      const sensorId = await insertSensor(db, centroId, facts, since);
+      const patientId = await insertPatient(
+        db,
+        centroId,
+        {
+          ...ON_ADMISSION,
+          nombre: `Resident ${n + 1}`,
+          apellidos: 'van den Berg',
+          numeroHabitacion: String(100 + n),
+          sexo: n % 2 ? 'H' : 'M',
+          fechaNacimiento: '1938-05-01',
+          seccion: sections[n % SECTIONS] as number,
+          observaciones: 'Walks with help. Sleeps badly after coffee.',
+          noUrineAlarm: n % 4 === 0,
+          allowActivityTracking: n % 8 !== 7,
+          rotationAlarm: n % 2 === 0,
+        },
+        since,
+      );
+      await openAssignment(db, { centro_id: centroId, id: patientId }, sensorId, since);
+      const { assignmentId } = await db.one<{ assignmentId: number }>(sql`
+        select id as "assignmentId" from assignment where centro_id = ${centroId} and sensor_id = ${sensorId}`);
+      residents.push({ patientId, sensorId, assignmentId, codigo });
+      hubs[n % hubs.length]?.sensors.push(codigo);
+    }
+    return { centroId, zona, since, hubs, residents };
+  });
+}
+
+/** A token of the home's one member of staff. */
+export async function signIn(address: string): Promise<string> {
+  const response = await fetch(`${address}/api/authenticate`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(STAFF),
+  });
+  if (!response.ok) throw new Error(`No token: ${response.status} ${await response.text()}`);
+  return ((await response.json()) as { token: string }).token;
+}
+
+export const daysAgo = (days: number): Instant => Date.now() - days * DAY;

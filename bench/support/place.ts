@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { cpSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Database } from '../../packages/server/src/db/database';
+import { migrate } from '../../packages/server/src/db/migrate';
+import { openDatabase } from '../../packages/server/src/db/open';
+import { startCluster } from './cluster';
+
+/** A database of one's own: the product is pointed to it by its environment. */
+export interface Place {
+  readonly env: Readonly<Record<string, string>>;
+  open(): Promise<Database>;
+  /** The same once more. Nobody may be in it. */
+  copy(): Promise<Place>;
+}
+
+/** Where databases come from; one for each of the two engines. */
+export interface Engine {
+  readonly name: 'pglite' | 'postgres';
+  /** Empty, with our tables. */
+  place(): Promise<Place>;
+  close(): Promise<void>;
+}
+
+export type EngineName = Engine['name'];
+
+export function openEngine(name: EngineName, folder: string): Promise<Engine> {
+  return name === 'pglite' ? openEmbedded(folder) : openServer(folder);
+}
+
+async function openEmbedded(folder: string): Promise<Engine> {
+  const home = join(folder, 'pglite');
+  const placeIn = (dataDir: string): Place => ({
+    env: { DATA_DIR: dataDir },
+    open: () => openDatabase({ dataDir }),
+    copy: async () => {
+      const copied = join(home, randomUUID());
+      cpSync(join(dataDir, 'database'), join(copied, 'database'), { recursive: true });
+      return placeIn(copied);
+    },
+  });
+  mkdirSync(home, { recursive: true });
+  const empty = placeIn(join(home, 'empty'));
+  await withTables(empty);
+  return {
+    name: 'pglite',
+    place: () => empty.copy(),
+    close: async () => rmSync(home, { recursive: true, force: true }),
+  };
+}
+
+async function openServer(folder: string): Promise<Engine> {
+  const cluster = await startCluster(join(folder, 'postgres'));
+  const placeIn = (database: string): Place => ({
+    env: { DATABASE_URL: cluster.url(database) },
+    open: async () => openDatabase({ databaseUrl: cluster.url(database) }),
+    copy: async () => {
+      const copied = `copy_${randomUUID().replaceAll('-', '')}`;
+      await create(`${copied} template ${database}`);
+      return placeIn(copied);
+    },
+  });
+  const create = async (words: string) => {
+    const db = openDatabase({ databaseUrl: cluster.url('postgres') });
+    await (await db).script(`create database ${words}`);
+    await (await db).close();
+  };
+  await create('empty');
+  const empty = placeIn('empty');
+  await withTables(empty);
+  return { name: 'postgres', place: () => empty.copy(), close: () => cluster.stop() };
+}
+
+async function withTables(place: Place): Promise<void> {
+  const db = await place.open();
+  await migrate(db);
+  await db.close();
+}
