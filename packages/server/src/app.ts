@@ -6,6 +6,7 @@ import type { Locale } from '@vigilia/domain/locales';
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Database } from '#db/database';
 import { sql } from '#db/sql';
+import { byTheClock, type Every } from '#every';
 import { resetTwoFactor } from '#features/auth/account.store';
 import { authRoutes } from '#features/auth/auth.routes';
 import { revokeSessionsOf } from '#features/auth/session.store';
@@ -41,6 +42,8 @@ export interface AppNeeds {
   readonly record?: AccessRecorder;
   /** Shared with the broker where there is one. */
   readonly ingest?: Ingest;
+  /** What makes the live feed look at the clock; a test says when. */
+  readonly every?: Every;
 }
 
 /** The true map: which features there are, and what each is handed. */
@@ -79,7 +82,10 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   });
   authRoutes(door, db, sessions);
   patientRoutes(door, db, wards);
-  liveRoutes(door, feed, (centre) => wards.of(centre));
+  liveRoutes(door, feed, {
+    wardOf: (centre) => wards.of(centre),
+    stands: (tokenHash, now) => sessions.stands(tokenHash, now),
+  });
   reportRoutes(door, db, { findPatient });
   staffRoutes(door, db, {
     revokeSessionsOf: async (db, staffId, except) => {
@@ -100,7 +106,7 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   wards.onChange((ward) => feed.push(ward));
   await wards.open();
   await sessions.open();
-  feed.open();
+  feed.open(needs.every ?? byTheClock);
   app.addHook('preClose', async () => feed.close());
   app.addHook('onClose', async () => {
     await wards.close();

@@ -23,11 +23,6 @@ const environment = z.object({
     .optional(),
   MQTT_HOST: z.string().default('127.0.0.1'),
   MQTT_PORT: port.default(1883),
-  /** This process among several that share a broker; it must stay the same from start to start. */
-  INSTANCE: z
-    .string()
-    .regex(/^[\w-]{1,40}$/, 'letters, digits, dashes and underscores')
-    .default('main'),
   USERS_HOST: z.union([z.url(), z.literal('')]).default(''),
   TRUST_PROXY: flag.default(false),
   READINGS_RETENTION_DAYS: z
@@ -48,7 +43,6 @@ export interface Config {
   readonly mqttUrl: string | undefined;
   readonly mqttHost: string;
   readonly mqttPort: number;
-  readonly instance: string;
   readonly usersHost: string;
   readonly trustProxy: boolean;
   readonly readingsRetentionDays: number;
@@ -86,7 +80,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     mqttUrl: e.MQTT_URL,
     mqttHost: e.MQTT_HOST,
     mqttPort: e.MQTT_PORT,
-    instance: e.INSTANCE,
     usersHost: e.USERS_HOST,
     trustProxy: e.TRUST_PROXY,
     readingsRetentionDays: e.READINGS_RETENTION_DAYS,

@@ -8,6 +8,7 @@ import { runCommand } from '#cli/run-command';
 import type { Config } from '#config';
 import { migrate } from '#db/migrate';
 import { openDatabase } from '#db/open';
+import { byTheClock } from '#every';
 import { Ingest } from '#features/ingest/ingest';
 import { openMqtt } from '#features/ingest/open-mqtt';
 import { demoAccounts, demoWelcome } from './demo/accounts';
@@ -56,7 +57,7 @@ export async function startServer(
       closing.push(await listenLocally(socketPath(config.dataDir), run));
     }
     const address = await app.listen({ host: config.host, port: config.port });
-    const mqtt = await openMqtt(config, { db, ingest, clock, log });
+    const mqtt = await openMqtt(config, { db, ingest, log, every: byTheClock });
     closing.push(() => mqtt.close());
     log.info(`Hubs are heard at ${mqtt.tells}`);
     if (config.demo) {

@@ -26,18 +26,13 @@ export class SessionCache {
     );
   }
 
-  async identify(token: string, now: Instant): Promise<Actor | null> {
-    const session = Buffer.from(sha256(token)).toString('hex');
-    const known = this.known.get(session);
-    if (known && now >= known.at && now - known.at < BELIEVED_FOR) return known.actor;
-    const actor = await identify(this.db, token, now);
-    if (!actor) {
-      this.known.delete(session);
-      return null;
-    }
-    if (this.known.size >= MOST) this.known.clear();
-    this.known.set(session, { actor, at: now });
-    return actor;
+  identify(token: string, now: Instant): Promise<Actor | null> {
+    return this.actorOf(sha256(token), now);
+  }
+
+  /** For those who stay on the line. To watch is to use it, so this keeps a session from falling idle. */
+  async stands(tokenHash: Uint8Array, now: Instant): Promise<boolean> {
+    return (await this.actorOf(tokenHash, now)) !== null;
   }
 
   /** Right here and now, before the database's own word arrives. */
@@ -55,5 +50,19 @@ export class SessionCache {
 
   close(): Promise<void> {
     return this.stop();
+  }
+
+  private async actorOf(tokenHash: Uint8Array, now: Instant): Promise<Actor | null> {
+    const session = Buffer.from(tokenHash).toString('hex');
+    const known = this.known.get(session);
+    if (known && now >= known.at && now - known.at < BELIEVED_FOR) return known.actor;
+    const actor = await identify(this.db, tokenHash, now);
+    if (!actor) {
+      this.known.delete(session);
+      return null;
+    }
+    if (this.known.size >= MOST) this.known.clear();
+    this.known.set(session, { actor, at: now });
+    return actor;
   }
 }

@@ -32,8 +32,7 @@ interface SessionRow {
 }
 
 /** Who a token belongs to; null when it is unknown, revoked, idle for 12 hours or older than 7 days. */
-export async function identify(db: Db, token: string, now: Instant): Promise<Actor | null> {
-  const tokenHash = sha256(token);
+export async function identify(db: Db, tokenHash: Uint8Array, now: Instant): Promise<Actor | null> {
   const row = await db.maybe<SessionRow>(sql`
     select staff.id, username, staff.nombre, roles, session.created_at, seen_at,
       coalesce((

@@ -1,3 +1,4 @@
+import net from 'node:net';
 import mqtt, { type MqttClient } from 'mqtt';
 import pino from 'pino';
 import { afterEach, expect, test } from 'vitest';
@@ -19,14 +20,7 @@ async function wardWithBroker() {
   home.clock.pass({ minutes: 10 });
   const log = pino({ level: 'silent' });
   const ingest = new Ingest({ db: home.db, clock: home.clock.now, log });
-  const broker = await openBroker({
-    host: '127.0.0.1',
-    port: 0,
-    db: home.db,
-    ingest,
-    clock: home.clock.now,
-    log,
-  });
+  const broker = await openBroker({ host: '127.0.0.1', port: 0, db: home.db, ingest, log });
   ending.push(() => broker.close());
   const connect = async (username: string, password: string, more: object = {}): Promise<MqttClient> => {
     const client = mqtt.connect(`mqtt://127.0.0.1:${broker.port}`, {
@@ -45,7 +39,7 @@ async function wardWithBroker() {
     return client;
   };
   const count = async () => (await home.db.one<{ n: number }>(sql`select count(*) as n from reading`)).n;
-  return { ...home, anna, connect, count };
+  return { ...home, anna, port: broker.port, connect, count };
 }
 
 const message = (...ats: string[]) =>
@@ -121,6 +115,31 @@ test('a hub says that it is there, and its last will that it is gone', async () 
   await expect.poll(online).toBe(false);
   const { body } = await ward.get('/api/hubs/history/1', ana);
   expect(body.map((moment: { isOnline: boolean }) => moment.isOnline)).toEqual([false, true, false]);
+});
+
+test('a hub that is deleted is cut off, also when its code has a new owner', async () => {
+  const ward = await wardWithBroker();
+  const stolen = await ward.connect('HUB-0001', 'HUB-0001');
+  await ward.db.run(sql`update hub set deleted_at = now()`);
+  await ward.hub('HUB-0001');
+  await ward.db.run(sql`update hub set key_hash = '\\x00' where deleted_at is null`);
+  const cut = new Promise<void>((done) => stolen.once('close', () => done()));
+  stolen.publish('vigilia/hubs/HUB-0001/readings', message('2026-11-15T09:01:00Z'), { qos: 1 });
+  await cut;
+  expect(await ward.count()).toBe(0);
+});
+
+test('a stranger cannot make us hold a long message in memory', async () => {
+  const ward = await wardWithBroker();
+  const socket = net.connect(ward.port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  ending.push(async () => socket.destroy());
+  // A sign-in that promises 200 million bytes, and a stranger who goes on sending them.
+  socket.write(Buffer.from([0x10, 0x80, 0x84, 0xaf, 0x5f]));
+  const more = setInterval(() => socket.write(Buffer.alloc(256 * 1024)), 1);
+  await new Promise<void>((done) => socket.once('close', () => done()));
+  clearInterval(more);
+  expect(socket.bytesWritten).toBeLessThan(100 * 1024 * 1024);
 });
 
 test('a reading over MQTT reaches the list', async () => {

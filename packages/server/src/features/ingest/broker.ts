@@ -1,13 +1,13 @@
 import net from 'node:net';
-import { readingsTopic, statusTopic } from '@vigilia/contract/ingest';
+import { readingsTopic, rejectedTopic, statusTopic } from '@vigilia/contract/ingest';
 import { Aedes, type Client } from 'aedes';
 import type { FastifyBaseLogger } from 'fastify';
 import { sha256 } from '#crypto/secrets';
 import type { Database } from '#db/database';
 import { sql } from '#db/sql';
+import { LARGEST_MESSAGE } from './delivery';
 import { type Ingest, rejectionNote } from './ingest';
 import { patiently } from './patiently';
-import { hubIsGone } from './presence';
 
 export interface Broker {
   readonly port: number;
@@ -23,12 +23,14 @@ export async function openBroker(told: {
   port: number;
   db: Database;
   ingest: Ingest;
-  clock: () => number;
   log: FastifyBaseLogger;
 }): Promise<Broker> {
   const { db, ingest, log } = told;
-  const hubOf = (client: Client | null): string | undefined => (client ? hubs.get(client) : undefined);
-  const hubs = new WeakMap<Client, string>();
+  const closed = new AbortController();
+  const patience = { log, closing: closed.signal };
+  /** Known by its key: when that dies with a deleted hub, so does every line that was opened with it. */
+  const hubs = new WeakMap<Client, Hub>();
+  const hubOf = (client: Client | null): Hub | undefined => (client ? hubs.get(client) : undefined);
 
   const aedes = await Aedes.createBroker({
     connectTimeout: 10_000,
@@ -36,50 +38,48 @@ export async function openBroker(told: {
     maxClientsIdLength: 100,
     maxTopicLevels: 6,
     authenticate: (client, username, password, done) => {
-      const codigo = username ?? '';
-      isHub(db, codigo, password?.toString('utf8') ?? '').then(
+      const hub = { codigo: username ?? '', keyHash: sha256(password?.toString('utf8') ?? '') };
+      isHub(db, hub).then(
         (known) => {
-          if (known) hubs.set(client, codigo);
+          if (known) hubs.set(client, hub);
           done(known ? null : Object.assign(new Error('unknown hub'), { returnCode: 5 as const }), known);
         },
         () => done(Object.assign(new Error('try again later'), { returnCode: 3 as const }), false),
       );
     },
     authorizeSubscribe: (client, subscription, done) => {
-      const codigo = hubOf(client) ?? '';
-      const own = subscription.topic.toLowerCase() === `vigilia/hubs/${codigo}/rejected`.toLowerCase();
+      const own = subscription.topic === rejectedTopic(hubOf(client)?.codigo ?? '');
       done(null, own ? subscription : null);
     },
     authorizePublish: (client, packet, done) => {
-      const codigo = hubOf(client);
-      if (!client || !codigo) return done(client ? new Error('unknown hub') : null);
-      keep(codigo, packet.topic, packet.payload as Buffer).then(
+      const hub = hubOf(client);
+      if (!client || !hub) return done(client ? new Error('unknown hub') : null);
+      keep(hub, packet.topic, packet.payload as Buffer).then(
         () => done(null),
         (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
       );
     },
   });
 
-  const keep = async (codigo: string, topic: string, payload: Buffer): Promise<void> => {
-    if (topic === statusTopic(codigo)) return hearStatus(codigo, payload);
-    if (topic !== readingsTopic(codigo)) throw new Error(`${codigo} may not publish there`);
-    const outcome = await patiently(() => ingest.deliverPayload(codigo, payload), log);
-    if (outcome === null) throw new Error(`${codigo} is no longer known`);
-    const note = rejectionNote(codigo, outcome);
+  const keep = async (hub: Hub, topic: string, payload: Buffer): Promise<void> => {
+    if (topic === statusTopic(hub.codigo)) {
+      if (!(await patiently(() => ingest.deliverStatus(hub, payload), patience))) throw new UnknownHub(hub);
+      return;
+    }
+    if (topic !== readingsTopic(hub.codigo)) throw new Error(`${hub.codigo} may not publish there`);
+    const outcome = await patiently(() => ingest.deliverPayload(hub, payload), patience);
+    if (outcome === null) throw new UnknownHub(hub);
+    const note = rejectionNote(hub.codigo, outcome);
     if (note) aedes.publish({ cmd: 'publish', qos: 1, dup: false, retain: false, ...note }, () => {});
   };
 
-  const hearStatus = async (codigo: string, payload: Buffer): Promise<void> => {
-    if (payload.toString('utf8') === 'offline') {
-      await db.transaction((db) => hubIsGone(db, codigo, told.clock()));
-    } else await patiently(() => ingest.deliver({ codigo }, { readings: [] }), log);
-  };
-
-  aedes.on('clientError', (client, error) => log.info({ hub: hubOf(client), err: error.message }, 'mqtt'));
+  aedes.on('clientError', (client, error) =>
+    log.info({ hub: hubOf(client)?.codigo, err: error.message }, 'mqtt'),
+  );
   aedes.on('connectionError', (_, error) => log.info({ err: error.message }, 'mqtt'));
   aedes.on('ping', (_, client) => {
-    const codigo = hubOf(client);
-    if (codigo) ingest.deliver({ codigo }, { readings: [] }).catch(() => undefined);
+    const hub = hubOf(client);
+    if (hub) ingest.deliver(hub, { readings: [] }).catch(() => undefined);
   });
 
   // A line on which nobody has said who they are is unknown to aedes, and would keep the server open.
@@ -87,7 +87,11 @@ export async function openBroker(told: {
   const server = net.createServer((socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
-    aedes.handle(socket);
+    const client = aedes.handle(socket);
+    // Until it is known who speaks, nothing long is listened to.
+    socket.on('readable', () => {
+      if (!client.connected && socket.bytesRead > LONGEST_INTRODUCTION) socket.destroy();
+    });
   });
   await new Promise<void>((done, fail) => {
     server.once('error', fail);
@@ -97,6 +101,7 @@ export async function openBroker(told: {
   return {
     port,
     close: async () => {
+      closed.abort();
       await new Promise<void>((done) => aedes.close(() => done()));
       for (const socket of sockets) socket.destroy();
       await new Promise<void>((done) => server.close(() => done()));
@@ -104,9 +109,22 @@ export async function openBroker(told: {
   };
 }
 
-async function isHub(db: Database, codigo: string, key: string): Promise<boolean> {
+/** Room for a sign-in and for what an eager hub sends right behind it. */
+const LONGEST_INTRODUCTION = 2 * LARGEST_MESSAGE;
+
+interface Hub {
+  readonly codigo: string;
+  readonly keyHash: Uint8Array;
+}
+
+class UnknownHub extends Error {
+  constructor({ codigo }: Hub) {
+    super(`${codigo} is no longer known`);
+  }
+}
+
+async function isHub(db: Database, { codigo, keyHash }: Hub): Promise<boolean> {
   const known = await db.maybe(sql`
-    select id from hub
-    where codigo = ${codigo} and key_hash = ${sha256(key)} and deleted_at is null`);
+    select id from hub where codigo = ${codigo} and key_hash = ${keyHash} and deleted_at is null`);
   return known !== undefined;
 }

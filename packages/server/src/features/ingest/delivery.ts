@@ -22,8 +22,8 @@ export interface Rejected {
 
 /** One message of a hub, judged but not yet kept. */
 export interface Delivery {
-  /** By code when a broker vouches for it, by key over HTTP. */
-  readonly hub: { readonly codigo: string } | { readonly keyHash: Uint8Array };
+  /** By its key where we saw it, by its code where a broker vouches for it. */
+  readonly hub: { readonly keyHash: Uint8Array; readonly codigo?: string } | { readonly codigo: string };
   readonly readings: readonly SoundReading[];
   readonly rejected: readonly Rejected[];
   /** Its last will: the hub is gone. */

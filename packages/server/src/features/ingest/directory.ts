@@ -87,7 +87,7 @@ export class Directory {
 
 async function findCentreOf(db: Db, hub: Delivery['hub']): Promise<number | undefined> {
   const itself =
-    'codigo' in hub ? sql`lower(codigo) = lower(${hub.codigo})` : sql`key_hash = ${hub.keyHash}`;
+    'keyHash' in hub ? sql`key_hash = ${hub.keyHash}` : sql`lower(codigo) = lower(${hub.codigo})`;
   const row = await db.maybe<{ centro_id: number }>(
     sql`select centro_id from hub where ${itself} and deleted_at is null`,
   );
@@ -95,7 +95,7 @@ async function findCentreOf(db: Db, hub: Delivery['hub']): Promise<number | unde
 }
 
 export const hubKey = (hub: Delivery['hub']): string =>
-  'codigo' in hub ? `code ${hub.codigo.toLowerCase()}` : `key ${Buffer.from(hub.keyHash).toString('hex')}`;
+  'keyHash' in hub ? `key ${Buffer.from(hub.keyHash).toString('hex')}` : `code ${hub.codigo.toLowerCase()}`;
 
 /** The hub of a delivery in its centre. */
 export const hubIn = (centre: CentreDirectory, hub: Delivery['hub']): KnownHub | undefined =>

@@ -45,7 +45,7 @@ export class Ingest {
     const outcome = await this.submit({ hub, ...(judged ?? { readings: [], rejected: [] }) });
     if (judged || outcome === null) return outcome;
     this.unreadable += 1;
-    this.needs.log.warn({ hub: 'codigo' in hub ? hub.codigo : undefined }, 'a message cannot be read');
+    this.needs.log.warn({ hub: hub.codigo }, 'a message cannot be read');
     return 'unreadable';
   }
 

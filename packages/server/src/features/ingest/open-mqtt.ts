@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '#config';
 import type { Database } from '#db/database';
+import type { Every } from '#every';
 import { openBridge } from './bridge';
 import { openBroker } from './broker';
 import type { Ingest } from './ingest';
@@ -14,15 +15,16 @@ export interface Mqtt {
 interface Needs {
   db: Database;
   ingest: Ingest;
-  clock: () => number;
   log: FastifyBaseLogger;
+  every: Every;
 }
 
 /** A broker outside where one is named, else the one inside. */
 export async function openMqtt(config: Config, needs: Needs): Promise<Mqtt> {
   if (config.mqttUrl) {
-    const bridge = await openBridge({ url: config.mqttUrl, instance: config.instance, ...needs });
-    return { tells: config.mqttUrl, close: bridge.close };
+    const bridge = await openBridge({ url: config.mqttUrl, ...needs });
+    const { protocol, host } = new URL(config.mqttUrl); // without the password
+    return { tells: `${protocol}//${host}`, close: bridge.close };
   }
   const broker = await openInside(config, needs);
   return { tells: `mqtt://${config.mqttHost}:${broker.port}`, close: broker.close };

@@ -34,41 +34,48 @@ export async function hearHubs(
   const known = await db.many<KnownPresence>(sql`
     select id, last_word_at, gone_at from hub
     where centro_id = ${centroId} and id = any(${words.map(({ hubId }) => hubId)}::int[])`);
-  const moments = known.flatMap((hub) => {
-    const word = words.find(({ hubId }) => hubId === hub.id) as HubWord;
-    return momentsOf(hub, word, now).map((moment) => ({ hubId: hub.id, ...moment }));
-  });
-  for (const { hubId, at, isOnline } of moments) {
-    await db.run(sql`
-      insert into hub_history (centro_id, hub_id, at, "isOnline")
-      values (${centroId}, ${hubId}, ${new Date(at)}, ${isOnline})
-      on conflict (centro_id, hub_id, at) do update set "isOnline" = excluded."isOnline"`);
-  }
+  const next = known.map((hub) =>
+    presenceAfter(hub, words.find(({ hubId }) => hubId === hub.id) as HubWord, now),
+  );
   await db.run(sql`
-    update hub set
-      last_word_at = case when heard then greatest(last_word_at, ${new Date(now)}) else last_word_at end,
-      gone_at = case when gone then coalesce(case when not heard then gone_at end, ${new Date(now)})
-        when heard then null else gone_at end,
+    update hub set last_word_at = to_timestamp(word_at / 1000), gone_at = to_timestamp(word.gone_at / 1000),
       "clockWrong" = coalesce(clock_wrong, "clockWrong")
-    from unnest(${words.map(({ hubId }) => hubId)}::int[], ${words.map(({ heard }) => heard)}::boolean[],
-      ${words.map(({ gone }) => gone)}::boolean[], ${words.map(({ clockWrong }) => clockWrong)}::boolean[]
-    ) as word (hub_id, heard, gone, clock_wrong)
+    from unnest(${known.map(({ id }) => id)}::int[], ${next.map(({ wordAt }) => wordAt)}::float8[],
+      ${next.map(({ goneAt }) => goneAt)}::float8[], ${next.map(({ clockWrong }) => clockWrong)}::boolean[]
+    ) as word (hub_id, word_at, gone_at, clock_wrong)
     where centro_id = ${centroId} and id = hub_id`);
+  for (const [index, { moments }] of next.entries()) {
+    for (const { at, isOnline } of moments) {
+      await db.run(sql`
+        insert into hub_history (centro_id, hub_id, at, "isOnline")
+        values (${centroId}, ${known[index]?.id ?? 0}, ${new Date(at)}, ${isOnline})
+        on conflict (centro_id, hub_id, at) do update set "isOnline" = excluded."isOnline"`);
+    }
+  }
 }
 
-interface Moment {
-  readonly at: Instant;
-  readonly isOnline: boolean;
+interface Presence {
+  readonly wordAt: Instant | null;
+  readonly goneAt: Instant | null;
+  readonly clockWrong: boolean | null;
+  /** What its history tells of it. */
+  readonly moments: readonly { at: Instant; isOnline: boolean }[];
 }
 
-function momentsOf({ last_word_at, gone_at }: KnownPresence, word: HubWord, now: Instant): Moment[] {
+function presenceAfter({ last_word_at, gone_at }: KnownPresence, word: HubWord, now: Instant): Presence {
   const wasOnline = gone_at === null && isHubOnline(last_word_at, now);
-  const moments: Moment[] = [];
+  const leaves = word.gone && (word.heard || wasOnline);
+  const moments = [];
   if (word.heard && !wasOnline) {
-    if (gone_at === null && last_word_at !== null)
-      moments.push({ at: last_word_at + OFFLINE_AFTER, isOnline: false });
+    const fellSilent = gone_at === null && last_word_at !== null;
+    if (fellSilent) moments.push({ at: last_word_at + OFFLINE_AFTER, isOnline: false });
     moments.push({ at: now, isOnline: true });
   }
-  if (word.gone && (word.heard || wasOnline)) moments.push({ at: now, isOnline: false });
-  return moments;
+  if (leaves) moments.push({ at: now, isOnline: false });
+  return {
+    wordAt: word.heard ? Math.max(last_word_at ?? now, now) : last_word_at,
+    goneAt: leaves ? now : word.heard ? null : gone_at,
+    clockWrong: word.clockWrong,
+    moments,
+  };
 }

@@ -1,5 +1,6 @@
 import type { Instant } from '@vigilia/domain/instant';
 import type { FastifyBaseLogger } from 'fastify';
+import type { Every } from '#every';
 import type { EventStream } from '#http/event-stream';
 
 interface LiveNews {
@@ -17,11 +18,14 @@ export interface Watched {
 interface Reader {
   readonly stream: EventStream;
   readonly session: string;
+  /** Does the session still open anything? */
+  stands(now: Instant): Promise<boolean>;
 }
 
 /** How often time itself is looked at: out of range, no urine, turn due. */
-const TICK = 1_000;
-const BEAT = 15_000;
+export const TICK = 1_000;
+/** How often a word without meaning shows that the line is alive. */
+export const BEAT = 15_000;
 
 /**
  * Sends what changes to everybody who watches. It holds no truth: a ward tells what is different, and whoever comes or
@@ -31,17 +35,19 @@ export class LiveFeed {
   private readonly readers = new Map<Watched, Set<Reader>>();
   private readonly busy = new Set<Watched>();
   private readonly again = new Set<Watched>();
-  private timers: NodeJS.Timeout[] = [];
+  private stops: (() => void)[] = [];
 
   constructor(
     private readonly clock: () => Instant,
     private readonly log: FastifyBaseLogger,
   ) {}
 
-  open(): void {
-    this.timers = [
-      setInterval(() => this.tick(), TICK).unref(),
-      setInterval(() => this.each(({ stream }) => stream.beat()), BEAT).unref(),
+  open(every: Every): void {
+    this.stops = [
+      every(TICK, () => {
+        for (const ward of this.readers.keys()) this.push(ward);
+      }),
+      every(BEAT, () => this.each((reader) => void this.beat(reader))),
     ];
   }
 
@@ -87,13 +93,16 @@ export class LiveFeed {
     });
   }
 
-  tick(): void {
-    for (const ward of this.readers.keys()) this.push(ward);
+  close(): void {
+    for (const stop of this.stops) stop();
+    this.each(({ stream }) => stream.close());
   }
 
-  close(): void {
-    for (const timer of this.timers) clearInterval(timer);
-    this.each(({ stream }) => stream.close());
+  /** Its end is told, but a word can be missed and time ends a session without any: so it is asked for as well. */
+  private async beat({ stream, stands }: Reader): Promise<void> {
+    // While the database cannot tell, whoever watches goes on watching.
+    if (await stands(this.clock()).catch(() => true)) stream.beat();
+    else stream.close();
   }
 
   private enter(ward: Watched, reader: Reader): () => void {

@@ -1,10 +1,17 @@
 import { live } from '@vigilia/contract/live';
+import type { Instant } from '@vigilia/domain/instant';
 import type { Centre } from '#http/actor';
 import type { Door } from '#http/door';
 import type { LiveFeed, Watched } from './live-feed';
 
-export function liveRoutes({ serveStream }: Door, feed: LiveFeed, wardOf: (centre: Centre) => Watched): void {
-  serveStream(live, async (stream, _, { actor, centre }) => {
-    await feed.join(wardOf(centre), { stream, session: Buffer.from(actor.tokenHash).toString('hex') });
+interface LiveNeeds {
+  wardOf(centre: Centre): Watched;
+  stands(tokenHash: Uint8Array, now: Instant): Promise<boolean>;
+}
+
+export function liveRoutes({ serveStream }: Door, feed: LiveFeed, { wardOf, stands }: LiveNeeds): void {
+  serveStream(live, async (stream, _, { actor: { tokenHash }, centre }) => {
+    const session = Buffer.from(tokenHash).toString('hex');
+    await feed.join(wardOf(centre), { stream, session, stands: (now) => stands(tokenHash, now) });
   });
 }
