@@ -1,4 +1,4 @@
-import { Menu, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { Menu, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconBuilding, IconCheck, IconSelector } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { chooseCentre, useCentre, useSession } from '#lib/session';
@@ -16,16 +16,15 @@ export function CentreSwitcher({ look }: { look: 'full' | 'icon' }) {
           <UnstyledButton
             className={classes.button}
             data-look={look}
-            aria-label={look === 'icon' ? `${t('centre.switch')}: ${here?.nombre ?? ''}` : undefined}
+            aria-label={`${t('centre.switch')}: ${t('centre.label')} ${here?.nombre ?? ''}`}
           >
             <span className={classes.badge}>
               <IconBuilding size={20} stroke={1.75} aria-hidden="true" />
             </span>
             {look === 'full' && (
               <>
-                <VisuallyHidden>{t('centre.switch')}: </VisuallyHidden>
                 <span className={classes.words}>
-                  <span className={classes.small}>{t('centre.label')} </span>
+                  <span className={classes.small}>{t('centre.label')}</span>
                   <span className={classes.main}>{here?.nombre}</span>
                 </span>
                 <IconSelector size={18} aria-hidden="true" />

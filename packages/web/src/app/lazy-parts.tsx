@@ -1,7 +1,7 @@
-import { Skeleton } from '@mantine/core';
+import { Box, Skeleton } from '@mantine/core';
 import { lazyPage } from '#ui/lazy-page';
 
-/** The user menu's dialogs, each in a chunk of its own: few open them, and the ward's screen should come first. */
+/** Parts of the sidebar in chunks of their own: few need them, and the ward's screen should come first. */
 export const ChangePassword = lazyPage<{ done: () => void }>(
   () => import('./change-password').then((m) => m.ChangePassword),
   { skeleton: <Skeleton height={400} /> },
@@ -10,3 +10,9 @@ export const ChangePassword = lazyPage<{ done: () => void }>(
 export const AppQr = lazyPage(() => import('./app-qr').then((m) => m.AppQr), {
   skeleton: <Skeleton height={320} />,
 });
+
+/** A nurse's; its place is kept while it comes. */
+export const CentreSwitcher = lazyPage<{ look: 'full' | 'icon' }>(
+  () => import('./centre-switcher').then((m) => m.CentreSwitcher),
+  { skeleton: <Box h={52} /> },
+);

@@ -71,20 +71,20 @@ describe('the language', () => {
 });
 
 describe('the centre switcher', () => {
-  const switcher = () => screen.queryByRole('button', { name: /Wissel van locatie/ });
+  const name = /Wissel van locatie/;
+  const findSwitcher = () => screen.findByRole('button', { name });
 
   test('is a nurse’s alone; who holds both roles is a nurse', async () => {
     fakeServer(QUIET_HOME);
     openApp({ as: bo });
-    expect(switcher()).toBeVisible();
-    await screen.findByText('Maria van den Berg');
+    expect(await findSwitcher()).toBeVisible();
   });
 
   test('is not the administrator’s', async () => {
     fakeServer(QUIET_HOME);
     openApp({ as: ana });
     await screen.findByText('Maria van den Berg');
-    expect(switcher()).toBeNull();
+    expect(screen.queryByRole('button', { name })).toBeNull();
   });
 
   test('loads the lists of the other centre, and is kept for the session', async () => {
@@ -102,7 +102,7 @@ describe('the centre switcher', () => {
     await screen.findByText('Maria van den Berg');
     expect(server.askedFor('/api/pacientes/list').map(({ query }) => query)).toEqual([{}]);
 
-    await user.click(switcher() as HTMLElement);
+    await user.click(await findSwitcher());
     await user.click(await screen.findByRole('menuitem', { name: 'Residencia Los Olivos' }));
     expect(await screen.findByText('Carmen Ortega')).toBeVisible();
     expect(screen.queryByText('Maria van den Berg')).toBeNull();

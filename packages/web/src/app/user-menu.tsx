@@ -1,4 +1,4 @@
-import { Drawer, Popover, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { Drawer, Popover, UnstyledButton } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,24 +14,25 @@ export function UserMenu({ look }: { look: 'full' | 'icon' | 'tab' }) {
   const [opened, setOpened] = useState(false);
   const name = session.user?.name ?? '';
   const role = roleOf(session);
+  // What is shown must be part of the name: who speaks to the screen says what they see.
+  const mine = `${t('user.menu')}: ${name}`;
+  const label = { icon: mine, full: `${mine} ${t(roleKey(role))}`, tab: `${t('user.short')} – ${mine}` };
   const button = (
     <UnstyledButton
       className={classes.button}
       data-look={look}
+      aria-label={label[look]}
       aria-haspopup="dialog"
       aria-expanded={opened}
       onClick={() => setOpened(!opened)}
     >
-      <VisuallyHidden>
-        {t('user.menu')}: {look === 'full' ? '' : name}{' '}
-      </VisuallyHidden>
       <span className={classes.badge} data-round aria-hidden="true">
         {initials(name)}
       </span>
       {look === 'full' && (
         <>
           <span className={classes.words}>
-            <span className={classes.main}>{name} </span>
+            <span className={classes.main}>{name}</span>
             <span className={classes.small}>{t(roleKey(role))}</span>
           </span>
           <IconDots size={18} aria-hidden="true" />

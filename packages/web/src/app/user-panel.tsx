@@ -8,7 +8,7 @@ import { roleKey } from '#lib/role-key';
 import { centreOf, chooseCentre, roleOf, useSession } from '#lib/session';
 import { THEME_CHOICES } from '#lib/theme-choice';
 import { LanguageSwitcher } from '#ui/language-switcher';
-import { AppQr, ChangePassword } from './dialogs';
+import { AppQr, ChangePassword } from './lazy-parts';
 import { leave } from './leave';
 import classes from './user-panel.module.css';
 

@@ -1,20 +1,39 @@
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { act, render, screen } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
-import { TOAST_MS, toastSuccess } from './toast';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { connectionBack, connectionLost, TOAST_MS, toastSuccess } from './toast';
 
-test('a toast closes itself after exactly 10.5 seconds', () => {
+beforeEach(() => {
   vi.useFakeTimers();
   render(
     <MantineProvider>
       <Notifications autoClose={TOAST_MS} transitionDuration={0} position="top-right" />
     </MantineProvider>,
   );
+});
+
+const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
+
+test('a toast closes itself after exactly 10.5 seconds', () => {
   act(() => toastSuccess('Sensor toegevoegd'));
-  act(() => void vi.advanceTimersByTime(10_499));
+  pass(10_499);
   expect(screen.getByText('Sensor toegevoegd')).toBeInTheDocument();
-  act(() => void vi.advanceTimersByTime(1));
-  act(() => void vi.advanceTimersByTime(0));
+  pass(1);
+  pass(0);
   expect(screen.queryByText('Sensor toegevoegd')).toBeNull();
+});
+
+test('an outage is told once, however long it lasts; the next one is told again', () => {
+  act(connectionLost);
+  expect(screen.getByText('Geen verbinding')).toBeInTheDocument();
+  pass(TOAST_MS);
+  pass(0);
+  act(connectionLost);
+  expect(screen.queryByText('Geen verbinding')).toBeNull();
+
+  act(connectionBack);
+  act(connectionLost);
+  expect(screen.getByText('Geen verbinding')).toBeInTheDocument();
+  act(connectionBack);
 });
