@@ -1,0 +1,220 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { Hub, HubMoment } from '@vigilia/contract/hubs';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { dropDrafts } from '#lib/drafts';
+import { chooseLocale } from '#lib/i18n';
+import { fakeServer } from '#testing/fake-server';
+import { field, prepared } from '#testing/forms';
+import { openApp } from '#testing/open-app';
+import { ana, noor, QUIET_HOME } from '#testing/people';
+import { seriousProblems } from '#testing/serious';
+
+const NOW = Date.parse('2026-11-15T09:30:00Z');
+const MINUTE = 60_000;
+const ago = (ms: number) => new Date(NOW - ms).toISOString();
+
+beforeEach(() => void vi.useFakeTimers({ now: NOW, toFake: ['Date'] }));
+afterEach(dropDrafts);
+
+const hub = (id: number, etiqueta: string, rest: Partial<Hub> = {}): Hub => ({
+  id,
+  etiqueta,
+  codigo: `HUB-${id}`,
+  encendido: true,
+  lastTimeOnline: ago(MINUTE),
+  clockWrong: false,
+  ...rest,
+});
+const HUBS = [
+  hub(1, 'Tuinvleugel'),
+  hub(2, 'Zolder', { encendido: false, lastTimeOnline: ago(60 * MINUTE) }),
+  hub(3, 'Keuken', { clockWrong: true }),
+  hub(4, 'Kelder', { encendido: false, lastTimeOnline: null }),
+];
+const moment = (date: string, isOnline: boolean): HubMoment => ({
+  isOnline,
+  codigo: 'HUB-1',
+  fechaRegistro: { date: `${date}.000000`, timezone_type: 3, timezone: 'Europe/Amsterdam' },
+});
+const HISTORY = [
+  moment('2026-11-12 13:00:00', true),
+  moment('2026-11-12 08:00:00', false),
+  moment('2026-10-15 10:30:00', true),
+];
+const HOME = {
+  ...QUIET_HOME,
+  'GET /api/hubs/list': { body: { lista: HUBS } },
+  'GET /api/hubs/history/1': { body: HISTORY },
+  'GET /api/hubs/month-history': {
+    body: {
+      lista: [
+        { id: 1, codigo: 'HUB-1', etiqueta: 'Tuinvleugel', history: HISTORY },
+        { id: 4, codigo: 'HUB-4', etiqueta: 'Kelder', history: [moment('2026-10-15 10:30:00', false)] },
+      ],
+    },
+  },
+};
+type Answers = Parameters<typeof fakeServer>[0];
+
+async function openHubs(answers: Answers = {}, as = ana) {
+  const server = fakeServer({ ...HOME, ...answers });
+  const user = openApp({ at: '/management', as });
+  const table = within(await screen.findByRole('table', { name: 'Hubs' }));
+  return { server, user, table };
+}
+const row = (name: string) => screen.getByRole('rowheader', { name }).parentElement as HTMLElement;
+
+describe('the table', () => {
+  test('every column, the last word in the centre’s zone', async () => {
+    const { table } = await openHubs();
+    const rows = table.getAllByRole('row').map((row) => [...row.children].map((cell) => cell.textContent));
+    expect(rows).toEqual([
+      ['ID', 'Status', 'Laatst online', 'Code', 'Naam', 'Acties'],
+      ['1', 'Online', '15/11/2026 10:29', 'HUB-1', 'Tuinvleugel', ''],
+      ['2', 'Offline', '15/11/2026 09:30', 'HUB-2', 'Zolder', ''],
+      ['3', 'OnlineKlok loopt verkeerd', '15/11/2026 10:29', 'HUB-3', 'Keuken', ''],
+      ['4', 'Offline', 'nog nooit online', 'HUB-4', 'Kelder', ''],
+    ]);
+    expect(row('Tuinvleugel').querySelector('[data-tone=green]')).not.toBeNull();
+    expect(row('Zolder').querySelector('[data-tone=red]')).not.toBeNull();
+    expect(await seriousProblems()).toEqual([]);
+  });
+
+  test.each([
+    ['en', 'Online', 'Disconnected', 'Its clock is wrong'],
+    ['es', 'En línea', 'Desconectado', 'Su reloj va mal'],
+  ] as const)('in %s', async (locale, online, offline, clock) => {
+    chooseLocale(locale);
+    await openHubs();
+    expect(within(row('Tuinvleugel')).getByText(online)).toBeVisible();
+    expect(within(row('Zolder')).getByText(offline)).toBeVisible();
+    expect(within(row('Keuken')).getByText(clock)).toBeVisible();
+  });
+
+  test('a nurse reads it and its histories, and changes nothing', async () => {
+    await openHubs({}, noor);
+    expect(
+      within(row('Zolder'))
+        .getAllByRole('button')
+        .map((button) => button.getAttribute('aria-label')),
+    ).toEqual(['Geschiedenis: Zolder']);
+    expect(screen.getByRole('button', { name: 'Maandoverzicht' })).toBeVisible();
+  });
+
+  test('on iOS nothing opens', async () => {
+    vi.stubGlobal('navigator', { userAgent: 'iPad', platform: 'iPad', maxTouchPoints: 5 });
+    await openHubs();
+    expect(within(row('Zolder')).queryByRole('button')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Maandoverzicht' })).toBeNull();
+  });
+
+  test('none yet', async () => {
+    fakeServer(QUIET_HOME);
+    openApp({ at: '/management', as: ana });
+    expect(await screen.findByText('Nog geen hubs')).toBeVisible();
+    expect(screen.getByText('Een hub verschijnt hier zodra die is aangemeld.')).toBeVisible();
+  });
+});
+
+describe('without a reload', () => {
+  beforeEach(() => void vi.useFakeTimers({ now: NOW, shouldAdvanceTime: true }));
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+  test('a hub that goes away turns when five minutes have passed, even if nobody answers', async () => {
+    const { server } = await openHubs();
+    server.goDown();
+    await pass(3 * MINUTE);
+    expect(within(row('Tuinvleugel')).getByText('Online')).toBeVisible();
+    await pass(MINUTE + 10_000);
+    expect(within(row('Tuinvleugel')).getByText('Offline')).toBeVisible();
+  });
+
+  test('the list comes anew every minute', async () => {
+    const { server } = await openHubs();
+    server.tell({ 'GET /api/hubs/list': { body: { lista: [hub(1, 'Tuinvleugel', { encendido: false })] } } });
+    await pass(MINUTE);
+    await waitFor(() => expect(within(row('Tuinvleugel')).getByText('Offline')).toBeVisible());
+    expect(screen.queryByText('Zolder')).toBeNull();
+  });
+});
+
+describe('editing and deleting', () => {
+  test('the tag is edited, the code only shown', async () => {
+    const { server, user } = await openHubs({
+      'GET /api/hubs/prepare': {
+        body: prepared(
+          { etiqueta: 'Zolder', codigo: 'HUB-2' },
+          field('etiqueta', 'Label', { must: true }),
+          field('codigo', 'Code', { readonly: true }),
+        ),
+      },
+      'POST /api/hubs/edit/2': { body: { id: 2 } },
+    });
+    await user.click(screen.getByRole('button', { name: 'Bewerken: Zolder' }));
+    const form = within(await screen.findByRole('dialog'));
+    const tag = await form.findByLabelText(/Label/);
+    expect(form.getByLabelText('Code')).toHaveAttribute('readonly');
+    await user.clear(tag);
+    await user.click(form.getByRole('button', { name: 'Opslaan' }));
+    expect(form.getByText('Dit veld is verplicht.')).toBeVisible();
+    expect(server.askedFor('/api/hubs/edit/2')).toHaveLength(0);
+    await user.click(tag);
+    await user.paste('Vliering');
+    await user.click(form.getByRole('button', { name: 'Opslaan' }));
+    expect(await screen.findByText('Hub bijgewerkt')).toBeVisible();
+    expect(server.askedFor('/api/hubs/edit/2').map(({ body }) => body)).toEqual([{ etiqueta: 'Vliering' }]);
+  });
+
+  test('is deleted once, after a yes', async () => {
+    const { server, user } = await openHubs({ 'GET /api/hubs/baja/2': { body: { id: 2 } } });
+    await user.dblClick(screen.getByRole('button', { name: 'Verwijderen: Zolder' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Weet je het zeker?' }));
+    expect(dialog.getByText('Zolder · HUB-2')).toBeVisible();
+    expect(server.askedFor('/api/hubs/baja/2')).toHaveLength(0);
+    await user.click(dialog.getByRole('button', { name: 'Ja' }));
+    expect(await screen.findByText('Hub verwijderd')).toBeVisible();
+    expect(server.askedFor('/api/hubs/baja/2')).toHaveLength(1);
+    await waitFor(() => expect(server.askedFor('/api/hubs/list')).toHaveLength(2));
+  });
+});
+
+describe('histories', () => {
+  test('of one hub: its line, and every change with its time', async () => {
+    const { user } = await openHubs();
+    await user.click(screen.getByRole('button', { name: 'Geschiedenis: Tuinvleugel' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Geschiedenis van Tuinvleugel' }));
+    const updates = (await dialog.findAllByRole('listitem')).map((item) => item.textContent);
+    expect(updates).toEqual(['13:00Online69:30', '08:00Offline5:00', '10:30Onlinezo begon deze periode']);
+    expect(dialog.getAllByRole('heading', { level: 3 }).map((day) => day.textContent)).toEqual([
+      '12/11/2026',
+      '15/10/2026',
+    ]);
+    expect(dialog.getByText('99 % online')).toBeVisible();
+    expect(await dialog.findByRole('img', { name: /^Tuinvleugel: online of offline/ })).toBeInTheDocument();
+    expect(await seriousProblems(screen.getByRole('dialog'))).toEqual([]);
+  });
+
+  test('of the month: a chart per hub, or a list of updates', async () => {
+    const { server, user } = await openHubs();
+    await user.click(screen.getByRole('button', { name: 'Maandoverzicht' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Maandoverzicht' }));
+    expect(await dialog.findAllByRole('img', { name: /laatste 31 dagen$/ })).toHaveLength(2);
+    expect(dialog.getByText('0 % online')).toBeVisible();
+    await user.click(dialog.getByRole('radio', { name: 'Geschiedenis van meldingen' }));
+    expect(dialog.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      '13:00OnlineTuinvleugel69:30',
+      '08:00OfflineTuinvleugel5:00',
+    ]);
+    expect(server.askedFor('/api/hubs/month-history')).toHaveLength(1);
+  });
+
+  test('that do not load say so', async () => {
+    const { user } = await openHubs({
+      'GET /api/hubs/history/1': { status: 503, body: { message: 'Even niet.' } },
+    });
+    await user.click(screen.getByRole('button', { name: 'Geschiedenis: Tuinvleugel' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByText('Even niet.')).toBeVisible();
+    expect(dialog.getByRole('button', { name: 'Opnieuw proberen' })).toBeVisible();
+  });
+});

@@ -1,0 +1,297 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { Sensor } from '@vigilia/contract/sensors';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { dropDrafts } from '#lib/drafts';
+import { chooseLocale } from '#lib/i18n';
+import { fakeServer } from '#testing/fake-server';
+import { field, prepared } from '#testing/forms';
+import { openApp } from '#testing/open-app';
+import { ana, noor, QUIET_HOME } from '#testing/people';
+import { seriousProblems } from '#testing/serious';
+
+const NOW = Date.parse('2026-11-15T09:30:00Z');
+const ago = (ms: number) => new Date(NOW - ms).toISOString();
+const MINUTE = 60_000;
+
+beforeEach(() => void vi.useFakeTimers({ now: NOW, toFake: ['Date'] }));
+afterEach(dropDrafts);
+
+const sensor = (id: number, rest: Partial<Sensor> = {}): Sensor => ({
+  id,
+  codigo: `S-${id}`,
+  capacidad: 100.75,
+  bateria: 28.4,
+  cobertura: 77,
+  encendido: true,
+  lastTimeOnline: ago(MINUTE),
+  fecha_activacion: '2026-09-30',
+  paciente: null,
+  ...rest,
+});
+const WORN = sensor(1, { paciente: { nombre: 'Maria', apellidos: 'van den Berg' } });
+const FREE = sensor(2);
+const FORM = prepared(
+  null,
+  field('codigo', 'Code', { must: true }),
+  field('lecturaSeca', 'Meting droog', { must: true, custom_type: 'number' }),
+  field('lecturaMojada', 'Meting nat', { must: true, custom_type: 'number' }),
+  field('capacidad', 'Kalibratiewaarde', {
+    custom_type: 'number',
+    computed: true,
+    expression: {
+      formula: '(lecturaSeca + lecturaMojada) / 2',
+      fields: ['lecturaSeca', 'lecturaMojada'],
+      result: 'capacidad',
+    },
+  }),
+  field('fecha_activacion', 'Datum van activering', { custom_type: 'date' }),
+);
+const HOME = {
+  ...QUIET_HOME,
+  'GET /api/sensores/list': { body: { lista: [WORN, FREE] } },
+  'GET /api/sensores/prepare': { body: FORM },
+};
+type Answers = Parameters<typeof fakeServer>[0];
+
+async function openSensors(answers: Answers = {}, as = ana) {
+  const server = fakeServer({ ...HOME, ...answers });
+  const user = openApp({ at: '/management', as });
+  const table = await screen.findByRole('table', { name: 'Sensoren' });
+  return { server, user, table: within(table) };
+}
+const listed = (...lista: Sensor[]) => ({ 'GET /api/sensores/list': { body: { lista } } });
+const namesOf = (what: string) =>
+  screen
+    .getAllByRole('img', { name: new RegExp(`^${what}:`) })
+    .map((icon) => icon.getAttribute('aria-label'));
+
+describe('the table', () => {
+  test('every column', async () => {
+    const { table } = await openSensors();
+    const [head, worn, free] = table
+      .getAllByRole('row')
+      .map((row) => [...row.children].map((cell) => cell.textContent));
+    expect(head).toEqual([
+      'ID',
+      'Status',
+      'Batterij',
+      'Signaal',
+      'Kalibratiewaarde',
+      'Code',
+      'Bewoner',
+      'In gebruik sinds',
+      'Acties',
+    ]);
+    expect(worn).toEqual([
+      '1',
+      'In gebruik',
+      '28,4',
+      '77 %',
+      '100,75',
+      'S-1',
+      'Maria van den Berg',
+      '30/09/2026',
+      '',
+    ]);
+    expect(free?.slice(1, 7)).toEqual(['Vrij', '28,4', '77 %', '100,75', 'S-2', '–']);
+    expect(await seriousProblems()).toEqual([]);
+  });
+
+  test('a legend for the two dots', async () => {
+    await openSensors();
+    const legend = within(screen.getByRole('list', { name: 'Legenda' }));
+    expect(legend.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['In gebruik', 'Vrij']);
+    expect(legend.getByText('In gebruik').querySelector('[data-tone=green]')).not.toBeNull();
+    expect(legend.getByText('Vrij').querySelector('[data-tone=black]')).not.toBeNull();
+  });
+
+  test('a nurse reads it: no actions, no button to add', async () => {
+    const { table } = await openSensors({}, noor);
+    expect(table.queryByRole('columnheader', { name: 'Acties' })).toBeNull();
+    expect(screen.queryByRole('button', { name: /toevoegen|Bewerken|Loskoppelen|Verwijderen/ })).toBeNull();
+  });
+
+  test.each([
+    ['en', 'Sensors', 'Assigned', 'Battery: full · 28.4 · last online 15/11/2026 10:29'],
+    ['es', 'Sensores', 'Asignado', 'Batería: llena · 28,4 · última conexión 15/11/2026 10:29'],
+  ] as const)('in %s', async (locale, title, status, battery) => {
+    chooseLocale(locale);
+    fakeServer({ ...HOME, ...listed(WORN) });
+    openApp({ at: '/management', as: noor });
+    const table = within(await screen.findByRole('table', { name: title }));
+    expect(table.getByText(status)).toBeVisible();
+    expect(table.getByRole('img', { name: battery })).toBeVisible();
+  });
+});
+
+const LAST = ' · laatst online 15/11/2026 10:29';
+
+test('the battery’s icon: at each line, just under and just over it', async () => {
+  const readings = [0, 25.99, 26, 26.01, 27, 27.01, 28, 28.01, null];
+  await openSensors(listed(...readings.map((bateria, at) => sensor(at + 1, { bateria }))));
+  expect(namesOf('Batterij')).toEqual([
+    `Batterij: bijna leeg · 0${LAST}`,
+    `Batterij: bijna leeg · 25,99${LAST}`,
+    `Batterij: bijna leeg · 26${LAST}`,
+    `Batterij: laag · 26,01${LAST}`,
+    `Batterij: laag · 27${LAST}`,
+    `Batterij: goed · 27,01${LAST}`,
+    `Batterij: goed · 28${LAST}`,
+    `Batterij: vol · 28,01${LAST}`,
+    `Batterij: onbekend${LAST}`,
+  ]);
+});
+
+test('the signal’s icon: at each line, just under and just over it', async () => {
+  const readings = [0, 0.01, 65, 65.01, 75, 75.01, 85, 85.01, 100, null];
+  await openSensors(listed(...readings.map((cobertura, at) => sensor(at + 1, { cobertura }))));
+  expect(namesOf('Signaal')).toEqual([
+    `Signaal: geen signaal · 0 %${LAST}`,
+    `Signaal: zwak · 0,01 %${LAST}`,
+    `Signaal: zwak · 65 %${LAST}`,
+    `Signaal: matig · 65,01 %${LAST}`,
+    `Signaal: matig · 75 %${LAST}`,
+    `Signaal: goed · 75,01 %${LAST}`,
+    `Signaal: goed · 85 %${LAST}`,
+    `Signaal: sterk · 85,01 %${LAST}`,
+    `Signaal: sterk · 100 %${LAST}`,
+    `Signaal: geen signaal${LAST}`,
+  ]);
+});
+
+test('offline: switched off, never heard, or not for over five minutes', async () => {
+  await openSensors(
+    listed(
+      sensor(1, { lastTimeOnline: ago(5 * MINUTE) }),
+      sensor(2, { lastTimeOnline: ago(5 * MINUTE + 1) }),
+      sensor(3, { encendido: false }),
+      sensor(4, { lastTimeOnline: null }),
+    ),
+  );
+  expect(namesOf('Batterij')).toEqual([
+    'Batterij: vol · 28,4 · laatst online 15/11/2026 10:25',
+    'Batterij: sensor offline · 28,4 · laatst online 15/11/2026 10:24',
+    `Batterij: sensor offline · 28,4${LAST}`,
+    'Batterij: sensor offline · 28,4 · nog nooit online',
+  ]);
+  expect(namesOf('Signaal').map((name) => name?.includes('geen signaal'))).toEqual([false, true, true, true]);
+  expect(screen.getByText('15/11/2026 10:24')).toBeVisible();
+});
+
+describe('adding and editing', () => {
+  const openForm = async (button: string, answers: Answers) => {
+    const { server, user } = await openSensors(answers);
+    await user.click(screen.getByRole('button', { name: button }));
+    const form = within(await screen.findByRole('dialog'));
+    await form.findByLabelText(/^Code/);
+    const write = async (label: RegExp, words: string) => {
+      await user.clear(form.getByLabelText(label));
+      await user.click(form.getByLabelText(label));
+      await user.paste(words);
+    };
+    const save = () => user.click(form.getByRole('button', { name: 'Opslaan' }));
+    return { server, form, write, save };
+  };
+
+  test('an incomplete sensor is not sent', async () => {
+    const { server, form, write, save } = await openForm('Sensor toevoegen', {});
+    await write(/^Code/, 'S-9');
+    await save();
+    expect(form.getAllByText('Dit veld is verplicht.')).toHaveLength(2);
+    expect(server.asked.filter(({ method }) => method === 'POST')).toEqual([]);
+  });
+
+  test('the calibration reference follows from the two readings', async () => {
+    const { server, form, write, save } = await openForm('Sensor toevoegen', {
+      'POST /api/sensores/new': { body: { id: 9 } },
+    });
+    await write(/^Code/, 'S-9');
+    await write(/droog/, '80');
+    expect(form.getByLabelText('Kalibratiewaarde')).toHaveValue('');
+    await write(/nat/, '121,5');
+    expect(form.getByLabelText('Kalibratiewaarde')).toHaveValue('100.75');
+    await write(/activering/, '30/09/2026');
+    await save();
+    expect(await screen.findByText('Sensor toegevoegd')).toBeVisible();
+    expect(server.askedFor('/api/sensores/new').map(({ body }) => body)).toEqual([
+      {
+        codigo: 'S-9',
+        lecturaSeca: 80,
+        lecturaMojada: 121.5,
+        capacidad: 100.75,
+        fecha_activacion: '2026-09-30',
+      },
+    ]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(server.askedFor('/api/sensores/list')).toHaveLength(2));
+  });
+
+  test('an edited one keeps its values', async () => {
+    const values = {
+      codigo: 'S-2',
+      lecturaSeca: 80,
+      lecturaMojada: 120,
+      capacidad: 100,
+      fecha_activacion: null,
+    };
+    const { server, write, save } = await openForm('Bewerken: S-2', {
+      'GET /api/sensores/prepare': { body: [values, FORM[1]] },
+      'POST /api/sensores/edit/2': { body: { id: 2 } },
+    });
+    expect(server.askedFor('/api/sensores/prepare')[0]?.query).toEqual({ id: '2' });
+    await write(/^Code/, 'S-22');
+    await save();
+    expect(await screen.findByText('Sensor bijgewerkt')).toBeVisible();
+    expect(server.askedFor('/api/sensores/edit/2')[0]?.body).toMatchObject({
+      codigo: 'S-22',
+      lecturaSeca: 80,
+    });
+  });
+});
+
+describe('removing', () => {
+  const remove = async (button: string, answers: Answers) => {
+    const { server, user } = await openSensors(answers);
+    await user.dblClick(screen.getByRole('button', { name: button }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Weet je het zeker?' }));
+    expect(dialog.getByText('Je kunt dit niet ongedaan maken')).toBeVisible();
+    return { server, user, say: (word: string) => user.click(dialog.getByRole('button', { name: word })) };
+  };
+
+  test('a free one is deleted', async () => {
+    const { server, say } = await remove('Verwijderen: S-2', {
+      'GET /api/sensores/baja/2': { body: { id: 2 } },
+    });
+    await say('Ja');
+    expect(await screen.findByText('Sensor verwijderd')).toBeVisible();
+    expect(server.askedFor('/api/sensores/baja/2').map(({ query }) => query)).toEqual([{ expect: 'delete' }]);
+  });
+
+  test('a worn one is unlinked', async () => {
+    const { server, say } = await remove('Loskoppelen: S-1', {
+      'GET /api/sensores/baja/1': { body: { id: 1 } },
+    });
+    await say('Ja');
+    expect(await screen.findByText('Sensor losgekoppeld')).toBeVisible();
+    expect(server.askedFor('/api/sensores/baja/1').map(({ query }) => query)).toEqual([{ expect: 'unlink' }]);
+    expect(screen.queryByRole('button', { name: 'Verwijderen: S-1' })).toBeNull();
+  });
+
+  test('no is no', async () => {
+    const { server, say } = await remove('Loskoppelen: S-1', {});
+    await say('Nee');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(server.askedFor('/api/sensores/baja/1')).toHaveLength(0);
+  });
+
+  test('somebody was faster: told in words, and the list is loaded anew', async () => {
+    const message = 'De sensor is intussen gewijzigd. Ververs en probeer het opnieuw.';
+    const { server, say } = await remove('Loskoppelen: S-1', {
+      'GET /api/sensores/baja/1': { status: 409, body: { message } },
+    });
+    server.tell(listed(sensor(1), FREE));
+    await say('Ja');
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Verwijderen: S-1' })).toBeVisible();
+  });
+});
