@@ -1,7 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { sql } from '#db/sql';
+import type { Db } from '#db/database';
+import { type Sql, sql } from '#db/sql';
 import { type CareHome, careHome } from '#testing/care-home';
+import { takeAdministrationInHand } from './staff/administrators';
 
 /** What several people do in the same moment. On PostgreSQL they really run beside each other. */
 let home: CareHome;
@@ -28,6 +30,22 @@ const edit = (id: number, told: object = {}) => home.post(`/api/pacientes/edit/$
 const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort((a, b) => a - b);
 const count = async (table: string): Promise<number> =>
   (await home.db.one<{ n: number }>(sql`select count(*) as n from ${sql.raw(table)}`)).n;
+
+/** Does the one in a transaction that stays open until the other has had time to arrive and wait for it. */
+async function meanwhile<T>(hold: (db: Db) => Promise<unknown>, arrive: () => Promise<T>): Promise<T> {
+  let begin = () => {};
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  // Not from within the transaction: the requests are somebody else's.
+  const arrived = begun.then(arrive);
+  await home.db.transaction(async (db) => {
+    await hold(db);
+    begin();
+    await wait(300);
+  });
+  return arrived;
+}
 
 test('of those admitted with one sensor one gets it, and the others are told at the field', async () => {
   const sensor = await home.sensor('S-1');
@@ -137,34 +155,34 @@ test('every baja sent five times at once happens once', async () => {
   expect(await count('assignment')).toBe(1);
 });
 
-test('one of two last administrators stays, however they demote each other', async () => {
-  const bea = await home.staff('bea');
-  const { id } = await home.db.one<{ id: number }>(sql`select id from staff where username = 'ana'`);
-  const byBea = await home.enter('bea');
-  const demote = (who: number, username: string, by: string) =>
-    home.post(`/api/staff/edit/${who}`, { username, nombre: username, role: 'ROLE_ENFERMERA' }, by);
-  const answers = await Promise.all([demote(bea, 'bea', ana), demote(id, 'ana', byBea)]);
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-  const administrators = await home.db.many(sql`select from staff where 'ROLE_CENTRO' = any(roles)`);
-  expect(administrators).toHaveLength(1);
+describe('of two last administrators one stays', () => {
+  /** Both are let in before either acts. */
+  async function eachOther(act: (who: number, username: string, by: string) => Promise<{ status: number }>) {
+    const bea = await home.staff('bea');
+    const byBea = await home.enter('bea');
+    const { id } = await home.db.one<{ id: number }>(sql`select id from staff where username = 'ana'`);
+    const answers = await meanwhile(
+      (db) => takeAdministrationInHand(db),
+      () => Promise.all([act(bea, 'bea', ana), act(id, 'ana', byBea)]),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const left = await home.db.many(sql`
+      select from staff join staff_centre on staff_id = id where 'ROLE_CENTRO' = any(roles)`);
+    expect(left).toHaveLength(1);
+  }
+
+  test('when they demote each other', () =>
+    eachOther((who, username, by) =>
+      home.post(`/api/staff/edit/${who}`, { username, nombre: username, role: 'ROLE_ENFERMERA' }, by),
+    ));
+
+  test('when they take each other off', () =>
+    eachOther((who, _, by) => home.get(`/api/staff/baja/${who}`, by)));
 });
 
 describe('an edit of what is deleted meanwhile finds nothing', () => {
-  /** Deletes in a transaction that stays open until the edit has had time to arrive. */
-  async function editWhile(removing: ReturnType<typeof sql>, act: () => ReturnType<CareHome['post']>) {
-    let begin = () => {};
-    const begun = new Promise<void>((resolve) => {
-      begin = resolve;
-    });
-    // Not from within the transaction: the request is somebody else's.
-    const edited = begun.then(act);
-    await home.db.transaction(async (db) => {
-      await db.run(removing);
-      begin();
-      await wait(150);
-    });
-    return edited;
-  }
+  const editWhile = (removing: Sql, edited: () => ReturnType<CareHome['post']>) =>
+    meanwhile((db) => db.run(removing), edited);
 
   test('a patient', async () => {
     const id = await home.patient('Anna');

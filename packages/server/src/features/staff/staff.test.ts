@@ -233,14 +233,6 @@ describe('the last administrator of a centre', () => {
     const peer = await home.staff('peer', { centres: [olivos] });
     expect((await baja(peer, token, `?idCentro=${olivos}`)).status).toBe(200);
   });
-
-  test('is not lost when two administrators take each other off at once', async () => {
-    const bea = await home.staff('bea');
-    const answers = await Promise.all([baja(bea), baja(anaId, await home.enter('bea'))]);
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    const { left } = await home.db.one<{ left: number }>(sql`select count(*) as left from staff_centre`);
-    expect(left).toBe(1);
-  });
 });
 
 describe('taking off', () => {
