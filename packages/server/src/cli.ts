@@ -6,8 +6,10 @@ import { migrate } from '#db/migrate';
 import { openDatabase } from '#db/open';
 
 /** Files are named from where the command is typed, not from where a server happens to run. */
-const argv = process.argv.slice(2);
-if ((argv[0] === 'backup' || argv[0] === 'restore') && argv[1]) argv[1] = resolve(argv[1]);
+const argv = process.argv.slice(2).map((word, index, all) => {
+  const named = index === 1 ? ['backup', 'restore'] : ['--passwords', '--rights'];
+  return named.includes(all[index - 1] ?? '') ? resolve(word) : word;
+});
 
 try {
   const { lines, ok } = await perform(argv);
@@ -20,7 +22,7 @@ try {
 
 async function perform(argv: readonly string[]): Promise<CommandResult> {
   if (!isCommand(argv)) return usage(argv);
-  const { databaseUrl, dataDir } = readConfig();
+  const { databaseUrl, dataDir, mqttUrl } = readConfig();
   if (!databaseUrl) {
     const answered = await askLocally(socketPath(dataDir), argv);
     if (answered) return answered;
@@ -29,7 +31,7 @@ async function perform(argv: readonly string[]): Promise<CommandResult> {
   try {
     // A backup brings its own schema, and wants a database without any.
     if (argv[0] !== 'restore') await migrate(db);
-    return await runCommand(argv, { db, now: Date.now() });
+    return await runCommand(argv, { db, now: Date.now(), mqttUrl });
   } finally {
     await db.close();
   }

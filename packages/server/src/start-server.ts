@@ -53,7 +53,7 @@ export async function startServer(
     closing.push(() => ingest.close());
     closing.push(() => closeApp(app));
     if (!config.databaseUrl) {
-      const run = (argv: string[]) => runCommand(argv, { db, now: clock() });
+      const run = (argv: string[]) => runCommand(argv, { db, now: clock(), mqttUrl: config.mqttUrl });
       closing.push(await listenLocally(socketPath(config.dataDir), run));
     }
     const address = await app.listen({ host: config.host, port: config.port });

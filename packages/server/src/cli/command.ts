@@ -14,6 +14,8 @@ export interface Command {
 export interface CommandNeeds {
   readonly db: Database;
   readonly now: Instant;
+  /** The broker outside, where there is one, with our name and password there. */
+  readonly mqttUrl?: string | undefined;
   readonly say: (line: string) => void;
 }
 

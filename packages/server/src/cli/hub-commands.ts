@@ -1,7 +1,9 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { hubKeyHashes, mintToken } from '#crypto/secrets';
 import { FOREIGN_KEY_VIOLATION, UNIQUE_VIOLATION } from '#db/errors';
-import { insertHub } from '#features/hubs/hub.store';
-import { type Command, CommandRefused, idOf, wordOf } from './command';
+import { insertHub, listHubPasswords } from '#features/hubs/hub.store';
+import { type Command, CommandRefused, idOf, optionOf, wordOf } from './command';
+import { rightsOf, serverAccount } from './mosquitto';
 import { refuse } from './refuse';
 
 /** A code stands in an MQTT topic, so it may hold nothing that means something there. */
@@ -31,6 +33,37 @@ export const hubCommands: readonly Command[] = [
       );
       say(`Hub ${id}: ${codigo} (${etiqueta})`);
       say(`Key, shown once: ${key}`);
+    },
+  },
+  {
+    words: 'hub acl',
+    takes: '--passwords FILE --rights FILE',
+    tells:
+      'Write what Mosquitto must know: every hub’s password and who may say what. Again after every change.',
+    async run(given, { db, mqttUrl, say }) {
+      const [passwords, rights] = [optionOf(given, 'passwords'), optionOf(given, 'rights')];
+      const hubs = await listHubPasswords(db);
+      const before = existsSync(passwords) ? readFileSync(passwords, 'utf8') : '';
+      const server = serverAccount(mqttUrl, before);
+      if (hubs.some(({ codigo }) => codigo === server.username))
+        throw new CommandRefused(
+          `The hub "${server.username}" has the server’s own name; choose another in MQTT_URL.`,
+        );
+      const accounts = [
+        [server.username, server.hash],
+        ...hubs.map((hub) => [hub.codigo, hub.mosquitto_hash]),
+      ];
+      // In place, so that both files keep the owner and the rights that the broker needs.
+      writeFileSync(passwords, accounts.map((account) => `${account.join(':')}\n`).join(''), { mode: 0o600 });
+      writeFileSync(rights, rightsOf(server.username), { mode: 0o600 });
+      say(
+        `${hubs.length} hubs and the server, ${server.username}, are in ${passwords}; their rights are in ${rights}.`,
+      );
+      if (server.minted) {
+        say('The server’s address of the broker, with its password, shown once:');
+        say(`MQTT_URL=mqtt://${server.username}:${server.minted}@localhost:1883`);
+      }
+      say('Mosquitto reads them when it starts, or at a SIGHUP.');
     },
   },
 ];

@@ -57,6 +57,8 @@ function parsed(argv: readonly string[]) {
         role: word,
         locale: word,
         tag: word,
+        passwords: word,
+        rights: word,
         advanced: flag,
         'two-factor': flag,
       },

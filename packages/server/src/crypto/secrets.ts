@@ -12,7 +12,7 @@ export function hubKeyHashes(key: string): { keyHash: Uint8Array; mosquittoHash:
 }
 
 /** Mosquitto's own format for a password file: PBKDF2 with SHA-512, its marker and the number of rounds in front. */
-function mosquittoHash(key: string): string {
+export function mosquittoHash(key: string): string {
   const rounds = 101;
   const salt = randomBytes(12);
   const hash = pbkdf2Sync(key, salt, rounds, 64, 'sha512');

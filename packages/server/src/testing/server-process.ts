@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import net from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { freePort } from './free-port';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 
@@ -59,13 +59,4 @@ async function answers(base: string): Promise<boolean> {
     await new Promise((turn) => setTimeout(turn, 20));
     return false;
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as net.AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -36,6 +36,11 @@ export async function listHubs(db: Db, centroId: number): Promise<HubRow[]> {
   return db.many(sql`select ${COLUMNS} from hub where centro_id = ${centroId} and deleted_at is null`);
 }
 
+/** Of every centre: a broker serves them all. */
+export async function listHubPasswords(db: Db): Promise<{ codigo: string; mosquitto_hash: string }[]> {
+  return db.many(sql`select codigo, mosquitto_hash from hub where deleted_at is null order by codigo`);
+}
+
 /** Also one that is deleted: whoever asks must tell the difference. */
 export async function findHub(db: Db, centres: readonly number[], id: number): Promise<HubRow | undefined> {
   return db.maybe(sql`select ${COLUMNS} from hub where id = ${id} and centro_id = any(${centres}::int[])`);

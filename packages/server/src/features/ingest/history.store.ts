@@ -3,13 +3,16 @@ import type { DayEnd } from '@vigilia/domain/fold';
 import type { LocalDate } from '@vigilia/domain/local-day';
 import type { Track } from '@vigilia/domain/track';
 import type { Db } from '#db/database';
-import { sql } from '#db/sql';
+import { type Sql, sql } from '#db/sql';
 
 /** The newest track of an assignment and the day it is in. */
 export interface Newest {
   assignmentId: number;
   track: Track;
   day: Day;
+  /** Which versions of the two rows these are: every change of a row gives it another. */
+  trackVersion: string;
+  dayVersion: string;
 }
 
 export async function readNewest(
@@ -17,12 +20,43 @@ export async function readNewest(
   centroId: number,
   assignments: readonly number[],
 ): Promise<Newest[]> {
-  const rows = await db.many<{ assignment_id: number; newest: Track } & DayRow>(sql`
-    select track.assignment_id, track.track as newest, ${DAY}
+  const rows = await db.many<NewestRow>(sql`
+    select track.assignment_id, track.track as newest, track.xmin as track_version, day.xmin as day_version, ${DAY}
     from track join day using (centro_id, assignment_id, date)
     where centro_id = ${centroId} and assignment_id = any(${assignments}::int[])`);
-  return rows.map((row) => ({ assignmentId: row.assignment_id, track: row.newest, day: dayOfRow(row) }));
+  return rows.map((row) => ({
+    assignmentId: row.assignment_id,
+    track: row.newest,
+    day: dayOfRow(row),
+    trackVersion: row.track_version,
+    dayVersion: row.day_version,
+  }));
 }
+
+/** Writes the newest days over the versions that they were made from; it touches fewer rows when there are others. */
+export const replaceDays = (centroId: number, newest: readonly Newest[]): Sql => sql`
+  update day set cells = new.cells, wet = new.wet, attention = new.attention, highest_index = new.highest_index,
+    nnets = new.nnets, tail = new.tail
+  from unnest(
+    ${newest.map((n) => n.assignmentId)}::int[], ${newest.map((n) => n.day.date)}::date[],
+    ${newest.map((n) => n.dayVersion)}::xid[], ${newest.map((n) => n.day.cells)}::bytea[],
+    ${newest.map((n) => n.day.wet)}::bigint[], ${newest.map((n) => n.day.attention)}::bigint[],
+    ${newest.map((n) => n.day.highestIndex)}::float8[], ${newest.map((n) => n.day.nnets)}::int[],
+    ${newest.map((n) => JSON.stringify(n.day.tail))}::json[]
+  ) as new (assignment_id, date, version, cells, wet, attention, highest_index, nnets, tail)
+  where day.centro_id = ${centroId} and day.assignment_id = new.assignment_id and day.date = new.date
+    and day.xmin = new.version`;
+
+/** Likewise their tracks. */
+export const replaceTracks = (centroId: number, newest: readonly Newest[]): Sql => sql`
+  update track set last_at = to_timestamp(new.last_at / 1000), track = new.track
+  from unnest(
+    ${newest.map((n) => n.assignmentId)}::int[], ${newest.map((n) => n.trackVersion)}::xid[],
+    ${newest.map((n) => n.track.last?.at ?? n.track.from)}::float8[],
+    ${newest.map((n) => JSON.stringify(n.track))}::json[]
+  ) as new (assignment_id, version, last_at, track)
+  where track.centro_id = ${centroId} and track.assignment_id = new.assignment_id
+    and track.xmin = new.version`;
 
 /** The newest stored day before a date, with the track it hands on. */
 export async function readEndBefore(
@@ -128,6 +162,12 @@ interface DayRow {
   bridged: boolean;
 }
 type EndRow = DayRow & { end: Track | null };
+type NewestRow = DayRow & {
+  assignment_id: number;
+  newest: Track;
+  track_version: string;
+  day_version: string;
+};
 
 export const DAY = sql`date, cells, wet, attention, highest_index, nnets, tail, bridged`;
 

@@ -7,6 +7,7 @@ import { type Delivery, judge, readMessage } from './delivery';
 import { Directory } from './directory';
 import { GroupCommit } from './group-commit';
 import { keepDeliveries, type Outcome } from './keep-deliveries';
+import { NewestMemory } from './newest-memory';
 import { Partitions } from './partitions';
 
 export interface IngestNeeds {
@@ -25,6 +26,7 @@ const QUEUE = 20_000;
 export class Ingest {
   readonly directory = new Directory();
   readonly partitions = new Partitions();
+  readonly newest = new NewestMemory();
   private readonly queue: GroupCommit<Delivery, Outcome>;
   /** Messages that nobody could read; a number to watch. */
   unreadable = 0;

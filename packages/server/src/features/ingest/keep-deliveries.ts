@@ -16,6 +16,9 @@ import {
 } from './directory';
 import { type Arrived, foldReadings } from './fold-readings';
 import { grouped } from './grouped';
+import type { Newest } from './history.store';
+import { keepPlain, NotPlain, type PlainGroup } from './keep-plain';
+import type { NewestMemory } from './newest-memory';
 import type { Partitions } from './partitions';
 import { type HubWord, hearHubs } from './presence';
 import {
@@ -49,42 +52,81 @@ export type Outcome = Receipt | null;
  */
 export async function keepDeliveries(
   db: Database,
-  known: { directory: Directory; partitions: Partitions },
+  known: Known,
   deliveries: readonly Delivery[],
   now: Instant,
 ): Promise<Outcome[]> {
   await known.partitions.ensure(db, momentsOf(deliveries));
-  return db.transaction(async (db) => {
+  try {
+    return await keepGroup(db, known, deliveries, now, true);
+  } catch (error) {
+    known.newest.clear();
+    if (error instanceof NotPlain) return keepGroup(db, known, deliveries, now, false);
+    throw error;
+  }
+}
+
+/** What ingest remembers from group to group. */
+interface Known {
+  readonly directory: Directory;
+  readonly partitions: Partitions;
+  readonly newest: NewestMemory;
+}
+
+async function keepGroup(
+  db: Database,
+  known: Known,
+  deliveries: readonly Delivery[],
+  now: Instant,
+  tryPlain: boolean,
+): Promise<Outcome[]> {
+  const learned: Newest[] = [];
+  const outcomes = await db.transaction(async (db) => {
     const centres = await known.directory.locate(db, deliveries);
     const outcomes: Outcome[] = deliveries.map((delivery, index) =>
       centres[index] ? { accepted: 0, duplicates: 0, rejected: spelled(delivery.rejected) } : null,
     );
     const byCentre = grouped(deliveries.keys(), (index) => centres[index]);
     for (const [centre, indexes] of byCentre) {
-      if (centre) await keepInCentre(db, centre, deliveries, indexes, outcomes, now);
+      if (!centre) continue;
+      const group = readGroup(centre, deliveries, indexes, outcomes);
+      const next = tryPlain
+        ? await keepPlain(db, centre, known.newest, plainOf(centre, group), now)
+        : undefined;
+      if (next) {
+        for (const { delivery } of group.candidates) (outcomes[delivery] as Receipt).accepted += 1;
+        learned.push(...next);
+      } else {
+        known.newest.forget(group.candidates.flatMap(({ worn }) => worn?.assignmentId ?? []));
+        await keepThoroughly(db, centre, group, outcomes, now);
+      }
     }
     for (const outcome of outcomes) outcome?.rejected.sort((a, b) => a.index - b.index);
     return outcomes;
   });
+  known.newest.learn(learned);
+  return outcomes;
 }
 
-async function keepInCentre(
-  db: Db,
+/** What the deliveries of one centre hold. */
+interface Group {
+  readonly candidates: readonly Candidate[];
+  readonly words: readonly HubWord[];
+}
+
+function readGroup(
   centre: CentreDirectory,
   deliveries: readonly Delivery[],
   indexes: readonly number[],
   outcomes: Outcome[],
-  now: Instant,
-): Promise<void> {
-  const reject = (delivery: number, index: number, reason: Rejection) =>
-    outcomes[delivery]?.rejected.push({ index, reason: `${reason}: ${REJECTIONS[reason]}` });
+): Group {
   const candidates: Candidate[] = [];
   for (const delivery of indexes) {
     const { hub, readings } = deliveries[delivery] as Delivery;
     const hubId = hubIn(centre, hub)?.id ?? 0;
     for (const { index, code, at, told } of readings) {
       const sensor = centre.sensors.get(code);
-      if (!sensor) reject(delivery, index, 'unknown-sensor');
+      if (!sensor) reject(outcomes[delivery], index, 'unknown-sensor');
       else {
         const worn = wornAt(sensor, at);
         candidates.push({
@@ -99,7 +141,26 @@ async function keepInCentre(
       }
     }
   }
-  await hearHubs(db, centre.id, wordsOf(centre, deliveries, indexes), now);
+  return { candidates, words: wordsOf(centre, deliveries, indexes) };
+}
+
+const plainOf = (centre: CentreDirectory, { candidates, words }: Group): PlainGroup => ({
+  words,
+  rows: candidates.map(({ row }) => row),
+  arrived: arrivals(centre, candidates),
+  latest: newestRows(candidates),
+  hearings: newestHearings(candidates),
+  notes: notesOf(centre.id, candidates),
+});
+
+async function keepThoroughly(
+  db: Db,
+  centre: CentreDirectory,
+  { candidates, words }: Group,
+  outcomes: Outcome[],
+  now: Instant,
+): Promise<void> {
+  await hearHubs(db, centre.id, words, now);
   if (candidates.length === 0) return;
 
   const firsts = new Map<string, Candidate>();
@@ -136,13 +197,18 @@ async function keepInCentre(
     } else if (sameReading(stored.get(key) ?? first.row, candidate.row)) {
       outcome.duplicates += 1;
       heard.push(candidate);
-    } else reject(candidate.delivery, candidate.index, 'conflict');
+    } else reject(outcome, candidate.index, 'conflict');
   }
   await keepHearings(db, centre.id, newestHearings(heard));
   if (fresh.length === 0 && heard.length === 0) return;
   await keepLatest(db, centre.id, newestRows(fresh));
   await foldReadings(db, centre, arrivals(centre, fresh));
-  await tellPatients(db, centre.id, new Set(heard.flatMap(({ worn }) => worn?.patientId ?? [])));
+  for (const note of notesOf(centre.id, heard))
+    await db.run(sql`select pg_notify('vigilia_patient', ${note})`);
+}
+
+function reject(outcome: Outcome | undefined, index: number, reason: Rejection): void {
+  outcome?.rejected.push({ index, reason: `${reason}: ${REJECTIONS[reason]}` });
 }
 
 /** A hub whose readings are stamped too far ahead or behind has a wrong clock, until it sends sane ones again. */
@@ -242,12 +308,13 @@ function newestHearings(heard: readonly Candidate[]): HearingRow[] {
 /** A notification has room for 8,000 letters. */
 const PATIENTS_A_NOTE = 500;
 
-async function tellPatients(db: Db, centroId: number, patients: ReadonlySet<number>): Promise<void> {
-  const all = [...patients];
-  for (let at = 0; at < all.length; at += PATIENTS_A_NOTE) {
-    const note = `${centroId} ${all.slice(at, at + PATIENTS_A_NOTE).join(',')}`;
-    await db.run(sql`select pg_notify('vigilia_patient', ${note})`);
+function notesOf(centroId: number, heard: readonly Candidate[]): string[] {
+  const patients = [...new Set(heard.flatMap(({ worn }) => worn?.patientId ?? []))];
+  const notes: string[] = [];
+  for (let at = 0; at < patients.length; at += PATIENTS_A_NOTE) {
+    notes.push(`${centroId} ${patients.slice(at, at + PATIENTS_A_NOTE).join(',')}`);
   }
+  return notes;
 }
 
 const spelled = (rejected: readonly Rejected[]) =>

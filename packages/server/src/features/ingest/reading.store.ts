@@ -1,7 +1,7 @@
 import type { Instant } from '@vigilia/domain/instant';
 import type { Contact, Power } from '@vigilia/domain/reading';
 import type { Db } from '#db/database';
-import { sql } from '#db/sql';
+import { type Sql, sql } from '#db/sql';
 
 /** A reading as it stands in the database. */
 export interface ReadingRow {
@@ -27,21 +27,23 @@ export async function insertReadings(
   now: Instant,
 ): Promise<Set<ReadingKey>> {
   const kept = await db.many<{ sensorId: number; at: Instant }>(sql`
-    insert into reading (centro_id, sensor_id, at, assignment_id, received_at,
-      power, moisture, contact, pitch, roll, battery)
-    select ${centroId}, sensor_id, to_timestamp(at / 1000), assignment_id, ${new Date(now)},
-      power, moisture, contact, pitch, roll, battery
-    from unnest(
-      ${rows.map((row) => row.sensorId)}::int[], ${rows.map((row) => row.at)}::float8[],
-      ${rows.map((row) => row.assignmentId)}::int[], ${rows.map((row) => row.power)}::text[],
-      ${rows.map((row) => row.moisture)}::float8[], ${rows.map((row) => row.contact)}::text[],
-      ${rows.map((row) => row.pitch)}::float8[], ${rows.map((row) => row.roll)}::float8[],
-      ${rows.map((row) => row.battery)}::float8[]
-    ) as new (sensor_id, at, assignment_id, power, moisture, contact, pitch, roll, battery)
-    on conflict do nothing
-    returning sensor_id as "sensorId", at`);
+    ${addReadings(centroId, rows, now)} on conflict do nothing returning sensor_id as "sensorId", at`);
   return new Set(kept.map(keyOf));
 }
+
+/** Fails where one of them is there already. */
+export const addReadings = (centroId: number, rows: readonly ReadingRow[], now: Instant): Sql => sql`
+  insert into reading (centro_id, sensor_id, at, assignment_id, received_at,
+    power, moisture, contact, pitch, roll, battery)
+  select ${centroId}, sensor_id, to_timestamp(at / 1000), assignment_id, ${new Date(now)},
+    power, moisture, contact, pitch, roll, battery
+  from unnest(
+    ${rows.map((row) => row.sensorId)}::int[], ${rows.map((row) => row.at)}::float8[],
+    ${rows.map((row) => row.assignmentId)}::int[], ${rows.map((row) => row.power)}::text[],
+    ${rows.map((row) => row.moisture)}::float8[], ${rows.map((row) => row.contact)}::text[],
+    ${rows.map((row) => row.pitch)}::float8[], ${rows.map((row) => row.roll)}::float8[],
+    ${rows.map((row) => row.battery)}::float8[]
+  ) as new (sensor_id, at, assignment_id, power, moisture, contact, pitch, roll, battery)`;
 
 /** The kept readings with the keys of these. */
 export async function findReadings(db: Db, rows: readonly ReadingRow[]): Promise<ReadingRow[]> {
@@ -76,23 +78,24 @@ export interface LatestRow {
   batteryAt: Instant | null;
 }
 
-/** The last word of each sensor; an older one never replaces a newer. */
 export async function keepLatest(db: Db, centroId: number, rows: readonly LatestRow[]): Promise<void> {
-  if (rows.length === 0) return;
-  await db.run(sql`
-    insert into sensor_latest (centro_id, sensor_id, at, power, battery, battery_at)
-    select ${centroId}, sensor_id, to_timestamp(at / 1000), power, battery, to_timestamp(battery_at / 1000)
-    from unnest(${rows.map((row) => row.sensorId)}::int[], ${rows.map((row) => row.at)}::float8[],
-      ${rows.map((row) => row.power)}::text[], ${rows.map((row) => row.battery)}::float8[],
-      ${rows.map((row) => row.batteryAt)}::float8[]
-    ) as new (sensor_id, at, power, battery, battery_at)
-    on conflict (centro_id, sensor_id) do update set
-      power = case when excluded.at > sensor_latest.at then excluded.power else sensor_latest.power end,
-      at = greatest(sensor_latest.at, excluded.at),
-      battery = case when excluded.battery_at > coalesce(sensor_latest.battery_at, '-infinity')
-        then excluded.battery else sensor_latest.battery end,
-      battery_at = greatest(sensor_latest.battery_at, excluded.battery_at)`);
+  if (rows.length > 0) await db.run(upsertLatest(centroId, rows));
 }
+
+/** The last word of each sensor; an older one never replaces a newer. */
+export const upsertLatest = (centroId: number, rows: readonly LatestRow[]): Sql => sql`
+  insert into sensor_latest (centro_id, sensor_id, at, power, battery, battery_at)
+  select ${centroId}, sensor_id, to_timestamp(at / 1000), power, battery, to_timestamp(battery_at / 1000)
+  from unnest(${rows.map((row) => row.sensorId)}::int[], ${rows.map((row) => row.at)}::float8[],
+    ${rows.map((row) => row.power)}::text[], ${rows.map((row) => row.battery)}::float8[],
+    ${rows.map((row) => row.batteryAt)}::float8[]
+  ) as new (sensor_id, at, power, battery, battery_at)
+  on conflict (centro_id, sensor_id) do update set
+    power = case when excluded.at > sensor_latest.at then excluded.power else sensor_latest.power end,
+    at = greatest(sensor_latest.at, excluded.at),
+    battery = case when excluded.battery_at > coalesce(sensor_latest.battery_at, '-infinity')
+      then excluded.battery else sensor_latest.battery end,
+    battery_at = greatest(sensor_latest.battery_at, excluded.battery_at)`;
 
 export interface HearingRow {
   sensorId: number;
@@ -101,17 +104,18 @@ export interface HearingRow {
   potencia: number;
 }
 
-/** The last hearing of a sensor by a hub; of two at the same moment the stronger one, in whichever order they come. */
 export async function keepHearings(db: Db, centroId: number, rows: readonly HearingRow[]): Promise<void> {
-  if (rows.length === 0) return;
-  await db.run(sql`
-    insert into hearing (centro_id, sensor_id, hub_id, at, potencia)
-    select ${centroId}, sensor_id, hub_id, to_timestamp(at / 1000), potencia
-    from unnest(${rows.map((row) => row.sensorId)}::int[], ${rows.map((row) => row.hubId)}::int[],
-      ${rows.map((row) => row.at)}::float8[], ${rows.map((row) => row.potencia)}::float8[]
-    ) as new (sensor_id, hub_id, at, potencia)
-    on conflict (centro_id, sensor_id, hub_id) do update set
-      potencia = case when excluded.at > hearing.at then excluded.potencia
-        when excluded.at = hearing.at then greatest(hearing.potencia, excluded.potencia) else hearing.potencia end,
-      at = greatest(hearing.at, excluded.at)`);
+  if (rows.length > 0) await db.run(upsertHearings(centroId, rows));
 }
+
+/** The last hearing of a sensor by a hub; of two at the same moment the stronger one, in whichever order they come. */
+export const upsertHearings = (centroId: number, rows: readonly HearingRow[]): Sql => sql`
+  insert into hearing (centro_id, sensor_id, hub_id, at, potencia)
+  select ${centroId}, sensor_id, hub_id, to_timestamp(at / 1000), potencia
+  from unnest(${rows.map((row) => row.sensorId)}::int[], ${rows.map((row) => row.hubId)}::int[],
+    ${rows.map((row) => row.at)}::float8[], ${rows.map((row) => row.potencia)}::float8[]
+  ) as new (sensor_id, hub_id, at, potencia)
+  on conflict (centro_id, sensor_id, hub_id) do update set
+    potencia = case when excluded.at > hearing.at then excluded.potencia
+      when excluded.at = hearing.at then greatest(hearing.potencia, excluded.potencia) else hearing.potencia end,
+    at = greatest(hearing.at, excluded.at)`;

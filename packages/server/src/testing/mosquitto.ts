@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import path from 'node:path';
+import { freePort } from './free-port';
+
+/** Where Mosquitto is; undefined where it is not installed. Its folder is seldom on the PATH. */
+export const mosquittoProgram = (): string | undefined =>
+  ['/usr/sbin', '/usr/local/sbin', '/usr/bin', '/usr/local/bin', '/opt/homebrew/sbin']
+    .map((folder) => path.join(folder, 'mosquitto'))
+    .find((program) => fs.existsSync(program));
+
+export interface Mosquitto {
+  readonly port: number;
+  start(): Promise<void>;
+  /** SIGTERM is an orderly end, at which it writes down what it has; SIGKILL is none. */
+  stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
+}
+
+/** A broker of our own in a folder of its own, as docs/operations.md says it should be set up. */
+export async function mosquitto(
+  program: string,
+  folder: string,
+  files: { passwords: string; rights: string },
+): Promise<Mosquitto> {
+  const port = await freePort();
+  const settings = [
+    `listener ${port} 127.0.0.1`,
+    'allow_anonymous false',
+    `password_file ${files.passwords}`,
+    `acl_file ${files.rights}`,
+    'persistence true',
+    `persistence_location ${folder}/`,
+    'max_queued_messages 0',
+    'max_inflight_messages 1000',
+    ...(process.getuid?.() === 0 ? ['user root'] : []),
+  ];
+  const config = path.join(folder, 'mosquitto.conf');
+  fs.writeFileSync(config, settings.map((line) => `${line}\n`).join(''));
+  let running: ReturnType<typeof run> | undefined;
+  const run = () => spawn(program, ['-c', config], { stdio: ['ignore', 'ignore', 'pipe'] });
+  return {
+    port,
+    async start() {
+      const broker = run();
+      running = broker;
+      let log = '';
+      await new Promise<void>((ready, fail) => {
+        broker.stderr.on('data', (text) => {
+          log += text;
+          if (log.includes('running')) ready();
+        });
+        broker.once('exit', () => fail(new Error(`Mosquitto did not start:\n${log}`)));
+      });
+    },
+    async stop(signal) {
+      if (!running || running.exitCode !== null || running.signalCode !== null) return;
+      const ended = once(running, 'exit');
+      running.kill(signal);
+      await ended;
+    },
+  };
+}
