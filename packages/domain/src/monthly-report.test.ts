@@ -67,7 +67,7 @@ describe.each(['2026-03', '2026-10'])('thirty patients in %s, when the clocks ch
   test(
     'the report is what the readings say, on any day of the month and after it',
     () => {
-      const residents = homeInMonth(zone, month, { bursts: 3 });
+      const residents = homeInMonth(zone, month);
       const dates = datesOf(month);
       const home = keeper(residents);
       const moments = [

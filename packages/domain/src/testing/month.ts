@@ -27,7 +27,7 @@ export interface Sent {
 export function homeInMonth(
   zone: string,
   month: string,
-  { patients = 30, bursts = 4, seed = 1 } = {},
+  { patients = 30, bursts = 2, seed = 1 } = {},
 ): Resident[] {
   const random = randomFrom(seed);
   const start = dayOf(zone, addDays(`${month}-01`, -4)).start;
@@ -63,14 +63,14 @@ export function homeInMonth(
   return residents;
 }
 
-/** All readings of the home in the order in which they arrive, some of them days after they were taken. */
-export function sentBy(residents: readonly Resident[], seed = 7): Sent[] {
+/** All readings of the home in the order in which they arrive; a share of them days after they were taken. */
+export function sentBy(residents: readonly Resident[], { late = 0.1, seed = 7 } = {}): Sent[] {
   const random = randomFrom(seed);
   return residents
     .flatMap(({ wearings }) => wearings)
     .flatMap(({ sensor, readings }) =>
       readings.map((reading): Sent => {
-        const delay = random() < 0.1 ? random() * 5 * DAY : random() * 20 * MINUTE;
+        const delay = random() < late ? random() * 5 * DAY : random() * 20 * MINUTE;
         return { sensor, reading, arrives: reading.at + Math.floor(delay) };
       }),
     )
@@ -121,9 +121,9 @@ function readingsOf(random: () => number, zone: string, bursts: number, from: In
   const readings = new Map<Instant, WornReading>();
   for (let day = dayOf(zone, new Date(from).toISOString().slice(0, 10)); day.start < until; ) {
     for (let burst = 0; burst < bursts; burst++) {
-      // One burst of the day begins shortly before midnight, one lies over the hour in which clocks change.
-      const start =
-        [day.end - 40 * MINUTE, day.start + HOUR, null][burst] ?? day.start + random() * 23 * HOUR;
+      // The first begins shortly before midnight, or lies over the hour in which clocks change.
+      const fixed = Number(day.date.slice(8)) % 2 === 0 ? day.end - 20 * MINUTE : day.start + HOUR;
+      const start = burst === 0 ? fixed : day.start + random() * 23 * HOUR;
       const pace = pick([2, 3, 4, 5, 6]) * MINUTE + Math.floor(random() * 3) * 500;
       const index = pick(INDEXES);
       const power = random() < 0.06 ? 'off' : 'on';

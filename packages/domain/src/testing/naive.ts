@@ -217,9 +217,10 @@ function naiveDay(
   const within = (from: Instant, until: Instant) =>
     Math.max(0, Math.min(until, end, now) - Math.max(from, start));
   const shown = spans.flat().filter((span) => span.from < now || span.estado !== 60 || !span.heardBefore);
+  const ofDay = shown.filter((span) => span.from < end && span.until > start);
   const states = new Map<string, number[]>(LABELS.map((label) => [label, []]));
   for (const slot of slots) {
-    const held = shown.filter((span) => span.from < slot.at + FIVE && span.until > slot.at);
+    const held = ofDay.filter((span) => span.from < slot.at + FIVE && span.until > slot.at);
     states.get(slot.label)!.push(...held.map((span) => span.estado));
   }
   const y = LABELS.map((label) => WORST.find((estado) => states.get(label)!.includes(estado)) ?? null);

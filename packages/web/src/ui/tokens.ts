@@ -28,6 +28,8 @@ export interface Palette {
   readonly line: Readonly<Record<'faint' | 'strong', string>>;
   readonly ink: Readonly<Record<'text' | 'quiet' | 'accent', string>>;
   readonly state: Readonly<Record<State, StateColours>>;
+  /** The mildest range of a heatmap: amber, but as far from level 2 as eyes without green cones need. */
+  readonly heat: Readonly<Record<'mild' | 'mild-on' | 'mild-line', string>>;
 }
 
 export const DAY: Palette = {
@@ -51,6 +53,7 @@ export const DAY: Palette = {
     off: { fill: '#a3aba6', line: '#7f8882', soft: '#eff0ee', ink: '#57625b', on: '#161b18' },
     'out-of-range': { fill: '#151816', line: '#151816', soft: '#ecedea', ink: '#151816', on: '#ffffff' },
   },
+  heat: { mild: '#fbe0a0', 'mild-on': '#4a3200', 'mild-line': '#b07a0e' },
 };
 
 /** Low blue throughout: a dark corridor at three in the morning. */
@@ -75,6 +78,7 @@ export const NIGHT: Palette = {
     off: { fill: '#5f635a', line: '#7d8176', soft: '#20221d', ink: '#a5a698', on: '#ffffff' },
     'out-of-range': { fill: '#000000', line: '#82867a', soft: '#1c1d19', ink: '#dcdacf', on: '#ffffff' },
   },
+  heat: { mild: '#5f4a1e', 'mild-on': '#f6dfae', 'mild-line': '#a88436' },
 };
 
 /** The sidebar is black in both themes, its active entry green (specification §2). */
@@ -88,13 +92,14 @@ export const SIDEBAR = {
 };
 
 /** `--state-level2-ink`, `--surface-card`, `--sidebar-active` … */
-export function variablesOf({ surface, line, ink, state }: Palette): Record<string, string> {
+export function variablesOf({ surface, line, ink, state, heat }: Palette): Record<string, string> {
   const states = STATES.flatMap((name) => named(`state-${name}`, { ...state[name] }));
   const sidebar = named('sidebar', SIDEBAR);
   return Object.fromEntries([
     ...named('surface', surface),
     ...named('line', line),
     ...named('ink', ink),
+    ...named('heat', heat),
     ...states,
     ...sidebar,
   ]);

@@ -16,7 +16,7 @@ const look = (ground: string, ink: string, edge: string, weight: Look['weight'] 
   weight,
 });
 const quiet = look('state-dry-soft', 'state-dry-ink', 'state-dry-line');
-const mild = look('state-level1-fill', 'state-level1-on', 'state-level1-line');
+const mild = look('heat-mild', 'heat-mild-on', 'heat-mild-line');
 const worse = look('state-level2-fill', 'state-level2-on', 'state-level2-line', 550);
 const worst = look('state-level3-fill', 'state-level3-on', 'state-level3-line', 650);
 const faint = look('state-off-soft', 'state-off-ink', 'state-off-line');

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { i18n } from '#lib/i18n';
+import { fileName } from './file-name';
+import { daysOf } from './month';
+import { reportCsv } from './report-csv';
+
+test('a line a patient, a column a day; no data is empty and nought is 0; nothing is a formula', () => {
+  const rows = [
+    { id: 1, room: '101', name: 'Zoë "Zus" Bos, mevr.', values: [0, 1.5, null] },
+    { id: 2, room: '-1', name: '=HYPERLINK("http://x")', values: [null, 12, 1000] },
+    { id: 3, room: '+3', name: '@Anna', values: [] },
+  ];
+  expect(reportCsv(i18n.t, rows, daysOf('2026-10').slice(0, 3))).toBe(
+    [
+      '\uFEFFKamer,Bewoner,2026-10-01,2026-10-02,2026-10-03',
+      '101,"Zoë ""Zus"" Bos, mevr.",0,1.5,',
+      `'-1,"'=HYPERLINK(""http://x"")",,12,1000`,
+      `'+3,'@Anna,,,`,
+      '',
+    ].join('\r\n'),
+  );
+});
+
+test('a file says of which home and month it is', () => {
+  expect(fileName('Huize ’t Zonnehof & Zoë', '2026-10', 'Langst nat', 'csv')).toBe(
+    'vigilia-huize-t-zonnehof-zoe-2026-10-langst-nat.csv',
+  );
+  expect(fileName('Łódź', '2026-10', 'maandrapport', 'pdf')).toBe('vigilia-odz-2026-10-maandrapport.pdf');
+});

@@ -1,0 +1,233 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { HEATMAPS, type Heatmap, heatOf } from '@vigilia/domain/heatmap';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { downloadFile, downloadText } from '#lib/download';
+import { chooseLocale } from '#lib/i18n';
+import { chooseCentre } from '#lib/session';
+import { fakeServer } from '#testing/fake-server';
+import { openApp, whereAmI } from '#testing/open-app';
+import { ana, noor, patient, QUIET_HOME, ward } from '#testing/people';
+import { edgesOf, people, reportOf } from '#testing/report';
+import { CHARTS } from './charts';
+
+vi.mock('#lib/download', () => ({ downloadText: vi.fn(), downloadFile: vi.fn() }));
+
+const OVERVIEW = 'GET /api/monthly-report/overview';
+const jan = { id: 7, name: 'Jan de Vries', room: '102' };
+const maria = { id: 1, name: 'Maria van den Berg', room: '101' };
+const gone = { id: 9, name: 'Cor Smit', room: '110' };
+/** Maria's days are the lines of each chart's ranges, Jan's all 2, Cor's unknown but for the first. */
+const october = reportOf([maria, jan, gone], (chart, who, day) => {
+  const id = CHARTS.find(({ series }) => series === chart)?.id as Heatmap;
+  if (who === 0) return edgesOf(id)[day] ?? null;
+  return who === 1 ? 2 : day === 0 ? 1 : null;
+});
+const home = () => ({
+  ...QUIET_HOME,
+  'GET /api/pacientes/list': {
+    body: {
+      ...ward(patient(1, 'Maria', 'van den Berg', '101'), {
+        ...patient(7, 'Jan', 'de Vries', '102'),
+        seccion: 2,
+      }),
+      secciones: [
+        { id: 1, nombre: 'Tuin' },
+        { id: 2, nombre: 'Zee' },
+      ],
+    },
+  },
+  [`${OVERVIEW}/2026-11-01`]: { body: reportOf([maria], () => 3, 30) },
+  [`${OVERVIEW}/2026-10-01`]: { body: october },
+  [`${OVERVIEW}/2026-09-01`]: { body: reportOf([], () => null, 30) },
+});
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.setSystemTime('2026-11-15T09:00:00Z');
+});
+
+const chart = async (id: string) => {
+  await waitFor(() => expect(document.querySelector(`#${id} td`)).not.toBeNull());
+  return document.getElementById(id) as HTMLElement;
+};
+const cellsOf = (of: HTMLElement, name: string) =>
+  within(within(of).getByRole('row', { name: new RegExp(name) })).getAllByRole('cell');
+
+describe('the month', () => {
+  test('is this one to begin with, is asked for by its first day, and stands in the address once chosen', async () => {
+    const server = fakeServer(home());
+    const user = openApp({ at: '/analytics', as: ana });
+    await chart('g_inco');
+    expect(server.asked.some(({ path }) => path.endsWith('/2026-11-01'))).toBe(true);
+    await user.click(screen.getByRole('button', { name: 'Vorige maand' }));
+    expect(whereAmI()).toBe('/analytics/2026-10');
+    expect(await screen.findByText('Huize Zonnehof · oktober 2026')).toBeVisible();
+    await waitFor(() => expect(server.asked.some(({ path }) => path.endsWith('/2026-10-01'))).toBe(true));
+    expect(screen.getByRole('link', { name: /Maandrapport/ })).toHaveAttribute('aria-current', 'page');
+  });
+
+  test('is never one to come, neither by the buttons, nor the picker, nor the address', async () => {
+    fakeServer(home());
+    const user = openApp({ at: '/analytics/2026-12', as: ana });
+    await waitFor(() => expect(whereAmI()).toBe('/analytics/2026-11'));
+    expect(await screen.findByRole('button', { name: 'Volgende maand' })).toBeDisabled();
+    await user.click(screen.getByRole('button', { name: 'Maand' }));
+    expect(await screen.findByRole('button', { name: /^dec/i })).toBeDisabled();
+    await user.click(screen.getByRole('button', { name: /^okt/i }));
+    expect(whereAmI()).toBe('/analytics/2026-10');
+  });
+});
+
+describe('a chart', () => {
+  test('draws each value in its range', async () => {
+    fakeServer(home());
+    openApp({ at: '/analytics/2026-10', as: ana });
+    for (const id of Object.keys(HEATMAPS) as Heatmap[]) {
+      const cells = cellsOf(await chart(id), 'Maria');
+      expect(cells).toHaveLength(31);
+      const edges = edgesOf(id);
+      expect([id, ...cells.slice(0, edges.length).map((cell) => cell.dataset['heat'])]).toEqual([
+        id,
+        ...edges.map((value) => String(heatOf(id, value))),
+      ]);
+      // Blank is empty, zero is a 0 for who listens.
+      expect(cells[0]).toHaveTextContent(/^$/);
+      expect(cells[1]).toHaveTextContent(/^0$/);
+      expect(cells[30]?.dataset['heat']).toBe('blank');
+    }
+  });
+
+  test('is a table with names and days as its headings, weekends marked, and a legend of its own', async () => {
+    fakeServer(home());
+    openApp({ at: '/analytics/2026-10', as: ana });
+    await chart('g_cobertura');
+    for (const { id } of CHARTS) {
+      const own = document.getElementById(id) as HTMLElement;
+      expect(within(own).getByRole('grid')).toHaveAccessibleName();
+      expect(
+        within(own)
+          .getAllByRole('rowheader')
+          .map((head) => head.textContent),
+      ).toEqual(['101 Maria van den Berg', '102 Jan de Vries', '110 Cor Smit']);
+      const days = within(own).getAllByRole('columnheader').slice(1);
+      expect(days.map((day) => day.textContent).slice(0, 4)).toEqual(['do 1', 'vr 2', 'za 3', 'zo 4']);
+      expect(days.filter((day) => day.dataset['weekend']).length).toBe(9);
+      expect(within(own).getByRole('list', { name: 'Legenda' })).toBeVisible();
+    }
+  });
+
+  test('tells patient, day and value where one points, once it is loaded', async () => {
+    fakeServer(home());
+    const user = openApp({ at: '/analytics/2026-10', as: ana });
+    const [, , third] = cellsOf(await chart('g_inco'), 'Jan');
+    await user.hover(third as HTMLElement);
+    const tip = await screen.findByTestId('heat-tip');
+    expect(tip).toHaveTextContent('2 uurkortJan de VriesKamer 102 · za 03/10/2026');
+    await user.unhover(third as HTMLElement);
+    await user.hover(screen.getByRole('heading', { level: 1 }));
+    await waitFor(() => expect(screen.queryByTestId('heat-tip')).toBeNull());
+  });
+
+  test('is walked by the arrow keys, and every cell says who, when and how much', async () => {
+    fakeServer(home());
+    const user = openApp({ at: '/analytics/2026-10', as: ana });
+    const cells = cellsOf(await chart('g_inco'), 'Maria');
+    act(() => cells[0]?.focus());
+    expect(cells[0]).toHaveAccessibleName('Maria van den Berg, Kamer 101, do 01/10/2026: geen gegevens');
+    await user.keyboard('{ArrowRight}');
+    expect(document.activeElement).toBe(cells[1]);
+    expect(cells[1]).toHaveAccessibleName('Maria van den Berg, Kamer 101, vr 02/10/2026: 0 uur');
+    expect(cells[0]).not.toHaveAttribute('aria-label');
+    await user.keyboard('{ArrowDown}');
+    expect(document.activeElement).toHaveAccessibleName('Jan de Vries, Kamer 102, vr 02/10/2026: 2 uur');
+    expect(screen.getByTestId('heat-tip')).toHaveTextContent('Jan de Vries');
+    await user.keyboard('{End}{ArrowRight}');
+    expect(document.activeElement).toHaveAccessibleName(/za 31\/10\/2026/);
+    await user.keyboard('{Control>}{Home}{/Control}{ArrowUp}{ArrowLeft}');
+    expect(document.activeElement).toBe(cells[0]);
+    await user.keyboard('{PageDown}');
+    expect(document.activeElement).toHaveAccessibleName(/^Cor Smit/);
+    // One cell a chart can be reached by Tab: the one last left.
+    const own = document.getElementById('g_inco') as HTMLElement;
+    expect([...own.querySelectorAll('td[tabindex="0"]')]).toEqual([document.activeElement]);
+  });
+});
+
+describe('sections', () => {
+  test('choose who is shown, in every chart and in the CSV; whoever left has a choice of their own', async () => {
+    fakeServer(home());
+    const user = openApp({ at: '/analytics/2026-10', as: ana });
+    await chart('g_cobertura');
+    await user.click(screen.getByRole('combobox', { name: 'Afdelingen' }));
+    await user.click(await screen.findByRole('option', { name: 'Zee' }));
+    await waitFor(() => expect(screen.queryAllByRole('rowheader', { name: /Maria/ })).toHaveLength(0));
+    await waitFor(() => expect(screen.getAllByRole('rowheader', { name: /Jan/ })).toHaveLength(5));
+    await user.click(screen.getByRole('button', { name: 'CSV van Hoogste niveau' }));
+    const [name, csv] = vi.mocked(downloadText).mock.calls[0] as [string, string];
+    expect(name).toBe('vigilia-huize-zonnehof-2026-10-hoogste-niveau.csv');
+    expect(csv.split('\r\n').slice(1)).toEqual([`102,Jan de Vries,${Array(31).fill('2').join()}`, '']);
+
+    await user.click(screen.getByRole('combobox', { name: 'Afdelingen' }));
+    await user.click(await screen.findByRole('option', { name: 'Zee' }));
+    await user.click(screen.getByRole('option', { name: 'Niet meer hier' }));
+    await waitFor(() => expect(screen.getAllByRole('rowheader', { name: /Cor/ })).toHaveLength(5));
+    expect(screen.queryAllByRole('rowheader')).toHaveLength(5);
+  });
+});
+
+test('another centre: the report is asked for with the centre in its path', async () => {
+  const server = fakeServer({
+    ...home(),
+    [`${OVERVIEW}/2026-10-01/2`]: { body: reportOf(people(1), () => 1) },
+  });
+  openApp({ at: '/analytics/2026-10', as: noor });
+  await chart('g_inco');
+  act(() => chooseCentre(2));
+  expect((await screen.findAllByText('Bewoner 1')).length).toBeGreaterThan(0);
+  expect(server.asked.map(({ path }) => path)).toContain('/api/monthly-report/overview/2026-10-01/2');
+  expect(screen.queryByText('Jan de Vries')).toBeNull();
+});
+
+test('a month with nothing in it says so, and offers no print', async () => {
+  fakeServer(home());
+  openApp({ at: '/analytics/2026-09', as: ana });
+  expect(await screen.findByText('Geen gegevens in deze maand')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Afdrukken' })).toBeDisabled();
+});
+
+test('a report that does not come can be asked for again', async () => {
+  const server = fakeServer({
+    ...home(),
+    [`${OVERVIEW}/2026-10-01`]: { status: 403, body: { message: 'Nee.' } },
+  });
+  const user = openApp({ at: '/analytics/2026-10', as: ana });
+  expect(await screen.findByRole('alert')).toHaveTextContent('Nee.');
+  server.tell(home());
+  await user.click(screen.getByRole('button', { name: 'Opnieuw proberen' }));
+  await chart('g_inco');
+});
+
+test('print hands over a PDF named after home and month; by room where it leaves the house', async () => {
+  fakeServer(home());
+  const user = openApp({ at: '/analytics/2026-10', as: ana });
+  await chart('g_cobertura');
+  await user.click(screen.getByRole('button', { name: 'Afdrukken' }));
+  await waitFor(() => expect(downloadFile).toHaveBeenCalledTimes(1));
+  await user.click(screen.getByRole('button', { name: 'Meer manieren om af te drukken' }));
+  await user.click(await screen.findByRole('menuitem', { name: /kamernummers/ }));
+  await waitFor(() => expect(downloadFile).toHaveBeenCalledTimes(2));
+  for (const [name, file] of vi.mocked(downloadFile).mock.calls) {
+    expect(name).toBe('vigilia-huize-zonnehof-2026-10-maandrapport.pdf');
+    expect(file.type).toBe('application/pdf');
+  }
+});
+
+test('in Spanish, in its own words', async () => {
+  fakeServer(home());
+  chooseLocale('es');
+  openApp({ at: '/analytics/2026-10', as: ana });
+  const own = await chart('g_inco');
+  expect(within(own).getByRole('heading')).toHaveTextContent('Tiempo máximo con incontinencia');
+  expect(within(own).getByText('1–5 h')).toBeVisible();
+});
