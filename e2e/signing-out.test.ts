@@ -28,8 +28,8 @@ describe('signing out', () => {
     await expectSeen(page.getByText('Lucía Moreno'));
     await signOut(page);
     await expectAt(page, '/login');
-    for (let step = 0; step < 2; step += 1) {
-      await page.goBack();
+    for (const direction of ['goBack', 'goForward'] as const) {
+      await page[direction]();
       await expectSeen(page.getByRole('heading', { name: 'Welkom' }));
       await expectAt(page, '/login');
       await expectGone(page.getByText('Jan de Vries'));

@@ -18,14 +18,19 @@ declare module 'vitest' {
 /** Once a run: the product as it is built now, apart from any build to come, and a folder for its homes. */
 export async function setup(project: TestProject): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'vigilia-e2e-'));
-  const product = join(folder, 'product');
-  project.provide('productFolder', product);
+  const remove = () => rmSync(folder, { recursive: true, force: true });
   project.provide('homesFolder', folder);
-  if (chromiumProgram) {
-    await ensureBuilt();
-    copyBuild(product);
+  project.provide('productFolder', join(folder, 'product'));
+  try {
+    if (chromiumProgram) {
+      await ensureBuilt();
+      copyBuild(join(folder, 'product'));
+    }
+  } catch (error) {
+    remove();
+    throw error;
   }
-  return () => rmSync(folder, { recursive: true, force: true });
+  return remove;
 }
 
 function copyBuild(product: string): void {

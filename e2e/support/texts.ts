@@ -1,8 +1,11 @@
 import { LOCALES, type Locale } from '@vigilia/domain/locales';
+import { text } from '../../packages/server/src/texts/texts';
 import { en } from '../../packages/web/src/texts/en';
 import { es } from '../../packages/web/src/texts/es';
 import { nl, type Texts } from '../../packages/web/src/texts/nl';
 
 /** The screen's words, to find the way by. What a specification or a story promises is written out in the story. */
 export const TEXTS: Readonly<Record<Locale, Texts>> = { es, en, nl };
-export { LOCALES, type Locale };
+
+/** The words the server puts into its forms. */
+export { LOCALES, type Locale, text as formText };

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { expect } from 'vitest';
+import { expectSeen } from './support/expect';
+import { ana, lucia } from './support/people';
+import { storiesIn } from './support/story';
+
+const test = storiesIn('demo');
+const CHARTS = ['g_inco', 'g_max', 'g_max_alc', 'g_hora_uso', 'g_cobertura'];
+
+test('the last month has five heatmaps of everybody, with tips, and prints as a PDF', async ({ visit }) => {
+  const page = await visit({ as: ana, at: '/analytics' });
+  const asked = page.waitForRequest(/monthly-report\/overview\/\d{4}-\d\d-01/);
+  await page.getByRole('button', { name: 'Vorige maand' }).click();
+  const month = /overview\/(\d{4}-\d\d)-01/.exec((await asked).url())?.[1] ?? '';
+
+  for (const id of CHARTS) {
+    const chart = page.locator(`#${id}`);
+    await chart.scrollIntoViewIfNeeded();
+    await expectSeen(chart.getByRole('grid'));
+    await expect.poll(() => chart.getByRole('rowheader').count()).toBe(24);
+  }
+  const days = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate();
+  expect(await page.locator('#g_inco').getByRole('columnheader').count()).toBeGreaterThanOrEqual(days);
+
+  const cell = page.locator('#g_hora_uso').getByRole('gridcell').nth(5);
+  await cell.scrollIntoViewIfNeeded();
+  await cell.hover();
+  await expectSeen(page.getByText(/Jan de Vries|Maria van den Heuvel/).first());
+
+  const printed = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Afdrukken', exact: true }).click();
+  const pdf = await printed;
+  expect(pdf.suggestedFilename()).toBe(`vigilia-huize-zonnehof-${month}-maandrapport.pdf`);
+  const paper = readFileSync(await pdf.path()).toString('latin1');
+  expect(paper.slice(0, 5)).toBe('%PDF-');
+  expect(paper.match(/\/Type\s*\/Page\b/g)).toHaveLength(3); // two charts a page
+});
+
+test('Lucía sees the other home’s month after switching', async ({ visit }) => {
+  const page = await visit({ as: lucia, at: '/analytics' });
+  await page.getByRole('button', { name: 'Vorige maand' }).click();
+  await expectSeen(page.locator('#g_inco').getByRole('grid'));
+  const asked = page.waitForRequest(/monthly-report\/overview\/\d{4}-\d\d-01\/2$/);
+  await page.getByRole('button', { name: /^Wissel van locatie/ }).click();
+  await page.getByRole('menuitem', { name: 'Residencia Los Olivos' }).click();
+  await asked;
+  await expect
+    .poll(() => page.locator('#g_inco').getByRole('rowheader').count(), { timeout: 60_000 })
+    .toBe(8);
+});

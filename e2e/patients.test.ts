@@ -1,0 +1,219 @@
+import { describe, expect } from 'vitest';
+import { expectAt, expectGone, expectSeen } from './support/expect';
+import { ana, lucia } from './support/people';
+import { storiesIn } from './support/story';
+import { formText, TEXTS } from './support/texts';
+import { cardOf, fillAdmission, fillForm, openCard, tabNames } from './support/ward-page';
+
+const test = storiesIn('demo');
+
+/** The texts that the specification names, written out. */
+const SAID = [
+  {
+    locale: 'nl',
+    born: 'Greetje Nachtegaal',
+    required: 'Dit veld is verplicht.',
+    formError: 'Controleer het formulier',
+    created: 'Bewoner toegevoegd',
+    updated: 'Bewoner bijgewerkt',
+    unsubscribed: 'Bewoner uitgeschreven',
+    room: 'Kamer 77',
+    sure: ['Weet je het zeker?', 'Je kunt dit niet ongedaan maken', 'Ja', 'Nee'],
+  },
+  {
+    locale: 'en',
+    born: 'Greetje Lijster',
+    required: 'This field is required.',
+    formError: 'Form error',
+    created: 'Patient created',
+    updated: 'Patient updated',
+    unsubscribed: 'Patient unsubscribed',
+    room: 'Room 77',
+    sure: ['Are you sure?', 'You cannot revert the operation', 'Yes', 'No'],
+  },
+  {
+    locale: 'es',
+    born: 'Greetje Merel',
+    required: 'Este campo es obligatorio.',
+    formError: 'Revisa el formulario',
+    created: 'Residente añadido',
+    updated: 'Residente actualizado',
+    unsubscribed: 'Residente dado de baja',
+    room: 'Habitación 77',
+    sure: ['¿Seguro?', 'No podrás deshacer la operación', 'Sí', 'No'],
+  },
+] as const;
+
+describe('Greetje’s stay, from the day she comes to the day she goes', () => {
+  test.for(SAID)('in $locale', async (said, { visit }) => {
+    const { locale, born: name } = said;
+    const t = TEXTS[locale];
+    const [nombre = '', apellidos = ''] = name.split(' ');
+    const page = await visit({ as: ana, remembers: { locale } });
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST') sent.push(new URL(request.url()).pathname);
+    });
+
+    // She comes. An empty form is sent nowhere; a birthday to come is refused by the server.
+    await page.getByRole('link', { name: t.patients.add }).click();
+    const admission = page.getByRole('dialog', { name: t.patients.add });
+    await expectSeen(admission.locator('[name="nombre"]'));
+    await admission.getByRole('button', { name: t.action.save }).click();
+    await expectSeen(admission.getByText(said.required).first());
+    expect(await admission.getByText(said.required).count()).toBe(6);
+    expect(sent).toEqual([]);
+
+    await fillAdmission(page, admission, locale, { nombre, apellidos, room: '7', born: '01/02/2099' });
+    await admission.getByRole('button', { name: t.action.save }).click();
+    await expectSeen(page.getByRole('alert').getByText(said.formError));
+    await expectSeen(admission.getByText(formText(locale, 'field.future')));
+    expect(sent).toEqual(['/api/pacientes/new']);
+
+    await fillForm(admission, { fechaNacimiento: '01/02/1938' });
+    await admission.getByRole('button', { name: t.action.save }).click();
+    await expectGone(admission);
+    await expectSeen(page.getByText(said.created));
+    await expectSeen(cardOf(page, name).getByText(t.state.notAssigned));
+
+    // A note, with who wrote it and when.
+    await cardOf(page, name)
+      .getByRole('link', { name: new RegExp(`${name}.*0`) })
+      .click();
+    const notes = page.getByRole('dialog', { name: t.patients.notes });
+    await notes.getByRole('tab', { name: t.patients.addNote }).click();
+    await notes.getByRole('textbox').fill('Houdt van koffie om tien uur.');
+    await notes.getByRole('button', { name: t.action.save }).click();
+    await expectSeen(page.getByText(t.toast.noteAdded));
+    const note = notes.getByRole('tabpanel', { name: t.patients.noteHistory }).getByRole('listitem').first();
+    await expectSeen(note.getByText('Houdt van koffie om tien uur.'));
+    await expectSeen(note.getByText('Ana Visser'));
+    expect(await note.locator('time').innerText()).toMatch(/^\d\d\/\d\d\/\d{4},? \d\d:\d\d$/);
+    await page.keyboard.press('Escape');
+    await expectGone(notes);
+
+    // She moves to room 77.
+    await openCard(page, name);
+    const file = page.getByRole('dialog', { name });
+    await file.getByRole('tab', { name: t.patients.edit }).click();
+    await fillForm(file, { numeroHabitacion: '77' });
+    await file.getByRole('button', { name: t.action.save }).click();
+    await expectGone(file);
+    await expectSeen(page.getByText(said.updated));
+    await expectSeen(cardOf(page, name).getByText(said.room));
+
+    // She goes. A no changes nothing.
+    const [sure, irreversible, yes, no] = said.sure;
+    await openCard(page, name);
+    await file.getByRole('button', { name: t.patients.unsubscribe }).click();
+    const question = page.getByRole('dialog', { name: sure });
+    await expectSeen(question.getByText(irreversible, { exact: true }));
+    await question.getByRole('button', { name: no, exact: true }).click();
+    await expectGone(question);
+    await expectSeen(file);
+
+    await file.getByRole('button', { name: t.patients.unsubscribe }).click();
+    const reloaded = page.waitForRequest((request) => request.url().includes('/api/pacientes/list'));
+    await question.getByRole('button', { name: yes, exact: true }).click();
+    await reloaded;
+    await expectGone(file);
+    await expectSeen(page.getByRole('dialog').getByText(said.unsubscribed));
+    await page.getByRole('button', { name: t.action.ok, exact: true }).click();
+    await expectGone(cardOf(page, name));
+    await expectAt(page, '/');
+  });
+});
+
+describe('the list', () => {
+  test('is filtered by one section or several', async ({ visit }) => {
+    const page = await visit({ as: lucia });
+    await expectSeen(cardOf(page, 'Jan de Vries'));
+    expect(await page.getByRole('article').count()).toBe(24);
+    await page.getByRole('button', { name: /^Afdelingen/ }).click();
+    await page.getByRole('checkbox', { name: 'Tuinvleugel' }).check();
+    await expect.poll(() => page.getByRole('article').count()).toBe(8);
+    await expectSeen(cardOf(page, 'Jan de Vries'));
+    await expectGone(cardOf(page, 'Anna Meijer'));
+    await page.getByRole('checkbox', { name: 'Eerste verdieping' }).check();
+    await expect.poll(() => page.getByRole('article').count()).toBe(16);
+    await expectSeen(cardOf(page, 'Anna Meijer'));
+    await page.getByRole('button', { name: 'Alle afdelingen', exact: true }).click();
+    await expect.poll(() => page.getByRole('article').count()).toBe(24);
+  });
+
+  test('cuts a name of more than twenty letters to fifteen and an ellipsis', async ({ visit }) => {
+    const page = await visit({ as: lucia });
+    await expectSeen(page.getByText('Maria van den H…', { exact: true }));
+    await expectSeen(page.getByText('Jan de Vries', { exact: true }));
+  });
+
+  test('cards say more where the home has the advanced service', async ({ visit }) => {
+    const page = await visit({ as: lucia });
+    await expectSeen(cardOf(page, 'Jan de Vries'));
+    await expect.poll(() => page.locator('article[data-kind=full]').count()).toBe(24);
+    await page.getByRole('button', { name: /^Wissel van locatie/ }).click();
+    await page.getByRole('menuitem', { name: 'Residencia Los Olivos' }).click();
+    await expect.poll(() => page.locator('article[data-kind=compact]').count()).toBe(8);
+  });
+});
+
+describe('a card opens', () => {
+  test('for Ana with every tab, and each shows something', async ({ visit }) => {
+    const page = await visit({ as: ana });
+    await openCard(page, 'Jan de Vries');
+    const file = page.getByRole('dialog', { name: 'Jan de Vries' });
+    await expectSeen(file.getByRole('tab', { name: 'Week' }));
+    expect(await tabNames(file)).toEqual(['Week', 'Uitgebreid', 'Plaats', 'Gegevens']);
+    await expectSeen(file.getByRole('region', { name: /^De week van/ }));
+    await file.getByRole('tab', { name: 'Uitgebreid' }).click();
+    await expectSeen(file.getByText('Vochtniveau').first());
+    await file.getByRole('tab', { name: 'Plaats' }).click();
+    await expectSeen(file.getByText(/hub/i).first());
+    await file.getByRole('tab', { name: 'Gegevens' }).click();
+    expect(await file.locator('[name="apellidos"]').inputValue()).toBe('de Vries');
+    await expectSeen(file.getByRole('button', { name: 'Uitschrijven' }));
+    await expectSeen(file.getByRole('button', { name: 'Opslaan' }));
+    await page.reload();
+    await expectSeen(file.locator('[name="apellidos"]'));
+    await file.getByRole('button', { name: 'Annuleren' }).click();
+    await expectGone(file);
+    await expectAt(page, '/');
+  });
+
+  test('without a location where it is not allowed', async ({ visit }) => {
+    const page = await visit({ as: ana });
+    await openCard(page, 'Carmen Ortega');
+    const file = page.getByRole('dialog', { name: 'Carmen Ortega' });
+    await expectSeen(file.getByRole('tab', { name: 'Week' }));
+    expect(await tabNames(file)).toEqual(['Week', 'Uitgebreid', 'Gegevens']);
+  });
+
+  test('for Lucía to read, and her notes are to read too', async ({ visit }) => {
+    const page = await visit({ as: lucia });
+    await openCard(page, 'Jan de Vries');
+    const file = page.getByRole('dialog', { name: 'Jan de Vries' });
+    await expectSeen(file.getByRole('tab', { name: 'Week' }));
+    expect(await tabNames(file)).toEqual(['Week', 'Plaats']);
+    await expectGone(file.getByRole('button', { name: /Uitschrijven|Opslaan/ }));
+    await file.getByRole('button', { name: 'Annuleren' }).click();
+    await expectGone(file);
+    await cardOf(page, 'Jan de Vries')
+      .getByRole('link', { name: /^Notities van/ })
+      .click();
+    const notes = page.getByRole('dialog', { name: 'Notities' });
+    await expectSeen(notes.getByRole('tab', { name: 'Eerdere notities' }));
+    expect(await tabNames(notes)).toEqual(['Eerdere notities']);
+  });
+
+  test('but not on an iPad, not even by its address', async ({ visit }) => {
+    const ipad = { userAgent: 'Mozilla/5.0 (iPad; CPU OS 19_0 like Mac OS X) AppleWebKit/605.1.15' };
+    const page = await visit({ as: ana, ...ipad });
+    await expectSeen(cardOf(page, 'Jan de Vries'));
+    expect(await page.getByRole('article').getByRole('link').count()).toBe(0);
+    await cardOf(page, 'Jan de Vries').click();
+    await expectGone(page.getByRole('dialog'));
+    await page.goto(`${page.url().split('#')[0]}#/patient/2/edit`);
+    await expectAt(page, '/');
+    await expectGone(page.getByRole('dialog'));
+  });
+});

@@ -1,0 +1,82 @@
+import { describe, expect } from 'vitest';
+import { authenticate } from './support/api';
+import { expectGone, expectSeen } from './support/expect';
+import { ana, lucia } from './support/people';
+import { storiesIn } from './support/story';
+import { choose, fillForm } from './support/ward-page';
+
+const test = storiesIn('demo');
+const english = { locale: 'en' };
+
+describe('the administrator', () => {
+  test('hires Pim, gives him another name, and lets him go', async ({ ward, visit }) => {
+    const page = await visit({ as: ana, at: '/staff', remembers: english });
+    const table = page.getByRole('table', { name: 'Staff' });
+    await expectSeen(table);
+    const heads = await table.getByRole('columnheader').allInnerTexts();
+    expect(heads.map((head) => head.trim())).toEqual([
+      'ID',
+      'Username',
+      'Name',
+      'Language',
+      'Role',
+      'Actions',
+    ]);
+
+    await page.getByRole('button', { name: 'Add staff' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add staff' });
+    await fillForm(dialog, {
+      username: 'pim',
+      nombre: 'Pim Dijkstra',
+      password: 'een lange nacht',
+      passwordRepeat: 'een korte nacht',
+    });
+    expect(await dialog.locator('[name="locale"]').inputValue()).toBe('Spanish');
+    expect(await dialog.locator('[name="role"]').inputValue()).toBe('Center administrator');
+    await choose(page, dialog, 'role', 'Nurse');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expectSeen(dialog.getByText('The passwords must match'));
+    await fillForm(dialog, { passwordRepeat: 'een lange nacht' });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expectSeen(page.getByText('User created successfully'));
+    await expectGone(dialog);
+    const row = table.getByRole('row', { name: /pim/ });
+    await expectSeen(row.getByText('Nurse', { exact: true }));
+    const pim = await authenticate(ward.address, { username: 'pim', password: 'een lange nacht' });
+    expect(pim.roles).toEqual(['ROLE_ENFERMERA']);
+
+    await row.getByRole('button', { name: 'Edit: Pim Dijkstra' }).click();
+    const edit = page.getByRole('dialog', { name: 'Edit staff' });
+    await fillForm(edit, { nombre: 'Pim de Jong' });
+    await edit.getByRole('button', { name: 'Save' }).click();
+    await expectSeen(page.getByText('User updated successfully'));
+    await expectSeen(row.getByText('Pim de Jong'));
+
+    await row.getByRole('button', { name: 'Delete: Pim de Jong' }).click();
+    const question = page.getByRole('dialog', { name: 'Are you sure?' });
+    await question.getByRole('button', { name: 'Yes' }).click();
+    await expectSeen(page.getByText('User deleted successfully'));
+    await expectGone(row);
+  });
+
+  test('cannot delete herself, and is told so', async ({ visit, troubles }) => {
+    troubles.forgive(/status of 409/);
+    const page = await visit({ as: ana, at: '/staff', remembers: english });
+    await page.getByRole('button', { name: 'Delete: Ana Visser' }).click();
+    await page.getByRole('dialog', { name: 'Are you sure?' }).getByRole('button', { name: 'Yes' }).click();
+    await expectSeen(page.getByRole('alert').getByText('You cannot delete yourself.'));
+    await expectSeen(page.getByRole('row', { name: /Ana Visser/ }));
+  });
+});
+
+describe('the nurse', () => {
+  test('reads, in either home', async ({ visit }) => {
+    const page = await visit({ as: lucia, at: '/staff', remembers: english });
+    await expectSeen(page.getByText('Ana Visser'));
+    await expectGone(page.getByRole('button', { name: /^(Add staff|Edit|Delete)/ }).first());
+    await page.getByRole('button', { name: /^Switch center/ }).click();
+    await page.getByRole('menuitem', { name: 'Residencia Los Olivos' }).click();
+    await expectSeen(page.getByText('Javier Ortega'));
+    await expectGone(page.getByRole('button', { name: /^(Add staff|Edit|Delete)/ }).first());
+  });
+});
