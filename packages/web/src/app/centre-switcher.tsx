@@ -24,7 +24,7 @@ export function CentreSwitcher({ look }: { look: 'full' | 'icon' }) {
             {look === 'full' && (
               <>
                 <span className={classes.words}>
-                  <span className={classes.small}>{t('centre.label')}</span>
+                  <span className={classes.small}>{t('centre.label')}</span>{' '}
                   <span className={classes.main}>{here?.nombre}</span>
                 </span>
                 <IconSelector size={18} aria-hidden="true" />

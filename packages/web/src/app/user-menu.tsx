@@ -26,13 +26,11 @@ export function UserMenu({ look }: { look: 'full' | 'icon' | 'tab' }) {
       aria-expanded={opened}
       onClick={() => setOpened(!opened)}
     >
-      <span className={classes.badge} data-round aria-hidden="true">
-        {initials(name)}
-      </span>
+      <span className={classes.badge} data-initials={initials(name)} />
       {look === 'full' && (
         <>
           <span className={classes.words}>
-            <span className={classes.main}>{name}</span>
+            <span className={classes.main}>{name}</span>{' '}
             <span className={classes.small}>{t(roleKey(role))}</span>
           </span>
           <IconDots size={18} aria-hidden="true" />
