@@ -11,8 +11,8 @@ export interface Column<Row> {
   /** What it is sorted by where the words would mislead: a date, a level. Null comes last, whichever way. */
   readonly sortBy?: (row: Row) => string | number | null;
   readonly numeric?: boolean;
-  /** Never broken over two lines: a date, a code. */
-  readonly short?: boolean;
+  /** Short is never broken over two lines (a date, a code); wide keeps room for names. */
+  readonly width?: 'short' | 'wide';
   /** The row's own name, or what stands beside it in the corner of its card. */
   readonly place?: 'title' | 'corner';
 }

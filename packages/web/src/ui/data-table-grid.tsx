@@ -50,15 +50,11 @@ export function DataGrid<Row extends { id: number }>(props: DataGridProps<Row>) 
           <tr key={row.id}>
             {columns.map((column) =>
               column.place === 'title' ? (
-                <th key={column.name} scope="row">
+                <th key={column.name} scope="row" data-width={column.width}>
                   {shownIn(column, row)}
                 </th>
               ) : (
-                <td
-                  key={column.name}
-                  data-numeric={column.numeric}
-                  className={column.short ? classes.short : undefined}
-                >
+                <td key={column.name} data-numeric={column.numeric} data-width={column.width}>
                   {shownIn(column, row)}
                 </td>
               ),

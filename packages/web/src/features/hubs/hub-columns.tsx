@@ -28,9 +28,15 @@ export function useHubColumns(): Column<Hub>[] {
       text: ({ lastTimeOnline }) =>
         lastTimeOnline === null ? t('tables.neverOnline') : formatDateTime(lastTimeOnline, zone),
       sortBy: ({ lastTimeOnline }) => (lastTimeOnline === null ? null : Date.parse(lastTimeOnline)),
-      short: true,
+      width: 'short',
     },
-    { name: 'codigo', label: t('hubs.code'), text: ({ codigo }) => codigo },
-    { name: 'etiqueta', label: t('hubs.tag'), text: ({ etiqueta }) => etiqueta, place: 'title' },
+    { name: 'codigo', label: t('hubs.code'), text: ({ codigo }) => codigo, width: 'short' },
+    {
+      name: 'etiqueta',
+      label: t('hubs.tag'),
+      text: ({ etiqueta }) => etiqueta,
+      place: 'title',
+      width: 'wide',
+    },
   ];
 }

@@ -17,7 +17,13 @@ export function hubLineOption(
   const points = moments.map(({ at, isOnline }) => [at, Number(isOnline)]);
   if (last) points.push([last.at + last.minutes * MINUTE, Number(last.isOnline)]);
   const word = (value: number) => t(value === 1 ? 'state.online' : 'state.offline');
-  const series = { type: 'line', step: 'end', showSymbol: false, silent: true } as const;
+  const series = {
+    type: 'line',
+    step: 'end',
+    showSymbol: false,
+    silent: true,
+    emphasis: { disabled: true },
+  } as const;
   return {
     useUTC: true,
     animation: false,

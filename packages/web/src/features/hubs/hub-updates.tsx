@@ -24,8 +24,8 @@ export function HubUpdates({ updates }: { updates: readonly Update[] }) {
     <section key={day} className={classes.day} aria-label={day}>
       <h3 className={classes.date}>{day}</h3>
       <ul className={classes.list}>
-        {told.map((update) => (
-          <li key={`${update.hub}-${update.at}-${update.isOnline}`} className={classes.update}>
+        {told.map((update, place) => (
+          <li key={`${update.hub}-${update.at}-${place}`} className={classes.update}>
             <span className={classes.time}>{formatTime(update.at, 'UTC')}</span>
             <Dot
               tone={update.isOnline ? 'green' : 'red'}

@@ -15,10 +15,10 @@ export function useOrderColumns(): Column<Order>[] {
       label: t('orders.date'),
       text: ({ fecha }) => formatDateTime(fecha, zone),
       sortBy: ({ fecha }) => Date.parse(fecha),
-      short: true,
+      width: 'short',
       place: 'corner',
     },
-    { name: 'nombre', label: t('orders.name'), text: ({ nombre }) => nombre, place: 'title' },
+    { name: 'nombre', label: t('orders.name'), text: ({ nombre }) => nombre, place: 'title', width: 'wide' },
     { name: 'email', label: t('orders.email'), text: ({ email }) => email },
     { name: 'departamento', label: t('orders.department'), text: ({ departamento }) => departamento },
     {

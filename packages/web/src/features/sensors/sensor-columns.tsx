@@ -45,18 +45,25 @@ export function useSensorColumns(): Column<Sensor>[] {
       sortBy: ({ capacidad }) => capacidad,
       numeric: true,
     },
-    { name: 'codigo', label: t('sensors.code'), text: ({ codigo }) => codigo, place: 'title' },
+    {
+      name: 'codigo',
+      label: t('sensors.code'),
+      text: ({ codigo }) => codigo,
+      place: 'title',
+      width: 'short',
+    },
     {
       name: 'paciente',
       label: t('sensors.patient'),
       text: ({ paciente }) => (paciente ? `${paciente.nombre} ${paciente.apellidos}` : ''),
+      width: 'wide',
     },
     {
       name: 'fecha_activacion',
       label: t('sensors.activation'),
       text: ({ fecha_activacion }) => (fecha_activacion === null ? '' : formatDay(fecha_activacion)),
       sortBy: ({ fecha_activacion }) => fecha_activacion,
-      short: true,
+      width: 'short',
     },
   ];
 }

@@ -76,7 +76,7 @@ describe('the table', () => {
       'Status',
       'Batterij',
       'Signaal',
-      'Kalibratiewaarde',
+      'Kalibratie',
       'Code',
       'Bewoner',
       'In gebruik sinds',
