@@ -7,7 +7,7 @@ export const expectSeen = (what: Locator): Promise<void> => what.waitFor({ state
 export const expectGone = (what: Locator): Promise<void> => what.waitFor({ state: 'hidden', ...PATIENCE });
 
 /** Where the page is, as the router counts it: what follows the hash. */
-export const routeOf = (page: Page): string => new URL(page.url()).hash.slice(1);
+const routeOf = (page: Page): string => new URL(page.url()).hash.slice(1);
 export async function expectAt(page: Page, route: string): Promise<void> {
   await expect.poll(() => routeOf(page), PATIENCE).toBe(route);
 }

@@ -1,4 +1,4 @@
-import { LOCALES, type Locale } from '@vigilia/domain/locales';
+import type { Locale } from '@vigilia/domain/locales';
 import { text } from '../../packages/server/src/texts/texts';
 import { en } from '../../packages/web/src/texts/en';
 import { es } from '../../packages/web/src/texts/es';
@@ -8,4 +8,4 @@ import { nl, type Texts } from '../../packages/web/src/texts/nl';
 export const TEXTS: Readonly<Record<Locale, Texts>> = { es, en, nl };
 
 /** The words the server puts into its forms. */
-export { LOCALES, type Locale, text as formText };
+export { type Locale, text as formText };
