@@ -12,6 +12,8 @@ interface Answer {
   readonly status?: number;
   readonly statusText?: string;
   readonly body?: unknown;
+  /** Given as it is, where an answer is not JSON at once. */
+  readonly response?: Response;
 }
 
 type Answers = Readonly<Record<string, Answer | ((asked: Asked) => Answer)>>;
@@ -37,7 +39,9 @@ export function fakeServer(answers: Answers) {
     };
     asked.push(request);
     const rule = told[`${request.method} ${request.path}`] ?? { status: 404, body: { message: 'not told' } };
-    const { status = 200, statusText = '', body } = typeof rule === 'function' ? rule(request) : rule;
+    const given = typeof rule === 'function' ? rule(request) : rule;
+    if (given.response) return given.response;
+    const { status = 200, statusText = '', body } = given;
     return new Response(body === undefined ? null : JSON.stringify(body), { status, statusText });
   };
   vi.stubGlobal('fetch', vi.fn(answer));

@@ -3,12 +3,11 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { Form, FormValues } from '@vigilia/contract/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dropDraft } from '#lib/drafts';
 import { useLayout } from '#lib/layout';
 import { Loaded } from './loaded';
 import { type FormState, ServerForm } from './server-form';
 import classes from './server-form.module.css';
-import { confirmDiscard } from './server-form-guard';
+import { mayDiscard } from './server-form-guard';
 import type { Visible } from './server-form-values';
 
 interface ServerFormPanelProps {
@@ -45,13 +44,6 @@ export function ServerFormPanel({ query, cancel, state, ...form }: ServerFormPan
   );
 }
 
-/** What closing asks first. True: it may close, and what was typed is gone. */
-export async function mayDiscard({ dirty }: FormState, draft: string): Promise<boolean> {
-  if (dirty && !(await confirmDiscard())) return false;
-  dropDraft(draft);
-  return true;
-}
-
 type ServerFormDialogProps = Omit<ServerFormPanelProps, 'cancel' | 'onState' | 'state'> & {
   title: string;
   close: () => void;
@@ -63,7 +55,7 @@ export function ServerFormDialog({ title, close, ...panel }: ServerFormDialogPro
   const phone = useLayout() === 'phone';
   const [state, setState] = useState(AT_REST);
   const cancel = async () => {
-    if (await mayDiscard(state, panel.draft)) close();
+    if (await mayDiscard(state.dirty, panel.draft)) close();
   };
   return (
     <Modal

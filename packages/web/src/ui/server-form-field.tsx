@@ -37,6 +37,7 @@ export function ServerFormField({ field, value, error, onChange, autoFocus }: Fi
         onChange={({ currentTarget }) => onChange(currentTarget.checked)}
         error={error}
         disabled={field.readonly === true}
+        withThumbIndicator={false}
         labelPosition="left"
         size="md"
         className={classes.switch}

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { useEffect } from 'react';
+import { dropDraft } from '#lib/drafts';
 import { i18n } from '#lib/i18n';
 
 /** Leaving the page itself asks too, as browsers do it. */
@@ -13,8 +14,15 @@ export function useUnsavedGuard(dirty: boolean): void {
   }, [dirty]);
 }
 
+/** What closing asks first. True: it may close, and what was typed is gone. */
+export async function mayDiscard(dirty: boolean, draft: string): Promise<boolean> {
+  if (dirty && !(await confirmDiscard())) return false;
+  dropDraft(draft);
+  return true;
+}
+
 /** Resolves true when what was typed may go. */
-export function confirmDiscard(): Promise<boolean> {
+function confirmDiscard(): Promise<boolean> {
   return new Promise((resolve) => {
     modals.openConfirmModal({
       title: i18n.t('form.unsaved'),

@@ -87,7 +87,12 @@ export function advancedOption(answer: AdvancedAnswer, words: AdvancedWords, col
       data: [...answer.labels],
       boundaryGap: false,
       ...axis,
-      axisLabel: { ...text, interval: onTheHour, hideOverlap: true },
+      axisLabel: {
+        ...text,
+        interval: onTheHour,
+        hideOverlap: true,
+        formatter: (label: string) => label.slice(0, 2),
+      },
       splitLine: { show: true, interval: onTheHour, lineStyle: { color: line.faint } },
     },
     yAxis: { type: 'value', min: 0, max: 100, ...axis, axisLabel: text, splitLine: { show: false } },

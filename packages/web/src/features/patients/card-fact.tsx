@@ -7,7 +7,6 @@ import { STATE_LOOKS } from '#ui/state-look';
 import classes from './card-fact.module.css';
 import type { Fact } from './card-facts';
 import { useElapsed } from './elapsed';
-import { positionKeys, recommended } from './position-words';
 
 const ICONS = {
   'last-known': IconHistory,
@@ -15,7 +14,7 @@ const ICONS = {
   'no-urine': IconDropletOff,
   turn: IconArrowBack,
   'face-down': IconAlertTriangleFilled,
-  measured: IconHistory,
+  measured: null,
   'last-urine': null,
 } as const satisfies Record<Fact, unknown>;
 
@@ -51,11 +50,7 @@ function FactWords({ fact, patient }: { fact: Fact; patient: Paciente }) {
     case 'measured':
       return <Timed words="ward.measured" since={patient.measuredAt ?? ''} />;
     case 'turn':
-      return t('ward.turnTo', {
-        position: positionKeys(recommended(patient.recommendedPosition ?? 1))
-          .map((key) => t(key).toLowerCase())
-          .join(', '),
-      });
+      return t(TURNS[patient.recommendedPosition ?? 1] ?? 'ward.turn');
     case 'face-down':
       return t('ward.faceDown');
     case 'last-urine':
@@ -72,6 +67,13 @@ function Timed({ words, since }: TimedProps) {
   const { t } = useTranslation();
   return t(words, { time: useElapsed(since) });
 }
+
+/** recommendedPosition: 1 back, 2 left, 3 right. */
+const TURNS: Readonly<Record<number, 'ward.turnBack' | 'ward.turnLeft' | 'ward.turnRight'>> = {
+  1: 'ward.turnBack',
+  2: 'ward.turnLeft',
+  3: 'ward.turnRight',
+};
 
 const BANDS: Readonly<Record<number, (typeof STATE_LOOKS)['level1']['word']>> = {
   3: STATE_LOOKS.level1.word,

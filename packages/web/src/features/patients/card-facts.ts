@@ -17,7 +17,8 @@ export function cardFacts(patient: Paciente, old: boolean): Fact[] {
   if (old && hasReading(patient)) facts.push('measured');
   if (needs.includes('to-turn') && patient.recommendedPosition !== null) facts.push('turn');
   else if (panelColour(asPanel(patient)) === 'red' && !patient.rotation) facts.push('face-down');
-  if (patient.lastUrineTime !== null && !facts.includes('no-urine')) facts.push('last-urine');
+  const outdone = facts.includes('no-urine') || facts.includes('last-known');
+  if (patient.lastUrineTime !== null && !outdone) facts.push('last-urine');
   return facts;
 }
 

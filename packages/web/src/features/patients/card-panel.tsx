@@ -29,7 +29,7 @@ export function CardPanel({ patient }: { patient: Paciente }) {
   return (
     <div className={classes.panel} data-colour={colour} data-view={turned ? 'recommended' : 'current'}>
       <span className={classes.view} data-shown={!turned || undefined}>
-        <PositionFigure figure={figureOf(position)} />
+        <PositionFigure figure={figureOf(position)} size={56} />
         <span className={classes.caption}>
           {since ? <Elapsed since={since} /> : <span aria-hidden="true">–</span>}
         </span>
@@ -37,7 +37,7 @@ export function CardPanel({ patient }: { patient: Paciente }) {
       </span>
       {turning && (
         <span className={classes.view} data-shown={turned || undefined} data-goal aria-hidden="true">
-          <PositionFigure figure={figureOf(recommended(patient.recommendedPosition ?? 1))} />
+          <PositionFigure figure={figureOf(recommended(patient.recommendedPosition ?? 1))} size={56} />
           <span className={classes.caption}>{t('ward.turn')}</span>
         </span>
       )}

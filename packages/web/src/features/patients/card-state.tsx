@@ -14,14 +14,16 @@ export function CardState({ patient, look }: { patient: Paciente; look: CardLook
       <span className={classes.chip} data-outline={look.state === 'error' || undefined}>
         <look.icon size={16} stroke={2.25} aria-hidden="true" />
       </span>
-      <span className={classes.words}>
-        {t(look.word)}
-        {since !== null && (
-          <span className={classes.time}>
-            {' · '}
-            <Elapsed since={since} />
-          </span>
-        )}
+      <span className={classes.clip}>
+        <span className={classes.words}>
+          <span>{t(look.word)}</span>
+          {since !== null && (
+            <span className={classes.time}>
+              <span className={classes.dot}> · </span>
+              <Elapsed since={since} />
+            </span>
+          )}
+        </span>
       </span>
     </p>
   );

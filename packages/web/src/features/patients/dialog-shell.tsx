@@ -1,37 +1,30 @@
 import { Modal } from '@mantine/core';
-import type { ReactNode, RefObject } from 'react';
+import type { ReactNode } from 'react';
 import { useLayout } from '#lib/layout';
 import classes from './dialog-shell.module.css';
 
-/** Resolves false when the dialog should stay. */
-export type LeaveGuard = RefObject<(() => Promise<boolean>) | null>;
-
 interface DialogShellProps {
   size: string;
-  close: () => void;
-  guard: LeaveGuard;
+  /** Asks first, where something is not saved. */
+  leave: () => void;
   children: ReactNode;
 }
 
 /** The frame of a dialog: there at once, while what stands in it is still on its way. */
-export function DialogShell({ size, close, guard, children }: DialogShellProps) {
+export function DialogShell({ size, leave, children }: DialogShellProps) {
   const phone = useLayout() === 'phone';
-  const leave = async () => {
-    if ((await guard.current?.()) !== false) close();
-  };
   return (
     <Modal.Root
       opened
-      onClose={() => void leave()}
+      onClose={leave}
       size={size}
       centered
       fullScreen={phone}
+      classNames={{ content: classes.content }}
       transitionProps={{ duration: 140, transition: phone ? 'fade' : 'pop' }}
     >
       <Modal.Overlay backgroundOpacity={0.5} blur={2} />
-      <Modal.Content className={classes.content} radius={phone ? 0 : 'lg'}>
-        {children}
-      </Modal.Content>
+      <Modal.Content radius={phone ? 0 : 'lg'}>{children}</Modal.Content>
     </Modal.Root>
   );
 }

@@ -1,20 +1,19 @@
 import { Button, Group, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { commentOnPatient, listPatients, MAX_COMMENT } from '@vigilia/contract/patients';
-import { type SyntheticEvent, useEffect, useState } from 'react';
+import { type SyntheticEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#lib/call';
 import { draftOf, dropDraft, keepDraft } from '#lib/drafts';
-import { mayDiscard } from '#ui/server-form-dialog';
 import { useUnsavedGuard } from '#ui/server-form-guard';
 import { toastSuccess } from '#ui/toast';
-import type { LeaveGuard } from './dialog-shell';
 import { useKeptPlace } from './kept-place';
 import { viewQuery } from './patients.queries';
+import { type SetGuard, useLeaveGuard } from './use-leave-guard';
 
 interface NoteFormProps {
   id: number;
-  guard: LeaveGuard;
+  guard: SetGuard;
   done: () => void;
 }
 
@@ -42,12 +41,7 @@ export function NoteForm({ id, guard, done }: NoteFormProps) {
     },
   });
   const sending = adding.isPending;
-  useEffect(() => {
-    guard.current = () => mayDiscard({ dirty, sending }, draft);
-    return () => {
-      guard.current = null;
-    };
-  }, [guard, dirty, sending, draft]);
+  useLeaveGuard(guard, dirty, draft);
 
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();

@@ -20,7 +20,7 @@ interface PatientDialogProps extends DialogProps {
 }
 
 /** One patient, asked anew every 60 seconds; what the list knows already is shown meanwhile. */
-export function PatientDialog({ id, tab, list, close, guard }: PatientDialogProps) {
+export function PatientDialog({ id, tab, list, close, leave, guard }: PatientDialogProps) {
   const { t } = useTranslation();
   const listed = list?.lista.find((patient) => patient.id === id);
   const query = useQuery({ ...viewQuery(id), ...(listed && { placeholderData: { paciente: listed } }) });
@@ -58,6 +58,7 @@ export function PatientDialog({ id, tab, list, close, guard }: PatientDialogProp
       advanced={list?.serviciosAvanzados ?? false}
       tab={tab}
       close={close}
+      leave={leave}
       guard={guard}
     />
   );

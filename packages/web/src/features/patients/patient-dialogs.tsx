@@ -1,12 +1,13 @@
 import { Skeleton } from '@mantine/core';
 import type { PatientList } from '@vigilia/contract/patients';
 import { may } from '@vigilia/domain/rights';
-import { useRef } from 'react';
+import { useCallback, useRef } from 'react';
 import { Redirect, useLocation, useRoute } from 'wouter';
 import { onIos } from '#lib/platform';
 import { useRole } from '#lib/session';
 import { lazyPage } from '#ui/lazy-page';
-import { DialogShell, type LeaveGuard } from './dialog-shell';
+import { DialogShell } from './dialog-shell';
+import type { SetGuard } from './use-leave-guard';
 
 const skeleton = <Skeleton height="24rem" m="lg" radius="md" />;
 
@@ -23,8 +24,9 @@ export const preloadAdmission = (): void => AdmitDialog.preload();
 
 export interface DialogProps {
   close: () => void;
-  /** Asked before it closes, as while something is not saved. */
-  guard: LeaveGuard;
+  /** Closes, and asks first where something is not saved. */
+  leave: () => void;
+  guard: SetGuard;
 }
 
 /** The dialog that the address names, so that a reload or a shared link finds it again. On iOS there are none. */
@@ -32,30 +34,37 @@ export function PatientDialogs({ list }: { list: PatientList | undefined }) {
   const [here, params] = useRoute<{ id: string; tab?: string }>('/patient/:id/:tab?');
   const [, go] = useLocation();
   const role = useRole();
-  const guard: LeaveGuard = useRef(null);
+  const asked = useRef<Parameters<SetGuard>[0]>(null);
+  const guard = useCallback<SetGuard>((ask) => {
+    asked.current = ask;
+  }, []);
   if (!here) return null;
   if (onIos()) return <Redirect to="/" replace />;
 
   const close = () => go('/');
+  const leave = async () => {
+    if ((await asked.current?.()) !== false) close();
+  };
+  const doors = { close, leave: () => void leave(), guard };
   const { id, tab = 'week' } = params;
   if (id === 'new') {
     if (!may(role, 'patient:add')) return <Redirect to="/" replace />;
     return (
-      <DialogShell size="46rem" close={close} guard={guard}>
-        <AdmitDialog close={close} guard={guard} />
+      <DialogShell size="46rem" leave={doors.leave}>
+        <AdmitDialog {...doors} />
       </DialogShell>
     );
   }
   if (tab === 'notes') {
     return (
-      <DialogShell size="38rem" close={close} guard={guard}>
-        <NoteDialog key={id} id={Number(id)} list={list} close={close} guard={guard} />
+      <DialogShell size="38rem" leave={doors.leave}>
+        <NoteDialog key={id} id={Number(id)} list={list} {...doors} />
       </DialogShell>
     );
   }
   return (
-    <DialogShell size="72rem" close={close} guard={guard}>
-      <PatientDialog key={id} id={Number(id)} tab={tab} list={list} close={close} guard={guard} />
+    <DialogShell size="72rem" leave={doors.leave}>
+      <PatientDialog key={id} id={Number(id)} tab={tab} list={list} {...doors} />
     </DialogShell>
   );
 }

@@ -1,12 +1,11 @@
 import { Modal, Tabs } from '@mantine/core';
 import { IconChartLine, IconForms, IconGridDots, IconMapPin, type TablerIcon } from '@tabler/icons-react';
 import type { Paciente } from '@vigilia/contract/patients';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useRole } from '#lib/session';
 import type { FormState } from '#ui/server-form';
-import { mayDiscard } from '#ui/server-form-dialog';
 import classes from './dialog-shell.module.css';
 import { useKeptPlace } from './kept-place';
 import { LocationTab } from './location-tab';
@@ -15,6 +14,7 @@ import { PatientFoot } from './patient-foot';
 import { PatientHead } from './patient-head';
 import { AdvancedTab, EditTab } from './patient-lazy-tabs';
 import { type Tab, tabsFor } from './patient-tabs';
+import { useLeaveGuard } from './use-leave-guard';
 import { WeekTab } from './week-tab';
 
 const LOOKS: Readonly<Record<Tab, { icon: TablerIcon; word: `patients.${Tab}` }>> = {
@@ -32,7 +32,7 @@ interface PatientFileProps extends DialogProps {
 }
 
 /** Everything about one patient: head, tabs, foot. */
-export function PatientFile({ patient, section, advanced, tab, close, guard }: PatientFileProps) {
+export function PatientFile({ patient, section, advanced, tab, close, leave, guard }: PatientFileProps) {
   const { t } = useTranslation();
   const [, go] = useLocation();
   const tabs = tabsFor(useRole(), patient, advanced);
@@ -41,15 +41,7 @@ export function PatientFile({ patient, section, advanced, tab, close, guard }: P
   const draft = `patient:${patient.id}`;
   const choose = (chosen: string | null) => go(`/patient/${patient.id}/${chosen}`, { replace: true });
   useKeptPlace(state.dirty);
-  useEffect(() => {
-    guard.current = () => mayDiscard(state, draft);
-    return () => {
-      guard.current = null;
-    };
-  }, [guard, state, draft]);
-  const leave = async () => {
-    if (await mayDiscard(state, draft)) close();
-  };
+  useLeaveGuard(guard, state.dirty, draft);
   return (
     <>
       <PatientHead patient={patient} section={section} />
@@ -57,7 +49,7 @@ export function PatientFile({ patient, section, advanced, tab, close, guard }: P
         value={shown}
         onChange={choose}
         keepMounted={false}
-        classNames={{ root: classes.tabs, list: classes.tabList, tab: classes.tab }}
+        classNames={{ root: `${classes.tabs} ${classes.tall}`, list: classes.tabList, tab: classes.tab }}
       >
         <Tabs.List aria-label={t('ward.tabs')}>
           {tabs.map((each) => {
@@ -84,7 +76,8 @@ export function PatientFile({ patient, section, advanced, tab, close, guard }: P
             <LocationTab patient={patient} />
           </Tabs.Panel>
           {tabs.includes('edit') && (
-            <Tabs.Panel value="edit" keepMounted={state.dirty}>
+            // What is typed stays while another tab is looked at.
+            <Tabs.Panel value="edit" keepMounted>
               <EditTab
                 patient={patient}
                 draft={draft}

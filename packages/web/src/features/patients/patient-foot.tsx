@@ -14,7 +14,7 @@ interface PatientFootProps {
   state: FormState;
   editing: boolean;
   /** Closes, and asks first when something is not saved. */
-  leave: () => Promise<void>;
+  leave: () => void;
   close: () => void;
 }
 
@@ -30,6 +30,7 @@ export function PatientFoot({ patient, state, editing, leave, close }: PatientFo
         <Button
           variant="subtle"
           color="red"
+          c="var(--state-level3-ink)"
           loading={unsubscribing.isPending}
           onClick={() => unsubscribing.mutate()}
         >
@@ -37,7 +38,7 @@ export function PatientFoot({ patient, state, editing, leave, close }: PatientFo
         </Button>
       )}
       <span className={classes.gap} />
-      <Button variant="default" onClick={() => void leave()}>
+      <Button variant="default" onClick={leave}>
         {t('action.cancel')}
       </Button>
       {may(role, 'patient:edit') && (

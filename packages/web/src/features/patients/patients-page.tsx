@@ -12,6 +12,7 @@ import { useKeptPlaceBack } from './kept-place';
 import { LineBanner, useLineLost } from './line-banner';
 import { PatientDialogs, preloadAdmission } from './patient-dialogs';
 import { usePatients } from './patients.queries';
+import classes from './patients-page.module.css';
 import { SectionFilter } from './section-filter';
 import { useLiveWard } from './use-live-ward';
 import { useWardView } from './use-ward-view';
@@ -25,7 +26,8 @@ export function PatientsPage() {
   const query = usePatients();
   const line = useLiveWard();
   const lineLost = useLineLost(line);
-  const lost = lineLost || (query.isError && query.data !== undefined);
+  const failed = query.isError && line.kind !== 'live';
+  const lost = lineLost || (failed && query.data !== undefined);
   const view = useWardView(query.data);
   const adds = may(useRole(), 'patient:add') && !onIos();
   const [, go] = useLocation();
@@ -46,20 +48,18 @@ export function PatientsPage() {
             <Button
               component={Link}
               href="/patient/new"
+              className={classes.add}
               leftSection={<IconUserPlus size={20} stroke={1.75} />}
               onPointerEnter={preloadAdmission}
             >
-              {t('patients.add')}
+              <span className={classes.addWords}>{t('patients.add')}</span>
             </Button>
           )}
         </>
       }
     >
       {lost && (
-        <LineBanner
-          since={line.kind === 'lost' ? line.since : query.dataUpdatedAt}
-          refreshing={!query.isError}
-        />
+        <LineBanner since={line.kind === 'lost' ? line.since : query.dataUpdatedAt} refreshing={!failed} />
       )}
       <Loaded
         query={query}

@@ -123,7 +123,6 @@ const DRAWINGS: Readonly<Record<Figure, ReactNode>> = {
       <circle cx="39.2" cy="30.6" r="4.8" {...solid} />
       <path d="M22.6 22.6 31 27" {...limb(7.4)} />
       <path d="M20 20.4 7.4 14.2" {...limb(4.6)} />
-      <path d="M11 7.5h6.5M17.5 7.5l-2.4-2.4M17.5 7.5l-2.4 2.4" transform="rotate(40 24 9)" {...limb(2)} />
     </>
   ),
   unknown: (

@@ -1,5 +1,5 @@
 import { SECOND } from '@vigilia/domain/instant';
-import { useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { useMoment, useTicker } from '#lib/live-clock';
 
 /** How long after the last touch the cards stay where they are. */
@@ -15,11 +15,23 @@ export function useSteadyOrder(ids: readonly number[]) {
   const held = useMoment((now) => now - touched.current < HOLD);
   const [steady, setSteady] = useState(ids);
   if (!held && !same(steady, ids)) setSteady(ids);
-  const touch = () => {
-    touched.current = ticker.now();
-  };
-  return { order: held ? steady : ids, touch };
+  const watch = useCallback(
+    (cards: HTMLElement | null) => {
+      if (!cards) return;
+      const touch = () => {
+        touched.current = ticker.now();
+      };
+      for (const event of TOUCHES) cards.addEventListener(event, touch, { passive: true });
+      return () => {
+        for (const event of TOUCHES) cards.removeEventListener(event, touch);
+      };
+    },
+    [ticker],
+  );
+  return { order: held ? steady : ids, watch };
 }
+
+const TOUCHES = ['pointerdown', 'pointermove'] as const;
 
 const same = (one: readonly number[], other: readonly number[]): boolean =>
   one.length === other.length && one.every((id, index) => id === other[index]);

@@ -1,5 +1,5 @@
 import type { Paciente } from '@vigilia/contract/patients';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PatientCard } from './patient-card';
 import { preloadDialogs } from './patient-dialogs';
@@ -18,17 +18,17 @@ interface WardGridProps {
 
 export function WardGrid({ patients, shown, full, lost, opens }: WardGridProps) {
   const { t } = useTranslation();
-  const { order, touch } = useSteadyOrder(useMemo(() => shown.map(({ id }) => id), [shown]));
+  const { order, watch } = useSteadyOrder(useMemo(() => shown.map(({ id }) => id), [shown]));
+  useEffect(() => {
+    if (opens) preloadDialogs();
+  }, [opens]);
   const byId = useMemo(() => new Map(patients.map((patient) => [patient.id, patient])), [patients]);
   return (
     <ul
       className={classes.grid}
       data-kind={full ? 'full' : 'compact'}
       aria-label={t('ward.cards')}
-      onPointerDown={touch}
-      onPointerMove={touch}
-      onPointerEnter={opens ? preloadDialogs : undefined}
-      onFocus={opens ? preloadDialogs : undefined}
+      ref={watch}
     >
       {order.map((id) => {
         const patient = byId.get(id);

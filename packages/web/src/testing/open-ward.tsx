@@ -1,0 +1,95 @@
+import { modals } from '@mantine/modals';
+import { notifications } from '@mantine/notifications';
+import { act, render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { SignedIn } from '@vigilia/contract/auth';
+import type { Paciente, PatientList } from '@vigilia/contract/patients';
+import { afterEach } from 'vitest';
+import { App } from '#app/app';
+import { createQueryClient } from '#app/query-client';
+import { dropDrafts } from '#lib/drafts';
+import { Ticker, TickerContext } from '#lib/live-clock';
+import { signIn } from '#lib/session';
+import { fakeServer } from './fake-server';
+import { heldClock } from './held-clock';
+import { liveLine } from './live-line';
+import { ana, QUIET_HOME } from './people';
+
+/** Twelve past three in the night, in Amsterdam. */
+export const NIGHT = '2026-11-15T02:12:00.000Z';
+export const ago = (minutes: number): string => new Date(Date.parse(NIGHT) - minutes * 60_000).toISOString();
+
+const SECTIONS = [
+  { id: 1, nombre: 'Tuin' },
+  { id: 2, nombre: 'Zolder' },
+];
+
+afterEach(() => {
+  act(() => {
+    modals.closeAll();
+    notifications.clean();
+  });
+  dropDrafts();
+});
+
+interface WardOptions {
+  patients: readonly Paciente[];
+  as?: SignedIn;
+  at?: string;
+  advanced?: boolean;
+  answers?: Parameters<typeof fakeServer>[0];
+}
+
+/** The patient list as somebody sees it, with a held clock, a fake server and the server's end of the live feed. */
+export function openWard({ patients, as = ana, at = '/', advanced = true, answers = {} }: WardOptions) {
+  const held = heldClock(NIGHT);
+  const lines: ReturnType<typeof liveLine>[] = [];
+  let lista = [...patients];
+  const list = (): PatientList => ({ lista, secciones: SECTIONS, serviciosAvanzados: advanced });
+  const views = Object.fromEntries(
+    patients.map(({ id }) => [
+      `GET /api/pacientes/view/${id}`,
+      () => ({ body: { paciente: lista.find((patient) => patient.id === id) } }),
+    ]),
+  );
+  const server = fakeServer({
+    ...QUIET_HOME,
+    'GET /api/pacientes/list': () => ({ body: list() }),
+    'GET /api/live': () => {
+      const line = liveLine();
+      lines.push(line);
+      return { response: line.response };
+    },
+    ...views,
+    ...answers,
+  });
+  signIn(as);
+  window.location.hash = at;
+  render(
+    <TickerContext value={new Ticker(held.clock)}>
+      <App queryClient={createQueryClient({ retries: 0 })} />
+    </TickerContext>,
+  );
+  return {
+    user: userEvent.setup(),
+    server,
+    lines,
+    /** What the server has from now on. */
+    now: (...next: Paciente[]) => {
+      lista = next;
+    },
+    list,
+    pass: async (ms: number) => {
+      await act(async () => {
+        held.pass(ms);
+        await settled();
+      });
+    },
+    settle: () => act(settled),
+  };
+}
+
+/** Everything under way has happened. */
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0));
+}
