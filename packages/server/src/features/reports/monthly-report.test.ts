@@ -10,6 +10,8 @@ import { endAssignmentOfPatient, openAssignment } from '#features/patients/assig
 import { type CareHome, careHome } from '#testing/care-home';
 
 const zone = 'Europe/Amsterdam';
+/** Some ten thousand readings, each through the door. */
+const PATIENCE = 300_000;
 const HUB = 'HUB-0001';
 
 /** In one moment sensors are taken off before they are put on: two who swap do so at once. */
@@ -110,33 +112,37 @@ describe.each([
   ['2026-03', '2026-03-29'],
   ['2026-10', '2026-10-25'],
 ])('thirty patients in %s', (month, change) => {
-  test('the report is what their readings say: on the day the clocks change, and when it is over', async () => {
-    const residents = homeInMonth(zone, month);
-    const home = await livedMonth(residents);
-    const dates = datesOf(month);
-    for (const now of [
-      dayOf(zone, change).start + 3 * HOUR + 10 * MINUTE,
-      dayOf(zone, dates.at(-1)!).end + 5 * DAY,
-    ]) {
-      await home.liveUntil(now);
-      const { body } = await home.get(`/api/monthly-report/overview/${month}-01`, await home.enter('ana'));
-      const here = residents.filter(({ from }) => from <= now);
-      const inOrder = here.toSorted((a, b) => Number(a.room) - Number(b.room));
-      for (const chart of CHARTS) {
-        const rows: Series[] = body[chart];
-        expect(rows.map(({ name, id, habitacion }) => [name, id, habitacion])).toEqual(
-          inOrder.map((one) => [`${one.name} Bos`, home.ids.get(one), one.room]),
-        );
+  test(
+    'the report is what their readings say: on the day the clocks change, and when it is over',
+    async () => {
+      const residents = homeInMonth(zone, month);
+      const home = await livedMonth(residents);
+      const dates = datesOf(month);
+      for (const now of [
+        dayOf(zone, change).start + 3 * HOUR + 10 * MINUTE,
+        dayOf(zone, dates.at(-1)!).end + 5 * DAY,
+      ]) {
+        await home.liveUntil(now);
+        const { body } = await home.get(`/api/monthly-report/overview/${month}-01`, await home.enter('ana'));
+        const here = residents.filter(({ from }) => from <= now);
+        const inOrder = here.toSorted((a, b) => Number(a.room) - Number(b.room));
+        for (const chart of CHARTS) {
+          const rows: Series[] = body[chart];
+          expect(rows.map(({ name, id, habitacion }) => [name, id, habitacion])).toEqual(
+            inOrder.map((one) => [`${one.name} Bos`, home.ids.get(one), one.room]),
+          );
+        }
+        for (const [row, resident] of inOrder.entries()) {
+          const expected = naiveReport(zone, dates, knownOf(resident, home.arrived, now), now);
+          for (const chart of CHARTS)
+            expect([resident.name, chart, ...body[chart][row].data]).toEqual([
+              resident.name,
+              chart,
+              ...expected[chart].map((y, day) => ({ x: String(day + 1), y })),
+            ]);
+        }
       }
-      for (const [row, resident] of inOrder.entries()) {
-        const expected = naiveReport(zone, dates, knownOf(resident, home.arrived, now), now);
-        for (const chart of CHARTS)
-          expect([resident.name, chart, ...body[chart][row].data]).toEqual([
-            resident.name,
-            chart,
-            ...expected[chart].map((y, day) => ({ x: String(day + 1), y })),
-          ]);
-      }
-    }
-  });
+    },
+    PATIENCE,
+  );
 });

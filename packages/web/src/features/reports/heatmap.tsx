@@ -56,6 +56,7 @@ export function Heatmap({ chart, rows, days, today, drawn, actions }: HeatmapPro
       <div className={classes.scroller}>
         <table
           ref={table}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- ARIA's own pattern for a table walked cell by cell
           role="grid"
           aria-readonly="true"
           aria-labelledby={`${id}-title`}

@@ -5,7 +5,7 @@ import { ActionIcon } from '@mantine/core';
 import { MonthPickerInput } from '@mantine/dates';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { addMonths, firstDay, type Month } from './month';
+import { addMonths, firstDay, type Month, monthName } from './month';
 import classes from './month-picker.module.css';
 
 interface MonthPickerProps {
@@ -17,6 +17,7 @@ interface MonthPickerProps {
 
 export function MonthPicker({ month, current, onChange }: MonthPickerProps) {
   const { t, i18n } = useTranslation();
+  const name = monthName(month, i18n.language);
   return (
     <div className={classes.picker}>
       <ActionIcon
@@ -27,7 +28,8 @@ export function MonthPicker({ month, current, onChange }: MonthPickerProps) {
         <IconChevronLeft size={20} aria-hidden="true" />
       </ActionIcon>
       <MonthPickerInput
-        aria-label={t('analytics.month')}
+        aria-label={`${t('analytics.month')}: ${name}`}
+        valueFormatter={() => name}
         locale={i18n.language}
         value={firstDay(month)}
         maxDate={firstDay(current)}

@@ -33,9 +33,13 @@ export interface SectionChoice {
 }
 
 /** The sections to choose from: the home's, and one for those who left, where there are any. */
-export function sectionChoices(report: Report, list: PatientList, leftLabel: string): SectionChoice[] {
+export function sectionChoices(
+  report: Report | undefined,
+  list: PatientList,
+  leftLabel: string,
+): SectionChoice[] {
   const section = sectionFinder(list);
-  const gone = report.chart_inco.some(({ id }) => section(id) === LEFT);
+  const gone = report?.chart_inco.some(({ id }) => section(id) === LEFT);
   const here = list.secciones.map(({ id, nombre }) => ({ value: String(id), label: nombre }));
   return gone ? [...here, { value: LEFT, label: leftLabel }] : here;
 }

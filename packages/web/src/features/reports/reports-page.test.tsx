@@ -72,7 +72,7 @@ describe('the month', () => {
     const user = openApp({ at: '/analytics/2026-12', as: ana });
     await waitFor(() => expect(whereAmI()).toBe('/analytics/2026-11'));
     expect(await screen.findByRole('button', { name: 'Volgende maand' })).toBeDisabled();
-    await user.click(screen.getByRole('button', { name: 'Maand' }));
+    await user.click(screen.getByRole('button', { name: 'Maand: november 2026' }));
     expect(await screen.findByRole('button', { name: /^dec/i })).toBeDisabled();
     await user.click(screen.getByRole('button', { name: /^okt/i }));
     expect(whereAmI()).toBe('/analytics/2026-10');

@@ -18,14 +18,13 @@ import { useReport, useSections } from './reports.queries';
 import { SectionFilter } from './section-filter';
 
 const USUAL_ROWS = 12;
-const EVERY_MINUTE = 60_000;
 
 export function ReportsPage() {
   const { t, i18n } = useTranslation();
   const [path, navigate] = useLocation();
   const centre = useCentre();
   const zone = centre?.zona ?? 'UTC';
-  const now = useNow(EVERY_MINUTE);
+  const now = useNow();
   const current = monthIn(zone, now);
   const asked = monthOfPath(path, current);
   const month = asked ?? current;
@@ -33,7 +32,7 @@ export function ReportsPage() {
   const list = useSections();
   const [chosen, setChosen] = useState<string[]>([]);
   const choices = useMemo(
-    () => (query.data && list ? sectionChoices(query.data, list, t('analytics.leftSection')) : []),
+    () => (list ? sectionChoices(query.data, list, t('analytics.leftSection')) : []),
     [query.data, list, t],
   );
   // A section of another centre is none of this one's.
