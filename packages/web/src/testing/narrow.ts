@@ -8,6 +8,6 @@ export function narrowTo(width: number): void {
   });
   window.matchMedia = (query) => {
     const most = /max-width: (\d+)px/.exec(query)?.[1];
-    return most ? { ...before(query), matches: width <= Number(most) } : before(query);
+    return Object.assign(before(query), most && { matches: width <= Number(most) });
   };
 }

@@ -21,7 +21,7 @@ export function useSensorColumns(): Column<Sensor>[] {
       name: 'status',
       label: t('sensors.status'),
       text: (sensor) => t(statusKey(sensorStatus(sensor))),
-      cell: (sensor) => <StatusDot status={sensorStatus(sensor)} />,
+      cell: (sensor) => <StatusDot status={sensorStatus(sensor)} compact />,
       place: 'corner',
     },
     {

@@ -101,8 +101,8 @@ describe('the table', () => {
     await openSensors();
     const legend = within(screen.getByRole('list', { name: 'Legenda' }));
     expect(legend.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['In gebruik', 'Vrij']);
-    expect(legend.getByText('In gebruik').querySelector('[data-tone=green]')).not.toBeNull();
-    expect(legend.getByText('Vrij').querySelector('[data-tone=black]')).not.toBeNull();
+    expect(legend.getByText('In gebruik').parentElement?.querySelector('[data-tone=green]')).not.toBeNull();
+    expect(legend.getByText('Vrij').parentElement?.querySelector('[data-tone=black]')).not.toBeNull();
   });
 
   test('a nurse reads it: no actions, no button to add', async () => {

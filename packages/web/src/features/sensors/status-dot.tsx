@@ -8,9 +8,11 @@ type Status = ReturnType<typeof sensorStatus>;
 export const statusKey = (status: Status) => (status === 'assigned' ? 'state.assigned' : 'state.unassigned');
 
 /** Green when somebody wears it, black when nobody does (specification §2). */
-export function StatusDot({ status }: { status: Status }) {
+export function StatusDot({ status, compact = false }: { status: Status; compact?: boolean }) {
   const { t } = useTranslation();
-  return <Dot tone={status === 'assigned' ? 'green' : 'black'} label={t(statusKey(status))} />;
+  return (
+    <Dot tone={status === 'assigned' ? 'green' : 'black'} label={t(statusKey(status))} compact={compact} />
+  );
 }
 
 export function StatusLegend() {

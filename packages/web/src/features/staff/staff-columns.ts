@@ -9,7 +9,12 @@ export function useStaffColumns(): Column<StaffMember>[] {
     { name: 'id', label: t('staff.id'), text: ({ id }) => String(id), sortBy: ({ id }) => id },
     { name: 'username', label: t('staff.username'), text: ({ username }) => username },
     { name: 'nombre', label: t('staff.name'), text: ({ nombre }) => nombre, place: 'title', width: 'wide' },
-    { name: 'locale', label: t('staff.language'), text: ({ locale }) => t(`language.${locale}`) },
-    { name: 'role', label: t('staff.role'), text: ({ role }) => t(roleKey(role)) },
+    {
+      name: 'locale',
+      label: t('staff.language'),
+      text: ({ locale }) => t(`language.${locale}`),
+      width: 'short',
+    },
+    { name: 'role', label: t('staff.role'), text: ({ role }) => t(roleKey(role)), width: 'short' },
   ];
 }
