@@ -22,7 +22,7 @@ export interface Order {
   readonly direction: 'ascending' | 'descending';
 }
 
-export const NOTHING = '–';
+const NOTHING = '–';
 
 export const shownIn = <Row>(column: Column<Row>, row: Row): ReactNode =>
   column.cell ? column.cell(row) : column.text(row) || NOTHING;
