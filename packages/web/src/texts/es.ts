@@ -322,7 +322,7 @@ export const es: Texts = {
     actions: 'Acciones',
     notAdded: 'Un administrador puede completarlo.',
     lastOnline: 'última conexión {{time}}',
-    neverOnline: 'nunca se ha conectado',
+    neverOnline: 'nunca conectado',
   },
   staffDialog: {
     edit: 'Editar personal',
