@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { addMonths, daysOf, monthIn, monthName, monthOfPath } from './month';
+import { dayIn } from '#lib/times';
+import { addMonths, daysOf, monthName, monthOf, monthOfPath } from './month';
 
 describe('the month of an address', () => {
   test.each([
@@ -20,8 +21,8 @@ describe('the month of an address', () => {
 
 test('it is another month where the home stands', () => {
   const now = Date.parse('2026-10-31T23:30:00Z');
-  expect(monthIn('Europe/Amsterdam', now)).toBe('2026-11');
-  expect(monthIn('Atlantic/Canary', now)).toBe('2026-10');
+  expect(monthOf(dayIn('Europe/Amsterdam', now))).toBe('2026-11');
+  expect(monthOf(dayIn('Atlantic/Canary', now))).toBe('2026-10');
 });
 
 test('months go on over the year’s end', () => {

@@ -1,5 +1,4 @@
 import { addDays } from '@vigilia/domain/local-day';
-import { dayIn } from '#lib/times';
 
 /** 'YYYY-MM', as it stands in the address: `#/analytics/2026-10`. */
 export type Month = string;
@@ -15,8 +14,7 @@ export interface MonthDay {
   readonly weekend: boolean;
 }
 
-/** The month it is where the home stands. */
-export const monthIn = (zone: string, now: number): Month => dayIn(zone, now).slice(0, 7);
+export const monthOf = (date: string): Month => date.slice(0, 7);
 
 export const pathOf = (month: Month): string => `${PATH}/${month}`;
 

@@ -2,13 +2,13 @@ import { IconChartHistogram } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Redirect, useLocation } from 'wouter';
-import { useNow } from '#lib/now';
+import { useMoment } from '#lib/live-clock';
 import { useCentre } from '#lib/session';
 import { dayIn } from '#lib/times';
 import { Loaded } from '#ui/loaded';
 import { Notice } from '#ui/notice';
 import { Page } from '#ui/page';
-import { monthIn, monthName, monthOfPath, pathOf } from './month';
+import { monthName, monthOf, monthOfPath, pathOf } from './month';
 import { MonthPicker } from './month-picker';
 import { PrintButton } from './print-button';
 import { ReportCharts } from './report-charts';
@@ -24,8 +24,8 @@ export function ReportsPage() {
   const [path, navigate] = useLocation();
   const centre = useCentre();
   const zone = centre?.zona ?? 'UTC';
-  const now = useNow();
-  const current = monthIn(zone, now);
+  const today = useMoment((now) => dayIn(zone, now));
+  const current = monthOf(today);
   const asked = monthOfPath(path, current);
   const month = asked ?? current;
   const query = useReport(month);
@@ -78,7 +78,7 @@ export function ReportsPage() {
             key={[centre?.id, month, ...sections.map(({ value }) => value)].join()}
             report={shown ?? report}
             month={month}
-            today={dayIn(zone, now)}
+            today={today}
           />
         )}
       </Loaded>
