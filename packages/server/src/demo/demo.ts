@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { Instant } from '@vigilia/domain/instant';
+import { HOUR, type Instant } from '@vigilia/domain/instant';
 import { dayAt, dayOf } from '@vigilia/domain/local-day';
 import type { Database } from '#db/database';
 import { sql } from '#db/sql';
@@ -27,7 +27,13 @@ export async function runDemo({
     await fillHistory(db, program, beginning(clock()), clock(), say);
     say('The demo is complete.');
   }
-  return startSimulator(program, mqtt);
+  return startSimulator(program, mqtt, await lastWord(db, clock()));
+}
+
+/** Where the residents' lives broke off; what happened in a longer absence stays unknown. */
+async function lastWord(db: Database, now: Instant): Promise<Instant> {
+  const { at } = await db.one<{ at: Instant | null }>(sql`select max(at) as at from sensor_latest`);
+  return Math.max(at ?? now, now - 6 * HOUR);
 }
 
 interface DemoNeeds {

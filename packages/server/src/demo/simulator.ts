@@ -25,9 +25,16 @@ export async function* simulatedHistory(
   if ((await ended) !== 0) throw new Error('The simulator could not tell the demo’s history.');
 }
 
-/** Goes on living from now, over MQTT, until it is closed. */
-export function startSimulator(program: Program, mqtt: string): { close(): Promise<void> } {
-  const child = run(program, ['--mqtt', mqtt], ['pipe', 'ignore', 'ignore']);
+/** Faster than life until it has caught up with the clock, which it never overtakes. */
+const CATCH_UP = '5000';
+
+/** Goes on living from a moment, over MQTT, until it is closed. */
+export function startSimulator(program: Program, mqtt: string, from: Instant): { close(): Promise<void> } {
+  const child = run(
+    program,
+    ['--mqtt', mqtt, '--from', iso(from), '--speed', CATCH_UP],
+    ['pipe', 'ignore', 'ignore'],
+  );
   const ended = new Promise<void>((done) => child.once('close', () => done()));
   return {
     close: () => {
