@@ -1,4 +1,5 @@
 import type { Instant } from '@vigilia/domain/instant';
+import { dayAt } from '@vigilia/domain/local-day';
 import { hashPassword } from '#crypto/password';
 import { hubKeyHashes } from '#crypto/secrets';
 import type { Database, Db } from '#db/database';
@@ -46,7 +47,12 @@ async function fillHome(db: Db, home: DemoHome, since: Instant, now: Instant): P
     const seccion = await insertSection(db, centroId, section.nombre);
     for (const [index, [nombre, apellidos, sexo, born]] of section.patients.entries()) {
       place += 1;
-      const sensorId = await insertSensor(db, centroId, demoSensor(sensorCode(home, place), since), since);
+      const sensorId = await insertSensor(
+        db,
+        centroId,
+        demoSensor(home, sensorCode(home, place), since),
+        since,
+      );
       const facts: PatientFacts = {
         ...ON_ADMISSION,
         ...demoCare(place),
@@ -62,17 +68,17 @@ async function fillHome(db: Db, home: DemoHome, since: Instant, now: Instant): P
       if (place % 3 === 1) await fillComments(db, centroId, id, place, now);
     }
   }
-  for (const codigo of home.spare) await insertSensor(db, centroId, demoSensor(codigo, since), since);
+  for (const codigo of home.spare) await insertSensor(db, centroId, demoSensor(home, codigo, since), since);
   await fillOrders(db, centroId, home.sections[0]?.nombre ?? '', now);
   return centroId;
 }
 
-const demoSensor = (codigo: string, since: Instant) => ({
+const demoSensor = ({ zona }: DemoHome, codigo: string, since: Instant) => ({
   codigo,
   lecturaSeca: 96,
   lecturaMojada: 104,
   capacidad: 100,
-  fecha_activacion: new Date(since).toISOString().slice(0, 10),
+  fecha_activacion: dayAt(zona, since).date,
 });
 
 /** Different people need different care: so that every part of a card is seen somewhere. */
