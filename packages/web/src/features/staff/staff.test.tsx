@@ -39,7 +39,7 @@ const FIELDS = (must?: true) => [
     type: 'choice',
     fallback: 'ROLE_CENTRO',
     choice_options: [
-      { value: 'ROLE_CENTRO', text: 'Centrumbeheerder' },
+      { value: 'ROLE_CENTRO', text: 'Beheerder' },
       { value: 'ROLE_ENFERMERA', text: 'Verpleegkundige' },
     ],
   }),
@@ -134,7 +134,7 @@ describe('adding somebody', () => {
   test('begins with Spanish and administrator; empty, nothing is sent', async () => {
     const { server, form, save } = await openForm({ body: { id: 9 } });
     expect(form.getByRole('combobox', { name: 'Taal' })).toHaveValue('Spaans');
-    expect(form.getByRole('combobox', { name: 'Rol' })).toHaveValue('Centrumbeheerder');
+    expect(form.getByRole('combobox', { name: 'Rol' })).toHaveValue('Beheerder');
     expect(form.getByRole('switch', { name: 'Aanmelden in twee stappen' })).not.toBeChecked();
     await save();
     expect(form.getAllByText('Dit veld is verplicht.')).toHaveLength(4);
