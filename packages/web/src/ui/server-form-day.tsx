@@ -20,45 +20,39 @@ export function DayInput({ value, onChange, ...input }: DayInputProps) {
   const [open, setOpen] = useState(false);
   const day = dayIn(value);
   return (
-    <Popover opened={open} onChange={setOpen} position="bottom-end" trapFocus returnFocus withinPortal>
-      <Popover.Target>
-        <TextInput
-          {...input}
-          value={value}
-          onChange={({ currentTarget }) => onChange(withSlashes(currentTarget.value, value))}
-          inputMode="numeric"
-          placeholder={t('form.dayShape')}
-          maxLength={10}
-          autoComplete="off"
-          rightSectionWidth={48}
-          rightSection={
-            !input.readOnly && (
-              <ActionIcon
-                aria-label={t('form.calendar')}
-                aria-expanded={open}
-                onClick={() => setOpen(!open)}
-                size={40}
-              >
+    <TextInput
+      {...input}
+      value={value}
+      onChange={({ currentTarget }) => onChange(withSlashes(currentTarget.value, value))}
+      inputMode="numeric"
+      placeholder={t('form.dayShape')}
+      maxLength={10}
+      autoComplete="off"
+      rightSectionWidth={48}
+      rightSection={
+        !input.readOnly && (
+          <Popover opened={open} onChange={setOpen} position="bottom-end" trapFocus returnFocus>
+            <Popover.Target>
+              <ActionIcon aria-label={t('form.calendar')} onClick={() => setOpen(!open)} size={40}>
                 <IconCalendar size={20} stroke={1.75} />
               </ActionIcon>
-            )
-          }
-        />
-      </Popover.Target>
-      <Popover.Dropdown>
-        <DatePicker
-          aria-label={t('form.calendar')}
-          locale={i18n.language}
-          {...(day && { defaultDate: day })}
-          defaultLevel={day ? 'month' : 'decade'}
-          value={day}
-          onChange={(picked) => {
-            if (picked) onChange(shownDay(picked));
-            setOpen(false);
-          }}
-        />
-      </Popover.Dropdown>
-    </Popover>
+            </Popover.Target>
+            <Popover.Dropdown aria-label={t('form.calendar')}>
+              <DatePicker
+                locale={i18n.language}
+                {...(day && { defaultDate: day })}
+                defaultLevel={day ? 'month' : 'decade'}
+                value={day}
+                onChange={(picked) => {
+                  if (picked) onChange(shownDay(picked));
+                  setOpen(false);
+                }}
+              />
+            </Popover.Dropdown>
+          </Popover>
+        )
+      }
+    />
   );
 }
 

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { listPatients, unsubscribePatient } from '@vigilia/contract/patients';
+import { flushSync } from 'react-dom';
 import { call } from '#lib/call';
 import { dropDraft } from '#lib/drafts';
 import { i18n } from '#lib/i18n';
@@ -11,7 +12,7 @@ export async function unsubscribe(id: number, client: QueryClient, close: () => 
   if (!(await confirm())) return;
   await call(unsubscribePatient, { params: { id } });
   dropDraft(`patient:${id}`);
-  close();
+  flushSync(close);
   await client.invalidateQueries({ queryKey: [listPatients.name] });
   void showMessage(i18n.t('dialog.patientUnsubscribed'));
 }

@@ -1,0 +1,160 @@
+import { screen, waitFor } from '@testing-library/react';
+import type { Paciente } from '@vigilia/contract/patients';
+import { cardName } from '@vigilia/domain/card-name';
+import { describe, expect, test, vi } from 'vitest';
+import { ago, openWard } from '#testing/open-ward';
+import { patient } from '#testing/people';
+import { patchList } from './live-list';
+
+// Each card asks for its name once a time it renders: that is how renders are counted.
+vi.mock('@vigilia/domain/card-name', async (original) => {
+  const real = await original<{ cardName: typeof cardName }>();
+  return { cardName: vi.fn(real.cardName) };
+});
+
+const somebody = (id: number, nombre: string, more: Partial<Paciente> = {}): Paciente => ({
+  ...patient(id, nombre, 'Bakker', String(100 + id)),
+  sensor: id,
+  measuredAt: ago(1),
+  estado: {
+    tipo: 'SON',
+    estado_filtrado: 1,
+    resistive_event_type: 0,
+    time_soiled: null,
+    contact_error: false,
+    potencias: [],
+  },
+  ...more,
+});
+const anna = somebody(1, 'Anna');
+const bert = somebody(2, 'Bert');
+const carla = somebody(3, 'Carla');
+const soaked = {
+  estado: { ...anna.estado, estado_filtrado: 5 } as Paciente['estado'],
+  soiledSince: ago(20),
+};
+const cardOf = (name: string) => screen.getByText(name).closest('article');
+const renders = () => vi.mocked(cardName).mock.calls.map(([{ nombre }]) => nombre);
+
+async function openLive() {
+  const ward = openWard({ patients: [anna, bert, carla] });
+  await screen.findByText('Anna Bakker');
+  await waitFor(() => expect(ward.lines).toHaveLength(1));
+  ward.lines[0]?.say('snapshot', ward.list());
+  await ward.settle();
+  expect(screen.getByText('live')).toBeVisible();
+  return ward;
+}
+
+describe('a live event', () => {
+  test('changes one card, and renders that one alone', async () => {
+    const { lines, settle } = await openLive();
+    vi.mocked(cardName).mockClear();
+    lines[0]?.say('paciente', { ...bert, ...soaked });
+    await settle();
+    expect(cardOf('Bert Bakker')).toHaveAttribute('data-state', 'level3');
+    expect(new Set(renders())).toEqual(new Set(['Bert']));
+    expect(document.title).toBe('(1) Bewoners · Vigilia');
+  });
+
+  test('a snapshot with one change renders one card; a beat, or a minute, none', async () => {
+    const { lines, settle, list, pass } = await openLive();
+    vi.mocked(cardName).mockClear();
+    lines[0]?.beat();
+    await pass(20_000);
+    expect(renders()).toEqual([]);
+    lines[0]?.say('snapshot', { ...list(), lista: [anna, { ...bert, ...soaked }, carla] });
+    await settle();
+    expect(new Set(renders())).toEqual(new Set(['Bert']));
+  });
+
+  test('baja takes the card away', async () => {
+    const { lines, settle } = await openLive();
+    lines[0]?.say('baja', { id: 2 });
+    await settle();
+    expect(screen.queryByText('Bert Bakker')).toBeNull();
+    expect(screen.getByText('Carla Bakker')).toBeVisible();
+  });
+
+  test('401 on the line ends the session', async () => {
+    openWard({
+      patients: [anna],
+      answers: { 'GET /api/live': { status: 401, body: { message: 'Log in.' } } },
+    });
+    expect(await screen.findByText(/Je sessie is verlopen/)).toBeVisible();
+  });
+});
+
+describe('the order of the list after an event', () => {
+  const list = {
+    lista: [anna, bert, carla],
+    secciones: [
+      { id: 1, nombre: 'Tuin' },
+      { id: 2, nombre: 'Zolder' },
+    ],
+    serviciosAvanzados: true,
+  };
+  test.each<[string, Paciente, string[]]>([
+    ['a change of state stays in place', { ...bert, rotation: true }, ['Anna', 'Bert', 'Carla']],
+    ['another room moves', { ...anna, numeroHabitacion: '999' }, ['Bert', 'Carla', 'Anna']],
+    ['another section moves', { ...anna, seccion: 2 }, ['Bert', 'Carla', 'Anna']],
+    [
+      'somebody new finds their place',
+      { ...somebody(9, 'Els'), numeroHabitacion: '102a' },
+      ['Anna', 'Bert', 'Els', 'Carla'],
+    ],
+  ])('%s', (_, paciente, names) => {
+    const { lista } = patchList(list, { event: 'paciente', data: paciente });
+    expect(lista.map(({ nombre }) => nombre)).toEqual(names);
+    for (const same of [bert, carla]) if (paciente.id !== same.id) expect(lista).toContain(same);
+  });
+});
+
+describe('the line is lost', () => {
+  test('a banner says since when, cards show their age, and it recovers by itself', async () => {
+    const { lines, settle, pass, list } = await openLive();
+    lines[0]?.end();
+    await settle();
+    expect(screen.queryByRole('alert')).toBeNull();
+    await pass(3_000);
+    expect(screen.getByRole('alert')).toHaveTextContent('Sinds 03:12 niet live.');
+    expect(cardOf('Anna Bakker')).toHaveTextContent('meting 1 min oud');
+    expect(screen.queryByText('live')).toBeNull();
+
+    await waitFor(() => expect(lines).toHaveLength(2));
+    lines[1]?.say('snapshot', list());
+    await settle();
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    expect(cardOf('Anna Bakker')).not.toHaveTextContent('oud');
+  });
+
+  test('and so is the server: what is on the screen stays, marked as old', async () => {
+    const { lines, settle, pass, server } = await openLive();
+    server.goDown();
+    lines[0]?.end();
+    await settle();
+    await pass(60_000);
+    const [banner] = await screen.findAllByText(/Niet bijgewerkt sinds 03:12/);
+    expect(banner).toBeVisible();
+    expect(screen.getByText('Anna Bakker')).toBeVisible();
+
+    server.comeBack();
+    await pass(60_000);
+    await waitFor(() => expect(screen.queryByText(/Niet bijgewerkt sinds/)).toBeNull());
+  });
+
+  test('the 60-second refresh stays as the fallback', async () => {
+    const { server, pass, now } = openWard({
+      patients: [anna, bert],
+      answers: { 'GET /api/live': { status: 503, body: { message: 'Nee.' } } },
+    });
+    await screen.findByText('Anna Bakker');
+    const before = server.askedFor('/api/pacientes/list').length;
+    now({ ...anna, ...soaked }, bert);
+    await pass(59_000);
+    expect(server.askedFor('/api/pacientes/list')).toHaveLength(before);
+    await pass(1_000);
+    expect(server.askedFor('/api/pacientes/list')).toHaveLength(before + 1);
+    await waitFor(() => expect(cardOf('Anna Bakker')).toHaveAttribute('data-state', 'level3'));
+  });
+});

@@ -1,0 +1,214 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { Paciente } from '@vigilia/contract/patients';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { whereAmI } from '#testing/open-app';
+import { ago, openWard } from '#testing/open-ward';
+import { ana, bo, noor, patient } from '#testing/people';
+
+const told = (estado_filtrado: number, tipo = 'SON') => ({
+  estado: {
+    tipo,
+    estado_filtrado,
+    resistive_event_type: 0,
+    time_soiled: null,
+    contact_error: false,
+    potencias: [],
+  },
+  measuredAt: ago(1),
+});
+const somebody = (id: number, nombre: string, more: Partial<Paciente> = {}): Paciente => ({
+  ...patient(id, nombre, 'Bakker', String(100 + id)),
+  sensor: id,
+  ...told(1),
+  ...more,
+});
+
+const anna = somebody(1, 'Anna', { ...told(5), soiledSince: ago(85) });
+const bert = somebody(2, 'Bert', { rotation: true, rotationAlarm: true, recommendedPosition: 2 });
+const carla = somebody(3, 'Carla', { noUrine: true, noUrineAlarm: true });
+const dirk = somebody(4, 'Dirk', { ...told(60, 'NNET'), soiledSince: ago(20), lastBand: 4 });
+const els = somebody(5, 'Els', { ...told(0), seccion: 2 });
+const frans = somebody(6, 'Frans', { seccion: 2 });
+const everybody = [anna, bert, carla, dirk, els, frans];
+
+const cards = () =>
+  screen.queryAllByRole('article').map((card) => within(card).getByRole('heading').textContent);
+const strip = () => within(screen.getByRole('group', { name: 'Wat er nu nodig is' }));
+
+describe('the strip', () => {
+  test('counts what needs doing, and the tab’s title each patient once', async () => {
+    openWard({ patients: everybody });
+    await screen.findByText('Anna Bakker');
+    expect(
+      strip()
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['2 verschonen', '1 draaien', '1 geen urine', '1 buiten bereik', '1 sensor']);
+    expect(strip().getByText(/in orde/)).toHaveTextContent('1 in orde');
+    expect(document.title).toBe('(5) Bewoners · Vigilia');
+  });
+
+  test('shows zero too, quietly', async () => {
+    openWard({ patients: [frans] });
+    await screen.findByText('Frans Bakker');
+    for (const button of strip().getAllByRole('button')) expect(button).toHaveAttribute('data-quiet');
+    expect(document.title).toBe('Bewoners · Vigilia');
+  });
+
+  test('each count is a filter; two of them show both; the order stays', async () => {
+    const { user } = openWard({ patients: everybody });
+    await screen.findByText('Anna Bakker');
+    await user.click(strip().getByRole('button', { name: '2 verschonen' }));
+    expect(cards()).toEqual(['Anna Bakker', 'Dirk Bakker']);
+    await user.click(strip().getByRole('button', { name: '1 draaien' }));
+    expect(cards()).toEqual(['Anna Bakker', 'Bert Bakker', 'Dirk Bakker']);
+    expect(strip().getByRole('button', { name: '1 draaien' })).toHaveAttribute('aria-pressed', 'true');
+    await user.click(strip().getByRole('button', { name: '2 verschonen' }));
+    await user.click(strip().getByRole('button', { name: '1 draaien' }));
+    expect(cards()).toHaveLength(6);
+  });
+
+  test('a filter that finds nobody says so, and how to go on', async () => {
+    const { user } = openWard({ patients: [frans] });
+    await screen.findByText('Frans Bakker');
+    await user.click(strip().getByRole('button', { name: '0 draaien' }));
+    expect(screen.getByText('Niemand op dit moment')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Toon iedereen' }));
+    expect(cards()).toEqual(['Frans Bakker']);
+  });
+});
+
+describe('the sections', () => {
+  const choose = async (user: ReturnType<typeof openWard>['user'], name: string) => {
+    await user.click(screen.getByRole('button', { name: /^Afdelingen:/ }));
+    await user.click(await screen.findByRole('checkbox', { name }));
+  };
+
+  test('several at once; none chosen is all; the strip counts those shown', async () => {
+    const { user } = openWard({ patients: everybody });
+    await screen.findByText('Anna Bakker');
+    await choose(user, 'Zolder');
+    await waitFor(() => expect(cards()).toEqual(['Els Bakker', 'Frans Bakker']));
+    expect(document.title).toBe('(1) Bewoners · Vigilia');
+    await user.click(screen.getByRole('checkbox', { name: 'Tuin' }));
+    expect(cards()).toHaveLength(6);
+    expect(screen.getByRole('button', { name: /^Afdelingen:\s*2 afdelingen/ })).toBeInTheDocument();
+  });
+
+  test('are kept for each user, past signing out', async () => {
+    localStorage.setItem('sections', JSON.stringify({ 'ana@1': [2], 'noor@1': [1] }));
+    openWard({ patients: everybody });
+    expect(await screen.findByText('Els Bakker')).toBeVisible();
+    expect(cards()).toEqual(['Els Bakker', 'Frans Bakker']);
+  });
+
+  test('one that is gone hides nobody', async () => {
+    localStorage.setItem('sections', JSON.stringify({ 'ana@1': [99] }));
+    openWard({ patients: everybody });
+    await screen.findByText('Anna Bakker');
+    expect(cards()).toHaveLength(6);
+  });
+
+  test('a choice is written down at once', async () => {
+    const { user } = openWard({ patients: everybody, as: noor });
+    await screen.findByText('Anna Bakker');
+    await choose(user, 'Tuin');
+    expect(JSON.parse(localStorage.getItem('sections') ?? '')).toEqual({ 'noor@1': [1] });
+  });
+});
+
+describe('who sees what', () => {
+  const iPad = { userAgent: 'Macintosh', platform: 'MacIntel', maxTouchPoints: 5 };
+
+  test.each([
+    ['the administrator', ana, false, true, true],
+    ['the nurse', noor, false, false, true],
+    ['both roles', bo, false, false, true],
+    ['the administrator on an iPad', ana, true, false, false],
+    ['the nurse on an iPad', noor, true, false, false],
+  ])('%s', async (_, as, ios, adds, opens) => {
+    if (ios) vi.stubGlobal('navigator', iPad);
+    openWard({ patients: [frans], as });
+    const card = (await screen.findByText('Frans Bakker')).closest('article') as HTMLElement;
+    expect(screen.queryAllByRole('link', { name: 'Bewoner toevoegen' })).toHaveLength(adds ? 1 : 0);
+    expect(within(card).queryAllByRole('link')).toHaveLength(opens ? 2 : 0);
+  });
+
+  test.each(['/patient/6/week', '/patient/6/notes', '/patient/new'])('on iOS %s is the list', async (at) => {
+    vi.stubGlobal('navigator', iPad);
+    openWard({ patients: [frans], at });
+    await screen.findByText('Frans Bakker');
+    await waitFor(() => expect(whereAmI()).toBe('/'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('a nurse cannot open the form of a new patient by its address', async () => {
+    openWard({ patients: [frans], as: noor, at: '/patient/new' });
+    await screen.findByText('Frans Bakker');
+    await waitFor(() => expect(whereAmI()).toBe('/'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test.each([
+    [true, 'full'],
+    [false, 'compact'],
+  ])('serviciosAvanzados %s: the %s card', async (advanced, kind) => {
+    openWard({ patients: [frans], advanced });
+    const card = (await screen.findByText('Frans Bakker')).closest('article');
+    expect(card).toHaveAttribute('data-kind', kind);
+  });
+});
+
+describe('when there is nothing to show', () => {
+  test('nobody yet: the administrator is told what to do', async () => {
+    const { user } = openWard({ patients: [] });
+    expect(await screen.findByText('Nog geen bewoners')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Bewoner toevoegen' }));
+    expect(whereAmI()).toBe('/patient/new');
+  });
+
+  test('nobody yet: the nurse is told what will come', async () => {
+    openWard({ patients: [], as: noor });
+    expect(await screen.findByText('Zodra iemand is toegevoegd, zie je hier hoe het gaat.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Bewoner toevoegen' })).toBeNull();
+  });
+
+  test('it did not load: why, and again', async () => {
+    const { user, server, list } = openWard({
+      patients: [frans],
+      answers: { 'GET /api/pacientes/list': { status: 503, body: { message: 'Even niet bereikbaar.' } } },
+    });
+    expect(await screen.findByText('Even niet bereikbaar.')).toBeVisible();
+    server.tell({ 'GET /api/pacientes/list': { body: list() } });
+    await user.click(screen.getByRole('button', { name: 'Opnieuw proberen' }));
+    expect(await screen.findByText('Frans Bakker')).toBeVisible();
+  });
+
+  test('on its way: bones of the final size', async () => {
+    openWard({ patients: [frans] });
+    await waitFor(() => expect(document.querySelector('main [aria-busy]')).not.toBeNull());
+    expect(await screen.findByText('Frans Bakker')).toBeVisible();
+  });
+});
+
+describe('nothing moves under a finger', () => {
+  beforeEach(() => localStorage.clear());
+
+  test('while the cards are touched the filtered ones stay, and go a moment after', async () => {
+    const { user, lines, settle, pass } = openWard({ patients: everybody });
+    await screen.findByText('Anna Bakker');
+    lines[0]?.say('snapshot', { lista: everybody, secciones: [], serviciosAvanzados: true });
+    await settle();
+    await user.click(strip().getByRole('button', { name: '2 verschonen' }));
+    await pass(5_000);
+    expect(cards()).toEqual(['Anna Bakker', 'Dirk Bakker']);
+
+    await user.pointer({ target: screen.getByRole('list', { name: 'Bewoners' }) });
+    lines[0]?.say('paciente', { ...anna, ...told(1), soiledSince: null });
+    await settle();
+    expect(cards()).toEqual(['Anna Bakker', 'Dirk Bakker']);
+    expect(screen.getAllByRole('article')[0]).toHaveAttribute('data-state', 'dry');
+    await pass(3_000);
+    expect(cards()).toEqual(['Dirk Bakker']);
+  });
+});

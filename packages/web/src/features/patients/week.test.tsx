@@ -1,0 +1,162 @@
+import { MantineProvider } from '@mantine/core';
+import { fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { cellLooks, runsOf, WEEK_STATES, type WeekDay, wetMinutes } from './week-cells';
+import { WeekGrid } from './week-grid';
+import { moved } from './week-keys';
+import { WeekLegend } from './week-legend';
+import { cellAtShare } from './week-row';
+
+const timeOf = (cell: number) => new Date(cell * 300_000).toISOString().slice(11, 16);
+const dayOf = (date: string, y: (cell: number) => number | null): WeekDay => ({
+  date,
+  data: { series: Array.from({ length: 288 }, (_, cell) => ({ x: timeOf(cell), y: y(cell) })) },
+});
+const NOW = '2026-11-15 03:12';
+
+describe('the class of a cell', () => {
+  test.each([
+    [null, 'disconnected', 'disconnected'],
+    [0, 'disconnected', 'disconnected'],
+    [1, 'dry', 'dry'],
+    [2, 'dry', 'dry'],
+    [3, 'level1', 'level1'],
+    [4, 'level2', 'level2'],
+    [5, 'level3', 'level3'],
+    [6, 'off', 'off'],
+    [50, 'off', 'off'],
+    [60, 'black', 'out-of-range'],
+  ] as const)('%s is %s, in the colours of %s', (y, look, state) => {
+    expect(
+      cellLooks(
+        dayOf('2026-11-14', () => y),
+        NOW,
+      )[0],
+    ).toBe(look);
+    expect(WEEK_STATES[look]).toBe(state);
+  });
+
+  test('today, what is still to come is blank', () => {
+    const looks = cellLooks(
+      dayOf('2026-11-15', (cell) => (cell <= 38 ? 1 : null)),
+      NOW,
+    );
+    expect(looks[38]).toBe('dry'); // 03:10
+    expect(new Set(looks.slice(39))).toEqual(new Set(['blank']));
+  });
+});
+
+test('equal cells are drawn together, but never across an hour', () => {
+  const runs = runsOf(
+    cellLooks(
+      dayOf('2026-11-14', (cell) => (cell < 14 ? 1 : 4)),
+      NOW,
+    ),
+  );
+  expect(runs.slice(0, 4)).toEqual([
+    { from: 0, until: 12, look: 'dry' },
+    { from: 12, until: 14, look: 'dry' },
+    { from: 14, until: 24, look: 'level2' },
+    { from: 24, until: 36, look: 'level2' },
+  ]);
+  expect(runs.reduce((cells, { from, until }) => cells + until - from, 0)).toBe(288);
+});
+
+test('how long somebody was wet', () => {
+  const y = [3, 4, 5, 1, 6, 60, 0];
+  expect(
+    wetMinutes(
+      cellLooks(
+        dayOf('2026-11-14', (cell) => y[cell] ?? 1),
+        NOW,
+      ),
+    ),
+  ).toBe(15);
+});
+
+test.each([
+  ['ArrowRight', { day: 3, cell: 11 }],
+  ['ArrowLeft', { day: 3, cell: 9 }],
+  ['ArrowUp', { day: 2, cell: 10 }],
+  ['ArrowDown', { day: 4, cell: 10 }],
+  ['PageDown', { day: 3, cell: 22 }],
+  ['PageUp', { day: 3, cell: 0 }],
+  ['Home', { day: 3, cell: 0 }],
+  ['End', { day: 3, cell: 287 }],
+  ['a', null],
+])('%s', (key, spot) => {
+  expect(moved({ day: 3, cell: 10 }, key, 7)).toEqual(spot);
+});
+
+test('the place under the pointer is its cell', () => {
+  expect([0, 0.5, 0.99999, 1, -1].map(cellAtShare)).toEqual([0, 144, 287, 287, 0]);
+});
+
+describe('on the screen', () => {
+  const days = Array.from({ length: 7 }, (_, day) =>
+    dayOf(`2026-11-${String(9 + day).padStart(2, '0')}`, (cell) =>
+      day < 6 || cell < 39 ? (cell < 144 ? 1 : 5) : null,
+    ),
+  );
+  const show = () =>
+    render(
+      <MantineProvider>
+        <WeekGrid days={days} now={NOW} />
+        <WeekLegend />
+      </MantineProvider>,
+    );
+
+  test('seven days, each with its cells; the last is entered at now', () => {
+    const { container } = show();
+    const rows = screen.getAllByRole('slider');
+    expect(rows).toHaveLength(7);
+    for (const row of rows) {
+      const cells = [...row.querySelectorAll<SVGElement>('[data-cells]')];
+      expect(cells.reduce((sum, run) => sum + Number(run.dataset['cells']), 0)).toBe(288);
+    }
+    expect(rows[6]).toHaveAttribute('aria-valuetext', '03:10, Droog');
+    expect(container.querySelectorAll('[data-look="blank"]').length).toBeGreaterThan(0);
+  });
+
+  test('walking with the arrows tells time and state; one stop for the tab key', async () => {
+    const user = userEvent.setup();
+    show();
+    await user.tab();
+    const last = screen.getByRole('slider', { name: /15\/11\/2026/ });
+    expect(last).toHaveFocus();
+    await user.keyboard('{ArrowRight}');
+    expect(last).toHaveAttribute('aria-valuetext', '03:15, Nog niet gemeten');
+    await user.keyboard('{ArrowUp}{End}');
+    const before = screen.getByRole('slider', { name: /14\/11\/2026/ });
+    expect(before).toHaveFocus();
+    expect(before).toHaveAttribute('aria-valuetext', '23:55, Zeer nat');
+    expect(screen.getByText('23:55')).toBeVisible();
+    await user.tab();
+    expect(document.body).toHaveFocus();
+  });
+
+  test('pointing tells it too', () => {
+    show();
+    const [first] = screen.getAllByRole('slider');
+    if (!first) throw new Error('no row');
+    first.getBoundingClientRect = () => ({ left: 0, width: 288 }) as DOMRect;
+    fireEvent.pointerMove(first, { clientX: 0 });
+    expect(screen.getByText('00:00')).toBeVisible();
+    fireEvent.pointerLeave(first);
+    expect(screen.queryByText('00:00')).toBeNull();
+  });
+
+  test('the legend has a word for every class', () => {
+    show();
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Droog',
+      'Licht nat',
+      'Nat',
+      'Zeer nat',
+      'Los',
+      'Uit',
+      'Buiten bereik',
+    ]);
+  });
+});
