@@ -19,5 +19,6 @@ export const PANEL = {
   days: 16.5,
   grid: 22.5,
   names: 42,
+  rooms: 8,
   tallestRow: 5.4,
 };

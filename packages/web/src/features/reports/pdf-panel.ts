@@ -7,9 +7,10 @@ import { colourOf, fill, write } from './pdf-ink';
 import { PANEL, SLOT } from './pdf-page';
 import { legendOf, shortNumber } from './words';
 
-/** A line of a panel: who it is about, by name or by room. */
+/** A line of a panel: who it is about, by room and name, or by room alone. */
 export interface PanelRow {
-  readonly label: string;
+  readonly room: string;
+  readonly name: string | null;
   readonly values: readonly (number | null)[];
 }
 
@@ -93,8 +94,15 @@ function drawDays(pdf: jsPDF, grid: Grid, y: number, days: readonly MonthDay[], 
 
 function drawNames(pdf: jsPDF, grid: Grid, rows: readonly PanelRow[]): void {
   const size = Math.min(7.5, (grid.row * 0.72) / MM_A_POINT);
-  for (const [index, { label }] of rows.entries())
-    write(pdf, label, SLOT.left, baseline(grid, index, size), { size, width: PANEL.names - 2 });
+  for (const [index, { room, name }] of rows.entries()) {
+    const y = baseline(grid, index, size);
+    if (name === null) {
+      write(pdf, room, SLOT.left, y, { size, width: PANEL.names - 2 });
+      continue;
+    }
+    write(pdf, room, SLOT.left, y, { size, colour: 'ink-quiet', width: PANEL.rooms - 1 });
+    write(pdf, name, SLOT.left + PANEL.rooms, y, { size, width: PANEL.names - PANEL.rooms - 2 });
+  }
 }
 
 function drawCells(pdf: jsPDF, grid: Grid, chart: Chart, rows: readonly PanelRow[], locale: string): void {

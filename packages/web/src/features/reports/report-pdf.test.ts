@@ -150,8 +150,8 @@ describe('words', () => {
       () => 1,
     ) as unknown as Report;
     const { words } = await print({ report, centre: 'Residencia Ñandú' });
-    for (const [i, name] of names.slice(0, 5).entries()) expect(words[0]).toContain(`${i}  ${name}`);
-    expect(words[0]).toContain('5  Ayse Lukasz');
+    for (const name of names.slice(0, 5)) expect(words[0]).toContain(name);
+    expect(words[0]).toContain('Ayse Lukasz');
     expect(words[0]).toContain('Residencia Ñandú');
   });
 

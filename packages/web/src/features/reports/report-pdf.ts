@@ -49,15 +49,20 @@ function panelsOf({ report, month, people, t }: PdfOrder): Panel[] {
   const days = daysOf(month);
   return CHARTS.flatMap((chart) => {
     const rows = rowsOf(report[chart.series]);
-    const labels =
-      people === 'rooms' ? roomLabels(rows, t) : rows.map(({ room, name }) => `${room}  ${name}`);
+    const rooms = people === 'rooms' ? roomLabels(rows, t) : rows.map(({ room }) => room);
     const bands = bandsOf(rows, PAPER_BAND);
     return bands.map((band, index) => {
       const part = t('analytics.pdfPart', { part: index + 1, parts: bands.length });
       return {
         chart,
         title: t(`analytics.${chart.id}`) + (bands.length > 1 ? ` · ${part}` : ''),
-        rows: band.rows.map(({ values }, at): PanelRow => ({ label: labels[band.from + at] ?? '', values })),
+        rows: band.rows.map(
+          ({ name, values }, at): PanelRow => ({
+            room: rooms[band.from + at] ?? '',
+            name: people === 'names' ? name : null,
+            values,
+          }),
+        ),
         days,
       };
     });

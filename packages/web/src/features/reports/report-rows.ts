@@ -13,7 +13,7 @@ export interface Row {
 }
 
 /** Whoever has left is on no list any more, and in no section. */
-export const LEFT = 'left';
+const LEFT = 'left';
 
 export const rowsOf = (series: readonly Series[]): Row[] =>
   series.map(({ id, name, habitacion, data }) => ({
