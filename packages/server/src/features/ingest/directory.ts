@@ -64,6 +64,12 @@ export class Directory {
     return found !== undefined;
   }
 
+  /** The centre of a hub as it was last read; whoever uses it must check that its version still holds. */
+  remembered(hub: Delivery['hub']): CentreDirectory | undefined {
+    const centre = this.centres.get(this.centreOfHub.get(hubKey(hub)) ?? 0);
+    return centre && hubIn(centre, hub) ? centre : undefined;
+  }
+
   /** Locks the centres of these deliveries. A hub that is not where it was has none: it must be looked for anew. */
   async locate(db: Db, deliveries: readonly Delivery[]): Promise<(CentreDirectory | undefined)[]> {
     const keys = deliveries.map(({ hub }) => hubKey(hub));
@@ -94,8 +100,16 @@ async function findCentreOf(db: Db, hub: Delivery['hub']): Promise<number | unde
   return row?.centro_id;
 }
 
-export const hubKey = (hub: Delivery['hub']): string =>
-  'keyHash' in hub ? `key ${Buffer.from(hub.keyHash).toString('hex')}` : `code ${hub.codigo.toLowerCase()}`;
+/** Worked out once a hub's message, or once a connection: it is asked for at every step. */
+export function hubKey(hub: Delivery['hub']): string {
+  const known = hubKeys.get(hub);
+  if (known !== undefined) return known;
+  const key =
+    'keyHash' in hub ? `key ${Buffer.from(hub.keyHash).toString('hex')}` : `code ${hub.codigo.toLowerCase()}`;
+  hubKeys.set(hub, key);
+  return key;
+}
+const hubKeys = new WeakMap<Delivery['hub'], string>();
 
 /** The hub of a delivery in its centre. */
 export const hubIn = (centre: CentreDirectory, hub: Delivery['hub']): KnownHub | undefined =>

@@ -46,9 +46,11 @@ export class GroupCommit<Job, Result> {
   }
 
   private async run(): Promise<void> {
-    // A turn of the event loop, so that messages of the same moment share the first commit too.
-    await new Promise<void>((turn) => setImmediate(turn));
-    while (this.waiting.length > 0) await this.runGroup(this.nextGroup());
+    do {
+      // A turn of the event loop, so that messages of the same moment share one commit.
+      await new Promise<void>((turn) => setImmediate(turn));
+      await this.runGroup(this.nextGroup());
+    } while (this.waiting.length > 0);
     this.running = undefined;
   }
 

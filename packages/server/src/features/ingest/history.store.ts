@@ -34,7 +34,7 @@ export async function readNewest(
 }
 
 /** Writes the newest days over the versions that they were made from; it touches fewer rows when there are others. */
-export const replaceDays = (centroId: number, newest: readonly Newest[]): Sql => sql`
+export const replaceDays = (centro: number | Sql, newest: readonly Newest[]): Sql => sql`
   update day set cells = new.cells, wet = new.wet, attention = new.attention, highest_index = new.highest_index,
     nnets = new.nnets, tail = new.tail
   from unnest(
@@ -44,18 +44,18 @@ export const replaceDays = (centroId: number, newest: readonly Newest[]): Sql =>
     ${newest.map((n) => n.day.highestIndex)}::float8[], ${newest.map((n) => n.day.nnets)}::int[],
     ${newest.map((n) => JSON.stringify(n.day.tail))}::json[]
   ) as new (assignment_id, date, version, cells, wet, attention, highest_index, nnets, tail)
-  where day.centro_id = ${centroId} and day.assignment_id = new.assignment_id and day.date = new.date
+  where day.centro_id = ${centro} and day.assignment_id = new.assignment_id and day.date = new.date
     and day.xmin = new.version`;
 
 /** Likewise their tracks. */
-export const replaceTracks = (centroId: number, newest: readonly Newest[]): Sql => sql`
+export const replaceTracks = (centro: number | Sql, newest: readonly Newest[]): Sql => sql`
   update track set last_at = to_timestamp(new.last_at / 1000), track = new.track
   from unnest(
     ${newest.map((n) => n.assignmentId)}::int[], ${newest.map((n) => n.trackVersion)}::xid[],
     ${newest.map((n) => n.track.last?.at ?? n.track.from)}::float8[],
     ${newest.map((n) => JSON.stringify(n.track))}::json[]
   ) as new (assignment_id, version, last_at, track)
-  where track.centro_id = ${centroId} and track.assignment_id = new.assignment_id
+  where track.centro_id = ${centro} and track.assignment_id = new.assignment_id
     and track.xmin = new.version`;
 
 /** The newest stored day before a date, with the track it hands on. */

@@ -16,8 +16,7 @@ import {
 } from './directory';
 import { type Arrived, foldReadings } from './fold-readings';
 import { grouped } from './grouped';
-import type { Newest } from './history.store';
-import { keepPlain, NotPlain, type PlainGroup } from './keep-plain';
+import { keepPlain, type PlainGroup } from './keep-plain';
 import type { NewestMemory } from './newest-memory';
 import type { Partitions } from './partitions';
 import { type HubWord, hearHubs } from './presence';
@@ -46,9 +45,17 @@ interface Candidate {
 /** What became of one delivery; null: no hub of ours sent it. */
 export type Outcome = Receipt | null;
 
+/** What ingest remembers from group to group. */
+interface Known {
+  readonly directory: Directory;
+  readonly partitions: Partitions;
+  readonly newest: NewestMemory;
+}
+
 /**
- * Keeps a group of deliveries in one transaction: readings, the last word of each sensor, who heard it, tracks and days.
- * Only when it has committed may anybody be told that their readings are safe.
+ * Keeps a group of deliveries: readings, the last word of each sensor, who heard it, tracks and days. What is plain
+ * takes one statement a centre, all the rest one transaction. Only when it has committed may anybody be told that
+ * their readings are safe.
  */
 export async function keepDeliveries(
   db: Database,
@@ -57,54 +64,71 @@ export async function keepDeliveries(
   now: Instant,
 ): Promise<Outcome[]> {
   await known.partitions.ensure(db, momentsOf(deliveries));
-  try {
-    return await keepGroup(db, known, deliveries, now, true);
-  } catch (error) {
-    known.newest.clear();
-    if (error instanceof NotPlain) return keepGroup(db, known, deliveries, now, false);
-    throw error;
+  const outcomes: Outcome[] = deliveries.map(() => null);
+  const rest: number[] = [];
+  const byCentre = grouped(deliveries.keys(), (index) =>
+    known.directory.remembered((deliveries[index] as Delivery).hub),
+  );
+  for (const [centre, indexes] of byCentre) {
+    const kept = centre && (await keepPlainly(db, known, centre, deliveries, indexes, now));
+    if (!kept) rest.push(...indexes);
+    for (const index of kept ? indexes : []) outcomes[index] = kept?.[index] ?? null;
   }
+  if (rest.length === 0) return outcomes;
+  const thorough = await keepThoroughly(
+    db,
+    known,
+    rest.map((index) => deliveries[index] as Delivery),
+    now,
+  );
+  for (const [place, index] of rest.entries()) outcomes[index] = thorough[place] ?? null;
+  return outcomes;
 }
 
-/** What ingest remembers from group to group. */
-interface Known {
-  readonly directory: Directory;
-  readonly partitions: Partitions;
-  readonly newest: NewestMemory;
-}
-
-async function keepGroup(
+async function keepPlainly(
   db: Database,
-  known: Known,
+  { newest }: Known,
+  centre: CentreDirectory,
+  deliveries: readonly Delivery[],
+  indexes: readonly number[],
+  now: Instant,
+): Promise<Outcome[] | undefined> {
+  const outcomes: Outcome[] = [];
+  for (const index of indexes) outcomes[index] = receiptFor(deliveries[index] as Delivery);
+  const group = readGroup(centre, deliveries, indexes, outcomes);
+  if (!(await keepPlain(db, centre, newest, plainOf(centre, group), now))) return undefined;
+  for (const { delivery } of group.candidates) (outcomes[delivery] as Receipt).accepted += 1;
+  return sorted(outcomes);
+}
+
+async function keepThoroughly(
+  db: Database,
+  { directory, newest }: Known,
   deliveries: readonly Delivery[],
   now: Instant,
-  tryPlain: boolean,
 ): Promise<Outcome[]> {
-  const learned: Newest[] = [];
-  const outcomes = await db.transaction(async (db) => {
-    const centres = await known.directory.locate(db, deliveries);
-    const outcomes: Outcome[] = deliveries.map((delivery, index) =>
-      centres[index] ? { accepted: 0, duplicates: 0, rejected: spelled(delivery.rejected) } : null,
-    );
+  return db.transaction(async (db) => {
+    const centres = await directory.locate(db, deliveries);
+    const outcomes = deliveries.map((delivery, index) => (centres[index] ? receiptFor(delivery) : null));
     const byCentre = grouped(deliveries.keys(), (index) => centres[index]);
     for (const [centre, indexes] of byCentre) {
       if (!centre) continue;
       const group = readGroup(centre, deliveries, indexes, outcomes);
-      const next = tryPlain
-        ? await keepPlain(db, centre, known.newest, plainOf(centre, group), now)
-        : undefined;
-      if (next) {
-        for (const { delivery } of group.candidates) (outcomes[delivery] as Receipt).accepted += 1;
-        learned.push(...next);
-      } else {
-        known.newest.forget(group.candidates.flatMap(({ worn }) => worn?.assignmentId ?? []));
-        await keepThoroughly(db, centre, group, outcomes, now);
-      }
+      newest.forget(group.candidates.flatMap(({ worn }) => worn?.assignmentId ?? []));
+      await keepInCentre(db, centre, group, outcomes, now);
     }
-    for (const outcome of outcomes) outcome?.rejected.sort((a, b) => a.index - b.index);
-    return outcomes;
+    return sorted(outcomes);
   });
-  known.newest.learn(learned);
+}
+
+const receiptFor = ({ rejected }: Delivery): Receipt => ({
+  accepted: 0,
+  duplicates: 0,
+  rejected: spelled(rejected),
+});
+
+function sorted(outcomes: Outcome[]): Outcome[] {
+  for (const outcome of outcomes) outcome?.rejected.sort((a, b) => a.index - b.index);
   return outcomes;
 }
 
@@ -153,7 +177,7 @@ const plainOf = (centre: CentreDirectory, { candidates, words }: Group): PlainGr
   notes: notesOf(centre.id, candidates),
 });
 
-async function keepThoroughly(
+async function keepInCentre(
   db: Db,
   centre: CentreDirectory,
   { candidates, words }: Group,

@@ -2,7 +2,7 @@ import { fold } from '@vigilia/domain/fold';
 import type { Instant } from '@vigilia/domain/instant';
 import { OFFLINE_AFTER } from '@vigilia/domain/silence';
 import type { Db } from '#db/database';
-import { DbError, UNIQUE_VIOLATION } from '#db/errors';
+import { DbError, DIVISION_BY_ZERO, NOT_NULL_VIOLATION, UNIQUE_VIOLATION } from '#db/errors';
 import { sql } from '#db/sql';
 import type { CentreDirectory } from './directory';
 import type { Arrived } from './fold-readings';
@@ -28,15 +28,10 @@ export interface PlainGroup {
   readonly notes: readonly string[];
 }
 
-/** The group is not what it looked like. Nothing of it is kept, and it is kept the thorough way instead. */
-export class NotPlain extends Error {
-  override name = 'NotPlain';
-}
-
 /**
- * The common case in one statement: hubs that were online, and readings that are all newer than what is stored and go on
- * in the day that is open. Such readings cannot be there already. Gives what is newest now, to be remembered once it
- * has committed; undefined when anything about the group is out of the ordinary.
+ * The common case in one statement, which is a transaction of its own: hubs that were online, and readings that are all
+ * newer than what is stored and go on in the day that is open. It is made from what we remember, and writes only if all
+ * of that still holds. False: anything about the group is out of the ordinary, and nothing of it is kept.
  */
 export async function keepPlain(
   db: Db,
@@ -44,21 +39,24 @@ export async function keepPlain(
   memory: NewestMemory,
   group: PlainGroup,
   now: Instant,
-): Promise<Newest[] | undefined> {
-  if (group.words.some(({ heard, gone }) => gone || !heard)) return undefined;
-  if (group.rows.length === 0 || group.rows.some(({ assignmentId }) => assignmentId === null))
-    return undefined;
-  const assignments = group.arrived.map(({ worn }) => worn.assignmentId);
+): Promise<boolean> {
+  const { rows, words, arrived } = group;
+  if (rows.length === 0 || rows.some(({ assignmentId }) => assignmentId === null)) return false;
+  if (words.some(({ heard, gone }) => gone || !heard)) return false;
+  const assignments = arrived.map(({ worn }) => worn.assignmentId);
   const before = await memory.recall(db, centre.id, assignments);
   const next: Newest[] = [];
-  for (const arrived of group.arrived) {
-    const known = before.get(arrived.worn.assignmentId);
-    const after = known && goneOn(centre.zona, known, arrived);
-    if (!after) return undefined;
+  for (const one of arrived) {
+    const known = before.get(one.worn.assignmentId);
+    const after = known && goneOn(centre.zona, known, one);
+    if (!after) return false;
     next.push(after);
   }
-  const version = await write(db, centre.id, group, next, now);
-  return next.map((one) => ({ ...one, trackVersion: version, dayVersion: version }));
+  memory.forget(assignments);
+  const version = await write(db, centre, group, next, now).catch(orSomethingElseHolds);
+  if (version === undefined) return false;
+  memory.learn(next.map((one) => ({ ...one, trackVersion: version, dayVersion: version })));
+  return true;
 }
 
 /** The same day with the readings folded in; undefined when they are not all newer, or not all of that day. */
@@ -74,37 +72,44 @@ function goneOn(zona: string, known: Newest, { readings }: Arrived): Newest | un
   return { ...known, track, day: only.day };
 }
 
-/** All of it at once, or nothing. Gives the version of the rows that it wrote. */
+/** The centre, if it still is as we know it; nobody changes it meanwhile. Asked for before anything is written. */
+const LOCKED = sql`(select id from locked)`;
+
+/** Gives the version of the rows that it wrote. Where something else holds than we remember it fails as a whole. */
 async function write(
   db: Db,
-  centroId: number,
+  centre: CentreDirectory,
   { rows, words, latest, hearings, notes }: PlainGroup,
   next: readonly Newest[],
   now: Instant,
 ): Promise<string> {
-  const done = await db
-    .one<{ words: number; tracks: number; days: number; version: string }>(sql`
-      with readings as (${addReadings(centroId, rows, now)}),
-        latest as (${upsertLatest(centroId, latest)}),
-        hearings as (${upsertHearings(centroId, hearings)}),
-        words as (
-          update hub set last_word_at = greatest(last_word_at, ${new Date(now)}),
-            "clockWrong" = coalesce(clock_wrong, "clockWrong")
-          from unnest(${words.map(({ hubId }) => hubId)}::int[],
-            ${words.map(({ clockWrong }) => clockWrong)}::boolean[]) as word (hub_id, clock_wrong)
-          where centro_id = ${centroId} and id = hub_id
-            and gone_at is null and last_word_at >= ${new Date(now - OFFLINE_AFTER)}
-          returning 1),
-        days as (${replaceDays(centroId, next)} returning 1),
-        tracks as (${replaceTracks(centroId, next)} returning 1)
-      select (select count(*) from words) as words, (select count(*) from days) as days,
-        (select count(*) from tracks) as tracks, pg_current_xact_id()::xid as version,
-        (select count(pg_notify('vigilia_patient', note)) from unnest(${notes}::text[]) as note)`)
-    .catch((error: unknown) => {
-      if (error instanceof DbError && error.code === UNIQUE_VIOLATION) throw new NotPlain();
-      throw error;
-    });
-  if (done.words !== words.length || done.days !== next.length || done.tracks !== next.length)
-    throw new NotPlain();
-  return done.version;
+  const { version } = await db.one<{ version: string }>(sql`
+    with locked as (
+        select id from centre where id = ${centre.id} and directory_version = ${centre.version}
+        for no key update),
+      readings as (${addReadings(LOCKED, rows, now)}),
+      latest as (${upsertLatest(LOCKED, latest)}),
+      hearings as (${upsertHearings(LOCKED, hearings)}),
+      words as (
+        update hub set last_word_at = greatest(last_word_at, ${new Date(now)}),
+          "clockWrong" = coalesce(clock_wrong, "clockWrong")
+        from unnest(${words.map(({ hubId }) => hubId)}::int[],
+          ${words.map(({ clockWrong }) => clockWrong)}::boolean[]) as word (hub_id, clock_wrong)
+        where centro_id = ${LOCKED} and id = hub_id
+          and gone_at is null and last_word_at >= ${new Date(now - OFFLINE_AFTER)}
+        returning 1),
+      days as (${replaceDays(LOCKED, next)} returning 1),
+      tracks as (${replaceTracks(LOCKED, next)} returning 1)
+    select pg_current_xact_id()::xid as version,
+      (select count(pg_notify('vigilia_patient', note)) from unnest(${notes}::text[]) as note),
+      1 / case when (select count(*) from words) = ${words.length} and (select count(*) from days) = ${next.length}
+        and (select count(*) from tracks) = ${next.length} then 1 else 0 end as "allOrNothing"`);
+  return version;
+}
+
+/** Readings that are there already, a centre that has changed, hubs that were silent or days that were written since. */
+const SOMETHING_ELSE_HOLDS = [UNIQUE_VIOLATION, NOT_NULL_VIOLATION, DIVISION_BY_ZERO];
+
+function orSomethingElseHolds(error: unknown): undefined {
+  if (!(error instanceof DbError && SOMETHING_ELSE_HOLDS.includes(error.code))) throw error;
 }

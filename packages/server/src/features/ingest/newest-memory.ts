@@ -28,10 +28,6 @@ export class NewestMemory {
   forget(assignments: Iterable<number>): void {
     for (const id of assignments) this.known.delete(id);
   }
-
-  clear(): void {
-    this.known.clear();
-  }
 }
 
 /** About 2 kB each. */

@@ -1,4 +1,4 @@
-import type { Instant } from '@vigilia/domain/instant';
+import { DAY, type Instant } from '@vigilia/domain/instant';
 import type { Database, Db } from '#db/database';
 import { sql } from '#db/sql';
 
@@ -9,8 +9,10 @@ export class Partitions {
   /** Makes the months of these moments, where they are missing. */
   async ensure(db: Database, moments: Iterable<Instant>): Promise<void> {
     const missing = new Set<string>();
-    for (const at of moments) {
-      const month = monthOf(at);
+    const days = new Set<number>();
+    for (const at of moments) days.add(Math.floor(at / DAY));
+    for (const day of days) {
+      const month = monthOf(day * DAY);
       if (!this.known.has(month)) missing.add(month);
     }
     for (const month of missing) {

@@ -32,10 +32,10 @@ export async function insertReadings(
 }
 
 /** Fails where one of them is there already. */
-export const addReadings = (centroId: number, rows: readonly ReadingRow[], now: Instant): Sql => sql`
+export const addReadings = (centro: number | Sql, rows: readonly ReadingRow[], now: Instant): Sql => sql`
   insert into reading (centro_id, sensor_id, at, assignment_id, received_at,
     power, moisture, contact, pitch, roll, battery)
-  select ${centroId}, sensor_id, to_timestamp(at / 1000), assignment_id, ${new Date(now)},
+  select ${centro}, sensor_id, to_timestamp(at / 1000), assignment_id, ${new Date(now)},
     power, moisture, contact, pitch, roll, battery
   from unnest(
     ${rows.map((row) => row.sensorId)}::int[], ${rows.map((row) => row.at)}::float8[],
@@ -83,9 +83,9 @@ export async function keepLatest(db: Db, centroId: number, rows: readonly Latest
 }
 
 /** The last word of each sensor; an older one never replaces a newer. */
-export const upsertLatest = (centroId: number, rows: readonly LatestRow[]): Sql => sql`
+export const upsertLatest = (centro: number | Sql, rows: readonly LatestRow[]): Sql => sql`
   insert into sensor_latest (centro_id, sensor_id, at, power, battery, battery_at)
-  select ${centroId}, sensor_id, to_timestamp(at / 1000), power, battery, to_timestamp(battery_at / 1000)
+  select ${centro}, sensor_id, to_timestamp(at / 1000), power, battery, to_timestamp(battery_at / 1000)
   from unnest(${rows.map((row) => row.sensorId)}::int[], ${rows.map((row) => row.at)}::float8[],
     ${rows.map((row) => row.power)}::text[], ${rows.map((row) => row.battery)}::float8[],
     ${rows.map((row) => row.batteryAt)}::float8[]
@@ -109,9 +109,9 @@ export async function keepHearings(db: Db, centroId: number, rows: readonly Hear
 }
 
 /** The last hearing of a sensor by a hub; of two at the same moment the stronger one, in whichever order they come. */
-export const upsertHearings = (centroId: number, rows: readonly HearingRow[]): Sql => sql`
+export const upsertHearings = (centro: number | Sql, rows: readonly HearingRow[]): Sql => sql`
   insert into hearing (centro_id, sensor_id, hub_id, at, potencia)
-  select ${centroId}, sensor_id, hub_id, to_timestamp(at / 1000), potencia
+  select ${centro}, sensor_id, hub_id, to_timestamp(at / 1000), potencia
   from unnest(${rows.map((row) => row.sensorId)}::int[], ${rows.map((row) => row.hubId)}::int[],
     ${rows.map((row) => row.at)}::float8[], ${rows.map((row) => row.potencia)}::float8[]
   ) as new (sensor_id, hub_id, at, potencia)
