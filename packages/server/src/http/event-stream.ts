@@ -36,8 +36,10 @@ export class EventStream {
   close(): void {
     if (this.closed) return;
     this.closed = true;
+    // Whoever reads gets the rest; whoever does not would keep the line, and the server, open.
+    if (this.stalled) this.response.destroy();
+    else this.response.end();
     this.relax();
-    this.response.end();
     for (const hear of this.closing.splice(0)) hear();
   }
 

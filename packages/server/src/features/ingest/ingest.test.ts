@@ -126,3 +126,16 @@ test('a reading becomes a track and a day of whoever wore the sensor then', asyn
   );
   expect(day).toMatchObject({ date: '2026-11-15', patient_id: ward.anna, highest_index: 50 });
 });
+
+test('a sensor that was heard in the very moment it was put on can be taken off in that moment', async () => {
+  const home = await careHome();
+  const anna = await home.patient('Anna', { sensor: await home.sensor('S-00A1') });
+  await home.hub('HUB-0001');
+  await home.staff('ana');
+  const at = new Date(home.clock.now()).toISOString();
+  await home.post('/ingest/v1/readings', { readings: [reading({ at })] }, 'HUB-0001');
+  expect((await home.get(`/api/pacientes/baja/${anna}`, await home.enter('ana'))).status).toBe(200);
+  expect(await home.db.many(sql`select to_at - from_at as long from assignment`)).toEqual([
+    { long: '00:00:00.001' },
+  ]);
+});

@@ -49,9 +49,16 @@ export const endAssignmentOfSensor = (
 ): Promise<void> =>
   endAssignments(db, sql`centro_id = ${sensor.centro_id} and sensor_id = ${sensor.id}`, now);
 
-/** One that is ended in the moment it began never was: a period has a length. */
+/**
+ * One that is ended in the moment it began never was: a period has a length. But where a reading was heard already, by a
+ * server whose clock is a little ahead, the shortest of lengths is left.
+ */
 async function endAssignments(db: Db, whose: ReturnType<typeof sql>, now: Instant): Promise<void> {
   const at = new Date(now);
-  await db.run(sql`delete from assignment where ${whose} and to_at is null and from_at >= ${at}`);
-  await db.run(sql`update assignment set to_at = ${at} where ${whose} and to_at is null`);
+  await db.run(sql`
+    delete from assignment where ${whose} and to_at is null and from_at >= ${at} and not exists (
+      select from track where track.centro_id = assignment.centro_id and assignment_id = assignment.id)`);
+  await db.run(sql`
+    update assignment set to_at = greatest(${at}::timestamptz, from_at + interval '1 millisecond')
+    where ${whose} and to_at is null`);
 }

@@ -41,6 +41,7 @@ export class Ward {
   private secciones = '[]';
   private bytes: ListBytes | undefined;
   private minute = 0;
+  private begun = false;
   private readonly stale = new Set<number>();
   private allStale = true;
   private turn: Promise<unknown> = Promise.resolve();
@@ -88,7 +89,9 @@ export class Ward {
     }
     if (minute !== this.minute || events.length > 0) this.bytes = undefined;
     this.minute = minute;
-    if (events.length > 0) for (const hear of this.watchers) hear(events);
+    // At first everything is new, and whoever watches already is still waiting for the whole of it.
+    if (this.begun && events.length > 0) for (const hear of this.watchers) hear(events);
+    this.begun = true;
   }
 
   private async readStale(now: Instant): Promise<WardEvent[]> {
@@ -114,7 +117,7 @@ export class Ward {
     const heard = new Map(
       (await listHeard(this.db, centroId, [...present])).map((one) => [one.patient_id, one]),
     );
-    if (!ids) this.secciones = JSON.stringify(await listSections(this.db, centroId));
+    if (!ids) this.keepSections(JSON.stringify(await listSections(this.db, centroId)));
 
     const events: WardEvent[] = [];
     for (const id of ids ?? [...this.cards.keys()]) {
@@ -134,6 +137,11 @@ export class Ward {
       if (this.draw(card, now)) events.push({ event: 'paciente', json: card.json });
     }
     return events;
+  }
+
+  private keepSections(secciones: string): void {
+    if (secciones !== this.secciones) this.bytes = undefined;
+    this.secciones = secciones;
   }
 
   /** Draws a card as of now; true when it looks different. */

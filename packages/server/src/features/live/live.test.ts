@@ -1,0 +1,278 @@
+import net from 'node:net';
+import { LIVE_EVENTS } from '@vigilia/contract/live';
+import { patientList } from '@vigilia/contract/patients';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { sql } from '#db/sql';
+import { type CareHome, careHome, PASSWORD } from '#testing/care-home';
+import { heldTimers } from '#testing/held-timers';
+import { type LiveLine, watchLive } from '#testing/live-line';
+import { BEAT, TICK } from './live-feed';
+
+let home: CareHome;
+let base: string;
+let ana: string;
+let anna: number;
+let timers: ReturnType<typeof heldTimers>;
+const lines: LiveLine[] = [];
+beforeEach(async () => {
+  timers = heldTimers();
+  home = await careHome({ now: '2026-11-15T09:00:00Z', every: timers.every });
+  base = await home.app.listen({ host: '127.0.0.1', port: 0 });
+  await home.staff('ana');
+  await home.staff('bea');
+  ana = await home.enter('ana');
+  anna = await home.patient('Anna', { sensor: await home.sensor('S-1') });
+  await home.hub('HUB-0001');
+});
+afterEach(() => {
+  for (const line of lines.splice(0)) line.hangUp();
+});
+
+const open = async (token: string, query = '') => {
+  const line = await watchLive(base, token, query);
+  lines.push(line);
+  return line;
+};
+/** On the line, with the snapshot behind it. */
+const watching = async (token = ana, query = '') => {
+  const line = await open(token, query);
+  await line.next();
+  return line;
+};
+const reading = (at: string, more: object = {}) => ({
+  sensor: 'S-1',
+  at,
+  power: 'on',
+  contact: 'ok',
+  moisture: 150,
+  ...more,
+});
+const send = async (...readings: object[]) => {
+  const { body } = await home.post('/ingest/v1/readings', { readings }, 'HUB-0001');
+  expect(body.rejected).toEqual([]);
+};
+const comment = (id: number, words: string, by = ana) =>
+  home.post(`/api/pacientes/comment/${id}`, { comment: words }, by);
+
+test('whoever comes begins with the list as it is, and nothing else', async () => {
+  await home.patient('Bert');
+  await send(reading('2026-11-15T09:00:00Z'));
+  const line = await open(ana);
+  const snapshot = await line.next();
+  expect(snapshot.event).toBe('snapshot');
+  expect(patientList.parse(snapshot.data)).toEqual(snapshot.data);
+  expect(snapshot.data).toEqual((await home.get('/api/pacientes/list', ana)).body);
+  timers.fire(BEAT);
+  expect((await line.next()).event).toBe('beat');
+});
+
+test('a reading, a comment, an edit and a farewell are told as they happen', async () => {
+  const line = await watching();
+  await send(reading('2026-11-15T09:00:00Z'));
+  const wet = await line.next();
+  expect(LIVE_EVENTS.paciente.parse(wet.data)).toEqual(wet.data);
+  expect(wet).toMatchObject({ event: 'paciente', data: { id: anna, estado: { estado_filtrado: 4 } } });
+
+  await comment(anna, 'Slept well');
+  expect(await line.next()).toMatchObject({ data: { comentarios: [{ comentario: 'Slept well' }] } });
+
+  const values = (await home.get(`/api/pacientes/prepare?id=${anna}`, ana)).body[0];
+  const write = async (url: string, more: object) => {
+    const { body } = await home.post(url, { ...values, ...more }, ana);
+    expect(body).toMatchObject({ error: false });
+    return body.id;
+  };
+  await write(`/api/pacientes/edit/${anna}`, { numeroHabitacion: '12' });
+  expect(await line.next()).toMatchObject({ data: { numeroHabitacion: '12' } });
+  const cor = await write('/api/pacientes/new', { nombre: 'Cor', sensor: null });
+  expect(await line.next()).toMatchObject({ event: 'paciente', data: { id: cor, nombre: 'Cor' } });
+
+  home.clock.pass({ minutes: 1 });
+  expect((await home.get(`/api/pacientes/baja/${anna}`, ana)).status).toBe(200);
+  expect(await line.next()).toEqual({ event: 'baja', data: { id: anna } });
+});
+
+test('whoever comes back begins anew', async () => {
+  const line = await watching();
+  line.hangUp();
+  await comment(anna, 'While you were away');
+  const again = await (await open(ana)).next();
+  expect(again).toMatchObject({
+    event: 'snapshot',
+    data: { lista: [{ comentarios: [{ comentario: 'While you were away' }] }] },
+  });
+});
+
+describe('who hears what', () => {
+  test('each home on its own, and no home of others', async () => {
+    const olivos = await home.centre('Residencia Los Olivos', 'Europe/Madrid');
+    const molino = await home.centre('El Molino', 'Europe/Madrid');
+    const carla = await home.patient('Carla', { centre: olivos });
+    await home.staff('nina', { roles: ['ROLE_ENFERMERA'], centres: [home.first, olivos] });
+    await home.staff('omar', { centres: [olivos] });
+    const [nina, omar] = [await home.enter('nina'), await home.enter('omar')];
+    expect((await open(nina, `?idCentro=${molino}`)).status).toBe(403);
+    expect((await open(nina, '?idCentro=999')).status).toBe(403);
+    expect((await open('not-a-token-at-all')).status).toBe(401);
+
+    const [here, there] = [await watching(nina), await watching(nina, `?idCentro=${olivos}`)];
+    await comment(anna, 'for the first home');
+    await comment(carla, 'for the second', omar);
+    expect(await here.next()).toMatchObject({ data: { id: anna } });
+    expect(await there.next()).toMatchObject({ data: { id: carla } });
+    await comment(anna, 'once more');
+    expect(await here.next()).toMatchObject({ data: { id: anna } });
+  });
+
+  test('a line ends with its session: signing out', async () => {
+    const [mine, other] = [await watching(), await watching(await home.enter('ana'))];
+    await home.post('/api/logout', undefined, ana);
+    expect(await mine.ended()).toEqual([]);
+    await send(reading('2026-11-15T09:00:00Z'));
+    expect((await other.next()).event).toBe('paciente');
+  });
+
+  test('a new password: every line but one’s own', async () => {
+    const [mine, other] = [await watching(), await watching(await home.enter('ana'))];
+    const asked = { current: PASSWORD, password: 'another-password', passwordRepeat: 'another-password' };
+    expect((await home.post('/api/password', asked, ana)).status).toBe(204);
+    expect(await other.ended()).toEqual([]);
+    await comment(anna, 'still here');
+    expect((await mine.next()).event).toBe('paciente');
+  });
+
+  test('leaving the staff', async () => {
+    const line = await watching(await home.enter('bea'));
+    await home.get('/api/staff/baja/2', ana);
+    expect(await line.ended()).toEqual([]);
+  });
+
+  test('whoever watches is not idle, but after seven days it is over all the same', async () => {
+    const line = await watching();
+    for (let hours = 6; hours <= 7 * 24; hours += 6) {
+      home.clock.pass({ hours: 6 });
+      timers.fire(BEAT);
+      expect((await line.next()).event).toBe('beat');
+    }
+    home.clock.pass({ hours: 6 });
+    timers.fire(BEAT);
+    expect(await line.ended()).toEqual([]);
+  });
+
+  test('an end that nobody heard of is noticed at the next beat', async () => {
+    const line = await watching();
+    await home.db.script('alter table session disable trigger told');
+    await home.db.run(sql`delete from session`);
+    await home.db.script('alter table session enable trigger told');
+    home.clock.pass({ minutes: 2 });
+    timers.fire(BEAT);
+    expect(await line.ended()).toEqual([]);
+  });
+});
+
+describe('time itself', () => {
+  /** Looks once, a second or more later. */
+  const later = (told: { seconds?: number; minutes?: number }) => {
+    home.clock.pass(told);
+    timers.fire(TICK);
+  };
+
+  test('out of range, five minutes after the last word', async () => {
+    await send(reading('2026-11-15T09:00:00Z'));
+    const line = await watching();
+    later({ minutes: 5 });
+    later({ seconds: 1 });
+    expect(await line.next()).toMatchObject({
+      data: { id: anna, estado: { tipo: 'NNET', estado_filtrado: 60 }, lastBand: 4 },
+    });
+  });
+
+  test('time to turn', async () => {
+    const plan = { allowActivityTracking: true, rotationAlarm: true, stoppedTime: 30 };
+    const bert = await home.patient('Bert', { ...plan, sensor: await home.sensor('S-2') });
+    await send(reading('2026-11-15T09:00:00Z', { sensor: 'S-2', pitch: 0, roll: 0 }));
+    const line = await watching();
+    later({ minutes: 6 });
+    expect(await line.next()).toMatchObject({
+      data: { id: bert, estado: { tipo: 'NNET' }, rotation: false },
+    });
+    later({ minutes: 23, seconds: 59 });
+    later({ seconds: 1 });
+    expect(await line.next()).toMatchObject({ data: { id: bert, rotation: true, timeInPosition: 30 } });
+  });
+
+  test('no urine', async () => {
+    const bert = await home.patient('Bert', {
+      noUrineAlarm: true,
+      noUrineHours: 1,
+      sensor: await home.sensor('S-2'),
+    });
+    home.clock.pass({ minutes: 58 });
+    // Urine at 09:01, and as much of it ever since.
+    const told = Array.from({ length: 59 }, (_, minute) =>
+      reading(new Date(Date.parse('2026-11-15T09:00:00Z') + minute * 60_000).toISOString(), {
+        sensor: 'S-2',
+        moisture: minute === 0 ? 100 : 110,
+      }),
+    );
+    await send(...told);
+    const line = await watching();
+    later({ minutes: 4, seconds: 30 });
+    expect(await line.next()).toMatchObject({
+      data: { id: bert, noUrine: true, estado: { tipo: 'SON', estado_filtrado: 3 } },
+    });
+  });
+
+  test('minutes that pass are no news', async () => {
+    await send(reading('2026-11-15T09:00:00Z'));
+    const line = await watching();
+    for (let minute = 0; minute < 4; minute += 1) later({ minutes: 1 });
+    await comment(anna, 'news');
+    expect(await line.next()).toMatchObject({ data: { comentarios: [{ comentario: 'news' }] } });
+  });
+});
+
+describe('whoever does not read', () => {
+  /** A screen that asks and then never looks at the answer. */
+  const stall = async () => {
+    const socket = net.connect(Number(new URL(base).port), '127.0.0.1');
+    socket.on('error', () => undefined);
+    socket.write(`GET /api/live HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${ana}\r\n\r\n`);
+    await new Promise<void>((done) => socket.once('readable', () => done()));
+    return socket;
+  };
+  const bigNews = async (rounds: number) => {
+    await home.db.run(sql`
+      insert into comment (centro_id, patient_id, comentario, "fechaCreacion", autor)
+      select ${home.first}, ${anna}, repeat('x', 2000), now(), 'x' from generate_series(1, 300)`);
+    for (let round = 0; round < rounds; round += 1) await comment(anna, `news ${round}`);
+  };
+  const openConnections = () =>
+    new Promise<number>((done) => home.app.server.getConnections((_, count) => done(count)));
+
+  test('is dropped, and delays nobody', async () => {
+    const line = await watching();
+    const socket = await stall();
+    const lastNews = async () => {
+      for (;;) {
+        const { data } = await line.next();
+        if (JSON.stringify(data).includes('"news 29"')) return;
+      }
+    };
+    const heard = lastNews();
+    await bigNews(30); // 18 MB, far more than the system takes off our hands
+    await heard;
+    await expect.poll(openConnections, { timeout: 20_000 }).toBe(1);
+    socket.destroy();
+  });
+
+  test('does not keep us from closing', async () => {
+    const line = await watching();
+    const socket = await stall();
+    await bigNews(1);
+    await line.next();
+    await home.app.close();
+    expect((await line.ended()).map(({ event }) => event)).not.toContain('snapshot');
+    socket.destroy();
+  });
+});
