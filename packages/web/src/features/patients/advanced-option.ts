@@ -13,7 +13,7 @@ export interface AdvancedWords {
   readonly noLevel: string;
 }
 
-export const LEVELS = Object.keys(LEVEL_LINES) as (keyof typeof LEVEL_LINES)[];
+const LEVELS = Object.keys(LEVEL_LINES) as (keyof typeof LEVEL_LINES)[];
 const BAND_STATES = { 1: 'dry', 3: 'level1', 4: 'level2', 5: 'level3', 6: 'error' } as const;
 
 /** The state that a level belongs to. */

@@ -18,7 +18,7 @@ export function DialogHead({ title, subtitle, aside }: DialogHeadProps) {
         <Modal.Title className={classes.title}>{title}</Modal.Title>
         {subtitle && <p className={classes.subtitle}>{subtitle}</p>}
       </div>
-      {aside}
+      {aside && <div className={classes.aside}>{aside}</div>}
       <Modal.CloseButton aria-label={t('action.close')} />
     </header>
   );

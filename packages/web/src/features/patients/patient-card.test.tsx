@@ -220,7 +220,7 @@ describe('the left panel', () => {
     const due = { ...lying(1, 1), rotation: true, recommendedPosition: 3 };
     const moving = () => {
       const before = window.matchMedia;
-      window.matchMedia = (query) => ({ ...before(query), matches: false });
+      window.matchMedia = (query) => Object.assign(before(query), { matches: false });
       return () => {
         window.matchMedia = before;
       };

@@ -77,7 +77,7 @@ export function PatientFile({ patient, section, advanced, tab, close, leave, gua
           </Tabs.Panel>
           {tabs.includes('edit') && (
             // What is typed stays while another tab is looked at.
-            <Tabs.Panel value="edit" keepMounted>
+            <Tabs.Panel value="edit" keepMounted className={classes.form}>
               <EditTab
                 patient={patient}
                 draft={draft}

@@ -3,7 +3,7 @@ import { useCallback, useRef, useState } from 'react';
 import { useMoment, useTicker } from '#lib/live-clock';
 
 /** How long after the last touch the cards stay where they are. */
-export const HOLD = 3 * SECOND;
+const HOLD = 3 * SECOND;
 
 /**
  * Nothing comes, goes or moves while somebody's finger or pointer is at the cards: the order from before holds until a
