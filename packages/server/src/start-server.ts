@@ -11,6 +11,7 @@ import { openDatabase } from '#db/open';
 import { byTheClock } from '#every';
 import { Ingest } from '#features/ingest/ingest';
 import { openMqtt } from '#features/ingest/open-mqtt';
+import { keepForgetting } from '#features/ingest/retention';
 import { demoAccounts, demoWelcome } from './demo/accounts';
 import { prepareDemo, runDemo } from './demo/demo';
 
@@ -59,6 +60,8 @@ export async function startServer(
     const address = await app.listen({ host: config.host, port: config.port });
     const mqtt = await openMqtt(config, { db, ingest, log, every: byTheClock });
     closing.push(() => mqtt.close());
+    const retention = { db, clock, log, every: byTheClock, days: config.readingsRetentionDays };
+    closing.push(keepForgetting(retention));
     log.info(`Hubs are heard at ${mqtt.tells}`);
     if (config.demo) {
       for (const line of demoWelcome(address, mqtt.tells)) say(line);

@@ -27,7 +27,7 @@ afterEach(async () => {
  * section to begin with; whoever else is in the story is asked for by name.
  */
 export async function careHome(told: { now?: string } & Partial<AppNeeds> = {}) {
-  const db = await freshDatabase();
+  const db = told.db ?? (await freshDatabase());
   const clock = heldClock(told.now ?? '2026-11-15T09:00:00Z');
   const app = await buildApp({
     db,

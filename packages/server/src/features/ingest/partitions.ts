@@ -38,9 +38,10 @@ export async function createMonth(db: Db, month: string): Promise<void> {
 
 /** Drops the months whose every reading is older than `before`. Days and reports stay. */
 export async function dropMonthsBefore(db: Db, before: Instant): Promise<string[]> {
+  await db.run(sql`select pg_advisory_xact_lock(${PARTITION_LOCK})`);
   const tables = await db.many<{ name: string }>(sql`
     select relname as name from pg_inherits join pg_class on pg_class.oid = inhrelid
-    where inhparent = 'reading'::regclass`);
+    where inhparent = 'reading'::regclass order by 1`);
   const last = tableOf(monthOf(before));
   const dropped = tables
     .map(({ name }) => name)

@@ -1,0 +1,116 @@
+import { fold } from '@vigilia/domain/fold';
+import type { WornReading } from '@vigilia/domain/reading';
+import { startTrack } from '@vigilia/domain/track';
+import { expect } from 'vitest';
+import { hubKeyHashes } from '#crypto/secrets';
+import type { Database } from '#db/database';
+import { sql } from '#db/sql';
+import { insertCentre, insertSection } from '#features/centres/centre.store';
+import { insertHub } from '#features/hubs/hub.store';
+import { openAssignment } from '#features/patients/assignment.store';
+import { insertPatient } from '#features/patients/patient.store';
+import { ON_ADMISSION } from '#features/patients/patient-form';
+import { insertSensor } from '#features/sensors/sensor.store';
+
+/*
+ * A ward whose hub sends without end, for tests in which something breaks meanwhile, and what must hold afterwards:
+ * everything acknowledged is there, once, and the days are those of the same readings in order.
+ */
+
+export const SENSORS = 8;
+export const KEY = 'a-key-for-the-test';
+const MINUTE = 60_000;
+export const DAY = 24 * 60 * MINUTE;
+const ZONE = 'Europe/Amsterdam';
+
+export interface Sent {
+  readonly sensor: string;
+  readonly at: string;
+}
+
+/** A sensor's messages, minute after minute; every seventh is an old one that comes late. */
+export function* messages(sensor: number, start: number): Generator<Sent[], never> {
+  for (let at = start, n = 0; ; n += 1, at += 3 * MINUTE) {
+    const from = n % 7 === 6 ? start - n * 10 * MINUTE : at;
+    yield [0, 1, 2].map((i) => ({
+      sensor: `S-${sensor}`,
+      at: new Date(from + i * MINUTE).toISOString(),
+      power: 'on',
+      contact: 'ok',
+      moisture: 100 + ((n * 37 + i * 11 + sensor) % 140),
+    }));
+  }
+}
+
+/** True when the readings are acknowledged; false when they are to be sent again. */
+export async function post(base: string, readings: readonly Sent[]): Promise<boolean> {
+  try {
+    const answer = await fetch(`${base}/ingest/v1/readings`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${KEY}` },
+      body: JSON.stringify({ readings }),
+    });
+    await answer.json();
+    if (answer.status !== 200 && answer.status !== 503) throw new Unexpected(answer.status);
+    return answer.status === 200;
+  } catch (error) {
+    if (error instanceof Unexpected) throw error;
+    return false; // nobody there
+  }
+}
+
+class Unexpected extends Error {
+  constructor(status: number) {
+    super(`The answer was ${status}.`);
+  }
+}
+
+export async function makeWard(db: Database, since: number): Promise<void> {
+  await db.transaction(async (db) => {
+    const centre = await insertCentre(db, { nombre: 'Huis', zona: ZONE, serviciosAvanzados: true }, since);
+    const seccion = await insertSection(db, centre, 'Tuin');
+    await insertHub(db, centre, { codigo: 'HUB-1', etiqueta: 'Hub', ...hubKeyHashes(KEY) }, since);
+    for (let n = 0; n < SENSORS; n += 1) {
+      const facts = {
+        codigo: `S-${n}`,
+        lecturaSeca: 90,
+        lecturaMojada: 110,
+        capacidad: 100,
+        fecha_activacion: null,
+      };
+      const sensor = await insertSensor(db, centre, facts, since);
+      const person = { nombre: `P${n}`, apellidos: 'x', numeroHabitacion: String(n), sexo: 'M' as const };
+      const patient = { ...ON_ADMISSION, ...person, fechaNacimiento: '1940-01-01', seccion };
+      const id = await insertPatient(db, centre, patient, since);
+      await openAssignment(db, { centro_id: centre, id }, sensor, since);
+    }
+  });
+}
+
+export async function nothingIsMissing(db: Database, acknowledged: readonly Sent[]): Promise<void> {
+  const stored = await db.many<{ codigo: string; at: number }>(
+    sql`select codigo, at from reading join sensor on sensor.id = sensor_id`,
+  );
+  const kept = new Set(stored.map(({ codigo, at }) => `${codigo} ${new Date(at).toISOString()}`));
+  expect(kept.size).toBe(stored.length);
+  expect(acknowledged.filter(({ sensor, at }) => !kept.has(`${sensor} ${at}`))).toEqual([]);
+}
+
+/** Every day and track as they come out when the kept readings are folded once, in order. */
+export async function daysAreRight(db: Database): Promise<void> {
+  const assignments = await db.many<{ id: number; from_at: number }>(sql`select id, from_at from assignment`);
+  for (const { id, from_at } of assignments) {
+    const readings = await db.many<WornReading>(sql`
+      select at, power, moisture, contact, pitch, roll, 100 as capacidad, 0 as correction
+      from reading where assignment_id = ${id} order by at`);
+    const { days, track } = fold(ZONE, startTrack(from_at), null, readings);
+    const stored = await db.many<{ date: string; cells: Uint8Array; wet: number }>(
+      sql`select date, cells, wet from day where assignment_id = ${id} order by date`,
+    );
+    expect(stored).toEqual(days.map(({ day }) => ({ date: day.date, cells: day.cells, wet: day.wet })));
+    const [newest] = await db.many<{ track: unknown }>(
+      sql`select track from track where assignment_id = ${id}`,
+    );
+    expect(newest?.track).toEqual(JSON.parse(JSON.stringify(track)));
+  }
+}
