@@ -149,6 +149,50 @@ test('a hub away for three days repairs exactly the days it touches', async () =
   }
 });
 
+test('a night that nobody heard counts as wet when it was wet after it, until a late word says otherwise', async () => {
+  const home = await careHome({ now: '2026-11-01T00:00:00Z' });
+  await home.patient('Anna', { sensor: await home.sensor('S-1') });
+  await home.hub('HUB-0001');
+  await home.staff('ana');
+  home.clock.set('2026-11-12T09:00:00Z');
+  const ana = await home.enter('ana');
+  const pair = (at: string, moisture: number) =>
+    [0, MINUTE].map((more) => ({
+      sensor: 'S-1',
+      at: new Date(Date.parse(at) + more).toISOString(),
+      power: 'on',
+      contact: 'ok',
+      moisture,
+    }));
+  const send = (readings: object[]) => home.post('/ingest/v1/readings', { readings }, 'HUB-0001');
+  /** Hours wet on the tenth, the eleventh and the twelfth. */
+  const wetHours = async () => {
+    const { body } = await home.get('/api/monthly-report/overview/2026-11-01', ana);
+    return body.chart_inco[0].data.slice(9, 12).map(({ y }: { y: number | null }) => y);
+  };
+  const evening = pair('2026-11-10T21:00:00Z', 150); // ten o'clock there
+  const afterTomorrow = pair('2026-11-12T08:00:00Z', 150);
+  const between = pair('2026-11-11T11:00:00Z', 100);
+
+  await send(evening);
+  expect(await wetHours()).toEqual([0, 0, 0]);
+  await send(afterTomorrow);
+  expect(await wetHours()).toEqual([2, 24, 9]);
+  const bridged = await everything(home.db);
+  // It takes two dry readings to be dry: at noon it was still wet, a minute later it was changed.
+  await send(between);
+  expect(await wetHours()).toEqual([2, 12, 0]);
+  const takenBack = await everything(home.db);
+
+  const inOrder = async (...all: object[][]) => {
+    await forget(home.db);
+    for (const readings of all) await send(readings);
+    return everything(home.db);
+  };
+  expect(await inOrder(evening, between, afterTomorrow)).toEqual(takenBack);
+  expect(await inOrder(afterTomorrow, evening)).toEqual(bridged);
+});
+
 test('a moved sensor leaves yesterday with yesterday’s wearer, however late the reading comes', async () => {
   const home = await careHome({ now: '2026-11-14T08:00:00Z' });
   const sensor = await home.sensor('S-1');

@@ -1,0 +1,103 @@
+import { afterEach, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { hashPassword } from '#crypto/password';
+import { sql } from '#db/sql';
+import { insertStaff } from '#features/staff/staff.store';
+import { PASSWORD } from '#testing/care-home';
+import { watchLive } from '#testing/live-line';
+import { DAY, daysAreRight, makeWard, messages, nothingIsMissing, post, SENSORS } from '#testing/loaded-ward';
+import { freshPlace } from '#testing/place';
+import { type ServerProcess, startServerProcess } from '#testing/server-process';
+
+const running: ServerProcess[] = [];
+afterEach(async () => {
+  for (const server of running.splice(0)) await server.kill();
+});
+
+/** Two servers on one database, and somebody signed in. */
+async function twoServers() {
+  const place = await freshPlace();
+  const db = await place.open();
+  onTestFinished(() => db.close());
+  await makeWard(db, Date.now() - 30 * DAY);
+  const nombre = 'ana';
+  const ana = {
+    username: nombre,
+    nombre,
+    locale: 'es' as const,
+    roles: ['ROLE_CENTRO'],
+    twoFactorEnabled: false,
+  };
+  await insertStaff(db, { ...ana, passwordHash: await hashPassword(PASSWORD) }, [1], Date.now());
+  running.push(await startServerProcess(place.env), await startServerProcess(place.env));
+  const [one, two] = running.map(({ base }) => base) as [string, string];
+  const ask = async (base: string, path: string, token: string, body?: object) => {
+    const headers = {
+      'content-type': 'application/json',
+      ...(token && { authorization: `Bearer ${token}` }),
+    };
+    return fetch(base + path, body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers });
+  };
+  const enter = async () => {
+    const answer = await ask(one, '/api/authenticate', '', { username: nombre, password: PASSWORD });
+    return ((await answer.json()) as { token: string }).token;
+  };
+  return { db, one, two, ask, enter };
+}
+const now = () => new Date().toISOString();
+const patience = { timeout: 30_000, interval: 50 };
+
+describe.skipIf(inject('testDatabase').engine === 'pglite')('two servers on one PostgreSQL', () => {
+  test('what happens on one is seen on the other: readings, comments, farewells', async () => {
+    const { one, two, ask, enter } = await twoServers();
+    const token = await enter();
+    const line = await watchLive(two, token);
+    onTestFinished(() => line.hangUp());
+    expect((await line.next()).event).toBe('snapshot');
+
+    expect(
+      await post(
+        one,
+        [{ sensor: 'S-0', at: now() }].map((told) => ({ ...told, power: 'on' })),
+      ),
+    ).toBe(true);
+    expect(await line.next()).toMatchObject({ data: { id: 1, estado: { tipo: 'SON' } } });
+    const list = await (await ask(two, '/api/pacientes/list', token)).json();
+    expect(list).toMatchObject({
+      lista: [{ id: 1, estado: { tipo: 'SON' } }, ...Array(SENSORS - 1).fill({})],
+    });
+
+    await ask(one, '/api/pacientes/comment/2', token, { comment: 'hello over there' });
+    expect(await line.next()).toMatchObject({ data: { id: 2, comentarios: [{}] } });
+    await ask(one, '/api/pacientes/baja/2', token);
+    expect(await line.next()).toEqual({ event: 'baja', data: { id: 2 } });
+  });
+
+  test('a token that was signed out on one opens nothing on the other, and its lines end', async () => {
+    const { one, two, ask, enter } = await twoServers();
+    const token = await enter();
+    const status = async () => (await ask(two, '/api/pacientes/list', token)).status;
+    expect(await status()).toBe(200);
+    const line = await watchLive(two, token);
+    await ask(one, '/api/logout', token, {});
+    await line.ended();
+    await expect.poll(status, patience).toBe(401);
+  });
+
+  test('the same sensors through both at once: the same days as through one', async () => {
+    const { db, one, two } = await twoServers();
+    const start = Date.now() - 15 * DAY;
+    const streams = Array.from({ length: SENSORS }, (_, sensor) => messages(sensor, start));
+    const batches = streams.flatMap((stream) => Array.from({ length: 60 }, () => stream.next().value));
+    // Each sensor's messages go to both by turns, late ones among them, and some of them to both.
+    await Promise.all(
+      batches.map(async (readings, index) => {
+        const [first, second] = index % 2 ? [one, two] : [two, one];
+        expect(await post(first, readings)).toBe(true);
+        if (index % 5 === 0) expect(await post(second, readings)).toBe(true);
+      }),
+    );
+    await nothingIsMissing(db, batches.flat());
+    await daysAreRight(db);
+    expect(await db.one(sql`select count(*) as n from reading`)).toEqual({ n: batches.flat().length });
+  });
+});
