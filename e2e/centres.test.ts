@@ -75,7 +75,7 @@ test('Sanne has both roles and works as a nurse', async ({ visit }) => {
   await expectSeen(page.getByText('Jan de Vries').first());
   await expectSeen(switcher(page));
   await expectSeen(page.getByRole('button', { name: /^Jouw menu.*Sanne de Wit.*Verpleegkundige/ }));
-  await expectGone(page.getByRole('button', { name: 'Bewoner toevoegen' }));
+  await expectGone(page.getByText('Bewoner toevoegen'));
   await page.getByRole('link', { name: 'Team' }).click();
   await expectSeen(page.getByText('Ana Visser'));
   await expectGone(page.getByRole('button', { name: 'Medewerker toevoegen' }));

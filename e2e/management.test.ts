@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { expectGone, expectSeen } from './support/expect';
+import { expectGone, expectSeen, expectToast } from './support/expect';
 import { ana, lucia } from './support/people';
 import { storiesIn } from './support/story';
 import { fillForm } from './support/ward-page';
@@ -19,7 +19,7 @@ describe('sensors, by the administrator', () => {
     await fillForm(dialog, { codigo: 'S-NEW', lecturaSeca: '90', lecturaMojada: '111' });
     await expect.poll(() => dialog.locator('[name="capacidad"]').inputValue()).toBe('100.5');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await expectSeen(page.getByText('Sensor created'));
+    await expectToast(page, 'Sensor created');
     const row = sensors.getByRole('row', { name: /S-NEW/ });
     await expectSeen(row.getByText('100.5'));
     await expectGone(row.getByRole('button', { name: /^Unlink/ }));
@@ -30,7 +30,7 @@ describe('sensors, by the administrator', () => {
     await expectSeen(row);
     await row.getByRole('button', { name: 'Delete: S-NEW' }).click();
     await question.getByRole('button', { name: 'Yes' }).click();
-    await expectSeen(page.getByText('Sensor deleted'));
+    await expectToast(page, 'Sensor deleted');
     await expectGone(row);
   });
 
@@ -79,7 +79,7 @@ describe('hubs, by the administrator', () => {
     const dialog = page.getByRole('dialog', { name: 'Edit hub' });
     await fillForm(dialog, { etiqueta: 'Serre' });
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await expectSeen(page.getByText('Hub updated successfully'));
+    await expectToast(page, 'Hub updated successfully');
     await expectSeen(row.getByText('Serre'));
 
     await hubs
@@ -93,7 +93,7 @@ describe('hubs, by the administrator', () => {
 
     await hubs.getByRole('button', { name: 'Monthly history' }).click();
     const month = page.getByRole('dialog', { name: 'Monthly history' });
-    await expect.poll(() => month.getByRole('img').count()).toBe(4);
+    await expect.poll(() => month.getByRole('img', { name: /in the last 31 days$/ }).count()).toBe(4);
   });
 
   test('one is deleted after the question', async ({ ward, visit }) => {
@@ -102,7 +102,7 @@ describe('hubs, by the administrator', () => {
     const row = page.getByRole('region', { name: 'Hubs' }).getByRole('row', { name: /HUB-OLD/ });
     await row.getByRole('button', { name: 'Delete: Oude hub' }).click();
     await page.getByRole('dialog', { name: 'Are you sure?' }).getByRole('button', { name: 'Yes' }).click();
-    await expectSeen(page.getByText('Hub deleted'));
+    await expectToast(page, 'Hub deleted');
     await expectGone(row);
   });
 });

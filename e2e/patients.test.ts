@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { expectAt, expectGone, expectSeen } from './support/expect';
+import { expectAt, expectGone, expectSeen, expectToast } from './support/expect';
 import { ana, lucia } from './support/people';
 import { storiesIn } from './support/story';
 import { formText, TEXTS } from './support/texts';
@@ -66,14 +66,14 @@ describe('Greetje’s stay, from the day she comes to the day she goes', () => {
 
     await fillAdmission(page, admission, locale, { nombre, apellidos, room: '7', born: '01/02/2099' });
     await admission.getByRole('button', { name: t.action.save }).click();
-    await expectSeen(page.getByRole('alert').getByText(said.formError));
+    await expectToast(page, said.formError);
     await expectSeen(admission.getByText(formText(locale, 'field.future')));
     expect(sent).toEqual(['/api/pacientes/new']);
 
     await fillForm(admission, { fechaNacimiento: '01/02/1938' });
     await admission.getByRole('button', { name: t.action.save }).click();
     await expectGone(admission);
-    await expectSeen(page.getByText(said.created));
+    await expectToast(page, said.created);
     await expectSeen(cardOf(page, name).getByText(t.state.notAssigned));
 
     // A note, with who wrote it and when.
@@ -84,7 +84,7 @@ describe('Greetje’s stay, from the day she comes to the day she goes', () => {
     await notes.getByRole('tab', { name: t.patients.addNote }).click();
     await notes.getByRole('textbox').fill('Houdt van koffie om tien uur.');
     await notes.getByRole('button', { name: t.action.save }).click();
-    await expectSeen(page.getByText(t.toast.noteAdded));
+    await expectToast(page, t.toast.noteAdded);
     const note = notes.getByRole('tabpanel', { name: t.patients.noteHistory }).getByRole('listitem').first();
     await expectSeen(note.getByText('Houdt van koffie om tien uur.'));
     await expectSeen(note.getByText('Ana Visser'));
@@ -99,7 +99,7 @@ describe('Greetje’s stay, from the day she comes to the day she goes', () => {
     await fillForm(file, { numeroHabitacion: '77' });
     await file.getByRole('button', { name: t.action.save }).click();
     await expectGone(file);
-    await expectSeen(page.getByText(said.updated));
+    await expectToast(page, said.updated);
     await expectSeen(cardOf(page, name).getByText(said.room));
 
     // She goes. A no changes nothing.

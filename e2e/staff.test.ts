@@ -1,9 +1,10 @@
 import { describe, expect } from 'vitest';
 import { authenticate } from './support/api';
-import { expectGone, expectSeen } from './support/expect';
+import { expectGone, expectSeen, expectToast } from './support/expect';
 import { ana, lucia } from './support/people';
 import { storiesIn } from './support/story';
-import { choose, fillForm } from './support/ward-page';
+import { TEXTS } from './support/texts';
+import { choose, fillForm, selectIn } from './support/ward-page';
 
 const test = storiesIn('demo');
 const english = { locale: 'en' };
@@ -31,14 +32,14 @@ describe('the administrator', () => {
       password: 'een lange nacht',
       passwordRepeat: 'een korte nacht',
     });
-    expect(await dialog.locator('[name="locale"]').inputValue()).toBe('Spanish');
-    expect(await dialog.locator('[name="role"]').inputValue()).toBe('Center administrator');
-    await choose(page, dialog, 'role', 'Nurse');
+    expect(await selectIn(dialog, 'Language').inputValue()).toBe('Spanish');
+    expect(await selectIn(dialog, 'Role').inputValue()).toBe('Center administrator');
+    await choose(page, dialog, 'Role', 'Nurse');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expectSeen(dialog.getByText('The passwords must match'));
     await fillForm(dialog, { passwordRepeat: 'een lange nacht' });
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await expectSeen(page.getByText('User created successfully'));
+    await expectToast(page, 'User created successfully');
     await expectGone(dialog);
     const row = table.getByRole('row', { name: /pim/ });
     await expectSeen(row.getByText('Nurse', { exact: true }));
@@ -46,16 +47,16 @@ describe('the administrator', () => {
     expect(pim.roles).toEqual(['ROLE_ENFERMERA']);
 
     await row.getByRole('button', { name: 'Edit: Pim Dijkstra' }).click();
-    const edit = page.getByRole('dialog', { name: 'Edit staff' });
+    const edit = page.getByRole('dialog', { name: TEXTS.en.staffDialog.edit });
     await fillForm(edit, { nombre: 'Pim de Jong' });
     await edit.getByRole('button', { name: 'Save' }).click();
-    await expectSeen(page.getByText('User updated successfully'));
+    await expectToast(page, 'User updated successfully');
     await expectSeen(row.getByText('Pim de Jong'));
 
     await row.getByRole('button', { name: 'Delete: Pim de Jong' }).click();
     const question = page.getByRole('dialog', { name: 'Are you sure?' });
     await question.getByRole('button', { name: 'Yes' }).click();
-    await expectSeen(page.getByText('User deleted successfully'));
+    await expectToast(page, 'User deleted successfully');
     await expectGone(row);
   });
 
@@ -64,7 +65,7 @@ describe('the administrator', () => {
     const page = await visit({ as: ana, at: '/staff', remembers: english });
     await page.getByRole('button', { name: 'Delete: Ana Visser' }).click();
     await page.getByRole('dialog', { name: 'Are you sure?' }).getByRole('button', { name: 'Yes' }).click();
-    await expectSeen(page.getByRole('alert').getByText('You cannot delete yourself.'));
+    await expectToast(page, 'You cannot delete yourself.');
     await expectSeen(page.getByRole('row', { name: /Ana Visser/ }));
   });
 });

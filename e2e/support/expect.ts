@@ -6,6 +6,14 @@ const PATIENCE = { timeout: 60_000 };
 export const expectSeen = (what: Locator): Promise<void> => what.waitFor({ state: 'visible', ...PATIENCE });
 export const expectGone = (what: Locator): Promise<void> => what.waitFor({ state: 'hidden', ...PATIENCE });
 
+/** Sees a toast and closes it, so that it does not lie over what comes next. */
+export async function expectToast(page: Page, words: string): Promise<void> {
+  const toast = page.getByRole('alert').filter({ hasText: words });
+  await expectSeen(toast);
+  await toast.getByRole('button').click();
+  await expectGone(toast);
+}
+
 /** Where the page is, as the router counts it: what follows the hash. */
 const routeOf = (page: Page): string => new URL(page.url()).hash.slice(1);
 export async function expectAt(page: Page, route: string): Promise<void> {

@@ -11,7 +11,7 @@ export async function typeCredentials(page: Page, { username, password }: Person
 }
 
 export const openUserMenu = (page: Page): Promise<void> =>
-  page.getByRole('button', { name: /^(Jouw menu|Your menu|Tu menú)/ }).click();
+  page.getByRole('button', { name: /(Jouw menu|Your menu|Tu menú):/ }).click();
 
 export async function signOut(page: Page): Promise<void> {
   await openUserMenu(page);

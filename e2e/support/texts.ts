@@ -9,3 +9,7 @@ export const TEXTS: Readonly<Record<Locale, Texts>> = { es, en, nl };
 
 /** The words the server puts into its forms. */
 export { type Locale, text as formText };
+
+/** A text with holes, as in “Room {{room}}”, with anything in them. */
+export const like = (words: string): RegExp =>
+  new RegExp(words.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\{\w+\}\}/g, '.+'));

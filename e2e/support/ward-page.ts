@@ -16,9 +16,11 @@ export async function fillForm(form: Locator, values: Readonly<Record<string, st
   for (const [name, value] of Object.entries(values)) await form.locator(`[name="${name}"]`).fill(value);
 }
 
-/** Picks from a select that the server described. */
+export const selectIn = (form: Locator, name: string): Locator => form.getByRole('combobox', { name });
+
+/** Picks from a select that the server described, by the title it gave. */
 export async function choose(page: Page, form: Locator, name: string, option: string): Promise<void> {
-  await form.locator(`[name="${name}"]`).click();
+  await selectIn(form, name).click();
   const choice = page.getByRole('option', { name: option, exact: true });
   await choice.click();
   await expectGone(choice);
@@ -37,6 +39,6 @@ export async function fillAdmission(
     numeroHabitacion: person.room,
     fechaNacimiento: person.born,
   });
-  await choose(page, form, 'sexo', formText(locale, 'patient.sexo.M'));
-  await choose(page, form, 'seccion', 'Tuinvleugel');
+  await choose(page, form, formText(locale, 'patient.sexo'), formText(locale, 'patient.sexo.M'));
+  await choose(page, form, formText(locale, 'patient.seccion'), 'Tuinvleugel');
 }
