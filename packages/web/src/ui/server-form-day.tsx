@@ -39,6 +39,8 @@ export function DayInput({ value, onChange, ...input }: DayInputProps) {
             </Popover.Target>
             <Popover.Dropdown aria-label={t('form.calendar')}>
               <DatePicker
+                // Escape closes the calendar, and not the dialog around it.
+                __stopPropagation
                 locale={i18n.language}
                 {...(day && { defaultDate: day })}
                 defaultLevel={day ? 'month' : 'decade'}

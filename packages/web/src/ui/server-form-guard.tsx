@@ -14,11 +14,16 @@ export function useUnsavedGuard(dirty: boolean): void {
   }, [dirty]);
 }
 
-/** What closing asks first. True: it may close, and what was typed is gone. */
+let asking = false;
+
+/** What closing asks first. True: it may close, and what was typed is gone. While it is asked, nothing closes. */
 export async function mayDiscard(dirty: boolean, draft: string): Promise<boolean> {
-  if (dirty && !(await confirmDiscard())) return false;
-  dropDraft(draft);
-  return true;
+  if (asking) return false;
+  asking = dirty;
+  const may = !dirty || (await confirmDiscard());
+  asking = false;
+  if (may) dropDraft(draft);
+  return may;
 }
 
 /** Resolves true when what was typed may go. */

@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { useLayout } from '#lib/layout';
 import classes from './dialog-shell.module.css';
 
@@ -17,6 +17,7 @@ export function DialogShell({ size, leave, children }: DialogShellProps) {
     <Modal.Root
       opened
       onClose={leave}
+      closeOnEscape={false}
       size={size}
       centered
       fullScreen={phone}
@@ -24,7 +25,20 @@ export function DialogShell({ size, leave, children }: DialogShellProps) {
       transitionProps={{ duration: 140, transition: phone ? 'fade' : 'pop' }}
     >
       <Modal.Overlay backgroundOpacity={0.5} blur={2} />
-      <Modal.Content radius={phone ? 0 : 'lg'}>{children}</Modal.Content>
+      <Modal.Content
+        radius={phone ? 0 : 'lg'}
+        onKeyDownCapture={(event) => {
+          if (isOwnEscape(event)) leave();
+        }}
+      >
+        {children}
+      </Modal.Content>
     </Modal.Root>
   );
+}
+
+/** Escape closes what is on top: a calendar, a list of choices or a question first, and the dialog only then. */
+function isOwnEscape({ key, target, currentTarget }: KeyboardEvent<HTMLElement>): boolean {
+  if (key !== 'Escape' || !(target instanceof HTMLElement) || !currentTarget.contains(target)) return false;
+  return target.getAttribute('data-mantine-stop-propagation') !== 'true';
 }

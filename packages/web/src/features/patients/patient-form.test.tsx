@@ -148,3 +148,32 @@ describe('editing', () => {
     expect(screen.getByText('Wat je had ingevuld is terug.')).toBeVisible();
   });
 });
+
+describe('Escape closes what is on top', () => {
+  test('the question first, then asks again', async () => {
+    const { user } = open('/patient/7/edit');
+    await user.type(await screen.findByLabelText(/nombre/), 'tje{Escape}');
+    expect(await screen.findByText('Niet opgeslagen')).toBeVisible();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByText('Niet opgeslagen')).toBeNull());
+    expect(whereAmI()).toBe('/patient/7/edit');
+    expect(screen.getByLabelText(/nombre/)).toHaveValue('Jantje');
+  });
+
+  test('a list of choices, and not the dialog', async () => {
+    const { user } = open('/patient/7/edit');
+    await user.click(await screen.findByRole('switch', { name: 'noUrineAlarm' }));
+    await user.click(screen.getByRole('combobox', { name: 'noUrineHours' }));
+    await screen.findByRole('option', { name: '1 uur' });
+    await user.keyboard('{Escape}');
+    expect(screen.queryByText('Niet opgeslagen')).toBeNull();
+    expect(whereAmI()).toBe('/patient/7/edit');
+  });
+
+  test('with nothing typed the dialog closes at once', async () => {
+    const { user } = open('/patient/7/edit');
+    await user.click(await screen.findByLabelText(/nombre/));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(whereAmI()).toBe('/'));
+  });
+});

@@ -58,9 +58,6 @@ export function PatientsPage() {
         </>
       }
     >
-      {lost && (
-        <LineBanner since={line.kind === 'lost' ? line.since : query.dataUpdatedAt} refreshing={!failed} />
-      )}
       <Loaded
         query={query}
         stale={false}
@@ -77,6 +74,9 @@ export function PatientsPage() {
       >
         {({ serviciosAvanzados }) => <WardView view={view} full={serviciosAvanzados} lost={lost} />}
       </Loaded>
+      {lost && (
+        <LineBanner since={line.kind === 'lost' ? line.since : query.dataUpdatedAt} refreshing={!failed} />
+      )}
       <PatientDialogs list={query.data} />
     </Page>
   );
