@@ -1,9 +1,8 @@
 import { LOCALES } from '@vigilia/domain/locales';
-import { ROLES } from '@vigilia/domain/roles';
 import { z } from 'zod';
 
 /** The largest id a PostgreSQL integer holds: a larger one cannot exist, and must not reach the database. */
-export const MAX_ID = 2_147_483_647;
+const MAX_ID = 2_147_483_647;
 
 export const id = z.int().positive().max(MAX_ID);
 /** An id as it stands in an address. */
@@ -19,7 +18,6 @@ export const byRecord = z.object({ id: idInPath.optional() });
 
 export const instant = z.iso.datetime();
 export const date = z.iso.date();
-export const role = z.enum(ROLES);
 export const locale = z.enum(LOCALES);
 
 export const centro = z.object({

@@ -1,7 +1,7 @@
 /** The lines of the advanced chart (specification §9). */
 export const LEVEL_LINES = { dry: 0, level1: 33, level2: 59, level3: 72, error: 90 } as const;
 /** Shown for an index beyond all measuring. */
-export const LEVEL_BEYOND = 100;
+const LEVEL_BEYOND = 100;
 
 /** How much wetter than its calibration a sensor reads; unknown when either is. */
 export function moistureIndex(moisture: number | null, capacidad: number | null): number | null {

@@ -50,7 +50,9 @@ describe('what turns out later', () => {
   const wet = [...every(MINUTE, t('01T20:00'), t('01T20:10'), BAND_4), reading(t('01T20:10'))];
   const wetAgain = reading(t('04T06:00'), BAND_4);
   const bridged = (store: SmallStore) =>
-    [...store.days].sort(([a], [b]) => a.localeCompare(b)).map(([date, { day }]) => [date.slice(8), day.bridged]);
+    [...store.days]
+      .sort(([a], [b]) => a.localeCompare(b))
+      .map(([date, { day }]) => [date.slice(8), day.bridged]);
 
   test('a night is bridged by wet after it, however long the silence', () => {
     const store = new SmallStore(zone, anna);

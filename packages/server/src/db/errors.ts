@@ -26,13 +26,8 @@ export class DbMisuse extends Error {
 export const NOT_NULL_VIOLATION = '23502';
 export const UNIQUE_VIOLATION = '23505';
 export const FOREIGN_KEY_VIOLATION = '23503';
-export const EXCLUSION_VIOLATION = '23P01';
-export const CHECK_VIOLATION = '23514';
-export const DEADLOCK = '40P01';
-export const SERIALIZATION_FAILURE = '40001';
 export const DIVISION_BY_ZERO = '22012';
 export const CHARACTER_REFUSED = '22021';
-export const STATEMENT_TIMEOUT = '57014';
 
 /**
  * What the driver throws, in our words. The `detail` of the database is left behind on purpose: it quotes the values of

@@ -36,7 +36,7 @@ describe.runIf(inject('testDatabase').engine === 'postgres')('PostgreSQL', () =>
     const missed = new Promise<void>((resolve) => {
       back = resolve;
     });
-    let hear = (_: string) => {};
+    let hear: (word: string) => void = () => {};
     const heard = new Promise<string>((resolve) => {
       hear = resolve;
     });

@@ -3,7 +3,7 @@ import { type TextKey, text } from '#texts/texts';
 
 /** Known to everybody who reads the README, which is why the demo listens on this machine only. */
 export const DEMO_PASSWORD = 'vigilia-demo';
-export const DEMO_TOTP_SECRET = 'JBSWY3DPEHPK3PXP';
+const DEMO_TOTP_SECRET = 'JBSWY3DPEHPK3PXP';
 
 interface DemoAccount {
   readonly username: string;

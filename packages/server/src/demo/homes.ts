@@ -116,7 +116,7 @@ export const demoHubKey = (codigo: string) => `${codigo.toLowerCase()}-demo-key`
 
 /** A hub and a sensor that the simulator leaves alone, so that a first reading can be sent by hand (README). */
 export const TRY_HUB = { codigo: 'HUB-TRY', etiqueta: 'Om te proberen', key: 'vigilia-demo-hub' };
-export const TRY_SENSOR = 'S-TRY';
+const TRY_SENSOR = 'S-TRY';
 /** Worn by the last one of the first home. */
 const TRY_PLACE = 24;
 

@@ -157,7 +157,9 @@ test('every baja sent five times at once happens once', async () => {
 
 describe('of two last administrators one stays', () => {
   /** Both are let in before either acts. */
-  async function eachOther(act: (who: number, username: string, by: string) => Promise<{ status: number }>) {
+  async function expectOneStays(
+    act: (who: number, username: string, by: string) => Promise<{ status: number }>,
+  ) {
     const bea = await home.staff('bea');
     const byBea = await home.enter('bea');
     const { id } = await home.db.one<{ id: number }>(sql`select id from staff where username = 'ana'`);
@@ -172,12 +174,12 @@ describe('of two last administrators one stays', () => {
   }
 
   test('when they demote each other', () =>
-    eachOther((who, username, by) =>
+    expectOneStays((who, username, by) =>
       home.post(`/api/staff/edit/${who}`, { username, nombre: username, role: 'ROLE_ENFERMERA' }, by),
     ));
 
   test('when they take each other off', () =>
-    eachOther((who, _, by) => home.get(`/api/staff/baja/${who}`, by)));
+    expectOneStays((who, _, by) => home.get(`/api/staff/baja/${who}`, by)));
 });
 
 describe('an edit of what is deleted meanwhile finds nothing', () => {

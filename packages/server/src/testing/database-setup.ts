@@ -18,7 +18,7 @@ export type TestDatabase =
   | { readonly engine: 'postgres'; readonly folder: string; readonly url: string };
 
 /** Once a run and project: makes a database with our schema, which every test file copies. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'vigilia-test-'));
   const removeFolder = () => fs.rm(folder, { recursive: true, force: true });
   try {

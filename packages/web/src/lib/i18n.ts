@@ -14,7 +14,7 @@ declare module 'i18next' {
 export const i18n = i18next.createInstance();
 
 /** The language stored in this browser, else Dutch; a person's own locale never overrides it (decisions §9). */
-export function storedLocale(): Locale {
+function storedLocale(): Locale {
   const stored = localStorage.getItem('locale');
   return isLocale(stored) ? stored : DEFAULT_LOCALE;
 }

@@ -7,7 +7,7 @@ import { centreOf, useSession } from './session';
  * A list of one centre. The centre is part of the key, so that what belongs to one never shows under another's
  * name; `call` itself adds the chosen centre to the address.
  */
-export function listQuery<E extends Endpoint>(endpoint: E, centre: number | null, refetchInterval?: number) {
+function listQuery<E extends Endpoint>(endpoint: E, centre: number | null, refetchInterval?: number) {
   return queryOptions<AnswerOf<E>>({
     queryKey: [endpoint.name, { centre }],
     queryFn: ({ signal }) => call(endpoint, { signal } as CallInput<E>),

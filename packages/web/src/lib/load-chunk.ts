@@ -1,5 +1,5 @@
 /** Specification §8: a part of the page that has not arrived after this long has failed. */
-export const CHUNK_TIMEOUT_MS = 120_000;
+const CHUNK_TIMEOUT_MS = 120_000;
 
 export interface Clock {
   setTimeout(ring: () => void, ms: number): unknown;

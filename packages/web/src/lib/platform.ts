@@ -9,7 +9,7 @@ export function isIos({ userAgent, platform, maxTouchPoints }: Device): boolean 
   return (
     /iPhone|iPad|iPod/.test(userAgent) ||
     /^(iPhone|iPad|iPod)/.test(platform) ||
-    ((/^Mac/.test(platform) || /Macintosh/.test(userAgent)) && maxTouchPoints > 1)
+    ((platform.startsWith('Mac') || /Macintosh/.test(userAgent)) && maxTouchPoints > 1)
   );
 }
 

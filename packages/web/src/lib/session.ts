@@ -48,7 +48,7 @@ export const useCentre = (): Centro | null => centreOf(useSession());
 export const roleOf = ({ user }: Session): Role | null => (user ? effectiveRole(user.roles) : null);
 export const useRole = (): Role | null => roleOf(useSession());
 
-export function subscribe(listener: () => void): () => void {
+function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

@@ -1,5 +1,5 @@
 /** What outlives a sign-out: the browser's own preferences, not the person's. */
-export const KEPT_KEYS = ['locale', 'theme', 'sections'] as const;
+const KEPT_KEYS = ['locale', 'theme', 'sections'] as const;
 
 /** Reads JSON; whatever cannot be read counts as absent, so that an old or broken entry never stops the app. */
 export function readJson(storage: Storage, key: string): unknown {

@@ -35,7 +35,6 @@ export function lazyPage<Props extends object = object>(
     useEffect(() => {
       if (Arrived) return;
       let left = false;
-      setFailed(false);
       fetchPage().then(
         () => !left && setArrived(true),
         () => !left && setFailed(true),
@@ -45,8 +44,12 @@ export function lazyPage<Props extends object = object>(
       };
     }, [attempt]);
 
+    const retry = () => {
+      setFailed(false);
+      setAttempt(attempt + 1);
+    };
     if (Arrived) return <Arrived {...props} />;
-    return failed ? <Failed retry={() => setAttempt(attempt + 1)} /> : skeleton;
+    return failed ? <Failed retry={retry} /> : skeleton;
   }
 
   return Object.assign(Lazy, {

@@ -101,7 +101,7 @@ async function findCentreOf(db: Db, hub: Delivery['hub']): Promise<number | unde
 }
 
 /** Worked out once a hub's message, or once a connection: it is asked for at every step. */
-export function hubKey(hub: Delivery['hub']): string {
+function hubKey(hub: Delivery['hub']): string {
   const known = hubKeys.get(hub);
   if (known !== undefined) return known;
   const key =

@@ -169,9 +169,9 @@ type NewestRow = DayRow & {
   day_version: string;
 };
 
-export const DAY = sql`date, cells, wet, attention, highest_index, nnets, tail, bridged`;
+const DAY = sql`date, cells, wet, attention, highest_index, nnets, tail, bridged`;
 
-export const dayOfRow = (row: DayRow): Day => ({
+const dayOfRow = (row: DayRow): Day => ({
   date: row.date,
   cells: row.cells,
   wet: row.wet,

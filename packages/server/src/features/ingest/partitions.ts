@@ -23,7 +23,7 @@ export class Partitions {
 }
 
 /** Months in UTC: a partition is a matter of storage, not of anybody's calendar. */
-export const monthOf = (at: Instant): string => new Date(at).toISOString().slice(0, 7);
+const monthOf = (at: Instant): string => new Date(at).toISOString().slice(0, 7);
 
 /** Also used when a backup is read into a new database. */
 export async function createMonth(db: Db, month: string): Promise<void> {

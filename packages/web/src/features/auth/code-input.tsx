@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import classes from './code-input.module.css';
 
 const LENGTH = 6;
@@ -18,6 +18,9 @@ interface CodeInputProps {
  */
 export function CodeInput({ label, value, onChange, onComplete, disabled }: CodeInputProps) {
   const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  // The step has just replaced the one whoever types was in: their hands stay on the keys.
+  useEffect(() => field.current?.focus(), []);
   const type = (typed: string) => {
     const digits = typed.replace(/\D/g, '').slice(0, LENGTH);
     onChange(digits);
@@ -31,12 +34,12 @@ export function CodeInput({ label, value, onChange, onComplete, disabled }: Code
       <div className={classes.field}>
         <input
           id={id}
+          ref={field}
           className={classes.input}
           value={value}
           onChange={(event) => type(event.currentTarget.value)}
           inputMode="numeric"
           autoComplete="one-time-code"
-          autoFocus
           disabled={disabled}
         />
         <div className={classes.boxes} aria-hidden="true">

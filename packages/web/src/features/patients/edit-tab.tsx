@@ -7,8 +7,8 @@ import { Loaded } from '#ui/loaded';
 import { ServerForm } from '#ui/server-form';
 import { toastSuccess } from '#ui/toast';
 import { EDIT_FORM } from './edit-form-id';
+import type { EditTabProps } from './edit-tab-props';
 import { isShown, orRefused } from './patient-form';
-import type { EditTabProps } from './patient-lazy-tabs';
 import { prepareQuery, viewQuery } from './patients.queries';
 
 /** The patient's own form. Its save button stands in the dialog's foot. */

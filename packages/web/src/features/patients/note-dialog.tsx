@@ -6,11 +6,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRole } from '#lib/session';
 import { Loaded } from '#ui/loaded';
+import type { DialogProps } from './dialog-doors';
 import { DialogHead } from './dialog-head';
 import classes from './dialog-shell.module.css';
 import { NoteForm } from './note-form';
 import { NoteHistory } from './note-history';
-import type { DialogProps } from './patient-dialogs';
 import { PATIENT_REFRESH_MS, viewQuery } from './patients.queries';
 import { useEvery } from './use-every';
 

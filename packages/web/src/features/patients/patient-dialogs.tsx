@@ -22,13 +22,6 @@ export function preloadDialogs(): void {
 }
 export const preloadAdmission = (): void => AdmitDialog.preload();
 
-export interface DialogProps {
-  close: () => void;
-  /** Closes, and asks first where something is not saved. */
-  leave: () => void;
-  guard: SetGuard;
-}
-
 /** The dialog that the address names, so that a reload or a shared link finds it again. On iOS there are none. */
 export function PatientDialogs({ list }: { list: PatientList | undefined }) {
   const [here, params] = useRoute<{ id: string; tab?: string }>('/patient/:id/:tab?');

@@ -1,0 +1,10 @@
+import type { Paciente } from '@vigilia/contract/patients';
+import type { FormState } from '#ui/server-form';
+
+export interface EditTabProps {
+  patient: Paciente;
+  draft: string;
+  onState: (state: FormState) => void;
+  onInvalid: () => void;
+  close: () => void;
+}
