@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconHeartbeat, IconUserPlus } from '@tabler/icons-react';
 import { may } from '@vigilia/domain/rights';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import { onIos } from '#lib/platform';
@@ -28,6 +29,11 @@ export function PatientsPage() {
   const lineLost = useLineLost(line);
   const failed = query.isError && line.kind !== 'live';
   const lost = lineLost || (failed && query.data !== undefined);
+  const { refetch } = query;
+  useEffect(() => {
+    // Is it the line alone, or the server too? Asked at once, not a minute later.
+    if (lineLost) void refetch();
+  }, [lineLost, refetch]);
   const view = useWardView(query.data);
   const adds = may(useRole(), 'patient:add') && !onIos();
   const [, go] = useLocation();
