@@ -3,7 +3,7 @@ import { about } from '@vigilia/contract/auth';
 import { REQUEST_ID } from '@vigilia/contract/problems';
 import type { Instant } from '@vigilia/domain/instant';
 import type { Locale } from '@vigilia/domain/locales';
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Database } from '#db/database';
 import { sql } from '#db/sql';
 import { byTheClock, type Every } from '#every';
@@ -29,6 +29,7 @@ import { serveDocs } from '#http/docs';
 import { openDoor } from '#http/door';
 import { refuseOtherMethods } from '#http/methods';
 import { answerProblem, handleProblems } from '#http/problem-handler';
+import { sendSecurityHeaders } from '#http/security-headers';
 import { serveWebApp } from '#http/web-app';
 
 export interface AppNeeds {
@@ -57,12 +58,16 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
     exposeHeadRoutes: false,
     genReqId: () => randomUUID(),
     requestTimeout: 60_000,
+    // One line a request is enough, and the door writes it.
+    logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: (error, request, reply) => answerProblem(error, request, reply),
   });
   app.removeContentTypeParser('text/plain');
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header(REQUEST_ID, request.id);
+    done();
   });
+  sendSecurityHeaders(app, needs);
   handleProblems(app);
   const refuseTheRest = refuseOtherMethods(app);
 

@@ -67,21 +67,29 @@ export interface DoorNeeds {
   readonly wrote: (centroId: number) => void;
 }
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whoever was let in, and with what; null before that. */
+    admitted: OpenContext | null;
+  }
+}
+
 export function openDoor(app: FastifyInstance, needs: DoorNeeds): Door {
+  app.decorateRequest('admitted', null);
   const register = <E extends Endpoint, C extends OpenContext>(
     endpoint: E,
     admit: (request: FastifyRequest, open: OpenContext) => Promise<C>,
     work: (request: FastifyRequest, context: C, reply: FastifyReply) => Promise<Answer<E>>,
   ) => {
-    const contexts = new WeakMap<FastifyRequest, C>();
+    const contextOfRequest = (request: FastifyRequest) => request.admitted as C | undefined;
     const route = {
       url: endpoint.path,
       // Before the body is read: who may not ask learns nothing about its shape, and costs no parsing.
       onRequest: async (request: FastifyRequest) => {
-        contexts.set(request, await admit(request, contextOf(request, needs.clock())));
+        request.admitted = await admit(request, contextOf(request, needs.clock()));
       },
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
-        const context = contexts.get(request);
+        const context = contextOfRequest(request);
         if (!context) throw new Error(`${endpoint.name} was reached without being admitted`);
         const answer = await work(request, context, reply);
         if ('actor' in context && writes(endpoint)) {
@@ -94,8 +102,11 @@ export function openDoor(app: FastifyInstance, needs: DoorNeeds): Door {
           return reply.code(answer.status).headers(answer.headers).send(answer.body);
         return reply.code(endpoint.status).send(endpoint.answer.parse(answer));
       },
-      onResponse: async (request: FastifyRequest, reply: FastifyReply) => {
-        if (endpoint.aboutPatients) needs.record(accessOf(endpoint, request, reply, contexts.get(request)));
+      onResponse: (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
+        if (endpoint.aboutPatients)
+          needs.record(accessOf(endpoint, request, reply, contextOfRequest(request)));
+        else request.log.info({ endpoint: endpoint.name, status: reply.statusCode }, 'answered');
+        done();
       },
     };
     app.route({ ...route, method: endpoint.method });

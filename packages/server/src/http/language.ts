@@ -2,7 +2,8 @@ import { DEFAULT_LOCALE, isLocale, type Locale } from '@vigilia/domain/locales';
 
 /** The first of our languages by the reader's preference; Dutch when none is named (decisions §2). */
 export function pickLocale(acceptLanguage: string | undefined): Locale {
-  const wishes = (acceptLanguage ?? '')
+  if (!acceptLanguage) return DEFAULT_LOCALE;
+  const wishes = acceptLanguage
     .slice(0, 200)
     .split(',')
     .map((wish) => {

@@ -41,6 +41,10 @@ export class Ward {
   private secciones = '[]';
   private bytes: ListBytes | undefined;
   private minute = 0;
+  /** When time alone changes any card next. */
+  private due: Instant = 0;
+  /** How many wait or are under way. */
+  private updates = 0;
   private begun = false;
   private readonly stale = new Set<number>();
   private allStale = true;
@@ -68,6 +72,7 @@ export class Ward {
   }
 
   async list(now: Instant): Promise<ListBytes> {
+    if (this.bytes && this.stands(now)) return this.bytes;
     await this.update(now);
     this.bytes ??= this.assemble();
     return this.bytes;
@@ -75,18 +80,32 @@ export class Ward {
 
   /** Finds out what has changed, by an event or by time alone, and tells the watchers. One at a time. */
   update(now: Instant): Promise<void> {
-    const mine = this.turn.then(() => this.bringUpToDate(now));
+    this.updates += 1;
+    const mine = this.turn
+      .then(() => this.bringUpToDate(now))
+      .finally(() => {
+        this.updates -= 1;
+      });
     this.turn = mine.catch(() => undefined);
     return mine;
+  }
+
+  /** Nothing has changed since the last update, not even the time on a card. */
+  private stands(now: Instant): boolean {
+    if (this.updates > 0 || this.allStale || this.stale.size > 0) return false;
+    return Math.floor(now / MINUTE) === this.minute && now < this.due;
   }
 
   private async bringUpToDate(now: Instant): Promise<void> {
     const events = await this.readStale(now);
     const minute = Math.floor(now / MINUTE);
+    let due = Number.POSITIVE_INFINITY;
     for (const card of this.cards.values()) {
-      if (card.due > now && minute === this.minute) continue;
-      if (this.draw(card, now)) events.push({ event: 'paciente', json: card.json });
+      const stands = card.due > now && minute === this.minute;
+      if (!stands && this.draw(card, now)) events.push({ event: 'paciente', json: card.json });
+      due = Math.min(due, card.due);
     }
+    this.due = due;
     if (minute !== this.minute || events.length > 0) this.bytes = undefined;
     this.minute = minute;
     // At first everything is new, and whoever watches already is still waiting for the whole of it.
