@@ -4,7 +4,10 @@ import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findProgram } from '../tools/setup/programs.mjs';
+import { freshness } from './freshness';
+import { growth } from './growth';
 import { ingest } from './ingest';
+import { list } from './list';
 import type { Bench } from './support/bench';
 import { startLoad } from './support/child';
 import { short } from './support/figures';
@@ -12,7 +15,12 @@ import { type Finding, tableOf, verdictOf } from './support/finding';
 import { type EngineName, openEngine } from './support/place';
 import { copyBuild } from './support/product';
 
-const SCENARIOS: Readonly<Record<string, (bench: Bench) => Promise<Finding[]>>> = { ingest };
+const SCENARIOS: Readonly<Record<string, (bench: Bench) => Promise<Finding[]>>> = {
+  ingest,
+  freshness,
+  growth,
+  list,
+};
 const ENGINES: readonly EngineName[] = ['pglite', 'postgres'];
 
 const { values: told, positionals } = parseArgs({

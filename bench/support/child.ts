@@ -5,6 +5,7 @@ import { root } from '../../tools/setup/root.mjs';
 import type { Asked, AskJob, SendJob, Sent } from './jobs';
 
 export interface Child {
+  readonly pid: number;
   /** Sends a message and waits for the answer to it. */
   ask(message: object): Promise<unknown>;
   stop(): Promise<void>;
@@ -17,6 +18,7 @@ export async function startChild(file: string): Promise<Child> {
   process.once('exit', kill);
   await once(child, 'message');
   return {
+    pid: child.pid ?? 0,
     async ask(message) {
       child.send(message);
       const [answer] = (await once(child, 'message')) as [{ done?: unknown; failed?: string }];

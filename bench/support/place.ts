@@ -71,8 +71,14 @@ async function openServer(folder: string): Promise<Engine> {
   return { name: 'postgres', place: () => empty.copy(), close: () => cluster.stop() };
 }
 
-async function withTables(place: Place): Promise<void> {
+const withTables = (place: Place): Promise<unknown> => inside(place, migrate);
+
+/** Nobody else may be in it meanwhile. */
+export async function inside<T>(place: Place, work: (db: Database) => Promise<T>): Promise<T> {
   const db = await place.open();
-  await migrate(db);
-  await db.close();
+  try {
+    return await work(db);
+  } finally {
+    await db.close();
+  }
 }

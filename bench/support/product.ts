@@ -8,6 +8,7 @@ import { root } from '../../tools/setup/root.mjs';
 export interface Product {
   readonly address: string;
   readonly mqtt: string;
+  readonly pid: number;
   stop(): Promise<void>;
 }
 
@@ -48,6 +49,7 @@ export async function startProduct(product: string, env: Readonly<Record<string,
   };
   return {
     address: await told(/Server listening at (http:[^\s"]+)/),
+    pid: child.pid ?? 0,
     mqtt: await told(/Hubs are heard at (mqtt:[^\s"]+)/),
     stop: async () => {
       process.off('exit', kill);

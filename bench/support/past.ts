@@ -1,0 +1,93 @@
+import { fold } from '@vigilia/domain/fold';
+import { DAY, MINUTE } from '@vigilia/domain/instant';
+import { addDays, dayAt, dayOf } from '@vigilia/domain/local-day';
+import { startTrack } from '@vigilia/domain/track';
+import type { Database } from '../../packages/server/src/db/database';
+import { sql } from '../../packages/server/src/db/sql';
+import {
+  type DayToKeep,
+  keepDays,
+  keepTracks,
+} from '../../packages/server/src/features/ingest/history.store';
+import { Partitions } from '../../packages/server/src/features/ingest/partitions';
+import { keepLatest } from '../../packages/server/src/features/ingest/reading.store';
+import type { Home } from './home';
+import { readingOf } from './reading';
+
+const EVERY_MINUTES = 4;
+
+/** A reading every few minutes of everybody, up to now; written by the database itself, as only their number matters. */
+export async function fillReadings(db: Database, home: Home, days: number): Promise<void> {
+  const now = Date.now();
+  const months = Array.from({ length: days + 1 }, (_, ago) => now - ago * DAY);
+  await new Partitions().ensure(db, months);
+  for (let ago = days; ago > 0; ago -= 1) {
+    await db.run(sql`
+      insert into reading (centro_id, sensor_id, at, assignment_id, received_at,
+        power, moisture, contact, pitch, roll, battery)
+      select ${home.centroId}, sensor_id, at, assignment_id, at, 'on', 100, 'ok', 10, 20, 80
+      from generate_series(${new Date(now - ago * DAY)}::timestamptz, ${new Date(now - (ago - 1) * DAY - 1)}::timestamptz,
+          make_interval(mins => ${EVERY_MINUTES})) as at,
+        unnest(${home.residents.map(({ sensorId }) => sensorId)}::int[],
+          ${home.residents.map(({ assignmentId }) => assignmentId)}::int[]) as worn (sensor_id, assignment_id)`);
+  }
+}
+
+/** One day of everybody after the other, as they would have come; `from` and `until` in days ago. */
+export async function fillDays(
+  db: Database,
+  home: Home,
+  { from, until }: { from: number; until: number },
+): Promise<void> {
+  const today = dayAt(home.zona, Date.now()).date;
+  for (let ago = from; ago > until; ago -= 1) {
+    const date = addDays(today, 1 - ago);
+    const { day, track } = oneDay(home.zona, date);
+    const isNewest = ago === 1;
+    const days: DayToKeep[] = home.residents.map(({ assignmentId, patientId }) => ({
+      assignmentId,
+      patientId,
+      day,
+      track: isNewest || ago > MONTH ? null : track,
+    }));
+    await keepDays(db, home.centroId, days);
+    if (!isNewest) continue;
+    const at = track.last?.at ?? 0;
+    await keepTracks(
+      db,
+      home.centroId,
+      home.residents.map(({ assignmentId, patientId }) => ({ assignmentId, patientId, date, track })),
+    );
+    await keepLatest(
+      db,
+      home.centroId,
+      home.residents.map(({ sensorId }) => ({ sensorId, at, power: 'on', battery: 80, batteryAt: at })),
+    );
+  }
+}
+
+/** Older days hand on no track any more. */
+const MONTH = 31;
+
+/** What the rules make of a whole day of readings, up to now. */
+function oneDay(zona: string, date: string) {
+  const { start, end } = dayOf(zona, date);
+  const readings = [];
+  for (let at = start; at < Math.min(end, Date.now()); at += EVERY_MINUTES * MINUTE) {
+    const told = readingOf('', readings.length, at);
+    readings.push({
+      at,
+      power: told.power,
+      moisture: told.moisture ?? null,
+      contact: told.contact ?? null,
+      pitch: told.pitch ?? null,
+      roll: told.roll ?? null,
+      capacidad: 100,
+      correction: 0,
+    });
+  }
+  const { days, track } = fold(zona, startTrack(start), null, readings);
+  const [only] = days;
+  if (!only) throw new Error(`${date} has no reading yet`);
+  return { day: only.day, track };
+}
