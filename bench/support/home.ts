@@ -1,3 +1,4 @@
+import { signedIn } from '@vigilia/contract/auth';
 import type { Receipt, WireReading } from '@vigilia/contract/ingest';
 import { DAY, type Instant } from '@vigilia/domain/instant';
 import { hashPassword } from '../../packages/server/src/crypto/password';
@@ -35,7 +36,7 @@ export interface Home {
   readonly residents: readonly Resident[];
 }
 
-export const STAFF = { username: 'bench', password: 'a-long-password' };
+const STAFF = { username: 'bench', password: 'a-long-password' };
 const SECTIONS = 4;
 
 /** A care home whose residents all wear a sensor since `since`; every hub hears its own part of them. */
@@ -109,16 +110,19 @@ export async function fillHome(
   });
 }
 
-/** A token of the home's one member of staff. */
-export async function signIn(address: string): Promise<string> {
+/** The home's one member of staff, as the page keeps them. */
+export async function authenticate(address: string) {
   const response = await fetch(`${address}/api/authenticate`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(STAFF),
   });
   if (!response.ok) throw new Error(`No token: ${response.status} ${await response.text()}`);
-  return ((await response.json()) as { token: string }).token;
+  const { name, username, token, roles, centros } = signedIn.parse(await response.json());
+  return { name, username, token, roles, centros };
 }
+
+export const signIn = async (address: string): Promise<string> => (await authenticate(address)).token;
 
 export const daysAgo = (days: number): Instant => Date.now() - days * DAY;
 

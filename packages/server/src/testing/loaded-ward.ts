@@ -18,7 +18,7 @@ import { insertSensor } from '#features/sensors/sensor.store';
  */
 
 export const SENSORS = 8;
-export const KEY = 'a-key-for-the-test';
+const KEY = 'a-key-for-the-test';
 const MINUTE = 60_000;
 export const DAY = 24 * 60 * MINUTE;
 const ZONE = 'Europe/Amsterdam';

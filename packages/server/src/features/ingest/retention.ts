@@ -37,7 +37,7 @@ export function keepForgetting({ db, clock, log, every, days }: RetentionNeeds):
  * Readings go by whole months; what they made of each day stays. Gives the months that went. A late reading may reach back
  * 31 days and has its whole local day folded again, which may have begun more than a day before: hence the day more.
  */
-export async function forgetOldReadings(db: Database, now: Instant, days: number): Promise<string[]> {
+async function forgetOldReadings(db: Database, now: Instant, days: number): Promise<string[]> {
   const before = now - (days + 1) * DAY;
   return db.transaction(async (db) => {
     await clearTracks(db, before);
