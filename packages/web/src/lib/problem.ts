@@ -14,7 +14,6 @@ export class Problem extends Error {
 }
 
 export const isSignedOut = (error: unknown): boolean => error instanceof Problem && error.status === 401;
-const isConnectionError = (error: unknown): boolean => error instanceof Problem && error.status === 0;
 
 /** The generic handler's words: the body's message, or the status text if there is none (specification §8). */
 export async function problemOf(response: Response): Promise<Problem> {
