@@ -43,8 +43,11 @@ export function translate(error: unknown): unknown {
   return new DbUnavailable(`The database does not answer: ${error.message}`, { cause: error });
 }
 
-/** Connection lost (08), no room or no connection left (53), shutting down or starting up (57P). */
-const AWAY = /^(08|53|57P)/;
+/**
+ * Connection lost (08), given up in favour of somebody else (40), no room or no connection left (53), waited too long
+ * for a lock (55P03), cut short, shutting down or starting up (57).
+ */
+const AWAY = /^(08|40|53|55P03|57)/;
 
 function isOurs(error: Error): boolean {
   return error instanceof DbError || error instanceof DbUnavailable || error instanceof DbMisuse;

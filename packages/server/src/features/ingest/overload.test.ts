@@ -1,11 +1,12 @@
 import mqtt from 'mqtt';
 import pino from 'pino';
-import { expect, onTestFinished, test } from 'vitest';
-import type { Database } from '#db/database';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import type { Database, Db } from '#db/database';
 import { DbUnavailable } from '#db/errors';
 import { sql } from '#db/sql';
 import { careHome } from '#testing/care-home';
 import { freshDatabase } from '#testing/database';
+import { freshPlace } from '#testing/place';
 import { openBroker } from './broker';
 import { Ingest } from './ingest';
 
@@ -97,3 +98,24 @@ test('no database: refused or waiting, and kept when it is back', async () => {
   expect((await ward.send(0)).status).toBe(200);
   expect(await ward.count()).toBe(6);
 });
+
+test.skipIf(inject('testDatabase').engine === 'pglite')(
+  'whoever waits too long for a lock is asked to come back',
+  async () => {
+    const place = await freshPlace();
+    const [one, two] = [await place.open(), await place.open()];
+    onTestFinished(async () => {
+      await one.close();
+      await two.close();
+    });
+    await one.script(`insert into centre (nombre, zona, created_at) values ('Huis', 'Europe/Madrid', now())`);
+    const reach = async (db: Db) => {
+      await db.script(`set local lock_timeout = '1ms'`);
+      return db.one(sql`select id from centre for no key update`);
+    };
+    await one.transaction(async (db) => {
+      await reach(db);
+      await expect(two.transaction(reach)).rejects.toThrow(DbUnavailable);
+    });
+  },
+);
