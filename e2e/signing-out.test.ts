@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { expectAt, expectGone, expectSeen, storageOf } from './support/expect';
 import { ana, lucia } from './support/people';
-import { hire, isKnown, signOut } from './support/steps';
+import { hire, isKnown, signOut, typeCredentials } from './support/steps';
 import { storiesIn } from './support/story';
 
 const test = storiesIn('demo');
@@ -71,6 +71,21 @@ describe('a token the server no longer knows', () => {
     await ward.vigilia('staff', 'password', 'femke');
     await expectAt(page, '/login');
     await expectGone(page.getByText('Jan de Vries'));
+  });
+
+  test('in the middle of a form does not cost what was typed', async ({ ward, visit, troubles }) => {
+    troubles.forgive(/status of 401/);
+    const joke = await hire(ward, 'joke');
+    const page = await visit({ as: joke, at: '/patient/new' });
+    const form = page.getByRole('dialog', { name: 'Bewoner toevoegen' });
+    await form.locator('[name="observaciones"]').fill('Hoort slecht aan de linkerkant.');
+    const told = await ward.vigilia('staff', 'password', 'joke');
+    await expectAt(page, '/login');
+    await typeCredentials(page, { ...joke, password: /shown once: (\S+)/.exec(told)?.[1] ?? '' });
+    await expectSeen(form);
+    await expect
+      .poll(() => form.locator('[name="observaciones"]').inputValue())
+      .toBe('Hoort slecht aan de linkerkant.');
   });
 });
 
