@@ -14,12 +14,14 @@ import { short } from './support/figures';
 import { type Finding, tableOf, verdictOf } from './support/finding';
 import { type EngineName, openEngine } from './support/place';
 import { copyBuild } from './support/product';
+import { web } from './web';
 
 const SCENARIOS: Readonly<Record<string, (bench: Bench) => Promise<Finding[]>>> = {
   ingest,
   freshness,
   growth,
   list,
+  web,
 };
 const ENGINES: readonly EngineName[] = ['pglite', 'postgres'];
 

@@ -1,0 +1,178 @@
+import type { Browser, Page } from 'playwright-core';
+import type { Bench } from './support/bench';
+import { chromiumProgram, type LongestTask, longestTask, openBrowser } from './support/browser';
+import { median, short } from './support/figures';
+import type { Finding } from './support/finding';
+import { authenticate, daysAgo, fillHome, type Home, hearAll, post } from './support/home';
+import { fillDays } from './support/past';
+import { inside } from './support/place';
+import { type Product, startProduct } from './support/product';
+import { readingOf } from './support/reading';
+
+const PATIENCE = 120_000;
+const CHARTS = ['g_inco', 'g_max', 'g_max_alc', 'g_hora_uso', 'g_cobertura'];
+
+/** The longest task of the page in a real Chromium, on the built product, in milliseconds that its main thread worked. */
+export async function web(bench: Bench): Promise<Finding[]> {
+  if (!chromiumProgram) {
+    bench.say('  chromium is missing, so nothing is measured');
+    return [];
+  }
+  const browser = await openBrowser();
+  try {
+    return [...(await wards(bench, browser)), ...(await reports(bench, browser))];
+  } finally {
+    await browser.close();
+  }
+}
+
+const WARD = 150;
+
+async function wards(bench: Bench, browser: Browser): Promise<Finding[]> {
+  const { server, home } = await openHome(bench, WARD, 0);
+  const acts: Record<'paint' | 'live' | 'filter', LongestTask[]> = { paint: [], live: [], filter: [] };
+  try {
+    await hearAll(server.address, home);
+    for (let repeat = 0; repeat < bench.repeats; repeat += 1) {
+      const page = await visit(browser, server.address);
+      const cards = page.locator('article');
+      const until = (count: number) =>
+        page.waitForFunction((n) => document.querySelectorAll('article').length === n, count);
+      acts.paint.push(
+        await longestTask(browser, page, async () => {
+          await page.goto(server.address);
+          await until(WARD);
+        }),
+      );
+      acts.live.push(
+        await longestTask(browser, page, async () => {
+          const before = await cards.first().evaluate(() => document.body.innerText);
+          await hearOnce(server.address, home);
+          await page.waitForFunction((text) => document.body.innerText !== text, before);
+        }),
+      );
+      acts.filter.push(
+        await longestTask(browser, page, async () => {
+          await page.getByRole('button', { name: /All sections/ }).click();
+          await page.getByRole('checkbox', { name: 'Section 1' }).click();
+          await page.waitForFunction((n) => document.querySelectorAll('article').length < n, WARD);
+        }),
+      );
+      await page.context().close();
+    }
+  } finally {
+    await server.stop();
+  }
+  return [
+    finding('150 cards: first paint', acts.paint, 100),
+    finding('150 cards: a live update of a hub’s sensors', acts.live, 100),
+    finding('150 cards: a section is chosen', acts.filter, 100),
+  ];
+}
+
+async function reports(bench: Bench, browser: Browser): Promise<Finding[]> {
+  const { server } = await openHome(bench, 120, 62);
+  const month = new Date(daysAgo(31)).toISOString().slice(0, 7);
+  const acts: Record<'draw' | 'print', LongestTask[]> = { draw: [], print: [] };
+  const gaps: number[] = [];
+  try {
+    for (let repeat = 0; repeat < bench.repeats; repeat += 1) {
+      const page = await visit(browser, server.address);
+      acts.draw.push(
+        await longestTask(browser, page, async () => {
+          await page.goto(`${server.address}/#/analytics/${month}`);
+          for (const chart of CHARTS) {
+            await page.locator(`#${chart}`).scrollIntoViewIfNeeded();
+            await page.waitForFunction(
+              (id) => document.querySelectorAll(`#${id} [role=rowheader], #${id} tbody th`).length >= 120,
+              chart,
+            );
+          }
+        }),
+      );
+      acts.print.push(
+        await longestTask(browser, page, async () => {
+          await page.evaluate(watchTheBeat);
+          const printed = page.waitForEvent('download');
+          await page.getByRole('button', { name: 'Print', exact: true }).click();
+          await printed;
+          gaps.push(await page.evaluate(() => (window as unknown as { longestGap: number }).longestGap));
+        }),
+      );
+      await page.context().close();
+    }
+  } finally {
+    await server.stop();
+  }
+  return [
+    finding('five heatmaps of 120 × 31: drawn', acts.draw, 200),
+    finding('five heatmaps of 120 × 31: printed', acts.print, 200),
+    {
+      what: 'while it prints: longest time without a beat of the page',
+      values: gaps,
+      unit: ' ms',
+      seen: 'by the clock, others’ work included',
+    },
+  ];
+}
+
+/** Runs in the page. */
+function watchTheBeat(): void {
+  const told = window as unknown as { longestGap: number };
+  told.longestGap = 0;
+  let last = performance.now();
+  setInterval(() => {
+    const now = performance.now();
+    told.longestGap = Math.max(told.longestGap, now - last);
+    last = now;
+  }, 20);
+}
+
+function finding(what: string, tasks: readonly LongestTask[], atMost: number): Finding {
+  return {
+    what: `${what}, longest task`,
+    values: tasks.map(({ worked }) => worked),
+    unit: ' ms',
+    target: { atMost },
+    seen: `${short(median(tasks.map(({ took }) => took)))} ms by the clock; ${tasks.at(-1)?.busyWith}`,
+  };
+}
+
+async function openHome(bench: Bench, residents: number, days: number) {
+  const [engine] = bench.engines;
+  if (!engine) throw new Error('There is no engine.');
+  const place = await engine.place();
+  const home = await inside(place, async (db) => {
+    const filled = await fillHome(db, { residents, hubs: 10, since: daysAgo(90) });
+    await fillDays(db, filled, { from: days, until: 0 });
+    return filled;
+  });
+  const server: Product = await startProduct(bench.product, place.env);
+  return { server, home };
+}
+
+let readings = 10_000;
+
+/** One reading of each sensor of one hub, now. */
+async function hearOnce(address: string, { hubs }: Home): Promise<void> {
+  readings += 1_000;
+  const hub = hubs[readings % hubs.length];
+  if (!hub) throw new Error('The home has no hub.');
+  await post(
+    address,
+    hub,
+    hub.sensors.map((sensor, n) => readingOf(sensor, readings + n * 20, Date.now())),
+  );
+}
+
+/** A browser of its own, signed in. */
+async function visit(browser: Browser, address: string): Promise<Page> {
+  const user = JSON.stringify(await authenticate(address));
+  const localStorage = Object.entries({ user, locale: 'en' }).map(([name, value]) => ({ name, value }));
+  const context = await browser.newContext({
+    viewport: { width: 1920, height: 1080 },
+    storageState: { cookies: [], origins: [{ origin: address, localStorage }] },
+  });
+  context.setDefaultTimeout(PATIENCE);
+  return context.newPage();
+}
