@@ -111,7 +111,7 @@ export async function fillHome(
 }
 
 /** The home's one member of staff, as the page keeps them. */
-async function authenticate(address: string) {
+export async function authenticate(address: string) {
   const response = await fetch(`${address}/api/authenticate`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
