@@ -11,6 +11,8 @@ const MOST = 10_000;
 /** Who is behind a token, from memory: a screen that asks every second must not cost a query every second. */
 export class SessionCache {
   private readonly known = new Map<string, { actor: Actor; at: Instant }>();
+  /** Counts what was forgotten: whoever was looked up meanwhile may be among those. */
+  private endings = 0;
   private stop: () => Promise<void> = async () => undefined;
 
   constructor(
@@ -22,7 +24,7 @@ export class SessionCache {
     this.stop = await this.db.listen(
       'vigilia_session',
       (session) => this.forget(session),
-      () => this.known.clear(),
+      () => this.forgetAll(),
     );
   }
 
@@ -37,11 +39,13 @@ export class SessionCache {
 
   /** Right here and now, before the database's own word arrives. */
   forget(session: string): void {
+    this.endings += 1;
     this.known.delete(session);
     this.ended(session);
   }
 
   forgetStaff(staffId: number, except?: Uint8Array): void {
+    this.endings += 1;
     const kept = except && Buffer.from(except).toString('hex');
     for (const [session, { actor }] of this.known) {
       if (actor.id === staffId && session !== kept) this.forget(session);
@@ -52,11 +56,18 @@ export class SessionCache {
     return this.stop();
   }
 
+  private forgetAll(): void {
+    this.endings += 1;
+    this.known.clear();
+  }
+
   private async actorOf(tokenHash: Uint8Array, now: Instant): Promise<Actor | null> {
     const session = Buffer.from(tokenHash).toString('hex');
     const known = this.known.get(session);
     if (known && now >= known.at && now - known.at < BELIEVED_FOR) return known.actor;
+    const { endings } = this;
     const actor = await identify(this.db, tokenHash, now);
+    if (this.endings !== endings) return actor;
     if (!actor) {
       this.known.delete(session);
       return null;
