@@ -6,7 +6,7 @@ import { watch } from './watchdog';
 
 /** The engine in its thread, seen from the main thread: bytes in, bytes out. */
 export interface Engine {
-  ask(bytes: Uint8Array): void;
+  ask(bytes: Uint8Array<ArrayBuffer>): void;
   onBytes(hear: (bytes: Uint8Array) => void): void;
   /** How often something was synced to the disk since the start. */
   syncs(): number;
@@ -24,7 +24,7 @@ export async function startEngine(folder: string, patience: number): Promise<Eng
   const counts = new Int32Array(counters);
   const workerData: EngineStart = { folder, counters };
   const worker = new Worker(WORKER, { workerData });
-  const say = (message: ToEngine) => worker.postMessage(message);
+  const say = (message: ToEngine, transfer: ArrayBuffer[] = []) => worker.postMessage(message, transfer);
 
   let open = 1; // requests without an answer; the start is the first
   let answers = 0;
@@ -68,7 +68,8 @@ export async function startEngine(folder: string, patience: number): Promise<Eng
   return {
     ask(bytes) {
       open += 1;
-      say({ kind: 'ask', bytes });
+      // Handed over, not copied: a request is made for the engine alone.
+      say({ kind: 'ask', bytes }, [bytes.buffer]);
     },
     onBytes(listener) {
       hear = listener;

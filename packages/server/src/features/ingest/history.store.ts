@@ -33,13 +33,19 @@ export async function readNewest(
   }));
 }
 
+/** The same with readings folded in, not yet written. */
+export interface NextNewest extends Newest {
+  /** Null where they are as they were, which is most of the time: they are the largest part of a day. */
+  cells: Uint8Array | null;
+}
+
 /** Writes the newest days over the versions that they were made from; it touches fewer rows when there are others. */
-export const replaceDays = (centro: number | Sql, newest: readonly Newest[]): Sql => sql`
-  update day set cells = new.cells, wet = new.wet, attention = new.attention, highest_index = new.highest_index,
+export const replaceDays = (centro: number | Sql, newest: readonly NextNewest[]): Sql => sql`
+  update day set cells = coalesce(new.cells, day.cells), wet = new.wet, attention = new.attention, highest_index = new.highest_index,
     nnets = new.nnets, tail = new.tail
   from unnest(
     ${newest.map((n) => n.assignmentId)}::int[], ${newest.map((n) => n.day.date)}::date[],
-    ${newest.map((n) => n.dayVersion)}::xid[], ${newest.map((n) => n.day.cells)}::bytea[],
+    ${newest.map((n) => n.dayVersion)}::xid[], ${newest.map((n) => n.cells)}::bytea[],
     ${newest.map((n) => n.day.wet)}::bigint[], ${newest.map((n) => n.day.attention)}::bigint[],
     ${newest.map((n) => n.day.highestIndex)}::float8[], ${newest.map((n) => n.day.nnets)}::int[],
     ${newest.map((n) => JSON.stringify(n.day.tail))}::json[]

@@ -6,8 +6,9 @@ import { DbUnavailable } from '#db/errors';
 import { type Delivery, judge, readMessage } from './delivery';
 import { Directory } from './directory';
 import { GroupCommit } from './group-commit';
-import { keepDeliveries, type Outcome } from './keep-deliveries';
+import { keepDeliveries } from './keep-deliveries';
 import { NewestMemory } from './newest-memory';
+import type { Outcome } from './outcome';
 import { Partitions } from './partitions';
 
 export interface IngestNeeds {

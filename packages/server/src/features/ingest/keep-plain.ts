@@ -6,7 +6,7 @@ import { DbError, DIVISION_BY_ZERO, NOT_NULL_VIOLATION, UNIQUE_VIOLATION } from 
 import { sql } from '#db/sql';
 import type { CentreDirectory } from './directory';
 import type { Arrived } from './fold-readings';
-import { type Newest, replaceDays, replaceTracks } from './history.store';
+import { type Newest, type NextNewest, replaceDays, replaceTracks } from './history.store';
 import type { NewestMemory } from './newest-memory';
 import type { HubWord } from './presence';
 import {
@@ -24,7 +24,7 @@ export interface PlainGroup {
   readonly words: readonly HubWord[];
   readonly latest: readonly LatestRow[];
   readonly hearings: readonly HearingRow[];
-  /** Whom to tell of: see tellPatients. */
+  /** Whom to tell of: see notesOf. */
   readonly notes: readonly string[];
 }
 
@@ -45,7 +45,7 @@ export async function keepPlain(
   if (words.some(({ heard, gone }) => gone || !heard)) return false;
   const assignments = arrived.map(({ worn }) => worn.assignmentId);
   const before = await memory.recall(db, centre.id, assignments);
-  const next: Newest[] = [];
+  const next: NextNewest[] = [];
   for (const one of arrived) {
     const known = before.get(one.worn.assignmentId);
     const after = known && goneOn(centre.zona, known, one);
@@ -60,7 +60,7 @@ export async function keepPlain(
 }
 
 /** The same day with the readings folded in; undefined when they are not all newer, or not all of that day. */
-function goneOn(zona: string, known: Newest, { readings }: Arrived): Newest | undefined {
+function goneOn(zona: string, known: Newest, { readings }: Arrived): NextNewest | undefined {
   let last = known.track.last?.at ?? Number.POSITIVE_INFINITY;
   for (const { at } of readings) {
     if (at <= last) return undefined;
@@ -69,7 +69,8 @@ function goneOn(zona: string, known: Newest, { readings }: Arrived): Newest | un
   const { track, days, bridges } = fold(zona, known.track, known.day, readings);
   const [only, ...more] = days;
   if (!only || more.length > 0 || bridges.length > 0 || only.day.date !== known.day.date) return undefined;
-  return { ...known, track, day: only.day };
+  const sameCells = Buffer.compare(known.day.cells, only.day.cells) === 0;
+  return { ...known, track, day: only.day, cells: sameCells ? null : only.day.cells };
 }
 
 /** The centre, if it still is as we know it; nobody changes it meanwhile. Asked for before anything is written. */
@@ -80,7 +81,7 @@ async function write(
   db: Db,
   centre: CentreDirectory,
   { rows, words, latest, hearings, notes }: PlainGroup,
-  next: readonly Newest[],
+  next: readonly NextNewest[],
   now: Instant,
 ): Promise<string> {
   const { version } = await db.one<{ version: string }>(sql`
@@ -101,7 +102,7 @@ async function write(
       days as (${replaceDays(LOCKED, next)} returning 1),
       tracks as (${replaceTracks(LOCKED, next)} returning 1)
     select pg_current_xact_id()::xid as version,
-      (select count(pg_notify('vigilia_patient', note)) from unnest(${notes}::text[]) as note),
+      (select count(pg_notify('vigilia_heard', note)) from unnest(${notes}::text[]) as note),
       1 / case when (select count(*) from words) = ${words.length} and (select count(*) from days) = ${next.length}
         and (select count(*) from tracks) = ${next.length} then 1 else 0 end as "allOrNothing"`);
   return version;

@@ -27,6 +27,14 @@ export interface ListBytes {
   readonly etag: string;
 }
 
+/** Whom to read anew. */
+interface Stale {
+  /** Undefined: everybody. */
+  readonly ids: readonly number[] | undefined;
+  /** Others, of whom only what their sensor tells: by far the most frequent change, and the cheapest to read. */
+  readonly unheard: readonly number[];
+}
+
 export interface WardEvent {
   readonly event: 'paciente' | 'baja';
   readonly json: string;
@@ -47,6 +55,8 @@ export class Ward {
   private updates = 0;
   private begun = false;
   private readonly stale = new Set<number>();
+  /** Those of whom only what their sensor tells is stale. */
+  private readonly unheard = new Set<number>();
   private allStale = true;
   private turn: Promise<unknown> = Promise.resolve();
   private readonly watchers = new Set<(events: readonly WardEvent[]) => void>();
@@ -59,6 +69,11 @@ export class Ward {
   /** Something about this patient has changed in the database. */
   touch(patientId: number): void {
     this.stale.add(patientId);
+  }
+
+  /** The sensor of this patient was heard; all else about them stands. */
+  touchHeard(patientId: number): void {
+    this.unheard.add(patientId);
   }
 
   /** Anything may have changed: all of it is read anew. */
@@ -92,7 +107,7 @@ export class Ward {
 
   /** Nothing has changed since the last update, not even the time on a card. */
   private stands(now: Instant): boolean {
-    if (this.updates > 0 || this.allStale || this.stale.size > 0) return false;
+    if (this.updates > 0 || this.allStale || this.stale.size > 0 || this.unheard.size > 0) return false;
     return Math.floor(now / MINUTE) === this.minute && now < this.due;
   }
 
@@ -114,45 +129,58 @@ export class Ward {
   }
 
   private async readStale(now: Instant): Promise<WardEvent[]> {
-    if (!this.allStale && this.stale.size === 0) return [];
-    const ids = this.allStale ? undefined : [...this.stale];
+    const stale: Stale = this.allStale
+      ? { ids: undefined, unheard: [] }
+      : {
+          ids: [...this.stale],
+          unheard: [...this.unheard].filter((id) => this.cards.has(id) && !this.stale.has(id)),
+        };
+    if (stale.ids?.length === 0 && stale.unheard.length === 0) return [];
     this.allStale = false;
     this.stale.clear();
+    this.unheard.clear();
     try {
-      return await this.read(ids, now);
+      return await this.read(stale, now);
     } catch (error) {
       // Not read, so still stale: the next one who looks tries again.
-      if (!ids) this.allStale = true;
-      for (const id of ids ?? []) this.stale.add(id);
+      if (!stale.ids) this.allStale = true;
+      for (const id of stale.ids ?? []) this.stale.add(id);
+      for (const id of stale.unheard) this.unheard.add(id);
       throw error;
     }
   }
 
-  private async read(ids: number[] | undefined, now: Instant): Promise<WardEvent[]> {
+  /** All is read before any card is touched: whatever fails, no change is drawn that nobody is told of. */
+  private async read({ ids, unheard }: Stale, now: Instant): Promise<WardEvent[]> {
     const { id: centroId } = this.centre;
-    const rows = await listPatients(this.db, centroId, ids);
-    const present = new Set(rows.map(({ id }) => id));
-    const comments = await listComments(this.db, centroId, [...present]);
+    const rows = ids?.length === 0 ? [] : await listPatients(this.db, centroId, ids);
+    const present = rows.map(({ id }) => id);
+    const comments = present.length === 0 ? [] : await listComments(this.db, centroId, present);
     const heard = new Map(
-      (await listHeard(this.db, centroId, [...present])).map((one) => [one.patient_id, one]),
+      (await listHeard(this.db, centroId, [...present, ...unheard])).map((one) => [one.patient_id, one]),
     );
     if (!ids) this.keepSections(JSON.stringify(await listSections(this.db, centroId)));
 
     const events: WardEvent[] = [];
+    const stays = new Set(present);
     for (const id of ids ?? [...this.cards.keys()]) {
-      if (!present.has(id) && this.cards.delete(id))
+      if (!stays.has(id) && this.cards.delete(id))
         events.push({ event: 'baja', json: JSON.stringify({ id }) });
     }
-    for (const row of rows) {
-      const card: Card = {
-        row,
-        comments: comments.filter(({ patient_id }) => patient_id === row.id),
-        heard: heard.get(row.id),
-        json: '',
-        face: this.cards.get(row.id)?.face ?? '',
-        due: 0,
-      };
-      this.cards.set(row.id, card);
+    const drawn: Card[] = rows.map((row) => ({
+      row,
+      comments: comments.filter(({ patient_id }) => patient_id === row.id),
+      heard: heard.get(row.id),
+      json: '',
+      face: this.cards.get(row.id)?.face ?? '',
+      due: 0,
+    }));
+    for (const id of unheard) {
+      const card = this.cards.get(id);
+      if (card) drawn.push({ ...card, heard: heard.get(id) });
+    }
+    for (const card of drawn) {
+      this.cards.set(card.row.id, card);
       if (this.draw(card, now)) events.push({ event: 'paciente', json: card.json });
     }
     return events;

@@ -10,11 +10,14 @@ export class Wards {
   constructor(private readonly db: Database) {}
 
   async open(): Promise<void> {
-    this.stop = await this.db.listen(
-      'vigilia_patient',
-      (note) => this.hear(note),
-      () => this.missed(),
-    );
+    const missed = () => this.missed();
+    const stops = [
+      await this.db.listen('vigilia_patient', (note) => this.hear(note, 'touch'), missed),
+      await this.db.listen('vigilia_heard', (note) => this.hear(note, 'touchHeard'), missed),
+    ];
+    this.stop = async () => {
+      for (const stop of stops) await stop();
+    };
   }
 
   of(centre: { id: number; serviciosAvanzados: boolean }): Ward {
@@ -27,7 +30,7 @@ export class Wards {
 
   /** Somebody of this process has just written: their next look must show it, before the database's word comes. */
   wrote(centroId: number): void {
-    this.hear(`${centroId} *`);
+    this.hear(`${centroId} *`, 'touch');
   }
 
   /** Told of each ward in which something changed. */
@@ -40,13 +43,13 @@ export class Wards {
   }
 
   /** `3 17,18`: patients 17 and 18 of centre 3; `3 *`: any of them. */
-  private hear(note: string): void {
+  private hear(note: string, touch: 'touch' | 'touchHeard'): void {
     const [centro = '', patients = ''] = note.split(' ');
     const centroId = Number(centro);
     const ward = this.wards.get(centroId);
     if (!ward) return;
     if (patients === '*') ward.touchAll();
-    else for (const id of patients.split(',')) ward.touch(Number(id));
+    else for (const id of patients.split(',')) ward[touch](Number(id));
     for (const hear of this.hearing) hear(ward);
   }
 

@@ -1,0 +1,23 @@
+import type { Receipt, Rejection } from '@vigilia/contract/ingest';
+import { REJECTIONS } from '@vigilia/contract/ingest';
+import type { Delivery } from './delivery';
+
+/** What became of one delivery; null: no hub of ours sent it. */
+export type Outcome = Receipt | null;
+
+export const receiptFor = ({ rejected }: Delivery): Receipt => ({
+  accepted: 0,
+  duplicates: 0,
+  rejected: rejected.map(({ index, reason }) => spelled(index, reason)),
+});
+
+export function sorted(outcomes: Outcome[]): Outcome[] {
+  for (const outcome of outcomes) outcome?.rejected.sort((a, b) => a.index - b.index);
+  return outcomes;
+}
+
+export function reject(outcome: Outcome | undefined, index: number, reason: Rejection): void {
+  outcome?.rejected.push(spelled(index, reason));
+}
+
+const spelled = (index: number, reason: Rejection) => ({ index, reason: `${reason}: ${REJECTIONS[reason]}` });
