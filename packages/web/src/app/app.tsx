@@ -5,6 +5,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Router } from 'wouter';
 import { useHashLocation } from 'wouter/use-hash-location';
+import { useServerTime } from '#lib/live-clock';
 import { nonce } from '#lib/nonce';
 import { themeChoice } from '#lib/theme-choice';
 import { ErrorBoundary } from '#ui/error-boundary';
@@ -18,6 +19,7 @@ import { useFreshLists } from './use-fresh-lists';
 export function App({ queryClient }: { queryClient?: QueryClient }) {
   const [client] = useState(() => queryClient ?? createQueryClient());
   useFreshLists(client);
+  useServerTime();
   return (
     <QueryClientProvider client={client}>
       <MantineProvider

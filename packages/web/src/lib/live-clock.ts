@@ -1,6 +1,7 @@
 import { type Instant, SECOND } from '@vigilia/domain/instant';
-import { createContext, use, useSyncExternalStore } from 'react';
+import { createContext, use, useEffect, useSyncExternalStore } from 'react';
 import type { Clock } from './load-chunk';
+import { onServerTime } from './server-time';
 
 /** A clock that also tells the time; tests hold it. */
 export interface LiveClock extends Clock {
@@ -73,6 +74,12 @@ export class Ticker {
 
 export const TickerContext = createContext(new Ticker());
 export const useTicker = (): Ticker => use(TickerContext);
+
+/** For the whole of the app: whatever the server answers puts the clock right. */
+export function useServerTime(): void {
+  const ticker = useTicker();
+  useEffect(() => onServerTime((time) => ticker.correct(time)), [ticker]);
+}
 
 /** What `read` makes of the moment. It renders again only when that changes, not at every beat. */
 export function useMoment<T extends string | number | boolean | null>(read: (now: Instant) => T): T {

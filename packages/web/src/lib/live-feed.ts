@@ -1,4 +1,5 @@
 import { live } from '@vigilia/contract/live';
+import { hearTime } from './server-time';
 import { getSession, signOut } from './session';
 
 /** Asks for the live feed as whoever is signed in. A 401 ends the session, as on any other call. */
@@ -11,6 +12,7 @@ export async function openFeed(signal: AbortSignal): Promise<Response | null> {
     cache: 'no-store',
     signal,
   });
+  hearTime(response);
   if (response.status !== 401) return response;
   if (getSession().user?.token === user.token) signOut({ expired: true });
   return null;

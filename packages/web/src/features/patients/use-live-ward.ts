@@ -23,12 +23,7 @@ export function useLiveWard(): LineState {
     if (token === undefined) return;
     const line = openLine({
       clock: ticker.clock,
-      open: async (signal) => {
-        const response = await openFeed(signal);
-        const date = Date.parse(response?.headers.get('date') ?? '');
-        if (!Number.isNaN(date)) ticker.correct(date);
-        return response;
-      },
+      open: openFeed,
       hear: (news) => write(client, centre, news),
       tell: setState,
     });

@@ -1,0 +1,26 @@
+import { renderHook } from '@testing-library/react';
+import { listPatients } from '@vigilia/contract/patients';
+import type { ReactNode } from 'react';
+import { expect, test } from 'vitest';
+import { fakeServer } from '#testing/fake-server';
+import { ana, ward } from '#testing/people';
+import { call } from './call';
+import { Ticker, TickerContext, useServerTime } from './live-clock';
+import { signIn } from './session';
+
+const NIGHT = Date.parse('2026-11-15T03:00:00Z');
+
+test('a tablet that is ten minutes ahead tells the server’s time after any answer, on any page', async () => {
+  const clock = { now: () => NIGHT + 600_000, setTimeout: () => 0, clearTimeout: () => undefined };
+  const ticker = new Ticker(clock);
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <TickerContext value={ticker}>{children}</TickerContext>
+  );
+  const { unmount } = renderHook(useServerTime, { wrapper });
+  const headers = { Date: new Date(NIGHT).toUTCString() };
+  fakeServer({ 'GET /api/pacientes/list': () => ({ response: Response.json(ward(), { headers }) }) });
+  signIn(ana);
+  await call(listPatients);
+  expect(ticker.now()).toBe(NIGHT);
+  unmount();
+});
