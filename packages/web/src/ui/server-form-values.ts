@@ -1,5 +1,6 @@
 import type { Field, Form, FormValue, FormValues } from '@vigilia/contract/form';
 import { parseFormula } from '@vigilia/domain/formula';
+import { i18n } from '#lib/i18n';
 
 /** What the inputs hold: words as they were typed, or a switch. */
 export type Held = Readonly<Record<string, string | boolean>>;
@@ -24,7 +25,7 @@ export function withComputed(form: Form, held: Held): Held {
     const formula = parseFormula(expression.formula, expression.fields);
     const numbers = expression.fields.map((name) => [name, numberIn(held[name])]);
     const result = formula?.(Object.fromEntries(numbers)) ?? null;
-    return [[expression.result, result === null ? '' : String(Number(result.toPrecision(12)))] as const];
+    return [[expression.result, result === null ? '' : written(result)] as const];
   });
   return { ...held, ...Object.fromEntries(results) };
 }
@@ -58,8 +59,13 @@ export function numberIn(held: string | boolean | undefined): number | null {
 function heldOf(field: Field, value: FormValue): string | boolean {
   if (field.type === 'boolean') return value === true;
   if (value === null) return '';
+  if (typeof value === 'number' && field.custom_type === 'number') return written(value);
   return field.custom_type === 'date' ? shownDay(String(value)) : String(value);
 }
+
+/** With the comma or the point of the reader's language; what they type may have either. */
+const written = (value: number): string =>
+  value.toLocaleString(i18n.language, { useGrouping: false, maximumSignificantDigits: 12 });
 
 function valueOf(field: Field, held: string | boolean): FormValue {
   if (typeof held === 'boolean') return held;

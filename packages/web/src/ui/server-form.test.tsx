@@ -199,7 +199,7 @@ test('a computed field follows the others and is stored only when it is a number
   await save(user);
   await waitFor(() => expect(send.mock.calls[0]?.[0]).toEqual({ seca: 100, mojada: null }));
   await user.type(screen.getByLabelText('mojada'), '41');
-  expect(screen.getByLabelText('capacidad')).toHaveValue('70.5');
+  expect(screen.getByLabelText('capacidad')).toHaveValue('70,5');
   await save(user);
   await waitFor(() => expect(send.mock.calls[1]?.[0]).toMatchObject({ capacidad: 70.5 }));
 });

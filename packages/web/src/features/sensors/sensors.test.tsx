@@ -209,7 +209,7 @@ describe('adding and editing', () => {
     await write(/droog/, '80');
     expect(form.getByLabelText('Kalibratiewaarde')).toHaveValue('');
     await write(/nat/, '121,5');
-    expect(form.getByLabelText('Kalibratiewaarde')).toHaveValue('100.75');
+    expect(form.getByLabelText('Kalibratiewaarde')).toHaveValue('100,75');
     await write(/activering/, '30/09/2026');
     await save();
     expect(await screen.findByText('Sensor toegevoegd')).toBeVisible();
