@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 /**
- * Programs the tests drive besides Node. Each is also the name of its Debian package.
+ * Programs the tests drive besides Node, each with its Debian package.
  * @typedef {{ package: string, names: string[], folders: () => string[], tests: string, elsewhere: string }} Program
  */
 
@@ -29,6 +29,13 @@ export const programs = {
     folders: () => ['/usr/sbin', '/usr/local/sbin', '/opt/homebrew/sbin'], // seldom on a user's PATH
     tests: 'the tests against a broker of its own',
     elsewhere: 'https://mosquitto.org/download',
+  },
+  poppler: {
+    package: 'poppler-utils',
+    names: ['pdftotext'],
+    folders: () => [],
+    tests: 'the tests that read and draw the report’s PDF',
+    elsewhere: 'https://poppler.freedesktop.org',
   },
 };
 

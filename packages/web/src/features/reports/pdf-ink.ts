@@ -1,6 +1,6 @@
 import type { jsPDF } from 'jspdf';
 import { DAY, variablesOf } from '#ui/tokens';
-import { pdfWords } from './pdf-words';
+import { writable } from './pdf-words';
 
 const colours = variablesOf(DAY);
 
@@ -19,10 +19,10 @@ interface Lettering {
 /** Words with their baseline at y. */
 export function write(pdf: jsPDF, words: string, x: number, y: number, lettering: Lettering): number {
   const { size, colour = 'ink-text', bold = false, align = 'left', width = Infinity } = lettering;
-  pdf.setFont('helvetica', bold ? 'bold' : 'normal');
+  pdf.setFont('Inter', bold ? 'bold' : 'normal');
   pdf.setFontSize(size);
   pdf.setTextColor(colourOf(colour));
-  const text = cut(pdf, pdfWords(words), width);
+  const text = cut(pdf, writable(pdf, words), width);
   pdf.text(text, x, y, { align });
   return pdf.getTextWidth(text);
 }

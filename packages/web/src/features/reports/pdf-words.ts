@@ -1,21 +1,20 @@
-/** What Windows-1252 has besides Latin-1: the standard fonts of a PDF can write all of these. */
-const EXTRA = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ';
-/** Letters that are no letter with a mark, so taking the mark off does not help. */
-const PLAIN = new Map(
-  Object.entries({ ł: 'l', Ł: 'L', đ: 'd', Đ: 'D', ı: 'i', ħ: 'h', Ħ: 'H', ŧ: 't', Ŧ: 'T' }),
-);
+import type { jsPDF } from 'jspdf';
 
-/**
- * Words as the PDF's standard fonts can write them: é, ñ, ü, ¿ and € as they are; Şahin becomes Sahin, which its
- * bearer can still read; what has no Latin letter at all is a question mark.
- */
-export const pdfWords = (words: string): string => Array.from(words.normalize('NFC'), writable).join('');
-
-function writable(letter: string): string {
-  if (isWritable(letter)) return letter;
-  const plain = PLAIN.get(letter) ?? letter.normalize('NFD').replace(/\p{M}/gu, '');
-  return Array.from(plain, (one) => (isWritable(one) ? one : '?')).join('');
+/** As much of jsPDF's font as we ask. */
+interface FontMetadata {
+  characterToGlyph(code: number): number;
 }
 
-const isWritable = (letter: string): boolean =>
-  /^[\u0020-\u007e\u00a0-\u00ff]$/.test(letter) || EXTRA.includes(letter);
+/**
+ * Words as the font at hand can write them. A letter that it lacks loses its marks if that helps; what it cannot write
+ * at all is a question mark, where the library would leave nothing.
+ */
+export function writable(pdf: jsPDF, words: string): string {
+  const { metadata } = pdf.getFont() as unknown as { metadata: FontMetadata };
+  const has = (letter: string) => letter.length === 1 && metadata.characterToGlyph(letter.charCodeAt(0)) > 0;
+  const plain = (letter: string) => letter.normalize('NFD').replace(/\p{M}/gu, '');
+  return Array.from(words.normalize('NFC'), (letter) => {
+    if (has(letter)) return letter;
+    return Array.from(plain(letter), (one) => (has(one) ? one : '?')).join('');
+  }).join('');
+}

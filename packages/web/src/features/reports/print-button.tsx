@@ -8,6 +8,7 @@ import { useCentre } from '#lib/session';
 import { toastWarning } from '#ui/toast';
 import { fileName } from './file-name';
 import type { Month } from './month';
+import { loadFonts } from './pdf-fonts';
 import classes from './print-button.module.css';
 import type { Report } from './report-rows';
 
@@ -18,8 +19,12 @@ interface PrintButtonProps {
   sections: readonly string[];
 }
 
-/** The drawing library comes with the first print, and with nothing else. */
-const loadPdf = () => loadChunk(() => import('./report-pdf'));
+/** The drawing library and its fonts come with the first print, and with nothing else. */
+const loadPdf = () =>
+  loadChunk(async () => {
+    const [{ makeReportPdf }, fonts] = await Promise.all([import('./report-pdf'), loadFonts()]);
+    return { makeReportPdf, fonts };
+  });
 
 export function PrintButton({ report, month, sections }: PrintButtonProps) {
   const { t, i18n } = useTranslation();
@@ -30,10 +35,20 @@ export function PrintButton({ report, month, sections }: PrintButtonProps) {
     if (!report || progress) return;
     setProgress({ done: 0, all: 1 });
     try {
-      const { makeReportPdf } = await loadPdf();
+      const { makeReportPdf, fonts } = await loadPdf();
       const onProgress = (done: number, all: number) => setProgress({ done, all });
       const locale = i18n.language;
-      const pdf = await makeReportPdf({ report, month, centre, sections, people, t, locale, onProgress });
+      const pdf = await makeReportPdf({
+        report,
+        month,
+        centre,
+        sections,
+        people,
+        t,
+        locale,
+        fonts,
+        onProgress,
+      });
       downloadFile(fileName(centre, month, t('analytics.pdfFile'), 'pdf'), pdf);
     } catch {
       toastWarning(t('analytics.pdfFailed'));

@@ -1,13 +1,12 @@
 // @vitest-environment jsdom
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { inflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { i18n } from '#lib/i18n';
+import { fonts } from '#testing/fonts';
 import { people, reportOf } from '#testing/report';
-import { pdfWords } from './pdf-words';
+import { colourOf } from './pdf-ink';
+import { PANEL, SLOT, slotTop } from './pdf-page';
 import { makeReportPdf, type PdfOrder } from './report-pdf';
 import type { Report } from './report-rows';
 
@@ -27,12 +26,13 @@ async function print(told: Partial<PdfOrder> & { report: Report }) {
     people: 'names',
     t: i18n.t,
     locale: i18n.language,
+    fonts,
     ...told,
   });
   return readPdf(new Uint8Array(await pdf.arrayBuffer()));
 }
 
-/** What can be told of a PDF by its own text: pages, their size, the strings it writes. */
+/** What can be told of a PDF by its own text: pages, their size, what it draws. */
 function readPdf(bytes: Uint8Array) {
   const raw = Buffer.from(bytes).toString('latin1');
   const streams = [...raw.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].map(([, body]) => {
@@ -43,29 +43,28 @@ function readPdf(bytes: Uint8Array) {
       return packed.toString('latin1');
     }
   });
-  const drawn = streams.filter((stream) => stream.includes(' Tj'));
-  const words = drawn.map((stream) =>
-    [...stream.matchAll(/\((.*?)(?<!\\)\) Tj/g)].map(([, text]) => windows1252(text ?? '')),
-  );
   return {
     bytes,
     raw,
-    drawn,
+    drawn: streams.filter((stream) => stream.includes(' Tj')),
     pages: raw.match(/\/Type \/Page\b(?!s)/g)?.length ?? 0,
     boxes: [...raw.matchAll(/\/MediaBox \[([^\]]*)\]/g)].map(([, box]) => box?.trim()),
-    words,
   };
 }
-/** What stands at 0x80 to 0x9f. */
-const HIGH = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
-const windows1252 = (text: string) =>
-  text
-    .replace(/\\([()\\])/g, '$1')
-    .replace(/[\u0080-\u009f]/g, (byte) => HIGH[byte.charCodeAt(0) - 0x80] ?? byte);
+
+/** As another program reads it: page by page, with what Debian calls poppler-utils. */
+const poppler = spawnSync('pdftotext', ['-v']).error === undefined;
+const askPoppler = (program: string, bytes: Uint8Array, ...how: string[]): Buffer =>
+  execFileSync(program, [...how, '-', ...(program === 'pdftotext' ? ['-'] : [])], {
+    input: bytes,
+    maxBuffer: Infinity,
+  });
+const wordsOf = ({ bytes }: { bytes: Uint8Array }): string[] =>
+  askPoppler('pdftotext', bytes, '-layout').toString().split('\f').slice(0, -1);
 
 describe('pages', () => {
   test('five charts are three pages of A4 upright, two a page', async () => {
-    const { pages, boxes, words } = await print({ report: october(24) });
+    const { pages, boxes } = await print({ report: october(24) });
     expect(pages).toBe(3);
     for (const box of boxes) {
       const [left, bottom, width, height] = (box ?? '').split(/\s+/).map(Number) as [
@@ -77,24 +76,6 @@ describe('pages', () => {
       expect([left, bottom]).toEqual([0, 0]);
       expect(width).toBeCloseTo(595.28, 1);
       expect(height).toBeCloseTo(841.89, 1);
-    }
-    const titles = [
-      'Langst nat',
-      'Langste wachttijd',
-      'Hoogste niveau',
-      'Uren in gebruik',
-      'Keren buiten bereik',
-    ];
-    expect(words.map((page) => titles.filter((title) => page.includes(title)))).toEqual([
-      ['Langst nat', 'Langste wachttijd'],
-      ['Hoogste niveau', 'Uren in gebruik'],
-      ['Keren buiten bereik'],
-    ]);
-    for (const [index, page] of words.entries()) {
-      expect(page).toContain('Maandrapport · oktober 2026');
-      expect(page).toContain('Huize Zonnehof');
-      expect(page).toContain(`Pagina ${index + 1} van 3`);
-      expect(page).toContain('geen gegevens');
     }
   });
 
@@ -112,7 +93,6 @@ describe('pages', () => {
       expect(pdf.pages).toBe(pages);
       const panels = 5 * Math.ceil(count / 30);
       expect(seen).toEqual(Array.from({ length: panels }, (_, i) => [i + 1, panels]));
-      if (count > 30) expect(pdf.words[0]).toContain(`Langst nat · deel 1 van ${panels / 5}`);
     },
     PATIENCE,
   );
@@ -142,25 +122,69 @@ describe('pages', () => {
   });
 });
 
-describe('words', () => {
-  test('accents are right', async () => {
-    const names = ['Zoë Brontë', 'Ñuño Peñas', 'José Müller', '¿Qué?', '5 € – “Œuvre”', 'Ayşe Łukasz'];
+describe.skipIf(!poppler)('as another program reads it', () => {
+  test('each page says what it is of, and holds two charts', async () => {
+    const pages = wordsOf(await print({ report: october(24) }));
+    const titles = [
+      'Langst nat',
+      'Langste wachttijd',
+      'Hoogste niveau',
+      'Uren in gebruik',
+      'Keren buiten bereik',
+    ];
+    expect(pages.map((page) => titles.filter((title) => page.includes(title)))).toEqual([
+      ['Langst nat', 'Langste wachttijd'],
+      ['Hoogste niveau', 'Uren in gebruik'],
+      ['Keren buiten bereik'],
+    ]);
+    for (const [index, page] of pages.entries()) {
+      expect(page).toContain('Maandrapport · oktober 2026');
+      expect(page).toContain('Huize Zonnehof');
+      expect(page).toContain(`Pagina ${index + 1} van 3`);
+      expect(page).toContain('geen gegevens');
+    }
+    expect(pages[0]).toMatch(/101\s+Bewoner 1/);
+    expect(pages[0]).toContain('erg lang 13 uur of meer');
+  });
+
+  test('a large home is told in parts', async () => {
+    const [first] = wordsOf(await print({ report: october(31) }));
+    expect(first).toContain('Langst nat · deel 1 van 2');
+  });
+
+  test('its title and its size', async () => {
+    const { bytes } = await print({ report: october(2), centre: 'Huize ’t Zoë Şahin' });
+    const info = askPoppler('pdfinfo', bytes).toString();
+    expect(info).toMatch(/Title:\s+Maandrapport · oktober 2026 · Huize ’t Zoë Şahin/);
+    expect(info).toMatch(/Page size:\s+595\.28 x 841\.89 pts \(A4\)/);
+  });
+
+  test('everybody is called by their own name', async () => {
+    const names = [
+      'Zoë Brontë',
+      'Ñuño Peñas',
+      'José Müller',
+      '¿Qué?',
+      '5 € – “Œuvre”',
+      'Ayşe Łukasz',
+      'Ольга Ζωή',
+    ];
     const report = reportOf(
       names.map((name, i) => ({ id: i + 1, name, room: String(i) })),
       () => 1,
     ) as unknown as Report;
-    const { words } = await print({ report, centre: 'Residencia Ñandú' });
-    for (const name of names.slice(0, 5)) expect(words[0]).toContain(name);
-    expect(words[0]).toContain('Ayse Lukasz');
-    expect(words[0]).toContain('Residencia Ñandú');
+    const [page] = wordsOf(await print({ report, centre: 'Residencia Ñandú' }));
+    for (const name of names) expect(page).toContain(name);
+    expect(page).toContain('Residencia Ñandú');
   });
 
-  test('what no standard font can write loses its mark, or is a question mark', () => {
-    expect(pdfWords('Şahin Đorđević İnönü')).toBe(
-      'Sahin Ðorđević Inönü'.replace('Ð', 'D').replace('đević', 'devic'),
-    );
-    expect(pdfWords('Zoe\u0308')).toBe('Zoë');
-    expect(pdfWords('Ольга')).toBe('?????');
+  test('a letter that the font lacks is a question mark, not a gap', async () => {
+    const report = reportOf(
+      [{ id: 1, name: 'Zoe\u0308 \u6797 😀', room: '1' }],
+      () => 1,
+    ) as unknown as Report;
+    const [page] = wordsOf(await print({ report }));
+    expect(page).toContain('Zoë ? ?');
   });
 
   test.each([
@@ -168,8 +192,8 @@ describe('words', () => {
     ['en', 'Analytics · October 2026', 'Maximum time with incontinence', 'Page 1 of 3'],
   ])('in %s', async (locale, ...expected) => {
     await i18n.changeLanguage(locale);
-    const { words } = await print({ report: october(2), locale });
-    for (const text of expected) expect(words[0]).toContain(text);
+    const [page] = wordsOf(await print({ report: october(2), locale }));
+    for (const text of expected) expect(page).toContain(text);
   });
 
   test('rooms instead of names where it is shared; two of one room are told apart', async () => {
@@ -177,36 +201,54 @@ describe('words', () => {
       { id: 1, name: 'Maria', room: '101' },
       { id: 2, name: 'Jan', room: '101' },
     ];
-    const { words, raw } = await print({
+    const pdf = await print({
       report: reportOf(shared, () => 1) as unknown as Report,
       people: 'rooms',
       sections: ['Tuin', 'Zee'],
     });
-    expect(words[0]).toEqual(
-      expect.arrayContaining(['Kamer 101', 'Kamer 101 (2)', 'Huize Zonnehof · Tuin, Zee']),
+    const pages = wordsOf(pdf);
+    expect(pages[0]).toMatch(/Kamer 101\s[^(]*\n[^]*Kamer 101 \(2\)/);
+    expect(pages[0]).toContain('Huize Zonnehof · Tuin, Zee');
+    expect(pages.join() + pdf.raw).not.toMatch(/Maria|Jan/);
+  });
+
+  test('as a picture: a very long day is red where it stands, a day without data is white', async () => {
+    const report = reportOf(people(2), (_, who, day) =>
+      who === 0 && day === 1 ? 20 : null,
+    ) as unknown as Report;
+    const { bytes } = await print({ report });
+    const colourAt = pictureOf(
+      askPoppler('pdftoppm', bytes, '-r', String(DOTS_AN_INCH), '-f', '1', '-l', '1'),
     );
-    expect(words.flat().join() + raw).not.toMatch(/Maria|Jan/);
+    const column = (SLOT.width - PANEL.names) / 31;
+    /** Beside its number: in the upper left corner of the cell. */
+    const cell = (row: number, day: number) =>
+      colourAt(
+        SLOT.left + PANEL.names + (day - 1) * column + 0.6,
+        slotTop(0) + PANEL.grid + row * PANEL.tallestRow + 0.6,
+      );
+    expect(cell(0, 2)).toSatisfy(isAbout(colourOf('state-level3-fill')));
+    expect(cell(1, 2)).toBe('#ffffff');
+    expect(cell(0, 5)).toBe('#ffffff');
   });
 });
 
-const poppler = spawnSync('pdftotext', ['-v']).error === undefined;
-describe('as another program reads it', () => {
-  test.skipIf(!poppler)('its title, its size and its words (needs poppler-utils)', async () => {
-    const { bytes } = await print({ report: october(24), centre: 'Huize ’t Zoë' });
-    const folder = mkdtempSync(join(tmpdir(), 'vigilia-pdf-'));
-    try {
-      const file = join(folder, 'report.pdf');
-      writeFileSync(file, bytes);
-      const info = execFileSync('pdfinfo', [file], { encoding: 'utf8' });
-      expect(info).toMatch(/Title:\s+Maandrapport · oktober 2026 · Huize ’t Zoë/);
-      expect(info).toMatch(/Pages:\s+3/);
-      expect(info).toMatch(/Page size:\s+595\.28 x 841\.89 pts \(A4\)/);
-      const text = execFileSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' });
-      expect(text).toContain('Huize ’t Zoë');
-      expect(text).toMatch(/101\s+Bewoner 1/);
-      expect(text).toContain('erg lang 13 uur of meer');
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
+const DOTS_AN_INCH = 144;
+
+/** The colour at a place of the page, in millimetres from its upper left corner. */
+function pictureOf(ppm: Buffer) {
+  const [, width, height] = /^P6\s(\d+)\s(\d+)\s255\s/.exec(ppm.toString('latin1', 0, 40)) ?? [];
+  const start = ppm.length - Number(width) * Number(height) * 3;
+  const dot = (mm: number) => Math.floor((mm / 25.4) * DOTS_AN_INCH);
+  return (x: number, y: number): string => {
+    const at = start + (dot(y) * Number(width) + dot(x)) * 3;
+    return `#${ppm.toString('hex', at, at + 3)}`;
+  };
+}
+
+/** A PDF tells a colour in hundredths. */
+const isAbout = (wanted: string) => (seen: string) =>
+  [1, 3, 5].every((at) => {
+    const part = (colour: string) => Number.parseInt(colour.slice(at, at + 2), 16);
+    return Math.abs(part(seen) - part(wanted)) <= 2;
   });
-});

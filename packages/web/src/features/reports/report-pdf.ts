@@ -3,10 +3,10 @@ import { jsPDF } from 'jspdf';
 import { CHARTS } from './charts';
 import { daysOf, type Month, monthName } from './month';
 import { bandsOf, PAPER_BAND } from './panels';
+import { bringFonts, type Fonts } from './pdf-fonts';
 import { write } from './pdf-ink';
 import { CENTRE_LINE, FOOT_LINE, PAGE, SLOT, SLOTS_A_PAGE, slotTop, TITLE_LINE } from './pdf-page';
 import { drawPanel, type Panel, type PanelRow } from './pdf-panel';
-import { pdfWords } from './pdf-words';
 import { type Report, type Row, rowsOf } from './report-rows';
 
 export interface PdfOrder {
@@ -19,15 +19,17 @@ export interface PdfOrder {
   readonly people: 'names' | 'rooms';
   readonly t: TFunction;
   readonly locale: string;
+  readonly fonts: Fonts;
   readonly onProgress?: (done: number, all: number) => void;
 }
 
 /** The report on A4, made a panel at a time with a breath in between, so that the page stays alive meanwhile. */
 export async function makeReportPdf(order: PdfOrder): Promise<Blob> {
-  const { month, centre, t, locale, onProgress } = order;
+  const { month, centre, t, locale, fonts, onProgress } = order;
   const pdf = new jsPDF({ unit: 'mm', format: 'a4', orientation: 'portrait', compress: true });
+  bringFonts(pdf, fonts);
   const title = `${t('nav.analytics')} · ${monthName(month, locale)}`;
-  pdf.setProperties({ title: pdfWords(`${title} · ${centre}`), creator: 'Vigilia' });
+  pdf.setProperties({ title: `${title} · ${centre}`, creator: 'Vigilia' });
   pdf.setLanguage(locale as 'nl');
 
   const panels = panelsOf(order);

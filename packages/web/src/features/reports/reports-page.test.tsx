@@ -5,6 +5,7 @@ import { downloadFile, downloadText } from '#lib/download';
 import { chooseLocale } from '#lib/i18n';
 import { chooseCentre } from '#lib/session';
 import { fakeServer } from '#testing/fake-server';
+import { fontFiles } from '#testing/fonts';
 import { openApp, whereAmI } from '#testing/open-app';
 import { ana, noor, patient, QUIET_HOME, ward } from '#testing/people';
 import { edgesOf, people, reportOf } from '#testing/report';
@@ -209,7 +210,7 @@ test('a report that does not come can be asked for again', async () => {
 });
 
 test('print hands over a PDF named after home and month; by room where it leaves the house', async () => {
-  fakeServer(home());
+  fakeServer({ ...home(), ...fontFiles });
   const user = openApp({ at: '/analytics/2026-10', as: ana });
   await chart('g_cobertura');
   await user.click(screen.getByRole('button', { name: 'Afdrukken' }));
