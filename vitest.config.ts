@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { postgresPrograms } from './packages/server/src/testing/database-postgres.ts';
 
@@ -30,6 +31,9 @@ const tools = {
   test: { name: 'tools', root: 'tools', include: ['**/*.test.ts'], testTimeout: 60_000 },
 };
 
+// Two even on two processors: much of a test is waiting for a database or a disk.
+const maxWorkers = Math.max(2, availableParallelism() - 1);
+
 // The web's tests run as its build does, in a browser's likeness.
 const web = {
   extends: './packages/web/vite.config.ts',
@@ -40,6 +44,7 @@ const web = {
     environment: 'jsdom',
     setupFiles: ['src/testing/setup.ts'],
     testTimeout: 20_000,
+    maxWorkers,
   },
 };
 
@@ -61,6 +66,7 @@ const e2e = {
 
 export default defineConfig({
   test: {
+    maxWorkers,
     projects: [
       tools,
       web,
