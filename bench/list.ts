@@ -98,6 +98,9 @@ async function warmUp(work: () => Promise<Asked>): Promise<void> {
   for (let run = 0; run < 10 && requests < 10_000; run += 1) requests += (await work()).requests;
 }
 
+/** What a bare route tells by itself; all else that we tell, it is told to tell as well. */
+const BY_ITSELF = new Set(['content-length', 'date', 'connection', 'keep-alive']);
+
 /** The bytes as they lie ready, not as a client would unpack them. */
 async function rawAnswer(url: string, headers: Record<string, string>) {
   const { get } = await import('node:http');
@@ -107,11 +110,12 @@ async function rawAnswer(url: string, headers: Record<string, string>) {
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('end', () => {
         const body = Buffer.concat(chunks);
-        const told = {
-          'content-type': response.headers['content-type'] ?? '',
-          'content-encoding': response.headers['content-encoding'] ?? 'identity',
-        };
-        done({ body: body.toString('base64'), bytes: body.length, headers: told });
+        const told = Object.entries(response.headers).filter(([name]) => !BY_ITSELF.has(name));
+        done({
+          body: body.toString('base64'),
+          bytes: body.length,
+          headers: Object.fromEntries(told) as Record<string, string>,
+        });
       });
     }).on('error', failed);
   });

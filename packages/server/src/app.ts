@@ -58,6 +58,8 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
     exposeHeadRoutes: false,
     genReqId: () => randomUUID(),
     requestTimeout: 60_000,
+    // Lines that need the request's id name it themselves: a logger of its own for each request costs more than they do.
+    childLoggerFactory: (logger) => logger,
     // One line a request is enough, and the door writes it.
     logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: (error, request, reply) => answerProblem(error, request, reply),
@@ -77,7 +79,7 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   const door = openDoor(app, {
     clock,
     identify: (token, now) => sessions.identify(token, now),
-    record: needs.record ?? ((access) => log.info({ access }, 'about patients')),
+    record: needs.record ?? ((access) => log.info(access, 'about patients')),
     wrote: (centroId) => wards.wrote(centroId),
   });
 

@@ -8,6 +8,7 @@ import { runCommand } from '#cli/run-command';
 import type { Config } from '#config';
 import { migrate } from '#db/migrate';
 import { openDatabase } from '#db/open';
+import { trusted } from '#db/outer-handle';
 import { byTheClock } from '#every';
 import { Ingest } from '#features/ingest/ingest';
 import { openMqtt } from '#features/ingest/open-mqtt';
@@ -25,7 +26,11 @@ export async function startServer(
   config: Config,
   say: (line: string) => void = console.log,
 ): Promise<RunningServer> {
-  const log = pino({ level: config.logLevel });
+  // Lines are written together: a busy minute must not wait for the disk at each of them.
+  const log = pino(
+    { level: config.logLevel },
+    pino.destination({ sync: false, minLength: 4096, periodicFlush: 250 }),
+  );
   const clock = () => Date.now();
   const closing: (() => Promise<unknown>)[] = [];
   const close = async () => {
@@ -35,7 +40,10 @@ export async function startServer(
   try {
     const place = config.databaseUrl ? { databaseUrl: config.databaseUrl } : { dataDir: config.dataDir };
     if (!config.databaseUrl && !existsSync(config.dataDir)) say('Creating the database …');
-    const db = await openDatabase(place, (error) => log.error({ err: error }, 'database'));
+    const db = await openDatabase(place, {
+      onTrouble: (error) => log.error({ err: error }, 'database'),
+      outer: trusted,
+    });
     closing.push(() => db.close());
     await migrate(db);
     if (config.demo) await prepareDemo(db, clock(), say);

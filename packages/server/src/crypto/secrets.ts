@@ -1,10 +1,12 @@
-import { createHash, pbkdf2Sync, randomBytes } from 'node:crypto';
+import { hash, pbkdf2Sync, randomBytes } from 'node:crypto';
 
 /** 256 random bits. Only the hash is stored: whoever reads the database cannot sign in with it. */
 export const mintToken = (): string => randomBytes(32).toString('base64url');
 
-export const sha256 = (secret: string): Uint8Array =>
-  new Uint8Array(createHash('sha256').update(secret).digest());
+/** As letters, to know a secret again by. */
+export const sha256Hex = (secret: string): string => hash('sha256', secret, 'hex');
+
+export const sha256 = (secret: string): Uint8Array => new Uint8Array(hash('sha256', secret, 'buffer'));
 
 /** What is kept of a hub's key: enough to know it again, here and in Mosquitto, and not enough to use it. */
 export function hubKeyHashes(key: string): { keyHash: Uint8Array; mosquittoHash: string } {

@@ -25,7 +25,12 @@ describe.runIf(inject('testDatabase').engine === 'postgres')('PostgreSQL', () =>
 
   async function open(): Promise<{ db: Database; troubles: Error[] }> {
     const troubles: Error[] = [];
-    const db = await openDatabase({ databaseUrl: cluster.url('postgres') }, (error) => troubles.push(error));
+    const db = await openDatabase(
+      { databaseUrl: cluster.url('postgres') },
+      {
+        onTrouble: (error) => troubles.push(error),
+      },
+    );
     onTestFinished(() => db.close());
     return { db, troubles };
   }

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { Database, OnTrouble } from './database';
 import { listenerOn } from './listener';
+import { type OuterHandle, watched } from './outer-handle';
 import { sessionOver } from './session';
 
 export interface PostgresOptions {
@@ -8,12 +9,14 @@ export interface PostgresOptions {
   readonly onTrouble?: OnTrouble;
   /** Connections at most; several servers share what PostgreSQL allows in all (100 unless told otherwise). */
   readonly connections?: number;
+  readonly outer?: OuterHandle;
 }
 
 export function openPostgres({
   databaseUrl,
   onTrouble = () => {},
   connections = 10,
+  outer = watched(),
 }: PostgresOptions): Database {
   const pool = new pg.Pool({ ...connectionTo(databaseUrl), max: connections });
   // Without a listener a lost idle connection would end the process; the pool itself just opens another.
@@ -25,7 +28,7 @@ export function openPostgres({
     ...sessionOver(async () => {
       const client = await pool.connect();
       return { client, release: (broken) => client.release(broken) };
-    }),
+    }, outer),
     listen: listener.listen,
     async close() {
       await listener.close();

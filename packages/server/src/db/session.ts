@@ -1,7 +1,7 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type pg from 'pg';
 import type { Db } from './database';
 import { DbError, DbMisuse, translate } from './errors';
+import type { OuterHandle } from './outer-handle';
 import type { Sql } from './sql';
 import { encode, types } from './values';
 
@@ -13,13 +13,9 @@ export interface Lease {
 }
 
 /** The same handle for both engines: all they differ in is where a connection comes from. */
-export function sessionOver(lease: () => Promise<Lease>): Db {
-  // Who holds a transaction and asks the outer handle for more would wait for itself on the embedded engine, and read
-  // past its own changes on the other.
-  const inTransaction = new AsyncLocalStorage<{ open: boolean }>();
-
+export function sessionOver(lease: () => Promise<Lease>, outer: OuterHandle): Db {
   const withClient = async <T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T> => {
-    if (inTransaction.getStore()?.open) throw new DbMisuse(OUTER_HANDLE);
+    outer.check();
     const { client, release } = await lease().catch(rethrow);
     let broken: Error | undefined;
     const onError = (error: Error) => {
@@ -37,22 +33,11 @@ export function sessionOver(lease: () => Promise<Lease>): Db {
   return {
     ...handleOver((query) => withClient((client) => send(client, query))),
     transaction: (work) =>
-      withClient(async (client) => {
-        const scope = { open: true };
-        try {
-          return await inTransaction.run(scope, () =>
-            bracket(client, { begin: 'begin', commit: 'commit', rollback: 'rollback' }, work),
-          );
-        } finally {
-          scope.open = false;
-        }
-      }),
+      withClient((client) =>
+        outer.within(() => bracket(client, { begin: 'begin', commit: 'commit', rollback: 'rollback' }, work)),
+      ),
   };
 }
-
-const OUTER_HANDLE =
-  'The database was used inside a transaction other than through the handle of that transaction. ' +
-  'Name the inner handle `db` too, so that the outer one is out of reach.';
 
 type Statement = Sql | string;
 type Send = (query: Statement) => Promise<pg.QueryArrayResult | pg.QueryResult>;

@@ -6,9 +6,11 @@ import type { Context, OpenContext } from './context';
 export interface Access {
   readonly at: number;
   readonly endpoint: string;
+  /** What its address names, such as the patient. */
   readonly params: unknown;
   readonly status: number;
-  readonly actor: { id: number; role: string | null } | null;
+  readonly staff: number | null;
+  readonly role: string | null;
   readonly centre: number | null;
   readonly address: string;
   readonly requestId: string;
@@ -29,7 +31,8 @@ export function accessOf(
     endpoint: endpoint.name,
     params: request.params,
     status: reply.statusCode,
-    actor: staff ? { id: staff.actor.id, role: staff.actor.role } : null,
+    staff: staff?.actor.id ?? null,
+    role: staff?.actor.role ?? null,
     centre: staff?.centre.id ?? null,
     address: request.ip,
     requestId: request.id,

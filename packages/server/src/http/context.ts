@@ -1,7 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Instant } from '@vigilia/domain/instant';
 import type { Locale } from '@vigilia/domain/locales';
-import type { FastifyBaseLogger } from 'fastify';
 import type { Actor, Centre } from './actor';
 
 /** What every handler is handed: when it is, who reads, from where. */
@@ -10,7 +9,6 @@ export interface OpenContext {
   readonly locale: Locale;
   readonly address: string;
   readonly headers: IncomingHttpHeaders;
-  readonly log: FastifyBaseLogger;
 }
 
 /** The same for somebody signed in, with the centre that the request is about. */

@@ -1,7 +1,8 @@
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@vigilia/contract/endpoint';
 import type { Instant } from '@vigilia/domain/instant';
 import { may } from '@vigilia/domain/rights';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ROLES } from '@vigilia/domain/roles';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type AccessRecorder, accessOf } from './access';
 import type { Actor } from './actor';
@@ -11,6 +12,7 @@ import type { EventStream } from './event-stream';
 import { pickLocale } from './language';
 import { refusePrefetch } from './prefetch';
 import { Problem } from './problem';
+import { answerProblem } from './problem-handler';
 import { RawAnswer } from './raw-answer';
 import { streamTo } from './stream-answer';
 import { checkedBody, checkedParams } from './validation';
@@ -24,7 +26,7 @@ export interface Door {
   /** For those signed in. */
   serve<E extends Endpoint>(
     endpoint: E,
-    handle: (input: InputOf<E>, context: Context) => Promise<Answer<E>>,
+    handle: (input: InputOf<E>, context: Context) => Answer<E> | Promise<Answer<E>>,
   ): void;
   /** For those signed in, about one record: it is found (404) before the body is judged (422). */
   serveRecord<E extends Endpoint, R>(
@@ -61,7 +63,8 @@ type Answer<E extends Endpoint> = z.input<E['answer']> | AnswerOf<E> | RawAnswer
 
 export interface DoorNeeds {
   readonly clock: () => Instant;
-  readonly identify: (token: string, now: Instant) => Promise<Actor | null>;
+  /** At once where that is known. */
+  readonly identify: (token: string, now: Instant) => Actor | null | Promise<Actor | null>;
   readonly record: AccessRecorder;
   /** Told of a centre in which somebody has just written, before they are answered. */
   readonly wrote: (centroId: number) => void;
@@ -78,35 +81,49 @@ export function openDoor(app: FastifyInstance, needs: DoorNeeds): Door {
   app.decorateRequest('admitted', null);
   const register = <E extends Endpoint, C extends OpenContext>(
     endpoint: E,
-    admit: (request: FastifyRequest, open: OpenContext) => Promise<C>,
-    work: (request: FastifyRequest, context: C, reply: FastifyReply) => Promise<Answer<E>>,
+    admit: (request: FastifyRequest, open: OpenContext) => C | Promise<C>,
+    work: (request: FastifyRequest, context: C, reply: FastifyReply) => Answer<E> | Promise<Answer<E>>,
   ) => {
+    const changes = endpoint.method !== 'GET' || endpoint.changesByGet;
     const contextOfRequest = (request: FastifyRequest) => request.admitted as C | undefined;
+    const tell = (request: FastifyRequest, reply: FastifyReply): void => {
+      if (endpoint.aboutPatients) needs.record(accessOf(endpoint, request, reply, contextOfRequest(request)));
+      else
+        request.log.info(
+          { endpoint: endpoint.name, status: reply.statusCode, requestId: request.id },
+          'answered',
+        );
+    };
     const route = {
       url: endpoint.path,
       // Before the body is read: who may not ask learns nothing about its shape, and costs no parsing.
-      onRequest: async (request: FastifyRequest) => {
-        request.admitted = await admit(request, contextOf(request, needs.clock()));
+      onRequest: (request: FastifyRequest, _: FastifyReply, done: (error?: Error) => void) => {
+        const enter = (context: C) => {
+          request.admitted = context;
+          done();
+        };
+        atOnce(() => admit(request, contextOf(request, needs.clock())), enter, done);
       },
-      handler: async (request: FastifyRequest, reply: FastifyReply) => {
+      handler: (request: FastifyRequest, reply: FastifyReply) => {
         const context = contextOfRequest(request);
         if (!context) throw new Error(`${endpoint.name} was reached without being admitted`);
-        const answer = await work(request, context, reply);
-        if ('actor' in context && writes(endpoint)) {
-          // A record is found in any of their centres, whichever the request is about.
-          for (const { id } of (context as unknown as Context).actor.centres) needs.wrote(id);
-        }
-        if (reply.sent) return reply;
-        reply.header('cache-control', 'no-store');
-        if (answer instanceof RawAnswer)
-          return reply.code(answer.status).headers(answer.headers).send(answer.body);
-        return reply.code(endpoint.status).send(endpoint.answer.parse(answer));
+        const give = (answer: Answer<E>): void => {
+          if (changes && 'actor' in context) {
+            // A record is found in any of their centres, whichever the request is about.
+            for (const { id } of (context as unknown as Context).actor.centres) needs.wrote(id);
+          }
+          if (reply.sent) return;
+          reply.header('cache-control', 'no-store');
+          if (answer instanceof RawAnswer)
+            reply.code(answer.status).headers(answer.headers).send(answer.body);
+          else reply.code(endpoint.status).send(endpoint.answer.parse(answer));
+        };
+        const answer = work(request, context, reply);
+        return answer instanceof Promise ? answer.then(give) : give(answer);
       },
-      onResponse: (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
-        if (endpoint.aboutPatients)
-          needs.record(accessOf(endpoint, request, reply, contextOfRequest(request)));
-        else request.log.info({ endpoint: endpoint.name, status: reply.statusCode }, 'answered');
-        done();
+      errorHandler: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+        answerProblem(error, request, reply);
+        tell(request, reply);
       },
     };
     app.route({ ...route, method: endpoint.method });
@@ -114,22 +131,30 @@ export function openDoor(app: FastifyInstance, needs: DoorNeeds): Door {
     if (endpoint.changesByGet) app.route({ ...route, method: 'DELETE' });
   };
 
-  const admitStaff = (endpoint: Endpoint) => async (request: FastifyRequest, open: OpenContext) => {
-    const actor = await signedIn(request, open.now, needs.identify);
-    if (!actor.role) throw new Problem('not-allowed');
-    if (endpoint.access !== 'signed-in' && !may(actor.role, endpoint.access as never)) {
-      throw new Problem('not-allowed');
-    }
-    if (endpoint.changesByGet) refusePrefetch(request);
-    return { ...open, actor, centre: centreOf(actor, request) };
+  const admitStaff = (endpoint: Endpoint) => {
+    const allowed = ROLES.filter(
+      (role) => endpoint.access === 'signed-in' || may(role, endpoint.access as never),
+    );
+    return (request: FastifyRequest, open: OpenContext) => {
+      const enter = (actor: Actor | null): Context => {
+        if (!actor) throw new Problem('signed-out');
+        if (!actor.role || !allowed.includes(actor.role)) throw new Problem('not-allowed');
+        if (endpoint.changesByGet) refusePrefetch(request);
+        const { now, locale, address, headers } = open;
+        return { now, locale, address, headers, actor, centre: centreOf(actor, request) };
+      };
+      const token = bearerOf(request);
+      const actor = token ? needs.identify(token, open.now) : null;
+      return actor instanceof Promise ? actor.then(enter) : enter(actor);
+    };
   };
 
   return {
     serve: (endpoint, handle) =>
-      register(endpoint, admitStaff(endpoint), async (request, context) => {
-        const address = checkedParams(endpoint, request);
+      register(endpoint, admitStaff(endpoint), (request, context) => {
+        const { params, query } = checkedParams(endpoint, request);
         const body = checkedBody(endpoint, request.body, context.locale);
-        return handle({ ...address, body }, context);
+        return handle({ params, query, body }, context);
       }),
     serveRecord: (endpoint, find, handle) =>
       register(endpoint, admitStaff(endpoint), async (request, context) => {
@@ -146,7 +171,7 @@ export function openDoor(app: FastifyInstance, needs: DoorNeeds): Door {
     serveHub: (endpoint, handle) =>
       register(
         endpoint,
-        async (request, open) => ({ ...open, key: bearerOf(request) }),
+        (request, open) => ({ ...open, key: bearerOf(request) }),
         async (request, { key }) => {
           if (!key) throw new Problem('wrong-hub-key');
           return handle(request.body, key);
@@ -155,7 +180,7 @@ export function openDoor(app: FastifyInstance, needs: DoorNeeds): Door {
     serveOpen: (endpoint, handle) =>
       register(
         endpoint,
-        async (_, open) => open,
+        (_, open) => open,
         async (request, context) => {
           const address = checkedParams(endpoint, request);
           const body = checkedBody(endpoint, request.body, context.locale);
@@ -165,28 +190,37 @@ export function openDoor(app: FastifyInstance, needs: DoorNeeds): Door {
   };
 }
 
+function send(answer: unknown, endpoint: Endpoint, reply: FastifyReply): void {
+  reply.header('cache-control', 'no-store');
+  if (answer instanceof RawAnswer) reply.code(answer.status).headers(answer.headers).send(answer.body);
+  else reply.code(endpoint.status).send(endpoint.answer.parse(answer));
+}
+
 function contextOf(request: FastifyRequest, now: Instant): OpenContext {
   return {
     now,
     locale: pickLocale(request.headers['accept-language']),
     address: request.ip,
     headers: request.headers,
-    log: request.log,
   };
-}
-
-async function signedIn(
-  request: FastifyRequest,
-  now: Instant,
-  identify: DoorNeeds['identify'],
-): Promise<Actor> {
-  const token = bearerOf(request);
-  const actor = token ? await identify(token, now) : null;
-  if (!actor) throw new Problem('signed-out');
-  return actor;
 }
 
 const bearerOf = (request: FastifyRequest): string | undefined =>
   /^Bearer ([\w.~+/-]{8,200}=*)$/.exec(request.headers.authorization ?? '')?.[1];
 
-const writes = (endpoint: Endpoint): boolean => endpoint.method !== 'GET' || endpoint.changesByGet;
+/** What is there already waits for nobody: a promise takes a turn, and most of what a door asks is in memory. */
+function atOnce<T>(
+  get: () => T | Promise<T>,
+  then: (value: T) => void,
+  failed: (error: Error) => void,
+): void {
+  let given: T | Promise<T>;
+  try {
+    given = get();
+  } catch (error) {
+    failed(error as Error);
+    return;
+  }
+  if (given instanceof Promise) given.then(then, failed);
+  else then(given);
+}

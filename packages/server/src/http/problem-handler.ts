@@ -9,9 +9,12 @@ import { Problem } from './problem';
 /** The one door out: every error leaves here as `{message}` in the reader's language, never with its insides. */
 export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const problem = problemOf(error);
-  if (problem.id === 'broken') request.log.error({ err: error }, 'a request broke');
+  if (problem.id === 'broken') request.log.error({ err: error, requestId: request.id }, 'a request broke');
   else
-    request.log.info({ problem: problem.id, cause: describe(problem.told.cause) }, 'a request was refused');
+    request.log.info(
+      { problem: problem.id, cause: describe(problem.told.cause), requestId: request.id },
+      'a request was refused',
+    );
 
   const { retryAfterSeconds } = problem.told;
   if (retryAfterSeconds !== undefined)

@@ -20,7 +20,7 @@ export async function streamTo(
     await open(stream);
     await new Promise<void>((closed) => stream.onClose(closed));
   } catch (error) {
-    reply.log.error({ err: error }, 'a live feed broke');
+    reply.log.error({ err: error, requestId: reply.request.id }, 'a live feed broke');
     stream.close();
   }
   return new RawAnswer(undefined, {});

@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { Database } from '#db/database';
 import { DbUnavailable } from '#db/errors';
 import { earsFor } from '#db/listener';
+import { type OuterHandle, watched } from '#db/outer-handle';
 import { type Lease, sessionOver } from '#db/session';
 import { createOnce } from './create';
 import { type Engine, startEngine } from './engine';
@@ -14,6 +15,7 @@ export interface PgliteOptions {
   readonly dataDir: string;
   /** How long the engine may go without any sign of life, in milliseconds. */
   readonly patience?: number;
+  readonly outer?: OuterHandle;
 }
 
 export interface PgliteDatabase extends Database {
@@ -22,7 +24,11 @@ export interface PgliteDatabase extends Database {
 }
 
 /** The embedded PostgreSQL, in a thread of its own, behind a lock, on a disk that really syncs. */
-export async function openPglite({ dataDir, patience = 10_000 }: PgliteOptions): Promise<PgliteDatabase> {
+export async function openPglite({
+  dataDir,
+  patience = 10_000,
+  outer = watched(),
+}: PgliteOptions): Promise<PgliteDatabase> {
   const folder = path.resolve(dataDir, 'database');
   const unlock = await lockFolder(dataDir);
   try {
@@ -32,7 +38,7 @@ export async function openPglite({ dataDir, patience = 10_000 }: PgliteOptions):
     const client = new pg.Client({ stream, ssl: false, user: 'postgres', database: 'postgres' });
     await client.connect();
     const queue = oneAtATime(client);
-    const session = sessionOver(queue.lease);
+    const session = sessionOver(queue.lease, outer);
     const close = () =>
       queue.end(async () => {
         await engineThread.close();

@@ -1,5 +1,5 @@
 import { type Instant, MINUTE } from '@vigilia/domain/instant';
-import { sha256 } from '#crypto/secrets';
+import { sha256Hex } from '#crypto/secrets';
 import type { Database } from '#db/database';
 import type { Actor } from '#http/actor';
 import { identify } from './session.store';
@@ -11,6 +11,8 @@ const MOST = 10_000;
 /** Who is behind a token, from memory: a screen that asks every second must not cost a query every second. */
 export class SessionCache {
   private readonly known = new Map<string, { actor: Actor; at: Instant }>();
+  /** Of tokens that stand: a hash costs more than all else that a request asks here. */
+  private readonly hashes = new Map<string, string>();
   /** Counts what was forgotten: whoever was looked up meanwhile may be among those. */
   private endings = 0;
   private stop: () => Promise<void> = async () => undefined;
@@ -28,13 +30,20 @@ export class SessionCache {
     );
   }
 
-  identify(token: string, now: Instant): Promise<Actor | null> {
-    return this.actorOf(sha256(token), now);
+  /** At once where they are remembered. */
+  identify(token: string, now: Instant): Actor | Promise<Actor | null> {
+    const session = this.hashes.get(token) ?? sha256Hex(token);
+    const actor = this.recall(session, now);
+    if (!actor) return this.lookUp(session, now);
+    if (this.hashes.size >= MOST) this.hashes.clear();
+    this.hashes.set(token, session);
+    return actor;
   }
 
   /** For those who stay on the line. To watch is to use it, so this keeps a session from falling idle. */
   async stands(tokenHash: Uint8Array, now: Instant): Promise<boolean> {
-    return (await this.actorOf(tokenHash, now)) !== null;
+    const session = Buffer.from(tokenHash).toString('hex');
+    return (this.recall(session, now) ?? (await this.lookUp(session, now))) !== null;
   }
 
   /** Right here and now, before the database's own word arrives. */
@@ -61,12 +70,14 @@ export class SessionCache {
     this.known.clear();
   }
 
-  private async actorOf(tokenHash: Uint8Array, now: Instant): Promise<Actor | null> {
-    const session = Buffer.from(tokenHash).toString('hex');
+  private recall(session: string, now: Instant): Actor | undefined {
     const known = this.known.get(session);
-    if (known && now >= known.at && now - known.at < BELIEVED_FOR) return known.actor;
+    return known && now >= known.at && now - known.at < BELIEVED_FOR ? known.actor : undefined;
+  }
+
+  private async lookUp(session: string, now: Instant): Promise<Actor | null> {
     const { endings } = this;
-    const actor = await identify(this.db, tokenHash, now);
+    const actor = await identify(this.db, new Uint8Array(Buffer.from(session, 'hex')), now);
     if (this.endings !== endings) return actor;
     if (!actor) {
       this.known.delete(session);

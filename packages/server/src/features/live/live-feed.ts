@@ -10,7 +10,7 @@ interface LiveNews {
 
 /** What the feed needs of a ward; handed over by the patients' feature. */
 export interface Watched {
-  list(now: Instant): Promise<{ json: Buffer }>;
+  list(now: Instant): { json: Buffer } | Promise<{ json: Buffer }>;
   update(now: Instant): Promise<void>;
   watch(hear: (events: readonly LiveNews[]) => void): () => void;
 }

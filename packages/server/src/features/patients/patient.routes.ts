@@ -12,7 +12,6 @@ import { admitPatient } from './admit-patient';
 import { listFreeSensors } from './assignment.store';
 import { changePatient } from './change-patient';
 import { insertComment, listComments } from './comment.store';
-import { listAnswer } from './list-answer';
 import { presentPatient } from './patient.presenter';
 import { findPatient, listSections, type PatientRow } from './patient.store';
 import { type PatientChoices, patientForm } from './patient-form';
@@ -21,9 +20,10 @@ import { unsubscribePatient } from './unsubscribe-patient';
 import type { Wards } from './wards';
 
 export function patientRoutes({ serve, serveRecord }: Door, db: Database, wards: Wards): void {
-  serve(contract.listPatients, async (_, { centre, now, headers }) =>
-    listAnswer(await wards.of(centre).list(now), headers),
-  );
+  serve(contract.listPatients, (_, { centre, now, headers }) => {
+    const list = wards.of(centre).list(now);
+    return list instanceof Promise ? list.then((answers) => answers.for(headers)) : list.for(headers);
+  });
 
   serve(contract.viewPatient, async ({ params }, { actor, now }) => {
     const patient = await subscribed(db, actor, params.id);

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { gzipSync } from 'node:zlib';
 import type { Paciente } from '@vigilia/contract/patients';
 import { type Instant, MINUTE } from '@vigilia/domain/instant';
 import { inListOrder } from '@vigilia/domain/list-order';
 import { nextChange } from '@vigilia/domain/patient-state';
 import type { Db } from '#db/database';
 import { type CommentRow, listComments } from './comment.store';
+import { ListAnswers } from './list-answers';
 import { presentPatient } from './patient.presenter';
 import { listPatients, listSections, type PatientRow } from './patient.store';
 import { type Heard, listHeard, liveOf } from './patient-live';
@@ -19,12 +19,6 @@ interface Card {
   face: string;
   /** When time alone changes it next. */
   due: Instant;
-}
-
-export interface ListBytes {
-  readonly json: Buffer;
-  readonly gzip: Buffer;
-  readonly etag: string;
 }
 
 /** Whom to read anew. */
@@ -47,7 +41,7 @@ export interface WardEvent {
 export class Ward {
   private readonly cards = new Map<number, Card>();
   private secciones = '[]';
-  private bytes: ListBytes | undefined;
+  private answers: ListAnswers | undefined;
   private minute = 0;
   /** When time alone changes any card next. */
   private due: Instant = 0;
@@ -86,11 +80,9 @@ export class Ward {
     return () => this.watchers.delete(hear);
   }
 
-  async list(now: Instant): Promise<ListBytes> {
-    if (this.bytes && this.stands(now)) return this.bytes;
-    await this.update(now);
-    this.bytes ??= this.assemble();
-    return this.bytes;
+  /** At once while it stands. */
+  list(now: Instant): ListAnswers | Promise<ListAnswers> {
+    return this.answers && this.stands(now) ? this.answers : this.listAnew(now);
   }
 
   /** Finds out what has changed, by an event or by time alone, and tells the watchers. One at a time. */
@@ -103,6 +95,12 @@ export class Ward {
       });
     this.turn = mine.catch(() => undefined);
     return mine;
+  }
+
+  private async listAnew(now: Instant): Promise<ListAnswers> {
+    await this.update(now);
+    this.answers ??= this.assemble();
+    return this.answers;
   }
 
   /** Nothing has changed since the last update, not even the time on a card. */
@@ -121,7 +119,7 @@ export class Ward {
       due = Math.min(due, card.due);
     }
     this.due = due;
-    if (minute !== this.minute || events.length > 0) this.bytes = undefined;
+    if (minute !== this.minute || events.length > 0) this.answers = undefined;
     this.minute = minute;
     // At first everything is new, and whoever watches already is still waiting for the whole of it.
     if (this.begun && events.length > 0) for (const hear of this.watchers) hear(events);
@@ -187,7 +185,7 @@ export class Ward {
   }
 
   private keepSections(secciones: string): void {
-    if (secciones !== this.secciones) this.bytes = undefined;
+    if (secciones !== this.secciones) this.answers = undefined;
     this.secciones = secciones;
   }
 
@@ -202,14 +200,14 @@ export class Ward {
     return changed;
   }
 
-  private assemble(): ListBytes {
+  private assemble(): ListAnswers {
     const cards = [...this.cards.values()].sort((a, b) => inListOrder(a.row, b.row)).map(({ json }) => json);
     const { serviciosAvanzados } = this.centre;
     const json = Buffer.from(
       `{"lista":[${cards.join(',')}],"secciones":${this.secciones},"serviciosAvanzados":${serviciosAvanzados}}`,
     );
     const etag = `"${createHash('sha256').update(json).digest('base64url').slice(0, 22)}"`;
-    return { json, gzip: gzipSync(json, { level: 4 }), etag };
+    return new ListAnswers(json, etag);
   }
 }
 
