@@ -83,7 +83,8 @@ async function openScreens(server: Product, home: Home) {
     return median(took);
   };
   const today = new Date().toISOString().slice(0, 10);
-  const lastMonth = `${new Date(daysAgo(15)).toISOString().slice(0, 7)}-01`;
+  // The only one of which both homes have every day.
+  const thisMonth = `${today.slice(0, 7)}-01`;
   const residentAt = (n: number) => home.residents[(n * 37) % home.residents.length]?.patientId ?? 0;
   return {
     list: () =>
@@ -93,7 +94,7 @@ async function openScreens(server: Product, home: Home) {
       }),
     week: () =>
       several(15, (n) => get(weekChart.path.replace(':id', String(residentAt(n))).replace(':date', today))),
-    report: () => several(5, () => get(monthlyReport.path.replace(':month/:idCentro?', lastMonth))),
+    report: () => several(5, () => get(monthlyReport.path.replace(':month/:idCentro?', thisMonth))),
   };
 }
 

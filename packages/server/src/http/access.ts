@@ -1,10 +1,11 @@
 import type { Endpoint } from '@vigilia/contract/endpoint';
+import type { Instant } from '@vigilia/domain/instant';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Context, OpenContext } from './context';
+import type { Context } from './context';
 
 /** One request about patients: who asked for what, and what became of it. */
 export interface Access {
-  readonly at: number;
+  readonly at: Instant;
   readonly endpoint: string;
   /** What its address names, such as the patient. */
   readonly params: unknown;
@@ -22,19 +23,19 @@ export type AccessRecorder = (access: Access) => void;
 export function accessOf(
   endpoint: Endpoint,
   request: FastifyRequest,
-  reply: FastifyReply,
-  context: OpenContext | Context | undefined,
+  { statusCode }: FastifyReply,
+  at: Instant,
 ): Access {
-  const staff = context && 'actor' in context ? context : undefined;
+  const { admitted, asker, params, ip, id } = request;
   return {
-    at: context?.now ?? Date.now(),
+    at,
     endpoint: endpoint.name,
-    params: request.params,
-    status: reply.statusCode,
-    staff: staff?.actor.id ?? null,
-    role: staff?.actor.role ?? null,
-    centre: staff?.centre.id ?? null,
-    address: request.ip,
-    requestId: request.id,
+    params,
+    status: statusCode,
+    staff: asker?.id ?? null,
+    role: asker?.role ?? null,
+    centre: admitted && 'centre' in admitted ? (admitted as Context).centre.id : null,
+    address: ip,
+    requestId: id,
   };
 }

@@ -74,11 +74,14 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Whoever was let in, and with what; null before that. */
     admitted: OpenContext | null;
+    /** Whoever asks, let in or not; null while that is not known. */
+    asker: Actor | null;
   }
 }
 
 export function openDoor(app: FastifyInstance, needs: DoorNeeds): Door {
   app.decorateRequest('admitted', null);
+  app.decorateRequest('asker', null);
   const register = <E extends Endpoint, C extends OpenContext>(
     endpoint: E,
     admit: (request: FastifyRequest, open: OpenContext) => C | Promise<C>,
@@ -87,7 +90,7 @@ export function openDoor(app: FastifyInstance, needs: DoorNeeds): Door {
     const changes = endpoint.method !== 'GET' || endpoint.changesByGet;
     const contextOfRequest = (request: FastifyRequest) => request.admitted as C | undefined;
     const tell = (request: FastifyRequest, reply: FastifyReply): void => {
-      if (endpoint.aboutPatients) needs.record(accessOf(endpoint, request, reply, contextOfRequest(request)));
+      if (endpoint.aboutPatients) needs.record(accessOf(endpoint, request, reply, needs.clock()));
       else
         request.log.info(
           { endpoint: endpoint.name, status: reply.statusCode, requestId: request.id },
@@ -112,11 +115,8 @@ export function openDoor(app: FastifyInstance, needs: DoorNeeds): Door {
             // A record is found in any of their centres, whichever the request is about.
             for (const { id } of (context as unknown as Context).actor.centres) needs.wrote(id);
           }
-          if (reply.sent) return;
-          reply.header('cache-control', 'no-store');
-          if (answer instanceof RawAnswer)
-            reply.code(answer.status).headers(answer.headers).send(answer.body);
-          else reply.code(endpoint.status).send(endpoint.answer.parse(answer));
+          if (!reply.sent) send(answer, endpoint, reply);
+          tell(request, reply);
         };
         const answer = work(request, context, reply);
         return answer instanceof Promise ? answer.then(give) : give(answer);
@@ -137,6 +137,7 @@ export function openDoor(app: FastifyInstance, needs: DoorNeeds): Door {
     );
     return (request: FastifyRequest, open: OpenContext) => {
       const enter = (actor: Actor | null): Context => {
+        request.asker = actor;
         if (!actor) throw new Problem('signed-out');
         if (!actor.role || !allowed.includes(actor.role)) throw new Problem('not-allowed');
         if (endpoint.changesByGet) refusePrefetch(request);
