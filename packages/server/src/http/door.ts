@@ -192,9 +192,8 @@ export function openDoor(app: FastifyInstance, needs: DoorNeeds): Door {
 }
 
 function send(answer: unknown, endpoint: Endpoint, reply: FastifyReply): void {
-  reply.header('cache-control', 'no-store');
-  if (answer instanceof RawAnswer) reply.code(answer.status).headers(answer.headers).send(answer.body);
-  else reply.code(endpoint.status).send(endpoint.answer.parse(answer));
+  if (answer instanceof RawAnswer) answer.leaveBy(reply);
+  else reply.code(endpoint.status).header('cache-control', 'no-store').send(endpoint.answer.parse(answer));
 }
 
 function contextOf(request: FastifyRequest, now: Instant): OpenContext {
