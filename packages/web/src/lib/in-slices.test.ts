@@ -8,7 +8,7 @@ const WARD = upTo(150);
 function drawing(ids: readonly number[]) {
   vi.useFakeTimers();
   const { result, rerender } = renderHook((now) => [...useInSlices(now)], { initialProps: ids });
-  const paint = () => act(() => vi.advanceTimersToNextTimer());
+  const paint = () => act(() => void vi.advanceTimersToNextTimer());
   return {
     drawn: () => result.current,
     list: (next: readonly number[]) => rerender(next),
