@@ -17,8 +17,9 @@ export function useInSlices(ids: readonly number[]): ReadonlySet<number> {
   }
   useEffect(() => {
     if (drawn.size === ids.length) return;
-    const timer = setTimeout(() => startTransition(() => setDrawn(withSlice(drawn, ids))));
-    return () => clearTimeout(timer);
+    // One slice a frame, even where the browser falls behind: each must be laid out before the next is begun.
+    const frame = requestAnimationFrame(() => startTransition(() => setDrawn(withSlice(drawn, ids))));
+    return () => cancelAnimationFrame(frame);
   }, [drawn, ids]);
   return drawn;
 }
