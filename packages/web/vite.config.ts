@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 /** In development the pages come from here and the API from a server that runs beside it. */
 const API = 'http://localhost:8080';
@@ -10,7 +10,7 @@ const EMPTY = fileURLToPath(new URL('./empty.js', import.meta.url));
 export default defineConfig({
   // Relative, so that the same build works under any path a home's proxy gives it.
   base: './',
-  plugins: [react()],
+  plugins: [react(), preloadDrawing()],
   // package.json's "imports" as TypeScript reads them; Vite takes only the first target of a list.
   resolve: {
     alias: [
@@ -31,3 +31,25 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
 });
+
+/** The drawing is a chunk of its own (main.tsx), fetched along with the page, and not a step later. */
+function preloadDrawing(): Plugin {
+  return {
+    name: 'preload-drawing',
+    transformIndexHtml: (_, { bundle = {} }) => {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      const drawing = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/src/app/draw.tsx'));
+      if (!drawing) return [];
+      const entries = chunks.filter(({ isEntry }) => isEntry);
+      const there = new Set(entries.flatMap(({ fileName, imports }) => [fileName, ...imports]));
+      const more = [...drawing.imports, drawing.fileName].filter((script) => !there.has(script));
+      const styles = chunks
+        .filter(({ fileName }) => more.includes(fileName))
+        .flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
+      return [...more.map(linkOf('modulepreload')), ...styles.map(linkOf('stylesheet'))];
+    },
+  };
+}
+
+const linkOf = (rel: string) => (file: string) =>
+  ({ tag: 'link', attrs: { rel, crossorigin: true, href: `./${file}` }, injectTo: 'head' }) as const;

@@ -1,9 +1,6 @@
 import '@mantine/core/styles.layer.css';
 import '@mantine/notifications/styles.layer.css';
 import '#ui/base.css';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { App } from '#app/app';
 import { startTexts } from '#lib/i18n';
 import { startNonce } from '#lib/nonce';
 import { followOtherTabs } from '#lib/session';
@@ -12,11 +9,5 @@ startNonce();
 startTexts();
 followOtherTabs();
 
-const root = document.getElementById('root');
-if (root) {
-  createRoot(root).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
-  );
-}
+// In a chunk of its own, so that a slow device reads it in a task of its own; index.html asks for it from the first.
+void import('#app/draw').then(({ draw }) => draw());

@@ -16,22 +16,26 @@ export function NavEntry({ route, look }: NavEntryProps) {
   const [path] = useLocation();
   const Icon = ENTRY_ICONS[route.name];
   const label = t(`nav.${route.name}`);
+  const link = (
+    <Link
+      to={route.path}
+      className={classes.entry}
+      data-look={look}
+      aria-current={leadsTo(route, path) ? 'page' : undefined}
+      aria-label={look === 'icon' ? label : undefined}
+      onPointerEnter={route.Page.preload}
+      onFocus={route.Page.preload}
+    >
+      <Icon size={22} stroke={1.75} aria-hidden="true" />
+      {look !== 'icon' && (
+        <span className={classes.label}>{look === 'tab' ? t(`navShort.${route.name}`) : label}</span>
+      )}
+    </Link>
+  );
+  if (look !== 'icon') return link;
   return (
-    <Tooltip label={label} position="right" disabled={look !== 'icon'}>
-      <Link
-        to={route.path}
-        className={classes.entry}
-        data-look={look}
-        aria-current={leadsTo(route, path) ? 'page' : undefined}
-        aria-label={look === 'icon' ? label : undefined}
-        onPointerEnter={route.Page.preload}
-        onFocus={route.Page.preload}
-      >
-        <Icon size={22} stroke={1.75} aria-hidden="true" />
-        {look !== 'icon' && (
-          <span className={classes.label}>{look === 'tab' ? t(`navShort.${route.name}`) : label}</span>
-        )}
-      </Link>
+    <Tooltip label={label} position="right">
+      {link}
     </Tooltip>
   );
 }

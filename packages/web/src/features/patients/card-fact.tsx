@@ -2,7 +2,7 @@ import { IconAlertTriangleFilled, IconArrowBack, IconDropletOff, IconHistory } f
 import type { Paciente } from '@vigilia/contract/patients';
 import { lastKnownWet } from '@vigilia/domain/card';
 import { showMinutes } from '@vigilia/domain/duration';
-import { useTranslation } from 'react-i18next';
+import { useWords } from '#lib/words';
 import { STATE_LOOKS } from '#ui/state-look';
 import classes from './card-fact.module.css';
 import type { Fact } from './card-facts';
@@ -32,7 +32,7 @@ export function CardFact({ fact, patient }: { fact: Fact; patient: Paciente }) {
 }
 
 function FactWords({ fact, patient }: { fact: Fact; patient: Paciente }) {
-  const { t } = useTranslation();
+  const t = useWords();
   switch (fact) {
     case 'last-known':
       return t('ward.lastKnown', {
@@ -64,7 +64,7 @@ interface TimedProps {
 }
 
 function Timed({ words, since }: TimedProps) {
-  const { t } = useTranslation();
+  const t = useWords();
   return t(words, { time: useElapsed(since) });
 }
 

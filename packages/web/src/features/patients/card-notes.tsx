@@ -1,6 +1,6 @@
 import { IconMessage2 } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { useWords } from '#lib/words';
 import classes from './card-foot.module.css';
 
 interface CardNotesProps {
@@ -13,7 +13,7 @@ interface CardNotesProps {
 
 /** How many notes there are, and the way to them. */
 export function CardNotes({ id, name, count, opens }: CardNotesProps) {
-  const { t } = useTranslation();
+  const t = useWords();
   const words = t('ward.openNotes', { name, count });
   const inside = (
     <>

@@ -15,15 +15,15 @@ import {
 import type { Paciente } from '@vigilia/contract/patients';
 import { instantOf } from '@vigilia/domain/instant';
 import { batteryIcon, signalIcon } from '@vigilia/domain/sensor-icons';
-import { useTranslation } from 'react-i18next';
 import { useMoment } from '#lib/live-clock';
+import { useWords } from '#lib/words';
 import classes from './card-foot.module.css';
 
 type Sensor = NonNullable<Paciente['sensor_info']>;
 
 /** Battery and signal: an icon each, its words for who points or listens, and in sight when it is bad. */
 export function CardSensor({ sensor }: { sensor: Sensor }) {
-  const { t } = useTranslation();
+  const t = useWords();
   const heard = {
     ...sensor,
     lastTimeOnline: sensor.lastTimeOnline === null ? null : instantOf(sensor.lastTimeOnline),

@@ -1,5 +1,5 @@
 import type { Paciente } from '@vigilia/contract/patients';
-import { useTranslation } from 'react-i18next';
+import { useWords } from '#lib/words';
 import { stateSince } from './card-facts';
 import type { CardLook } from './card-look';
 import classes from './card-state.module.css';
@@ -7,7 +7,7 @@ import { Elapsed } from './elapsed';
 
 /** The state in words, and for how long: “Nat · 1:25”. */
 export function CardState({ patient, look }: { patient: Paciente; look: CardLook }) {
-  const { t } = useTranslation();
+  const t = useWords();
   const since = stateSince(patient);
   return (
     <p className={classes.state}>

@@ -5,9 +5,9 @@ import { panelColour } from '@vigilia/domain/left-panel';
 import { needsOf } from '@vigilia/domain/needs';
 import { isSilent } from '@vigilia/domain/silence';
 import { memo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { useMoment } from '#lib/live-clock';
+import { useWords } from '#lib/words';
 import tones from '#ui/state-tone.module.css';
 import { CardFact } from './card-fact';
 import { cardFacts, compactFacts } from './card-facts';
@@ -32,7 +32,7 @@ export interface PatientCardProps {
 
 /** A card renders when its own patient changes, and not when another does. */
 export const PatientCard = memo(function PatientCard({ patient, full, lost, opens }: PatientCardProps) {
-  const { t } = useTranslation();
+  const t = useWords();
   const look = cardLook(patient);
   const { id, nombre, apellidos, measuredAt } = patient;
   const fullName = `${nombre} ${apellidos}`.trim();

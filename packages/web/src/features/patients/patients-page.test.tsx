@@ -191,6 +191,26 @@ describe('when there is nothing to show', () => {
   });
 });
 
+describe('a large ward', () => {
+  const many = Array.from({ length: 40 }, (_, n) => somebody(n + 1, `Gast ${n + 1}`));
+
+  test('has a place for everybody at once, their cards soon after, and a refresh begins nothing anew', async () => {
+    const { lines, settle, list } = openWard({ patients: many });
+    const first = (await screen.findByText('Gast 1 Bakker')).closest('article');
+    const grid = first?.closest('ul') as HTMLElement;
+    const names = () => [...grid.querySelectorAll('h2')].map(({ textContent }) => textContent);
+    expect(grid.children).toHaveLength(40);
+    expect(strip().getByText(/in orde/)).toHaveTextContent('40 in orde');
+
+    await waitFor(() => expect(grid).toHaveAttribute('aria-busy', 'false'));
+    expect(names()).toEqual(many.map(({ nombre }) => `${nombre} Bakker`));
+    lines[0]?.say('snapshot', { ...list(), lista: many.map((patient) => ({ ...patient, rotation: true })) });
+    await settle();
+    expect(names()).toHaveLength(40);
+    expect(grid.querySelector('article')).toBe(first);
+  });
+});
+
 describe('nothing moves under a finger', () => {
   beforeEach(() => localStorage.clear());
 

@@ -28,7 +28,7 @@ export function useSteadyOrder(ids: readonly number[]) {
     },
     [ticker],
   );
-  return { order: held ? steady : ids, watch };
+  return { order: steady, watch };
 }
 
 const TOUCHES = ['pointerdown', 'pointermove'] as const;

@@ -1,6 +1,7 @@
 import type { Paciente } from '@vigilia/contract/patients';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useInSlices } from '#lib/in-slices';
 import { PatientCard } from './patient-card';
 import { preloadDialogs } from './patient-dialogs';
 import { useSteadyOrder } from './use-steady-order';
@@ -19,15 +20,18 @@ interface WardGridProps {
 export function WardGrid({ patients, shown, full, lost, opens }: WardGridProps) {
   const { t } = useTranslation();
   const { order, watch } = useSteadyOrder(useMemo(() => shown.map(({ id }) => id), [shown]));
+  const drawn = useInSlices(order);
+  const complete = drawn.size === order.length;
   useEffect(() => {
-    if (opens) preloadDialogs();
-  }, [opens]);
+    if (opens && complete) preloadDialogs();
+  }, [opens, complete]);
   const byId = useMemo(() => new Map(patients.map((patient) => [patient.id, patient])), [patients]);
   return (
     <ul
       className={classes.grid}
       data-kind={full ? 'full' : 'compact'}
       aria-label={t('ward.cards')}
+      aria-busy={!complete}
       ref={watch}
     >
       {order.map((id) => {
@@ -35,7 +39,11 @@ export function WardGrid({ patients, shown, full, lost, opens }: WardGridProps) 
         return (
           patient && (
             <li key={id} className={classes.cell}>
-              <PatientCard patient={patient} full={full} lost={lost} opens={opens} />
+              {drawn.has(id) ? (
+                <PatientCard patient={patient} full={full} lost={lost} opens={opens} />
+              ) : (
+                <div className={classes.bone} />
+              )}
             </li>
           )
         );
