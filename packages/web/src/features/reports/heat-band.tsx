@@ -1,5 +1,6 @@
+// oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- laid out as blocks, a table's parts keep their roles in every browser only if they say them
 import { heatOf } from '@vigilia/domain/heatmap';
-import { memo } from 'react';
+import { type CSSProperties, memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Chart } from './charts';
 import classes from './heatmap.module.css';
@@ -13,26 +14,27 @@ interface HeatBandProps {
   /** The place of the first of them among all. */
   from: number;
   days: readonly MonthDay[];
-  drawn: boolean;
+  turn: Turn;
 }
 
+/**
+ * A band is laid out in its turn, wherever it stands; from then on only while it is in sight or near. So a jump to
+ * another chart finds its cells measured, and has but to paint them.
+ */
+export type Turn = 'waiting' | 'now' | 'over';
+
 /** Some rows of a chart. Until their turn comes they are as tall as they will be. */
-export const HeatBand = memo(function HeatBand({ chart, rows, from, days, drawn }: HeatBandProps) {
+export const HeatBand = memo(function HeatBand({ chart, rows, from, days, turn }: HeatBandProps) {
   const { i18n } = useTranslation();
-  if (!drawn) {
-    return (
-      <tbody aria-hidden="true">
-        {rows.map(({ id }) => (
-          <tr key={id} className={classes.waiting} />
-        ))}
-      </tbody>
-    );
+  const height = { '--rows': rows.length } as CSSProperties;
+  if (turn === 'waiting') {
+    return <tbody className={classes.band} style={height} data-turn={turn} aria-hidden="true" />;
   }
   return (
-    <tbody>
+    <tbody role="rowgroup" className={classes.band} style={height} data-turn={turn}>
       {rows.map(({ id, name, room, values }, index) => (
-        <tr key={id} data-row={from + index}>
-          <th scope="row" className={classes.patient}>
+        <tr key={id} role="row" data-row={from + index}>
+          <th scope="row" role="rowheader" className={classes.patient}>
             <span className={classes.room}>{room}</span> <span className={classes.name}>{name}</span>
           </th>
           {days.map(({ day, weekend }, column) => {
@@ -40,6 +42,7 @@ export const HeatBand = memo(function HeatBand({ chart, rows, from, days, drawn 
             return (
               <td
                 key={day}
+                role="gridcell"
                 tabIndex={from + index + column === 0 ? 0 : -1}
                 data-heat={heatOf(chart.id, value)}
                 data-weekend={weekend || undefined}

@@ -1,7 +1,7 @@
 import { type CSSProperties, type ReactNode, useId, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Chart } from './charts';
-import { HeatBand } from './heat-band';
+import { HeatBand, type Turn } from './heat-band';
 import { HeatHead } from './heat-head';
 import { HeatLegend } from './heat-legend';
 import { HeatTip } from './heat-tip';
@@ -25,7 +25,8 @@ interface HeatmapProps {
 
 /**
  * One figure of every patient and day. It is a table: names and days are its headings, a cell holds its number, so
- * that it is read out, copied and searched like any table; its colours are its clothes.
+ * that it is read out, copied and searched like any table; its colours are its clothes. It is not laid out as one, for
+ * a browser measures a table as a whole: so its parts say their roles, which else would go with the layout.
  */
 export function Heatmap({ chart, rows, days, today, drawn, actions }: HeatmapProps) {
   const { t } = useTranslation();
@@ -35,12 +36,7 @@ export function Heatmap({ chart, rows, days, today, drawn, actions }: HeatmapPro
   const { spot, listeners } = useSpot(chart, rows, days);
   const onKeyDown = useGridKeys(table);
   return (
-    <article
-      id={chart.id}
-      className={classes.chart}
-      aria-labelledby={`${id}-title`}
-      style={{ ...colours(chart), containIntrinsicHeight: `auto calc(${rows.length} * var(--row) + 11rem)` }}
-    >
+    <article id={chart.id} className={classes.chart} aria-labelledby={`${id}-title`} style={colours(chart)}>
       <header className={classes.head}>
         <div>
           <h2 id={`${id}-title`} tabIndex={-1} className={classes.title}>
@@ -73,7 +69,7 @@ export function Heatmap({ chart, rows, days, today, drawn, actions }: HeatmapPro
               rows={band.rows}
               from={band.from}
               days={days}
-              drawn={index < drawn}
+              turn={turnOf(index, drawn)}
             />
           ))}
         </table>
@@ -82,6 +78,11 @@ export function Heatmap({ chart, rows, days, today, drawn, actions }: HeatmapPro
     </article>
   );
 }
+
+const turnOf = (band: number, drawn: number): Turn => {
+  if (band >= drawn) return 'waiting';
+  return band === drawn - 1 ? 'now' : 'over';
+};
 
 /** The chart's ranges as variables: `--heat-1` is the ground of the first, `--heat-1-ink` what is written on it. */
 const colours = ({ looks }: Chart): CSSProperties =>

@@ -59,7 +59,7 @@ const chart = async (id: string) => {
   return document.getElementById(id) as HTMLElement;
 };
 const cellsOf = (of: HTMLElement, name: string) =>
-  within(within(of).getByRole('row', { name: new RegExp(name) })).getAllByRole('cell');
+  within(within(of).getByRole('row', { name: new RegExp(name) })).getAllByRole('gridcell');
 
 describe('the month', () => {
   test('is this one to begin with, is asked for by its first day, and stands in the address once chosen', async () => {
