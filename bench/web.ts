@@ -90,8 +90,9 @@ async function reports(bench: Bench, browser: Browser): Promise<Finding[]> {
           }
         }),
       );
-      // Looked for beforehand: the search by role goes through every cell, and is no work of the page's own.
+      // Looked for beforehand: the search by role goes through every cell, and the way up paints the first chart.
       const print = await page.getByRole('button', { name: 'Print', exact: true }).elementHandle();
+      await print?.scrollIntoViewIfNeeded();
       acts.print.push(
         await longestTask(browser, page, async () => {
           await page.evaluate(watchTheBeat);

@@ -6,7 +6,7 @@ import type { Chart } from './charts';
 import classes from './heatmap.module.css';
 import type { MonthDay } from './month';
 import type { Row } from './report-rows';
-import { shortNumber } from './words';
+import { isLong, shortNumber } from './words';
 
 interface HeatBandProps {
   chart: Chart;
@@ -14,24 +14,18 @@ interface HeatBandProps {
   /** The place of the first of them among all. */
   from: number;
   days: readonly MonthDay[];
-  turn: Turn;
+  drawn: boolean;
 }
 
-/**
- * A band is laid out in its turn, wherever it stands; from then on only while it is in sight or near. So a jump to
- * another chart finds its cells measured, and has but to paint them.
- */
-export type Turn = 'waiting' | 'now' | 'over';
-
 /** Some rows of a chart. Until their turn comes they are as tall as they will be. */
-export const HeatBand = memo(function HeatBand({ chart, rows, from, days, turn }: HeatBandProps) {
+export const HeatBand = memo(function HeatBand({ chart, rows, from, days, drawn }: HeatBandProps) {
   const { i18n } = useTranslation();
   const height = { '--rows': rows.length } as CSSProperties;
-  if (turn === 'waiting') {
-    return <tbody className={classes.band} style={height} data-turn={turn} aria-hidden="true" />;
+  if (!drawn) {
+    return <tbody className={`${classes.band} ${classes.waiting}`} style={height} aria-hidden="true" />;
   }
   return (
-    <tbody role="rowgroup" className={classes.band} style={height} data-turn={turn}>
+    <tbody role="rowgroup" className={classes.band} style={height}>
       {rows.map(({ id, name, room, values }, index) => (
         <tr key={id} role="row" data-row={from + index}>
           <th scope="row" role="rowheader" className={classes.patient}>
@@ -39,6 +33,7 @@ export const HeatBand = memo(function HeatBand({ chart, rows, from, days, turn }
           </th>
           {days.map(({ day, weekend }, column) => {
             const value = values[column] ?? null;
+            const words = value === null ? null : shortNumber(i18n.language, value);
             return (
               <td
                 key={day}
@@ -46,8 +41,9 @@ export const HeatBand = memo(function HeatBand({ chart, rows, from, days, turn }
                 tabIndex={from + index + column === 0 ? 0 : -1}
                 data-heat={heatOf(chart.id, value)}
                 data-weekend={weekend || undefined}
+                data-long={(words !== null && isLong(words)) || undefined}
               >
-                {value === null ? null : shortNumber(i18n.language, value)}
+                {words}
               </td>
             );
           })}

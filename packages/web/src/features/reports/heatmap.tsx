@@ -1,7 +1,7 @@
 import { type CSSProperties, type ReactNode, useId, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Chart } from './charts';
-import { HeatBand, type Turn } from './heat-band';
+import { HeatBand } from './heat-band';
 import { HeatHead } from './heat-head';
 import { HeatLegend } from './heat-legend';
 import { HeatTip } from './heat-tip';
@@ -69,7 +69,7 @@ export function Heatmap({ chart, rows, days, today, drawn, actions }: HeatmapPro
               rows={band.rows}
               from={band.from}
               days={days}
-              turn={turnOf(index, drawn)}
+              drawn={index < drawn}
             />
           ))}
         </table>
@@ -78,11 +78,6 @@ export function Heatmap({ chart, rows, days, today, drawn, actions }: HeatmapPro
     </article>
   );
 }
-
-const turnOf = (band: number, drawn: number): Turn => {
-  if (band >= drawn) return 'waiting';
-  return band === drawn - 1 ? 'now' : 'over';
-};
 
 /** The chart's ranges as variables: `--heat-1` is the ground of the first, `--heat-1-ink` what is written on it. */
 const colours = ({ looks }: Chart): CSSProperties =>

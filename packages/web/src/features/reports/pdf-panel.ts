@@ -4,7 +4,7 @@ import { type Chart, lookOf } from './charts';
 import { type MonthDay, weekdayName } from './month';
 import { colourOf, fill, write } from './pdf-ink';
 import { PANEL, SLOT } from './pdf-page';
-import { type LegendEntry, shortNumber } from './words';
+import { isLong, type LegendEntry, shortNumber } from './words';
 
 /** A line of a panel: who it is about, by room and name, or by room alone. */
 export interface PanelRow {
@@ -71,8 +71,11 @@ function drawSwatch(pdf: jsPDF, chart: Chart, heat: Heat, x: number, y: number):
   pdf.setLineDashPattern([], 0);
 }
 
-const drawZero = (pdf: jsPDF, x: number, y: number): void =>
-  fill(pdf, 'line-strong', x - 0.28, y - 0.28, 0.56, 0.56);
+/** A disc: small squares are pulled to the screen's dots, and come out uneven. */
+function drawZero(pdf: jsPDF, x: number, y: number): void {
+  pdf.setFillColor(colourOf('line-strong'));
+  pdf.circle(x, y, 0.3, 'F');
+}
 
 function drawWeekends(pdf: jsPDF, grid: Grid, days: readonly MonthDay[], rows: number): void {
   for (const { day, weekend } of days) {
@@ -104,7 +107,7 @@ function drawNames(pdf: jsPDF, grid: Grid, rows: readonly PanelRow[]): void {
 }
 
 function drawCells(pdf: jsPDF, grid: Grid, chart: Chart, rows: readonly PanelRow[], locale: string): void {
-  const size = Math.min(6, (grid.row * 0.58) / MM_A_POINT);
+  const usual = Math.min(6, (grid.row * 0.58) / MM_A_POINT);
   for (const [index, { values }] of rows.entries()) {
     for (const [column, value] of values.entries()) {
       const x = grid.left + column * grid.column;
@@ -114,7 +117,9 @@ function drawCells(pdf: jsPDF, grid: Grid, chart: Chart, rows: readonly PanelRow
       if (!look || value === null) continue;
       const top = grid.top + index * grid.row;
       fill(pdf, look.ground, x + GAP / 2, top + GAP / 2, grid.column - GAP, grid.row - GAP);
-      write(pdf, shortNumber(locale, value), x + grid.column / 2, baseline(grid, index, size), {
+      const words = shortNumber(locale, value);
+      const size = isLong(words) ? usual * 0.8 : usual;
+      write(pdf, words, x + grid.column / 2, baseline(grid, index, size), {
         size,
         colour: look.ink,
         bold: look.weight > 400,
