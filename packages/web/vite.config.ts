@@ -23,6 +23,8 @@ export default defineConfig({
     ],
   },
   server: { proxy: { '/api': API, '/users': API } },
+  // A worker is a module like any other: it may import the others' parts.
+  worker: { format: 'es' },
   build: {
     outDir: 'dist',
     target: 'es2022',

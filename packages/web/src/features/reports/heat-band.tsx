@@ -1,11 +1,12 @@
+// oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- laid out as blocks, a table's parts keep their roles in every browser only if they say them
 import { heatOf } from '@vigilia/domain/heatmap';
-import { memo } from 'react';
+import { type CSSProperties, memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Chart } from './charts';
 import classes from './heatmap.module.css';
 import type { MonthDay } from './month';
 import type { Row } from './report-rows';
-import { shortNumber } from './words';
+import { isLong, shortNumber } from './words';
 
 interface HeatBandProps {
   chart: Chart;
@@ -19,32 +20,30 @@ interface HeatBandProps {
 /** Some rows of a chart. Until their turn comes they are as tall as they will be. */
 export const HeatBand = memo(function HeatBand({ chart, rows, from, days, drawn }: HeatBandProps) {
   const { i18n } = useTranslation();
+  const height = { '--rows': rows.length } as CSSProperties;
   if (!drawn) {
-    return (
-      <tbody aria-hidden="true">
-        {rows.map(({ id }) => (
-          <tr key={id} className={classes.waiting} />
-        ))}
-      </tbody>
-    );
+    return <tbody className={`${classes.band} ${classes.waiting}`} style={height} aria-hidden="true" />;
   }
   return (
-    <tbody>
+    <tbody role="rowgroup" className={classes.band} style={height}>
       {rows.map(({ id, name, room, values }, index) => (
-        <tr key={id} data-row={from + index}>
-          <th scope="row" className={classes.patient}>
+        <tr key={id} role="row" data-row={from + index}>
+          <th scope="row" role="rowheader" className={classes.patient}>
             <span className={classes.room}>{room}</span> <span className={classes.name}>{name}</span>
           </th>
           {days.map(({ day, weekend }, column) => {
             const value = values[column] ?? null;
+            const words = value === null ? null : shortNumber(i18n.language, value);
             return (
               <td
                 key={day}
+                role="gridcell"
                 tabIndex={from + index + column === 0 ? 0 : -1}
                 data-heat={heatOf(chart.id, value)}
                 data-weekend={weekend || undefined}
+                data-long={(words !== null && isLong(words)) || undefined}
               >
-                {value === null ? null : shortNumber(i18n.language, value)}
+                {words}
               </td>
             );
           })}

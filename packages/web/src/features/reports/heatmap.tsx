@@ -25,7 +25,8 @@ interface HeatmapProps {
 
 /**
  * One figure of every patient and day. It is a table: names and days are its headings, a cell holds its number, so
- * that it is read out, copied and searched like any table; its colours are its clothes.
+ * that it is read out, copied and searched like any table; its colours are its clothes. It is not laid out as one, for
+ * a browser measures a table as a whole: so its parts say their roles, which else would go with the layout.
  */
 export function Heatmap({ chart, rows, days, today, drawn, actions }: HeatmapProps) {
   const { t } = useTranslation();
@@ -35,12 +36,7 @@ export function Heatmap({ chart, rows, days, today, drawn, actions }: HeatmapPro
   const { spot, listeners } = useSpot(chart, rows, days);
   const onKeyDown = useGridKeys(table);
   return (
-    <article
-      id={chart.id}
-      className={classes.chart}
-      aria-labelledby={`${id}-title`}
-      style={{ ...colours(chart), containIntrinsicHeight: `auto calc(${rows.length} * var(--row) + 11rem)` }}
-    >
+    <article id={chart.id} className={classes.chart} aria-labelledby={`${id}-title`} style={colours(chart)}>
       <header className={classes.head}>
         <div>
           <h2 id={`${id}-title`} tabIndex={-1} className={classes.title}>

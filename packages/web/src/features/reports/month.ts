@@ -50,5 +50,14 @@ export const monthName = (month: Month, locale: string): string =>
 export const weekdayName = (date: string, locale: string): string =>
   inUtc(locale, { weekday: 'short' }).format(new Date(date)).slice(0, 2);
 
-const inUtc = (locale: string, options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, { ...options, timeZone: 'UTC' });
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Making a format takes longer than using it for a whole month. */
+function inUtc(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${locale} ${JSON.stringify(options)}`;
+  const format =
+    formats.get(key) ??
+    new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, { ...options, timeZone: 'UTC' });
+  formats.set(key, format);
+  return format;
+}

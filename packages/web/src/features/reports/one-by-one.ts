@@ -8,8 +8,14 @@ export function useOneByOne(parts: number): number {
   const [drawn, setDrawn] = useState(1);
   useEffect(() => {
     if (drawn >= parts) return;
-    const timer = setTimeout(() => setDrawn((count) => count + 1));
-    return () => clearTimeout(timer);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => setDrawn((count) => count + 1));
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
   }, [drawn, parts]);
   return Math.min(drawn, parts);
 }

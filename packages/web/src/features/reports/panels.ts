@@ -2,8 +2,8 @@ import type { Row } from './report-rows';
 
 /** On paper a chart goes on in further panels of thirty patients (decisions §8). */
 export const PAPER_BAND = 30;
-/** On screen it is drawn in parts small enough to paint between two frames. */
-export const SCREEN_BAND = 15;
+/** On screen it is drawn in parts that hold up the page for no longer than the eye notices. */
+export const SCREEN_BAND = 10;
 
 export interface Band {
   /** The place of its first row among all. */

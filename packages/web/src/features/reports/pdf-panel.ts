@@ -1,11 +1,10 @@
 import { type Heat, heatOf } from '@vigilia/domain/heatmap';
-import type { TFunction } from 'i18next';
 import type { jsPDF } from 'jspdf';
 import { type Chart, lookOf } from './charts';
 import { type MonthDay, weekdayName } from './month';
 import { colourOf, fill, write } from './pdf-ink';
 import { PANEL, SLOT } from './pdf-page';
-import { legendOf, shortNumber } from './words';
+import { isLong, type LegendEntry, shortNumber } from './words';
 
 /** A line of a panel: who it is about, by room and name, or by room alone. */
 export interface PanelRow {
@@ -17,6 +16,8 @@ export interface PanelRow {
 export interface Panel {
   readonly chart: Chart;
   readonly title: string;
+  readonly about: string;
+  readonly legend: readonly LegendEntry[];
   readonly rows: readonly PanelRow[];
   readonly days: readonly MonthDay[];
 }
@@ -32,14 +33,11 @@ const MM_A_POINT = 0.3528;
 const GAP = 0.3;
 
 /** One chart of at most thirty patients in its place of 200 × 120 mm: rectangles and words, nothing drawn by pixels. */
-export function drawPanel(pdf: jsPDF, top: number, panel: Panel, t: TFunction, locale: string): void {
-  const { chart, title, rows, days } = panel;
+export function drawPanel(pdf: jsPDF, top: number, panel: Panel, locale: string): void {
+  const { chart, title, about, rows, days } = panel;
   write(pdf, title, SLOT.left, top + PANEL.title, { size: 11, bold: true });
-  write(pdf, t(`analytics.about.${chart.id}`), SLOT.left, top + PANEL.about, {
-    size: 7.5,
-    colour: 'ink-quiet',
-  });
-  drawLegend(pdf, top + PANEL.legend, chart, t);
+  write(pdf, about, SLOT.left, top + PANEL.about, { size: 7.5, colour: 'ink-quiet' });
+  drawLegend(pdf, top + PANEL.legend, panel);
   const grid: Grid = {
     top: top + PANEL.grid,
     left: SLOT.left + PANEL.names,
@@ -52,9 +50,9 @@ export function drawPanel(pdf: jsPDF, top: number, panel: Panel, t: TFunction, l
   drawCells(pdf, grid, chart, rows, locale);
 }
 
-function drawLegend(pdf: jsPDF, y: number, chart: Chart, t: TFunction): void {
+function drawLegend(pdf: jsPDF, y: number, { chart, legend }: Panel): void {
   let x = SLOT.left;
-  for (const { heat, word, range } of legendOf(t, chart)) {
+  for (const { heat, word, range } of legend) {
     drawSwatch(pdf, chart, heat, x, y - 2.3);
     const wide = write(pdf, word, x + 4, y, { size: 7 });
     const more = range ? write(pdf, range, x + 5 + wide, y, { size: 7, colour: 'ink-quiet' }) + 1 : 0;
@@ -73,8 +71,11 @@ function drawSwatch(pdf: jsPDF, chart: Chart, heat: Heat, x: number, y: number):
   pdf.setLineDashPattern([], 0);
 }
 
-const drawZero = (pdf: jsPDF, x: number, y: number): void =>
-  fill(pdf, 'line-strong', x - 0.28, y - 0.28, 0.56, 0.56);
+/** A disc: small squares are pulled to the screen's dots, and come out uneven. */
+function drawZero(pdf: jsPDF, x: number, y: number): void {
+  pdf.setFillColor(colourOf('line-strong'));
+  pdf.circle(x, y, 0.3, 'F');
+}
 
 function drawWeekends(pdf: jsPDF, grid: Grid, days: readonly MonthDay[], rows: number): void {
   for (const { day, weekend } of days) {
@@ -106,7 +107,7 @@ function drawNames(pdf: jsPDF, grid: Grid, rows: readonly PanelRow[]): void {
 }
 
 function drawCells(pdf: jsPDF, grid: Grid, chart: Chart, rows: readonly PanelRow[], locale: string): void {
-  const size = Math.min(6, (grid.row * 0.58) / MM_A_POINT);
+  const usual = Math.min(6, (grid.row * 0.58) / MM_A_POINT);
   for (const [index, { values }] of rows.entries()) {
     for (const [column, value] of values.entries()) {
       const x = grid.left + column * grid.column;
@@ -116,7 +117,9 @@ function drawCells(pdf: jsPDF, grid: Grid, chart: Chart, rows: readonly PanelRow
       if (!look || value === null) continue;
       const top = grid.top + index * grid.row;
       fill(pdf, look.ground, x + GAP / 2, top + GAP / 2, grid.column - GAP, grid.row - GAP);
-      write(pdf, shortNumber(locale, value), x + grid.column / 2, baseline(grid, index, size), {
+      const words = shortNumber(locale, value);
+      const size = isLong(words) ? usual * 0.8 : usual;
+      write(pdf, words, x + grid.column / 2, baseline(grid, index, size), {
         size,
         colour: look.ink,
         bold: look.weight > 400,

@@ -3,13 +3,13 @@ import { IconChevronDown, IconDoor, IconPrinter, IconUser } from '@tabler/icons-
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { downloadFile } from '#lib/download';
-import { loadChunk } from '#lib/load-chunk';
 import { useCentre } from '#lib/session';
 import { toastWarning } from '#ui/toast';
 import { fileName } from './file-name';
 import type { Month } from './month';
-import { loadFonts } from './pdf-fonts';
+import { paperOf } from './pdf-paper';
 import classes from './print-button.module.css';
+import { printInWorker } from './print-in-worker';
 import type { Report } from './report-rows';
 
 interface PrintButtonProps {
@@ -18,13 +18,6 @@ interface PrintButtonProps {
   month: Month;
   sections: readonly string[];
 }
-
-/** The drawing library and its fonts come with the first print, and with nothing else. */
-const loadPdf = () =>
-  loadChunk(async () => {
-    const [{ makeReportPdf }, fonts] = await Promise.all([import('./report-pdf'), loadFonts()]);
-    return { makeReportPdf, fonts };
-  });
 
 export function PrintButton({ report, month, sections }: PrintButtonProps) {
   const { t, i18n } = useTranslation();
@@ -35,20 +28,8 @@ export function PrintButton({ report, month, sections }: PrintButtonProps) {
     if (!report || progress) return;
     setProgress({ done: 0, all: 1 });
     try {
-      const { makeReportPdf, fonts } = await loadPdf();
-      const onProgress = (done: number, all: number) => setProgress({ done, all });
-      const locale = i18n.language;
-      const pdf = await makeReportPdf({
-        report,
-        month,
-        centre,
-        sections,
-        people,
-        t,
-        locale,
-        fonts,
-        onProgress,
-      });
+      const paper = paperOf({ report, month, centre, sections, people, t, locale: i18n.language });
+      const pdf = await printInWorker(paper, (done, all) => setProgress({ done, all }));
       downloadFile(fileName(centre, month, t('analytics.pdfFile'), 'pdf'), pdf);
     } catch {
       toastWarning(t('analytics.pdfFailed'));
@@ -66,7 +47,6 @@ export function PrintButton({ report, month, sections }: PrintButtonProps) {
         aria-disabled={busy || undefined}
         leftSection={<IconPrinter size={20} aria-hidden="true" />}
         onClick={() => void print('names')}
-        onPointerEnter={() => void loadPdf().catch(() => undefined)}
       >
         <span className={classes.word}>{t('analytics.pdf')}</span>
         {progress && <progress className={classes.bar} value={progress.done} max={progress.all} />}

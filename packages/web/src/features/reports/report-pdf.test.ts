@@ -7,7 +7,8 @@ import { fonts } from '#testing/fonts';
 import { people, reportOf } from '#testing/report';
 import { colourOf } from './pdf-ink';
 import { PANEL, SLOT, slotTop } from './pdf-page';
-import { makeReportPdf, type PdfOrder } from './report-pdf';
+import { type PdfOrder, paperOf } from './pdf-paper';
+import { makeReportPdf } from './report-pdf';
 import type { Report } from './report-rows';
 
 /** Thousands of cells on a busy machine. */
@@ -18,17 +19,20 @@ const october = (count: number): Report =>
     (who + day) % 4 === 0 ? null : (who * 7 + day) % 30,
   ) as unknown as Report;
 
-async function print(told: Partial<PdfOrder> & { report: Report }) {
-  const pdf = await makeReportPdf({
+async function print(
+  told: Partial<PdfOrder> & { report: Report },
+  onProgress: (done: number, all: number) => void = () => undefined,
+) {
+  const paper = paperOf({
     month: '2026-10',
     centre: 'Huize Zonnehof',
     sections: [],
     people: 'names',
     t: i18n.t,
     locale: i18n.language,
-    fonts,
     ...told,
   });
+  const pdf = makeReportPdf(structuredClone(paper), fonts, onProgress);
   return readPdf(new Uint8Array(await pdf.arrayBuffer()));
 }
 
@@ -89,7 +93,7 @@ describe('pages', () => {
     '%s patients are %s pages: a panel holds thirty',
     async (count, pages) => {
       const seen: [number, number][] = [];
-      const pdf = await print({ report: october(count), onProgress: (done, all) => seen.push([done, all]) });
+      const pdf = await print({ report: october(count) }, (done, all) => seen.push([done, all]));
       expect(pdf.pages).toBe(pages);
       const panels = 5 * Math.ceil(count / 30);
       expect(seen).toEqual(Array.from({ length: panels }, (_, i) => [i + 1, panels]));

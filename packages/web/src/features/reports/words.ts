@@ -14,6 +14,9 @@ export function shortNumber(locale: string, value: number): string {
   return (value < 10 ? exactNumber(locale) : wholeNumber(locale)).format(value);
 }
 
+/** A thousand fills a cell from edge to edge, and is written smaller. */
+export const isLong = (words: string): boolean => words.length > 3;
+
 /** What a range is called in this chart's legend. */
 export function heatWord(t: TFunction, chart: Chart, heat: Heat): string {
   if (heat === 'blank') return t('analytics.heat.blank');
