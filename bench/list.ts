@@ -72,7 +72,6 @@ export async function list(bench: Bench): Promise<Finding[]> {
         {
           what: `${what}: processor time of the bare route / ours`,
           values: pairs.map(([our, their]) => their.cost / our.cost),
-          target: { atLeast },
           seen: `${costs(theirs)} / ${costs(ours)} µs a list`,
         },
       ];

@@ -34,5 +34,5 @@ export function tableOf(findings: readonly Finding[]): string {
 
 function targetOf({ target, unit = '' }: Finding): string {
   if (!target) return '';
-  return 'atLeast' in target ? `≥ ${target.atLeast}${unit}` : `≤ ${target.atMost}${unit}`;
+  return 'atLeast' in target ? `≥ ${short(target.atLeast)}${unit}` : `≤ ${short(target.atMost)}${unit}`;
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { about } from '@vigilia/contract/auth';
-import { REQUEST_ID } from '@vigilia/contract/problems';
 import type { Instant } from '@vigilia/domain/instant';
 import type { Locale } from '@vigilia/domain/locales';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
@@ -65,10 +64,6 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
     frameworkErrors: (error, request, reply) => answerProblem(error, request, reply),
   });
   app.removeContentTypeParser('text/plain');
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.header(REQUEST_ID, request.id);
-    done();
-  });
   sendSecurityHeaders(app, needs);
   handleProblems(app);
   const refuseTheRest = refuseOtherMethods(app);

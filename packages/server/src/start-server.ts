@@ -13,6 +13,7 @@ import { byTheClock } from '#every';
 import { Ingest } from '#features/ingest/ingest';
 import { openMqtt } from '#features/ingest/open-mqtt';
 import { keepForgetting } from '#features/ingest/retention';
+import { accessLog } from '#http/access-log';
 import { demoAccounts, demoWelcome } from './demo/accounts';
 import { prepareDemo, runDemo } from './demo/demo';
 
@@ -27,10 +28,8 @@ export async function startServer(
   say: (line: string) => void = console.log,
 ): Promise<RunningServer> {
   // Lines are written together: a busy minute must not wait for the disk at each of them.
-  const log = pino(
-    { level: config.logLevel },
-    pino.destination({ sync: false, minLength: 4096, periodicFlush: 250 }),
-  );
+  const paper = pino.destination({ sync: false, minLength: 4096, periodicFlush: 250 });
+  const log = pino({ level: config.logLevel }, paper);
   const clock = () => Date.now();
   const closing: (() => Promise<unknown>)[] = [];
   const close = async () => {
@@ -57,6 +56,7 @@ export async function startServer(
       webDir: beside('web/dist'),
       usersHost: config.usersHost,
       trustProxy: config.trustProxy,
+      record: log.isLevelEnabled('info') ? accessLog((lines) => paper.write(lines)) : () => undefined,
       demoAccounts: config.demo ? demoAccounts : () => [],
     });
     closing.push(() => ingest.close());

@@ -84,7 +84,7 @@ export function openDoor(app: FastifyInstance, needs: DoorNeeds): Door {
   app.decorateRequest('asker', null);
   const register = <E extends Endpoint, C extends OpenContext>(
     endpoint: E,
-    admit: (request: FastifyRequest, open: OpenContext) => C | Promise<C>,
+    admit: (request: FastifyRequest, now: Instant) => C | Promise<C>,
     work: (request: FastifyRequest, context: C, reply: FastifyReply) => Answer<E> | Promise<Answer<E>>,
   ) => {
     const changes = endpoint.method !== 'GET' || endpoint.changesByGet;
@@ -105,7 +105,7 @@ export function openDoor(app: FastifyInstance, needs: DoorNeeds): Door {
           request.admitted = context;
           done();
         };
-        atOnce(() => admit(request, contextOf(request, needs.clock())), enter, done);
+        atOnce(() => admit(request, needs.clock()), enter, done);
       },
       handler: (request: FastifyRequest, reply: FastifyReply) => {
         const context = contextOfRequest(request);
@@ -135,17 +135,23 @@ export function openDoor(app: FastifyInstance, needs: DoorNeeds): Door {
     const allowed = ROLES.filter(
       (role) => endpoint.access === 'signed-in' || may(role, endpoint.access as never),
     );
-    return (request: FastifyRequest, open: OpenContext) => {
+    return (request: FastifyRequest, now: Instant) => {
       const enter = (actor: Actor | null): Context => {
         request.asker = actor;
         if (!actor) throw new Problem('signed-out');
         if (!actor.role || !allowed.includes(actor.role)) throw new Problem('not-allowed');
         if (endpoint.changesByGet) refusePrefetch(request);
-        const { now, locale, address, headers } = open;
-        return { now, locale, address, headers, actor, centre: centreOf(actor, request) };
+        return {
+          now,
+          locale: pickLocale(request.headers['accept-language']),
+          address: request.ip,
+          headers: request.headers,
+          actor,
+          centre: centreOf(actor, request),
+        };
       };
       const token = bearerOf(request);
-      const actor = token ? needs.identify(token, open.now) : null;
+      const actor = token ? needs.identify(token, now) : null;
       return actor instanceof Promise ? actor.then(enter) : enter(actor);
     };
   };
@@ -172,22 +178,18 @@ export function openDoor(app: FastifyInstance, needs: DoorNeeds): Door {
     serveHub: (endpoint, handle) =>
       register(
         endpoint,
-        (request, open) => ({ ...open, key: bearerOf(request) }),
+        (request, now) => ({ ...contextOf(request, now), key: bearerOf(request) }),
         async (request, { key }) => {
           if (!key) throw new Problem('wrong-hub-key');
           return handle(request.body, key);
         },
       ),
     serveOpen: (endpoint, handle) =>
-      register(
-        endpoint,
-        (_, open) => open,
-        async (request, context) => {
-          const address = checkedParams(endpoint, request);
-          const body = checkedBody(endpoint, request.body, context.locale);
-          return handle({ ...address, body }, context);
-        },
-      ),
+      register(endpoint, contextOf, async (request, context) => {
+        const address = checkedParams(endpoint, request);
+        const body = checkedBody(endpoint, request.body, context.locale);
+        return handle({ ...address, body }, context);
+      }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { type ProblemBody, type ProblemId, REQUEST_ID } from '@vigilia/contract/problems';
+import { type ProblemBody, type ProblemId } from '@vigilia/contract/problems';
 import type { Locale } from '@vigilia/domain/locales';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CHARACTER_REFUSED, DbError, DbUnavailable } from '#db/errors';
@@ -22,7 +22,6 @@ export function answerProblem(error: unknown, request: FastifyRequest, reply: Fa
   reply
     .code(problem.status)
     .header('cache-control', 'no-store')
-    .header(REQUEST_ID, request.id)
     .send(bodyOf(problem, pickLocale(request.headers['accept-language'])));
 }
 

@@ -1,3 +1,4 @@
+import { REQUEST_ID } from '@vigilia/contract/problems';
 import type { FastifyReply } from 'fastify';
 
 /** An answer that is made already: its bytes leave as they are, past the schema that they were made by. */
@@ -15,11 +16,13 @@ export class RawAnswer {
 
   /** Past Fastify too, which would look at every header of it once more: the list is what most requests ask for. */
   leaveBy(reply: FastifyReply): void {
-    const told = [...this.told];
-    const already = reply.getHeaders();
-    for (const name in already) told.push(name, String(already[name]));
     reply.code(this.status).hijack();
-    reply.raw.writeHead(this.status, told);
+    reply.raw.writeHead(this.status, [
+      ...this.told,
+      ...reply.server.toldAlways,
+      REQUEST_ID,
+      reply.request.id,
+    ]);
     reply.raw.end(this.body);
   }
 }

@@ -1,16 +1,29 @@
+import { REQUEST_ID } from '@vigilia/contract/problems';
 import type { FastifyInstance } from 'fastify';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** What every answer tells: here by name and value in turn, for those who send past Fastify. */
+    readonly toldAlways: readonly string[];
+  }
+}
 
 /**
  * What every answer tells a browser, worked out once. HSTS is not among them: a home's server may be reached by plain
  * http on its own network, and TLS is the reverse proxy's to announce.
  */
 export function sendSecurityHeaders(app: FastifyInstance, { usersHost }: { usersHost: string }): void {
-  const headers = { ...ALWAYS, 'content-security-policy': spelled(policy(usersHost)) };
-  app.addHook('onRequest', (_, reply, done) => {
-    reply.headers(headers);
-    done();
+  const headers = { ...ALWAYS, [POLICY]: spelled(policy(usersHost)) };
+  app.decorate('toldAlways', Object.entries(headers).flat());
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const own = reply.getHeader(POLICY);
+    reply.headers(headers).header(REQUEST_ID, request.id);
+    if (own) reply.header(POLICY, own);
+    done(null, payload);
   });
 }
+
+const POLICY = 'content-security-policy';
 
 const ALWAYS = {
   'cross-origin-opener-policy': 'same-origin',

@@ -1,3 +1,4 @@
+import { REQUEST_ID } from '@vigilia/contract/problems';
 import type { FastifyReply } from 'fastify';
 import { EventStream } from './event-stream';
 import { RawAnswer } from './raw-answer';
@@ -8,13 +9,14 @@ export async function streamTo(
   open: (stream: EventStream) => Promise<void>,
 ): Promise<RawAnswer> {
   reply.hijack();
-  reply.raw.writeHead(200, {
-    ...(reply.getHeaders() as Record<string, string>),
-    'content-type': 'text/event-stream; charset=utf-8',
-    'cache-control': 'no-store',
+  reply.raw.writeHead(200, [
+    ...reply.server.toldAlways,
+    ...[REQUEST_ID, reply.request.id],
+    ...['content-type', 'text/event-stream; charset=utf-8'],
+    ...['cache-control', 'no-store'],
     // A reverse proxy that collects before it sends would turn live into late.
-    'x-accel-buffering': 'no',
-  });
+    ...['x-accel-buffering', 'no'],
+  ]);
   const stream = new EventStream(reply.raw);
   try {
     await open(stream);

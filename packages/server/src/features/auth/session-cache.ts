@@ -32,11 +32,11 @@ export class SessionCache {
 
   /** At once where they are remembered. */
   identify(token: string, now: Instant): Actor | Promise<Actor | null> {
-    const session = this.hashes.get(token) ?? sha256Hex(token);
+    const hashed = this.hashes.get(token);
+    const session = hashed ?? sha256Hex(token);
     const actor = this.recall(session, now);
     if (!actor) return this.lookUp(session, now);
-    if (this.hashes.size >= MOST) this.hashes.clear();
-    this.hashes.set(token, session);
+    if (hashed === undefined) this.remember(token, session);
     return actor;
   }
 
@@ -68,6 +68,11 @@ export class SessionCache {
   private forgetAll(): void {
     this.endings += 1;
     this.known.clear();
+  }
+
+  private remember(token: string, session: string): void {
+    if (this.hashes.size >= MOST) this.hashes.clear();
+    this.hashes.set(token, session);
   }
 
   private recall(session: string, now: Instant): Actor | undefined {

@@ -1,0 +1,35 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import type { Access } from './access';
+import { accessLog } from './access-log';
+
+const look = (requestId: string): Access => ({
+  at: 1_794_733_200_000,
+  endpoint: 'viewPatient',
+  params: { id: '7' },
+  status: 200,
+  staff: 1,
+  role: 'ROLE_ENFERMERA',
+  centre: 1,
+  address: '127.0.0.1',
+  requestId,
+});
+
+test('a line each, as the log writes them, and one write a moment', async () => {
+  const written: string[] = [];
+  const record = accessLog((lines) => written.push(lines));
+  record(look('a'));
+  record(look('b "quoted"'));
+  expect(written).toEqual([]);
+  await turn();
+  record(look('c'));
+  await turn();
+  expect(written).toHaveLength(2);
+  const lines = written
+    .join('')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(lines.map(({ requestId }) => requestId)).toEqual(['a', 'b "quoted"', 'c']);
+  expect(lines[0]).toMatchObject({ level: 30, time: 1_794_733_200_000, msg: 'about patients', staff: 1 });
+});
