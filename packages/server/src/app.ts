@@ -74,7 +74,7 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   const door = openDoor(app, {
     clock,
     identify: (token, now) => sessions.identify(token, now),
-    record: needs.record ?? ((access) => log.info(access, 'about patients')),
+    record: needs.record ?? ((access) => log.info({ access }, 'about patients')),
     wrote: (centroId) => wards.wrote(centroId),
   });
 

@@ -11,7 +11,7 @@ export interface Db {
   /** Several statements without values, as in a migration. */
   script(text: string): Promise<void>;
   /**
-   * All or nothing. Inside, only the handle given to `work` may be used: the outer one throws. A transaction in a
+   * All or nothing. Inside, only the handle given to `work` may be used: under test the outer one throws. A transaction in a
    * transaction is a savepoint. When the connection breaks during the commit nobody can know whether it happened: the
    * error is DbUnavailable, and work that is sent again must be harmless twice.
    */

@@ -30,6 +30,6 @@ test('a line each, as the log writes them, and one write a moment', async () => 
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line));
-  expect(lines.map(({ requestId }) => requestId)).toEqual(['a', 'b "quoted"', 'c']);
-  expect(lines[0]).toMatchObject({ level: 30, time: 1_794_733_200_000, msg: 'about patients', staff: 1 });
+  expect(lines.map(({ access }) => access.requestId)).toEqual(['a', 'b "quoted"', 'c']);
+  expect(lines[0]).toEqual({ level: 30, time: look('a').at, msg: 'about patients', access: look('a') });
 });

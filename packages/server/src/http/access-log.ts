@@ -12,7 +12,7 @@ export function accessLog(write: (lines: string) => void): AccessRecorder {
   };
   return (access) => {
     if (lines === '') setImmediate(flush);
-    lines += `{"level":${INFO},"time":${access.at},${JSON.stringify(access).slice(1, -1)},"msg":"about patients"}\n`;
+    lines += `{"level":${INFO},"time":${access.at},"msg":"about patients","access":${JSON.stringify(access)}}\n`;
   };
 }
 

@@ -16,7 +16,7 @@ export class RawAnswer {
 
   /** Past Fastify too, which would look at every header of it once more: the list is what most requests ask for. */
   leaveBy(reply: FastifyReply): void {
-    reply.code(this.status).hijack();
+    reply.hijack();
     reply.raw.writeHead(this.status, [
       ...this.told,
       ...reply.server.toldAlways,
