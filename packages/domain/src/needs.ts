@@ -33,6 +33,15 @@ export function countNeeds(patients: readonly NeedyPatient[]): Record<Need, numb
 export const countNeedy = (patients: readonly NeedyPatient[]): number =>
   patients.filter((patient) => needsOf(patient).length > 0).length;
 
+/** Known to need nobody. Who wears no sensor, or was never heard, is not among them: nobody knows how they are. */
+export const countWell = (patients: readonly NeedyPatient[]): number =>
+  patients.filter((patient) => needsOf(patient).length === 0 && isKnown(patient)).length;
+
+function isKnown(patient: NeedyPatient): boolean {
+  const status = cardStatus(patient);
+  return status === 'dry' || status === 'wet';
+}
+
 /** Bands 4 and 5. Who went off or out of range while wet stays counted: silence changes nobody's product. */
 function isToChange(patient: NeedyPatient): boolean {
   if (patient.sensor === null || !patient.estado) return false;

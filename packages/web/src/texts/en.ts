@@ -162,6 +162,7 @@ export const en: Texts = {
     outOfRange: 'out of range',
     sensor: 'sensor',
     well: 'well',
+    unknown: 'not measured',
   },
   patients: {
     room: 'Room {{room}}',

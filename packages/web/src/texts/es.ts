@@ -162,6 +162,7 @@ export const es: Texts = {
     outOfRange: 'fuera de alcance',
     sensor: 'sensor',
     well: 'bien',
+    unknown: 'sin medición',
   },
   patients: {
     room: 'Habitación {{room}}',

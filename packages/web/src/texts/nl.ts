@@ -163,6 +163,7 @@ export const nl = {
     outOfRange: 'buiten bereik',
     sensor: 'sensor',
     well: 'in orde',
+    unknown: 'zonder meting',
   },
   patients: {
     room: 'Kamer {{room}}',

@@ -120,12 +120,14 @@ describe('the line is lost', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('Sinds 03:12 niet live.');
     expect(cardOf('Anna Bakker')).toHaveTextContent('meting 1 min oud');
     expect(screen.queryByText('live')).toBeNull();
+    expect(screen.queryByText(/in orde/)).toBeNull(); // who was well then may not be now
 
     await waitFor(() => expect(lines).toHaveLength(2));
     lines[1]?.say('snapshot', list());
     await settle();
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
     expect(cardOf('Anna Bakker')).not.toHaveTextContent('oud');
+    expect(screen.getByText(/in orde/)).toBeVisible();
   });
 
   test('and so is the server: what is on the screen stays, marked as old', async () => {

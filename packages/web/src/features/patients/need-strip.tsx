@@ -21,14 +21,14 @@ const LOOKS = {
 
 interface NeedStripProps {
   counts: Readonly<Record<Need, number>>;
-  /** How many need nobody. */
-  well: number;
+  /** How many are known to need nobody, and of how many nothing is known; null while nothing is heard at all. */
+  rest: { well: number; unknown: number } | null;
   chosen: readonly Need[];
   onChange: (needs: Need[]) => void;
 }
 
 /** What needs doing, counted; each count is a filter. Zero is shown too, quietly. */
-export function NeedStrip({ counts, well, chosen, onChange }: NeedStripProps) {
+export function NeedStrip({ counts, rest, chosen, onChange }: NeedStripProps) {
   const { t } = useTranslation();
   const toggle = (need: Need) =>
     onChange(chosen.includes(need) ? chosen.filter((other) => other !== need) : [...chosen, need]);
@@ -53,9 +53,16 @@ export function NeedStrip({ counts, well, chosen, onChange }: NeedStripProps) {
           </UnstyledButton>
         );
       })}
-      <span className={classes.well}>
-        <span className={classes.count}>{well}</span> {t('need.well')}
-      </span>
+      {rest && (
+        <span className={classes.rest}>
+          <span className={classes.count}>{rest.well}</span> {t('need.well')}
+        </span>
+      )}
+      {rest && rest.unknown > 0 && (
+        <span className={classes.rest}>
+          <span className={classes.count}>{rest.unknown}</span> {t('need.unknown')}
+        </span>
+      )}
     </div>
   );
 }

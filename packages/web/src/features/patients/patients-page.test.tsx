@@ -48,6 +48,15 @@ describe('the strip', () => {
     expect(document.title).toBe('(5) Bewoners · Vigilia');
   });
 
+  test('unknown is not well: no sensor, never heard, or a lost line', async () => {
+    openWard({
+      patients: [frans, somebody(7, 'Gre', { sensor: null }), somebody(8, 'Hans', { estado: null })],
+    });
+    await screen.findByText('Frans Bakker');
+    expect(strip().getByText(/in orde/)).toHaveTextContent('1 in orde');
+    expect(strip().getByText(/zonder meting/)).toHaveTextContent('2 zonder meting');
+  });
+
   test('shows zero too, quietly', async () => {
     openWard({ patients: [frans] });
     await screen.findByText('Frans Bakker');

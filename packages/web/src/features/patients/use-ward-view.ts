@@ -1,5 +1,5 @@
 import type { Paciente, PatientList } from '@vigilia/contract/patients';
-import { countNeeds, countNeedy, type Need, needsOf } from '@vigilia/domain/needs';
+import { countNeeds, countNeedy, countWell, type Need, needsOf } from '@vigilia/domain/needs';
 import { useMemo, useState } from 'react';
 import { useSections } from './use-sections';
 
@@ -12,7 +12,12 @@ export function useWardView(list: PatientList | undefined) {
   const counted = useMemo(() => {
     const chosen = sectionKey === '' ? [] : sectionKey.split(',').map(Number);
     const patients = chosen.length === 0 ? lista : lista.filter(({ seccion }) => chosen.includes(seccion));
-    return { patients, counts: countNeeds(patients), needy: countNeedy(patients) };
+    return {
+      patients,
+      counts: countNeeds(patients),
+      needy: countNeedy(patients),
+      well: countWell(patients),
+    };
   }, [lista, sectionKey]);
   const shown = useMemo(
     () =>

@@ -20,7 +20,7 @@ export function WardView({ view, full, lost }: WardViewProps) {
     <>
       <NeedStrip
         counts={view.counts}
-        well={patients.length - view.needy}
+        rest={lost ? null : { well: view.well, unknown: patients.length - view.needy - view.well }}
         chosen={needs}
         onChange={chooseNeeds}
       />
