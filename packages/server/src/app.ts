@@ -28,7 +28,7 @@ import { serveDocs } from '#http/docs';
 import { openDoor } from '#http/door';
 import { refuseOtherMethods } from '#http/methods';
 import { answerProblem, handleProblems } from '#http/problem-handler';
-import { sendSecurityHeaders } from '#http/security-headers';
+import { securityHeaders, sendSecurityHeaders, tellAlways } from '#http/security-headers';
 import { serveWebApp } from '#http/web-app';
 
 export interface AppNeeds {
@@ -49,6 +49,7 @@ export interface AppNeeds {
 /** The true map: which features there are, and what each is handed. */
 export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   const { db, clock, log } = needs;
+  const always = securityHeaders(needs.usersHost);
   const app = fastify({
     loggerInstance: log,
     trustProxy: needs.trustProxy,
@@ -61,10 +62,13 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
     childLoggerFactory: (logger) => logger,
     // One line a request is enough, and the door writes it.
     logController: new LogController({ disableRequestLogging: true }),
-    frameworkErrors: (error, request, reply) => answerProblem(error, request, reply),
+    frameworkErrors: (error, request, reply) => {
+      tellAlways(request, reply, always);
+      answerProblem(error, request, reply);
+    },
   });
   app.removeContentTypeParser('text/plain');
-  sendSecurityHeaders(app, needs);
+  sendSecurityHeaders(app, always);
   handleProblems(app);
   const refuseTheRest = refuseOtherMethods(app);
 

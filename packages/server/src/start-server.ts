@@ -30,8 +30,14 @@ export async function startServer(
   // Lines are written together: a busy minute must not wait for the disk at each of them.
   const paper = pino.destination({ sync: false, minLength: 4096, periodicFlush: 250 });
   const log = pino({ level: config.logLevel }, paper);
+  const accesses = accessLog((lines) => paper.write(lines));
+  const lastLines = () => {
+    accesses.flush();
+    paper.flushSync();
+  };
+  process.once('exit', lastLines);
   const clock = () => Date.now();
-  const closing: (() => Promise<unknown>)[] = [];
+  const closing: (() => Promise<unknown>)[] = [async () => process.off('exit', lastLines)];
   const close = async () => {
     for (const step of closing.splice(0).reverse()) await step();
   };
@@ -56,7 +62,7 @@ export async function startServer(
       webDir: beside('web/dist'),
       usersHost: config.usersHost,
       trustProxy: config.trustProxy,
-      record: log.isLevelEnabled('info') ? accessLog((lines) => paper.write(lines)) : () => undefined,
+      record: log.isLevelEnabled('info') ? accesses.record : () => undefined,
       demoAccounts: config.demo ? demoAccounts : () => [],
     });
     closing.push(() => ingest.close());

@@ -1,7 +1,7 @@
 import '@mantine/core/styles.layer.css';
 import '@mantine/notifications/styles.layer.css';
 import '#ui/base.css';
-import { startTexts } from '#lib/i18n';
+import { i18n, startTexts } from '#lib/i18n';
 import { startNonce } from '#lib/nonce';
 import { followOtherTabs } from '#lib/session';
 
@@ -10,4 +10,9 @@ startTexts();
 followOtherTabs();
 
 // In a chunk of its own, so that a slow device reads it in a task of its own; index.html asks for it from the first.
-void import('#app/draw').then(({ draw }) => draw());
+import('#app/draw').then(({ draw }) => draw(), sayWhy);
+
+function sayWhy(): void {
+  const root = document.getElementById('root');
+  if (root) root.textContent = `${i18n.t('error.chunk')}. ${i18n.t('error.chunkHint')}`;
+}

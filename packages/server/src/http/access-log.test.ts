@@ -17,7 +17,7 @@ const look = (requestId: string): Access => ({
 
 test('a line each, as the log writes them, and one write a moment', async () => {
   const written: string[] = [];
-  const record = accessLog((lines) => written.push(lines));
+  const { record } = accessLog((lines) => written.push(lines));
   record(look('a'));
   record(look('b "quoted"'));
   expect(written).toEqual([]);
@@ -32,4 +32,13 @@ test('a line each, as the log writes them, and one write a moment', async () => 
     .map((line) => JSON.parse(line));
   expect(lines.map(({ access }) => access.requestId)).toEqual(['a', 'b "quoted"', 'c']);
   expect(lines[0]).toEqual({ level: 30, time: look('a').at, msg: 'about patients', access: look('a') });
+});
+
+test('whoever ends at once writes what waits, once', async () => {
+  const written: string[] = [];
+  const { record, flush } = accessLog((lines) => written.push(lines));
+  record(look('last'));
+  flush();
+  await turn();
+  expect(written).toHaveLength(1);
 });

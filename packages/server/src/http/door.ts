@@ -76,20 +76,30 @@ declare module 'fastify' {
     admitted: OpenContext | null;
     /** Whoever asks, let in or not; null while that is not known. */
     asker: Actor | null;
+    /** The recorder has heard of it. */
+    told: boolean;
   }
 }
 
 export function openDoor(app: FastifyInstance, needs: DoorNeeds): Door {
   app.decorateRequest('admitted', null);
   app.decorateRequest('asker', null);
+  app.decorateRequest('told', false);
   const register = <E extends Endpoint, C extends OpenContext>(
     endpoint: E,
     admit: (request: FastifyRequest, now: Instant) => C | Promise<C>,
-    work: (request: FastifyRequest, context: C, reply: FastifyReply) => Answer<E> | Promise<Answer<E>>,
+    work: (
+      request: FastifyRequest,
+      context: C,
+      reply: FastifyReply,
+      tell: () => void,
+    ) => Answer<E> | Promise<Answer<E>>,
   ) => {
     const changes = endpoint.method !== 'GET' || endpoint.changesByGet;
     const contextOfRequest = (request: FastifyRequest) => request.admitted as C | undefined;
     const tell = (request: FastifyRequest, reply: FastifyReply): void => {
+      if (request.told) return;
+      request.told = true;
       if (endpoint.aboutPatients) needs.record(accessOf(endpoint, request, reply, needs.clock()));
       else
         request.log.info(
@@ -118,7 +128,7 @@ export function openDoor(app: FastifyInstance, needs: DoorNeeds): Door {
           if (!reply.sent) send(answer, endpoint, reply);
           tell(request, reply);
         };
-        const answer = work(request, context, reply);
+        const answer = work(request, context, reply, () => tell(request, reply));
         return answer instanceof Promise ? answer.then(give) : give(answer);
       },
       errorHandler: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
@@ -171,9 +181,12 @@ export function openDoor(app: FastifyInstance, needs: DoorNeeds): Door {
         return handle(record, { ...address, body }, context);
       }),
     serveStream: (endpoint, open) =>
-      register(endpoint, admitStaff(endpoint), async (request, context, reply) => {
+      register(endpoint, admitStaff(endpoint), async (request, context, reply, tell) => {
         const address = checkedParams(endpoint, request);
-        return streamTo(reply, (stream) => open(stream, address, context));
+        return streamTo(reply, (stream) => {
+          tell(); // now, and not when the line ends: somebody looks from here on
+          return open(stream, address, context);
+        });
       }),
     serveHub: (endpoint, handle) =>
       register(

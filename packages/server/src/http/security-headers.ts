@@ -1,5 +1,5 @@
 import { REQUEST_ID } from '@vigilia/contract/problems';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -12,15 +12,22 @@ declare module 'fastify' {
  * What every answer tells a browser, worked out once. HSTS is not among them: a home's server may be reached by plain
  * http on its own network, and TLS is the reverse proxy's to announce.
  */
-export function sendSecurityHeaders(app: FastifyInstance, { usersHost }: { usersHost: string }): void {
-  const headers = { ...ALWAYS, [POLICY]: spelled(policy(usersHost)) };
+export const securityHeaders = (usersHost: string) => ({ ...ALWAYS, [POLICY]: spelled(policy(usersHost)) });
+type SecurityHeaders = ReturnType<typeof securityHeaders>;
+
+export function sendSecurityHeaders(app: FastifyInstance, headers: SecurityHeaders): void {
   app.decorate('toldAlways', Object.entries(headers).flat());
   app.addHook('onSend', (request, reply, payload, done) => {
-    const own = reply.getHeader(POLICY);
-    reply.headers(headers).header(REQUEST_ID, request.id);
-    if (own) reply.header(POLICY, own);
+    tellAlways(request, reply, headers);
     done(null, payload);
   });
+}
+
+/** For an answer that no hook sees as well. A page with a policy of its own keeps it. */
+export function tellAlways(request: FastifyRequest, reply: FastifyReply, headers: SecurityHeaders): void {
+  const own = reply.getHeader(POLICY);
+  reply.headers(headers).header(REQUEST_ID, request.id);
+  if (own) reply.header(POLICY, own);
 }
 
 const POLICY = 'content-security-policy';

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { EventStream } from './event-stream';
 import { RawAnswer } from './raw-answer';
 
-/** Takes the line out of Fastify's hands and keeps it open. Settles when it is closed, so that its end is recorded. */
+/** Takes the line out of Fastify's hands and keeps it open. Settles when it is closed. */
 export async function streamTo(
   reply: FastifyReply,
   open: (stream: EventStream) => Promise<void>,

@@ -45,6 +45,15 @@ test('what is drawn stays drawn in another order, before the end and after it', 
   expect(vi.getTimerCount()).toBe(0);
 });
 
+test('a filter in the middle of the drawing ends it: nothing is left to do', () => {
+  const { drawn, list, paint, finish } = drawing(WARD);
+  paint();
+  list(upTo(20).toReversed());
+  finish();
+  expect(drawn().toSorted((a, b) => a - b)).toEqual(upTo(20));
+  expect(vi.getTimerCount()).toBe(0);
+});
+
 test('somebody new is there at once, and a ward that comes back comes in slices again', () => {
   const { drawn, list, finish } = drawing(WARD);
   finish();

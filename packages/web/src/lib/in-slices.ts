@@ -16,9 +16,9 @@ export function useInSlices(ids: readonly number[]): ReadonlySet<number> {
     setDrawn(withSlice(new Set(ids.filter((id) => drawn.has(id))), ids));
   }
   useEffect(() => {
-    if (drawn.size === ids.length) return;
+    if (ids.every((id) => drawn.has(id))) return;
     // One slice a frame, even where the browser falls behind: each must be laid out before the next is begun.
-    const frame = requestAnimationFrame(() => startTransition(() => setDrawn(withSlice(drawn, ids))));
+    const frame = requestAnimationFrame(() => startTransition(() => setDrawn((now) => withSlice(now, ids))));
     return () => cancelAnimationFrame(frame);
   }, [drawn, ids]);
   return drawn;

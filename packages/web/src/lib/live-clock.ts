@@ -1,7 +1,7 @@
 import { type Instant, SECOND } from '@vigilia/domain/instant';
 import { createContext, use, useEffect, useSyncExternalStore } from 'react';
 import type { Clock } from './load-chunk';
-import { onServerTime } from './server-time';
+import { DRIFT, onServerTime } from './server-time';
 
 /** A clock that also tells the time; tests hold it. */
 export interface LiveClock extends Clock {
@@ -13,9 +13,6 @@ const wallClock: LiveClock = {
   setTimeout: (ring, ms) => window.setTimeout(ring, ms),
   clearTimeout: (timer) => window.clearTimeout(timer as number),
 };
-
-/** A tablet this far from the server's time is put right; less is the way of the network. */
-const DRIFT = 5 * SECOND;
 
 /**
  * One beat a second for everything on the screen that counts. It rests while nobody counts, and it keeps the server's
@@ -33,7 +30,7 @@ export class Ticker {
   }
 
   /** The moment of the last beat, so that all cards agree. */
-  readonly now = (): Instant => this.#shown ?? this.#moment();
+  readonly now = (): Instant => this.#shown ?? this.moment();
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
@@ -50,12 +47,11 @@ export class Ticker {
     this.#ahead = Math.abs(ahead) > DRIFT ? ahead : 0;
   }
 
-  #moment(): Instant {
-    return this.clock.now() + this.#ahead;
-  }
+  /** This very moment, by the server's time, for what must not wait for a beat. */
+  readonly moment = (): Instant => this.clock.now() + this.#ahead;
 
   #beat(): void {
-    this.#shown = this.#moment();
+    this.#shown = this.moment();
     this.#timer = this.clock.setTimeout(
       () => {
         this.#beat();

@@ -1,5 +1,5 @@
 import { live } from '@vigilia/contract/live';
-import { hearTime } from './server-time';
+import { heardInTime } from './server-time';
 import { getSession, signOut } from './session';
 
 /** Asks for the live feed as whoever is signed in. A 401 ends the session, as on any other call. */
@@ -7,12 +7,13 @@ export async function openFeed(signal: AbortSignal): Promise<Response | null> {
   const { user, chosen } = getSession();
   if (!user) return null;
   const address = chosen ? `${live.path}?idCentro=${chosen.id}` : live.path;
-  const response = await fetch(address, {
-    headers: { Accept: 'text/event-stream', Authorization: `Bearer ${user.token}` },
-    cache: 'no-store',
-    signal,
-  });
-  hearTime(response);
+  const response = await heardInTime(() =>
+    fetch(address, {
+      headers: { Accept: 'text/event-stream', Authorization: `Bearer ${user.token}` },
+      cache: 'no-store',
+      signal,
+    }),
+  );
   if (response.status !== 401) return response;
   if (getSession().user?.token === user.token) signOut({ expired: true });
   return null;

@@ -1,7 +1,7 @@
 import { renderHook } from '@testing-library/react';
 import { listPatients } from '@vigilia/contract/patients';
 import type { ReactNode } from 'react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { fakeServer } from '#testing/fake-server';
 import { ana, ward } from '#testing/people';
 import { call } from './call';
@@ -20,6 +20,18 @@ test('a tablet that is ten minutes ahead tells the server’s time after any ans
   const headers = { Date: new Date(NIGHT).toUTCString() };
   fakeServer({ 'GET /api/pacientes/list': () => ({ response: Response.json(ward(), { headers }) }) });
   signIn(ana);
+  await call(listPatients);
+  expect(ticker.now()).toBe(NIGHT);
+
+  // Asked before the tablet slept, read when it woke: that answer's time has passed.
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const late = { Date: new Date(NIGHT - 600_000).toUTCString() };
+  fakeServer({
+    'GET /api/pacientes/list': () => {
+      vi.setSystemTime(Date.now() + 600_000);
+      return { response: Response.json(ward(), { headers: late }) };
+    },
+  });
   await call(listPatients);
   expect(ticker.now()).toBe(NIGHT);
   unmount();

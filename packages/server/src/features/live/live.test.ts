@@ -3,6 +3,7 @@ import { LIVE_EVENTS } from '@vigilia/contract/live';
 import { patientList } from '@vigilia/contract/patients';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '#db/sql';
+import type { Access } from '#http/access';
 import { type CareHome, careHome, PASSWORD } from '#testing/care-home';
 import { heldTimers } from '#testing/held-timers';
 import { type LiveLine, watchLive } from '#testing/live-line';
@@ -14,9 +15,12 @@ let ana: string;
 let anna: number;
 let timers: ReturnType<typeof heldTimers>;
 const lines: LiveLine[] = [];
+let accesses: Access[];
 beforeEach(async () => {
   timers = heldTimers();
-  home = await careHome({ now: '2026-11-15T09:00:00Z', every: timers.every });
+  accesses = [];
+  const record = (access: Access) => accesses.push(access);
+  home = await careHome({ now: '2026-11-15T09:00:00Z', every: timers.every, record });
   base = await home.app.listen({ host: '127.0.0.1', port: 0 });
   await home.staff('ana');
   await home.staff('bea');
@@ -64,6 +68,23 @@ test('whoever comes begins with the list as it is, and nothing else', async () =
   expect(snapshot.data).toEqual((await home.get('/api/pacientes/list', ana)).body);
   timers.fire(BEAT);
   expect((await line.next()).event).toBe('beat');
+});
+
+test('whoever watches is recorded from the first moment, and once', async () => {
+  const line = await watching();
+  const seen = () =>
+    accesses.filter(({ endpoint }) => endpoint === 'live').map(({ status, role }) => [status, role]);
+  expect(seen()).toEqual([[200, 'ROLE_CENTRO']]);
+  line.hangUp();
+  await home.get('/api/pacientes/list', ana);
+  expect(seen()).toHaveLength(1);
+});
+
+test('a sensor’s new code is told, whoever wrote it', async () => {
+  await send(reading('2026-11-15T09:00:00Z'));
+  const line = await watching();
+  await home.db.run(sql`update sensor set codigo = 'S-9' where codigo = 'S-1'`);
+  expect(await line.next()).toMatchObject({ event: 'paciente', data: { sensor_info: { codigo: 'S-9' } } });
 });
 
 test('a reading, a comment, an edit and a farewell are told as they happen', async () => {

@@ -133,10 +133,10 @@ export class Ward {
           ids: [...this.stale],
           unheard: [...this.unheard].filter((id) => this.cards.has(id) && !this.stale.has(id)),
         };
-    if (stale.ids?.length === 0 && stale.unheard.length === 0) return [];
     this.allStale = false;
     this.stale.clear();
     this.unheard.clear();
+    if (stale.ids?.length === 0 && stale.unheard.length === 0) return [];
     try {
       return await this.read(stale, now);
     } catch (error) {

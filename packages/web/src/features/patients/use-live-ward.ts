@@ -22,7 +22,7 @@ export function useLiveWard(): LineState {
   useEffect(() => {
     if (token === undefined) return;
     const line = openLine({
-      clock: ticker.clock,
+      clock: { ...ticker.clock, now: ticker.moment },
       open: openFeed,
       hear: (news) => write(client, centre, news),
       tell: setState,

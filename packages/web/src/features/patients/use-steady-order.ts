@@ -12,7 +12,7 @@ const HOLD = 3 * SECOND;
 export function useSteadyOrder(ids: readonly number[]) {
   const ticker = useTicker();
   const touched = useRef(Number.NEGATIVE_INFINITY);
-  const held = useMoment((now) => now - touched.current < HOLD);
+  const held = useMoment((now) => Math.abs(now - touched.current) < HOLD);
   const [steady, setSteady] = useState(ids);
   if (!held && !same(steady, ids)) setSteady(ids);
   const watch = useCallback(

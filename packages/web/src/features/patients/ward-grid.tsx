@@ -21,7 +21,7 @@ export function WardGrid({ patients, shown, full, lost, opens }: WardGridProps) 
   const { t } = useTranslation();
   const { order, watch } = useSteadyOrder(useMemo(() => shown.map(({ id }) => id), [shown]));
   const drawn = useInSlices(order);
-  const complete = drawn.size === order.length;
+  const complete = order.every((id) => drawn.has(id));
   useEffect(() => {
     if (opens && complete) preloadDialogs();
   }, [opens, complete]);
