@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import type { Paciente } from '@vigilia/contract/patients';
 import { cardName } from '@vigilia/domain/card-name';
 import { describe, expect, test, vi } from 'vitest';
-import { ago, openWard } from '#testing/open-ward';
+import { ago, NIGHT, openWard } from '#testing/open-ward';
 import { patient } from '#testing/people';
 import { patchList } from './live-list';
 
@@ -128,6 +128,22 @@ describe('the line is lost', () => {
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
     expect(cardOf('Anna Bakker')).not.toHaveTextContent('oud');
     expect(screen.getByText(/in orde/)).toBeVisible();
+  });
+
+  test('a tablet that is ten minutes fast says so as soon, by the server’s time', async () => {
+    const headers = { Date: new Date(Date.parse(NIGHT) - 600_000).toUTCString() };
+    const list = { lista: [anna], secciones: [{ id: 1, nombre: 'Tuin' }], serviciosAvanzados: true };
+    const ward = openWard({
+      patients: [anna],
+      answers: { 'GET /api/pacientes/list': () => ({ response: Response.json(list, { headers }) }) },
+    });
+    await screen.findByText('Anna Bakker');
+    ward.lines[0]?.say('snapshot', list);
+    await ward.settle();
+    ward.lines[0]?.end();
+    await ward.settle();
+    await ward.pass(3_000);
+    expect(screen.getByRole('alert')).toHaveTextContent('Sinds 03:02 niet live.');
   });
 
   test('and so is the server: what is on the screen stays, marked as old', async () => {
