@@ -54,10 +54,14 @@ export async function mosquitto(
       });
     },
     async stop(signal) {
-      if (!running || running.exitCode !== null || running.signalCode !== null) return;
-      const ended = once(running, 'exit');
-      running.kill(signal);
+      const broker = running;
+      if (!broker || broker.exitCode !== null || broker.signalCode !== null) return;
+      const ended = once(broker, 'exit');
+      broker.kill(signal);
+      // A signal between its word "running" and its first turn is forgotten, so it is told until it hears.
+      const again = setInterval(() => broker.kill(signal), 100);
       await ended;
+      clearInterval(again);
     },
   };
 }
