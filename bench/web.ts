@@ -1,9 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
+import { chromiumProgram, openBrowser } from '../tools/testing/browser';
 import type { Bench } from './support/bench';
-import { chromiumProgram, type LongestTask, longestTask, openBrowser } from './support/browser';
 import { median, short } from './support/figures';
 import type { Finding } from './support/finding';
 import { authenticate, daysAgo, fillHome, type Home, hearAll, post } from './support/home';
+import { type LongestTask, longestTask } from './support/longest-task';
 import { fillDays } from './support/past';
 import { inside } from './support/place';
 import { type Product, startProduct } from './support/product';

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { ensureBuilt } from '../../tools/setup/ensure-built.mjs';
 import { root } from '../../tools/setup/root.mjs';
-import { chromiumProgram } from './browser';
+import { chromiumProgram } from '../../tools/testing/browser';
 
 declare module 'vitest' {
   interface ProvidedContext {

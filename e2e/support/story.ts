@@ -1,10 +1,11 @@
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { chromiumProgram, openBrowser } from '../../tools/testing/browser';
 import { authenticate } from './api';
-import { chromiumProgram, openBrowser, watch } from './browser';
 import { type HomeKind, moveInto } from './homes';
 import type { Person } from './people';
 import { type Product, runProduct, runVigilia } from './product';
+import { watch } from './watch';
 
 /** A running product with its data, and the means to turn it off and on again. */
 export interface Ward extends Product {

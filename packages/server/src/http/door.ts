@@ -1,16 +1,12 @@
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@vigilia/contract/endpoint';
 import type { Instant } from '@vigilia/domain/instant';
-import { may } from '@vigilia/domain/rights';
-import { ROLES } from '@vigilia/domain/roles';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type AccessRecorder, accessOf } from './access';
 import type { Actor } from './actor';
-import { centreOf } from './centre-scope';
+import { aHub, anybody, type Identify, staffOf } from './admit';
 import type { Context, OpenContext } from './context';
 import type { EventStream } from './event-stream';
-import { pickLocale } from './language';
-import { refusePrefetch } from './prefetch';
 import { Problem } from './problem';
 import { answerProblem } from './problem-handler';
 import { RawAnswer } from './raw-answer';
@@ -63,8 +59,7 @@ type Answer<E extends Endpoint> = z.input<E['answer']> | AnswerOf<E> | RawAnswer
 
 export interface DoorNeeds {
   readonly clock: () => Instant;
-  /** At once where that is known. */
-  readonly identify: (token: string, now: Instant) => Actor | null | Promise<Actor | null>;
+  readonly identify: Identify;
   readonly record: AccessRecorder;
   /** Told of a centre in which somebody has just written, before they are answered. */
   readonly wrote: (centroId: number) => void;
@@ -141,30 +136,7 @@ export function openDoor(app: FastifyInstance, needs: DoorNeeds): Door {
     if (endpoint.changesByGet) app.route({ ...route, method: 'DELETE' });
   };
 
-  const admitStaff = (endpoint: Endpoint) => {
-    const allowed = ROLES.filter(
-      (role) => endpoint.access === 'signed-in' || may(role, endpoint.access as never),
-    );
-    return (request: FastifyRequest, now: Instant) => {
-      const enter = (actor: Actor | null): Context => {
-        request.asker = actor;
-        if (!actor) throw new Problem('signed-out');
-        if (!actor.role || !allowed.includes(actor.role)) throw new Problem('not-allowed');
-        if (endpoint.changesByGet) refusePrefetch(request);
-        return {
-          now,
-          locale: pickLocale(request.headers['accept-language']),
-          address: request.ip,
-          headers: request.headers,
-          actor,
-          centre: centreOf(actor, request),
-        };
-      };
-      const token = bearerOf(request);
-      const actor = token ? needs.identify(token, now) : null;
-      return actor instanceof Promise ? actor.then(enter) : enter(actor);
-    };
-  };
+  const admitStaff = (endpoint: Endpoint) => staffOf(endpoint, needs.identify);
 
   return {
     serve: (endpoint, handle) =>
@@ -189,16 +161,12 @@ export function openDoor(app: FastifyInstance, needs: DoorNeeds): Door {
         });
       }),
     serveHub: (endpoint, handle) =>
-      register(
-        endpoint,
-        (request, now) => ({ ...contextOf(request, now), key: bearerOf(request) }),
-        async (request, { key }) => {
-          if (!key) throw new Problem('wrong-hub-key');
-          return handle(request.body, key);
-        },
-      ),
+      register(endpoint, aHub, async (request, { key }) => {
+        if (!key) throw new Problem('wrong-hub-key');
+        return handle(request.body, key);
+      }),
     serveOpen: (endpoint, handle) =>
-      register(endpoint, contextOf, async (request, context) => {
+      register(endpoint, anybody, async (request, context) => {
         const address = checkedParams(endpoint, request);
         const body = checkedBody(endpoint, request.body, context.locale);
         return handle({ ...address, body }, context);
@@ -210,18 +178,6 @@ function send(answer: unknown, endpoint: Endpoint, reply: FastifyReply): void {
   if (answer instanceof RawAnswer) answer.leaveBy(reply);
   else reply.code(endpoint.status).header('cache-control', 'no-store').send(endpoint.answer.parse(answer));
 }
-
-function contextOf(request: FastifyRequest, now: Instant): OpenContext {
-  return {
-    now,
-    locale: pickLocale(request.headers['accept-language']),
-    address: request.ip,
-    headers: request.headers,
-  };
-}
-
-const bearerOf = (request: FastifyRequest): string | undefined =>
-  /^Bearer ([\w.~+/-]{8,200}=*)$/.exec(request.headers.authorization ?? '')?.[1];
 
 /** What is there already waits for nobody: a promise takes a turn, and most of what a door asks is in memory. */
 function atOnce<T>(

@@ -1,21 +1,4 @@
-import { type Browser, type BrowserContext, chromium } from 'playwright-core';
-import { findProgram } from '../../tools/setup/programs.mjs';
-
-export const chromiumProgram = findProgram('chromium');
-
-export const openBrowser = (): Promise<Browser> =>
-  chromium.launch({
-    ...(chromiumProgram && { executablePath: chromiumProgram }),
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  });
+import type { BrowserContext } from 'playwright-core';
 
 /**
  * Whatever a page complains of goes into `troubles`: errors on the console, errors nobody caught, and anything the

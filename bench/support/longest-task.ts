@@ -1,21 +1,4 @@
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { findProgram } from '../../tools/setup/programs.mjs';
-
-export const chromiumProgram = findProgram('chromium');
-
-export const openBrowser = (): Promise<Browser> =>
-  chromium.launch({
-    ...(chromiumProgram && { executablePath: chromiumProgram }),
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  });
+import type { Browser, Page } from 'playwright-core';
 
 export interface LongestTask {
   /** Milliseconds that the main thread itself worked: on a crowded machine this is what the task costs. */
