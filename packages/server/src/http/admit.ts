@@ -37,7 +37,9 @@ export function staffOf(endpoint: Endpoint, identify: Identify) {
       if (!actor) throw new Problem('signed-out');
       if (!actor.role || !allowed.includes(actor.role)) throw new Problem('not-allowed');
       if (endpoint.changesByGet) refusePrefetch(request);
-      return { ...anybody(request, now), actor, centre: centreOf(actor, request) };
+      const { locale, address, headers } = anybody(request, now);
+      // Field by field: to spread an object costs a fifth of all that a list costs.
+      return { now, locale, address, headers, actor, centre: centreOf(actor, request) };
     };
     const token = bearerOf(request);
     const actor = token ? identify(token, now) : null;
