@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint';
-import { centro, locale } from './vocabulary';
+import { centre, locale } from './vocabulary';
 
 export const signedIn = z.object({
   token: z.string(),
@@ -10,7 +10,7 @@ export const signedIn = z.object({
   name: z.string(),
   username: z.string(),
   locale,
-  centros: z.array(centro),
+  centros: z.array(centre),
   /** Only in the answer that completes an enrolment: they are shown once and never again. */
   recovery_codes: z.array(z.string()).optional(),
 });

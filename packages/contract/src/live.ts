@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint';
-import { paciente, patientList } from './patients';
+import { patient, patientList } from './patients';
 import { byCentre, id } from './vocabulary';
 
 /** The live feed: server-sent events for one centre (decisions §9). */
@@ -16,5 +16,5 @@ export const live = endpoint({
 });
 
 /** What each event carries. */
-export const LIVE_EVENTS = { snapshot: patientList, paciente, baja: z.object({ id }) } as const;
+export const LIVE_EVENTS = { snapshot: patientList, paciente: patient, baja: z.object({ id }) } as const;
 export type LiveEvent = keyof typeof LIVE_EVENTS;

@@ -3,16 +3,16 @@ import { endpoint } from './endpoint';
 import { flagged, formBody, prepared } from './form';
 import { byCentre, byId, byRecord, date, id, idInPath, instant } from './vocabulary';
 
-export const potencia = z.object({ etiqueta: z.string(), potencia: z.number() });
+export const hubSignal = z.object({ etiqueta: z.string(), potencia: z.number() });
 
-export const estado = z.object({
+export const currentState = z.object({
   /** SOFF switched off, NNET out of range, SON heard. */
   tipo: z.string(),
   estado_filtrado: z.int(),
   resistive_event_type: z.int(),
   time_soiled: z.int().nullable(),
   contact_error: z.boolean(),
-  potencias: z.array(potencia),
+  potencias: z.array(hubSignal),
 });
 
 export const sensorInfo = z.object({
@@ -23,14 +23,14 @@ export const sensorInfo = z.object({
   lastTimeOnline: instant.nullable(),
 });
 
-export const comentario = z.object({
+export const comment = z.object({
   id,
   comentario: z.string(),
   fechaCreacion: instant,
   autor: z.string(),
 });
 
-export const paciente = z.object({
+export const patient = z.object({
   id,
   nombre: z.string(),
   apellidos: z.string(),
@@ -52,14 +52,14 @@ export const paciente = z.object({
   autoCorrectedAngleValue: z.number(),
   allowActivityTracking: z.boolean(),
   allowPatientLocation: z.boolean(),
-  comentarios: z.array(comentario),
+  comentarios: z.array(comment),
   recommendedPosition: z.int().min(1).max(3).nullable(),
   currentPosition: z
     .object({ vertical_position: z.int().min(0).max(5), rotation_position: z.int().min(1).max(5).nullable() })
     .nullable(),
   timeInPosition: z.int().nullable(),
   lastUrineTime: instant.nullable(),
-  estado: estado.nullable(),
+  estado: currentState.nullable(),
   /** When the shown state was measured, so that an old value never looks fresh. */
   measuredAt: instant.nullable(),
   soiledSince: instant.nullable(),
@@ -67,10 +67,10 @@ export const paciente = z.object({
   /** The band measured last, which outlives silence: who went out of range while wet is still to be changed. */
   lastBand: z.int().nullable(),
 });
-export type Paciente = z.output<typeof paciente>;
+export type Patient = z.output<typeof patient>;
 
 export const patientList = z.object({
-  lista: z.array(paciente),
+  lista: z.array(patient),
   secciones: z.array(z.object({ id, nombre: z.string() })),
   serviciosAvanzados: z.boolean(),
 });
@@ -129,7 +129,7 @@ export const viewPatient = endpoint({
   summary: 'One patient.',
   access: 'patient:read',
   params: byId,
-  answer: z.object({ paciente }),
+  answer: z.object({ paciente: patient }),
   aboutPatients: true,
 });
 

@@ -20,7 +20,7 @@ export const instant = z.iso.datetime();
 export const date = z.iso.date();
 export const locale = z.enum(LOCALES);
 
-export const centro = z.object({
+export const centre = z.object({
   id,
   nombre: z.string(),
   /** IANA zone: every time on screen is told in the centre's zone, not the browser's. */

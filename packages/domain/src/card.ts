@@ -1,7 +1,7 @@
 import { isWet } from './estado';
 import { type Instant, instantOf, minutesBetween } from './instant';
 
-/** What a card asks of a patient; the wire's Paciente is one. */
+/** What a card asks of a patient; the contract's Patient is one. */
 export interface CardPatient {
   sensor: number | null;
   noUrineAlarm: boolean;

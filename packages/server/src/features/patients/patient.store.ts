@@ -1,4 +1,4 @@
-import type { Paciente } from '@vigilia/contract/patients';
+import type { Patient } from '@vigilia/contract/patients';
 import type { Instant } from '@vigilia/domain/instant';
 import { asPeopleCount } from '@vigilia/domain/list-order';
 import type { Db } from '#db/database';
@@ -6,7 +6,7 @@ import { sql } from '#db/sql';
 
 /** What people tell about a patient. What sensors tell is added by the presenter. */
 export type PatientFacts = Pick<
-  Paciente,
+  Patient,
   | 'nombre'
   | 'apellidos'
   | 'numeroHabitacion'

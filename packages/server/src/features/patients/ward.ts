@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Paciente } from '@vigilia/contract/patients';
+import type { Patient } from '@vigilia/contract/patients';
 import { type Instant, MINUTE } from '@vigilia/domain/instant';
 import { inListOrder } from '@vigilia/domain/list-order';
 import { nextChange } from '@vigilia/domain/patient-state';
@@ -212,7 +212,7 @@ export class Ward {
 }
 
 /** Minutes that pass are counted on the screen, from the moments that stand beside them. */
-const faceOf = (paciente: Paciente): string =>
+const faceOf = (paciente: Patient): string =>
   JSON.stringify({
     ...paciente,
     timeInPosition: null,

@@ -1,5 +1,5 @@
 import { IconAlertTriangleFilled, IconArrowBack, IconDropletOff, IconHistory } from '@tabler/icons-react';
-import type { Paciente } from '@vigilia/contract/patients';
+import type { Patient } from '@vigilia/contract/patients';
 import { lastKnownWet } from '@vigilia/domain/card';
 import { showMinutes } from '@vigilia/domain/duration';
 import { useWords } from '#lib/words';
@@ -19,7 +19,7 @@ const ICONS = {
 } as const satisfies Record<Fact, unknown>;
 
 /** One line under the state of a card. */
-export function CardFact({ fact, patient }: { fact: Fact; patient: Paciente }) {
+export function CardFact({ fact, patient }: { fact: Fact; patient: Patient }) {
   const Icon = ICONS[fact];
   return (
     <li className={classes.fact} data-fact={fact}>
@@ -31,7 +31,7 @@ export function CardFact({ fact, patient }: { fact: Fact; patient: Paciente }) {
   );
 }
 
-function FactWords({ fact, patient }: { fact: Fact; patient: Paciente }) {
+function FactWords({ fact, patient }: { fact: Fact; patient: Patient }) {
   const t = useWords();
   switch (fact) {
     case 'last-known':

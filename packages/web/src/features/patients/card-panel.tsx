@@ -1,5 +1,5 @@
 import { useReducedMotion } from '@mantine/hooks';
-import type { Paciente } from '@vigilia/contract/patients';
+import type { Patient } from '@vigilia/contract/patients';
 import { panelColour, panelFigure, showsRecommended, TOGGLE_EVERY } from '@vigilia/domain/left-panel';
 import { useMoment } from '#lib/live-clock';
 import { useWords } from '#lib/words';
@@ -12,7 +12,7 @@ import { asPanel, figureOf, positionKeys, recommended } from './position-words';
  * How somebody lies, on the rotation colour, and for how long. When a turn is due it turns every two seconds to the
  * recommended position, all cards in step; it stands still for those who ask their system for less motion.
  */
-export function CardPanel({ patient }: { patient: Paciente }) {
+export function CardPanel({ patient }: { patient: Patient }) {
   const t = useWords();
   const panel = asPanel(patient);
   const colour = panelColour(panel);

@@ -12,14 +12,14 @@ import {
   IconBatteryOff,
   type TablerIcon,
 } from '@tabler/icons-react';
-import type { Paciente } from '@vigilia/contract/patients';
+import type { Patient } from '@vigilia/contract/patients';
 import { instantOf } from '@vigilia/domain/instant';
 import { batteryIcon, signalIcon } from '@vigilia/domain/sensor-icons';
 import { useMoment } from '#lib/live-clock';
 import { useWords } from '#lib/words';
 import classes from './card-foot.module.css';
 
-type Sensor = NonNullable<Paciente['sensor_info']>;
+type Sensor = NonNullable<Patient['sensor_info']>;
 
 /** Battery and signal: an icon each, its words for who points or listens, and in sight when it is bad. */
 export function CardSensor({ sensor }: { sensor: Sensor }) {

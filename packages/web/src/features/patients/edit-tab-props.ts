@@ -1,8 +1,8 @@
-import type { Paciente } from '@vigilia/contract/patients';
+import type { Patient } from '@vigilia/contract/patients';
 import type { FormState } from '#ui/server-form';
 
 export interface EditTabProps {
-  patient: Paciente;
+  patient: Patient;
   draft: string;
   onState: (state: FormState) => void;
   onInvalid: () => void;

@@ -1,4 +1,4 @@
-import type { Paciente } from '@vigilia/contract/patients';
+import type { Patient } from '@vigilia/contract/patients';
 import { cardName } from '@vigilia/domain/card-name';
 import { instantOf } from '@vigilia/domain/instant';
 import { panelColour } from '@vigilia/domain/left-panel';
@@ -21,7 +21,7 @@ import classes from './patient-card.module.css';
 import { asPanel } from './position-words';
 
 export interface PatientCardProps {
-  patient: Paciente;
+  patient: Patient;
   /** serviciosAvanzados: position, battery, signal and the rest (specification §2). */
   full: boolean;
   /** The line to the server is lost: every card shows its age. */
@@ -83,7 +83,7 @@ export const PatientCard = memo(function PatientCard({ patient, full, lost, open
 });
 
 /** Cut on the screen (specification §2), whole for who listens. */
-function Name({ patient, fullName }: { patient: Paciente; fullName: string }) {
+function Name({ patient, fullName }: { patient: Patient; fullName: string }) {
   const cut = cardName(patient);
   if (cut === fullName) return cut;
   return (

@@ -1,4 +1,4 @@
-import type { Paciente } from '@vigilia/contract/patients';
+import type { Patient } from '@vigilia/contract/patients';
 import { instantOf } from '@vigilia/domain/instant';
 import { isSilent } from '@vigilia/domain/silence';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +13,7 @@ import { DialogHead } from './dialog-head';
 import classes from './patient-head.module.css';
 
 /** Who it is, and how it is now. */
-export function PatientHead({ patient, section }: { patient: Paciente; section: string | undefined }) {
+export function PatientHead({ patient, section }: { patient: Patient; section: string | undefined }) {
   const { t } = useTranslation();
   const look = cardLook(patient);
   const { measuredAt } = patient;

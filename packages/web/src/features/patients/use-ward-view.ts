@@ -1,4 +1,4 @@
-import type { Paciente, PatientList } from '@vigilia/contract/patients';
+import type { Patient, PatientList } from '@vigilia/contract/patients';
 import { countNeeds, countNeedy, countWell, type Need, needsOf } from '@vigilia/domain/needs';
 import { useMemo, useState } from 'react';
 import { useSections } from './use-sections';
@@ -30,4 +30,4 @@ export function useWardView(list: PatientList | undefined) {
 }
 export type WardViewState = ReturnType<typeof useWardView>;
 
-const NOBODY: readonly Paciente[] = [];
+const NOBODY: readonly Patient[] = [];
