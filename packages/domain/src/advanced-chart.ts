@@ -1,10 +1,10 @@
-import type { Estado } from './estado';
+import type { MoistureState } from './moisture-state';
 import { type Instant, MINUTE } from './instant';
 import { showTime } from './local-time';
 import { levelOf } from './moisture';
 import type { Assignment, WornReading } from './reading';
 import { OFFLINE_AFTER } from './silence';
-import { estadoOf, follow, indexMeasured, type Track } from './track';
+import { moistureStateOf, follow, indexMeasured, type Track } from './track';
 
 /** What the chart needs of an assignment: the track carried in, and the readings from there to the chart's end. */
 export interface ChartPart {
@@ -30,7 +30,7 @@ export function advancedChart(zone: string, parts: readonly ChartPart[], end: In
 }
 
 interface Point {
-  estado: Estado | null;
+  estado: MoistureState | null;
   level: number | null;
 }
 const NOTHING: Point = { estado: null, level: null };
@@ -66,7 +66,7 @@ function pointAt(track: Track, measured: Measured | null, moment: Instant): Poin
   if (!track.last) return { estado: 60, level: null };
   const silent = track.last.power === 'on' && moment - track.last.at >= OFFLINE_AFTER;
   if (silent) return { estado: 60, level: null };
-  const estado = estadoOf(track);
+  const estado = moistureStateOf(track);
   const fresh = measured !== null && moment - measured.at < OFFLINE_AFTER && estado !== 0 && estado !== 50;
   return { estado, level: fresh ? Math.round(measured.level * 10) / 10 : null };
 }

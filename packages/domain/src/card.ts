@@ -1,4 +1,4 @@
-import { isWet } from './estado';
+import { isWet } from './moisture-state';
 import { type Instant, instantOf, minutesBetween } from './instant';
 
 /** What a card asks of a patient; the contract's Patient is one. */

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { cellsRead, emptyCells, markReading, markState, mergeCells, shownCells } from './cells';
-import { type Estado, WORST_FIRST } from './estado';
+import { type MoistureState, WORST_FIRST } from './moisture-state';
 import { MINUTE } from './instant';
 import { dayOf } from './local-day';
 
 const day = dayOf('Europe/Amsterdam', '2026-06-01');
 const at = (minutes: number) => day.start + minutes * MINUTE;
-const shown = (...spans: [from: number, until: number, Estado][]) => {
+const shown = (...spans: [from: number, until: number, MoistureState][]) => {
   const cells = emptyCells();
   for (const [from, until, estado] of spans) markState(cells, day, at(from), at(until), estado);
   return shownCells(cells);
@@ -37,7 +37,7 @@ describe('where a state is marked', () => {
 });
 
 describe.each(['Europe/Amsterdam', 'Europe/Madrid'])('the clocks change in %s', (zone) => {
-  const filled = (date: string, spans: [from: string, until: string, Estado][]) => {
+  const filled = (date: string, spans: [from: string, until: string, MoistureState][]) => {
     const cells = emptyCells();
     for (const [from, until, estado] of spans) {
       markState(cells, dayOf(zone, date), Date.parse(from), Date.parse(until), estado);

@@ -1,4 +1,4 @@
-import { type Estado, WORST_FIRST } from './estado';
+import { type MoistureState, WORST_FIRST } from './moisture-state';
 import type { Instant } from './instant';
 import { CELL, CELLS, type LocalDay } from './local-day';
 import { cellAt } from './local-time';
@@ -12,7 +12,7 @@ export type Cells = Uint8Array;
 export const emptyCells = (): Cells => new Uint8Array(CELLS);
 
 /** A state held from one moment until another: only what lies in this day is marked. */
-export function markState(cells: Cells, day: LocalDay, from: Instant, until: Instant, estado: Estado): void {
+export function markState(cells: Cells, day: LocalDay, from: Instant, until: Instant, estado: MoistureState): void {
   const rank = RANKS[estado];
   for (const piece of day.pieces) {
     const start = Math.max(from, piece.from);
@@ -42,12 +42,12 @@ export function cellsRead(cells: Cells): number {
 }
 
 /** What the week chart shows: null with no assignment and for what is to come. */
-export const shownCells = (cells: Cells): (Estado | null)[] =>
+export const shownCells = (cells: Cells): (MoistureState | null)[] =>
   Array.from(cells, (byte) => BY_RANK[byte & RANK] ?? null);
 
 const READ = 0x80;
 const RANK = 0x7f;
-const BY_RANK: readonly (Estado | null)[] = [null, ...WORST_FIRST.toReversed()];
-const RANKS = Object.fromEntries(BY_RANK.map((estado, rank) => [estado, rank])) as Record<Estado, number>;
+const BY_RANK: readonly (MoistureState | null)[] = [null, ...WORST_FIRST.toReversed()];
+const RANKS = Object.fromEntries(BY_RANK.map((estado, rank) => [estado, rank])) as Record<MoistureState, number>;
 
 const worse = (a: number, b: number): number => Math.max(a & RANK, b & RANK) | ((a | b) & READ);

@@ -1,6 +1,6 @@
 import { type Cells, cellsRead, emptyCells, markState, mergeCells } from './cells';
 import { type Day, type Tail, tailOf } from './day';
-import { isWet } from './estado';
+import { isWet } from './moisture-state';
 import type { Instant } from './instant';
 import type { LocalDate, LocalDay } from './local-day';
 import type { Assignment } from './reading';

@@ -1,8 +1,8 @@
 import { type Cells, emptyCells, markReading, markState } from './cells';
-import { type Estado, isWet } from './estado';
+import { type MoistureState, isWet } from './moisture-state';
 import type { Instant } from './instant';
 import { dayAt, type LocalDate, type LocalDay } from './local-day';
-import { estadoOf, holdsUntil, type Track } from './track';
+import { moistureStateOf, holdsUntil, type Track } from './track';
 
 /**
  * What is stored of one assignment and local day. It depends on the track carried into the day and on the day's
@@ -27,7 +27,7 @@ export interface Day {
 
 export interface Tail {
   at: Instant;
-  estado: Estado;
+  estado: MoistureState;
   wetFrom: Instant | null;
   attentionFrom: Instant | null;
 }
@@ -53,7 +53,7 @@ export function tailOf(track: Track, at: Instant): Tail {
   const { stretch } = track;
   return {
     at: track.last?.at ?? at,
-    estado: estadoOf(track),
+    estado: moistureStateOf(track),
     wetFrom: stretch?.from ?? null,
     attentionFrom: stretch?.attentionFrom ?? null,
   };
@@ -72,19 +72,19 @@ export function recordStep(
   if (index !== null) day.highestIndex = Math.max(day.highestIndex ?? 0, index);
   const heldUntil = before.last === null ? before.from : holdsUntil(before, at);
   if (before.last !== null) {
-    markState(day.cells, local, before.last.at, heldUntil, estadoOf(before));
+    markState(day.cells, local, before.last.at, heldUntil, moistureStateOf(before));
     if (heldUntil < at && heldUntil >= local.start) day.nnets += 1;
   }
   if (heldUntil < at) markState(day.cells, local, heldUntil, at, 60);
   if (before.stretch === null) return;
   // Wet after: whatever was untold since belongs to the stretch.
-  if (after.stretch !== null && isWet(estadoOf(after))) recordWet(day, local, before.stretch, at);
-  else if (isWet(estadoOf(before))) recordWet(day, local, before.stretch, heldUntil);
+  if (after.stretch !== null && isWet(moistureStateOf(after))) recordWet(day, local, before.stretch, at);
+  else if (isWet(moistureStateOf(before))) recordWet(day, local, before.stretch, heldUntil);
 }
 
 /** The earlier days that this step shows to have ended inside a wet stretch. */
 export function bridgeOf(zone: string, local: LocalDay, before: Track, after: Track): Bridge | null {
-  if (after.stretch === null || !isWet(estadoOf(after))) return null;
+  if (after.stretch === null || !isWet(moistureStateOf(after))) return null;
   return untoldNights(zone, local, before);
 }
 

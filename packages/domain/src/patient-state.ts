@@ -1,30 +1,30 @@
 import { isContactPoor } from './contact';
-import { type Estado, isWet, type Tipo } from './estado';
+import { type MoistureState, isWet, type ConnectionState } from './moisture-state';
 import { HOUR, type Instant, MINUTE, minutesBetween } from './instant';
 import { CELL } from './local-day';
 import { isNoUrine, type NoUrinePlan } from './no-urine';
 import type { Position } from './position';
 import { type PositionClock, passTime } from './position-clock';
 import { isSilent, OFFLINE_AFTER } from './silence';
-import { estadoOf, holdsUntil, type Track } from './track';
+import { moistureStateOf, holdsUntil, type Track } from './track';
 import { isTurnDue, minutesInPosition, RETURN_TIME, recommendedPosition, type TurnPlan } from './turning';
-import { bandCode, type Event, saturate, saturatedFrom } from './wetness';
+import { bandOnWire, type WetnessEvent, saturate, saturatedFrom } from './wetness';
 
 export type CarePlan = NoUrinePlan & TurnPlan & { allowActivityTracking: boolean };
 
 /** Everything of a patient that the sensor and the moment tell, in the wire's words; instants are numbers here. */
 export interface PatientState {
   estado: {
-    tipo: Tipo;
-    estado_filtrado: Estado;
-    resistive_event_type: Event;
+    tipo: ConnectionState;
+    estado_filtrado: MoistureState;
+    resistive_event_type: WetnessEvent;
     time_soiled: number | null;
     contact_error: boolean;
   } | null;
   measuredAt: Instant | null;
   soiledSince: Instant | null;
   /** The band measured last, which outlives silence; null when none was. */
-  lastBand: Estado | null;
+  lastBand: MoistureState | null;
   lastUrineTime: Instant | null;
   noUrine: boolean;
   currentPosition: Position | null;
@@ -37,8 +37,8 @@ export interface PatientState {
 /** @param track the newest track of the assignment that holds now; null without one, or when it was never heard */
 export function patientState(track: Track | null, plan: CarePlan, now: Instant): PatientState {
   if (!track?.last) return NOTHING_KNOWN;
-  const tipo = tipoOf(track.last, now);
-  const estado_filtrado = tipo === 'NNET' ? 60 : estadoOf(track);
+  const tipo = connectionStateOf(track.last, now);
+  const estado_filtrado = tipo === 'NNET' ? 60 : moistureStateOf(track);
   const soiledSince = track.stretch?.from ?? null;
   return {
     estado: {
@@ -50,7 +50,7 @@ export function patientState(track: Track | null, plan: CarePlan, now: Instant):
     },
     measuredAt: track.measuredAt,
     soiledSince,
-    lastBand: track.wetness.band === null ? null : bandCode(track.wetness),
+    lastBand: track.wetness.band === null ? null : bandOnWire(track.wetness),
     lastUrineTime: track.wetness.lastRise,
     noUrine: isNoUrine({ lastRise: track.wetness.lastRise, covered: track.covered }, plan, now),
     ...(plan.allowActivityTracking ? positionState(clockAt(track, now), plan, now) : NO_POSITION_KNOWN),
@@ -78,12 +78,12 @@ export function nextChange(track: Track | null, plan: CarePlan, now: Instant): I
   return ahead.length > 0 ? Math.min(...ahead) : null;
 }
 
-function tipoOf(last: NonNullable<Track['last']>, now: Instant): Tipo {
+function connectionStateOf(last: NonNullable<Track['last']>, now: Instant): ConnectionState {
   if (last.power === 'off') return 'SOFF';
   return isSilent(last.at, now) ? 'NNET' : 'SON';
 }
 
-const eventAt = (track: Track, now: Instant): Event =>
+const eventAt = (track: Track, now: Instant): WetnessEvent =>
   track.last?.power === 'on' ? saturate(track.wetness, holdsUntil(track, now)).event : track.wetness.event;
 
 const clockAt = (track: Track, now: Instant): PositionClock =>

@@ -1,6 +1,6 @@
-import { type ContactTrack, isMeasuring, isStickerOff, NO_CONTACT_TOLD, nextContact } from './contact';
+import { type ContactTrack, isMeasuring, isStickerOff, NO_CONTACT_KNOWN, nextContact } from './contact';
 import { type Coverage, cover, NOT_COVERED } from './coverage';
-import type { Estado } from './estado';
+import type { MoistureState } from './moisture-state';
 import { type Instant, MINUTE } from './instant';
 import { levelOf, moistureIndex } from './moisture';
 import { positionOf } from './position';
@@ -9,7 +9,7 @@ import type { Power, WornReading } from './reading';
 import { OFFLINE_AFTER } from './silence';
 import { RETURN_TIME } from './turning';
 import { nextStretch, type WetStretch } from './wet-stretch';
-import { bandCode, disconnect, measure, NOTHING_MEASURED, saturate, type Wetness } from './wetness';
+import { bandOnWire, disconnect, measure, NOTHING_MEASURED, saturate, type Wetness } from './wetness';
 
 /**
  * All that the readings of an assignment up to one of them have told: plain JSON of bounded size. It depends on
@@ -33,7 +33,7 @@ export const startTrack = (from: Instant): Track => ({
   from,
   last: null,
   measuredAt: null,
-  contact: NO_CONTACT_TOLD,
+  contact: NO_CONTACT_KNOWN,
   wetness: NOTHING_MEASURED,
   stretch: null,
   position: NO_POSITION,
@@ -66,14 +66,14 @@ export function follow(track: Track, reading: WornReading): Track {
     position: isMeasuring(contact) ? positioned(track.position, reading) : track.position,
     covered: reading.contact === 'ok' ? cover(track.covered, at) : track.covered,
   };
-  next.stretch = nextStretch(track.stretch, estadoOf(next), at, heldUntil);
+  next.stretch = nextStretch(track.stretch, moistureStateOf(next), at, heldUntil);
   return next;
 }
 
 /** The state that the last reading tells, as long as it holds. */
-export function estadoOf(track: Track): Estado {
+export function moistureStateOf(track: Track): MoistureState {
   if (track.last?.power === 'off') return 50;
-  return isStickerOff(track.contact) ? 0 : bandCode(track.wetness);
+  return isStickerOff(track.contact) ? 0 : bandOnWire(track.wetness);
 }
 
 /** Until when that state is known to hold: five minutes at most; off lasts until the next reading. */

@@ -1,4 +1,4 @@
-import { isUntold, isWet } from './estado';
+import { isWetnessUnknown, isWet } from './moisture-state';
 import type { Instant } from './instant';
 
 /** From the first rise to wet after the last change. */
@@ -25,6 +25,6 @@ export function nextStretch(
       attentionFrom: stretch?.attentionFrom ?? (estado >= 4 ? at : null),
     };
   }
-  if (!isUntold(estado) || stretch === null) return null;
+  if (!isWetnessUnknown(estado) || stretch === null) return null;
   return stretch.until === null ? { ...stretch, until: heldUntil } : stretch;
 }

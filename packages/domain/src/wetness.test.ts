@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { HOUR, MINUTE } from './instant';
 import {
-  bandCode,
+  bandOnWire,
   disconnect,
   measure,
   NOTHING_MEASURED,
@@ -51,7 +51,7 @@ describe('state, event and the minute of the last rise', () => {
     ['wet at once after it', [5, 40, 40, 'off', 40], 3, 1, 4],
   ])('%s', (_, levels, estado, event, rise) => {
     const track = after(levels);
-    expect([bandCode(track), track.event, track.lastRise]).toEqual([
+    expect([bandOnWire(track), track.event, track.lastRise]).toEqual([
       estado,
       event,
       rise === null ? null : rise * MINUTE,

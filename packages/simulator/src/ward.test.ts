@@ -1,4 +1,4 @@
-import { isWet } from '@vigilia/domain/estado';
+import { isWet } from '@vigilia/domain/moisture-state';
 import { DAY, HOUR } from '@vigilia/domain/instant';
 import { expect, test } from 'vitest';
 import { watchWard } from './testing/ward';
