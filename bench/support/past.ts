@@ -1,4 +1,4 @@
-import { fold } from '@vigilia/domain/fold';
+import { foldReadings } from '@vigilia/domain/fold';
 import { DAY, MINUTE } from '@vigilia/domain/instant';
 import { addDays, dayAt, dayOf } from '@vigilia/domain/local-day';
 import { startTrack } from '@vigilia/domain/track';
@@ -86,7 +86,7 @@ function oneDay(zona: string, date: string) {
       correction: 0,
     });
   }
-  const { days, track } = fold(zona, startTrack(start), null, readings);
+  const { days, track } = foldReadings(zona, startTrack(start), null, readings);
   const [only] = days;
   if (!only) throw new Error(`${date} has no reading yet`);
   return { day: only.day, track };

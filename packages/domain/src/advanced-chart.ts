@@ -1,10 +1,10 @@
-import type { MoistureState } from './moisture-state';
 import { type Instant, MINUTE } from './instant';
 import { showTime } from './local-time';
 import { levelOf } from './moisture';
+import type { MoistureState } from './moisture-state';
 import type { Assignment, WornReading } from './reading';
 import { OFFLINE_AFTER } from './silence';
-import { moistureStateOf, follow, indexMeasured, type Track } from './track';
+import { follow, indexMeasured, moistureStateOf, type Track } from './track';
 
 /** What the chart needs of an assignment: the track carried in, and the readings from there to the chart's end. */
 export interface ChartPart {

@@ -1,5 +1,5 @@
-import { isWet } from './moisture-state';
 import { type Instant, instantOf, minutesBetween } from './instant';
+import { isWet } from './moisture-state';
 
 /** What a card asks of a patient; the contract's Patient is one. */
 export interface CardPatient {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { cellsRead, emptyCells, markReading, markState, mergeCells, shownCells } from './cells';
-import { type MoistureState, WORST_FIRST } from './moisture-state';
 import { MINUTE } from './instant';
 import { dayOf } from './local-day';
+import { type MoistureState, WORST_FIRST } from './moisture-state';
 
 const day = dayOf('Europe/Amsterdam', '2026-06-01');
 const at = (minutes: number) => day.start + minutes * MINUTE;

@@ -1,7 +1,7 @@
-import { type MoistureState, WORST_FIRST } from './moisture-state';
 import type { Instant } from './instant';
 import { CELL, CELLS, type LocalDay } from './local-day';
 import { cellAt } from './local-time';
+import { type MoistureState, WORST_FIRST } from './moisture-state';
 
 /**
  * The 288 five-minute cells of a local day, a byte each: how bad the worst state of the cell was (0: none, then up
@@ -12,7 +12,13 @@ export type Cells = Uint8Array;
 export const emptyCells = (): Cells => new Uint8Array(CELLS);
 
 /** A state held from one moment until another: only what lies in this day is marked. */
-export function markState(cells: Cells, day: LocalDay, from: Instant, until: Instant, estado: MoistureState): void {
+export function markState(
+  cells: Cells,
+  day: LocalDay,
+  from: Instant,
+  until: Instant,
+  estado: MoistureState,
+): void {
   const rank = RANKS[estado];
   for (const piece of day.pieces) {
     const start = Math.max(from, piece.from);
@@ -48,6 +54,9 @@ export const shownCells = (cells: Cells): (MoistureState | null)[] =>
 const READ = 0x80;
 const RANK = 0x7f;
 const BY_RANK: readonly (MoistureState | null)[] = [null, ...WORST_FIRST.toReversed()];
-const RANKS = Object.fromEntries(BY_RANK.map((estado, rank) => [estado, rank])) as Record<MoistureState, number>;
+const RANKS = Object.fromEntries(BY_RANK.map((estado, rank) => [estado, rank])) as Record<
+  MoistureState,
+  number
+>;
 
 const worse = (a: number, b: number): number => Math.max(a & RANK, b & RANK) | ((a | b) & READ);

@@ -1,8 +1,8 @@
 import { type Cells, cellsRead, emptyCells, markState, mergeCells } from './cells';
 import { type Day, type Tail, tailOf } from './day';
-import { isWet } from './moisture-state';
 import type { Instant } from './instant';
 import type { LocalDate, LocalDay } from './local-day';
+import { isWet } from './moisture-state';
 import type { Assignment } from './reading';
 import { OFFLINE_AFTER } from './silence';
 import type { Track } from './track';
@@ -76,8 +76,8 @@ function viewPart(local: LocalDay, { assignment, day, track }: DayPart, now: Ins
     markState(cells, local, held, shownUntil, 60);
     if (held >= local.start) seen.nnets += 1;
   }
-  if (day?.bridged || isWet(tail.estado)) {
-    const wetUntil = day?.bridged ? until : Math.min(held, until);
+  if (day?.wetToEnd || isWet(tail.estado)) {
+    const wetUntil = day?.wetToEnd ? until : Math.min(held, until);
     seen.wet = Math.max(seen.wet, partOf(local, tail.wetFrom, wetUntil));
     seen.attention = Math.max(seen.attention, partOf(local, tail.attentionFrom, wetUntil));
   }

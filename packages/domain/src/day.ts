@@ -1,8 +1,8 @@
 import { type Cells, emptyCells, markReading, markState } from './cells';
-import { type MoistureState, isWet } from './moisture-state';
 import type { Instant } from './instant';
 import { dayAt, type LocalDate, type LocalDay } from './local-day';
-import { moistureStateOf, holdsUntil, type Track } from './track';
+import { isWet, type MoistureState } from './moisture-state';
+import { holdsUntil, moistureStateOf, type Track } from './track';
 
 /**
  * What is stored of one assignment and local day. It depends on the track carried into the day and on the day's
@@ -22,7 +22,7 @@ export interface Day {
   /** The last state of the day, or before it. */
   tail: Tail;
   /** The day ended untold, inside a wet stretch that later turned out to have gone on. */
-  bridged: boolean;
+  wetToEnd: boolean;
 }
 
 export interface Tail {
@@ -33,7 +33,7 @@ export interface Tail {
 }
 
 /** Days, both included, whose `bridged` has become true. */
-export interface Bridge {
+export interface DateRange {
   from: LocalDate;
   to: LocalDate;
 }
@@ -46,7 +46,7 @@ export const newDay = (date: LocalDate, tail: Tail): Day => ({
   highestIndex: null,
   nnets: 0,
   tail,
-  bridged: false,
+  wetToEnd: false,
 });
 
 export function tailOf(track: Track, at: Instant): Tail {
@@ -83,13 +83,13 @@ export function recordStep(
 }
 
 /** The earlier days that this step shows to have ended inside a wet stretch. */
-export function bridgeOf(zone: string, local: LocalDay, before: Track, after: Track): Bridge | null {
+export function daysWetToEnd(zone: string, local: LocalDay, before: Track, after: Track): DateRange | null {
   if (after.stretch === null || !isWet(moistureStateOf(after))) return null;
-  return untoldNights(zone, local, before);
+  return daysPossiblyWetToEnd(zone, local, before);
 }
 
 /** The days before this one whose end lies untold in a stretch of which nobody knows yet whether it went on. */
-export function untoldNights(zone: string, local: LocalDay, track: Track): Bridge | null {
+export function daysPossiblyWetToEnd(zone: string, local: LocalDay, track: Track): DateRange | null {
   if (track.stretch === null) return null;
   const wetUntil = track.stretch.until ?? holdsUntil(track, local.start);
   if (wetUntil >= local.start) return null;

@@ -156,7 +156,7 @@ describe('order does not matter', () => {
             const late = picks.map((pick) => readings[pick % readings.length]!);
             const inTime = readings.filter((reading) => !late.includes(reading));
             const store = expectSame(zone, wearing, [inTime, ...late.map((reading) => [reading])]);
-            bridged += [...store.days.values()].filter(({ day }) => day.bridged).length;
+            bridged += [...store.days.values()].filter(({ day }) => day.wetToEnd).length;
           }
         }),
         RUNS,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MOISTURE_STATES, isWetnessUnknown, isWet, WORST_FIRST } from './moisture-state';
+import { isWet, isWetnessUnknown, MOISTURE_STATES, WORST_FIRST } from './moisture-state';
 
 test('the order of worst states names every code once', () => {
   expect(new Set<number>(WORST_FIRST)).toEqual(new Set(Object.keys(MOISTURE_STATES).map(Number)));

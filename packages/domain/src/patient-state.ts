@@ -1,14 +1,14 @@
 import { isContactPoor } from './contact';
-import { type MoistureState, isWet, type ConnectionState } from './moisture-state';
 import { HOUR, type Instant, MINUTE, minutesBetween } from './instant';
 import { CELL } from './local-day';
+import { type ConnectionState, isWet, type MoistureState } from './moisture-state';
 import { isNoUrine, type NoUrinePlan } from './no-urine';
 import type { Position } from './position';
 import { type PositionClock, passTime } from './position-clock';
 import { isSilent, OFFLINE_AFTER } from './silence';
-import { moistureStateOf, holdsUntil, type Track } from './track';
+import { holdsUntil, moistureStateOf, type Track } from './track';
 import { isTurnDue, minutesInPosition, RETURN_TIME, recommendedPosition, type TurnPlan } from './turning';
-import { bandOnWire, type WetnessEvent, saturate, saturatedFrom } from './wetness';
+import { bandOnWire, saturate, saturatedFrom, type WetnessEvent } from './wetness';
 
 export type CarePlan = NoUrinePlan & TurnPlan & { allowActivityTracking: boolean };
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { fold } from './fold';
+import { foldReadings } from './fold';
 import { HOUR, MINUTE } from './instant';
 import { dayAt } from './local-day';
-import { repair } from './repair';
+import { repairDays } from './repair';
 import { BAND_4, DRY, every, reading } from './testing/readings';
 import { SmallStore } from './testing/small-store';
 import { sameTrack, startTrack } from './track';
@@ -16,7 +16,7 @@ function asked(store: SmallStore, from: string, through = from): string[] {
   const days = [...store.days.keys()].filter((date) => date < from).sort();
   const carried = store.days.get(days.at(-1) ?? '')?.track ?? startTrack(anna.from);
   const newest = dayAt(zone, Math.max(...store.readings.keys())).date;
-  const work = repair(zone, carried, { from, through, newest });
+  const work = repairDays(zone, carried, { from, through, newest });
   const dates: string[] = [];
   for (let step = work.next(); !step.done; ) {
     const date = step.value;
@@ -52,7 +52,7 @@ describe('what turns out later', () => {
   const bridged = (store: SmallStore) =>
     [...store.days]
       .sort(([a], [b]) => a.localeCompare(b))
-      .map(([date, { day }]) => [date.slice(8), day.bridged]);
+      .map(([date, { day }]) => [date.slice(8), day.wetToEnd]);
 
   test('a night is bridged by wet after it, however long the silence', () => {
     const store = new SmallStore(zone, anna);
@@ -66,8 +66,8 @@ describe('what turns out later', () => {
     ]);
   });
   test('the same in one go', () => {
-    const { days } = fold(zone, startTrack(anna.from), null, [...wet, wetAgain]);
-    expect(days.map(({ day }) => day.bridged)).toEqual([true, true, true, false]);
+    const { days } = foldReadings(zone, startTrack(anna.from), null, [...wet, wetAgain]);
+    expect(days.map(({ day }) => day.wetToEnd)).toEqual([true, true, true, false]);
   });
   test('a late dry reading takes it back from the days before', () => {
     const store = new SmallStore(zone, anna);
@@ -120,13 +120,13 @@ describe('what turns out later', () => {
 });
 
 test('going on with a day needs the stored day', () => {
-  const start = fold(zone, startTrack(anna.from), null, [reading(t('01T10:00'))]);
-  expect(() => fold(zone, start.track, null, [reading(t('01T10:01'))])).toThrow('must be handed in');
-  expect(fold(zone, start.track, null, [reading(t('02T10:01'))]).days).toHaveLength(1);
+  const start = foldReadings(zone, startTrack(anna.from), null, [reading(t('01T10:00'))]);
+  expect(() => foldReadings(zone, start.track, null, [reading(t('01T10:01'))])).toThrow('must be handed in');
+  expect(foldReadings(zone, start.track, null, [reading(t('02T10:01'))]).days).toHaveLength(1);
 });
 
 test('tracks are the same whatever the order of their keys, and differ by any value', () => {
-  const { track } = fold(
+  const { track } = foldReadings(
     zone,
     startTrack(anna.from),
     null,

@@ -1,8 +1,8 @@
 import { type ContactTrack, isMeasuring, isStickerOff, NO_CONTACT_KNOWN, nextContact } from './contact';
 import { type Coverage, cover, NOT_COVERED } from './coverage';
-import type { MoistureState } from './moisture-state';
 import { type Instant, MINUTE } from './instant';
 import { levelOf, moistureIndex } from './moisture';
+import type { MoistureState } from './moisture-state';
 import { positionOf } from './position';
 import { NO_POSITION, type PositionClock, seePosition } from './position-clock';
 import type { Power, WornReading } from './reading';

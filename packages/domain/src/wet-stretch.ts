@@ -1,5 +1,5 @@
-import { isWetnessUnknown, isWet } from './moisture-state';
 import type { Instant } from './instant';
+import { isWet, isWetnessUnknown } from './moisture-state';
 
 /** From the first rise to wet after the last change. */
 export interface WetStretch {

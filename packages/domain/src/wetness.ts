@@ -1,6 +1,6 @@
 import { type Band, nextBand } from './band';
-import type { MoistureState } from './moisture-state';
 import { HOUR, type Instant } from './instant';
+import type { MoistureState } from './moisture-state';
 
 /** The meanings of resistive_event_type, of the latest event. */
 export const WETNESS_EVENTS = { none: 0, firstWetting: 1, more: 2, changed: 3, warning: 4 } as const;
@@ -67,7 +67,8 @@ export function disconnect(track: Wetness): Wetness {
 /** 72 and over, known to have lasted until a moment: an hour of it calls for the warning triangle. */
 export function saturate(track: Wetness, until: Instant): Wetness {
   const since = track.saturatedSince;
-  if (since === null || track.event === WETNESS_EVENTS.warning || until - since < SATURATED_AFTER) return track;
+  if (since === null || track.event === WETNESS_EVENTS.warning || until - since < SATURATED_AFTER)
+    return track;
   return { ...track, event: WETNESS_EVENTS.warning };
 }
 

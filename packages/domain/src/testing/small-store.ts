@@ -1,8 +1,8 @@
 import type { DayPart } from '../day-view';
-import { type DayEnd, fold } from '../fold';
+import { type DayEnd, foldReadings } from '../fold';
 import { addDays, dayAt, dayOf, type LocalDate } from '../local-day';
 import type { Assignment, WornReading } from '../reading';
-import { repair } from '../repair';
+import { repairDays } from '../repair';
 import { startTrack, type Track } from '../track';
 
 /** One assignment in a store of the simplest kind, kept the way a server keeps it: what is stored goes through JSON. */
@@ -40,9 +40,9 @@ export class SmallStore {
     const track = this.track ?? startTrack(this.assignment.from);
     const today = track.last && dayAt(this.zone, track.last.at).date === dayAt(this.zone, fresh[0]!.at).date;
     const day = today ? this.days.get(dayAt(this.zone, track.last!.at).date)!.day : null;
-    const folded = fold(this.zone, track, day, fresh);
+    const folded = foldReadings(this.zone, track, day, fresh);
     for (const end of folded.days) this.store(end);
-    for (const { from, to } of folded.bridges) this.bridge(from, to, true);
+    for (const { from, to } of folded.wetToEnd) this.bridge(from, to, true);
     this.track = throughJson(folded.track);
   }
 
@@ -54,13 +54,13 @@ export class SmallStore {
       .sort()
       .at(-1);
     const carried = before ? this.days.get(before)!.track : startTrack(this.assignment.from);
-    const work = repair(this.zone, carried, { from, through, newest });
+    const work = repairDays(this.zone, carried, { from, through, newest });
     let step = work.next();
     while (!step.done)
       step = work.next({ readings: this.readingsOf(step.value), end: this.days.get(step.value) ?? null });
     const { days, earlier, track } = step.value;
     for (const end of days) this.store(end);
-    if (earlier) this.bridge(earlier.from, earlier.to, earlier.bridged);
+    if (earlier) this.bridge(earlier.from, earlier.to, earlier.wetToEnd);
     if (track) this.track = throughJson(track);
   }
 
@@ -82,7 +82,7 @@ export class SmallStore {
   private bridge(from: LocalDate, to: LocalDate, bridged: boolean): void {
     for (let date = from; date <= to; date = addDays(date, 1)) {
       const end = this.days.get(date);
-      if (end) end.day.bridged = bridged;
+      if (end) end.day.wetToEnd = bridged;
     }
   }
 }

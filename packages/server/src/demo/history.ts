@@ -1,5 +1,5 @@
 import type { WireReading } from '@vigilia/contract/ingest';
-import { fold } from '@vigilia/domain/fold';
+import { foldReadings } from '@vigilia/domain/fold';
 import { DAY, HOUR, type Instant } from '@vigilia/domain/instant';
 import type { WornReading } from '@vigilia/domain/reading';
 import { startTrack } from '@vigilia/domain/track';
@@ -65,7 +65,7 @@ async function keepPast(
   const { centroId, assignmentId, patientId, sensorId, zona } = sensor;
   const rows = told.map((reading) => rowOf(sensor, reading));
   const worn: WornReading[] = rows.map((row) => ({ ...row, capacidad: sensor.capacidad, correction: 0 }));
-  const { days, track } = fold(zona, startTrack(sensor.from), null, worn);
+  const { days, track } = foldReadings(zona, startTrack(sensor.from), null, worn);
   const last = days.at(-1);
   const newest = rows.at(-1);
   if (!last || !newest) return;

@@ -1,4 +1,4 @@
-import { fold } from '@vigilia/domain/fold';
+import { foldReadings } from '@vigilia/domain/fold';
 import type { WornReading } from '@vigilia/domain/reading';
 import { startTrack } from '@vigilia/domain/track';
 import { expect } from 'vitest';
@@ -103,7 +103,7 @@ export async function daysAreRight(db: Database): Promise<void> {
     const readings = await db.many<WornReading>(sql`
       select at, power, moisture, contact, pitch, roll, 100 as capacidad, 0 as correction
       from reading where assignment_id = ${id} order by at`);
-    const { days, track } = fold(ZONE, startTrack(from_at), null, readings);
+    const { days, track } = foldReadings(ZONE, startTrack(from_at), null, readings);
     const stored = await db.many<{ date: string; cells: Uint8Array; wet: number }>(
       sql`select date, cells, wet from day where assignment_id = ${id} order by date`,
     );

@@ -1,7 +1,7 @@
-import { fold } from '@vigilia/domain/fold';
+import { foldReadings } from '@vigilia/domain/fold';
 import { dayAt, dayOf } from '@vigilia/domain/local-day';
 import type { WornReading } from '@vigilia/domain/reading';
-import { repair } from '@vigilia/domain/repair';
+import { repairDays } from '@vigilia/domain/repair';
 import { startTrack } from '@vigilia/domain/track';
 import type { Db } from '#db/database';
 import type { CentreDirectory, Worn } from './directory';
@@ -65,7 +65,7 @@ async function goOn(
 ): Promise<void> {
   const { assignmentId, patientId } = worn;
   const before = known?.track ?? startTrack(worn.from);
-  const folded = fold(centre.zona, before, known?.day ?? null, readings);
+  const folded = foldReadings(centre.zona, before, known?.day ?? null, readings);
   const last = folded.days.at(-1);
   if (!last) return;
   if (known && folded.days[0]?.day.date !== known.day.date) {
@@ -74,7 +74,7 @@ async function goOn(
   for (const { day, track } of folded.days) {
     days.push({ assignmentId, patientId, day, track: day === last.day ? null : track });
   }
-  for (const bridge of folded.bridges) await setBridged(db, centre.id, assignmentId, bridge, true);
+  for (const bridge of folded.wetToEnd) await setBridged(db, centre.id, assignmentId, bridge, true);
   tracks.push({ assignmentId, patientId, date: last.day.date, track: folded.track });
 }
 
@@ -95,7 +95,7 @@ async function repairHistory(
   const carried = (await readEndBefore(db, id, assignmentId, from))?.track ?? startTrack(worn.from);
 
   const through = dayAt(zona, last.at).date;
-  const steps = repair(zona, carried, { from, through, newest });
+  const steps = repairDays(zona, carried, { from, through, newest });
   let step = steps.next();
   while (!step.done) {
     const local = dayOf(zona, step.value);
@@ -113,6 +113,6 @@ async function repairHistory(
       track: day.date === newest ? null : end,
     })),
   );
-  if (earlier) await setBridged(db, id, assignmentId, earlier, earlier.bridged);
+  if (earlier) await setBridged(db, id, assignmentId, earlier, earlier.wetToEnd);
   if (track) await keepTracks(db, id, [{ assignmentId, patientId, date: newest, track }]);
 }

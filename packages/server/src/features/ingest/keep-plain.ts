@@ -1,4 +1,4 @@
-import { fold } from '@vigilia/domain/fold';
+import { foldReadings } from '@vigilia/domain/fold';
 import type { Instant } from '@vigilia/domain/instant';
 import { OFFLINE_AFTER } from '@vigilia/domain/silence';
 import type { Db } from '#db/database';
@@ -66,7 +66,7 @@ function goneOn(zona: string, known: Newest, { readings }: Arrived): NextNewest 
     if (at <= last) return undefined;
     last = at;
   }
-  const { track, days, bridges } = fold(zona, known.track, known.day, readings);
+  const { track, days, wetToEnd: bridges } = foldReadings(zona, known.track, known.day, readings);
   const [only, ...more] = days;
   if (!only || more.length > 0 || bridges.length > 0 || only.day.date !== known.day.date) return undefined;
   const sameCells = Buffer.compare(known.day.cells, only.day.cells) === 0;
