@@ -2,15 +2,15 @@ import { type Instant, MINUTE } from './instant';
 import { showTime } from './local-time';
 import { levelOf } from './moisture';
 import type { MoistureState } from './moisture-state';
-import type { Assignment, WornReading } from './reading';
+import type { Assignment, CalibratedReading } from './reading';
 import { OFFLINE_AFTER } from './silence';
-import { follow, indexMeasured, moistureStateOf, type Track } from './track';
+import { applyReading, measuredIndex, moistureStateOf, type Track } from './track';
 
 /** What the chart needs of an assignment: the track carried in, and the readings from there to the chart's end. */
 export interface ChartPart {
   assignment: Assignment;
   carried: Track;
-  readings: readonly WornReading[];
+  readings: readonly CalibratedReading[];
 }
 
 const MINUTES = 24 * 60;
@@ -46,8 +46,8 @@ function drawPart(points: Point[], minutes: readonly Instant[], part: ChartPart,
     const moment = Math.min(minute + MINUTE - 1, now, until - 1);
     if (moment < minute || moment < assignment.from) return;
     for (let reading = readings[next]; reading && reading.at <= moment; reading = readings[++next]) {
-      track = follow(track, reading);
-      const index = indexMeasured(track.contact, reading);
+      track = applyReading(track, reading);
+      const index = measuredIndex(track.contact, reading);
       if (index !== null) measured = { at: reading.at, level: levelOf(index) };
     }
     points[i] = pointAt(track, measured, moment);

@@ -40,7 +40,7 @@ export function cardStatus(patient: CardPatient): CardStatus {
 }
 
 /** Who was wet when the sensor went off or out of range: for how long, as far as is known. Null for all others. */
-export function lastKnownWet(patient: CardPatient): number | null {
+export function lastKnownWetMinutes(patient: CardPatient): number | null {
   const status = cardStatus(patient);
   if (!patient.estado || (status !== 'off' && status !== 'out-of-range')) return null;
   if (patient.soiledSince === null || patient.measuredAt === null) return null;

@@ -16,7 +16,7 @@ const CELLS_AN_HOUR = HOUR / CELL;
 /** A window of 24 hours that ends within an hour touches 25 of them. */
 const HOURS_KEPT = 25;
 
-export function cover(coverage: Coverage, at: Instant): Coverage {
+export function markCovered(coverage: Coverage, at: Instant): Coverage {
   const hour = Math.floor(at / HOUR);
   const bit = 1 << (Math.floor(at / CELL) % CELLS_AN_HOUR);
   const newest = coverage.cells[0] ?? 0;
@@ -30,7 +30,7 @@ export function cover(coverage: Coverage, at: Instant): Coverage {
 }
 
 /** The part, from 0 to 1, of the hours up to now that readings with good contact covered. */
-export function coveredPart(coverage: Coverage, hours: number, now: Instant): number {
+export function coveredFraction(coverage: Coverage, hours: number, now: Instant): number {
   const cells = hours * CELLS_AN_HOUR;
   const last = Math.floor(now / CELL);
   let covered = 0;

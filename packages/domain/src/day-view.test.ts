@@ -5,7 +5,7 @@ import { HOUR, MINUTE } from './instant';
 import { dayOf } from './local-day';
 import { cellAt } from './local-time';
 import { REPORT_CHARTS } from './monthly-report';
-import type { Assignment, WornReading } from './reading';
+import type { Assignment, CalibratedReading } from './reading';
 import { BAND_3, BAND_4, BAND_5, DRY, every, reading } from './testing/readings';
 import { SmallStore } from './testing/small-store';
 import { weekChartDay } from './week-chart';
@@ -16,7 +16,7 @@ const at = (text: string) => Date.parse(text);
 const t = (text: string) => at(`2026-06-${text}:00+02:00`);
 const ALWAYS: Assignment = { from: t('01T00:00'), until: null };
 
-function wearing(assignment: Assignment, readings: readonly WornReading[]) {
+function wearing(assignment: Assignment, readings: readonly CalibratedReading[]) {
   const store = new SmallStore(zone, assignment);
   store.deliver(readings);
   return store;
@@ -87,7 +87,7 @@ describe('cells', () => {
 });
 
 describe('figures of a day', () => {
-  const figures = (readings: readonly WornReading[], date: string, now: number, assignment = ALWAYS) =>
+  const figures = (readings: readonly CalibratedReading[], date: string, now: number, assignment = ALWAYS) =>
     view([wearing(assignment, readings)], date, now).figures;
   const wetNight = every(4 * MINUTE, t('01T21:00'), t('02T02:00'), BAND_4);
 

@@ -2,7 +2,7 @@ import { type Cells, emptyCells, markReading, markState } from './cells';
 import type { Instant } from './instant';
 import { dayAt, type LocalDate, type LocalDay } from './local-day';
 import { isWet, type MoistureState } from './moisture-state';
-import { holdsUntil, moistureStateOf, type Track } from './track';
+import { moistureStateOf, stateHoldsUntil, type Track } from './track';
 
 /**
  * What is stored of one assignment and local day. It depends on the track carried into the day and on the day's
@@ -70,7 +70,7 @@ export function recordStep(
 ): void {
   markReading(day.cells, local, at);
   if (index !== null) day.highestIndex = Math.max(day.highestIndex ?? 0, index);
-  const heldUntil = before.last === null ? before.from : holdsUntil(before, at);
+  const heldUntil = before.last === null ? before.from : stateHoldsUntil(before, at);
   if (before.last !== null) {
     markState(day.cells, local, before.last.at, heldUntil, moistureStateOf(before));
     if (heldUntil < at && heldUntil >= local.start) day.nnets += 1;
@@ -91,7 +91,7 @@ export function daysWetToEnd(zone: string, local: LocalDay, before: Track, after
 /** The days before this one whose end lies untold in a stretch of which nobody knows yet whether it went on. */
 export function daysPossiblyWetToEnd(zone: string, local: LocalDay, track: Track): DateRange | null {
   if (track.stretch === null) return null;
-  const wetUntil = track.stretch.until ?? holdsUntil(track, local.start);
+  const wetUntil = track.stretch.until ?? stateHoldsUntil(track, local.start);
   if (wetUntil >= local.start) return null;
   return { from: dayAt(zone, wetUntil).date, to: dayAt(zone, local.start - 1).date };
 }

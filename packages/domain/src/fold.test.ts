@@ -4,8 +4,8 @@ import { shownCells } from './cells';
 import { viewDay } from './day-view';
 import { HOUR, MINUTE } from './instant';
 import { dayOf } from './local-day';
-import { nextChange, patientState } from './patient-state';
-import type { WornReading } from './reading';
+import { nextStateChange, patientState } from './patient-state';
+import type { CalibratedReading } from './reading';
 import { naiveDays, naiveState, type Wearing } from './testing/naive';
 import { SmallStore } from './testing/small-store';
 import { until, ward } from './testing/ward';
@@ -108,7 +108,11 @@ describe('order does not matter', () => {
   });
 
   /** The readings come in a way of their own; the days and the track must be those of readings that came in order. */
-  const expectSame = (zone: string, wearing: Wearing, batches: readonly WornReading[][]): SmallStore => {
+  const expectSame = (
+    zone: string,
+    wearing: Wearing,
+    batches: readonly CalibratedReading[][],
+  ): SmallStore => {
     const store = new SmallStore(zone, wearing.assignment);
     for (const batch of batches) store.deliver(batch);
     store.deliver(wearing.readings);
@@ -179,7 +183,7 @@ test(
           const [now = 0] = momentsOf(wearings, [pick]);
           for (const wearing of until(wearings, now)) {
             const { track } = inOneGo(zone, wearing);
-            const next = nextChange(track, plan, now) ?? now + 30 * HOUR;
+            const next = nextStateChange(track, plan, now) ?? now + 30 * HOUR;
             expect(next).toBeGreaterThan(now);
             const later = now + Math.floor((next - 1 - now) * part);
             expect(withoutMinutes(patientState(track, plan, later))).toEqual(

@@ -1,7 +1,7 @@
 import { type DateRange, type Day, daysWetToEnd, newDay, recordStep, tailOf } from './day';
 import { dayAt, dayOf, type LocalDate } from './local-day';
-import type { WornReading } from './reading';
-import { follow, indexMeasured, type Track } from './track';
+import type { CalibratedReading } from './reading';
+import { applyReading, measuredIndex, type Track } from './track';
 
 export interface FoldResult {
   /** After the last reading. */
@@ -26,7 +26,7 @@ export function foldReadings(
   zone: string,
   track: Track,
   day: Day | null,
-  readings: readonly WornReading[],
+  readings: readonly CalibratedReading[],
 ): FoldResult {
   const days: DayEnd[] = [];
   const bridges: DateRange[] = [];
@@ -40,8 +40,8 @@ export function foldReadings(
       days.push(...silentDays(zone, track, local.date));
       open = newDay(local.date, tailOf(track, reading.at));
     }
-    const next = follow(track, reading);
-    recordStep(open, local, track, next, reading.at, indexMeasured(next.contact, reading));
+    const next = applyReading(track, reading);
+    recordStep(open, local, track, next, reading.at, measuredIndex(next.contact, reading));
     const bridge = daysWetToEnd(zone, local, track, next);
     if (bridge) bridges.push(bridge);
     open.tail = tailOf(next, reading.at);
@@ -57,7 +57,7 @@ export function foldDay(
   zone: string,
   track: Track,
   date: LocalDate,
-  readings: readonly WornReading[],
+  readings: readonly CalibratedReading[],
 ): FoldResult {
   if (readings.length > 0) {
     const { start } = dayOf(zone, date);
@@ -78,7 +78,7 @@ function silentDays(zone: string, track: Track, until: LocalDate): DayEnd[] {
 }
 
 /** Without the stored day its earlier readings would be lost from it, silently. */
-function needsNoDay(zone: string, track: Track, readings: readonly WornReading[]): void {
+function needsNoDay(zone: string, track: Track, readings: readonly CalibratedReading[]): void {
   const first = readings[0];
   if (!first || !track.last || dayAt(zone, first.at).start > track.last.at) return;
   throw new Error('the day of the last reading goes on, and must be handed in');

@@ -3,7 +3,7 @@ import { viewDay } from './day-view';
 import { DAY, HOUR, type Instant, MINUTE } from './instant';
 import { dayOf } from './local-day';
 import { REPORT_CHARTS } from './monthly-report';
-import type { WornReading } from './reading';
+import type { CalibratedReading } from './reading';
 import { datesOf, homeInMonth, knownOf, type Resident, sentBy } from './testing/month';
 import { naiveReport } from './testing/naive-report';
 import { SmallStore } from './testing/small-store';
@@ -14,7 +14,7 @@ const PATIENCE = 120_000;
 /** The home as it is kept: readings delivered hour by hour as they arrive, each into its wearer's history. */
 function keeper(residents: readonly Resident[]) {
   const sent = sentBy(residents);
-  const arrived = new Set<WornReading>();
+  const arrived = new Set<CalibratedReading>();
   const stores = new Map(
     residents.flatMap(({ wearings }) =>
       wearings.map((wearing) => [wearing, new SmallStore(zone, wearing.assignment)] as const),
@@ -28,11 +28,11 @@ function keeper(residents: readonly Resident[]) {
     arrived,
     /** Everything that arrives up to a moment. */
     until(now: Instant) {
-      const batches = new Map<SmallStore, Map<number, WornReading[]>>();
+      const batches = new Map<SmallStore, Map<number, CalibratedReading[]>>();
       for (; next < sent.length && sent[next]!.arrives <= now; next++) {
         const { reading, arrives } = sent[next]!;
         const store = stores.get(ownerOf.get(reading)!)!;
-        const hours = batches.get(store) ?? new Map<number, WornReading[]>();
+        const hours = batches.get(store) ?? new Map<number, CalibratedReading[]>();
         const hour = Math.floor(arrives / (6 * HOUR));
         hours.set(hour, [...(hours.get(hour) ?? []), reading]);
         batches.set(store, hours);

@@ -1,4 +1,4 @@
-import { type CardPatient, cardStatus, lastKnownWet } from './card';
+import { type CardPatient, cardStatus, lastKnownWetMinutes } from './card';
 
 /** What the strip above the cards counts (decisions §9). */
 export const NEEDS = ['to-change', 'to-turn', 'no-urine', 'out-of-range', 'sensor-problem'] as const;
@@ -45,6 +45,6 @@ function isKnown(patient: NeedyPatient): boolean {
 /** Bands 4 and 5. Who went off or out of range while wet stays counted: silence changes nobody's product. */
 function isToChange(patient: NeedyPatient): boolean {
   if (patient.sensor === null || !patient.estado) return false;
-  if (lastKnownWet(patient) !== null) return patient.lastBand == null || patient.lastBand >= 4;
+  if (lastKnownWetMinutes(patient) !== null) return patient.lastBand == null || patient.lastBand >= 4;
   return patient.estado.estado_filtrado === 4 || patient.estado.estado_filtrado === 5;
 }

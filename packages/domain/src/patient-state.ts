@@ -4,11 +4,11 @@ import { CELL } from './local-day';
 import { type ConnectionState, isWet, type MoistureState } from './moisture-state';
 import { isNoUrine, type NoUrinePlan } from './no-urine';
 import type { Position } from './position';
-import { type PositionClock, passTime } from './position-clock';
+import { advanceClock, type PositionClock } from './position-clock';
 import { isSilent, OFFLINE_AFTER } from './silence';
-import { holdsUntil, moistureStateOf, type Track } from './track';
+import { moistureStateOf, stateHoldsUntil, type Track } from './track';
 import { isTurnDue, minutesInPosition, RETURN_TIME, recommendedPosition, type TurnPlan } from './turning';
-import { bandOnWire, saturate, saturatedFrom, type WetnessEvent } from './wetness';
+import { applySaturation, bandOnWire, saturatedFrom, type WetnessEvent } from './wetness';
 
 export type CarePlan = NoUrinePlan & TurnPlan & { allowActivityTracking: boolean };
 
@@ -58,7 +58,7 @@ export function patientState(track: Track | null, plan: CarePlan, now: Instant):
 }
 
 /** The next moment at which time alone changes any of it; minutes apart, which the screen counts itself. */
-export function nextChange(track: Track | null, plan: CarePlan, now: Instant): Instant | null {
+export function nextStateChange(track: Track | null, plan: CarePlan, now: Instant): Instant | null {
   if (!track?.last) return null;
   const { wetness, position } = track;
   const moments = [
@@ -84,10 +84,12 @@ function connectionStateOf(last: NonNullable<Track['last']>, now: Instant): Conn
 }
 
 const eventAt = (track: Track, now: Instant): WetnessEvent =>
-  track.last?.power === 'on' ? saturate(track.wetness, holdsUntil(track, now)).event : track.wetness.event;
+  track.last?.power === 'on'
+    ? applySaturation(track.wetness, stateHoldsUntil(track, now)).event
+    : track.wetness.event;
 
 const clockAt = (track: Track, now: Instant): PositionClock =>
-  passTime(track.position, now, RETURN_TIME * MINUTE);
+  advanceClock(track.position, now, RETURN_TIME * MINUTE);
 
 const positionState = (clock: PositionClock, plan: TurnPlan, now: Instant) => ({
   currentPosition: clock.current,

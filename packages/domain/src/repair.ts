@@ -1,13 +1,13 @@
 import { type DateRange, type Day, daysPossiblyWetToEnd } from './day';
 import { type DayEnd, foldDay } from './fold';
 import { addDays, dayOf, type LocalDate } from './local-day';
-import type { WornReading } from './reading';
-import { sameTrack, type Track } from './track';
+import type { CalibratedReading } from './reading';
+import { type Track, tracksEqual } from './track';
 
 /** What the store has of a day that the repair asks for. */
 export interface StoredDay {
   /** All readings of the assignment on that local day, sorted. */
-  readings: readonly WornReading[];
+  readings: readonly CalibratedReading[];
   /** The day and the track at its end as they are stored; null when they are not. */
   end: DayEnd | null;
 }
@@ -52,7 +52,7 @@ export function* repairDays(
     days.push(...folded.days);
     bridges.push(...folded.wetToEnd);
     track = folded.track;
-    if (date >= through && date < newest && stored.end && sameTrack(track, stored.end.track)) {
+    if (date >= through && date < newest && stored.end && tracksEqual(track, stored.end.track)) {
       const open =
         stored.end.day.wetToEnd && daysPossiblyWetToEnd(zone, dayOf(zone, addDays(date, 1)), track);
       if (open) bridges.push(open);

@@ -35,7 +35,7 @@ export const NOTHING_MEASURED: Wetness = {
 const RISE = 10;
 const SATURATED_AFTER = HOUR;
 
-export function measure(track: Wetness, level: number, at: Instant): Wetness {
+export function applyLevel(track: Wetness, level: number, at: Instant): Wetness {
   const before = track.level ?? level; // the first reading counts as two
   const from = track.band ?? 1;
   const band = nextBand(from, before, level);
@@ -58,14 +58,14 @@ export function measure(track: Wetness, level: number, at: Instant): Wetness {
 }
 
 /** The sticker came off: from wet that is a change, and what comes next is measured afresh. */
-export function disconnect(track: Wetness): Wetness {
+export function applyStickerOff(track: Wetness): Wetness {
   if (track.band === null) return track;
   const event = track.band === 1 ? track.event : WETNESS_EVENTS.changed;
   return { ...NOTHING_MEASURED, lastRise: track.lastRise, event };
 }
 
 /** 72 and over, known to have lasted until a moment: an hour of it calls for the warning triangle. */
-export function saturate(track: Wetness, until: Instant): Wetness {
+export function applySaturation(track: Wetness, until: Instant): Wetness {
   const since = track.saturatedSince;
   if (since === null || track.event === WETNESS_EVENTS.warning || until - since < SATURATED_AFTER)
     return track;

@@ -1,13 +1,13 @@
 import type { DayPart } from '../day-view';
 import { type DayEnd, foldReadings } from '../fold';
 import { addDays, dayAt, dayOf, type LocalDate } from '../local-day';
-import type { Assignment, WornReading } from '../reading';
+import type { Assignment, CalibratedReading } from '../reading';
 import { repairDays } from '../repair';
 import { startTrack, type Track } from '../track';
 
 /** One assignment in a store of the simplest kind, kept the way a server keeps it: what is stored goes through JSON. */
 export class SmallStore {
-  readonly readings = new Map<number, WornReading>();
+  readonly readings = new Map<number, CalibratedReading>();
   readonly days = new Map<LocalDate, DayEnd>();
   track: Track | null = null;
   repairs = 0;
@@ -20,7 +20,7 @@ export class SmallStore {
   }
 
   /** A batch as it comes: in any order, with readings that are known already. */
-  deliver(batch: readonly WornReading[]): void {
+  deliver(batch: readonly CalibratedReading[]): void {
     const fresh = batch.filter(
       ({ at }, i) => !this.readings.has(at) && batch.findIndex((one) => one.at === at) === i,
     );
@@ -36,7 +36,7 @@ export class SmallStore {
     return { assignment: this.assignment, day: this.days.get(date)?.day ?? null, track: this.track };
   }
 
-  private goOn(fresh: readonly WornReading[]): void {
+  private goOn(fresh: readonly CalibratedReading[]): void {
     const track = this.track ?? startTrack(this.assignment.from);
     const today = track.last && dayAt(this.zone, track.last.at).date === dayAt(this.zone, fresh[0]!.at).date;
     const day = today ? this.days.get(dayAt(this.zone, track.last!.at).date)!.day : null;
@@ -64,7 +64,7 @@ export class SmallStore {
     if (track) this.track = throughJson(track);
   }
 
-  private readingsOf(date: LocalDate): WornReading[] {
+  private readingsOf(date: LocalDate): CalibratedReading[] {
     const { start, end } = dayOf(this.zone, date);
     return [...this.readings.values()]
       .filter(({ at }) => at >= start && at < end)

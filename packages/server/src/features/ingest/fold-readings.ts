@@ -1,6 +1,6 @@
 import { foldReadings } from '@vigilia/domain/fold';
 import { dayAt, dayOf } from '@vigilia/domain/local-day';
-import type { WornReading } from '@vigilia/domain/reading';
+import type { CalibratedReading } from '@vigilia/domain/reading';
 import { repairDays } from '@vigilia/domain/repair';
 import { startTrack } from '@vigilia/domain/track';
 import type { Db } from '#db/database';
@@ -22,9 +22,9 @@ import { readingsOf } from './reading.store';
 /** What arrived for one assignment, sorted by its moment; all of it is stored already. */
 export interface Arrived {
   readonly worn: Worn;
-  readonly readings: readonly WornReading[];
+  readonly readings: readonly CalibratedReading[];
   /** A stored reading with the settings that held at its moment. */
-  readonly dress: (row: Awaited<ReturnType<typeof readingsOf>>[number]) => WornReading;
+  readonly dress: (row: Awaited<ReturnType<typeof readingsOf>>[number]) => CalibratedReading;
 }
 
 /**

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Patient } from '@vigilia/contract/patients';
 import { type Instant, MINUTE } from '@vigilia/domain/instant';
 import { inListOrder } from '@vigilia/domain/list-order';
-import { nextChange } from '@vigilia/domain/patient-state';
+import { nextStateChange } from '@vigilia/domain/patient-state';
 import type { Db } from '#db/database';
 import { type CommentRow, listComments } from './comment.store';
 import { ListAnswers } from './list-answers';
@@ -196,7 +196,7 @@ export class Ward {
     const changed = face !== card.face;
     card.face = face;
     card.json = JSON.stringify(paciente);
-    card.due = nextChange(card.heard?.track ?? null, card.row, now) ?? Number.POSITIVE_INFINITY;
+    card.due = nextStateChange(card.heard?.track ?? null, card.row, now) ?? Number.POSITIVE_INFINITY;
     return changed;
   }
 

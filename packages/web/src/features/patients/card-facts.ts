@@ -1,5 +1,5 @@
 import type { Patient } from '@vigilia/contract/patients';
-import { cardStatus, lastKnownWet, showsWarning } from '@vigilia/domain/card';
+import { cardStatus, lastKnownWetMinutes, showsWarning } from '@vigilia/domain/card';
 import { panelColour } from '@vigilia/domain/left-panel';
 import { needsOf } from '@vigilia/domain/needs';
 import { asPanel } from './position-words';
@@ -11,7 +11,7 @@ export type Fact = 'last-known' | 'warning' | 'no-urine' | 'measured' | 'turn' |
 export function cardFacts(patient: Patient, old: boolean): Fact[] {
   const needs = needsOf(patient);
   const facts: Fact[] = [];
-  if (lastKnownWet(patient) !== null) facts.push('last-known');
+  if (lastKnownWetMinutes(patient) !== null) facts.push('last-known');
   if (patient.sensor !== null && showsWarning(patient)) facts.push('warning');
   if (patient.sensor !== null && needs.includes('no-urine')) facts.push('no-urine');
   if (old && hasReading(patient)) facts.push('measured');
