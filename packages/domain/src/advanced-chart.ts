@@ -2,8 +2,8 @@ import { type Instant, MINUTE } from './instant';
 import { showTime } from './local-time';
 import { levelOf } from './moisture';
 import type { MoistureState } from './moisture-state';
+import { OFFLINE_AFTER } from './offline';
 import type { Assignment, CalibratedReading } from './reading';
-import { OFFLINE_AFTER } from './silence';
 import { applyReading, measuredIndex, moistureStateOf, type Track } from './track';
 
 /** What the chart needs of an assignment: the track carried in, and the readings from there to the chart's end. */

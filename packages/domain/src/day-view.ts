@@ -3,8 +3,8 @@ import { type Day, type Tail, tailOf } from './day';
 import type { Instant } from './instant';
 import type { LocalDate, LocalDay } from './local-day';
 import { isWet } from './moisture-state';
+import { OFFLINE_AFTER } from './offline';
 import type { Assignment } from './reading';
-import { OFFLINE_AFTER } from './silence';
 import type { Track } from './track';
 
 /** What is stored of one assignment that touches a day. */

@@ -3,9 +3,9 @@ import { HOUR, type Instant, MINUTE, minutesBetween } from './instant';
 import { CELL } from './local-day';
 import { type ConnectionState, isWet, type MoistureState } from './moisture-state';
 import { isNoUrine, type NoUrinePlan } from './no-urine';
+import { isOffline, OFFLINE_AFTER } from './offline';
 import type { Position } from './position';
 import { advanceClock, type PositionClock } from './position-clock';
-import { isSilent, OFFLINE_AFTER } from './silence';
 import { moistureStateOf, stateHoldsUntil, type Track } from './track';
 import { isTurnDue, minutesInPosition, RETURN_TIME, recommendedPosition, type TurnPlan } from './turning';
 import { applySaturation, bandOnWire, saturatedFrom, type WetnessEvent } from './wetness';
@@ -80,7 +80,7 @@ export function nextStateChange(track: Track | null, plan: CarePlan, now: Instan
 
 function connectionStateOf(last: NonNullable<Track['last']>, now: Instant): ConnectionState {
   if (last.power === 'off') return 'SOFF';
-  return isSilent(last.at, now) ? 'NNET' : 'SON';
+  return isOffline(last.at, now) ? 'NNET' : 'SON';
 }
 
 const eventAt = (track: Track, now: Instant): WetnessEvent =>

@@ -1,6 +1,6 @@
 import type { Instant } from './instant';
+import { OFFLINE_AFTER } from './offline';
 import { isLying, type Position } from './position';
-import { OFFLINE_AFTER } from './silence';
 
 /** What the clock tells apart: the five ways of lying, as rotation_position, and 6 for sitting or upright. */
 export type Posture = 1 | 2 | 3 | 4 | 5 | 6;

@@ -3,10 +3,10 @@ import { type Coverage, markCovered, NOT_COVERED } from './coverage';
 import { type Instant, MINUTE } from './instant';
 import { levelOf, moistureIndex } from './moisture';
 import type { MoistureState } from './moisture-state';
+import { OFFLINE_AFTER } from './offline';
 import { positionOf } from './position';
 import { applyPosition, NO_POSITION, type PositionClock } from './position-clock';
 import type { CalibratedReading, Power } from './reading';
-import { OFFLINE_AFTER } from './silence';
 import { RETURN_TIME } from './turning';
 import { nextStretch, type WetStretch } from './wet-stretch';
 import {

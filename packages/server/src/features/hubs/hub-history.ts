@@ -1,7 +1,7 @@
 import type { HubMoment } from '@vigilia/contract/hubs';
 import { DAY, type Instant } from '@vigilia/domain/instant';
 import { offsetAt } from '@vigilia/domain/local-day';
-import { isHubOnline, OFFLINE_AFTER } from '@vigilia/domain/silence';
+import { isHubOnline, OFFLINE_AFTER } from '@vigilia/domain/offline';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
 import type { HubRow } from './hub.store';

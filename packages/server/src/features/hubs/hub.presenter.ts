@@ -1,7 +1,7 @@
 import type { Hub } from '@vigilia/contract/hubs';
 import type { Instant } from '@vigilia/domain/instant';
 import { asPeopleCount } from '@vigilia/domain/list-order';
-import { isHubOnline } from '@vigilia/domain/silence';
+import { isHubOnline } from '@vigilia/domain/offline';
 import type { HubRow } from './hub.store';
 
 export const presentHubs = (rows: readonly HubRow[], now: Instant): Hub[] =>

@@ -1,6 +1,6 @@
 import { foldReadings } from '@vigilia/domain/fold';
 import type { Instant } from '@vigilia/domain/instant';
-import { OFFLINE_AFTER } from '@vigilia/domain/silence';
+import { OFFLINE_AFTER } from '@vigilia/domain/offline';
 import type { Db } from '#db/database';
 import { DbError, DIVISION_BY_ZERO, NOT_NULL_VIOLATION, UNIQUE_VIOLATION } from '#db/errors';
 import { sql } from '#db/sql';

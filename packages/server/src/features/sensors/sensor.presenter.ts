@@ -1,7 +1,7 @@
 import type { Sensor } from '@vigilia/contract/sensors';
 import type { Instant } from '@vigilia/domain/instant';
 import { asPeopleCount } from '@vigilia/domain/list-order';
-import { coberturaOf } from '@vigilia/domain/sensor-signal';
+import { strongestSignal } from '@vigilia/domain/sensor-signal';
 import type { SensorRow } from './sensor.store';
 
 export const presentSensors = (rows: readonly SensorRow[], now: Instant): Sensor[] =>
@@ -14,7 +14,7 @@ const presentSensor = (row: SensorRow, now: Instant): Sensor => ({
   codigo: row.codigo,
   capacidad: row.capacidad,
   bateria: row.battery,
-  cobertura: coberturaOf(row.hearings, now),
+  cobertura: strongestSignal(row.hearings, now),
   encendido: row.power === 'on',
   // A clock up to five minutes ahead counts as now: nothing was heard in the future.
   lastTimeOnline: row.last_at === null ? null : new Date(Math.min(row.last_at, now)).toISOString(),

@@ -1,6 +1,6 @@
 import { useReducedMotion } from '@mantine/hooks';
 import type { Patient } from '@vigilia/contract/patients';
-import { panelColour, panelFigure, showsRecommended, TOGGLE_EVERY } from '@vigilia/domain/left-panel';
+import { panelColour, panelFigure, showsRecommended, TOGGLE_INTERVAL } from '@vigilia/domain/left-panel';
 import { useMoment } from '#lib/live-clock';
 import { useWords } from '#lib/words';
 import classes from './card-panel.module.css';
@@ -18,7 +18,7 @@ export function CardPanel({ patient }: { patient: Patient }) {
   const colour = panelColour(panel);
   const still = useReducedMotion();
   const turning = showsRecommended(panel) && patient.recommendedPosition !== null && !still;
-  const turned = useMoment((now) => turning && Math.floor(now / TOGGLE_EVERY) % 2 === 1);
+  const turned = useMoment((now) => turning && Math.floor(now / TOGGLE_INTERVAL) % 2 === 1);
   if (colour === null) return null;
 
   const position = panelFigure(panel);

@@ -3,7 +3,7 @@ import { cardName } from '@vigilia/domain/card-name';
 import { instantOf } from '@vigilia/domain/instant';
 import { panelColour } from '@vigilia/domain/left-panel';
 import { needsOf } from '@vigilia/domain/needs';
-import { isSilent } from '@vigilia/domain/silence';
+import { isOffline } from '@vigilia/domain/offline';
 import { memo } from 'react';
 import { Link } from 'wouter';
 import { useMoment } from '#lib/live-clock';
@@ -36,7 +36,7 @@ export const PatientCard = memo(function PatientCard({ patient, full, lost, open
   const look = cardLook(patient);
   const { id, nombre, apellidos, measuredAt } = patient;
   const fullName = `${nombre} ${apellidos}`.trim();
-  const old = useMoment((now) => lost || isSilent(measuredAt === null ? null : instantOf(measuredAt), now));
+  const old = useMoment((now) => lost || isOffline(measuredAt === null ? null : instantOf(measuredAt), now));
   const facts = cardFacts(patient, old);
   const shown = (full ? facts : compactFacts(facts)).slice(0, full ? 2 : 1);
   const panelled = full && panelColour(asPanel(patient)) !== null;
