@@ -31,7 +31,7 @@ export interface Arrived {
  * Folds what arrived into tracks and days. A reading newer than the track is folded in (fast path); a late one has its
  * day folded again from the stored readings, and on into the days after it until nothing changes any more (repair).
  */
-export async function foldReadings(
+export async function foldAndStore(
   db: Db,
   centre: CentreDirectory,
   arrived: readonly Arrived[],
