@@ -1,5 +1,5 @@
 import { type Instant, MINUTE } from './instant';
-import { showTime } from './local-time';
+import { formatTime } from './local-time';
 import { levelOf } from './moisture';
 import type { MoistureState } from './moisture-state';
 import { OFFLINE_AFTER } from './offline';
@@ -22,7 +22,7 @@ export function advancedChart(zone: string, parts: readonly ChartPart[], end: In
   const points = minutes.map<Point>(() => NOTHING);
   for (const part of parts) drawPart(points, minutes, part, now);
   return {
-    labels: minutes.map((minute) => showTime(zone, minute)),
+    labels: minutes.map((minute) => formatTime(zone, minute)),
     desconectado: points.map((point) => (point.estado === 0 ? 100 : null)),
     sin_cobertura: points.map((point) => (point.estado === 60 ? 100 : null)),
     resistivo: points.map((point) => point.level),

@@ -1,4 +1,4 @@
-import { type Instant, instantOf, minutesBetween } from './instant';
+import { type Instant, minutesBetween, toInstant } from './instant';
 import { isWet } from './moisture-state';
 
 /** What a card asks of a patient; the contract's Patient is one. */
@@ -45,7 +45,7 @@ export function lastKnownWetMinutes(patient: CardPatient): number | null {
   if (!patient.estado || (status !== 'off' && status !== 'out-of-range')) return null;
   if (patient.soiledSince === null || patient.measuredAt === null) return null;
   if (patient.lastBand != null && bandStatus(patient.lastBand, patient.noUrineAlarm) === 'dry') return null;
-  return minutesBetween(instantOf(patient.soiledSince), instantOf(patient.measuredAt));
+  return minutesBetween(toInstant(patient.soiledSince), toInstant(patient.measuredAt));
 }
 
 /** Three bars: bands 3, 4, 5 fill one, two, three; red all three when there was no urine for too long. */

@@ -1,5 +1,5 @@
 import type { Instant } from './instant';
-import { CELL, CELLS, type LocalDay } from './local-day';
+import { CELL_DURATION, CELLS_PER_DAY, type LocalDay } from './local-day';
 import { cellAt } from './local-time';
 import { type MoistureState, WORST_FIRST } from './moisture-state';
 
@@ -9,7 +9,7 @@ import { type MoistureState, WORST_FIRST } from './moisture-state';
  */
 export type Cells = Uint8Array;
 
-export const emptyCells = (): Cells => new Uint8Array(CELLS);
+export const emptyCells = (): Cells => new Uint8Array(CELLS_PER_DAY);
 
 /** A state held from one moment until another: only what lies in this day is marked. */
 export function markState(
@@ -25,8 +25,12 @@ export function markState(
     const end = Math.min(until, piece.until);
     if (start >= end) continue;
     // The last moment counts, the end does not: a state that ends on the line stays out of the next cell.
-    const last = Math.floor((end - 1 + piece.offset - day.midnight) / CELL);
-    for (let cell = Math.floor((start + piece.offset - day.midnight) / CELL); cell <= last; cell += 1) {
+    const last = Math.floor((end - 1 + piece.offset - day.midnight) / CELL_DURATION);
+    for (
+      let cell = Math.floor((start + piece.offset - day.midnight) / CELL_DURATION);
+      cell <= last;
+      cell += 1
+    ) {
       cells[cell] = worse(cells[cell] ?? 0, rank);
     }
   }
@@ -38,17 +42,17 @@ export function markReading(cells: Cells, day: LocalDay, at: Instant): void {
 }
 
 export function mergeCells(into: Cells, other: Cells): void {
-  for (let cell = 0; cell < CELLS; cell += 1) into[cell] = worse(into[cell] ?? 0, other[cell] ?? 0);
+  for (let cell = 0; cell < CELLS_PER_DAY; cell += 1) into[cell] = worse(into[cell] ?? 0, other[cell] ?? 0);
 }
 
-export function cellsRead(cells: Cells): number {
+export function countCellsRead(cells: Cells): number {
   let count = 0;
   for (const byte of cells) count += byte >> 7;
   return count;
 }
 
 /** What the week chart shows: null with no assignment and for what is to come. */
-export const shownCells = (cells: Cells): (MoistureState | null)[] =>
+export const cellStates = (cells: Cells): (MoistureState | null)[] =>
   Array.from(cells, (byte) => BY_RANK[byte & RANK] ?? null);
 
 const READ = 0x80;

@@ -1,4 +1,4 @@
-import { type Cells, cellsRead, emptyCells, markState, mergeCells } from './cells';
+import { type Cells, countCellsRead, emptyCells, markState, mergeCells } from './cells';
 import { type Day, type Tail, tailOf } from './day';
 import type { Instant } from './instant';
 import type { LocalDate, LocalDay } from './local-day';
@@ -36,7 +36,7 @@ export interface DayFigures {
 }
 
 /** Several assignments of one day, each of them started afresh, merge into the patient's day. */
-export function viewDay(local: LocalDay, parts: readonly DayPart[], now: Instant): DayView {
+export function dayViewAt(local: LocalDay, parts: readonly DayPart[], now: Instant): DayView {
   const seen = parts.map((part) => viewPart(local, part, now)).filter((part) => part !== null);
   const cells = seen[0]?.cells ?? emptyCells();
   if (seen.length === 0) return { date: local.date, cells, figures: null };
@@ -45,7 +45,7 @@ export function viewDay(local: LocalDay, parts: readonly DayPart[], now: Instant
     wet: Math.max(...seen.map((part) => part.wet)),
     attention: Math.max(...seen.map((part) => part.attention)),
     highestIndex: highest(seen.map((part) => part.highestIndex)),
-    cellsRead: cellsRead(cells),
+    cellsRead: countCellsRead(cells),
     nnets: seen.reduce((sum, part) => sum + part.nnets, 0),
   };
   return { date: local.date, cells, figures };

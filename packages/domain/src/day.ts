@@ -1,6 +1,6 @@
 import { type Cells, emptyCells, markReading, markState } from './cells';
 import type { Instant } from './instant';
-import { dayAt, type LocalDate, type LocalDay } from './local-day';
+import { type LocalDate, type LocalDay, localDayAt } from './local-day';
 import { isWet, type MoistureState } from './moisture-state';
 import { moistureStateOf, stateHoldsUntil, type Track } from './track';
 
@@ -93,7 +93,7 @@ export function daysPossiblyWetToEnd(zone: string, local: LocalDay, track: Track
   if (track.stretch === null) return null;
   const wetUntil = track.stretch.until ?? stateHoldsUntil(track, local.start);
   if (wetUntil >= local.start) return null;
-  return { from: dayAt(zone, wetUntil).date, to: dayAt(zone, local.start - 1).date };
+  return { from: localDayAt(zone, wetUntil).date, to: localDayAt(zone, local.start - 1).date };
 }
 
 function recordWet(day: Day, local: LocalDay, stretch: NonNullable<Track['stretch']>, until: Instant): void {

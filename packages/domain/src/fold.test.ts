@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { shownCells } from './cells';
-import { viewDay } from './day-view';
+import { cellStates } from './cells';
+import { dayViewAt } from './day-view';
 import { HOUR, MINUTE } from './instant';
-import { dayOf } from './local-day';
+import { localDayOf } from './local-day';
 import { nextStateChange, patientState } from './patient-state';
 import type { CalibratedReading } from './reading';
 import { naiveDays, naiveState, type Wearing } from './testing/naive';
@@ -56,13 +56,13 @@ describe('what is stored and read agrees with the rules worked out from all read
               const stores = known.map((wearing) => inOneGo(zone, wearing));
               const days = naiveDays(zone, dates, known, now);
               for (const [i, date] of dates.entries()) {
-                const view = viewDay(
-                  dayOf(zone, date),
+                const view = dayViewAt(
+                  localDayOf(zone, date),
                   stores.map((store) => store.part(date)),
                   now,
                 );
                 expect({ date, figures: view.figures }).toEqual({ date, figures: days[i]?.figures });
-                expect({ date, y: shownCells(view.cells) }).toEqual({
+                expect({ date, y: cellStates(view.cells) }).toEqual({
                   date,
                   y: days[i]?.y,
                 });

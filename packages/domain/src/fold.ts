@@ -1,5 +1,5 @@
 import { type DateRange, type Day, daysWetToEnd, newDay, recordStep, tailOf } from './day';
-import { dayAt, dayOf, type LocalDate } from './local-day';
+import { type LocalDate, localDayAt, localDayOf } from './local-day';
 import type { CalibratedReading } from './reading';
 import { applyReading, measuredIndex, type Track } from './track';
 
@@ -34,7 +34,7 @@ export function foldReadings(
   if (!open) needsNoDay(zone, track, readings);
   let touched = false;
   for (const reading of readings) {
-    const local = dayAt(zone, reading.at);
+    const local = localDayAt(zone, reading.at);
     if (open === null || open.date !== local.date) {
       if (open && touched) days.push({ day: open, track });
       days.push(...silentDays(zone, track, local.date));
@@ -60,7 +60,7 @@ export function foldDay(
   readings: readonly CalibratedReading[],
 ): FoldResult {
   if (readings.length > 0) {
-    const { start } = dayOf(zone, date);
+    const { start } = localDayOf(zone, date);
     return foldReadings(zone, track, newDay(date, tailOf(track, start)), readings);
   }
   const day = track.last ? [{ day: newDay(date, tailOf(track, track.last.at)), track }] : [];
@@ -70,8 +70,8 @@ export function foldDay(
 function silentDays(zone: string, track: Track, until: LocalDate): DayEnd[] {
   if (track.last === null) return [];
   const days: DayEnd[] = [];
-  let day = dayAt(zone, dayAt(zone, track.last.at).end);
-  for (; day.date < until; day = dayAt(zone, day.end)) {
+  let day = localDayAt(zone, localDayAt(zone, track.last.at).end);
+  for (; day.date < until; day = localDayAt(zone, day.end)) {
     days.push({ day: newDay(day.date, tailOf(track, track.last.at)), track });
   }
   return days;
@@ -80,7 +80,7 @@ function silentDays(zone: string, track: Track, until: LocalDate): DayEnd[] {
 /** Without the stored day its earlier readings would be lost from it, silently. */
 function needsNoDay(zone: string, track: Track, readings: readonly CalibratedReading[]): void {
   const first = readings[0];
-  if (!first || !track.last || dayAt(zone, first.at).start > track.last.at) return;
+  if (!first || !track.last || localDayAt(zone, first.at).start > track.last.at) return;
   throw new Error('the day of the last reading goes on, and must be handed in');
 }
 

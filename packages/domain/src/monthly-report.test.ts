@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { viewDay } from './day-view';
+import { dayViewAt } from './day-view';
 import { DAY, HOUR, type Instant, MINUTE } from './instant';
-import { dayOf } from './local-day';
+import { localDayOf } from './local-day';
 import { REPORT_CHARTS } from './monthly-report';
 import type { CalibratedReading } from './reading';
 import { datesOf, homeInMonth, knownOf, type Resident, sentBy } from './testing/month';
@@ -53,7 +53,7 @@ function keeper(residents: readonly Resident[]) {
                 : null,
           },
         }));
-        return viewDay(dayOf(zone, date), parts, now).figures;
+        return dayViewAt(localDayOf(zone, date), parts, now).figures;
       });
       return Object.fromEntries(
         Object.entries(REPORT_CHARTS).map(([chart, valueOf]) => [chart, figures.map(valueOf)]),
@@ -71,8 +71,8 @@ describe.each(['2026-03', '2026-10'])('thirty patients in %s, when the clocks ch
       const dates = datesOf(month);
       const home = keeper(residents);
       const moments = [
-        dayOf(zone, month === '2026-03' ? '2026-03-29' : '2026-10-25').start + 3 * HOUR + 10 * MINUTE,
-        dayOf(zone, dates.at(-1)!).end + 5 * DAY,
+        localDayOf(zone, month === '2026-03' ? '2026-03-29' : '2026-10-25').start + 3 * HOUR + 10 * MINUTE,
+        localDayOf(zone, dates.at(-1)!).end + 5 * DAY,
       ];
       const seen = { blank: 0, zero: 0, other: 0 };
       for (const now of moments) {

@@ -30,11 +30,11 @@ export function countNeeds(patients: readonly NeedyPatient[]): Record<Need, numb
 }
 
 /** The number in the tab's title: each patient once, whatever the need. */
-export const countNeedy = (patients: readonly NeedyPatient[]): number =>
+export const countPatientsWithNeeds = (patients: readonly NeedyPatient[]): number =>
   patients.filter((patient) => needsOf(patient).length > 0).length;
 
 /** Known to need nobody. Who wears no sensor, or was never heard, is not among them: nobody knows how they are. */
-export const countWell = (patients: readonly NeedyPatient[]): number =>
+export const countPatientsWithoutNeeds = (patients: readonly NeedyPatient[]): number =>
   patients.filter((patient) => needsOf(patient).length === 0 && isKnown(patient)).length;
 
 function isKnown(patient: NeedyPatient): boolean {

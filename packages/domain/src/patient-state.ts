@@ -1,6 +1,6 @@
 import { isContactPoor } from './contact';
 import { HOUR, type Instant, MINUTE, minutesBetween } from './instant';
-import { CELL } from './local-day';
+import { CELL_DURATION } from './local-day';
 import { type ConnectionState, isWet, type MoistureState } from './moisture-state';
 import { isNoUrine, type NoUrinePlan } from './no-urine';
 import { isOffline, OFFLINE_AFTER } from './offline';
@@ -66,7 +66,7 @@ export function nextStateChange(track: Track | null, plan: CarePlan, now: Instan
     saturatedFrom(wetness),
   ];
   if (plan.noUrineAlarm) {
-    moments.push((Math.floor(now / CELL) + 1) * CELL);
+    moments.push((Math.floor(now / CELL_DURATION) + 1) * CELL_DURATION);
     if (wetness.lastRise !== null) moments.push(wetness.lastRise + plan.noUrineHours * HOUR);
   }
   if (plan.allowActivityTracking) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { foldReadings } from './fold';
 import { HOUR, MINUTE } from './instant';
-import { dayAt } from './local-day';
+import { localDayAt } from './local-day';
 import { repairDays } from './repair';
 import { BAND_4, DRY, every, reading } from './testing/readings';
 import { SmallStore } from './testing/small-store';
@@ -15,14 +15,14 @@ const anna = { from: t('01T00:00'), until: null };
 function asked(store: SmallStore, from: string, through = from): string[] {
   const days = [...store.days.keys()].filter((date) => date < from).sort();
   const carried = store.days.get(days.at(-1) ?? '')?.track ?? startTrack(anna.from);
-  const newest = dayAt(zone, Math.max(...store.readings.keys())).date;
+  const newest = localDayAt(zone, Math.max(...store.readings.keys())).date;
   const work = repairDays(zone, carried, { from, through, newest });
   const dates: string[] = [];
   for (let step = work.next(); !step.done; ) {
     const date = step.value;
     dates.push(date);
     const readings = [...store.readings.values()]
-      .filter(({ at }) => dayAt(zone, at).date === date)
+      .filter(({ at }) => localDayAt(zone, at).date === date)
       .sort((a, b) => a.at - b.at);
     step = work.next({ readings, end: store.days.get(date) ?? null });
   }

@@ -1,6 +1,6 @@
 import { type DateRange, type Day, daysPossiblyWetToEnd } from './day';
 import { type DayEnd, foldDay } from './fold';
-import { addDays, dayOf, type LocalDate } from './local-day';
+import { addDays, type LocalDate, localDayOf } from './local-day';
 import type { CalibratedReading } from './reading';
 import { type Track, tracksEqual } from './track';
 
@@ -42,7 +42,7 @@ export function* repairDays(
   { from, through, newest }: RepairSpan,
 ): Generator<LocalDate, RepairResult, StoredDay> {
   const days: DayEnd[] = [];
-  const nights = daysPossiblyWetToEnd(zone, dayOf(zone, from), carried);
+  const nights = daysPossiblyWetToEnd(zone, localDayOf(zone, from), carried);
   const bridges: DateRange[] = [];
   let track = carried;
   let date = from;
@@ -54,7 +54,7 @@ export function* repairDays(
     track = folded.track;
     if (date >= through && date < newest && stored.end && tracksEqual(track, stored.end.track)) {
       const open =
-        stored.end.day.wetToEnd && daysPossiblyWetToEnd(zone, dayOf(zone, addDays(date, 1)), track);
+        stored.end.day.wetToEnd && daysPossiblyWetToEnd(zone, localDayOf(zone, addDays(date, 1)), track);
       if (open) bridges.push(open);
       break;
     }

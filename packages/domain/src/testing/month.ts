@@ -1,5 +1,5 @@
 import { DAY, HOUR, type Instant, MINUTE } from '../instant';
-import { addDays, dayOf, type LocalDate } from '../local-day';
+import { addDays, type LocalDate, localDayOf } from '../local-day';
 import type { CalibratedReading } from '../reading';
 import type { Wearing } from './naive';
 
@@ -30,8 +30,8 @@ export function homeInMonth(
   { patients = 30, bursts = 2, seed = 1 } = {},
 ): Resident[] {
   const random = randomFrom(seed);
-  const start = dayOf(zone, addDays(`${month}-01`, -4)).start;
-  const end = dayOf(zone, addDays(`${month}-28`, 6)).end;
+  const start = localDayOf(zone, addDays(`${month}-01`, -4)).start;
+  const end = localDayOf(zone, addDays(`${month}-28`, 6)).end;
   const sometime = (from: number, to: number) =>
     Math.floor((start + (from + random() * (to - from)) * DAY) / 1000) * 1000;
   const residents = Array.from({ length: patients }, (_, i): Resident => {
@@ -123,7 +123,7 @@ const INDEXES = [0, 0, 1.5, 3, 6.9, 7, 9.4, 12, 18.9, 19, 30, 55.5, 99, 100, 300
 function readingsOf(random: () => number, zone: string, bursts: number, from: Instant, until: Instant) {
   const pick = <T>(choices: readonly T[]): T => choices[Math.floor(random() * choices.length)]!;
   const readings = new Map<Instant, CalibratedReading>();
-  for (let day = dayOf(zone, new Date(from).toISOString().slice(0, 10)); day.start < until; ) {
+  for (let day = localDayOf(zone, new Date(from).toISOString().slice(0, 10)); day.start < until; ) {
     for (let burst = 0; burst < bursts; burst++) {
       // The first begins shortly before midnight, or lies over the hour in which clocks change.
       const fixed = Number(day.date.slice(8)) % 2 === 0 ? day.end - 20 * MINUTE : day.start + HOUR;
@@ -138,7 +138,7 @@ function readingsOf(random: () => number, zone: string, bursts: number, from: In
         readings.set(at, { at, power, moisture, contact, pitch: 0, roll: 0, capacidad: 100, correction: 0 });
       }
     }
-    day = dayOf(zone, addDays(day.date, 1));
+    day = localDayOf(zone, addDays(day.date, 1));
   }
   return [...readings.values()].sort((a, b) => a.at - b.at);
 }

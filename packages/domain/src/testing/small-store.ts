@@ -1,6 +1,6 @@
 import type { DayPart } from '../day-view';
 import { type DayEnd, foldReadings } from '../fold';
-import { addDays, dayAt, dayOf, type LocalDate } from '../local-day';
+import { addDays, type LocalDate, localDayAt, localDayOf } from '../local-day';
 import type { Assignment, CalibratedReading } from '../reading';
 import { repairDays } from '../repair';
 import { startTrack, type Track } from '../track';
@@ -29,7 +29,7 @@ export class SmallStore {
     for (const reading of fresh) this.readings.set(reading.at, reading);
     const first = fresh[0]!.at;
     if (first > (this.track?.last?.at ?? Number.NEGATIVE_INFINITY)) this.goOn(fresh);
-    else this.goBack(dayAt(this.zone, first).date, dayAt(this.zone, fresh.at(-1)!.at).date);
+    else this.goBack(localDayAt(this.zone, first).date, localDayAt(this.zone, fresh.at(-1)!.at).date);
   }
 
   part(date: LocalDate): DayPart {
@@ -38,8 +38,9 @@ export class SmallStore {
 
   private goOn(fresh: readonly CalibratedReading[]): void {
     const track = this.track ?? startTrack(this.assignment.from);
-    const today = track.last && dayAt(this.zone, track.last.at).date === dayAt(this.zone, fresh[0]!.at).date;
-    const day = today ? this.days.get(dayAt(this.zone, track.last!.at).date)!.day : null;
+    const today =
+      track.last && localDayAt(this.zone, track.last.at).date === localDayAt(this.zone, fresh[0]!.at).date;
+    const day = today ? this.days.get(localDayAt(this.zone, track.last!.at).date)!.day : null;
     const folded = foldReadings(this.zone, track, day, fresh);
     for (const end of folded.days) this.store(end);
     for (const { from, to } of folded.wetToEnd) this.bridge(from, to, true);
@@ -48,7 +49,7 @@ export class SmallStore {
 
   private goBack(from: LocalDate, through: LocalDate): void {
     this.repairs += 1;
-    const newest = dayAt(this.zone, Math.max(...this.readings.keys())).date;
+    const newest = localDayAt(this.zone, Math.max(...this.readings.keys())).date;
     const before = [...this.days.keys()]
       .filter((date) => date < from)
       .sort()
@@ -65,7 +66,7 @@ export class SmallStore {
   }
 
   private readingsOf(date: LocalDate): CalibratedReading[] {
-    const { start, end } = dayOf(this.zone, date);
+    const { start, end } = localDayOf(this.zone, date);
     return [...this.readings.values()]
       .filter(({ at }) => at >= start && at < end)
       .sort((a, b) => a.at - b.at);

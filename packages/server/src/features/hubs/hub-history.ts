@@ -1,6 +1,6 @@
 import type { HubMoment } from '@vigilia/contract/hubs';
 import { DAY, type Instant } from '@vigilia/domain/instant';
-import { offsetAt } from '@vigilia/domain/local-day';
+import { utcOffsetAt } from '@vigilia/domain/local-day';
 import { isHubOnline, OFFLINE_AFTER } from '@vigilia/domain/offline';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
@@ -54,7 +54,7 @@ function windowed(told: readonly Moment[], from: Instant): Moment[] {
 }
 
 function present({ at, isOnline }: Moment, hub: HubRow, zona: string): HubMoment {
-  const local = new Date(at + offsetAt(zona, at)).toISOString();
+  const local = new Date(at + utcOffsetAt(zona, at)).toISOString();
   const date = `${local.slice(0, 10)} ${local.slice(11, 23)}000`;
   return { isOnline, fechaRegistro: { date, timezone_type: 3, timezone: zona }, codigo: hub.codigo };
 }

@@ -1,5 +1,5 @@
 import { foldReadings } from '@vigilia/domain/fold';
-import { dayAt, dayOf } from '@vigilia/domain/local-day';
+import { localDayAt, localDayOf } from '@vigilia/domain/local-day';
 import type { CalibratedReading } from '@vigilia/domain/reading';
 import { repairDays } from '@vigilia/domain/repair';
 import { startTrack } from '@vigilia/domain/track';
@@ -89,16 +89,16 @@ async function repairHistory(
   const first = readings[0];
   const last = readings.at(-1);
   if (!first || !last) return;
-  const from = dayAt(zona, first.at).date;
+  const from = localDayAt(zona, first.at).date;
   const newestAt = Math.max(last.at, known.track.last?.at ?? 0);
-  const newest = dayAt(zona, newestAt).date;
+  const newest = localDayAt(zona, newestAt).date;
   const carried = (await readEndBefore(db, id, assignmentId, from))?.track ?? startTrack(worn.from);
 
-  const through = dayAt(zona, last.at).date;
+  const through = localDayAt(zona, last.at).date;
   const steps = repairDays(zona, carried, { from, through, newest });
   let step = steps.next();
   while (!step.done) {
-    const local = dayOf(zona, step.value);
+    const local = localDayOf(zona, step.value);
     const stored = await readingsOf(db, assignmentId, local.start, local.end);
     step = steps.next({ readings: stored.map(dress), end: await readEnd(db, id, assignmentId, step.value) });
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Patient } from '@vigilia/contract/patients';
 import { type Instant, MINUTE } from '@vigilia/domain/instant';
-import { inListOrder } from '@vigilia/domain/list-order';
+import { comparePatients } from '@vigilia/domain/list-order';
 import { nextStateChange } from '@vigilia/domain/patient-state';
 import type { Db } from '#db/database';
 import { type CommentRow, listComments } from './comment.store';
@@ -201,7 +201,9 @@ export class Ward {
   }
 
   private assemble(): ListAnswers {
-    const cards = [...this.cards.values()].sort((a, b) => inListOrder(a.row, b.row)).map(({ json }) => json);
+    const cards = [...this.cards.values()]
+      .sort((a, b) => comparePatients(a.row, b.row))
+      .map(({ json }) => json);
     const { serviciosAvanzados } = this.centre;
     const json = Buffer.from(
       `{"lista":[${cards.join(',')}],"secciones":${this.secciones},"serviciosAvanzados":${serviciosAvanzados}}`,

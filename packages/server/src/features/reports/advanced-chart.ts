@@ -1,6 +1,6 @@
 import { advancedChart, type ChartPart } from '@vigilia/domain/advanced-chart';
 import { DAY, type Instant, MINUTE } from '@vigilia/domain/instant';
-import { dayAt } from '@vigilia/domain/local-day';
+import { localDayAt } from '@vigilia/domain/local-day';
 import type { CalibratedReading } from '@vigilia/domain/reading';
 import { startTrack, type Track } from '@vigilia/domain/track';
 import type { Db } from '#db/database';
@@ -15,8 +15,8 @@ export async function advancedChartOf(
   now: Instant,
 ) {
   const { zona } = patient;
-  const first = dayAt(zona, end - DAY);
-  const last = dayAt(zona, end);
+  const first = localDayAt(zona, end - DAY);
+  const last = localDayAt(zona, end);
   const histories = await readHistories(db, patient.centro_id, [patient.id], { first, last });
   const parts: ChartPart[] = [];
   for (const history of histories) {

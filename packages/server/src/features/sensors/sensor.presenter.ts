@@ -1,12 +1,12 @@
 import type { Sensor } from '@vigilia/contract/sensors';
 import type { Instant } from '@vigilia/domain/instant';
-import { asPeopleCount } from '@vigilia/domain/list-order';
+import { compareNatural } from '@vigilia/domain/list-order';
 import { strongestSignal } from '@vigilia/domain/sensor-signal';
 import type { SensorRow } from './sensor.store';
 
 export const presentSensors = (rows: readonly SensorRow[], now: Instant): Sensor[] =>
   [...rows]
-    .sort((a, b) => asPeopleCount(a.codigo, b.codigo) || a.id - b.id)
+    .sort((a, b) => compareNatural(a.codigo, b.codigo) || a.id - b.id)
     .map((row) => presentSensor(row, now));
 
 const presentSensor = (row: SensorRow, now: Instant): Sensor => ({

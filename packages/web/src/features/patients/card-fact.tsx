@@ -1,7 +1,7 @@
 import { IconAlertTriangleFilled, IconArrowBack, IconDropletOff, IconHistory } from '@tabler/icons-react';
 import type { Patient } from '@vigilia/contract/patients';
 import { lastKnownWetMinutes } from '@vigilia/domain/card';
-import { showMinutes } from '@vigilia/domain/duration';
+import { formatMinutes } from '@vigilia/domain/duration';
 import { useWords } from '#lib/words';
 import { STATE_LOOKS } from '#ui/state-look';
 import classes from './card-fact.module.css';
@@ -37,7 +37,7 @@ function FactWords({ fact, patient }: { fact: Fact; patient: Patient }) {
     case 'last-known':
       return t('ward.lastKnown', {
         state: t(BANDS[patient.lastBand ?? 0] ?? 'state.wet').toLowerCase(),
-        time: showMinutes(lastKnownWetMinutes(patient) ?? 0),
+        time: formatMinutes(lastKnownWetMinutes(patient) ?? 0),
       });
     case 'warning':
       return t('ward.warning');

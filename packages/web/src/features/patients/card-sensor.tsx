@@ -13,7 +13,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import type { Patient } from '@vigilia/contract/patients';
-import { instantOf } from '@vigilia/domain/instant';
+import { toInstant } from '@vigilia/domain/instant';
 import { batteryIcon, signalIcon } from '@vigilia/domain/sensor-icons';
 import { useMoment } from '#lib/live-clock';
 import { useWords } from '#lib/words';
@@ -26,7 +26,7 @@ export function CardSensor({ sensor }: { sensor: Sensor }) {
   const t = useWords();
   const heard = {
     ...sensor,
-    lastTimeOnline: sensor.lastTimeOnline === null ? null : instantOf(sensor.lastTimeOnline),
+    lastTimeOnline: sensor.lastTimeOnline === null ? null : toInstant(sensor.lastTimeOnline),
   };
   const battery = useMoment((now) => batteryIcon(heard, now));
   const signal = useMoment((now) => signalIcon(heard, now));

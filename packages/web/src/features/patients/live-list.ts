@@ -1,5 +1,5 @@
 import type { Patient, PatientList } from '@vigilia/contract/patients';
-import { inListOrder } from '@vigilia/domain/list-order';
+import { comparePatients } from '@vigilia/domain/list-order';
 import type { LiveNews } from '#lib/live';
 
 /** The list after one event. Whoever did not change stays the same object, so that only one card renders. */
@@ -23,7 +23,7 @@ function withPatient({ lista, secciones }: PatientList, patient: Patient): Patie
   const seat = (each: Patient) => ({ ...each, seccionNombre: sections.get(each.seccion) ?? '' });
   return next
     .map((each) => ({ each, seat: seat(each) }))
-    .sort((a, b) => inListOrder(a.seat, b.seat))
+    .sort((a, b) => comparePatients(a.seat, b.seat))
     .map(({ each }) => each);
 }
 

@@ -1,6 +1,6 @@
 import type { Patient } from '@vigilia/contract/patients';
 import { cardName } from '@vigilia/domain/card-name';
-import { instantOf } from '@vigilia/domain/instant';
+import { toInstant } from '@vigilia/domain/instant';
 import { panelColour } from '@vigilia/domain/left-panel';
 import { needsOf } from '@vigilia/domain/needs';
 import { isOffline } from '@vigilia/domain/offline';
@@ -36,7 +36,7 @@ export const PatientCard = memo(function PatientCard({ patient, full, lost, open
   const look = cardLook(patient);
   const { id, nombre, apellidos, measuredAt } = patient;
   const fullName = `${nombre} ${apellidos}`.trim();
-  const old = useMoment((now) => lost || isOffline(measuredAt === null ? null : instantOf(measuredAt), now));
+  const old = useMoment((now) => lost || isOffline(measuredAt === null ? null : toInstant(measuredAt), now));
   const facts = cardFacts(patient, old);
   const shown = (full ? facts : compactFacts(facts)).slice(0, full ? 2 : 1);
   const panelled = full && panelColour(asPanel(patient)) !== null;

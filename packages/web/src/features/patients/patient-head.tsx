@@ -1,5 +1,5 @@
 import type { Patient } from '@vigilia/contract/patients';
-import { instantOf } from '@vigilia/domain/instant';
+import { toInstant } from '@vigilia/domain/instant';
 import { isOffline } from '@vigilia/domain/offline';
 import { useTranslation } from 'react-i18next';
 import { useMoment } from '#lib/live-clock';
@@ -17,7 +17,7 @@ export function PatientHead({ patient, section }: { patient: Patient; section: s
   const { t } = useTranslation();
   const look = cardLook(patient);
   const { measuredAt } = patient;
-  const old = useMoment((now) => isOffline(measuredAt === null ? null : instantOf(measuredAt), now));
+  const old = useMoment((now) => isOffline(measuredAt === null ? null : toInstant(measuredAt), now));
   const about = [
     t('patients.room', { room: patient.numeroHabitacion }),
     section,
