@@ -1,4 +1,4 @@
-import { LIVE_EVENTS, type LiveEvent } from '@vigilia/contract/live';
+import { LIVE_EVENTS, type LiveEventName } from '@vigilia/contract/live';
 import { type Instant, SECOND } from '@vigilia/domain/instant';
 import { createParser } from 'eventsource-parser';
 import type { z } from 'zod';
@@ -6,8 +6,8 @@ import type { LiveClock } from './live-clock';
 
 /** One event of the live feed, read and checked. */
 export type LiveNews = {
-  [E in LiveEvent]: { event: E; data: z.output<(typeof LIVE_EVENTS)[E]> };
-}[LiveEvent];
+  [E in LiveEventName]: { event: E; data: z.output<(typeof LIVE_EVENTS)[E]> };
+}[LiveEventName];
 
 export type LineState =
   | { readonly kind: 'opening' }
@@ -118,7 +118,7 @@ export function openLine({ open, hear, tell, clock, random = Math.random }: Line
 function readNews(event: string | undefined, data: string): LiveNews | null {
   if (event === undefined || !Object.hasOwn(LIVE_EVENTS, event)) return null;
   try {
-    const name = event as LiveEvent;
+    const name = event as LiveEventName;
     return { event: name, data: LIVE_EVENTS[name].parse(JSON.parse(data)) } as LiveNews;
   } catch {
     return null;

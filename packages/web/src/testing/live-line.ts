@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@vigilia/contract/live';
+import type { LiveEventName } from '@vigilia/contract/live';
 
 /** The server's end of a live feed: what is said arrives, and the line can end or fall silent. */
 export function liveLine() {
@@ -11,7 +11,7 @@ export function liveLine() {
   });
   return {
     response: new Response(body, { headers: { 'content-type': 'text/event-stream' } }),
-    say: (event: LiveEvent, data: unknown) =>
+    say: (event: LiveEventName, data: unknown) =>
       controller?.enqueue(text.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)),
     beat: () => controller?.enqueue(text.encode(': beat\n\n')),
     end: () => controller?.close(),

@@ -1,4 +1,4 @@
-import type { HubMoment } from '@vigilia/contract/hubs';
+import type { HubHistoryEntry } from '@vigilia/contract/hubs';
 import { type Instant, minutesBetween } from '@vigilia/domain/instant';
 import { utcOffsetAt } from '@vigilia/domain/local-day';
 
@@ -13,7 +13,7 @@ export interface Moment {
 }
 
 /** Oldest first. In the night when an hour comes twice the clock seems to go back: there it stands still. */
-export function momentsOf(history: readonly HubMoment[], zone: string, now: Instant): Moment[] {
+export function momentsOf(history: readonly HubHistoryEntry[], zone: string, now: Instant): Moment[] {
   const until = now + utcOffsetAt(zone, now);
   const told: { at: number; isOnline: boolean }[] = [];
   for (const { fechaRegistro, isOnline } of [...history].reverse()) {

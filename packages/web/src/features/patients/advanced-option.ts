@@ -1,11 +1,11 @@
-import type { AnswerOf } from '@vigilia/contract/endpoint';
+import type { ResponseOf } from '@vigilia/contract/endpoint';
 import type { advancedChart } from '@vigilia/contract/patients';
 import { bandReached } from '@vigilia/domain/band';
 import { LEVEL_THRESHOLDS } from '@vigilia/domain/moisture';
 import type { ChartOption } from '#ui/chart';
 import type { Palette, State } from '#ui/tokens';
 
-export type AdvancedAnswer = AnswerOf<typeof advancedChart>;
+export type AdvancedAnswer = ResponseOf<typeof advancedChart>;
 
 /** The words of the chart, in the reader's language. */
 export interface AdvancedWords {

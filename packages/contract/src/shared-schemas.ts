@@ -12,9 +12,9 @@ export const idInPath = z
   .transform(Number)
   .pipe(z.number().max(MAX_ID));
 
-export const byId = z.object({ id: idInPath });
-export const byCentre = z.object({ idCentro: idInPath.optional() });
-export const byRecord = z.object({ id: idInPath.optional() });
+export const idParams = z.object({ id: idInPath });
+export const centreQuery = z.object({ idCentro: idInPath.optional() });
+export const recordQuery = z.object({ id: idInPath.optional() });
 
 export const instant = z.iso.datetime();
 export const date = z.iso.date();
@@ -28,4 +28,4 @@ export const centre = z.object({
 });
 
 /** What a write of staff, hub, sensor or order answers, and every baja. */
-export const written = z.object({ id });
+export const writeResponse = z.object({ id });
