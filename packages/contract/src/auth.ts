@@ -86,7 +86,7 @@ export const about = endpoint({
   response: z.object({
     demo: z.boolean(),
     /** The demo's accounts; empty anywhere else. */
-    accounts: z.array(z.object({ username: z.string(), password: z.string(), tells: z.string() })),
+    accounts: z.array(z.object({ username: z.string(), password: z.string(), description: z.string() })),
     usersHost: z.string(),
   }),
 });
