@@ -10,7 +10,7 @@ import { Loaded } from '#ui/loaded';
 import { Notice } from '#ui/notice';
 import { Page } from '#ui/page';
 import { ConnectionBanner, useConnectionLost } from './connection-banner';
-import { useKeptPlaceBack } from './kept-place';
+import { useRestoreDraftRoute } from './draft-route';
 import { PatientDialogs, preloadAdmission } from './patient-dialogs';
 import { usePatients } from './patients.queries';
 import classes from './patients-page.module.css';
@@ -37,7 +37,7 @@ export function PatientsPage() {
   const view = useWardView(query.data);
   const adds = may(useRole(), 'patient:add') && !onIos();
   const [, go] = useLocation();
-  useKeptPlaceBack();
+  useRestoreDraftRoute();
   return (
     <Page
       title={t('nav.patient_list')}
