@@ -1,19 +1,19 @@
 import { useReducedMotion } from '@mantine/hooks';
 import type { Patient } from '@vigilia/contract/patients';
 import { panelColour, panelFigure, showsRecommended, TOGGLE_INTERVAL } from '@vigilia/domain/left-panel';
+import { useTexts } from '#lib/i18n';
 import { useMoment } from '#lib/live-clock';
-import { useWords } from '#lib/words';
 import classes from './card-panel.module.css';
 import { Elapsed, useElapsed } from './elapsed';
 import { PositionFigure } from './position-figure';
-import { asPanel, figureOf, positionKeys, recommended } from './position-words';
+import { asPanel, figureOf, positionKeys, recommended } from './position-texts';
 
 /**
  * How somebody lies, on the rotation colour, and for how long. When a turn is due it turns every two seconds to the
  * recommended position, all cards in step; it stands still for those who ask their system for less motion.
  */
 export function CardPanel({ patient }: { patient: Patient }) {
-  const t = useWords();
+  const t = useTexts();
   const panel = asPanel(patient);
   const colour = panelColour(panel);
   const still = useReducedMotion();
@@ -47,7 +47,7 @@ export function CardPanel({ patient }: { patient: Patient }) {
 
 /** The figure in words, for who listens, and for who points at it. */
 function Spoken({ words, since }: { words: string; since: string }) {
-  const t = useWords();
+  const t = useTexts();
   const time = useElapsed(since);
   return <span className={classes.spoken}>{t('ward.inPosition', { position: words, time })}</span>;
 }
