@@ -17,12 +17,12 @@ export type MoistureState = keyof typeof MOISTURE_STATES;
 
 export const WORST_FIRST = [5, 4, 3, 6, 2, 1, 0, 50, 60] as const satisfies readonly MoistureState[];
 
-export const CONNECTION_STATES = {
+export const SENSOR_CONNECTIONS = {
   SON: 'Heard, and on.',
   SOFF: 'Switched off, until the next reading, however long that takes.',
   NNET: 'Nothing heard for over five minutes.',
 } as const;
-export type ConnectionState = keyof typeof CONNECTION_STATES;
+export type SensorConnection = keyof typeof SENSOR_CONNECTIONS;
 
 export const isWet = (estado: number): boolean => estado === 3 || estado === 4 || estado === 5;
 

@@ -1,7 +1,7 @@
 import { isContactPoor } from './contact';
 import { HOUR, type Instant, MINUTE, minutesBetween } from './instant';
 import { CELL_DURATION } from './local-day';
-import { type ConnectionState, isWet, type MoistureState } from './moisture-state';
+import { type SensorConnection, isWet, type MoistureState } from './moisture-state';
 import { isNoUrine, type NoUrinePlan } from './no-urine';
 import { isOffline, OFFLINE_AFTER } from './offline';
 import type { Position } from './position';
@@ -15,7 +15,7 @@ export type CarePlan = NoUrinePlan & TurnPlan & { allowActivityTracking: boolean
 /** Everything of a patient that the sensor and the moment tell, in the wire's words; instants are numbers here. */
 export interface PatientState {
   estado: {
-    tipo: ConnectionState;
+    tipo: SensorConnection;
     estado_filtrado: MoistureState;
     resistive_event_type: WetnessEvent;
     time_soiled: number | null;
@@ -37,7 +37,7 @@ export interface PatientState {
 /** @param track the newest track of the assignment that holds now; null without one, or when it was never heard */
 export function patientState(track: Track | null, plan: CarePlan, now: Instant): PatientState {
   if (!track?.last) return NOTHING_KNOWN;
-  const tipo = connectionStateOf(track.last, now);
+  const tipo = sensorConnectionOf(track.last, now);
   const estado_filtrado = tipo === 'NNET' ? 60 : moistureStateOf(track);
   const soiledSince = track.stretch?.from ?? null;
   return {
@@ -78,7 +78,7 @@ export function nextStateChange(track: Track | null, plan: CarePlan, now: Instan
   return ahead.length > 0 ? Math.min(...ahead) : null;
 }
 
-function connectionStateOf(last: NonNullable<Track['last']>, now: Instant): ConnectionState {
+function sensorConnectionOf(last: NonNullable<Track['last']>, now: Instant): SensorConnection {
   if (last.power === 'off') return 'SOFF';
   return isOffline(last.at, now) ? 'NNET' : 'SON';
 }
