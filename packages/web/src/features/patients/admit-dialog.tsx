@@ -10,7 +10,7 @@ import { toastSuccess } from '#ui/toast';
 import type { DialogProps } from './dialog-doors';
 import { DialogHead } from './dialog-head';
 import classes from './dialog-shell.module.css';
-import { useKeptPlace } from './kept-place';
+import { useKeepDraftRoute } from './draft-route';
 import { isShown, orRefused } from './patient-form';
 import { prepareQuery } from './patients.queries';
 import { useLeaveGuard } from './use-leave-guard';
@@ -23,7 +23,7 @@ export function AdmitDialog({ close, leave, guard }: DialogProps) {
   const client = useQueryClient();
   const query = useQuery(prepareQuery());
   const [state, setState] = useState<FormState>({ dirty: false, sending: false });
-  useKeptPlace(state.dirty);
+  useKeepDraftRoute(state.dirty);
   useLeaveGuard(guard, state.dirty, DRAFT);
   return (
     <>

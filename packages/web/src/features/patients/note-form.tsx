@@ -7,7 +7,7 @@ import { call } from '#lib/call';
 import { draftOf, dropDraft, keepDraft } from '#lib/drafts';
 import { useUnsavedGuard } from '#ui/server-form-guard';
 import { toastSuccess } from '#ui/toast';
-import { useKeptPlace } from './kept-place';
+import { useKeepDraftRoute } from './draft-route';
 import { viewQuery } from './patients.queries';
 import { type SetGuard, useLeaveGuard } from './use-leave-guard';
 
@@ -25,7 +25,7 @@ export function NoteForm({ id, guard, done }: NoteFormProps) {
   const [wrong, setWrong] = useState<string | null>(null);
   const dirty = text.trim() !== '';
   useUnsavedGuard(dirty);
-  useKeptPlace(dirty);
+  useKeepDraftRoute(dirty);
 
   const adding = useMutation({
     mutationFn: (comment: string) => call(commentOnPatient, { params: { id }, body: { comment } }),

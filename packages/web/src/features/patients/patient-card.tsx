@@ -24,7 +24,7 @@ export interface PatientCardProps {
   patient: Paciente;
   /** serviciosAvanzados: position, battery, signal and the rest (specification §2). */
   full: boolean;
-  /** The line to the server is lost: every card shows its age. */
+  /** The live connection is lost: every card shows its age. */
   lost: boolean;
   /** Not on iOS. */
   opens: boolean;

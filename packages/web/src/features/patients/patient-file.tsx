@@ -8,7 +8,7 @@ import { useRole } from '#lib/session';
 import type { FormState } from '#ui/server-form';
 import type { DialogProps } from './dialog-doors';
 import classes from './dialog-shell.module.css';
-import { useKeptPlace } from './kept-place';
+import { useKeepDraftRoute } from './draft-route';
 import { LocationTab } from './location-tab';
 import { PatientFoot } from './patient-foot';
 import { PatientHead } from './patient-head';
@@ -40,7 +40,7 @@ export function PatientFile({ patient, section, advanced, tab, close, leave, gua
   const [state, setState] = useState<FormState>({ dirty: false, sending: false });
   const draft = `patient:${patient.id}`;
   const choose = (chosen: string | null) => go(`/patient/${patient.id}/${chosen}`, { replace: true });
-  useKeptPlace(state.dirty);
+  useKeepDraftRoute(state.dirty);
   useLeaveGuard(guard, state.dirty, draft);
   return (
     <>

@@ -1,7 +1,7 @@
 import type { Paciente } from '@vigilia/contract/patients';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useInSlices } from '#lib/in-slices';
+import { useProgressiveIds } from '#lib/progressive-ids';
 import { PatientCard } from './patient-card';
 import { preloadDialogs } from './patient-dialogs';
 import { useSteadyOrder } from './use-steady-order';
@@ -20,7 +20,7 @@ interface WardGridProps {
 export function WardGrid({ patients, shown, full, lost, opens }: WardGridProps) {
   const { t } = useTranslation();
   const { order, watch } = useSteadyOrder(useMemo(() => shown.map(({ id }) => id), [shown]));
-  const drawn = useInSlices(order);
+  const drawn = useProgressiveIds(order);
   const complete = order.every((id) => drawn.has(id));
   useEffect(() => {
     if (opens && complete) preloadDialogs();
