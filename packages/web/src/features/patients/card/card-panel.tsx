@@ -6,7 +6,7 @@ import { useWords } from '#lib/words';
 import classes from './card-panel.module.css';
 import { Elapsed, useElapsed } from './elapsed';
 import { PositionFigure } from './position-figure';
-import { asPanel, figureOf, positionKeys, recommended } from './position-words';
+import { asPanel, figureOf, positionKeys, recommended } from './position-texts';
 
 /**
  * How somebody lies, on the rotation colour, and for how long. When a turn is due it turns every two seconds to the

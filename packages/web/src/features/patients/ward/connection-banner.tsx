@@ -5,7 +5,7 @@ import type { LineState } from '#lib/live';
 import { useMoment } from '#lib/live-clock';
 import { useCentre } from '#lib/session';
 import { formatTime } from '#lib/times';
-import classes from './line-banner.module.css';
+import classes from './connection-banner.module.css';
 
 /** A line that is back before anybody would notice is not spoken of. */
 const GRACE = 3 * SECOND;

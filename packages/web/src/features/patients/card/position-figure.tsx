@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Figure } from './position-words';
+import type { Figure } from './position-texts';
 
 /**
  * People as seen from above in their bed, or from the side. Drawn as the patient feels it: their left is left, as on

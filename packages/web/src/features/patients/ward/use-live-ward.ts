@@ -1,12 +1,12 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { PatientList } from '@vigilia/contract/patients';
 import { useEffect, useState } from 'react';
+import { listKey, viewQuery } from '#features/patients/patients.queries';
 import { type LineState, type LiveNews, openLine } from '#lib/live';
 import { useTicker } from '#lib/live-clock';
 import { openFeed } from '#lib/live-feed';
 import { centreOf, useSession } from '#lib/session';
-import { patchList } from './live-list';
-import { listKey, viewQuery } from './patients.queries';
+import { patchList } from './patch-list';
 
 const OPENING: LineState = { kind: 'opening' };
 

@@ -2,7 +2,7 @@ import type { Paciente } from '@vigilia/contract/patients';
 import { cardStatus, lastKnownWet, showsWarning } from '@vigilia/domain/card';
 import { panelColour } from '@vigilia/domain/left-panel';
 import { needsOf } from '@vigilia/domain/needs';
-import { asPanel } from './position-words';
+import { asPanel } from './position-texts';
 
 /** What a card says under its state, the most pressing first. */
 export type Fact = 'last-known' | 'warning' | 'no-urine' | 'measured' | 'turn' | 'face-down' | 'last-urine';

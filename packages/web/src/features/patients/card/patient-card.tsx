@@ -18,7 +18,7 @@ import { CardPanel } from './card-panel';
 import { CardSensor } from './card-sensor';
 import { CardState } from './card-state';
 import classes from './patient-card.module.css';
-import { asPanel } from './position-words';
+import { asPanel } from './position-texts';
 
 export interface PatientCardProps {
   patient: Paciente;
