@@ -3,7 +3,7 @@ import { heardInTime } from './server-time';
 import { getSession, signOut } from './session';
 
 /** Asks for the live feed as whoever is signed in. A 401 ends the session, as on any other call. */
-export async function openFeed(signal: AbortSignal): Promise<Response | null> {
+export async function requestLiveFeed(signal: AbortSignal): Promise<Response | null> {
   const { user, chosen } = getSession();
   if (!user) return null;
   const address = chosen ? `${live.path}?idCentro=${chosen.id}` : live.path;

@@ -48,7 +48,7 @@ describe('the strip', () => {
     expect(document.title).toBe('(5) Bewoners · Vigilia');
   });
 
-  test('unknown is not well: no sensor, never heard, or a lost line', async () => {
+  test('unknown is not well: no sensor, never a reading, or a lost live connection', async () => {
     openWard({
       patients: [frans, somebody(7, 'Gre', { sensor: null }), somebody(8, 'Hans', { estado: null })],
     });
@@ -204,7 +204,7 @@ describe('a large ward', () => {
   const many = Array.from({ length: 40 }, (_, n) => somebody(n + 1, `Gast ${n + 1}`));
 
   test('has a place for everybody at once, their cards soon after, and a refresh begins nothing anew', async () => {
-    const { lines, settle, list } = openWard({ patients: many });
+    const { streams, settle, list } = openWard({ patients: many });
     const first = (await screen.findByText('Gast 1 Bakker')).closest('article');
     const grid = first?.closest('ul') as HTMLElement;
     const names = () => [...grid.querySelectorAll('h2')].map(({ textContent }) => textContent);
@@ -213,7 +213,10 @@ describe('a large ward', () => {
 
     await waitFor(() => expect(grid).toHaveAttribute('aria-busy', 'false'));
     expect(names()).toEqual(many.map(({ nombre }) => `${nombre} Bakker`));
-    lines[0]?.say('snapshot', { ...list(), lista: many.map((patient) => ({ ...patient, rotation: true })) });
+    streams[0]?.send('snapshot', {
+      ...list(),
+      lista: many.map((patient) => ({ ...patient, rotation: true })),
+    });
     await settle();
     expect(names()).toHaveLength(40);
     expect(grid.querySelector('article')).toBe(first);
@@ -224,16 +227,16 @@ describe('nothing moves under a finger', () => {
   beforeEach(() => localStorage.clear());
 
   test('while the cards are touched the filtered ones stay, and go a moment after', async () => {
-    const { user, lines, settle, pass } = openWard({ patients: everybody });
+    const { user, streams, settle, pass } = openWard({ patients: everybody });
     await screen.findByText('Anna Bakker');
-    lines[0]?.say('snapshot', { lista: everybody, secciones: [], serviciosAvanzados: true });
+    streams[0]?.send('snapshot', { lista: everybody, secciones: [], serviciosAvanzados: true });
     await settle();
     await user.click(strip().getByRole('button', { name: '2 verschonen' }));
     await pass(5_000);
     expect(cards()).toEqual(['Anna Bakker', 'Dirk Bakker']);
 
     await user.pointer({ target: screen.getByRole('list', { name: 'Bewoners' }) });
-    lines[0]?.say('paciente', { ...anna, ...told(1), soiledSince: null });
+    streams[0]?.send('paciente', { ...anna, ...told(1), soiledSince: null });
     await settle();
     expect(cards()).toEqual(['Anna Bakker', 'Dirk Bakker']);
     expect(screen.getAllByRole('article')[0]).toHaveAttribute('data-state', 'dry');

@@ -13,7 +13,7 @@ import { useKeptPlaceBack } from './dialog/draft-route';
 import { usePatients } from './patients.queries';
 import classes from './patients-page.module.css';
 import { PatientDialogs, preloadAdmission, preloadDialogs } from './resident/patient-dialogs';
-import { LineBanner, useLineLost } from './ward/connection-banner';
+import { ConnectionBanner, useConnectionLost } from './ward/connection-banner';
 import { SectionFilter } from './ward/section-filter';
 import { useLiveWard } from './ward/use-live-ward';
 import { useWardView } from './ward/use-ward-view';
@@ -25,15 +25,15 @@ import { WardView } from './ward/ward-view';
 export function PatientsPage() {
   const { t } = useTranslation();
   const query = usePatients();
-  const line = useLiveWard();
-  const lineLost = useLineLost(line);
-  const failed = query.isError && line.kind !== 'live';
-  const lost = lineLost || (failed && query.data !== undefined);
+  const connection = useLiveWard();
+  const connectionLost = useConnectionLost(connection);
+  const failed = query.isError && connection.kind !== 'live';
+  const lost = connectionLost || (failed && query.data !== undefined);
   const { refetch } = query;
   useEffect(() => {
-    // Is it the line alone, or the server too? Asked at once, not a minute later.
-    if (lineLost) void refetch();
-  }, [lineLost, refetch]);
+    // Is only the live feed away, or the server too? Asked at once, not a minute later.
+    if (connectionLost) void refetch();
+  }, [connectionLost, refetch]);
   const view = useWardView(query.data);
   const adds = may(useRole(), 'patient:add') && !onIos();
   const [, go] = useLocation();
@@ -42,7 +42,7 @@ export function PatientsPage() {
     <Page
       title={t('nav.patient_list')}
       count={view.needy}
-      subtitle={<WardClock live={line.kind === 'live'} />}
+      subtitle={<WardClock live={connection.kind === 'live'} />}
       actions={
         <>
           <SectionFilter
@@ -83,7 +83,10 @@ export function PatientsPage() {
         )}
       </Loaded>
       {lost && (
-        <LineBanner since={line.kind === 'lost' ? line.since : query.dataUpdatedAt} refreshing={!failed} />
+        <ConnectionBanner
+          since={connection.kind === 'lost' ? connection.since : query.dataUpdatedAt}
+          refreshing={!failed}
+        />
       )}
       <PatientDialogs list={query.data} />
     </Page>

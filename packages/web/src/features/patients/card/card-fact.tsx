@@ -2,7 +2,7 @@ import { IconAlertTriangleFilled, IconArrowBack, IconDropletOff, IconHistory } f
 import type { Paciente } from '@vigilia/contract/patients';
 import { lastKnownWet } from '@vigilia/domain/card';
 import { showMinutes } from '@vigilia/domain/duration';
-import { useWords } from '#lib/words';
+import { useTexts } from '#lib/i18n';
 import { STATE_LOOKS } from '#ui/state-look';
 import classes from './card-fact.module.css';
 import type { Fact } from './card-facts';
@@ -32,7 +32,7 @@ export function CardFact({ fact, patient }: { fact: Fact; patient: Paciente }) {
 }
 
 function FactWords({ fact, patient }: { fact: Fact; patient: Paciente }) {
-  const t = useWords();
+  const t = useTexts();
   switch (fact) {
     case 'last-known':
       return t('ward.lastKnown', {
@@ -64,7 +64,7 @@ interface TimedProps {
 }
 
 function Timed({ words, since }: TimedProps) {
-  const t = useWords();
+  const t = useTexts();
   return t(words, { time: useElapsed(since) });
 }
 
@@ -75,8 +75,8 @@ const TURNS: Readonly<Record<number, 'ward.turnBack' | 'ward.turnLeft' | 'ward.t
   3: 'ward.turnRight',
 };
 
-const BANDS: Readonly<Record<number, (typeof STATE_LOOKS)['level1']['word']>> = {
-  3: STATE_LOOKS.level1.word,
-  4: STATE_LOOKS.level2.word,
-  5: STATE_LOOKS.level3.word,
+const BANDS: Readonly<Record<number, (typeof STATE_LOOKS)['level1']['textKey']>> = {
+  3: STATE_LOOKS.level1.textKey,
+  4: STATE_LOOKS.level2.textKey,
+  5: STATE_LOOKS.level3.textKey,
 };

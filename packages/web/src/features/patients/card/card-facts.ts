@@ -7,7 +7,7 @@ import { asPanel } from './position-texts';
 /** What a card says under its state, the most pressing first. */
 export type Fact = 'last-known' | 'warning' | 'no-urine' | 'measured' | 'turn' | 'face-down' | 'last-urine';
 
-/** @param old the reading is no longer fresh, or the line to the server is lost */
+/** @param old the reading is no longer fresh, or the live connection is lost */
 export function cardFacts(patient: Paciente, old: boolean): Fact[] {
   const needs = needsOf(patient);
   const facts: Fact[] = [];

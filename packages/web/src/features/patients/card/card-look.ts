@@ -8,7 +8,7 @@ export interface CardLook {
   /** The row of the token table that colours the card. */
   readonly state: State;
   readonly icon: TablerIcon;
-  readonly word: StateLook['word'];
+  readonly textKey: StateLook['textKey'];
 }
 
 /** How a card looks and what it says: the domain decides, the table of tokens gives colour, icon and word. */
@@ -16,9 +16,9 @@ export function cardLook(patient: CardPatient): CardLook {
   const state = TOKENS[cardColour(patient)];
   switch (cardStatus(patient)) {
     case 'not-assigned':
-      return { state, icon: IconUnlink, word: 'state.notAssigned' };
+      return { state, icon: IconUnlink, textKey: 'state.notAssigned' };
     case 'contact-error':
-      return { state, icon: IconBandage, word: 'state.contactError' };
+      return { state, icon: IconBandage, textKey: 'state.contactError' };
     case 'dry':
       // With the no-urine alarm on, band 3 is called dry, although one bar is filled (specification §4).
       return { state, ...STATE_LOOKS.dry };

@@ -1,6 +1,6 @@
 import { IconMessage2 } from '@tabler/icons-react';
 import { Link } from 'wouter';
-import { useWords } from '#lib/words';
+import { useTexts } from '#lib/i18n';
 import classes from './card-foot.module.css';
 
 interface CardNotesProps {
@@ -13,7 +13,7 @@ interface CardNotesProps {
 
 /** How many notes there are, and the way to them. */
 export function CardNotes({ id, name, count, opens }: CardNotesProps) {
-  const t = useWords();
+  const t = useTexts();
   const words = t('ward.openNotes', { name, count });
   const inside = (
     <>

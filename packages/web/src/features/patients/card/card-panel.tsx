@@ -1,8 +1,8 @@
 import { useReducedMotion } from '@mantine/hooks';
 import type { Paciente } from '@vigilia/contract/patients';
 import { panelColour, panelFigure, showsRecommended, TOGGLE_EVERY } from '@vigilia/domain/left-panel';
+import { useTexts } from '#lib/i18n';
 import { useMoment } from '#lib/live-clock';
-import { useWords } from '#lib/words';
 import classes from './card-panel.module.css';
 import { Elapsed, useElapsed } from './elapsed';
 import { PositionFigure } from './position-figure';
@@ -13,7 +13,7 @@ import { asPanel, figureOf, positionKeys, recommended } from './position-texts';
  * recommended position, all cards in step; it stands still for those who ask their system for less motion.
  */
 export function CardPanel({ patient }: { patient: Paciente }) {
-  const t = useWords();
+  const t = useTexts();
   const panel = asPanel(patient);
   const colour = panelColour(panel);
   const still = useReducedMotion();
@@ -47,7 +47,7 @@ export function CardPanel({ patient }: { patient: Paciente }) {
 
 /** The figure in words, for who listens, and for who points at it. */
 function Spoken({ words, since }: { words: string; since: string }) {
-  const t = useWords();
+  const t = useTexts();
   const time = useElapsed(since);
   return <span className={classes.spoken}>{t('ward.inPosition', { position: words, time })}</span>;
 }

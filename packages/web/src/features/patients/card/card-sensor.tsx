@@ -15,15 +15,15 @@ import {
 import type { Paciente } from '@vigilia/contract/patients';
 import { instantOf } from '@vigilia/domain/instant';
 import { batteryIcon, signalIcon } from '@vigilia/domain/sensor-icons';
+import { useTexts } from '#lib/i18n';
 import { useMoment } from '#lib/live-clock';
-import { useWords } from '#lib/words';
 import classes from './card-foot.module.css';
 
 type Sensor = NonNullable<Paciente['sensor_info']>;
 
 /** Battery and signal: an icon each, its words for who points or listens, and in sight when it is bad. */
 export function CardSensor({ sensor }: { sensor: Sensor }) {
-  const t = useWords();
+  const t = useTexts();
   const heard = {
     ...sensor,
     lastTimeOnline: sensor.lastTimeOnline === null ? null : instantOf(sensor.lastTimeOnline),
@@ -36,7 +36,7 @@ export function CardSensor({ sensor }: { sensor: Sensor }) {
       <Gauge
         icon={BATTERIES[battery]}
         level={battery}
-        words={t('sensorDialog.name', { what: t('sensors.battery'), words: batteryWords })}
+        words={t('sensorDialog.name', { what: t('sensors.battery'), text: batteryWords })}
         shown={battery === 'lowest' ? batteryWords : null}
       />
       <Gauge
@@ -44,7 +44,7 @@ export function CardSensor({ sensor }: { sensor: Sensor }) {
         level={signal}
         words={t('sensorDialog.name', {
           what: t('sensors.signal'),
-          words: t(`sensorDialog.signal.${signal}`),
+          text: t(`sensorDialog.signal.${signal}`),
         })}
         shown={null}
       />

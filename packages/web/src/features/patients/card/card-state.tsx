@@ -1,5 +1,5 @@
 import type { Paciente } from '@vigilia/contract/patients';
-import { useWords } from '#lib/words';
+import { useTexts } from '#lib/i18n';
 import { stateSince } from './card-facts';
 import type { CardLook } from './card-look';
 import classes from './card-state.module.css';
@@ -7,7 +7,7 @@ import { Elapsed } from './elapsed';
 
 /** The state in words, and for how long: “Nat · 1:25”. */
 export function CardState({ patient, look }: { patient: Paciente; look: CardLook }) {
-  const t = useWords();
+  const t = useTexts();
   const since = stateSince(patient);
   return (
     <p className={classes.state}>
@@ -16,7 +16,7 @@ export function CardState({ patient, look }: { patient: Paciente; look: CardLook
       </span>
       <span className={classes.clip}>
         <span className={classes.words}>
-          <span>{t(look.word)}</span>
+          <span>{t(look.textKey)}</span>
           {since !== null && (
             <span className={classes.time}>
               <span className={classes.dot}> · </span>

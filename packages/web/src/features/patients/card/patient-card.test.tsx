@@ -151,7 +151,7 @@ describe('what is said below', () => {
     expect(factsOf(show(more).card)).toEqual(facts);
   });
 
-  test('the line is lost: every card shows its age', () => {
+  test('live connection lost: every card shows its age', () => {
     expect(factsOf(show({}, { lost: true }).card)).toEqual(['meting 1 min oud']);
   });
 

@@ -6,8 +6,8 @@ import { needsOf } from '@vigilia/domain/needs';
 import { isSilent } from '@vigilia/domain/silence';
 import { memo } from 'react';
 import { Link } from 'wouter';
+import { useTexts } from '#lib/i18n';
 import { useMoment } from '#lib/live-clock';
-import { useWords } from '#lib/words';
 import tones from '#ui/state-tone.module.css';
 import { CardFact } from './card-fact';
 import { cardFacts, compactFacts } from './card-facts';
@@ -24,7 +24,7 @@ export interface PatientCardProps {
   patient: Paciente;
   /** serviciosAvanzados: position, battery, signal and the rest (specification §2). */
   full: boolean;
-  /** The line to the server is lost: every card shows its age. */
+  /** The live connection is lost: every card shows its age. */
   lost: boolean;
   /** Not on iOS. */
   opens: boolean;
@@ -32,7 +32,7 @@ export interface PatientCardProps {
 
 /** A card renders when its own patient changes, and not when another does. */
 export const PatientCard = memo(function PatientCard({ patient, full, lost, opens }: PatientCardProps) {
-  const t = useWords();
+  const t = useTexts();
   const look = cardLook(patient);
   const { id, nombre, apellidos, measuredAt } = patient;
   const fullName = `${nombre} ${apellidos}`.trim();

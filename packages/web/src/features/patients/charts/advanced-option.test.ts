@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { DAY, STATES, type State } from '#ui/tokens';
-import { type AdvancedWords, advancedOption, minuteWords, stretches } from './advanced-option';
+import { type AdvancedTexts, advancedOption, minuteText, stretches } from './advanced-option';
 import { hoursOf } from './advanced-table';
 
-const words: AdvancedWords = {
+const words: AdvancedTexts = {
   states: Object.fromEntries(STATES.map((state) => [state, state])) as Record<State, string>,
   noLevel: 'none',
 };
@@ -56,7 +56,7 @@ test.each([
   [2, 'out-of-range'],
   [4, 'none'],
 ])('minute %d in words: %s', (at, said) => {
-  expect(minuteWords(answer, at, words)).toBe(said);
+  expect(minuteText(answer, at, words)).toBe(said);
 });
 
 test('each hour’s highest', () => {

@@ -8,7 +8,7 @@ import type { Palette, State } from '#ui/tokens';
 export type AdvancedAnswer = AnswerOf<typeof advancedChart>;
 
 /** The words of the chart, in the reader's language. */
-export interface AdvancedWords {
+export interface AdvancedTexts {
   readonly states: Readonly<Record<State, string>>;
   readonly noLevel: string;
 }
@@ -32,7 +32,7 @@ export function stretches(values: readonly (number | null)[]): [number, number][
 }
 
 /** What holds at one minute, in words. */
-export function minuteWords(answer: AdvancedAnswer, at: number, words: AdvancedWords): string {
+export function minuteText(answer: AdvancedAnswer, at: number, words: AdvancedTexts): string {
   if (answer.sin_cobertura[at] != null) return words.states['out-of-range'];
   if (answer.desconectado[at] != null) return words.states.disconnected;
   const level = answer.resistivo[at];
@@ -42,7 +42,7 @@ export function minuteWords(answer: AdvancedAnswer, at: number, words: AdvancedW
 const onTheHour = (_: number, label: string): boolean => label.endsWith(':00');
 
 /** 0 to 100, the level lines with their names, an hourly axis, and bands for what was not measured (§9). */
-export function advancedOption(answer: AdvancedAnswer, words: AdvancedWords, colours: Palette): ChartOption {
+export function advancedOption(answer: AdvancedAnswer, words: AdvancedTexts, colours: Palette): ChartOption {
   const { ink, line, surface, state } = colours;
   const axis = { axisLine: { lineStyle: { color: line.faint } }, axisTick: { show: false } };
   const text = { color: ink.quiet, fontFamily: 'Inter, system-ui, sans-serif', fontSize: 13 };
@@ -68,7 +68,7 @@ export function advancedOption(answer: AdvancedAnswer, words: AdvancedWords, col
       axisPointer: { lineStyle: { color: line.strong } },
       formatter: (points: readonly { dataIndex: number }[]) => {
         const at = points[0]?.dataIndex ?? 0;
-        return `${answer.labels[at]}\n${minuteWords(answer, at, words)}`;
+        return `${answer.labels[at]}\n${minuteText(answer, at, words)}`;
       },
     },
     visualMap: {

@@ -14,7 +14,7 @@ import { Notice } from '#ui/notice';
 import { STATE_LOOKS } from '#ui/state-look';
 import tones from '#ui/state-tone.module.css';
 import { STATES, type State } from '#ui/tokens';
-import { type AdvancedAnswer, type AdvancedWords, advancedOption } from './advanced-option';
+import { type AdvancedAnswer, type AdvancedTexts, advancedOption } from './advanced-option';
 import classes from './advanced-tab.module.css';
 import { AdvancedTable } from './advanced-table';
 import { advancedQuery } from './charts.queries';
@@ -28,9 +28,9 @@ export function AdvancedTab({ patient }: { patient: Paciente }) {
   const [chosen, setChosen] = useState<string | null>(null);
   const minute = chosen ?? now;
   const query = useQuery(advancedQuery(patient.id, minute));
-  const words = useMemo<AdvancedWords>(
+  const words = useMemo<AdvancedTexts>(
     () => ({
-      states: Object.fromEntries(STATES.map((state) => [state, t(STATE_LOOKS[state].word)])) as Record<
+      states: Object.fromEntries(STATES.map((state) => [state, t(STATE_LOOKS[state].textKey)])) as Record<
         State,
         string
       >,
@@ -70,7 +70,7 @@ export function AdvancedTab({ patient }: { patient: Paciente }) {
 
 interface DrawnProps {
   answer: AdvancedAnswer;
-  words: AdvancedWords;
+  words: AdvancedTexts;
   label: string;
 }
 

@@ -1,10 +1,10 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { type AdvancedAnswer, type AdvancedWords, stateOfLevel } from './advanced-option';
+import { type AdvancedAnswer, type AdvancedTexts, stateOfLevel } from './advanced-option';
 
 interface AdvancedTableProps {
   answer: AdvancedAnswer;
-  words: AdvancedWords;
+  words: AdvancedTexts;
   caption: string;
 }
 

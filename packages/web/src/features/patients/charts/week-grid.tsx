@@ -29,7 +29,7 @@ export function WeekGrid({ days, now }: WeekGridProps) {
   );
   const nameOf = (date: string) => `${weekday.format(Date.parse(date))} ${formatDay(date)}`;
   const wordOf = (look: CellLook) =>
-    look === 'blank' ? t('ward.toCome') : t(STATE_LOOKS[WEEK_STATES[look]].word);
+    look === 'blank' ? t('ward.toCome') : t(STATE_LOOKS[WEEK_STATES[look]].textKey);
   const told = (at: Spot) => {
     const day = days[at.day];
     const time = day?.data.series[at.cell]?.x ?? '';

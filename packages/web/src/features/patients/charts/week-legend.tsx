@@ -16,7 +16,7 @@ export function WeekLegend() {
         return (
           <li key={look} className={classes.item}>
             <span className={`${classes.swatch} ${tones.tone}`} data-state={state} data-look={look} />
-            {t(STATE_LOOKS[state].word)}
+            {t(STATE_LOOKS[state].textKey)}
           </li>
         );
       })}

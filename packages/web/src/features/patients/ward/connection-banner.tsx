@@ -1,21 +1,21 @@
 import { IconCloudOff } from '@tabler/icons-react';
 import { SECOND } from '@vigilia/domain/instant';
 import { useTranslation } from 'react-i18next';
-import type { LineState } from '#lib/live';
 import { useMoment } from '#lib/live-clock';
+import type { ConnectionState } from '#lib/live-connection';
 import { useCentre } from '#lib/session';
 import { formatTime } from '#lib/times';
 import classes from './connection-banner.module.css';
 
-/** A line that is back before anybody would notice is not spoken of. */
+/** An interruption shorter than this is not shown. */
 const GRACE = 3 * SECOND;
 
-/** Is the line lost, for long enough to say so? */
-export function useLineLost(line: LineState): boolean {
-  return useMoment((now) => line.kind === 'lost' && now - line.since >= GRACE);
+/** Is the connection lost, for long enough to say so? */
+export function useConnectionLost(connection: ConnectionState): boolean {
+  return useMoment((now) => connection.kind === 'lost' && now - connection.since >= GRACE);
 }
 
-interface LineBannerProps {
+interface ConnectionBannerProps {
   /** When the last byte came, or the last list. */
   since: number;
   /** The list itself still comes, every minute: only the moments in between are missing. */
@@ -23,7 +23,7 @@ interface LineBannerProps {
 }
 
 /** Since when what is on the screen may be old. It goes by itself. */
-export function LineBanner({ since, refreshing }: LineBannerProps) {
+export function ConnectionBanner({ since, refreshing }: ConnectionBannerProps) {
   const { t } = useTranslation();
   const zone = useCentre()?.zona ?? 'UTC';
   const time = formatTime(since, zone);

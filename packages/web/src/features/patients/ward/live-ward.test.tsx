@@ -39,8 +39,8 @@ const renders = () => vi.mocked(cardName).mock.calls.map(([{ nombre }]) => nombr
 async function openLive() {
   const ward = openWard({ patients: [anna, bert, carla] });
   await screen.findByText('Anna Bakker');
-  await waitFor(() => expect(ward.lines).toHaveLength(1));
-  ward.lines[0]?.say('snapshot', ward.list());
+  await waitFor(() => expect(ward.streams).toHaveLength(1));
+  ward.streams[0]?.send('snapshot', ward.list());
   await ward.settle();
   expect(screen.getByText('live')).toBeVisible();
   return ward;
@@ -48,9 +48,9 @@ async function openLive() {
 
 describe('a live event', () => {
   test('changes one card, and renders that one alone', async () => {
-    const { lines, settle } = await openLive();
+    const { streams, settle } = await openLive();
     vi.mocked(cardName).mockClear();
-    lines[0]?.say('paciente', { ...bert, ...soaked });
+    streams[0]?.send('paciente', { ...bert, ...soaked });
     await settle();
     expect(cardOf('Bert Bakker')).toHaveAttribute('data-state', 'level3');
     expect(new Set(renders())).toEqual(new Set(['Bert']));
@@ -58,25 +58,25 @@ describe('a live event', () => {
   });
 
   test('a snapshot with one change renders one card; a beat, or a minute, none', async () => {
-    const { lines, settle, list, pass } = await openLive();
+    const { streams, settle, list, pass } = await openLive();
     vi.mocked(cardName).mockClear();
-    lines[0]?.beat();
+    streams[0]?.sendHeartbeat();
     await pass(20_000);
     expect(renders()).toEqual([]);
-    lines[0]?.say('snapshot', { ...list(), lista: [anna, { ...bert, ...soaked }, carla] });
+    streams[0]?.send('snapshot', { ...list(), lista: [anna, { ...bert, ...soaked }, carla] });
     await settle();
     expect(new Set(renders())).toEqual(new Set(['Bert']));
   });
 
   test('baja takes the card away', async () => {
-    const { lines, settle } = await openLive();
-    lines[0]?.say('baja', { id: 2 });
+    const { streams, settle } = await openLive();
+    streams[0]?.send('baja', { id: 2 });
     await settle();
     expect(screen.queryByText('Bert Bakker')).toBeNull();
     expect(screen.getByText('Carla Bakker')).toBeVisible();
   });
 
-  test('401 on the line ends the session', async () => {
+  test('401 on the live feed ends the session', async () => {
     openWard({
       patients: [anna],
       answers: { 'GET /api/live': { status: 401, body: { message: 'Log in.' } } },
@@ -110,10 +110,10 @@ describe('the order of the list after an event', () => {
   });
 });
 
-describe('the line is lost', () => {
+describe('the live connection is lost', () => {
   test('a banner says since when, cards show their age, and it recovers by itself', async () => {
-    const { lines, settle, pass, list } = await openLive();
-    lines[0]?.end();
+    const { streams, settle, pass, list } = await openLive();
+    streams[0]?.end();
     await settle();
     expect(screen.queryByRole('alert')).toBeNull();
     await pass(3_000);
@@ -122,8 +122,8 @@ describe('the line is lost', () => {
     expect(screen.queryByText('live')).toBeNull();
     expect(screen.queryByText(/in orde/)).toBeNull(); // who was well then may not be now
 
-    await waitFor(() => expect(lines).toHaveLength(2));
-    lines[1]?.say('snapshot', list());
+    await waitFor(() => expect(streams).toHaveLength(2));
+    streams[1]?.send('snapshot', list());
     await settle();
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
     expect(cardOf('Anna Bakker')).not.toHaveTextContent('oud');
@@ -138,18 +138,18 @@ describe('the line is lost', () => {
       answers: { 'GET /api/pacientes/list': () => ({ response: Response.json(list, { headers }) }) },
     });
     await screen.findByText('Anna Bakker');
-    ward.lines[0]?.say('snapshot', list);
+    ward.streams[0]?.send('snapshot', list);
     await ward.settle();
-    ward.lines[0]?.end();
+    ward.streams[0]?.end();
     await ward.settle();
     await ward.pass(3_000);
     expect(screen.getByRole('alert')).toHaveTextContent('Sinds 03:02 niet live.');
   });
 
   test('and so is the server: what is on the screen stays, marked as old', async () => {
-    const { lines, settle, pass, server } = await openLive();
+    const { streams, settle, pass, server } = await openLive();
     server.goDown();
-    lines[0]?.end();
+    streams[0]?.end();
     await settle();
     await pass(60_000);
     const [banner] = await screen.findAllByText(/Niet bijgewerkt sinds 03:12/);
@@ -168,7 +168,7 @@ describe('the line is lost', () => {
     });
     await screen.findByText('Anna Bakker');
     await pass(4_000);
-    // Once at the start, and once when the line was given up: is it the line alone, or the server too?
+    // Once at the start, and once when the live feed was lost: is only the feed away, or the server too?
     expect(server.askedFor('/api/pacientes/list')).toHaveLength(2);
     const before = 2;
     now({ ...anna, ...soaked }, bert);

@@ -1,16 +1,16 @@
 import type { Paciente, PatientList } from '@vigilia/contract/patients';
 import { inListOrder } from '@vigilia/domain/list-order';
-import type { LiveNews } from '#lib/live';
+import type { LiveEvent } from '#lib/live-connection';
 
 /** The list after one event. Whoever did not change stays the same object, so that only one card renders. */
-export function patchList(list: PatientList, news: LiveNews): PatientList {
-  switch (news.event) {
+export function patchList(list: PatientList, event: LiveEvent): PatientList {
+  switch (event.event) {
     case 'snapshot':
-      return news.data;
+      return event.data;
     case 'baja':
-      return { ...list, lista: list.lista.filter(({ id }) => id !== news.data.id) };
+      return { ...list, lista: list.lista.filter(({ id }) => id !== event.data.id) };
     case 'paciente':
-      return { ...list, lista: withPatient(list, news.data) };
+      return { ...list, lista: withPatient(list, event.data) };
   }
 }
 

@@ -2,16 +2,16 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { PatientList } from '@vigilia/contract/patients';
 import { useEffect, useState } from 'react';
 import { listKey, viewQuery } from '#features/patients/patients.queries';
-import { type LineState, type LiveNews, openLine } from '#lib/live';
 import { useTicker } from '#lib/live-clock';
-import { openFeed } from '#lib/live-feed';
+import { type ConnectionState, type LiveEvent, openLiveConnection } from '#lib/live-connection';
+import { requestLiveFeed } from '#lib/live-feed';
 import { centreOf, useSession } from '#lib/session';
 import { patchList } from './patch-list';
 
-const OPENING: LineState = { kind: 'opening' };
+const OPENING: ConnectionState = { kind: 'opening' };
 
 /** While the list is on the screen: what happens in the ward is written into the cache as it happens. */
-export function useLiveWard(): LineState {
+export function useLiveWard(): ConnectionState {
   const client = useQueryClient();
   const ticker = useTicker();
   const session = useSession();
@@ -21,18 +21,18 @@ export function useLiveWard(): LineState {
 
   useEffect(() => {
     if (token === undefined) return;
-    const line = openLine({
+    const connection = openLiveConnection({
       clock: { ...ticker.clock, now: ticker.moment },
-      open: openFeed,
-      hear: (news) => write(client, centre, news),
-      tell: setState,
+      request: requestLiveFeed,
+      onEvent: (event) => write(client, centre, event),
+      onStateChange: setState,
     });
-    const seen = () => document.visibilityState === 'visible' && line.wake();
-    window.addEventListener('online', line.wake);
+    const seen = () => document.visibilityState === 'visible' && connection.reconnectNow();
+    window.addEventListener('online', connection.reconnectNow);
     document.addEventListener('visibilitychange', seen);
     return () => {
-      line.close();
-      window.removeEventListener('online', line.wake);
+      connection.close();
+      window.removeEventListener('online', connection.reconnectNow);
       document.removeEventListener('visibilitychange', seen);
     };
   }, [client, ticker, token, centre]);
@@ -40,12 +40,12 @@ export function useLiveWard(): LineState {
   return state;
 }
 
-function write(client: QueryClient, centre: number | null, news: LiveNews): void {
+function write(client: QueryClient, centre: number | null, event: LiveEvent): void {
   client.setQueryData<PatientList>(listKey(centre), (list) => {
-    if (news.event === 'snapshot') return news.data;
-    return list && patchList(list, news);
+    if (event.event === 'snapshot') return event.data;
+    return list && patchList(list, event);
   });
-  if (news.event !== 'paciente') return;
-  const { queryKey } = viewQuery(news.data.id);
-  client.setQueryData(queryKey, (known) => known && { paciente: news.data });
+  if (event.event !== 'paciente') return;
+  const { queryKey } = viewQuery(event.data.id);
+  client.setQueryData(queryKey, (known) => known && { paciente: event.data });
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test, vi } from 'vitest';
 import { heldClock } from '#testing/held-clock';
-import { liveLine } from '#testing/live-line';
+import { liveStream } from '#testing/live-stream';
 import { ana, noor, patient, ward } from '#testing/people';
-import { DEAD_AFTER, type LineState, type LiveNews, openLine } from './live';
 import { Ticker } from './live-clock';
-import { openFeed } from './live-feed';
+import { type ConnectionState, type LiveEvent, openLiveConnection, SILENCE_TIMEOUT } from './live-connection';
+import { requestLiveFeed } from './live-feed';
 import { chooseCentre, getSession, signIn } from './session';
 
 const NIGHT = '2026-11-15T02:00:00.000Z';
@@ -18,26 +18,26 @@ const settled = async () => {
 
 function open({ random = (): number => 1 } = {}) {
   const { clock, pass } = heldClock(NIGHT);
-  const lines: ReturnType<typeof liveLine>[] = [];
-  const heard: LiveNews[] = [];
-  const states: LineState[] = [];
+  const streams: ReturnType<typeof liveStream>[] = [];
+  const events: LiveEvent[] = [];
+  const states: ConnectionState[] = [];
   let reachable = true;
-  const line = openLine({
+  const connection = openLiveConnection({
     clock,
     random,
-    open: async () => {
+    request: async () => {
       if (!reachable) throw new TypeError('Failed to fetch');
-      const next = liveLine();
-      lines.push(next);
+      const next = liveStream();
+      streams.push(next);
       return next.response;
     },
-    hear: (news) => heard.push(news),
-    tell: (state) => states.push(state),
+    onEvent: (event) => events.push(event),
+    onStateChange: (state) => states.push(state),
   });
   return {
-    line,
-    lines,
-    heard,
+    connection,
+    streams,
+    events,
     states,
     pass: async (ms: number) => {
       pass(ms);
@@ -52,95 +52,95 @@ function open({ random = (): number => 1 } = {}) {
   };
 }
 
-describe('the line to the live feed', () => {
-  test('a snapshot, then one patient at a time; what breaks the contract is no news', async () => {
-    const { lines, heard, states } = open();
+describe('the live connection', () => {
+  test('a snapshot, then one patient at a time; an event that breaks the contract is dropped', async () => {
+    const { streams, events, states } = open();
     await settled();
-    lines[0]?.say('snapshot', ward(maria));
-    lines[0]?.say('paciente', { ...maria, rotation: true });
-    lines[0]?.say('paciente', { id: 'nobody' });
-    lines[0]?.say('baja', { id: 1 });
+    streams[0]?.send('snapshot', ward(maria));
+    streams[0]?.send('paciente', { ...maria, rotation: true });
+    streams[0]?.send('paciente', { id: 'nobody' });
+    streams[0]?.send('baja', { id: 1 });
     await settled();
-    expect(heard.map(({ event }) => event)).toEqual(['snapshot', 'paciente', 'baja']);
+    expect(events.map(({ event }) => event)).toEqual(['snapshot', 'paciente', 'baja']);
     expect(states).toEqual([{ kind: 'opening' }, { kind: 'live' }]);
   });
 
-  test('it ends: lost since the last byte, opened again after a second, then live', async () => {
-    const { lines, states, pass } = open();
+  test('a stream that ends: lost since the last byte, reconnected after a second, then live', async () => {
+    const { streams, states, pass } = open();
     await settled();
-    lines[0]?.say('snapshot', ward(maria));
+    streams[0]?.send('snapshot', ward(maria));
     await settled();
     await pass(5_000);
-    lines[0]?.end();
+    streams[0]?.end();
     await settled();
     expect(states.at(-1)).toEqual({ kind: 'lost', since: Date.parse(NIGHT) });
     await pass(999);
-    expect(lines).toHaveLength(1);
+    expect(streams).toHaveLength(1);
     await pass(1);
-    lines[1]?.say('snapshot', ward(maria));
+    streams[1]?.send('snapshot', ward(maria));
     await settled();
     expect(states.at(-1)).toEqual({ kind: 'live' });
   });
 
-  test('nobody answers: 1, 2, 4 … at most 30 seconds between tries', async () => {
-    const { lines, pass, goDown, comeBack } = open();
+  test('server unreachable: 1, 2, 4 … at most 30 seconds between attempts', async () => {
+    const { streams, pass, goDown, comeBack } = open();
     await settled();
     goDown();
-    lines[0]?.end();
+    streams[0]?.end();
     await settled();
     for (const wait of [1, 2, 4, 8, 16]) await pass(wait * 1_000);
     comeBack();
     await pass(29_999);
-    expect(lines).toHaveLength(1);
+    expect(streams).toHaveLength(1);
     await pass(1);
-    expect(lines).toHaveLength(2);
+    expect(streams).toHaveLength(2);
   });
 
-  test('half of the wait is chance, so that a whole ward does not come back at once', async () => {
-    const { lines, pass } = open({ random: () => 0 });
+  test('half of the backoff is random, so that a whole ward does not reconnect at once', async () => {
+    const { streams, pass } = open({ random: () => 0 });
     await settled();
-    lines[0]?.end();
+    streams[0]?.end();
     await settled();
     await pass(500);
-    expect(lines).toHaveLength(2);
+    expect(streams).toHaveLength(2);
   });
 
-  test('no byte for 40 seconds is a dead line; a beat keeps it', async () => {
-    const { lines, states, pass } = open();
+  test('no byte for 40 seconds: lost; a heartbeat keeps it live', async () => {
+    const { streams, states, pass } = open();
     await settled();
-    lines[0]?.say('snapshot', ward(maria));
+    streams[0]?.send('snapshot', ward(maria));
     await settled();
-    await pass(DEAD_AFTER - 1);
-    lines[0]?.beat();
+    await pass(SILENCE_TIMEOUT - 1);
+    streams[0]?.sendHeartbeat();
     await settled();
-    await pass(DEAD_AFTER - 1);
+    await pass(SILENCE_TIMEOUT - 1);
     expect(states.at(-1)).toEqual({ kind: 'live' });
     await pass(1);
     expect(states.at(-1)).toMatchObject({ kind: 'lost' });
   });
 
-  test('woken, it does not wait', async () => {
-    const { line, lines } = open();
+  test('reconnectNow does not wait for the backoff', async () => {
+    const { connection, streams } = open();
     await settled();
-    lines[0]?.end();
+    streams[0]?.end();
     await settled();
-    line.wake();
+    connection.reconnectNow();
     await settled();
-    expect(lines).toHaveLength(2);
+    expect(streams).toHaveLength(2);
   });
 
-  test('closed, it stays closed', async () => {
-    const { line, lines, states, pass } = open();
+  test('once closed it does not reconnect', async () => {
+    const { connection, streams, states, pass } = open();
     await settled();
-    line.close();
+    connection.close();
     await settled();
     await pass(120_000);
-    expect(lines).toHaveLength(1);
+    expect(streams).toHaveLength(1);
     expect(states).toEqual([{ kind: 'opening' }]);
   });
 });
 
-describe('asking for the feed', () => {
+describe('requesting the live feed', () => {
   const answer = (status: number) =>
     vi.stubGlobal(
       'fetch',
@@ -152,7 +152,7 @@ describe('asking for the feed', () => {
     answer(200);
     signIn(noor);
     chooseCentre(2);
-    await openFeed(signal);
+    await requestLiveFeed(signal);
     expect(fetch).toHaveBeenCalledWith(
       '/api/live?idCentro=2',
       expect.objectContaining({
@@ -164,30 +164,30 @@ describe('asking for the feed', () => {
   test('401 ends the session', async () => {
     answer(401);
     signIn(ana);
-    expect(await openFeed(signal)).toBeNull();
+    expect(await requestLiveFeed(signal)).toBeNull();
     expect(getSession()).toMatchObject({ user: null, expired: true });
   });
 
-  test('nobody signed in asks for nothing', async () => {
+  test('nobody signed in: no request', async () => {
     answer(200);
-    expect(await openFeed(signal)).toBeNull();
+    expect(await requestLiveFeed(signal)).toBeNull();
     expect(fetch).not.toHaveBeenCalled();
   });
 });
 
-describe('the one beat', () => {
-  test('falls on whole seconds, and rests while nobody counts', () => {
+describe('the ticker', () => {
+  test('ticks on whole seconds, and stops without subscribers', () => {
     const { clock, pass, waiting } = heldClock(Date.parse(NIGHT) + 300);
     const ticker = new Ticker(clock);
-    const beats: number[] = [];
-    const leave = ticker.subscribe(() => beats.push(ticker.now() - Date.parse(NIGHT)));
+    const ticks: number[] = [];
+    const unsubscribe = ticker.subscribe(() => ticks.push(ticker.now() - Date.parse(NIGHT)));
     pass(2_000);
-    expect(beats).toEqual([1_000, 2_000]);
-    leave();
+    expect(ticks).toEqual([1_000, 2_000]);
+    unsubscribe();
     expect(waiting()).toBe(0);
   });
 
-  test('a tablet ten minutes ahead tells the server’s time; a second of network is nothing', () => {
+  test('a tablet ten minutes fast shows the server’s time; a difference of a second is ignored', () => {
     const { clock } = heldClock(NIGHT);
     const ticker = new Ticker(clock);
     ticker.correct(Date.parse(NIGHT) - 600_000);

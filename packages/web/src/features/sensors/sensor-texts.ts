@@ -5,7 +5,7 @@ import { i18n } from '#lib/i18n';
 import { formatDateTime } from '#lib/times';
 
 /** A sensor as its row tells it: the domain's icons and the words beside them. */
-export interface SensorWords {
+export interface SensorTexts {
   readonly battery: BatteryIcon;
   readonly batteryText: string;
   readonly signal: SignalIcon;
@@ -15,7 +15,7 @@ export interface SensorWords {
   readonly lastOnline: string;
 }
 
-export function wordsOf(sensor: Sensor, zone: string, now: Instant): SensorWords {
+export function textsOf(sensor: Sensor, zone: string, now: Instant): SensorTexts {
   const { lastTimeOnline, bateria, cobertura } = sensor;
   const heard = { ...sensor, lastTimeOnline: lastTimeOnline === null ? null : instantOf(lastTimeOnline) };
   const battery = batteryIcon(heard, now);

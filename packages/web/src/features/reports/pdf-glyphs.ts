@@ -9,7 +9,7 @@ interface FontMetadata {
  * Words as the font at hand can write them. A letter that it lacks loses its marks if that helps; what it cannot write
  * at all is a question mark, where the library would leave nothing.
  */
-export function writable(pdf: jsPDF, words: string): string {
+export function withKnownGlyphs(pdf: jsPDF, words: string): string {
   const { metadata } = pdf.getFont() as unknown as { metadata: FontMetadata };
   const has = (letter: string) => letter.length === 1 && metadata.characterToGlyph(letter.charCodeAt(0)) > 0;
   const plain = (letter: string) => letter.normalize('NFD').replace(/\p{M}/gu, '');

@@ -4,10 +4,10 @@ import { i18n } from '#lib/i18n';
 import { edgesOf } from '#testing/report';
 import { DAY, NIGHT, type Palette, variablesOf } from '#ui/tokens';
 import { CHARTS, lookOf } from './charts';
-import { legendOf, shortNumber, valueWords } from './words';
+import { legendOf, shortNumber, valueText } from './report-texts';
 
 const legends = () =>
-  CHARTS.map((chart) => legendOf(i18n.t, chart).map(({ word, range }) => `${word} ${range}`.trim()));
+  CHARTS.map((chart) => legendOf(i18n.t, chart).map(({ label, range }) => `${label} ${range}`.trim()));
 
 test('the legends tell the specified ranges in words', () => {
   expect(legends()).toEqual([
@@ -90,11 +90,11 @@ test('a tip tells the whole value with its unit', async () => {
     never,
     (typeof CHARTS)[0],
   ];
-  expect(valueWords(i18n.t, 'nl', inco, 5)).toBe('5 uur');
-  expect(valueWords(i18n.t, 'nl', level, 143.5)).toBe('143,5');
-  expect(valueWords(i18n.t, 'nl', level, null)).toBe('geen gegevens');
+  expect(valueText(i18n.t, 'nl', inco, 5)).toBe('5 uur');
+  expect(valueText(i18n.t, 'nl', level, 143.5)).toBe('143,5');
+  expect(valueText(i18n.t, 'nl', level, null)).toBe('geen gegevens');
   await i18n.changeLanguage('es');
-  expect([1, 3].map((count) => valueWords(i18n.t, 'es', range, count))).toEqual(['1 vez', '3 veces']);
+  expect([1, 3].map((count) => valueText(i18n.t, 'es', range, count))).toEqual(['1 vez', '3 veces']);
 });
 
 type Rgb = [number, number, number];

@@ -1,7 +1,7 @@
-import type { LiveEvent } from '@vigilia/contract/live';
+import type { LiveEventName } from '@vigilia/contract/live';
 
-/** The server's end of a live feed: what is said arrives, and the line can end or fall silent. */
-export function liveLine() {
+/** The server's end of a live feed: it sends events and heartbeats, ends, or stays silent. */
+export function liveStream() {
   const text = new TextEncoder();
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   const body = new ReadableStream<Uint8Array>({
@@ -11,9 +11,9 @@ export function liveLine() {
   });
   return {
     response: new Response(body, { headers: { 'content-type': 'text/event-stream' } }),
-    say: (event: LiveEvent, data: unknown) =>
+    send: (event: LiveEventName, data: unknown) =>
       controller?.enqueue(text.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)),
-    beat: () => controller?.enqueue(text.encode(': beat\n\n')),
+    sendHeartbeat: () => controller?.enqueue(text.encode(': heartbeat\n\n')),
     end: () => controller?.close(),
   };
 }

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import type { Chart } from './charts';
 
 /** "5 uur", "12 veces"; the word for no data where there is none. */
-export function valueWords(t: TFunction, locale: string, chart: Chart, value: number | null): string {
+export function valueText(t: TFunction, locale: string, chart: Chart, value: number | null): string {
   return value === null
     ? t('analytics.heat.blank')
     : withUnit(chart, t, value, exactNumber(locale).format(value));
@@ -18,14 +18,14 @@ export function shortNumber(locale: string, value: number): string {
 export const isLong = (words: string): boolean => words.length > 3;
 
 /** What a range is called in this chart's legend. */
-export function heatWord(t: TFunction, chart: Chart, heat: Heat): string {
+export function heatText(t: TFunction, chart: Chart, heat: Heat): string {
   if (heat === 'blank') return t('analytics.heat.blank');
   return t(`analytics.heat.${chart.id}.${heat}` as 'analytics.heat.g_inco.zero');
 }
 
 export interface LegendEntry {
   readonly heat: Heat;
-  readonly word: string;
+  readonly label: string;
   /** The numbers of the range; empty for no data. */
   readonly range: string;
 }
@@ -34,17 +34,17 @@ export interface LegendEntry {
 export function legendOf(t: TFunction, chart: Chart): LegendEntry[] {
   const ranges = HEATMAPS[chart.id].map((_, index) => ({
     heat: (index + 1) as Heat,
-    range: rangeWords(t, chart, index),
+    range: rangeText(t, chart, index),
   }));
   return [
     { heat: 'zero' as const, range: withUnit(chart, t, 0, '0') },
     ...ranges,
     { heat: 'blank' as const, range: '' },
-  ].map((entry) => ({ ...entry, word: heatWord(t, chart, entry.heat) }));
+  ].map((entry) => ({ ...entry, label: heatText(t, chart, entry.heat) }));
 }
 
 /** The domain's half-open ranges in words; zero has a look of its own, so whole numbers begin at one. */
-function rangeWords(t: TFunction, chart: Chart, index: number): string {
+function rangeText(t: TFunction, chart: Chart, index: number): string {
   const [from = 0, next] = HEATMAPS[chart.id].slice(index).map(([first]) => first);
   if (next === undefined) return t('analytics.range.over', { from: withUnit(chart, t, from, String(from)) });
   if (chart.whole) {
