@@ -17,7 +17,7 @@ const settled = async () => {
 };
 
 function open({ random = (): number => 1 } = {}) {
-  const { clock, pass } = heldClock(NIGHT);
+  const { clock, advance } = heldClock(NIGHT);
   const streams: ReturnType<typeof liveStream>[] = [];
   const events: LiveEvent[] = [];
   const states: ConnectionState[] = [];
@@ -39,8 +39,8 @@ function open({ random = (): number => 1 } = {}) {
     streams,
     events,
     states,
-    pass: async (ms: number) => {
-      pass(ms);
+    advance: async (ms: number) => {
+      advance(ms);
       await settled();
     },
     goDown: () => {
@@ -66,56 +66,56 @@ describe('the live connection', () => {
   });
 
   test('a stream that ends: lost since the last byte, reconnected after a second, then live', async () => {
-    const { streams, states, pass } = open();
+    const { streams, states, advance } = open();
     await settled();
     streams[0]?.send('snapshot', ward(maria));
     await settled();
-    await pass(5_000);
+    await advance(5_000);
     streams[0]?.end();
     await settled();
     expect(states.at(-1)).toEqual({ kind: 'lost', since: Date.parse(NIGHT) });
-    await pass(999);
+    await advance(999);
     expect(streams).toHaveLength(1);
-    await pass(1);
+    await advance(1);
     streams[1]?.send('snapshot', ward(maria));
     await settled();
     expect(states.at(-1)).toEqual({ kind: 'live' });
   });
 
   test('server unreachable: 1, 2, 4 … at most 30 seconds between attempts', async () => {
-    const { streams, pass, goDown, comeBack } = open();
+    const { streams, advance, goDown, comeBack } = open();
     await settled();
     goDown();
     streams[0]?.end();
     await settled();
-    for (const wait of [1, 2, 4, 8, 16]) await pass(wait * 1_000);
+    for (const wait of [1, 2, 4, 8, 16]) await advance(wait * 1_000);
     comeBack();
-    await pass(29_999);
+    await advance(29_999);
     expect(streams).toHaveLength(1);
-    await pass(1);
+    await advance(1);
     expect(streams).toHaveLength(2);
   });
 
   test('half of the backoff is random, so that a whole ward does not reconnect at once', async () => {
-    const { streams, pass } = open({ random: () => 0 });
+    const { streams, advance } = open({ random: () => 0 });
     await settled();
     streams[0]?.end();
     await settled();
-    await pass(500);
+    await advance(500);
     expect(streams).toHaveLength(2);
   });
 
   test('no byte for 40 seconds: lost; a heartbeat keeps it live', async () => {
-    const { streams, states, pass } = open();
+    const { streams, states, advance } = open();
     await settled();
     streams[0]?.send('snapshot', ward(maria));
     await settled();
-    await pass(SILENCE_TIMEOUT - 1);
+    await advance(SILENCE_TIMEOUT - 1);
     streams[0]?.sendHeartbeat();
     await settled();
-    await pass(SILENCE_TIMEOUT - 1);
+    await advance(SILENCE_TIMEOUT - 1);
     expect(states.at(-1)).toEqual({ kind: 'live' });
-    await pass(1);
+    await advance(1);
     expect(states.at(-1)).toMatchObject({ kind: 'lost' });
   });
 
@@ -130,11 +130,11 @@ describe('the live connection', () => {
   });
 
   test('once closed it does not reconnect', async () => {
-    const { connection, streams, states, pass } = open();
+    const { connection, streams, states, advance } = open();
     await settled();
     connection.close();
     await settled();
-    await pass(120_000);
+    await advance(120_000);
     expect(streams).toHaveLength(1);
     expect(states).toEqual([{ kind: 'opening' }]);
   });
@@ -177,14 +177,14 @@ describe('requesting the live feed', () => {
 
 describe('the ticker', () => {
   test('ticks on whole seconds, and stops without subscribers', () => {
-    const { clock, pass, waiting } = heldClock(Date.parse(NIGHT) + 300);
+    const { clock, advance, pendingTimers } = heldClock(Date.parse(NIGHT) + 300);
     const ticker = new Ticker(clock);
     const ticks: number[] = [];
     const unsubscribe = ticker.subscribe(() => ticks.push(ticker.now() - Date.parse(NIGHT)));
-    pass(2_000);
+    advance(2_000);
     expect(ticks).toEqual([1_000, 2_000]);
     unsubscribe();
-    expect(waiting()).toBe(0);
+    expect(pendingTimers()).toBe(0);
   });
 
   test('a tablet ten minutes fast shows the server’s time; a difference of a second is ignored', () => {

@@ -1,5 +1,5 @@
 import { live } from '@vigilia/contract/live';
-import { heardInTime } from './server-time';
+import { fetchAndSyncClock } from './server-time';
 import { getSession, signOut } from './session';
 
 /** Asks for the live feed as whoever is signed in. A 401 ends the session, as on any other call. */
@@ -7,7 +7,7 @@ export async function requestLiveFeed(signal: AbortSignal): Promise<Response | n
   const { user, chosen } = getSession();
   if (!user) return null;
   const address = chosen ? `${live.path}?idCentro=${chosen.id}` : live.path;
-  const response = await heardInTime(() =>
+  const response = await fetchAndSyncClock(() =>
     fetch(address, {
       headers: { Accept: 'text/event-stream', Authorization: `Bearer ${user.token}` },
       cache: 'no-store',

@@ -79,9 +79,9 @@ export function openWard({ patients, as = ana, at = '/', advanced = true, answer
       lista = next;
     },
     list,
-    pass: async (ms: number) => {
+    advance: async (ms: number) => {
       await act(async () => {
-        held.pass(ms);
+        held.advance(ms);
         await settled();
       });
     },

@@ -188,7 +188,7 @@ describe('when there is nothing to show', () => {
       answers: { 'GET /api/pacientes/list': { status: 503, body: { message: 'Even niet bereikbaar.' } } },
     });
     expect(await screen.findByText('Even niet bereikbaar.')).toBeVisible();
-    server.tell({ 'GET /api/pacientes/list': { body: list() } });
+    server.setAnswers({ 'GET /api/pacientes/list': { body: list() } });
     await user.click(screen.getByRole('button', { name: 'Opnieuw proberen' }));
     expect(await screen.findByText('Frans Bakker')).toBeVisible();
   });
@@ -227,12 +227,12 @@ describe('nothing moves under a finger', () => {
   beforeEach(() => localStorage.clear());
 
   test('while the cards are touched the filtered ones stay, and go a moment after', async () => {
-    const { user, streams, settle, pass } = openWard({ patients: everybody });
+    const { user, streams, settle, advance } = openWard({ patients: everybody });
     await screen.findByText('Anna Bakker');
     streams[0]?.send('snapshot', { lista: everybody, secciones: [], serviciosAvanzados: true });
     await settle();
     await user.click(strip().getByRole('button', { name: '2 verschonen' }));
-    await pass(5_000);
+    await advance(5_000);
     expect(cards()).toEqual(['Anna Bakker', 'Dirk Bakker']);
 
     await user.pointer({ target: screen.getByRole('list', { name: 'Bewoners' }) });
@@ -240,7 +240,7 @@ describe('nothing moves under a finger', () => {
     await settle();
     expect(cards()).toEqual(['Anna Bakker', 'Dirk Bakker']);
     expect(screen.getAllByRole('article')[0]).toHaveAttribute('data-state', 'dry');
-    await pass(3_000);
+    await advance(3_000);
     expect(cards()).toEqual(['Dirk Bakker']);
   });
 });

@@ -9,7 +9,7 @@ import { useRole } from '#lib/session';
 import { Loaded } from '#ui/loaded';
 import { Notice } from '#ui/notice';
 import { Page } from '#ui/page';
-import { useKeptPlaceBack } from './dialog/draft-route';
+import { useRestoreDraftRoute } from './dialog/draft-route';
 import { usePatients } from './patients.queries';
 import classes from './patients-page.module.css';
 import { PatientDialogs, preloadAdmission, preloadDialogs } from './resident/patient-dialogs';
@@ -37,7 +37,7 @@ export function PatientsPage() {
   const view = useWardView(query.data);
   const adds = may(useRole(), 'patient:add') && !onIos();
   const [, go] = useLocation();
-  useKeptPlaceBack();
+  useRestoreDraftRoute();
   return (
     <Page
       title={t('nav.patient_list')}

@@ -47,7 +47,7 @@ function show(more: Partial<Paciente>, { full = true, lost = false, opens = true
     </TickerContext>,
   );
   const card = container.querySelector('article') as HTMLElement;
-  return { card, pass: (ms: number) => act(() => held.pass(ms)) };
+  return { card, advance: (ms: number) => act(() => held.advance(ms)) };
 }
 
 const chipOf = (card: HTMLElement) => card.querySelector('[class*="chip"] svg')?.classList.toString();
@@ -156,11 +156,11 @@ describe('what is said below', () => {
   });
 
   test('minutes are counted on the screen', () => {
-    const { card, pass } = show({ ...told(4), ...wet, measuredAt: ago(0), soiledSince: ago(59) });
+    const { card, advance } = show({ ...told(4), ...wet, measuredAt: ago(0), soiledSince: ago(59) });
     expect(stateOf(card)).toBe('Nat · 59 min');
-    pass(60_000);
+    advance(60_000);
     expect(stateOf(card)).toBe('Nat · 1:00');
-    pass(5 * 60_000);
+    advance(5 * 60_000);
     expect(factsOf(card)).toContain('meting 6 min oud');
   });
 });
@@ -229,10 +229,10 @@ describe('the left panel', () => {
 
     test('every two seconds, and says where to in words', () => {
       const still = moving();
-      const { card, pass } = show(due);
+      const { card, advance } = show(due);
       const views = [viewOf(card)];
       for (let second = 0; second < 8; second += 1) {
-        pass(1_000);
+        advance(1_000);
         views.push(viewOf(card));
       }
       expect(views.join()).toMatch(/^(current,)+recommended,recommended,current,current,recommended/);
@@ -250,18 +250,18 @@ describe('the left panel', () => {
       ['no turn due', { rotation: false }],
     ])('not with: %s', (_, more) => {
       const still = moving();
-      const { card, pass } = show({ ...due, ...more });
+      const { card, advance } = show({ ...due, ...more });
       for (let second = 0; second < 4; second += 1) {
         expect(viewOf(card)).toBe('current');
-        pass(1_000);
+        advance(1_000);
       }
       expect(card.querySelector('[data-goal]')).toBeNull();
       still();
     });
 
     test('not for who asks their system for less motion; the words are there', () => {
-      const { card, pass } = show(due);
-      pass(2_000);
+      const { card, advance } = show(due);
+      advance(2_000);
       expect(viewOf(card)).toBe('current');
       expect(factsOf(card)).toEqual(['Draai naar rechts']);
     });
@@ -284,8 +284,8 @@ describe('battery and signal, with words', () => {
   });
 
   test('go offline by themselves', () => {
-    const { pass } = show({});
-    pass(5 * 60_000);
+    const { advance } = show({});
+    advance(5 * 60_000);
     expect(screen.getByRole('img', { name: 'Batterij: sensor offline' })).toBeInTheDocument();
   });
 

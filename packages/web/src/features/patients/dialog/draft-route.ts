@@ -3,30 +3,30 @@ import { useLocation } from 'wouter';
 import { draftOf, dropDraft, keepDraft } from '#lib/drafts';
 import { getSession } from '#lib/session';
 
-const PLACE = 'ward:place';
+const DRAFT_ROUTE = 'ward:route';
 
 /**
- * Where somebody was writing when the session ended. Leaving it in any other way forgets it; after signing in again
- * as the same user they are back there, and so is what they wrote (lib/drafts).
+ * Remembers the route where somebody was typing when the session ended. Leaving it in any other way forgets it; after
+ * signing in again as the same user they are back there, and so is their draft (lib/drafts).
  */
-export function useKeptPlace(writing: boolean): void {
+export function useKeepDraftRoute(isTyping: boolean): void {
   const [path] = useLocation();
   useEffect(() => {
-    if (!writing) return;
-    keepDraft(PLACE, path);
+    if (!isTyping) return;
+    keepDraft(DRAFT_ROUTE, path);
     return () => {
-      if (getSession().user) dropDraft(PLACE);
+      if (getSession().user) dropDraft(DRAFT_ROUTE);
     };
-  }, [writing, path]);
+  }, [isTyping, path]);
 }
 
-export function useKeptPlaceBack(): void {
+export function useRestoreDraftRoute(): void {
   const [path, go] = useLocation();
   useEffect(() => {
-    const place = draftOf<string>(PLACE);
-    if (place === undefined) return;
-    dropDraft(PLACE);
-    if (place !== path) go(place, { replace: true });
+    const route = draftOf<string>(DRAFT_ROUTE);
+    if (route === undefined) return;
+    dropDraft(DRAFT_ROUTE);
+    if (route !== path) go(route, { replace: true });
     // Only when the list opens.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);

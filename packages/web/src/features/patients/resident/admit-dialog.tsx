@@ -7,7 +7,7 @@ import type { DialogActions } from '#features/patients/dialog/dialog-actions';
 import { useLeaveGuard } from '#features/patients/dialog/dialog-actions';
 import { DialogHead } from '#features/patients/dialog/dialog-head';
 import classes from '#features/patients/dialog/dialog-shell.module.css';
-import { useKeptPlace } from '#features/patients/dialog/draft-route';
+import { useKeepDraftRoute } from '#features/patients/dialog/draft-route';
 import { prepareQuery } from '#features/patients/patients.queries';
 import { call } from '#lib/call';
 import type { FormState } from '#ui/server-form';
@@ -23,7 +23,7 @@ export function AdmitDialog({ close, leave, setGuard }: DialogActions) {
   const client = useQueryClient();
   const query = useQuery(prepareQuery());
   const [state, setState] = useState<FormState>({ dirty: false, sending: false });
-  useKeptPlace(state.dirty);
+  useKeepDraftRoute(state.dirty);
   useLeaveGuard(setGuard, state.dirty, DRAFT);
   return (
     <>

@@ -135,12 +135,12 @@ describe('the address', () => {
 });
 
 test('the open patient is asked for every 60 seconds', async () => {
-  const { server, pass, now } = open({ at: '/patient/7/week', as: noor });
+  const { server, advance, now } = open({ at: '/patient/7/week', as: noor });
   const inside = await dialog();
-  await waitFor(() => expect(server.askedFor('/api/pacientes/view/7')).toHaveLength(1));
+  await waitFor(() => expect(server.requestsTo('/api/pacientes/view/7')).toHaveLength(1));
   now({ ...jan, numeroHabitacion: '204' });
-  await pass(60_000);
-  expect(server.askedFor('/api/pacientes/view/7')).toHaveLength(2);
+  await advance(60_000);
+  expect(server.requestsTo('/api/pacientes/view/7')).toHaveLength(2);
   expect(await inside.findByText(/Kamer 204/)).toBeVisible();
 });
 
@@ -151,7 +151,7 @@ test('the week before, and back again; never later than this week', async () => 
   expect(inside.getByRole('button', { name: 'Volgende week' })).toBeDisabled();
   await user.click(inside.getByRole('button', { name: 'Vorige week' }));
   expect(inside.getByText('02/11/2026 – 08/11/2026')).toBeVisible();
-  await waitFor(() => expect(server.askedFor('/api/pacientes/chart/7/2026-11-08')).toHaveLength(1));
+  await waitFor(() => expect(server.requestsTo('/api/pacientes/chart/7/2026-11-08')).toHaveLength(1));
   await user.click(inside.getByRole('button', { name: 'Volgende week' }));
   expect(inside.getByText('09/11/2026 – 15/11/2026')).toBeVisible();
 });
@@ -180,7 +180,7 @@ describe('unsubscribing', () => {
     const happened: string[] = [];
     const { user, server, now, list } = open({ at: '/patient/7/week' });
     await dialog();
-    server.tell({
+    server.setAnswers({
       'GET /api/pacientes/baja/7': () => {
         happened.push('unsubscribed');
         now();
@@ -206,7 +206,7 @@ describe('unsubscribing', () => {
     await user.click((await dialog()).getByRole('button', { name: 'Uitschrijven' }));
     await user.click(await screen.findByRole('button', { name: 'Nee' }));
     await waitFor(() => expect(screen.queryByText('Weet je het zeker?')).toBeNull());
-    expect(server.askedFor('/api/pacientes/baja/7')).toHaveLength(0);
+    expect(server.requestsTo('/api/pacientes/baja/7')).toHaveLength(0);
     expect(whereAmI()).toBe('/patient/7/week');
   });
 });
@@ -232,7 +232,7 @@ describe('notes', () => {
     await user.click(await inside.findByRole('tab', { name: 'Notitie toevoegen' }));
     await user.click(inside.getByRole('button', { name: 'Opslaan' }));
     expect(await inside.findByText('Schrijf eerst een notitie')).toBeVisible();
-    server.tell({
+    server.setAnswers({
       'POST /api/pacientes/comment/7': () => {
         now({
           ...jan,
@@ -247,7 +247,7 @@ describe('notes', () => {
     await user.type(inside.getByLabelText('Notitie'), 'Drinkt goed');
     await user.click(inside.getByRole('button', { name: 'Opslaan' }));
     expect(await inside.findByText('Drinkt goed', { selector: 'p' })).toBeVisible();
-    expect(server.askedFor('/api/pacientes/comment/7').map(({ body }) => body)).toEqual([
+    expect(server.requestsTo('/api/pacientes/comment/7').map(({ body }) => body)).toEqual([
       { comment: 'Drinkt goed' },
     ]);
     expect(await screen.findByText('Notitie toegevoegd')).toBeVisible();

@@ -9,7 +9,7 @@ import { WeekTab } from '#features/patients/charts/week-tab';
 import type { DialogActions } from '#features/patients/dialog/dialog-actions';
 import { useLeaveGuard } from '#features/patients/dialog/dialog-actions';
 import classes from '#features/patients/dialog/dialog-shell.module.css';
-import { useKeptPlace } from '#features/patients/dialog/draft-route';
+import { useKeepDraftRoute } from '#features/patients/dialog/draft-route';
 import { useRole } from '#lib/session';
 import type { FormState } from '#ui/server-form';
 import { PatientFoot } from './patient-foot';
@@ -40,7 +40,7 @@ export function PatientFile({ patient, section, advanced, tab, close, leave, set
   const [state, setState] = useState<FormState>({ dirty: false, sending: false });
   const draft = `patient:${patient.id}`;
   const choose = (chosen: string | null) => go(`/patient/${patient.id}/${chosen}`, { replace: true });
-  useKeptPlace(state.dirty);
+  useKeepDraftRoute(state.dirty);
   useLeaveGuard(setGuard, state.dirty, draft);
   return (
     <>

@@ -68,7 +68,7 @@ describe('a new patient', () => {
     await screen.findByLabelText(/nombre/);
     await save(user);
     expect(await screen.findAllByText('Vul dit in a.u.b.')).toHaveLength(2);
-    expect(server.asked.filter(({ method }) => method === 'POST')).toEqual([]);
+    expect(server.requests.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
   test('valid: sent without what is hidden, then a toast, the list anew, and closed', async () => {
@@ -76,22 +76,22 @@ describe('a new patient', () => {
     await user.type(await screen.findByLabelText(/nombre/), 'Els');
     await user.type(screen.getByLabelText(/apellidos/), 'Bos');
     await user.click(screen.getByRole('switch', { name: 'noUrineAlarm' }));
-    server.tell({ 'POST /api/pacientes/new': { body: { error: false, id: 8 } } });
-    const lists = server.askedFor('/api/pacientes/list').length;
+    server.setAnswers({ 'POST /api/pacientes/new': { body: { error: false, id: 8 } } });
+    const lists = server.requestsTo('/api/pacientes/list').length;
     await save(user);
     expect(await screen.findByText('Bewoner toegevoegd')).toBeVisible();
-    expect(server.askedFor('/api/pacientes/new').map(({ body }) => body)).toEqual([
+    expect(server.requestsTo('/api/pacientes/new').map(({ body }) => body)).toEqual([
       { nombre: 'Els', apellidos: 'Bos', noUrineAlarm: true, noUrineHours: 1, allowActivityTracking: false },
     ]);
     expect(whereAmI()).toBe('/');
-    await waitFor(() => expect(server.askedFor('/api/pacientes/list').length).toBeGreaterThan(lists));
+    await waitFor(() => expect(server.requestsTo('/api/pacientes/list').length).toBeGreaterThan(lists));
   });
 
   test('refused by the flag: a warning with the form-error message, reasons at their fields, still open', async () => {
     const { user, server } = open('/patient/new');
     await user.type(await screen.findByLabelText(/nombre/), 'Els');
     await user.type(screen.getByLabelText(/apellidos/), 'Bos');
-    server.tell({
+    server.setAnswers({
       'POST /api/pacientes/new': { body: { error: true, message: 'Nee', errors: { apellidos: 'Te kort' } } },
     });
     await save(user);
@@ -108,10 +108,10 @@ describe('editing', () => {
     const nombre = await screen.findByLabelText(/nombre/);
     expect(nombre).toHaveValue('Jan');
     await user.type(nombre, 'tje');
-    server.tell({ 'POST /api/pacientes/edit/7': { body: { error: false, id: 7 } } });
+    server.setAnswers({ 'POST /api/pacientes/edit/7': { body: { error: false, id: 7 } } });
     await save(user);
     expect(await screen.findByText('Bewoner bijgewerkt')).toBeVisible();
-    expect(server.askedFor('/api/pacientes/edit/7')[0]?.body).toMatchObject({ nombre: 'Jantje' });
+    expect(server.requestsTo('/api/pacientes/edit/7')[0]?.body).toMatchObject({ nombre: 'Jantje' });
     expect(whereAmI()).toBe('/');
   });
 
@@ -139,7 +139,7 @@ describe('editing', () => {
   test('401 in the middle of it: after signing in again the form is open and the draft is back', async () => {
     const { user, server } = open('/patient/7/edit');
     await user.type(await screen.findByLabelText(/nombre/), 'tje');
-    server.tell({ 'POST /api/pacientes/edit/7': { status: 401, body: { message: 'Log in.' } } });
+    server.setAnswers({ 'POST /api/pacientes/edit/7': { status: 401, body: { message: 'Log in.' } } });
     await save(user);
     expect(await screen.findByText(/Je sessie is verlopen/)).toBeVisible();
     act(() => signIn(ana));

@@ -58,10 +58,10 @@ describe('a live event', () => {
   });
 
   test('a snapshot with one change renders one card; a beat, or a minute, none', async () => {
-    const { streams, settle, list, pass } = await openLive();
+    const { streams, settle, list, advance } = await openLive();
     vi.mocked(cardName).mockClear();
     streams[0]?.sendHeartbeat();
-    await pass(20_000);
+    await advance(20_000);
     expect(renders()).toEqual([]);
     streams[0]?.send('snapshot', { ...list(), lista: [anna, { ...bert, ...soaked }, carla] });
     await settle();
@@ -112,11 +112,11 @@ describe('the order of the list after an event', () => {
 
 describe('the live connection is lost', () => {
   test('a banner says since when, cards show their age, and it recovers by itself', async () => {
-    const { streams, settle, pass, list } = await openLive();
+    const { streams, settle, advance, list } = await openLive();
     streams[0]?.end();
     await settle();
     expect(screen.queryByRole('alert')).toBeNull();
-    await pass(3_000);
+    await advance(3_000);
     expect(screen.getByRole('alert')).toHaveTextContent('Sinds 03:12 niet live.');
     expect(cardOf('Anna Bakker')).toHaveTextContent('meting 1 min oud');
     expect(screen.queryByText('live')).toBeNull();
@@ -142,40 +142,40 @@ describe('the live connection is lost', () => {
     await ward.settle();
     ward.streams[0]?.end();
     await ward.settle();
-    await ward.pass(3_000);
+    await ward.advance(3_000);
     expect(screen.getByRole('alert')).toHaveTextContent('Sinds 03:02 niet live.');
   });
 
   test('and so is the server: what is on the screen stays, marked as old', async () => {
-    const { streams, settle, pass, server } = await openLive();
+    const { streams, settle, advance, server } = await openLive();
     server.goDown();
     streams[0]?.end();
     await settle();
-    await pass(60_000);
+    await advance(60_000);
     const [banner] = await screen.findAllByText(/Niet bijgewerkt sinds 03:12/);
     expect(banner).toBeVisible();
     expect(screen.getByText('Anna Bakker')).toBeVisible();
 
     server.comeBack();
-    await pass(60_000);
+    await advance(60_000);
     await waitFor(() => expect(screen.queryByText(/Niet bijgewerkt sinds/)).toBeNull());
   });
 
   test('the 60-second refresh stays as the fallback', async () => {
-    const { server, pass, now } = openWard({
+    const { server, advance, now } = openWard({
       patients: [anna, bert],
       answers: { 'GET /api/live': { status: 503, body: { message: 'Nee.' } } },
     });
     await screen.findByText('Anna Bakker');
-    await pass(4_000);
+    await advance(4_000);
     // Once at the start, and once when the live feed was lost: is only the feed away, or the server too?
-    expect(server.askedFor('/api/pacientes/list')).toHaveLength(2);
+    expect(server.requestsTo('/api/pacientes/list')).toHaveLength(2);
     const before = 2;
     now({ ...anna, ...soaked }, bert);
-    await pass(55_000);
-    expect(server.askedFor('/api/pacientes/list')).toHaveLength(before);
-    await pass(1_000);
-    expect(server.askedFor('/api/pacientes/list')).toHaveLength(before + 1);
+    await advance(55_000);
+    expect(server.requestsTo('/api/pacientes/list')).toHaveLength(before);
+    await advance(1_000);
+    expect(server.requestsTo('/api/pacientes/list')).toHaveLength(before + 1);
     await waitFor(() => expect(cardOf('Anna Bakker')).toHaveAttribute('data-state', 'level3'));
   });
 });

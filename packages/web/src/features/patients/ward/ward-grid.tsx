@@ -2,8 +2,8 @@ import type { Paciente } from '@vigilia/contract/patients';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PatientCard } from '#features/patients/card/patient-card';
-import { useInSlices } from '#lib/in-slices';
-import { useSteadyOrder } from './use-frozen-order';
+import { useProgressiveIds } from '#lib/progressive-ids';
+import { useFrozenOrder } from './use-frozen-order';
 import classes from './ward-grid.module.css';
 
 interface WardGridProps {
@@ -20,8 +20,8 @@ interface WardGridProps {
 
 export function WardGrid({ patients, shown, full, lost, opens, onDrawn }: WardGridProps) {
   const { t } = useTranslation();
-  const { order, watch } = useSteadyOrder(useMemo(() => shown.map(({ id }) => id), [shown]));
-  const drawn = useInSlices(order);
+  const { order, watch } = useFrozenOrder(useMemo(() => shown.map(({ id }) => id), [shown]));
+  const drawn = useProgressiveIds(order);
   const complete = order.every((id) => drawn.has(id));
   useEffect(() => {
     if (complete) onDrawn();

@@ -8,7 +8,7 @@ import { useCentre } from './session';
 type Prepare = typeof prepareSensor;
 
 /** The form of a record, or of a new one. Asked afresh each time it is opened, in the reader's language. */
-export function usePrepared(prepare: Prepare, id: number | null) {
+export function usePrepareForm(prepare: Prepare, id: number | null) {
   const centre = useCentre()?.id ?? null;
   const { language } = useTranslation().i18n;
   return useQuery({

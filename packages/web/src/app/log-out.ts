@@ -4,7 +4,7 @@ import { dropDrafts } from '#lib/drafts';
 import { signOut } from '#lib/session';
 
 /** Sign out: the server revokes the token; here nothing stays, even when the server cannot be reached. */
-export async function leave(): Promise<void> {
+export async function logOut(): Promise<void> {
   const told = call(logout).catch(() => undefined);
   dropDrafts();
   signOut();

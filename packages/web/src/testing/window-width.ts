@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 
 /** A window this wide, for queries about its width. */
-export function narrowTo(width: number): void {
+export function setWindowWidth(width: number): void {
   const before = window.matchMedia;
   onTestFinished(() => {
     window.matchMedia = before;

@@ -8,7 +8,7 @@ export const SLICE = 6;
  * paints them. 150 cards in one go hold up the page for half a second. What is drawn stays drawn while it is in the
  * list, wherever it moves to; who is added, or comes back, is drawn in the same way.
  */
-export function useInSlices(ids: readonly number[]): ReadonlySet<number> {
+export function useProgressiveIds(ids: readonly number[]): ReadonlySet<number> {
   const [seen, setSeen] = useState(ids);
   const [drawn, setDrawn] = useState(() => withSlice(new Set(), ids));
   if (seen !== ids) {

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useSession } from '#lib/session';
 
 /** Another centre: every list is loaded anew. Another user, or none: nothing of the last one stays, no dialog either. */
-export function useFreshLists(client: QueryClient): void {
+export function useQueryReset(client: QueryClient): void {
   const { user, chosen } = useSession();
   const token = user?.token;
   const centre = chosen?.id;

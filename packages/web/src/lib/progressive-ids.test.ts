@@ -1,13 +1,13 @@
 import { act, renderHook } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { SLICE, useInSlices } from './in-slices';
+import { SLICE, useProgressiveIds } from './progressive-ids';
 
 const upTo = (count: number) => Array.from({ length: count }, (_, id) => id + 1);
 const WARD = upTo(150);
 
 function drawing(ids: readonly number[]) {
   vi.useFakeTimers();
-  const { result, rerender } = renderHook((now) => [...useInSlices(now)], { initialProps: ids });
+  const { result, rerender } = renderHook((now) => [...useProgressiveIds(now)], { initialProps: ids });
   const paint = () => act(() => void vi.advanceTimersToNextTimer());
   return {
     drawn: () => result.current,
