@@ -9,17 +9,17 @@ import { useRole } from '#lib/session';
 import { Loaded } from '#ui/loaded';
 import { Notice } from '#ui/notice';
 import { Page } from '#ui/page';
-import { ConnectionBanner, useConnectionLost } from './connection-banner';
-import { useRestoreDraftRoute } from './draft-route';
-import { PatientDialogs, preloadAdmission } from './patient-dialogs';
+import { useRestoreDraftRoute } from './dialog/draft-route';
 import { usePatients } from './patients.queries';
 import classes from './patients-page.module.css';
-import { SectionFilter } from './section-filter';
-import { useLiveWard } from './use-live-ward';
-import { useWardView } from './use-ward-view';
-import { WardClock } from './ward-clock';
-import { WardSkeleton } from './ward-skeleton';
-import { WardView } from './ward-view';
+import { PatientDialogs, preloadAdmission, preloadDialogs } from './resident/patient-dialogs';
+import { ConnectionBanner, useConnectionLost } from './ward/connection-banner';
+import { SectionFilter } from './ward/section-filter';
+import { useLiveWard } from './ward/use-live-ward';
+import { useWardView } from './ward/use-ward-view';
+import { WardClock } from './ward/ward-clock';
+import { WardSkeleton } from './ward/ward-skeleton';
+import { WardView } from './ward/ward-view';
 
 /** Who needs me now? */
 export function PatientsPage() {
@@ -78,7 +78,9 @@ export function PatientsPage() {
           />
         }
       >
-        {({ serviciosAvanzados }) => <WardView view={view} full={serviciosAvanzados} lost={lost} />}
+        {({ serviciosAvanzados }) => (
+          <WardView view={view} full={serviciosAvanzados} lost={lost} onDrawn={preloadDialogs} />
+        )}
       </Loaded>
       {lost && (
         <ConnectionBanner

@@ -1,22 +1,22 @@
 import type pg from 'pg';
 import type { Db } from './database';
 import { DbError, DbMisuse, translate } from './errors';
-import type { OuterHandle } from './outer-handle';
 import type { Sql } from './sql';
+import type { TransactionGuard } from './transaction-guard';
 import { encode, types } from './values';
 
 /** A connection for one statement or one transaction. */
-export interface Lease {
+export interface BorrowedConnection {
   readonly client: pg.ClientBase;
   /** With an error the connection is not used again. */
   release(broken?: Error): void;
 }
 
-/** The same handle for both engines: all they differ in is where a connection comes from. */
-export function sessionOver(lease: () => Promise<Lease>, outer: OuterHandle): Db {
+/** The same handle for both engines: they differ only in where a connection comes from. */
+export function createHandle(borrow: () => Promise<BorrowedConnection>, guard: TransactionGuard): Db {
   const withClient = async <T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T> => {
-    outer.check();
-    const { client, release } = await lease().catch(rethrow);
+    guard.assertOutside();
+    const { client, release } = await borrow().catch(rethrow);
     let broken: Error | undefined;
     const onError = (error: Error) => {
       broken = error;
@@ -31,18 +31,15 @@ export function sessionOver(lease: () => Promise<Lease>, outer: OuterHandle): Db
   };
 
   return {
-    ...handleOver((query) => withClient((client) => send(client, query))),
-    transaction: (work) =>
-      withClient((client) =>
-        outer.within(() => bracket(client, { begin: 'begin', commit: 'commit', rollback: 'rollback' }, work)),
-      ),
+    ...statements((query) => withClient((client) => send(client, query))),
+    transaction: (work) => withClient((client) => guard.run(() => runTransaction(client, WHOLE, work))),
   };
 }
 
 type Statement = Sql | string;
 type Send = (query: Statement) => Promise<pg.QueryArrayResult | pg.QueryResult>;
 
-function handleOver(send: Send): Omit<Db, 'transaction'> {
+function statements(send: Send): Omit<Db, 'transaction'> {
   const many = async <Row>(query: Sql) => (await send(query)).rows as Row[];
   return {
     many,
@@ -68,35 +65,38 @@ function handleOver(send: Send): Omit<Db, 'transaction'> {
 const NO_DATA = 'P0002';
 const TOO_MANY = 'P0003';
 
-interface Bracket {
+/** What begins and ends a transaction, or a savepoint in it. */
+interface Boundaries {
   readonly begin: string;
   readonly commit: string;
   readonly rollback: string;
 }
 
+const WHOLE: Boundaries = { begin: 'begin', commit: 'commit', rollback: 'rollback' };
+
 /** Runs `work` between begin and commit; the same for a transaction and for a savepoint in it. */
-async function bracket<T>(
+async function runTransaction<T>(
   client: pg.ClientBase,
-  words: Bracket,
+  boundaries: Boundaries,
   work: (db: Db) => Promise<T>,
   depth = 1,
 ): Promise<T> {
   let state: 'open' | 'nested' | 'over' = 'open';
   let tail: Promise<unknown> = Promise.resolve();
-  /** One after the other: two statements at once on one connection is more than the driver allows. */
-  const inTurn = <R>(act: () => Promise<R>): Promise<R> => {
+  /** One after the other: the driver does not allow two statements at once on one connection. */
+  const enqueue = <R>(act: () => Promise<R>): Promise<R> => {
     if (state === 'over') throw new DbMisuse('This transaction is over.');
     if (state === 'nested') throw new DbMisuse('A nested transaction is open: use its handle until it ends.');
-    const turn = tail.then(act);
-    tail = turn.catch(() => {});
-    return turn;
+    const result = tail.then(act);
+    tail = result.catch(() => {});
+    return result;
   };
   const db: Db = {
-    ...handleOver(async (query) => inTurn(() => send(client, query))),
+    ...statements(async (query) => enqueue(() => send(client, query))),
     transaction: async (inner) => {
       const point = `level_${depth}`;
-      const nested = inTurn(() =>
-        bracket(
+      const nested = enqueue(() =>
+        runTransaction(
           client,
           {
             begin: `savepoint ${point}`,
@@ -114,12 +114,12 @@ async function bracket<T>(
     },
   };
 
-  await send(client, words.begin);
+  await send(client, boundaries.begin);
   try {
     const result = await work(db);
     await tail;
     state = 'over';
-    const { command } = await send(client, words.commit);
+    const { command } = await send(client, boundaries.commit);
     // After an error that `work` swallowed the database answers a commit with a rollback, and calls that a success.
     if (command === 'ROLLBACK') throw new DbError('The transaction had failed and was rolled back.', '25P02');
     return result;
@@ -127,17 +127,17 @@ async function bracket<T>(
     await tail;
     state = 'over';
     // If even the rollback fails the connection is gone, and the transaction with it.
-    await send(client, words.rollback).catch(() => {});
+    await send(client, boundaries.rollback).catch(() => {});
     throw error;
   }
 }
 
 function send(client: pg.ClientBase, query: Statement): Promise<pg.QueryResult> {
-  const asked =
+  const result =
     typeof query === 'string'
       ? client.query({ text: query, types })
       : client.query({ text: query.text, values: query.values.map(encode), types });
-  return asked.catch(rethrow);
+  return result.catch(rethrow);
 }
 
 function rethrow(error: unknown): never {

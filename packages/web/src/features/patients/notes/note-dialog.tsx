@@ -4,28 +4,28 @@ import type { PatientList } from '@vigilia/contract/patients';
 import { may } from '@vigilia/domain/rights';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { DialogActions } from '#features/patients/dialog/dialog-actions';
+import { DialogHead } from '#features/patients/dialog/dialog-head';
+import classes from '#features/patients/dialog/dialog-shell.module.css';
+import { PATIENT_REFRESH_MS, viewQuery } from '#features/patients/patients.queries';
 import { useRole } from '#lib/session';
+import { useInterval } from '#lib/use-interval';
 import { Loaded } from '#ui/loaded';
-import type { DialogProps } from './dialog-doors';
-import { DialogHead } from './dialog-head';
-import classes from './dialog-shell.module.css';
 import { NoteForm } from './note-form';
 import { NoteHistory } from './note-history';
-import { PATIENT_REFRESH_MS, viewQuery } from './patients.queries';
-import { useEvery } from './use-every';
 
-interface NoteDialogProps extends DialogProps {
+interface NoteDialogProps extends DialogActions {
   id: number;
   list: PatientList | undefined;
 }
 
 /** Add a comment, which is the administrator's, and what was written before, which is everybody's. */
-export function NoteDialog({ id, list, guard }: NoteDialogProps) {
+export function NoteDialog({ id, list, setGuard }: NoteDialogProps) {
   const { t } = useTranslation();
   const writes = may(useRole(), 'patient:comment');
   const listed = list?.lista.find((patient) => patient.id === id);
   const query = useQuery({ ...viewQuery(id), ...(listed && { placeholderData: { paciente: listed } }) });
-  useEvery(PATIENT_REFRESH_MS, query.refetch);
+  useInterval(PATIENT_REFRESH_MS, query.refetch);
   const [tab, setTab] = useState<string | null>(
     writes && listed?.comentarios.length === 0 ? 'add' : 'history',
   );
@@ -48,7 +48,7 @@ export function NoteDialog({ id, list, guard }: NoteDialogProps) {
         <Modal.Body className={classes.body}>
           {writes && (
             <Tabs.Panel value="add">
-              <NoteForm id={id} guard={guard} done={() => setTab('history')} />
+              <NoteForm id={id} setGuard={setGuard} done={() => setTab('history')} />
             </Tabs.Panel>
           )}
           <Tabs.Panel value="history">

@@ -20,7 +20,7 @@ const add = (id: number, name: string | null = null, host: number | null = null)
 const ids = async () =>
   (await db.many<{ id: number }>(sql`select id from guest order by id`)).map(({ id }) => id);
 
-test('one row, perhaps one row, and nothing else', async () => {
+test('one() wants exactly one row and maybe() at most one', async () => {
   await db.run(add(1));
   expect(await db.one(sql`select id from guest`)).toEqual({ id: 1 });
   expect(await db.maybe(sql`select id from guest where id = 9`)).toBeUndefined();
@@ -30,14 +30,14 @@ test('one row, perhaps one row, and nothing else', async () => {
   await expect(db.maybe(sql`select id from guest`)).rejects.toThrow('found 2');
 });
 
-test('a change tells how many rows it touched', async () => {
+test('run() returns the number of rows it changed', async () => {
   await db.run(add(1));
   await db.run(add(2));
   expect(await db.run(sql`update guest set name = null`)).toBe(2);
   expect(await db.run(sql`delete from guest where id = 9`)).toBe(0);
 });
 
-test('a transaction that fails leaves nothing, and hands the error on', async () => {
+test('a transaction that fails is rolled back and rethrows the error', async () => {
   const failure = new Error('the nurse was called away');
   const attempt = db.transaction(async (db) => {
     await db.run(add(1));
@@ -47,7 +47,7 @@ test('a transaction that fails leaves nothing, and hands the error on', async ()
   expect(await ids()).toEqual([]);
 });
 
-test('a transaction that ends well keeps everything and returns what the work returned', async () => {
+test('a transaction that succeeds is committed and returns what its work returned', async () => {
   expect(await db.transaction(async (db) => db.run(add(1)))).toBe(1);
   expect(await ids()).toEqual([1]);
 });
@@ -59,7 +59,7 @@ test('statements sent together in a transaction run one after the other', async 
   expect(await ids()).toEqual([1, 2, 3]);
 });
 
-test('an error that the work swallowed does not pass for a commit', async () => {
+test('a transaction whose work swallowed a database error rejects instead of committing', async () => {
   const attempt = db.transaction(async (db) => {
     await db.run(add(1));
     await db.run(add(1)).catch(() => {});
@@ -68,7 +68,7 @@ test('an error that the work swallowed does not pass for a commit', async () => 
   expect(await ids()).toEqual([]);
 });
 
-test('a transaction inside another takes back only itself', async () => {
+test('a nested transaction that fails rolls back only itself', async () => {
   await db.transaction(async (db) => {
     await db.run(add(1));
     const inner = db.transaction(async (db) => {
@@ -81,7 +81,7 @@ test('a transaction inside another takes back only itself', async () => {
   expect(await ids()).toEqual([1, 3]);
 });
 
-test('the outer handle inside a transaction is refused at once', async () => {
+test('using the outer handle inside a transaction throws DbMisuse', async () => {
   await db.transaction(async (inner) => {
     await inner.run(add(1));
     await expect(db.many(sql`select 1`)).rejects.toThrow(DbMisuse);
@@ -91,7 +91,7 @@ test('the outer handle inside a transaction is refused at once', async () => {
   expect(await ids()).toEqual([1]);
 });
 
-test('a handle is refused while a transaction inside its own is open, and after its end', async () => {
+test('a transaction’s handle throws while a nested transaction is open, and after its end', async () => {
   const escaped = await db.transaction(async (outer) => {
     await outer.transaction(async () => {
       await expect(outer.run(add(1))).rejects.toThrow('A nested transaction is open');
@@ -101,7 +101,7 @@ test('a handle is refused while a transaction inside its own is open, and after 
   await expect(escaped.run(add(1))).rejects.toThrow('This transaction is over');
 });
 
-test('what a transaction set off may use the outer handle once the transaction is over', async () => {
+test('work started inside a transaction may use the outer handle once the transaction has ended', async () => {
   let later: Promise<unknown> = Promise.resolve();
   let over = () => {};
   const ended = new Promise<void>((resolve) => {
@@ -115,7 +115,7 @@ test('what a transaction set off may use the outer handle once the transaction i
   expect(await ids()).toEqual([1]);
 });
 
-test('others wait for nobody’s transaction but may not see into it', async () => {
+test('uncommitted rows are never visible outside their transaction', async () => {
   let seenMeanwhile: Promise<number[]> | undefined;
   let look = () => {};
   const looking = new Promise<void>((resolve) => {
@@ -133,26 +133,26 @@ test.each([
   ['unique', '23505', 'guest_name_key', add(2, 'Anna')],
   ['primary key', '23505', 'guest_pkey', add(1)],
   ['foreign key', '23503', 'guest_host_fkey', add(2, 'Bert', 9)],
-])('a %s violation says which rule it broke', async (_, code, constraint, query) => {
+])('a %s violation carries its SQLSTATE and its constraint', async (_, code, constraint, query) => {
   await db.run(add(1, 'Anna'));
   const error = await db.run(query).catch((error: unknown) => error);
   expect(error).toBeInstanceOf(DbError);
   expect(error).toMatchObject({ code, constraint });
 });
 
-test('an exclusion violation says so too', async () => {
+test('an exclusion violation carries its SQLSTATE', async () => {
   await db.script('create table stay (room int, during int4range, exclude using gist (during with &&))');
   await db.run(sql`insert into stay values (1, '[1,3)')`);
   await expect(db.run(sql`insert into stay values (1, '[2,4)')`)).rejects.toMatchObject({ code: '23P01' });
 });
 
-test('the error of a violation does not carry the name it was about', async () => {
+test('the error of a violation does not contain the values of the row', async () => {
   await db.run(add(1, 'Anna'));
   const error = await db.run(add(2, 'Anna')).catch((error: unknown) => error);
   expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain('Anna');
 });
 
-test('after the database was closed it says that it is out of reach', async () => {
+test('a closed database rejects with DbUnavailable', async () => {
   const mine = await freshDatabase();
   await mine.close();
   await expect(mine.many(sql`select 1`)).rejects.toMatchObject({ name: 'DbUnavailable' });

@@ -3,28 +3,28 @@ import { IconUserOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { PatientList } from '@vigilia/contract/patients';
 import { useTranslation } from 'react-i18next';
+import type { DialogActions } from '#features/patients/dialog/dialog-actions';
+import { DialogHead } from '#features/patients/dialog/dialog-head';
+import classes from '#features/patients/dialog/dialog-shell.module.css';
+import { PATIENT_REFRESH_MS, viewQuery } from '#features/patients/patients.queries';
 import { Problem } from '#lib/problem';
+import { useInterval } from '#lib/use-interval';
 import { Loaded } from '#ui/loaded';
 import { Notice } from '#ui/notice';
-import type { DialogProps } from './dialog-doors';
-import { DialogHead } from './dialog-head';
-import classes from './dialog-shell.module.css';
 import { PatientFile } from './patient-file';
-import { PATIENT_REFRESH_MS, viewQuery } from './patients.queries';
-import { useEvery } from './use-every';
 
-interface PatientDialogProps extends DialogProps {
+interface PatientDialogProps extends DialogActions {
   id: number;
   tab: string;
   list: PatientList | undefined;
 }
 
 /** One patient, asked anew every 60 seconds; what the list knows already is shown meanwhile. */
-export function PatientDialog({ id, tab, list, close, leave, guard }: PatientDialogProps) {
+export function PatientDialog({ id, tab, list, close, leave, setGuard }: PatientDialogProps) {
   const { t } = useTranslation();
   const listed = list?.lista.find((patient) => patient.id === id);
   const query = useQuery({ ...viewQuery(id), ...(listed && { placeholderData: { paciente: listed } }) });
-  useEvery(PATIENT_REFRESH_MS, query.refetch);
+  useInterval(PATIENT_REFRESH_MS, query.refetch);
 
   if (query.error instanceof Problem && query.error.status === 404) {
     return (
@@ -59,7 +59,7 @@ export function PatientDialog({ id, tab, list, close, leave, guard }: PatientDia
       tab={tab}
       close={close}
       leave={leave}
-      guard={guard}
+      setGuard={setGuard}
     />
   );
 }

@@ -10,10 +10,11 @@ interface WardViewProps {
   view: WardViewState;
   full: boolean;
   lost: boolean;
+  onDrawn: () => void;
 }
 
 /** The strip and the cards below it, or why there are none. */
-export function WardView({ view, full, lost }: WardViewProps) {
+export function WardView({ view, full, lost, onDrawn }: WardViewProps) {
   const { t } = useTranslation();
   const { patients, shown, needs, chooseNeeds, chooseSections } = view;
   return (
@@ -40,7 +41,14 @@ export function WardView({ view, full, lost }: WardViewProps) {
           action={{ label: t('ward.allShown'), onClick: () => chooseNeeds([]) }}
         />
       )}
-      <WardGrid patients={patients} shown={shown} full={full} lost={lost} opens={!onIos()} />
+      <WardGrid
+        patients={patients}
+        shown={shown}
+        full={full}
+        lost={lost}
+        opens={!onIos()}
+        onDrawn={onDrawn}
+      />
     </>
   );
 }

@@ -4,6 +4,9 @@ import { i18n } from '#lib/i18n';
 import { Problem } from '#lib/problem';
 import type { Visible } from '#ui/server-form-values';
 
+/** The id of the edit form, for the save button outside of it. */
+export const EDIT_FORM = 'patient-edit';
+
 /** Which switches show a field (specification §5). */
 const SHOWN_BY: Readonly<Record<string, readonly string[]>> = {
   noUrineHours: ['noUrineAlarm'],

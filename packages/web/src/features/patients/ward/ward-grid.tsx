@@ -1,10 +1,9 @@
 import type { Paciente } from '@vigilia/contract/patients';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PatientCard } from '#features/patients/card/patient-card';
 import { useProgressiveIds } from '#lib/progressive-ids';
-import { PatientCard } from './patient-card';
-import { preloadDialogs } from './patient-dialogs';
-import { useSteadyOrder } from './use-steady-order';
+import { useFrozenOrder } from './use-frozen-order';
 import classes from './ward-grid.module.css';
 
 interface WardGridProps {
@@ -15,16 +14,18 @@ interface WardGridProps {
   full: boolean;
   lost: boolean;
   opens: boolean;
+  /** Called when every card is on the screen, to load what comes next. */
+  onDrawn: () => void;
 }
 
-export function WardGrid({ patients, shown, full, lost, opens }: WardGridProps) {
+export function WardGrid({ patients, shown, full, lost, opens, onDrawn }: WardGridProps) {
   const { t } = useTranslation();
-  const { order, watch } = useSteadyOrder(useMemo(() => shown.map(({ id }) => id), [shown]));
+  const { order, watch } = useFrozenOrder(useMemo(() => shown.map(({ id }) => id), [shown]));
   const drawn = useProgressiveIds(order);
   const complete = order.every((id) => drawn.has(id));
   useEffect(() => {
-    if (opens && complete) preloadDialogs();
-  }, [opens, complete]);
+    if (complete) onDrawn();
+  }, [complete, onDrawn]);
   const byId = useMemo(() => new Map(patients.map((patient) => [patient.id, patient])), [patients]);
   return (
     <ul

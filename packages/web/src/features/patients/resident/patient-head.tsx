@@ -2,14 +2,14 @@ import type { Paciente } from '@vigilia/contract/patients';
 import { instantOf } from '@vigilia/domain/instant';
 import { isSilent } from '@vigilia/domain/silence';
 import { useTranslation } from 'react-i18next';
+import { CardFact } from '#features/patients/card/card-fact';
+import { cardFacts } from '#features/patients/card/card-facts';
+import { cardLook } from '#features/patients/card/card-look';
+import { CardState } from '#features/patients/card/card-state';
+import { DialogHead } from '#features/patients/dialog/dialog-head';
 import { useMoment } from '#lib/live-clock';
 import { formatDay } from '#lib/times';
 import tones from '#ui/state-tone.module.css';
-import { CardFact } from './card-fact';
-import { cardFacts } from './card-facts';
-import { cardLook } from './card-look';
-import { CardState } from './card-state';
-import { DialogHead } from './dialog-head';
 import classes from './patient-head.module.css';
 
 /** Who it is, and how it is now. */

@@ -4,7 +4,7 @@ import { cardName } from '@vigilia/domain/card-name';
 import { describe, expect, test, vi } from 'vitest';
 import { ago, NIGHT, openWard } from '#testing/open-ward';
 import { patient } from '#testing/people';
-import { patchList } from './live-list';
+import { patchList } from './patch-list';
 
 // Each card asks for its name once a time it renders: that is how renders are counted.
 vi.mock('@vigilia/domain/card-name', async (original) => {

@@ -1,17 +1,23 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { editPatient, listPatients } from '@vigilia/contract/patients';
+import { editPatient, listPatients, type Paciente } from '@vigilia/contract/patients';
 import { useTranslation } from 'react-i18next';
+import { prepareQuery, viewQuery } from '#features/patients/patients.queries';
 import { call } from '#lib/call';
 import { Loaded } from '#ui/loaded';
-import { ServerForm } from '#ui/server-form';
+import { type FormState, ServerForm } from '#ui/server-form';
 import { toastSuccess } from '#ui/toast';
-import { EDIT_FORM } from './edit-form-id';
-import type { EditTabProps } from './edit-tab-props';
-import { isShown, orRefused } from './patient-form';
-import { prepareQuery, viewQuery } from './patients.queries';
+import { EDIT_FORM, isShown, orRefused } from './patient-form';
 
-/** The patient's own form. Its save button stands in the dialog's foot. */
+export interface EditTabProps {
+  patient: Paciente;
+  draft: string;
+  onState: (state: FormState) => void;
+  onInvalid: () => void;
+  close: () => void;
+}
+
+/** The form of one patient. Its save button is in the dialog's foot. */
 export function EditTab({ patient: { id }, draft, onState, onInvalid, close }: EditTabProps) {
   const { t } = useTranslation();
   const client = useQueryClient();

@@ -9,7 +9,7 @@ const HOLD = 3 * SECOND;
  * Nothing comes, goes or moves while somebody's finger or pointer is at the cards: the order from before holds until a
  * moment after. A pointer that merely lies there holds nothing.
  */
-export function useSteadyOrder(ids: readonly number[]) {
+export function useFrozenOrder(ids: readonly number[]) {
   const ticker = useTicker();
   const touched = useRef(Number.NEGATIVE_INFINITY);
   const held = useMoment((now) => Math.abs(now - touched.current) < HOLD);

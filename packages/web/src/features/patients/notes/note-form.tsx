@@ -3,21 +3,21 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { commentOnPatient, listPatients, MAX_COMMENT } from '@vigilia/contract/patients';
 import { type SyntheticEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type SetGuard, useLeaveGuard } from '#features/patients/dialog/dialog-actions';
+import { useKeepDraftRoute } from '#features/patients/dialog/draft-route';
+import { viewQuery } from '#features/patients/patients.queries';
 import { call } from '#lib/call';
 import { draftOf, dropDraft, keepDraft } from '#lib/drafts';
 import { useUnsavedGuard } from '#ui/server-form-guard';
 import { toastSuccess } from '#ui/toast';
-import { useKeepDraftRoute } from './draft-route';
-import { viewQuery } from './patients.queries';
-import { type SetGuard, useLeaveGuard } from './use-leave-guard';
 
 interface NoteFormProps {
   id: number;
-  guard: SetGuard;
+  setGuard: SetGuard;
   done: () => void;
 }
 
-export function NoteForm({ id, guard, done }: NoteFormProps) {
+export function NoteForm({ id, setGuard, done }: NoteFormProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const draft = `note:${id}`;
@@ -41,7 +41,7 @@ export function NoteForm({ id, guard, done }: NoteFormProps) {
     },
   });
   const sending = adding.isPending;
-  useLeaveGuard(guard, dirty, draft);
+  useLeaveGuard(setGuard, dirty, draft);
 
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();

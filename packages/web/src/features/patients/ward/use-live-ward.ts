@@ -1,12 +1,12 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { PatientList } from '@vigilia/contract/patients';
 import { useEffect, useState } from 'react';
+import { listKey, viewQuery } from '#features/patients/patients.queries';
 import { useTicker } from '#lib/live-clock';
 import { type ConnectionState, type LiveEvent, openLiveConnection } from '#lib/live-connection';
 import { requestLiveFeed } from '#lib/live-feed';
 import { centreOf, useSession } from '#lib/session';
-import { patchList } from './live-list';
-import { listKey, viewQuery } from './patients.queries';
+import { patchList } from './patch-list';
 
 const OPENING: ConnectionState = { kind: 'opening' };
 

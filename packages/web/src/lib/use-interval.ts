@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { useTicker } from '#lib/live-clock';
+import { useTicker } from './live-clock';
 
-/** Again and again, as long as it is on the screen. Not stopped by a window in the background, unlike a query's own. */
-export function useEvery(ms: number, act: () => unknown): void {
+/** Calls `act` every `ms` while mounted. It goes on in a background tab, unlike a query's own refetch interval. */
+export function useInterval(ms: number, act: () => unknown): void {
   const { clock } = useTicker();
   const latest = useRef(act);
   useEffect(() => {
@@ -10,13 +10,13 @@ export function useEvery(ms: number, act: () => unknown): void {
   });
   useEffect(() => {
     let timer: unknown;
-    const wait = () => {
+    const schedule = () => {
       timer = clock.setTimeout(() => {
         latest.current();
-        wait();
+        schedule();
       }, ms);
     };
-    wait();
+    schedule();
     return () => clock.clearTimeout(timer);
   }, [clock, ms]);
 }

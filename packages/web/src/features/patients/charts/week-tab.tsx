@@ -5,12 +5,13 @@ import type { Paciente } from '@vigilia/contract/patients';
 import { addDays } from '@vigilia/domain/local-day';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PATIENT_REFRESH_MS } from '#features/patients/patients.queries';
 import { useMoment } from '#lib/live-clock';
 import { useCentre } from '#lib/session';
 import { dayIn, formatDay, formatTime } from '#lib/times';
+import { useInterval } from '#lib/use-interval';
 import { Loaded } from '#ui/loaded';
-import { PATIENT_REFRESH_MS, weekQuery } from './patients.queries';
-import { useEvery } from './use-every';
+import { weekQuery } from './charts.queries';
 import { WeekGrid } from './week-grid';
 import { WeekLegend } from './week-legend';
 import classes from './week-tab.module.css';
@@ -26,7 +27,7 @@ export function WeekTab({ patient }: { patient: Paciente }) {
   const from = formatDay(addDays(end, -6));
   const until = formatDay(end);
   const query = useQuery(weekQuery(patient.id, end));
-  useEvery(PATIENT_REFRESH_MS, () => weeksBack === 0 && query.refetch());
+  useInterval(PATIENT_REFRESH_MS, () => weeksBack === 0 && query.refetch());
   return (
     <section aria-label={t('ward.weekLabel', { from, until })} className={classes.tab}>
       <div className={classes.head}>

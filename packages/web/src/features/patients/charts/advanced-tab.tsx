@@ -17,8 +17,8 @@ import { STATES, type State } from '#ui/tokens';
 import { type AdvancedAnswer, type AdvancedTexts, advancedOption } from './advanced-option';
 import classes from './advanced-tab.module.css';
 import { AdvancedTable } from './advanced-table';
+import { advancedQuery } from './charts.queries';
 import { MinutePicker } from './minute-picker';
-import { advancedQuery } from './patients.queries';
 
 /** The 24 hours up to now, or up to another minute, a point a minute. */
 export function AdvancedTab({ patient }: { patient: Paciente }) {

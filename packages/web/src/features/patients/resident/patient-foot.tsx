@@ -3,10 +3,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Paciente } from '@vigilia/contract/patients';
 import { may } from '@vigilia/domain/rights';
 import { useTranslation } from 'react-i18next';
+import classes from '#features/patients/dialog/dialog-shell.module.css';
 import { useRole } from '#lib/session';
 import type { FormState } from '#ui/server-form';
-import classes from './dialog-shell.module.css';
-import { EDIT_FORM } from './edit-form-id';
+import { EDIT_FORM } from './patient-form';
 import { unsubscribe } from './unsubscribe';
 
 interface PatientFootProps {

@@ -4,18 +4,18 @@ import type { Paciente } from '@vigilia/contract/patients';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
+import { LocationTab } from '#features/patients/charts/location-tab';
+import { WeekTab } from '#features/patients/charts/week-tab';
+import type { DialogActions } from '#features/patients/dialog/dialog-actions';
+import { useLeaveGuard } from '#features/patients/dialog/dialog-actions';
+import classes from '#features/patients/dialog/dialog-shell.module.css';
+import { useKeepDraftRoute } from '#features/patients/dialog/draft-route';
 import { useRole } from '#lib/session';
 import type { FormState } from '#ui/server-form';
-import type { DialogProps } from './dialog-doors';
-import classes from './dialog-shell.module.css';
-import { useKeepDraftRoute } from './draft-route';
-import { LocationTab } from './location-tab';
 import { PatientFoot } from './patient-foot';
 import { PatientHead } from './patient-head';
 import { AdvancedTab, EditTab } from './patient-lazy-tabs';
 import { type Tab, tabsFor } from './patient-tabs';
-import { useLeaveGuard } from './use-leave-guard';
-import { WeekTab } from './week-tab';
 
 const LOOKS: Readonly<Record<Tab, { icon: TablerIcon; word: `patients.${Tab}` }>> = {
   week: { icon: IconGridDots, word: 'patients.week' },
@@ -24,7 +24,7 @@ const LOOKS: Readonly<Record<Tab, { icon: TablerIcon; word: `patients.${Tab}` }>
   edit: { icon: IconForms, word: 'patients.edit' },
 };
 
-interface PatientFileProps extends DialogProps {
+interface PatientFileProps extends DialogActions {
   patient: Paciente;
   section: string | undefined;
   advanced: boolean;
@@ -32,7 +32,7 @@ interface PatientFileProps extends DialogProps {
 }
 
 /** Everything about one patient: head, tabs, foot. */
-export function PatientFile({ patient, section, advanced, tab, close, leave, guard }: PatientFileProps) {
+export function PatientFile({ patient, section, advanced, tab, close, leave, setGuard }: PatientFileProps) {
   const { t } = useTranslation();
   const [, go] = useLocation();
   const tabs = tabsFor(useRole(), patient, advanced);
@@ -41,7 +41,7 @@ export function PatientFile({ patient, section, advanced, tab, close, leave, gua
   const draft = `patient:${patient.id}`;
   const choose = (chosen: string | null) => go(`/patient/${patient.id}/${chosen}`, { replace: true });
   useKeepDraftRoute(state.dirty);
-  useLeaveGuard(guard, state.dirty, draft);
+  useLeaveGuard(setGuard, state.dirty, draft);
   return (
     <>
       <PatientHead patient={patient} section={section} />

@@ -8,19 +8,19 @@ beforeAll(async () => {
   db = await freshDatabase();
 });
 
-/** Collects what is heard; `until` resolves once that many things were. */
-function ear() {
-  const heard: string[] = [];
+/** Collects notifications; `until` resolves once there are that many. */
+function collector() {
+  const payloads: string[] = [];
   let check = () => {};
   return {
-    heard,
-    hear: (payload: string) => {
-      heard.push(payload);
+    payloads,
+    onNotification: (payload: string) => {
+      payloads.push(payload);
       check();
     },
     until: (count: number) =>
       new Promise<string[]>((resolve) => {
-        check = () => heard.length >= count && resolve(heard);
+        check = () => payloads.length >= count && resolve(payloads);
         check();
       }),
   };
@@ -28,10 +28,10 @@ function ear() {
 
 const notify = (channel: string, payload: string) => sql`select pg_notify(${channel}, ${payload})`;
 
-test('what is said on a channel is heard, in order, and by everybody who listens', async () => {
-  const [anna, bert] = [ear(), ear()];
-  await db.listen('readings', anna.hear);
-  await db.listen('readings', bert.hear);
+test('a notification reaches every subscriber of its channel, in order', async () => {
+  const [anna, bert] = [collector(), collector()];
+  await db.listen('readings', anna.onNotification);
+  await db.listen('readings', bert.onNotification);
   await db.run(notify('readings', 'one'));
   await db.run(notify('elsewhere', 'not for us'));
   await db.run(notify('readings', 'two'));
@@ -39,9 +39,9 @@ test('what is said on a channel is heard, in order, and by everybody who listens
   expect(await bert.until(2)).toEqual(['one', 'two']);
 });
 
-test('what a transaction says is heard when it commits, and never when it fails', async () => {
-  const nurse = ear();
-  await db.listen('readings', nurse.hear);
+test('a notification is delivered when its transaction commits, and never when it is rolled back', async () => {
+  const nurse = collector();
+  await db.listen('readings', nurse.onNotification);
   await db
     .transaction(async (db) => {
       await db.run(notify('readings', 'taken back'));
@@ -52,29 +52,29 @@ test('what a transaction says is heard when it commits, and never when it fails'
   expect(await nurse.until(1)).toEqual(['kept']);
 });
 
-test('who stops listening hears no more, the others do', async () => {
-  const [leaves, stays] = [ear(), ear()];
-  const stop = await db.listen('readings', leaves.hear);
-  const stopToo = await db.listen('readings', stays.hear);
+test('an unsubscribed callback gets nothing more, the others do', async () => {
+  const [leaves, stays] = [collector(), collector()];
+  const stop = await db.listen('readings', leaves.onNotification);
+  const stopToo = await db.listen('readings', stays.onNotification);
   await stop();
   await db.run(notify('readings', 'still here?'));
   await stays.until(1);
-  expect(leaves.heard).toEqual([]);
+  expect(leaves.payloads).toEqual([]);
   await stopToo();
 });
 
-test('a listener may read from the database at once', async () => {
+test('a callback may read from the database at once', async () => {
   let answer: Promise<unknown> | undefined;
-  const nurse = ear();
+  const nurse = collector();
   await db.listen('readings', (payload) => {
     answer = db.one(sql`select 1 as fine`);
-    nurse.hear(payload);
+    nurse.onNotification(payload);
   });
   await db.transaction((db) => db.run(notify('readings', 'look')));
   await nurse.until(1);
   expect(await answer).toEqual({ fine: 1 });
 });
 
-test('a channel has a plain name', async () => {
+test('a channel name with anything but letters and underscores is refused', async () => {
   await expect(db.listen('x; drop table patient', () => {})).rejects.toThrow('is no name for a channel');
 });

@@ -2,13 +2,13 @@ import { Skeleton } from '@mantine/core';
 import type { Paciente } from '@vigilia/contract/patients';
 import { createElement } from 'react';
 import { lazyPage } from '#ui/lazy-page';
-import type { EditTabProps } from './edit-tab-props';
+import type { EditTabProps } from './edit-tab';
 
 const skeleton = createElement(Skeleton, { height: '26rem', radius: 'md' });
 
 /** The charting library, and nothing else needs it here. */
 export const AdvancedTab = lazyPage<{ patient: Paciente }>(
-  () => import('./advanced-tab').then((m) => m.AdvancedTab),
+  () => import('#features/patients/charts/advanced-tab').then((m) => m.AdvancedTab),
   { skeleton },
 );
 
