@@ -28,7 +28,7 @@ import { serveDocs } from '#http/docs';
 import { openDoor } from '#http/door';
 import { refuseOtherMethods } from '#http/methods';
 import { answerProblem, handleProblems } from '#http/problem-handler';
-import { securityHeaders, sendSecurityHeaders, tellAlways } from '#http/security-headers';
+import { securityHeaders, sendSecurityHeaders, setDefaultHeaders } from '#http/security-headers';
 import { serveWebApp } from '#http/web-app';
 
 export interface AppNeeds {
@@ -63,7 +63,7 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
     // One line a request is enough, and the door writes it.
     logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: (error, request, reply) => {
-      tellAlways(request, reply, always);
+      setDefaultHeaders(request, reply, always);
       answerProblem(error, request, reply);
     },
   });

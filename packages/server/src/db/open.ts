@@ -8,7 +8,9 @@ export type DatabasePlace = { readonly databaseUrl: string } | { readonly dataDi
 /** PostgreSQL where there is one, else the embedded engine in a folder: nothing to install. */
 export async function openDatabase(
   place: DatabasePlace,
-  told: { onTrouble?: OnTrouble; outer?: OuterHandle } = {},
+  options: { onTrouble?: OnTrouble; outer?: OuterHandle } = {},
 ): Promise<Database> {
-  return 'databaseUrl' in place ? openPostgres({ ...place, ...told }) : openPglite({ ...place, ...told });
+  return 'databaseUrl' in place
+    ? openPostgres({ ...place, ...options })
+    : openPglite({ ...place, ...options });
 }

@@ -16,17 +16,17 @@ beforeEach(async () => {
 
 const times = <T>(count: number, act: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => act(index)));
-const filled = (told: object = {}) => ({
+const filled = (fields: object = {}) => ({
   nombre: 'Bert',
   apellidos: 'Jansen',
   numeroHabitacion: '12',
   sexo: 'H',
   fechaNacimiento: '1938-02-03',
   seccion: home.section,
-  ...told,
+  ...fields,
 });
-const admit = (told: object) => home.post('/api/pacientes/new', filled(told), ana);
-const edit = (id: number, told: object = {}) => home.post(`/api/pacientes/edit/${id}`, filled(told), ana);
+const admit = (fields: object) => home.post('/api/pacientes/new', filled(fields), ana);
+const edit = (id: number, fields: object = {}) => home.post(`/api/pacientes/edit/${id}`, filled(fields), ana);
 const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort((a, b) => a - b);
 const count = async (table: string): Promise<number> =>
   (await home.db.one<{ n: number }>(sql`select count(*) as n from ${sql.raw(table)}`)).n;

@@ -72,14 +72,14 @@ declare module 'fastify' {
     /** Whoever asks, let in or not; null while that is not known. */
     asker: Actor | null;
     /** The recorder has heard of it. */
-    told: boolean;
+    accessRecorded: boolean;
   }
 }
 
 export function openDoor(app: FastifyInstance, needs: DoorNeeds): Door {
   app.decorateRequest('admitted', null);
   app.decorateRequest('asker', null);
-  app.decorateRequest('told', false);
+  app.decorateRequest('accessRecorded', false);
   const register = <E extends Endpoint, C extends OpenContext>(
     endpoint: E,
     admit: (request: FastifyRequest, now: Instant) => C | Promise<C>,
@@ -93,8 +93,8 @@ export function openDoor(app: FastifyInstance, needs: DoorNeeds): Door {
     const changes = endpoint.method !== 'GET' || endpoint.changesByGet;
     const contextOfRequest = (request: FastifyRequest) => request.admitted as C | undefined;
     const tell = (request: FastifyRequest, reply: FastifyReply): void => {
-      if (request.told) return;
-      request.told = true;
+      if (request.accessRecorded) return;
+      request.accessRecorded = true;
       if (endpoint.aboutPatients) needs.record(accessOf(endpoint, request, reply, needs.clock()));
       else
         request.log.info(

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 declare module 'fastify' {
   interface FastifyInstance {
     /** What every answer tells: here by name and value in turn, for those who send past Fastify. */
-    readonly toldAlways: readonly string[];
+    readonly defaultHeaders: readonly string[];
   }
 }
 
@@ -16,15 +16,19 @@ export const securityHeaders = (usersHost: string) => ({ ...ALWAYS, [POLICY]: sp
 type SecurityHeaders = ReturnType<typeof securityHeaders>;
 
 export function sendSecurityHeaders(app: FastifyInstance, headers: SecurityHeaders): void {
-  app.decorate('toldAlways', Object.entries(headers).flat());
+  app.decorate('defaultHeaders', Object.entries(headers).flat());
   app.addHook('onSend', (request, reply, payload, done) => {
-    tellAlways(request, reply, headers);
+    setDefaultHeaders(request, reply, headers);
     done(null, payload);
   });
 }
 
 /** For an answer that no hook sees as well. A page with a policy of its own keeps it. */
-export function tellAlways(request: FastifyRequest, reply: FastifyReply, headers: SecurityHeaders): void {
+export function setDefaultHeaders(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  headers: SecurityHeaders,
+): void {
   const own = reply.getHeader(POLICY);
   reply.headers(headers).header(REQUEST_ID, request.id);
   if (own) reply.header(POLICY, own);

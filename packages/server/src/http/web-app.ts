@@ -11,14 +11,14 @@ import { policy, spelled } from './security-headers';
  */
 export async function serveWebApp(
   app: FastifyInstance,
-  told: { webDir: string; usersHost: string },
+  options: { webDir: string; usersHost: string },
 ): Promise<void> {
-  const indexFile = join(told.webDir, 'index.html');
+  const indexFile = join(options.webDir, 'index.html');
   if (!existsSync(indexFile)) return;
 
   const page = readFileSync(indexFile, 'utf8');
   await app.register(fastifyStatic, {
-    root: told.webDir,
+    root: options.webDir,
     index: false,
     wildcard: false,
     cacheControl: false,
@@ -33,7 +33,7 @@ export async function serveWebApp(
   app.get('/', async (_, reply) => {
     const nonce = randomBytes(16).toString('base64');
     return reply
-      .header('content-security-policy', spelled(policy(told.usersHost, nonce)))
+      .header('content-security-policy', spelled(policy(options.usersHost, nonce)))
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
       .send(page.replaceAll('__NONCE__', nonce));

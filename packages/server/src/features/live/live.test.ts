@@ -193,8 +193,8 @@ describe('who hears what', () => {
 
 describe('time itself', () => {
   /** Looks once, a second or more later. */
-  const later = (told: { seconds?: number; minutes?: number }) => {
-    home.clock.pass(told);
+  const later = (duration: { seconds?: number; minutes?: number }) => {
+    home.clock.pass(duration);
     timers.fire(TICK);
   };
 
@@ -230,13 +230,13 @@ describe('time itself', () => {
     });
     home.clock.pass({ minutes: 58 });
     // Urine at 09:01, and as much of it ever since.
-    const told = Array.from({ length: 59 }, (_, minute) =>
+    const readings = Array.from({ length: 59 }, (_, minute) =>
       reading(new Date(Date.parse('2026-11-15T09:00:00Z') + minute * 60_000).toISOString(), {
         sensor: 'S-2',
         moisture: minute === 0 ? 100 : 110,
       }),
     );
-    await send(...told);
+    await send(...readings);
     const line = await watching();
     later({ minutes: 4, seconds: 30 });
     expect(await line.next()).toMatchObject({

@@ -4,19 +4,19 @@ import { inTurn } from '#db/in-turn';
 import { found } from '#http/found';
 import { Problem } from '#http/problem';
 import { findPatient, keepAngle, type PatientFacts, type PatientRow, updatePatient } from './patient.store';
-import type { PatientTold } from './patient-form';
+import type { PatientInput } from './patient-form';
 import { wearSensor } from './wear-sensor';
 
-/** Keeps what was told and leaves the rest; somebody unsubscribed meanwhile is not found. */
+/** Stores the fields that were sent and leaves the rest; a resident unsubscribed meanwhile is not found. */
 export async function changePatient(
   db: Database,
   { centro_id, id }: PatientRow,
-  { sensor, ...told }: PatientTold,
+  { sensor, ...input }: PatientInput,
   now: Instant,
 ): Promise<number> {
   return inTurn(db, centro_id, async (db) => {
     const held = found(await findPatient(db, [centro_id], id));
-    const facts = { ...held, ...told };
+    const facts = { ...held, ...input };
     if (!(await updatePatient(db, held, facts))) throw new Problem('not-found');
     if (angleOf(facts) !== angleOf(held)) await keepAngle(db, held, facts, now);
     if (sensor !== undefined && sensor !== held.sensor) await wearSensor(db, held, sensor, now);
