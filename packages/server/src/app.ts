@@ -5,7 +5,6 @@ import type { Locale } from '@vigilia/domain/locales';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Database } from '#db/database';
 import { sql } from '#db/sql';
-import { byTheClock, type Every } from '#every';
 import { resetTwoFactor } from '#features/auth/account.store';
 import { authRoutes } from '#features/auth/auth.routes';
 import { revokeSessionsOf } from '#features/auth/session.store';
@@ -30,6 +29,7 @@ import { refuseOtherMethods } from '#http/methods';
 import { answerProblem, handleProblems } from '#http/problem-handler';
 import { securityHeaders, sendSecurityHeaders, setDefaultHeaders } from '#http/security-headers';
 import { serveWebApp } from '#http/web-app';
+import { intervalScheduler, type Scheduler } from '#scheduler';
 
 export interface AppNeeds {
   readonly db: Database;
@@ -43,7 +43,7 @@ export interface AppNeeds {
   /** Shared with the broker where there is one. */
   readonly ingest?: Ingest;
   /** What makes the live feed look at the clock; a test says when. */
-  readonly every?: Every;
+  readonly schedule?: Scheduler;
 }
 
 /** The true map: which features there are, and what each is handed. */
@@ -112,7 +112,7 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   wards.onChange((ward) => feed.push(ward));
   await wards.open();
   await sessions.open();
-  feed.open(needs.every ?? byTheClock);
+  feed.open(needs.schedule ?? intervalScheduler);
   app.addHook('preClose', async () => feed.close());
   app.addHook('onClose', async () => {
     await wards.close();

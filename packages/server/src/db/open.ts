@@ -8,9 +8,7 @@ export type DatabasePlace = { readonly databaseUrl: string } | { readonly dataDi
 /** PostgreSQL where there is one, else the embedded engine in a folder: nothing to install. */
 export async function openDatabase(
   place: DatabasePlace,
-  options: { onTrouble?: OnTrouble; outer?: OuterHandle } = {},
+  told: { onTrouble?: OnTrouble; outer?: OuterHandle } = {},
 ): Promise<Database> {
-  return 'databaseUrl' in place
-    ? openPostgres({ ...place, ...options })
-    : openPglite({ ...place, ...options });
+  return 'databaseUrl' in place ? openPostgres({ ...place, ...told }) : openPglite({ ...place, ...told });
 }

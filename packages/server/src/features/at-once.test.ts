@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Db } from '#db/database';
 import { type Sql, sql } from '#db/sql';
 import { type CareHome, careHome } from '#testing/care-home';
-import { takeAdministrationInHand } from './staff/administrators';
+import { lockAdministrators } from './staff/administrators';
 
 /** What several people do in the same moment. On PostgreSQL they really run beside each other. */
 let home: CareHome;
@@ -164,7 +164,7 @@ describe('of two last administrators one stays', () => {
     const byBea = await home.enter('bea');
     const { id } = await home.db.one<{ id: number }>(sql`select id from staff where username = 'ana'`);
     const answers = await meanwhile(
-      (db) => takeAdministrationInHand(db),
+      (db) => lockAdministrators(db),
       () => Promise.all([act(bea, 'bea', ana), act(id, 'ana', byBea)]),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);

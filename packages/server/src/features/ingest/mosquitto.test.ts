@@ -46,7 +46,7 @@ async function wardWithMosquitto() {
   const timers = heldTimers();
   const bridge = async (db: Database = home.db) => {
     const ingest = new Ingest({ db, clock: home.clock.now, log });
-    const open = await openBridge({ url, db: home.db, ingest, log, every: timers.every });
+    const open = await openBridge({ url, db: home.db, ingest, log, schedule: timers.schedule });
     let closed: Promise<void> | undefined;
     const close = () => (closed ??= open.close());
     ending.push(close);

@@ -1,7 +1,7 @@
 import type { Instant } from '@vigilia/domain/instant';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Every } from '#every';
 import type { EventStream } from '#http/event-stream';
+import type { Scheduler } from '#scheduler';
 
 interface LiveNews {
   readonly event: string;
@@ -42,12 +42,12 @@ export class LiveFeed {
     private readonly log: FastifyBaseLogger,
   ) {}
 
-  open(every: Every): void {
+  open(schedule: Scheduler): void {
     this.stops = [
-      every(TICK, () => {
+      schedule(TICK, () => {
         for (const ward of this.readers.keys()) this.push(ward);
       }),
-      every(BEAT, () => this.each((reader) => void this.beat(reader))),
+      schedule(BEAT, () => this.each((reader) => void this.beat(reader))),
     ];
   }
 

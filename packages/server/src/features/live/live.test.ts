@@ -20,7 +20,7 @@ beforeEach(async () => {
   timers = heldTimers();
   accesses = [];
   const record = (access: Access) => accesses.push(access);
-  home = await careHome({ now: '2026-11-15T09:00:00Z', every: timers.every, record });
+  home = await careHome({ now: '2026-11-15T09:00:00Z', schedule: timers.schedule, record });
   base = await home.app.listen({ host: '127.0.0.1', port: 0 });
   await home.staff('ana');
   await home.staff('bea');

@@ -4,7 +4,7 @@ import { refusedBy } from '#forms/refused';
 import { type Actor, centreIds } from '#http/actor';
 import { found } from '#http/found';
 import { Problem } from '#http/problem';
-import { keepAnAdministrator, takeAdministrationInHand } from './administrators';
+import { lockAdministrators, requireAdministrator } from './administrators';
 import { shownRole } from './staff.presenter';
 import { findStaff, type StaffRow, updateStaff } from './staff.store';
 import type { StaffInput } from './staff-form';
@@ -28,7 +28,7 @@ export async function changeStaff(
 ): Promise<number> {
   const passwordHash = input.password ? await hashPassword(input.password) : null;
   const change = db.transaction(async (db) => {
-    await takeAdministrationInHand(db);
+    await lockAdministrators(db);
     const held = found(await findStaff(db, centreIds(actor), id));
     // Both roles are shown as one: only a role that differs from the shown one was really chosen.
     const role = input.role === shownRole(held) ? undefined : input.role;
@@ -38,7 +38,7 @@ export async function changeStaff(
     if ((passwordHash || role || changesTwoFactor) && !administersAllOf(actor, held)) {
       throw new Problem('other-centres');
     }
-    if (role) await keepAnAdministrator(db, held, held.centres);
+    if (role) await requireAdministrator(db, held, held.centres);
 
     await updateStaff(db, id, {
       username: input.username,
