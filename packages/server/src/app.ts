@@ -74,12 +74,12 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
 
   const wards = new Wards(db);
   const feed = new LiveFeed(clock, log);
-  const sessions = new SessionCache(db, (session) => feed.hangUp(session));
+  const sessions = new SessionCache(db, (session) => feed.closeSession(session));
   const door = openDoor(app, {
     clock,
     identify: (token, now) => sessions.identify(token, now),
     record: needs.record ?? ((access) => log.info({ access }, 'about patients')),
-    wrote: (centroId) => wards.wrote(centroId),
+    invalidate: (centroId) => wards.invalidate(centroId),
   });
 
   door.serveOpen(about, async (_, { locale }) => {
@@ -90,13 +90,13 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   patientRoutes(door, db, wards);
   liveRoutes(door, feed, {
     wardOf: (centre) => wards.of(centre),
-    stands: (tokenHash, now) => sessions.stands(tokenHash, now),
+    isSessionValid: (tokenHash, now) => sessions.isValid(tokenHash, now),
   });
   reportRoutes(door, db, { findPatient });
   staffRoutes(door, db, {
     revokeSessionsOf: async (db, staffId, except) => {
       await revokeSessionsOf(db, staffId, except);
-      sessions.forgetStaff(staffId, except);
+      sessions.evictStaff(staffId, except);
     },
     resetTwoFactor,
   });
@@ -109,7 +109,7 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
     await db.one(sql`select 1`);
     return reply.header('cache-control', 'no-store').send({ status: 'ok' });
   });
-  wards.onChange((ward) => feed.push(ward));
+  wards.onChange((ward) => feed.refresh(ward));
   await wards.open();
   await sessions.open();
   feed.open(needs.schedule ?? intervalScheduler);

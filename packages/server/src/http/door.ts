@@ -62,7 +62,7 @@ export interface DoorNeeds {
   readonly identify: Identify;
   readonly record: AccessRecorder;
   /** Told of a centre in which somebody has just written, before they are answered. */
-  readonly wrote: (centroId: number) => void;
+  readonly invalidate: (centroId: number) => void;
 }
 
 declare module 'fastify' {
@@ -118,7 +118,7 @@ export function openDoor(app: FastifyInstance, needs: DoorNeeds): Door {
         const give = (answer: Answer<E>): void => {
           if (changes && 'actor' in context) {
             // A record is found in any of their centres, whichever the request is about.
-            for (const { id } of (context as unknown as Context).actor.centres) needs.wrote(id);
+            for (const { id } of (context as unknown as Context).actor.centres) needs.invalidate(id);
           }
           if (!reply.sent) send(answer, endpoint, reply);
           tell(request, reply);

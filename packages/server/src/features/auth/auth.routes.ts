@@ -13,11 +13,11 @@ export function authRoutes({ serve, serveOpen }: Door, db: Database, sessions: S
 
   serve(logout, async (_, { actor }) => {
     await revokeSession(db, actor.tokenHash);
-    sessions.forget(Buffer.from(actor.tokenHash).toString('hex'));
+    sessions.evict(Buffer.from(actor.tokenHash).toString('hex'));
   });
 
   serve(changePassword, async ({ body }, { actor, address, now, locale }) => {
     await changeOwnPassword(db, actor, body, { address, now, locale });
-    sessions.forgetStaff(actor.id, actor.tokenHash);
+    sessions.evictStaff(actor.id, actor.tokenHash);
   });
 }

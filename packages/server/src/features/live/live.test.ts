@@ -7,7 +7,7 @@ import type { Access } from '#http/access';
 import { type CareHome, careHome, PASSWORD } from '#testing/care-home';
 import { heldTimers } from '#testing/held-timers';
 import { type LiveLine, watchLive } from '#testing/live-line';
-import { BEAT, TICK } from './live-feed';
+import { HEARTBEAT_INTERVAL, TICK_INTERVAL } from './live-feed';
 
 let home: CareHome;
 let base: string;
@@ -66,7 +66,7 @@ test('whoever comes begins with the list as it is, and nothing else', async () =
   expect(snapshot.event).toBe('snapshot');
   expect(patientList.parse(snapshot.data)).toEqual(snapshot.data);
   expect(snapshot.data).toEqual((await home.get('/api/pacientes/list', ana)).body);
-  timers.fire(BEAT);
+  timers.fire(HEARTBEAT_INTERVAL);
   expect((await line.next()).event).toBe('beat');
 });
 
@@ -172,11 +172,11 @@ describe('who hears what', () => {
     const line = await watching();
     for (let hours = 6; hours <= 7 * 24; hours += 6) {
       home.clock.pass({ hours: 6 });
-      timers.fire(BEAT);
+      timers.fire(HEARTBEAT_INTERVAL);
       expect((await line.next()).event).toBe('beat');
     }
     home.clock.pass({ hours: 6 });
-    timers.fire(BEAT);
+    timers.fire(HEARTBEAT_INTERVAL);
     expect(await line.ended()).toEqual([]);
   });
 
@@ -186,7 +186,7 @@ describe('who hears what', () => {
     await home.db.run(sql`delete from session`);
     await home.db.script('alter table session enable trigger told');
     home.clock.pass({ minutes: 2 });
-    timers.fire(BEAT);
+    timers.fire(HEARTBEAT_INTERVAL);
     expect(await line.ended()).toEqual([]);
   });
 });
@@ -195,7 +195,7 @@ describe('time itself', () => {
   /** Looks once, a second or more later. */
   const later = (duration: { seconds?: number; minutes?: number }) => {
     home.clock.pass(duration);
-    timers.fire(TICK);
+    timers.fire(TICK_INTERVAL);
   };
 
   test('out of range, five minutes after the last word', async () => {
@@ -280,9 +280,9 @@ describe('whoever does not read', () => {
         if (JSON.stringify(data).includes('"news 29"')) return;
       }
     };
-    const heard = lastNews();
+    const received = lastNews();
     await bigNews(30); // 18 MB, far more than the system takes off our hands
-    await heard;
+    await received;
     await expect.poll(openConnections, { timeout: 20_000 }).toBe(1);
     socket.destroy();
   });

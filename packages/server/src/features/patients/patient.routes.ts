@@ -15,7 +15,7 @@ import { insertComment, listComments } from './comment.store';
 import { presentPatient } from './patient.presenter';
 import { findPatient, listSections, type PatientRow } from './patient.store';
 import { type PatientChoices, patientForm } from './patient-form';
-import { listHeard, liveOf } from './patient-live';
+import { listSensorStates, liveOf } from './patient-live';
 import { unsubscribePatient } from './unsubscribe-patient';
 import type { Wards } from './wards';
 
@@ -28,8 +28,8 @@ export function patientRoutes({ serve, serveRecord }: Door, db: Database, wards:
   serve(contract.viewPatient, async ({ params }, { actor, now }) => {
     const patient = await subscribed(db, actor, params.id);
     const comments = await listComments(db, patient.centro_id, [patient.id]);
-    const [heard] = await listHeard(db, patient.centro_id, [patient.id]);
-    return { paciente: presentPatient(patient, comments, liveOf(patient, heard, now)) };
+    const [state] = await listSensorStates(db, patient.centro_id, [patient.id]);
+    return { paciente: presentPatient(patient, comments, liveOf(patient, state, now)) };
   });
 
   serve(contract.preparePatient, async ({ query }, context) => {
