@@ -24,9 +24,9 @@ import { sensorRoutes } from '#features/sensors/sensor.routes';
 import { staffRoutes } from '#features/staff/staff.routes';
 import type { AccessRecorder } from '#http/access';
 import { serveDocs } from '#http/docs';
-import { openDoor } from '#http/door';
 import { refuseOtherMethods } from '#http/methods';
 import { answerProblem, handleProblems } from '#http/problem-handler';
+import { createRouter } from '#http/router';
 import { securityHeaders, sendSecurityHeaders, setDefaultHeaders } from '#http/security-headers';
 import { serveWebApp } from '#http/web-app';
 import { intervalScheduler, type Scheduler } from '#scheduler';
@@ -49,7 +49,7 @@ export interface AppNeeds {
 /** The true map: which features there are, and what each is handed. */
 export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   const { db, clock, log } = needs;
-  const always = securityHeaders(needs.usersHost);
+  const defaultHeaders = securityHeaders(needs.usersHost);
   const app = fastify({
     loggerInstance: log,
     trustProxy: needs.trustProxy,
@@ -63,47 +63,47 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
     // One line a request is enough, and the door writes it.
     logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: (error, request, reply) => {
-      setDefaultHeaders(request, reply, always);
+      setDefaultHeaders(request, reply, defaultHeaders);
       answerProblem(error, request, reply);
     },
   });
   app.removeContentTypeParser('text/plain');
-  sendSecurityHeaders(app, always);
+  sendSecurityHeaders(app, defaultHeaders);
   handleProblems(app);
   const refuseTheRest = refuseOtherMethods(app);
 
   const wards = new Wards(db);
   const feed = new LiveFeed(clock, log);
   const sessions = new SessionCache(db, (session) => feed.closeSession(session));
-  const door = openDoor(app, {
+  const router = createRouter(app, {
     clock,
     identify: (token, now) => sessions.identify(token, now),
     record: needs.record ?? ((access) => log.info({ access }, 'about patients')),
     invalidate: (centroId) => wards.invalidate(centroId),
   });
 
-  door.serveOpen(about, async (_, { locale }) => {
+  router.serveOpen(about, async (_, { locale }) => {
     const accounts = needs.demoAccounts(locale);
     return { demo: accounts.length > 0, accounts, usersHost: needs.usersHost };
   });
-  authRoutes(door, db, sessions);
-  patientRoutes(door, db, wards);
-  liveRoutes(door, feed, {
+  authRoutes(router, db, sessions);
+  patientRoutes(router, db, wards);
+  liveRoutes(router, feed, {
     wardOf: (centre) => wards.of(centre),
     isSessionValid: (tokenHash, now) => sessions.isValid(tokenHash, now),
   });
-  reportRoutes(door, db, { findPatient });
-  staffRoutes(door, db, {
+  reportRoutes(router, db, { findPatient });
+  staffRoutes(router, db, {
     revokeSessionsOf: async (db, staffId, except) => {
       await revokeSessionsOf(db, staffId, except);
       sessions.evictStaff(staffId, except);
     },
     resetTwoFactor,
   });
-  hubRoutes(door, db);
-  sensorRoutes(door, db, { unlink: endAssignmentOfSensor });
-  orderRoutes(door, db);
-  ingestRoutes(door, needs.ingest ?? new Ingest({ db, clock, log }));
+  hubRoutes(router, db);
+  sensorRoutes(router, db, { unlink: endAssignmentOfSensor });
+  orderRoutes(router, db);
+  ingestRoutes(router, needs.ingest ?? new Ingest({ db, clock, log }));
 
   app.get('/healthz', async (_, reply) => {
     await db.one(sql`select 1`);

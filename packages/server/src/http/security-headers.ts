@@ -12,7 +12,10 @@ declare module 'fastify' {
  * What every answer tells a browser, worked out once. HSTS is not among them: a home's server may be reached by plain
  * http on its own network, and TLS is the reverse proxy's to announce.
  */
-export const securityHeaders = (usersHost: string) => ({ ...ALWAYS, [POLICY]: spelled(policy(usersHost)) });
+export const securityHeaders = (usersHost: string) => ({
+  ...FIXED_HEADERS,
+  [POLICY]: serializePolicy(contentSecurityPolicy(usersHost)),
+});
 type SecurityHeaders = ReturnType<typeof securityHeaders>;
 
 export function sendSecurityHeaders(app: FastifyInstance, headers: SecurityHeaders): void {
@@ -36,7 +39,7 @@ export function setDefaultHeaders(
 
 const POLICY = 'content-security-policy';
 
-const ALWAYS = {
+const FIXED_HEADERS = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'origin-agent-cluster': '?1',
@@ -50,7 +53,7 @@ const ALWAYS = {
 };
 
 /** Nothing inline runs, and a style needs the nonce of the very answer it came with. */
-export function policy(usersHost: string, nonce?: string): Record<string, string[]> {
+export function contentSecurityPolicy(usersHost: string, nonce?: string): Record<string, string[]> {
   return {
     'default-src': ["'self'"],
     'script-src': ["'self'"],
@@ -66,7 +69,7 @@ export function policy(usersHost: string, nonce?: string): Record<string, string
   };
 }
 
-export const spelled = (directives: Record<string, string[]>): string =>
+export const serializePolicy = (directives: Record<string, string[]>): string =>
   Object.entries(directives)
     .map(([name, values]) => `${name} ${values.join(' ')}`)
     .join('; ');

@@ -1,7 +1,7 @@
 import { live } from '@vigilia/contract/live';
 import type { Instant } from '@vigilia/domain/instant';
 import type { Centre } from '#http/actor';
-import type { Door } from '#http/door';
+import type { Router } from '#http/router';
 import type { LiveFeed, LiveSource } from './live-feed';
 
 interface LiveNeeds {
@@ -10,7 +10,7 @@ interface LiveNeeds {
 }
 
 export function liveRoutes(
-  { serveStream }: Door,
+  { serveStream }: Router,
   feed: LiveFeed,
   { wardOf, isSessionValid }: LiveNeeds,
 ): void {

@@ -1,8 +1,8 @@
 import type { Instant } from '@vigilia/domain/instant';
 import type { Database } from '#db/database';
 import { inTurn } from '#db/in-turn';
-import { found } from '#http/found';
 import { Problem } from '#http/problem';
+import { requireFound } from '#http/require-found';
 import { findPatient, keepAngle, type PatientFacts, type PatientRow, updatePatient } from './patient.store';
 import type { PatientInput } from './patient-form';
 import { wearSensor } from './wear-sensor';
@@ -15,7 +15,7 @@ export async function changePatient(
   now: Instant,
 ): Promise<number> {
   return inTurn(db, centro_id, async (db) => {
-    const held = found(await findPatient(db, [centro_id], id));
+    const held = requireFound(await findPatient(db, [centro_id], id));
     const facts = { ...held, ...input };
     if (!(await updatePatient(db, held, facts))) throw new Problem('not-found');
     if (angleOf(facts) !== angleOf(held)) await keepAngle(db, held, facts, now);

@@ -155,7 +155,7 @@ export class Ward {
     const rows = ids?.length === 0 ? [] : await listPatients(this.db, centroId, ids);
     const present = rows.map(({ id }) => id);
     const comments = present.length === 0 ? [] : await listComments(this.db, centroId, present);
-    const heard = new Map(
+    const sensorStates = new Map(
       (await listSensorStates(this.db, centroId, [...present, ...unheard])).map((one) => [
         one.patient_id,
         one,
@@ -172,14 +172,14 @@ export class Ward {
     const drawn: Card[] = rows.map((row) => ({
       row,
       comments: comments.filter(({ patient_id }) => patient_id === row.id),
-      heard: heard.get(row.id),
+      sensorState: sensorStates.get(row.id),
       json: '',
       face: this.cards.get(row.id)?.face ?? '',
       due: 0,
     }));
     for (const id of unheard) {
       const card = this.cards.get(id);
-      if (card) drawn.push({ ...card, sensorState: heard.get(id) });
+      if (card) drawn.push({ ...card, sensorState: sensorStates.get(id) });
     }
     for (const card of drawn) {
       this.cards.set(card.row.id, card);

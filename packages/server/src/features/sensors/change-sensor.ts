@@ -2,8 +2,8 @@ import type { Instant } from '@vigilia/domain/instant';
 import type { Database } from '#db/database';
 import { inTurn } from '#db/in-turn';
 import { refusedBy } from '#forms/refused';
-import { found } from '#http/found';
 import { Problem } from '#http/problem';
+import { requireFound } from '#http/require-found';
 import { findSensor, keepCalibration, type SensorRow, updateSensor } from './sensor.store';
 import { capacidadOf, type SensorInput } from './sensor-form';
 
@@ -15,7 +15,7 @@ export async function changeSensor(
   now: Instant,
 ): Promise<number> {
   const change = inTurn(db, centro_id, async (db) => {
-    const held = found(await findSensor(db, [centro_id], id));
+    const held = requireFound(await findSensor(db, [centro_id], id));
     const capacidad = capacidadOf(input);
     if (!(await updateSensor(db, held, { ...held, ...input, capacidad }))) throw new Problem('not-found');
     if (capacidad !== held.capacidad) await keepCalibration(db, centro_id, id, capacidad, now);

@@ -2,8 +2,8 @@ import { hashPassword } from '#crypto/password';
 import type { Database, Db } from '#db/database';
 import { refusedBy } from '#forms/refused';
 import { type Actor, centreIds } from '#http/actor';
-import { found } from '#http/found';
 import { Problem } from '#http/problem';
+import { requireFound } from '#http/require-found';
 import { lockAdministrators, requireAdministrator } from './administrators';
 import { shownRole } from './staff.presenter';
 import { findStaff, type StaffRow, updateStaff } from './staff.store';
@@ -29,7 +29,7 @@ export async function changeStaff(
   const passwordHash = input.password ? await hashPassword(input.password) : null;
   const change = db.transaction(async (db) => {
     await lockAdministrators(db);
-    const held = found(await findStaff(db, centreIds(actor), id));
+    const held = requireFound(await findStaff(db, centreIds(actor), id));
     // Both roles are shown as one: only a role that differs from the shown one was really chosen.
     const role = input.role === shownRole(held) ? undefined : input.role;
     const twoFactor = input.twoFactorEnabled ?? held.twoFactorEnabled;

@@ -1,8 +1,8 @@
 import type { Instant } from '@vigilia/domain/instant';
 import type { Database } from '#db/database';
 import type { Actor } from '#http/actor';
-import { found } from '#http/found';
 import { Problem } from '#http/problem';
+import { requireFound } from '#http/require-found';
 import { lockAdministrators, requireAdministrator } from './administrators';
 import type { SignInActs } from './change-staff';
 import { endStaff, findStaff, hasLeft, leaveCentre } from './staff.store';
@@ -18,7 +18,7 @@ export async function takeOffStaff(
     await lockAdministrators(db);
     const held = await findStaff(db, [centroId], id);
     if (!held && (await hasLeft(db, centroId, id))) return;
-    const { centres, roles } = found(held);
+    const { centres, roles } = requireFound(held);
     if (id === actor.id) throw new Problem('not-yourself');
     await requireAdministrator(db, { id, roles }, [centroId]);
 
