@@ -1,6 +1,6 @@
 import type { Instant } from '@vigilia/domain/instant';
+import { withCentreLock } from '#db/centre-lock';
 import type { Database } from '#db/database';
-import { inTurn } from '#db/in-turn';
 import { Problem } from '#http/problem';
 import { requireFound } from '#http/require-found';
 import { findPatient, keepAngle, type PatientFacts, type PatientRow, updatePatient } from './patient.store';
@@ -14,7 +14,7 @@ export async function changePatient(
   { sensor, ...input }: PatientInput,
   now: Instant,
 ): Promise<number> {
-  return inTurn(db, centro_id, async (db) => {
+  return withCentreLock(db, centro_id, async (db) => {
     const held = requireFound(await findPatient(db, [centro_id], id));
     const facts = { ...held, ...input };
     if (!(await updatePatient(db, held, facts))) throw new Problem('not-found');

@@ -1,6 +1,6 @@
 import type { Instant } from '@vigilia/domain/instant';
+import { withCentreLock } from '#db/centre-lock';
 import type { Database } from '#db/database';
-import { inTurn } from '#db/in-turn';
 import { refusedBy } from '#forms/refused';
 import { Problem } from '#http/problem';
 import { requireFound } from '#http/require-found';
@@ -14,7 +14,7 @@ export async function changeSensor(
   input: SensorInput,
   now: Instant,
 ): Promise<number> {
-  const change = inTurn(db, centro_id, async (db) => {
+  const change = withCentreLock(db, centro_id, async (db) => {
     const held = requireFound(await findSensor(db, [centro_id], id));
     const capacidad = capacidadOf(input);
     if (!(await updateSensor(db, held, { ...held, ...input, capacidad }))) throw new Problem('not-found');
