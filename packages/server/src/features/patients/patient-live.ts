@@ -1,6 +1,6 @@
 import type { Instant } from '@vigilia/domain/instant';
 import { patientState } from '@vigilia/domain/patient-state';
-import { coberturaOf, type Hearing, potenciasOf } from '@vigilia/domain/sensor-signal';
+import { currentHubSignals, type HubSignal, strongestSignal } from '@vigilia/domain/sensor-signal';
 import type { Track } from '@vigilia/domain/track';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
@@ -14,7 +14,7 @@ export interface SensorState {
   last_at: Instant | null;
   power: string | null;
   battery: number | null;
-  hearings: Hearing[];
+  hearings: HubSignal[];
 }
 
 /** Of those who wear a sensor now. */
@@ -48,7 +48,7 @@ export function liveOf(row: PatientRow, state: SensorState | undefined, now: Ins
   );
   return {
     ...rest,
-    estado: estado && { ...estado, potencias: potenciasOf(state.hearings, now) },
+    estado: estado && { ...estado, potencias: currentHubSignals(state.hearings, now) },
     lastBand,
     measuredAt: shown(measuredAt, now),
     soiledSince: shown(soiledSince, now),
@@ -56,7 +56,7 @@ export function liveOf(row: PatientRow, state: SensorState | undefined, now: Ins
     positionSince: shown(positionSince, now),
     sensor: {
       bateria: state.battery,
-      cobertura: coberturaOf(state.hearings, now),
+      cobertura: strongestSignal(state.hearings, now),
       encendido: state.power === 'on',
       lastTimeOnline: shown(state.last_at, now),
     },
