@@ -17,4 +17,4 @@ export const live = endpoint({
 
 /** What each event carries. */
 export const LIVE_EVENTS = { snapshot: patientList, paciente, baja: z.object({ id }) } as const;
-export type LiveEvent = keyof typeof LIVE_EVENTS;
+export type LiveEventName = keyof typeof LIVE_EVENTS;

@@ -8,7 +8,7 @@ import { runCommand } from '#cli/run-command';
 import type { Config } from '#config';
 import { migrate } from '#db/migrate';
 import { openDatabase } from '#db/open';
-import { trusted } from '#db/outer-handle';
+import { withoutTransactionGuard } from '#db/transaction-guard';
 import { byTheClock } from '#every';
 import { Ingest } from '#features/ingest/ingest';
 import { openMqtt } from '#features/ingest/open-mqtt';
@@ -47,8 +47,8 @@ export async function startServer(
     const place = config.databaseUrl ? { databaseUrl: config.databaseUrl } : { dataDir: config.dataDir };
     if (!config.databaseUrl && !existsSync(config.dataDir)) say('Creating the database …');
     const db = await openDatabase(place, {
-      onTrouble: (error) => log.error({ err: error }, 'database'),
-      outer: trusted,
+      onConnectionError: (error) => log.error({ err: error }, 'database'),
+      guard: withoutTransactionGuard,
     });
     closing.push(() => db.close());
     await migrate(db);

@@ -10,7 +10,7 @@ startTexts();
 followOtherTabs();
 
 // In a chunk of its own, so that a slow device reads it in a task of its own; index.html asks for it from the first.
-import('#app/draw').then(({ draw }) => draw(), sayWhy);
+import('#app/render-app').then(({ renderApp }) => renderApp(), sayWhy);
 
 function sayWhy(): void {
   const root = document.getElementById('root');

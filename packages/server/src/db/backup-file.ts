@@ -8,13 +8,13 @@ import { createGunzip, createGzip } from 'node:zlib';
 
 /**
  * A backup is lines of JSON, zipped, and a last line with the checksum of all before it. It appears under its name only
- * once it is whole and on the disk; readable by its owner only, for it holds everything.
+ * once it is whole and on the disk; readable by its owner only.
  */
 export async function writeLines(file: string, lines: AsyncIterable<unknown>): Promise<void> {
   const unfinished = `${file}.unfinished`;
   try {
     const target = createWriteStream(unfinished, { mode: 0o600 });
-    await pipeline(Readable.from(sealed(lines)), createGzip(), target);
+    await pipeline(Readable.from(withChecksum(lines)), createGzip(), target);
     await sync(unfinished);
     await rename(unfinished, file);
     await sync(path.dirname(file));
@@ -24,30 +24,30 @@ export async function writeLines(file: string, lines: AsyncIterable<unknown>): P
   }
 }
 
-/** Hands the lines to `take` one after the other, and fails at the end if they are not what was written. */
-export async function readLines(file: string, take: (line: unknown) => Promise<void>): Promise<void> {
+/** Calls `onLine` for one line after the other, and fails at the end if the checksum does not match. */
+export async function readLines(file: string, onLine: (line: unknown) => Promise<void>): Promise<void> {
   const hash = createHash('sha256');
-  let seal: string | undefined;
+  let checksum: string | undefined;
   for await (const line of unzipped(file)) {
-    if (seal !== undefined) throw new Error(DAMAGED);
+    if (checksum !== undefined) throw new Error(DAMAGED);
     const value = parse(line);
-    if (isSeal(value)) {
-      seal = value.sha256;
+    if (isChecksum(value)) {
+      checksum = value.sha256;
     } else {
       hash.update(line);
-      await take(value);
+      await onLine(value);
     }
   }
-  if (seal !== hash.digest('hex')) throw new Error(DAMAGED);
+  if (checksum !== hash.digest('hex')) throw new Error(DAMAGED);
 }
 
 const DAMAGED = 'The backup is damaged or incomplete: nothing of it was restored. Take another one.';
 
-interface Seal {
+interface Checksum {
   readonly sha256: string;
 }
 
-function isSeal(line: unknown): line is Seal {
+function isChecksum(line: unknown): line is Checksum {
   return typeof line === 'object' && line !== null && 'sha256' in line;
 }
 
@@ -59,20 +59,20 @@ function parse(line: string): unknown {
   }
 }
 
-async function* sealed(lines: AsyncIterable<unknown>): AsyncGenerator<string> {
+async function* withChecksum(lines: AsyncIterable<unknown>): AsyncGenerator<string> {
   const hash = createHash('sha256');
   for await (const line of lines) {
     const text = JSON.stringify(line);
     hash.update(text);
     yield `${text}\n`;
   }
-  yield `${JSON.stringify({ sha256: hash.digest('hex') } satisfies Seal)}\n`;
+  yield `${JSON.stringify({ sha256: hash.digest('hex') } satisfies Checksum)}\n`;
 }
 
 async function* unzipped(file: string): AsyncGenerator<string> {
   const source = createReadStream(file);
   const unzip = createGunzip();
-  // Errors of the file arrive where the lines are read; who stops reading closes the file.
+  // Errors of the file are thrown where the lines are read; leaving the loop closes the file.
   const reading = pipeline(source, unzip).catch(() => {});
   const decoder = new TextDecoder();
   let rest = '';
@@ -89,7 +89,7 @@ async function* unzipped(file: string): AsyncGenerator<string> {
   if (rest) yield rest;
 }
 
-/** A file cut short or changed does not unzip, which the unzipper says in words that help nobody. */
+/** A file cut short or changed does not unzip, and zlib's own message does not say so. */
 function isZipDamage(error: unknown): boolean {
   return String((error as { code?: unknown }).code).startsWith('Z_');
 }

@@ -10,7 +10,7 @@ import { migrate } from './migrate';
 import { openDatabase } from './open';
 import { sql } from './sql';
 
-// A small home with everything that is awkward to copy: rows that point at each other, generated and identity columns,
+// A small schema with everything that is hard to copy: rows that point at each other, generated and identity columns,
 // bytes, JSON, arrays, a partitioned table, a trigger.
 const SCHEMA = `
   create table "Room" (id int generated always as identity primary key, "the name" text not null, beside int references "Room" (id));
@@ -21,8 +21,8 @@ const SCHEMA = `
     partition by range (at);
   create table audit (entry text);
   insert into audit values ('written by the migration');
-  create function note() returns trigger language plpgsql as $$ begin insert into audit values ('told'); return null; end $$;
-  create trigger told after insert on sensor for each row execute function note();`;
+  create function note() returns trigger language plpgsql as $$ begin insert into audit values ('sensor added'); return null; end $$;
+  create trigger noted after insert on sensor for each row execute function note();`;
 
 const preparePartitions: RestoreOptions['preparePartitions'] = async (db, table, rows) => {
   for (const month of new Set(rows.map((row) => String(row.at).slice(0, 7))))
@@ -36,7 +36,7 @@ async function makeMonth(db: Db, table: string, month: string): Promise<void> {
                    partition of ${table} for values from ('${month}-01') to ('${end}')`);
 }
 
-async function furnish(db: Database): Promise<void> {
+async function insertRows(db: Database): Promise<void> {
   await db.script(`insert into "Room" ("the name") values ('Zoë’s'), ('two'); update "Room" set beside = 3 - id;
     insert into sensor values (1, 2, '\\x00ff0a', '{"a": [1, null, "\\\\"]}', '{"x,y",NULL,""}', 12.345, 0.1, '2026-03-29 01:30:00.123456+00', '1931-05-06', true),
                               (2, 1, null, null, null, null, 'NaN', 'infinity', null, null);`);
@@ -45,7 +45,7 @@ async function furnish(db: Database): Promise<void> {
     insert into reading select 1, '2026-10-31'::timestamptz + i * interval '1 minute', i from generate_series(1, 2880) i`);
 }
 
-/** Everything there is, as text. */
+/** All rows, as text. */
 const everything = async (db: Database) => ({
   rooms: await db.many(sql`select r::text from "Room" r order by id`),
   sensors: await db.many(sql`select s::text, label from sensor s order by id`),
@@ -69,7 +69,7 @@ beforeAll(async () => {
   source = await freshDatabase();
   await source.script('drop schema public cascade; create schema public');
   await migrate(source, migrations);
-  await furnish(source);
+  await insertRows(source);
   before = await everything(source);
   embedded = await openDatabase({ dataDir: path.join(folder, 'embedded') });
   return async () => {
@@ -83,7 +83,7 @@ async function emptied(db: Database): Promise<Database> {
   return db;
 }
 
-test('a home restored elsewhere is the same home, on to its next resident', async () => {
+test('a restored backup equals the source, and its sequences, foreign keys and triggers work', async () => {
   const file = path.join(folder, 'home.backup');
   await backup(source, file);
   const copy = await emptied(embedded);
@@ -96,8 +96,8 @@ test('a home restored elsewhere is the same home, on to its next resident', asyn
     code: '23503',
   });
   await copy.run(sql`insert into sensor (id, room_id) values (9, 1)`);
-  expect(await copy.one(sql`select count(*) as told from audit where entry = 'told'`)).toEqual({
-    told: before.audit.filter((row) => JSON.stringify(row).includes('told')).length + 1,
+  expect(await copy.one(sql`select count(*) as added from audit where entry = 'sensor added'`)).toEqual({
+    added: before.audit.filter((row) => JSON.stringify(row).includes('sensor added')).length + 1,
   });
 
   // And back again, from the embedded engine to the one this test runs on.
@@ -114,7 +114,7 @@ test('a home restored elsewhere is the same home, on to its next resident', asyn
   }
 });
 
-test('a backup of an older version is brought up to date', async () => {
+test('a backup of an older version is migrated after the restore', async () => {
   const file = path.join(folder, 'old.backup');
   await backup(source, file);
   await fs.cp(migrations, `${migrations}-2`, { recursive: true });
@@ -127,14 +127,14 @@ test('a backup of an older version is brought up to date', async () => {
   expect(await copy.many(sql`select floor from "Room"`)).toEqual([{ floor: 4 }, { floor: 4 }]);
 });
 
-test('a database with anything in it is left alone', async () => {
+test('a restore into a database that is not empty is refused', async () => {
   const file = path.join(folder, 'any.backup');
   await backup(source, file);
   await expect(restore(source, file, { migrations })).rejects.toThrow('This database is not empty');
   expect(await everything(source)).toEqual(before);
 });
 
-test('a damaged backup restores nothing, and the database stays empty', async () => {
+test('a damaged backup is refused and leaves the database empty', async () => {
   const file = path.join(folder, 'sound.backup');
   await backup(source, file);
   const sound = await fs.readFile(file);
@@ -156,7 +156,7 @@ test('a damaged backup restores nothing, and the database stays empty', async ()
   }
 });
 
-test('a backup that fails leaves the one before it, and nothing half written', async () => {
+test('a backup that fails keeps the earlier file and leaves no unfinished one', async () => {
   const file = path.join(folder, 'kept.backup');
   await fs.writeFile(file, 'yesterday');
   await source.script('alter table migration rename to hidden');

@@ -34,7 +34,7 @@ export async function restore(db: Database, file: string, options: RestoreOption
       );
     }
     const loader = new Loader(db, options);
-    await readLines(file, (line) => loader.take(line as Line));
+    await readLines(file, (line) => loader.load(line as Line));
     await loader.finish();
   });
   await migrate(db, options.migrations);
@@ -47,7 +47,7 @@ const PATIENT =
 const FORMAT = 'vigilia backup 1';
 const ROWS_AT_ONCE = 500;
 
-/** What stands in the file: a heading, then for each table its columns and its rows as text, then the sequences. */
+/** The lines of the file: a heading, then for each table its columns and its rows as text, then the sequences. */
 type Line =
   | { readonly format: string; readonly migration: string }
   | { readonly table: string; readonly columns: string[] }
@@ -73,7 +73,7 @@ async function* contents(db: Db): AsyncGenerator<Line> {
   yield { sequences: await listSequences(db) };
 }
 
-/** Takes the lines of a backup one after the other. */
+/** Loads the lines of a backup one after the other. */
 class Loader {
   readonly #db: Db;
   readonly #options: RestoreOptions;
@@ -86,10 +86,10 @@ class Loader {
     this.#options = options;
   }
 
-  async take(line: Line): Promise<void> {
+  async load(line: Line): Promise<void> {
     if (Array.isArray(line)) await this.#insert(line);
     else if ('format' in line) await this.#prepare(line);
-    else if ('table' in line) this.#turnTo(line);
+    else if ('table' in line) this.#startTable(line);
     else
       for (const { name, last } of line.sequences) await this.#db.run(sql`select setval(${name}, ${last})`);
   }
@@ -102,8 +102,8 @@ class Loader {
     if (format !== FORMAT) throw new Error(`This is not a backup that this version can read: ${format}.`);
     await migrateTo(this.#db, migration, this.#options.migrations);
     this.#tables = (await listTables(this.#db)).filter(({ name }) => name !== 'migration');
-    // What migrations wrote is in the backup too. Foreign keys come back at the end and are checked then, so that the
-    // order of tables does not matter and rows may point at each other; triggers had their say the first time.
+    // Rows that migrations insert are in the backup too. Foreign keys come back at the end and are checked then, so that the
+    // order of tables does not matter and rows may refer to each other; triggers ran when the rows were first written.
     for (const { name } of this.#tables) {
       await this.#db.script(`truncate ${name} cascade; alter table ${name} disable trigger user`);
       this.#afterwards.push(`alter table ${name} enable trigger user`);
@@ -114,7 +114,7 @@ class Loader {
     }
   }
 
-  #turnTo({ table: name, columns }: { table: string; columns: string[] }) {
+  #startTable({ table: name, columns }: { table: string; columns: string[] }) {
     const table = this.#tables.find((known) => known.name === name);
     const types = columns.map((column) => table?.columns.find((known) => known.name === column)?.type);
     if (!table || types.includes(undefined))

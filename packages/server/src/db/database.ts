@@ -1,6 +1,6 @@
 import type { Sql } from './sql';
 
-/** What a store gets: the database, or a transaction on it. A store cannot tell the two apart, and need not. */
+/** What a store is handed: the database, or a transaction on it. The two look the same to it. */
 export interface Db {
   many<Row>(query: Sql): Promise<Row[]>;
   /** Exactly one row; anything else is an error. */
@@ -11,9 +11,9 @@ export interface Db {
   /** Several statements without values, as in a migration. */
   script(text: string): Promise<void>;
   /**
-   * All or nothing. Inside, only the handle given to `work` may be used: under test the outer one throws. A transaction in a
-   * transaction is a savepoint. When the connection breaks during the commit nobody can know whether it happened: the
-   * error is DbUnavailable, and work that is sent again must be harmless twice.
+   * All or nothing. Inside, only the handle given to `work` may be used (see transaction-guard.ts). A transaction inside
+   * a transaction is a savepoint. When the connection breaks during the commit nobody can know whether it happened: the
+   * error is DbUnavailable, and work that is sent again must be idempotent.
    */
   transaction<T>(work: (db: Db) => Promise<T>): Promise<T>;
 }
@@ -21,16 +21,16 @@ export interface Db {
 export interface Database extends Db {
   readonly engine: 'pglite' | 'postgres';
   /**
-   * Hears what `notify` says on a channel. `missed` is called when something may have been said while nobody could
-   * hear it, as after a lost connection: read anew then. Returns how to stop.
+   * Calls `onNotification` for every notification on a channel. `onReconnect` is called after the connection was lost,
+   * when notifications may have been missed: read anew then. Returns how to unsubscribe.
    */
   listen(
     channel: string,
-    heard: (payload: string) => void,
-    missed?: () => void,
+    onNotification: (payload: string) => void,
+    onReconnect?: () => void,
   ): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }
 
-/** Told of what no caller is waiting for, such as a lost idle connection. For the log. */
-export type OnTrouble = (error: Error) => void;
+/** Called for errors that no caller is waiting for, such as a lost idle connection. For the log. */
+export type OnConnectionError = (error: Error) => void;

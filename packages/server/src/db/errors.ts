@@ -18,7 +18,7 @@ export class DbUnavailable extends Error {
   override name = 'DbUnavailable';
 }
 
-/** A mistake in our own code, told at once instead of hanging. */
+/** A mistake in our own code, thrown at once where it would otherwise hang. */
 export class DbMisuse extends Error {
   override name = 'DbMisuse';
 }
@@ -30,13 +30,13 @@ export const DIVISION_BY_ZERO = '22012';
 export const CHARACTER_REFUSED = '22021';
 
 /**
- * What the driver throws, in our words. The `detail` of the database is left behind on purpose: it quotes the values of
- * the row, and those are names of patients.
+ * The driver's errors as ours. The database's `detail` is left out on purpose: it quotes the values of the row, and
+ * those are names of residents.
  */
 export function translate(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof RangeError || isOurs(error)) return error;
   if (error instanceof pg.DatabaseError && error.code) {
-    if (AWAY.test(error.code)) return new DbUnavailable(error.message, { cause: error.code });
+    if (UNAVAILABLE.test(error.code)) return new DbUnavailable(error.message, { cause: error.code });
     return new DbError(error.message, error.code, error.constraint);
   }
   // Whatever else the driver throws has no SQLSTATE because no server answered.
@@ -44,10 +44,10 @@ export function translate(error: unknown): unknown {
 }
 
 /**
- * Connection lost (08), given up in favour of somebody else (40), no room or no connection left (53), waited too long
+ * Connection lost (08), rolled back in favour of another transaction (40), no room or no connection left (53), waited too long
  * for a lock (55P03), cut short, shutting down or starting up (57).
  */
-const AWAY = /^(08|40|53|55P03|57)/;
+const UNAVAILABLE = /^(08|40|53|55P03|57)/;
 
 function isOurs(error: Error): boolean {
   return error instanceof DbError || error instanceof DbUnavailable || error instanceof DbMisuse;

@@ -1,31 +1,34 @@
 import pg from 'pg';
-import type { Database, OnTrouble } from './database';
+import type { Database, OnConnectionError } from './database';
 import { DbMisuse, translate } from './errors';
 
-/** A connection that only listens, and comes back by itself after the server went away. */
-export function listenerOn(
+/** A connection that only listens for notifications, and reconnects with backoff when it is lost. */
+export function openListener(
   config: pg.ClientConfig,
-  onTrouble: OnTrouble,
+  onConnectionError: OnConnectionError,
 ): Pick<Database, 'listen' | 'close'> {
-  const ears = earsFor();
+  const subscribers = subscriberRegistry();
   let connection: Promise<pg.Client> | undefined;
   let retry: NodeJS.Timeout | undefined;
   let closed = false;
 
   const connect = async (): Promise<pg.Client> => {
     const client = new pg.Client(config);
-    client.on('notification', ({ channel, payload }) => ears.tell(channel, payload ?? ''));
-    client.on('error', () => {}); // 'end' follows, and is answered below
+    client.on('notification', ({ channel, payload }) => subscribers.notify(channel, payload ?? ''));
+    client.on('error', () => {}); // 'end' follows, and is handled below
     await client.connect();
-    for (const channel of ears.channels()) await client.query(`listen ${channel}`);
-    // A connection that died without a word (a router, a sleeping machine) is noticed by asking.
-    const pulse = setInterval(() => void client.query(PULSE).catch(() => client.end()), 30_000).unref();
+    for (const channel of subscribers.channels()) await client.query(`listen ${channel}`);
+    // A connection that was lost without an error (a router, a sleeping machine) is found by a heartbeat.
+    const heartbeat = setInterval(
+      () => void client.query(HEARTBEAT).catch(() => client.end()),
+      30_000,
+    ).unref();
     client.once('end', () => {
-      clearInterval(pulse);
+      clearInterval(heartbeat);
       connection = undefined;
       if (closed) return;
-      onTrouble(new Error('The connection that listens was lost.'));
-      comeBack(0);
+      onConnectionError(new Error('The connection that listens was lost.'));
+      reconnect(0);
     });
     return client;
   };
@@ -38,30 +41,31 @@ export function listenerOn(
     return connection;
   };
 
-  const comeBack = (attempt: number) => {
+  const reconnect = (attempt: number) => {
     retry = setTimeout(
       () =>
-        void connected().then(ears.mayHaveMissed, (error: Error) => {
+        void connected().then(subscribers.notifyReconnect, (error: Error) => {
           if (closed) return;
-          onTrouble(error);
-          comeBack(attempt + 1);
+          onConnectionError(error);
+          reconnect(attempt + 1);
         }),
       Math.min(100 * 2 ** attempt, 10_000),
     );
   };
 
   return {
-    async listen(channel, heard, missed) {
-      const forget = ears.add(channel, heard, missed);
+    async listen(channel, onNotification, onReconnect) {
+      const unsubscribe = subscribers.add(channel, onNotification, onReconnect);
       try {
         await (await connected()).query(`listen ${channel}`);
       } catch (error) {
-        forget();
+        unsubscribe();
         throw translate(error);
       }
       return async () => {
         // A connection that is lost at this moment has stopped listening as well.
-        if (forget()) await connection?.then((client) => client.query(`unlisten ${channel}`)).catch(() => {});
+        if (unsubscribe())
+          await connection?.then((client) => client.query(`unlisten ${channel}`)).catch(() => {});
       };
     },
     async close() {
@@ -72,29 +76,38 @@ export function listenerOn(
   };
 }
 
-const PULSE = { text: 'select 1', query_timeout: 10_000 };
+const HEARTBEAT = { text: 'select 1', query_timeout: 10_000 };
 
-/** Who hears what. Shared by both engines. */
-export function earsFor() {
-  const ears = new Map<string, Set<{ heard: (payload: string) => void; missed: () => void }>>();
+/** Which callbacks belong to which channel; the same for both engines. */
+export function subscriberRegistry() {
+  const channels = new Map<string, Set<Subscriber>>();
   return {
-    channels: () => [...ears.keys()],
-    /** Returns how to forget it again, which answers whether it was the last one on its channel. */
-    add(channel: string, heard: (payload: string) => void, missed: () => void = () => {}): () => boolean {
+    channels: () => [...channels.keys()],
+    /** Returns how to unsubscribe, which answers whether it was the last one on its channel. */
+    add(
+      channel: string,
+      onNotification: Subscriber['onNotification'],
+      onReconnect: Subscriber['onReconnect'] = () => {},
+    ): () => boolean {
       if (!/^[a-z_]+$/.test(channel)) throw new DbMisuse(`"${channel}" is no name for a channel.`);
-      const ear = { heard, missed };
-      ears.set(channel, (ears.get(channel) ?? new Set()).add(ear));
+      const subscriber = { onNotification, onReconnect };
+      channels.set(channel, (channels.get(channel) ?? new Set()).add(subscriber));
       return () => {
-        const others = ears.get(channel);
-        others?.delete(ear);
-        return others?.size === 0 && ears.delete(channel);
+        const others = channels.get(channel);
+        others?.delete(subscriber);
+        return others?.size === 0 && channels.delete(channel);
       };
     },
-    tell(channel: string, payload: string) {
-      for (const ear of ears.get(channel) ?? []) ear.heard(payload);
+    notify(channel: string, payload: string) {
+      for (const { onNotification } of channels.get(channel) ?? []) onNotification(payload);
     },
-    mayHaveMissed() {
-      for (const channel of ears.values()) for (const ear of channel) ear.missed();
+    notifyReconnect() {
+      for (const subscribers of channels.values()) for (const { onReconnect } of subscribers) onReconnect();
     },
   };
+}
+
+interface Subscriber {
+  readonly onNotification: (payload: string) => void;
+  readonly onReconnect: () => void;
 }

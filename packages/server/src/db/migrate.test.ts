@@ -26,7 +26,7 @@ const tables = async () =>
     .map(({ name }) => name)
     .filter((name) => name !== 'migration');
 
-test('a new home gets every step in order, and nothing the second time', async () => {
+test('an empty database gets every migration in order, and none the second time', async () => {
   await write(
     '0002-beds.sql',
     'create table bed (room int references room (id)); insert into bed values (1);',
@@ -38,7 +38,7 @@ test('a new home gets every step in order, and nothing the second time', async (
   expect(await db.one(sql`select count(*) as beds from bed`)).toEqual({ beds: 1 });
 });
 
-test('an upgrade applies what is new', async () => {
+test('an upgrade applies only the new migrations', async () => {
   await write('0001-rooms.sql', 'create table room ()');
   await migrate(db, folder);
   await write('0002-beds.sql', 'create table bed ()');
@@ -46,7 +46,7 @@ test('an upgrade applies what is new', async () => {
   expect(await tables()).toEqual(['bed', 'room']);
 });
 
-test('a step that fails half-way leaves nothing, keeps those before, and runs once it is mended', async () => {
+test('a migration that fails is rolled back alone, and runs once it is corrected', async () => {
   await write('0001-rooms.sql', 'create table room ()');
   await write(
     '0002-beds.sql',
@@ -58,7 +58,7 @@ test('a step that fails half-way leaves nothing, keeps those before, and runs on
   expect(await migrate(db, folder)).toEqual(['0002-beds.sql']);
 });
 
-test('an applied step that was changed later is refused', async () => {
+test('an applied migration that was changed later is refused', async () => {
   await write('0001-rooms.sql', 'create table room ()');
   await migrate(db, folder);
   await write('0001-rooms.sql', 'create table room (id int)');
@@ -75,7 +75,7 @@ test('a database of a newer version is refused', async () => {
   );
 });
 
-test('a step that arrives before one already applied is refused', async () => {
+test('a migration numbered before an applied one is refused', async () => {
   await write('0001-rooms.sql', 'create table room ()');
   await write('0003-beds.sql', 'create table bed ()');
   await migrate(db, folder);
@@ -83,12 +83,12 @@ test('a step that arrives before one already applied is refused', async () => {
   await expect(migrate(db, folder)).rejects.toThrow('0002-lifts.sql comes before 0003-beds.sql');
 });
 
-test('a file with a name out of line is refused', async () => {
+test('a migration file with an invalid name is refused', async () => {
   await write('1-rooms.sql', 'create table room ()');
-  await expect(migrate(db, folder)).rejects.toThrow('1-rooms.sql is no name for a migration');
+  await expect(migrate(db, folder)).rejects.toThrow('1-rooms.sql is not a valid name of a migration');
 });
 
-test('servers that start together run each step once', async () => {
+test('servers that start together run each migration once', async () => {
   await write('0001-rooms.sql', 'create table room (id int); insert into room values (1);');
   await write('0002-more.sql', 'insert into room values (2);');
   const applied = await Promise.all([migrate(db, folder), migrate(db, folder), migrate(db, folder)]);

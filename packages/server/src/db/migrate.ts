@@ -7,7 +7,7 @@ import { sql } from './sql';
 
 /**
  * Brings the schema up to date: plain SQL files, forward only, each in one transaction, so that an upgrade cut short is
- * all or nothing. Servers that start together wait for each other here. Returns the names that were applied.
+ * all or nothing. Servers that start together take turns by a lock. Returns the names that were applied.
  */
 export async function migrate(db: Database, folder: string = MIGRATIONS): Promise<string[]> {
   const files = await readMigrations(folder);
@@ -28,7 +28,7 @@ export async function migrateTo(db: Db, last: string, folder: string = MIGRATION
 /** Beside this file, from sources as in the bundle. */
 const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url));
 
-/** One number for all who migrate this database; it means nothing else. */
+/** The number of the advisory lock; any other would do. */
 const LOCK = 7_163_041;
 
 interface Migration {
@@ -46,7 +46,7 @@ async function applyNext(db: Db, files: Migration[]): Promise<string | undefined
   const done = await db.many<Omit<Migration, 'text'>>(
     sql`select name, checksum from migration order by name`,
   );
-  refuseStrangers(done, files);
+  checkApplied(done, files);
   const next = files[done.length];
   if (!next) return undefined;
   await db.script(next.text);
@@ -55,7 +55,7 @@ async function applyNext(db: Db, files: Migration[]): Promise<string | undefined
 }
 
 /** What was applied must be the beginning of what we have, unchanged. */
-function refuseStrangers(done: Omit<Migration, 'text'>[], files: Migration[]): void {
+function checkApplied(done: Omit<Migration, 'text'>[], files: Migration[]): void {
   done.forEach(({ name, checksum }, index) => {
     const file = files[index];
     if (!files.some((known) => known.name === name)) {
@@ -78,7 +78,7 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await fs.readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   const misnamed = names.find((name) => !/^\d{4}-[a-z0-9-]+\.sql$/.test(name));
   if (misnamed)
-    throw new Error(`${misnamed} is no name for a migration: it should look like 0001-foundation.sql.`);
+    throw new Error(`${misnamed} is not a valid name of a migration: it must look like 0001-foundation.sql.`);
   return Promise.all(
     names.map(async (name) => {
       const text = await fs.readFile(path.join(folder, name), 'utf8');

@@ -23,42 +23,42 @@ describe.runIf(inject('testDatabase').engine === 'postgres')('PostgreSQL', () =>
     };
   });
 
-  async function open(): Promise<{ db: Database; troubles: Error[] }> {
-    const troubles: Error[] = [];
+  async function open(): Promise<{ db: Database; errors: Error[] }> {
+    const errors: Error[] = [];
     const db = await openDatabase(
       { databaseUrl: cluster.url('postgres') },
       {
-        onTrouble: (error) => troubles.push(error),
+        onConnectionError: (error) => errors.push(error),
       },
     );
     onTestFinished(() => db.close());
-    return { db, troubles };
+    return { db, errors };
   }
 
-  test('a server that restarts is out of reach, then back; who listens learns that something may be missing', async () => {
-    const { db, troubles } = await open();
-    let back = () => {};
-    const missed = new Promise<void>((resolve) => {
-      back = resolve;
+  test('a PostgreSQL restart gives DbUnavailable, then works again, and subscribers get onReconnect', async () => {
+    const { db, errors } = await open();
+    let onReconnect = () => {};
+    const reconnected = new Promise<void>((resolve) => {
+      onReconnect = resolve;
     });
-    let hear: (word: string) => void = () => {};
-    const heard = new Promise<string>((resolve) => {
-      hear = resolve;
+    let onNotification: (payload: string) => void = () => {};
+    const notified = new Promise<string>((resolve) => {
+      onNotification = resolve;
     });
-    await db.listen('readings', (payload) => hear(payload), back);
+    await db.listen('readings', (payload) => onNotification(payload), onReconnect);
     await db.one(sql`select 1 as fine`);
 
     await cluster.stop();
     await expect(db.one(sql`select 1 as fine`)).rejects.toThrow(DbUnavailable);
     await start();
-    await missed;
+    await reconnected;
     expect(await db.one(sql`select 1 as fine`)).toEqual({ fine: 1 });
     await db.run(sql`select pg_notify('readings', 'after all')`);
-    expect(await heard).toBe('after all');
-    expect(troubles.length).toBeGreaterThan(0);
+    expect(await notified).toBe('after all');
+    expect(errors.length).toBeGreaterThan(0);
   });
 
-  test('a server that goes away inside a transaction ends the transaction, not the process', async () => {
+  test('PostgreSQL stopping inside a transaction rejects the transaction and not the process', async () => {
     const { db } = await open();
     await db.script('create table if not exists entry (id int)');
     const attempt = db.transaction(async (db) => {
@@ -71,7 +71,7 @@ describe.runIf(inject('testDatabase').engine === 'postgres')('PostgreSQL', () =>
     expect(await db.one(sql`select count(*) as rows from entry`)).toEqual({ rows: 0 });
   });
 
-  test('where nobody is, the error says so', async () => {
+  test('an address without a server gives DbUnavailable', async () => {
     const db = await openDatabase({ databaseUrl: 'postgresql://vigilia@127.0.0.1:1/vigilia' });
     onTestFinished(() => db.close());
     await expect(db.one(sql`select 1`)).rejects.toThrow(DbUnavailable);
@@ -79,7 +79,7 @@ describe.runIf(inject('testDatabase').engine === 'postgres')('PostgreSQL', () =>
     await expect(db.listen('readings', () => {})).rejects.toThrow(DbUnavailable);
   });
 
-  test('whatever the server prefers, a session of ours is in UTC, has limits and a name', async () => {
+  test('a connection is in UTC, with limits and an application name, whatever the server’s own settings', async () => {
     const { db } = await open();
     await db.script(
       `alter database postgres set "TimeZone" = 'Asia/Tokyo'; alter database postgres set "DateStyle" = 'German'`,

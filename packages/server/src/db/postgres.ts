@@ -1,34 +1,34 @@
 import pg from 'pg';
-import type { Database, OnTrouble } from './database';
-import { listenerOn } from './listener';
-import { type OuterHandle, watched } from './outer-handle';
-import { sessionOver } from './session';
+import type { Database, OnConnectionError } from './database';
+import { createHandle } from './handle';
+import { openListener } from './listener';
+import { type TransactionGuard, withTransactionGuard } from './transaction-guard';
 
 export interface PostgresOptions {
   readonly databaseUrl: string;
-  readonly onTrouble?: OnTrouble;
-  /** Connections at most; several servers share what PostgreSQL allows in all (100 unless told otherwise). */
+  readonly onConnectionError?: OnConnectionError;
+  /** Connections at most; several servers share what PostgreSQL allows in all (100 by default). */
   readonly connections?: number;
-  readonly outer?: OuterHandle;
+  readonly guard?: TransactionGuard;
 }
 
 export function openPostgres({
   databaseUrl,
-  onTrouble = () => {},
+  onConnectionError = () => {},
   connections = 10,
-  outer = watched(),
+  guard = withTransactionGuard(),
 }: PostgresOptions): Database {
   const pool = new pg.Pool({ ...connectionTo(databaseUrl), max: connections });
   // Without a listener a lost idle connection would end the process; the pool itself just opens another.
-  pool.on('error', onTrouble);
-  const listener = listenerOn(connectionTo(databaseUrl), onTrouble);
+  pool.on('error', onConnectionError);
+  const listener = openListener(connectionTo(databaseUrl), onConnectionError);
 
   return {
     engine: 'postgres',
-    ...sessionOver(async () => {
+    ...createHandle(async () => {
       const client = await pool.connect();
       return { client, release: (broken) => client.release(broken) };
-    }, outer),
+    }, guard),
     listen: listener.listen,
     async close() {
       await listener.close();

@@ -1,21 +1,21 @@
 /**
- * Plain SQL with its values kept apart: sql`select … where id = ${id}`. A fragment may stand inside another;
- * placeholders are numbered when the text is asked for, so nothing has to be counted by hand.
+ * Plain SQL with its values as parameters: sql`select … where id = ${id}`. Fragments nest; placeholders are numbered
+ * when the text is built.
  */
-export function sql(strings: TemplateStringsArray, ...holes: (SqlValue | Sql)[]): Sql {
+export function sql(strings: TemplateStringsArray, ...inputs: (SqlValue | Sql)[]): Sql {
   const parts: string[] = [strings[0] ?? ''];
   const values: SqlValue[] = [];
   const append = (text: string) => {
     parts[parts.length - 1] += text;
   };
-  holes.forEach((hole, index) => {
-    if (hole instanceof Sql) {
-      append(hole.parts[0] ?? '');
-      parts.push(...hole.parts.slice(1));
-      values.push(...hole.values);
+  inputs.forEach((input, index) => {
+    if (input instanceof Sql) {
+      append(input.parts[0] ?? '');
+      parts.push(...input.parts.slice(1));
+      values.push(...input.values);
     } else {
-      if (hole === undefined) throw new TypeError('undefined in a query: write null where null is meant');
-      values.push(hole);
+      if (input === undefined) throw new TypeError('undefined in a query: write null where null is meant');
+      values.push(input);
       parts.push('');
     }
     append(strings[index + 1] ?? '');
@@ -23,13 +23,13 @@ export function sql(strings: TemplateStringsArray, ...holes: (SqlValue | Sql)[])
   return new Sql(parts, values);
 }
 
-/** For constants of our own (a column list, a table's name): never for anything a person or a hub sent. */
+/** For constants of our own (a column list, a table's name): never for input. */
 sql.raw = (text: string): Sql => new Sql([text], []);
 
 sql.join = (fragments: readonly Sql[], separator: string): Sql => {
-  const glue = sql.raw(separator);
+  const between = sql.raw(separator);
   return fragments.reduce(
-    (all, next, index) => (index === 0 ? next : sql`${all}${glue}${next}`),
+    (all, next, index) => (index === 0 ? next : sql`${all}${between}${next}`),
     sql.raw(''),
   );
 };
@@ -53,7 +53,7 @@ export class Sql {
 export type Scalar = number | string | boolean | null;
 
 /**
- * What may stand in a hole. An array is an array of the database, made for `unnest(${ids}::bigint[])`; a plain object
+ * What may be a value. An array is an array of the database, made for `unnest(${ids}::bigint[])`; a plain object
  * is jsonb. A JSON array, number or string goes in as `${JSON.stringify(value)}::jsonb`.
  */
 export type SqlValue = Scalar | Date | Uint8Array | readonly (Scalar | Date | Uint8Array)[] | JsonObject;

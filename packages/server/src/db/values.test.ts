@@ -45,7 +45,7 @@ test.each<[type: string, given: SqlValue, read?: unknown]>([
   ['timestamptz[]', [new Date(MOMENT), null], [MOMENT, null]],
   ['date[]', ['2026-03-29']],
   ['bytea[]', [Uint8Array.of(0, 255)]],
-])('%s keeps %o', async (type, given, read = given) => {
+])('%s: %o is read as it was written', async (type, given, read = given) => {
   const row = await db.one(sql`select ${given}::${sql.raw(type)} as value`);
   expect(row).toStrictEqual({ value: read });
 });
@@ -64,12 +64,12 @@ test('counts and sums are numbers', async () => {
   expect(row).toStrictEqual({ n: 2, sum: 3, mean: 1.5 });
 });
 
-test('a number too large to be exact is an error, not another number', async () => {
+test('an integer too large to be exact is an error', async () => {
   await expect(db.one(sql`select 9007199254740993 as n`)).rejects.toThrow('too large');
   expect(await db.one(sql`select 1 as still`)).toEqual({ still: 1 });
 });
 
-test('a batch travels as columns', async () => {
+test('a batch is passed as arrays, one a column', async () => {
   const ids = [1, 2, 3];
   const names = ['Anna', null, 'Bert'];
   expect(

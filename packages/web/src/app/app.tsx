@@ -13,12 +13,12 @@ import { theme, variables } from '#ui/theme';
 import { TOAST_MS } from '#ui/toast';
 import { Pages } from './pages';
 import { createQueryClient } from './query-client';
-import { useFreshLists } from './use-fresh-lists';
+import { useQueryReset } from './use-query-reset';
 
 /** Everything that wraps the pages. `queryClient` is handed in by tests that want no retries. */
 export function App({ queryClient }: { queryClient?: QueryClient }) {
   const [client] = useState(() => queryClient ?? createQueryClient());
-  useFreshLists(client);
+  useQueryReset(client);
   useServerTime();
   return (
     <QueryClientProvider client={client}>

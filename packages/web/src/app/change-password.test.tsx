@@ -25,21 +25,21 @@ test('the passwords must match; nothing is sent until they do', async () => {
   const { server, fill } = await openDialog({ status: 204 });
   await fill('oud', NEXT, `${NEXT}!`);
   expect(screen.getByText('De wachtwoorden moeten gelijk zijn')).toBeVisible();
-  expect(server.askedFor('/api/password')).toHaveLength(0);
+  expect(server.requestsTo('/api/password')).toHaveLength(0);
 });
 
 test('all three are required', async () => {
   const { server, fill } = await openDialog({ status: 204 });
   await fill('', '', '');
   expect(screen.getAllByText('Vul dit in')).toHaveLength(3);
-  expect(server.askedFor('/api/password')).toHaveLength(0);
+  expect(server.requestsTo('/api/password')).toHaveLength(0);
 });
 
 test('a change is sent once, told in a toast, and the dialog closes', async () => {
   const { server, fill } = await openDialog({ status: 204 });
   await fill('oud', NEXT, NEXT);
   expect(await screen.findByText('Je wachtwoord is gewijzigd')).toBeVisible();
-  expect(server.askedFor('/api/password').map(({ body }) => body)).toEqual([
+  expect(server.requestsTo('/api/password').map(({ body }) => body)).toEqual([
     { current: 'oud', password: NEXT, passwordRepeat: NEXT },
   ]);
   expect(screen.queryByLabelText('Huidig wachtwoord')).toBeNull();

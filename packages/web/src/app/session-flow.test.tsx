@@ -23,7 +23,7 @@ describe('signing out', () => {
 
     expect(await screen.findByRole('heading', { name: 'Welkom' })).toBeVisible();
     expect(whereAmI()).toBe('/login');
-    expect(server.askedFor('/api/logout')[0]?.headers.get('authorization')).toBe(`Bearer ${ana.token}`);
+    expect(server.requestsTo('/api/logout')[0]?.headers.get('authorization')).toBe(`Bearer ${ana.token}`);
     expect(Object.keys(localStorage).sort()).toEqual(['locale', 'theme']);
     expect(sessionStorage).toHaveLength(0);
   });
@@ -97,7 +97,7 @@ describe('when a call fails', () => {
     });
     const user = openApp({ at: '/staff', as: ana });
     expect(await screen.findByText('Er ging iets mis.')).toBeVisible();
-    server.tell({ 'GET /api/staff/list': { body: { lista: [] } } });
+    server.setAnswers({ 'GET /api/staff/list': { body: { lista: [] } } });
     await user.click(screen.getByRole('button', { name: 'Opnieuw proberen' }));
     expect(await screen.findByText('Nog niemand in het team')).toBeVisible();
   });

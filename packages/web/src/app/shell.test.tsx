@@ -53,7 +53,7 @@ describe('the language', () => {
     const user = openApp({ as: ana });
     await screen.findByText('Kamer 101');
     expect(document.documentElement.lang).toBe('nl');
-    expect(server.askedFor('/api/pacientes/list')[0]?.headers.get('accept-language')).toBe('nl');
+    expect(server.requestsTo('/api/pacientes/list')[0]?.headers.get('accept-language')).toBe('nl');
 
     await user.click(screen.getByRole('button', { name: /Español/ }));
     expect(screen.getByText('Habitación 101')).toBeVisible();
@@ -100,17 +100,20 @@ describe('the centre switcher', () => {
     });
     const user = openApp({ as: noor });
     await screen.findByText('Maria van den Berg');
-    expect(server.askedFor('/api/pacientes/list').map(({ query }) => query)).toEqual([{}]);
+    expect(server.requestsTo('/api/pacientes/list').map(({ query }) => query)).toEqual([{}]);
 
     await user.click(await findSwitcher());
     await user.click(await screen.findByRole('menuitem', { name: 'Residencia Los Olivos' }));
     expect(await screen.findByText('Carmen Ortega')).toBeVisible();
     expect(screen.queryByText('Maria van den Berg')).toBeNull();
-    expect(server.askedFor('/api/pacientes/list').map(({ query }) => query)).toEqual([{}, { idCentro: '2' }]);
+    expect(server.requestsTo('/api/pacientes/list').map(({ query }) => query)).toEqual([
+      {},
+      { idCentro: '2' },
+    ]);
     expect(JSON.parse(sessionStorage.getItem('centro') ?? '')).toEqual({ id: 2 });
 
     await user.click(screen.getByRole('link', { name: 'Team' }));
-    await waitFor(() => expect(server.askedFor('/api/staff/list')[0]?.query).toEqual({ idCentro: '2' }));
+    await waitFor(() => expect(server.requestsTo('/api/staff/list')[0]?.query).toEqual({ idCentro: '2' }));
   });
 });
 

@@ -9,7 +9,7 @@ import { centreOf, chooseCentre, roleOf, useSession } from '#lib/session';
 import { THEME_CHOICES } from '#lib/theme-choice';
 import { LanguageSwitcher } from '#ui/language-switcher';
 import { AppQr, ChangePassword } from './lazy-parts';
-import { leave } from './leave';
+import { logOut } from './log-out';
 import classes from './user-panel.module.css';
 
 const THEME_ICONS = { auto: IconDeviceDesktop, light: IconSun, dark: IconMoon };
@@ -85,7 +85,7 @@ export function UserPanel({ sheet, close }: { sheet: boolean; close: () => void 
             <IconQrcode size={20} stroke={1.75} aria-hidden="true" /> {t('user.appQr')}
           </UnstyledButton>
         )}
-        <UnstyledButton className={classes.act} onClick={() => void leave()}>
+        <UnstyledButton className={classes.act} onClick={() => void logOut()}>
           <IconLogout size={20} stroke={1.75} aria-hidden="true" /> {t('user.logout')}
         </UnstyledButton>
       </div>

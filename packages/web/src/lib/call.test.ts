@@ -23,7 +23,7 @@ describe('what a call carries', () => {
     signIn(ana);
     chooseLocale('es');
     await call(listPatients);
-    const [{ headers, query }] = server.asked as [(typeof server.asked)[number]];
+    const [{ headers, query }] = server.requests as [(typeof server.requests)[number]];
     expect(headers.get('authorization')).toBe(`Bearer ${ana.token}`);
     expect(headers.get('accept-language')).toBe('es');
     expect(query).toEqual({});
@@ -40,7 +40,7 @@ describe('what a call carries', () => {
     await call(listPatients);
     await call(viewPatient, { params: { id: 7 } });
     await call(monthlyReport, { params: { month: '2026-11-01' } });
-    expect(server.asked.map(({ path, query }) => [path, query])).toEqual([
+    expect(server.requests.map(({ path, query }) => [path, query])).toEqual([
       ['/api/pacientes/list', { idCentro: '2' }],
       ['/api/pacientes/view/7', {}],
       ['/api/monthly-report/overview/2026-11-01/2', {}],
@@ -52,7 +52,7 @@ describe('what a call carries', () => {
     signIn(noor);
     chooseCentre(99);
     await call(listPatients);
-    expect(server.asked[0]?.query).toEqual({});
+    expect(server.requests[0]?.query).toEqual({});
   });
 
   test('the second host, where one is configured', async () => {

@@ -9,7 +9,7 @@ import {
 import { z } from 'zod';
 import { i18n } from './i18n';
 import { loginProblemOf, Problem, problemOf } from './problem';
-import { heardInTime } from './server-time';
+import { fetchAndSyncClock } from './server-time';
 import { getSession, signOut } from './session';
 
 /** A part that may be left out: there is nothing in it, or nothing in it is required. */
@@ -73,7 +73,7 @@ function refuse(endpoint: Endpoint, response: Response, token: string | undefine
 
 async function send(address: string, init: RequestInit): Promise<Response> {
   try {
-    return await heardInTime(() => fetch(address, init));
+    return await fetchAndSyncClock(() => fetch(address, init));
   } catch (error) {
     if (init.signal?.aborted) throw error;
     throw new Problem(i18n.t('error.connection'), 0);

@@ -1,7 +1,7 @@
 import { type Instant, SECOND } from '@vigilia/domain/instant';
 import { createContext, use, useEffect, useSyncExternalStore } from 'react';
 import type { Clock } from './load-chunk';
-import { DRIFT, onServerTime } from './server-time';
+import { CLOCK_TOLERANCE, onServerTime } from './server-time';
 
 /** A clock that also tells the time; tests hold it. */
 export interface LiveClock extends Clock {
@@ -44,7 +44,7 @@ export class Ticker {
   /** The server said what time it is there. */
   correct(serverTime: Instant): void {
     const ahead = serverTime - this.clock.now();
-    this.#ahead = Math.abs(ahead) > DRIFT ? ahead : 0;
+    this.#ahead = Math.abs(ahead) > CLOCK_TOLERANCE ? ahead : 0;
   }
 
   /** This very moment, by the server's time, for what must not wait for a beat. */

@@ -5,27 +5,27 @@ import { ChunkTimeout, loadChunk } from './load-chunk';
 const never = () => new Promise<string>(() => undefined);
 
 test('a chunk that does not come has failed after 120 seconds, and not before', async () => {
-  const { clock, pass } = heldClock();
+  const { clock, advance } = heldClock();
   let failed: unknown = null;
   const loading = loadChunk(never, clock).catch((error) => {
     failed = error;
   });
-  pass(119_999);
+  advance(119_999);
   await Promise.resolve();
   expect(failed).toBeNull();
-  pass(1);
+  advance(1);
   await loading;
   expect(failed).toBeInstanceOf(ChunkTimeout);
 });
 
 test('one that comes in time leaves no timer behind', async () => {
-  const { clock, waiting } = heldClock();
+  const { clock, pendingTimers } = heldClock();
   expect(await loadChunk(async () => 'page', clock)).toBe('page');
-  expect(waiting()).toBe(0);
+  expect(pendingTimers()).toBe(0);
 });
 
 test('one that fails says why', async () => {
-  const { clock, waiting } = heldClock();
+  const { clock, pendingTimers } = heldClock();
   await expect(loadChunk(() => Promise.reject(new Error('404')), clock)).rejects.toThrow('404');
-  expect(waiting()).toBe(0);
+  expect(pendingTimers()).toBe(0);
 });

@@ -10,7 +10,7 @@ import { signIn } from './session';
 
 const NIGHT = Date.parse('2026-11-15T03:00:00Z');
 
-test('a tablet that is ten minutes ahead tells the server’s time after any answer, on any page', async () => {
+test('a tablet ten minutes fast shows the server’s time after any response, on any page', async () => {
   const clock = { now: () => NIGHT + 600_000, setTimeout: () => 0, clearTimeout: () => undefined };
   const ticker = new Ticker(clock);
   const wrapper = ({ children }: { children: ReactNode }) => (
@@ -23,7 +23,7 @@ test('a tablet that is ten minutes ahead tells the server’s time after any ans
   await call(listPatients);
   expect(ticker.now()).toBe(NIGHT);
 
-  // Asked before the tablet slept, read when it woke: that answer's time has passed.
+  // Sent before the tablet slept, read when it woke: the time in that response is out of date.
   vi.useFakeTimers({ toFake: ['Date'] });
   const late = { Date: new Date(NIGHT - 600_000).toUTCString() };
   fakeServer({

@@ -1,21 +1,24 @@
 import { type Instant, SECOND } from '@vigilia/domain/instant';
 
-/** Less than this is the way of the network; an answer that took longer tells a time that has passed. */
-export const DRIFT = 5 * SECOND;
+/** Smaller differences are network latency; the `Date` of a response that took longer is out of date. */
+export const CLOCK_TOLERANCE = 5 * SECOND;
 
 const listeners = new Set<(serverTime: Instant) => void>();
 
-/** Every answer says what time it is where the readings are judged. A tablet that slept meanwhile must not believe it. */
-export async function heardInTime(ask: () => Promise<Response>): Promise<Response> {
-  const asked = Date.now();
-  const response = await ask();
+/**
+ * Takes the server's time from the `Date` header of every response: readings are judged by the server's clock. A
+ * response that was under way while the tablet slept is ignored.
+ */
+export async function fetchAndSyncClock(request: () => Promise<Response>): Promise<Response> {
+  const sentAt = Date.now();
+  const response = await request();
   const time = Date.parse(response.headers.get('date') ?? '');
-  const fresh = Math.abs(Date.now() - asked) < DRIFT;
-  if (fresh && !Number.isNaN(time)) for (const hear of listeners) hear(time);
+  const fresh = Math.abs(Date.now() - sentAt) < CLOCK_TOLERANCE;
+  if (fresh && !Number.isNaN(time)) for (const listener of listeners) listener(time);
   return response;
 }
 
-export function onServerTime(hear: (serverTime: Instant) => void): () => void {
-  listeners.add(hear);
-  return () => listeners.delete(hear);
+export function onServerTime(listener: (serverTime: Instant) => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }

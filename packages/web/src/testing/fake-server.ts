@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-export interface Asked {
+export interface RecordedRequest {
   readonly method: string;
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
@@ -16,29 +16,32 @@ interface Answer {
   readonly response?: Response;
 }
 
-type Answers = Readonly<Record<string, Answer | ((asked: Asked) => Answer)>>;
+type Answers = Readonly<Record<string, Answer | ((request: RecordedRequest) => Answer)>>;
 
 /**
- * The server as the page sees it: `fetch` is replaced, nothing else. Answers are told as
- * `'GET /api/staff/list': { body }`; what is not told is a 404. Everything asked is remembered.
+ * The server as the page sees it: `fetch` is replaced, nothing else. Answers are given as
+ * `'GET /api/staff/list': { body }`; anything else is a 404. Every request is recorded.
  */
 export function fakeServer(answers: Answers) {
-  let told = answers;
+  let current = answers;
   let reachable = true;
-  const asked: Asked[] = [];
+  const requests: RecordedRequest[] = [];
 
   const answer = async (address: string, init: RequestInit = {}): Promise<Response> => {
     if (!reachable) throw new TypeError('Failed to fetch');
     const url = new URL(address, 'http://home.test');
-    const request: Asked = {
+    const request: RecordedRequest = {
       method: init.method ?? 'GET',
       path: url.pathname,
       query: Object.fromEntries(url.searchParams),
       headers: new Headers(init.headers),
       body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
     };
-    asked.push(request);
-    const rule = told[`${request.method} ${request.path}`] ?? { status: 404, body: { message: 'not told' } };
+    requests.push(request);
+    const rule = current[`${request.method} ${request.path}`] ?? {
+      status: 404,
+      body: { message: 'no answer set' },
+    };
     const given = typeof rule === 'function' ? rule(request) : rule;
     if (given.response) return given.response;
     const { status = 200, statusText = '', body } = given;
@@ -47,10 +50,10 @@ export function fakeServer(answers: Answers) {
   vi.stubGlobal('fetch', vi.fn(answer));
 
   return {
-    asked,
-    askedFor: (path: string) => asked.filter((request) => request.path === path),
-    tell: (more: Answers) => {
-      told = { ...told, ...more };
+    requests,
+    requestsTo: (path: string) => requests.filter((request) => request.path === path),
+    setAnswers: (more: Answers) => {
+      current = { ...current, ...more };
     },
     goDown: () => {
       reachable = false;

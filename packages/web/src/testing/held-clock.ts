@@ -14,7 +14,7 @@ export function heldClock(start: string | number = 0) {
     clearTimeout: (timer) => void timers.delete(timer as number),
   };
   const earliest = () => [...timers].sort(([a, one], [b, other]) => one.at - other.at || a - b)[0];
-  const pass = (ms: number) => {
+  const advance = (ms: number) => {
     const until = now + ms;
     for (let due = earliest(); due && due[1].at <= until; due = earliest()) {
       const [timer, { at, ring }] = due;
@@ -24,5 +24,5 @@ export function heldClock(start: string | number = 0) {
     }
     now = until;
   };
-  return { clock, pass, waiting: () => timers.size };
+  return { clock, advance, pendingTimers: () => timers.size };
 }

@@ -12,7 +12,7 @@ import { Ticker, TickerContext } from '#lib/live-clock';
 import { signIn } from '#lib/session';
 import { fakeServer } from './fake-server';
 import { heldClock } from './held-clock';
-import { liveLine } from './live-line';
+import { liveStream } from './live-stream';
 import { ana, QUIET_HOME } from './people';
 
 /** Twelve past three in the night, in Amsterdam. */
@@ -43,7 +43,7 @@ interface WardOptions {
 /** The patient list as somebody sees it, with a held clock, a fake server and the server's end of the live feed. */
 export function openWard({ patients, as = ana, at = '/', advanced = true, answers = {} }: WardOptions) {
   const held = heldClock(NIGHT);
-  const lines: ReturnType<typeof liveLine>[] = [];
+  const streams: ReturnType<typeof liveStream>[] = [];
   let lista = [...patients];
   const list = (): PatientList => ({ lista, secciones: SECTIONS, serviciosAvanzados: advanced });
   const views = Object.fromEntries(
@@ -56,9 +56,9 @@ export function openWard({ patients, as = ana, at = '/', advanced = true, answer
     ...QUIET_HOME,
     'GET /api/pacientes/list': () => ({ body: list() }),
     'GET /api/live': () => {
-      const line = liveLine();
-      lines.push(line);
-      return { response: line.response };
+      const stream = liveStream();
+      streams.push(stream);
+      return { response: stream.response };
     },
     ...views,
     ...answers,
@@ -73,15 +73,15 @@ export function openWard({ patients, as = ana, at = '/', advanced = true, answer
   return {
     user: userEvent.setup(),
     server,
-    lines,
+    streams,
     /** What the server has from now on. */
     now: (...next: Paciente[]) => {
       lista = next;
     },
     list,
-    pass: async (ms: number) => {
+    advance: async (ms: number) => {
       await act(async () => {
-        held.pass(ms);
+        held.advance(ms);
         await settled();
       });
     },

@@ -1,6 +1,6 @@
 import type { SignedIn } from '@vigilia/contract/auth';
 import type { Paciente } from '@vigilia/contract/patients';
-import { liveLine } from './live-line';
+import { liveStream } from './live-stream';
 
 const zonnehof = { id: 1, nombre: 'Huize Zonnehof', zona: 'Europe/Amsterdam' };
 const olivos = { id: 2, nombre: 'Residencia Los Olivos', zona: 'Europe/Madrid' };
@@ -65,7 +65,7 @@ export const ward = (...lista: Paciente[]) => ({ lista, secciones: [], servicios
 export const QUIET_HOME = {
   'GET /api/about': { body: { demo: false, accounts: [], usersHost: '' } },
   'GET /api/pacientes/list': { body: ward(patient(1, 'Maria', 'van den Berg', '101')) },
-  'GET /api/live': () => ({ response: liveLine().response }),
+  'GET /api/live': () => ({ response: liveStream().response }),
   'GET /api/staff/list': { body: { lista: [] } },
   'GET /api/hubs/list': { body: { lista: [] } },
   'GET /api/sensores/list': { body: { lista: [] } },

@@ -319,7 +319,7 @@ export const en: Texts = {
     ascending: 'ascending',
     descending: 'descending',
     noMatch: 'Nothing found',
-    noMatchHint: 'No row has “{{words}}”. Try another word.',
+    noMatchHint: 'No row has “{{text}}”. Try another word.',
     actions: 'Actions',
     notAdded: 'An administrator can add to this.',
     lastOnline: 'last online {{time}}',
@@ -343,7 +343,7 @@ export const en: Texts = {
     edit: 'Edit sensor',
     unlinked: 'Sensor unlinked',
     legend: 'Legend',
-    name: '{{what}}: {{words}}',
+    name: '{{what}}: {{text}}',
     battery: {
       offline: 'sensor offline',
       unknown: 'unknown',

@@ -319,7 +319,7 @@ export const es: Texts = {
     ascending: 'ascendente',
     descending: 'descendente',
     noMatch: 'No hay resultados',
-    noMatchHint: 'Ninguna fila contiene «{{words}}». Prueba con otra palabra.',
+    noMatchHint: 'Ninguna fila contiene «{{text}}». Prueba con otra palabra.',
     actions: 'Acciones',
     notAdded: 'Un administrador puede completarlo.',
     lastOnline: 'última conexión {{time}}',
@@ -343,7 +343,7 @@ export const es: Texts = {
     edit: 'Editar sensor',
     unlinked: 'Sensor desvinculado',
     legend: 'Leyenda',
-    name: '{{what}}: {{words}}',
+    name: '{{what}}: {{text}}',
     battery: {
       offline: 'sensor desconectado',
       unknown: 'desconocida',

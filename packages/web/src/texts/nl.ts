@@ -322,7 +322,7 @@ export const nl = {
     ascending: 'oplopend',
     descending: 'aflopend',
     noMatch: 'Niets gevonden',
-    noMatchHint: 'Geen enkele regel met “{{words}}”. Probeer een ander woord.',
+    noMatchHint: 'Geen enkele regel met “{{text}}”. Probeer een ander woord.',
     actions: 'Acties',
     notAdded: 'Een beheerder kan dit aanvullen.',
     lastOnline: 'laatst online {{time}}',
@@ -346,7 +346,7 @@ export const nl = {
     edit: 'Sensor bewerken',
     unlinked: 'Sensor losgekoppeld',
     legend: 'Legenda',
-    name: '{{what}}: {{words}}',
+    name: '{{what}}: {{text}}',
     battery: {
       offline: 'sensor offline',
       unknown: 'onbekend',

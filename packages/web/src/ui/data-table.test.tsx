@@ -2,9 +2,9 @@ import { MantineProvider } from '@mantine/core';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
+import { seriousAxeViolations } from '#testing/axe';
 import { watchDownloads } from '#testing/downloads';
-import { narrowTo } from '#testing/narrow';
-import { seriousProblems } from '#testing/serious';
+import { setWindowWidth } from '#testing/window-width';
 import { DataTable } from './data-table';
 import type { Column } from './data-table-columns';
 import { theme } from './theme';
@@ -132,7 +132,7 @@ test('the file holds exactly what is shown, in its order', async () => {
 
 describe('on a phone', () => {
   test('a row is a card: its name, its corner, the rest with their labels, its actions', async () => {
-    narrowTo(390);
+    setWindowWidth(390);
     open();
     expect(screen.queryByRole('table')).toBeNull();
     const [card] = within(screen.getByRole('list', { name: 'Bewoners' })).getAllByRole('listitem');
@@ -141,11 +141,11 @@ describe('on a phone', () => {
     expect(first.getByText('10')).toBeVisible();
     expect(first.getByText('Gewicht').nextSibling).toHaveTextContent('61');
     expect(first.getByRole('button', { name: 'Bel Élise Bakker' })).toBeVisible();
-    expect(await seriousProblems()).toEqual([]);
+    expect(await seriousAxeViolations()).toEqual([]);
   });
 
   test('what is not known is a dash, and cards are sorted by a list', async () => {
-    narrowTo(390);
+    setWindowWidth(390);
     const user = open();
     expect(screen.getByText('–')).toBeVisible();
     await user.selectOptions(screen.getByRole('combobox', { name: 'Sorteren' }), 'Naam, aflopend');
@@ -163,5 +163,5 @@ test('who listens to it can use it', async () => {
   open();
   expect(screen.getByRole('table', { name: 'Bewoners' })).toBeVisible();
   expect(header('Acties')).toBeVisible();
-  expect(await seriousProblems()).toEqual([]);
+  expect(await seriousAxeViolations()).toEqual([]);
 });

@@ -52,7 +52,7 @@ export function DataTable<Row extends { id: number }>({
         <Notice
           icon={<IconListSearch size={28} />}
           title={t('tables.noMatch')}
-          hint={t('tables.noMatchHint', { words: wanted.trim() })}
+          hint={t('tables.noMatchHint', { text: wanted.trim() })}
           action={{ label: t('tables.clear'), onClick: () => setWords('') }}
         />
       ) : cards ? (

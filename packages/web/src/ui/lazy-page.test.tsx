@@ -7,7 +7,7 @@ import { heldClock } from '#testing/held-clock';
 import { lazyPage } from './lazy-page';
 
 test('a page that does not arrive in 120 seconds says so, and is tried again', async () => {
-  const { clock, pass } = heldClock();
+  const { clock, advance } = heldClock();
   let tries = 0;
   const Page = lazyPage(
     () => {
@@ -23,9 +23,9 @@ test('a page that does not arrive in 120 seconds says so, and is tried again', a
       <Page />
     </MantineProvider>,
   );
-  await act(async () => pass(119_999));
+  await act(async () => advance(119_999));
   expect(screen.queryByRole('alert')).toBeNull();
-  await act(async () => pass(1));
+  await act(async () => advance(1));
   expect(screen.getByRole('alert')).toHaveTextContent('Deze pagina laadt niet');
 
   await userEvent.click(screen.getByRole('button', { name: 'Opnieuw proberen' }));

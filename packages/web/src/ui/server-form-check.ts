@@ -1,17 +1,17 @@
 import type { Field, Form } from '@vigilia/contract/form';
 import { i18n } from '#lib/i18n';
-import { dayIn, fieldsOf, type Held, numberIn, type Visible } from './server-form-values';
+import { dayIn, fieldsOf, type InputValues, numberIn, type Visible } from './server-form-values';
 
 /** What is wrong with which field; the first message the server gave for it, where it gave one. */
-export type Wrongs = Readonly<Record<string, string>>;
+export type FieldErrors = Readonly<Record<string, string>>;
 
 /** A field is required when it has validations (specification §5). What is not shown cannot be wrong. */
-export function check(form: Form, held: Held, visible: Visible): Wrongs {
+export function check(form: Form, held: InputValues, visible: Visible): FieldErrors {
   const wrongs = fieldsOf(form)
     .filter((field) => isAsked(field) && visible(field.name, held))
     .map((field) => [field.name, wrongOf(form, field, held)] as const)
     .filter(([, wrong]) => wrong !== null);
-  return Object.fromEntries(wrongs) as Wrongs;
+  return Object.fromEntries(wrongs) as FieldErrors;
 }
 
 export const isRequired = (field: Field): boolean =>
@@ -20,7 +20,7 @@ export const isRequired = (field: Field): boolean =>
 const isAsked = (field: Field): boolean => !field.readonly && !field.computed;
 const isEmpty = (held: string | boolean | undefined): boolean => typeof held !== 'string' || !held.trim();
 
-function wrongOf(form: Form, field: Field, held: Held): string | null {
+function wrongOf(form: Form, field: Field, held: InputValues): string | null {
   const value = held[field.name];
   if (field.type === 'boolean') return null;
   if (field.custom_type === 'password') return wrongPassword(form, field, held);
@@ -34,7 +34,7 @@ function wrongOf(form: Form, field: Field, held: Held): string | null {
 }
 
 /** Both of a pair are required as soon as one is filled, and must match (specification §5). */
-function wrongPassword(form: Form, field: Field, held: Held): string | null {
+function wrongPassword(form: Form, field: Field, held: InputValues): string | null {
   const first = field.name.replace(/Repeat$/, '');
   const pair = [first, `${first}Repeat`].filter((name) => form.properties[name]);
   if (isEmpty(held[field.name])) {

@@ -3,14 +3,14 @@ import { parseFormula } from '@vigilia/domain/formula';
 import { i18n } from '#lib/i18n';
 
 /** What the inputs hold: words as they were typed, or a switch. */
-export type Held = Readonly<Record<string, string | boolean>>;
+export type InputValues = Readonly<Record<string, string | boolean>>;
 /** Which fields are shown; the others are neither required nor sent, and the server keeps what they held. */
-export type Visible = (name: string, held: Held) => boolean;
+export type Visible = (name: string, held: InputValues) => boolean;
 
 export const fieldsOf = (form: Form): Field[] => Object.values(form.properties);
 
 /** The record's values, or the defaults of a new one. */
-export function startValues(form: Form, values: FormValues | null): Held {
+export function startValues(form: Form, values: FormValues | null): InputValues {
   const held = fieldsOf(form).map((field) => {
     const value = values ? values[field.name] : field.attr['default-value'];
     return [field.name, heldOf(field, value ?? null)] as const;
@@ -19,7 +19,7 @@ export function startValues(form: Form, values: FormValues | null): Held {
 }
 
 /** Fields that follow from others, worked out anew. A result that is no number is not stored. */
-export function withComputed(form: Form, held: Held): Held {
+export function withComputed(form: Form, held: InputValues): InputValues {
   const results = fieldsOf(form).flatMap(({ computed, expression }) => {
     if (!computed || !expression) return [];
     const formula = parseFormula(expression.formula, expression.fields);
@@ -31,7 +31,7 @@ export function withComputed(form: Form, held: Held): Held {
 }
 
 /** What goes to the server: only what is shown and can be changed, in the wire's own types. */
-export function toSend(form: Form, held: Held, visible: Visible): FormValues {
+export function toSend(form: Form, held: InputValues, visible: Visible): FormValues {
   const sent = fieldsOf(form)
     .filter((field) => !field.readonly && visible(field.name, held))
     .filter((field) => !field.computed || held[field.name] !== '')

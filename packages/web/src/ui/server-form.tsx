@@ -7,10 +7,17 @@ import { useTranslation } from 'react-i18next';
 import { draftOf, dropDraft, keepDraft } from '#lib/drafts';
 import { isSignedOut, Problem } from '#lib/problem';
 import classes from './server-form.module.css';
-import { check, type Wrongs } from './server-form-check';
+import { check, type FieldErrors } from './server-form-check';
 import { ServerFormField } from './server-form-field';
 import { useUnsavedGuard } from './server-form-guard';
-import { fieldsOf, type Held, startValues, toSend, type Visible, withComputed } from './server-form-values';
+import {
+  fieldsOf,
+  type InputValues,
+  startValues,
+  toSend,
+  type Visible,
+  withComputed,
+} from './server-form-values';
 import { toastWarning } from './toast';
 
 export interface FormState {
@@ -41,9 +48,11 @@ export function ServerForm(props: ServerFormProps) {
   const { id, form, draft, visible = all, send, onState, onInvalid } = props;
   const { t } = useTranslation();
   const [start] = useState(() => startValues(form, props.values));
-  const [kept] = useState(() => draftOf<Held>(draft));
-  const [held, setHeld] = useState<Held>(() => (kept ? withComputed(form, { ...start, ...kept }) : start));
-  const [wrongs, setWrongs] = useState<Wrongs>({});
+  const [kept] = useState(() => draftOf<InputValues>(draft));
+  const [held, setHeld] = useState<InputValues>(() =>
+    kept ? withComputed(form, { ...start, ...kept }) : start,
+  );
+  const [wrongs, setWrongs] = useState<FieldErrors>({});
   const element = useRef<HTMLFormElement>(null);
   const dirty = fieldsOf(form).some(({ name }) => held[name] !== start[name]);
   useUnsavedGuard(dirty);
@@ -71,7 +80,7 @@ export function ServerForm(props: ServerFormProps) {
     keepDraft(draft, withoutPasswords(form, next));
   };
 
-  const refuse = (found: Wrongs) => {
+  const refuse = (found: FieldErrors) => {
     setWrongs(found);
     const first = fieldsOf(form).find(({ name }) => found[name] !== undefined);
     const input = first && element.current?.querySelector<HTMLElement>(`[name="${CSS.escape(first.name)}"]`);
@@ -129,7 +138,7 @@ export function ServerForm(props: ServerFormProps) {
   );
 }
 
-function withoutPasswords(form: Form, held: Held): Held {
+function withoutPasswords(form: Form, held: InputValues): InputValues {
   const open = Object.entries(held).filter(([name]) => form.properties[name]?.custom_type !== 'password');
   return Object.fromEntries(open);
 }

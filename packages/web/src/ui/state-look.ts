@@ -13,7 +13,7 @@ import type { State } from './tokens';
 
 export interface StateLook {
   readonly icon: TablerIcon;
-  readonly word:
+  readonly textKey:
     | 'state.dry'
     | 'state.level1'
     | 'state.level2'
@@ -28,12 +28,12 @@ export interface StateLook {
 
 /** Beside its colours (tokens.ts) each state has an icon and a word: nothing is told by colour alone. */
 export const STATE_LOOKS: Readonly<Record<State, StateLook>> = {
-  dry: { icon: IconCheck, word: 'state.dry' },
-  level1: { icon: IconDroplet, word: 'state.level1' },
-  level2: { icon: IconDropletHalf2Filled, word: 'state.level2' },
-  level3: { icon: IconDropletFilled, word: 'state.level3' },
-  disconnected: { icon: IconPlugConnectedX, word: 'state.disconnected' },
-  error: { icon: IconExclamationMark, word: 'state.error' },
-  off: { icon: IconPower, word: 'state.off' },
-  'out-of-range': { icon: IconAntennaBarsOff, word: 'state.outOfRange' },
+  dry: { icon: IconCheck, textKey: 'state.dry' },
+  level1: { icon: IconDroplet, textKey: 'state.level1' },
+  level2: { icon: IconDropletHalf2Filled, textKey: 'state.level2' },
+  level3: { icon: IconDropletFilled, textKey: 'state.level3' },
+  disconnected: { icon: IconPlugConnectedX, textKey: 'state.disconnected' },
+  error: { icon: IconExclamationMark, textKey: 'state.error' },
+  off: { icon: IconPower, textKey: 'state.off' },
+  'out-of-range': { icon: IconAntennaBarsOff, textKey: 'state.outOfRange' },
 };

@@ -13,22 +13,22 @@ beforeEach(() => {
   );
 });
 
-const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
+const advance = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 
 test('a toast closes itself after exactly 10.5 seconds', () => {
   act(() => toastSuccess('Sensor toegevoegd'));
-  pass(10_499);
+  advance(10_499);
   expect(screen.getByText('Sensor toegevoegd')).toBeInTheDocument();
-  pass(1);
-  pass(0);
+  advance(1);
+  advance(0);
   expect(screen.queryByText('Sensor toegevoegd')).toBeNull();
 });
 
 test('an outage is told once, however long it lasts; the next one is told again', () => {
   act(connectionLost);
   expect(screen.getByText('Geen verbinding')).toBeInTheDocument();
-  pass(TOAST_MS);
-  pass(0);
+  advance(TOAST_MS);
+  advance(0);
   act(connectionLost);
   expect(screen.queryByText('Geen verbinding')).toBeNull();
 

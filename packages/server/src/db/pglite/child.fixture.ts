@@ -3,12 +3,12 @@ import path from 'node:path';
 import { sql } from '#db/sql';
 import { openPglite } from './open';
 
-// A server in small, for tests that need a real process to kill, to refuse or to hang:
-// child.fixture.ts <act> <data folder>. It says on its standard output what it has done.
+// A small server, for tests that need a real process to kill, to refuse or to hang:
+// child.fixture.ts <act> <data folder>. It prints what it has done.
 const [act, dataDir = ''] = process.argv.slice(2);
 const say = (line: string) => writeSync(1, `${line}\n`);
 
-const db = await openPglite(act === 'hang' ? { dataDir, patience: 1_000 } : { dataDir });
+const db = await openPglite(act === 'hang' ? { dataDir, hangTimeout: 1_000 } : { dataDir });
 say('open');
 
 if (act === 'hang') {

@@ -4,10 +4,10 @@ import { startEngine } from './engine';
 
 /**
  * Makes the database's files if there are none. They are made under another name and synced before they get their own,
- * so that a first start cut short leaves nothing half made. The engine that made them ends here: making needs 500 MB
+ * so that a first start cut short leaves nothing half made. The engine that made them ends here: creating needs 500 MB
  * more than running.
  */
-export async function createOnce(folder: string, patience: number): Promise<void> {
+export async function createOnce(folder: string, hangTimeout: number): Promise<void> {
   const exists = await access(folder).then(
     () => true,
     () => false,
@@ -16,7 +16,7 @@ export async function createOnce(folder: string, patience: number): Promise<void
   const unfinished = `${folder}.new`;
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
-  const engine = await startEngine(unfinished, patience);
+  const engine = await startEngine(unfinished, hangTimeout);
   await engine.close();
   await syncTree(unfinished);
   await rename(unfinished, folder);

@@ -4,8 +4,8 @@ import { NodeFS } from '@electric-sql/pglite/nodefs';
 
 /**
  * PGlite's file layer has no fsync: a power cut would lose rows that were acknowledged. Emscripten calls `fsync` of the
- * stream operations when there is one, so here is one. It leans on internals: the version is pinned, and every start
- * checks that a commit arrives here (see self-test.ts).
+ * stream operations when there is one, so here is one. It depends on internals: the version is pinned, and every start
+ * checks that a commit calls it (see self-test.ts).
  */
 export class DurableNodeFS extends NodeFS {
   readonly #onSync: () => void;

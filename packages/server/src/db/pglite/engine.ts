@@ -2,12 +2,12 @@ import fs from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { DbUnavailable } from '#db/errors';
 import { type EngineStart, FILE_ACCESSES, type FromEngine, SYNCS, type ToEngine } from './messages';
-import { watch } from './watchdog';
+import { watchForHang } from './watchdog';
 
 /** The engine in its thread, seen from the main thread: bytes in, bytes out. */
 export interface Engine {
-  ask(bytes: Uint8Array<ArrayBuffer>): void;
-  onBytes(hear: (bytes: Uint8Array) => void): void;
+  send(bytes: Uint8Array<ArrayBuffer>): void;
+  onBytes(listener: (bytes: Uint8Array) => void): void;
   /** How often something was synced to the disk since the start. */
   syncs(): number;
   close(): Promise<void>;
@@ -16,24 +16,24 @@ export interface Engine {
 }
 
 /**
- * Starts the engine on a folder. From then on it answers, or the process ends with a sentence: an engine that hangs or
- * died cannot be mended from inside, and whoever supervises us starts us anew.
+ * Starts the engine on a folder. From then on it answers, or the process ends with a message: an engine that hangs or
+ * died cannot be repaired from inside, and the supervisor restarts the process.
  */
-export async function startEngine(folder: string, patience: number): Promise<Engine> {
+export async function startEngine(folder: string, hangTimeout: number): Promise<Engine> {
   const counters = new SharedArrayBuffer(8);
   const counts = new Int32Array(counters);
   const workerData: EngineStart = { folder, counters };
   const worker = new Worker(WORKER, { workerData });
-  const say = (message: ToEngine, transfer: ArrayBuffer[] = []) => worker.postMessage(message, transfer);
+  const post = (message: ToEngine, transfer: ArrayBuffer[] = []) => worker.postMessage(message, transfer);
 
-  let open = 1; // requests without an answer; the start is the first
+  let pending = 1; // requests without an answer; the start is the first
   let answers = 0;
-  let hear: (bytes: Uint8Array) => void = () => {};
-  const watched = {
-    waiting: () => open > 0,
+  let onBytes: (bytes: Uint8Array) => void = () => {};
+  const activity = {
+    waiting: () => pending > 0,
     progress: () => answers + Atomics.load(counts, FILE_ACCESSES),
   };
-  const onHang = () => die(`it has not answered for ${patience / 1000} s`);
+  const onHang = () => endProcess(`it has not answered for ${hangTimeout / 1000} s`);
 
   const started = new Promise<void>((resolve, reject) => {
     const fail = (reason: string) =>
@@ -45,47 +45,47 @@ export async function startEngine(folder: string, patience: number): Promise<Eng
     worker.on('error', (error) => fail(error.message));
   });
   // The first boot takes seconds here, and many more on a small machine, without touching a file.
-  const stopWatchingStart = watch(watched, Math.max(patience, 120_000), onHang);
+  const stopWatchingStart = watchForHang(activity, Math.max(hangTimeout, 120_000), onHang);
   await started
     .catch(async (error) => {
       await worker.terminate();
       throw error;
     })
     .finally(stopWatchingStart);
-  open = 0;
+  pending = 0;
 
-  const stopWatching = watch(watched, patience, onHang);
+  const stopWatching = watchForHang(activity, hangTimeout, onHang);
   worker.on('message', (message: FromEngine) => {
     if (message.kind === 'bytes') {
       answers += 1;
-      hear(message.bytes);
+      onBytes(message.bytes);
     }
-    if (message.kind === 'answered') open -= 1;
-    if (message.kind === 'broken') die(message.reason);
+    if (message.kind === 'answered') pending -= 1;
+    if (message.kind === 'broken') endProcess(message.reason);
   });
-  worker.on('error', (error) => die(error.message));
+  worker.on('error', (error) => endProcess(error.message));
 
   return {
-    ask(bytes) {
-      open += 1;
+    send(bytes) {
+      pending += 1;
       // Handed over, not copied: a request is made for the engine alone.
-      say({ kind: 'ask', bytes }, [bytes.buffer]);
+      post({ kind: 'request', bytes }, [bytes.buffer]);
     },
     onBytes(listener) {
-      hear = listener;
+      onBytes = listener;
     },
     syncs: () => Atomics.load(counts, SYNCS),
     async close() {
       const closed = new Promise<void>((resolve) => {
         worker.on('message', (message: FromEngine) => message.kind === 'closed' && resolve());
       });
-      open += 1;
-      say({ kind: 'close' });
+      pending += 1;
+      post({ kind: 'close' });
       await closed;
       stopWatching();
       await worker.terminate();
     },
-    hang: () => say({ kind: 'hang' }),
+    hang: () => post({ kind: 'hang' }),
   };
 }
 
@@ -95,11 +95,11 @@ const WORKER = new URL(
   import.meta.url,
 );
 
-function die(reason: string): never {
+function endProcess(reason: string): never {
   fs.writeSync(
     process.stderr.fd,
     `The embedded database has stopped: ${reason}. Nothing that was acknowledged is lost. ` +
-      'This process ends so that it can be started anew; if this happens again, look for a full or failing disk.\n',
+      'This process ends so that it can be restarted; if this happens again, look for a full or failing disk.\n',
   );
   process.exit(1);
 }

@@ -7,22 +7,22 @@ import { type EngineStart, FILE_ACCESSES, type FromEngine, SYNCS, type ToEngine 
 // the main thread can use the same driver for both engines.
 const port = parentPort;
 if (!port) throw new Error('The engine runs in a thread of its own.');
-const say = (message: FromEngine, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
+const post = (message: FromEngine, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
 /** The message alone: the library's stack is a line of 400 kB. */
-const giveUp = (error: unknown) =>
-  say({ kind: 'broken', reason: error instanceof Error ? error.message : String(error) });
+const reportBroken = (error: unknown) =>
+  post({ kind: 'broken', reason: error instanceof Error ? error.message : String(error) });
 
 try {
   const engine = await start(workerData);
-  tellOfItsDeath(engine);
+  reportPanic(engine);
   port.on('message', (message: ToEngine) => {
-    if (message.kind === 'ask') answer(engine, message.bytes).catch(giveUp);
-    if (message.kind === 'close') close(engine).catch(giveUp);
+    if (message.kind === 'request') answer(engine, message.bytes).catch(reportBroken);
+    if (message.kind === 'close') close(engine).catch(reportBroken);
     if (message.kind === 'hang') for (;;);
   });
-  say({ kind: 'ready' });
+  post({ kind: 'ready' });
 } catch (error) {
-  giveUp(error);
+  reportBroken(error);
 }
 
 function start({ folder, counters }: EngineStart): Promise<PGlite> {
@@ -39,37 +39,37 @@ function start({ folder, counters }: EngineStart): Promise<PGlite> {
   });
 }
 
-async function answer(engine: PGlite, question: Uint8Array) {
-  // Passed on piece by piece while the engine still works: a long answer neither piles up here nor arrives as one lump.
-  await engine.execProtocolRawStream(question, {
+async function answer(engine: PGlite, request: Uint8Array) {
+  // Passed on in chunks while the engine still works, so that a long answer is never held in memory whole.
+  await engine.execProtocolRawStream(request, {
     syncToFs: false,
     onRawData: (data) => {
       const bytes = data.slice();
-      say({ kind: 'bytes', bytes }, [bytes.buffer]);
+      post({ kind: 'bytes', bytes }, [bytes.buffer]);
     },
   });
-  say({ kind: 'answered' });
+  post({ kind: 'answered' });
 }
 
 async function close(engine: PGlite) {
   await engine.exec('checkpoint');
   await engine.close();
-  say({ kind: 'closed' });
+  post({ kind: 'closed' });
   port?.close();
 }
 
 /**
- * When the engine dies inside (a full disk ends in PANIC) the library calls it again for ever, and nobody would hear of
- * it. Only a long jump out of an SQL error is part of normal life.
+ * When the engine dies inside (a full disk ends in PANIC) the library calls it again for ever without reporting it. Only
+ * a long jump out of an SQL error is normal.
  */
-function tellOfItsDeath(engine: PGlite) {
+function reportPanic(engine: PGlite) {
   const module = engine.Module;
   const step = module._PostgresMainLoopOnce;
   module._PostgresMainLoopOnce = () => {
     try {
       step();
     } catch (error) {
-      if ((error as { status?: number }).status !== LONG_JUMP) giveUp(error);
+      if ((error as { status?: number }).status !== LONG_JUMP) reportBroken(error);
       throw error;
     }
   };

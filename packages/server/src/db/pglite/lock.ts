@@ -4,8 +4,8 @@ import path from 'node:path';
 
 /**
  * One process a folder: two engines on one folder destroy each other's rows. The kernel holds the lock (flock), so it
- * is gone the moment its process is, however that ended: there is no stale lock to judge, no process id to mistake for
- * another's, and it holds between containers that share the folder. The process id in the file is for people.
+ * is gone the moment its process is, however that ended: there is no stale lock to detect and no reused process id to mistake
+ * for another's, and it works between containers that share the folder. The process id in the file is for people to read.
  */
 export async function lockFolder(dataDir: string): Promise<() => Promise<void>> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });

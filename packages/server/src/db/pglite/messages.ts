@@ -1,17 +1,17 @@
-/** What the main thread and the engine's thread say to each other. */
+/** The messages between the main thread and the engine's thread. */
 export interface EngineStart {
   readonly folder: string;
-  /** Counters that the main thread reads while the engine works: see the places below. */
+  /** Counters that the main thread reads while the engine works: see the indexes below. */
   readonly counters: SharedArrayBuffer;
 }
 
 /** How often something was synced to the disk. */
 export const SYNCS = 0;
-/** How often a file was read or written: a sign of life in a statement that takes long. */
+/** How often a file was read or written: progress within a long statement. */
 export const FILE_ACCESSES = 1;
 
 export type ToEngine =
-  | { readonly kind: 'ask'; readonly bytes: Uint8Array }
+  | { readonly kind: 'request'; readonly bytes: Uint8Array }
   | { readonly kind: 'close' }
   /** For the test of the watchdog alone: never answers again. */
   | { readonly kind: 'hang' };

@@ -2,66 +2,66 @@ import path from 'node:path';
 import pg from 'pg';
 import type { Database } from '#db/database';
 import { DbUnavailable } from '#db/errors';
-import { earsFor } from '#db/listener';
-import { type OuterHandle, watched } from '#db/outer-handle';
-import { type Lease, sessionOver } from '#db/session';
+import { type BorrowedConnection, createHandle } from '#db/handle';
+import { subscriberRegistry } from '#db/listener';
+import { type TransactionGuard, withTransactionGuard } from '#db/transaction-guard';
 import { createOnce } from './create';
 import { type Engine, startEngine } from './engine';
 import { lockFolder } from './lock';
-import { refuseUnlessDurable } from './self-test';
+import { assertCommitsAreSynced } from './self-test';
 import { EngineStream } from './stream';
 
 export interface PgliteOptions {
   readonly dataDir: string;
-  /** How long the engine may go without any sign of life, in milliseconds. */
-  readonly patience?: number;
-  readonly outer?: OuterHandle;
+  /** How long the engine may be silent while a statement runs, in milliseconds, before the process ends. */
+  readonly hangTimeout?: number;
+  readonly guard?: TransactionGuard;
 }
 
 export interface PgliteDatabase extends Database {
-  /** For tests of the engine's promises. */
+  /** For the tests of the engine. */
   readonly engineThread: Engine;
 }
 
 /** The embedded PostgreSQL, in a thread of its own, behind a lock, on a disk that really syncs. */
 export async function openPglite({
   dataDir,
-  patience = 10_000,
-  outer = watched(),
+  hangTimeout = 10_000,
+  guard = withTransactionGuard(),
 }: PgliteOptions): Promise<PgliteDatabase> {
   const folder = path.resolve(dataDir, 'database');
   const unlock = await lockFolder(dataDir);
   try {
-    await createOnce(folder, patience);
-    const engineThread = await startEngine(folder, patience);
+    await createOnce(folder, hangTimeout);
+    const engineThread = await startEngine(folder, hangTimeout);
     const stream = () => new EngineStream(engineThread);
     const client = new pg.Client({ stream, ssl: false, user: 'postgres', database: 'postgres' });
     await client.connect();
-    const queue = oneAtATime(client);
-    const session = sessionOver(queue.lease, outer);
+    const queue = connectionQueue(client);
+    const handle = createHandle(queue.borrow, guard);
     const close = () =>
       queue.end(async () => {
         await engineThread.close();
         await unlock();
       });
     try {
-      await refuseUnlessDurable(session, engineThread);
+      await assertCommitsAreSynced(handle, engineThread);
     } catch (error) {
       await close();
       throw error;
     }
 
-    const ears = earsFor();
-    client.on('notification', ({ channel, payload }) => ears.tell(channel, payload ?? ''));
+    const subscribers = subscriberRegistry();
+    client.on('notification', ({ channel, payload }) => subscribers.notify(channel, payload ?? ''));
     return {
       engine: 'pglite',
       engineThread,
-      ...session,
-      async listen(channel, heard, missed) {
-        const forget = ears.add(channel, heard, missed);
-        await session.script(`listen ${channel}`);
+      ...handle,
+      async listen(channel, onNotification, onReconnect) {
+        const unsubscribe = subscribers.add(channel, onNotification, onReconnect);
+        await handle.script(`listen ${channel}`);
         return async () => {
-          if (forget()) await session.script(`unlisten ${channel}`);
+          if (unsubscribe()) await handle.script(`unlisten ${channel}`);
         };
       },
       close,
@@ -72,11 +72,11 @@ export async function openPglite({
   }
 }
 
-/** The engine has one connection: whoever comes waits for the one before. */
-function oneAtATime(client: pg.ClientBase) {
+/** The engine has one connection, which is lent to one caller after the other. */
+function connectionQueue(client: pg.ClientBase) {
   let last: Promise<void> = Promise.resolve();
   let ended = false;
-  const lease = async (): Promise<Lease> => {
+  const borrow = async (): Promise<BorrowedConnection> => {
     const before = last;
     let release = () => {};
     last = new Promise((resolve) => {
@@ -90,11 +90,11 @@ function oneAtATime(client: pg.ClientBase) {
     return { client, release };
   };
   return {
-    lease,
-    /** Once those before have finished; those after are turned away. */
+    borrow,
+    /** Runs once those before have finished; those after get DbUnavailable. */
     async end(work: () => Promise<void>): Promise<void> {
       if (ended) return;
-      const { release } = await lease();
+      const { release } = await borrow();
       ended = true;
       await work().finally(release);
     },

@@ -2,10 +2,10 @@ import type { Db } from '#db/database';
 import type { Engine } from './engine';
 
 /**
- * The promise that a commit is on the disk leans on internals of the engine. So it is tried at every start, and an
- * engine that breaks it is not used at all.
+ * That a commit reaches the disk depends on internals of the engine. So it is tried at every start, and an engine that
+ * fails is not used.
  */
-export async function refuseUnlessDurable(
+export async function assertCommitsAreSynced(
   db: Pick<Db, 'script'>,
   engine: Pick<Engine, 'syncs'>,
 ): Promise<void> {

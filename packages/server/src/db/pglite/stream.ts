@@ -1,10 +1,10 @@
 import { Duplex } from 'node:stream';
 import type { Engine } from './engine';
 
-/** What the driver takes for a socket to a server is the way to the engine's thread. */
+/** The socket that the driver is given: it leads to the engine's thread. */
 export class EngineStream extends Duplex {
   readonly #engine: Engine;
-  #waiting: Buffer[] = [];
+  #chunks: Buffer[] = [];
 
   constructor(engine: Engine) {
     super();
@@ -16,7 +16,7 @@ export class EngineStream extends Duplex {
 
   override _writev(chunks: { chunk: Buffer }[], done: () => void) {
     for (const { chunk } of chunks) {
-      this.#waiting.push(chunk);
+      this.#chunks.push(chunk);
       if (endsRequest(chunk)) this.#send();
     }
     done();
@@ -24,11 +24,11 @@ export class EngineStream extends Duplex {
 
   /** The engine cannot wait for the rest of a request, so it gets requests only whole. */
   #send() {
-    this.#engine.ask(new Uint8Array(Buffer.concat(this.#waiting)));
-    this.#waiting = [];
+    this.#engine.send(new Uint8Array(Buffer.concat(this.#chunks)));
+    this.#chunks = [];
   }
 
-  // What the driver asks of a socket.
+  // The other methods of a socket that the driver calls.
   connect() {
     process.nextTick(() => this.emit('connect'));
   }
@@ -38,11 +38,11 @@ export class EngineStream extends Duplex {
   unref() {}
 }
 
-/** The driver writes one protocol message a chunk. A request ends with Sync or is one Query; the greeting has no letter. */
+/** The driver writes one protocol message a chunk. A request ends with Sync or is one Query; the startup message has no type byte. */
 function endsRequest(chunk: Buffer): boolean {
-  return chunk[0] === SYNC || chunk[0] === QUERY || chunk[0] === GREETING;
+  return chunk[0] === SYNC || chunk[0] === QUERY || chunk[0] === STARTUP;
 }
 
 const SYNC = 'S'.charCodeAt(0);
 const QUERY = 'Q'.charCodeAt(0);
-const GREETING = 0;
+const STARTUP = 0;

@@ -1,4 +1,4 @@
-export interface Watched {
+export interface Activity {
   /** Is anybody waiting for an answer? */
   waiting(): boolean;
   /** A number that changes as long as the work goes on. */
@@ -6,10 +6,10 @@ export interface Watched {
 }
 
 /**
- * Calls `onHang` when somebody waits and nothing has moved for `limit` milliseconds. It counts ticks instead of
- * comparing clocks: a machine that slept or a busy main thread makes few ticks, and nobody is blamed for that time.
+ * Calls `onHang` when somebody waits and there was no progress for `limit` milliseconds. It counts ticks instead of
+ * comparing clocks: while the machine sleeps or the main thread is busy there are few ticks, and that time must not count.
  */
-export function watch({ waiting, progress }: Watched, limit: number, onHang: () => void): () => void {
+export function watchForHang({ waiting, progress }: Activity, limit: number, onHang: () => void): () => void {
   let seen = progress();
   let still = 0;
   const timer = setInterval(() => {

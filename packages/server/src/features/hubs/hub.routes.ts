@@ -1,6 +1,6 @@
 import * as contract from '@vigilia/contract/hubs';
+import { withCentreLock } from '#db/centre-lock';
 import type { Database, Db } from '#db/database';
-import { inTurn } from '#db/in-turn';
 import { written } from '#forms/answers';
 import { prepared, readForm } from '#forms/form';
 import { type Actor, centreIds } from '#http/actor';
@@ -52,7 +52,7 @@ export function hubRoutes({ serve, serveRecord }: Door, db: Database): void {
 
   serve(contract.deleteHub, async ({ params }, { actor, now }) => {
     const hub = found(await findHub(db, centreIds(actor), params.id));
-    await inTurn(db, hub.centro_id, (db) => markHubDeleted(db, hub, now));
+    await withCentreLock(db, hub.centro_id, (db) => markHubDeleted(db, hub, now));
     return { id: hub.id };
   });
 }

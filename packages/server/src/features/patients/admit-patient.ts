@@ -1,6 +1,6 @@
 import type { Instant } from '@vigilia/domain/instant';
+import { withCentreLock } from '#db/centre-lock';
 import type { Database } from '#db/database';
-import { inTurn } from '#db/in-turn';
 import { insertPatient } from './patient.store';
 import { ON_ADMISSION, type PatientTold } from './patient-form';
 import { wearSensor } from './wear-sensor';
@@ -11,7 +11,7 @@ export async function admitPatient(
   { sensor = null, ...told }: PatientTold,
   now: Instant,
 ): Promise<number> {
-  return inTurn(db, centroId, async (db) => {
+  return withCentreLock(db, centroId, async (db) => {
     const id = await insertPatient(db, centroId, { ...ON_ADMISSION, ...told }, now);
     if (sensor !== null) await wearSensor(db, { centro_id: centroId, id }, sensor, now);
     return id;

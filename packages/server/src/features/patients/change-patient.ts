@@ -1,6 +1,6 @@
 import type { Instant } from '@vigilia/domain/instant';
+import { withCentreLock } from '#db/centre-lock';
 import type { Database } from '#db/database';
-import { inTurn } from '#db/in-turn';
 import { found } from '#http/found';
 import { Problem } from '#http/problem';
 import { findPatient, keepAngle, type PatientFacts, type PatientRow, updatePatient } from './patient.store';
@@ -14,7 +14,7 @@ export async function changePatient(
   { sensor, ...told }: PatientTold,
   now: Instant,
 ): Promise<number> {
-  return inTurn(db, centro_id, async (db) => {
+  return withCentreLock(db, centro_id, async (db) => {
     const held = found(await findPatient(db, [centro_id], id));
     const facts = { ...held, ...told };
     if (!(await updatePatient(db, held, facts))) throw new Problem('not-found');

@@ -1,6 +1,6 @@
 import type { Instant } from '@vigilia/domain/instant';
+import { withCentreLock } from '#db/centre-lock';
 import type { Database } from '#db/database';
-import { inTurn } from '#db/in-turn';
 import { refusedBy } from '#forms/refused';
 import { insertSensor } from './sensor.store';
 import { capacidadOf, type SensorTold } from './sensor-form';
@@ -12,6 +12,6 @@ export async function addSensor(
   now: Instant,
 ): Promise<number> {
   const facts = { fecha_activacion: null, ...told, capacidad: capacidadOf(told) };
-  const add = inTurn(db, centroId, (db) => insertSensor(db, centroId, facts, now));
+  const add = withCentreLock(db, centroId, (db) => insertSensor(db, centroId, facts, now));
   return add.catch(refusedBy('sensor_code', 'codigo', 'field.taken'));
 }

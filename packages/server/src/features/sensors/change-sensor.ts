@@ -1,6 +1,6 @@
 import type { Instant } from '@vigilia/domain/instant';
+import { withCentreLock } from '#db/centre-lock';
 import type { Database } from '#db/database';
-import { inTurn } from '#db/in-turn';
 import { refusedBy } from '#forms/refused';
 import { found } from '#http/found';
 import { Problem } from '#http/problem';
@@ -14,7 +14,7 @@ export async function changeSensor(
   told: SensorTold,
   now: Instant,
 ): Promise<number> {
-  const change = inTurn(db, centro_id, async (db) => {
+  const change = withCentreLock(db, centro_id, async (db) => {
     const held = found(await findSensor(db, [centro_id], id));
     const capacidad = capacidadOf(told);
     if (!(await updateSensor(db, held, { ...held, ...told, capacidad }))) throw new Problem('not-found');

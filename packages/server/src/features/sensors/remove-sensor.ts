@@ -1,6 +1,6 @@
 import type { Instant } from '@vigilia/domain/instant';
+import { withCentreLock } from '#db/centre-lock';
 import type { Database, Db } from '#db/database';
-import { inTurn } from '#db/in-turn';
 import { found } from '#http/found';
 import { Problem } from '#http/problem';
 import { findSensor, markSensorDeleted, type SensorRow } from './sensor.store';
@@ -19,7 +19,7 @@ export async function removeSensor(
   now: Instant,
   unlink: Unlink,
 ): Promise<void> {
-  await inTurn(db, centro_id, async (db) => {
+  await withCentreLock(db, centro_id, async (db) => {
     const sensor = found(await findSensor(db, [centro_id], id));
     const due = sensor.paciente ? 'unlink' : 'delete';
     if (expect !== undefined && expect !== due) throw new Problem('sensor-changed');

@@ -28,8 +28,8 @@ describe('name and password', () => {
     expect(whereAmI()).toBe('/');
     const { name, username, token, roles, centros } = ana;
     expect(stored()).toEqual({ name, username, token, roles, centros });
-    expect(server.askedFor('/api/authenticate')[0]?.headers.has('authorization')).toBe(false);
-    expect(server.askedFor('/api/pacientes/list')[0]?.headers.get('authorization')).toBe(`Bearer ${token}`);
+    expect(server.requestsTo('/api/authenticate')[0]?.headers.has('authorization')).toBe(false);
+    expect(server.requestsTo('/api/pacientes/list')[0]?.headers.get('authorization')).toBe(`Bearer ${token}`);
   });
 
   test.each([
@@ -80,7 +80,7 @@ describe('two-factor', () => {
     });
     await user.type(await screen.findByLabelText('6-cijferige code'), '123456');
     expect(await screen.findByText('Maria van den Berg')).toBeVisible();
-    expect(server.askedFor('/api/2fa_check').map(({ body }) => body)).toEqual([
+    expect(server.requestsTo('/api/2fa_check').map(({ body }) => body)).toEqual([
       { username: 'noor', password: 'geheim', code: '123456' },
     ]);
     expect(stored().username).toBe('noor');
@@ -106,7 +106,7 @@ describe('two-factor', () => {
     await user.type(screen.getByLabelText('Herstelcode'), 'abcde fghij');
     await user.click(screen.getByRole('button', { name: 'Bevestigen' }));
     await screen.findByText('Maria van den Berg');
-    expect(server.askedFor('/api/2fa_check')[0]?.body).toMatchObject({ code: 'ABCDE-FGHIJ' });
+    expect(server.requestsTo('/api/2fa_check')[0]?.body).toMatchObject({ code: 'ABCDE-FGHIJ' });
   });
 
   test('enrolment: a QR code and the secret, then recovery codes shown once, then in', async () => {

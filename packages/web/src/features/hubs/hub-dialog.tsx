@@ -1,6 +1,6 @@
 import { prepareHub } from '@vigilia/contract/hubs';
 import { useTranslation } from 'react-i18next';
-import { usePrepared } from '#lib/prepared';
+import { usePrepareForm } from '#lib/prepare-form';
 import { ServerFormDialog } from '#ui/server-form-dialog';
 import { useSaveHub } from './hubs.queries';
 
@@ -15,7 +15,7 @@ export function HubDialog({ id, close }: HubDialogProps) {
   return (
     <ServerFormDialog
       title={t('hubDialog.edit')}
-      query={usePrepared(prepareHub, id)}
+      query={usePrepareForm(prepareHub, id)}
       draft={`hub:${id}`}
       send={async (values) => {
         await save(values);

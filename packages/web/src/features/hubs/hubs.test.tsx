@@ -8,12 +8,12 @@ import { dropDrafts } from '#lib/drafts';
 import { chooseLocale } from '#lib/i18n';
 import { Ticker, TickerContext } from '#lib/live-clock';
 import { signIn } from '#lib/session';
+import { seriousAxeViolations } from '#testing/axe';
 import { fakeServer } from '#testing/fake-server';
 import { field, prepared } from '#testing/forms';
 import { heldClock } from '#testing/held-clock';
 import { openApp } from '#testing/open-app';
 import { ana, noor, QUIET_HOME } from '#testing/people';
-import { seriousProblems } from '#testing/serious';
 import { theme } from '#ui/theme';
 import { HubsList } from './hubs-list';
 
@@ -85,7 +85,7 @@ describe('the table', () => {
     ]);
     expect(row('Tuinvleugel').querySelector('[data-tone=green]')).not.toBeNull();
     expect(row('Zolder').querySelector('[data-tone=red]')).not.toBeNull();
-    expect(await seriousProblems()).toEqual([]);
+    expect(await seriousAxeViolations()).toEqual([]);
   });
 
   test.each([
@@ -139,16 +139,16 @@ describe('without a reload', () => {
       </QueryClientProvider>,
     );
     await screen.findByText('Tuinvleugel');
-    const pass = (ms: number) => act(() => held.pass(ms));
-    return { server, pass };
+    const advance = (ms: number) => act(() => held.advance(ms));
+    return { server, advance };
   };
 
   test('a hub that goes away turns once five minutes have passed, and not before', async () => {
-    const { pass } = await openAlone();
+    const { advance } = await openAlone();
     const status = within(row('Tuinvleugel'));
-    pass(4 * MINUTE);
+    advance(4 * MINUTE);
     expect(status.getByText('Online')).toBeVisible();
-    pass(5_000);
+    advance(5_000);
     expect(status.getByText('Offline')).toBeVisible();
     expect(within(row('Zolder')).getByText('Offline')).toBeVisible();
   });
@@ -156,7 +156,9 @@ describe('without a reload', () => {
   test('the list comes anew every minute', async () => {
     vi.useFakeTimers({ now: NOW, toFake: ['Date', 'setInterval', 'clearInterval'] });
     const { server } = await openAlone();
-    server.tell({ 'GET /api/hubs/list': { body: { lista: [hub(1, 'Tuinvleugel', { encendido: false })] } } });
+    server.setAnswers({
+      'GET /api/hubs/list': { body: { lista: [hub(1, 'Tuinvleugel', { encendido: false })] } },
+    });
     act(() => void vi.advanceTimersByTime(MINUTE));
     expect(await within(row('Tuinvleugel')).findByText('Offline')).toBeVisible();
     expect(screen.queryByText('Zolder')).toBeNull();
@@ -182,12 +184,12 @@ describe('editing and deleting', () => {
     await user.clear(tag);
     await user.click(form.getByRole('button', { name: 'Opslaan' }));
     expect(form.getByText('Dit veld is verplicht.')).toBeVisible();
-    expect(server.askedFor('/api/hubs/edit/2')).toHaveLength(0);
+    expect(server.requestsTo('/api/hubs/edit/2')).toHaveLength(0);
     await user.click(tag);
     await user.paste('Vliering');
     await user.click(form.getByRole('button', { name: 'Opslaan' }));
     expect(await screen.findByText('Hub bijgewerkt')).toBeVisible();
-    expect(server.askedFor('/api/hubs/edit/2').map(({ body }) => body)).toEqual([{ etiqueta: 'Vliering' }]);
+    expect(server.requestsTo('/api/hubs/edit/2').map(({ body }) => body)).toEqual([{ etiqueta: 'Vliering' }]);
   });
 
   test('is deleted once, after a yes', async () => {
@@ -195,11 +197,11 @@ describe('editing and deleting', () => {
     await user.dblClick(screen.getByRole('button', { name: 'Verwijderen: Zolder' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Weet je het zeker?' }));
     expect(dialog.getByText('Zolder · HUB-2')).toBeVisible();
-    expect(server.askedFor('/api/hubs/baja/2')).toHaveLength(0);
+    expect(server.requestsTo('/api/hubs/baja/2')).toHaveLength(0);
     await user.click(dialog.getByRole('button', { name: 'Ja' }));
     expect(await screen.findByText('Hub verwijderd')).toBeVisible();
-    expect(server.askedFor('/api/hubs/baja/2')).toHaveLength(1);
-    await waitFor(() => expect(server.askedFor('/api/hubs/list')).toHaveLength(2));
+    expect(server.requestsTo('/api/hubs/baja/2')).toHaveLength(1);
+    await waitFor(() => expect(server.requestsTo('/api/hubs/list')).toHaveLength(2));
   });
 });
 
@@ -216,7 +218,7 @@ describe('histories', () => {
     ]);
     expect(dialog.getByText('99 % online')).toBeVisible();
     expect(await dialog.findByRole('img', { name: /^Tuinvleugel: online of offline/ })).toBeInTheDocument();
-    expect(await seriousProblems(screen.getByRole('dialog'))).toEqual([]);
+    expect(await seriousAxeViolations(screen.getByRole('dialog'))).toEqual([]);
   });
 
   test('of the month: a chart per hub, or a list of updates', async () => {
@@ -230,7 +232,7 @@ describe('histories', () => {
       '13:00OnlineTuinvleugel69:30',
       '08:00OfflineTuinvleugel5:00',
     ]);
-    expect(server.askedFor('/api/hubs/month-history')).toHaveLength(1);
+    expect(server.requestsTo('/api/hubs/month-history')).toHaveLength(1);
   });
 
   test('that do not load say so', async () => {

@@ -3,10 +3,10 @@ import { IDEMPOTENCY_KEY, type Order } from '@vigilia/contract/orders';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { dropDrafts } from '#lib/drafts';
 import { chooseLocale } from '#lib/i18n';
+import { seriousAxeViolations } from '#testing/axe';
 import { fakeServer } from '#testing/fake-server';
 import { openApp } from '#testing/open-app';
 import { ana, noor, QUIET_HOME } from '#testing/people';
-import { seriousProblems } from '#testing/serious';
 
 afterEach(dropDrafts);
 
@@ -54,7 +54,7 @@ async function openDialog(answers: Answers = {}, as = ana) {
   };
   const more = (what: string) => user.click(dialog.getByRole('button', { name: `${what}: één meer` }));
   const submit = () => dialog.getByRole('button', { name: 'Aanvragen' });
-  const sent = () => server.askedFor(REQUEST);
+  const sent = () => server.requestsTo(REQUEST);
   return { server, user, dialog, write, fill, more, submit, sent };
 }
 
@@ -75,7 +75,7 @@ describe('past orders', () => {
       '20',
       '3',
     ]);
-    expect(await seriousProblems()).toEqual([]);
+    expect(await seriousAxeViolations()).toEqual([]);
   });
 
   test('none yet: the empty page says what to do, and does it', async () => {
@@ -107,7 +107,7 @@ describe('asking for material', () => {
       { nombre: 'Ana', email: 'ana@home.test', departamento: 'Tuinvleugel', stickers: 1, sensors: 2 },
     ]);
     expect(screen.queryByRole('dialog', { name: 'Materiaal aanvragen' })).toBeNull();
-    await waitFor(() => expect(server.askedFor('/api/pacientes/orders')).toHaveLength(2));
+    await waitFor(() => expect(server.requestsTo('/api/pacientes/orders')).toHaveLength(2));
   });
 
   test('neither sensors nor stickers: a form error, nothing sent, the form stays', async () => {
@@ -151,7 +151,7 @@ describe('asking for material', () => {
     expect(dialog.getAllByText('Vul dit in')).toHaveLength(2);
     expect(dialog.getByText('Dit e-mailadres klopt niet')).toBeVisible();
     expect(sent()).toHaveLength(0);
-    expect(await seriousProblems()).toEqual([]);
+    expect(await seriousAxeViolations()).toEqual([]);
   });
 
   test('amounts stay between 0 and 100', async () => {
@@ -174,13 +174,13 @@ describe('asking for material', () => {
     const { server, user, dialog, fill, more, submit, sent } = await openDialog();
     await fill();
     await more('Sensoren');
-    server.tell({ [`POST ${REQUEST}`]: { status: 503, body: { message: 'Even niet bereikbaar.' } } });
+    server.setAnswers({ [`POST ${REQUEST}`]: { status: 503, body: { message: 'Even niet bereikbaar.' } } });
     await user.click(submit());
     expect(await dialog.findByText('Even niet bereikbaar.')).toBeVisible();
     await user.click(submit());
     await waitFor(() => expect(sent()).toHaveLength(2));
     await more('Sensoren');
-    server.tell({ [`POST ${REQUEST}`]: { body: { id: 13 } } });
+    server.setAnswers({ [`POST ${REQUEST}`]: { body: { id: 13 } } });
     await user.click(submit());
     expect(await screen.findByRole('dialog', { name: 'Gelukt' })).toBeVisible();
     const [first, second, third] = sent().map(({ headers }) => headers.get(IDEMPOTENCY_KEY));
@@ -217,7 +217,7 @@ describe('the name', () => {
   test('is a plain field for a nurse, who asks nobody for names', async () => {
     const { server, dialog } = await openDialog({}, noor);
     expect(dialog.getByRole('textbox', { name: 'Naam' })).toHaveValue('Noor');
-    expect(server.askedFor('/users')).toHaveLength(0);
+    expect(server.requestsTo('/users')).toHaveLength(0);
   });
 
   test('is typed where the users’ host does not answer', async () => {

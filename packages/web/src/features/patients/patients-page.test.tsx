@@ -48,7 +48,7 @@ describe('the strip', () => {
     expect(document.title).toBe('(5) Bewoners · Vigilia');
   });
 
-  test('unknown is not well: no sensor, never heard, or a lost line', async () => {
+  test('unknown is not well: no sensor, never a reading, or a lost live connection', async () => {
     openWard({
       patients: [frans, somebody(7, 'Gre', { sensor: null }), somebody(8, 'Hans', { estado: null })],
     });
@@ -188,7 +188,7 @@ describe('when there is nothing to show', () => {
       answers: { 'GET /api/pacientes/list': { status: 503, body: { message: 'Even niet bereikbaar.' } } },
     });
     expect(await screen.findByText('Even niet bereikbaar.')).toBeVisible();
-    server.tell({ 'GET /api/pacientes/list': { body: list() } });
+    server.setAnswers({ 'GET /api/pacientes/list': { body: list() } });
     await user.click(screen.getByRole('button', { name: 'Opnieuw proberen' }));
     expect(await screen.findByText('Frans Bakker')).toBeVisible();
   });
@@ -204,7 +204,7 @@ describe('a large ward', () => {
   const many = Array.from({ length: 40 }, (_, n) => somebody(n + 1, `Gast ${n + 1}`));
 
   test('has a place for everybody at once, their cards soon after, and a refresh begins nothing anew', async () => {
-    const { lines, settle, list } = openWard({ patients: many });
+    const { streams, settle, list } = openWard({ patients: many });
     const first = (await screen.findByText('Gast 1 Bakker')).closest('article');
     const grid = first?.closest('ul') as HTMLElement;
     const names = () => [...grid.querySelectorAll('h2')].map(({ textContent }) => textContent);
@@ -213,7 +213,10 @@ describe('a large ward', () => {
 
     await waitFor(() => expect(grid).toHaveAttribute('aria-busy', 'false'));
     expect(names()).toEqual(many.map(({ nombre }) => `${nombre} Bakker`));
-    lines[0]?.say('snapshot', { ...list(), lista: many.map((patient) => ({ ...patient, rotation: true })) });
+    streams[0]?.send('snapshot', {
+      ...list(),
+      lista: many.map((patient) => ({ ...patient, rotation: true })),
+    });
     await settle();
     expect(names()).toHaveLength(40);
     expect(grid.querySelector('article')).toBe(first);
@@ -224,20 +227,20 @@ describe('nothing moves under a finger', () => {
   beforeEach(() => localStorage.clear());
 
   test('while the cards are touched the filtered ones stay, and go a moment after', async () => {
-    const { user, lines, settle, pass } = openWard({ patients: everybody });
+    const { user, streams, settle, advance } = openWard({ patients: everybody });
     await screen.findByText('Anna Bakker');
-    lines[0]?.say('snapshot', { lista: everybody, secciones: [], serviciosAvanzados: true });
+    streams[0]?.send('snapshot', { lista: everybody, secciones: [], serviciosAvanzados: true });
     await settle();
     await user.click(strip().getByRole('button', { name: '2 verschonen' }));
-    await pass(5_000);
+    await advance(5_000);
     expect(cards()).toEqual(['Anna Bakker', 'Dirk Bakker']);
 
     await user.pointer({ target: screen.getByRole('list', { name: 'Bewoners' }) });
-    lines[0]?.say('paciente', { ...anna, ...told(1), soiledSince: null });
+    streams[0]?.send('paciente', { ...anna, ...told(1), soiledSince: null });
     await settle();
     expect(cards()).toEqual(['Anna Bakker', 'Dirk Bakker']);
     expect(screen.getAllByRole('article')[0]).toHaveAttribute('data-state', 'dry');
-    await pass(3_000);
+    await advance(3_000);
     expect(cards()).toEqual(['Dirk Bakker']);
   });
 });

@@ -9,40 +9,40 @@ import { useRole } from '#lib/session';
 import { Loaded } from '#ui/loaded';
 import { Notice } from '#ui/notice';
 import { Page } from '#ui/page';
-import { useKeptPlaceBack } from './kept-place';
-import { LineBanner, useLineLost } from './line-banner';
-import { PatientDialogs, preloadAdmission } from './patient-dialogs';
+import { useRestoreDraftRoute } from './dialog/draft-route';
 import { usePatients } from './patients.queries';
 import classes from './patients-page.module.css';
-import { SectionFilter } from './section-filter';
-import { useLiveWard } from './use-live-ward';
-import { useWardView } from './use-ward-view';
-import { WardClock } from './ward-clock';
-import { WardSkeleton } from './ward-skeleton';
-import { WardView } from './ward-view';
+import { PatientDialogs, preloadAdmission, preloadDialogs } from './resident/patient-dialogs';
+import { ConnectionBanner, useConnectionLost } from './ward/connection-banner';
+import { SectionFilter } from './ward/section-filter';
+import { useLiveWard } from './ward/use-live-ward';
+import { useWardView } from './ward/use-ward-view';
+import { WardClock } from './ward/ward-clock';
+import { WardSkeleton } from './ward/ward-skeleton';
+import { WardView } from './ward/ward-view';
 
 /** Who needs me now? */
 export function PatientsPage() {
   const { t } = useTranslation();
   const query = usePatients();
-  const line = useLiveWard();
-  const lineLost = useLineLost(line);
-  const failed = query.isError && line.kind !== 'live';
-  const lost = lineLost || (failed && query.data !== undefined);
+  const connection = useLiveWard();
+  const connectionLost = useConnectionLost(connection);
+  const failed = query.isError && connection.kind !== 'live';
+  const lost = connectionLost || (failed && query.data !== undefined);
   const { refetch } = query;
   useEffect(() => {
-    // Is it the line alone, or the server too? Asked at once, not a minute later.
-    if (lineLost) void refetch();
-  }, [lineLost, refetch]);
+    // Is only the live feed away, or the server too? Asked at once, not a minute later.
+    if (connectionLost) void refetch();
+  }, [connectionLost, refetch]);
   const view = useWardView(query.data);
   const adds = may(useRole(), 'patient:add') && !onIos();
   const [, go] = useLocation();
-  useKeptPlaceBack();
+  useRestoreDraftRoute();
   return (
     <Page
       title={t('nav.patient_list')}
       count={view.needy}
-      subtitle={<WardClock live={line.kind === 'live'} />}
+      subtitle={<WardClock live={connection.kind === 'live'} />}
       actions={
         <>
           <SectionFilter
@@ -78,10 +78,15 @@ export function PatientsPage() {
           />
         }
       >
-        {({ serviciosAvanzados }) => <WardView view={view} full={serviciosAvanzados} lost={lost} />}
+        {({ serviciosAvanzados }) => (
+          <WardView view={view} full={serviciosAvanzados} lost={lost} onDrawn={preloadDialogs} />
+        )}
       </Loaded>
       {lost && (
-        <LineBanner since={line.kind === 'lost' ? line.since : query.dataUpdatedAt} refreshing={!failed} />
+        <ConnectionBanner
+          since={connection.kind === 'lost' ? connection.since : query.dataUpdatedAt}
+          refreshing={!failed}
+        />
       )}
       <PatientDialogs list={query.data} />
     </Page>

@@ -6,7 +6,7 @@ import type { Chart } from './charts';
 import classes from './heatmap.module.css';
 import type { MonthDay } from './month';
 import type { Row } from './report-rows';
-import { isLong, shortNumber } from './words';
+import { isLong, shortNumber } from './report-texts';
 
 interface HeatBandProps {
   chart: Chart;

@@ -4,8 +4,8 @@ import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Chart } from './charts';
 import classes from './heat-tip.module.css';
+import { heatText, valueText } from './report-texts';
 import type { Spot } from './use-spot';
-import { heatWord, valueWords } from './words';
 
 const WIDTH = 240;
 const HEIGHT = 110;
@@ -20,8 +20,8 @@ export function HeatTip({ chart, spot }: { chart: Chart; spot: Spot }) {
     <Portal>
       <div className={classes.tip} style={place(spot.at)} aria-hidden="true" data-testid="heat-tip">
         <p className={classes.value}>
-          {valueWords(t, i18n.language, chart, value)}
-          {heat !== 'blank' && <span className={classes.word}>{heatWord(t, chart, heat)}</span>}
+          {valueText(t, i18n.language, chart, value)}
+          {heat !== 'blank' && <span className={classes.word}>{heatText(t, chart, heat)}</span>}
         </p>
         <p className={classes.name}>{row.name}</p>
         <p className={classes.quiet}>

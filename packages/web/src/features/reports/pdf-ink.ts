@@ -1,6 +1,6 @@
 import type { jsPDF } from 'jspdf';
 import { DAY, variablesOf } from '#ui/tokens';
-import { writable } from './pdf-words';
+import { withKnownGlyphs } from './pdf-glyphs';
 
 const colours = variablesOf(DAY);
 
@@ -22,7 +22,7 @@ export function write(pdf: jsPDF, words: string, x: number, y: number, lettering
   pdf.setFont('Inter', bold ? 'bold' : 'normal');
   pdf.setFontSize(size);
   pdf.setTextColor(colourOf(colour));
-  const text = cut(pdf, writable(pdf, words), width);
+  const text = cut(pdf, withKnownGlyphs(pdf, words), width);
   pdf.text(text, x, y, { align });
   return pdf.getTextWidth(text);
 }

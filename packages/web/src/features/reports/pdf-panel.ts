@@ -4,7 +4,7 @@ import { type Chart, lookOf } from './charts';
 import { type MonthDay, weekdayName } from './month';
 import { colourOf, fill, write } from './pdf-ink';
 import { PANEL, SLOT } from './pdf-page';
-import { isLong, type LegendEntry, shortNumber } from './words';
+import { isLong, type LegendEntry, shortNumber } from './report-texts';
 
 /** A line of a panel: who it is about, by room and name, or by room alone. */
 export interface PanelRow {
@@ -52,9 +52,9 @@ export function drawPanel(pdf: jsPDF, top: number, panel: Panel, locale: string)
 
 function drawLegend(pdf: jsPDF, y: number, { chart, legend }: Panel): void {
   let x = SLOT.left;
-  for (const { heat, word, range } of legend) {
+  for (const { heat, label, range } of legend) {
     drawSwatch(pdf, chart, heat, x, y - 2.3);
-    const wide = write(pdf, word, x + 4, y, { size: 7 });
+    const wide = write(pdf, label, x + 4, y, { size: 7 });
     const more = range ? write(pdf, range, x + 5 + wide, y, { size: 7, colour: 'ink-quiet' }) + 1 : 0;
     x += wide + more + 8.5;
   }

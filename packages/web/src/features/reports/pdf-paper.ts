@@ -5,7 +5,7 @@ import { bandsOf, PAPER_BAND } from './panels';
 import { SLOTS_A_PAGE } from './pdf-page';
 import type { Panel, PanelRow } from './pdf-panel';
 import { type Report, type Row, rowsOf } from './report-rows';
-import { legendOf } from './words';
+import { legendOf } from './report-texts';
 
 export interface PdfOrder {
   readonly report: Report;

@@ -66,11 +66,11 @@ describe('the month', () => {
     const server = fakeServer(home());
     const user = openApp({ at: '/analytics', as: ana });
     await chart('g_inco');
-    expect(server.asked.some(({ path }) => path.endsWith('/2026-11-01'))).toBe(true);
+    expect(server.requests.some(({ path }) => path.endsWith('/2026-11-01'))).toBe(true);
     await user.click(screen.getByRole('button', { name: 'Vorige maand' }));
     expect(whereAmI()).toBe('/analytics/2026-10');
     expect(await screen.findByText('Huize Zonnehof · oktober 2026')).toBeVisible();
-    await waitFor(() => expect(server.asked.some(({ path }) => path.endsWith('/2026-10-01'))).toBe(true));
+    await waitFor(() => expect(server.requests.some(({ path }) => path.endsWith('/2026-10-01'))).toBe(true));
     expect(screen.getByRole('link', { name: /Maandrapport/ })).toHaveAttribute('aria-current', 'page');
   });
 
@@ -192,7 +192,7 @@ test('another centre: the report is asked for with the centre in its path', asyn
   await chart('g_inco');
   act(() => chooseCentre(2));
   expect((await screen.findAllByText('Bewoner 1')).length).toBeGreaterThan(0);
-  expect(server.asked.map(({ path }) => path)).toContain('/api/monthly-report/overview/2026-10-01/2');
+  expect(server.requests.map(({ path }) => path)).toContain('/api/monthly-report/overview/2026-10-01/2');
   expect(screen.queryByText('Jan de Vries')).toBeNull();
 });
 
@@ -210,7 +210,7 @@ test('a report that does not come can be asked for again', async () => {
   });
   const user = openApp({ at: '/analytics/2026-10', as: ana });
   expect(await screen.findByRole('alert')).toHaveTextContent('Nee.');
-  server.tell(home());
+  server.setAnswers(home());
   await user.click(screen.getByRole('button', { name: 'Opnieuw proberen' }));
   await chart('g_inco');
 });

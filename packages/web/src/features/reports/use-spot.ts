@@ -4,7 +4,7 @@ import { formatDay } from '#lib/times';
 import type { Chart } from './charts';
 import { type MonthDay, weekdayName } from './month';
 import type { Row } from './report-rows';
-import { valueWords } from './words';
+import { valueText } from './report-texts';
 
 /** The cell that is pointed at or holds the focus. */
 export interface Spot {
@@ -54,7 +54,7 @@ export function useSpot(chart: Chart, rows: readonly Row[], days: readonly Month
       const place = t('patients.room', { room: row.room });
       target.setAttribute(
         'aria-label',
-        `${row.name}, ${place}, ${date}: ${valueWords(t, i18n.language, chart, value)}`,
+        `${row.name}, ${place}, ${date}: ${valueText(t, i18n.language, chart, value)}`,
       );
       for (const cell of currentTarget.querySelectorAll<HTMLElement>('td[tabindex="0"]')) cell.tabIndex = -1;
       target.tabIndex = 0;

@@ -9,7 +9,7 @@ import {
 import type { Sensor } from '@vigilia/contract/sensors';
 import { useTranslation } from 'react-i18next';
 import { Gauge } from './gauge';
-import { figure, type SensorWords } from './sensor-words';
+import { figure, type SensorTexts } from './sensor-texts';
 
 /** Specification §4: one icon a level, another for a sensor that is off or silent. */
 const ICONS = {
@@ -21,7 +21,7 @@ const ICONS = {
   full: [IconBattery4, 'good'],
 } as const;
 
-export function Battery({ sensor, words }: { sensor: Sensor; words: SensorWords }) {
+export function Battery({ sensor, words }: { sensor: Sensor; words: SensorTexts }) {
   const { t } = useTranslation();
   const [Icon, tone] = ICONS[words.battery];
   const said = `${words.batteryText} · ${words.lastOnline}`;
@@ -29,7 +29,7 @@ export function Battery({ sensor, words }: { sensor: Sensor; words: SensorWords 
     <Gauge
       icon={<Icon size={22} stroke={1.75} />}
       tone={tone}
-      name={t('sensorDialog.name', { what: t('sensors.battery'), words: said })}
+      name={t('sensorDialog.name', { what: t('sensors.battery'), text: said })}
       value={sensor.bateria === null ? '–' : figure(sensor.bateria)}
     />
   );

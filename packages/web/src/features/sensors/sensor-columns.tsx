@@ -6,7 +6,7 @@ import { useCentre } from '#lib/session';
 import { formatDay } from '#lib/times';
 import type { Column } from '#ui/data-table-columns';
 import { Battery } from './battery';
-import { figure, wordsOf } from './sensor-words';
+import { figure, textsOf } from './sensor-texts';
 import { Signal } from './signal';
 import { StatusDot, statusKey } from './status-dot';
 
@@ -14,7 +14,7 @@ export function useSensorColumns(): Column<Sensor>[] {
   const { t } = useTranslation();
   const zone = useCentre()?.zona ?? 'UTC';
   const now = useNow();
-  const words = (sensor: Sensor) => wordsOf(sensor, zone, now);
+  const words = (sensor: Sensor) => textsOf(sensor, zone, now);
   return [
     { name: 'id', label: t('sensors.id'), text: ({ id }) => String(id), sortBy: ({ id }) => id },
     {

@@ -1,6 +1,6 @@
 import { prepareSensor } from '@vigilia/contract/sensors';
 import { useTranslation } from 'react-i18next';
-import { usePrepared } from '#lib/prepared';
+import { usePrepareForm } from '#lib/prepare-form';
 import { ServerFormDialog } from '#ui/server-form-dialog';
 import { useSaveSensor } from './sensors.queries';
 
@@ -16,7 +16,7 @@ export function SensorDialog({ id, close }: SensorDialogProps) {
   return (
     <ServerFormDialog
       title={t(id === null ? 'sensors.add' : 'sensorDialog.edit')}
-      query={usePrepared(prepareSensor, id)}
+      query={usePrepareForm(prepareSensor, id)}
       draft={`sensor:${id ?? 'new'}`}
       send={async (values) => {
         await save(values);

@@ -3,11 +3,11 @@ import type { Sensor } from '@vigilia/contract/sensors';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { dropDrafts } from '#lib/drafts';
 import { chooseLocale } from '#lib/i18n';
+import { seriousAxeViolations } from '#testing/axe';
 import { fakeServer } from '#testing/fake-server';
 import { field, prepared } from '#testing/forms';
 import { openApp } from '#testing/open-app';
 import { ana, noor, QUIET_HOME } from '#testing/people';
-import { seriousProblems } from '#testing/serious';
 
 const NOW = Date.parse('2026-11-15T09:30:00Z');
 const ago = (ms: number) => new Date(NOW - ms).toISOString();
@@ -94,7 +94,7 @@ describe('the table', () => {
       '',
     ]);
     expect(free?.slice(1, 7)).toEqual(['Vrij', '28,4', '77 %', '100,75', 'S-2', '–']);
-    expect(await seriousProblems()).toEqual([]);
+    expect(await seriousAxeViolations()).toEqual([]);
   });
 
   test('a legend for the two dots', async () => {
@@ -198,7 +198,7 @@ describe('adding and editing', () => {
     await write(/^Code/, 'S-9');
     await save();
     expect(form.getAllByText('Dit veld is verplicht.')).toHaveLength(2);
-    expect(server.asked.filter(({ method }) => method === 'POST')).toEqual([]);
+    expect(server.requests.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
   test('the calibration reference follows from the two readings', async () => {
@@ -213,7 +213,7 @@ describe('adding and editing', () => {
     await write(/activering/, '30/09/2026');
     await save();
     expect(await screen.findByText('Sensor toegevoegd')).toBeVisible();
-    expect(server.askedFor('/api/sensores/new').map(({ body }) => body)).toEqual([
+    expect(server.requestsTo('/api/sensores/new').map(({ body }) => body)).toEqual([
       {
         codigo: 'S-9',
         lecturaSeca: 80,
@@ -223,7 +223,7 @@ describe('adding and editing', () => {
       },
     ]);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await waitFor(() => expect(server.askedFor('/api/sensores/list')).toHaveLength(2));
+    await waitFor(() => expect(server.requestsTo('/api/sensores/list')).toHaveLength(2));
   });
 
   test('an edited one keeps its values', async () => {
@@ -238,11 +238,11 @@ describe('adding and editing', () => {
       'GET /api/sensores/prepare': { body: [values, FORM[1]] },
       'POST /api/sensores/edit/2': { body: { id: 2 } },
     });
-    expect(server.askedFor('/api/sensores/prepare')[0]?.query).toEqual({ id: '2' });
+    expect(server.requestsTo('/api/sensores/prepare')[0]?.query).toEqual({ id: '2' });
     await write(/^Code/, 'S-22');
     await save();
     expect(await screen.findByText('Sensor bijgewerkt')).toBeVisible();
-    expect(server.askedFor('/api/sensores/edit/2')[0]?.body).toMatchObject({
+    expect(server.requestsTo('/api/sensores/edit/2')[0]?.body).toMatchObject({
       codigo: 'S-22',
       lecturaSeca: 80,
     });
@@ -264,7 +264,9 @@ describe('removing', () => {
     });
     await say('Ja');
     expect(await screen.findByText('Sensor verwijderd')).toBeVisible();
-    expect(server.askedFor('/api/sensores/baja/2').map(({ query }) => query)).toEqual([{ expect: 'delete' }]);
+    expect(server.requestsTo('/api/sensores/baja/2').map(({ query }) => query)).toEqual([
+      { expect: 'delete' },
+    ]);
   });
 
   test('a worn one is unlinked', async () => {
@@ -273,7 +275,9 @@ describe('removing', () => {
     });
     await say('Ja');
     expect(await screen.findByText('Sensor losgekoppeld')).toBeVisible();
-    expect(server.askedFor('/api/sensores/baja/1').map(({ query }) => query)).toEqual([{ expect: 'unlink' }]);
+    expect(server.requestsTo('/api/sensores/baja/1').map(({ query }) => query)).toEqual([
+      { expect: 'unlink' },
+    ]);
     expect(screen.queryByRole('button', { name: 'Verwijderen: S-1' })).toBeNull();
   });
 
@@ -281,7 +285,7 @@ describe('removing', () => {
     const { server, say } = await remove('Loskoppelen: S-1', {});
     await say('Nee');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(server.askedFor('/api/sensores/baja/1')).toHaveLength(0);
+    expect(server.requestsTo('/api/sensores/baja/1')).toHaveLength(0);
   });
 
   test('somebody was faster: told in words, and the list is loaded anew', async () => {
@@ -289,7 +293,7 @@ describe('removing', () => {
     const { server, say } = await remove('Loskoppelen: S-1', {
       'GET /api/sensores/baja/1': { status: 409, body: { message } },
     });
-    server.tell(listed(sensor(1), FREE));
+    server.setAnswers(listed(sensor(1), FREE));
     await say('Ja');
     expect(await screen.findByText(message)).toBeVisible();
     expect(await screen.findByRole('button', { name: 'Verwijderen: S-1' })).toBeVisible();

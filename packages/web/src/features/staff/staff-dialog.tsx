@@ -1,6 +1,6 @@
 import { prepareStaff } from '@vigilia/contract/staff';
 import { useTranslation } from 'react-i18next';
-import { usePrepared } from '#lib/prepared';
+import { usePrepareForm } from '#lib/prepare-form';
 import { ServerFormDialog } from '#ui/server-form-dialog';
 import { useSaveStaff } from './staff.queries';
 
@@ -16,7 +16,7 @@ export function StaffDialog({ id, close }: StaffDialogProps) {
   return (
     <ServerFormDialog
       title={t(id === null ? 'staff.add' : 'staffDialog.edit')}
-      query={usePrepared(prepareStaff, id)}
+      query={usePrepareForm(prepareStaff, id)}
       draft={`staff:${id ?? 'new'}`}
       send={async (values) => {
         await save(values);

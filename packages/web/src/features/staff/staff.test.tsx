@@ -3,11 +3,11 @@ import type { StaffMember } from '@vigilia/contract/staff';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { dropDrafts } from '#lib/drafts';
 import { chooseLocale } from '#lib/i18n';
+import { seriousAxeViolations } from '#testing/axe';
 import { fakeServer } from '#testing/fake-server';
 import { field, prepared } from '#testing/forms';
 import { openApp } from '#testing/open-app';
 import { ana, bo, noor, QUIET_HOME } from '#testing/people';
-import { seriousProblems } from '#testing/serious';
 
 afterEach(dropDrafts);
 
@@ -71,7 +71,7 @@ describe('the table', () => {
     expect(cells(1)).toEqual(['1', 'ana', 'Ana Visser', 'Español', 'Beheerder', '']);
     expect(cells(2)[4]).toBe('Verpleegkundige');
     expect(cells(3)[4]).toBe('GEEN STATUS');
-    expect(await seriousProblems()).toEqual([]);
+    expect(await seriousAxeViolations()).toEqual([]);
   });
 
   test.each([
@@ -105,7 +105,7 @@ describe('the table', () => {
     });
     const user = openApp({ at: '/staff', as: ana });
     expect(await screen.findByText('Dit kon niet worden geladen')).toBeVisible();
-    server.tell({ 'GET /api/staff/list': { body: { lista: TEAM } } });
+    server.setAnswers({ 'GET /api/staff/list': { body: { lista: TEAM } } });
     await user.click(screen.getByRole('button', { name: 'Opnieuw proberen' }));
     expect(await screen.findByText('Lucía Moreno')).toBeVisible();
   });
@@ -138,8 +138,8 @@ describe('adding somebody', () => {
     expect(form.getByRole('switch', { name: 'Aanmelden in twee stappen' })).not.toBeChecked();
     await save();
     expect(form.getAllByText('Dit veld is verplicht.')).toHaveLength(4);
-    expect(server.askedFor('/api/staff/new')).toHaveLength(0);
-    expect(await seriousProblems(await dialog())).toEqual([]);
+    expect(server.requestsTo('/api/staff/new')).toHaveLength(0);
+    expect(await seriousAxeViolations(await dialog())).toEqual([]);
   });
 
   test('the passwords must match', async () => {
@@ -147,7 +147,7 @@ describe('adding somebody', () => {
     await fill('een korte zin', 'een andere');
     await save();
     expect(form.getByText('De wachtwoorden moeten gelijk zijn')).toBeVisible();
-    expect(server.askedFor('/api/staff/new')).toHaveLength(0);
+    expect(server.requestsTo('/api/staff/new')).toHaveLength(0);
   });
 
   test('saved once, however often it is clicked; told in a toast; the list is loaded anew', async () => {
@@ -155,7 +155,7 @@ describe('adding somebody', () => {
     await fill('een korte zin', 'een korte zin');
     await user.dblClick(form.getByRole('button', { name: 'Opslaan' }));
     expect(await screen.findByText('Gebruiker toegevoegd')).toBeVisible();
-    expect(server.askedFor('/api/staff/new').map(({ body }) => body)).toEqual([
+    expect(server.requestsTo('/api/staff/new').map(({ body }) => body)).toEqual([
       {
         username: 'tim',
         nombre: 'Tim',
@@ -167,7 +167,7 @@ describe('adding somebody', () => {
       },
     ]);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await waitFor(() => expect(server.askedFor('/api/staff/list')).toHaveLength(2));
+    await waitFor(() => expect(server.requestsTo('/api/staff/list')).toHaveLength(2));
   });
 
   test('a name that is taken is told at its field', async () => {
@@ -195,12 +195,12 @@ describe('editing somebody', () => {
 
   test('an empty password leaves it alone', async () => {
     const { server, user, form, name } = await edit({ body: { id: 2 } });
-    expect(server.askedFor('/api/staff/prepare')[0]?.query).toEqual({ id: '2' });
+    expect(server.requestsTo('/api/staff/prepare')[0]?.query).toEqual({ id: '2' });
     expect(form.getByRole('switch')).toBeChecked();
     await user.type(name, ' Ruiz');
     await user.click(form.getByRole('button', { name: 'Opslaan' }));
     expect(await screen.findByText('Gebruiker bijgewerkt')).toBeVisible();
-    expect(server.askedFor('/api/staff/edit/2')[0]?.body).toMatchObject({
+    expect(server.requestsTo('/api/staff/edit/2')[0]?.body).toMatchObject({
       nombre: 'Lucía Moreno Ruiz',
       password: null,
       passwordRepeat: null,
@@ -231,15 +231,15 @@ describe('deleting somebody', () => {
     const { server, user } = await ask({ body: { id: 2 } });
     await user.click(say('Nee'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(server.askedFor('/api/staff/baja/2')).toHaveLength(0);
+    expect(server.requestsTo('/api/staff/baja/2')).toHaveLength(0);
   });
 
   test('yes deletes, once, and says so', async () => {
     const { server, user } = await ask({ body: { id: 2 } });
     await user.click(say('Ja'));
     expect(await screen.findByText('Gebruiker verwijderd')).toBeVisible();
-    expect(server.askedFor('/api/staff/baja/2').map(({ method }) => method)).toEqual(['GET']);
-    await waitFor(() => expect(server.askedFor('/api/staff/list')).toHaveLength(2));
+    expect(server.requestsTo('/api/staff/baja/2').map(({ method }) => method)).toEqual(['GET']);
+    await waitFor(() => expect(server.requestsTo('/api/staff/list')).toHaveLength(2));
   });
 
   test.each([
@@ -251,7 +251,7 @@ describe('deleting somebody', () => {
     await user.click(say('Ja'));
     expect(await screen.findByText(message)).toBeVisible();
     expect(screen.queryByText('Gebruiker verwijderd')).toBeNull();
-    await waitFor(() => expect(server.askedFor('/api/staff/list')).toHaveLength(2));
+    await waitFor(() => expect(server.requestsTo('/api/staff/list')).toHaveLength(2));
   });
 });
 
@@ -268,5 +268,5 @@ test('another centre, another team', async () => {
   await user.click(await screen.findByRole('menuitem', { name: 'Residencia Los Olivos' }));
   expect(await screen.findByText('Pilar Gil')).toBeVisible();
   expect(screen.queryByText('Lucía Moreno')).toBeNull();
-  expect(server.askedFor('/api/staff/list').map(({ query }) => query)).toEqual([{}, { idCentro: '2' }]);
+  expect(server.requestsTo('/api/staff/list').map(({ query }) => query)).toEqual([{}, { idCentro: '2' }]);
 });

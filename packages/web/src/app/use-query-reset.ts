@@ -1,0 +1,24 @@
+import { modals } from '@mantine/modals';
+import type { QueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useSession } from '#lib/session';
+
+/** Another centre: every list is loaded anew. Another user, or none: nothing of the last one stays, no dialog either. */
+export function useQueryReset(client: QueryClient): void {
+  const { user, chosen } = useSession();
+  const token = user?.token;
+  const centre = chosen?.id;
+  const before = useRef({ token, centre });
+  useEffect(() => {
+    const { current } = before;
+    before.current = { token, centre };
+    if (current.token !== token) {
+      modals.closeAll();
+      client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'about' });
+    } else if (current.centre !== centre) {
+      client.removeQueries({ type: 'inactive' });
+      // Lists of the new centre are on their way already: those are not asked twice.
+      void client.invalidateQueries({}, { cancelRefetch: false });
+    }
+  }, [client, token, centre]);
+}

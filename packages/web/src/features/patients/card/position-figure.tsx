@@ -1,0 +1,135 @@
+import type { ReactNode } from 'react';
+import type { Figure } from './position-texts';
+
+/**
+ * People as seen from above in their bed, or from the side. Drawn as the patient feels it: their left is left, as on
+ * a road sign, whatever side of the bed one stands on.
+ */
+export function PositionFigure({ figure, size = 48 }: { figure: Figure; size?: number }) {
+  return (
+    <svg width={size} height={size} viewBox="0 0 48 48" data-figure={figure} aria-hidden="true">
+      {DRAWINGS[figure]}
+    </svg>
+  );
+}
+
+/** The furniture: there, and quiet. */
+const quiet = {
+  fill: 'none',
+  stroke: 'currentColor',
+  strokeWidth: 1.75,
+  strokeLinecap: 'round',
+  strokeLinejoin: 'round',
+  opacity: 0.5,
+} as const;
+const limb = (strokeWidth: number) =>
+  ({
+    fill: 'none',
+    stroke: 'currentColor',
+    strokeWidth,
+    strokeLinecap: 'round',
+    strokeLinejoin: 'round',
+  }) as const;
+const solid = { fill: 'currentColor' } as const;
+const MIRRORED = 'matrix(-1 0 0 1 48 0)';
+
+const Bed = () => (
+  <>
+    <rect x="8.5" y="2.5" width="31" height="43" rx="7.5" {...quiet} />
+    <rect x="14.5" y="5.5" width="19" height="11" rx="5" fill="currentColor" opacity="0.16" />
+  </>
+);
+
+const TORSO =
+  'M18.6 18.4h10.8c1.7 0 2.9 1.2 2.8 2.9l-.8 9.3c-.1.9-.8 1.4-1.7 1.4H18.3c-.9 0-1.6-.5-1.7-1.4l-.8-9.3c-.1-1.7 1.1-2.9 2.8-2.9z';
+
+const Back = () => (
+  <>
+    <Bed />
+    <circle cx="24" cy="11.6" r="4.7" {...solid} />
+    <path d={TORSO} {...solid} />
+    <path d="M15.8 21.5 13 30.5M32.2 21.5 35 30.5" {...limb(3)} />
+    <path d="M21 32.5 20.4 41.5M27 32.5 27.6 41.5" {...limb(4.2)} />
+  </>
+);
+
+const OnSide = () => (
+  <>
+    <Bed />
+    <circle cx="26" cy="11.6" r="4.7" {...solid} />
+    <path d="M22.2 9.4 19.6 12.4 22.2 14z" {...solid} />
+    <path d="M27 20.5c1.8 3.4 1.8 7 .2 10" {...limb(8)} />
+    <path d="M25.5 21.5 18.5 24.5 14.5 21.5" {...limb(3)} />
+    <path d="M26.5 31.5 16.8 33.6 20.6 41.5" {...limb(4.4)} />
+  </>
+);
+
+const FaceDown = () => (
+  <>
+    <Bed />
+    <circle cx="24" cy="11.6" r="4.7" {...solid} />
+    <path d="M20.2 9.4 17.4 12.4 20.2 14z" {...solid} />
+    <path d={TORSO} {...solid} />
+    <path d="M24 20.5v9.5" stroke="var(--figure-ground)" strokeWidth="1.6" strokeLinecap="round" />
+    <path d="M17.4 20.4 12.6 16.8 14 10M30.6 20.4 35.4 16.8 34 10" {...limb(3)} />
+    <path d="M21 32.5 15.6 36 18.4 42M27 32.5 27.6 41.5" {...limb(4.2)} />
+  </>
+);
+
+const DRAWINGS: Readonly<Record<Figure, ReactNode>> = {
+  back: <Back />,
+  left: <OnSide />,
+  right: (
+    <g transform={MIRRORED}>
+      <OnSide />
+    </g>
+  ),
+  faceDownLeft: <FaceDown />,
+  faceDownRight: (
+    <g transform={MIRRORED}>
+      <FaceDown />
+    </g>
+  ),
+  sitting: (
+    <>
+      <path d="M13 17v27M13 36h16M29 36v8" {...quiet} />
+      <circle cx="21" cy="9.6" r="4.8" {...solid} />
+      <path d="M20.6 19.5V29" {...limb(7.4)} />
+      <path d="M20.8 31.2h11v10.6" {...limb(4.6)} />
+      <path d="M21.4 20.6 28.4 25.4" {...limb(3)} />
+    </>
+  ),
+  upright: (
+    <>
+      <path d="M12 45h24" {...quiet} />
+      <circle cx="24" cy="7.8" r="4.7" {...solid} />
+      <path d="M24 17.5v8.6" {...limb(8.6)} />
+      <path d="M18.8 17.2 16 27.4M29.2 17.2 32 27.4" {...limb(3)} />
+      <path d="M22 29v13M26 29v13" {...limb(4)} />
+    </>
+  ),
+  headRaised: (
+    <>
+      <path d="M4.5 39.5H26L42 21.5M7 39.5V44M37 39.5V44M26 39.5h13.5" {...quiet} />
+      <circle cx="37.4" cy="13.4" r="4.8" {...solid} />
+      <path d="M24.6 30.4 32.6 21" {...limb(7.4)} />
+      <path d="M22.8 33.2H7.4" {...limb(4.6)} />
+      <path d="M27.4 23.4 20.6 27.4" {...limb(3)} />
+    </>
+  ),
+  headDown: (
+    <>
+      <path d="M4.5 20.5 42.5 40M8 22.5V44M38.5 38.2V44" {...quiet} />
+      <circle cx="39.2" cy="30.6" r="4.8" {...solid} />
+      <path d="M22.6 22.6 31 27" {...limb(7.4)} />
+      <path d="M20 20.4 7.4 14.2" {...limb(4.6)} />
+    </>
+  ),
+  unknown: (
+    <>
+      <rect x="8.5" y="2.5" width="31" height="43" rx="7.5" {...quiet} strokeDasharray="3.5 4" />
+      <path d="M19.2 19.4a4.9 4.9 0 1 1 7.4 4.2c-1.8 1.1-2.6 2.1-2.6 4.2" {...limb(3.2)} />
+      <circle cx="24" cy="33.4" r="2" {...solid} />
+    </>
+  ),
+};

@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next';
+import { STATE_LOOKS } from '#ui/state-look';
+import tones from '#ui/state-tone.module.css';
+import { WEEK_STATES } from './week-cells';
+import classes from './week-legend.module.css';
+
+const SHOWN = ['dry', 'level1', 'level2', 'level3', 'disconnected', 'off', 'black'] as const;
+
+/** The same heights and colours as in the week, each with its word. */
+export function WeekLegend() {
+  const { t } = useTranslation();
+  return (
+    <ul className={classes.legend} aria-label={t('ward.legend')}>
+      {SHOWN.map((look) => {
+        const state = WEEK_STATES[look];
+        return (
+          <li key={look} className={classes.item}>
+            <span className={`${classes.swatch} ${tones.tone}`} data-state={state} data-look={look} />
+            {t(STATE_LOOKS[state].textKey)}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

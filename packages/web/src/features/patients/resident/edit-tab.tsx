@@ -1,0 +1,47 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { editPatient, listPatients, type Paciente } from '@vigilia/contract/patients';
+import { useTranslation } from 'react-i18next';
+import { prepareQuery, viewQuery } from '#features/patients/patients.queries';
+import { call } from '#lib/call';
+import { Loaded } from '#ui/loaded';
+import { type FormState, ServerForm } from '#ui/server-form';
+import { toastSuccess } from '#ui/toast';
+import { EDIT_FORM, isShown, orRefused } from './patient-form';
+
+export interface EditTabProps {
+  patient: Paciente;
+  draft: string;
+  onState: (state: FormState) => void;
+  onInvalid: () => void;
+  close: () => void;
+}
+
+/** The form of one patient. Its save button is in the dialog's foot. */
+export function EditTab({ patient: { id }, draft, onState, onInvalid, close }: EditTabProps) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const query = useQuery(prepareQuery(id));
+  return (
+    <Loaded query={query} stale={false} skeleton={<Skeleton height="26rem" radius="md" />}>
+      {([values, form]) => (
+        <ServerForm
+          id={EDIT_FORM}
+          form={form}
+          values={values}
+          draft={draft}
+          visible={isShown}
+          send={async (body) => {
+            orRefused(await call(editPatient, { params: { id }, body }));
+            close();
+            toastSuccess(t('toast.patientUpdated'));
+            client.removeQueries({ queryKey: viewQuery(id).queryKey, type: 'inactive' });
+            await client.invalidateQueries({ queryKey: [listPatients.name] });
+          }}
+          onState={onState}
+          onInvalid={onInvalid}
+        />
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Paciente } from '@vigilia/contract/patients';
+import { may } from '@vigilia/domain/rights';
+import { useTranslation } from 'react-i18next';
+import classes from '#features/patients/dialog/dialog-shell.module.css';
+import { useRole } from '#lib/session';
+import type { FormState } from '#ui/server-form';
+import { EDIT_FORM } from './patient-form';
+import { unsubscribe } from './unsubscribe';
+
+interface PatientFootProps {
+  patient: Paciente;
+  state: FormState;
+  editing: boolean;
+  /** Closes, and asks first when something is not saved. */
+  leave: () => void;
+  close: () => void;
+}
+
+/** Unsubscribe and save are the administrator's (specification §2). */
+export function PatientFoot({ patient, state, editing, leave, close }: PatientFootProps) {
+  const { t } = useTranslation();
+  const role = useRole();
+  const client = useQueryClient();
+  const unsubscribing = useMutation({ mutationFn: () => unsubscribe(patient.id, client, close) });
+  return (
+    <footer className={classes.foot}>
+      {may(role, 'patient:unsubscribe') && (
+        <Button
+          variant="subtle"
+          color="red"
+          c="var(--state-level3-ink)"
+          loading={unsubscribing.isPending}
+          onClick={() => unsubscribing.mutate()}
+        >
+          {t('patients.unsubscribe')}
+        </Button>
+      )}
+      <span className={classes.gap} />
+      <Button variant="default" onClick={leave}>
+        {t('action.cancel')}
+      </Button>
+      {may(role, 'patient:edit') && (
+        <Button type="submit" form={EDIT_FORM} disabled={!editing && !state.dirty} loading={state.sending}>
+          {t('action.save')}
+        </Button>
+      )}
+    </footer>
+  );
+}

@@ -1,0 +1,179 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { Field } from '@vigilia/contract/form';
+import { describe, expect, test } from 'vitest';
+import { signIn } from '#lib/session';
+import { whereAmI } from '#testing/open-app';
+import { openWard } from '#testing/open-ward';
+import { ana, patient } from '#testing/people';
+import { isShown } from './patient-form';
+
+const field = (name: string, type: Field['type'], more: Partial<Field> = {}): Field => ({
+  name,
+  title: name,
+  type,
+  attr: { validations: [] },
+  ...more,
+});
+const required = { attr: { validations: [{ message: 'Vul dit in a.u.b.' }] } };
+const hours = { choice_options: [1, 2].map((value) => ({ value, text: `${value} uur` })) };
+const FORM = {
+  title: 'Bewoner',
+  type: 'object',
+  properties: Object.fromEntries(
+    [
+      field('nombre', 'string', required),
+      field('apellidos', 'string', required),
+      field('noUrineAlarm', 'boolean'),
+      field('noUrineHours', 'choice', { ...hours, attr: { validations: [], 'default-value': 1 } }),
+      field('allowActivityTracking', 'boolean'),
+      field('autoCorrectedAngle', 'boolean'),
+      field('autoCorrectedAngleValue', 'string', { custom_type: 'number' }),
+      field('rotationAlarm', 'boolean'),
+      field('stoppedTime', 'choice', { ...hours, attr: { validations: [], 'default-value': 2 } }),
+    ].map((each) => [each.name, each]),
+  ),
+};
+const jan = patient(7, 'Jan', 'de Vries', '102');
+const PREPARED = {
+  'GET /api/pacientes/prepare': ({ query }: { query: Readonly<Record<string, string>> }) => ({
+    body: [query['id'] ? { nombre: 'Jan', apellidos: 'de Vries', noUrineHours: 2 } : null, FORM],
+  }),
+  'GET /api/pacientes/chart/7/2026-11-15': { body: [] },
+};
+const open = (at: string) => openWard({ patients: [jan], at, answers: PREPARED });
+const save = async (user: ReturnType<typeof open>['user']) =>
+  user.click((await screen.findAllByRole('button', { name: 'Opslaan' })).at(-1) as HTMLElement);
+
+describe('which fields are shown', () => {
+  test.each([
+    ['noUrineHours', [], false],
+    ['noUrineHours', ['noUrineAlarm'], true],
+    ['autoCorrectedAngle', [], false],
+    ['autoCorrectedAngle', ['allowActivityTracking'], true],
+    ['autoCorrectedAngleValue', ['allowActivityTracking'], true],
+    ['rotationAlarm', [], false],
+    ['rotationAlarm', ['allowActivityTracking'], true],
+    ['stoppedTime', ['allowActivityTracking'], false],
+    ['stoppedTime', ['allowActivityTracking', 'rotationAlarm'], true],
+    ['stoppedTime', ['rotationAlarm'], false],
+    ['nombre', [], true],
+  ])('%s with %j: %s', (name, on, shown) => {
+    expect(isShown(name, Object.fromEntries(on.map((toggle) => [toggle, true])))).toBe(shown);
+  });
+});
+
+describe('a new patient', () => {
+  test('invalid: the messages stand at the fields, and nothing is sent', async () => {
+    const { user, server } = open('/patient/new');
+    await screen.findByLabelText(/nombre/);
+    await save(user);
+    expect(await screen.findAllByText('Vul dit in a.u.b.')).toHaveLength(2);
+    expect(server.requests.filter(({ method }) => method === 'POST')).toEqual([]);
+  });
+
+  test('valid: sent without what is hidden, then a toast, the list anew, and closed', async () => {
+    const { user, server } = open('/patient/new');
+    await user.type(await screen.findByLabelText(/nombre/), 'Els');
+    await user.type(screen.getByLabelText(/apellidos/), 'Bos');
+    await user.click(screen.getByRole('switch', { name: 'noUrineAlarm' }));
+    server.setAnswers({ 'POST /api/pacientes/new': { body: { error: false, id: 8 } } });
+    const lists = server.requestsTo('/api/pacientes/list').length;
+    await save(user);
+    expect(await screen.findByText('Bewoner toegevoegd')).toBeVisible();
+    expect(server.requestsTo('/api/pacientes/new').map(({ body }) => body)).toEqual([
+      { nombre: 'Els', apellidos: 'Bos', noUrineAlarm: true, noUrineHours: 1, allowActivityTracking: false },
+    ]);
+    expect(whereAmI()).toBe('/');
+    await waitFor(() => expect(server.requestsTo('/api/pacientes/list').length).toBeGreaterThan(lists));
+  });
+
+  test('refused by the flag: a warning with the form-error message, reasons at their fields, still open', async () => {
+    const { user, server } = open('/patient/new');
+    await user.type(await screen.findByLabelText(/nombre/), 'Els');
+    await user.type(screen.getByLabelText(/apellidos/), 'Bos');
+    server.setAnswers({
+      'POST /api/pacientes/new': { body: { error: true, message: 'Nee', errors: { apellidos: 'Te kort' } } },
+    });
+    await save(user);
+    expect(await screen.findByText('Controleer het formulier')).toBeVisible();
+    expect(screen.getByText('Te kort')).toBeVisible();
+    expect(screen.getByLabelText(/nombre/)).toHaveValue('Els');
+    expect(whereAmI()).toBe('/patient/new');
+  });
+});
+
+describe('editing', () => {
+  test('the record’s own values; saved with a toast, and closed', async () => {
+    const { user, server } = open('/patient/7/edit');
+    const nombre = await screen.findByLabelText(/nombre/);
+    expect(nombre).toHaveValue('Jan');
+    await user.type(nombre, 'tje');
+    server.setAnswers({ 'POST /api/pacientes/edit/7': { body: { error: false, id: 7 } } });
+    await save(user);
+    expect(await screen.findByText('Bewoner bijgewerkt')).toBeVisible();
+    expect(server.requestsTo('/api/pacientes/edit/7')[0]?.body).toMatchObject({ nombre: 'Jantje' });
+    expect(whereAmI()).toBe('/');
+  });
+
+  test('what is typed stays while another tab is looked at', async () => {
+    const { user } = open('/patient/7/edit');
+    await user.type(await screen.findByLabelText(/nombre/), 'tje');
+    await user.click(screen.getByRole('tab', { name: 'Week' }));
+    await user.click(screen.getByRole('tab', { name: 'Gegevens' }));
+    expect(screen.getByLabelText(/nombre/)).toHaveValue('Jantje');
+  });
+
+  test('not saved: closing asks first', async () => {
+    const { user } = open('/patient/7/edit');
+    await user.type(await screen.findByLabelText(/nombre/), 'tje');
+    await user.click(screen.getByRole('button', { name: 'Annuleren' }));
+    const asked = await screen.findByRole('dialog', { name: 'Niet opgeslagen' });
+    await user.click(within(asked).getByRole('button', { name: 'Verder invullen' }));
+    expect(whereAmI()).toBe('/patient/7/edit');
+    await waitFor(() => expect(screen.queryByText('Niet opgeslagen')).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Annuleren' }));
+    await user.click(await screen.findByRole('button', { name: 'Niet bewaren' }));
+    await waitFor(() => expect(whereAmI()).toBe('/'));
+  });
+
+  test('401 in the middle of it: after signing in again the form is open and the draft is back', async () => {
+    const { user, server } = open('/patient/7/edit');
+    await user.type(await screen.findByLabelText(/nombre/), 'tje');
+    server.setAnswers({ 'POST /api/pacientes/edit/7': { status: 401, body: { message: 'Log in.' } } });
+    await save(user);
+    expect(await screen.findByText(/Je sessie is verlopen/)).toBeVisible();
+    act(() => signIn(ana));
+    expect(await screen.findByLabelText(/nombre/)).toHaveValue('Jantje');
+    expect(whereAmI()).toBe('/patient/7/edit');
+    expect(screen.getByText('Wat je had ingevuld is terug.')).toBeVisible();
+  });
+});
+
+describe('Escape closes what is on top', () => {
+  test('the question first, then asks again', async () => {
+    const { user } = open('/patient/7/edit');
+    await user.type(await screen.findByLabelText(/nombre/), 'tje{Escape}');
+    expect(await screen.findByText('Niet opgeslagen')).toBeVisible();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByText('Niet opgeslagen')).toBeNull());
+    expect(whereAmI()).toBe('/patient/7/edit');
+    expect(screen.getByLabelText(/nombre/)).toHaveValue('Jantje');
+  });
+
+  test('a list of choices, and not the dialog', async () => {
+    const { user } = open('/patient/7/edit');
+    await user.click(await screen.findByRole('switch', { name: 'noUrineAlarm' }));
+    await user.click(screen.getByRole('combobox', { name: 'noUrineHours' }));
+    await screen.findByRole('option', { name: '1 uur' });
+    await user.keyboard('{Escape}');
+    expect(screen.queryByText('Niet opgeslagen')).toBeNull();
+    expect(whereAmI()).toBe('/patient/7/edit');
+  });
+
+  test('with nothing typed the dialog closes at once', async () => {
+    const { user } = open('/patient/7/edit');
+    await user.click(await screen.findByLabelText(/nombre/));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(whereAmI()).toBe('/'));
+  });
+});

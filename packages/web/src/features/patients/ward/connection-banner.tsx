@@ -1,0 +1,42 @@
+import { IconCloudOff } from '@tabler/icons-react';
+import { SECOND } from '@vigilia/domain/instant';
+import { useTranslation } from 'react-i18next';
+import { useMoment } from '#lib/live-clock';
+import type { ConnectionState } from '#lib/live-connection';
+import { useCentre } from '#lib/session';
+import { formatTime } from '#lib/times';
+import classes from './connection-banner.module.css';
+
+/** An interruption shorter than this is not shown. */
+const GRACE = 3 * SECOND;
+
+/** Is the connection lost, for long enough to say so? */
+export function useConnectionLost(connection: ConnectionState): boolean {
+  return useMoment((now) => connection.kind === 'lost' && now - connection.since >= GRACE);
+}
+
+interface ConnectionBannerProps {
+  /** When the last byte came, or the last list. */
+  since: number;
+  /** The list itself still comes, every minute: only the moments in between are missing. */
+  refreshing: boolean;
+}
+
+/** Since when what is on the screen may be old. It goes by itself. */
+export function ConnectionBanner({ since, refreshing }: ConnectionBannerProps) {
+  const { t } = useTranslation();
+  const zone = useCentre()?.zona ?? 'UTC';
+  const time = formatTime(since, zone);
+  return (
+    <div className={classes.banner} role="alert" data-refreshing={refreshing || undefined}>
+      <IconCloudOff size={22} stroke={1.75} aria-hidden="true" />
+      {refreshing ? (
+        <p className={classes.words}>{t('ward.liveLost', { time })}</p>
+      ) : (
+        <p className={classes.words}>
+          <strong>{t('time.staleSince', { time })}</strong> <span>{t('ward.lostHint')}</span>
+        </p>
+      )}
+    </div>
+  );
+}

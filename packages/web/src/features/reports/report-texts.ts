@@ -1,0 +1,73 @@
+import { HEATMAPS, type Heat } from '@vigilia/domain/heatmap';
+import type { TFunction } from 'i18next';
+import type { Chart } from './charts';
+
+/** "5 uur", "12 veces"; the word for no data where there is none. */
+export function valueText(t: TFunction, locale: string, chart: Chart, value: number | null): string {
+  return value === null
+    ? t('analytics.heat.blank')
+    : withUnit(chart, t, value, exactNumber(locale).format(value));
+}
+
+/** What fits a cell: one decimal under ten, none from there on. */
+export function shortNumber(locale: string, value: number): string {
+  return (value < 10 ? exactNumber(locale) : wholeNumber(locale)).format(value);
+}
+
+/** A thousand fills a cell from edge to edge, and is written smaller. */
+export const isLong = (words: string): boolean => words.length > 3;
+
+/** What a range is called in this chart's legend. */
+export function heatText(t: TFunction, chart: Chart, heat: Heat): string {
+  if (heat === 'blank') return t('analytics.heat.blank');
+  return t(`analytics.heat.${chart.id}.${heat}` as 'analytics.heat.g_inco.zero');
+}
+
+export interface LegendEntry {
+  readonly heat: Heat;
+  readonly label: string;
+  /** The numbers of the range; empty for no data. */
+  readonly range: string;
+}
+
+/** Zero, each range, and no data: all that a cell of this chart can be. */
+export function legendOf(t: TFunction, chart: Chart): LegendEntry[] {
+  const ranges = HEATMAPS[chart.id].map((_, index) => ({
+    heat: (index + 1) as Heat,
+    range: rangeText(t, chart, index),
+  }));
+  return [
+    { heat: 'zero' as const, range: withUnit(chart, t, 0, '0') },
+    ...ranges,
+    { heat: 'blank' as const, range: '' },
+  ].map((entry) => ({ ...entry, label: heatText(t, chart, entry.heat) }));
+}
+
+/** The domain's half-open ranges in words; zero has a look of its own, so whole numbers begin at one. */
+function rangeText(t: TFunction, chart: Chart, index: number): string {
+  const [from = 0, next] = HEATMAPS[chart.id].slice(index).map(([first]) => first);
+  if (next === undefined) return t('analytics.range.over', { from: withUnit(chart, t, from, String(from)) });
+  if (chart.whole) {
+    const to = withUnit(chart, t, next - 1, String(next - 1));
+    return t('analytics.range.whole', { from: Math.max(1, from), to });
+  }
+  const to = withUnit(chart, t, next, String(next));
+  return from === 0 ? t('analytics.range.under', { to }) : t('analytics.range.between', { from, to });
+}
+
+function withUnit({ unit }: Chart, t: TFunction, value: number, text: string): string {
+  if (unit === 'hours') return t('analytics.unit.hours', { value: text });
+  return unit === 'times' ? t('analytics.unit.times', { count: value, value: text }) : text;
+}
+
+const numbers = new Map<string, Intl.NumberFormat>();
+const exactNumber = (locale: string) => numberFormat(locale, 1);
+const wholeNumber = (locale: string) => numberFormat(locale, 0);
+
+function numberFormat(locale: string, digits: number): Intl.NumberFormat {
+  const key = `${locale} ${digits}`;
+  const format =
+    numbers.get(key) ?? new Intl.NumberFormat(locale, { maximumFractionDigits: digits, useGrouping: false });
+  numbers.set(key, format);
+  return format;
+}

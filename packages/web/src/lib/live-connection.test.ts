@@ -1,0 +1,198 @@
+import { describe, expect, test, vi } from 'vitest';
+import { heldClock } from '#testing/held-clock';
+import { liveStream } from '#testing/live-stream';
+import { ana, noor, patient, ward } from '#testing/people';
+import { Ticker } from './live-clock';
+import { type ConnectionState, type LiveEvent, openLiveConnection, SILENCE_TIMEOUT } from './live-connection';
+import { requestLiveFeed } from './live-feed';
+import { chooseCentre, getSession, signIn } from './session';
+
+const NIGHT = '2026-11-15T02:00:00.000Z';
+const maria = patient(1, 'Maria', 'van den Berg', '101');
+
+/** Everything that is under way has happened. */
+const settled = async () => {
+  for (let turn = 0; turn < 30; turn += 1) await Promise.resolve();
+  await new Promise((resolve) => setTimeout(resolve, 0));
+};
+
+function open({ random = (): number => 1 } = {}) {
+  const { clock, advance } = heldClock(NIGHT);
+  const streams: ReturnType<typeof liveStream>[] = [];
+  const events: LiveEvent[] = [];
+  const states: ConnectionState[] = [];
+  let reachable = true;
+  const connection = openLiveConnection({
+    clock,
+    random,
+    request: async () => {
+      if (!reachable) throw new TypeError('Failed to fetch');
+      const next = liveStream();
+      streams.push(next);
+      return next.response;
+    },
+    onEvent: (event) => events.push(event),
+    onStateChange: (state) => states.push(state),
+  });
+  return {
+    connection,
+    streams,
+    events,
+    states,
+    advance: async (ms: number) => {
+      advance(ms);
+      await settled();
+    },
+    goDown: () => {
+      reachable = false;
+    },
+    comeBack: () => {
+      reachable = true;
+    },
+  };
+}
+
+describe('the live connection', () => {
+  test('a snapshot, then one patient at a time; an event that breaks the contract is dropped', async () => {
+    const { streams, events, states } = open();
+    await settled();
+    streams[0]?.send('snapshot', ward(maria));
+    streams[0]?.send('paciente', { ...maria, rotation: true });
+    streams[0]?.send('paciente', { id: 'nobody' });
+    streams[0]?.send('baja', { id: 1 });
+    await settled();
+    expect(events.map(({ event }) => event)).toEqual(['snapshot', 'paciente', 'baja']);
+    expect(states).toEqual([{ kind: 'opening' }, { kind: 'live' }]);
+  });
+
+  test('a stream that ends: lost since the last byte, reconnected after a second, then live', async () => {
+    const { streams, states, advance } = open();
+    await settled();
+    streams[0]?.send('snapshot', ward(maria));
+    await settled();
+    await advance(5_000);
+    streams[0]?.end();
+    await settled();
+    expect(states.at(-1)).toEqual({ kind: 'lost', since: Date.parse(NIGHT) });
+    await advance(999);
+    expect(streams).toHaveLength(1);
+    await advance(1);
+    streams[1]?.send('snapshot', ward(maria));
+    await settled();
+    expect(states.at(-1)).toEqual({ kind: 'live' });
+  });
+
+  test('server unreachable: 1, 2, 4 … at most 30 seconds between attempts', async () => {
+    const { streams, advance, goDown, comeBack } = open();
+    await settled();
+    goDown();
+    streams[0]?.end();
+    await settled();
+    for (const wait of [1, 2, 4, 8, 16]) await advance(wait * 1_000);
+    comeBack();
+    await advance(29_999);
+    expect(streams).toHaveLength(1);
+    await advance(1);
+    expect(streams).toHaveLength(2);
+  });
+
+  test('half of the backoff is random, so that a whole ward does not reconnect at once', async () => {
+    const { streams, advance } = open({ random: () => 0 });
+    await settled();
+    streams[0]?.end();
+    await settled();
+    await advance(500);
+    expect(streams).toHaveLength(2);
+  });
+
+  test('no byte for 40 seconds: lost; a heartbeat keeps it live', async () => {
+    const { streams, states, advance } = open();
+    await settled();
+    streams[0]?.send('snapshot', ward(maria));
+    await settled();
+    await advance(SILENCE_TIMEOUT - 1);
+    streams[0]?.sendHeartbeat();
+    await settled();
+    await advance(SILENCE_TIMEOUT - 1);
+    expect(states.at(-1)).toEqual({ kind: 'live' });
+    await advance(1);
+    expect(states.at(-1)).toMatchObject({ kind: 'lost' });
+  });
+
+  test('reconnectNow does not wait for the backoff', async () => {
+    const { connection, streams } = open();
+    await settled();
+    streams[0]?.end();
+    await settled();
+    connection.reconnectNow();
+    await settled();
+    expect(streams).toHaveLength(2);
+  });
+
+  test('once closed it does not reconnect', async () => {
+    const { connection, streams, states, advance } = open();
+    await settled();
+    connection.close();
+    await settled();
+    await advance(120_000);
+    expect(streams).toHaveLength(1);
+    expect(states).toEqual([{ kind: 'opening' }]);
+  });
+});
+
+describe('requesting the live feed', () => {
+  const answer = (status: number) =>
+    vi.stubGlobal(
+      'fetch',
+      vi.fn(async () => new Response('', { status })),
+    );
+  const signal = new AbortController().signal;
+
+  test('with the bearer header, for the chosen centre', async () => {
+    answer(200);
+    signIn(noor);
+    chooseCentre(2);
+    await requestLiveFeed(signal);
+    expect(fetch).toHaveBeenCalledWith(
+      '/api/live?idCentro=2',
+      expect.objectContaining({
+        headers: { Accept: 'text/event-stream', Authorization: `Bearer ${noor.token}` },
+      }),
+    );
+  });
+
+  test('401 ends the session', async () => {
+    answer(401);
+    signIn(ana);
+    expect(await requestLiveFeed(signal)).toBeNull();
+    expect(getSession()).toMatchObject({ user: null, expired: true });
+  });
+
+  test('nobody signed in: no request', async () => {
+    answer(200);
+    expect(await requestLiveFeed(signal)).toBeNull();
+    expect(fetch).not.toHaveBeenCalled();
+  });
+});
+
+describe('the ticker', () => {
+  test('ticks on whole seconds, and stops without subscribers', () => {
+    const { clock, advance, pendingTimers } = heldClock(Date.parse(NIGHT) + 300);
+    const ticker = new Ticker(clock);
+    const ticks: number[] = [];
+    const unsubscribe = ticker.subscribe(() => ticks.push(ticker.now() - Date.parse(NIGHT)));
+    advance(2_000);
+    expect(ticks).toEqual([1_000, 2_000]);
+    unsubscribe();
+    expect(pendingTimers()).toBe(0);
+  });
+
+  test('a tablet ten minutes fast shows the server’s time; a difference of a second is ignored', () => {
+    const { clock } = heldClock(NIGHT);
+    const ticker = new Ticker(clock);
+    ticker.correct(Date.parse(NIGHT) - 600_000);
+    expect(ticker.now()).toBe(Date.parse(NIGHT) - 600_000);
+    ticker.correct(Date.parse(NIGHT) - 1_000);
+    expect(ticker.now()).toBe(Date.parse(NIGHT));
+  });
+});

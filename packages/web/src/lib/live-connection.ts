@@ -1,0 +1,132 @@
+import { LIVE_EVENTS, type LiveEventName } from '@vigilia/contract/live';
+import { type Instant, SECOND } from '@vigilia/domain/instant';
+import { createParser } from 'eventsource-parser';
+import type { z } from 'zod';
+import type { LiveClock } from './live-clock';
+
+/** One event of the live feed, read and checked. */
+export type LiveEvent = {
+  [E in LiveEventName]: { event: E; data: z.output<(typeof LIVE_EVENTS)[E]> };
+}[LiveEventName];
+
+export type ConnectionState =
+  | { readonly kind: 'opening' }
+  | { readonly kind: 'live' }
+  /** `since`: when the last byte came. */
+  | { readonly kind: 'lost'; readonly since: Instant };
+
+export interface LiveConnectionOptions {
+  /** Requests the feed. Null: do not retry, as after a sign-out. */
+  request: (signal: AbortSignal) => Promise<Response | null>;
+  onEvent: (event: LiveEvent) => void;
+  onStateChange: (state: ConnectionState) => void;
+  clock: LiveClock;
+  random?: () => number;
+}
+
+export interface LiveConnection {
+  /** The network is back, or the tablet was picked up again: reconnect without waiting for the backoff. */
+  reconnectNow(): void;
+  close(): void;
+}
+
+/** The server sends a heartbeat every 15 seconds; after this long without a byte the connection counts as lost. */
+export const SILENCE_TIMEOUT = 40 * SECOND;
+const FIRST_BACKOFF = SECOND;
+const LONGEST_BACKOFF = 30 * SECOND;
+
+/** Stays connected to the live feed: whatever ends the connection, it is opened again, with exponential backoff. */
+export function openLiveConnection({
+  request,
+  onEvent,
+  onStateChange,
+  clock,
+  random = Math.random,
+}: LiveConnectionOptions): LiveConnection {
+  let attempts = 0;
+  let lastByteAt = clock.now();
+  let retryTimer: unknown = null;
+  let watchdog: unknown = null;
+  let current: AbortController | null = null;
+  let closed = false;
+
+  const restartWatchdog = (attempt: AbortController) => {
+    clock.clearTimeout(watchdog);
+    watchdog = clock.setTimeout(() => attempt.abort(), SILENCE_TIMEOUT);
+  };
+
+  const connect = async () => {
+    const attempt = new AbortController();
+    current = attempt;
+    restartWatchdog(attempt);
+    try {
+      const response = await request(attempt.signal);
+      if (!response) return;
+      if (response.ok && response.body) await readEvents(response.body, attempt);
+    } catch {
+      // However it ended, it is opened again below.
+    }
+    if (closed || current !== attempt) return;
+    attempt.abort();
+    clock.clearTimeout(watchdog);
+    onStateChange({ kind: 'lost', since: lastByteAt });
+    const backoff = Math.min(LONGEST_BACKOFF, FIRST_BACKOFF * 2 ** attempts++);
+    // Half of the backoff is random, so that a ward's screens do not all reconnect in the same instant.
+    retryTimer = clock.setTimeout(reconnect, backoff / 2 + (backoff / 2) * random());
+  };
+
+  const reconnect = () => {
+    retryTimer = null;
+    void connect();
+  };
+
+  const readEvents = async (body: ReadableStream<Uint8Array>, attempt: AbortController) => {
+    const parser = createParser({
+      onEvent: (message) => {
+        const event = parseEvent(message.event, message.data);
+        if (!event || closed || current !== attempt) return;
+        if (event.event === 'snapshot') {
+          attempts = 0;
+          onStateChange({ kind: 'live' });
+        }
+        onEvent(event);
+      },
+    });
+    const text = new TextDecoder();
+    const reader = body.getReader();
+    // A stream that ignores the signal would keep this loop waiting.
+    attempt.signal.addEventListener('abort', () => void reader.cancel().catch(() => undefined));
+    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+      lastByteAt = clock.now();
+      restartWatchdog(attempt);
+      parser.feed(text.decode(chunk.value, { stream: true }));
+    }
+  };
+
+  onStateChange({ kind: 'opening' });
+  void connect();
+  return {
+    reconnectNow: () => {
+      if (retryTimer === null) return;
+      clock.clearTimeout(retryTimer);
+      reconnect();
+    },
+    close: () => {
+      closed = true;
+      clock.clearTimeout(retryTimer);
+      clock.clearTimeout(watchdog);
+      current?.abort();
+    },
+  };
+}
+
+/** An unknown event, or one that breaks the contract, is dropped: the 60-second refresh brings the change. */
+function parseEvent(event: string | undefined, data: string): LiveEvent | null {
+  if (event === undefined || !Object.hasOwn(LIVE_EVENTS, event)) return null;
+  try {
+    const name = event as LiveEventName;
+    return { event: name, data: LIVE_EVENTS[name].parse(JSON.parse(data)) } as LiveEvent;
+  } catch {
+    return null;
+  }
+}
