@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { hubKeyHashes, mintToken } from '#crypto/secrets';
+import { withCentreLock } from '#db/centre-lock';
 import { FOREIGN_KEY_VIOLATION, UNIQUE_VIOLATION } from '#db/errors';
-import { inTurn } from '#db/in-turn';
 import { findHubByCode, insertHub, listHubPasswords, markHubDeleted } from '#features/hubs/hub.store';
 import { type Command, CommandRefused, idOf, optionOf, wordOf } from './command';
 import { mosquittoSettings, rightsOf, serverAccount } from './mosquitto';
@@ -44,7 +44,7 @@ export const hubCommands: readonly Command[] = [
       const codigo = wordOf(given, 0, 'CODE');
       const hub = await findHubByCode(db, codigo);
       if (!hub) throw new CommandRefused(`There is no hub "${codigo}".`);
-      await inTurn(db, hub.centro_id, (db) => markHubDeleted(db, hub, now));
+      await withCentreLock(db, hub.centro_id, (db) => markHubDeleted(db, hub, now));
       say(`The hub ${hub.codigo} is deleted. With Mosquitto in front, run "vigilia hub acl" again.`);
     },
   },

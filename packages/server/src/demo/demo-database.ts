@@ -7,7 +7,7 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './accounts';
 import { DEMO_HOMES, demoHubKey, TRY_HUB } from './homes';
 
 /** The database is not one that this server may run on; the message says what to do. */
-export class WrongDatabase extends Error {
+class WrongDatabase extends Error {
   override name = 'WrongDatabase';
 }
 

@@ -3,13 +3,13 @@ import { runCommand } from '#cli/run-command';
 import { hashPassword } from '#crypto/password';
 import { hubKeyHashes } from '#crypto/secrets';
 import { sql } from '#db/sql';
+import { refuseDemoDatabase, refuseHomeDatabase } from '#demo/demo-database';
+import { fillDemo } from '#demo/fill';
 import { insertHub } from '#features/hubs/hub.store';
 import { careHome } from '#testing/care-home';
 import { freshDatabase } from '#testing/database';
 import { freshPlace } from '#testing/place';
 import { startServerProcess } from '#testing/server-process';
-import { refuseDemoDatabase, refuseHomeDatabase } from '#demo/demo-database';
-import { fillDemo } from '#demo/fill';
 
 const NOW = Date.parse('2026-11-15T09:00:00Z');
 
