@@ -38,7 +38,7 @@ export interface AppNeeds {
   readonly webDir: string;
   readonly usersHost: string;
   readonly trustProxy: boolean;
-  readonly demoAccounts: (locale: Locale) => { username: string; password: string; tells: string }[];
+  readonly demoAccounts: (locale: Locale) => { username: string; password: string; description: string }[];
   readonly record?: AccessRecorder;
   /** Shared with the broker where there is one. */
   readonly ingest?: Ingest;

@@ -1,5 +1,5 @@
 import type { Instant } from '@vigilia/domain/instant';
-import { dayAt } from '@vigilia/domain/local-day';
+import { localDayAt } from '@vigilia/domain/local-day';
 import { hashPassword } from '#crypto/password';
 import { hubKeyHashes } from '#crypto/secrets';
 import type { Database, Db } from '#db/database';
@@ -80,7 +80,7 @@ const demoSensor = ({ zona }: DemoHome, codigo: string, since: Instant) => ({
   lecturaSeca: 96,
   lecturaMojada: 104,
   capacidad: 100,
-  fecha_activacion: dayAt(zona, since).date,
+  fecha_activacion: localDayAt(zona, since).date,
 });
 
 /** Different people need different care: so that every part of a card is seen somewhere. */

@@ -275,7 +275,7 @@ describe('who asks', () => {
       expect([endpoint.name, status]).toEqual([endpoint.name, endpoint.status]);
       expect([endpoint.name, headers['cache-control']]).toEqual([endpoint.name, 'no-store']);
       if (status === 204) continue;
-      expect(endpoint.answer.parse(body)).toEqual(body);
+      expect(endpoint.response.parse(body)).toEqual(body);
       expect(JSON.stringify(body)).not.toMatch(/hash|secret|argon2|centro_id/);
     }
   });

@@ -1,4 +1,4 @@
-import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@vigilia/contract/endpoint';
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '@vigilia/contract/endpoint';
 import type { Instant } from '@vigilia/domain/instant';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -55,7 +55,7 @@ export interface InputOf<E extends Endpoint> extends AddressOf<E> {
   body: BodyOf<E>;
 }
 /** What a handler may give: the endpoint's answer, before its schema strips what may not leave. */
-type Answer<E extends Endpoint> = z.input<E['answer']> | AnswerOf<E> | RawAnswer;
+type Answer<E extends Endpoint> = z.input<E['response']> | ResponseOf<E> | RawAnswer;
 
 export interface DoorNeeds {
   readonly clock: () => Instant;
@@ -176,7 +176,7 @@ export function openDoor(app: FastifyInstance, needs: DoorNeeds): Door {
 
 function send(answer: unknown, endpoint: Endpoint, reply: FastifyReply): void {
   if (answer instanceof RawAnswer) answer.leaveBy(reply);
-  else reply.code(endpoint.status).header('cache-control', 'no-store').send(endpoint.answer.parse(answer));
+  else reply.code(endpoint.status).header('cache-control', 'no-store').send(endpoint.response.parse(answer));
 }
 
 /** What is there already waits for nobody: a promise takes a turn, and most of what a door asks is in memory. */

@@ -1,4 +1,4 @@
-import { REQUEST_ID } from '@vigilia/contract/problems';
+import { REQUEST_ID_HEADER } from '@vigilia/contract/problems';
 import type { FastifyReply } from 'fastify';
 
 /** An answer that is made already: its bytes leave as they are, past the schema that they were made by. */
@@ -20,7 +20,7 @@ export class RawAnswer {
     reply.raw.writeHead(this.status, [
       ...this.told,
       ...reply.server.toldAlways,
-      REQUEST_ID,
+      REQUEST_ID_HEADER,
       reply.request.id,
     ]);
     reply.raw.end(this.body);

@@ -1,4 +1,4 @@
-import { REQUEST_ID } from '@vigilia/contract/problems';
+import { REQUEST_ID_HEADER } from '@vigilia/contract/problems';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
@@ -26,7 +26,7 @@ export function sendSecurityHeaders(app: FastifyInstance, headers: SecurityHeade
 /** For an answer that no hook sees as well. A page with a policy of its own keeps it. */
 export function tellAlways(request: FastifyRequest, reply: FastifyReply, headers: SecurityHeaders): void {
   const own = reply.getHeader(POLICY);
-  reply.headers(headers).header(REQUEST_ID, request.id);
+  reply.headers(headers).header(REQUEST_ID_HEADER, request.id);
   if (own) reply.header(POLICY, own);
 }
 

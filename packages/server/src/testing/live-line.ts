@@ -1,8 +1,8 @@
-import type { Paciente, PatientList } from '@vigilia/contract/patients';
+import type { Patient, PatientList } from '@vigilia/contract/patients';
 
 export type LiveItem =
   | { readonly event: 'snapshot'; readonly data: PatientList }
-  | { readonly event: 'paciente'; readonly data: Paciente }
+  | { readonly event: 'paciente'; readonly data: Patient }
   | { readonly event: 'baja'; readonly data: { id: number } }
   /** A word without meaning. */
   | { readonly event: 'beat'; readonly data: undefined };

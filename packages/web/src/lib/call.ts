@@ -1,10 +1,10 @@
 import {
-  type AnswerOf,
   type BodyOf,
   type Endpoint,
   fillPath,
   type ParamsOf,
   type QueryOf,
+  type ResponseOf,
 } from '@vigilia/contract/endpoint';
 import { z } from 'zod';
 import { i18n } from './i18n';
@@ -32,7 +32,9 @@ type CallArguments<E extends Endpoint> =
   {} extends CallInput<E> ? [endpoint: E, input?: CallInput<E>] : [endpoint: E, input: CallInput<E>];
 
 /** One call of the contract: address, token, language and centre are added, and the answer is checked. */
-export async function call<E extends Endpoint>(...[endpoint, input]: CallArguments<E>): Promise<AnswerOf<E>> {
+export async function call<E extends Endpoint>(
+  ...[endpoint, input]: CallArguments<E>
+): Promise<ResponseOf<E>> {
   const { params, query, body, signal, headers, host = '' } = (input ?? {}) as Loose;
   const { user, chosen } = getSession();
   const address =
@@ -52,7 +54,9 @@ export async function call<E extends Endpoint>(...[endpoint, input]: CallArgumen
     ...(signal && { signal }),
   });
   if (!response.ok) throw await refuse(endpoint, response, user?.token);
-  return endpoint.answer.parse(response.status === 204 ? undefined : await response.json()) as AnswerOf<E>;
+  return endpoint.response.parse(
+    response.status === 204 ? undefined : await response.json(),
+  ) as ResponseOf<E>;
 }
 
 interface Loose {

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { AnswerOf, Endpoint } from '@vigilia/contract/endpoint';
+import type { Endpoint, ResponseOf } from '@vigilia/contract/endpoint';
 import { type CallInput, call } from './call';
 import { centreOf, useSession } from './session';
 
@@ -8,7 +8,7 @@ import { centreOf, useSession } from './session';
  * name; `call` itself adds the chosen centre to the address.
  */
 function listQuery<E extends Endpoint>(endpoint: E, centre: number | null, refetchInterval?: number) {
-  return queryOptions<AnswerOf<E>>({
+  return queryOptions<ResponseOf<E>>({
     queryKey: [endpoint.name, { centre }],
     queryFn: ({ signal }) => call(endpoint, { signal } as CallInput<E>),
     ...(refetchInterval && { refetchInterval }),

@@ -1,7 +1,7 @@
-import type { HubMoment } from '@vigilia/contract/hubs';
+import type { HubHistoryEntry } from '@vigilia/contract/hubs';
 import { DAY, type Instant } from '@vigilia/domain/instant';
-import { offsetAt } from '@vigilia/domain/local-day';
-import { isHubOnline, OFFLINE_AFTER } from '@vigilia/domain/silence';
+import { utcOffsetAt } from '@vigilia/domain/local-day';
+import { isHubOnline, OFFLINE_AFTER } from '@vigilia/domain/offline';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
 import type { HubRow } from './hub.store';
@@ -19,7 +19,7 @@ export async function readHubHistories(
   centre: { id: number; zona: string },
   hubs: readonly HubRow[],
   now: Instant,
-): Promise<Map<number, HubMoment[]>> {
+): Promise<Map<number, HubHistoryEntry[]>> {
   const from = now - WINDOW;
   const rows = await db.many<Moment & { hub_id: number }>(sql`
     select hub_id, at, "isOnline" from hub_history
@@ -53,8 +53,8 @@ function windowed(told: readonly Moment[], from: Instant): Moment[] {
   return [{ at: from, isOnline: before?.isOnline ?? false }, ...inside].reverse();
 }
 
-function present({ at, isOnline }: Moment, hub: HubRow, zona: string): HubMoment {
-  const local = new Date(at + offsetAt(zona, at)).toISOString();
+function present({ at, isOnline }: Moment, hub: HubRow, zona: string): HubHistoryEntry {
+  const local = new Date(at + utcOffsetAt(zona, at)).toISOString();
   const date = `${local.slice(0, 10)} ${local.slice(11, 23)}000`;
   return { isOnline, fechaRegistro: { date, timezone_type: 3, timezone: zona }, codigo: hub.codigo };
 }

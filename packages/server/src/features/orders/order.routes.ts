@@ -18,7 +18,7 @@ export function orderRoutes({ serve }: Door, db: Database): void {
 }
 
 function keyOf(headers: Context['headers']): string | null {
-  const key = headers[contract.IDEMPOTENCY_KEY];
+  const key = headers[contract.IDEMPOTENCY_KEY_HEADER];
   if (key === undefined || key === '') return null;
   if (typeof key !== 'string' || key.length > MAX_KEY) throw new Problem('bad-parameter');
   return key;

@@ -1,6 +1,6 @@
 import type { Instant } from '@vigilia/domain/instant';
 import { patientState } from '@vigilia/domain/patient-state';
-import { coberturaOf, type Hearing, potenciasOf } from '@vigilia/domain/sensor-signal';
+import { currentHubSignals, type HubSignal, strongestSignal } from '@vigilia/domain/sensor-signal';
 import type { Track } from '@vigilia/domain/track';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
@@ -14,7 +14,7 @@ export interface Heard {
   last_at: Instant | null;
   power: string | null;
   battery: number | null;
-  hearings: Hearing[];
+  hearings: HubSignal[];
 }
 
 /** Of those who wear a sensor now. */
@@ -44,7 +44,7 @@ export function liveOf(row: PatientRow, heard: Heard | undefined, now: Instant):
   );
   return {
     ...rest,
-    estado: estado && { ...estado, potencias: potenciasOf(heard.hearings, now) },
+    estado: estado && { ...estado, potencias: currentHubSignals(heard.hearings, now) },
     lastBand,
     measuredAt: shown(measuredAt, now),
     soiledSince: shown(soiledSince, now),
@@ -52,7 +52,7 @@ export function liveOf(row: PatientRow, heard: Heard | undefined, now: Instant):
     positionSince: shown(positionSince, now),
     sensor: {
       bateria: heard.battery,
-      cobertura: coberturaOf(heard.hearings, now),
+      cobertura: strongestSignal(heard.hearings, now),
       encendido: heard.power === 'on',
       lastTimeOnline: shown(heard.last_at, now),
     },

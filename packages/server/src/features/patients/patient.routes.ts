@@ -1,6 +1,6 @@
 import * as contract from '@vigilia/contract/patients';
-import { asPeopleCount } from '@vigilia/domain/list-order';
-import { dayAt } from '@vigilia/domain/local-day';
+import { compareNatural } from '@vigilia/domain/list-order';
+import { localDayAt } from '@vigilia/domain/local-day';
 import type { Database, Db } from '#db/database';
 import { flagged } from '#forms/answers';
 import { prepared, readForm } from '#forms/form';
@@ -87,7 +87,7 @@ async function choicesFor(
   const sensors = await listFreeSensors(db, home.id, patient?.id ?? null);
   return {
     sections: await listSections(db, home.id),
-    sensors: sensors.sort((a, b) => asPeopleCount(a.codigo, b.codigo)),
-    today: dayAt(home.zona, now).date,
+    sensors: sensors.sort((a, b) => compareNatural(a.codigo, b.codigo)),
+    today: localDayAt(home.zona, now).date,
   };
 }

@@ -1,4 +1,4 @@
-import { paciente as pacienteSchema } from '@vigilia/contract/patients';
+import { patient as pacienteSchema } from '@vigilia/contract/patients';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '#db/sql';
 import { type CareHome, careHome } from '#testing/care-home';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Paciente } from '@vigilia/contract/patients';
+import type { Patient } from '@vigilia/contract/patients';
 import { type Instant, MINUTE } from '@vigilia/domain/instant';
-import { inListOrder } from '@vigilia/domain/list-order';
-import { nextChange } from '@vigilia/domain/patient-state';
+import { comparePatients } from '@vigilia/domain/list-order';
+import { nextStateChange } from '@vigilia/domain/patient-state';
 import type { Db } from '#db/database';
 import { type CommentRow, listComments } from './comment.store';
 import { ListAnswers } from './list-answers';
@@ -196,12 +196,14 @@ export class Ward {
     const changed = face !== card.face;
     card.face = face;
     card.json = JSON.stringify(paciente);
-    card.due = nextChange(card.heard?.track ?? null, card.row, now) ?? Number.POSITIVE_INFINITY;
+    card.due = nextStateChange(card.heard?.track ?? null, card.row, now) ?? Number.POSITIVE_INFINITY;
     return changed;
   }
 
   private assemble(): ListAnswers {
-    const cards = [...this.cards.values()].sort((a, b) => inListOrder(a.row, b.row)).map(({ json }) => json);
+    const cards = [...this.cards.values()]
+      .sort((a, b) => comparePatients(a.row, b.row))
+      .map(({ json }) => json);
     const { serviciosAvanzados } = this.centre;
     const json = Buffer.from(
       `{"lista":[${cards.join(',')}],"secciones":${this.secciones},"serviciosAvanzados":${serviciosAvanzados}}`,
@@ -212,7 +214,7 @@ export class Ward {
 }
 
 /** Minutes that pass are counted on the screen, from the moments that stand beside them. */
-const faceOf = (paciente: Paciente): string =>
+const faceOf = (paciente: Patient): string =>
   JSON.stringify({
     ...paciente,
     timeInPosition: null,

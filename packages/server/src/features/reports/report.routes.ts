@@ -1,6 +1,6 @@
 import * as patients from '@vigilia/contract/patients';
 import { monthlyReport } from '@vigilia/contract/reports';
-import { instantOfLocal } from '@vigilia/domain/local-time';
+import { parseLocalMinute } from '@vigilia/domain/local-time';
 import type { Database, Db } from '#db/database';
 import { type Actor, type Centre, centreIds } from '#http/actor';
 import type { Door } from '#http/door';
@@ -35,7 +35,7 @@ export function reportRoutes({ serve }: Door, db: Database, { findPatient }: Pat
   serve(patients.advancedChart, async ({ params }, { actor, now }) => {
     const patient = await patientOf(actor, params.id);
     if (!patient.centre.serviciosAvanzados) throw new Problem('advanced-only');
-    const end = instantOfLocal(patient.zona, params.minute);
+    const end = parseLocalMinute(patient.zona, params.minute);
     if (end === null) throw new Problem('bad-parameter');
     return advancedChartOf(db, patient, end, now);
   });

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { editPatient, listPatients, type Paciente } from '@vigilia/contract/patients';
+import { editPatient, listPatients, type Patient } from '@vigilia/contract/patients';
 import { useTranslation } from 'react-i18next';
 import { prepareQuery, viewQuery } from '#features/patients/patients.queries';
 import { call } from '#lib/call';
@@ -10,7 +10,7 @@ import { toastSuccess } from '#ui/toast';
 import { EDIT_FORM, isShown, orRefused } from './patient-form';
 
 export interface EditTabProps {
-  patient: Paciente;
+  patient: Patient;
   draft: string;
   onState: (state: FormState) => void;
   onInvalid: () => void;

@@ -1,4 +1,4 @@
-import type { Paciente } from '@vigilia/contract/patients';
+import type { Patient } from '@vigilia/contract/patients';
 import { may } from '@vigilia/domain/rights';
 import type { Role } from '@vigilia/domain/roles';
 
@@ -8,7 +8,7 @@ export type Tab = (typeof TABS)[number];
 /** Which tabs for whom (specification §2 and §6). */
 export function tabsFor(
   role: Role | null,
-  patient: Pick<Paciente, 'allowPatientLocation'>,
+  patient: Pick<Patient, 'allowPatientLocation'>,
   serviciosAvanzados: boolean,
 ): Tab[] {
   const shown: Record<Tab, boolean> = {
