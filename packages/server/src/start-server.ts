@@ -16,6 +16,7 @@ import { accessLog } from '#http/access-log';
 import { intervalScheduler } from '#scheduler';
 import { demoAccounts, demoWelcome } from './demo/accounts';
 import { prepareDemo, runDemo } from './demo/demo';
+import { refuseDemoDatabase, refuseHomeDatabase } from './demo/demo-database';
 
 export interface RunningServer {
   readonly address: string;
@@ -51,6 +52,7 @@ export async function startServer(
     });
     closing.push(() => db.close());
     await migrate(db);
+    await (config.demo ? refuseHomeDatabase(db) : refuseDemoDatabase(db));
     if (config.demo) await prepareDemo(db, clock(), say);
 
     const ingest = new Ingest({ db, clock, log });
