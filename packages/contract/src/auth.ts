@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint';
-import { centro, locale } from './vocabulary';
+import { centre, locale } from './shared-schemas';
 
 export const signedIn = z.object({
   token: z.string(),
@@ -10,14 +10,14 @@ export const signedIn = z.object({
   name: z.string(),
   username: z.string(),
   locale,
-  centros: z.array(centro),
+  centros: z.array(centre),
   /** Only in the answer that completes an enrolment: they are shown once and never again. */
   recovery_codes: z.array(z.string()).optional(),
 });
 export type SignedIn = z.output<typeof signedIn>;
 
 /** The password was right; the six digits are still wanted. */
-export const codeWanted = z.object({
+export const codeRequired = z.object({
   token: z.null(),
   two_factor_enabled: z.literal(true),
   roles: z.array(z.string()).length(0),
@@ -33,11 +33,11 @@ export const authenticate = endpoint({
   summary: 'Sign in; where two-factor is on, the first of two calls.',
   access: 'open',
   body: z.object(credentials),
-  answer: z.union([signedIn, codeWanted]),
+  response: z.union([signedIn, codeRequired]),
 });
 
 /** Six digits, or a recovery code of two groups of five base32 letters. */
-export const CODE = /^(\d{6}|[A-Z2-7]{5}-[A-Z2-7]{5})$/;
+export const TWO_FACTOR_CODE = /^(\d{6}|[A-Z2-7]{5}-[A-Z2-7]{5})$/;
 
 export const checkCode = endpoint({
   name: 'checkCode',
@@ -45,8 +45,8 @@ export const checkCode = endpoint({
   path: '/api/2fa_check',
   summary: 'The second call of a two-factor sign-in.',
   access: 'open',
-  body: z.object({ ...credentials, code: z.string().trim().toUpperCase().regex(CODE) }),
-  answer: signedIn,
+  body: z.object({ ...credentials, code: z.string().trim().toUpperCase().regex(TWO_FACTOR_CODE) }),
+  response: signedIn,
 });
 
 export const logout = endpoint({
@@ -55,7 +55,7 @@ export const logout = endpoint({
   path: '/api/logout',
   summary: 'Revoke this token.',
   access: 'signed-in',
-  answer: z.void(),
+  response: z.void(),
   status: 204,
 });
 
@@ -72,7 +72,7 @@ export const changePassword = endpoint({
     password: z.string().min(MIN_PASSWORD).max(1000),
     passwordRepeat: z.string().max(1000),
   }),
-  answer: z.void(),
+  response: z.void(),
   status: 204,
 });
 
@@ -83,10 +83,10 @@ export const about = endpoint({
   path: '/api/about',
   summary: 'Whether this is a demo, and where the list of users is read.',
   access: 'open',
-  answer: z.object({
+  response: z.object({
     demo: z.boolean(),
     /** The demo's accounts; empty anywhere else. */
-    accounts: z.array(z.object({ username: z.string(), password: z.string(), tells: z.string() })),
+    accounts: z.array(z.object({ username: z.string(), password: z.string(), description: z.string() })),
     usersHost: z.string(),
   }),
 });

@@ -22,7 +22,7 @@ export interface Endpoint<
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
-  readonly answer: Answer;
+  readonly response: Answer;
   readonly status: 200 | 204;
   /** The request is about people: who asked and what became of it can be recorded, refusals too. */
   readonly aboutPatients: boolean;
@@ -38,7 +38,7 @@ export function endpoint<
   Params extends z.ZodType = Nothing,
   Query extends z.ZodType = Nothing,
   Body extends z.ZodType = z.ZodUndefined,
->(told: {
+>(definition: {
   name: string;
   method: Endpoint['method'];
   path: string;
@@ -47,7 +47,7 @@ export function endpoint<
   params?: Params;
   query?: Query;
   body?: Body;
-  answer: Answer;
+  response: Answer;
   status?: 200 | 204;
   aboutPatients?: boolean;
   changesByGet?: boolean;
@@ -56,17 +56,17 @@ export function endpoint<
     status: 200,
     aboutPatients: false,
     changesByGet: false,
-    ...told,
-    params: told.params ?? (NOTHING as unknown as Params),
-    query: told.query ?? (NOTHING as unknown as Query),
-    body: told.body ?? (z.undefined() as unknown as Body),
+    ...definition,
+    params: definition.params ?? (NOTHING as unknown as Params),
+    query: definition.query ?? (NOTHING as unknown as Query),
+    body: definition.body ?? (z.undefined() as unknown as Body),
   };
 }
 
 export type ParamsOf<E extends Endpoint> = z.output<E['params']>;
 export type QueryOf<E extends Endpoint> = z.output<E['query']>;
 export type BodyOf<E extends Endpoint> = z.output<E['body']>;
-export type AnswerOf<E extends Endpoint> = z.output<E['answer']>;
+export type ResponseOf<E extends Endpoint> = z.output<E['response']>;
 
 /** `/api/pacientes/view/:id` with `{ id: 7 }` → `/api/pacientes/view/7`; a `:part?` that is not given falls away. */
 export function fillPath(path: string, params: Readonly<Record<string, unknown>>): string {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id } from './vocabulary';
+import { id } from './shared-schemas';
 
 /** The form description that every `prepare` answers with (decisions §4). */
 export const field = z.object({
@@ -33,7 +33,7 @@ export type FormValue = z.output<typeof formValue>;
 export const formValues = z.record(z.string(), formValue);
 export type FormValues = z.output<typeof formValues>;
 
-export const prepared = z.tuple([formValues.nullable(), form]);
+export const prepareResponse = z.tuple([formValues.nullable(), form]);
 
 /** A form as it is sent: the server's own rules judge the fields, so that the reasons come in words. */
 export const formBody = z.record(z.string(), z.unknown());
@@ -41,7 +41,7 @@ export const formBody = z.record(z.string(), z.unknown());
 export const fieldErrors = z.record(z.string(), z.string());
 
 /** Patient writes answer 200 either way and tell by the flag (specification §7, decisions §4). */
-export const flagged = z.union([
+export const patientWriteResponse = z.union([
   z.object({ error: z.literal(false), id }),
   z.object({ error: z.literal(true), message: z.string(), errors: fieldErrors }),
 ]);

@@ -20,14 +20,14 @@ export const MAX_READINGS = 1000;
 export const readingsMessage = z.object({ readings: z.array(z.unknown()).max(MAX_READINGS) });
 
 /** Why a reading was not kept. The hub should not send it again. */
-export const REJECTIONS = {
+export const REJECTION_REASONS = {
   'bad-reading': 'It does not have the shape of a reading.',
   'unknown-sensor': 'No sensor of this hub’s centre has this code.',
   future: 'It was measured more than 5 minutes from now: the clock of the hub is wrong.',
   'too-old': 'It is older than 31 days.',
   conflict: 'Another reading of the same sensor and moment is kept, and it differs.',
 } as const;
-export type Rejection = keyof typeof REJECTIONS;
+export type RejectionReason = keyof typeof REJECTION_REASONS;
 
 export const receipt = z.object({
   accepted: z.int(),
@@ -43,7 +43,7 @@ export const sendReadings = endpoint({
   summary: 'A hub’s readings. The answer is sent only after they are durably kept.',
   access: 'hub',
   body: readingsMessage,
-  answer: receipt,
+  response: receipt,
 });
 
 export const readingsTopic = (codigo: string) => `vigilia/hubs/${codigo}/readings`;

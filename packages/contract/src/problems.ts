@@ -38,4 +38,4 @@ export const problemBody = z.object({
 export type ProblemBody = z.output<typeof problemBody>;
 
 /** The header that joins an answer with its line in the log. */
-export const REQUEST_ID = 'x-request-id';
+export const REQUEST_ID_HEADER = 'x-request-id';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint';
-import { formBody, prepared } from './form';
-import { byCentre, byId, byRecord, id, locale, written } from './vocabulary';
+import { formBody, prepareResponse } from './form';
+import { centreQuery, id, idParams, locale, recordQuery, writeResponse } from './shared-schemas';
 
 export const staffMember = z.object({
   id,
@@ -20,8 +20,8 @@ export const listStaff = endpoint({
   path: '/api/staff/list',
   summary: 'The staff of a centre.',
   access: 'staff:read',
-  query: byCentre,
-  answer: z.object({ lista: z.array(staffMember) }),
+  query: centreQuery,
+  response: z.object({ lista: z.array(staffMember) }),
 });
 
 export const prepareStaff = endpoint({
@@ -30,8 +30,8 @@ export const prepareStaff = endpoint({
   path: '/api/staff/prepare',
   summary: 'The staff form.',
   access: 'staff:read',
-  query: byCentre.extend(byRecord.shape),
-  answer: prepared,
+  query: centreQuery.extend(recordQuery.shape),
+  response: prepareResponse,
 });
 
 export const addStaff = endpoint({
@@ -40,9 +40,9 @@ export const addStaff = endpoint({
   path: '/api/staff/new',
   summary: 'Add somebody to the staff.',
   access: 'staff:add',
-  query: byCentre,
+  query: centreQuery,
   body: formBody,
-  answer: written,
+  response: writeResponse,
 });
 
 export const editStaff = endpoint({
@@ -51,9 +51,9 @@ export const editStaff = endpoint({
   path: '/api/staff/edit/:id',
   summary: 'Change somebody of the staff.',
   access: 'staff:edit',
-  params: byId,
+  params: idParams,
   body: formBody,
-  answer: written,
+  response: writeResponse,
 });
 
 export const deleteStaff = endpoint({
@@ -62,9 +62,9 @@ export const deleteStaff = endpoint({
   path: '/api/staff/baja/:id',
   summary: 'Take somebody off the staff. DELETE does the same and is the better call.',
   access: 'staff:delete',
-  params: byId,
-  query: byCentre,
-  answer: written,
+  params: idParams,
+  query: centreQuery,
+  response: writeResponse,
   changesByGet: true,
 });
 
@@ -74,6 +74,6 @@ export const listUsers = endpoint({
   path: '/users',
   summary: 'Names to suggest in a material request.',
   access: 'staff:suggest',
-  query: byCentre,
-  answer: z.array(staffMember.pick({ id: true, username: true, nombre: true, role: true })),
+  query: centreQuery,
+  response: z.array(staffMember.pick({ id: true, username: true, nombre: true, role: true })),
 });

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { advancedChart } from './advanced-chart';
 import { HOUR, MINUTE } from './instant';
-import type { WornReading } from './reading';
+import type { CalibratedReading } from './reading';
 import { BAND_4, BAND_6, every, reading } from './testing/readings';
-import { follow, startTrack } from './track';
+import { applyReading, startTrack } from './track';
 
 const zone = 'Europe/Amsterdam';
 const end = Date.parse('2026-06-02T12:00:00+02:00');
 const at = (minutes: number) => end + minutes * MINUTE;
 const assignment = { from: end - 30 * HOUR, until: null };
-const chartOf = (readings: readonly WornReading[], now = at(1), until: number | null = null) =>
+const chartOf = (readings: readonly CalibratedReading[], now = at(1), until: number | null = null) =>
   advancedChart(
     zone,
     [{ assignment: { ...assignment, until }, carried: startTrack(assignment.from), readings }],
@@ -62,7 +62,7 @@ test('what is to come and what was not worn is empty', () => {
 
 test('what was measured before the readings handed in still holds', () => {
   const start = at(-1439);
-  const carried = follow(startTrack(assignment.from), reading(start - MINUTE, BAND_4));
+  const carried = applyReading(startTrack(assignment.from), reading(start - MINUTE, BAND_4));
   const chart = advancedChart(zone, [{ assignment, carried, readings: [] }], end, at(1));
   expect(chart.resistivo.slice(0, 5)).toEqual([64, 64, 64, 64, null]);
   expect(chart.sin_cobertura.slice(0, 5)).toEqual([null, null, null, null, 100]);

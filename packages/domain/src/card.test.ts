@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type CardPatient, cardBars, cardStatus, lastKnownWet, showsWarning } from './card';
+import { type CardPatient, cardBars, cardStatus, lastKnownWetMinutes, showsWarning } from './card';
 import { cardColour } from './card-colour';
 
 const estado = { tipo: 'SON', estado_filtrado: 1, resistive_event_type: 0, contact_error: false };
@@ -100,6 +100,6 @@ describe('last known wet', () => {
       null,
     ],
   ])('%s', (_, patient, minutes) => {
-    expect(lastKnownWet({ ...anna, ...patient })).toBe(minutes);
+    expect(lastKnownWetMinutes({ ...anna, ...patient })).toBe(minutes);
   });
 });

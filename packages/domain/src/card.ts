@@ -1,7 +1,7 @@
-import { isWet } from './estado';
-import { type Instant, instantOf, minutesBetween } from './instant';
+import { type Instant, minutesBetween, toInstant } from './instant';
+import { isWet } from './moisture-state';
 
-/** What a card asks of a patient; the wire's Paciente is one. */
+/** What a card asks of a patient; the contract's Patient is one. */
 export interface CardPatient {
   sensor: number | null;
   noUrineAlarm: boolean;
@@ -40,12 +40,12 @@ export function cardStatus(patient: CardPatient): CardStatus {
 }
 
 /** Who was wet when the sensor went off or out of range: for how long, as far as is known. Null for all others. */
-export function lastKnownWet(patient: CardPatient): number | null {
+export function lastKnownWetMinutes(patient: CardPatient): number | null {
   const status = cardStatus(patient);
   if (!patient.estado || (status !== 'off' && status !== 'out-of-range')) return null;
   if (patient.soiledSince === null || patient.measuredAt === null) return null;
   if (patient.lastBand != null && bandStatus(patient.lastBand, patient.noUrineAlarm) === 'dry') return null;
-  return minutesBetween(instantOf(patient.soiledSince), instantOf(patient.measuredAt));
+  return minutesBetween(toInstant(patient.soiledSince), toInstant(patient.measuredAt));
 }
 
 /** Three bars: bands 3, 4, 5 fill one, two, three; red all three when there was no urine for too long. */

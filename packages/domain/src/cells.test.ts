@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { cellsRead, emptyCells, markReading, markState, mergeCells, shownCells } from './cells';
-import { type Estado, WORST_FIRST } from './estado';
+import { cellStates, countCellsRead, emptyCells, markReading, markState, mergeCells } from './cells';
 import { MINUTE } from './instant';
-import { dayOf } from './local-day';
+import { localDayOf } from './local-day';
+import { type MoistureState, WORST_FIRST } from './moisture-state';
 
-const day = dayOf('Europe/Amsterdam', '2026-06-01');
+const day = localDayOf('Europe/Amsterdam', '2026-06-01');
 const at = (minutes: number) => day.start + minutes * MINUTE;
-const shown = (...spans: [from: number, until: number, Estado][]) => {
+const shown = (...spans: [from: number, until: number, MoistureState][]) => {
   const cells = emptyCells();
   for (const [from, until, estado] of spans) markState(cells, day, at(from), at(until), estado);
-  return shownCells(cells);
+  return cellStates(cells);
 };
 
 test('a cell takes the worst state that holds at any moment of it', () => {
@@ -37,12 +37,12 @@ describe('where a state is marked', () => {
 });
 
 describe.each(['Europe/Amsterdam', 'Europe/Madrid'])('the clocks change in %s', (zone) => {
-  const filled = (date: string, spans: [from: string, until: string, Estado][]) => {
+  const filled = (date: string, spans: [from: string, until: string, MoistureState][]) => {
     const cells = emptyCells();
     for (const [from, until, estado] of spans) {
-      markState(cells, dayOf(zone, date), Date.parse(from), Date.parse(until), estado);
+      markState(cells, localDayOf(zone, date), Date.parse(from), Date.parse(until), estado);
     }
-    return shownCells(cells);
+    return cellStates(cells);
   };
   test('forward: the missing hour is null', () => {
     const shown = filled('2026-03-29', [['2026-03-28T00:00Z', '2026-03-31T00:00Z', 1]]);
@@ -73,6 +73,6 @@ test('a cell with readings is counted once, and merging keeps states and counts'
   markState(anna, day, at(0), at(5), 3);
   markState(bert, day, at(0), at(10), 1);
   mergeCells(anna, bert);
-  expect(cellsRead(anna)).toBe(4);
-  expect(shownCells(anna).slice(0, 3)).toEqual([3, 1, null]);
+  expect(countCellsRead(anna)).toBe(4);
+  expect(cellStates(anna).slice(0, 3)).toEqual([3, 1, null]);
 });

@@ -7,7 +7,7 @@ export interface ContactTrack {
   nones: 0 | 1 | 2;
 }
 
-export const NO_CONTACT_TOLD: ContactTrack = { told: null, nones: 0 };
+export const NO_CONTACT_KNOWN: ContactTrack = { told: null, nones: 0 };
 
 /** Twice none in a row: the sticker is off. A reading that does not tell its contact leaves things as they were. */
 export function nextContact(track: ContactTrack, contact: Contact | null): ContactTrack {

@@ -1,5 +1,5 @@
 import { HOUR, type Instant } from './instant';
-import { CELL } from './local-day';
+import { CELL_DURATION } from './local-day';
 
 /**
  * In which five minutes of the last day a reading told good contact: enough to say whether no rise was seen or
@@ -12,13 +12,13 @@ export interface Coverage {
 }
 
 export const NOT_COVERED: Coverage = { hour: 0, cells: [] };
-const CELLS_AN_HOUR = HOUR / CELL;
+const CELLS_AN_HOUR = HOUR / CELL_DURATION;
 /** A window of 24 hours that ends within an hour touches 25 of them. */
 const HOURS_KEPT = 25;
 
-export function cover(coverage: Coverage, at: Instant): Coverage {
+export function markCovered(coverage: Coverage, at: Instant): Coverage {
   const hour = Math.floor(at / HOUR);
-  const bit = 1 << (Math.floor(at / CELL) % CELLS_AN_HOUR);
+  const bit = 1 << (Math.floor(at / CELL_DURATION) % CELLS_AN_HOUR);
   const newest = coverage.cells[0] ?? 0;
   const passed = hour - coverage.hour;
   if (passed === 0) {
@@ -30,9 +30,9 @@ export function cover(coverage: Coverage, at: Instant): Coverage {
 }
 
 /** The part, from 0 to 1, of the hours up to now that readings with good contact covered. */
-export function coveredPart(coverage: Coverage, hours: number, now: Instant): number {
+export function coveredFraction(coverage: Coverage, hours: number, now: Instant): number {
   const cells = hours * CELLS_AN_HOUR;
-  const last = Math.floor(now / CELL);
+  const last = Math.floor(now / CELL_DURATION);
   let covered = 0;
   for (let cell = last - cells + 1; cell <= last; cell += 1) {
     const bits = coverage.cells[coverage.hour - Math.floor(cell / CELLS_AN_HOUR)] ?? 0;

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { shownCells } from './cells';
-import { viewDay } from './day-view';
+import { cellStates } from './cells';
+import { dayViewAt } from './day-view';
 import { HOUR, MINUTE } from './instant';
-import { dayOf } from './local-day';
+import { localDayOf } from './local-day';
 import { cellAt } from './local-time';
 import { REPORT_CHARTS } from './monthly-report';
-import type { Assignment, WornReading } from './reading';
+import type { Assignment, CalibratedReading } from './reading';
 import { BAND_3, BAND_4, BAND_5, DRY, every, reading } from './testing/readings';
 import { SmallStore } from './testing/small-store';
 import { weekChartDay } from './week-chart';
@@ -16,21 +16,21 @@ const at = (text: string) => Date.parse(text);
 const t = (text: string) => at(`2026-06-${text}:00+02:00`);
 const ALWAYS: Assignment = { from: t('01T00:00'), until: null };
 
-function wearing(assignment: Assignment, readings: readonly WornReading[]) {
+function wearing(assignment: Assignment, readings: readonly CalibratedReading[]) {
   const store = new SmallStore(zone, assignment);
   store.deliver(readings);
   return store;
 }
 const view = (stores: SmallStore[], date: string, now: number) =>
-  viewDay(
-    dayOf(zone, date),
+  dayViewAt(
+    localDayOf(zone, date),
     stores.map((store) => store.part(date)),
     now,
   );
 const shownAt = (stores: SmallStore[], now: number, ...times: string[]) =>
   times.map((time) => {
-    const local = dayOf(zone, `2026-06-${time.slice(0, 2)}`);
-    return shownCells(view(stores, local.date, now).cells)[cellAt(local, t(time))];
+    const local = localDayOf(zone, `2026-06-${time.slice(0, 2)}`);
+    return cellStates(view(stores, local.date, now).cells)[cellAt(local, t(time))];
   });
 
 describe('cells', () => {
@@ -87,7 +87,7 @@ describe('cells', () => {
 });
 
 describe('figures of a day', () => {
-  const figures = (readings: readonly WornReading[], date: string, now: number, assignment = ALWAYS) =>
+  const figures = (readings: readonly CalibratedReading[], date: string, now: number, assignment = ALWAYS) =>
     view([wearing(assignment, readings)], date, now).figures;
   const wetNight = every(4 * MINUTE, t('01T21:00'), t('02T02:00'), BAND_4);
 
@@ -191,7 +191,7 @@ test('another sensor in the middle of the day: each starts afresh, the day has b
 });
 
 test('a dry patient wears the sensor through the night the clocks go back: 24 hours of use, 25 of time', () => {
-  const local = dayOf(zone, '2026-10-25');
+  const local = localDayOf(zone, '2026-10-25');
   const store = wearing({ from: local.start, until: null }, every(MINUTE, local.start, local.end, BAND_3));
   const { figures } = view([store], '2026-10-25', local.end);
   expect(figures).toMatchObject({ wet: 25 * HOUR, cellsRead: 288 });

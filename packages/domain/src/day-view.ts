@@ -1,10 +1,10 @@
-import { type Cells, cellsRead, emptyCells, markState, mergeCells } from './cells';
+import { type Cells, countCellsRead, emptyCells, markState, mergeCells } from './cells';
 import { type Day, type Tail, tailOf } from './day';
-import { isWet } from './estado';
 import type { Instant } from './instant';
 import type { LocalDate, LocalDay } from './local-day';
+import { isWet } from './moisture-state';
+import { OFFLINE_AFTER } from './offline';
 import type { Assignment } from './reading';
-import { OFFLINE_AFTER } from './silence';
 import type { Track } from './track';
 
 /** What is stored of one assignment that touches a day. */
@@ -36,7 +36,7 @@ export interface DayFigures {
 }
 
 /** Several assignments of one day, each of them started afresh, merge into the patient's day. */
-export function viewDay(local: LocalDay, parts: readonly DayPart[], now: Instant): DayView {
+export function dayViewAt(local: LocalDay, parts: readonly DayPart[], now: Instant): DayView {
   const seen = parts.map((part) => viewPart(local, part, now)).filter((part) => part !== null);
   const cells = seen[0]?.cells ?? emptyCells();
   if (seen.length === 0) return { date: local.date, cells, figures: null };
@@ -45,7 +45,7 @@ export function viewDay(local: LocalDay, parts: readonly DayPart[], now: Instant
     wet: Math.max(...seen.map((part) => part.wet)),
     attention: Math.max(...seen.map((part) => part.attention)),
     highestIndex: highest(seen.map((part) => part.highestIndex)),
-    cellsRead: cellsRead(cells),
+    cellsRead: countCellsRead(cells),
     nnets: seen.reduce((sum, part) => sum + part.nnets, 0),
   };
   return { date: local.date, cells, figures };
@@ -76,8 +76,8 @@ function viewPart(local: LocalDay, { assignment, day, track }: DayPart, now: Ins
     markState(cells, local, held, shownUntil, 60);
     if (held >= local.start) seen.nnets += 1;
   }
-  if (day?.bridged || isWet(tail.estado)) {
-    const wetUntil = day?.bridged ? until : Math.min(held, until);
+  if (day?.wetToEnd || isWet(tail.estado)) {
+    const wetUntil = day?.wetToEnd ? until : Math.min(held, until);
     seen.wet = Math.max(seen.wet, partOf(local, tail.wetFrom, wetUntil));
     seen.attention = Math.max(seen.attention, partOf(local, tail.attentionFrom, wetUntil));
   }

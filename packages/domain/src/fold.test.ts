@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { shownCells } from './cells';
-import { viewDay } from './day-view';
+import { cellStates } from './cells';
+import { dayViewAt } from './day-view';
 import { HOUR, MINUTE } from './instant';
-import { dayOf } from './local-day';
-import { nextChange, patientState } from './patient-state';
-import type { WornReading } from './reading';
+import { localDayOf } from './local-day';
+import { nextStateChange, patientState } from './patient-state';
+import type { CalibratedReading } from './reading';
 import { naiveDays, naiveState, type Wearing } from './testing/naive';
 import { SmallStore } from './testing/small-store';
 import { until, ward } from './testing/ward';
@@ -56,13 +56,13 @@ describe('what is stored and read agrees with the rules worked out from all read
               const stores = known.map((wearing) => inOneGo(zone, wearing));
               const days = naiveDays(zone, dates, known, now);
               for (const [i, date] of dates.entries()) {
-                const view = viewDay(
-                  dayOf(zone, date),
+                const view = dayViewAt(
+                  localDayOf(zone, date),
                   stores.map((store) => store.part(date)),
                   now,
                 );
                 expect({ date, figures: view.figures }).toEqual({ date, figures: days[i]?.figures });
-                expect({ date, y: shownCells(view.cells) }).toEqual({
+                expect({ date, y: cellStates(view.cells) }).toEqual({
                   date,
                   y: days[i]?.y,
                 });
@@ -108,7 +108,11 @@ describe('order does not matter', () => {
   });
 
   /** The readings come in a way of their own; the days and the track must be those of readings that came in order. */
-  const expectSame = (zone: string, wearing: Wearing, batches: readonly WornReading[][]): SmallStore => {
+  const expectSame = (
+    zone: string,
+    wearing: Wearing,
+    batches: readonly CalibratedReading[][],
+  ): SmallStore => {
     const store = new SmallStore(zone, wearing.assignment);
     for (const batch of batches) store.deliver(batch);
     store.deliver(wearing.readings);
@@ -156,7 +160,7 @@ describe('order does not matter', () => {
             const late = picks.map((pick) => readings[pick % readings.length]!);
             const inTime = readings.filter((reading) => !late.includes(reading));
             const store = expectSame(zone, wearing, [inTime, ...late.map((reading) => [reading])]);
-            bridged += [...store.days.values()].filter(({ day }) => day.bridged).length;
+            bridged += [...store.days.values()].filter(({ day }) => day.wetToEnd).length;
           }
         }),
         RUNS,
@@ -179,7 +183,7 @@ test(
           const [now = 0] = momentsOf(wearings, [pick]);
           for (const wearing of until(wearings, now)) {
             const { track } = inOneGo(zone, wearing);
-            const next = nextChange(track, plan, now) ?? now + 30 * HOUR;
+            const next = nextStateChange(track, plan, now) ?? now + 30 * HOUR;
             expect(next).toBeGreaterThan(now);
             const later = now + Math.floor((next - 1 - now) * part);
             expect(withoutMinutes(patientState(track, plan, later))).toEqual(

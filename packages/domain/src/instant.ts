@@ -11,5 +11,5 @@ export const minutesBetween = (from: Instant, to: Instant): number =>
   Math.max(0, Math.floor((to - from) / MINUTE));
 
 /** The wire writes instants in ISO 8601, the rules count milliseconds: a rule that both sides ask takes either. */
-export const instantOf = (moment: Instant | string): Instant =>
+export const toInstant = (moment: Instant | string): Instant =>
   typeof moment === 'string' ? Date.parse(moment) : moment;

@@ -15,7 +15,7 @@ export type PanelColour = 'neutral' | 'grey' | 'yellow' | 'red' | 'green';
 export function panelColour(patient: PanelPatient): PanelColour | null {
   if (!patient.allowActivityTracking) return null;
   if (!patient.rotationAlarm) return 'neutral';
-  if (!isTold(patient)) return 'grey';
+  if (!hasCurrentState(patient)) return 'grey';
   if (!isSoundState(patient.estado?.estado_filtrado)) return 'yellow';
   const faceDown = patient.currentPosition !== null && isFaceDown(patient.currentPosition);
   return patient.rotation || faceDown ? 'red' : 'green';
@@ -23,18 +23,21 @@ export function panelColour(patient: PanelPatient): PanelColour | null {
 
 /** The position to draw; null is the unknown figure. A position from before a silence is not drawn as if it held. */
 export function panelFigure(patient: PanelPatient): Position | null {
-  if (!patient.allowActivityTracking || !isTold(patient)) return null;
+  if (!patient.allowActivityTracking || !hasCurrentState(patient)) return null;
   return patient.currentPosition?.vertical_position ? patient.currentPosition : null;
 }
 
 /** How often the card turns between the current view and the recommended position, milliseconds. */
-export const TOGGLE_EVERY = 2_000;
+export const TOGGLE_INTERVAL = 2_000;
 
 /** The exact conditions of specification §4 for that turning. */
 export const showsRecommended = (patient: PanelPatient): boolean =>
-  isTold(patient) && (patient.estado?.estado_filtrado ?? 0) > 0 && patient.rotationAlarm && patient.rotation;
+  hasCurrentState(patient) &&
+  (patient.estado?.estado_filtrado ?? 0) > 0 &&
+  patient.rotationAlarm &&
+  patient.rotation;
 
-const isTold = ({ sensor, estado }: PanelPatient): boolean =>
+const hasCurrentState = ({ sensor, estado }: PanelPatient): boolean =>
   sensor !== null && estado !== null && estado.tipo !== 'SOFF' && estado.tipo !== 'NNET';
 
 /** Neither disconnected nor an error; a code nobody knows is an error. */

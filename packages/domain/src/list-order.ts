@@ -1,7 +1,7 @@
 const collator = new Intl.Collator('nl', { numeric: true, sensitivity: 'base' });
 
 /** As people count and spell: 2 before 10, Élise beside Elise. */
-export const asPeopleCount = (a: string, b: string): number => collator.compare(a, b);
+export const compareNatural = (a: string, b: string): number => collator.compare(a, b);
 
 interface Listed {
   readonly id: number;
@@ -12,8 +12,8 @@ interface Listed {
 }
 
 /** Section, room, name (decisions §5); the list, the live feed and the report all keep this order. */
-export const inListOrder = (a: Listed, b: Listed): number =>
-  asPeopleCount(a.seccionNombre, b.seccionNombre) ||
-  asPeopleCount(a.numeroHabitacion, b.numeroHabitacion) ||
-  asPeopleCount(`${a.nombre} ${a.apellidos}`, `${b.nombre} ${b.apellidos}`) ||
+export const comparePatients = (a: Listed, b: Listed): number =>
+  compareNatural(a.seccionNombre, b.seccionNombre) ||
+  compareNatural(a.numeroHabitacion, b.numeroHabitacion) ||
+  compareNatural(`${a.nombre} ${a.apellidos}`, `${b.nombre} ${b.apellidos}`) ||
   a.id - b.id;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { HOUR, MINUTE } from './instant';
-import { addDays, dayAt, dayOf, isZone, offsetAt } from './local-day';
+import { addDays, isTimeZone, localDayAt, localDayOf, utcOffsetAt } from './local-day';
 
 const iso = (at: number) => new Date(at).toISOString();
 
@@ -17,7 +17,7 @@ describe('days of a zone', () => {
     ['Asia/Kathmandu', '2026-01-01', '2025-12-31T18:15:00.000Z', 24],
     ['UTC', '2026-02-28', '2026-02-28T00:00:00.000Z', 24],
   ])('%s %s begins at %s and has %d hours', (zone, date, start, hours) => {
-    const day = dayOf(zone, date);
+    const day = localDayOf(zone, date);
     expect(iso(day.start)).toBe(start);
     expect((day.end - day.start) / HOUR).toBe(hours);
   });
@@ -31,14 +31,14 @@ describe('days of a zone', () => {
   ])('in %s every day of a year begins where the one before ends, and its pieces join', (zone) => {
     let date = '2026-01-01';
     while (date < '2027-01-01') {
-      const day = dayOf(zone, date);
-      expect(dayAt(zone, day.start)).toBe(day);
-      expect(dayAt(zone, day.end - 1)).toBe(day);
+      const day = localDayOf(zone, date);
+      expect(localDayAt(zone, day.start)).toBe(day);
+      expect(localDayAt(zone, day.end - 1)).toBe(day);
       expect(day.pieces.at(0)?.from).toBe(day.start);
       expect(day.pieces.at(-1)?.until).toBe(day.end);
       day.pieces.slice(1).forEach((piece, i) => expect(piece.from).toBe(day.pieces[i]?.until));
       date = addDays(date, 1);
-      expect(dayOf(zone, date).start).toBe(day.end);
+      expect(localDayOf(zone, date).start).toBe(day.end);
     }
   });
 });
@@ -49,15 +49,15 @@ test.each([
   ['Europe/Madrid', '2026-10-25T00:59:59.999Z', 2],
   ['Europe/Madrid', '2026-10-25T01:00:00.000Z', 1],
 ])('%s at %s is %d hours ahead', (zone, at, hours) => {
-  expect(offsetAt(zone, Date.parse(at))).toBe(hours * HOUR);
+  expect(utcOffsetAt(zone, Date.parse(at))).toBe(hours * HOUR);
 });
 
 test('the days of two zones are kept apart', () => {
   const at = Date.parse('2026-06-01T22:30:00Z');
-  expect(dayAt('Europe/Madrid', at).date).toBe('2026-06-02');
-  expect(dayAt('Atlantic/Canary', at).date).toBe('2026-06-01');
-  expect(dayAt('Europe/Madrid', at - HOUR).date).toBe('2026-06-01');
-  expect(dayAt('Europe/Madrid', at - 30 * MINUTE).date).toBe('2026-06-02');
+  expect(localDayAt('Europe/Madrid', at).date).toBe('2026-06-02');
+  expect(localDayAt('Atlantic/Canary', at).date).toBe('2026-06-01');
+  expect(localDayAt('Europe/Madrid', at - HOUR).date).toBe('2026-06-01');
+  expect(localDayAt('Europe/Madrid', at - 30 * MINUTE).date).toBe('2026-06-02');
 });
 
 test.each([
@@ -70,6 +70,6 @@ test.each([
 });
 
 test('a zone is one that the system knows', () => {
-  expect(isZone('Europe/Amsterdam')).toBe(true);
-  expect(isZone('Europe/Nowhere')).toBe(false);
+  expect(isTimeZone('Europe/Amsterdam')).toBe(true);
+  expect(isTimeZone('Europe/Nowhere')).toBe(false);
 });

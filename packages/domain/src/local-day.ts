@@ -3,8 +3,8 @@ import { DAY, HOUR, type Instant, MINUTE } from './instant';
 /** 'YYYY-MM-DD' in a centre's zone. */
 export type LocalDate = string;
 
-export const CELLS = 288;
-export const CELL = 5 * MINUTE;
+export const CELLS_PER_DAY = 288;
+export const CELL_DURATION = 5 * MINUTE;
 
 /** A stretch of a day in which the clocks did not change: local time = instant + offset. */
 interface Piece {
@@ -24,18 +24,18 @@ export interface LocalDay {
 }
 
 /** The day of an instant in an IANA zone. */
-export function dayAt(zone: string, at: Instant): LocalDay {
+export function localDayAt(zone: string, at: Instant): LocalDay {
   const known = latest.get(zone);
   if (known && isWithin(known, at)) return known;
   // The offset of a day nearby is nearly always right, and asking is slow.
-  const guess = known && dayOf(zone, dateOf(at + (known.pieces[0]?.offset ?? 0)));
-  const day = guess && isWithin(guess, at) ? guess : dayOf(zone, dateOf(at + askOffset(zone, at)));
+  const guess = known && localDayOf(zone, dateOf(at + (known.pieces[0]?.offset ?? 0)));
+  const day = guess && isWithin(guess, at) ? guess : localDayOf(zone, dateOf(at + askOffset(zone, at)));
   latest.set(zone, day);
   return day;
 }
 
 /** The day of a date in an IANA zone. */
-export function dayOf(zone: string, date: LocalDate): LocalDay {
+export function localDayOf(zone: string, date: LocalDate): LocalDay {
   const key = `${zone} ${date}`;
   let day = days.get(key);
   if (!day) {
@@ -50,7 +50,7 @@ export function dayOf(zone: string, date: LocalDate): LocalDay {
 export const addDays = (date: LocalDate, count: number): LocalDate => dateOf(Date.parse(date) + count * DAY);
 
 /** Is this the name of a zone that this system knows? */
-export function isZone(name: string): boolean {
+export function isTimeZone(name: string): boolean {
   try {
     askOffset(name, 0);
     return true;
@@ -60,8 +60,8 @@ export function isZone(name: string): boolean {
 }
 
 /** How far local time is ahead of UTC. */
-export function offsetAt(zone: string, at: Instant): number {
-  const { pieces } = dayAt(zone, at);
+export function utcOffsetAt(zone: string, at: Instant): number {
+  const { pieces } = localDayAt(zone, at);
   return (pieces.find((piece) => at < piece.until) ?? pieces[0])?.offset ?? 0;
 }
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { viewDay } from './day-view';
+import { dayViewAt } from './day-view';
 import { DAY, HOUR, type Instant, MINUTE } from './instant';
-import { dayOf } from './local-day';
+import { localDayOf } from './local-day';
 import { REPORT_CHARTS } from './monthly-report';
-import type { WornReading } from './reading';
+import type { CalibratedReading } from './reading';
 import { datesOf, homeInMonth, knownOf, type Resident, sentBy } from './testing/month';
 import { naiveReport } from './testing/naive-report';
 import { SmallStore } from './testing/small-store';
@@ -14,7 +14,7 @@ const PATIENCE = 120_000;
 /** The home as it is kept: readings delivered hour by hour as they arrive, each into its wearer's history. */
 function keeper(residents: readonly Resident[]) {
   const sent = sentBy(residents);
-  const arrived = new Set<WornReading>();
+  const arrived = new Set<CalibratedReading>();
   const stores = new Map(
     residents.flatMap(({ wearings }) =>
       wearings.map((wearing) => [wearing, new SmallStore(zone, wearing.assignment)] as const),
@@ -28,11 +28,11 @@ function keeper(residents: readonly Resident[]) {
     arrived,
     /** Everything that arrives up to a moment. */
     until(now: Instant) {
-      const batches = new Map<SmallStore, Map<number, WornReading[]>>();
+      const batches = new Map<SmallStore, Map<number, CalibratedReading[]>>();
       for (; next < sent.length && sent[next]!.arrives <= now; next++) {
         const { reading, arrives } = sent[next]!;
         const store = stores.get(ownerOf.get(reading)!)!;
-        const hours = batches.get(store) ?? new Map<number, WornReading[]>();
+        const hours = batches.get(store) ?? new Map<number, CalibratedReading[]>();
         const hour = Math.floor(arrives / (6 * HOUR));
         hours.set(hour, [...(hours.get(hour) ?? []), reading]);
         batches.set(store, hours);
@@ -53,7 +53,7 @@ function keeper(residents: readonly Resident[]) {
                 : null,
           },
         }));
-        return viewDay(dayOf(zone, date), parts, now).figures;
+        return dayViewAt(localDayOf(zone, date), parts, now).figures;
       });
       return Object.fromEntries(
         Object.entries(REPORT_CHARTS).map(([chart, valueOf]) => [chart, figures.map(valueOf)]),
@@ -71,8 +71,8 @@ describe.each(['2026-03', '2026-10'])('thirty patients in %s, when the clocks ch
       const dates = datesOf(month);
       const home = keeper(residents);
       const moments = [
-        dayOf(zone, month === '2026-03' ? '2026-03-29' : '2026-10-25').start + 3 * HOUR + 10 * MINUTE,
-        dayOf(zone, dates.at(-1)!).end + 5 * DAY,
+        localDayOf(zone, month === '2026-03' ? '2026-03-29' : '2026-10-25').start + 3 * HOUR + 10 * MINUTE,
+        localDayOf(zone, dates.at(-1)!).end + 5 * DAY,
       ];
       const seen = { blank: 0, zero: 0, other: 0 };
       for (const now of moments) {

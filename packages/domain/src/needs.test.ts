@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countNeeds, countNeedy, countWell, needsOf } from './needs';
+import { countNeeds, countPatientsWithNeeds, countPatientsWithoutNeeds, needsOf } from './needs';
 
 const estado = { tipo: 'SON', estado_filtrado: 1, resistive_event_type: 0, contact_error: false };
 const carla = {
@@ -62,11 +62,11 @@ test('the strip counts each need, the title each patient once', () => {
     'out-of-range': 4,
     'sensor-problem': 5,
   });
-  expect(countNeedy(patients)).toBe(13);
+  expect(countPatientsWithNeeds(patients)).toBe(13);
 });
 
 test('well is who is known to need nobody: no sensor and never heard are unknown', () => {
-  const well = TABLE.filter(([, patient]) => countWell([{ ...carla, ...patient }]) === 1).map(
+  const well = TABLE.filter(([, patient]) => countPatientsWithoutNeeds([{ ...carla, ...patient }]) === 1).map(
     ([name]) => name,
   );
   expect(well).toEqual(['dry', 'band 3', 'no urine without its alarm']);

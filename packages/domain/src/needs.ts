@@ -1,4 +1,4 @@
-import { type CardPatient, cardStatus, lastKnownWet } from './card';
+import { type CardPatient, cardStatus, lastKnownWetMinutes } from './card';
 
 /** What the strip above the cards counts (decisions §9). */
 export const NEEDS = ['to-change', 'to-turn', 'no-urine', 'out-of-range', 'sensor-problem'] as const;
@@ -30,11 +30,11 @@ export function countNeeds(patients: readonly NeedyPatient[]): Record<Need, numb
 }
 
 /** The number in the tab's title: each patient once, whatever the need. */
-export const countNeedy = (patients: readonly NeedyPatient[]): number =>
+export const countPatientsWithNeeds = (patients: readonly NeedyPatient[]): number =>
   patients.filter((patient) => needsOf(patient).length > 0).length;
 
 /** Known to need nobody. Who wears no sensor, or was never heard, is not among them: nobody knows how they are. */
-export const countWell = (patients: readonly NeedyPatient[]): number =>
+export const countPatientsWithoutNeeds = (patients: readonly NeedyPatient[]): number =>
   patients.filter((patient) => needsOf(patient).length === 0 && isKnown(patient)).length;
 
 function isKnown(patient: NeedyPatient): boolean {
@@ -45,6 +45,6 @@ function isKnown(patient: NeedyPatient): boolean {
 /** Bands 4 and 5. Who went off or out of range while wet stays counted: silence changes nobody's product. */
 function isToChange(patient: NeedyPatient): boolean {
   if (patient.sensor === null || !patient.estado) return false;
-  if (lastKnownWet(patient) !== null) return patient.lastBand == null || patient.lastBand >= 4;
+  if (lastKnownWetMinutes(patient) !== null) return patient.lastBand == null || patient.lastBand >= 4;
   return patient.estado.estado_filtrado === 4 || patient.estado.estado_filtrado === 5;
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { cover, coveredPart, NOT_COVERED } from './coverage';
+import { coveredFraction, markCovered, NOT_COVERED } from './coverage';
 import { HOUR, type Instant, MINUTE } from './instant';
 import { isNoUrine } from './no-urine';
 
 const noon = Date.UTC(2026, 5, 1, 12);
-const covering = (moments: Instant[]) => moments.reduce(cover, NOT_COVERED);
+const covering = (moments: Instant[]) => moments.reduce(markCovered, NOT_COVERED);
 const every5 = (from: Instant, until: Instant) =>
   Array.from({ length: (until - from) / (5 * MINUTE) }, (_, i) => from + i * 5 * MINUTE);
 
@@ -18,7 +18,7 @@ describe('coverage', () => {
     ['a day ago', [noon - 24 * HOUR, noon], 24, 1 / 288],
     ['a day ago less five minutes', [noon - 24 * HOUR + 5 * MINUTE, noon], 24, 2 / 288],
   ])('%s', (_, moments, hours, part) => {
-    expect(coveredPart(covering(moments), hours, noon)).toBeCloseTo(part, 10);
+    expect(coveredFraction(covering(moments), hours, noon)).toBeCloseTo(part, 10);
   });
 
   test('is bounded, and forgets what is older than a day', () => {

@@ -1,4 +1,4 @@
-import { type Coverage, coveredPart } from './coverage';
+import { type Coverage, coveredFraction } from './coverage';
 import { HOUR, type Instant } from './instant';
 
 /** A gap is not dryness: without this much of the time covered nothing is said (decisions §7). */
@@ -17,5 +17,5 @@ export function isNoUrine(
 ): boolean {
   if (!plan.noUrineAlarm) return false;
   if (seen.lastRise !== null && now - seen.lastRise < plan.noUrineHours * HOUR) return false;
-  return coveredPart(seen.covered, plan.noUrineHours, now) >= COVERED_ENOUGH;
+  return coveredFraction(seen.covered, plan.noUrineHours, now) >= COVERED_ENOUGH;
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { HOUR, MINUTE } from './instant';
-import { type CarePlan, nextChange, patientState } from './patient-state';
-import type { WornReading } from './reading';
+import { type CarePlan, nextStateChange, patientState } from './patient-state';
+import type { CalibratedReading } from './reading';
 import { BAND_3, BAND_4, BAND_5, BAND_6, DRY, every, reading } from './testing/readings';
-import { follow, startTrack } from './track';
+import { applyReading, startTrack } from './track';
 
 const noon = Date.UTC(2026, 5, 1, 12);
 const at = (minutes: number) => noon + minutes * MINUTE;
@@ -14,11 +14,11 @@ const plan: CarePlan = {
   stoppedTime: 30,
   allowActivityTracking: true,
 };
-const told = (...readings: WornReading[]) => readings.reduce(follow, startTrack(noon - HOUR));
+const told = (...readings: CalibratedReading[]) => readings.reduce(applyReading, startTrack(noon - HOUR));
 const wet = every(MINUTE, at(0), at(10), BAND_4);
 
 describe('estado at a moment: tipo, estado_filtrado, event, minutes soiled, contact error', () => {
-  test.each<[string, WornReading[], now: number, unknown[] | null]>([
+  test.each<[string, CalibratedReading[], now: number, unknown[] | null]>([
     ['never heard', [], 0, null],
     ['dry', [reading(at(0))], 1, ['SON', 1, 0, null, false]],
     ['wet', wet, 10, ['SON', 4, 1, 10, false]],
@@ -139,7 +139,7 @@ describe('no urine needs readings that told good contact', () => {
 });
 
 describe('the next change by time', () => {
-  test.each<[string, WornReading[], Partial<CarePlan>, now: number, next: number | null]>([
+  test.each<[string, CalibratedReading[], Partial<CarePlan>, now: number, next: number | null]>([
     ['never heard', [], {}, 0, null],
     ['silence', [reading(at(0))], {}, 0, 5 + 1 / MINUTE],
     ['after silence a turn', [reading(at(0))], {}, 6, 30],
@@ -149,7 +149,7 @@ describe('the next change by time', () => {
     ['not tracked', [reading(at(0))], { allowActivityTracking: false }, 6, null],
     ['turned: away for good', [reading(at(0)), reading(at(10), { roll: -60 })], {}, 10, 15],
   ])('%s', (_, readings, more, now, next) => {
-    expect(nextChange(told(...readings), { ...plan, ...more }, at(now))).toBe(
+    expect(nextStateChange(told(...readings), { ...plan, ...more }, at(now))).toBe(
       next === null ? null : at(next),
     );
   });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { MINUTE } from './instant';
 import {
+  advanceClock,
+  applyPosition,
   NO_POSITION,
-  type Place,
   type PositionClock,
-  passTime,
-  placeOf,
-  seePosition,
+  type Posture,
+  postureOf,
 } from './position-clock';
 import { isTurnDue, minutesInPosition, recommendedPosition } from './turning';
 
@@ -27,13 +27,13 @@ type Seen = [minute: number, keyof typeof POSITIONS];
 
 const after = (...seen: Seen[]): PositionClock =>
   seen.reduce<PositionClock>(
-    (clock, [minute, what]) => seePosition(clock, POSITIONS[what], minute * MINUTE, 5 * MINUTE),
+    (clock, [minute, what]) => applyPosition(clock, POSITIONS[what], minute * MINUTE, 5 * MINUTE),
     NO_POSITION,
   );
 const minuteByMinute = (from: number, until: number, what: keyof typeof POSITIONS): Seen[] =>
   Array.from({ length: until - from }, (_, i) => [from + i, what]);
 
-test.each<[keyof typeof POSITIONS, Place | null]>([
+test.each<[keyof typeof POSITIONS, Posture | null]>([
   ['b', 1],
   ['l', 2],
   ['r', 3],
@@ -42,11 +42,11 @@ test.each<[keyof typeof POSITIONS, Place | null]>([
   ['u', 6],
   ['?', null],
 ])('%s is place %s', (what, place) => {
-  expect(placeOf(POSITIONS[what])).toBe(place);
+  expect(postureOf(POSITIONS[what])).toBe(place);
 });
 
 describe('the clock: where, since which minute', () => {
-  test.each<[string, Seen[], now: number, place: Place | null, since: number | null]>([
+  test.each<[string, Seen[], now: number, place: Posture | null, since: number | null]>([
     ['never seen', [], 10, null, null],
     ['seen once', [[0, 'b']], 100, 1, 0],
     [
@@ -175,7 +175,7 @@ describe('the clock: where, since which minute', () => {
       0,
     ],
   ])('%s', (_, seen, now, place, since) => {
-    const clock = passTime(after(...seen), now * MINUTE, 5 * MINUTE);
+    const clock = advanceClock(after(...seen), now * MINUTE, 5 * MINUTE);
     expect([clock.place, clock.since]).toEqual([place, since === null ? null : since * MINUTE]);
   });
 });

@@ -17,7 +17,7 @@ export interface Reading {
 }
 
 /** A reading with the settings that were valid at its moment, so that a later change does not rewrite the past. */
-export interface WornReading extends Reading {
+export interface CalibratedReading extends Reading {
   capacidad: number | null;
   /** Degrees taken off the roll; 0 when the correction is off. */
   correction: number;

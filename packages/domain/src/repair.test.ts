@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { fold } from './fold';
+import { foldReadings } from './fold';
 import { HOUR, MINUTE } from './instant';
-import { dayAt } from './local-day';
-import { repair } from './repair';
+import { localDayAt } from './local-day';
+import { repairDays } from './repair';
 import { BAND_4, DRY, every, reading } from './testing/readings';
 import { SmallStore } from './testing/small-store';
-import { sameTrack, startTrack } from './track';
+import { startTrack, tracksEqual } from './track';
 
 const zone = 'Europe/Madrid';
 const t = (text: string) => Date.parse(`2026-06-${text}:00+02:00`);
@@ -15,14 +15,14 @@ const anna = { from: t('01T00:00'), until: null };
 function asked(store: SmallStore, from: string, through = from): string[] {
   const days = [...store.days.keys()].filter((date) => date < from).sort();
   const carried = store.days.get(days.at(-1) ?? '')?.track ?? startTrack(anna.from);
-  const newest = dayAt(zone, Math.max(...store.readings.keys())).date;
-  const work = repair(zone, carried, { from, through, newest });
+  const newest = localDayAt(zone, Math.max(...store.readings.keys())).date;
+  const work = repairDays(zone, carried, { from, through, newest });
   const dates: string[] = [];
   for (let step = work.next(); !step.done; ) {
     const date = step.value;
     dates.push(date);
     const readings = [...store.readings.values()]
-      .filter(({ at }) => dayAt(zone, at).date === date)
+      .filter(({ at }) => localDayAt(zone, at).date === date)
       .sort((a, b) => a.at - b.at);
     step = work.next({ readings, end: store.days.get(date) ?? null });
   }
@@ -52,7 +52,7 @@ describe('what turns out later', () => {
   const bridged = (store: SmallStore) =>
     [...store.days]
       .sort(([a], [b]) => a.localeCompare(b))
-      .map(([date, { day }]) => [date.slice(8), day.bridged]);
+      .map(([date, { day }]) => [date.slice(8), day.wetToEnd]);
 
   test('a night is bridged by wet after it, however long the silence', () => {
     const store = new SmallStore(zone, anna);
@@ -66,8 +66,8 @@ describe('what turns out later', () => {
     ]);
   });
   test('the same in one go', () => {
-    const { days } = fold(zone, startTrack(anna.from), null, [...wet, wetAgain]);
-    expect(days.map(({ day }) => day.bridged)).toEqual([true, true, true, false]);
+    const { days } = foldReadings(zone, startTrack(anna.from), null, [...wet, wetAgain]);
+    expect(days.map(({ day }) => day.wetToEnd)).toEqual([true, true, true, false]);
   });
   test('a late dry reading takes it back from the days before', () => {
     const store = new SmallStore(zone, anna);
@@ -120,21 +120,21 @@ describe('what turns out later', () => {
 });
 
 test('going on with a day needs the stored day', () => {
-  const start = fold(zone, startTrack(anna.from), null, [reading(t('01T10:00'))]);
-  expect(() => fold(zone, start.track, null, [reading(t('01T10:01'))])).toThrow('must be handed in');
-  expect(fold(zone, start.track, null, [reading(t('02T10:01'))]).days).toHaveLength(1);
+  const start = foldReadings(zone, startTrack(anna.from), null, [reading(t('01T10:00'))]);
+  expect(() => foldReadings(zone, start.track, null, [reading(t('01T10:01'))])).toThrow('must be handed in');
+  expect(foldReadings(zone, start.track, null, [reading(t('02T10:01'))]).days).toHaveLength(1);
 });
 
 test('tracks are the same whatever the order of their keys, and differ by any value', () => {
-  const { track } = fold(
+  const { track } = foldReadings(
     zone,
     startTrack(anna.from),
     null,
     every(MINUTE, t('01T10:00'), t('01T11:00'), BAND_4),
   );
   const shuffled = Object.fromEntries(Object.entries(track).reverse()) as unknown as typeof track;
-  expect(sameTrack(track, shuffled)).toBe(true);
-  expect(sameTrack(track, { ...track, from: track.from + HOUR })).toBe(false);
-  expect(sameTrack(track, { ...track, stretch: null })).toBe(false);
-  expect(sameTrack(track, { ...track, covered: { ...track.covered, cells: [] } })).toBe(false);
+  expect(tracksEqual(track, shuffled)).toBe(true);
+  expect(tracksEqual(track, { ...track, from: track.from + HOUR })).toBe(false);
+  expect(tracksEqual(track, { ...track, stretch: null })).toBe(false);
+  expect(tracksEqual(track, { ...track, covered: { ...track.covered, cells: [] } })).toBe(false);
 });

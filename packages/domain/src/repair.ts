@@ -1,13 +1,13 @@
-import { type Bridge, type Day, untoldNights } from './day';
+import { type DateRange, type Day, daysPossiblyWetToEnd } from './day';
 import { type DayEnd, foldDay } from './fold';
-import { addDays, dayOf, type LocalDate } from './local-day';
-import type { WornReading } from './reading';
-import { sameTrack, type Track } from './track';
+import { addDays, type LocalDate, localDayOf } from './local-day';
+import type { CalibratedReading } from './reading';
+import { type Track, tracksEqual } from './track';
 
 /** What the store has of a day that the repair asks for. */
 export interface StoredDay {
   /** All readings of the assignment on that local day, sorted. */
-  readings: readonly WornReading[];
+  readings: readonly CalibratedReading[];
   /** The day and the track at its end as they are stored; null when they are not. */
   end: DayEnd | null;
 }
@@ -20,11 +20,11 @@ export interface RepairSpan {
   newest: LocalDate;
 }
 
-export interface Repaired {
+export interface RepairResult {
   /** Days to store in place of what was there. */
   days: DayEnd[];
   /** Days before the first of them whose `bridged` must become this. */
-  earlier: (Bridge & { bridged: boolean }) | null;
+  earlier: (DateRange & { wetToEnd: boolean }) | null;
   /** The assignment's newest track, when the repair reached it; null when the stored one still holds. */
   track: Track | null;
 }
@@ -36,24 +36,25 @@ export interface Repaired {
  *
  * @param carried the track at the end of the newest stored day before `from`, or a started one
  */
-export function* repair(
+export function* repairDays(
   zone: string,
   carried: Track,
   { from, through, newest }: RepairSpan,
-): Generator<LocalDate, Repaired, StoredDay> {
+): Generator<LocalDate, RepairResult, StoredDay> {
   const days: DayEnd[] = [];
-  const nights = untoldNights(zone, dayOf(zone, from), carried);
-  const bridges: Bridge[] = [];
+  const nights = daysPossiblyWetToEnd(zone, localDayOf(zone, from), carried);
+  const bridges: DateRange[] = [];
   let track = carried;
   let date = from;
   for (; date <= newest; date = addDays(date, 1)) {
     const stored = yield date;
     const folded = foldDay(zone, track, date, stored.readings);
     days.push(...folded.days);
-    bridges.push(...folded.bridges);
+    bridges.push(...folded.wetToEnd);
     track = folded.track;
-    if (date >= through && date < newest && stored.end && sameTrack(track, stored.end.track)) {
-      const open = stored.end.day.bridged && untoldNights(zone, dayOf(zone, addDays(date, 1)), track);
+    if (date >= through && date < newest && stored.end && tracksEqual(track, stored.end.track)) {
+      const open =
+        stored.end.day.wetToEnd && daysPossiblyWetToEnd(zone, localDayOf(zone, addDays(date, 1)), track);
       if (open) bridges.push(open);
       break;
     }
@@ -61,10 +62,10 @@ export function* repair(
   const isBridged = (day: LocalDate) => bridges.some((bridge) => bridge.from <= day && day <= bridge.to);
   return {
     days: days.map(({ day, track }) => ({
-      day: { ...day, bridged: isBridged(day.date) } satisfies Day,
+      day: { ...day, wetToEnd: isBridged(day.date) } satisfies Day,
       track,
     })),
-    earlier: nights && { ...nights, bridged: isBridged(nights.to) },
+    earlier: nights && { ...nights, wetToEnd: isBridged(nights.to) },
     track: date > newest ? track : null,
   };
 }

@@ -27,15 +27,15 @@ const RIGHTS = {
   },
 } as const;
 
-export type Thing = keyof (typeof RIGHTS)[Role];
-type ActOn<T extends Thing> = {
+export type Resource = keyof (typeof RIGHTS)[Role];
+type ActionOn<T extends Resource> = {
   [R in Role]: (typeof RIGHTS)[R][T] extends readonly (infer A)[] ? A : never;
 }[Role];
 /** A right in one word and a half: 'patient:edit'. */
-export type Right = { [T in Thing]: `${T}:${ActOn<T> & string}` }[Thing];
+export type Right = { [T in Resource]: `${T}:${ActionOn<T> & string}` }[Resource];
 
 export function may(role: Role | null, right: Right): boolean {
   if (!role) return false;
-  const [thing, act] = right.split(':') as [Thing, string];
+  const [thing, act] = right.split(':') as [Resource, string];
   return (RIGHTS[role][thing] as readonly string[]).includes(act);
 }

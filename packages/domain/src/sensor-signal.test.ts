@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { MINUTE } from './instant';
-import { coberturaOf, potenciasOf } from './sensor-signal';
+import { currentHubSignals, strongestSignal } from './sensor-signal';
 
 const now = Date.UTC(2026, 5, 1);
 const hearings = [
@@ -11,7 +11,7 @@ const hearings = [
 ];
 
 test('hubs that heard it within five minutes, the strongest first', () => {
-  expect(potenciasOf(hearings, now)).toEqual([
+  expect(currentHubSignals(hearings, now)).toEqual([
     { etiqueta: 'lounge', potencia: 80 },
     { etiqueta: 'attic', potencia: 60 },
     { etiqueta: 'corridor', potencia: 60 },
@@ -19,6 +19,6 @@ test('hubs that heard it within five minutes, the strongest first', () => {
 });
 
 test('coverage is the strongest of them, unknown without any', () => {
-  expect(coberturaOf(hearings, now)).toBe(80);
-  expect(coberturaOf(hearings, now + 10 * MINUTE)).toBeNull();
+  expect(strongestSignal(hearings, now)).toBe(80);
+  expect(strongestSignal(hearings, now + 10 * MINUTE)).toBeNull();
 });

@@ -1,5 +1,5 @@
-import { isUntold, isWet } from './estado';
 import type { Instant } from './instant';
+import { isWet, isWetnessUnknown } from './moisture-state';
 
 /** From the first rise to wet after the last change. */
 export interface WetStretch {
@@ -25,6 +25,6 @@ export function nextStretch(
       attentionFrom: stretch?.attentionFrom ?? (estado >= 4 ? at : null),
     };
   }
-  if (!isUntold(estado) || stretch === null) return null;
+  if (!isWetnessUnknown(estado) || stretch === null) return null;
   return stretch.until === null ? { ...stretch, until: heldUntil } : stretch;
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { HOUR, MINUTE } from './instant';
 import {
-  bandCode,
-  disconnect,
-  measure,
+  applyLevel,
+  applySaturation,
+  applyStickerOff,
+  bandOnWire,
   NOTHING_MEASURED,
-  saturate,
   saturatedFrom,
   type Wetness,
 } from './wetness';
@@ -13,7 +13,7 @@ import {
 /** Levels a minute apart, the first at minute 0; 'off' is the sticker coming off. */
 const after = (levels: (number | 'off')[]): Wetness =>
   levels.reduce<Wetness>(
-    (track, level, i) => (level === 'off' ? disconnect(track) : measure(track, level, i * MINUTE)),
+    (track, level, i) => (level === 'off' ? applyStickerOff(track) : applyLevel(track, level, i * MINUTE)),
     NOTHING_MEASURED,
   );
 
@@ -51,7 +51,7 @@ describe('state, event and the minute of the last rise', () => {
     ['wet at once after it', [5, 40, 40, 'off', 40], 3, 1, 4],
   ])('%s', (_, levels, estado, event, rise) => {
     const track = after(levels);
-    expect([bandCode(track), track.event, track.lastRise]).toEqual([
+    expect([bandOnWire(track), track.event, track.lastRise]).toEqual([
       estado,
       event,
       rise === null ? null : rise * MINUTE,
@@ -63,8 +63,8 @@ describe('72 and over for an hour', () => {
   const soaked = after([5, 75, 75]); // band 5 since minute 2
   test('is a warning once the hour is full', () => {
     expect(saturatedFrom(soaked)).toBe(2 * MINUTE + HOUR);
-    expect(saturate(soaked, 2 * MINUTE + HOUR - 1).event).toBe(1);
-    expect(saturate(soaked, 2 * MINUTE + HOUR).event).toBe(4);
+    expect(applySaturation(soaked, 2 * MINUTE + HOUR - 1).event).toBe(1);
+    expect(applySaturation(soaked, 2 * MINUTE + HOUR).event).toBe(4);
   });
   test('counts anew after a fall to band 4', () => {
     const fallen = after([5, 75, 75, 60, 60, 75, 75]);

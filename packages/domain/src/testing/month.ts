@@ -1,6 +1,6 @@
 import { DAY, HOUR, type Instant, MINUTE } from '../instant';
-import { addDays, dayOf, type LocalDate } from '../local-day';
-import type { WornReading } from '../reading';
+import { addDays, type LocalDate, localDayOf } from '../local-day';
+import type { CalibratedReading } from '../reading';
 import type { Wearing } from './naive';
 
 /** Somebody in a generated month, with the sensors worn one after another. */
@@ -16,7 +16,7 @@ export interface Resident {
 /** A reading on its way: some arrive days late. */
 export interface Sent {
   sensor: string;
-  reading: WornReading;
+  reading: CalibratedReading;
   arrives: Instant;
 }
 
@@ -30,8 +30,8 @@ export function homeInMonth(
   { patients = 30, bursts = 2, seed = 1 } = {},
 ): Resident[] {
   const random = randomFrom(seed);
-  const start = dayOf(zone, addDays(`${month}-01`, -4)).start;
-  const end = dayOf(zone, addDays(`${month}-28`, 6)).end;
+  const start = localDayOf(zone, addDays(`${month}-01`, -4)).start;
+  const end = localDayOf(zone, addDays(`${month}-28`, 6)).end;
   const sometime = (from: number, to: number) =>
     Math.floor((start + (from + random() * (to - from)) * DAY) / 1000) * 1000;
   const residents = Array.from({ length: patients }, (_, i): Resident => {
@@ -78,7 +78,11 @@ export function sentBy(residents: readonly Resident[], { late = 0.1, seed = 7 } 
 }
 
 /** What of somebody is known at a moment: periods that have begun, and readings that have arrived. */
-export function knownOf(resident: Resident, arrived: ReadonlySet<WornReading>, now: Instant): Wearing[] {
+export function knownOf(
+  resident: Resident,
+  arrived: ReadonlySet<CalibratedReading>,
+  now: Instant,
+): Wearing[] {
   return resident.wearings
     .filter(({ assignment }) => assignment.from <= now)
     .map(({ assignment: { from, until }, readings }) => ({
@@ -96,7 +100,7 @@ export function datesOf(month: string): LocalDate[] {
 const worn = ({ from, until, sensor }: { from: Instant; until: Instant | null; sensor: string }) => ({
   assignment: { from, until },
   sensor,
-  readings: [] as WornReading[],
+  readings: [] as CalibratedReading[],
 });
 
 /** Those who stay with one sensor all month, two and two, exchange them. */
@@ -118,8 +122,8 @@ const INDEXES = [0, 0, 1.5, 3, 6.9, 7, 9.4, 12, 18.9, 19, 30, 55.5, 99, 100, 300
 
 function readingsOf(random: () => number, zone: string, bursts: number, from: Instant, until: Instant) {
   const pick = <T>(choices: readonly T[]): T => choices[Math.floor(random() * choices.length)]!;
-  const readings = new Map<Instant, WornReading>();
-  for (let day = dayOf(zone, new Date(from).toISOString().slice(0, 10)); day.start < until; ) {
+  const readings = new Map<Instant, CalibratedReading>();
+  for (let day = localDayOf(zone, new Date(from).toISOString().slice(0, 10)); day.start < until; ) {
     for (let burst = 0; burst < bursts; burst++) {
       // The first begins shortly before midnight, or lies over the hour in which clocks change.
       const fixed = Number(day.date.slice(8)) % 2 === 0 ? day.end - 20 * MINUTE : day.start + HOUR;
@@ -134,7 +138,7 @@ function readingsOf(random: () => number, zone: string, bursts: number, from: In
         readings.set(at, { at, power, moisture, contact, pitch: 0, roll: 0, capacidad: 100, correction: 0 });
       }
     }
-    day = dayOf(zone, addDays(day.date, 1));
+    day = localDayOf(zone, addDays(day.date, 1));
   }
   return [...readings.values()].sort((a, b) => a.at - b.at);
 }

@@ -1,5 +1,5 @@
 import type { Instant } from '../instant';
-import type { Assignment, WornReading } from '../reading';
+import type { Assignment, CalibratedReading } from '../reading';
 
 /**
  * The rules once more, written for the eye and not for speed: everything is worked out at one moment from the whole
@@ -11,7 +11,7 @@ const FIVE = 5 * MIN;
 
 export interface Wearing {
   assignment: Assignment;
-  readings: readonly WornReading[];
+  readings: readonly CalibratedReading[];
 }
 
 interface Span {
@@ -34,7 +34,7 @@ interface Told {
 }
 
 /** What each reading told, from all that came before it. */
-function tellings(readings: readonly WornReading[]): Told[] {
+function tellings(readings: readonly CalibratedReading[]): Told[] {
   const told: Told[] = [];
   let levels: { at: Instant; level: number; band: number }[] = []; // since the sticker was last put on
   let sinceEvent: number[] = []; // levels since the last rise or change
@@ -45,7 +45,7 @@ function tellings(readings: readonly WornReading[]): Told[] {
   let lastRise: Instant | null = null;
   let measuredAt: Instant | null = null;
   let high: Instant | null = null;
-  let before: WornReading | null = null;
+  let before: CalibratedReading | null = null;
   for (const reading of readings) {
     const { at } = reading;
     // An hour of 72 and over is full while the last state still holds.
@@ -252,7 +252,7 @@ function naiveDay(
   };
 }
 
-function naiveIndexes(readings: readonly WornReading[]) {
+function naiveIndexes(readings: readonly CalibratedReading[]) {
   return readings
     .filter((reading, i) => {
       const contact = readings
@@ -315,7 +315,7 @@ function naiveEvent(wearing: Wearing, now: Instant, last: Told): number {
   return tellings([...wearing.readings, { ...nothing, at: now, power: 'off' }]).at(-1)!.event;
 }
 
-function naivePosition(readings: readonly WornReading[], plan: NaivePlan, now: Instant) {
+function naivePosition(readings: readonly CalibratedReading[], plan: NaivePlan, now: Instant) {
   const seen = readings.flatMap((reading, i) => {
     const contact = readings
       .slice(0, i + 1)

@@ -1,8 +1,8 @@
 import type { Instant } from '../instant';
-import type { WornReading } from '../reading';
+import type { CalibratedReading } from '../reading';
 
 /** A reading of somebody who lies dry on the back, unless told otherwise. */
-export const reading = (at: Instant | string, told: Partial<WornReading> = {}): WornReading => ({
+export const reading = (at: Instant | string, told: Partial<CalibratedReading> = {}): CalibratedReading => ({
   at: typeof at === 'string' ? Date.parse(at) : at,
   power: 'on',
   moisture: 100,
@@ -19,7 +19,7 @@ export function every(
   gap: number,
   from: Instant | string,
   until: Instant | string,
-  told: Partial<WornReading> = {},
+  told: Partial<CalibratedReading> = {},
 ) {
   const [start, end] = [from, until].map((at) => (typeof at === 'string' ? Date.parse(at) : at)) as [
     number,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { HOUR, MINUTE, SECOND } from '../instant';
-import type { Contact, Power, WornReading } from '../reading';
+import type { CalibratedReading, Contact, Power } from '../reading';
 import type { Wearing } from './naive';
 
 /** A generated patient: a zone, some days around a date, and sensors worn one after another. */
@@ -93,16 +93,16 @@ export const until = (wearings: readonly Wearing[], now: number): Wearing[] =>
     .filter(({ assignment }) => assignment.from <= now)
     .map(({ assignment, readings }) => ({ assignment, readings: readings.filter(({ at }) => at <= now) }));
 
-function wearing(from: number, until: number | null, readings: readonly WornReading[]): Wearing {
+function wearing(from: number, until: number | null, readings: readonly CalibratedReading[]): Wearing {
   const worn = readings.filter(({ at }) => at >= from && at < (until ?? Infinity));
   return { assignment: { from, until }, readings: worn };
 }
 
-function readingsOf(begin: number, runs: readonly Run[]): WornReading[] {
+function readingsOf(begin: number, runs: readonly Run[]): CalibratedReading[] {
   let at = begin;
   return runs.flatMap((run) => {
     at += run.gap;
-    return Array.from({ length: run.count }, (_, i): WornReading => {
+    return Array.from({ length: run.count }, (_, i): CalibratedReading => {
       if (i > 0) at += run.pace;
       const moisture = 100 + run.index + (i % 2) * run.wobble;
       return {

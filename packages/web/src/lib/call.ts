@@ -1,10 +1,10 @@
 import {
-  type AnswerOf,
   type BodyOf,
   type Endpoint,
   fillPath,
   type ParamsOf,
   type QueryOf,
+  type ResponseOf,
 } from '@vigilia/contract/endpoint';
 import { i18n } from './i18n';
 import { loginProblemOf, Problem, problemOf } from './problem';
@@ -41,7 +41,9 @@ type CallArguments<E extends Endpoint> =
   {} extends CallInput<E> ? [endpoint: E, input?: CallInput<E>] : [endpoint: E, input: CallInput<E>];
 
 /** One call of the contract: address, token and language are added, and the answer is checked. */
-export async function call<E extends Endpoint>(...[endpoint, input]: CallArguments<E>): Promise<AnswerOf<E>> {
+export async function call<E extends Endpoint>(
+  ...[endpoint, input]: CallArguments<E>
+): Promise<ResponseOf<E>> {
   const { params = {}, query = {}, body, signal, headers, host = '' } = (input ?? {}) as UntypedInput;
   const { user } = getSession();
   const address = host + fillPath(endpoint.path, params) + queryString(query);
@@ -58,7 +60,9 @@ export async function call<E extends Endpoint>(...[endpoint, input]: CallArgumen
     ...(signal && { signal }),
   });
   if (!response.ok) throw await problemFrom(endpoint, response, user?.token);
-  return endpoint.answer.parse(response.status === 204 ? undefined : await response.json()) as AnswerOf<E>;
+  return endpoint.response.parse(
+    response.status === 204 ? undefined : await response.json(),
+  ) as ResponseOf<E>;
 }
 
 interface UntypedInput {

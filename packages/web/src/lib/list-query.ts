@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import type { AnswerOf, Endpoint } from '@vigilia/contract/endpoint';
-import type { byCentre } from '@vigilia/contract/vocabulary';
+import type { Endpoint, ResponseOf } from '@vigilia/contract/endpoint';
+import type { centreQuery } from '@vigilia/contract/shared-schemas';
 import type { z } from 'zod';
 import { type CallInput, call } from './call';
 import { useIdCentro } from './session';
 
-type ListEndpoint = Endpoint<z.ZodObject<{}>, typeof byCentre, z.ZodUndefined>;
+type ListEndpoint = Endpoint<z.ZodObject<{}>, typeof centreQuery, z.ZodUndefined>;
 
 /** The centre is part of the key, so that one centre's list never shows under another's name. */
 export const listKey = ({ name }: Endpoint, idCentro: number | undefined) => [name, { idCentro }] as const;
@@ -13,7 +13,7 @@ export const listKey = ({ name }: Endpoint, idCentro: number | undefined) => [na
 /** A list of the current centre. */
 export function useList<E extends ListEndpoint>(endpoint: E, refetchInterval?: number) {
   const idCentro = useIdCentro();
-  return useQuery<AnswerOf<E>>({
+  return useQuery<ResponseOf<E>>({
     queryKey: listKey(endpoint, idCentro),
     queryFn: ({ signal }) => call(endpoint, { query: { idCentro }, signal } as unknown as CallInput<E>),
     ...(refetchInterval && { refetchInterval }),

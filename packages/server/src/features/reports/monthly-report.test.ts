@@ -1,8 +1,8 @@
 import type { Series } from '@vigilia/contract/reports';
 import { DAY, HOUR, type Instant, MINUTE } from '@vigilia/domain/instant';
-import { dayOf } from '@vigilia/domain/local-day';
+import { localDayOf } from '@vigilia/domain/local-day';
 import { REPORT_CHARTS, type ReportChart } from '@vigilia/domain/monthly-report';
-import type { WornReading } from '@vigilia/domain/reading';
+import type { CalibratedReading } from '@vigilia/domain/reading';
 import { datesOf, homeInMonth, knownOf, type Resident, sentBy } from '@vigilia/domain/testing/month';
 import { naiveReport } from '@vigilia/domain/testing/naive-report';
 import { describe, expect, test } from 'vitest';
@@ -31,7 +31,7 @@ async function livedMonth(residents: readonly Resident[]) {
   const sensors = new Map<string, number>();
   for (const code of codes) sensors.set(code, await home.sensor(code));
   const ids = new Map<Resident, number>();
-  const arrived = new Set<WornReading>();
+  const arrived = new Set<CalibratedReading>();
   const sent = sentBy(residents, { late: 0.03 });
   const story = residents
     .flatMap((resident) => actsOf(home, resident, ids, sensors))
@@ -119,8 +119,8 @@ describe.each([
       const home = await livedMonth(residents);
       const dates = datesOf(month);
       for (const now of [
-        dayOf(zone, change).start + 3 * HOUR + 10 * MINUTE,
-        dayOf(zone, dates.at(-1)!).end + 5 * DAY,
+        localDayOf(zone, change).start + 3 * HOUR + 10 * MINUTE,
+        localDayOf(zone, dates.at(-1)!).end + 5 * DAY,
       ]) {
         await home.liveUntil(now);
         const { body } = await home.get(`/api/monthly-report/overview/${month}-01`, await home.enter('ana'));

@@ -1,4 +1,4 @@
-import type { HubMoment } from '@vigilia/contract/hubs';
+import type { HubHistoryEntry } from '@vigilia/contract/hubs';
 import { describe, expect, test } from 'vitest';
 import { i18n } from '#lib/i18n';
 import { DAY, NIGHT } from '#ui/tokens';
@@ -6,7 +6,7 @@ import { hubLineOption } from './hub-line-option';
 import { momentsOf, uptimeOf } from './hub-moments';
 
 const ZONE = 'Europe/Amsterdam';
-const moment = (date: string, isOnline: boolean): HubMoment => ({
+const moment = (date: string, isOnline: boolean): HubHistoryEntry => ({
   isOnline,
   codigo: 'HUB-1',
   fechaRegistro: { date: `${date}.000000`, timezone_type: 3, timezone: ZONE },

@@ -1,6 +1,6 @@
-import type { HubMoment } from '@vigilia/contract/hubs';
+import type { HubHistoryEntry } from '@vigilia/contract/hubs';
 import { type Instant, minutesBetween } from '@vigilia/domain/instant';
-import { offsetAt } from '@vigilia/domain/local-day';
+import { utcOffsetAt } from '@vigilia/domain/local-day';
 
 /** One change, at the centre's own wall clock written as if it were UTC: what is shown needs no zone again. */
 export interface Moment {
@@ -13,8 +13,8 @@ export interface Moment {
 }
 
 /** Oldest first. In the night when an hour comes twice the clock seems to go back: there it stands still. */
-export function momentsOf(history: readonly HubMoment[], zone: string, now: Instant): Moment[] {
-  const until = now + offsetAt(zone, now);
+export function momentsOf(history: readonly HubHistoryEntry[], zone: string, now: Instant): Moment[] {
+  const until = now + utcOffsetAt(zone, now);
   const told: { at: number; isOnline: boolean }[] = [];
   for (const { fechaRegistro, isOnline } of [...history].reverse()) {
     const at = Date.parse(`${fechaRegistro.date.slice(0, 23).replace(' ', 'T')}Z`);

@@ -1,5 +1,5 @@
 import { IconHistory } from '@tabler/icons-react';
-import { showMinutes } from '@vigilia/domain/duration';
+import { formatMinutes } from '@vigilia/domain/duration';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatTime } from '#lib/times';
 import { Dot } from '#ui/data-table-dot';
@@ -33,7 +33,7 @@ export function HubUpdates({ updates }: { updates: readonly Update[] }) {
             />
             {update.hub !== undefined && <span className={classes.hub}>{update.hub}</span>}
             <span className={classes.span}>
-              {update.first ? t('hubDialog.before') : showMinutes(update.minutes)}
+              {update.first ? t('hubDialog.before') : formatMinutes(update.minutes)}
             </span>
           </li>
         ))}

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BodyOf } from '@vigilia/contract/endpoint';
-import { IDEMPOTENCY_KEY, listOrders, requestMaterial } from '@vigilia/contract/orders';
+import { IDEMPOTENCY_KEY_HEADER, listOrders, requestMaterial } from '@vigilia/contract/orders';
 import { listUsers } from '@vigilia/contract/staff';
 import { aboutQuery } from '#lib/about';
 import { call } from '#lib/call';
@@ -33,7 +33,7 @@ export function useRequestMaterial() {
   const idCentro = useIdCentro();
   return useMutation({
     mutationFn: ({ key, body }: { key: string; body: Material }) =>
-      call(requestMaterial, { query: { idCentro }, body, headers: { [IDEMPOTENCY_KEY]: key } }),
+      call(requestMaterial, { query: { idCentro }, body, headers: { [IDEMPOTENCY_KEY_HEADER]: key } }),
     meta: { quiet: true },
     onSuccess: () => void client.invalidateQueries({ queryKey: [listOrders.name] }),
   });

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { Paciente } from '@vigilia/contract/patients';
+import type { Patient } from '@vigilia/contract/patients';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { whereAmI } from '#testing/open-app';
 import { ago, openWard } from '#testing/open-ward';
@@ -16,7 +16,7 @@ const told = (estado_filtrado: number, tipo = 'SON') => ({
   },
   measuredAt: ago(1),
 });
-const somebody = (id: number, nombre: string, more: Partial<Paciente> = {}): Paciente => ({
+const somebody = (id: number, nombre: string, more: Partial<Patient> = {}): Patient => ({
   ...patient(id, nombre, 'Bakker', String(100 + id)),
   sensor: id,
   ...told(1),

@@ -1,5 +1,5 @@
 import type { Sensor } from '@vigilia/contract/sensors';
-import { type Instant, instantOf } from '@vigilia/domain/instant';
+import { type Instant, toInstant } from '@vigilia/domain/instant';
 import { type BatteryIcon, batteryIcon, type SignalIcon, signalIcon } from '@vigilia/domain/sensor-icons';
 import { i18n } from '#lib/i18n';
 import { formatDateTime } from '#lib/times';
@@ -17,7 +17,7 @@ export interface SensorTexts {
 
 export function textsOf(sensor: Sensor, zone: string, now: Instant): SensorTexts {
   const { lastTimeOnline, bateria, cobertura } = sensor;
-  const heard = { ...sensor, lastTimeOnline: lastTimeOnline === null ? null : instantOf(lastTimeOnline) };
+  const heard = { ...sensor, lastTimeOnline: lastTimeOnline === null ? null : toInstant(lastTimeOnline) };
   const battery = batteryIcon(heard, now);
   const signal = signalIcon(heard, now);
   const lastTime =

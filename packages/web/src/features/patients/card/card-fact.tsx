@@ -1,7 +1,7 @@
 import { IconAlertTriangleFilled, IconArrowBack, IconDropletOff, IconHistory } from '@tabler/icons-react';
-import type { Paciente } from '@vigilia/contract/patients';
-import { lastKnownWet } from '@vigilia/domain/card';
-import { showMinutes } from '@vigilia/domain/duration';
+import type { Patient } from '@vigilia/contract/patients';
+import { lastKnownWetMinutes } from '@vigilia/domain/card';
+import { formatMinutes } from '@vigilia/domain/duration';
 import { useTexts } from '#lib/i18n';
 import { STATE_LOOKS } from '#ui/state-look';
 import classes from './card-fact.module.css';
@@ -19,7 +19,7 @@ const ICONS = {
 } as const satisfies Record<Fact, unknown>;
 
 /** One line under the state of a card. */
-export function CardFact({ fact, patient }: { fact: Fact; patient: Paciente }) {
+export function CardFact({ fact, patient }: { fact: Fact; patient: Patient }) {
   const Icon = ICONS[fact];
   return (
     <li className={classes.fact} data-fact={fact}>
@@ -31,13 +31,13 @@ export function CardFact({ fact, patient }: { fact: Fact; patient: Paciente }) {
   );
 }
 
-function FactWords({ fact, patient }: { fact: Fact; patient: Paciente }) {
+function FactWords({ fact, patient }: { fact: Fact; patient: Patient }) {
   const t = useTexts();
   switch (fact) {
     case 'last-known':
       return t('ward.lastKnown', {
         state: t(BANDS[patient.lastBand ?? 0] ?? 'state.wet').toLowerCase(),
-        time: showMinutes(lastKnownWet(patient) ?? 0),
+        time: formatMinutes(lastKnownWetMinutes(patient) ?? 0),
       });
     case 'warning':
       return t('ward.warning');

@@ -1,5 +1,5 @@
-import type { Paciente } from '@vigilia/contract/patients';
-import { cardStatus, lastKnownWet, showsWarning } from '@vigilia/domain/card';
+import type { Patient } from '@vigilia/contract/patients';
+import { cardStatus, lastKnownWetMinutes, showsWarning } from '@vigilia/domain/card';
 import { panelColour } from '@vigilia/domain/left-panel';
 import { needsOf } from '@vigilia/domain/needs';
 import { asPanel } from './position-texts';
@@ -8,10 +8,10 @@ import { asPanel } from './position-texts';
 export type Fact = 'last-known' | 'warning' | 'no-urine' | 'measured' | 'turn' | 'face-down' | 'last-urine';
 
 /** @param old the reading is no longer fresh, or the live connection is lost */
-export function cardFacts(patient: Paciente, old: boolean): Fact[] {
+export function cardFacts(patient: Patient, old: boolean): Fact[] {
   const needs = needsOf(patient);
   const facts: Fact[] = [];
-  if (lastKnownWet(patient) !== null) facts.push('last-known');
+  if (lastKnownWetMinutes(patient) !== null) facts.push('last-known');
   if (patient.sensor !== null && showsWarning(patient)) facts.push('warning');
   if (patient.sensor !== null && needs.includes('no-urine')) facts.push('no-urine');
   if (old && hasReading(patient)) facts.push('measured');
@@ -27,7 +27,7 @@ export const compactFacts = (facts: readonly Fact[]): Fact[] =>
   facts.filter((fact) => fact !== 'turn' && fact !== 'face-down' && fact !== 'last-urine');
 
 /** From when the time beside the state is counted: how long wet, or how long nothing has been heard. */
-export function stateSince(patient: Paciente): string | null {
+export function stateSince(patient: Patient): string | null {
   switch (cardStatus(patient)) {
     case 'wet':
       return patient.soiledSince;
@@ -44,7 +44,7 @@ export function stateSince(patient: Paciente): string | null {
 }
 
 /** Off and out of range tell their age beside the state already. */
-function hasReading(patient: Paciente): boolean {
+function hasReading(patient: Patient): boolean {
   const status = cardStatus(patient);
   return patient.measuredAt !== null && !['not-assigned', 'off', 'out-of-range'].includes(status);
 }

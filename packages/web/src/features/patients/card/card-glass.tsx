@@ -1,4 +1,4 @@
-import type { Paciente } from '@vigilia/contract/patients';
+import type { Patient } from '@vigilia/contract/patients';
 import { cardBars } from '@vigilia/domain/card';
 import tones from '#ui/state-tone.module.css';
 import type { State } from '#ui/tokens';
@@ -7,7 +7,7 @@ import classes from './card-glass.module.css';
 const BARS = [3, 2, 1] as const;
 
 /** Three bars that fill from below, like a glass. The words beside it say the same. */
-export function CardGlass({ patient, state }: { patient: Paciente; state: State }) {
+export function CardGlass({ patient, state }: { patient: Patient; state: State }) {
   const { filled, red } = cardBars(patient);
   return (
     <div

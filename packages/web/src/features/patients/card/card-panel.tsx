@@ -1,6 +1,6 @@
 import { useReducedMotion } from '@mantine/hooks';
-import type { Paciente } from '@vigilia/contract/patients';
-import { panelColour, panelFigure, showsRecommended, TOGGLE_EVERY } from '@vigilia/domain/left-panel';
+import type { Patient } from '@vigilia/contract/patients';
+import { panelColour, panelFigure, showsRecommended, TOGGLE_INTERVAL } from '@vigilia/domain/left-panel';
 import { useTexts } from '#lib/i18n';
 import { useMoment } from '#lib/live-clock';
 import classes from './card-panel.module.css';
@@ -12,13 +12,13 @@ import { asPanel, figureOf, positionKeys, recommended } from './position-texts';
  * How somebody lies, on the rotation colour, and for how long. When a turn is due it turns every two seconds to the
  * recommended position, all cards in step; it stands still for those who ask their system for less motion.
  */
-export function CardPanel({ patient }: { patient: Paciente }) {
+export function CardPanel({ patient }: { patient: Patient }) {
   const t = useTexts();
   const panel = asPanel(patient);
   const colour = panelColour(panel);
   const still = useReducedMotion();
   const turning = showsRecommended(panel) && patient.recommendedPosition !== null && !still;
-  const turned = useMoment((now) => turning && Math.floor(now / TOGGLE_EVERY) % 2 === 1);
+  const turned = useMoment((now) => turning && Math.floor(now / TOGGLE_INTERVAL) % 2 === 1);
   if (colour === null) return null;
 
   const position = panelFigure(panel);

@@ -12,21 +12,21 @@ import {
   IconBatteryOff,
   type TablerIcon,
 } from '@tabler/icons-react';
-import type { Paciente } from '@vigilia/contract/patients';
-import { instantOf } from '@vigilia/domain/instant';
+import type { Patient } from '@vigilia/contract/patients';
+import { toInstant } from '@vigilia/domain/instant';
 import { batteryIcon, signalIcon } from '@vigilia/domain/sensor-icons';
 import { useTexts } from '#lib/i18n';
 import { useMoment } from '#lib/live-clock';
 import classes from './card-foot.module.css';
 
-type Sensor = NonNullable<Paciente['sensor_info']>;
+type Sensor = NonNullable<Patient['sensor_info']>;
 
 /** Battery and signal: an icon each, its words for who points or listens, and in sight when it is bad. */
 export function CardSensor({ sensor }: { sensor: Sensor }) {
   const t = useTexts();
   const heard = {
     ...sensor,
-    lastTimeOnline: sensor.lastTimeOnline === null ? null : instantOf(sensor.lastTimeOnline),
+    lastTimeOnline: sensor.lastTimeOnline === null ? null : toInstant(sensor.lastTimeOnline),
   };
   const battery = useMoment((now) => batteryIcon(heard, now));
   const signal = useMoment((now) => signalIcon(heard, now));

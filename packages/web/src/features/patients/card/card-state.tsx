@@ -1,4 +1,4 @@
-import type { Paciente } from '@vigilia/contract/patients';
+import type { Patient } from '@vigilia/contract/patients';
 import { useTexts } from '#lib/i18n';
 import { stateSince } from './card-facts';
 import type { CardLook } from './card-look';
@@ -6,7 +6,7 @@ import classes from './card-state.module.css';
 import { Elapsed } from './elapsed';
 
 /** The state in words, and for how long: “Nat · 1:25”. */
-export function CardState({ patient, look }: { patient: Paciente; look: CardLook }) {
+export function CardState({ patient, look }: { patient: Patient; look: CardLook }) {
   const t = useTexts();
   const since = stateSince(patient);
   return (

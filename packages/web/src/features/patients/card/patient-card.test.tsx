@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { act, cleanup, render, screen } from '@testing-library/react';
-import type { Paciente } from '@vigilia/contract/patients';
+import type { Patient } from '@vigilia/contract/patients';
 import { describe, expect, test } from 'vitest';
 import { Router } from 'wouter';
 import { useHashLocation } from 'wouter/use-hash-location';
@@ -25,7 +25,7 @@ const told = (estado_filtrado: number, more: Partial<typeof SON> = {}) => ({
 const SENSOR = { codigo: 'S-1', bateria: 28.4, cobertura: 77, encendido: true, lastTimeOnline: ago(1) };
 
 /** Heard a minute ago, dry, on the back. */
-const jan: Paciente = {
+const jan: Patient = {
   ...patient(2, 'Jan', 'de Vries', '102'),
   sensor: 5,
   sensor_info: SENSOR,
@@ -35,7 +35,7 @@ const jan: Paciente = {
 };
 const wet = { soiledSince: ago(85), lastUrineTime: ago(60) };
 
-function show(more: Partial<Paciente>, { full = true, lost = false, opens = true } = {}) {
+function show(more: Partial<Patient>, { full = true, lost = false, opens = true } = {}) {
   const held = heldClock(NIGHT);
   const { container } = render(
     <TickerContext value={new Ticker(held.clock)}>
@@ -57,7 +57,7 @@ const factsOf = (card: HTMLElement) =>
 const stateOf = (card: HTMLElement) => card.querySelector('[class*="state"] [class*="words"]')?.textContent;
 
 describe('every state of the specification', () => {
-  test.each<[string, Partial<Paciente>, string, string, string, string, string]>([
+  test.each<[string, Partial<Patient>, string, string, string, string, string]>([
     // what, patient, colour token, icon, words, bars filled, colour of the bars
     [
       'no sensor',
@@ -122,7 +122,7 @@ describe('every state of the specification', () => {
 });
 
 describe('what is said below', () => {
-  test.each<[string, Partial<Paciente>, string[]]>([
+  test.each<[string, Partial<Patient>, string[]]>([
     ['last urine', { lastUrineTime: ago(130) }, ['urine 2:10 geleden']],
     [
       'the warning triangle',
@@ -166,7 +166,7 @@ describe('what is said below', () => {
 });
 
 describe('the left panel', () => {
-  const lying = (vertical_position: number, rotation_position: number | null): Partial<Paciente> => ({
+  const lying = (vertical_position: number, rotation_position: number | null): Partial<Patient> => ({
     allowActivityTracking: true,
     rotationAlarm: true,
     currentPosition: { vertical_position, rotation_position },
@@ -194,7 +194,7 @@ describe('the left panel', () => {
     expect(screen.getByText(words)).toBeInTheDocument();
   });
 
-  test.each<[string, Partial<Paciente>, string | undefined]>([
+  test.each<[string, Partial<Patient>, string | undefined]>([
     ['not tracked', { allowActivityTracking: false }, undefined],
     ['no rotation alarm', { rotationAlarm: false }, 'neutral'],
     ['in order', {}, 'green'],
@@ -241,7 +241,7 @@ describe('the left panel', () => {
       still();
     });
 
-    test.each<[string, Partial<Paciente>]>([
+    test.each<[string, Partial<Patient>]>([
       ['no sensor', { sensor: null }],
       ['SOFF', told(50, { tipo: 'SOFF' })],
       ['NNET', told(60, { tipo: 'NNET' })],

@@ -1,9 +1,9 @@
-import type { Paciente } from '@vigilia/contract/patients';
+import type { Patient } from '@vigilia/contract/patients';
 import { cardName } from '@vigilia/domain/card-name';
-import { instantOf } from '@vigilia/domain/instant';
+import { toInstant } from '@vigilia/domain/instant';
 import { panelColour } from '@vigilia/domain/left-panel';
 import { needsOf } from '@vigilia/domain/needs';
-import { isSilent } from '@vigilia/domain/silence';
+import { isOffline } from '@vigilia/domain/offline';
 import { memo } from 'react';
 import { Link } from 'wouter';
 import { useTexts } from '#lib/i18n';
@@ -21,7 +21,7 @@ import classes from './patient-card.module.css';
 import { asPanel } from './position-texts';
 
 export interface PatientCardProps {
-  patient: Paciente;
+  patient: Patient;
   /** serviciosAvanzados: position, battery, signal and the rest (specification §2). */
   full: boolean;
   /** The live connection is lost: every card shows its age. */
@@ -36,7 +36,7 @@ export const PatientCard = memo(function PatientCard({ patient, full, lost, open
   const look = cardLook(patient);
   const { id, nombre, apellidos, measuredAt } = patient;
   const fullName = `${nombre} ${apellidos}`.trim();
-  const old = useMoment((now) => lost || isSilent(measuredAt === null ? null : instantOf(measuredAt), now));
+  const old = useMoment((now) => lost || isOffline(measuredAt === null ? null : toInstant(measuredAt), now));
   const facts = cardFacts(patient, old);
   const shown = (full ? facts : compactFacts(facts)).slice(0, full ? 2 : 1);
   const panelled = full && panelColour(asPanel(patient)) !== null;
@@ -83,7 +83,7 @@ export const PatientCard = memo(function PatientCard({ patient, full, lost, open
 });
 
 /** Cut on the screen (specification §2), whole for who listens. */
-function Name({ patient, fullName }: { patient: Paciente; fullName: string }) {
+function Name({ patient, fullName }: { patient: Patient; fullName: string }) {
   const cut = cardName(patient);
   if (cut === fullName) return cut;
   return (

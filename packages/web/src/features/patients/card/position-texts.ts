@@ -1,9 +1,9 @@
-import type { Paciente } from '@vigilia/contract/patients';
+import type { Patient } from '@vigilia/contract/patients';
 import type { PanelPatient } from '@vigilia/domain/left-panel';
 import { isFaceDown, type Position } from '@vigilia/domain/position';
 
 /** The wire's numbers were checked against the contract, which names the same ones as the domain. */
-export const asPanel = (patient: Paciente): PanelPatient => patient as PanelPatient;
+export const asPanel = (patient: Patient): PanelPatient => patient as PanelPatient;
 
 /** The ten figures that we draw. */
 export const FIGURES = [

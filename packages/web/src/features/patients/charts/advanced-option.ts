@@ -1,11 +1,11 @@
-import type { AnswerOf } from '@vigilia/contract/endpoint';
+import type { ResponseOf } from '@vigilia/contract/endpoint';
 import type { advancedChart } from '@vigilia/contract/patients';
 import { bandReached } from '@vigilia/domain/band';
-import { LEVEL_LINES } from '@vigilia/domain/moisture';
+import { LEVEL_THRESHOLDS } from '@vigilia/domain/moisture';
 import type { ChartOption } from '#ui/chart';
 import type { Palette, State } from '#ui/tokens';
 
-export type AdvancedAnswer = AnswerOf<typeof advancedChart>;
+export type AdvancedAnswer = ResponseOf<typeof advancedChart>;
 
 /** The words of the chart, in the reader's language. */
 export interface AdvancedTexts {
@@ -13,7 +13,7 @@ export interface AdvancedTexts {
   readonly noLevel: string;
 }
 
-const LEVELS = Object.keys(LEVEL_LINES) as (keyof typeof LEVEL_LINES)[];
+const LEVELS = Object.keys(LEVEL_THRESHOLDS) as (keyof typeof LEVEL_THRESHOLDS)[];
 const BAND_STATES = { 1: 'dry', 3: 'level1', 4: 'level2', 5: 'level3', 6: 'error' } as const;
 
 /** The state that a level belongs to. */
@@ -77,8 +77,8 @@ export function advancedOption(answer: AdvancedAnswer, words: AdvancedTexts, col
       seriesIndex: 0,
       dimension: 1,
       pieces: LEVELS.map((level, index) => ({
-        gte: LEVEL_LINES[level],
-        lt: LEVELS[index + 1] ? LEVEL_LINES[LEVELS[index + 1] as (typeof LEVELS)[number]] : 1000,
+        gte: LEVEL_THRESHOLDS[level],
+        lt: LEVELS[index + 1] ? LEVEL_THRESHOLDS[LEVELS[index + 1] as (typeof LEVELS)[number]] : 1000,
         color: state[level].line,
       })),
     },
@@ -125,7 +125,7 @@ export function advancedOption(answer: AdvancedAnswer, words: AdvancedTexts, col
           label: { ...text, position: 'end', formatter: '{b}' },
           data: LEVELS.map((level) => ({
             name: words.states[level],
-            yAxis: LEVEL_LINES[level],
+            yAxis: LEVEL_THRESHOLDS[level],
             lineStyle: { color: state[level].line, type: 'dashed', width: 1.25 },
             label: { color: state[level].ink },
           })),

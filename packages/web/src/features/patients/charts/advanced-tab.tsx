@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { IconChartLine } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { Paciente } from '@vigilia/contract/patients';
+import type { Patient } from '@vigilia/contract/patients';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMoment } from '#lib/live-clock';
@@ -21,7 +21,7 @@ import { advancedQuery } from './charts.queries';
 import { MinutePicker } from './minute-picker';
 
 /** The 24 hours up to now, or up to another minute, a point a minute. */
-export function AdvancedTab({ patient }: { patient: Paciente }) {
+export function AdvancedTab({ patient }: { patient: Patient }) {
   const { t } = useTranslation();
   const zone = useCentre()?.zona ?? 'UTC';
   const now = useMoment((moment) => `${dayIn(zone, moment)} ${formatTime(moment, zone)}`);

@@ -1,5 +1,5 @@
 import { IconAntennaBarsOff } from '@tabler/icons-react';
-import type { Paciente } from '@vigilia/contract/patients';
+import type { Patient } from '@vigilia/contract/patients';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '#ui/notice';
 import classes from './location-tab.module.css';
@@ -12,7 +12,7 @@ const share = (potencia: number): number =>
   Math.min(1, Math.max(0, (potencia - SCALE.from) / (SCALE.to - SCALE.from)));
 
 /** Which hubs hear the sensor, and how strongly; the server sends the strongest first. */
-export function LocationTab({ patient }: { patient: Paciente }) {
+export function LocationTab({ patient }: { patient: Patient }) {
   const { t } = useTranslation();
   const potencias = patient.estado?.potencias ?? [];
   if (potencias.length === 0) {

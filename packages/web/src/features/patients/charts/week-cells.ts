@@ -1,9 +1,9 @@
-import type { AnswerOf } from '@vigilia/contract/endpoint';
+import type { ResponseOf } from '@vigilia/contract/endpoint';
 import type { weekChart } from '@vigilia/contract/patients';
 import { type WeekClass, weekClass } from '@vigilia/domain/week-class';
 import type { State } from '#ui/tokens';
 
-export type WeekDay = AnswerOf<typeof weekChart>[number];
+export type WeekDay = ResponseOf<typeof weekChart>[number];
 /** Blank: still to come. */
 export type CellLook = WeekClass | 'blank';
 

@@ -1,4 +1,4 @@
-import { showMinutes } from '@vigilia/domain/duration';
+import { formatMinutes } from '@vigilia/domain/duration';
 import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDay } from '#lib/times';
@@ -107,7 +107,7 @@ export function WeekGrid({ days, now }: WeekGridProps) {
                 <WeekRow looks={row} />
                 {spot?.day === day && <WeekCursor cell={spot.cell} />}
               </div>
-              <span className={classes.wet}>{wet > 0 ? showMinutes(wet) : '–'}</span>
+              <span className={classes.wet}>{wet > 0 ? formatMinutes(wet) : '–'}</span>
             </div>
           );
         })}

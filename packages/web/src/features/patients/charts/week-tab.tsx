@@ -1,7 +1,7 @@
 import { ActionIcon, Skeleton } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { Paciente } from '@vigilia/contract/patients';
+import type { Patient } from '@vigilia/contract/patients';
 import { addDays } from '@vigilia/domain/local-day';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,7 +17,7 @@ import { WeekLegend } from './week-legend';
 import classes from './week-tab.module.css';
 
 /** The seven days that end today, or earlier ones. */
-export function WeekTab({ patient }: { patient: Paciente }) {
+export function WeekTab({ patient }: { patient: Patient }) {
   const { t } = useTranslation();
   const zone = useCentre()?.zona ?? 'UTC';
   const now = useMoment((moment) => `${dayIn(zone, moment)} ${formatTime(moment, zone)}`);

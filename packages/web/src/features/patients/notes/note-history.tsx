@@ -1,5 +1,5 @@
 import { IconMessage2 } from '@tabler/icons-react';
-import type { Paciente } from '@vigilia/contract/patients';
+import type { Patient } from '@vigilia/contract/patients';
 import { useTranslation } from 'react-i18next';
 import { useCentre } from '#lib/session';
 import { formatDateTime } from '#lib/times';
@@ -7,7 +7,7 @@ import { Notice } from '#ui/notice';
 import classes from './note-history.module.css';
 
 /** What was written, the newest first, as the server sends it. */
-export function NoteHistory({ notes }: { notes: Paciente['comentarios'] }) {
+export function NoteHistory({ notes }: { notes: Patient['comentarios'] }) {
   const { t } = useTranslation();
   const zone = useCentre()?.zona ?? 'UTC';
   if (notes.length === 0) {

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { editPatient, listPatients, type Paciente, preparePatient } from '@vigilia/contract/patients';
+import { editPatient, listPatients, type Patient, preparePatient } from '@vigilia/contract/patients';
 import { useTranslation } from 'react-i18next';
 import { viewQuery } from '#features/patients/patients.queries';
 import { call } from '#lib/call';
@@ -11,7 +11,7 @@ import { toastSuccess } from '#ui/toast';
 import { EDIT_FORM, isShown, orRefused } from './patient-form';
 
 export interface EditTabProps {
-  patient: Paciente;
+  patient: Patient;
   draft: string;
   onState: (state: FormState) => void;
   onInvalid: () => void;

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { Paciente } from '@vigilia/contract/patients';
+import type { Patient } from '@vigilia/contract/patients';
 import { may } from '@vigilia/domain/rights';
 import { describe, expect, test, vi } from 'vitest';
 import { whereAmI } from '#testing/open-app';
@@ -12,7 +12,7 @@ vi.mock('#ui/chart', () => ({
   Chart: ({ label }: { label: string }) => <div role="img" aria-label={label} />,
 }));
 
-const jan: Paciente = {
+const jan: Patient = {
   ...patient(7, 'Jan', 'de Vries', '102'),
   sensor: 3,
   measuredAt: ago(1),

@@ -1,6 +1,6 @@
 import { Modal, Tabs } from '@mantine/core';
 import { IconChartLine, IconForms, IconGridDots, IconMapPin, type TablerIcon } from '@tabler/icons-react';
-import type { Paciente } from '@vigilia/contract/patients';
+import type { Patient } from '@vigilia/contract/patients';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
@@ -25,7 +25,7 @@ const LOOKS: Readonly<Record<Tab, { icon: TablerIcon; word: `patients.${Tab}` }>
 };
 
 interface PatientFileProps extends DialogActions {
-  patient: Paciente;
+  patient: Patient;
   section: string | undefined;
   advanced: boolean;
   tab: string;

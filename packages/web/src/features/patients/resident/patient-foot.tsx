@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Paciente } from '@vigilia/contract/patients';
+import type { Patient } from '@vigilia/contract/patients';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/patients/dialog/dialog-shell.module.css';
 import { useMay } from '#lib/may';
@@ -9,7 +9,7 @@ import { EDIT_FORM } from './patient-form';
 import { unsubscribe } from './unsubscribe';
 
 interface PatientFootProps {
-  patient: Paciente;
+  patient: Patient;
   state: FormState;
   editing: boolean;
   /** Closes, and asks first when something is not saved. */

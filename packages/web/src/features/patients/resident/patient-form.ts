@@ -1,4 +1,4 @@
-import type { flagged } from '@vigilia/contract/form';
+import type { patientWriteResponse } from '@vigilia/contract/form';
 import type { z } from 'zod';
 import { i18n } from '#lib/i18n';
 import { Problem } from '#lib/problem';
@@ -20,7 +20,7 @@ export const isShown: Visible = (name, held) =>
   (SHOWN_BY[name] ?? []).every((toggle) => held[toggle] === true);
 
 /** Patient writes answer 200 either way: the flag tells, and the form-error message is what is shown (§8). */
-export function orRefused(answer: z.output<typeof flagged>): number {
+export function orRefused(answer: z.output<typeof patientWriteResponse>): number {
   if (answer.error) throw new Problem(i18n.t('error.form'), 200, answer.errors);
   return answer.id;
 }

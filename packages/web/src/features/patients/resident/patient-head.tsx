@@ -1,6 +1,6 @@
-import type { Paciente } from '@vigilia/contract/patients';
-import { instantOf } from '@vigilia/domain/instant';
-import { isSilent } from '@vigilia/domain/silence';
+import type { Patient } from '@vigilia/contract/patients';
+import { toInstant } from '@vigilia/domain/instant';
+import { isOffline } from '@vigilia/domain/offline';
 import { useTranslation } from 'react-i18next';
 import { CardFact } from '#features/patients/card/card-fact';
 import { cardFacts } from '#features/patients/card/card-facts';
@@ -13,11 +13,11 @@ import tones from '#ui/state-tone.module.css';
 import classes from './patient-head.module.css';
 
 /** Who it is, and how it is now. */
-export function PatientHead({ patient, section }: { patient: Paciente; section: string | undefined }) {
+export function PatientHead({ patient, section }: { patient: Patient; section: string | undefined }) {
   const { t } = useTranslation();
   const look = cardLook(patient);
   const { measuredAt } = patient;
-  const old = useMoment((now) => isSilent(measuredAt === null ? null : instantOf(measuredAt), now));
+  const old = useMoment((now) => isOffline(measuredAt === null ? null : toInstant(measuredAt), now));
   const about = [
     t('patients.room', { room: patient.numeroHabitacion }),
     section,

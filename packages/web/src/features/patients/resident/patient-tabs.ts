@@ -1,4 +1,4 @@
-import type { Paciente } from '@vigilia/contract/patients';
+import type { Patient } from '@vigilia/contract/patients';
 import type { Right } from '@vigilia/domain/rights';
 
 export const TABS = ['week', 'advanced', 'location', 'edit'] as const;
@@ -7,7 +7,7 @@ export type Tab = (typeof TABS)[number];
 /** Which tabs for whom (specification §2 and §6). */
 export function tabsFor(
   may: (right: Right) => boolean,
-  patient: Pick<Paciente, 'allowPatientLocation'>,
+  patient: Pick<Patient, 'allowPatientLocation'>,
   serviciosAvanzados: boolean,
 ): Tab[] {
   const shown: Record<Tab, boolean> = {

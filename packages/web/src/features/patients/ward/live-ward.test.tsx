@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import type { Paciente } from '@vigilia/contract/patients';
+import type { Patient } from '@vigilia/contract/patients';
 import { cardName } from '@vigilia/domain/card-name';
 import { describe, expect, test, vi } from 'vitest';
 import { ago, NIGHT, openWard } from '#testing/open-ward';
@@ -12,7 +12,7 @@ vi.mock('@vigilia/domain/card-name', async (original) => {
   return { cardName: vi.fn(real.cardName) };
 });
 
-const somebody = (id: number, nombre: string, more: Partial<Paciente> = {}): Paciente => ({
+const somebody = (id: number, nombre: string, more: Partial<Patient> = {}): Patient => ({
   ...patient(id, nombre, 'Bakker', String(100 + id)),
   sensor: id,
   measuredAt: ago(1),
@@ -30,7 +30,7 @@ const anna = somebody(1, 'Anna');
 const bert = somebody(2, 'Bert');
 const carla = somebody(3, 'Carla');
 const soaked = {
-  estado: { ...anna.estado, estado_filtrado: 5 } as Paciente['estado'],
+  estado: { ...anna.estado, estado_filtrado: 5 } as Patient['estado'],
   soiledSince: ago(20),
 };
 const cardOf = (name: string) => screen.getByText(name).closest('article');
@@ -94,7 +94,7 @@ describe('the order of the list after an event', () => {
     ],
     serviciosAvanzados: true,
   };
-  test.each<[string, Paciente, string[]]>([
+  test.each<[string, Patient, string[]]>([
     ['a change of state stays in place', { ...bert, rotation: true }, ['Anna', 'Bert', 'Carla']],
     ['another room moves', { ...anna, numeroHabitacion: '999' }, ['Bert', 'Carla', 'Anna']],
     ['another section moves', { ...anna, seccion: 2 }, ['Bert', 'Carla', 'Anna']],

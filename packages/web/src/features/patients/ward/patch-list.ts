@@ -1,5 +1,5 @@
-import type { Paciente, PatientList } from '@vigilia/contract/patients';
-import { inListOrder } from '@vigilia/domain/list-order';
+import type { Patient, PatientList } from '@vigilia/contract/patients';
+import { comparePatients } from '@vigilia/domain/list-order';
 import type { LiveEvent } from '#lib/live-connection';
 
 /** The list after one event. Whoever did not change stays the same object, so that only one card renders. */
@@ -15,19 +15,19 @@ export function patchList(list: PatientList, event: LiveEvent): PatientList {
 }
 
 /** In place, unless a new name, room or section puts somebody elsewhere. */
-function withPatient({ lista, secciones }: PatientList, patient: Paciente): Paciente[] {
+function withPatient({ lista, secciones }: PatientList, patient: Patient): Patient[] {
   const known = lista.find(({ id }) => id === patient.id);
   const next = known ? lista.map((each) => (each === known ? patient : each)) : [...lista, patient];
   if (known && sameSeat(known, patient)) return next;
   const sections = new Map(secciones.map(({ id, nombre }) => [id, nombre]));
-  const seat = (each: Paciente) => ({ ...each, seccionNombre: sections.get(each.seccion) ?? '' });
+  const seat = (each: Patient) => ({ ...each, seccionNombre: sections.get(each.seccion) ?? '' });
   return next
     .map((each) => ({ each, seat: seat(each) }))
-    .sort((a, b) => inListOrder(a.seat, b.seat))
+    .sort((a, b) => comparePatients(a.seat, b.seat))
     .map(({ each }) => each);
 }
 
-const sameSeat = (one: Paciente, other: Paciente): boolean =>
+const sameSeat = (one: Patient, other: Patient): boolean =>
   one.nombre === other.nombre &&
   one.apellidos === other.apellidos &&
   one.numeroHabitacion === other.numeroHabitacion &&

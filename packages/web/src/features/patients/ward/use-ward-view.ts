@@ -1,5 +1,11 @@
-import type { Paciente, PatientList } from '@vigilia/contract/patients';
-import { countNeeds, countNeedy, countWell, type Need, needsOf } from '@vigilia/domain/needs';
+import type { Patient, PatientList } from '@vigilia/contract/patients';
+import {
+  countNeeds,
+  countPatientsWithNeeds,
+  countPatientsWithoutNeeds,
+  type Need,
+  needsOf,
+} from '@vigilia/domain/needs';
 import { useMemo, useState } from 'react';
 import { useSections } from './use-sections';
 
@@ -15,8 +21,8 @@ export function useWardView(list: PatientList | undefined) {
     return {
       patients,
       counts: countNeeds(patients),
-      needy: countNeedy(patients),
-      well: countWell(patients),
+      needy: countPatientsWithNeeds(patients),
+      well: countPatientsWithoutNeeds(patients),
     };
   }, [lista, sectionKey]);
   const shown = useMemo(
@@ -30,4 +36,4 @@ export function useWardView(list: PatientList | undefined) {
 }
 export type WardViewState = ReturnType<typeof useWardView>;
 
-const NOBODY: readonly Paciente[] = [];
+const NOBODY: readonly Patient[] = [];

@@ -1,4 +1,4 @@
-import type { Paciente } from '@vigilia/contract/patients';
+import type { Patient } from '@vigilia/contract/patients';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PatientCard } from '#features/patients/card/patient-card';
@@ -8,9 +8,9 @@ import classes from './ward-grid.module.css';
 
 interface WardGridProps {
   /** Everybody of the chosen sections. */
-  patients: readonly Paciente[];
+  patients: readonly Patient[];
   /** Those to show, in the server's order. */
-  shown: readonly Paciente[];
+  shown: readonly Patient[];
   full: boolean;
   lost: boolean;
   opens: boolean;

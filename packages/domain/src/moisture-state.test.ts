@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { ESTADOS, isUntold, isWet, WORST_FIRST } from './estado';
+import { isWet, isWetnessUnknown, MOISTURE_STATES, WORST_FIRST } from './moisture-state';
 
 test('the order of worst states names every code once', () => {
-  expect(new Set<number>(WORST_FIRST)).toEqual(new Set(Object.keys(ESTADOS).map(Number)));
-  expect(WORST_FIRST).toHaveLength(Object.keys(ESTADOS).length);
+  expect(new Set<number>(WORST_FIRST)).toEqual(new Set(Object.keys(MOISTURE_STATES).map(Number)));
+  expect(WORST_FIRST).toHaveLength(Object.keys(MOISTURE_STATES).length);
 });
 
 test.each([
@@ -18,5 +18,5 @@ test.each([
   [60, false, true],
 ])('%d: wet %s, untold %s', (estado, wet, untold) => {
   expect(isWet(estado)).toBe(wet);
-  expect(isUntold(estado)).toBe(untold);
+  expect(isWetnessUnknown(estado)).toBe(untold);
 });

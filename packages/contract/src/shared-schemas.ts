@@ -12,15 +12,15 @@ export const idInPath = z
   .transform(Number)
   .pipe(z.number().max(MAX_ID));
 
-export const byId = z.object({ id: idInPath });
-export const byCentre = z.object({ idCentro: idInPath.optional() });
-export const byRecord = z.object({ id: idInPath.optional() });
+export const idParams = z.object({ id: idInPath });
+export const centreQuery = z.object({ idCentro: idInPath.optional() });
+export const recordQuery = z.object({ id: idInPath.optional() });
 
 export const instant = z.iso.datetime();
 export const date = z.iso.date();
 export const locale = z.enum(LOCALES);
 
-export const centro = z.object({
+export const centre = z.object({
   id,
   nombre: z.string(),
   /** IANA zone: every time on screen is told in the centre's zone, not the browser's. */
@@ -28,4 +28,4 @@ export const centro = z.object({
 });
 
 /** What a write of staff, hub, sensor or order answers, and every baja. */
-export const written = z.object({ id });
+export const writeResponse = z.object({ id });
