@@ -5,6 +5,7 @@ import { sensorStatus } from '@vigilia/domain/sensor-icons';
 import { useTranslation } from 'react-i18next';
 import { call } from '#lib/call';
 import { useList } from '#lib/list-query';
+import { useIdCentro } from '#lib/session';
 import { toastSuccess } from '#ui/toast';
 
 /** As often as the cards (specification §9): batteries and signals come and go. */
@@ -16,8 +17,9 @@ export const useSensors = () => useList(listSensors, REFRESH_MS);
 export function useSaveSensor(id: number | null) {
   const { t } = useTranslation();
   const client = useQueryClient();
+  const idCentro = useIdCentro();
   return async (body: FormValues) => {
-    if (id === null) await call(addSensor, { body });
+    if (id === null) await call(addSensor, { query: { idCentro }, body });
     else await call(editSensor, { params: { id }, body });
     toastSuccess(t(id === null ? 'toast.sensorCreated' : 'toast.sensorUpdated'));
     void client.invalidateQueries({ queryKey: [listSensors.name] });
