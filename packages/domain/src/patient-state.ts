@@ -1,7 +1,7 @@
 import { isContactPoor } from './contact';
 import { HOUR, type Instant, MINUTE, minutesBetween } from './instant';
 import { CELL_DURATION } from './local-day';
-import { type SensorConnection, isWet, type MoistureState } from './moisture-state';
+import { isWet, type MoistureState, type SensorConnection } from './moisture-state';
 import { isNoUrine, type NoUrinePlan } from './no-urine';
 import { isOffline, OFFLINE_AFTER } from './offline';
 import type { Position } from './position';

@@ -5,7 +5,7 @@ import { call } from './call';
 import { useCentre } from './session';
 
 /** Every `prepare` is asked and answers alike. */
-type Prepare = typeof prepareSensor;
+export type Prepare = typeof prepareSensor;
 
 /** The form of a record, or of a new one. Asked afresh each time it is opened, in the reader's language. */
 export function usePrepareForm(prepare: Prepare, id: number | null) {
