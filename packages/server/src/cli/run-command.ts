@@ -59,6 +59,7 @@ function parsed(argv: readonly string[]) {
         tag: word,
         passwords: word,
         rights: word,
+        settings: word,
         advanced: flag,
         'two-factor': flag,
       },

@@ -10,7 +10,7 @@ export async function streamTo(
 ): Promise<RawAnswer> {
   reply.hijack();
   reply.raw.writeHead(200, [
-    ...reply.server.toldAlways,
+    ...reply.server.defaultHeaders,
     ...[REQUEST_ID_HEADER, reply.request.id],
     ...['content-type', 'text/event-stream; charset=utf-8'],
     ...['cache-control', 'no-store'],

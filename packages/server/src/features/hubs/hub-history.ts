@@ -31,25 +31,25 @@ export async function readHubHistories(
     order by at`);
   return new Map(
     hubs.map((hub) => {
-      const told = rows.filter(({ hub_id }) => hub_id === hub.id);
+      const moments = rows.filter(({ hub_id }) => hub_id === hub.id);
       return [
         hub.id,
-        windowed(withSilence(told, hub, now), from).map((moment) => present(moment, hub, centre.zona)),
+        windowed(withSilence(moments, hub, now), from).map((moment) => present(moment, hub, centre.zona)),
       ];
     }),
   );
 }
 
 /** A silence that still lasts has no entry yet: nobody wrote one, because nothing happened. */
-function withSilence(told: readonly Moment[], hub: HubRow, now: Instant): Moment[] {
-  const last = told.at(-1);
-  if (!last?.isOnline || hub.last_word_at === null || isHubOnline(hub.last_word_at, now)) return [...told];
-  return [...told, { at: hub.last_word_at + OFFLINE_AFTER, isOnline: false }];
+function withSilence(moments: readonly Moment[], hub: HubRow, now: Instant): Moment[] {
+  const last = moments.at(-1);
+  if (!last?.isOnline || hub.last_word_at === null || isHubOnline(hub.last_word_at, now)) return [...moments];
+  return [...moments, { at: hub.last_word_at + OFFLINE_AFTER, isOnline: false }];
 }
 
-function windowed(told: readonly Moment[], from: Instant): Moment[] {
-  const inside = told.filter(({ at }) => at > from);
-  const before = told.findLast(({ at }) => at <= from);
+function windowed(moments: readonly Moment[], from: Instant): Moment[] {
+  const inside = moments.filter(({ at }) => at > from);
+  const before = moments.findLast(({ at }) => at <= from);
   return [{ at: from, isOnline: before?.isOnline ?? false }, ...inside].reverse();
 }
 

@@ -41,7 +41,13 @@ test('months wholly older than the retention go, at the start and every day; day
   const timers = heldTimers();
   const told: object[] = [];
   const log = { ...home.app.log, info: (what: object) => told.push(what) } as typeof home.app.log;
-  const stop = keepForgetting({ db: home.db, clock: home.clock.now, log, every: timers.every, days: 60 });
+  const stop = keepForgetting({
+    db: home.db,
+    clock: home.clock.now,
+    log,
+    schedule: timers.schedule,
+    days: 60,
+  });
   await expect.poll(() => months(home.db)).toEqual(['2026-04', '2026-05', '2026-06']);
 
   home.clock.set('2026-07-01T12:00:00Z'); // sixty days and one before: the last of April, whose month may not go yet
@@ -68,7 +74,7 @@ test('what a late reading may need is kept: the days come out as if nothing had 
     db: home.db,
     clock: home.clock.now,
     log: home.app.log,
-    every: heldTimers().every,
+    schedule: heldTimers().schedule,
     days: 32,
   });
   const handedOn = async () =>

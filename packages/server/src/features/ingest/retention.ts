@@ -2,20 +2,20 @@ import { DAY, type Instant } from '@vigilia/domain/instant';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database, Db } from '#db/database';
 import { sql } from '#db/sql';
-import type { Every } from '#every';
+import type { Scheduler } from '#scheduler';
 import { dropMonthsBefore } from './partitions';
 
 interface RetentionNeeds {
   readonly db: Database;
   readonly clock: () => Instant;
   readonly log: FastifyBaseLogger;
-  readonly every: Every;
+  readonly schedule: Scheduler;
   /** How long raw readings are kept. */
   readonly days: number;
 }
 
 /** Forgets what is too old, now and every day. Gives the way to stop. */
-export function keepForgetting({ db, clock, log, every, days }: RetentionNeeds): () => Promise<void> {
+export function keepForgetting({ db, clock, log, schedule, days }: RetentionNeeds): () => Promise<void> {
   let work: Promise<void> = Promise.resolve();
   const again = () => {
     work = forgetOldReadings(db, clock(), days).then(
@@ -26,7 +26,7 @@ export function keepForgetting({ db, clock, log, every, days }: RetentionNeeds):
     );
   };
   again();
-  const stop = every(DAY, again);
+  const stop = schedule(DAY, again);
   return () => {
     stop();
     return work;

@@ -1,15 +1,15 @@
 import * as contract from '@vigilia/contract/orders';
 import type { Database } from '#db/database';
 import type { Context } from '#http/context';
-import type { Door } from '#http/door';
 import { Problem } from '#http/problem';
+import type { Router } from '#http/router';
 import { presentOrder } from './order.presenter';
 import { listOrders } from './order.store';
 import { placeOrder } from './place-order';
 
 const MAX_KEY = 200;
 
-export function orderRoutes({ serve }: Door, db: Database): void {
+export function orderRoutes({ serve }: Router, db: Database): void {
   serve(contract.listOrders, async (_, { centre }) => (await listOrders(db, centre.id)).map(presentOrder));
 
   serve(contract.requestMaterial, async ({ body }, { actor, centre, now, headers }) => ({

@@ -19,7 +19,7 @@ export type PatientLive = Pick<
 > & { sensor: Omit<NonNullable<Patient['sensor_info']>, 'codigo'> };
 
 /** Of a patient whose sensor has not been heard, or who wears none: unknown, and never a stale value. */
-export const neverHeard = (): PatientLive => ({
+export const unknownLive = (): PatientLive => ({
   estado: null,
   noUrine: false,
   lastUrineTime: null,
@@ -38,7 +38,7 @@ export const neverHeard = (): PatientLive => ({
 export function presentPatient(
   row: PatientRow,
   comments: readonly CommentRow[],
-  live: PatientLive = neverHeard(),
+  live: PatientLive = unknownLive(),
 ): Patient {
   const followed = row.allowActivityTracking;
   return {

@@ -2,9 +2,9 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '@vigilia/c
 import type { Instant } from '@vigilia/domain/instant';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { type AccessRecorder, accessOf } from './access';
+import { type AccessRecorder, describeAccess } from './access';
 import type { Actor } from './actor';
-import { aHub, anybody, type Identify, staffOf } from './admit';
+import { hubAuth, type Identify, noAuth, staffAuth } from './authentication';
 import type { Context, OpenContext } from './context';
 import type { EventStream } from './event-stream';
 import { Problem } from './problem';
@@ -14,11 +14,11 @@ import { streamTo } from './stream-answer';
 import { checkedBody, checkedParams } from './validation';
 
 /**
- * The one door of the API. Every endpoint goes through the same checks in the order of decisions §2: token 401,
- * role 403, centre 403, path and query 400, record 404, body 422; its answer is filtered by its own schema; and
- * what it did about patients is told to the recorder, refusals included.
+ * The HTTP pipeline: every endpoint goes through the same checks in the order of decisions §2 (token 401, role 403,
+ * centre 403, path and query 400, record 404, body 422), its answer is filtered by its own schema, and access to
+ * patient data is recorded, refusals included.
  */
-export interface Door {
+export interface Router {
   /** For those signed in. */
   serve<E extends Endpoint>(
     endpoint: E,
@@ -57,29 +57,29 @@ export interface InputOf<E extends Endpoint> extends AddressOf<E> {
 /** What a handler may give: the endpoint's answer, before its schema strips what may not leave. */
 type Answer<E extends Endpoint> = z.input<E['response']> | ResponseOf<E> | RawAnswer;
 
-export interface DoorNeeds {
+export interface RouterNeeds {
   readonly clock: () => Instant;
   readonly identify: Identify;
   readonly record: AccessRecorder;
   /** Told of a centre in which somebody has just written, before they are answered. */
-  readonly wrote: (centroId: number) => void;
+  readonly invalidate: (centroId: number) => void;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Whoever was let in, and with what; null before that. */
-    admitted: OpenContext | null;
+    requestContext: OpenContext | null;
     /** Whoever asks, let in or not; null while that is not known. */
-    asker: Actor | null;
+    actor: Actor | null;
     /** The recorder has heard of it. */
-    told: boolean;
+    accessRecorded: boolean;
   }
 }
 
-export function openDoor(app: FastifyInstance, needs: DoorNeeds): Door {
-  app.decorateRequest('admitted', null);
-  app.decorateRequest('asker', null);
-  app.decorateRequest('told', false);
+export function createRouter(app: FastifyInstance, needs: RouterNeeds): Router {
+  app.decorateRequest('requestContext', null);
+  app.decorateRequest('actor', null);
+  app.decorateRequest('accessRecorded', false);
   const register = <E extends Endpoint, C extends OpenContext>(
     endpoint: E,
     admit: (request: FastifyRequest, now: Instant) => C | Promise<C>,
@@ -87,15 +87,15 @@ export function openDoor(app: FastifyInstance, needs: DoorNeeds): Door {
       request: FastifyRequest,
       context: C,
       reply: FastifyReply,
-      tell: () => void,
+      recordAccess: () => void,
     ) => Answer<E> | Promise<Answer<E>>,
   ) => {
     const changes = endpoint.method !== 'GET' || endpoint.changesByGet;
-    const contextOfRequest = (request: FastifyRequest) => request.admitted as C | undefined;
-    const tell = (request: FastifyRequest, reply: FastifyReply): void => {
-      if (request.told) return;
-      request.told = true;
-      if (endpoint.aboutPatients) needs.record(accessOf(endpoint, request, reply, needs.clock()));
+    const contextOfRequest = (request: FastifyRequest) => request.requestContext as C | undefined;
+    const recordAccess = (request: FastifyRequest, reply: FastifyReply): void => {
+      if (request.accessRecorded) return;
+      request.accessRecorded = true;
+      if (endpoint.aboutPatients) needs.record(describeAccess(endpoint, request, reply, needs.clock()));
       else
         request.log.info(
           { endpoint: endpoint.name, status: reply.statusCode, requestId: request.id },
@@ -107,7 +107,7 @@ export function openDoor(app: FastifyInstance, needs: DoorNeeds): Door {
       // Before the body is read: who may not ask learns nothing about its shape, and costs no parsing.
       onRequest: (request: FastifyRequest, _: FastifyReply, done: (error?: Error) => void) => {
         const enter = (context: C) => {
-          request.admitted = context;
+          request.requestContext = context;
           done();
         };
         atOnce(() => admit(request, needs.clock()), enter, done);
@@ -118,17 +118,17 @@ export function openDoor(app: FastifyInstance, needs: DoorNeeds): Door {
         const give = (answer: Answer<E>): void => {
           if (changes && 'actor' in context) {
             // A record is found in any of their centres, whichever the request is about.
-            for (const { id } of (context as unknown as Context).actor.centres) needs.wrote(id);
+            for (const { id } of (context as unknown as Context).actor.centres) needs.invalidate(id);
           }
           if (!reply.sent) send(answer, endpoint, reply);
-          tell(request, reply);
+          recordAccess(request, reply);
         };
-        const answer = work(request, context, reply, () => tell(request, reply));
+        const answer = work(request, context, reply, () => recordAccess(request, reply));
         return answer instanceof Promise ? answer.then(give) : give(answer);
       },
       errorHandler: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
         answerProblem(error, request, reply);
-        tell(request, reply);
+        recordAccess(request, reply);
       },
     };
     app.route({ ...route, method: endpoint.method });
@@ -136,7 +136,7 @@ export function openDoor(app: FastifyInstance, needs: DoorNeeds): Door {
     if (endpoint.changesByGet) app.route({ ...route, method: 'DELETE' });
   };
 
-  const admitStaff = (endpoint: Endpoint) => staffOf(endpoint, needs.identify);
+  const admitStaff = (endpoint: Endpoint) => staffAuth(endpoint, needs.identify);
 
   return {
     serve: (endpoint, handle) =>
@@ -153,20 +153,20 @@ export function openDoor(app: FastifyInstance, needs: DoorNeeds): Door {
         return handle(record, { ...address, body }, context);
       }),
     serveStream: (endpoint, open) =>
-      register(endpoint, admitStaff(endpoint), async (request, context, reply, tell) => {
+      register(endpoint, admitStaff(endpoint), async (request, context, reply, recordAccess) => {
         const address = checkedParams(endpoint, request);
         return streamTo(reply, (stream) => {
-          tell(); // now, and not when the line ends: somebody looks from here on
+          recordAccess(); // now, and not when the line ends: somebody looks from here on
           return open(stream, address, context);
         });
       }),
     serveHub: (endpoint, handle) =>
-      register(endpoint, aHub, async (request, { key }) => {
+      register(endpoint, hubAuth, async (request, { key }) => {
         if (!key) throw new Problem('wrong-hub-key');
         return handle(request.body, key);
       }),
     serveOpen: (endpoint, handle) =>
-      register(endpoint, anybody, async (request, context) => {
+      register(endpoint, noAuth, async (request, context) => {
         const address = checkedParams(endpoint, request);
         const body = checkedBody(endpoint, request.body, context.locale);
         return handle({ ...address, body }, context);
