@@ -47,6 +47,8 @@ export const centreOf = ({ user, chosen }: Session): Centro | null => chosen ?? 
 export const useCentre = (): Centro | null => centreOf(useSession());
 /** The time zone of that centre. */
 export const useZone = (): string => useCentre()?.zona ?? 'UTC';
+/** The centre that calls name: undefined until one is chosen, and the server takes the user's first. */
+export const useIdCentro = (): number | undefined => useSession().chosen?.id;
 export const roleOf = ({ user }: Session): Role | null => (user ? effectiveRole(user.roles) : null);
 export const useRole = (): Role | null => roleOf(useSession());
 

@@ -10,8 +10,8 @@ const REFRESH_MS = 60_000;
 export const useSensors = () => useList(listSensors, REFRESH_MS);
 
 /** Adds a sensor, or edits the one with this id. */
-export const saveSensor = (id: number | null, body: FormValues) =>
-  id === null ? call(addSensor, { body }) : call(editSensor, { params: { id }, body });
+export const saveSensor = (id: number | null, idCentro: number | undefined, body: FormValues) =>
+  id === null ? call(addSensor, { query: { idCentro }, body }) : call(editSensor, { params: { id }, body });
 
 /** One call unlinks or deletes. `expect` says which one was shown, so that an unlink never becomes a deletion (decisions §5). */
 export const unlinkOrDeleteSensor = (sensor: Sensor) =>

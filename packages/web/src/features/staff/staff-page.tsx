@@ -3,7 +3,7 @@ import { listStaff, type StaffMember } from '@vigilia/contract/staff';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '#lib/may';
-import { useCentre } from '#lib/session';
+import { useCentre, useIdCentro } from '#lib/session';
 import { AddButton } from '#ui/add-button';
 import { RowAction } from '#ui/data-table-action';
 import { useRemoval } from '#ui/data-table-removal';
@@ -16,11 +16,12 @@ import { StaffDialog } from './staff-dialog';
 export function StaffPage() {
   const { t } = useTranslation();
   const may = useMay();
+  const idCentro = useIdCentro();
   const [editing, setEditing] = useState<{ id: number | null } | null>(null);
   const add = may('staff:add') && { label: t('staff.add'), onClick: () => setEditing({ id: null }) };
   const remove = useRemoval<StaffMember>({
     nameOf: ({ nombre }) => nombre,
-    remove: deleteStaffMember,
+    remove: (member) => deleteStaffMember(member, idCentro),
     removed: () => t('toast.userDeleted'),
     list: listStaff,
   });
