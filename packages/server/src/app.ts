@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { about } from '@vigilia/contract/auth';
 import type { Instant } from '@vigilia/domain/instant';
 import type { Locale } from '@vigilia/domain/locales';
@@ -7,6 +8,8 @@ import type { Database } from '#db/database';
 import { sql } from '#db/sql';
 import { resetTwoFactor } from '#features/auth/account.store';
 import { authRoutes } from '#features/auth/auth.routes';
+import { FailureLimits } from '#features/auth/failure-limits';
+import { requireRecentSignIn } from '#features/auth/recent-sign-in';
 import { revokeSessionsOf } from '#features/auth/session.store';
 import { SessionCache } from '#features/auth/session-cache';
 import { hubRoutes } from '#features/hubs/hub.routes';
@@ -37,11 +40,14 @@ export interface AppNeeds {
   readonly log: FastifyBaseLogger;
   readonly webDir: string;
   readonly usersHost: string;
-  readonly trustProxy: boolean;
+  /** How many proxies in front, or their addresses; false: none. */
+  readonly trustProxy: number | string[] | false;
   readonly demoAccounts: (locale: Locale) => { username: string; password: string; description: string }[];
   readonly record?: AccessRecorder;
   /** Shared with the broker where there is one. */
   readonly ingest?: Ingest;
+  /** Waits before a try that comes after many failures is judged; a test does not. */
+  readonly delay?: (milliseconds: number) => Promise<void>;
   /** What makes the live feed look at the clock; a test says when. */
   readonly schedule?: Scheduler;
 }
@@ -52,8 +58,8 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   const defaultHeaders = securityHeaders(needs.usersHost);
   const app = fastify({
     loggerInstance: log,
-    trustProxy: needs.trustProxy,
-    bodyLimit: 1024 * 1024,
+    trustProxy: trustedBy(needs.trustProxy),
+    bodyLimit: 64 * 1024,
     // Fastify would run a GET's handler on HEAD, and some of our GETs change state.
     exposeHeadRoutes: false,
     genReqId: () => randomUUID(),
@@ -86,7 +92,8 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
     const accounts = needs.demoAccounts(locale);
     return { demo: accounts.length > 0, accounts, usersHost: needs.usersHost };
   });
-  authRoutes(router, db, sessions);
+  const limits = new FailureLimits(db, needs.delay ?? ((milliseconds) => setTimeout(milliseconds)));
+  authRoutes(router, { db, sessions, limits });
   patientRoutes(router, db, wards);
   liveRoutes(router, feed, {
     wardOf: (centre) => wards.of(centre),
@@ -99,6 +106,7 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
       sessions.evictStaff(staffId, except);
     },
     resetTwoFactor,
+    requireRecentSignIn,
   });
   hubRoutes(router, db);
   sensorRoutes(router, db, { unlink: endAssignmentOfSensor });
@@ -123,3 +131,7 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   refuseTheRest();
   return app;
 }
+
+/** Of `hops` proxies the last `hops` addresses are theirs; the one before was written by the outermost and is believed. */
+const trustedBy = (proxies: AppNeeds['trustProxy']) =>
+  typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies;

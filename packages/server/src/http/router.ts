@@ -76,6 +76,9 @@ declare module 'fastify' {
   }
 }
 
+/** A message of a hub: a thousand readings. Everybody else sends at most 64 kB (decisions §2). */
+const HUB_BODY_LIMIT = 1024 * 1024;
+
 export function createRouter(app: FastifyInstance, needs: RouterNeeds): Router {
   app.decorateRequest('requestContext', null);
   app.decorateRequest('actor', null);
@@ -104,6 +107,7 @@ export function createRouter(app: FastifyInstance, needs: RouterNeeds): Router {
     };
     const route = {
       url: endpoint.path,
+      ...(endpoint.access === 'hub' && { bodyLimit: HUB_BODY_LIMIT }),
       // Before the body is read: who may not ask learns nothing about its shape, and costs no parsing.
       onRequest: (request: FastifyRequest, _: FastifyReply, done: (error?: Error) => void) => {
         const enter = (context: C) => {

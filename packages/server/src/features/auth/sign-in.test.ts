@@ -136,8 +136,8 @@ test('one address has a hundred failures in a quarter of an hour, whoever it tri
   const home = await careHome();
   for (let i = 0; i < 100; i += 1) {
     await home.db.run(sql`
-      insert into sign_in_failure (username, address, at)
-      values (${`u${i}`}, '127.0.0.1', ${new Date(home.clock.now())})`);
+      insert into sign_in_failure (subject, address, at)
+      values (${`name u${i}`}, '127.0.0.1', ${new Date(home.clock.now())})`);
   }
   expect((await home.post('/api/authenticate', { username: 'new', password: 'x' })).status).toBe(429);
 });

@@ -26,15 +26,19 @@ export function staffRoutes({ serve, serveRecord }: Router, db: Database, acts: 
     return prepared('form.staff', staffForm(isNew), member && valuesOf(member), locale);
   });
 
-  serve(contract.addStaff, ({ body }, { centre, locale, now }) =>
-    written(locale, async () => addStaff(db, centre.id, readStaffForm(body, true), now)),
+  serve(contract.addStaff, ({ body }, { actor, centre, locale, now }) =>
+    written(locale, async () => {
+      const input = readStaffForm(body, true);
+      await acts.requireRecentSignIn(db, actor, now);
+      return addStaff(db, centre.id, input, now);
+    }),
   );
 
   serveRecord(
     contract.editStaff,
     async ({ params }, { actor }) => requireFound(await findStaff(db, centreIds(actor), params.id)),
-    (member, { body }, { actor, locale }) =>
-      written(locale, async () => changeStaff(db, actor, member.id, readStaffForm(body, false), acts)),
+    (member, { body }, { actor, locale, now }) =>
+      written(locale, async () => changeStaff(db, actor, member.id, readStaffForm(body, false), now, acts)),
   );
 
   serve(contract.deleteStaff, async ({ params: { id } }, { actor, centre, now }) => {
