@@ -9,7 +9,7 @@ import {
   keepDays,
   keepTracks,
 } from '../../packages/server/src/features/ingest/history.store';
-import { Partitions } from '../../packages/server/src/features/ingest/partitions';
+import { Partitions } from '../../packages/server/src/features/ingest/upkeep/partitions';
 import { keepLatest } from '../../packages/server/src/features/ingest/reading.store';
 import type { Home } from './home';
 import { readingOf } from './reading';

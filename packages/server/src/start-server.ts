@@ -12,7 +12,7 @@ import { withoutTransactionGuard } from '#db/transaction-guard';
 import { byTheClock } from '#every';
 import { Ingest } from '#features/ingest/ingest';
 import { openMqtt } from '#features/ingest/open-mqtt';
-import { keepForgetting } from '#features/ingest/retention';
+import { scheduleUpkeep } from '#features/ingest/upkeep/schedule-upkeep';
 import { accessLog } from '#http/access-log';
 import { demoAccounts, demoWelcome } from './demo/accounts';
 import { prepareDemo, runDemo } from './demo/demo';
@@ -53,6 +53,8 @@ export async function startServer(
     await migrate(db);
     if (config.demo) await prepareDemo(db, clock(), say);
 
+    const retentionDays = config.readingsRetentionDays;
+    closing.push(await scheduleUpkeep({ db, clock, log, every: byTheClock, retentionDays }));
     const ingest = new Ingest({ db, clock, log });
     const app = await buildApp({
       db,
@@ -74,8 +76,6 @@ export async function startServer(
     const address = await app.listen({ host: config.host, port: config.port });
     const mqtt = await openMqtt(config, { db, ingest, log, every: byTheClock });
     closing.push(() => mqtt.close());
-    const retention = { db, clock, log, every: byTheClock, days: config.readingsRetentionDays };
-    closing.push(keepForgetting(retention));
     log.info(`Hubs are heard at ${mqtt.tells}`);
     if (config.demo) {
       for (const line of demoWelcome(address, mqtt.tells)) say(line);
