@@ -2,7 +2,18 @@
 const TEST = '(\\.test\\.tsx?$|/src/testing/)';
 const SERVER = '^packages/server/src';
 const WEB = '^packages/web/src';
+const PATIENTS = `${WEB}/features/patients`;
 const GROUND = '(http|db|texts|crypto|forms|ui|lib)';
+
+/** The folders of the patients feature, and which others each may import. The page imports any of them. */
+const PATIENT_FOLDERS = Object.entries({
+  ward: ['card'],
+  resident: ['card', 'charts', 'dialog', 'notes'],
+  notes: ['dialog'],
+  card: [],
+  charts: [],
+  dialog: [],
+});
 
 /**
  * Whoever is `from` may not know `to`. Always an error: a warning is never read.
@@ -73,6 +84,13 @@ module.exports = {
       'texts-stand-alone',
       { path: '^packages/(server|web)/src/texts/', pathNot: TEST },
       { path: '^packages/$1/src/(http|db|ui|lib)/' },
+    ),
+    ...PATIENT_FOLDERS.map(([folder, others]) =>
+      never(
+        `patients-${folder}-imports-one-way`,
+        { path: `${PATIENTS}/${folder}/`, pathNot: TEST },
+        { path: `${PATIENTS}/[^/]+/`, pathNot: `${PATIENTS}/(${[folder, ...others].join('|')})/` },
+      ),
     ),
     never('lib-does-not-draw', { path: `${WEB}/lib/`, pathNot: TEST }, { path: `${WEB}/ui/` }),
 

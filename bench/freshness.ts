@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { readingsTopic } from '@vigilia/contract/ingest';
 import { live } from '@vigilia/contract/live';
-import type { Paciente } from '@vigilia/contract/patients';
+import type { Patient } from '@vigilia/contract/patients';
 import mqtt, { type MqttClient } from 'mqtt';
 import type { Bench } from './support/bench';
 import { eventsOf } from './support/events';
@@ -38,7 +38,7 @@ async function onEngine(bench: Bench, engine: Engine): Promise<Finding> {
     const screen = new Screen();
     const headers = { authorization: `Bearer ${await signIn(server.address)}` };
     const hangUp = await eventsOf(server.address + live.path, headers, (event, json) => {
-      if (event === 'paciente') screen.see(JSON.parse(json) as Paciente);
+      if (event === 'paciente') screen.see(JSON.parse(json) as Patient);
     });
     for (let repeat = 0; repeat < bench.repeats; repeat += 1) {
       await publish(home, hubs, screen, bench.seconds * 1_000);
@@ -90,7 +90,7 @@ class Screen {
     all.push({ at, published: performance.now() });
   }
 
-  see({ sensor_info }: Paciente): void {
+  see({ sensor_info }: Patient): void {
     const all = this.waiting.get(sensor_info?.codigo ?? '') ?? [];
     while (all[0] && all[0].at <= (sensor_info?.lastTimeOnline ?? '')) {
       this.seen.push(performance.now() - (all.shift()?.published ?? 0));

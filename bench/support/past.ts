@@ -1,6 +1,6 @@
-import { fold } from '@vigilia/domain/fold';
+import { foldReadings } from '@vigilia/domain/fold';
 import { DAY, MINUTE } from '@vigilia/domain/instant';
-import { addDays, dayAt, dayOf } from '@vigilia/domain/local-day';
+import { addDays, localDayAt, localDayOf } from '@vigilia/domain/local-day';
 import { startTrack } from '@vigilia/domain/track';
 import type { Database } from '../../packages/server/src/db/database';
 import { sql } from '../../packages/server/src/db/sql';
@@ -9,8 +9,8 @@ import {
   keepDays,
   keepTracks,
 } from '../../packages/server/src/features/ingest/history.store';
-import { Partitions } from '../../packages/server/src/features/ingest/upkeep/partitions';
 import { keepLatest } from '../../packages/server/src/features/ingest/reading.store';
+import { Partitions } from '../../packages/server/src/features/ingest/upkeep/partitions';
 import type { Home } from './home';
 import { readingOf } from './reading';
 
@@ -39,7 +39,7 @@ export async function fillDays(
   home: Home,
   { from, until }: { from: number; until: number },
 ): Promise<void> {
-  const today = dayAt(home.zona, Date.now()).date;
+  const today = localDayAt(home.zona, Date.now()).date;
   for (let ago = from; ago > until; ago -= 1) {
     const date = addDays(today, 1 - ago);
     const { day, track } = oneDay(home.zona, date);
@@ -71,7 +71,7 @@ const MONTH = 31;
 
 /** What the rules make of a whole day of readings, up to now. */
 function oneDay(zona: string, date: string) {
-  const { start, end } = dayOf(zona, date);
+  const { start, end } = localDayOf(zona, date);
   const readings = [];
   for (let at = start; at < Math.min(end, Date.now()); at += EVERY_MINUTES * MINUTE) {
     const told = readingOf('', readings.length, at);
@@ -86,7 +86,7 @@ function oneDay(zona: string, date: string) {
       correction: 0,
     });
   }
-  const { days, track } = fold(zona, startTrack(start), null, readings);
+  const { days, track } = foldReadings(zona, startTrack(start), null, readings);
   const [only] = days;
   if (!only) throw new Error(`${date} has no reading yet`);
   return { day: only.day, track };

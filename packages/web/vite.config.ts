@@ -40,7 +40,9 @@ function preloadDrawing(): Plugin {
     name: 'preload-drawing',
     transformIndexHtml: (_, { bundle = {} }) => {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-      const drawing = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/src/app/render-app.tsx'));
+      const drawing = chunks.find(({ facadeModuleId }) =>
+        facadeModuleId?.endsWith('/src/app/render-app.tsx'),
+      );
       if (!drawing) return [];
       const entries = chunks.filter(({ isEntry }) => isEntry);
       const there = new Set(entries.flatMap(({ fileName, imports }) => [fileName, ...imports]));

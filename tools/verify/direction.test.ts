@@ -20,10 +20,15 @@ const sound = {
   'packages/server/src/testing/a.ts': a,
   'packages/web/src/ui/a.ts': a,
   'packages/web/src/ui/bed.tsx': a,
+  'packages/web/src/features/patients/patients-page.ts': "import './ward/bed';\nimport './resident/bed';\n",
+  'packages/web/src/features/patients/ward/bed.ts': "export * from '#features/patients/card/bed';\n",
+  'packages/web/src/features/patients/resident/bed.ts': "export * from '#features/patients/card/bed';\n",
+  'packages/web/src/features/patients/card/bed.ts': a,
   'packages/web/src/features/a/a.tsx': "export * from '#ui/a';\nexport { a as b } from '#ui/bed';\n",
 };
 
 const from = (path: string) => `export * from '${path}';\n`;
+const patients = 'packages/web/src/features/patients';
 const planted: [rule: string, file: string, text: string][] = [
   ['domain-is-pure', 'packages/domain/src/impure.ts', from('zod')],
   ['domain-knows-no-package', 'packages/domain/src/upwards.ts', from('@vigilia/contract/a')],
@@ -37,6 +42,12 @@ const planted: [rule: string, file: string, text: string][] = [
   ['features-are-above-the-ground', 'packages/server/src/http/upwards.ts', from('#features/a/a')],
   ['db-stands-alone', 'packages/server/src/db/sideways.ts', from('#http/a')],
   ['texts-stand-alone', 'packages/server/src/texts/sideways.ts', from('#http/a')],
+  ['patients-ward-imports-one-way', `${patients}/ward/a.ts`, from('#features/patients/resident/bed')],
+  ['patients-resident-imports-one-way', `${patients}/resident/a.ts`, from('#features/patients/ward/bed')],
+  ['patients-notes-imports-one-way', `${patients}/notes/a.ts`, from('#features/patients/card/bed')],
+  ['patients-card-imports-one-way', `${patients}/card/a.ts`, from('#features/patients/ward/bed')],
+  ['patients-charts-imports-one-way', `${patients}/charts/a.ts`, from('#features/patients/card/bed')],
+  ['patients-dialog-imports-one-way', `${patients}/dialog/a.ts`, from('#features/patients/resident/bed')],
   ['lib-does-not-draw', 'packages/web/src/lib/drawn.ts', from('../ui/a')],
   ['production-knows-no-test', 'packages/server/src/http/tested.ts', from('#testing/a')],
   ['production-needs-no-development-package', 'packages/server/src/http/heavy.ts', from('fast-check')],

@@ -1,23 +1,23 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint';
-import { centro, locale } from './vocabulary';
+import { centre, locale } from './shared-schemas';
 
 export const signedIn = z.object({
   token: z.string(),
   two_factor_enabled: z.boolean(),
-  /** Usually ROLE_CENTRO or ROLE_ENFERMERA; any other opens no door. */
+  /** Usually ROLE_CENTRO or ROLE_ENFERMERA; any other role has no rights. */
   roles: z.array(z.string()),
   name: z.string(),
   username: z.string(),
   locale,
-  centros: z.array(centro),
-  /** Only in the answer that completes an enrolment: they are shown once and never again. */
+  centros: z.array(centre),
+  /** Only in the response that completes a two-factor enrolment; shown once. */
   recovery_codes: z.array(z.string()).optional(),
 });
 export type SignedIn = z.output<typeof signedIn>;
 
-/** The password was right; the six digits are still wanted. */
-export const codeWanted = z.object({
+/** The password was right; the two-factor code is still required. */
+export const codeRequired = z.object({
   token: z.null(),
   two_factor_enabled: z.literal(true),
   roles: z.array(z.string()).length(0),
@@ -30,14 +30,14 @@ export const authenticate = endpoint({
   name: 'authenticate',
   method: 'POST',
   path: '/api/authenticate',
-  summary: 'Sign in; where two-factor is on, the first of two calls.',
+  summary: 'Sign in; with two-factor on, the first of two calls.',
   access: 'open',
   body: z.object(credentials),
-  answer: z.union([signedIn, codeWanted]),
+  response: z.union([signedIn, codeRequired]),
 });
 
 /** Six digits, or a recovery code of two groups of five base32 letters. */
-export const CODE = /^(\d{6}|[A-Z2-7]{5}-[A-Z2-7]{5})$/;
+export const TWO_FACTOR_CODE = /^(\d{6}|[A-Z2-7]{5}-[A-Z2-7]{5})$/;
 
 export const checkCode = endpoint({
   name: 'checkCode',
@@ -45,8 +45,8 @@ export const checkCode = endpoint({
   path: '/api/2fa_check',
   summary: 'The second call of a two-factor sign-in.',
   access: 'open',
-  body: z.object({ ...credentials, code: z.string().trim().toUpperCase().regex(CODE) }),
-  answer: signedIn,
+  body: z.object({ ...credentials, code: z.string().trim().toUpperCase().regex(TWO_FACTOR_CODE) }),
+  response: signedIn,
 });
 
 export const logout = endpoint({
@@ -55,7 +55,7 @@ export const logout = endpoint({
   path: '/api/logout',
   summary: 'Revoke this token.',
   access: 'signed-in',
-  answer: z.void(),
+  response: z.void(),
   status: 204,
 });
 
@@ -72,21 +72,21 @@ export const changePassword = endpoint({
     password: z.string().min(MIN_PASSWORD).max(1000),
     passwordRepeat: z.string().max(1000),
   }),
-  answer: z.void(),
+  response: z.void(),
   status: 204,
 });
 
-/** What the sign-in page must know before anybody signed in. */
+/** For the sign-in page, before anyone has signed in. */
 export const about = endpoint({
   name: 'about',
   method: 'GET',
   path: '/api/about',
   summary: 'Whether this is a demo, and where the list of users is read.',
   access: 'open',
-  answer: z.object({
+  response: z.object({
     demo: z.boolean(),
-    /** The demo's accounts; empty anywhere else. */
-    accounts: z.array(z.object({ username: z.string(), password: z.string(), tells: z.string() })),
+    /** The demo's accounts; empty outside the demo. */
+    accounts: z.array(z.object({ username: z.string(), password: z.string(), description: z.string() })),
     usersHost: z.string(),
   }),
 });

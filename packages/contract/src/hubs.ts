@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint';
-import { formBody, prepared } from './form';
-import { byCentre, byId, byRecord, id, instant, written } from './vocabulary';
+import { formBody, prepareResponse } from './form';
+import { centreQuery, id, idParams, instant, recordQuery, writeResponse } from './shared-schemas';
 
 export const hub = z.object({
   id,
@@ -9,18 +9,18 @@ export const hub = z.object({
   lastTimeOnline: instant.nullable(),
   codigo: z.string(),
   etiqueta: z.string(),
-  /** Its last readings were stamped too far ahead or behind: its clock is wrong. */
+  /** Its last readings had timestamps too far from the server's time. */
   clockWrong: z.boolean(),
 });
 export type Hub = z.output<typeof hub>;
 
-export const hubMoment = z.object({
+export const hubHistoryEntry = z.object({
   isOnline: z.boolean(),
   /** Local time of the centre, as specified. */
   fechaRegistro: z.object({ date: z.string(), timezone_type: z.literal(3), timezone: z.string() }),
   codigo: z.string(),
 });
-export type HubMoment = z.output<typeof hubMoment>;
+export type HubHistoryEntry = z.output<typeof hubHistoryEntry>;
 
 export const listHubs = endpoint({
   name: 'listHubs',
@@ -28,8 +28,8 @@ export const listHubs = endpoint({
   path: '/api/hubs/list',
   summary: 'The hubs of a centre.',
   access: 'hub:read',
-  query: byCentre,
-  answer: z.object({ lista: z.array(hub) }),
+  query: centreQuery,
+  response: z.object({ lista: z.array(hub) }),
 });
 
 export const prepareHub = endpoint({
@@ -38,8 +38,8 @@ export const prepareHub = endpoint({
   path: '/api/hubs/prepare',
   summary: 'The hub form.',
   access: 'hub:read',
-  query: byCentre.extend(byRecord.shape),
-  answer: prepared,
+  query: centreQuery.extend(recordQuery.shape),
+  response: prepareResponse,
 });
 
 export const editHub = endpoint({
@@ -48,29 +48,29 @@ export const editHub = endpoint({
   path: '/api/hubs/edit/:id',
   summary: 'Change a hub’s tag.',
   access: 'hub:edit',
-  params: byId,
+  params: idParams,
   body: formBody,
-  answer: written,
+  response: writeResponse,
 });
 
 export const hubHistory = endpoint({
   name: 'hubHistory',
   method: 'GET',
   path: '/api/hubs/history/:id',
-  summary: 'When a hub came and went in the last 31 days, newest first.',
+  summary: 'When a hub went online and offline in the last 31 days, newest first.',
   access: 'hub:read',
-  params: byId,
-  answer: z.array(hubMoment),
+  params: idParams,
+  response: z.array(hubHistoryEntry),
 });
 
 export const deleteHub = endpoint({
   name: 'deleteHub',
   method: 'GET',
   path: '/api/hubs/baja/:id',
-  summary: 'Delete a hub; its key dies at once. DELETE does the same and is the better call.',
+  summary: 'Delete a hub; its key is invalid at once. DELETE does the same and is preferred.',
   access: 'hub:delete',
-  params: byId,
-  answer: written,
+  params: idParams,
+  response: writeResponse,
   changesByGet: true,
 });
 
@@ -80,8 +80,10 @@ export const hubMonthHistory = endpoint({
   path: '/api/hubs/month-history',
   summary: 'The last 31 days of every hub of a centre.',
   access: 'hub:read',
-  query: byCentre,
-  answer: z.object({
-    lista: z.array(z.object({ id, codigo: z.string(), etiqueta: z.string(), history: z.array(hubMoment) })),
+  query: centreQuery,
+  response: z.object({
+    lista: z.array(
+      z.object({ id, codigo: z.string(), etiqueta: z.string(), history: z.array(hubHistoryEntry) }),
+    ),
   }),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint';
-import { byCentre, id, instant, written } from './vocabulary';
+import { centreQuery, id, instant, writeResponse } from './shared-schemas';
 
 export const order = z.object({
   id,
@@ -19,17 +19,17 @@ export const listOrders = endpoint({
   name: 'listOrders',
   method: 'GET',
   path: '/api/pacientes/orders',
-  summary: 'The material a centre has ordered, newest first.',
+  summary: 'The orders of a centre, newest first.',
   access: 'material:read',
-  query: byCentre,
-  answer: z.array(order),
+  query: centreQuery,
+  response: z.array(order),
 });
 
 export const MAX_MATERIAL = 100;
 const amount = z.int().min(0).max(MAX_MATERIAL);
 
-/** One key, one order: a second click with the same key is the same order (decisions §5). */
-export const IDEMPOTENCY_KEY = 'idempotency-key';
+/** A second request with the same key returns the same order (decisions §5). */
+export const IDEMPOTENCY_KEY_HEADER = 'idempotency-key';
 
 export const requestMaterial = endpoint({
   name: 'requestMaterial',
@@ -37,7 +37,7 @@ export const requestMaterial = endpoint({
   path: '/api/pacientes/pedirMaterial',
   summary: 'Order sensors and stickers.',
   access: 'material:request',
-  query: byCentre,
+  query: centreQuery,
   body: z
     .object({
       sensors: amount,
@@ -46,6 +46,6 @@ export const requestMaterial = endpoint({
       nombre: z.string().trim().min(1).max(100),
       email: z.email().max(200),
     })
-    .refine((asked) => asked.sensors + asked.stickers > 0, { path: ['sensors'], error: 'material-required' }),
-  answer: written,
+    .refine((order) => order.sensors + order.stickers > 0, { path: ['sensors'], error: 'material-required' }),
+  response: writeResponse,
 });

@@ -1,18 +1,27 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint';
-import { flagged, formBody, prepared } from './form';
-import { byCentre, byId, byRecord, date, id, idInPath, instant } from './vocabulary';
+import { formBody, patientWriteResponse, prepareResponse } from './form';
+import {
+  centreQuery,
+  date,
+  id,
+  idInPath,
+  idParams,
+  instant,
+  recordQuery,
+  writeResponse,
+} from './shared-schemas';
 
-export const potencia = z.object({ etiqueta: z.string(), potencia: z.number() });
+export const hubSignal = z.object({ etiqueta: z.string(), potencia: z.number() });
 
-export const estado = z.object({
-  /** SOFF switched off, NNET out of range, SON heard. */
+export const currentState = z.object({
+  /** SON on and in range, SOFF switched off, NNET out of range. */
   tipo: z.string(),
   estado_filtrado: z.int(),
   resistive_event_type: z.int(),
   time_soiled: z.int().nullable(),
   contact_error: z.boolean(),
-  potencias: z.array(potencia),
+  potencias: z.array(hubSignal),
 });
 
 export const sensorInfo = z.object({
@@ -23,14 +32,14 @@ export const sensorInfo = z.object({
   lastTimeOnline: instant.nullable(),
 });
 
-export const comentario = z.object({
+export const comment = z.object({
   id,
   comentario: z.string(),
   fechaCreacion: instant,
   autor: z.string(),
 });
 
-export const paciente = z.object({
+export const patient = z.object({
   id,
   nombre: z.string(),
   apellidos: z.string(),
@@ -52,25 +61,25 @@ export const paciente = z.object({
   autoCorrectedAngleValue: z.number(),
   allowActivityTracking: z.boolean(),
   allowPatientLocation: z.boolean(),
-  comentarios: z.array(comentario),
+  comentarios: z.array(comment),
   recommendedPosition: z.int().min(1).max(3).nullable(),
   currentPosition: z
     .object({ vertical_position: z.int().min(0).max(5), rotation_position: z.int().min(1).max(5).nullable() })
     .nullable(),
   timeInPosition: z.int().nullable(),
   lastUrineTime: instant.nullable(),
-  estado: estado.nullable(),
-  /** When the shown state was measured, so that an old value never looks fresh. */
+  estado: currentState.nullable(),
+  /** When the shown state was measured, so that an old value does not look current. */
   measuredAt: instant.nullable(),
   soiledSince: instant.nullable(),
   positionSince: instant.nullable(),
-  /** The band measured last, which outlives silence: who went out of range while wet is still to be changed. */
+  /** The band measured last, also while off or out of range: a patient who was wet still has to be changed. */
   lastBand: z.int().nullable(),
 });
-export type Paciente = z.output<typeof paciente>;
+export type Patient = z.output<typeof patient>;
 
 export const patientList = z.object({
-  lista: z.array(paciente),
+  lista: z.array(patient),
   secciones: z.array(z.object({ id, nombre: z.string() })),
   serviciosAvanzados: z.boolean(),
 });
@@ -80,10 +89,10 @@ export const listPatients = endpoint({
   name: 'listPatients',
   method: 'GET',
   path: '/api/pacientes/list',
-  summary: 'The patients of a centre, each with its state now.',
+  summary: 'The patients of a centre, each with the current state.',
   access: 'patient:read',
-  query: byCentre,
-  answer: patientList,
+  query: centreQuery,
+  response: patientList,
   aboutPatients: true,
 });
 
@@ -93,8 +102,8 @@ export const preparePatient = endpoint({
   path: '/api/pacientes/prepare',
   summary: 'The patient form, and the values of the patient with this id.',
   access: 'patient:read',
-  query: byCentre.extend(byRecord.shape),
-  answer: prepared,
+  query: centreQuery.extend(recordQuery.shape),
+  response: prepareResponse,
   aboutPatients: true,
 });
 
@@ -104,9 +113,9 @@ export const admitPatient = endpoint({
   path: '/api/pacientes/new',
   summary: 'Admit a patient.',
   access: 'patient:add',
-  query: byCentre,
+  query: centreQuery,
   body: formBody,
-  answer: flagged,
+  response: patientWriteResponse,
   aboutPatients: true,
 });
 
@@ -116,9 +125,9 @@ export const editPatient = endpoint({
   path: '/api/pacientes/edit/:id',
   summary: 'Change a patient.',
   access: 'patient:edit',
-  params: byId,
+  params: idParams,
   body: formBody,
-  answer: flagged,
+  response: patientWriteResponse,
   aboutPatients: true,
 });
 
@@ -128,21 +137,19 @@ export const viewPatient = endpoint({
   path: '/api/pacientes/view/:id',
   summary: 'One patient.',
   access: 'patient:read',
-  params: byId,
-  answer: z.object({ paciente }),
+  params: idParams,
+  response: z.object({ paciente: patient }),
   aboutPatients: true,
 });
-
-export const unsubscribed = z.object({ id });
 
 export const unsubscribePatient = endpoint({
   name: 'unsubscribePatient',
   method: 'GET',
   path: '/api/pacientes/baja/:id',
-  summary: 'Unsubscribe a patient. DELETE does the same and is the better call.',
+  summary: 'Unsubscribe a patient. DELETE does the same and is preferred.',
   access: 'patient:unsubscribe',
-  params: byId,
-  answer: unsubscribed,
+  params: idParams,
+  response: writeResponse,
   aboutPatients: true,
   changesByGet: true,
 });
@@ -155,13 +162,13 @@ export const commentOnPatient = endpoint({
   path: '/api/pacientes/comment/:id',
   summary: 'Add a comment to a patient.',
   access: 'patient:comment',
-  params: byId,
+  params: idParams,
   body: z.object({ comment: z.string().trim().min(1).max(MAX_COMMENT) }),
-  answer: z.object({ error: z.literal(false), id }),
+  response: z.object({ error: z.literal(false), id }),
   aboutPatients: true,
 });
 
-/** One five-minute cell of the week chart: its local time and the state that held, null for none or to come. */
+/** One five-minute cell of the week chart: its local time and worst state; null for none and in the future. */
 export const cell = z.object({ x: z.string(), y: z.int().nullable() });
 
 export const weekChart = endpoint({
@@ -171,7 +178,7 @@ export const weekChart = endpoint({
   summary: 'The seven local days that end on the given date, in cells of five minutes.',
   access: 'patient:read',
   params: z.object({ id: idInPath, date }),
-  answer: z.array(z.object({ date, data: z.object({ series: z.array(cell) }) })),
+  response: z.array(z.object({ date, data: z.object({ series: z.array(cell) }) })),
   aboutPatients: true,
 });
 
@@ -181,10 +188,10 @@ export const advancedChart = endpoint({
   name: 'advancedChart',
   method: 'GET',
   path: '/api/pacientes/chart-avanzada-nueva/:id/:minute',
-  summary: 'The 24 hours that end at the given local minute, a point a minute.',
+  summary: 'The 24 hours that end at the given local minute, one point a minute.',
   access: 'patient:chart',
   params: z.object({ id: idInPath, minute }),
-  answer: z.object({
+  response: z.object({
     labels: z.array(z.string()),
     desconectado: z.array(z.number().nullable()),
     sin_cobertura: z.array(z.number().nullable()),

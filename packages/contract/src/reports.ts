@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint';
-import { id, idInPath } from './vocabulary';
+import { id, idInPath } from './shared-schemas';
 
-/** One patient's row of a chart: a value a day of the month, null where nothing is known. */
+/** One patient's row of a chart: one value a day of the month, null where unknown. */
 export const series = z.object({
   name: z.string(),
   id,
@@ -19,7 +19,7 @@ export const monthlyReport = endpoint({
   summary: 'Five figures a patient and day of a month, given as its first day.',
   access: 'report:read',
   params: z.object({ month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])-01$/), idCentro: idInPath.optional() }),
-  answer: z.object({
+  response: z.object({
     chart_inco: chart,
     chart_atencion: chart,
     chart_max_dia: chart,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint';
-import { formBody, prepared } from './form';
-import { byCentre, byId, byRecord, date, id, instant, written } from './vocabulary';
+import { formBody, prepareResponse } from './form';
+import { centreQuery, date, id, idParams, instant, recordQuery, writeResponse } from './shared-schemas';
 
 export const sensor = z.object({
   id,
@@ -21,10 +21,10 @@ export const listSensors = endpoint({
   name: 'listSensors',
   method: 'GET',
   path: '/api/sensores/list',
-  summary: 'The sensors of a centre, and who wears them.',
+  summary: 'The sensors of a centre and the patients who wear them.',
   access: 'sensor:read',
-  query: byCentre,
-  answer: z.object({ lista: z.array(sensor) }),
+  query: centreQuery,
+  response: z.object({ lista: z.array(sensor) }),
   aboutPatients: true,
 });
 
@@ -34,8 +34,8 @@ export const prepareSensor = endpoint({
   path: '/api/sensores/prepare',
   summary: 'The sensor form.',
   access: 'sensor:read',
-  query: byCentre.extend(byRecord.shape),
-  answer: prepared,
+  query: centreQuery.extend(recordQuery.shape),
+  response: prepareResponse,
 });
 
 export const addSensor = endpoint({
@@ -44,9 +44,9 @@ export const addSensor = endpoint({
   path: '/api/sensores/new',
   summary: 'Add a sensor.',
   access: 'sensor:add',
-  query: byCentre,
+  query: centreQuery,
   body: formBody,
-  answer: written,
+  response: writeResponse,
 });
 
 export const editSensor = endpoint({
@@ -55,21 +55,21 @@ export const editSensor = endpoint({
   path: '/api/sensores/edit/:id',
   summary: 'Change a sensor.',
   access: 'sensor:edit',
-  params: byId,
+  params: idParams,
   body: formBody,
-  answer: written,
+  response: writeResponse,
 });
 
 export const removeSensor = endpoint({
   name: 'removeSensor',
   method: 'GET',
   path: '/api/sensores/baja/:id',
-  summary: 'Unlink an assigned sensor, delete a free one. DELETE does the same and is the better call.',
+  summary: 'Unlink an assigned sensor, delete a free one. DELETE does the same and is preferred.',
   access: 'sensor:delete',
-  params: byId,
-  /** What the caller saw when clicking: a mismatch is a conflict, so that a double click cannot delete. */
+  params: idParams,
+  /** The action the user was shown: another one is a conflict, so that a double click cannot delete. */
   query: z.object({ expect: z.enum(['unlink', 'delete']).optional() }),
-  answer: written,
+  response: writeResponse,
   aboutPatients: true,
   changesByGet: true,
 });

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint';
-import { formBody, prepared } from './form';
-import { byCentre, byId, byRecord, id, locale, written } from './vocabulary';
+import { formBody, prepareResponse } from './form';
+import { centreQuery, id, idParams, locale, recordQuery, writeResponse } from './shared-schemas';
 
 export const staffMember = z.object({
   id,
   username: z.string(),
   nombre: z.string(),
   locale,
-  /** Whoever holds both roles works as a nurse, and is shown so. */
+  /** A user with both roles is shown as a nurse. */
   role: z.string(),
   twoFactorEnabled: z.boolean(),
 });
@@ -20,8 +20,8 @@ export const listStaff = endpoint({
   path: '/api/staff/list',
   summary: 'The staff of a centre.',
   access: 'staff:read',
-  query: byCentre,
-  answer: z.object({ lista: z.array(staffMember) }),
+  query: centreQuery,
+  response: z.object({ lista: z.array(staffMember) }),
 });
 
 export const prepareStaff = endpoint({
@@ -30,41 +30,41 @@ export const prepareStaff = endpoint({
   path: '/api/staff/prepare',
   summary: 'The staff form.',
   access: 'staff:read',
-  query: byCentre.extend(byRecord.shape),
-  answer: prepared,
+  query: centreQuery.extend(recordQuery.shape),
+  response: prepareResponse,
 });
 
 export const addStaff = endpoint({
   name: 'addStaff',
   method: 'POST',
   path: '/api/staff/new',
-  summary: 'Add somebody to the staff.',
+  summary: 'Add a staff member.',
   access: 'staff:add',
-  query: byCentre,
+  query: centreQuery,
   body: formBody,
-  answer: written,
+  response: writeResponse,
 });
 
 export const editStaff = endpoint({
   name: 'editStaff',
   method: 'POST',
   path: '/api/staff/edit/:id',
-  summary: 'Change somebody of the staff.',
+  summary: 'Change a staff member.',
   access: 'staff:edit',
-  params: byId,
+  params: idParams,
   body: formBody,
-  answer: written,
+  response: writeResponse,
 });
 
 export const deleteStaff = endpoint({
   name: 'deleteStaff',
   method: 'GET',
   path: '/api/staff/baja/:id',
-  summary: 'Take somebody off the staff. DELETE does the same and is the better call.',
+  summary: 'Delete a staff member. DELETE does the same and is preferred.',
   access: 'staff:delete',
-  params: byId,
-  query: byCentre,
-  answer: written,
+  params: idParams,
+  query: centreQuery,
+  response: writeResponse,
   changesByGet: true,
 });
 
@@ -74,6 +74,6 @@ export const listUsers = endpoint({
   path: '/users',
   summary: 'Names to suggest in a material request.',
   access: 'staff:suggest',
-  query: byCentre,
-  answer: z.array(staffMember.pick({ id: true, username: true, nombre: true, role: true })),
+  query: centreQuery,
+  response: z.array(staffMember.pick({ id: true, username: true, nombre: true, role: true })),
 });

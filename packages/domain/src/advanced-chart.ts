@@ -1,16 +1,16 @@
-import type { Estado } from './estado';
 import { type Instant, MINUTE } from './instant';
-import { showTime } from './local-time';
+import { formatTime } from './local-time';
 import { levelOf } from './moisture';
-import type { Assignment, WornReading } from './reading';
-import { OFFLINE_AFTER } from './silence';
-import { estadoOf, follow, indexMeasured, type Track } from './track';
+import type { MoistureState } from './moisture-state';
+import { OFFLINE_AFTER } from './offline';
+import type { Assignment, CalibratedReading } from './reading';
+import { applyReading, measuredIndex, moistureStateOf, type Track } from './track';
 
-/** What the chart needs of an assignment: the track carried in, and the readings from there to the chart's end. */
+/** One assignment's input to the chart: the track before the chart starts, and its readings from there to the end. */
 export interface ChartPart {
   assignment: Assignment;
   carried: Track;
-  readings: readonly WornReading[];
+  readings: readonly CalibratedReading[];
 }
 
 const MINUTES = 24 * 60;
@@ -20,9 +20,9 @@ export function advancedChart(zone: string, parts: readonly ChartPart[], end: In
   const last = Math.floor(end / MINUTE) * MINUTE;
   const minutes = Array.from({ length: MINUTES }, (_, i) => last - (MINUTES - 1 - i) * MINUTE);
   const points = minutes.map<Point>(() => NOTHING);
-  for (const part of parts) drawPart(points, minutes, part, now);
+  for (const part of parts) fillPoints(points, minutes, part, now);
   return {
-    labels: minutes.map((minute) => showTime(zone, minute)),
+    labels: minutes.map((minute) => formatTime(zone, minute)),
     desconectado: points.map((point) => (point.estado === 0 ? 100 : null)),
     sin_cobertura: points.map((point) => (point.estado === 60 ? 100 : null)),
     resistivo: points.map((point) => point.level),
@@ -30,13 +30,13 @@ export function advancedChart(zone: string, parts: readonly ChartPart[], end: In
 }
 
 interface Point {
-  estado: Estado | null;
+  estado: MoistureState | null;
   level: number | null;
 }
 const NOTHING: Point = { estado: null, level: null };
 
-/** A minute shows how things stood at its end, or stand now. */
-function drawPart(points: Point[], minutes: readonly Instant[], part: ChartPart, now: Instant): void {
+/** A minute shows the state at its end; the current minute shows the state at `now`. */
+function fillPoints(points: Point[], minutes: readonly Instant[], part: ChartPart, now: Instant): void {
   const { assignment, readings } = part;
   const until = assignment.until ?? Number.POSITIVE_INFINITY;
   let track = part.carried;
@@ -46,8 +46,8 @@ function drawPart(points: Point[], minutes: readonly Instant[], part: ChartPart,
     const moment = Math.min(minute + MINUTE - 1, now, until - 1);
     if (moment < minute || moment < assignment.from) return;
     for (let reading = readings[next]; reading && reading.at <= moment; reading = readings[++next]) {
-      track = follow(track, reading);
-      const index = indexMeasured(track.contact, reading);
+      track = applyReading(track, reading);
+      const index = measuredIndex(track.contact, reading);
       if (index !== null) measured = { at: reading.at, level: levelOf(index) };
     }
     points[i] = pointAt(track, measured, moment);
@@ -64,9 +64,9 @@ const measuredBefore = ({ measuredAt, wetness }: Track): Measured | null =>
 
 function pointAt(track: Track, measured: Measured | null, moment: Instant): Point {
   if (!track.last) return { estado: 60, level: null };
-  const silent = track.last.power === 'on' && moment - track.last.at >= OFFLINE_AFTER;
-  if (silent) return { estado: 60, level: null };
-  const estado = estadoOf(track);
+  const outOfRange = track.last.power === 'on' && moment - track.last.at >= OFFLINE_AFTER;
+  if (outOfRange) return { estado: 60, level: null };
+  const estado = moistureStateOf(track);
   const fresh = measured !== null && moment - measured.at < OFFLINE_AFTER && estado !== 0 && estado !== 50;
   return { estado, level: fresh ? Math.round(measured.level * 10) / 10 : null };
 }

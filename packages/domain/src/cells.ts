@@ -1,26 +1,36 @@
-import { type Estado, WORST_FIRST } from './estado';
 import type { Instant } from './instant';
-import { CELL, CELLS, type LocalDay } from './local-day';
+import { CELL_DURATION, CELLS_PER_DAY, type LocalDay } from './local-day';
 import { cellAt } from './local-time';
+import { type MoistureState, WORST_FIRST } from './moisture-state';
 
 /**
- * The 288 five-minute cells of a local day, a byte each: how bad the worst state of the cell was (0: none, then up
- * from out of range to 5) and, in the highest bit, whether there was a reading. Two of them merge by taking the worse.
+ * The 288 five-minute cells of a local day, one byte each. The low seven bits rank the worst state of the cell (0 is
+ * none, then from out of range up to state 5); the highest bit says whether the cell has a reading.
  */
 export type Cells = Uint8Array;
 
-export const emptyCells = (): Cells => new Uint8Array(CELLS);
+export const emptyCells = (): Cells => new Uint8Array(CELLS_PER_DAY);
 
-/** A state held from one moment until another: only what lies in this day is marked. */
-export function markState(cells: Cells, day: LocalDay, from: Instant, until: Instant, estado: Estado): void {
+/** Marks the cells of this day in which a state held from one instant until another. */
+export function markState(
+  cells: Cells,
+  day: LocalDay,
+  from: Instant,
+  until: Instant,
+  estado: MoistureState,
+): void {
   const rank = RANKS[estado];
   for (const piece of day.pieces) {
     const start = Math.max(from, piece.from);
     const end = Math.min(until, piece.until);
     if (start >= end) continue;
-    // The last moment counts, the end does not: a state that ends on the line stays out of the next cell.
-    const last = Math.floor((end - 1 + piece.offset - day.midnight) / CELL);
-    for (let cell = Math.floor((start + piece.offset - day.midnight) / CELL); cell <= last; cell += 1) {
+    // The end is exclusive: a state that ends on a cell boundary does not mark the next cell.
+    const last = Math.floor((end - 1 + piece.offset - day.midnight) / CELL_DURATION);
+    for (
+      let cell = Math.floor((start + piece.offset - day.midnight) / CELL_DURATION);
+      cell <= last;
+      cell += 1
+    ) {
       cells[cell] = worse(cells[cell] ?? 0, rank);
     }
   }
@@ -32,22 +42,25 @@ export function markReading(cells: Cells, day: LocalDay, at: Instant): void {
 }
 
 export function mergeCells(into: Cells, other: Cells): void {
-  for (let cell = 0; cell < CELLS; cell += 1) into[cell] = worse(into[cell] ?? 0, other[cell] ?? 0);
+  for (let cell = 0; cell < CELLS_PER_DAY; cell += 1) into[cell] = worse(into[cell] ?? 0, other[cell] ?? 0);
 }
 
-export function cellsRead(cells: Cells): number {
+export function countCellsRead(cells: Cells): number {
   let count = 0;
   for (const byte of cells) count += byte >> 7;
   return count;
 }
 
-/** What the week chart shows: null with no assignment and for what is to come. */
-export const shownCells = (cells: Cells): (Estado | null)[] =>
+/** The worst state of each cell; null where no sensor was worn and for cells in the future. */
+export const cellStates = (cells: Cells): (MoistureState | null)[] =>
   Array.from(cells, (byte) => BY_RANK[byte & RANK] ?? null);
 
 const READ = 0x80;
 const RANK = 0x7f;
-const BY_RANK: readonly (Estado | null)[] = [null, ...WORST_FIRST.toReversed()];
-const RANKS = Object.fromEntries(BY_RANK.map((estado, rank) => [estado, rank])) as Record<Estado, number>;
+const BY_RANK: readonly (MoistureState | null)[] = [null, ...WORST_FIRST.toReversed()];
+const RANKS = Object.fromEntries(BY_RANK.map((estado, rank) => [estado, rank])) as Record<
+  MoistureState,
+  number
+>;
 
 const worse = (a: number, b: number): number => Math.max(a & RANK, b & RANK) | ((a | b) & READ);

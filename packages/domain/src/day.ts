@@ -1,39 +1,39 @@
 import { type Cells, emptyCells, markReading, markState } from './cells';
-import { type Estado, isWet } from './estado';
 import type { Instant } from './instant';
-import { dayAt, type LocalDate, type LocalDay } from './local-day';
-import { estadoOf, holdsUntil, type Track } from './track';
+import { type LocalDate, type LocalDay, localDayAt } from './local-day';
+import { isWet, type MoistureState } from './moisture-state';
+import { moistureStateOf, stateHoldsUntil, type Track } from './track';
 
 /**
- * What is stored of one assignment and local day. It depends on the track carried into the day and on the day's
- * readings alone, except for one bit, `bridged`. What comes after its last reading is worked out when it is read.
+ * What is stored of one assignment and local day. It depends only on the track carried into the day and on the day's
+ * readings, except for `wetToEnd`. The time after its last reading is derived when the day is read.
  */
 export interface Day {
   date: LocalDate;
   cells: Cells;
-  /** Longest part of a wet stretch within the day, as far as its readings tell; milliseconds. */
+  /** Longest part of a wet stretch within the day, up to its last reading; milliseconds. */
   wet: number;
-  /** Likewise from band 4 on. */
+  /** The same from band 4 on. */
   attention: number;
-  /** Null: none was measured. */
+  /** Null when none was measured. */
   highestIndex: number | null;
-  /** How often it went out of range. */
+  /** How often the sensor went out of range. */
   nnets: number;
-  /** The last state of the day, or before it. */
+  /** The state after the last reading of the day, or before the day when it has none. */
   tail: Tail;
-  /** The day ended untold, inside a wet stretch that later turned out to have gone on. */
-  bridged: boolean;
+  /** The day ended in unknown wetness, and a later reading showed that its wet stretch had gone on (column `bridged`). */
+  wetToEnd: boolean;
 }
 
 export interface Tail {
   at: Instant;
-  estado: Estado;
+  estado: MoistureState;
   wetFrom: Instant | null;
   attentionFrom: Instant | null;
 }
 
-/** Days, both included, whose `bridged` has become true. */
-export interface Bridge {
+/** Both dates are included. */
+export interface DateRange {
   from: LocalDate;
   to: LocalDate;
 }
@@ -46,20 +46,20 @@ export const newDay = (date: LocalDate, tail: Tail): Day => ({
   highestIndex: null,
   nnets: 0,
   tail,
-  bridged: false,
+  wetToEnd: false,
 });
 
 export function tailOf(track: Track, at: Instant): Tail {
   const { stretch } = track;
   return {
     at: track.last?.at ?? at,
-    estado: estadoOf(track),
+    estado: moistureStateOf(track),
     wetFrom: stretch?.from ?? null,
     attentionFrom: stretch?.attentionFrom ?? null,
   };
 }
 
-/** Writes into `day`, which the caller owns, what the step from one track to the next tells of this local day. */
+/** Records one reading in `day`, which the caller owns: the time from the track before it to the track after it. */
 export function recordStep(
   day: Day,
   local: LocalDay,
@@ -70,30 +70,30 @@ export function recordStep(
 ): void {
   markReading(day.cells, local, at);
   if (index !== null) day.highestIndex = Math.max(day.highestIndex ?? 0, index);
-  const heldUntil = before.last === null ? before.from : holdsUntil(before, at);
+  const heldUntil = before.last === null ? before.from : stateHoldsUntil(before, at);
   if (before.last !== null) {
-    markState(day.cells, local, before.last.at, heldUntil, estadoOf(before));
+    markState(day.cells, local, before.last.at, heldUntil, moistureStateOf(before));
     if (heldUntil < at && heldUntil >= local.start) day.nnets += 1;
   }
   if (heldUntil < at) markState(day.cells, local, heldUntil, at, 60);
   if (before.stretch === null) return;
-  // Wet after: whatever was untold since belongs to the stretch.
-  if (after.stretch !== null && isWet(estadoOf(after))) recordWet(day, local, before.stretch, at);
-  else if (isWet(estadoOf(before))) recordWet(day, local, before.stretch, heldUntil);
+  // Wet before and after: the time in between belongs to the stretch, also where the wetness was unknown.
+  if (after.stretch !== null && isWet(moistureStateOf(after))) recordWet(day, local, before.stretch, at);
+  else if (isWet(moistureStateOf(before))) recordWet(day, local, before.stretch, heldUntil);
 }
 
-/** The earlier days that this step shows to have ended inside a wet stretch. */
-export function bridgeOf(zone: string, local: LocalDay, before: Track, after: Track): Bridge | null {
-  if (after.stretch === null || !isWet(estadoOf(after))) return null;
-  return untoldNights(zone, local, before);
+/** The earlier days that a wet reading shows to have ended inside its wet stretch. */
+export function daysWetToEnd(zone: string, local: LocalDay, before: Track, after: Track): DateRange | null {
+  if (after.stretch === null || !isWet(moistureStateOf(after))) return null;
+  return daysPossiblyWetToEnd(zone, local, before);
 }
 
-/** The days before this one whose end lies untold in a stretch of which nobody knows yet whether it went on. */
-export function untoldNights(zone: string, local: LocalDay, track: Track): Bridge | null {
+/** The days before this one that ended in a wet stretch of which it is not yet known whether it continued. */
+export function daysPossiblyWetToEnd(zone: string, local: LocalDay, track: Track): DateRange | null {
   if (track.stretch === null) return null;
-  const wetUntil = track.stretch.until ?? holdsUntil(track, local.start);
+  const wetUntil = track.stretch.until ?? stateHoldsUntil(track, local.start);
   if (wetUntil >= local.start) return null;
-  return { from: dayAt(zone, wetUntil).date, to: dayAt(zone, local.start - 1).date };
+  return { from: localDayAt(zone, wetUntil).date, to: localDayAt(zone, local.start - 1).date };
 }
 
 function recordWet(day: Day, local: LocalDay, stretch: NonNullable<Track['stretch']>, until: Instant): void {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { showMinutes } from './duration';
+import { formatMinutes } from './duration';
 
 test.each([
   [0, '0 min'],
@@ -8,6 +8,6 @@ test.each([
   [85, '1:25'],
   [605, '10:05'],
   [1500, '25:00'],
-])('%d minutes read %s', (minutes, text) => {
-  expect(showMinutes(minutes)).toBe(text);
+])('%d minutes are formatted as %s', (minutes, text) => {
+  expect(formatMinutes(minutes)).toBe(text);
 });

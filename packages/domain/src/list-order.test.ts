@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asPeopleCount, inListOrder } from './list-order';
+import { compareNatural, comparePatients } from './list-order';
 
 test.each([
   [
@@ -14,11 +14,11 @@ test.each([
     ['Zoë', 'Élise', 'eva'],
     ['Élise', 'eva', 'Zoë'],
   ],
-])('%j is listed as %j', (given, listed) => {
-  expect([...given].sort(asPeopleCount)).toEqual(listed);
+])('%j is sorted as %j', (given, listed) => {
+  expect([...given].sort(compareNatural)).toEqual(listed);
 });
 
-test('patients stand by section, then room, then name', () => {
+test('patients are sorted by section, room, name and id', () => {
   const patient = (id: number, seccionNombre: string, numeroHabitacion: string, nombre: string) => ({
     id,
     seccionNombre,
@@ -32,6 +32,6 @@ test('patients stand by section, then room, then name', () => {
     patient(3, 'Hof', '30', 'Cor'),
     patient(4, 'Tuin', '2', 'Anna'),
     patient(5, 'Tuin', '2', 'Anna'),
-  ].sort(inListOrder);
+  ].sort(comparePatients);
   expect(listed.map(({ id }) => id)).toEqual([3, 4, 5, 1, 2]);
 });

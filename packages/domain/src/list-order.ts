@@ -1,9 +1,9 @@
 const collator = new Intl.Collator('nl', { numeric: true, sensitivity: 'base' });
 
-/** As people count and spell: 2 before 10, Élise beside Elise. */
-export const asPeopleCount = (a: string, b: string): number => collator.compare(a, b);
+/** Natural order: 2 before 10, Élise beside Elise. */
+export const compareNatural = (a: string, b: string): number => collator.compare(a, b);
 
-interface Listed {
+interface ListedPatient {
   readonly id: number;
   readonly nombre: string;
   readonly apellidos: string;
@@ -11,9 +11,9 @@ interface Listed {
   readonly seccionNombre: string;
 }
 
-/** Section, room, name (decisions §5); the list, the live feed and the report all keep this order. */
-export const inListOrder = (a: Listed, b: Listed): number =>
-  asPeopleCount(a.seccionNombre, b.seccionNombre) ||
-  asPeopleCount(a.numeroHabitacion, b.numeroHabitacion) ||
-  asPeopleCount(`${a.nombre} ${a.apellidos}`, `${b.nombre} ${b.apellidos}`) ||
+/** Section, room, name (decisions §5): the order of the list, the live feed and the report. */
+export const comparePatients = (a: ListedPatient, b: ListedPatient): number =>
+  compareNatural(a.seccionNombre, b.seccionNombre) ||
+  compareNatural(a.numeroHabitacion, b.numeroHabitacion) ||
+  compareNatural(`${a.nombre} ${a.apellidos}`, `${b.nombre} ${b.apellidos}`) ||
   a.id - b.id;

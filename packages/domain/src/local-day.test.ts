@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { HOUR, MINUTE } from './instant';
-import { addDays, dayAt, dayOf, isZone, offsetAt } from './local-day';
+import { addDays, isTimeZone, localDayAt, localDayOf, utcOffsetAt } from './local-day';
 
 const iso = (at: number) => new Date(at).toISOString();
 
@@ -16,8 +16,8 @@ describe('days of a zone', () => {
     ['America/Santiago', '2026-09-06', '2026-09-06T04:00:00.000Z', 23],
     ['Asia/Kathmandu', '2026-01-01', '2025-12-31T18:15:00.000Z', 24],
     ['UTC', '2026-02-28', '2026-02-28T00:00:00.000Z', 24],
-  ])('%s %s begins at %s and has %d hours', (zone, date, start, hours) => {
-    const day = dayOf(zone, date);
+  ])('in %s %s starts at %s and has %d hours', (zone, date, start, hours) => {
+    const day = localDayOf(zone, date);
     expect(iso(day.start)).toBe(start);
     expect((day.end - day.start) / HOUR).toBe(hours);
   });
@@ -28,17 +28,17 @@ describe('days of a zone', () => {
     'America/Santiago',
     'Australia/Lord_Howe',
     'Pacific/Auckland',
-  ])('in %s every day of a year begins where the one before ends, and its pieces join', (zone) => {
+  ])('in %s every day of a year starts where the previous ends, and its pieces are contiguous', (zone) => {
     let date = '2026-01-01';
     while (date < '2027-01-01') {
-      const day = dayOf(zone, date);
-      expect(dayAt(zone, day.start)).toBe(day);
-      expect(dayAt(zone, day.end - 1)).toBe(day);
+      const day = localDayOf(zone, date);
+      expect(localDayAt(zone, day.start)).toBe(day);
+      expect(localDayAt(zone, day.end - 1)).toBe(day);
       expect(day.pieces.at(0)?.from).toBe(day.start);
       expect(day.pieces.at(-1)?.until).toBe(day.end);
       day.pieces.slice(1).forEach((piece, i) => expect(piece.from).toBe(day.pieces[i]?.until));
       date = addDays(date, 1);
-      expect(dayOf(zone, date).start).toBe(day.end);
+      expect(localDayOf(zone, date).start).toBe(day.end);
     }
   });
 });
@@ -48,16 +48,16 @@ test.each([
   ['Europe/Amsterdam', '2026-03-29T01:00:00.000Z', 2],
   ['Europe/Madrid', '2026-10-25T00:59:59.999Z', 2],
   ['Europe/Madrid', '2026-10-25T01:00:00.000Z', 1],
-])('%s at %s is %d hours ahead', (zone, at, hours) => {
-  expect(offsetAt(zone, Date.parse(at))).toBe(hours * HOUR);
+])('%s at %s is %d hours ahead of UTC', (zone, at, hours) => {
+  expect(utcOffsetAt(zone, Date.parse(at))).toBe(hours * HOUR);
 });
 
-test('the days of two zones are kept apart', () => {
+test('the cached days of two zones do not mix', () => {
   const at = Date.parse('2026-06-01T22:30:00Z');
-  expect(dayAt('Europe/Madrid', at).date).toBe('2026-06-02');
-  expect(dayAt('Atlantic/Canary', at).date).toBe('2026-06-01');
-  expect(dayAt('Europe/Madrid', at - HOUR).date).toBe('2026-06-01');
-  expect(dayAt('Europe/Madrid', at - 30 * MINUTE).date).toBe('2026-06-02');
+  expect(localDayAt('Europe/Madrid', at).date).toBe('2026-06-02');
+  expect(localDayAt('Atlantic/Canary', at).date).toBe('2026-06-01');
+  expect(localDayAt('Europe/Madrid', at - HOUR).date).toBe('2026-06-01');
+  expect(localDayAt('Europe/Madrid', at - 30 * MINUTE).date).toBe('2026-06-02');
 });
 
 test.each([
@@ -65,11 +65,11 @@ test.each([
   ['2024-02-28', 1, '2024-02-29'],
   ['2026-01-01', -1, '2025-12-31'],
   ['2026-03-28', 2, '2026-03-30'],
-])('%s and %d days is %s', (date, count, expected) => {
+])('%s plus %d days is %s', (date, count, expected) => {
   expect(addDays(date, count)).toBe(expected);
 });
 
-test('a zone is one that the system knows', () => {
-  expect(isZone('Europe/Amsterdam')).toBe(true);
-  expect(isZone('Europe/Nowhere')).toBe(false);
+test('only a name that Intl knows is a time zone', () => {
+  expect(isTimeZone('Europe/Amsterdam')).toBe(true);
+  expect(isTimeZone('Europe/Nowhere')).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { dayOf } from './local-day';
-import { cellAt, instantOfLocal, showCell, showDate, showTime } from './local-time';
+import { localDayOf } from './local-day';
+import { cellAt, formatCell, formatDate, formatTime, parseLocalMinute } from './local-time';
 
 describe('the instant of a local time', () => {
   test.each([
@@ -13,7 +13,7 @@ describe('the instant of a local time', () => {
     ['Europe/Madrid', '2026-10-25 02:30', '2026-10-25T01:30:00.000Z'],
     ['Europe/Madrid', '2026-10-25 03:00', '2026-10-25T02:00:00.000Z'],
   ])('%s %s is %s', (zone, text, iso) => {
-    expect(new Date(instantOfLocal(zone, text) ?? Number.NaN).toISOString()).toBe(iso);
+    expect(new Date(parseLocalMinute(zone, text) ?? Number.NaN).toISOString()).toBe(iso);
   });
 
   test.each([
@@ -23,8 +23,8 @@ describe('the instant of a local time', () => {
     '2026-06-01T10:00',
     '2026-13-01 10:00',
     'now',
-  ])('%s is none', (text) => {
-    expect(instantOfLocal('Europe/Madrid', text)).toBeNull();
+  ])('%s is not a local minute: null', (text) => {
+    expect(parseLocalMinute('Europe/Madrid', text)).toBeNull();
   });
 });
 
@@ -36,14 +36,14 @@ test.each([
   ['2026-10-25', '2026-10-25T01:30:00Z', 30, '02:30'],
   ['2026-10-25', '2026-10-25T22:59:59Z', 287, '23:55'],
 ])('on %s %s is cell %d, %s', (date, at, cell, text) => {
-  expect(cellAt(dayOf('Europe/Amsterdam', date), Date.parse(at))).toBe(cell);
-  expect(showCell(cell)).toBe(text);
+  expect(cellAt(localDayOf('Europe/Amsterdam', date), Date.parse(at))).toBe(cell);
+  expect(formatCell(cell)).toBe(text);
 });
 
-test('times and dates read as they do on the wall of the home', () => {
+test('times and dates are formatted in the time zone of the home', () => {
   const at = Date.parse('2026-12-31T23:05:00Z');
-  expect(showTime('Europe/Amsterdam', at)).toBe('00:05');
-  expect(showDate('Europe/Amsterdam', at)).toBe('01/01/2027');
-  expect(showTime('Atlantic/Canary', at)).toBe('23:05');
-  expect(showDate('Atlantic/Canary', at)).toBe('31/12/2026');
+  expect(formatTime('Europe/Amsterdam', at)).toBe('00:05');
+  expect(formatDate('Europe/Amsterdam', at)).toBe('01/01/2027');
+  expect(formatTime('Atlantic/Canary', at)).toBe('23:05');
+  expect(formatDate('Atlantic/Canary', at)).toBe('31/12/2026');
 });

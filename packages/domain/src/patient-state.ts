@@ -1,30 +1,30 @@
 import { isContactPoor } from './contact';
-import { type Estado, isWet, type Tipo } from './estado';
 import { HOUR, type Instant, MINUTE, minutesBetween } from './instant';
-import { CELL } from './local-day';
+import { CELL_DURATION } from './local-day';
+import { isWet, type MoistureState, type SensorConnection } from './moisture-state';
 import { isNoUrine, type NoUrinePlan } from './no-urine';
+import { isOffline, OFFLINE_AFTER } from './offline';
 import type { Position } from './position';
-import { type PositionClock, passTime } from './position-clock';
-import { isSilent, OFFLINE_AFTER } from './silence';
-import { estadoOf, holdsUntil, type Track } from './track';
+import { advanceClock, type PositionClock } from './position-clock';
+import { moistureStateOf, stateHoldsUntil, type Track } from './track';
 import { isTurnDue, minutesInPosition, RETURN_TIME, recommendedPosition, type TurnPlan } from './turning';
-import { bandCode, type Event, saturate, saturatedFrom } from './wetness';
+import { applySaturation, bandOnWire, saturatedFrom, type WetnessEvent } from './wetness';
 
 export type CarePlan = NoUrinePlan & TurnPlan & { allowActivityTracking: boolean };
 
-/** Everything of a patient that the sensor and the moment tell, in the wire's words; instants are numbers here. */
+/** What follows from a patient's track, plan and `now`, with the wire's field names; instants are numbers. */
 export interface PatientState {
   estado: {
-    tipo: Tipo;
-    estado_filtrado: Estado;
-    resistive_event_type: Event;
+    tipo: SensorConnection;
+    estado_filtrado: MoistureState;
+    resistive_event_type: WetnessEvent;
     time_soiled: number | null;
     contact_error: boolean;
   } | null;
   measuredAt: Instant | null;
   soiledSince: Instant | null;
-  /** The band measured last, which outlives silence; null when none was. */
-  lastBand: Estado | null;
+  /** The band measured last, also while the sensor is off or out of range; null when none was. */
+  lastBand: MoistureState | null;
   lastUrineTime: Instant | null;
   noUrine: boolean;
   currentPosition: Position | null;
@@ -34,11 +34,11 @@ export interface PatientState {
   recommendedPosition: 1 | 2 | 3 | null;
 }
 
-/** @param track the newest track of the assignment that holds now; null without one, or when it was never heard */
+/** @param track the newest track of the current assignment; null without an assignment or a reading */
 export function patientState(track: Track | null, plan: CarePlan, now: Instant): PatientState {
   if (!track?.last) return NOTHING_KNOWN;
-  const tipo = tipoOf(track.last, now);
-  const estado_filtrado = tipo === 'NNET' ? 60 : estadoOf(track);
+  const tipo = sensorConnectionOf(track.last, now);
+  const estado_filtrado = tipo === 'NNET' ? 60 : moistureStateOf(track);
   const soiledSince = track.stretch?.from ?? null;
   return {
     estado: {
@@ -50,15 +50,15 @@ export function patientState(track: Track | null, plan: CarePlan, now: Instant):
     },
     measuredAt: track.measuredAt,
     soiledSince,
-    lastBand: track.wetness.band === null ? null : bandCode(track.wetness),
+    lastBand: track.wetness.band === null ? null : bandOnWire(track.wetness),
     lastUrineTime: track.wetness.lastRise,
     noUrine: isNoUrine({ lastRise: track.wetness.lastRise, covered: track.covered }, plan, now),
     ...(plan.allowActivityTracking ? positionState(clockAt(track, now), plan, now) : NO_POSITION_KNOWN),
   };
 }
 
-/** The next moment at which time alone changes any of it; minutes apart, which the screen counts itself. */
-export function nextChange(track: Track | null, plan: CarePlan, now: Instant): Instant | null {
+/** When the state next changes without a new reading. Minutes are left out: the screen counts them itself. */
+export function nextStateChange(track: Track | null, plan: CarePlan, now: Instant): Instant | null {
   if (!track?.last) return null;
   const { wetness, position } = track;
   const moments = [
@@ -66,7 +66,7 @@ export function nextChange(track: Track | null, plan: CarePlan, now: Instant): I
     saturatedFrom(wetness),
   ];
   if (plan.noUrineAlarm) {
-    moments.push((Math.floor(now / CELL) + 1) * CELL);
+    moments.push((Math.floor(now / CELL_DURATION) + 1) * CELL_DURATION);
     if (wetness.lastRise !== null) moments.push(wetness.lastRise + plan.noUrineHours * HOUR);
   }
   if (plan.allowActivityTracking) {
@@ -74,20 +74,22 @@ export function nextChange(track: Track | null, plan: CarePlan, now: Instant): I
     if (position.away) moments.push(position.away.since + RETURN_TIME * MINUTE);
     if (plan.rotationAlarm && clock.since !== null) moments.push(clock.since + plan.stoppedTime * MINUTE);
   }
-  const ahead = moments.filter((moment) => moment !== null && moment > now) as Instant[];
-  return ahead.length > 0 ? Math.min(...ahead) : null;
+  const future = moments.filter((moment) => moment !== null && moment > now) as Instant[];
+  return future.length > 0 ? Math.min(...future) : null;
 }
 
-function tipoOf(last: NonNullable<Track['last']>, now: Instant): Tipo {
+function sensorConnectionOf(last: NonNullable<Track['last']>, now: Instant): SensorConnection {
   if (last.power === 'off') return 'SOFF';
-  return isSilent(last.at, now) ? 'NNET' : 'SON';
+  return isOffline(last.at, now) ? 'NNET' : 'SON';
 }
 
-const eventAt = (track: Track, now: Instant): Event =>
-  track.last?.power === 'on' ? saturate(track.wetness, holdsUntil(track, now)).event : track.wetness.event;
+const eventAt = (track: Track, now: Instant): WetnessEvent =>
+  track.last?.power === 'on'
+    ? applySaturation(track.wetness, stateHoldsUntil(track, now)).event
+    : track.wetness.event;
 
 const clockAt = (track: Track, now: Instant): PositionClock =>
-  passTime(track.position, now, RETURN_TIME * MINUTE);
+  advanceClock(track.position, now, RETURN_TIME * MINUTE);
 
 const positionState = (clock: PositionClock, plan: TurnPlan, now: Instant) => ({
   currentPosition: clock.current,

@@ -1,20 +1,20 @@
 import type { Instant } from './instant';
+import { OFFLINE_AFTER } from './offline';
 import { isLying, type Position } from './position';
-import { OFFLINE_AFTER } from './silence';
 
-/** What the clock tells apart: the five ways of lying, as rotation_position, and 6 for sitting or upright. */
-export type Place = 1 | 2 | 3 | 4 | 5 | 6;
+/** The postures whose time is counted: lying, as rotation_position 1 to 5, and 6 for sitting or upright. */
+export type Posture = 1 | 2 | 3 | 4 | 5 | 6;
 
 export interface PositionClock {
-  /** As last measured, and when. */
+  /** As last measured. */
   current: Position | null;
   seenAt: Instant | null;
-  /** The place whose time is counted. */
-  place: Place | null;
+  /** The posture whose time is counted. `place` is the name in stored tracks. */
+  place: Posture | null;
   since: Instant | null;
-  /** Left, but not yet for returnTime: since when, and where to. */
-  away: { since: Instant; place: Place; from: Instant } | null;
-  /** When back, left and right were last left after having been held for at least returnTime. */
+  /** The counted posture was left less than returnTime ago: `since` when, for which one, and held `from` when. */
+  away: { since: Instant; place: Posture; from: Instant } | null;
+  /** When back, left and right were last left after at least returnTime. */
   held: { 1: Instant | null; 2: Instant | null; 3: Instant | null };
 }
 
@@ -27,36 +27,40 @@ export const NO_POSITION: PositionClock = {
   held: { 1: null, 2: null, 3: null },
 };
 
-export function placeOf(position: Position): Place | null {
+export function postureOf(position: Position): Posture | null {
   if (position.vertical_position === 3 || position.vertical_position === 4) return 6;
   return isLying(position) ? position.rotation_position : null;
 }
 
-/** @param returnTime milliseconds: leaving a place for less does not reset its time, nor does silence */
-export function seePosition(
+/** @param returnTime milliseconds: leaving a posture for less does not reset its time; nor do missing readings */
+export function applyPosition(
   clock: PositionClock,
   position: Position,
   at: Instant,
   returnTime: number,
 ): PositionClock {
-  const place = placeOf(position);
+  const place = postureOf(position);
   if (place === null) return { ...clock, current: position };
-  const { place: counted, since, away, held } = passTime(clock, at, returnTime);
-  // Written out, not spread: this runs for every reading, and objects of one shape are several times faster.
+  const { place: counted, since, away, held } = advanceClock(clock, at, returnTime);
+  // Written out instead of spread: this runs for every reading, and objects of one shape are several times faster.
   if (counted === null) return { current: position, seenAt: at, place, since: at, away: null, held };
   if (counted === place) return { current: position, seenAt: at, place, since, away: null, held };
   const gone = away?.place === place ? away : { since: away?.since ?? at, place, from: at };
-  return settle({ current: position, seenAt: at, place: counted, since, away: gone, held }, at, returnTime);
+  return completeMove(
+    { current: position, seenAt: at, place: counted, since, away: gone, held },
+    at,
+    returnTime,
+  );
 }
 
-/** The clock at a later moment, when nothing else was seen: a place holds until the next, at most five minutes. */
-export function passTime(clock: PositionClock, until: Instant, returnTime: number): PositionClock {
+/** The clock at a later instant without a new reading: a posture counts for at most five minutes after its last one. */
+export function advanceClock(clock: PositionClock, until: Instant, returnTime: number): PositionClock {
   if (clock.away === null || clock.seenAt === null) return clock;
-  return settle(clock, Math.min(until, clock.seenAt + OFFLINE_AFTER), returnTime);
+  return completeMove(clock, Math.min(until, clock.seenAt + OFFLINE_AFTER), returnTime);
 }
 
-/** Away for returnTime: left for good. The time of the new place counts from when it was taken. */
-function settle(clock: PositionClock, at: Instant, returnTime: number): PositionClock {
+/** After returnTime in another posture that one is counted, from when it was taken. */
+function completeMove(clock: PositionClock, at: Instant, returnTime: number): PositionClock {
   const { place, since, away } = clock;
   if (away === null || since === null || at - away.since < returnTime) return clock;
   const wasHeld = (place === 1 || place === 2 || place === 3) && away.since - since >= returnTime;

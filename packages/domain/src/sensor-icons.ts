@@ -1,7 +1,7 @@
 import type { Instant } from './instant';
-import { isSilent } from './silence';
+import { isOffline } from './offline';
 
-interface Heard {
+interface SensorPresence {
   encendido: boolean;
   lastTimeOnline: Instant | null;
 }
@@ -9,17 +9,17 @@ interface Heard {
 export type BatteryIcon = 'offline' | 'unknown' | 'lowest' | 'second' | 'third' | 'full';
 export type SignalIcon = 'none' | 'lowest' | 'second' | 'third' | 'highest';
 
-/** Specification §4, Sensor states. A battery that never told its charge is not an empty one. */
-export function batteryIcon(sensor: Heard & { bateria: number | null }, now: Instant): BatteryIcon {
-  if (isOffline(sensor, now)) return 'offline';
+/** Specification §4, Sensor states. A battery of unknown charge is not an empty one. */
+export function batteryIcon(sensor: SensorPresence & { bateria: number | null }, now: Instant): BatteryIcon {
+  if (isSensorOffline(sensor, now)) return 'offline';
   if (sensor.bateria === null) return 'unknown';
   if (sensor.bateria <= 26) return 'lowest';
   if (sensor.bateria <= 27) return 'second';
   return sensor.bateria <= 28 ? 'third' : 'full';
 }
 
-export function signalIcon(sensor: Heard & { cobertura: number | null }, now: Instant): SignalIcon {
-  if (isOffline(sensor, now) || sensor.cobertura === null || sensor.cobertura <= 0) return 'none';
+export function signalIcon(sensor: SensorPresence & { cobertura: number | null }, now: Instant): SignalIcon {
+  if (isSensorOffline(sensor, now) || sensor.cobertura === null || sensor.cobertura <= 0) return 'none';
   if (sensor.cobertura <= 65) return 'lowest';
   if (sensor.cobertura <= 75) return 'second';
   return sensor.cobertura <= 85 ? 'third' : 'highest';
@@ -29,5 +29,5 @@ export function signalIcon(sensor: Heard & { cobertura: number | null }, now: In
 export const sensorStatus = (sensor: { paciente: unknown }): 'assigned' | 'not-assigned' =>
   sensor.paciente ? 'assigned' : 'not-assigned';
 
-const isOffline = (sensor: Heard, now: Instant): boolean =>
-  !sensor.encendido || isSilent(sensor.lastTimeOnline, now);
+const isSensorOffline = (sensor: SensorPresence, now: Instant): boolean =>
+  !sensor.encendido || isOffline(sensor.lastTimeOnline, now);

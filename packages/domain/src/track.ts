@@ -1,25 +1,32 @@
-import { type ContactTrack, isMeasuring, isStickerOff, NO_CONTACT_TOLD, nextContact } from './contact';
-import { type Coverage, cover, NOT_COVERED } from './coverage';
-import type { Estado } from './estado';
+import { type ContactTrack, isMeasuring, isStickerOff, NO_CONTACT_KNOWN, nextContact } from './contact';
+import { type Coverage, markCovered, NOT_COVERED } from './coverage';
 import { type Instant, MINUTE } from './instant';
 import { levelOf, moistureIndex } from './moisture';
+import type { MoistureState } from './moisture-state';
+import { OFFLINE_AFTER } from './offline';
 import { positionOf } from './position';
-import { NO_POSITION, type PositionClock, seePosition } from './position-clock';
-import type { Power, WornReading } from './reading';
-import { OFFLINE_AFTER } from './silence';
+import { applyPosition, NO_POSITION, type PositionClock } from './position-clock';
+import type { CalibratedReading, Power } from './reading';
 import { RETURN_TIME } from './turning';
 import { nextStretch, type WetStretch } from './wet-stretch';
-import { bandCode, disconnect, measure, NOTHING_MEASURED, saturate, type Wetness } from './wetness';
+import {
+  applyLevel,
+  applySaturation,
+  applyStickerOff,
+  bandOnWire,
+  NOTHING_MEASURED,
+  type Wetness,
+} from './wetness';
 
 /**
- * All that the readings of an assignment up to one of them have told: plain JSON of bounded size. It depends on
- * the readings alone, never on when or in which batches they came, so two equal tracks have the same future.
+ * The state after the readings of an assignment up to one of them: plain JSON of bounded size, stored as it is. It
+ * depends only on the readings, not on when or in which batches they came, so equal tracks stay equal.
  */
 export interface Track {
-  /** Since when the sensor is worn. */
+  /** The start of the assignment. */
   from: Instant;
   last: { at: Instant; power: Power } | null;
-  /** When the state that is shown was measured; a reading that was skipped did not measure it. */
+  /** When the shown state was measured; skipped readings do not count. */
   measuredAt: Instant | null;
   contact: ContactTrack;
   wetness: Wetness;
@@ -28,12 +35,12 @@ export interface Track {
   covered: Coverage;
 }
 
-/** Every assignment starts afresh. */
+/** Every assignment starts with an empty track. */
 export const startTrack = (from: Instant): Track => ({
   from,
   last: null,
   measuredAt: null,
-  contact: NO_CONTACT_TOLD,
+  contact: NO_CONTACT_KNOWN,
   wetness: NOTHING_MEASURED,
   stretch: null,
   position: NO_POSITION,
@@ -41,69 +48,69 @@ export const startTrack = (from: Instant): Track => ({
 });
 
 /** The track after one more reading, which must be later than its last. */
-export function follow(track: Track, reading: WornReading): Track {
+export function applyReading(track: Track, reading: CalibratedReading): Track {
   const { at, power } = reading;
   const last = { at, power };
-  const heldUntil = holdsUntil(track, at);
+  const heldUntil = stateHoldsUntil(track, at);
   if (power === 'off') {
     const stretch = nextStretch(track.stretch, 50, at, heldUntil);
-    return { ...track, last, measuredAt: at, wetness: worn(track, heldUntil), stretch };
+    return { ...track, last, measuredAt: at, wetness: wetnessAt(track, heldUntil), stretch };
   }
   const contact = nextContact(track.contact, reading.contact);
-  const index = indexMeasured(contact, reading);
+  const index = measuredIndex(contact, reading);
   const off = isStickerOff(contact);
-  const wetness = worn(track, heldUntil);
+  const wetness = wetnessAt(track, heldUntil);
   const next: Track = {
     from: track.from,
     last,
     measuredAt: off || index !== null ? at : track.measuredAt,
     contact,
-    wetness: saturate(
-      off ? disconnect(wetness) : index === null ? wetness : measure(wetness, levelOf(index), at),
+    wetness: applySaturation(
+      off ? applyStickerOff(wetness) : index === null ? wetness : applyLevel(wetness, levelOf(index), at),
       at,
     ),
     stretch: track.stretch,
-    position: isMeasuring(contact) ? positioned(track.position, reading) : track.position,
-    covered: reading.contact === 'ok' ? cover(track.covered, at) : track.covered,
+    position: isMeasuring(contact) ? positionAfter(track.position, reading) : track.position,
+    covered: reading.contact === 'ok' ? markCovered(track.covered, at) : track.covered,
   };
-  next.stretch = nextStretch(track.stretch, estadoOf(next), at, heldUntil);
+  next.stretch = nextStretch(track.stretch, moistureStateOf(next), at, heldUntil);
   return next;
 }
 
-/** The state that the last reading tells, as long as it holds. */
-export function estadoOf(track: Track): Estado {
+/** The state after the last reading, as long as it holds. */
+export function moistureStateOf(track: Track): MoistureState {
   if (track.last?.power === 'off') return 50;
-  return isStickerOff(track.contact) ? 0 : bandCode(track.wetness);
+  return isStickerOff(track.contact) ? 0 : bandOnWire(track.wetness);
 }
 
-/** Until when that state is known to hold: five minutes at most; off lasts until the next reading. */
-export function holdsUntil(track: Track, limit: Instant): Instant {
+/** Until when that state holds: at most five minutes; off lasts until the next reading. */
+export function stateHoldsUntil(track: Track, limit: Instant): Instant {
   if (track.last === null || track.last.power === 'off') return limit;
   return Math.min(limit, track.last.at + OFFLINE_AFTER);
 }
 
-/** The index of a reading that counts; null when it is skipped or tells none. */
-export function indexMeasured(contact: ContactTrack, reading: WornReading): number | null {
+/** The moisture index of a reading; null when the reading is skipped or has none. */
+export function measuredIndex(contact: ContactTrack, reading: CalibratedReading): number | null {
   if (reading.power === 'off' || !isMeasuring(contact)) return null;
   return moistureIndex(reading.moisture, reading.capacidad);
 }
 
-/** Are two tracks the same? The order of their keys, which a database may change, does not matter. */
-export const sameTrack = (a: Track, b: Track): boolean => same(a, b);
+/** Ignores the order of keys, which a database may change. */
+export const tracksEqual = (a: Track, b: Track): boolean => deepEqual(a, b);
 
-/** Saturation goes on while its state holds, whatever the next reading says. */
-const worn = (track: Track, heldUntil: Instant): Wetness =>
-  track.last?.power === 'on' ? saturate(track.wetness, heldUntil) : track.wetness;
+/** Saturation continues while the last state holds, whatever the next reading measures. */
+const wetnessAt = (track: Track, heldUntil: Instant): Wetness =>
+  track.last?.power === 'on' ? applySaturation(track.wetness, heldUntil) : track.wetness;
 
-function positioned(clock: PositionClock, reading: WornReading): PositionClock {
+function positionAfter(clock: PositionClock, reading: CalibratedReading): PositionClock {
   const position = positionOf(reading.pitch, reading.roll, reading.correction);
-  return position ? seePosition(clock, position, reading.at, RETURN_TIME * MINUTE) : clock;
+  return position ? applyPosition(clock, position, reading.at, RETURN_TIME * MINUTE) : clock;
 }
 
-function same(a: unknown, b: unknown): boolean {
+function deepEqual(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
   const keys = Object.keys(a);
   if (keys.length !== Object.keys(b).length) return false;
-  return keys.every((key) => Object.hasOwn(b, key) && same(Reflect.get(a, key), Reflect.get(b, key)));
+  return keys.every((key) => Object.hasOwn(b, key) && deepEqual(Reflect.get(a, key), Reflect.get(b, key)));
 }

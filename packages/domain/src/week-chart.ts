@@ -1,11 +1,11 @@
-import { shownCells } from './cells';
+import { cellStates } from './cells';
 import type { DayView } from './day-view';
-import { CELLS } from './local-day';
-import { showCell } from './local-time';
+import { CELLS_PER_DAY } from './local-day';
+import { formatCell } from './local-time';
 
-const TIMES = Array.from({ length: CELLS }, (_, cell) => showCell(cell));
+const TIMES = Array.from({ length: CELLS_PER_DAY }, (_, cell) => formatCell(cell));
 
-/** One day of the weekly chart as the wire has it: 288 points of five minutes. */
+/** One day of the week chart in its wire format: 288 points of five minutes. */
 export function weekChartDay({ date, cells }: DayView) {
-  return { date, data: { series: shownCells(cells).map((y, cell) => ({ x: TIMES[cell] ?? '', y })) } };
+  return { date, data: { series: cellStates(cells).map((y, cell) => ({ x: TIMES[cell] ?? '', y })) } };
 }

@@ -1,16 +1,16 @@
-import { isUntold, isWet } from './estado';
 import type { Instant } from './instant';
+import { isWet, isWetnessUnknown } from './moisture-state';
 
-/** From the first rise to wet after the last change. */
+/** A wet period: from the first wet reading after the last change. */
 export interface WetStretch {
   from: Instant;
-  /** Wet for sure until then; null while it is wet. What is untold after it counts only if wet follows. */
+  /** Until when it was known to be wet; null while it is. The time after it counts only if a wet reading follows. */
   until: Instant | null;
   /** When it reached band 4. */
   attentionFrom: Instant | null;
 }
 
-/** @param heldUntil how long the state before this one is known to have held */
+/** @param heldUntil until when the previous state held */
 export function nextStretch(
   stretch: WetStretch | null,
   estado: number,
@@ -25,6 +25,6 @@ export function nextStretch(
       attentionFrom: stretch?.attentionFrom ?? (estado >= 4 ? at : null),
     };
   }
-  if (!isUntold(estado) || stretch === null) return null;
+  if (!isWetnessUnknown(estado) || stretch === null) return null;
   return stretch.until === null ? { ...stretch, until: heldUntil } : stretch;
 }

@@ -5,7 +5,6 @@ import type { Locale } from '@vigilia/domain/locales';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Database } from '#db/database';
 import { sql } from '#db/sql';
-import { byTheClock, type Every } from '#every';
 import { resetTwoFactor } from '#features/auth/account.store';
 import { authRoutes } from '#features/auth/auth.routes';
 import { revokeSessionsOf } from '#features/auth/session.store';
@@ -25,11 +24,12 @@ import { sensorRoutes } from '#features/sensors/sensor.routes';
 import { staffRoutes } from '#features/staff/staff.routes';
 import type { AccessRecorder } from '#http/access';
 import { serveDocs } from '#http/docs';
-import { openDoor } from '#http/door';
 import { refuseOtherMethods } from '#http/methods';
 import { answerProblem, handleProblems } from '#http/problem-handler';
-import { securityHeaders, sendSecurityHeaders, tellAlways } from '#http/security-headers';
+import { createRouter } from '#http/router';
+import { securityHeaders, sendSecurityHeaders, setDefaultHeaders } from '#http/security-headers';
 import { serveWebApp } from '#http/web-app';
+import { intervalScheduler, type Scheduler } from '#scheduler';
 
 export interface AppNeeds {
   readonly db: Database;
@@ -38,18 +38,18 @@ export interface AppNeeds {
   readonly webDir: string;
   readonly usersHost: string;
   readonly trustProxy: boolean;
-  readonly demoAccounts: (locale: Locale) => { username: string; password: string; tells: string }[];
+  readonly demoAccounts: (locale: Locale) => { username: string; password: string; description: string }[];
   readonly record?: AccessRecorder;
   /** Shared with the broker where there is one. */
   readonly ingest?: Ingest;
   /** What makes the live feed look at the clock; a test says when. */
-  readonly every?: Every;
+  readonly schedule?: Scheduler;
 }
 
 /** The true map: which features there are, and what each is handed. */
 export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   const { db, clock, log } = needs;
-  const always = securityHeaders(needs.usersHost);
+  const defaultHeaders = securityHeaders(needs.usersHost);
   const app = fastify({
     loggerInstance: log,
     trustProxy: needs.trustProxy,
@@ -63,56 +63,56 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
     // One line a request is enough, and the door writes it.
     logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: (error, request, reply) => {
-      tellAlways(request, reply, always);
+      setDefaultHeaders(request, reply, defaultHeaders);
       answerProblem(error, request, reply);
     },
   });
   app.removeContentTypeParser('text/plain');
-  sendSecurityHeaders(app, always);
+  sendSecurityHeaders(app, defaultHeaders);
   handleProblems(app);
   const refuseTheRest = refuseOtherMethods(app);
 
   const wards = new Wards(db);
   const feed = new LiveFeed(clock, log);
-  const sessions = new SessionCache(db, (session) => feed.hangUp(session));
-  const door = openDoor(app, {
+  const sessions = new SessionCache(db, (session) => feed.closeSession(session));
+  const router = createRouter(app, {
     clock,
     identify: (token, now) => sessions.identify(token, now),
     record: needs.record ?? ((access) => log.info({ access }, 'about patients')),
-    wrote: (centroId) => wards.wrote(centroId),
+    invalidate: (centroId) => wards.invalidate(centroId),
   });
 
-  door.serveOpen(about, async (_, { locale }) => {
+  router.serveOpen(about, async (_, { locale }) => {
     const accounts = needs.demoAccounts(locale);
     return { demo: accounts.length > 0, accounts, usersHost: needs.usersHost };
   });
-  authRoutes(door, db, sessions);
-  patientRoutes(door, db, wards);
-  liveRoutes(door, feed, {
+  authRoutes(router, db, sessions);
+  patientRoutes(router, db, wards);
+  liveRoutes(router, feed, {
     wardOf: (centre) => wards.of(centre),
-    stands: (tokenHash, now) => sessions.stands(tokenHash, now),
+    isSessionValid: (tokenHash, now) => sessions.isValid(tokenHash, now),
   });
-  reportRoutes(door, db, { findPatient });
-  staffRoutes(door, db, {
+  reportRoutes(router, db, { findPatient });
+  staffRoutes(router, db, {
     revokeSessionsOf: async (db, staffId, except) => {
       await revokeSessionsOf(db, staffId, except);
-      sessions.forgetStaff(staffId, except);
+      sessions.evictStaff(staffId, except);
     },
     resetTwoFactor,
   });
-  hubRoutes(door, db);
-  sensorRoutes(door, db, { unlink: endAssignmentOfSensor });
-  orderRoutes(door, db);
-  ingestRoutes(door, needs.ingest ?? new Ingest({ db, clock, log }));
+  hubRoutes(router, db);
+  sensorRoutes(router, db, { unlink: endAssignmentOfSensor });
+  orderRoutes(router, db);
+  ingestRoutes(router, needs.ingest ?? new Ingest({ db, clock, log }));
 
   app.get('/healthz', async (_, reply) => {
     await db.one(sql`select 1`);
     return reply.header('cache-control', 'no-store').send({ status: 'ok' });
   });
-  wards.onChange((ward) => feed.push(ward));
+  wards.onChange((ward) => feed.refresh(ward));
   await wards.open();
   await sessions.open();
-  feed.open(needs.every ?? byTheClock);
+  feed.open(needs.schedule ?? intervalScheduler);
   app.addHook('preClose', async () => feed.close());
   app.addHook('onClose', async () => {
     await wards.close();

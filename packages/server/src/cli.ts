@@ -7,7 +7,7 @@ import { openDatabase } from '#db/open';
 
 /** Files are named from where the command is typed, not from where a server happens to run. */
 const argv = process.argv.slice(2).map((word, index, all) => {
-  const named = index === 1 ? ['backup', 'restore'] : ['--passwords', '--rights'];
+  const named = index === 1 ? ['backup', 'restore'] : ['--passwords', '--rights', '--settings'];
   return named.includes(all[index - 1] ?? '') ? resolve(word) : word;
 });
 

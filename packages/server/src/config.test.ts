@@ -32,3 +32,9 @@ test('the demo, whose passwords are known, stays on this machine', () => {
   expect(() => readConfig({ VIGILIA_DEMO: 'true', HOST: '0.0.0.0' })).toThrow('stays on this machine');
   expect(readConfig({ VIGILIA_DEMO: 'true', HOST: 'localhost' }).demo).toBe(true);
 });
+
+test('without DATA_DIR the demo has a folder of its own', () => {
+  const { dataDir } = readConfig({});
+  expect(readConfig({ VIGILIA_DEMO: 'true' }).dataDir).not.toBe(dataDir);
+  expect(readConfig({ VIGILIA_DEMO: 'true', DATA_DIR: '/srv/x' }).dataDir).toBe('/srv/x');
+});

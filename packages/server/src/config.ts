@@ -16,7 +16,7 @@ const environment = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'an address that begins with postgres://')
     .optional(),
-  DATA_DIR: z.string().default('./data'),
+  DATA_DIR: z.string().optional(),
   MQTT_URL: z
     .string()
     .regex(/^mqtts?:\/\//, 'an address that begins with mqtt:// or mqtts://')
@@ -76,7 +76,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     host: e.HOST,
     port: e.PORT,
     databaseUrl: e.DATABASE_URL,
-    dataDir: resolve(e.DATA_DIR),
+    // The demo's passwords are known, so a home's server must never find its database by default.
+    dataDir: resolve(e.DATA_DIR ?? (e.VIGILIA_DEMO ? './demo-data' : './data')),
     mqttUrl: e.MQTT_URL,
     mqttHost: e.MQTT_HOST,
     mqttPort: e.MQTT_PORT,

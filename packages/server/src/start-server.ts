@@ -9,13 +9,14 @@ import type { Config } from '#config';
 import { migrate } from '#db/migrate';
 import { openDatabase } from '#db/open';
 import { withoutTransactionGuard } from '#db/transaction-guard';
-import { byTheClock } from '#every';
 import { Ingest } from '#features/ingest/ingest';
 import { openMqtt } from '#features/ingest/open-mqtt';
 import { scheduleUpkeep } from '#features/ingest/upkeep/schedule-upkeep';
 import { accessLog } from '#http/access-log';
+import { intervalScheduler } from '#scheduler';
 import { demoAccounts, demoWelcome } from './demo/accounts';
 import { prepareDemo, runDemo } from './demo/demo';
+import { refuseDemoDatabase, refuseHomeDatabase } from './demo/demo-database';
 
 export interface RunningServer {
   readonly address: string;
@@ -51,10 +52,11 @@ export async function startServer(
     });
     closing.push(() => db.close());
     await migrate(db);
+    await (config.demo ? refuseHomeDatabase(db) : refuseDemoDatabase(db));
     if (config.demo) await prepareDemo(db, clock(), say);
 
     const retentionDays = config.readingsRetentionDays;
-    closing.push(await scheduleUpkeep({ db, clock, log, every: byTheClock, retentionDays }));
+    closing.push(await scheduleUpkeep({ db, clock, log, schedule: intervalScheduler, retentionDays }));
     const ingest = new Ingest({ db, clock, log });
     const app = await buildApp({
       db,
@@ -74,7 +76,7 @@ export async function startServer(
       closing.push(await listenLocally(socketPath(config.dataDir), run));
     }
     const address = await app.listen({ host: config.host, port: config.port });
-    const mqtt = await openMqtt(config, { db, ingest, log, every: byTheClock });
+    const mqtt = await openMqtt(config, { db, ingest, log, schedule: intervalScheduler });
     closing.push(() => mqtt.close());
     log.info(`Hubs are heard at ${mqtt.tells}`);
     if (config.demo) {

@@ -1,5 +1,5 @@
 import { DAY, type Instant, MINUTE } from '@vigilia/domain/instant';
-import { addDays, dayAt, dayOf, type LocalDate, type LocalDay } from '@vigilia/domain/local-day';
+import { addDays, type LocalDate, type LocalDay, localDayAt, localDayOf } from '@vigilia/domain/local-day';
 import type { Profile } from './profile';
 import { randomOf } from './random';
 
@@ -15,13 +15,13 @@ export interface Hours {
 
 /** The hours that an instant falls into. */
 export function hoursAt(profile: Profile, at: Instant): Hours {
-  const today = dayAt(profile.zona, at).date;
+  const today = localDayAt(profile.zona, at).date;
   return hoursOf(profile, at < washOf(profile, today) ? addDays(today, -1) : today);
 }
 
 function hoursOf(profile: Profile, date: LocalDate): Hours {
-  const day = dayOf(profile.zona, date);
-  const tomorrow = dayOf(profile.zona, addDays(date, 1));
+  const day = localDayOf(profile.zona, date);
+  const tomorrow = localDayOf(profile.zona, addDays(date, 1));
   const at = (minute: number) =>
     minute < DAY / MINUTE ? instantAt(day, minute) : instantAt(tomorrow, minute - DAY / MINUTE);
   const drift = randomOf(profile.key, date, 'bedtime').between(-25, 25);
@@ -36,7 +36,7 @@ function hoursOf(profile: Profile, date: LocalDate): Hours {
 
 function washOf(profile: Profile, date: LocalDate): Instant {
   const drift = randomOf(profile.key, date, 'wash').between(-20, 20);
-  return instantAt(dayOf(profile.zona, date), profile.wakesAt + drift);
+  return instantAt(localDayOf(profile.zona, date), profile.wakesAt + drift);
 }
 
 function instantAt(day: LocalDay, minute: number): Instant {

@@ -1,4 +1,4 @@
-import { isZone } from '@vigilia/domain/local-day';
+import { isTimeZone } from '@vigilia/domain/local-day';
 
 /** Who is to be simulated: what a file or standard input says. */
 export interface Plan {
@@ -68,7 +68,7 @@ function planIn(value: unknown, wrong: string[]): Plan {
 function homeIn(value: unknown, where: string, wrong: string[]): HomePlan {
   const home = recordIn(value, where, wrong);
   const zona = home['zona'] ?? USUAL_ZONE;
-  const placed = typeof zona === 'string' && isZone(zona);
+  const placed = typeof zona === 'string' && isTimeZone(zona);
   if (!placed) wrong.push(`${where}.zona: the name of a zone`);
   const hubs = listIn(home['hubs'], `${where}.hubs`, wrong).map((value, index) => {
     const hub = recordIn(value, `${where}.hubs[${index}]`, wrong);

@@ -1,6 +1,6 @@
 import { reading as wireReading } from '@vigilia/contract/ingest';
 import { DAY, HOUR, MINUTE } from '@vigilia/domain/instant';
-import { showTime } from '@vigilia/domain/local-time';
+import { formatTime } from '@vigilia/domain/local-time';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { careDayAt } from './care-day';
@@ -112,7 +112,7 @@ test('the wash keeps its local hour when the clocks change', () => {
   for (const zona of ['Europe/Amsterdam', 'Europe/Madrid'])
     for (const noon of ['2026-03-28T12:00Z', '2026-03-29T12:00Z', '2026-10-24T12:00Z', '2026-10-25T12:00Z']) {
       const day = careDayAt(resident('S-1', 'test', zona), Date.parse(noon));
-      expect(showTime(zona, day.from)).toMatch(/^0[6-8]:/);
-      expect(showTime(zona, day.until)).toMatch(/^0[6-8]:/);
+      expect(formatTime(zona, day.from)).toMatch(/^0[6-8]:/);
+      expect(formatTime(zona, day.until)).toMatch(/^0[6-8]:/);
     }
 });

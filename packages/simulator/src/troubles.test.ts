@@ -1,6 +1,6 @@
 import { MAX_READINGS } from '@vigilia/contract/ingest';
 import { DAY, HOUR, MINUTE } from '@vigilia/domain/instant';
-import { dayAt } from '@vigilia/domain/local-day';
+import { localDayAt } from '@vigilia/domain/local-day';
 import { describe, expect, test } from 'vitest';
 import { type Delivery, deliveriesOf } from './delivery';
 import { CLOCK_CHANGES, HARD_DAYS, movedSensor } from './hard-days';
@@ -51,7 +51,7 @@ test('a drifting clock gains as much as is said', () => {
 });
 
 test.each(CLOCK_CHANGES)('the clocks go $goes in $zona', ({ zona, at, from, to, goes }) => {
-  const day = dayAt(zona, at);
+  const day = localDayAt(zona, at);
   expect([day.start, day.end]).toEqual([from, to]);
   expect(day.pieces[1]?.from).toBe(at);
   expect((to - from) / HOUR).toBe(goes === 'forward' ? 23 : 25);

@@ -1,5 +1,5 @@
-import { isWet } from '@vigilia/domain/estado';
 import { DAY, HOUR } from '@vigilia/domain/instant';
+import { isWet } from '@vigilia/domain/moisture-state';
 import { expect, test } from 'vitest';
 import { watchWard } from './testing/ward';
 

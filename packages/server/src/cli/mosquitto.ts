@@ -28,3 +28,18 @@ pattern write vigilia/hubs/%u/readings
 pattern write vigilia/hubs/%u/status
 pattern read vigilia/hubs/%u/rejected
 `;
+
+/**
+ * Mosquitto's settings that our promise rests on. Without use_username_as_clientid any hub could connect under our
+ * client id with a clean session, and Mosquitto would discard what it holds for us.
+ */
+export const mosquittoSettings = (files: { passwords: string; rights: string }): string =>
+  `allow_anonymous false
+password_file ${files.passwords}
+acl_file ${files.rights}
+use_username_as_clientid true
+persistence true
+autosave_interval 30
+max_queued_messages 0
+max_inflight_messages 1000
+`;

@@ -61,6 +61,7 @@ function parsed(argv: readonly string[]) {
         tag: word,
         passwords: word,
         rights: word,
+        settings: word,
         advanced: flag,
         'two-factor': flag,
       },

@@ -41,12 +41,14 @@ export const demoAccounts = (locale: Locale) =>
   DEMO_ACCOUNTS.map(({ username }) => ({
     username,
     password: DEMO_PASSWORD,
-    tells: text(locale, `demo.${username}` as TextKey),
+    description: text(locale, `demo.${username}` as TextKey),
   }));
 
 /** What the terminal says once the demo answers. */
 export function demoWelcome(address: string, mqtt: string): string[] {
-  const accounts = demoAccounts('en').map(({ username, tells }) => `    ${username.padEnd(12)} ${tells}`);
+  const accounts = demoAccounts('en').map(
+    ({ username, description }) => `    ${username.padEnd(12)} ${description}`,
+  );
   return [
     '',
     `  Vigilia is ready: ${address.replace('127.0.0.1', 'localhost')}`,

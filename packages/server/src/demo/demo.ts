@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { HOUR, type Instant } from '@vigilia/domain/instant';
-import { dayAt, dayOf } from '@vigilia/domain/local-day';
+import { localDayAt, localDayOf } from '@vigilia/domain/local-day';
 import type { Database } from '#db/database';
 import { sql } from '#db/sql';
 import { fillDemo } from './fill';
@@ -48,6 +48,6 @@ interface DemoNeeds {
 /** The first of the previous month, so that there is one whole month to report on. */
 function beginning(now: Instant): Instant {
   const zona = 'Europe/Amsterdam';
-  const [year = 0, month = 1] = dayAt(zona, now).date.split('-').map(Number);
-  return dayOf(zona, new Date(Date.UTC(year, month - 2, 1)).toISOString().slice(0, 10)).start;
+  const [year = 0, month = 1] = localDayAt(zona, now).date.split('-').map(Number);
+  return localDayOf(zona, new Date(Date.UTC(year, month - 2, 1)).toISOString().slice(0, 10)).start;
 }

@@ -1,5 +1,5 @@
 import type { Instant } from '@vigilia/domain/instant';
-import { dayAt } from '@vigilia/domain/local-day';
+import { localDayAt } from '@vigilia/domain/local-day';
 import { hashPassword } from '#crypto/password';
 import { hubKeyHashes } from '#crypto/secrets';
 import type { Database, Db } from '#db/database';
@@ -12,6 +12,7 @@ import { ON_ADMISSION } from '#features/patients/patient-form';
 import { insertSensor } from '#features/sensors/sensor.store';
 import { insertStaff } from '#features/staff/staff.store';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './accounts';
+import { markDemoDatabase } from './demo-database';
 import { DEMO_HOMES, type DemoHome, demoHubKey, sensorCode, TRY_HUB } from './homes';
 import { fillComments, fillOrders } from './paperwork';
 
@@ -21,6 +22,7 @@ export async function fillDemo(db: Database, since: Instant, now: Instant): Prom
   if (filled) return false;
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   await db.transaction(async (db) => {
+    await markDemoDatabase(db);
     const centres: number[] = [];
     for (const home of DEMO_HOMES) centres.push(await fillHome(db, home, since, now));
     await insertHub(db, centres[0] as number, { ...TRY_HUB, ...hubKeyHashes(TRY_HUB.key) }, since);
@@ -78,7 +80,7 @@ const demoSensor = ({ zona }: DemoHome, codigo: string, since: Instant) => ({
   lecturaSeca: 96,
   lecturaMojada: 104,
   capacidad: 100,
-  fecha_activacion: dayAt(zona, since).date,
+  fecha_activacion: localDayAt(zona, since).date,
 });
 
 /** Different people need different care: so that every part of a card is seen somewhere. */

@@ -1,7 +1,7 @@
 import type { WireReading } from '@vigilia/contract/ingest';
-import { fold } from '@vigilia/domain/fold';
+import { foldReadings } from '@vigilia/domain/fold';
 import { DAY, HOUR, type Instant } from '@vigilia/domain/instant';
-import type { WornReading } from '@vigilia/domain/reading';
+import type { CalibratedReading } from '@vigilia/domain/reading';
 import { startTrack } from '@vigilia/domain/track';
 import type { Database, Db } from '#db/database';
 import { sql } from '#db/sql';
@@ -64,8 +64,12 @@ async function keepPast(
 ): Promise<void> {
   const { centroId, assignmentId, patientId, sensorId, zona } = sensor;
   const rows = told.map((reading) => rowOf(sensor, reading));
-  const worn: WornReading[] = rows.map((row) => ({ ...row, capacidad: sensor.capacidad, correction: 0 }));
-  const { days, track } = fold(zona, startTrack(sensor.from), null, worn);
+  const worn: CalibratedReading[] = rows.map((row) => ({
+    ...row,
+    capacidad: sensor.capacidad,
+    correction: 0,
+  }));
+  const { days, track } = foldReadings(zona, startTrack(sensor.from), null, worn);
   const last = days.at(-1);
   const newest = rows.at(-1);
   if (!last || !newest) return;

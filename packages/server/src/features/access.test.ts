@@ -262,10 +262,10 @@ describe('who asks', () => {
     }
   });
 
-  test('the administrator is served, and told no key beyond the answer’s own', async () => {
+  test('the administrator is served, and the response has no key beyond the endpoint’s schema', async () => {
     const home = await careHome();
-    const told = guarded(home).filter(({ name }) => !STREAMS.includes(name));
-    for (const endpoint of told) {
+    const endpoints = guarded(home).filter(({ name }) => !STREAMS.includes(name));
+    for (const endpoint of endpoints) {
       const who = `ana${(serial += 1)}`;
       await home.staff(who);
       const by = await home.enter(who);
@@ -275,7 +275,7 @@ describe('who asks', () => {
       expect([endpoint.name, status]).toEqual([endpoint.name, endpoint.status]);
       expect([endpoint.name, headers['cache-control']]).toEqual([endpoint.name, 'no-store']);
       if (status === 204) continue;
-      expect(endpoint.answer.parse(body)).toEqual(body);
+      expect(endpoint.response.parse(body)).toEqual(body);
       expect(JSON.stringify(body)).not.toMatch(/hash|secret|argon2|centro_id/);
     }
   });

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Db } from '#db/database';
 import { type Sql, sql } from '#db/sql';
 import { type CareHome, careHome } from '#testing/care-home';
-import { takeAdministrationInHand } from './staff/administrators';
+import { lockAdministrators } from './staff/administrators';
 
 /** What several people do in the same moment. On PostgreSQL they really run beside each other. */
 let home: CareHome;
@@ -16,17 +16,17 @@ beforeEach(async () => {
 
 const times = <T>(count: number, act: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => act(index)));
-const filled = (told: object = {}) => ({
+const filled = (fields: object = {}) => ({
   nombre: 'Bert',
   apellidos: 'Jansen',
   numeroHabitacion: '12',
   sexo: 'H',
   fechaNacimiento: '1938-02-03',
   seccion: home.section,
-  ...told,
+  ...fields,
 });
-const admit = (told: object) => home.post('/api/pacientes/new', filled(told), ana);
-const edit = (id: number, told: object = {}) => home.post(`/api/pacientes/edit/${id}`, filled(told), ana);
+const admit = (fields: object) => home.post('/api/pacientes/new', filled(fields), ana);
+const edit = (id: number, fields: object = {}) => home.post(`/api/pacientes/edit/${id}`, filled(fields), ana);
 const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort((a, b) => a - b);
 const count = async (table: string): Promise<number> =>
   (await home.db.one<{ n: number }>(sql`select count(*) as n from ${sql.raw(table)}`)).n;
@@ -164,7 +164,7 @@ describe('of two last administrators one stays', () => {
     const byBea = await home.enter('bea');
     const { id } = await home.db.one<{ id: number }>(sql`select id from staff where username = 'ana'`);
     const answers = await meanwhile(
-      (db) => takeAdministrationInHand(db),
+      (db) => lockAdministrators(db),
       () => Promise.all([act(bea, 'bea', ana), act(id, 'ana', byBea)]),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);

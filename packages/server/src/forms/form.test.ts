@@ -65,8 +65,8 @@ test.each([
     held,
     { nombre: 'A' },
   ],
-])('a form reads %s', (_, sent, before, told) => {
-  expect(readForm(turning, sent, { held: before })).toEqual(told);
+])('a form reads %s', (_, sent, before, parsed) => {
+  expect(readForm(turning, sent, { held: before })).toEqual(parsed);
 });
 
 const refusal = (read: () => unknown): FormRefused => {

@@ -13,7 +13,7 @@ export interface Input<T = unknown, Must extends boolean = boolean> {
     locale: Locale,
   ) => Pick<Field, 'type'> & Partial<Omit<Field, 'name' | 'title' | 'attr'>>;
   readonly fallback?: string | number | boolean;
-  /** Undefined: nothing was told, and what it held is kept. */
+  /** Undefined: the field was not sent, and the stored value stays. */
   readonly read: (given: unknown) => T | undefined | Wrong;
 }
 
@@ -22,8 +22,8 @@ export type Inputs = Readonly<Record<string, Input>>;
 
 type ValueOf<I> = I extends Input<infer T> ? T : never;
 type MustsOf<I extends Inputs> = { [K in keyof I]: I[K]['must'] extends true ? K : never }[keyof I];
-/** What a form told: what it must hold is there, the rest where it was told. */
-export type Told<I extends Inputs> = { [K in MustsOf<I>]: ValueOf<I[K]> } & {
+/** The values of a sent form: required fields are present, others only where they were sent. */
+export type ParsedForm<I extends Inputs> = { [K in MustsOf<I>]: ValueOf<I[K]> } & {
   [K in Exclude<keyof I, MustsOf<I>>]?: ValueOf<I[K]>;
 };
 
@@ -47,21 +47,21 @@ export function readForm<I extends Inputs>(
   {
     held = {},
     together = () => ({}),
-  }: { held?: object; together?: (told: Partial<Told<I>>) => Record<string, Wrong> } = {},
-): Told<I> {
-  const told: Record<string, unknown> = {};
+  }: { held?: object; together?: (parsed: Partial<ParsedForm<I>>) => Record<string, Wrong> } = {},
+): ParsedForm<I> {
+  const parsed: Record<string, unknown> = {};
   const reasons: Record<string, Wrong> = {};
-  const isOn = (name: string) => (told[name] ?? (held as Record<string, unknown>)[name]) === true;
+  const isOn = (name: string) => (parsed[name] ?? (held as Record<string, unknown>)[name]) === true;
 
   for (const [name, input] of Object.entries(inputs)) {
     if (!input.when.every(isOn)) continue;
     const value = input.read(Object.hasOwn(sent, name) ? sent[name] : undefined);
     if (value instanceof Wrong) reasons[name] = value;
-    else if (value !== undefined) told[name] = value;
+    else if (value !== undefined) parsed[name] = value;
   }
-  const wrong = { ...together(told as Partial<Told<I>>), ...reasons };
+  const wrong = { ...together(parsed as Partial<ParsedForm<I>>), ...reasons };
   if (Object.keys(wrong).length > 0) throw new FormRefused(wrong);
-  return told as Told<I>;
+  return parsed as ParsedForm<I>;
 }
 
 function describeForm(title: TextKey, inputs: Inputs, locale: Locale): Form {

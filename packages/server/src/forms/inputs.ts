@@ -5,7 +5,7 @@ import type { TextKey } from '#texts/texts';
 import type { Input } from './form';
 import { Wrong } from './refused';
 
-interface Told<Must extends boolean> {
+interface InputOptions<Must extends boolean> {
   must?: Must;
   when?: readonly string[];
 }
@@ -13,18 +13,18 @@ interface Told<Must extends boolean> {
 /** Words on one line; `lines` for several. An optional one may be emptied. */
 export function words<Must extends boolean = false>(
   title: TextKey,
-  told: Told<Must> & { max: number; lines?: true; digitsToo?: true },
+  options: InputOptions<Must> & { max: number; lines?: true; digitsToo?: true },
 ): Input<Must extends true ? string : string | null, Must> {
-  const forbidden = told.lines ? /[^\P{Cc}\n\r\t]/u : /\p{Cc}/u;
-  return input(title, told, {
+  const forbidden = options.lines ? /[^\P{Cc}\n\r\t]/u : /\p{Cc}/u;
+  return input(title, options, {
     empties: true,
-    describe: () => ({ type: 'string', ...(told.lines && { custom_type: 'textarea' }) }),
+    describe: () => ({ type: 'string', ...(options.lines && { custom_type: 'textarea' }) }),
     read: (given) => {
-      const said = told.digitsToo && typeof given === 'number' ? String(given) : given;
+      const said = options.digitsToo && typeof given === 'number' ? String(given) : given;
       if (typeof said !== 'string') return new Wrong('field.invalid');
       const kept = said.trim().normalize('NFC');
       if (forbidden.test(kept)) return new Wrong('field.invalid');
-      return [...kept].length > told.max ? new Wrong('field.too-long', { max: told.max }) : kept;
+      return [...kept].length > options.max ? new Wrong('field.too-long', { max: options.max }) : kept;
     },
   });
 }
@@ -32,14 +32,14 @@ export function words<Must extends boolean = false>(
 /** A number or its decimal text; 7,5 is what a Dutch or Spanish keyboard writes for 7.5. */
 export function number<Must extends boolean = false>(
   title: TextKey,
-  told: Told<Must> & { min: number; max: number; fallback?: number },
+  options: InputOptions<Must> & { min: number; max: number; fallback?: number },
 ): Input<number, Must> {
-  return input(title, told, {
+  return input(title, options, {
     describe: () => ({ type: 'string', custom_type: 'number' }),
     read: (given) => {
       const value = typeof given === 'string' ? numberIn(given) : given;
       if (typeof value !== 'number' || !Number.isFinite(value)) return new Wrong('field.number');
-      const { min, max } = told;
+      const { min, max } = options;
       return value < min || value > max ? new Wrong('field.range', { min, max }) : value;
     },
   });
@@ -53,7 +53,7 @@ export interface Option<V> {
   text: (locale: Locale) => string;
 }
 
-interface ChoiceTold<V, Must extends boolean> extends Told<Must> {
+interface ChoiceOptions<V, Must extends boolean> extends InputOptions<Must> {
   options: readonly Option<V>[];
   fallback?: V;
   /** What is said of anything else. */
@@ -63,17 +63,17 @@ interface ChoiceTold<V, Must extends boolean> extends Told<Must> {
 /** One of several; without a fallback, an optional one may be emptied. */
 export function choice<V extends string | number, Must extends boolean = false>(
   title: TextKey,
-  told: ChoiceTold<V, Must>,
+  options: ChoiceOptions<V, Must>,
 ): Input<V, Must> {
-  return input(title, told, {
+  return input(title, options, {
     describe: (locale) => ({
       type: 'choice',
-      choice_options: told.options.map(({ value, text }) => ({ value, text: text(locale) })),
+      choice_options: options.options.map(({ value, text }) => ({ value, text: text(locale) })),
     }),
     read: (given) => {
       const said = typeof given === 'number' || typeof given === 'string' ? String(given).trim() : undefined;
-      const chosen = told.options.find(({ value }) => String(value) === said);
-      return chosen ? chosen.value : new Wrong(told.otherwise ?? 'field.choice');
+      const chosen = options.options.find(({ value }) => String(value) === said);
+      return chosen ? chosen.value : new Wrong(options.otherwise ?? 'field.choice');
     },
   });
 }
@@ -81,14 +81,14 @@ export function choice<V extends string | number, Must extends boolean = false>(
 /** One of several, or none. */
 export function choiceOrNone<V extends string | number>(
   title: TextKey,
-  told: ChoiceTold<V, false>,
+  options: ChoiceOptions<V, false>,
 ): Input<V | null, false> {
-  const chosen = choice(title, told);
+  const chosen = choice(title, options);
   return { ...chosen, read: (given) => (given !== undefined && isEmpty(given) ? null : chosen.read(given)) };
 }
 
-export function toggle(title: TextKey, told: Told<false> = {}): Input<boolean, false> {
-  return input(title, told, {
+export function toggle(title: TextKey, options: InputOptions<false> = {}): Input<boolean, false> {
+  return input(title, options, {
     describe: () => ({ type: 'boolean' }),
     read: (given) => (typeof given === 'boolean' ? given : new Wrong('field.invalid')),
   });
@@ -97,16 +97,16 @@ export function toggle(title: TextKey, told: Told<false> = {}): Input<boolean, f
 /** A day that exists, `YYYY-MM-DD`. */
 export function day<Must extends boolean = false>(
   title: TextKey,
-  told: Told<Must> & { earliest: LocalDate; latest: LocalDate },
+  options: InputOptions<Must> & { earliest: LocalDate; latest: LocalDate },
 ): Input<Must extends true ? LocalDate : LocalDate | null, Must> {
-  return input(title, told, {
+  return input(title, options, {
     empties: true,
     describe: () => ({ type: 'string', custom_type: 'date' }),
     read: (given) => {
       const said = typeof given === 'string' ? given.trim() : '';
       if (!exists(said)) return new Wrong('field.date');
-      if (said > told.latest) return new Wrong('field.future');
-      return said < told.earliest ? new Wrong('field.too-old') : said;
+      if (said > options.latest) return new Wrong('field.future');
+      return said < options.earliest ? new Wrong('field.too-old') : said;
     },
   });
 }
@@ -120,14 +120,14 @@ function exists(said: string): boolean {
 /** Kept exactly as typed. */
 export function password<Must extends boolean>(
   title: TextKey,
-  told: { must: Must; min: number; max: number },
+  options: { must: Must; min: number; max: number },
 ): Input<string, Must> {
-  return input(title, told, {
+  return input(title, options, {
     describe: () => ({ type: 'string', custom_type: 'password' }),
     read: (given) => {
       if (typeof given !== 'string') return new Wrong('field.invalid');
-      if ([...given].length < told.min) return new Wrong('field.password-short', { min: told.min });
-      return given.length > told.max ? new Wrong('field.too-long', { max: told.max }) : given;
+      if ([...given].length < options.min) return new Wrong('field.password-short', { min: options.min });
+      return given.length > options.max ? new Wrong('field.too-long', { max: options.max }) : given;
     },
   });
 }
@@ -149,16 +149,16 @@ export const computed = (title: TextKey, expression: NonNullable<Field['expressi
 
 function input<T, Must extends boolean>(
   title: TextKey,
-  told: Told<Must> & { fallback?: string | number },
+  options: InputOptions<Must> & { fallback?: string | number },
   how: { empties?: true; describe: Input['describe']; read: (given: unknown) => T | undefined | Wrong },
 ): Input<never, Must> {
-  const must = told.must === true;
+  const must = options.must === true;
   return {
     title,
     must: must as Must,
-    when: told.when ?? [],
+    when: options.when ?? [],
     describe: how.describe,
-    ...(told.fallback !== undefined && { fallback: told.fallback }),
+    ...(options.fallback !== undefined && { fallback: options.fallback }),
     read: (given) => {
       if (!isEmpty(given)) return how.read(given) as undefined | Wrong;
       if (must) return new Wrong('field.required');

@@ -30,7 +30,7 @@ export class FormRefused extends Error {
   }
 }
 
-/** The database's own "no", told at the field that caused it: `.catch(refusedBy('sensor_code', 'codigo', 'field.taken'))`. */
+/** Turns a violated constraint into an error at the field that caused it: `.catch(refusedBy('sensor_code', 'codigo', 'field.taken'))`. */
 export const refusedBy =
   (constraint: string, field: string, reason: TextKey) =>
   (error: unknown): never => {

@@ -3,27 +3,27 @@ import { careHome } from '#testing/care-home';
 import type { Access } from './access';
 
 /** A ward with a recorder: who asked for what, and what became of it. */
-async function watchedHome() {
-  const heard: Access[] = [];
-  const home = await careHome({ record: (access) => heard.push(access) });
+async function recordingHome() {
+  const accesses: Access[] = [];
+  const home = await careHome({ record: (access) => accesses.push(access) });
   await home.staff('ana');
   await home.staff('nora', { roles: ['ROLE_ENFERMERA'] });
-  const told = () =>
-    heard.splice(0).map(({ endpoint, status, role, centre }) => [endpoint, status, role, centre]);
-  return { home, heard, told };
+  const recorded = () =>
+    accesses.splice(0).map(({ endpoint, status, role, centre }) => [endpoint, status, role, centre]);
+  return { home, accesses, recorded };
 }
 
 test('whoever looks at patients is recorded: served, refused and unknown alike', async () => {
-  const { home, told } = await watchedHome();
+  const { home, recorded } = await recordingHome();
   const [ana, nora] = [await home.enter('ana'), await home.enter('nora')];
   const jan = await home.patient('Jan');
-  expect(told()).toEqual([]); // to sign in is not about patients
+  expect(recorded()).toEqual([]); // to sign in is not about patients
 
   await home.get('/api/pacientes/list', ana);
   await home.get('/api/pacientes/list', ana); // from memory
   await home.get(`/api/pacientes/view/${jan}`, nora);
   await home.post(`/api/pacientes/comment/${jan}`, { comment: 'Slept well.' }, ana);
-  expect(told()).toEqual([
+  expect(recorded()).toEqual([
     ['listPatients', 200, 'ROLE_CENTRO', home.first],
     ['listPatients', 200, 'ROLE_CENTRO', home.first],
     ['viewPatient', 200, 'ROLE_ENFERMERA', home.first],
@@ -34,7 +34,7 @@ test('whoever looks at patients is recorded: served, refused and unknown alike',
   await home.get('/api/pacientes/view/999', ana);
   await home.post(`/api/pacientes/comment/${jan}`, {}, ana);
   await home.get('/api/pacientes/list', 'a-token-of-nobody');
-  expect(told()).toEqual([
+  expect(recorded()).toEqual([
     ['commentOnPatient', 403, 'ROLE_ENFERMERA', null],
     ['viewPatient', 404, 'ROLE_CENTRO', home.first],
     ['commentOnPatient', 422, 'ROLE_CENTRO', home.first],
@@ -43,11 +43,11 @@ test('whoever looks at patients is recorded: served, refused and unknown alike',
 });
 
 test('a record names the patient, the staff member and the request', async () => {
-  const { home, heard } = await watchedHome();
+  const { home, accesses } = await recordingHome();
   const ana = await home.enter('ana');
   const jan = await home.patient('Jan');
   const { headers } = await home.get(`/api/pacientes/view/${jan}`, ana);
-  expect(heard).toEqual([
+  expect(accesses).toEqual([
     {
       at: home.clock.now(),
       endpoint: 'viewPatient',

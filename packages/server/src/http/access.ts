@@ -20,21 +20,21 @@ export interface Access {
 /** The one place that hears of every request about patients, served or refused. */
 export type AccessRecorder = (access: Access) => void;
 
-export function accessOf(
+export function describeAccess(
   endpoint: Endpoint,
   request: FastifyRequest,
   { statusCode }: FastifyReply,
   at: Instant,
 ): Access {
-  const { admitted, asker, params, ip, id } = request;
+  const { requestContext, actor, params, ip, id } = request;
   return {
     at,
     endpoint: endpoint.name,
     params,
     status: statusCode,
-    staff: asker?.id ?? null,
-    role: asker?.role ?? null,
-    centre: admitted && 'centre' in admitted ? (admitted as Context).centre.id : null,
+    staff: actor?.id ?? null,
+    role: actor?.role ?? null,
+    centre: requestContext && 'centre' in requestContext ? (requestContext as Context).centre.id : null,
     address: ip,
     requestId: id,
   };

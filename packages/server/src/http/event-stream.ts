@@ -24,13 +24,13 @@ export class EventStream {
   }
 
   /** A word without meaning, so that both sides notice a dead line. */
-  beat(): void {
+  heartbeat(): void {
     this.write(': beat\n\n');
   }
 
-  onClose(hear: () => void): void {
-    if (this.closed) hear();
-    else this.closing.push(hear);
+  onClose(onClosed: () => void): void {
+    if (this.closed) onClosed();
+    else this.closing.push(onClosed);
   }
 
   close(): void {

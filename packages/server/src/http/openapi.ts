@@ -44,7 +44,7 @@ function operation(endpoint: Endpoint) {
       [endpoint.status]: {
         description: 'The answer',
         ...(endpoint.status === 200 && {
-          content: { 'application/json': { schema: schemaOf(endpoint.answer, 'output') } },
+          content: { 'application/json': { schema: schemaOf(endpoint.response, 'output') } },
         }),
       },
       default: {

@@ -12,11 +12,11 @@ export function answerProblem(error: unknown, request: FastifyRequest, reply: Fa
   if (problem.id === 'broken') request.log.error({ err: error, requestId: request.id }, 'a request broke');
   else
     request.log.info(
-      { problem: problem.id, cause: describe(problem.told.cause), requestId: request.id },
+      { problem: problem.id, cause: describe(problem.options.cause), requestId: request.id },
       'a request was refused',
     );
 
-  const { retryAfterSeconds } = problem.told;
+  const { retryAfterSeconds } = problem.options;
   if (retryAfterSeconds !== undefined)
     reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfterSeconds))));
   reply
@@ -32,7 +32,7 @@ export function handleProblems(app: FastifyInstance): void {
 
 function bodyOf(problem: Problem, locale: Locale): ProblemBody {
   const message = text(locale, `problem.${problem.id}`);
-  const { errors } = problem.told;
+  const { errors } = problem.options;
   if (problem.status !== 422) return { message };
   // The sign-in page shows error_msg alone (specification §8): the first field's reason says more than "check it".
   return { message, error_msg: Object.values(errors ?? {})[0] ?? message, errors: errors ?? {} };

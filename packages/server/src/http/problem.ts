@@ -4,14 +4,14 @@ import { PROBLEMS, type ProblemId } from '@vigilia/contract/problems';
 export class Problem extends Error {
   constructor(
     readonly id: ProblemId,
-    readonly told: {
+    readonly options: {
       /** A message per field, already in the reader's language. */
       errors?: Record<string, string>;
       retryAfterSeconds?: number;
       cause?: unknown;
     } = {},
   ) {
-    super(id, { cause: told.cause });
+    super(id, { cause: options.cause });
     this.name = 'Problem';
   }
 

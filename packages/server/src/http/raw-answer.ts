@@ -1,9 +1,9 @@
-import { REQUEST_ID } from '@vigilia/contract/problems';
+import { REQUEST_ID_HEADER } from '@vigilia/contract/problems';
 import type { FastifyReply } from 'fastify';
 
 /** An answer that is made already: its bytes leave as they are, past the schema that they were made by. */
 export class RawAnswer {
-  private readonly told: readonly string[];
+  private readonly headerPairs: readonly string[];
 
   constructor(
     private readonly body: Uint8Array | undefined,
@@ -11,16 +11,16 @@ export class RawAnswer {
     private readonly status: 200 | 304 = 200,
   ) {
     const length = status === 304 ? {} : { 'content-length': String(body?.length ?? 0) };
-    this.told = Object.entries({ ...headers, 'cache-control': 'no-store', ...length }).flat();
+    this.headerPairs = Object.entries({ ...headers, 'cache-control': 'no-store', ...length }).flat();
   }
 
   /** Past Fastify too, which would look at every header of it once more: the list is what most requests ask for. */
   leaveBy(reply: FastifyReply): void {
     reply.hijack();
     reply.raw.writeHead(this.status, [
-      ...this.told,
-      ...reply.server.toldAlways,
-      REQUEST_ID,
+      ...this.headerPairs,
+      ...reply.server.defaultHeaders,
+      REQUEST_ID_HEADER,
       reply.request.id,
     ]);
     reply.raw.end(this.body);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { careHome } from '#testing/care-home';
 
-const told = {
+const expectedHeaders = {
   'content-security-policy': expect.stringContaining("default-src 'self'"),
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -25,9 +25,9 @@ test('every answer tells a browser the same, and which request it was', async ()
   for (const [url, by, status] of answers) {
     const { headers, status: given } = await home.get(url, by);
     if (url !== '/api/docs/') expect([url, given]).toEqual([url, status]);
-    expect(headers, url).toMatchObject(told);
+    expect(headers, url).toMatchObject(expectedHeaders);
   }
   const { headers, status } = await home.post('/api/pacientes/list', {}, ana);
   expect(status).toBe(405);
-  expect(headers).toMatchObject(told);
+  expect(headers).toMatchObject(expectedHeaders);
 });

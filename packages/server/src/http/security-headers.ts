@@ -1,10 +1,10 @@
-import { REQUEST_ID } from '@vigilia/contract/problems';
+import { REQUEST_ID_HEADER } from '@vigilia/contract/problems';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** What every answer tells: here by name and value in turn, for those who send past Fastify. */
-    readonly toldAlways: readonly string[];
+    readonly defaultHeaders: readonly string[];
   }
 }
 
@@ -12,27 +12,34 @@ declare module 'fastify' {
  * What every answer tells a browser, worked out once. HSTS is not among them: a home's server may be reached by plain
  * http on its own network, and TLS is the reverse proxy's to announce.
  */
-export const securityHeaders = (usersHost: string) => ({ ...ALWAYS, [POLICY]: spelled(policy(usersHost)) });
+export const securityHeaders = (usersHost: string) => ({
+  ...FIXED_HEADERS,
+  [POLICY]: serializePolicy(contentSecurityPolicy(usersHost)),
+});
 type SecurityHeaders = ReturnType<typeof securityHeaders>;
 
 export function sendSecurityHeaders(app: FastifyInstance, headers: SecurityHeaders): void {
-  app.decorate('toldAlways', Object.entries(headers).flat());
+  app.decorate('defaultHeaders', Object.entries(headers).flat());
   app.addHook('onSend', (request, reply, payload, done) => {
-    tellAlways(request, reply, headers);
+    setDefaultHeaders(request, reply, headers);
     done(null, payload);
   });
 }
 
 /** For an answer that no hook sees as well. A page with a policy of its own keeps it. */
-export function tellAlways(request: FastifyRequest, reply: FastifyReply, headers: SecurityHeaders): void {
+export function setDefaultHeaders(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  headers: SecurityHeaders,
+): void {
   const own = reply.getHeader(POLICY);
-  reply.headers(headers).header(REQUEST_ID, request.id);
+  reply.headers(headers).header(REQUEST_ID_HEADER, request.id);
   if (own) reply.header(POLICY, own);
 }
 
 const POLICY = 'content-security-policy';
 
-const ALWAYS = {
+const FIXED_HEADERS = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'origin-agent-cluster': '?1',
@@ -46,7 +53,7 @@ const ALWAYS = {
 };
 
 /** Nothing inline runs, and a style needs the nonce of the very answer it came with. */
-export function policy(usersHost: string, nonce?: string): Record<string, string[]> {
+export function contentSecurityPolicy(usersHost: string, nonce?: string): Record<string, string[]> {
   return {
     'default-src': ["'self'"],
     'script-src': ["'self'"],
@@ -62,7 +69,7 @@ export function policy(usersHost: string, nonce?: string): Record<string, string
   };
 }
 
-export const spelled = (directives: Record<string, string[]>): string =>
+export const serializePolicy = (directives: Record<string, string[]>): string =>
   Object.entries(directives)
     .map(([name, values]) => `${name} ${values.join(' ')}`)
     .join('; ');

@@ -1,4 +1,4 @@
-import { REQUEST_ID } from '@vigilia/contract/problems';
+import { REQUEST_ID_HEADER } from '@vigilia/contract/problems';
 import type { FastifyReply } from 'fastify';
 import { EventStream } from './event-stream';
 import { RawAnswer } from './raw-answer';
@@ -10,8 +10,8 @@ export async function streamTo(
 ): Promise<RawAnswer> {
   reply.hijack();
   reply.raw.writeHead(200, [
-    ...reply.server.toldAlways,
-    ...[REQUEST_ID, reply.request.id],
+    ...reply.server.defaultHeaders,
+    ...[REQUEST_ID_HEADER, reply.request.id],
     ...['content-type', 'text/event-stream; charset=utf-8'],
     ...['cache-control', 'no-store'],
     // A reverse proxy that collects before it sends would turn live into late.

@@ -43,11 +43,11 @@ const withoutEmpty = (given: unknown) =>
 /** The first thing wrong with each field, in the reader's words. */
 function errorsOf(error: z.ZodError, locale: Locale): Record<string, string> {
   const errors: Record<string, string> = {};
-  for (const issue of error.issues) errors[String(issue.path[0] ?? '')] ??= wordsFor(issue, locale);
+  for (const issue of error.issues) errors[String(issue.path[0] ?? '')] ??= messageFor(issue, locale);
   return errors;
 }
 
-function wordsFor(issue: z.core.$ZodIssue, locale: Locale): string {
+function messageFor(issue: z.core.$ZodIssue, locale: Locale): string {
   if (issue.message === 'material-required') return text(locale, 'field.material-required');
   switch (issue.code) {
     case 'invalid_type':

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { policy, spelled } from './security-headers';
+import { contentSecurityPolicy, serializePolicy } from './security-headers';
 
 /**
  * The built web app on the same origin as the API, under a strict policy: nothing inline runs, and a style needs
@@ -11,14 +11,14 @@ import { policy, spelled } from './security-headers';
  */
 export async function serveWebApp(
   app: FastifyInstance,
-  told: { webDir: string; usersHost: string },
+  options: { webDir: string; usersHost: string },
 ): Promise<void> {
-  const indexFile = join(told.webDir, 'index.html');
+  const indexFile = join(options.webDir, 'index.html');
   if (!existsSync(indexFile)) return;
 
   const page = readFileSync(indexFile, 'utf8');
   await app.register(fastifyStatic, {
-    root: told.webDir,
+    root: options.webDir,
     index: false,
     wildcard: false,
     cacheControl: false,
@@ -33,7 +33,7 @@ export async function serveWebApp(
   app.get('/', async (_, reply) => {
     const nonce = randomBytes(16).toString('base64');
     return reply
-      .header('content-security-policy', spelled(policy(told.usersHost, nonce)))
+      .header('content-security-policy', serializePolicy(contentSecurityPolicy(options.usersHost, nonce)))
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
       .send(page.replaceAll('__NONCE__', nonce));

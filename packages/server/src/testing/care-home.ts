@@ -26,9 +26,9 @@ afterEach(async () => {
  * A care home on a real database and the real routes, with a clock that we hold: one centre in Amsterdam with one
  * section to begin with; whoever else is in the story is asked for by name.
  */
-export async function careHome(told: { now?: string } & Partial<AppNeeds> = {}) {
-  const db = told.db ?? (await freshDatabase());
-  const clock = heldClock(told.now ?? '2026-11-15T09:00:00Z');
+export async function careHome(options: { now?: string } & Partial<AppNeeds> = {}) {
+  const db = options.db ?? (await freshDatabase());
+  const clock = heldClock(options.now ?? '2026-11-15T09:00:00Z');
   const app = await buildApp({
     db,
     clock: clock.now,
@@ -37,7 +37,7 @@ export async function careHome(told: { now?: string } & Partial<AppNeeds> = {}) 
     usersHost: '',
     trustProxy: false,
     demoAccounts: () => [],
-    ...told,
+    ...options,
   });
   open.push(app);
 
@@ -72,7 +72,7 @@ export async function careHome(told: { now?: string } & Partial<AppNeeds> = {}) 
     return known;
   };
 
-  /** Somebody in room 1, wearing nothing unless told. */
+  /** Somebody in room 1, without a sensor unless one is given. */
   const patient = async (
     nombre: string,
     { centre: centroId = first, sensor, ...facts }: Partial<PatientFacts> & Where & { sensor?: number } = {},
@@ -160,8 +160,8 @@ function heldClock(start: string) {
   let now = Date.parse(start);
   return {
     now: () => now,
-    pass: (told: { seconds?: number; minutes?: number; hours?: number; days?: number }) => {
-      const { seconds = 0, minutes = 0, hours = 0, days = 0 } = told;
+    pass: (duration: { seconds?: number; minutes?: number; hours?: number; days?: number }) => {
+      const { seconds = 0, minutes = 0, hours = 0, days = 0 } = duration;
       now += (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000;
     },
     set: (at: string) => {

@@ -92,18 +92,18 @@ export function* hostileMessages(seed: number, now: number): Generator<Buffer, n
     signal: below(110),
   });
   const broken = (): unknown => {
-    const told = reading();
+    const mutated = reading();
     for (let times = below(3); times > 0; times -= 1) {
       // Defined, not assigned: `__proto__` too must become a key of the message.
-      Object.defineProperty(told, pick(FIELDS), {
+      Object.defineProperty(mutated, pick(FIELDS), {
         value: odd(),
         enumerable: true,
         configurable: true,
         writable: true,
       });
     }
-    if (roll() < 0.2) delete told[pick(FIELDS)];
-    return roll() < 0.05 ? odd() : told;
+    if (roll() < 0.2) delete mutated[pick(FIELDS)];
+    return roll() < 0.05 ? odd() : mutated;
   };
   const message = (): string => {
     const readings: unknown = roll() < 0.05 ? odd() : Array.from({ length: below(6) }, broken);

@@ -1,8 +1,8 @@
-import type { Paciente, PatientList } from '@vigilia/contract/patients';
+import type { Patient, PatientList } from '@vigilia/contract/patients';
 
 export type LiveItem =
   | { readonly event: 'snapshot'; readonly data: PatientList }
-  | { readonly event: 'paciente'; readonly data: Paciente }
+  | { readonly event: 'paciente'; readonly data: Patient }
   | { readonly event: 'baja'; readonly data: { id: number } }
   /** A word without meaning. */
   | { readonly event: 'beat'; readonly data: undefined };
@@ -42,13 +42,13 @@ export async function watchLive(base: string, token: string, query = ''): Promis
 async function* itemsOf(answer: Response): AsyncGenerator<LiveItem, undefined> {
   if (!answer.body || answer.status !== 200) return;
   const letters = new TextDecoder();
-  let heard = '';
+  let buffered = '';
   try {
     for await (const part of answer.body) {
-      heard += letters.decode(part, { stream: true });
-      for (let end = heard.indexOf('\n\n'); end >= 0; end = heard.indexOf('\n\n')) {
-        yield itemOf(heard.slice(0, end));
-        heard = heard.slice(end + 2);
+      buffered += letters.decode(part, { stream: true });
+      for (let end = buffered.indexOf('\n\n'); end >= 0; end = buffered.indexOf('\n\n')) {
+        yield itemOf(buffered.slice(0, end));
+        buffered = buffered.slice(end + 2);
       }
     }
   } catch {

@@ -1,5 +1,5 @@
-import { fold } from '@vigilia/domain/fold';
-import type { WornReading } from '@vigilia/domain/reading';
+import { foldReadings } from '@vigilia/domain/fold';
+import type { CalibratedReading } from '@vigilia/domain/reading';
 import { startTrack } from '@vigilia/domain/track';
 import { expect } from 'vitest';
 import { hubKeyHashes } from '#crypto/secrets';
@@ -100,10 +100,10 @@ export async function nothingIsMissing(db: Database, acknowledged: readonly Sent
 export async function daysAreRight(db: Database): Promise<void> {
   const assignments = await db.many<{ id: number; from_at: number }>(sql`select id, from_at from assignment`);
   for (const { id, from_at } of assignments) {
-    const readings = await db.many<WornReading>(sql`
+    const readings = await db.many<CalibratedReading>(sql`
       select at, power, moisture, contact, pitch, roll, 100 as capacidad, 0 as correction
       from reading where assignment_id = ${id} order by at`);
-    const { days, track } = fold(ZONE, startTrack(from_at), null, readings);
+    const { days, track } = foldReadings(ZONE, startTrack(from_at), null, readings);
     const stored = await db.many<{ date: string; cells: Uint8Array; wet: number }>(
       sql`select date, cells, wet from day where assignment_id = ${id} order by date`,
     );

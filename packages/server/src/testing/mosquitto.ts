@@ -17,22 +17,13 @@ export interface Mosquitto {
   stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 }
 
-/** A broker of our own in a folder of its own, as docs/operations.md says it should be set up. */
-export async function mosquitto(
-  program: string,
-  folder: string,
-  files: { passwords: string; rights: string },
-): Promise<Mosquitto> {
+/** A broker of our own in a folder of its own, with the settings that `vigilia hub acl` wrote. */
+export async function mosquitto(program: string, folder: string, settingsFile: string): Promise<Mosquitto> {
   const port = await freePort();
   const settings = [
     `listener ${port} 127.0.0.1`,
-    'allow_anonymous false',
-    `password_file ${files.passwords}`,
-    `acl_file ${files.rights}`,
-    'persistence true',
+    fs.readFileSync(settingsFile, 'utf8'),
     `persistence_location ${folder}/`,
-    'max_queued_messages 0',
-    'max_inflight_messages 1000',
     ...(process.getuid?.() === 0 ? ['user root'] : []),
   ];
   const config = path.join(folder, 'mosquitto.conf');

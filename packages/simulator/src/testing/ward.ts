@@ -1,7 +1,7 @@
 import { type Instant, MINUTE } from '@vigilia/domain/instant';
 import { type Need, needsOf } from '@vigilia/domain/needs';
 import { type CarePlan, type PatientState, patientState } from '@vigilia/domain/patient-state';
-import { follow, startTrack } from '@vigilia/domain/track';
+import { applyReading, startTrack } from '@vigilia/domain/track';
 import type { HomePlan } from '#plan';
 import { type Profile, profileOf } from '#profile';
 import { residentReadings } from '#resident';
@@ -65,7 +65,7 @@ function watchResident(
   const states: PatientState[] = [];
   for (let at = from; at < to; at += everyMs) {
     for (const reading of residentReadings(profile, at, at + everyMs, MINUTE))
-      track = follow(track, { ...reading, capacidad: profile.capacidad, correction: 0 });
+      track = applyReading(track, { ...reading, capacidad: profile.capacidad, correction: 0 });
     states.push(patientState(track, plan, at + everyMs));
   }
   return states;

@@ -14,6 +14,10 @@ export const admits = (route: Pick<AppRoute, 'roles'>, user: Holder): boolean =>
 export const leadsTo = ({ path, rest }: Pick<AppRoute, 'path' | 'rest'>, asked: string): boolean =>
   asked === path || (rest !== undefined && asked.startsWith(path) && rest.test(asked.slice(path.length)));
 
+/** Do both addresses belong to one route, as the list and a dialog over it do? */
+export const samePage = (from: string, to: string, routes: readonly Known[]): boolean =>
+  routes.some((route) => leadsTo(route, from) && leadsTo(route, to));
+
 /** Where somebody who asks for `path` ends up (specification §2 and §4). */
 export function destination(path: string, user: Holder, routes: readonly Known[]): string {
   const home = routes.find((route) => route.path === HOME_PATH);

@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { act, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { SignedIn } from '@vigilia/contract/auth';
-import type { Paciente, PatientList } from '@vigilia/contract/patients';
+import type { Patient, PatientList } from '@vigilia/contract/patients';
 import { afterEach } from 'vitest';
 import { App } from '#app/app';
 import { createQueryClient } from '#app/query-client';
@@ -33,7 +33,7 @@ afterEach(() => {
 });
 
 interface WardOptions {
-  patients: readonly Paciente[];
+  patients: readonly Patient[];
   as?: SignedIn;
   at?: string;
   advanced?: boolean;
@@ -75,7 +75,7 @@ export function openWard({ patients, as = ana, at = '/', advanced = true, answer
     server,
     streams,
     /** What the server has from now on. */
-    now: (...next: Paciente[]) => {
+    now: (...next: Patient[]) => {
       lista = next;
     },
     list,

@@ -1,5 +1,5 @@
 import type { SignedIn } from '@vigilia/contract/auth';
-import type { Paciente } from '@vigilia/contract/patients';
+import type { Patient } from '@vigilia/contract/patients';
 import { liveStream } from './live-stream';
 
 const zonnehof = { id: 1, nombre: 'Huize Zonnehof', zona: 'Europe/Amsterdam' };
@@ -25,7 +25,7 @@ export const patient = (
   nombre: string,
   apellidos: string,
   numeroHabitacion: string,
-): Paciente => ({
+): Patient => ({
   id,
   nombre,
   apellidos,
@@ -59,7 +59,7 @@ export const patient = (
   lastBand: null,
 });
 
-export const ward = (...lista: Paciente[]) => ({ lista, secciones: [], serviciosAvanzados: false });
+export const ward = (...lista: Patient[]) => ({ lista, secciones: [], serviciosAvanzados: false });
 
 /** What the shell asks of any server. */
 export const QUIET_HOME = {

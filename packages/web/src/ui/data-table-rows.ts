@@ -1,4 +1,4 @@
-import { asPeopleCount } from '@vigilia/domain/list-order';
+import { compareNatural } from '@vigilia/domain/list-order';
 import type { Column, Order } from './data-table-columns';
 
 type Columns<Row> = readonly Column<Row>[];
@@ -29,7 +29,7 @@ export function inOrder<Row>(
 function compare(a: string | number | null, b: string | number | null, sign: number): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null);
   if (typeof a === 'number' && typeof b === 'number') return (a - b) * sign;
-  return asPeopleCount(String(a), String(b)) * sign;
+  return compareNatural(String(a), String(b)) * sign;
 }
 
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

@@ -29,7 +29,7 @@ test('a session that ends while it is looked up is not remembered', async () => 
   const asked = sessions.identify(token, now);
   await found;
   await revokeSession(home.db, hash);
-  sessions.forget(Buffer.from(hash).toString('hex'));
+  sessions.evict(Buffer.from(hash).toString('hex'));
   letGo();
 
   expect(await asked).toMatchObject({ username: 'ana' }); // it did stand when it was asked for

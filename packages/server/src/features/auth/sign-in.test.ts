@@ -43,10 +43,10 @@ test.each([
   [[], ''],
 ])('a sign-in with %j is refused at its field', async (body, field) => {
   const home = await careHome();
-  const { status, body: told } = await home.post('/api/authenticate', body);
+  const { status, body: answer } = await home.post('/api/authenticate', body);
   expect(status).toBe(422);
-  expect(Object.keys(told.errors)).toContain(field);
-  expect(told.error_msg).toBe(Object.values(told.errors)[0]);
+  expect(Object.keys(answer.errors)).toContain(field);
+  expect(answer.error_msg).toBe(Object.values(answer.errors)[0]);
 });
 
 test('a token lives twelve hours unused, seven days at most', async () => {

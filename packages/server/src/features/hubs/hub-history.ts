@@ -1,7 +1,7 @@
-import type { HubMoment } from '@vigilia/contract/hubs';
+import type { HubHistoryEntry } from '@vigilia/contract/hubs';
 import { DAY, type Instant } from '@vigilia/domain/instant';
-import { offsetAt } from '@vigilia/domain/local-day';
-import { isHubOnline, OFFLINE_AFTER } from '@vigilia/domain/silence';
+import { utcOffsetAt } from '@vigilia/domain/local-day';
+import { isHubOnline, OFFLINE_AFTER } from '@vigilia/domain/offline';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
 import type { HubRow } from './hub.store';
@@ -19,7 +19,7 @@ export async function readHubHistories(
   centre: { id: number; zona: string },
   hubs: readonly HubRow[],
   now: Instant,
-): Promise<Map<number, HubMoment[]>> {
+): Promise<Map<number, HubHistoryEntry[]>> {
   const from = now - WINDOW;
   const rows = await db.many<Moment & { hub_id: number }>(sql`
     select hub_id, at, "isOnline" from hub_history
@@ -31,30 +31,30 @@ export async function readHubHistories(
     order by at`);
   return new Map(
     hubs.map((hub) => {
-      const told = rows.filter(({ hub_id }) => hub_id === hub.id);
+      const moments = rows.filter(({ hub_id }) => hub_id === hub.id);
       return [
         hub.id,
-        windowed(withSilence(told, hub, now), from).map((moment) => present(moment, hub, centre.zona)),
+        windowed(withSilence(moments, hub, now), from).map((moment) => present(moment, hub, centre.zona)),
       ];
     }),
   );
 }
 
 /** A silence that still lasts has no entry yet: nobody wrote one, because nothing happened. */
-function withSilence(told: readonly Moment[], hub: HubRow, now: Instant): Moment[] {
-  const last = told.at(-1);
-  if (!last?.isOnline || hub.last_word_at === null || isHubOnline(hub.last_word_at, now)) return [...told];
-  return [...told, { at: hub.last_word_at + OFFLINE_AFTER, isOnline: false }];
+function withSilence(moments: readonly Moment[], hub: HubRow, now: Instant): Moment[] {
+  const last = moments.at(-1);
+  if (!last?.isOnline || hub.last_word_at === null || isHubOnline(hub.last_word_at, now)) return [...moments];
+  return [...moments, { at: hub.last_word_at + OFFLINE_AFTER, isOnline: false }];
 }
 
-function windowed(told: readonly Moment[], from: Instant): Moment[] {
-  const inside = told.filter(({ at }) => at > from);
-  const before = told.findLast(({ at }) => at <= from);
+function windowed(moments: readonly Moment[], from: Instant): Moment[] {
+  const inside = moments.filter(({ at }) => at > from);
+  const before = moments.findLast(({ at }) => at <= from);
   return [{ at: from, isOnline: before?.isOnline ?? false }, ...inside].reverse();
 }
 
-function present({ at, isOnline }: Moment, hub: HubRow, zona: string): HubMoment {
-  const local = new Date(at + offsetAt(zona, at)).toISOString();
+function present({ at, isOnline }: Moment, hub: HubRow, zona: string): HubHistoryEntry {
+  const local = new Date(at + utcOffsetAt(zona, at)).toISOString();
   const date = `${local.slice(0, 10)} ${local.slice(11, 23)}000`;
   return { isOnline, fechaRegistro: { date, timezone_type: 3, timezone: zona }, codigo: hub.codigo };
 }

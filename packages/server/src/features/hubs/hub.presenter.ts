@@ -1,12 +1,12 @@
 import type { Hub } from '@vigilia/contract/hubs';
 import type { Instant } from '@vigilia/domain/instant';
-import { asPeopleCount } from '@vigilia/domain/list-order';
-import { isHubOnline } from '@vigilia/domain/silence';
+import { compareNatural } from '@vigilia/domain/list-order';
+import { isHubOnline } from '@vigilia/domain/offline';
 import type { HubRow } from './hub.store';
 
 export const presentHubs = (rows: readonly HubRow[], now: Instant): Hub[] =>
   [...rows]
-    .sort((a, b) => asPeopleCount(a.etiqueta, b.etiqueta) || a.id - b.id)
+    .sort((a, b) => compareNatural(a.etiqueta, b.etiqueta) || a.id - b.id)
     .map((row) => presentHub(row, now));
 
 const presentHub = (row: HubRow, now: Instant): Hub => ({

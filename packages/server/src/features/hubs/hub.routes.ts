@@ -4,14 +4,14 @@ import type { Database, Db } from '#db/database';
 import { written } from '#forms/answers';
 import { prepared, readForm } from '#forms/form';
 import { type Actor, centreIds } from '#http/actor';
-import type { Door } from '#http/door';
-import { found } from '#http/found';
+import { requireFound } from '#http/require-found';
+import type { Router } from '#http/router';
 import { presentHubs } from './hub.presenter';
 import { findHub, type HubRow, listHubs, markHubDeleted, setEtiqueta } from './hub.store';
 import { hubForm } from './hub-form';
 import { readHubHistories } from './hub-history';
 
-export function hubRoutes({ serve, serveRecord }: Door, db: Database): void {
+export function hubRoutes({ serve, serveRecord }: Router, db: Database): void {
   serve(contract.listHubs, async (_, { centre, now }) => ({
     lista: presentHubs(await listHubs(db, centre.id), now),
   }));
@@ -27,13 +27,13 @@ export function hubRoutes({ serve, serveRecord }: Door, db: Database): void {
     (hub, { body }, { locale }) =>
       written(locale, async () => {
         const { etiqueta } = readForm(hubForm(), body);
-        return found((await setEtiqueta(db, hub, etiqueta)) ? hub.id : undefined);
+        return requireFound((await setEtiqueta(db, hub, etiqueta)) ? hub.id : undefined);
       }),
   );
 
   serve(contract.hubHistory, async ({ params }, { actor, now }) => {
     const hub = await standing(db, actor, params.id);
-    const centre = found(actor.centres.find(({ id }) => id === hub.centro_id));
+    const centre = requireFound(actor.centres.find(({ id }) => id === hub.centro_id));
     return (await readHubHistories(db, centre, [hub], now)).get(hub.id) ?? [];
   });
 
@@ -51,7 +51,7 @@ export function hubRoutes({ serve, serveRecord }: Door, db: Database): void {
   });
 
   serve(contract.deleteHub, async ({ params }, { actor, now }) => {
-    const hub = found(await findHub(db, centreIds(actor), params.id));
+    const hub = requireFound(await findHub(db, centreIds(actor), params.id));
     await withCentreLock(db, hub.centro_id, (db) => markHubDeleted(db, hub, now));
     return { id: hub.id };
   });
@@ -60,5 +60,5 @@ export function hubRoutes({ serve, serveRecord }: Door, db: Database): void {
 /** Of the actor's centres, and not deleted. */
 async function standing(db: Db, actor: Actor, id: number): Promise<HubRow> {
   const hub = await findHub(db, centreIds(actor), id);
-  return found(hub?.deleted_at === null ? hub : undefined);
+  return requireFound(hub?.deleted_at === null ? hub : undefined);
 }

@@ -46,6 +46,11 @@ export async function findHub(db: Db, centres: readonly number[], id: number): P
   return db.maybe(sql`select ${COLUMNS} from hub where id = ${id} and centro_id = any(${centres}::int[])`);
 }
 
+export async function findHubByCode(db: Db, codigo: string): Promise<HubRow | undefined> {
+  return db.maybe(sql`
+    select ${COLUMNS} from hub where lower(codigo) = lower(${codigo}) and deleted_at is null`);
+}
+
 /** False when the hub was deleted meanwhile. */
 export async function setEtiqueta(db: Db, hub: HubRow, etiqueta: string): Promise<boolean> {
   const changed = await db.run(sql`

@@ -54,8 +54,8 @@ test('its tag can be changed, its code cannot', async () => {
   expect(Object.keys(prepared[1].properties)).toEqual(['etiqueta', 'codigo']);
   expect(prepared[1].properties.codigo.readonly).toBe(true);
 
-  const told = { etiqueta: ' Gang noord ', codigo: 'H-2', key_hash: 'x', centro_id: 9 };
-  expect(await home.post(`/api/hubs/edit/${id}`, told, ana)).toMatchObject({ status: 200, body: { id } });
+  const fields = { etiqueta: ' Gang noord ', codigo: 'H-2', key_hash: 'x', centro_id: 9 };
+  expect(await home.post(`/api/hubs/edit/${id}`, fields, ana)).toMatchObject({ status: 200, body: { id } });
   expect(await list()).toMatchObject([{ etiqueta: 'Gang noord', codigo: 'H-1' }]);
   const empty = await home.post(`/api/hubs/edit/${id}`, { etiqueta: '' }, ana);
   expect([empty.status, empty.body.errors]).toEqual([422, { etiqueta: 'This field is required.' }]);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readingsTopic, statusTopic } from '@vigilia/contract/ingest';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#db/database';
-import type { Every } from '#every';
+import type { Scheduler } from '#scheduler';
 import { openLine } from './bridge-line';
 import { type Ingest, rejectionNote } from './ingest';
 import { giveBackLease, RENEWED_EVERY, takeLease } from './lease';
@@ -19,7 +19,7 @@ export interface BridgeNeeds {
   readonly db: Database;
   readonly ingest: Ingest;
   readonly log: FastifyBaseLogger;
-  readonly every: Every;
+  readonly schedule: Scheduler;
 }
 
 const LEASE = 'mqtt';
@@ -30,7 +30,7 @@ const LEASE = 'mqtt';
  * messages, the others stand by: a shared subscription would spread them, but Mosquitto forgets those when it
  * restarts, and whatever hubs send until somebody notices is gone.
  */
-export async function openBridge({ url, db, ingest, log, every }: BridgeNeeds): Promise<Bridge> {
+export async function openBridge({ url, db, ingest, log, schedule }: BridgeNeeds): Promise<Bridge> {
   const holder = randomUUID();
   const closed = new AbortController();
   const patience = { log, closing: closed.signal };
@@ -65,7 +65,7 @@ export async function openBridge({ url, db, ingest, log, every }: BridgeNeeds): 
   const lookAgain = () => look().catch((error: Error) => log.warn({ err: error.message }, 'mqtt lease'));
   await lookAgain();
   let looking = Promise.resolve();
-  const stop = every(RENEWED_EVERY, () => {
+  const stop = schedule(RENEWED_EVERY, () => {
     looking = looking.then(lookAgain);
   });
   return {

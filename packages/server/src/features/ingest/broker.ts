@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import net from 'node:net';
 import { readingsTopic, rejectedTopic, statusTopic } from '@vigilia/contract/ingest';
 import { Aedes, type Client } from 'aedes';
@@ -37,11 +38,23 @@ export async function openBroker(told: {
     keepaliveLimit: 3_600,
     maxClientsIdLength: 100,
     maxTopicLevels: 6,
+    preConnect: (_client, packet, done) => {
+      // Sessions of hubs are clean: aedes stores refused topics with a persistent session and delivers them later.
+      // Until the key is judged the session has a name of its own, so that nobody touches a hub's session with a
+      // wrong key.
+      Object.assign(packet, { clean: true, clientId: randomUUID() });
+      if (packet.will && packet.will.topic !== statusTopic(packet.username ?? '')) delete packet.will;
+      done(null, true);
+    },
     authenticate: (client, username, password, done) => {
       const hub = { codigo: username ?? '', keyHash: sha256(password?.toString('utf8') ?? '') };
       isHub(db, hub).then(
         (known) => {
-          if (known) hubs.set(client, hub);
+          if (known) {
+            hubs.set(client, hub);
+            // Whatever client id the hub sent: one hub, one session, and nobody else's.
+            Object.assign(client, { id: hub.codigo });
+          }
           done(known ? null : Object.assign(new Error('unknown hub'), { returnCode: 5 as const }), known);
         },
         () => done(Object.assign(new Error('try again later'), { returnCode: 3 as const }), false),
@@ -51,6 +64,8 @@ export async function openBroker(told: {
       const own = subscription.topic === rejectedTopic(hubOf(client)?.codigo ?? '');
       done(null, own ? subscription : null);
     },
+    authorizeForward: (client, packet) =>
+      packet.topic === rejectedTopic(hubOf(client)?.codigo ?? '') ? packet : null,
     authorizePublish: (client, packet, done) => {
       const hub = hubOf(client);
       if (!client || !hub) return done(client ? new Error('unknown hub') : null);

@@ -1,6 +1,6 @@
 import {
   MAX_READINGS,
-  type Rejection,
+  type RejectionReason,
   reading,
   readingsMessage,
   type WireReading,
@@ -17,7 +17,7 @@ export interface SoundReading {
 
 export interface Rejected {
   readonly index: number;
-  readonly reason: Rejection;
+  readonly reason: RejectionReason;
 }
 
 /** One message of a hub, judged but not yet kept. */

@@ -1,7 +1,7 @@
-import { fold } from '@vigilia/domain/fold';
-import { dayAt, dayOf } from '@vigilia/domain/local-day';
-import type { WornReading } from '@vigilia/domain/reading';
-import { repair } from '@vigilia/domain/repair';
+import { foldReadings } from '@vigilia/domain/fold';
+import { localDayAt, localDayOf } from '@vigilia/domain/local-day';
+import type { CalibratedReading } from '@vigilia/domain/reading';
+import { repairDays } from '@vigilia/domain/repair';
 import { startTrack } from '@vigilia/domain/track';
 import type { Db } from '#db/database';
 import type { CentreDirectory, Worn } from './directory';
@@ -22,16 +22,16 @@ import { readingsOf } from './reading.store';
 /** What arrived for one assignment, sorted by its moment; all of it is stored already. */
 export interface Arrived {
   readonly worn: Worn;
-  readonly readings: readonly WornReading[];
+  readonly readings: readonly CalibratedReading[];
   /** A stored reading with the settings that held at its moment. */
-  readonly dress: (row: Awaited<ReturnType<typeof readingsOf>>[number]) => WornReading;
+  readonly dress: (row: Awaited<ReturnType<typeof readingsOf>>[number]) => CalibratedReading;
 }
 
 /**
  * Folds what arrived into tracks and days. A reading newer than the track is folded in (fast path); a late one has its
  * day folded again from the stored readings, and on into the days after it until nothing changes any more (repair).
  */
-export async function foldReadings(
+export async function foldAndStore(
   db: Db,
   centre: CentreDirectory,
   arrived: readonly Arrived[],
@@ -65,7 +65,7 @@ async function goOn(
 ): Promise<void> {
   const { assignmentId, patientId } = worn;
   const before = known?.track ?? startTrack(worn.from);
-  const folded = fold(centre.zona, before, known?.day ?? null, readings);
+  const folded = foldReadings(centre.zona, before, known?.day ?? null, readings);
   const last = folded.days.at(-1);
   if (!last) return;
   if (known && folded.days[0]?.day.date !== known.day.date) {
@@ -74,7 +74,7 @@ async function goOn(
   for (const { day, track } of folded.days) {
     days.push({ assignmentId, patientId, day, track: day === last.day ? null : track });
   }
-  for (const bridge of folded.bridges) await setBridged(db, centre.id, assignmentId, bridge, true);
+  for (const bridge of folded.wetToEnd) await setBridged(db, centre.id, assignmentId, bridge, true);
   tracks.push({ assignmentId, patientId, date: last.day.date, track: folded.track });
 }
 
@@ -89,16 +89,16 @@ async function repairHistory(
   const first = readings[0];
   const last = readings.at(-1);
   if (!first || !last) return;
-  const from = dayAt(zona, first.at).date;
+  const from = localDayAt(zona, first.at).date;
   const newestAt = Math.max(last.at, known.track.last?.at ?? 0);
-  const newest = dayAt(zona, newestAt).date;
+  const newest = localDayAt(zona, newestAt).date;
   const carried = (await readEndBefore(db, id, assignmentId, from))?.track ?? startTrack(worn.from);
 
-  const through = dayAt(zona, last.at).date;
-  const steps = repair(zona, carried, { from, through, newest });
+  const through = localDayAt(zona, last.at).date;
+  const steps = repairDays(zona, carried, { from, through, newest });
   let step = steps.next();
   while (!step.done) {
-    const local = dayOf(zona, step.value);
+    const local = localDayOf(zona, step.value);
     const stored = await readingsOf(db, assignmentId, local.start, local.end);
     step = steps.next({ readings: stored.map(dress), end: await readEnd(db, id, assignmentId, step.value) });
   }
@@ -113,6 +113,6 @@ async function repairHistory(
       track: day.date === newest ? null : end,
     })),
   );
-  if (earlier) await setBridged(db, id, assignmentId, earlier, earlier.bridged);
+  if (earlier) await setBridged(db, id, assignmentId, earlier, earlier.wetToEnd);
   if (track) await keepTracks(db, id, [{ assignmentId, patientId, date: newest, track }]);
 }

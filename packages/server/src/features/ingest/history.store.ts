@@ -1,4 +1,4 @@
-import type { Bridge, Day } from '@vigilia/domain/day';
+import type { DateRange, Day } from '@vigilia/domain/day';
 import type { DayEnd } from '@vigilia/domain/fold';
 import type { LocalDate } from '@vigilia/domain/local-day';
 import type { Track } from '@vigilia/domain/track';
@@ -109,7 +109,7 @@ export async function keepDays(db: Db, centroId: number, days: readonly DayToKee
       ${days.map((d) => d.day.date)}::date[], ${days.map((d) => d.day.cells)}::bytea[],
       ${days.map((d) => d.day.wet)}::bigint[], ${days.map((d) => d.day.attention)}::bigint[],
       ${days.map((d) => d.day.highestIndex)}::float8[], ${days.map((d) => d.day.nnets)}::int[],
-      ${days.map((d) => JSON.stringify(d.day.tail))}::json[], ${days.map((d) => d.day.bridged)}::boolean[],
+      ${days.map((d) => JSON.stringify(d.day.tail))}::json[], ${days.map((d) => d.day.wetToEnd)}::boolean[],
       ${days.map((d) => d.track && JSON.stringify(d.track))}::json[])
     on conflict (centro_id, assignment_id, date) do update set
       cells = excluded.cells, wet = excluded.wet, attention = excluded.attention,
@@ -148,7 +148,7 @@ export async function setBridged(
   db: Db,
   centroId: number,
   assignmentId: number,
-  { from, to }: Bridge,
+  { from, to }: DateRange,
   bridged: boolean,
 ): Promise<void> {
   await db.run(sql`
@@ -185,7 +185,7 @@ const dayOfRow = (row: DayRow): Day => ({
   highestIndex: row.highest_index,
   nnets: row.nnets,
   tail: row.tail,
-  bridged: row.bridged,
+  wetToEnd: row.bridged,
 });
 
 const endOfRow = (row: EndRow): DayEnd | null => (row.end ? { day: dayOfRow(row), track: row.end } : null);

@@ -1,12 +1,12 @@
 import { sendReadings } from '@vigilia/contract/ingest';
 import { sha256 } from '#crypto/secrets';
-import type { Door } from '#http/door';
 import { Problem } from '#http/problem';
+import type { Router } from '#http/router';
 import { QueueFull } from './group-commit';
 import type { Ingest } from './ingest';
 
 /** A hub that has no broker posts its readings here. 200 means: durably kept. */
-export function ingestRoutes({ serveHub }: Door, ingest: Ingest): void {
+export function ingestRoutes({ serveHub }: Router, ingest: Ingest): void {
   serveHub(sendReadings, async (message, key) => {
     const outcome = await ingest.deliver({ keyHash: sha256(key) }, message).catch((error: unknown) => {
       if (error instanceof QueueFull)

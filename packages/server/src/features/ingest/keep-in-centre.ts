@@ -3,7 +3,7 @@ import type { Instant } from '@vigilia/domain/instant';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
 import type { CentreDirectory } from './directory';
-import { foldReadings } from './fold-readings';
+import { foldAndStore } from './fold-readings';
 import type { Candidate, Group } from './group';
 import { type Outcome, reject } from './outcome';
 import { hearHubs } from './presence';
@@ -67,7 +67,7 @@ export async function keepInCentre(
   await keepHearings(db, centre.id, newestHearings(heard));
   if (fresh.length === 0 && heard.length === 0) return;
   await keepLatest(db, centre.id, newestRows(fresh));
-  await foldReadings(db, centre, arrivals(centre, fresh));
+  await foldAndStore(db, centre, arrivals(centre, fresh));
   for (const note of notesOf(centre.id, heard)) await db.run(sql`select pg_notify('vigilia_heard', ${note})`);
 }
 

@@ -1,6 +1,6 @@
-import { fold } from '@vigilia/domain/fold';
+import { foldReadings } from '@vigilia/domain/fold';
 import type { Instant } from '@vigilia/domain/instant';
-import { OFFLINE_AFTER } from '@vigilia/domain/silence';
+import { OFFLINE_AFTER } from '@vigilia/domain/offline';
 import type { Db } from '#db/database';
 import { DbError, DIVISION_BY_ZERO, NOT_NULL_VIOLATION, UNIQUE_VIOLATION } from '#db/errors';
 import { sql } from '#db/sql';
@@ -66,7 +66,7 @@ function goneOn(zona: string, known: Newest, { readings }: Arrived): NextNewest 
     if (at <= last) return undefined;
     last = at;
   }
-  const { track, days, bridges } = fold(zona, known.track, known.day, readings);
+  const { track, days, wetToEnd: bridges } = foldReadings(zona, known.track, known.day, readings);
   const [only, ...more] = days;
   if (!only || more.length > 0 || bridges.length > 0 || only.day.date !== known.day.date) return undefined;
   const sameCells = Buffer.compare(known.day.cells, only.day.cells) === 0;

@@ -32,12 +32,22 @@ async function wardWithMosquitto() {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'vigilia-mosquitto-'));
   ending.push(() => fs.rmSync(folder, { recursive: true, force: true }));
   const files = { passwords: path.join(folder, 'passwords'), rights: path.join(folder, 'rights') };
+  const settings = path.join(folder, 'settings');
   const acl = async (mqttUrl?: string) => {
-    const argv = ['hub', 'acl', '--passwords', files.passwords, '--rights', files.rights];
+    const argv = [
+      'hub',
+      'acl',
+      '--passwords',
+      files.passwords,
+      '--rights',
+      files.rights,
+      '--settings',
+      settings,
+    ];
     return (await runCommand(argv, { db: home.db, now: home.clock.now(), mqttUrl })).lines;
   };
   const told = (await acl()).find((line) => line.startsWith('MQTT_URL=')) ?? '';
-  const broker = await mosquitto(program, folder, files);
+  const broker = await mosquitto(program, folder, settings);
   await broker.start();
   ending.push(() => broker.stop('SIGKILL'));
   const url = told.replace('MQTT_URL=', '').replace('localhost:1883', `127.0.0.1:${broker.port}`);
@@ -46,7 +56,7 @@ async function wardWithMosquitto() {
   const timers = heldTimers();
   const bridge = async (db: Database = home.db) => {
     const ingest = new Ingest({ db, clock: home.clock.now, log });
-    const open = await openBridge({ url, db: home.db, ingest, log, every: timers.every });
+    const open = await openBridge({ url, db: home.db, ingest, log, schedule: timers.schedule });
     let closed: Promise<void> | undefined;
     const close = () => (closed ??= open.close());
     ending.push(close);
@@ -172,6 +182,37 @@ describe.skipIf(!program)('Mosquitto (apt install mosquitto)', () => {
     expect(await ward.stored()).toEqual(upTo(1));
     await ward.bridge();
     await expect.poll(ward.stored, patience).toEqual(upTo(1_510));
+  });
+
+  test('a hub that connects under our client id with a clean session discards nothing that the broker holds for us', async () => {
+    const ward = await wardWithMosquitto();
+    const first = await ward.bridge();
+    const hub = await ward.hub();
+    await send(hub, 0);
+    await expect.poll(ward.stored, patience).toEqual(upTo(1));
+    await first.close();
+    await Promise.all(upTo(50).map((_, n) => send(hub, n)));
+    for (const protocolVersion of [4, 5] as const) {
+      const attacker = await ward.hub('HUB-0002', { clientId: 'vigilia', clean: true, protocolVersion });
+      await attacker.endAsync();
+    }
+    await ward.bridge();
+    await expect.poll(ward.stored, patience).toEqual(upTo(50));
+  });
+
+  test('a hub that connects under another hub’s client id leaves it connected', async () => {
+    const ward = await wardWithMosquitto();
+    await ward.bridge();
+    const victim = await ward.hub('HUB-0001', { clientId: 'HUB-0001', reconnectPeriod: 0 });
+    let disconnects = 0;
+    victim.on('close', () => {
+      disconnects += 1;
+    });
+    for (const protocolVersion of [4, 5] as const)
+      await ward.hub('HUB-0002', { clientId: 'HUB-0001', protocolVersion, reconnectPeriod: 0 });
+    await send(victim, 0);
+    await expect.poll(ward.stored, patience).toEqual(upTo(1));
+    expect(disconnects).toBe(0);
   });
 
   test('what the database would not take is not acknowledged, and is taken later', async () => {

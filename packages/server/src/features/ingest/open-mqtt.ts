@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '#config';
 import type { Database } from '#db/database';
-import type { Every } from '#every';
+import type { Scheduler } from '#scheduler';
 import { openBridge } from './bridge';
 import { openBroker } from './broker';
 import type { Ingest } from './ingest';
@@ -16,7 +16,7 @@ interface Needs {
   db: Database;
   ingest: Ingest;
   log: FastifyBaseLogger;
-  every: Every;
+  schedule: Scheduler;
 }
 
 /** A broker outside where one is named, else the one inside. */

@@ -1,5 +1,5 @@
-import type { Receipt, Rejection } from '@vigilia/contract/ingest';
-import { REJECTIONS } from '@vigilia/contract/ingest';
+import type { Receipt, RejectionReason } from '@vigilia/contract/ingest';
+import { REJECTION_REASONS } from '@vigilia/contract/ingest';
 import type { Delivery } from './delivery';
 
 /** What became of one delivery; null: no hub of ours sent it. */
@@ -16,8 +16,11 @@ export function sorted(outcomes: Outcome[]): Outcome[] {
   return outcomes;
 }
 
-export function reject(outcome: Outcome | undefined, index: number, reason: Rejection): void {
+export function reject(outcome: Outcome | undefined, index: number, reason: RejectionReason): void {
   outcome?.rejected.push(spelled(index, reason));
 }
 
-const spelled = (index: number, reason: Rejection) => ({ index, reason: `${reason}: ${REJECTIONS[reason]}` });
+const spelled = (index: number, reason: RejectionReason) => ({
+  index,
+  reason: `${reason}: ${REJECTION_REASONS[reason]}`,
+});

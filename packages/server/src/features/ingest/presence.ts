@@ -1,5 +1,5 @@
 import type { Instant } from '@vigilia/domain/instant';
-import { isHubOnline, OFFLINE_AFTER } from '@vigilia/domain/silence';
+import { isHubOnline, OFFLINE_AFTER } from '@vigilia/domain/offline';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
 

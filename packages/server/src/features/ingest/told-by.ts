@@ -1,4 +1,4 @@
-import type { WornReading } from '@vigilia/domain/reading';
+import type { CalibratedReading } from '@vigilia/domain/reading';
 import { type CentreDirectory, valueAt, type Worn } from './directory';
 import type { Arrived } from './fold-readings';
 import type { Candidate } from './group';
@@ -12,7 +12,7 @@ export function arrivals(centre: CentreDirectory, fresh: readonly Candidate[]): 
   );
   return [...byAssignment.values()].map((candidates) => {
     const { worn, sensor } = candidates[0] as Candidate & { worn: Worn };
-    const dress = (row: ReadingRow): WornReading => ({
+    const dress = (row: ReadingRow): CalibratedReading => ({
       at: row.at,
       power: row.power,
       moisture: row.moisture,

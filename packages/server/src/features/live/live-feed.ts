@@ -1,40 +1,40 @@
 import type { Instant } from '@vigilia/domain/instant';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Every } from '#every';
 import type { EventStream } from '#http/event-stream';
+import type { Scheduler } from '#scheduler';
 
-interface LiveNews {
+interface LiveEvent {
   readonly event: string;
   readonly json: string;
 }
 
 /** What the feed needs of a ward; handed over by the patients' feature. */
-export interface Watched {
+export interface LiveSource {
   list(now: Instant): { json: Buffer } | Promise<{ json: Buffer }>;
   update(now: Instant): Promise<void>;
-  watch(hear: (events: readonly LiveNews[]) => void): () => void;
+  watch(onEvents: (events: readonly LiveEvent[]) => void): () => void;
 }
 
-interface Reader {
+interface Subscriber {
   readonly stream: EventStream;
   readonly session: string;
   /** Does the session still open anything? */
-  stands(now: Instant): Promise<boolean>;
+  isSessionValid(now: Instant): Promise<boolean>;
 }
 
 /** How often time itself is looked at: out of range, no urine, turn due. */
-export const TICK = 1_000;
+export const TICK_INTERVAL = 1_000;
 /** How often a word without meaning shows that the line is alive. */
-export const BEAT = 15_000;
+export const HEARTBEAT_INTERVAL = 15_000;
 
 /**
  * Sends what changes to everybody who watches. It holds no truth: a ward tells what is different, and whoever comes or
  * comes back begins with a snapshot.
  */
 export class LiveFeed {
-  private readonly readers = new Map<Watched, Set<Reader>>();
-  private readonly busy = new Set<Watched>();
-  private readonly again = new Set<Watched>();
+  private readonly subscribers = new Map<LiveSource, Set<Subscriber>>();
+  private readonly busy = new Set<LiveSource>();
+  private readonly again = new Set<LiveSource>();
   private stops: (() => void)[] = [];
 
   constructor(
@@ -42,19 +42,19 @@ export class LiveFeed {
     private readonly log: FastifyBaseLogger,
   ) {}
 
-  open(every: Every): void {
+  open(schedule: Scheduler): void {
     this.stops = [
-      every(TICK, () => {
-        for (const ward of this.readers.keys()) this.push(ward);
+      schedule(TICK_INTERVAL, () => {
+        for (const ward of this.subscribers.keys()) this.refresh(ward);
       }),
-      every(BEAT, () => this.each((reader) => void this.beat(reader))),
+      schedule(HEARTBEAT_INTERVAL, () => this.each((reader) => void this.heartbeat(reader))),
     ];
   }
 
   /** Watches first and looks second: what happens in between is sent after the snapshot, and is never missed. */
-  async join(ward: Watched, reader: Reader): Promise<void> {
-    let early: LiveNews[] | undefined = [];
-    const send = (events: readonly LiveNews[]) => {
+  async subscribe(ward: LiveSource, reader: Subscriber): Promise<void> {
+    let early: LiveEvent[] | undefined = [];
+    const send = (events: readonly LiveEvent[]) => {
       if (early) early.push(...events);
       else for (const { event, json } of events) reader.stream.send(event, json);
     };
@@ -70,8 +70,8 @@ export class LiveFeed {
   }
 
   /** Looks at a ward that somebody watches. What comes while this runs is looked at right after. */
-  push(ward: Watched): void {
-    if (!this.readers.has(ward)) return;
+  refresh(ward: LiveSource): void {
+    if (!this.subscribers.has(ward)) return;
     if (this.busy.has(ward)) {
       this.again.add(ward);
       return;
@@ -82,12 +82,12 @@ export class LiveFeed {
       .catch((error: unknown) => this.log.warn({ err: error }, 'the live feed waits for the database'))
       .finally(() => {
         this.busy.delete(ward);
-        if (this.again.delete(ward)) this.push(ward);
+        if (this.again.delete(ward)) this.refresh(ward);
       });
   }
 
   /** A token that opens nothing any more closes its lines too. */
-  hangUp(session: string): void {
+  closeSession(session: string): void {
     this.each((reader) => {
       if (reader.session === session) reader.stream.close();
     });
@@ -99,22 +99,22 @@ export class LiveFeed {
   }
 
   /** Its end is told, but a word can be missed and time ends a session without any: so it is asked for as well. */
-  private async beat({ stream, stands }: Reader): Promise<void> {
+  private async heartbeat({ stream, isSessionValid }: Subscriber): Promise<void> {
     // While the database cannot tell, whoever watches goes on watching.
-    if (await stands(this.clock()).catch(() => true)) stream.beat();
+    if (await isSessionValid(this.clock()).catch(() => true)) stream.heartbeat();
     else stream.close();
   }
 
-  private enter(ward: Watched, reader: Reader): () => void {
-    const all = this.readers.get(ward) ?? new Set();
-    this.readers.set(ward, all.add(reader));
+  private enter(ward: LiveSource, reader: Subscriber): () => void {
+    const all = this.subscribers.get(ward) ?? new Set();
+    this.subscribers.set(ward, all.add(reader));
     return () => {
       all.delete(reader);
-      if (all.size === 0) this.readers.delete(ward);
+      if (all.size === 0) this.subscribers.delete(ward);
     };
   }
 
-  private each(work: (reader: Reader) => void): void {
-    for (const readers of [...this.readers.values()]) for (const reader of [...readers]) work(reader);
+  private each(work: (reader: Subscriber) => void): void {
+    for (const readers of [...this.subscribers.values()]) for (const reader of [...readers]) work(reader);
   }
 }

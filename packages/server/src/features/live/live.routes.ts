@@ -1,17 +1,25 @@
 import { live } from '@vigilia/contract/live';
 import type { Instant } from '@vigilia/domain/instant';
 import type { Centre } from '#http/actor';
-import type { Door } from '#http/door';
-import type { LiveFeed, Watched } from './live-feed';
+import type { Router } from '#http/router';
+import type { LiveFeed, LiveSource } from './live-feed';
 
 interface LiveNeeds {
-  wardOf(centre: Centre): Watched;
-  stands(tokenHash: Uint8Array, now: Instant): Promise<boolean>;
+  wardOf(centre: Centre): LiveSource;
+  isSessionValid(tokenHash: Uint8Array, now: Instant): Promise<boolean>;
 }
 
-export function liveRoutes({ serveStream }: Door, feed: LiveFeed, { wardOf, stands }: LiveNeeds): void {
+export function liveRoutes(
+  { serveStream }: Router,
+  feed: LiveFeed,
+  { wardOf, isSessionValid }: LiveNeeds,
+): void {
   serveStream(live, async (stream, _, { actor: { tokenHash }, centre }) => {
     const session = Buffer.from(tokenHash).toString('hex');
-    await feed.join(wardOf(centre), { stream, session, stands: (now) => stands(tokenHash, now) });
+    await feed.subscribe(wardOf(centre), {
+      stream,
+      session,
+      isSessionValid: (now) => isSessionValid(tokenHash, now),
+    });
   });
 }

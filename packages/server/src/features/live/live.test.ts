@@ -7,7 +7,7 @@ import type { Access } from '#http/access';
 import { type CareHome, careHome, PASSWORD } from '#testing/care-home';
 import { heldTimers } from '#testing/held-timers';
 import { type LiveLine, watchLive } from '#testing/live-line';
-import { BEAT, TICK } from './live-feed';
+import { HEARTBEAT_INTERVAL, TICK_INTERVAL } from './live-feed';
 
 let home: CareHome;
 let base: string;
@@ -20,7 +20,7 @@ beforeEach(async () => {
   timers = heldTimers();
   accesses = [];
   const record = (access: Access) => accesses.push(access);
-  home = await careHome({ now: '2026-11-15T09:00:00Z', every: timers.every, record });
+  home = await careHome({ now: '2026-11-15T09:00:00Z', schedule: timers.schedule, record });
   base = await home.app.listen({ host: '127.0.0.1', port: 0 });
   await home.staff('ana');
   await home.staff('bea');
@@ -66,7 +66,7 @@ test('whoever comes begins with the list as it is, and nothing else', async () =
   expect(snapshot.event).toBe('snapshot');
   expect(patientList.parse(snapshot.data)).toEqual(snapshot.data);
   expect(snapshot.data).toEqual((await home.get('/api/pacientes/list', ana)).body);
-  timers.fire(BEAT);
+  timers.fire(HEARTBEAT_INTERVAL);
   expect((await line.next()).event).toBe('beat');
 });
 
@@ -172,11 +172,11 @@ describe('who hears what', () => {
     const line = await watching();
     for (let hours = 6; hours <= 7 * 24; hours += 6) {
       home.clock.pass({ hours: 6 });
-      timers.fire(BEAT);
+      timers.fire(HEARTBEAT_INTERVAL);
       expect((await line.next()).event).toBe('beat');
     }
     home.clock.pass({ hours: 6 });
-    timers.fire(BEAT);
+    timers.fire(HEARTBEAT_INTERVAL);
     expect(await line.ended()).toEqual([]);
   });
 
@@ -186,16 +186,16 @@ describe('who hears what', () => {
     await home.db.run(sql`delete from session`);
     await home.db.script('alter table session enable trigger told');
     home.clock.pass({ minutes: 2 });
-    timers.fire(BEAT);
+    timers.fire(HEARTBEAT_INTERVAL);
     expect(await line.ended()).toEqual([]);
   });
 });
 
 describe('time itself', () => {
   /** Looks once, a second or more later. */
-  const later = (told: { seconds?: number; minutes?: number }) => {
-    home.clock.pass(told);
-    timers.fire(TICK);
+  const later = (duration: { seconds?: number; minutes?: number }) => {
+    home.clock.pass(duration);
+    timers.fire(TICK_INTERVAL);
   };
 
   test('out of range, five minutes after the last word', async () => {
@@ -230,13 +230,13 @@ describe('time itself', () => {
     });
     home.clock.pass({ minutes: 58 });
     // Urine at 09:01, and as much of it ever since.
-    const told = Array.from({ length: 59 }, (_, minute) =>
+    const readings = Array.from({ length: 59 }, (_, minute) =>
       reading(new Date(Date.parse('2026-11-15T09:00:00Z') + minute * 60_000).toISOString(), {
         sensor: 'S-2',
         moisture: minute === 0 ? 100 : 110,
       }),
     );
-    await send(...told);
+    await send(...readings);
     const line = await watching();
     later({ minutes: 4, seconds: 30 });
     expect(await line.next()).toMatchObject({
@@ -280,9 +280,9 @@ describe('whoever does not read', () => {
         if (JSON.stringify(data).includes('"news 29"')) return;
       }
     };
-    const heard = lastNews();
+    const received = lastNews();
     await bigNews(30); // 18 MB, far more than the system takes off our hands
-    await heard;
+    await received;
     await expect.poll(openConnections, { timeout: 20_000 }).toBe(1);
     socket.destroy();
   });

@@ -1,15 +1,15 @@
 import * as contract from '@vigilia/contract/orders';
 import type { Database } from '#db/database';
 import type { Context } from '#http/context';
-import type { Door } from '#http/door';
 import { Problem } from '#http/problem';
+import type { Router } from '#http/router';
 import { presentOrder } from './order.presenter';
 import { listOrders } from './order.store';
 import { placeOrder } from './place-order';
 
 const MAX_KEY = 200;
 
-export function orderRoutes({ serve }: Door, db: Database): void {
+export function orderRoutes({ serve }: Router, db: Database): void {
   serve(contract.listOrders, async (_, { centre }) => (await listOrders(db, centre.id)).map(presentOrder));
 
   serve(contract.requestMaterial, async ({ body }, { actor, centre, now, headers }) => ({
@@ -18,7 +18,7 @@ export function orderRoutes({ serve }: Door, db: Database): void {
 }
 
 function keyOf(headers: Context['headers']): string | null {
-  const key = headers[contract.IDEMPOTENCY_KEY];
+  const key = headers[contract.IDEMPOTENCY_KEY_HEADER];
   if (key === undefined || key === '') return null;
   if (typeof key !== 'string' || key.length > MAX_KEY) throw new Problem('bad-parameter');
   return key;

@@ -8,16 +8,16 @@ beforeEach(async () => {
   await home.staff('lucia', { roles: ['ROLE_ENFERMERA'] });
   nurse = await home.enter('lucia');
 });
-const asked = (told: object = {}) => ({
+const asked = (fields: object = {}) => ({
   sensors: 2,
   stickers: 0,
   departamento: 'Tuin',
   nombre: 'Lucía',
   email: 'lucia@zonnehof.example',
-  ...told,
+  ...fields,
 });
-const order = (told: object = {}, headers = {}) =>
-  home.ask('POST', '/api/pacientes/pedirMaterial', nurse, asked(told), headers);
+const order = (fields: object = {}, headers = {}) =>
+  home.ask('POST', '/api/pacientes/pedirMaterial', nurse, asked(fields), headers);
 const list = async (query = '') => (await home.get(`/api/pacientes/orders${query}`, nurse)).body;
 
 test('a nurse orders, and the newest stands first with the centre’s name', async () => {
@@ -80,8 +80,8 @@ test.each([
   [{ nombre: ' ' }, { nombre: 'This field is required.' }],
   [{ departamento: 'x'.repeat(101) }, { departamento: 'At most 100 characters.' }],
   [{ nombre: 'nul \u0000' }, {}],
-])('%j is refused', async (told, errors) => {
-  const { status, body } = await order(told);
+])('%j is refused', async (fields, errors) => {
+  const { status, body } = await order(fields);
   expect([status, body.errors]).toEqual([422, errors]);
   expect(await list()).toEqual([]);
 });

@@ -2,17 +2,17 @@ import type { Instant } from '@vigilia/domain/instant';
 import { withCentreLock } from '#db/centre-lock';
 import type { Database } from '#db/database';
 import { insertPatient } from './patient.store';
-import { ON_ADMISSION, type PatientTold } from './patient-form';
+import { ON_ADMISSION, type PatientInput } from './patient-form';
 import { wearSensor } from './wear-sensor';
 
 export async function admitPatient(
   db: Database,
   centroId: number,
-  { sensor = null, ...told }: PatientTold,
+  { sensor = null, ...input }: PatientInput,
   now: Instant,
 ): Promise<number> {
   return withCentreLock(db, centroId, async (db) => {
-    const id = await insertPatient(db, centroId, { ...ON_ADMISSION, ...told }, now);
+    const id = await insertPatient(db, centroId, { ...ON_ADMISSION, ...input }, now);
     if (sensor !== null) await wearSensor(db, { centro_id: centroId, id }, sensor, now);
     return id;
   });

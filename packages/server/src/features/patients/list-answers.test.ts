@@ -26,8 +26,8 @@ const etag = async () => String((await list()).headers.etag);
 
 test('the bytes are what the contract says, compressed or not', async () => {
   const [plain, zipped] = [await list(), await list({ 'accept-encoding': 'br, gzip' })];
-  const told = JSON.parse(plain.bytes.toString());
-  expect(patientList.parse(told)).toEqual(told);
+  const parsed = JSON.parse(plain.bytes.toString());
+  expect(patientList.parse(parsed)).toEqual(parsed);
   expect(zipped.headers['content-encoding']).toBe('gzip');
   expect(gunzipSync(zipped.bytes)).toEqual(plain.bytes);
   expect(zipped.headers.etag).toBe(plain.headers.etag);

@@ -12,10 +12,10 @@ export class ListAnswers {
     readonly json: Buffer,
     private readonly etag: string,
   ) {
-    const told = { etag, vary: 'accept-encoding', 'content-type': 'application/json; charset=utf-8' };
-    this.plain = new RawAnswer(json, told);
-    this.zipped = new RawAnswer(gzipSync(json, { level: 4 }), { ...told, 'content-encoding': 'gzip' });
-    this.unchanged = new RawAnswer(undefined, told, 304);
+    const headers = { etag, vary: 'accept-encoding', 'content-type': 'application/json; charset=utf-8' };
+    this.plain = new RawAnswer(json, headers);
+    this.zipped = new RawAnswer(gzipSync(json, { level: 4 }), { ...headers, 'content-encoding': 'gzip' });
+    this.unchanged = new RawAnswer(undefined, headers, 304);
   }
 
   /** Nothing when the reader has it already, compressed when the reader can take it. */

@@ -1,5 +1,5 @@
 import { addDays, type LocalDate } from '@vigilia/domain/local-day';
-import type { Told } from '#forms/form';
+import type { ParsedForm } from '#forms/form';
 import { choice, choiceOrNone, day, number, type Option, toggle, words } from '#forms/inputs';
 import { text } from '#texts/texts';
 import type { PatientFacts } from './patient.store';
@@ -76,7 +76,7 @@ export const patientForm = ({ sections, sensors, today }: PatientChoices) => ({
   }),
 });
 
-export type PatientTold = Told<ReturnType<typeof patientForm>>;
+export type PatientInput = ParsedForm<ReturnType<typeof patientForm>>;
 
 function counted(unit: 'unit.hours' | 'unit.minutes') {
   return (n: number): Option<number> => ({ value: n, text: (locale) => text(locale, unit, { n }) });

@@ -1,24 +1,28 @@
 import type { Instant } from '@vigilia/domain/instant';
 import { patientState } from '@vigilia/domain/patient-state';
-import { coberturaOf, type Hearing, potenciasOf } from '@vigilia/domain/sensor-signal';
+import { currentHubSignals, type HubSignal, strongestSignal } from '@vigilia/domain/sensor-signal';
 import type { Track } from '@vigilia/domain/track';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
-import { neverHeard, type PatientLive } from './patient.presenter';
+import { type PatientLive, unknownLive } from './patient.presenter';
 import type { PatientRow } from './patient.store';
 
 /** What is stored of a patient's sensor; what it means depends on the moment it is looked at. */
-export interface Heard {
+export interface SensorState {
   patient_id: number;
   track: Track | null;
   last_at: Instant | null;
   power: string | null;
   battery: number | null;
-  hearings: Hearing[];
+  hearings: HubSignal[];
 }
 
 /** Of those who wear a sensor now. */
-export async function listHeard(db: Db, centroId: number, patients: readonly number[]): Promise<Heard[]> {
+export async function listSensorStates(
+  db: Db,
+  centroId: number,
+  patients: readonly number[],
+): Promise<SensorState[]> {
   return db.many(sql`
     select assignment.patient_id, track.track, sensor_latest.at as last_at, power, battery,
       coalesce((
@@ -35,26 +39,26 @@ export async function listHeard(db: Db, centroId: number, patients: readonly num
     where assignment.centro_id = ${centroId} and assignment.patient_id = any(${patients}::int[]) and to_at is null`);
 }
 
-export function liveOf(row: PatientRow, heard: Heard | undefined, now: Instant): PatientLive {
-  if (!heard) return neverHeard();
+export function liveOf(row: PatientRow, state: SensorState | undefined, now: Instant): PatientLive {
+  if (!state) return unknownLive();
   const { estado, measuredAt, soiledSince, lastUrineTime, positionSince, lastBand, ...rest } = patientState(
-    heard.track,
+    state.track,
     row,
     now,
   );
   return {
     ...rest,
-    estado: estado && { ...estado, potencias: potenciasOf(heard.hearings, now) },
+    estado: estado && { ...estado, potencias: currentHubSignals(state.hearings, now) },
     lastBand,
     measuredAt: shown(measuredAt, now),
     soiledSince: shown(soiledSince, now),
     lastUrineTime: shown(lastUrineTime, now),
     positionSince: shown(positionSince, now),
     sensor: {
-      bateria: heard.battery,
-      cobertura: coberturaOf(heard.hearings, now),
-      encendido: heard.power === 'on',
-      lastTimeOnline: shown(heard.last_at, now),
+      bateria: state.battery,
+      cobertura: strongestSignal(state.hearings, now),
+      encendido: state.power === 'on',
+      lastTimeOnline: shown(state.last_at, now),
     },
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { neverHeard, type PatientLive, presentPatient } from './patient.presenter';
+import { type PatientLive, presentPatient, unknownLive } from './patient.presenter';
 import type { PatientRow } from './patient.store';
 import { ON_ADMISSION } from './patient-form';
 
@@ -22,7 +22,7 @@ const ANNA: PatientRow = {
 
 const at = '2026-11-15T09:00:00.000Z';
 const HEARD: PatientLive = {
-  ...neverHeard(),
+  ...unknownLive(),
   estado: {
     tipo: 'SON',
     estado_filtrado: 4,

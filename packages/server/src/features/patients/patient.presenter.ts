@@ -1,10 +1,10 @@
-import type { Paciente } from '@vigilia/contract/patients';
+import type { Patient } from '@vigilia/contract/patients';
 import type { CommentRow } from './comment.store';
 import type { PatientRow } from './patient.store';
 
 /** What the sensor tells about a patient, as of now. */
 export type PatientLive = Pick<
-  Paciente,
+  Patient,
   | 'estado'
   | 'noUrine'
   | 'lastUrineTime'
@@ -16,10 +16,10 @@ export type PatientLive = Pick<
   | 'soiledSince'
   | 'positionSince'
   | 'lastBand'
-> & { sensor: Omit<NonNullable<Paciente['sensor_info']>, 'codigo'> };
+> & { sensor: Omit<NonNullable<Patient['sensor_info']>, 'codigo'> };
 
 /** Of a patient whose sensor has not been heard, or who wears none: unknown, and never a stale value. */
-export const neverHeard = (): PatientLive => ({
+export const unknownLive = (): PatientLive => ({
   estado: null,
   noUrine: false,
   lastUrineTime: null,
@@ -38,8 +38,8 @@ export const neverHeard = (): PatientLive => ({
 export function presentPatient(
   row: PatientRow,
   comments: readonly CommentRow[],
-  live: PatientLive = neverHeard(),
-): Paciente {
+  live: PatientLive = unknownLive(),
+): Patient {
   const followed = row.allowActivityTracking;
   return {
     id: row.id,

@@ -1,13 +1,13 @@
 import * as contract from '@vigilia/contract/patients';
-import { asPeopleCount } from '@vigilia/domain/list-order';
-import { dayAt } from '@vigilia/domain/local-day';
+import { compareNatural } from '@vigilia/domain/list-order';
+import { localDayAt } from '@vigilia/domain/local-day';
 import type { Database, Db } from '#db/database';
 import { flagged } from '#forms/answers';
 import { prepared, readForm } from '#forms/form';
 import { type Actor, centreIds } from '#http/actor';
 import type { Context } from '#http/context';
-import type { Door } from '#http/door';
-import { found } from '#http/found';
+import { requireFound } from '#http/require-found';
+import type { Router } from '#http/router';
 import { admitPatient } from './admit-patient';
 import { listFreeSensors } from './assignment.store';
 import { changePatient } from './change-patient';
@@ -15,11 +15,11 @@ import { insertComment, listComments } from './comment.store';
 import { presentPatient } from './patient.presenter';
 import { findPatient, listSections, type PatientRow } from './patient.store';
 import { type PatientChoices, patientForm } from './patient-form';
-import { listHeard, liveOf } from './patient-live';
+import { listSensorStates, liveOf } from './patient-live';
 import { unsubscribePatient } from './unsubscribe-patient';
 import type { Wards } from './wards';
 
-export function patientRoutes({ serve, serveRecord }: Door, db: Database, wards: Wards): void {
+export function patientRoutes({ serve, serveRecord }: Router, db: Database, wards: Wards): void {
   serve(contract.listPatients, (_, { centre, now, headers }) => {
     const list = wards.of(centre).list(now);
     return list instanceof Promise ? list.then((answers) => answers.for(headers)) : list.for(headers);
@@ -28,8 +28,8 @@ export function patientRoutes({ serve, serveRecord }: Door, db: Database, wards:
   serve(contract.viewPatient, async ({ params }, { actor, now }) => {
     const patient = await subscribed(db, actor, params.id);
     const comments = await listComments(db, patient.centro_id, [patient.id]);
-    const [heard] = await listHeard(db, patient.centro_id, [patient.id]);
-    return { paciente: presentPatient(patient, comments, liveOf(patient, heard, now)) };
+    const [state] = await listSensorStates(db, patient.centro_id, [patient.id]);
+    return { paciente: presentPatient(patient, comments, liveOf(patient, state, now)) };
   });
 
   serve(contract.preparePatient, async ({ query }, context) => {
@@ -56,7 +56,7 @@ export function patientRoutes({ serve, serveRecord }: Door, db: Database, wards:
   );
 
   serve(contract.unsubscribePatient, async ({ params }, { actor, now }) => {
-    const patient = found(await findPatient(db, centreIds(actor), params.id));
+    const patient = requireFound(await findPatient(db, centreIds(actor), params.id));
     await unsubscribePatient(db, patient, now);
     return { id: patient.id };
   });
@@ -74,7 +74,7 @@ export function patientRoutes({ serve, serveRecord }: Door, db: Database, wards:
 /** Of the actor's centres, and still there: the unsubscribed have no card. */
 async function subscribed(db: Db, actor: Actor, id: number): Promise<PatientRow> {
   const patient = await findPatient(db, centreIds(actor), id);
-  return found(patient?.unsubscribed_at === null ? patient : undefined);
+  return requireFound(patient?.unsubscribed_at === null ? patient : undefined);
 }
 
 /** What may be chosen for this patient, or for a new one of the centre that the request is about. */
@@ -87,7 +87,7 @@ async function choicesFor(
   const sensors = await listFreeSensors(db, home.id, patient?.id ?? null);
   return {
     sections: await listSections(db, home.id),
-    sensors: sensors.sort((a, b) => asPeopleCount(a.codigo, b.codigo)),
-    today: dayAt(home.zona, now).date,
+    sensors: sensors.sort((a, b) => compareNatural(a.codigo, b.codigo)),
+    today: localDayAt(home.zona, now).date,
   };
 }

@@ -1,12 +1,12 @@
-import type { Paciente } from '@vigilia/contract/patients';
+import type { Patient } from '@vigilia/contract/patients';
 import type { Instant } from '@vigilia/domain/instant';
-import { asPeopleCount } from '@vigilia/domain/list-order';
+import { compareNatural } from '@vigilia/domain/list-order';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
 
 /** What people tell about a patient. What sensors tell is added by the presenter. */
 export type PatientFacts = Pick<
-  Paciente,
+  Patient,
   | 'nombre'
   | 'apellidos'
   | 'numeroHabitacion'
@@ -70,7 +70,7 @@ export async function listSections(db: Db, centroId: number): Promise<{ id: numb
   const sections = await db.many<{ id: number; nombre: string }>(
     sql`select id, nombre from section where centro_id = ${centroId}`,
   );
-  return sections.sort((a, b) => asPeopleCount(a.nombre, b.nombre));
+  return sections.sort((a, b) => compareNatural(a.nombre, b.nombre));
 }
 
 export async function insertPatient(

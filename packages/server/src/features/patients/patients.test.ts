@@ -1,4 +1,4 @@
-import { paciente as pacienteSchema } from '@vigilia/contract/patients';
+import { patient as pacienteSchema } from '@vigilia/contract/patients';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '#db/sql';
 import { type CareHome, careHome } from '#testing/care-home';
@@ -11,17 +11,17 @@ beforeEach(async () => {
   ana = await home.enter('ana');
 });
 
-const filled = (told: object = {}) => ({
+const filled = (fields: object = {}) => ({
   nombre: 'Bert',
   apellidos: 'Jansen',
   numeroHabitacion: '12',
   sexo: 'H',
   fechaNacimiento: '1938-02-03',
   seccion: home.section,
-  ...told,
+  ...fields,
 });
-const admit = (told: object = {}) => home.post('/api/pacientes/new', filled(told), ana);
-const edit = (id: number, told: object = {}) => home.post(`/api/pacientes/edit/${id}`, filled(told), ana);
+const admit = (fields: object = {}) => home.post('/api/pacientes/new', filled(fields), ana);
+const edit = (id: number, fields: object = {}) => home.post(`/api/pacientes/edit/${id}`, filled(fields), ana);
 const view = async (id: number) => (await home.get(`/api/pacientes/view/${id}`, ana)).body.paciente;
 const baja = (id: number) => home.get(`/api/pacientes/baja/${id}`, ana);
 const periods = (patient: number) =>
@@ -337,7 +337,7 @@ describe('editing', () => {
 
   test('every change of the angle is on record from its moment', async () => {
     const id = await home.patient('Anna');
-    const told = (autoCorrectedAngle: boolean, autoCorrectedAngleValue: unknown) =>
+    const editAngle = (autoCorrectedAngle: boolean, autoCorrectedAngleValue: unknown) =>
       edit(id, { allowActivityTracking: true, autoCorrectedAngle, autoCorrectedAngleValue });
     for (const [on, value] of [
       [false, 20],
@@ -347,7 +347,7 @@ describe('editing', () => {
       [false, 7.5],
     ] as const) {
       home.clock.pass({ hours: 1 });
-      await told(on, value);
+      await editAngle(on, value);
     }
     expect((await angles(id)).map((row) => (row as { angle: number }).angle)).toEqual([null, 20, 7.5, null]);
     expect(await view(id)).toMatchObject({ autoCorrectedAngle: false, autoCorrectedAngleValue: 7.5 });
@@ -364,8 +364,8 @@ test('whoever works in two centres sees at once what they changed in the second'
     return body.lista.map((patient: { nombre: string }) => patient.nombre);
   };
   expect(await names()).toEqual(['Bert']);
-  const told = { ...filled({ nombre: 'Alberto' }), seccion: await home.sectionOf(olivos) };
-  await home.post(`/api/pacientes/edit/${bert}`, told, boss);
+  const fields = { ...filled({ nombre: 'Alberto' }), seccion: await home.sectionOf(olivos) };
+  await home.post(`/api/pacientes/edit/${bert}`, fields, boss);
   expect(await names()).toEqual(['Alberto']);
   await home.get(`/api/pacientes/baja/${bert}`, boss);
   expect(await names()).toEqual([]);

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
-import type { Paciente } from '@vigilia/contract/patients';
+import type { Patient } from '@vigilia/contract/patients';
 import { type Instant, MINUTE } from '@vigilia/domain/instant';
-import { inListOrder } from '@vigilia/domain/list-order';
-import { nextChange } from '@vigilia/domain/patient-state';
+import { comparePatients } from '@vigilia/domain/list-order';
+import { nextStateChange } from '@vigilia/domain/patient-state';
 import type { Db } from '#db/database';
 import { type CommentRow, listComments } from './comment.store';
 import { ListAnswers } from './list-answers';
 import { presentPatient } from './patient.presenter';
 import { listPatients, listSections, type PatientRow } from './patient.store';
-import { type Heard, listHeard, liveOf } from './patient-live';
+import { listSensorStates, liveOf, type SensorState } from './patient-live';
 
 interface Card {
   row: PatientRow;
   comments: CommentRow[];
-  heard: Heard | undefined;
+  sensorState: SensorState | undefined;
   json: string;
   /** The card without what a screen counts by itself: it changes only when there is something to see. */
   face: string;
@@ -26,7 +26,7 @@ interface Stale {
   /** Undefined: everybody. */
   readonly ids: readonly number[] | undefined;
   /** Others, of whom only what their sensor tells: by far the most frequent change, and the cheapest to read. */
-  readonly unheard: readonly number[];
+  readonly sensorOnly: readonly number[];
 }
 
 export interface WardEvent {
@@ -50,7 +50,7 @@ export class Ward {
   private begun = false;
   private readonly stale = new Set<number>();
   /** Those of whom only what their sensor tells is stale. */
-  private readonly unheard = new Set<number>();
+  private readonly staleSensorState = new Set<number>();
   private allStale = true;
   private turn: Promise<unknown> = Promise.resolve();
   private readonly watchers = new Set<(events: readonly WardEvent[]) => void>();
@@ -61,28 +61,28 @@ export class Ward {
   ) {}
 
   /** Something about this patient has changed in the database. */
-  touch(patientId: number): void {
+  markStale(patientId: number): void {
     this.stale.add(patientId);
   }
 
   /** The sensor of this patient was heard; all else about them stands. */
-  touchHeard(patientId: number): void {
-    this.unheard.add(patientId);
+  markSensorStale(patientId: number): void {
+    this.staleSensorState.add(patientId);
   }
 
   /** Anything may have changed: all of it is read anew. */
-  touchAll(): void {
+  markAllStale(): void {
     this.allStale = true;
   }
 
-  watch(hear: (events: readonly WardEvent[]) => void): () => void {
-    this.watchers.add(hear);
-    return () => this.watchers.delete(hear);
+  watch(onEvents: (events: readonly WardEvent[]) => void): () => void {
+    this.watchers.add(onEvents);
+    return () => this.watchers.delete(onEvents);
   }
 
   /** At once while it stands. */
   list(now: Instant): ListAnswers | Promise<ListAnswers> {
-    return this.answers && this.stands(now) ? this.answers : this.listAnew(now);
+    return this.answers && this.isFresh(now) ? this.answers : this.listAnew(now);
   }
 
   /** Finds out what has changed, by an event or by time alone, and tells the watchers. One at a time. */
@@ -104,8 +104,9 @@ export class Ward {
   }
 
   /** Nothing has changed since the last update, not even the time on a card. */
-  private stands(now: Instant): boolean {
-    if (this.updates > 0 || this.allStale || this.stale.size > 0 || this.unheard.size > 0) return false;
+  private isFresh(now: Instant): boolean {
+    if (this.updates > 0 || this.allStale || this.stale.size > 0 || this.staleSensorState.size > 0)
+      return false;
     return Math.floor(now / MINUTE) === this.minute && now < this.due;
   }
 
@@ -128,34 +129,37 @@ export class Ward {
 
   private async readStale(now: Instant): Promise<WardEvent[]> {
     const stale: Stale = this.allStale
-      ? { ids: undefined, unheard: [] }
+      ? { ids: undefined, sensorOnly: [] }
       : {
           ids: [...this.stale],
-          unheard: [...this.unheard].filter((id) => this.cards.has(id) && !this.stale.has(id)),
+          sensorOnly: [...this.staleSensorState].filter((id) => this.cards.has(id) && !this.stale.has(id)),
         };
     this.allStale = false;
     this.stale.clear();
-    this.unheard.clear();
-    if (stale.ids?.length === 0 && stale.unheard.length === 0) return [];
+    this.staleSensorState.clear();
+    if (stale.ids?.length === 0 && stale.sensorOnly.length === 0) return [];
     try {
       return await this.read(stale, now);
     } catch (error) {
       // Not read, so still stale: the next one who looks tries again.
       if (!stale.ids) this.allStale = true;
       for (const id of stale.ids ?? []) this.stale.add(id);
-      for (const id of stale.unheard) this.unheard.add(id);
+      for (const id of stale.sensorOnly) this.staleSensorState.add(id);
       throw error;
     }
   }
 
   /** All is read before any card is touched: whatever fails, no change is drawn that nobody is told of. */
-  private async read({ ids, unheard }: Stale, now: Instant): Promise<WardEvent[]> {
+  private async read({ ids, sensorOnly: unheard }: Stale, now: Instant): Promise<WardEvent[]> {
     const { id: centroId } = this.centre;
     const rows = ids?.length === 0 ? [] : await listPatients(this.db, centroId, ids);
     const present = rows.map(({ id }) => id);
     const comments = present.length === 0 ? [] : await listComments(this.db, centroId, present);
-    const heard = new Map(
-      (await listHeard(this.db, centroId, [...present, ...unheard])).map((one) => [one.patient_id, one]),
+    const sensorStates = new Map(
+      (await listSensorStates(this.db, centroId, [...present, ...unheard])).map((one) => [
+        one.patient_id,
+        one,
+      ]),
     );
     if (!ids) this.keepSections(JSON.stringify(await listSections(this.db, centroId)));
 
@@ -168,14 +172,14 @@ export class Ward {
     const drawn: Card[] = rows.map((row) => ({
       row,
       comments: comments.filter(({ patient_id }) => patient_id === row.id),
-      heard: heard.get(row.id),
+      sensorState: sensorStates.get(row.id),
       json: '',
       face: this.cards.get(row.id)?.face ?? '',
       due: 0,
     }));
     for (const id of unheard) {
       const card = this.cards.get(id);
-      if (card) drawn.push({ ...card, heard: heard.get(id) });
+      if (card) drawn.push({ ...card, sensorState: sensorStates.get(id) });
     }
     for (const card of drawn) {
       this.cards.set(card.row.id, card);
@@ -191,17 +195,19 @@ export class Ward {
 
   /** Draws a card as of now; true when it looks different. */
   private draw(card: Card, now: Instant): boolean {
-    const paciente = presentPatient(card.row, card.comments, liveOf(card.row, card.heard, now));
+    const paciente = presentPatient(card.row, card.comments, liveOf(card.row, card.sensorState, now));
     const face = faceOf(paciente);
     const changed = face !== card.face;
     card.face = face;
     card.json = JSON.stringify(paciente);
-    card.due = nextChange(card.heard?.track ?? null, card.row, now) ?? Number.POSITIVE_INFINITY;
+    card.due = nextStateChange(card.sensorState?.track ?? null, card.row, now) ?? Number.POSITIVE_INFINITY;
     return changed;
   }
 
   private assemble(): ListAnswers {
-    const cards = [...this.cards.values()].sort((a, b) => inListOrder(a.row, b.row)).map(({ json }) => json);
+    const cards = [...this.cards.values()]
+      .sort((a, b) => comparePatients(a.row, b.row))
+      .map(({ json }) => json);
     const { serviciosAvanzados } = this.centre;
     const json = Buffer.from(
       `{"lista":[${cards.join(',')}],"secciones":${this.secciones},"serviciosAvanzados":${serviciosAvanzados}}`,
@@ -212,7 +218,7 @@ export class Ward {
 }
 
 /** Minutes that pass are counted on the screen, from the moments that stand beside them. */
-const faceOf = (paciente: Paciente): string =>
+const faceOf = (paciente: Patient): string =>
   JSON.stringify({
     ...paciente,
     timeInPosition: null,

@@ -4,16 +4,20 @@ import { Ward } from './ward';
 /** The wards that somebody looks at. They hear of every change, whichever process made it. */
 export class Wards {
   private readonly wards = new Map<number, Ward>();
-  private readonly hearing: ((ward: Ward) => void)[] = [];
+  private readonly changeHandlers: ((ward: Ward) => void)[] = [];
   private stop: () => Promise<void> = async () => undefined;
 
   constructor(private readonly db: Database) {}
 
   async open(): Promise<void> {
-    const missed = () => this.missed();
+    const onReconnect = () => this.missed();
     const stops = [
-      await this.db.listen('vigilia_patient', (note) => this.hear(note, 'touch'), missed),
-      await this.db.listen('vigilia_heard', (note) => this.hear(note, 'touchHeard'), missed),
+      await this.db.listen('vigilia_patient', (note) => this.onNotification(note, 'markStale'), onReconnect),
+      await this.db.listen(
+        'vigilia_heard',
+        (note) => this.onNotification(note, 'markSensorStale'),
+        onReconnect,
+      ),
     ];
     this.stop = async () => {
       for (const stop of stops) await stop();
@@ -29,13 +33,13 @@ export class Wards {
   }
 
   /** Somebody of this process has just written: their next look must show it, before the database's word comes. */
-  wrote(centroId: number): void {
-    this.hear(`${centroId} *`, 'touch');
+  invalidate(centroId: number): void {
+    this.onNotification(`${centroId} *`, 'markStale');
   }
 
   /** Told of each ward in which something changed. */
   onChange(hear: (ward: Ward) => void): void {
-    this.hearing.push(hear);
+    this.changeHandlers.push(hear);
   }
 
   close(): Promise<void> {
@@ -43,20 +47,20 @@ export class Wards {
   }
 
   /** `3 17,18`: patients 17 and 18 of centre 3; `3 *`: any of them. */
-  private hear(note: string, touch: 'touch' | 'touchHeard'): void {
+  private onNotification(note: string, mark: 'markStale' | 'markSensorStale'): void {
     const [centro = '', patients = ''] = note.split(' ');
     const centroId = Number(centro);
     const ward = this.wards.get(centroId);
     if (!ward) return;
-    if (patients === '*') ward.touchAll();
-    else for (const id of patients.split(',')) ward[touch](Number(id));
-    for (const hear of this.hearing) hear(ward);
+    if (patients === '*') ward.markAllStale();
+    else for (const id of patients.split(',')) ward[mark](Number(id));
+    for (const hear of this.changeHandlers) hear(ward);
   }
 
   private missed(): void {
     for (const ward of this.wards.values()) {
-      ward.touchAll();
-      for (const hear of this.hearing) hear(ward);
+      ward.markAllStale();
+      for (const hear of this.changeHandlers) hear(ward);
     }
   }
 }

@@ -1,7 +1,7 @@
 import { advancedChart, type ChartPart } from '@vigilia/domain/advanced-chart';
 import { DAY, type Instant, MINUTE } from '@vigilia/domain/instant';
-import { dayAt } from '@vigilia/domain/local-day';
-import type { WornReading } from '@vigilia/domain/reading';
+import { localDayAt } from '@vigilia/domain/local-day';
+import type { CalibratedReading } from '@vigilia/domain/reading';
 import { startTrack, type Track } from '@vigilia/domain/track';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
@@ -15,8 +15,8 @@ export async function advancedChartOf(
   now: Instant,
 ) {
   const { zona } = patient;
-  const first = dayAt(zona, end - DAY);
-  const last = dayAt(zona, end);
+  const first = localDayAt(zona, end - DAY);
+  const last = localDayAt(zona, end);
   const histories = await readHistories(db, patient.centro_id, [patient.id], { first, last });
   const parts: ChartPart[] = [];
   for (const history of histories) {
@@ -40,7 +40,12 @@ async function carriedInto(db: Db, centroId: number, history: History, date: str
 }
 
 /** Readings with the calibration and the angle that held at their moment; before the first of them, the first. */
-async function wornReadings(db: Db, history: History, from: Instant, until: Instant): Promise<WornReading[]> {
+async function wornReadings(
+  db: Db,
+  history: History,
+  from: Instant,
+  until: Instant,
+): Promise<CalibratedReading[]> {
   return db.many(sql`
     select at, power, moisture, contact, pitch, roll,
       coalesce(

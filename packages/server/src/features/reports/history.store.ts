@@ -40,7 +40,7 @@ export async function readHistories(
     order by from_at`);
   const days = await db.many<Day & { assignmentId: number }>(sql`
     select assignment_id as "assignmentId", date, cells, wet, attention, highest_index as "highestIndex", nnets, tail,
-      bridged
+      bridged as "wetToEnd"
     from day
     where centro_id = ${centroId} and patient_id = any(${patients}::int[])
       and date between ${first.date}::date and ${last.date}::date`);

@@ -1,8 +1,8 @@
 import type { Series } from '@vigilia/contract/reports';
-import { viewDay } from '@vigilia/domain/day-view';
+import { dayViewAt } from '@vigilia/domain/day-view';
 import type { Instant } from '@vigilia/domain/instant';
-import { inListOrder } from '@vigilia/domain/list-order';
-import { addDays, dayOf, type LocalDate, type LocalDay } from '@vigilia/domain/local-day';
+import { comparePatients } from '@vigilia/domain/list-order';
+import { addDays, type LocalDate, type LocalDay, localDayOf } from '@vigilia/domain/local-day';
 import { REPORT_CHARTS, type ReportChart } from '@vigilia/domain/monthly-report';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
@@ -26,7 +26,7 @@ export async function monthlyReportOf(
   const days = daysOfMonth(centre.zona, month);
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) throw new RangeError(`${month} is no month`);
-  const patients = (await enrolled(db, centre.id, first.start, last.end)).sort(inListOrder);
+  const patients = (await enrolled(db, centre.id, first.start, last.end)).sort(comparePatients);
   const histories = await readHistories(
     db,
     centre.id,
@@ -39,7 +39,7 @@ export async function monthlyReportOf(
   ) as Record<ReportChart, Series[]>;
   for (const patient of patients) {
     const own = histories.filter(({ patientId }) => patientId === patient.id);
-    const figures = days.map((local) => viewDay(local, partsOf(own, local), now).figures);
+    const figures = days.map((local) => dayViewAt(local, partsOf(own, local), now).figures);
     for (const [chart, valueOf] of Object.entries(REPORT_CHARTS)) {
       report[chart as ReportChart].push({
         name: `${patient.nombre} ${patient.apellidos}`,
@@ -55,7 +55,7 @@ export async function monthlyReportOf(
 function daysOfMonth(zona: string, month: LocalDate): LocalDay[] {
   const days: LocalDay[] = [];
   for (let date = month; date.slice(0, 7) === month.slice(0, 7); date = addDays(date, 1))
-    days.push(dayOf(zona, date));
+    days.push(localDayOf(zona, date));
   return days;
 }
 

@@ -1,11 +1,11 @@
 import * as patients from '@vigilia/contract/patients';
 import { monthlyReport } from '@vigilia/contract/reports';
-import { instantOfLocal } from '@vigilia/domain/local-time';
+import { parseLocalMinute } from '@vigilia/domain/local-time';
 import type { Database, Db } from '#db/database';
 import { type Actor, type Centre, centreIds } from '#http/actor';
-import type { Door } from '#http/door';
-import { found } from '#http/found';
 import { Problem } from '#http/problem';
+import { requireFound } from '#http/require-found';
+import type { Router } from '#http/router';
 import { advancedChartOf } from './advanced-chart';
 import { monthlyReportOf } from './monthly-report';
 import { weekChartOf } from './week-chart';
@@ -20,10 +20,10 @@ interface FoundPatient {
   unsubscribed_at: number | null;
 }
 
-export function reportRoutes({ serve }: Door, db: Database, { findPatient }: PatientFinder): void {
+export function reportRoutes({ serve }: Router, db: Database, { findPatient }: PatientFinder): void {
   const patientOf = async (actor: Actor, id: number) => {
     const patient = await findPatient(db, centreIds(actor), id);
-    const { centro_id } = found(patient?.unsubscribed_at === null ? patient : undefined);
+    const { centro_id } = requireFound(patient?.unsubscribed_at === null ? patient : undefined);
     const centre = actor.centres.find((mine) => mine.id === centro_id) as Centre;
     return { id, centro_id, zona: centre.zona, centre };
   };
@@ -35,7 +35,7 @@ export function reportRoutes({ serve }: Door, db: Database, { findPatient }: Pat
   serve(patients.advancedChart, async ({ params }, { actor, now }) => {
     const patient = await patientOf(actor, params.id);
     if (!patient.centre.serviciosAvanzados) throw new Problem('advanced-only');
-    const end = instantOfLocal(patient.zona, params.minute);
+    const end = parseLocalMinute(patient.zona, params.minute);
     if (end === null) throw new Problem('bad-parameter');
     return advancedChartOf(db, patient, end, now);
   });

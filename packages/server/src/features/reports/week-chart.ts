@@ -1,6 +1,6 @@
-import { viewDay } from '@vigilia/domain/day-view';
+import { dayViewAt } from '@vigilia/domain/day-view';
 import type { Instant } from '@vigilia/domain/instant';
-import { addDays, dayOf, type LocalDate } from '@vigilia/domain/local-day';
+import { addDays, type LocalDate, localDayOf } from '@vigilia/domain/local-day';
 import { weekChartDay } from '@vigilia/domain/week-chart';
 import type { Db } from '#db/database';
 import { partsOf, readHistories } from './history.store';
@@ -14,9 +14,9 @@ export async function weekChartOf(
   date: LocalDate,
   now: Instant,
 ) {
-  const week = Array.from({ length: DAYS }, (_, i) => dayOf(patient.zona, addDays(date, i + 1 - DAYS)));
+  const week = Array.from({ length: DAYS }, (_, i) => localDayOf(patient.zona, addDays(date, i + 1 - DAYS)));
   const [first, last] = [week[0], week.at(-1)];
   if (!first || !last) return [];
   const histories = await readHistories(db, patient.centro_id, [patient.id], { first, last });
-  return week.map((local) => weekChartDay(viewDay(local, partsOf(histories, local), now)));
+  return week.map((local) => weekChartDay(dayViewAt(local, partsOf(histories, local), now)));
 }

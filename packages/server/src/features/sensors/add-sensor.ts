@@ -3,15 +3,15 @@ import { withCentreLock } from '#db/centre-lock';
 import type { Database } from '#db/database';
 import { refusedBy } from '#forms/refused';
 import { insertSensor } from './sensor.store';
-import { capacidadOf, type SensorTold } from './sensor-form';
+import { capacidadOf, type SensorInput } from './sensor-form';
 
 export async function addSensor(
   db: Database,
   centroId: number,
-  told: SensorTold,
+  input: SensorInput,
   now: Instant,
 ): Promise<number> {
-  const facts = { fecha_activacion: null, ...told, capacidad: capacidadOf(told) };
+  const facts = { fecha_activacion: null, ...input, capacidad: capacidadOf(input) };
   const add = withCentreLock(db, centroId, (db) => insertSensor(db, centroId, facts, now));
   return add.catch(refusedBy('sensor_code', 'codigo', 'field.taken'));
 }

@@ -2,22 +2,22 @@ import type { Instant } from '@vigilia/domain/instant';
 import { withCentreLock } from '#db/centre-lock';
 import type { Database } from '#db/database';
 import { refusedBy } from '#forms/refused';
-import { found } from '#http/found';
 import { Problem } from '#http/problem';
+import { requireFound } from '#http/require-found';
 import { findSensor, keepCalibration, type SensorRow, updateSensor } from './sensor.store';
-import { capacidadOf, type SensorTold } from './sensor-form';
+import { capacidadOf, type SensorInput } from './sensor-form';
 
-/** Keeps what was told; one that was deleted meanwhile is not found. */
+/** Stores the fields that were sent; a sensor deleted meanwhile is not found. */
 export async function changeSensor(
   db: Database,
   { centro_id, id }: SensorRow,
-  told: SensorTold,
+  input: SensorInput,
   now: Instant,
 ): Promise<number> {
   const change = withCentreLock(db, centro_id, async (db) => {
-    const held = found(await findSensor(db, [centro_id], id));
-    const capacidad = capacidadOf(told);
-    if (!(await updateSensor(db, held, { ...held, ...told, capacidad }))) throw new Problem('not-found');
+    const held = requireFound(await findSensor(db, [centro_id], id));
+    const capacidad = capacidadOf(input);
+    if (!(await updateSensor(db, held, { ...held, ...input, capacidad }))) throw new Problem('not-found');
     if (capacidad !== held.capacidad) await keepCalibration(db, centro_id, id, capacidad, now);
     return id;
   });

@@ -1,8 +1,8 @@
 import type { Instant } from '@vigilia/domain/instant';
 import { withCentreLock } from '#db/centre-lock';
 import type { Database, Db } from '#db/database';
-import { found } from '#http/found';
 import { Problem } from '#http/problem';
+import { requireFound } from '#http/require-found';
 import { findSensor, markSensorDeleted, type SensorRow } from './sensor.store';
 
 /** Ends the period in which a sensor is worn; whoever owns those periods hands this over. */
@@ -20,7 +20,7 @@ export async function removeSensor(
   unlink: Unlink,
 ): Promise<void> {
   await withCentreLock(db, centro_id, async (db) => {
-    const sensor = found(await findSensor(db, [centro_id], id));
+    const sensor = requireFound(await findSensor(db, [centro_id], id));
     const due = sensor.paciente ? 'unlink' : 'delete';
     if (expect !== undefined && expect !== due) throw new Problem('sensor-changed');
     if (due === 'unlink') await unlink(db, sensor, now);

@@ -1,5 +1,5 @@
 import { parseFormula } from '@vigilia/domain/formula';
-import type { Told } from '#forms/form';
+import type { ParsedForm } from '#forms/form';
 import { computed, day, number, words } from '#forms/inputs';
 
 const CAPACIDAD = {
@@ -20,12 +20,12 @@ export const sensorForm = () => ({
   fecha_activacion: day('sensor.fecha_activacion', { earliest: '2000-01-01', latest: '2099-12-31' }),
 });
 
-export type SensorTold = Omit<Told<ReturnType<typeof sensorForm>>, 'capacidad'>;
+export type SensorInput = Omit<ParsedForm<ReturnType<typeof sensorForm>>, 'capacidad'>;
 
 const capacidad = parseFormula(CAPACIDAD.formula, CAPACIDAD.fields);
 
 /** Worked out again from the two readings, whatever the form said it was. */
-export function capacidadOf(readings: Pick<SensorTold, 'lecturaSeca' | 'lecturaMojada'>): number {
+export function capacidadOf(readings: Pick<SensorInput, 'lecturaSeca' | 'lecturaMojada'>): number {
   const result = capacidad?.(readings) ?? null;
   if (result === null) throw new Error(`no result: ${CAPACIDAD.formula}`);
   return result;

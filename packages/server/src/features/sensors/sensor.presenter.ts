@@ -1,12 +1,12 @@
 import type { Sensor } from '@vigilia/contract/sensors';
 import type { Instant } from '@vigilia/domain/instant';
-import { asPeopleCount } from '@vigilia/domain/list-order';
-import { coberturaOf } from '@vigilia/domain/sensor-signal';
+import { compareNatural } from '@vigilia/domain/list-order';
+import { strongestSignal } from '@vigilia/domain/sensor-signal';
 import type { SensorRow } from './sensor.store';
 
 export const presentSensors = (rows: readonly SensorRow[], now: Instant): Sensor[] =>
   [...rows]
-    .sort((a, b) => asPeopleCount(a.codigo, b.codigo) || a.id - b.id)
+    .sort((a, b) => compareNatural(a.codigo, b.codigo) || a.id - b.id)
     .map((row) => presentSensor(row, now));
 
 const presentSensor = (row: SensorRow, now: Instant): Sensor => ({
@@ -14,7 +14,7 @@ const presentSensor = (row: SensorRow, now: Instant): Sensor => ({
   codigo: row.codigo,
   capacidad: row.capacidad,
   bateria: row.battery,
-  cobertura: coberturaOf(row.hearings, now),
+  cobertura: strongestSignal(row.hearings, now),
   encendido: row.power === 'on',
   // A clock up to five minutes ahead counts as now: nothing was heard in the future.
   lastTimeOnline: row.last_at === null ? null : new Date(Math.min(row.last_at, now)).toISOString(),

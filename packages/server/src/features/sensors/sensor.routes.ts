@@ -3,8 +3,8 @@ import type { Database, Db } from '#db/database';
 import { written } from '#forms/answers';
 import { prepared, readForm } from '#forms/form';
 import { type Actor, centreIds } from '#http/actor';
-import type { Door } from '#http/door';
-import { found } from '#http/found';
+import { requireFound } from '#http/require-found';
+import type { Router } from '#http/router';
 import { addSensor } from './add-sensor';
 import { changeSensor } from './change-sensor';
 import { removeSensor, type Unlink } from './remove-sensor';
@@ -13,7 +13,7 @@ import { findSensor, listSensors, type SensorRow } from './sensor.store';
 import { sensorForm } from './sensor-form';
 
 export function sensorRoutes(
-  { serve, serveRecord }: Door,
+  { serve, serveRecord }: Router,
   db: Database,
   { unlink }: { unlink: Unlink },
 ): void {
@@ -38,7 +38,7 @@ export function sensorRoutes(
   );
 
   serve(contract.removeSensor, async ({ params, query }, { actor, now }) => {
-    const sensor = found(await findSensor(db, centreIds(actor), params.id));
+    const sensor = requireFound(await findSensor(db, centreIds(actor), params.id));
     await removeSensor(db, sensor, query.expect, now, unlink);
     return { id: sensor.id };
   });
@@ -47,5 +47,5 @@ export function sensorRoutes(
 /** Of the actor's centres, and not deleted. */
 async function inUse(db: Db, actor: Actor, id: number): Promise<SensorRow> {
   const sensor = await findSensor(db, centreIds(actor), id);
-  return found(sensor?.deleted_at === null ? sensor : undefined);
+  return requireFound(sensor?.deleted_at === null ? sensor : undefined);
 }

@@ -1,5 +1,5 @@
 import type { Instant } from '@vigilia/domain/instant';
-import type { Hearing } from '@vigilia/domain/sensor-signal';
+import type { HubSignal } from '@vigilia/domain/sensor-signal';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
 
@@ -21,7 +21,7 @@ export interface SensorRow extends SensorFacts {
   last_at: Instant | null;
   power: string | null;
   battery: number | null;
-  hearings: Hearing[];
+  hearings: HubSignal[];
 }
 
 const SENSOR = sql`

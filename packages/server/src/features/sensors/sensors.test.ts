@@ -10,9 +10,9 @@ beforeEach(async () => {
   ana = await home.enter('ana');
 });
 const list = async () => (await home.get('/api/sensores/list', ana)).body.lista;
-const filled = (told: object = {}) => ({ codigo: 'S-1', lecturaSeca: '80', lecturaMojada: 121, ...told });
-const add = (told: object = {}) => home.post('/api/sensores/new', filled(told), ana);
-const edit = (id: number, told: object = {}) => home.post(`/api/sensores/edit/${id}`, filled(told), ana);
+const filled = (fields: object = {}) => ({ codigo: 'S-1', lecturaSeca: '80', lecturaMojada: 121, ...fields });
+const add = (fields: object = {}) => home.post('/api/sensores/new', filled(fields), ana);
+const edit = (id: number, fields: object = {}) => home.post(`/api/sensores/edit/${id}`, filled(fields), ana);
 const baja = (id: number, expects = '') => home.get(`/api/sensores/baja/${id}${expects}`, ana);
 const calibrations = (sensor: number) =>
   home.db.many(sql`select from_at, capacidad from calibration where sensor_id = ${sensor} order by from_at`);
@@ -87,8 +87,8 @@ test.each([
   [{ lecturaMojada: 100_001 }, { lecturaMojada: 'Enter a number from 0 to 100000.' }],
   [{ lecturaMojada: -1 }, { lecturaMojada: 'Enter a number from 0 to 100000.' }],
   [{ fecha_activacion: '2026-02-30' }, { fecha_activacion: 'Enter a date that exists.' }],
-])('%j is refused with a reason', async (told, errors) => {
-  const { status, body } = await add(told);
+])('%j is refused with a reason', async (fields, errors) => {
+  const { status, body } = await add(fields);
   expect([status, body.errors]).toEqual([422, errors]);
 });
 

@@ -4,12 +4,12 @@ import { hashPassword } from '#crypto/password';
 import type { Database } from '#db/database';
 import { refusedBy } from '#forms/refused';
 import { insertStaff } from './staff.store';
-import { DEFAULT_ROLE, type StaffTold } from './staff-form';
+import { DEFAULT_ROLE, type StaffInput } from './staff-form';
 
 export async function addStaff(
   db: Database,
   centroId: number,
-  told: StaffTold,
+  input: StaffInput,
   now: Instant,
 ): Promise<number> {
   const {
@@ -18,8 +18,8 @@ export async function addStaff(
     locale = DEFAULT_STAFF_LOCALE,
     role = DEFAULT_ROLE,
     twoFactorEnabled = false,
-  } = told;
-  const passwordHash = await hashPassword(told.password as string);
+  } = input;
+  const passwordHash = await hashPassword(input.password as string);
   const staff = { username, nombre, locale, roles: [role], twoFactorEnabled, passwordHash };
   return db
     .transaction((db) => insertStaff(db, staff, [centroId], now))

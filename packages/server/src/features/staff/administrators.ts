@@ -7,12 +7,12 @@ import { Problem } from '#http/problem';
  * Who demotes or takes off somebody does so in turn: two administrators who remove each other at the same moment
  * would otherwise each see the other still there.
  */
-export async function takeAdministrationInHand(db: Db): Promise<void> {
+export async function lockAdministrators(db: Db): Promise<void> {
   await db.run(sql`select pg_advisory_xact_lock(hashtext('administrators'))`);
 }
 
 /** A centre without an administrator could never get one again from within: the last one stays (decisions §5). */
-export async function keepAnAdministrator(
+export async function requireAdministrator(
   db: Db,
   leaving: { id: number; roles: readonly string[] },
   centres: readonly number[],

@@ -2,12 +2,12 @@ import { hashPassword } from '#crypto/password';
 import type { Database, Db } from '#db/database';
 import { refusedBy } from '#forms/refused';
 import { type Actor, centreIds } from '#http/actor';
-import { found } from '#http/found';
 import { Problem } from '#http/problem';
-import { keepAnAdministrator, takeAdministrationInHand } from './administrators';
+import { requireFound } from '#http/require-found';
+import { lockAdministrators, requireAdministrator } from './administrators';
 import { shownRole } from './staff.presenter';
 import { findStaff, type StaffRow, updateStaff } from './staff.store';
-import type { StaffTold } from './staff-form';
+import type { StaffInput } from './staff-form';
 
 /** What signing in owns, and hands over. */
 export interface SignInActs {
@@ -16,34 +16,34 @@ export interface SignInActs {
 }
 
 /**
- * Keeps what was told. Password, role and two-factor are the keys to every centre that somebody works in: only an
+ * Stores the fields that were sent. Password, role and two-factor are the keys to every centre that somebody works in: only an
  * administrator of all of them may change these.
  */
 export async function changeStaff(
   db: Database,
   actor: Actor,
   id: number,
-  told: StaffTold,
+  input: StaffInput,
   { revokeSessionsOf, resetTwoFactor }: SignInActs,
 ): Promise<number> {
-  const passwordHash = told.password ? await hashPassword(told.password) : null;
+  const passwordHash = input.password ? await hashPassword(input.password) : null;
   const change = db.transaction(async (db) => {
-    await takeAdministrationInHand(db);
-    const held = found(await findStaff(db, centreIds(actor), id));
+    await lockAdministrators(db);
+    const held = requireFound(await findStaff(db, centreIds(actor), id));
     // Both roles are shown as one: only a role that differs from the shown one was really chosen.
-    const role = told.role === shownRole(held) ? undefined : told.role;
-    const twoFactor = told.twoFactorEnabled ?? held.twoFactorEnabled;
+    const role = input.role === shownRole(held) ? undefined : input.role;
+    const twoFactor = input.twoFactorEnabled ?? held.twoFactorEnabled;
     const changesTwoFactor = twoFactor !== held.twoFactorEnabled;
 
     if ((passwordHash || role || changesTwoFactor) && !administersAllOf(actor, held)) {
       throw new Problem('other-centres');
     }
-    if (role) await keepAnAdministrator(db, held, held.centres);
+    if (role) await requireAdministrator(db, held, held.centres);
 
     await updateStaff(db, id, {
-      username: told.username,
-      nombre: told.nombre,
-      locale: told.locale ?? held.locale,
+      username: input.username,
+      nombre: input.nombre,
+      locale: input.locale ?? held.locale,
       roles: role ? [role] : held.roles,
       twoFactorEnabled: twoFactor,
       passwordHash,

@@ -1,7 +1,7 @@
 import { MIN_PASSWORD } from '@vigilia/contract/auth';
 import { DEFAULT_STAFF_LOCALE, LOCALES } from '@vigilia/domain/locales';
 import { ROLES, type Role } from '@vigilia/domain/roles';
-import { readForm, type Told } from '#forms/form';
+import { type ParsedForm, readForm } from '#forms/form';
 import { choice, password, toggle, words } from '#forms/inputs';
 import { Wrong } from '#forms/refused';
 import { text } from '#texts/texts';
@@ -27,9 +27,9 @@ export const staffForm = (passwordWanted: boolean) => ({
 
 const MAX_PASSWORD = 1000;
 
-export type StaffTold = Told<ReturnType<typeof staffForm>>;
+export type StaffInput = ParsedForm<ReturnType<typeof staffForm>>;
 
-export function readStaffForm(sent: Readonly<Record<string, unknown>>, isNew: boolean): StaffTold {
+export function readStaffForm(sent: Readonly<Record<string, unknown>>, isNew: boolean): StaffInput {
   const wanted = isNew || isFilled(sent['password']) || isFilled(sent['passwordRepeat']);
   return readForm(staffForm(wanted), sent, {
     together: ({ password, passwordRepeat }) =>

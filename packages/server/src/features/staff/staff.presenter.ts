@@ -1,10 +1,10 @@
 import type { StaffMember } from '@vigilia/contract/staff';
-import { asPeopleCount } from '@vigilia/domain/list-order';
+import { compareNatural } from '@vigilia/domain/list-order';
 import { effectiveRole } from '@vigilia/domain/roles';
 import type { StaffRow } from './staff.store';
 
 export const presentStaff = (rows: readonly StaffRow[]): StaffMember[] =>
-  [...rows].sort((a, b) => asPeopleCount(a.nombre, b.nombre) || a.id - b.id).map(presentMember);
+  [...rows].sort((a, b) => compareNatural(a.nombre, b.nombre) || a.id - b.id).map(presentMember);
 
 const presentMember = (row: StaffRow): StaffMember => ({
   id: row.id,

@@ -4,8 +4,8 @@ import type { Database } from '#db/database';
 import { written } from '#forms/answers';
 import { prepared } from '#forms/form';
 import { centreIds } from '#http/actor';
-import type { Door } from '#http/door';
-import { found } from '#http/found';
+import { requireFound } from '#http/require-found';
+import type { Router } from '#http/router';
 import { addStaff } from './add-staff';
 import { changeStaff, type SignInActs } from './change-staff';
 import { presentStaff, shownRole } from './staff.presenter';
@@ -13,7 +13,7 @@ import { findStaff, listStaff, type StaffRow } from './staff.store';
 import { readStaffForm, staffForm } from './staff-form';
 import { takeOffStaff } from './take-off-staff';
 
-export function staffRoutes({ serve, serveRecord }: Door, db: Database, acts: SignInActs): void {
+export function staffRoutes({ serve, serveRecord }: Router, db: Database, acts: SignInActs): void {
   serve(contract.listStaff, async (_, { centre }) => ({
     lista: presentStaff(await listStaff(db, centre.id)),
   }));
@@ -22,7 +22,7 @@ export function staffRoutes({ serve, serveRecord }: Door, db: Database, acts: Si
 
   serve(contract.prepareStaff, async ({ query }, { actor, locale }) => {
     const isNew = query.id === undefined;
-    const member = isNew ? null : found(await findStaff(db, centreIds(actor), query.id as number));
+    const member = isNew ? null : requireFound(await findStaff(db, centreIds(actor), query.id as number));
     return prepared('form.staff', staffForm(isNew), member && valuesOf(member), locale);
   });
 
@@ -32,7 +32,7 @@ export function staffRoutes({ serve, serveRecord }: Door, db: Database, acts: Si
 
   serveRecord(
     contract.editStaff,
-    async ({ params }, { actor }) => found(await findStaff(db, centreIds(actor), params.id)),
+    async ({ params }, { actor }) => requireFound(await findStaff(db, centreIds(actor), params.id)),
     (member, { body }, { actor, locale }) =>
       written(locale, async () => changeStaff(db, actor, member.id, readStaffForm(body, false), acts)),
   );

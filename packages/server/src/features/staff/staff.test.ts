@@ -12,10 +12,10 @@ beforeEach(async () => {
   ana = await home.enter('ana');
 });
 const pair = { password: 'a-brand-new-one', passwordRepeat: 'a-brand-new-one' };
-const filled = (told: object = {}) => ({ username: 'bea', nombre: 'Bea', ...told });
-const add = (told: object = {}) => home.post('/api/staff/new', filled({ ...pair, ...told }), ana);
-const edit = (id: number, told: object = {}, by = ana) =>
-  home.post(`/api/staff/edit/${id}`, filled(told), by);
+const filled = (fields: object = {}) => ({ username: 'bea', nombre: 'Bea', ...fields });
+const add = (fields: object = {}) => home.post('/api/staff/new', filled({ ...pair, ...fields }), ana);
+const edit = (id: number, fields: object = {}, by = ana) =>
+  home.post(`/api/staff/edit/${id}`, filled(fields), by);
 const baja = (id: number, by = ana, query = '') => home.get(`/api/staff/baja/${id}${query}`, by);
 const list = async (by = ana, query = '') => (await home.get(`/api/staff/list${query}`, by)).body.lista;
 const works = async (token: string) => (await home.get('/api/staff/list', token)).status === 200;
@@ -112,8 +112,8 @@ describe('adding', () => {
     [{ role: ['ROLE_CENTRO'] }, { role: 'Choose one of the options.' }],
     [{ locale: 'fr' }, { locale: 'Choose one of the options.' }],
     [{ username: 'ANA' }, { username: 'This value is already in use.' }],
-  ])('%j is refused at its field', async (told, errors) => {
-    const { status, body } = await add(told);
+  ])('%j is refused at its field', async (fields, errors) => {
+    const { status, body } = await add(fields);
     expect([status, body.errors]).toEqual([422, errors]);
     expect(await list()).toHaveLength(1);
   });
@@ -286,8 +286,8 @@ describe('somebody who works in several centres', () => {
     const bea = await home.staff('bea', { roles: ['ROLE_ENFERMERA'], centres: [home.first, olivos] });
     await home.staff('boss', { centres: [home.first, olivos] });
     const boss = await home.enter('boss');
-    for (const told of [pair, { role: 'ROLE_CENTRO' }, { twoFactorEnabled: true }]) {
-      const refused = await edit(bea, { nombre: 'Changed', ...told });
+    for (const fields of [pair, { role: 'ROLE_CENTRO' }, { twoFactorEnabled: true }]) {
+      const refused = await edit(bea, { nombre: 'Changed', ...fields });
       expect([refused.status, refused.body.message]).toEqual([
         409,
         'This person also works in a centre that you do not administer.',
@@ -297,8 +297,8 @@ describe('somebody who works in several centres', () => {
     expect(
       (await edit(bea, { nombre: 'Beatriz', role: 'ROLE_ENFERMERA', twoFactorEnabled: false })).status,
     ).toBe(200);
-    for (const told of [pair, { role: 'ROLE_CENTRO' }, { twoFactorEnabled: true }]) {
-      expect((await edit(bea, told, boss)).status).toBe(200);
+    for (const fields of [pair, { role: 'ROLE_CENTRO' }, { twoFactorEnabled: true }]) {
+      expect((await edit(bea, fields, boss)).status).toBe(200);
     }
   });
 });

@@ -1,9 +1,9 @@
 import type { Instant } from '@vigilia/domain/instant';
 import type { Database } from '#db/database';
 import type { Actor } from '#http/actor';
-import { found } from '#http/found';
 import { Problem } from '#http/problem';
-import { keepAnAdministrator, takeAdministrationInHand } from './administrators';
+import { requireFound } from '#http/require-found';
+import { lockAdministrators, requireAdministrator } from './administrators';
 import type { SignInActs } from './change-staff';
 import { endStaff, findStaff, hasLeft, leaveCentre } from './staff.store';
 
@@ -15,12 +15,12 @@ export async function takeOffStaff(
   { revokeSessionsOf }: Pick<SignInActs, 'revokeSessionsOf'>,
 ): Promise<void> {
   await db.transaction(async (db) => {
-    await takeAdministrationInHand(db);
+    await lockAdministrators(db);
     const held = await findStaff(db, [centroId], id);
     if (!held && (await hasLeft(db, centroId, id))) return;
-    const { centres, roles } = found(held);
+    const { centres, roles } = requireFound(held);
     if (id === actor.id) throw new Problem('not-yourself');
-    await keepAnAdministrator(db, { id, roles }, [centroId]);
+    await requireAdministrator(db, { id, roles }, [centroId]);
 
     await leaveCentre(db, centroId, id, now);
     if (centres.length === 1) await endStaff(db, id, now);

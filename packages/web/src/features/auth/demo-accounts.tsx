@@ -15,7 +15,7 @@ export function DemoAccounts({ choose }: { choose: (account: Credentials) => voi
     <section className={classes.accounts} aria-label={t('login.demoTitle')}>
       <p className={classes.accountsTitle}>{t('login.demoTitle')}</p>
       <p className={classes.accountsLead}>{t('login.demoLead')}</p>
-      {data.accounts.map(({ username, password, tells }) => (
+      {data.accounts.map(({ username, password, description }) => (
         <UnstyledButton
           key={username}
           className={classes.account}
@@ -24,7 +24,7 @@ export function DemoAccounts({ choose }: { choose: (account: Credentials) => voi
           <IconUserCircle size={24} stroke={1.5} aria-hidden="true" />
           <span>
             <b>{username}</b>
-            <small>{tells}</small>
+            <small>{description}</small>
           </span>
         </UnstyledButton>
       ))}

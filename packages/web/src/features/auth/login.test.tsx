@@ -133,7 +133,7 @@ describe('two-factor', () => {
 });
 
 test('a demo lists its accounts; a click fills the form', async () => {
-  const accounts = [{ username: 'noor', password: 'demo-noor', tells: 'Verpleegkundige' }];
+  const accounts = [{ username: 'noor', password: 'demo-noor', description: 'Verpleegkundige' }];
   fakeServer({ ...QUIET_HOME, 'GET /api/about': { body: { demo: true, accounts, usersHost: '' } } });
   const user = openApp({ at: '/login' });
   await user.click(await screen.findByRole('button', { name: /noor/ }));

@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
-import type { Hub, HubMoment } from '@vigilia/contract/hubs';
+import type { Hub, HubHistoryEntry } from '@vigilia/contract/hubs';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#app/query-client';
 import { dropDrafts } from '#lib/drafts';
@@ -39,7 +39,7 @@ const HUBS = [
   hub(3, 'Keuken', { clockWrong: true }),
   hub(4, 'Kelder', { encendido: false, lastTimeOnline: null }),
 ];
-const moment = (date: string, isOnline: boolean): HubMoment => ({
+const moment = (date: string, isOnline: boolean): HubHistoryEntry => ({
   isOnline,
   codigo: 'HUB-1',
   fechaRegistro: { date: `${date}.000000`, timezone_type: 3, timezone: 'Europe/Amsterdam' },

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { IDEMPOTENCY_KEY, type Order } from '@vigilia/contract/orders';
+import { IDEMPOTENCY_KEY_HEADER, type Order } from '@vigilia/contract/orders';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { dropDrafts } from '#lib/drafts';
 import { chooseLocale } from '#lib/i18n';
@@ -183,7 +183,7 @@ describe('asking for material', () => {
     server.setAnswers({ [`POST ${REQUEST}`]: { body: { id: 13 } } });
     await user.click(submit());
     expect(await screen.findByRole('dialog', { name: 'Gelukt' })).toBeVisible();
-    const [first, second, third] = sent().map(({ headers }) => headers.get(IDEMPOTENCY_KEY));
+    const [first, second, third] = sent().map(({ headers }) => headers.get(IDEMPOTENCY_KEY_HEADER));
     expect(first).toMatch(/^[0-9a-f]{32}$/);
     expect(second).toBe(first);
     expect(third).not.toBe(first);

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { Paciente } from '@vigilia/contract/patients';
+import type { Patient } from '@vigilia/contract/patients';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { whereAmI } from '#testing/open-app';
 import { ago, openWard } from '#testing/open-ward';
@@ -16,7 +16,7 @@ const told = (estado_filtrado: number, tipo = 'SON') => ({
   },
   measuredAt: ago(1),
 });
-const somebody = (id: number, nombre: string, more: Partial<Paciente> = {}): Paciente => ({
+const somebody = (id: number, nombre: string, more: Partial<Patient> = {}): Patient => ({
   ...patient(id, nombre, 'Bakker', String(100 + id)),
   sensor: id,
   ...told(1),
@@ -75,6 +75,18 @@ describe('the strip', () => {
     await user.click(strip().getByRole('button', { name: '2 verschonen' }));
     await user.click(strip().getByRole('button', { name: '1 draaien' }));
     expect(cards()).toHaveLength(6);
+  });
+
+  test('the filter is in the address, and a dialog that opens and closes leaves it there', async () => {
+    const { user } = openWard({ patients: everybody, at: '/?need=to-turn' });
+    await screen.findByText('Bert Bakker');
+    expect(cards()).toEqual(['Bert Bakker']);
+    await user.click(screen.getByText('Bert Bakker'));
+    await screen.findByRole('dialog');
+    expect(whereAmI()).toBe('/patient/2/week?need=to-turn');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(whereAmI()).toBe('/?need=to-turn'));
+    expect(cards()).toEqual(['Bert Bakker']);
   });
 
   test('a filter that finds nobody says so, and how to go on', async () => {

@@ -59,7 +59,7 @@ test('the months of late readings, this one and the next two exist before any re
     db: home.db,
     clock: home.clock.now,
     log: home.app.log,
-    every: timers.every,
+    schedule: timers.schedule,
     retentionDays: 400,
   });
   const atStart = ['reading_2026_11', 'reading_2026_12', 'reading_2027_01', 'reading_2027_02'];

@@ -45,7 +45,7 @@ test('months older than the retention are dropped, one a run, at the start and e
   const timers = heldTimers();
   const dropped: unknown[] = [];
   const log = Object.assign(Object.create(home.app.log), { info: (entry: object) => dropped.push(entry) });
-  const needs = { db: home.db, clock: home.clock.now, log, every: timers.every, retentionDays: 60 };
+  const needs = { db: home.db, clock: home.clock.now, log, schedule: timers.schedule, retentionDays: 60 };
   const stop = await scheduleUpkeep(needs);
   await expect.poll(() => storedMonths(home.db)).toEqual(['2026-04', '2026-05', '2026-06']);
 
@@ -70,7 +70,7 @@ test('a start with the clock 450 days ahead drops nothing', async () => {
     db: home.db,
     clock: home.clock.now,
     log,
-    every: heldTimers().every,
+    schedule: heldTimers().schedule,
     retentionDays: 60,
   });
   await stop();

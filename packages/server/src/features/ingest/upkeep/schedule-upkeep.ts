@@ -1,7 +1,7 @@
 import { DAY, type Instant } from '@vigilia/domain/instant';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#db/database';
-import type { Every } from '#every';
+import type { Scheduler } from '#scheduler';
 import { createMonthsAround } from './partitions';
 import { dropExpiredReadings } from './retention';
 
@@ -9,7 +9,7 @@ interface UpkeepNeeds {
   readonly db: Database;
   readonly clock: () => Instant;
   readonly log: FastifyBaseLogger;
-  readonly every: Every;
+  readonly schedule: Scheduler;
   /** How many days raw readings are kept. */
   readonly retentionDays: number;
 }
@@ -18,7 +18,7 @@ interface UpkeepNeeds {
  * Creates the partitions ahead and drops expired readings, now and every day. Resolves when the partitions of now exist;
  * returns how to stop.
  */
-export async function scheduleUpkeep({ db, clock, log, every, retentionDays }: UpkeepNeeds) {
+export async function scheduleUpkeep({ db, clock, log, schedule, retentionDays }: UpkeepNeeds) {
   const createPartitions = () => createMonthsAround(db, clock());
   const dropExpired = async () => {
     const result = await dropExpiredReadings(db, clock(), retentionDays);
@@ -31,7 +31,7 @@ export async function scheduleUpkeep({ db, clock, log, every, retentionDays }: U
 
   await createPartitions();
   let running = dropExpired().catch(logFailure);
-  const stop = every(DAY, () => {
+  const stop = schedule(DAY, () => {
     running = running.then(createPartitions).then(dropExpired).catch(logFailure);
   });
   return async () => {

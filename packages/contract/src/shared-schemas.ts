@@ -1,0 +1,31 @@
+import { LOCALES } from '@vigilia/domain/locales';
+import { z } from 'zod';
+
+/** The largest PostgreSQL integer: a larger id cannot exist and would be a database error. */
+const MAX_ID = 2_147_483_647;
+
+export const id = z.int().positive().max(MAX_ID);
+/** An id in a path or query string. */
+export const idInPath = z
+  .string()
+  .regex(/^[1-9]\d{0,9}$/)
+  .transform(Number)
+  .pipe(z.number().max(MAX_ID));
+
+export const idParams = z.object({ id: idInPath });
+export const centreQuery = z.object({ idCentro: idInPath.optional() });
+export const recordQuery = z.object({ id: idInPath.optional() });
+
+export const instant = z.iso.datetime();
+export const date = z.iso.date();
+export const locale = z.enum(LOCALES);
+
+export const centre = z.object({
+  id,
+  nombre: z.string(),
+  /** IANA time zone: times are shown in the centre's zone, not the browser's. */
+  zona: z.string(),
+});
+
+/** The response to a write of staff, hub, sensor or order and to every baja. */
+export const writeResponse = z.object({ id });

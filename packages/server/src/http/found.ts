@@ -1,7 +1,0 @@
-import { Problem } from './problem';
-
-/** A record, or 404: one of another centre and one that never was look the same. */
-export function found<R>(record: R | undefined): R {
-  if (record === undefined) throw new Problem('not-found');
-  return record;
-}

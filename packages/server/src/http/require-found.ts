@@ -1,0 +1,7 @@
+import { Problem } from './problem';
+
+/** A record, or 404: one of another centre and one that never was look the same. */
+export function requireFound<R>(record: R | undefined): R {
+  if (record === undefined) throw new Problem('not-found');
+  return record;
+}

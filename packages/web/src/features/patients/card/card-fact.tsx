@@ -1,0 +1,82 @@
+import { IconAlertTriangleFilled, IconArrowBack, IconDropletOff, IconHistory } from '@tabler/icons-react';
+import type { Patient } from '@vigilia/contract/patients';
+import { lastKnownWetMinutes } from '@vigilia/domain/card';
+import { formatMinutes } from '@vigilia/domain/duration';
+import { useTexts } from '#lib/i18n';
+import { STATE_LOOKS } from '#ui/state-look';
+import classes from './card-fact.module.css';
+import type { Fact } from './card-facts';
+import { useElapsed } from './elapsed';
+
+const ICONS = {
+  'last-known': IconHistory,
+  warning: IconAlertTriangleFilled,
+  'no-urine': IconDropletOff,
+  turn: IconArrowBack,
+  'face-down': IconAlertTriangleFilled,
+  measured: null,
+  'last-urine': null,
+} as const satisfies Record<Fact, unknown>;
+
+/** One line under the state of a card. */
+export function CardFact({ fact, patient }: { fact: Fact; patient: Patient }) {
+  const Icon = ICONS[fact];
+  return (
+    <li className={classes.fact} data-fact={fact}>
+      {Icon && <Icon size={15} stroke={2} aria-hidden="true" className={classes.icon} />}
+      <span className={classes.words}>
+        <FactWords fact={fact} patient={patient} />
+      </span>
+    </li>
+  );
+}
+
+function FactWords({ fact, patient }: { fact: Fact; patient: Patient }) {
+  const t = useTexts();
+  switch (fact) {
+    case 'last-known':
+      return t('ward.lastKnown', {
+        state: t(BANDS[patient.lastBand ?? 0] ?? 'state.wet').toLowerCase(),
+        time: formatMinutes(lastKnownWetMinutes(patient) ?? 0),
+      });
+    case 'warning':
+      return t('ward.warning');
+    case 'no-urine':
+      return patient.lastUrineTime ? (
+        <Timed words="ward.noUrineFor" since={patient.lastUrineTime} />
+      ) : (
+        t('state.noUrine')
+      );
+    case 'measured':
+      return <Timed words="ward.measured" since={patient.measuredAt ?? ''} />;
+    case 'turn':
+      return t(TURNS[patient.recommendedPosition ?? 1] ?? 'ward.turn');
+    case 'face-down':
+      return t('ward.faceDown');
+    case 'last-urine':
+      return <Timed words="ward.lastUrine" since={patient.lastUrineTime ?? ''} />;
+  }
+}
+
+interface TimedProps {
+  words: 'ward.noUrineFor' | 'ward.measured' | 'ward.lastUrine';
+  since: string;
+}
+
+function Timed({ words, since }: TimedProps) {
+  const t = useTexts();
+  return t(words, { time: useElapsed(since) });
+}
+
+/** recommendedPosition: 1 back, 2 left, 3 right. */
+const TURNS: Readonly<Record<number, 'ward.turnBack' | 'ward.turnLeft' | 'ward.turnRight'>> = {
+  1: 'ward.turnBack',
+  2: 'ward.turnLeft',
+  3: 'ward.turnRight',
+};
+
+const BANDS: Readonly<Record<number, (typeof STATE_LOOKS)['level1']['textKey']>> = {
+  3: STATE_LOOKS.level1.textKey,
+  4: STATE_LOOKS.level2.textKey,
+  5: STATE_LOOKS.level3.textKey,
+};

@@ -1,0 +1,24 @@
+import type { Patient } from '@vigilia/contract/patients';
+import { cardBars } from '@vigilia/domain/card';
+import tones from '#ui/state-tone.module.css';
+import type { State } from '#ui/tokens';
+import classes from './card-glass.module.css';
+
+const BARS = [3, 2, 1] as const;
+
+/** Three bars that fill from below, like a glass. The words beside it say the same. */
+export function CardGlass({ patient, state }: { patient: Patient; state: State }) {
+  const { filled, red } = cardBars(patient);
+  return (
+    <div
+      className={`${classes.glass} ${tones.tone}`}
+      data-state={red ? 'level3' : state}
+      data-filled={filled}
+      aria-hidden="true"
+    >
+      {BARS.map((bar) => (
+        <span key={bar} className={classes.bar} data-full={bar <= filled || undefined} />
+      ))}
+    </div>
+  );
+}

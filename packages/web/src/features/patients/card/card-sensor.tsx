@@ -1,0 +1,48 @@
+import type { Patient } from '@vigilia/contract/patients';
+import { useTexts } from '#lib/i18n';
+import { useMoment } from '#lib/live-clock';
+import { sensorLevels } from '#lib/sensor-levels';
+import { BATTERY_ICONS } from '#ui/battery-icons';
+import { Gauge } from '#ui/gauge';
+import { SignalBars } from '#ui/signal-bars';
+
+type Sensor = NonNullable<Patient['sensor_info']>;
+
+/** Battery and signal as icons; an almost empty battery as text too. */
+export function CardSensor({ sensor }: { sensor: Sensor }) {
+  const t = useTexts();
+  const battery = useMoment((now) => sensorLevels(sensor, now).battery);
+  const signal = useMoment((now) => sensorLevels(sensor, now).signal);
+  const BatteryIcon = BATTERY_ICONS[battery];
+  const batteryText = t(`sensorDialog.battery.${battery}`);
+  const batteryName = t('sensorDialog.name', { what: t('sensors.battery'), text: batteryText });
+  const signalName = t('sensorDialog.name', {
+    what: t('sensors.signal'),
+    text: t(`sensorDialog.signal.${signal}`),
+  });
+  return (
+    <>
+      <Gauge
+        compact
+        icon={<BatteryIcon size={20} stroke={1.75} aria-hidden="true" />}
+        tone={toneOf(battery)}
+        name={batteryName}
+        title={batteryName}
+        value={battery === 'lowest' ? batteryText : undefined}
+      />
+      <Gauge
+        compact
+        icon={<SignalBars level={signal} size={20} />}
+        tone={toneOf(signal)}
+        name={signalName}
+        title={signalName}
+      />
+    </>
+  );
+}
+
+/** Only the lowest level stands out on a card: a second-lowest one is for the sensors table. */
+function toneOf(level: string): 'low' | 'offline' | 'good' {
+  if (level === 'lowest') return 'low';
+  return level === 'offline' || level === 'none' ? 'offline' : 'good';
+}

@@ -1,0 +1,30 @@
+import type { Patient } from '@vigilia/contract/patients';
+import { useTexts } from '#lib/i18n';
+import { stateSince } from './card-facts';
+import type { CardLook } from './card-look';
+import classes from './card-state.module.css';
+import { Elapsed } from './elapsed';
+
+/** The state in words, and for how long: “Nat · 1:25”. */
+export function CardState({ patient, look }: { patient: Patient; look: CardLook }) {
+  const t = useTexts();
+  const since = stateSince(patient);
+  return (
+    <p className={classes.state}>
+      <span className={classes.chip} data-outline={look.state === 'error' || undefined}>
+        <look.icon size={16} stroke={2.25} aria-hidden="true" />
+      </span>
+      <span className={classes.clip}>
+        <span className={classes.words}>
+          <span>{t(look.textKey)}</span>
+          {since !== null && (
+            <span className={classes.time}>
+              <span className={classes.dot}> · </span>
+              <Elapsed since={since} />
+            </span>
+          )}
+        </span>
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,91 @@
+import { Skeleton } from '@mantine/core';
+import { IconChartLine } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { Patient } from '@vigilia/contract/patients';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMoment } from '#lib/live-clock';
+import { useCentre } from '#lib/session';
+import { dayIn, formatDay, formatTime } from '#lib/times';
+import { Chart } from '#ui/chart';
+import { useChartColours } from '#ui/chart-colours';
+import { Loaded } from '#ui/loaded';
+import { Notice } from '#ui/notice';
+import { STATE_LOOKS } from '#ui/state-look';
+import tones from '#ui/state-tone.module.css';
+import { STATES, type State } from '#ui/tokens';
+import { type AdvancedAnswer, type AdvancedTexts, advancedOption } from './advanced-option';
+import classes from './advanced-tab.module.css';
+import { AdvancedTable } from './advanced-table';
+import { advancedQuery } from './charts.queries';
+import { MinutePicker } from './minute-picker';
+
+/** The 24 hours up to now, or up to another minute, a point a minute. */
+export function AdvancedTab({ patient }: { patient: Patient }) {
+  const { t } = useTranslation();
+  const zone = useCentre()?.zona ?? 'UTC';
+  const now = useMoment((moment) => `${dayIn(zone, moment)} ${formatTime(moment, zone)}`);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const minute = chosen ?? now;
+  const query = useQuery(advancedQuery(patient.id, minute));
+  const words = useMemo<AdvancedTexts>(
+    () => ({
+      states: Object.fromEntries(STATES.map((state) => [state, t(STATE_LOOKS[state].textKey)])) as Record<
+        State,
+        string
+      >,
+      noLevel: t('ward.noLevel'),
+    }),
+    [t],
+  );
+  const shown = `${formatDay(minute.slice(0, 10))} ${minute.slice(11)}`;
+  return (
+    <section className={classes.tab} aria-label={t('ward.levelLabel', { time: shown })}>
+      <MinutePicker minute={minute} now={now} isNow={chosen === null} onChange={setChosen} />
+      <Loaded
+        query={query}
+        skeleton={<Skeleton height="22rem" radius="md" />}
+        isEmpty={isEmpty}
+        empty={
+          <Notice
+            icon={<IconChartLine size={28} />}
+            title={t('ward.noReadings')}
+            hint={t('ward.noReadingsHint')}
+          />
+        }
+      >
+        {(answer) => <Drawn answer={answer} words={words} label={t('ward.levelLabel', { time: shown })} />}
+      </Loaded>
+      <ul className={classes.legend} aria-label={t('ward.legend')}>
+        {(['disconnected', 'out-of-range'] as const).map((state) => (
+          <li key={state}>
+            <span className={`${classes.swatch} ${tones.tone}`} data-state={state} />
+            {words.states[state]}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface DrawnProps {
+  answer: AdvancedAnswer;
+  words: AdvancedTexts;
+  label: string;
+}
+
+function Drawn({ answer, words, label }: DrawnProps) {
+  const colours = useChartColours();
+  const option = useMemo(() => advancedOption(answer, words, colours), [answer, words, colours]);
+  return (
+    <>
+      <div className={classes.chart}>
+        <Chart option={option} label={label} />
+      </div>
+      <AdvancedTable answer={answer} words={words} caption={label} />
+    </>
+  );
+}
+
+const isEmpty = ({ resistivo, desconectado, sin_cobertura }: AdvancedAnswer): boolean =>
+  [resistivo, desconectado, sin_cobertura].every((values) => values.every((value) => value === null));

@@ -1,0 +1,82 @@
+import { ActionIcon, Skeleton } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { Patient } from '@vigilia/contract/patients';
+import { addDays } from '@vigilia/domain/local-day';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PATIENT_REFRESH_MS } from '#features/patients/patients.queries';
+import { useMoment } from '#lib/live-clock';
+import { useCentre } from '#lib/session';
+import { dayIn, formatDay, formatTime } from '#lib/times';
+import { useInterval } from '#lib/use-interval';
+import { Loaded } from '#ui/loaded';
+import { weekQuery } from './charts.queries';
+import { WeekGrid } from './week-grid';
+import { WeekLegend } from './week-legend';
+import classes from './week-tab.module.css';
+
+/** The seven days that end today, or earlier ones. */
+export function WeekTab({ patient }: { patient: Patient }) {
+  const { t } = useTranslation();
+  const zone = useCentre()?.zona ?? 'UTC';
+  const now = useMoment((moment) => `${dayIn(zone, moment)} ${formatTime(moment, zone)}`);
+  const today = now.slice(0, 10);
+  const [weeksBack, setWeeksBack] = useState(0);
+  const end = addDays(today, -7 * weeksBack);
+  const from = formatDay(addDays(end, -6));
+  const until = formatDay(end);
+  const query = useQuery(weekQuery(patient.id, end));
+  useInterval(PATIENT_REFRESH_MS, () => weeksBack === 0 && query.refetch());
+  return (
+    <section aria-label={t('ward.weekLabel', { from, until })} className={classes.tab}>
+      <div className={classes.head}>
+        <ActionIcon
+          variant="default"
+          aria-label={t('ward.previousWeek')}
+          onClick={() => setWeeksBack(weeksBack + 1)}
+        >
+          <IconChevronLeft size={20} />
+        </ActionIcon>
+        <h3 className={classes.title} aria-live="polite">
+          {t('ward.weekOf', { from, until })}
+        </h3>
+        <ActionIcon
+          variant="default"
+          aria-label={t('ward.nextWeek')}
+          disabled={weeksBack === 0}
+          onClick={() => setWeeksBack(weeksBack - 1)}
+        >
+          <IconChevronRight size={20} />
+        </ActionIcon>
+      </div>
+      <Hatch />
+      <Loaded query={query} skeleton={<Skeleton height={410} radius="md" />}>
+        {(days) => (
+          <div className={classes.chart} data-old={query.isPlaceholderData || undefined}>
+            <WeekGrid days={days} now={now} />
+          </div>
+        )}
+      </Loaded>
+      <WeekLegend />
+    </section>
+  );
+}
+
+/** Hatched, so that it is not told by its yellow alone. */
+function Hatch() {
+  return (
+    <svg width="0" height="0" className={classes.hatch} aria-hidden="true">
+      <pattern
+        id="week-hatch"
+        width="6"
+        height="6"
+        patternUnits="userSpaceOnUse"
+        patternTransform="rotate(45)"
+      >
+        <rect className={classes.hatchGround} width="6" height="6" />
+        <rect className={classes.hatchLine} width="2.5" height="6" />
+      </pattern>
+    </svg>
+  );
+}

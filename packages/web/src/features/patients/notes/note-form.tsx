@@ -1,0 +1,78 @@
+import { Button, Group, Textarea } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { commentOnPatient, listPatients, MAX_COMMENT } from '@vigilia/contract/patients';
+import { type SyntheticEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type SetGuard, useLeaveGuard } from '#features/patients/dialog/dialog-actions';
+import { useKeepDraftRoute } from '#features/patients/dialog/draft-route';
+import { viewQuery } from '#features/patients/patients.queries';
+import { call } from '#lib/call';
+import { draftOf, dropDraft, keepDraft } from '#lib/drafts';
+import { useUnsavedGuard } from '#ui/server-form-guard';
+import { toastSuccess } from '#ui/toast';
+
+interface NoteFormProps {
+  id: number;
+  setGuard: SetGuard;
+  done: () => void;
+}
+
+export function NoteForm({ id, setGuard, done }: NoteFormProps) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const draft = `note:${id}`;
+  const [text, setText] = useState(() => draftOf<string>(draft) ?? '');
+  const [wrong, setWrong] = useState<string | null>(null);
+  const dirty = text.trim() !== '';
+  useUnsavedGuard(dirty);
+  useKeepDraftRoute(dirty);
+
+  const adding = useMutation({
+    mutationFn: (comment: string) => call(commentOnPatient, { params: { id }, body: { comment } }),
+    onSuccess: async () => {
+      dropDraft(draft);
+      setText('');
+      toastSuccess(t('toast.noteAdded'));
+      done();
+      await Promise.all([
+        client.invalidateQueries({ queryKey: viewQuery(id).queryKey }),
+        client.invalidateQueries({ queryKey: [listPatients.name] }),
+      ]);
+    },
+  });
+  const sending = adding.isPending;
+  useLeaveGuard(setGuard, dirty, draft);
+
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    const comment = text.trim();
+    if (!comment) setWrong(t('ward.noteEmpty'));
+    else if (comment.length > MAX_COMMENT) setWrong(t('ward.noteTooLong', { max: MAX_COMMENT }));
+    else if (!sending) adding.mutate(comment);
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Textarea
+        mt="md"
+        size="md"
+        rows={6}
+        resize="vertical"
+        label={t('ward.noteText')}
+        placeholder={t('ward.noteHint')}
+        data-autofocus
+        value={text}
+        error={wrong}
+        onChange={({ currentTarget }) => {
+          setText(currentTarget.value);
+          setWrong(null);
+          keepDraft(draft, currentTarget.value);
+        }}
+      />
+      <Group justify="flex-end" mt="lg">
+        <Button type="submit" loading={sending}>
+          {t('action.save')}
+        </Button>
+      </Group>
+    </form>
+  );
+}

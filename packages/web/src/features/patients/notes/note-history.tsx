@@ -1,0 +1,31 @@
+import { IconMessage2 } from '@tabler/icons-react';
+import type { Patient } from '@vigilia/contract/patients';
+import { useTranslation } from 'react-i18next';
+import { useCentre } from '#lib/session';
+import { formatDateTime } from '#lib/times';
+import { Notice } from '#ui/notice';
+import classes from './note-history.module.css';
+
+/** What was written, the newest first, as the server sends it. */
+export function NoteHistory({ notes }: { notes: Patient['comentarios'] }) {
+  const { t } = useTranslation();
+  const zone = useCentre()?.zona ?? 'UTC';
+  if (notes.length === 0) {
+    return (
+      <Notice icon={<IconMessage2 size={28} />} title={t('ward.noNotes')} hint={t('ward.noNotesHint')} />
+    );
+  }
+  return (
+    <ol className={classes.notes}>
+      {notes.map(({ id, comentario, fechaCreacion, autor }) => (
+        <li key={id} className={classes.note}>
+          <p className={classes.about}>
+            <strong>{autor}</strong>
+            <time dateTime={fechaCreacion}>{formatDateTime(fechaCreacion, zone)}</time>
+          </p>
+          <p className={classes.text}>{comentario}</p>
+        </li>
+      ))}
+    </ol>
+  );
+}

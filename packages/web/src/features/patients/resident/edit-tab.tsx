@@ -1,0 +1,48 @@
+import { Skeleton } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { editPatient, listPatients, type Patient, preparePatient } from '@vigilia/contract/patients';
+import { useTranslation } from 'react-i18next';
+import { viewQuery } from '#features/patients/patients.queries';
+import { call } from '#lib/call';
+import { usePrepareForm } from '#lib/prepare-form';
+import { Loaded } from '#ui/loaded';
+import { type FormState, ServerForm } from '#ui/server-form';
+import { toastSuccess } from '#ui/toast';
+import { EDIT_FORM, isShown, orRefused } from './patient-form';
+
+export interface EditTabProps {
+  patient: Patient;
+  draft: string;
+  onState: (state: FormState) => void;
+  onInvalid: () => void;
+  close: () => void;
+}
+
+/** The form of one patient. Its save button is in the dialog's foot. */
+export function EditTab({ patient: { id }, draft, onState, onInvalid, close }: EditTabProps) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const query = usePrepareForm(preparePatient, id);
+  return (
+    <Loaded query={query} stale={false} skeleton={<Skeleton height="26rem" radius="md" />}>
+      {([values, form]) => (
+        <ServerForm
+          id={EDIT_FORM}
+          form={form}
+          values={values}
+          draft={draft}
+          visible={isShown}
+          send={async (body) => {
+            orRefused(await call(editPatient, { params: { id }, body }));
+            close();
+            toastSuccess(t('toast.patientUpdated'));
+            client.removeQueries({ queryKey: viewQuery(id).queryKey, type: 'inactive' });
+            await client.invalidateQueries({ queryKey: [listPatients.name] });
+          }}
+          onState={onState}
+          onInvalid={onInvalid}
+        />
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,258 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { Patient } from '@vigilia/contract/patients';
+import { may } from '@vigilia/domain/rights';
+import { describe, expect, test, vi } from 'vitest';
+import { whereAmI } from '#testing/open-app';
+import { ago, openWard } from '#testing/open-ward';
+import { ana, bo, noor, patient } from '#testing/people';
+import { tabsFor } from './patient-tabs';
+
+// The charting library draws in browsers only; what it is told to draw has tests of its own.
+vi.mock('#ui/chart', () => ({
+  Chart: ({ label }: { label: string }) => <div role="img" aria-label={label} />,
+}));
+
+const jan: Patient = {
+  ...patient(7, 'Jan', 'de Vries', '102'),
+  sensor: 3,
+  measuredAt: ago(1),
+  soiledSince: ago(30),
+  allowPatientLocation: true,
+  estado: {
+    tipo: 'SON',
+    estado_filtrado: 4,
+    resistive_event_type: 0,
+    time_soiled: 30,
+    contact_error: false,
+    potencias: [
+      { etiqueta: 'Gang', potencia: 85 },
+      { etiqueta: 'Huiskamer', potencia: 30 },
+    ],
+  },
+  comentarios: [
+    { id: 2, comentario: 'Nieuwe sticker', fechaCreacion: ago(60), autor: 'Ana' },
+    { id: 1, comentario: 'Slaapt onrustig', fechaCreacion: ago(600), autor: 'Bert' },
+  ],
+};
+const empty = Array.from({ length: 288 }, (_, cell) => ({
+  x: new Date(cell * 300_000).toISOString().slice(11, 16),
+  y: 1,
+}));
+const week = Array.from({ length: 7 }, (_, day) => ({
+  date: `2026-11-${String(9 + day).padStart(2, '0')}`,
+  data: { series: empty },
+}));
+const minutes = Array.from({ length: 1440 }, (_, minute) => minute);
+const advanced = {
+  labels: minutes.map((minute) => new Date(minute * 60_000).toISOString().slice(11, 16)),
+  desconectado: minutes.map(() => null),
+  sin_cobertura: minutes.map(() => null),
+  resistivo: minutes.map((minute) => minute / 20),
+};
+const ANSWERS = {
+  'GET /api/pacientes/chart/7/2026-11-15': { body: week },
+  'GET /api/pacientes/chart/7/2026-11-08': { body: week },
+  'GET /api/pacientes/chart-avanzada-nueva/7/2026-11-15%2003%3A12': { body: advanced },
+  'GET /api/pacientes/prepare': { body: [{}, { title: 'Bewoner', type: 'object', properties: {} }] },
+};
+const open = (more: Partial<Parameters<typeof openWard>[0]> = {}) =>
+  openWard({ patients: [jan], ...more, answers: { ...ANSWERS, ...more.answers } });
+const dialog = async () => within(await screen.findByRole('dialog', { name: 'Jan de Vries' }));
+const tabs = async () => {
+  const inside = await dialog();
+  return (await inside.findAllByRole('tab')).map(({ textContent }) => textContent);
+};
+
+describe('tabs by role and flag', () => {
+  test.each([
+    ['ROLE_CENTRO', true, true, ['week', 'advanced', 'location', 'edit']],
+    ['ROLE_CENTRO', false, true, ['week', 'location', 'edit']],
+    ['ROLE_CENTRO', true, false, ['week', 'advanced', 'edit']],
+    ['ROLE_CENTRO', false, false, ['week', 'edit']],
+    ['ROLE_ENFERMERA', true, true, ['week', 'location']],
+    ['ROLE_ENFERMERA', false, true, ['week', 'location']],
+    ['ROLE_ENFERMERA', true, false, ['week']],
+    ['ROLE_ENFERMERA', false, false, ['week']],
+  ] as const)('%s, serviciosAvanzados %s, allowPatientLocation %s', (role, services, location, expected) => {
+    expect(tabsFor((right) => may(role, right), { allowPatientLocation: location }, services)).toEqual(
+      expected,
+    );
+  });
+
+  test.each([
+    [
+      'the administrator',
+      ana,
+      ['Week', 'Uitgebreid', 'Plaats', 'Gegevens'],
+      ['Uitschrijven', 'Annuleren', 'Opslaan'],
+    ],
+    ['the nurse', noor, ['Week', 'Plaats'], ['Annuleren']],
+    ['both roles', bo, ['Week', 'Plaats'], ['Annuleren']],
+  ])('%s', async (_, as, expected, buttons) => {
+    open({ as, at: '/patient/7/week' });
+    expect(await tabs()).toEqual(expected);
+    const foot = (await dialog()).getByRole('contentinfo', { hidden: true });
+    expect(
+      within(foot)
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent),
+    ).toEqual(buttons);
+  });
+});
+
+describe('the address', () => {
+  test('opens with the card, follows the tab, survives a reload, and closes to the list', async () => {
+    const { user } = open();
+    await user.click(await screen.findByRole('link', { name: 'Jan de Vries' }));
+    expect(whereAmI()).toBe('/patient/7/week');
+    const inside = await dialog();
+    await user.click(await inside.findByRole('tab', { name: 'Plaats' }));
+    expect(whereAmI()).toBe('/patient/7/location');
+    await user.click(inside.getByRole('button', { name: 'Annuleren' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(whereAmI()).toBe('/');
+  });
+
+  test('names the tab that is open', async () => {
+    open({ at: '/patient/7/location' });
+    expect(await (await dialog()).findByRole('tab', { name: 'Plaats' })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    );
+  });
+
+  test('of a tab that is not for you shows the week', async () => {
+    open({ at: '/patient/7/edit', as: noor });
+    expect(await (await dialog()).findByRole('tab', { name: 'Week' })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    );
+  });
+
+  test('of nobody says so, and leads back', async () => {
+    const { user } = open({ at: '/patient/99/week' });
+    const gone = await screen.findByRole('dialog', { name: 'Deze bewoner staat niet in de lijst' });
+    await user.click(within(gone).getByRole('button', { name: 'Naar de lijst' }));
+    await waitFor(() => expect(whereAmI()).toBe('/'));
+  });
+});
+
+test('the open patient is asked for every 60 seconds', async () => {
+  const { server, advance, now } = open({ at: '/patient/7/week', as: noor });
+  const inside = await dialog();
+  await waitFor(() => expect(server.requestsTo('/api/pacientes/view/7')).toHaveLength(1));
+  now({ ...jan, numeroHabitacion: '204' });
+  await advance(60_000);
+  expect(server.requestsTo('/api/pacientes/view/7')).toHaveLength(2);
+  expect(await inside.findByText(/Kamer 204/)).toBeVisible();
+});
+
+test('the week before, and back again; never later than this week', async () => {
+  const { user, server } = open({ at: '/patient/7/week' });
+  const inside = await dialog();
+  expect(await inside.findByText('09/11/2026 – 15/11/2026')).toBeVisible();
+  expect(inside.getByRole('button', { name: 'Volgende week' })).toBeDisabled();
+  await user.click(inside.getByRole('button', { name: 'Vorige week' }));
+  expect(inside.getByText('02/11/2026 – 08/11/2026')).toBeVisible();
+  await waitFor(() => expect(server.requestsTo('/api/pacientes/chart/7/2026-11-08')).toHaveLength(1));
+  await user.click(inside.getByRole('button', { name: 'Volgende week' }));
+  expect(inside.getByText('09/11/2026 – 15/11/2026')).toBeVisible();
+});
+
+test('the advanced chart ends now, and has a table for who listens', async () => {
+  open({ at: '/patient/7/advanced' });
+  const inside = await dialog();
+  const label = 'Vochtniveau in de 24 uur tot 15/11/2026 03:12';
+  expect(await inside.findByRole('img', { name: label })).toBeInTheDocument();
+  const rows = within(inside.getByRole('table', { name: label })).getAllByRole('row');
+  expect(rows).toHaveLength(25);
+  expect(rows.at(-1)).toHaveTextContent('23:00Nat · 71.95');
+});
+
+test('location: the strongest hub first, on a scale from 40 to 100', async () => {
+  open({ at: '/patient/7/location', as: noor });
+  const meters = await (await dialog()).findAllByRole('meter');
+  expect(meters.map((meter) => meter.getAttribute('aria-label'))).toEqual(['Gang', 'Huiskamer']);
+  expect(meters[0]).toHaveAttribute('aria-valuemin', '40');
+  expect(meters[0]).toHaveAttribute('aria-valuemax', '100');
+  expect(meters.map((meter) => (meter.firstChild as HTMLElement).style.width)).toEqual(['75%', '0%']);
+});
+
+describe('unsubscribing', () => {
+  test('asks; then the dialog closes, the list reloads, the message shows, in this order', async () => {
+    const happened: string[] = [];
+    const { user, server, now, list } = open({ at: '/patient/7/week' });
+    await dialog();
+    server.setAnswers({
+      'GET /api/pacientes/baja/7': () => {
+        happened.push('unsubscribed');
+        now();
+        return { body: { id: 7 } };
+      },
+      'GET /api/pacientes/list': () => {
+        happened.push(`list, dialog ${screen.queryByText('09/11/2026 – 15/11/2026') ? 'open' : 'closed'}`);
+        expect(screen.queryByText('Bewoner uitgeschreven')).toBeNull();
+        return { body: list() };
+      },
+    });
+    await user.click((await dialog()).getByRole('button', { name: 'Uitschrijven' }));
+    expect(await screen.findByText('Weet je het zeker?')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Ja' }));
+    expect(await screen.findByText('Bewoner uitgeschreven')).toBeVisible();
+    expect(happened).toEqual(['unsubscribed', 'list, dialog closed']);
+    expect(whereAmI()).toBe('/');
+    expect(screen.queryByText('Jan de Vries')).toBeNull();
+  });
+
+  test('no is no', async () => {
+    const { user, server } = open({ at: '/patient/7/week' });
+    await user.click((await dialog()).getByRole('button', { name: 'Uitschrijven' }));
+    await user.click(await screen.findByRole('button', { name: 'Nee' }));
+    await waitFor(() => expect(screen.queryByText('Weet je het zeker?')).toBeNull());
+    expect(server.requestsTo('/api/pacientes/baja/7')).toHaveLength(0);
+    expect(whereAmI()).toBe('/patient/7/week');
+  });
+});
+
+describe('notes', () => {
+  const notes = async () => within(await screen.findByRole('dialog', { name: 'Notities' }));
+
+  test('the history for everybody, newest first, with time and author; a nurse writes none', async () => {
+    open({ at: '/patient/7/notes', as: noor });
+    const inside = await notes();
+    expect((await inside.findAllByRole('tab')).map(({ textContent }) => textContent)).toEqual([
+      'Eerdere notities',
+    ]);
+    expect(inside.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Ana15/11/2026 02:12Nieuwe sticker',
+      'Bert14/11/2026 17:12Slaapt onrustig',
+    ]);
+  });
+
+  test('the administrator adds one; an empty one is not sent', async () => {
+    const { user, server, now } = open({ at: '/patient/7/notes' });
+    const inside = await notes();
+    await user.click(await inside.findByRole('tab', { name: 'Notitie toevoegen' }));
+    await user.click(inside.getByRole('button', { name: 'Opslaan' }));
+    expect(await inside.findByText('Schrijf eerst een notitie')).toBeVisible();
+    server.setAnswers({
+      'POST /api/pacientes/comment/7': () => {
+        now({
+          ...jan,
+          comentarios: [
+            { id: 3, comentario: 'Drinkt goed', fechaCreacion: ago(0), autor: 'Ana' },
+            ...jan.comentarios,
+          ],
+        });
+        return { body: { error: false, id: 3 } };
+      },
+    });
+    await user.type(inside.getByLabelText('Notitie'), 'Drinkt goed');
+    await user.click(inside.getByRole('button', { name: 'Opslaan' }));
+    expect(await inside.findByText('Drinkt goed', { selector: 'p' })).toBeVisible();
+    expect(server.requestsTo('/api/pacientes/comment/7').map(({ body }) => body)).toEqual([
+      { comment: 'Drinkt goed' },
+    ]);
+    expect(await screen.findByText('Notitie toegevoegd')).toBeVisible();
+  });
+});

@@ -1,0 +1,95 @@
+import { Modal, Tabs } from '@mantine/core';
+import { IconChartLine, IconForms, IconGridDots, IconMapPin, type TablerIcon } from '@tabler/icons-react';
+import type { Patient } from '@vigilia/contract/patients';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import { LocationTab } from '#features/patients/charts/location-tab';
+import { WeekTab } from '#features/patients/charts/week-tab';
+import type { DialogActions } from '#features/patients/dialog/dialog-actions';
+import { useLeaveGuard } from '#features/patients/dialog/dialog-actions';
+import classes from '#features/patients/dialog/dialog-shell.module.css';
+import { useKeepDraftRoute } from '#features/patients/dialog/draft-route';
+import { useMay } from '#lib/may';
+import type { FormState } from '#ui/server-form';
+import { PatientFoot } from './patient-foot';
+import { PatientHead } from './patient-head';
+import { AdvancedTab, EditTab } from './patient-lazy-tabs';
+import { type Tab, tabsFor } from './patient-tabs';
+
+const LOOKS: Readonly<Record<Tab, { icon: TablerIcon; word: `patients.${Tab}` }>> = {
+  week: { icon: IconGridDots, word: 'patients.week' },
+  advanced: { icon: IconChartLine, word: 'patients.advanced' },
+  location: { icon: IconMapPin, word: 'patients.location' },
+  edit: { icon: IconForms, word: 'patients.edit' },
+};
+
+interface PatientFileProps extends DialogActions {
+  patient: Patient;
+  section: string | undefined;
+  advanced: boolean;
+  tab: string;
+}
+
+/** Everything about one patient: head, tabs, foot. */
+export function PatientFile({ patient, section, advanced, tab, close, leave, setGuard }: PatientFileProps) {
+  const { t } = useTranslation();
+  const [, go] = useLocation();
+  const tabs = tabsFor(useMay(), patient, advanced);
+  const shown = tabs.find((known) => known === tab) ?? 'week';
+  const [state, setState] = useState<FormState>({ dirty: false, sending: false });
+  const draft = `patient:${patient.id}`;
+  const choose = (chosen: string | null) => go(`/patient/${patient.id}/${chosen}`, { replace: true });
+  useKeepDraftRoute(state.dirty);
+  useLeaveGuard(setGuard, state.dirty, draft);
+  return (
+    <>
+      <PatientHead patient={patient} section={section} />
+      <Tabs
+        value={shown}
+        onChange={choose}
+        keepMounted={false}
+        classNames={{ root: `${classes.tabs} ${classes.tall}`, list: classes.tabList, tab: classes.tab }}
+      >
+        <Tabs.List aria-label={t('ward.tabs')}>
+          {tabs.map((each) => {
+            const { icon: Icon, word } = LOOKS[each];
+            return (
+              <Tabs.Tab
+                key={each}
+                value={each}
+                leftSection={<Icon size={20} stroke={1.75} aria-hidden="true" />}
+              >
+                {t(word)}
+              </Tabs.Tab>
+            );
+          })}
+        </Tabs.List>
+        <Modal.Body className={classes.body}>
+          <Tabs.Panel value="week">
+            <WeekTab patient={patient} />
+          </Tabs.Panel>
+          <Tabs.Panel value="advanced">
+            <AdvancedTab patient={patient} />
+          </Tabs.Panel>
+          <Tabs.Panel value="location">
+            <LocationTab patient={patient} />
+          </Tabs.Panel>
+          {tabs.includes('edit') && (
+            // What is typed stays while another tab is looked at.
+            <Tabs.Panel value="edit" keepMounted className={classes.form}>
+              <EditTab
+                patient={patient}
+                draft={draft}
+                onState={setState}
+                onInvalid={() => choose('edit')}
+                close={close}
+              />
+            </Tabs.Panel>
+          )}
+        </Modal.Body>
+      </Tabs>
+      <PatientFoot patient={patient} state={state} editing={shown === 'edit'} leave={leave} close={close} />
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Patient } from '@vigilia/contract/patients';
+import { useTranslation } from 'react-i18next';
+import classes from '#features/patients/dialog/dialog-shell.module.css';
+import { useMay } from '#lib/may';
+import type { FormState } from '#ui/server-form';
+import { EDIT_FORM } from './patient-form';
+import { unsubscribe } from './unsubscribe';
+
+interface PatientFootProps {
+  patient: Patient;
+  state: FormState;
+  editing: boolean;
+  /** Closes, and asks first when something is not saved. */
+  leave: () => void;
+  close: () => void;
+}
+
+/** Unsubscribe and save are the administrator's (specification §2). */
+export function PatientFoot({ patient, state, editing, leave, close }: PatientFootProps) {
+  const { t } = useTranslation();
+  const may = useMay();
+  const client = useQueryClient();
+  const unsubscribing = useMutation({ mutationFn: () => unsubscribe(patient.id, client, close) });
+  return (
+    <footer className={classes.foot}>
+      {may('patient:unsubscribe') && (
+        <Button
+          variant="subtle"
+          color="red"
+          c="var(--state-level3-ink)"
+          loading={unsubscribing.isPending}
+          onClick={() => unsubscribing.mutate()}
+        >
+          {t('patients.unsubscribe')}
+        </Button>
+      )}
+      <span className={classes.gap} />
+      <Button variant="default" onClick={leave}>
+        {t('action.cancel')}
+      </Button>
+      {may('patient:edit') && (
+        <Button type="submit" form={EDIT_FORM} disabled={!editing && !state.dirty} loading={state.sending}>
+          {t('action.save')}
+        </Button>
+      )}
+    </footer>
+  );
+}

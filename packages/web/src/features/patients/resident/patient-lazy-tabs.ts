@@ -1,0 +1,17 @@
+import { Skeleton } from '@mantine/core';
+import type { Patient } from '@vigilia/contract/patients';
+import { createElement } from 'react';
+import { lazyPage } from '#ui/lazy-page';
+import type { EditTabProps } from './edit-tab';
+
+const skeleton = createElement(Skeleton, { height: '26rem', radius: 'md' });
+
+/** The charting library, and nothing else needs it here. */
+export const AdvancedTab = lazyPage<{ patient: Patient }>(
+  () => import('#features/patients/charts/advanced-tab').then((m) => m.AdvancedTab),
+  { skeleton },
+);
+
+export const EditTab = lazyPage<EditTabProps>(() => import('./edit-tab').then((m) => m.EditTab), {
+  skeleton,
+});

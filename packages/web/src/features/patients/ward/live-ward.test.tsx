@@ -1,0 +1,181 @@
+import { screen, waitFor } from '@testing-library/react';
+import type { Patient } from '@vigilia/contract/patients';
+import { cardName } from '@vigilia/domain/card-name';
+import { describe, expect, test, vi } from 'vitest';
+import { ago, NIGHT, openWard } from '#testing/open-ward';
+import { patient } from '#testing/people';
+import { patchList } from './patch-list';
+
+// Each card asks for its name once a time it renders: that is how renders are counted.
+vi.mock('@vigilia/domain/card-name', async (original) => {
+  const real = await original<{ cardName: typeof cardName }>();
+  return { cardName: vi.fn(real.cardName) };
+});
+
+const somebody = (id: number, nombre: string, more: Partial<Patient> = {}): Patient => ({
+  ...patient(id, nombre, 'Bakker', String(100 + id)),
+  sensor: id,
+  measuredAt: ago(1),
+  estado: {
+    tipo: 'SON',
+    estado_filtrado: 1,
+    resistive_event_type: 0,
+    time_soiled: null,
+    contact_error: false,
+    potencias: [],
+  },
+  ...more,
+});
+const anna = somebody(1, 'Anna');
+const bert = somebody(2, 'Bert');
+const carla = somebody(3, 'Carla');
+const soaked = {
+  estado: { ...anna.estado, estado_filtrado: 5 } as Patient['estado'],
+  soiledSince: ago(20),
+};
+const cardOf = (name: string) => screen.getByText(name).closest('article');
+const renders = () => vi.mocked(cardName).mock.calls.map(([{ nombre }]) => nombre);
+
+async function openLive() {
+  const ward = openWard({ patients: [anna, bert, carla] });
+  await screen.findByText('Anna Bakker');
+  await waitFor(() => expect(ward.streams).toHaveLength(1));
+  ward.streams[0]?.send('snapshot', ward.list());
+  await ward.settle();
+  expect(screen.getByText('live')).toBeVisible();
+  return ward;
+}
+
+describe('a live event', () => {
+  test('changes one card, and renders that one alone', async () => {
+    const { streams, settle } = await openLive();
+    vi.mocked(cardName).mockClear();
+    streams[0]?.send('paciente', { ...bert, ...soaked });
+    await settle();
+    expect(cardOf('Bert Bakker')).toHaveAttribute('data-state', 'level3');
+    expect(new Set(renders())).toEqual(new Set(['Bert']));
+    expect(document.title).toBe('(1) Bewoners · Vigilia');
+  });
+
+  test('a snapshot with one change renders one card; a beat, or a minute, none', async () => {
+    const { streams, settle, list, advance } = await openLive();
+    vi.mocked(cardName).mockClear();
+    streams[0]?.sendHeartbeat();
+    await advance(20_000);
+    expect(renders()).toEqual([]);
+    streams[0]?.send('snapshot', { ...list(), lista: [anna, { ...bert, ...soaked }, carla] });
+    await settle();
+    expect(new Set(renders())).toEqual(new Set(['Bert']));
+  });
+
+  test('baja takes the card away', async () => {
+    const { streams, settle } = await openLive();
+    streams[0]?.send('baja', { id: 2 });
+    await settle();
+    expect(screen.queryByText('Bert Bakker')).toBeNull();
+    expect(screen.getByText('Carla Bakker')).toBeVisible();
+  });
+
+  test('401 on the live feed ends the session', async () => {
+    openWard({
+      patients: [anna],
+      answers: { 'GET /api/live': { status: 401, body: { message: 'Log in.' } } },
+    });
+    expect(await screen.findByText(/Je sessie is verlopen/)).toBeVisible();
+  });
+});
+
+describe('the order of the list after an event', () => {
+  const list = {
+    lista: [anna, bert, carla],
+    secciones: [
+      { id: 1, nombre: 'Tuin' },
+      { id: 2, nombre: 'Zolder' },
+    ],
+    serviciosAvanzados: true,
+  };
+  test.each<[string, Patient, string[]]>([
+    ['a change of state stays in place', { ...bert, rotation: true }, ['Anna', 'Bert', 'Carla']],
+    ['another room moves', { ...anna, numeroHabitacion: '999' }, ['Bert', 'Carla', 'Anna']],
+    ['another section moves', { ...anna, seccion: 2 }, ['Bert', 'Carla', 'Anna']],
+    [
+      'somebody new finds their place',
+      { ...somebody(9, 'Els'), numeroHabitacion: '102a' },
+      ['Anna', 'Bert', 'Els', 'Carla'],
+    ],
+  ])('%s', (_, paciente, names) => {
+    const { lista } = patchList(list, { event: 'paciente', data: paciente });
+    expect(lista.map(({ nombre }) => nombre)).toEqual(names);
+    for (const same of [bert, carla]) if (paciente.id !== same.id) expect(lista).toContain(same);
+  });
+});
+
+describe('the live connection is lost', () => {
+  test('a banner says since when, cards show their age, and it recovers by itself', async () => {
+    const { streams, settle, advance, list } = await openLive();
+    streams[0]?.end();
+    await settle();
+    expect(screen.queryByRole('alert')).toBeNull();
+    await advance(3_000);
+    expect(screen.getByRole('alert')).toHaveTextContent('Sinds 03:12 niet live.');
+    expect(cardOf('Anna Bakker')).toHaveTextContent('meting 1 min oud');
+    expect(screen.queryByText('live')).toBeNull();
+    expect(screen.queryByText(/in orde/)).toBeNull(); // who was well then may not be now
+
+    await waitFor(() => expect(streams).toHaveLength(2));
+    streams[1]?.send('snapshot', list());
+    await settle();
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    expect(cardOf('Anna Bakker')).not.toHaveTextContent('oud');
+    expect(screen.getByText(/in orde/)).toBeVisible();
+  });
+
+  test('a tablet that is ten minutes fast says so as soon, by the server’s time', async () => {
+    const headers = { Date: new Date(Date.parse(NIGHT) - 600_000).toUTCString() };
+    const list = { lista: [anna], secciones: [{ id: 1, nombre: 'Tuin' }], serviciosAvanzados: true };
+    const ward = openWard({
+      patients: [anna],
+      answers: { 'GET /api/pacientes/list': () => ({ response: Response.json(list, { headers }) }) },
+    });
+    await screen.findByText('Anna Bakker');
+    ward.streams[0]?.send('snapshot', list);
+    await ward.settle();
+    ward.streams[0]?.end();
+    await ward.settle();
+    await ward.advance(3_000);
+    expect(screen.getByRole('alert')).toHaveTextContent('Sinds 03:02 niet live.');
+  });
+
+  test('and so is the server: what is on the screen stays, marked as old', async () => {
+    const { streams, settle, advance, server } = await openLive();
+    server.goDown();
+    streams[0]?.end();
+    await settle();
+    await advance(60_000);
+    const [banner] = await screen.findAllByText(/Niet bijgewerkt sinds 03:12/);
+    expect(banner).toBeVisible();
+    expect(screen.getByText('Anna Bakker')).toBeVisible();
+
+    server.comeBack();
+    await advance(60_000);
+    await waitFor(() => expect(screen.queryByText(/Niet bijgewerkt sinds/)).toBeNull());
+  });
+
+  test('the 60-second refresh stays as the fallback', async () => {
+    const { server, advance, now } = openWard({
+      patients: [anna, bert],
+      answers: { 'GET /api/live': { status: 503, body: { message: 'Nee.' } } },
+    });
+    await screen.findByText('Anna Bakker');
+    await advance(4_000);
+    // Once at the start, and once when the live feed was lost: is only the feed away, or the server too?
+    expect(server.requestsTo('/api/pacientes/list')).toHaveLength(2);
+    const before = 2;
+    now({ ...anna, ...soaked }, bert);
+    await advance(55_000);
+    expect(server.requestsTo('/api/pacientes/list')).toHaveLength(before);
+    await advance(1_000);
+    expect(server.requestsTo('/api/pacientes/list')).toHaveLength(before + 1);
+    await waitFor(() => expect(cardOf('Anna Bakker')).toHaveAttribute('data-state', 'level3'));
+  });
+});

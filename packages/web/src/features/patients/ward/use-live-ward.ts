@@ -1,0 +1,51 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { listPatients, type PatientList } from '@vigilia/contract/patients';
+import { useEffect, useState } from 'react';
+import { viewQuery } from '#features/patients/patients.queries';
+import { listKey } from '#lib/list-query';
+import { useTicker } from '#lib/live-clock';
+import { type ConnectionState, type LiveEvent, openLiveConnection } from '#lib/live-connection';
+import { requestLiveFeed } from '#lib/live-feed';
+import { useIdCentro, useSession } from '#lib/session';
+import { patchList } from './patch-list';
+
+const OPENING: ConnectionState = { kind: 'opening' };
+
+/** While the list is on the screen: what happens in the ward is written into the cache as it happens. */
+export function useLiveWard(): ConnectionState {
+  const client = useQueryClient();
+  const ticker = useTicker();
+  const token = useSession().user?.token;
+  const idCentro = useIdCentro();
+  const [state, setState] = useState(OPENING);
+
+  useEffect(() => {
+    if (token === undefined) return;
+    const connection = openLiveConnection({
+      clock: { ...ticker.clock, now: ticker.moment },
+      request: (signal) => requestLiveFeed(idCentro, signal),
+      onEvent: (event) => write(client, idCentro, event),
+      onStateChange: setState,
+    });
+    const seen = () => document.visibilityState === 'visible' && connection.reconnectNow();
+    window.addEventListener('online', connection.reconnectNow);
+    document.addEventListener('visibilitychange', seen);
+    return () => {
+      connection.close();
+      window.removeEventListener('online', connection.reconnectNow);
+      document.removeEventListener('visibilitychange', seen);
+    };
+  }, [client, ticker, token, idCentro]);
+
+  return state;
+}
+
+function write(client: QueryClient, idCentro: number | undefined, event: LiveEvent): void {
+  client.setQueryData<PatientList>(listKey(listPatients, idCentro), (list) => {
+    if (event.event === 'snapshot') return event.data;
+    return list && patchList(list, event);
+  });
+  if (event.event !== 'paciente') return;
+  const { queryKey } = viewQuery(event.data.id);
+  client.setQueryData(queryKey, (known) => known && { paciente: event.data });
+}

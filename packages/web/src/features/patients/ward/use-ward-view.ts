@@ -1,0 +1,40 @@
+import type { Patient, PatientList } from '@vigilia/contract/patients';
+import {
+  countNeeds,
+  countPatientsWithNeeds,
+  countPatientsWithoutNeeds,
+  NEEDS,
+  needsOf,
+} from '@vigilia/domain/needs';
+import { useMemo } from 'react';
+import { useUrlFilter } from '#lib/url-filter';
+import { useSections } from './use-sections';
+
+/** What somebody sees of the ward: their sections, and of those the needs they chose. */
+export function useWardView(list: PatientList | undefined) {
+  const { chosen: sections, choose: chooseSections } = useSections(list?.secciones);
+  const [needs, chooseNeeds] = useUrlFilter('need', NEEDS);
+  const lista = list?.lista ?? NOBODY;
+  const sectionKey = sections.join();
+  const counted = useMemo(() => {
+    const chosen = sectionKey === '' ? [] : sectionKey.split(',').map(Number);
+    const patients = chosen.length === 0 ? lista : lista.filter(({ seccion }) => chosen.includes(seccion));
+    return {
+      patients,
+      counts: countNeeds(patients),
+      needy: countPatientsWithNeeds(patients),
+      well: countPatientsWithoutNeeds(patients),
+    };
+  }, [lista, sectionKey]);
+  const shown = useMemo(
+    () =>
+      needs.length === 0
+        ? counted.patients
+        : counted.patients.filter((patient) => needsOf(patient).some((need) => needs.includes(need))),
+    [counted, needs],
+  );
+  return { ...counted, shown, sections, chooseSections, needs, chooseNeeds };
+}
+export type WardViewState = ReturnType<typeof useWardView>;
+
+const NOBODY: readonly Patient[] = [];

@@ -1,0 +1,54 @@
+import type { Patient } from '@vigilia/contract/patients';
+import { useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PatientCard } from '#features/patients/card/patient-card';
+import { useProgressiveIds } from '#lib/progressive-ids';
+import { useFrozenOrder } from './use-frozen-order';
+import classes from './ward-grid.module.css';
+
+interface WardGridProps {
+  /** Everybody of the chosen sections. */
+  patients: readonly Patient[];
+  /** Those to show, in the server's order. */
+  shown: readonly Patient[];
+  full: boolean;
+  lost: boolean;
+  opens: boolean;
+  /** Called when every card is on the screen, to load what comes next. */
+  onDrawn: () => void;
+}
+
+export function WardGrid({ patients, shown, full, lost, opens, onDrawn }: WardGridProps) {
+  const { t } = useTranslation();
+  const { order, watch } = useFrozenOrder(useMemo(() => shown.map(({ id }) => id), [shown]));
+  const drawn = useProgressiveIds(order);
+  const complete = order.every((id) => drawn.has(id));
+  useEffect(() => {
+    if (complete) onDrawn();
+  }, [complete, onDrawn]);
+  const byId = useMemo(() => new Map(patients.map((patient) => [patient.id, patient])), [patients]);
+  return (
+    <ul
+      className={classes.grid}
+      data-kind={full ? 'full' : 'compact'}
+      aria-label={t('ward.cards')}
+      aria-busy={!complete}
+      ref={watch}
+    >
+      {order.map((id) => {
+        const patient = byId.get(id);
+        return (
+          patient && (
+            <li key={id} className={classes.cell}>
+              {drawn.has(id) ? (
+                <PatientCard patient={patient} full={full} lost={lost} opens={opens} />
+              ) : (
+                <div className={classes.bone} />
+              )}
+            </li>
+          )
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,46 @@
+import { useSyncExternalStore } from 'react';
+
+type SamePage = (from: string, to: string) => boolean;
+
+interface NavigateOptions {
+  replace?: boolean;
+  state?: unknown;
+}
+
+/**
+ * Routes in the hash, filters behind them: `#/analytics/2026-10?section=1,3`. Wouter's own hash hook would write the
+ * query in front of the hash. A route without a query keeps the filters while it stays on the same page, so that an
+ * opened and closed dialog leaves them alone.
+ */
+export function hashLocation(samePage: SamePage) {
+  const navigate = (to: string, { replace = false, state = null }: NavigateOptions = {}) => {
+    const [path = '/', query = samePage(currentPath(), to) ? currentQuery() : ''] = to.split('?');
+    const before = window.location.href;
+    window.history[replace ? 'replaceState' : 'pushState'](
+      state,
+      '',
+      query ? `#${path}?${query}` : `#${path}`,
+    );
+    window.dispatchEvent(new HashChangeEvent('hashchange', { oldURL: before, newURL: window.location.href }));
+  };
+  const useHashLocation = (): [string, typeof navigate] => [
+    useSyncExternalStore(onHashChange, currentPath),
+    navigate,
+  ];
+  useHashLocation.hrefs = (href: string) => `#${href}`;
+  useHashLocation.searchHook = () => useSyncExternalStore(onHashChange, currentQuery);
+  return useHashLocation;
+}
+
+const currentPath = (): string => `/${partsOfHash()[0]}`;
+const currentQuery = (): string => partsOfHash()[1];
+
+function partsOfHash(): [path: string, query: string] {
+  const [path = '', query = ''] = window.location.hash.replace(/^#?\/?/, '').split('?');
+  return [path, query];
+}
+
+function onHashChange(listener: () => void): () => void {
+  window.addEventListener('hashchange', listener);
+  return () => window.removeEventListener('hashchange', listener);
+}
