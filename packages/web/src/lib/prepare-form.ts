@@ -5,7 +5,7 @@ import { call } from './call';
 import { useIdCentro } from './session';
 
 /** All `prepare` endpoints have the same input and answer. */
-type Prepare = typeof prepareSensor;
+export type Prepare = typeof prepareSensor;
 
 /**
  * The form of a record, or of a new one, in the reader's language. Loaded each time it is opened, so that nobody
