@@ -8,8 +8,8 @@ import { Heatmap } from './heatmap';
 import { JumpBar } from './jump-bar';
 import { daysOf, type Month } from './month';
 import { useOneByOne } from './one-by-one';
-import { bandsOf, SCREEN_BAND } from './panels';
 import { type Report, rowsOf } from './report-rows';
+import { rowGroups, SCREEN_GROUP_SIZE } from './row-groups';
 
 interface ReportChartsProps {
   report: Report;
@@ -25,7 +25,7 @@ export function ReportCharts({ report, month, today }: ReportChartsProps) {
     () => CHARTS.map((chart) => ({ chart, rows: rowsOf(report[chart.series]) })),
     [report],
   );
-  const bands = bandsOf(charts[0]?.rows ?? [], SCREEN_BAND).length;
+  const bands = rowGroups(charts[0]?.rows ?? [], SCREEN_GROUP_SIZE).length;
   const drawn = useOneByOne(bands * CHARTS.length);
   if (bands === 0) {
     return (

@@ -10,13 +10,13 @@ import { openApp, whereAmI } from '#testing/open-app';
 import { ana, noor, patient, QUIET_HOME, ward } from '#testing/people';
 import { edgesOf, people, reportOf } from '#testing/report';
 import { CHARTS } from './charts';
-import type { Paper } from './pdf-paper';
+import type { PdfContent } from './pdf-content';
 import { makeReportPdf } from './report-pdf';
 
 vi.mock('#lib/download', () => ({ downloadText: vi.fn(), downloadFile: vi.fn() }));
 // jsdom has no workers: what ours does is done in place.
 vi.mock('./print-in-worker', () => ({
-  printInWorker: async (paper: Paper, onProgress: () => void) => makeReportPdf(paper, fonts, onProgress),
+  printInWorker: async (paper: PdfContent, onProgress: () => void) => makeReportPdf(paper, fonts, onProgress),
 }));
 
 const OVERVIEW = 'GET /api/monthly-report/overview';
@@ -129,11 +129,11 @@ describe('a chart', () => {
     const user = openApp({ at: '/analytics/2026-10', as: ana });
     const [, , third] = cellsOf(await chart('g_inco'), 'Jan');
     await user.hover(third as HTMLElement);
-    const tip = await screen.findByTestId('heat-tip');
+    const tip = await screen.findByTestId('heat-tooltip');
     expect(tip).toHaveTextContent('2 uurkortJan de VriesKamer 102 · za 03/10/2026');
     await user.unhover(third as HTMLElement);
     await user.hover(screen.getByRole('heading', { level: 1 }));
-    await waitFor(() => expect(screen.queryByTestId('heat-tip')).toBeNull());
+    await waitFor(() => expect(screen.queryByTestId('heat-tooltip')).toBeNull());
   });
 
   test('is walked by the arrow keys, and every cell says who, when and how much', async () => {
@@ -148,7 +148,7 @@ describe('a chart', () => {
     expect(cells[0]).not.toHaveAttribute('aria-label');
     await user.keyboard('{ArrowDown}');
     expect(document.activeElement).toHaveAccessibleName('Jan de Vries, Kamer 102, vr 02/10/2026: 2 uur');
-    expect(screen.getByTestId('heat-tip')).toHaveTextContent('Jan de Vries');
+    expect(screen.getByTestId('heat-tooltip')).toHaveTextContent('Jan de Vries');
     await user.keyboard('{End}{ArrowRight}');
     expect(document.activeElement).toHaveAccessibleName(/za 31\/10\/2026/);
     await user.keyboard('{Control>}{Home}{/Control}{ArrowUp}{ArrowLeft}');
