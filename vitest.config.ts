@@ -1,14 +1,22 @@
 import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { postgresPrograms } from './packages/server/src/testing/database-postgres.ts';
 
 /*
  * One runner for everything. `npm test` runs all projects, `npx vitest run --project domain` one of them, and
- * `npm run faults` the fault tests in their long form.
+ * `npm run faults` (mode `faults`) the fault tests in their long form.
  */
-
-// Two even on two processors: much of a test is waiting for a database or a disk.
-const maxWorkers = Math.max(2, availableParallelism() - 1);
+export default defineConfig(({ mode }) => ({
+  test: {
+    // Two even on two processors: much of a test is waiting for a database or a disk.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
+    projects:
+      mode === 'faults'
+        ? serverFaults
+        : [tools, web, inPackage('domain'), inPackage('contract'), inPackage('simulator'), ...server, e2e],
+  },
+}));
 
 const inPackage = (name: string, rest: object = {}) => ({
   extends: true as const,
@@ -32,43 +40,60 @@ const BOTH_ENGINES = [
   'src/features/access.test.ts',
 ];
 
+/** Those that read `longForm`, and all the other faults beside them. */
+const FAULTS = ['src/faults/*.test.ts', 'src/features/ingest/{any-order,hostile}.test.ts'];
+
 const POSTGRES_ONLY = ['src/db/postgres.test.ts', 'src/faults/{postgres-restart,several-servers}.test.ts'];
 const EMBEDDED_ONLY = ['src/db/pglite/*.test.ts'];
-
-const units = inPackage('server', { name: 'server-units', include: UNITS });
-
 const PLACEHOLDER = 'src/testing/database-missing.test.ts';
 
+interface OnDatabase {
+  include: string[];
+  exclude: string[];
+  longForm?: boolean;
+}
+
 /** Server tests with a database: `server` is the embedded engine, `server-postgres` is PostgreSQL. */
-const onDatabase = (name: string, include: string[], without: string[]) =>
+const onDatabase = (name: string, { include, exclude, longForm = false }: OnDatabase) =>
   inPackage('server', {
     name,
     include,
-    exclude: [PLACEHOLDER, ...UNITS, ...without],
-    globalSetup: ['src/testing/database-setup.ts'],
+    exclude: [PLACEHOLDER, ...UNITS, ...exclude],
+    provide: { longForm },
+    globalSetup: ['src/testing/database-setup.ts', beside('tools/testing/built-server.ts')],
     // Generous: an embedded engine starts in a second on an idle machine and in twenty on a crowded one.
     testTimeout: 120_000,
     hookTimeout: 120_000,
   });
 
-/** Without PostgreSQL the embedded engine has to stand in for everything, and the gap is shown as skipped. */
-const server = postgresPrograms()
-  ? [
-      onDatabase('server', BOTH_ENGINES, POSTGRES_ONLY),
-      onDatabase('server-postgres', ['src/**/*.test.ts'], EMBEDDED_ONLY),
-    ]
-  : [
-      onDatabase('server', ['src/**/*.test.ts'], POSTGRES_ONLY),
-      inPackage('server', { name: 'server-postgres', include: [PLACEHOLDER] }),
-    ];
+/** Without PostgreSQL the embedded engine runs every file, and what only PostgreSQL can show counts as skipped. */
+const server = [
+  inPackage('server', { name: 'server-units', include: UNITS }),
+  ...(postgresPrograms()
+    ? [
+        onDatabase('server', { include: BOTH_ENGINES, exclude: POSTGRES_ONLY }),
+        onDatabase('server-postgres', { include: ['src/**/*.test.ts'], exclude: EMBEDDED_ONLY }),
+      ]
+    : [
+        onDatabase('server', { include: ['src/**/*.test.ts'], exclude: POSTGRES_ONLY }),
+        inPackage('server', { name: 'server-postgres', include: [PLACEHOLDER] }),
+      ]),
+];
 
-// The tools' own tests run other programs: compilers, linters, another vitest.
+const serverFaults = [
+  onDatabase('server', { include: FAULTS, exclude: POSTGRES_ONLY, longForm: true }),
+  ...(postgresPrograms()
+    ? [onDatabase('server-postgres', { include: FAULTS, exclude: [], longForm: true })]
+    : []),
+];
+
+/** The tools' own tests run other programs: compilers, linters, another vitest. */
 const tools = {
   extends: true as const,
   test: { name: 'tools', root: 'tools', include: ['**/*.test.ts'], testTimeout: 60_000 },
 };
 
-// The web's tests run as its build does, in a browser's likeness.
+/** The web's tests run as its build does, in jsdom. */
 const web = {
   extends: './packages/web/vite.config.ts',
   test: {
@@ -81,7 +106,7 @@ const web = {
   },
 };
 
-// Journeys through the built product in a real browser.
+/** The built product in a real browser. */
 const e2e = {
   extends: true as const,
   test: {
@@ -94,18 +119,6 @@ const e2e = {
   },
 };
 
-export default defineConfig({
-  test: {
-    maxWorkers,
-    projects: [
-      tools,
-      web,
-      inPackage('domain'),
-      inPackage('contract'),
-      inPackage('simulator'),
-      units,
-      ...server,
-      e2e,
-    ],
-  },
-});
+function beside(path: string): string {
+  return fileURLToPath(new URL(path, import.meta.url));
+}

@@ -14,5 +14,5 @@ const reportQuery = (month: Month, idCentro: number | undefined) =>
 
 export const useReport = (month: Month) => useQuery(reportQuery(month, useIdCentro()));
 
-/** The list of patients tells the sections; the report does not need it to be drawn. */
-export const useSections = () => useList(listPatients).data;
+/** For the sections of the patients; the report is drawn without it too. */
+export const usePatientList = () => useList(listPatients).data;
