@@ -1,7 +1,7 @@
 import { DAY, HOUR, type Instant } from '@vigilia/domain/instant';
 import type { Profile } from './profile';
 
-/** The charge stays high for most of a battery's life, then falls quickly through 28, 27 and 26 until it is replaced. */
+/** The value stays high for most of a battery's life, then falls quickly through 28, 27 and 26. */
 export function batteryAt(profile: Profile, at: Instant): number {
   const life = profile.batteryDays * DAY;
   const spent = ((at + profile.batteryShift - REPLACEMENT_TIME) % life) / life;

@@ -85,6 +85,6 @@ const backoff = (failures: number) => Math.min(MAX_BACKOFF, SECOND * 2 ** Math.m
 const retryAfter = (response: Response) =>
   Math.min(MAX_BACKOFF, SECOND * (Number(response.headers.get('retry-after')) || 0));
 
-/** The message itself is invalid and will never be accepted. A wrong key (401, 403) may be corrected, so that is retried. */
+/** The message is invalid and will never be accepted. A wrong key (401, 403) may be corrected, so it is retried. */
 const isPermanentFailure = (status: number) =>
   status >= 400 && status < 500 && ![401, 403, 408, 429].includes(status);

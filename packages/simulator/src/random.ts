@@ -44,7 +44,7 @@ export function hash(name: string | number, start = 0): number {
   return mix(key);
 }
 
-/** Spreads 32 bits, so that similar inputs give unrelated outputs: for noise that depends on the time, not on call order. */
+/** Spreads 32 bits: similar inputs give unrelated outputs. For noise that depends on time, not on call order. */
 export function mix(bits: number): number {
   let x = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);
   x = Math.imul(x ^ (x >>> 13), 0xc2b2ae35);
