@@ -97,9 +97,10 @@ export const listSessions = endpoint({
   name: 'listSessions',
   method: 'GET',
   path: '/api/sessions',
-  summary: 'The caller’s own sessions, the last used first.',
+  summary: 'The caller’s own sessions, the last used first, and whether two-factor is on.',
   access: 'signed-in',
   response: z.object({
+    twoFactorEnabled: z.boolean(),
     lista: z.array(
       z.object({
         id,

@@ -3,6 +3,7 @@ import type { Database } from '#db/database';
 import type { OpenContext } from '#http/context';
 import { requireFound } from '#http/require-found';
 import type { Router } from '#http/router';
+import { findAccount } from './account.store';
 import { changeOwnPassword } from './change-password';
 import { changeOwnTwoFactor } from './change-two-factor';
 import type { FailureLimits } from './failure-limits';
@@ -50,6 +51,7 @@ export function authRoutes({ serve, serveOpen }: Router, { db, sessions, limits 
   });
 
   serve(contract.listSessions, async (_, { actor }) => ({
+    twoFactorEnabled: (await findAccount(db, actor.username))?.twoFactorEnabled ?? false,
     lista: (await listSessionsOf(db, actor.id, actor.tokenHash)).map(
       ({ id, device, address, created_at, seen_at, current }) => ({
         id,
