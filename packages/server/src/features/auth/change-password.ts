@@ -19,13 +19,13 @@ export async function changeOwnPassword(
 ): Promise<void> {
   const { locale } = from;
   if (given.password !== given.passwordRepeat) {
-    throw new Problem('bad-form', { errors: { passwordRepeat: text(locale, 'field.passwords-match') } });
+    throw new Problem('invalid-form', { errors: { passwordRepeat: text(locale, 'field.passwords-match') } });
   }
   const attempt = { staffId: actor.id, username: actor.username, ...from };
   await limits.judge(attempt, async () => {
     const account = await findAccount(db, actor.username);
     if (!(await passwordMatches(account?.password_hash, given.current)))
-      throw new Problem('bad-form', { errors: { current: text(locale, 'field.wrong-password') } });
+      throw new Problem('invalid-form', { errors: { current: text(locale, 'field.wrong-password') } });
   });
   const passwordHash = await hashPassword(given.password);
   await db.transaction(async (db) => {

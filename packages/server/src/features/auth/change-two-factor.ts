@@ -30,7 +30,7 @@ export async function changeOwnTwoFactor(
         paired &&
         !(await checkSecondFactor(db, account, given.code ?? '', from.now)).right
       )
-        throw new Problem('bad-form', { errors: { code: text(from.locale, 'field.code-not-right') } });
+        throw new Problem('invalid-form', { errors: { code: text(from.locale, 'field.code-not-right') } });
       await setTwoFactorEnabled(db, actor.id, given.enabled);
       if (!given.enabled) await resetTwoFactor(db, actor.id);
       await revokeSessionsOf(db, actor.id, actor.tokenHash);

@@ -93,7 +93,7 @@ export class FailureLimits {
 
 /** The refusal ends when the oldest of the failures that caused it leaves the window. */
 const tooMany = (oldest: Instant, now: Instant) =>
-  new Problem('too-many-tries', { retryAfterSeconds: (oldest + WINDOW - now) / 1000 });
+  new Problem('too-many-attempts', { retryAfterSeconds: (oldest + WINDOW - now) / 1000 });
 
 /** An account is counted by its id whatever spelling found it; an unknown name by one spelling, made here alone. */
 const subjectOf = ({ staffId, username }: Try): string =>

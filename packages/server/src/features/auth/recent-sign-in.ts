@@ -31,7 +31,7 @@ export async function reauthenticate(
   const refuse = (
     field: string,
     key: 'field.password-not-right' | 'field.code-needed' | 'field.code-not-right',
-  ) => new Problem('bad-form', { errors: { [field]: text(from.locale, key) } });
+  ) => new Problem('invalid-form', { errors: { [field]: text(from.locale, key) } });
   const account = await findAccount(db, actor.username);
   const needsCode = account?.twoFactorEnabled && account.totp_confirmed_at !== null;
   if (needsCode && given.code === undefined) throw refuse('code', 'field.code-needed');
