@@ -15,7 +15,7 @@ const look = (requestId: string): Access => ({
   requestId,
 });
 
-test('a line each, as the log writes them, and one write a moment', async () => {
+test('one log entry per access, and one write for the entries of a tick', async () => {
   const written: string[] = [];
   const { record } = accessLog((lines) => written.push(lines));
   record(look('a'));
@@ -34,7 +34,7 @@ test('a line each, as the log writes them, and one write a moment', async () => 
   expect(lines[0]).toEqual({ level: 30, time: look('a').at, msg: 'about patients', access: look('a') });
 });
 
-test('whoever ends at once writes what waits, once', async () => {
+test('flush writes pending entries once', async () => {
   const written: string[] = [];
   const { record, flush } = accessLog((lines) => written.push(lines));
   record(look('last'));

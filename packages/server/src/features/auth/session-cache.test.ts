@@ -5,7 +5,7 @@ import { careHome } from '#testing/care-home';
 import { revokeSession } from './session.store';
 import { SessionCache } from './session-cache';
 
-test('a session that ends while it is looked up is not remembered', async () => {
+test('a session that ends while it is being loaded is not cached', async () => {
   const home = await careHome();
   await home.staff('ana');
   const token = await home.enter('ana');

@@ -2,8 +2,8 @@ import * as contract from '@vigilia/contract/patients';
 import { compareNatural } from '@vigilia/domain/list-order';
 import { localDayAt } from '@vigilia/domain/local-day';
 import type { Database, Db } from '#db/database';
-import { flagged } from '#forms/answers';
-import { prepared, readForm } from '#forms/form';
+import { prepareForm, readForm } from '#forms/form';
+import { withErrorFlag } from '#forms/write-response';
 import { type Actor, centreIds } from '#http/actor';
 import type { Context } from '#http/context';
 import { requireFound } from '#http/require-found';
@@ -35,13 +35,13 @@ export function patientRoutes({ serve, serveRecord }: Router, db: Database, ward
   serve(contract.preparePatient, async ({ query }, context) => {
     const patient = query.id === undefined ? null : await subscribed(db, context.actor, query.id);
     const form = patientForm(await choicesFor(db, patient, context));
-    return prepared('form.patient', form, patient, context.locale);
+    return prepareForm('form.patient', form, patient, context.locale);
   });
 
   serve(contract.admitPatient, async ({ body }, context) => {
     const { centre, locale, now } = context;
     const form = patientForm(await choicesFor(db, null, context));
-    return flagged(locale, async () => admitPatient(db, centre.id, readForm(form, body), now));
+    return withErrorFlag(locale, async () => admitPatient(db, centre.id, readForm(form, body), now));
   });
 
   serveRecord(
@@ -49,8 +49,8 @@ export function patientRoutes({ serve, serveRecord }: Router, db: Database, ward
     ({ params }, { actor }) => subscribed(db, actor, params.id),
     async (patient, { body }, context) => {
       const form = patientForm(await choicesFor(db, patient, context));
-      return flagged(context.locale, async () =>
-        changePatient(db, patient, readForm(form, body, { held: patient }), context.now),
+      return withErrorFlag(context.locale, async () =>
+        changePatient(db, patient, readForm(form, body, { stored: patient }), context.now),
       );
     },
   );

@@ -1,7 +1,7 @@
 import * as contract from '@vigilia/contract/sensors';
 import type { Database, Db } from '#db/database';
-import { written } from '#forms/answers';
-import { prepared, readForm } from '#forms/form';
+import { prepareForm, readForm } from '#forms/form';
+import { withFieldErrors } from '#forms/write-response';
 import { type Actor, centreIds } from '#http/actor';
 import { requireFound } from '#http/require-found';
 import type { Router } from '#http/router';
@@ -23,18 +23,18 @@ export function sensorRoutes(
 
   serve(contract.prepareSensor, async ({ query }, { actor, locale }) => {
     const sensor = query.id === undefined ? null : await inUse(db, actor, query.id);
-    return prepared('form.sensor', sensorForm(), sensor, locale);
+    return prepareForm('form.sensor', sensorForm(), sensor, locale);
   });
 
   serve(contract.addSensor, ({ body }, { centre, locale, now }) =>
-    written(locale, async () => addSensor(db, centre.id, readForm(sensorForm(), body), now)),
+    withFieldErrors(locale, async () => addSensor(db, centre.id, readForm(sensorForm(), body), now)),
   );
 
   serveRecord(
     contract.editSensor,
     ({ params }, { actor }) => inUse(db, actor, params.id),
     (sensor, { body }, { locale, now }) =>
-      written(locale, async () => changeSensor(db, sensor, readForm(sensorForm(), body), now)),
+      withFieldErrors(locale, async () => changeSensor(db, sensor, readForm(sensorForm(), body), now)),
   );
 
   serve(contract.removeSensor, async ({ params, query }, { actor, now }) => {
