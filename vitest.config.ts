@@ -1,40 +1,99 @@
 import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { postgresPrograms } from './packages/server/src/testing/database-postgres.ts';
 
-// One runner for everything. `npm test` runs all projects; `npx vitest run --project domain` one of them.
+/*
+ * One runner for everything. `npm test` runs all projects, `npx vitest run --project domain` one of them, and
+ * `npm run faults` (mode `faults`) the fault tests in their long form.
+ */
+export default defineConfig(({ mode }) => ({
+  test: {
+    // Two even on two processors: much of a test is waiting for a database or a disk.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
+    projects:
+      mode === 'faults'
+        ? serverFaults
+        : [tools, web, inPackage('domain'), inPackage('contract'), inPackage('simulator'), ...server, e2e],
+  },
+}));
+
 const inPackage = (name: string, rest: object = {}) => ({
   extends: true as const,
   test: { name, root: `packages/${name}`, include: ['src/**/*.test.ts'], ...rest },
 });
 
-// The server's tests run twice, on the embedded database and on PostgreSQL.
-const onDatabase = (name: string, rest: object = {}) =>
+/** The server's tests that need no database: once, whatever the engine. A new one may be added here, and should be. */
+const UNITS = [
+  'src/config.test.ts',
+  'src/db/sql.test.ts',
+  'src/features/ingest/group-commit.test.ts',
+  'src/features/patients/patient.presenter.test.ts',
+  'src/forms/*.test.ts',
+  'src/http/{access-log,language}.test.ts',
+];
+
+/** What may differ between the engines: the database itself, storing, faults, and a walk through every endpoint. */
+const BOTH_ENGINES = [
+  'src/{cli,db,faults,testing}/**/*.test.ts',
+  'src/features/ingest/*.test.ts',
+  'src/features/access.test.ts',
+];
+
+/** Those that read `longForm`, and all the other faults beside them. */
+const FAULTS = ['src/faults/*.test.ts', 'src/features/ingest/{any-order,hostile}.test.ts'];
+
+const POSTGRES_ONLY = ['src/db/postgres.test.ts', 'src/faults/{postgres-restart,several-servers}.test.ts'];
+const EMBEDDED_ONLY = ['src/db/pglite/*.test.ts'];
+const PLACEHOLDER = 'src/testing/database-missing.test.ts';
+
+interface OnDatabase {
+  include: string[];
+  exclude: string[];
+  longForm?: boolean;
+}
+
+/** Server tests with a database: `server` is the embedded engine, `server-postgres` is PostgreSQL. */
+const onDatabase = (name: string, { include, exclude, longForm = false }: OnDatabase) =>
   inPackage('server', {
     name,
-    exclude: ['src/testing/database-missing.test.ts'],
-    globalSetup: ['src/testing/database-setup.ts'],
+    include,
+    exclude: [PLACEHOLDER, ...UNITS, ...exclude],
+    provide: { longForm },
+    globalSetup: ['src/testing/database-setup.ts', beside('tools/testing/built-server.ts')],
     // Generous: an embedded engine starts in a second on an idle machine and in twenty on a crowded one.
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    ...rest,
   });
 
-const withoutPostgres = inPackage('server', {
-  name: 'server-postgres',
-  include: ['src/testing/database-missing.test.ts'],
-});
+/** Without PostgreSQL the embedded engine runs every file, and what only PostgreSQL can show counts as skipped. */
+const server = [
+  inPackage('server', { name: 'server-units', include: UNITS }),
+  ...(postgresPrograms()
+    ? [
+        onDatabase('server', { include: BOTH_ENGINES, exclude: POSTGRES_ONLY }),
+        onDatabase('server-postgres', { include: ['src/**/*.test.ts'], exclude: EMBEDDED_ONLY }),
+      ]
+    : [
+        onDatabase('server', { include: ['src/**/*.test.ts'], exclude: POSTGRES_ONLY }),
+        inPackage('server', { name: 'server-postgres', include: [PLACEHOLDER] }),
+      ]),
+];
 
-// The tools' own tests run other programs: compilers, linters, another vitest.
+const serverFaults = [
+  onDatabase('server', { include: FAULTS, exclude: POSTGRES_ONLY, longForm: true }),
+  ...(postgresPrograms()
+    ? [onDatabase('server-postgres', { include: FAULTS, exclude: [], longForm: true })]
+    : []),
+];
+
+/** The tools' own tests run other programs: compilers, linters, another vitest. */
 const tools = {
   extends: true as const,
   test: { name: 'tools', root: 'tools', include: ['**/*.test.ts'], testTimeout: 60_000 },
 };
 
-// Two even on two processors: much of a test is waiting for a database or a disk.
-const maxWorkers = Math.max(2, availableParallelism() - 1);
-
-// The web's tests run as its build does, in a browser's likeness.
+/** The web's tests run as its build does, in jsdom. */
 const web = {
   extends: './packages/web/vite.config.ts',
   test: {
@@ -44,12 +103,10 @@ const web = {
     environment: 'jsdom',
     setupFiles: ['src/testing/setup.ts'],
     testTimeout: 20_000,
-    maxWorkers,
   },
 };
 
-// Journeys through the built product in a real browser: after all the others and one at a time, for a browser, a
-// server and its database keep two processors busy.
+/** The built product in a real browser. */
 const e2e = {
   extends: true as const,
   test: {
@@ -59,23 +116,9 @@ const e2e = {
     globalSetup: ['support/setup.ts'],
     testTimeout: 240_000,
     hookTimeout: 240_000,
-    maxWorkers: 1,
-    sequence: { groupOrder: 1 },
   },
 };
 
-export default defineConfig({
-  test: {
-    maxWorkers,
-    projects: [
-      tools,
-      web,
-      inPackage('domain'),
-      inPackage('contract'),
-      inPackage('simulator'),
-      onDatabase('server'),
-      postgresPrograms() ? onDatabase('server-postgres') : withoutPostgres,
-      e2e,
-    ],
-  },
-});
+function beside(path: string): string {
+  return fileURLToPath(new URL(path, import.meta.url));
+}

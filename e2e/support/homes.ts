@@ -1,5 +1,6 @@
-import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { inject } from 'vitest';
 import { runProduct, runVigilia } from './product';
 
@@ -14,14 +15,32 @@ export async function moveInto(kind: HomeKind): Promise<{ dataDir: string; leave
   return { dataDir, leave: () => rmSync(dataDir, { recursive: true, force: true }) };
 }
 
+/** Files run side by side: the first to need a kind writes it, the others wait for its folder. */
 async function modelOf(kind: HomeKind): Promise<string> {
   const model = join(inject('homesFolder'), `model-${kind}`);
-  if (existsSync(model)) return model;
-  const built = mkdtempSync(join(inject('homesFolder'), 'building-'));
+  while (!existsSync(model)) {
+    const lock = `${model}.lock`;
+    if (isFirst(lock)) await write(kind, model).finally(() => rmdirSync(lock));
+    else await setTimeout(100);
+  }
+  return model;
+}
+
+async function write(kind: HomeKind, model: string): Promise<void> {
+  const built = mkdtempSync(`${model}-unfinished-`);
   if (kind === 'empty') await runVigilia(built, ['centre', 'list']);
   else await writeDemo(built);
-  if (!existsSync(model)) renameSync(built, model);
-  return model;
+  renameSync(built, model);
+}
+
+/** Making a folder succeeds for one process only. */
+function isFirst(lock: string): boolean {
+  try {
+    mkdirSync(lock);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 async function writeDemo(dataDir: string): Promise<void> {

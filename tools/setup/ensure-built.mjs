@@ -9,10 +9,11 @@ import { targets } from './targets.mjs';
 
 /**
  * Builds what changed since it was last built, side by side, and throws with every reason at once.
- * @param {{ force?: boolean }} [options]
+ * @param {{ force?: boolean, only?: Target['name'] }} [options]
  */
-export async function ensureBuilt({ force = false } = {}) {
+export async function ensureBuilt({ force = false, only } = {}) {
   const due = targets
+    .filter(({ name }) => only === undefined || name === only)
     .map((target) => ({ target, print: fingerprint(root, target.inputs) }))
     .filter(({ target, print }) => force || !isFresh(target, print));
   const results = await Promise.allSettled(due.map(({ target, print }) => make(target, print)));

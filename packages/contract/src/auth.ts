@@ -5,18 +5,18 @@ import { centre, locale } from './shared-schemas';
 export const signedIn = z.object({
   token: z.string(),
   two_factor_enabled: z.boolean(),
-  /** Usually ROLE_CENTRO or ROLE_ENFERMERA; any other opens no door. */
+  /** Usually ROLE_CENTRO or ROLE_ENFERMERA; any other role has no rights. */
   roles: z.array(z.string()),
   name: z.string(),
   username: z.string(),
   locale,
   centros: z.array(centre),
-  /** Only in the answer that completes an enrolment: they are shown once and never again. */
+  /** Only in the response that completes a two-factor enrolment; shown once. */
   recovery_codes: z.array(z.string()).optional(),
 });
 export type SignedIn = z.output<typeof signedIn>;
 
-/** The password was right; the six digits are still wanted. */
+/** The password was right; the two-factor code is still required. */
 export const codeRequired = z.object({
   token: z.null(),
   two_factor_enabled: z.literal(true),
@@ -30,7 +30,7 @@ export const authenticate = endpoint({
   name: 'authenticate',
   method: 'POST',
   path: '/api/authenticate',
-  summary: 'Sign in; where two-factor is on, the first of two calls.',
+  summary: 'Sign in; with two-factor on, the first of two calls.',
   access: 'open',
   body: z.object(credentials),
   response: z.union([signedIn, codeRequired]),
@@ -76,7 +76,7 @@ export const changePassword = endpoint({
   status: 204,
 });
 
-/** What the sign-in page must know before anybody signed in. */
+/** For the sign-in page, before anyone has signed in. */
 export const about = endpoint({
   name: 'about',
   method: 'GET',
@@ -85,7 +85,7 @@ export const about = endpoint({
   access: 'open',
   response: z.object({
     demo: z.boolean(),
-    /** The demo's accounts; empty anywhere else. */
+    /** The demo's accounts; empty outside the demo. */
     accounts: z.array(z.object({ username: z.string(), password: z.string(), description: z.string() })),
     usersHost: z.string(),
   }),

@@ -2,16 +2,16 @@ import type { Right } from '@vigilia/domain/rights';
 import { z } from 'zod';
 
 /**
- * One endpoint, one object, both sides: the server derives validation, access, response filtering and the
- * OpenAPI document from it, the web its typed call.
+ * The definition of one endpoint, shared by both sides: the server derives validation, access, response filtering and
+ * the OpenAPI document from it, the web its typed call.
  */
 export interface Endpoint<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
-  Answer extends z.ZodType = z.ZodType,
+  ResponseBody extends z.ZodType = z.ZodType,
 > {
-  /** The operation's name in the OpenAPI document, in the words of the ward. */
+  /** The operation's name in the OpenAPI document. */
   readonly name: string;
   readonly method: 'GET' | 'POST' | 'DELETE';
   /** With `:id` for parameters. */
@@ -22,11 +22,11 @@ export interface Endpoint<
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
-  readonly response: Answer;
+  readonly response: ResponseBody;
   readonly status: 200 | 204;
-  /** The request is about people: who asked and what became of it can be recorded, refusals too. */
+  /** The request concerns patients: it goes into the access log when that is on, refused requests too. */
   readonly aboutPatients: boolean;
-  /** Changes state although it is a GET, as specified (`baja`): guarded against prefetch and other sites. */
+  /** Changes state although it is a GET, as specified (`baja`): rejected for prefetches and cross-site requests. */
   readonly changesByGet: boolean;
 }
 
@@ -34,7 +34,7 @@ const NOTHING = z.object({});
 type Nothing = typeof NOTHING;
 
 export function endpoint<
-  Answer extends z.ZodType,
+  ResponseBody extends z.ZodType,
   Params extends z.ZodType = Nothing,
   Query extends z.ZodType = Nothing,
   Body extends z.ZodType = z.ZodUndefined,
@@ -47,11 +47,11 @@ export function endpoint<
   params?: Params;
   query?: Query;
   body?: Body;
-  response: Answer;
+  response: ResponseBody;
   status?: 200 | 204;
   aboutPatients?: boolean;
   changesByGet?: boolean;
-}): Endpoint<Params, Query, Body, Answer> {
+}): Endpoint<Params, Query, Body, ResponseBody> {
   return {
     status: 200,
     aboutPatients: false,
@@ -68,7 +68,7 @@ export type QueryOf<E extends Endpoint> = z.output<E['query']>;
 export type BodyOf<E extends Endpoint> = z.output<E['body']>;
 export type ResponseOf<E extends Endpoint> = z.output<E['response']>;
 
-/** `/api/pacientes/view/:id` with `{ id: 7 }` → `/api/pacientes/view/7`; a `:part?` that is not given falls away. */
+/** `/api/pacientes/view/:id` with `{ id: 7 }` → `/api/pacientes/view/7`; a missing `:part?` is dropped. */
 export function fillPath(path: string, params: Readonly<Record<string, unknown>>): string {
   return path.replace(/\/:(\w+)\??/g, (_, name: string) => {
     const part = params[name];

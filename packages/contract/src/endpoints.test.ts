@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fillPath } from './endpoint';
 import { ENDPOINTS } from './endpoints';
 
-/** The table of specification §7, word for word but for the names of the parameters. */
+/** The table of specification §7; only the names of the parameters are ours. */
 const SPECIFIED = `
 GET /api/pacientes/list
 GET /api/pacientes/prepare
@@ -38,7 +38,7 @@ GET /users`
   .trim()
   .split('\n');
 
-/** What decisions §3, §6 and §9 add. */
+/** Added by decisions §3, §6 and §9. */
 const DECIDED = [
   'POST /api/logout',
   'POST /api/password',
@@ -47,22 +47,22 @@ const DECIDED = [
   'GET /api/live',
 ];
 
-const spelled = ENDPOINTS.map((e) => `${e.method} ${e.path}`);
+const routes = ENDPOINTS.map((e) => `${e.method} ${e.path}`);
 
-test('every call of specification §7 is in the contract, and no other but those decided', () => {
-  expect([...spelled].sort()).toEqual([...SPECIFIED, ...DECIDED].sort());
+test('the contract has exactly the endpoints of specification §7 and the decisions', () => {
+  expect([...routes].sort()).toEqual([...SPECIFIED, ...DECIDED].sort());
 });
 
-test('every endpoint has a name of its own', () => {
+test('every endpoint has a unique name', () => {
   expect(new Set(ENDPOINTS.map((e) => e.name)).size).toBe(ENDPOINTS.length);
 });
 
-test('the GETs that change state are exactly the bajas', () => {
+test('changesByGet is set for exactly the baja endpoints', () => {
   expect(ENDPOINTS.filter((e) => e.changesByGet).every((e) => e.path.includes('/baja/'))).toBe(true);
   expect(ENDPOINTS.filter((e) => e.path.includes('/baja/')).every((e) => e.changesByGet)).toBe(true);
 });
 
-test('a path is filled with its parameters, made safe', () => {
+test('fillPath encodes the parameters and drops an optional one that is missing', () => {
   expect(fillPath('/api/pacientes/chart/:id/:date', { id: 7, date: '2026-11-15' })).toBe(
     '/api/pacientes/chart/7/2026-11-15',
   );

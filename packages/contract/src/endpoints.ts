@@ -9,10 +9,10 @@ import * as reports from './reports';
 import * as sensors from './sensors';
 import * as staff from './staff';
 
-const isEndpoint = (thing: unknown): thing is Endpoint =>
-  typeof thing === 'object' && thing !== null && 'method' in thing && 'path' in thing;
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
 
-/** Every endpoint there is: the tests walk this list, and the OpenAPI document is made from it. */
+/** Every endpoint: tests iterate over this list, and the OpenAPI document is built from it. */
 export const ENDPOINTS: readonly Endpoint[] = [
   auth,
   patients,

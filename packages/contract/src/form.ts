@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id } from './shared-schemas';
 
-/** The form description that every `prepare` answers with (decisions §4). */
+/** The form description that every `prepare` endpoint returns (decisions §4). */
 export const field = z.object({
   name: z.string(),
   title: z.string(),
@@ -27,7 +27,7 @@ export const form = z.object({
 });
 export type Form = z.output<typeof form>;
 
-/** What a field holds: nothing, words, a number or a switch. */
+/** The value of a field; null is empty. */
 export const formValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 export type FormValue = z.output<typeof formValue>;
 export const formValues = z.record(z.string(), formValue);
@@ -35,12 +35,12 @@ export type FormValues = z.output<typeof formValues>;
 
 export const prepareResponse = z.tuple([formValues.nullable(), form]);
 
-/** A form as it is sent: the server's own rules judge the fields, so that the reasons come in words. */
+/** A submitted form: the server validates the fields itself, so that errors are texts in the user's language. */
 export const formBody = z.record(z.string(), z.unknown());
 
 export const fieldErrors = z.record(z.string(), z.string());
 
-/** Patient writes answer 200 either way and tell by the flag (specification §7, decisions §4). */
+/** Patient writes respond with 200 either way and an `error` flag (specification §7, decisions §4). */
 export const patientWriteResponse = z.union([
   z.object({ error: z.literal(false), id }),
   z.object({ error: z.literal(true), message: z.string(), errors: fieldErrors }),

@@ -9,7 +9,7 @@ export const hub = z.object({
   lastTimeOnline: instant.nullable(),
   codigo: z.string(),
   etiqueta: z.string(),
-  /** Its last readings were stamped too far ahead or behind: its clock is wrong. */
+  /** Its last readings had timestamps too far from the server's time. */
   clockWrong: z.boolean(),
 });
 export type Hub = z.output<typeof hub>;
@@ -57,7 +57,7 @@ export const hubHistory = endpoint({
   name: 'hubHistory',
   method: 'GET',
   path: '/api/hubs/history/:id',
-  summary: 'When a hub came and went in the last 31 days, newest first.',
+  summary: 'When a hub went online and offline in the last 31 days, newest first.',
   access: 'hub:read',
   params: idParams,
   response: z.array(hubHistoryEntry),
@@ -67,7 +67,7 @@ export const deleteHub = endpoint({
   name: 'deleteHub',
   method: 'GET',
   path: '/api/hubs/baja/:id',
-  summary: 'Delete a hub; its key dies at once. DELETE does the same and is the better call.',
+  summary: 'Delete a hub; its key is invalid at once. DELETE does the same and is preferred.',
   access: 'hub:delete',
   params: idParams,
   response: writeResponse,

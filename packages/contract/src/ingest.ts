@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint';
 
-/** What a sensor measured at one moment, as a hub sends it (decisions §6). Absent and null both mean: unknown. */
+/** What a sensor measured at one instant, as a hub sends it (decisions §6). Absent and null both mean unknown. */
 export const reading = z.object({
   sensor: z.string().min(1).max(60),
   at: z.iso.datetime({ offset: true }),
@@ -16,16 +16,16 @@ export const reading = z.object({
 export type WireReading = z.output<typeof reading>;
 
 export const MAX_READINGS = 1000;
-/** The outer shape; each reading is judged alone, so that a bad one does not take the good ones with it. */
+/** The message only; each reading is validated on its own, so that a bad one does not reject the others. */
 export const readingsMessage = z.object({ readings: z.array(z.unknown()).max(MAX_READINGS) });
 
-/** Why a reading was not kept. The hub should not send it again. */
+/** Why a reading was not stored. The hub should not send it again. */
 export const REJECTION_REASONS = {
-  'bad-reading': 'It does not have the shape of a reading.',
+  'bad-reading': 'It is not a valid reading.',
   'unknown-sensor': 'No sensor of this hub’s centre has this code.',
-  future: 'It was measured more than 5 minutes from now: the clock of the hub is wrong.',
+  future: 'It is more than 5 minutes in the future: the clock of the hub is wrong.',
   'too-old': 'It is older than 31 days.',
-  conflict: 'Another reading of the same sensor and moment is kept, and it differs.',
+  conflict: 'A different reading of the same sensor and time is already stored.',
 } as const;
 export type RejectionReason = keyof typeof REJECTION_REASONS;
 
@@ -40,7 +40,7 @@ export const sendReadings = endpoint({
   name: 'sendReadings',
   method: 'POST',
   path: '/ingest/v1/readings',
-  summary: 'A hub’s readings. The answer is sent only after they are durably kept.',
+  summary: 'A hub’s readings. The response is sent only after they are durably stored.',
   access: 'hub',
   body: readingsMessage,
   response: receipt,

@@ -8,13 +8,13 @@ export const live = endpoint({
   name: 'live',
   method: 'GET',
   path: '/api/live',
-  summary: 'Server-sent events: a snapshot of the list, then every change as it commits.',
+  summary: 'Server-sent events: a snapshot of the list, then every change once it is committed.',
   access: 'patient:read',
   query: centreQuery,
   response: z.string(),
   aboutPatients: true,
 });
 
-/** What each event carries. */
+/** The payload of each event. */
 export const LIVE_EVENTS = { snapshot: patientList, paciente: patient, baja: z.object({ id }) } as const;
 export type LiveEventName = keyof typeof LIVE_EVENTS;

@@ -19,7 +19,7 @@ export const listOrders = endpoint({
   name: 'listOrders',
   method: 'GET',
   path: '/api/pacientes/orders',
-  summary: 'The material a centre has ordered, newest first.',
+  summary: 'The orders of a centre, newest first.',
   access: 'material:read',
   query: centreQuery,
   response: z.array(order),
@@ -28,7 +28,7 @@ export const listOrders = endpoint({
 export const MAX_MATERIAL = 100;
 const amount = z.int().min(0).max(MAX_MATERIAL);
 
-/** One key, one order: a second click with the same key is the same order (decisions §5). */
+/** A second request with the same key returns the same order (decisions §5). */
 export const IDEMPOTENCY_KEY_HEADER = 'idempotency-key';
 
 export const requestMaterial = endpoint({
@@ -46,6 +46,6 @@ export const requestMaterial = endpoint({
       nombre: z.string().trim().min(1).max(100),
       email: z.email().max(200),
     })
-    .refine((asked) => asked.sensors + asked.stickers > 0, { path: ['sensors'], error: 'material-required' }),
+    .refine((order) => order.sensors + order.stickers > 0, { path: ['sensors'], error: 'material-required' }),
   response: writeResponse,
 });

@@ -15,7 +15,7 @@ import {
 export const hubSignal = z.object({ etiqueta: z.string(), potencia: z.number() });
 
 export const currentState = z.object({
-  /** SOFF switched off, NNET out of range, SON heard. */
+  /** SON on and in range, SOFF switched off, NNET out of range. */
   tipo: z.string(),
   estado_filtrado: z.int(),
   resistive_event_type: z.int(),
@@ -69,11 +69,11 @@ export const patient = z.object({
   timeInPosition: z.int().nullable(),
   lastUrineTime: instant.nullable(),
   estado: currentState.nullable(),
-  /** When the shown state was measured, so that an old value never looks fresh. */
+  /** When the shown state was measured, so that an old value does not look current. */
   measuredAt: instant.nullable(),
   soiledSince: instant.nullable(),
   positionSince: instant.nullable(),
-  /** The band measured last, which outlives silence: who went out of range while wet is still to be changed. */
+  /** The band measured last, also while off or out of range: a patient who was wet still has to be changed. */
   lastBand: z.int().nullable(),
 });
 export type Patient = z.output<typeof patient>;
@@ -89,7 +89,7 @@ export const listPatients = endpoint({
   name: 'listPatients',
   method: 'GET',
   path: '/api/pacientes/list',
-  summary: 'The patients of a centre, each with its state now.',
+  summary: 'The patients of a centre, each with the current state.',
   access: 'patient:read',
   query: centreQuery,
   response: patientList,
@@ -146,7 +146,7 @@ export const unsubscribePatient = endpoint({
   name: 'unsubscribePatient',
   method: 'GET',
   path: '/api/pacientes/baja/:id',
-  summary: 'Unsubscribe a patient. DELETE does the same and is the better call.',
+  summary: 'Unsubscribe a patient. DELETE does the same and is preferred.',
   access: 'patient:unsubscribe',
   params: idParams,
   response: writeResponse,
@@ -168,7 +168,7 @@ export const commentOnPatient = endpoint({
   aboutPatients: true,
 });
 
-/** One five-minute cell of the week chart: its local time and the state that held, null for none or to come. */
+/** One five-minute cell of the week chart: its local time and worst state; null for none and in the future. */
 export const cell = z.object({ x: z.string(), y: z.int().nullable() });
 
 export const weekChart = endpoint({
@@ -188,7 +188,7 @@ export const advancedChart = endpoint({
   name: 'advancedChart',
   method: 'GET',
   path: '/api/pacientes/chart-avanzada-nueva/:id/:minute',
-  summary: 'The 24 hours that end at the given local minute, a point a minute.',
+  summary: 'The 24 hours that end at the given local minute, one point a minute.',
   access: 'patient:chart',
   params: z.object({ id: idInPath, minute }),
   response: z.object({

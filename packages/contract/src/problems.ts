@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fieldErrors } from './form';
 
-/** Every error is one of these words; one handler gives it its status and a text in the reader's language. */
+/** Every error has one of these ids and its status; the error handler adds a text in the user's language. */
 export const PROBLEMS = {
   'broken-json': 400,
   'bad-parameter': 400,
@@ -37,5 +37,5 @@ export const problemBody = z.object({
 });
 export type ProblemBody = z.output<typeof problemBody>;
 
-/** The header that joins an answer with its line in the log. */
+/** The response header that matches the request id in the log. */
 export const REQUEST_ID_HEADER = 'x-request-id';

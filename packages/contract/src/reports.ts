@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint';
 import { id, idInPath } from './shared-schemas';
 
-/** One patient's row of a chart: a value a day of the month, null where nothing is known. */
+/** One patient's row of a chart: one value a day of the month, null where unknown. */
 export const series = z.object({
   name: z.string(),
   id,

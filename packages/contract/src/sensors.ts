@@ -21,7 +21,7 @@ export const listSensors = endpoint({
   name: 'listSensors',
   method: 'GET',
   path: '/api/sensores/list',
-  summary: 'The sensors of a centre, and who wears them.',
+  summary: 'The sensors of a centre and the patients who wear them.',
   access: 'sensor:read',
   query: centreQuery,
   response: z.object({ lista: z.array(sensor) }),
@@ -64,10 +64,10 @@ export const removeSensor = endpoint({
   name: 'removeSensor',
   method: 'GET',
   path: '/api/sensores/baja/:id',
-  summary: 'Unlink an assigned sensor, delete a free one. DELETE does the same and is the better call.',
+  summary: 'Unlink an assigned sensor, delete a free one. DELETE does the same and is preferred.',
   access: 'sensor:delete',
   params: idParams,
-  /** What the caller saw when clicking: a mismatch is a conflict, so that a double click cannot delete. */
+  /** The action the user was shown: another one is a conflict, so that a double click cannot delete. */
   query: z.object({ expect: z.enum(['unlink', 'delete']).optional() }),
   response: writeResponse,
   aboutPatients: true,

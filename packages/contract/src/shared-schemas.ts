@@ -1,11 +1,11 @@
 import { LOCALES } from '@vigilia/domain/locales';
 import { z } from 'zod';
 
-/** The largest id a PostgreSQL integer holds: a larger one cannot exist, and must not reach the database. */
+/** The largest PostgreSQL integer: a larger id cannot exist and would be a database error. */
 const MAX_ID = 2_147_483_647;
 
 export const id = z.int().positive().max(MAX_ID);
-/** An id as it stands in an address. */
+/** An id in a path or query string. */
 export const idInPath = z
   .string()
   .regex(/^[1-9]\d{0,9}$/)
@@ -23,9 +23,9 @@ export const locale = z.enum(LOCALES);
 export const centre = z.object({
   id,
   nombre: z.string(),
-  /** IANA zone: every time on screen is told in the centre's zone, not the browser's. */
+  /** IANA time zone: times are shown in the centre's zone, not the browser's. */
   zona: z.string(),
 });
 
-/** What a write of staff, hub, sensor or order answers, and every baja. */
+/** The response to a write of staff, hub, sensor or order and to every baja. */
 export const writeResponse = z.object({ id });

@@ -8,7 +8,7 @@ export const staffMember = z.object({
   username: z.string(),
   nombre: z.string(),
   locale,
-  /** Whoever holds both roles works as a nurse, and is shown so. */
+  /** A user with both roles is shown as a nurse. */
   role: z.string(),
   twoFactorEnabled: z.boolean(),
 });
@@ -38,7 +38,7 @@ export const addStaff = endpoint({
   name: 'addStaff',
   method: 'POST',
   path: '/api/staff/new',
-  summary: 'Add somebody to the staff.',
+  summary: 'Add a staff member.',
   access: 'staff:add',
   query: centreQuery,
   body: formBody,
@@ -49,7 +49,7 @@ export const editStaff = endpoint({
   name: 'editStaff',
   method: 'POST',
   path: '/api/staff/edit/:id',
-  summary: 'Change somebody of the staff.',
+  summary: 'Change a staff member.',
   access: 'staff:edit',
   params: idParams,
   body: formBody,
@@ -60,7 +60,7 @@ export const deleteStaff = endpoint({
   name: 'deleteStaff',
   method: 'GET',
   path: '/api/staff/baja/:id',
-  summary: 'Take somebody off the staff. DELETE does the same and is the better call.',
+  summary: 'Delete a staff member. DELETE does the same and is preferred.',
   access: 'staff:delete',
   params: idParams,
   query: centreQuery,

@@ -6,7 +6,7 @@ import { OFFLINE_AFTER } from './offline';
 import type { Assignment, CalibratedReading } from './reading';
 import { applyReading, measuredIndex, moistureStateOf, type Track } from './track';
 
-/** What the chart needs of an assignment: the track carried in, and the readings from there to the chart's end. */
+/** One assignment's input to the chart: the track before the chart starts, and its readings from there to the end. */
 export interface ChartPart {
   assignment: Assignment;
   carried: Track;
@@ -20,7 +20,7 @@ export function advancedChart(zone: string, parts: readonly ChartPart[], end: In
   const last = Math.floor(end / MINUTE) * MINUTE;
   const minutes = Array.from({ length: MINUTES }, (_, i) => last - (MINUTES - 1 - i) * MINUTE);
   const points = minutes.map<Point>(() => NOTHING);
-  for (const part of parts) drawPart(points, minutes, part, now);
+  for (const part of parts) fillPoints(points, minutes, part, now);
   return {
     labels: minutes.map((minute) => formatTime(zone, minute)),
     desconectado: points.map((point) => (point.estado === 0 ? 100 : null)),
@@ -35,8 +35,8 @@ interface Point {
 }
 const NOTHING: Point = { estado: null, level: null };
 
-/** A minute shows how things stood at its end, or stand now. */
-function drawPart(points: Point[], minutes: readonly Instant[], part: ChartPart, now: Instant): void {
+/** A minute shows the state at its end; the current minute shows the state at `now`. */
+function fillPoints(points: Point[], minutes: readonly Instant[], part: ChartPart, now: Instant): void {
   const { assignment, readings } = part;
   const until = assignment.until ?? Number.POSITIVE_INFINITY;
   let track = part.carried;
@@ -64,8 +64,8 @@ const measuredBefore = ({ measuredAt, wetness }: Track): Measured | null =>
 
 function pointAt(track: Track, measured: Measured | null, moment: Instant): Point {
   if (!track.last) return { estado: 60, level: null };
-  const silent = track.last.power === 'on' && moment - track.last.at >= OFFLINE_AFTER;
-  if (silent) return { estado: 60, level: null };
+  const outOfRange = track.last.power === 'on' && moment - track.last.at >= OFFLINE_AFTER;
+  if (outOfRange) return { estado: 60, level: null };
   const estado = moistureStateOf(track);
   const fresh = measured !== null && moment - measured.at < OFFLINE_AFTER && estado !== 0 && estado !== 50;
   return { estado, level: fresh ? Math.round(measured.level * 10) / 10 : null };

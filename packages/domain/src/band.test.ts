@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Band, bandReached, nextBand } from './band';
 
-describe('a level seen alone', () => {
+describe('a single level', () => {
   test.each([
     [0, 1],
     [32.99, 1],
@@ -20,19 +20,19 @@ describe('a level seen alone', () => {
 
 describe('bands with hysteresis', () => {
   test.each<[string, Band, number, number, Band]>([
-    ['one reading over the line does not lift', 1, 20, 50, 1],
-    ['two do', 1, 33, 50, 3],
-    ['to the highest line both reach', 1, 74, 60, 4],
-    ['several at once', 1, 95, 90, 6],
-    ['a little under the line keeps', 3, 31, 31, 3],
-    ['three under falls', 3, 30, 30, 1],
-    ['one of them is not enough', 3, 30, 30.1, 3],
-    ['past each line both are three under', 5, 40, 31, 3],
-    ['down to dry from the top', 6, 10, 5, 1],
-    ['not past a line they are only two under', 6, 57, 20, 4],
-    ['error falls to the band below', 6, 87, 80, 5],
-    ['error keeps at 88', 6, 88, 80, 6],
-    ['between two lines nothing moves', 4, 60, 70, 4],
+    ['one reading above a threshold does not raise the band', 1, 20, 50, 1],
+    ['two readings above a threshold raise it', 1, 33, 50, 3],
+    ['the band rises to the highest threshold that both reach', 1, 74, 60, 4],
+    ['the band can rise several steps at once', 1, 95, 90, 6],
+    ['two below the threshold keeps the band', 3, 31, 31, 3],
+    ['three below the threshold lowers it', 3, 30, 30, 1],
+    ['one of two readings three below keeps it', 3, 30, 30.1, 3],
+    ['the band falls past each threshold that both are three below', 5, 40, 31, 3],
+    ['the band can fall from error to dry', 6, 10, 5, 1],
+    ['the band does not fall past a threshold that one is only two below', 6, 57, 20, 4],
+    ['error falls to band 5 at 87', 6, 87, 80, 5],
+    ['error stays at 88', 6, 88, 80, 6],
+    ['between two thresholds the band stays', 4, 60, 70, 4],
   ])('%s', (_, band, before, level, expected) => {
     expect(nextBand(band, before, level)).toBe(expected);
   });

@@ -1,24 +1,24 @@
 import { LEVEL_THRESHOLDS } from './moisture';
 
-/** 1 is dry here; whether dry is 1 or 2 on the wire is told by the rises since the last change. */
+/** 1 is dry. On the wire dry is 1 or 2, depending on whether the level has risen since the last change. */
 export type Band = 1 | 3 | 4 | 5 | 6;
 
-/** A band is left downwards only this far under its line, so that a level on the line does not flicker. */
-const SLACK = 3;
+/** A band is left downwards only this far below its threshold, so that a level at the threshold does not flicker. */
+const HYSTERESIS = 3;
 
 /**
- * The band after a reading (decisions §7). Up: to the highest line that both of the last two readings reach.
- * Down: past each line that both are three or more under.
+ * The band after a reading (decisions §7). Up: to the highest threshold that both of the last two readings reach.
+ * Down: past each threshold that both are at least three below.
  */
 export function nextBand(band: Band, before: number, level: number): Band {
   const reached = bandReached(Math.min(before, level));
   const highest = Math.max(before, level);
-  let kept = band;
-  while (kept !== 1 && highest <= THRESHOLD[kept] - SLACK) kept = BELOW[kept];
-  return reached > kept ? reached : kept;
+  let lowered = band;
+  while (lowered !== 1 && highest <= THRESHOLD[lowered] - HYSTERESIS) lowered = BAND_BELOW[lowered];
+  return reached > lowered ? reached : lowered;
 }
 
-/** The band of a level seen alone. */
+/** The band of a single level, without hysteresis. */
 export function bandReached(level: number): Band {
   if (level >= THRESHOLD[6]) return 6;
   if (level >= THRESHOLD[5]) return 5;
@@ -32,4 +32,4 @@ const THRESHOLD = {
   5: LEVEL_THRESHOLDS.level3,
   6: LEVEL_THRESHOLDS.error,
 } as const;
-const BELOW = { 3: 1, 4: 3, 5: 4, 6: 5 } as const;
+const BAND_BELOW = { 3: 1, 4: 3, 5: 4, 6: 5 } as const;

@@ -1,6 +1,6 @@
 import { type CardPatient, cardStatus } from './card';
 
-/** Names of colours, not colours: the web's table of tokens gives each its look, icon and word. */
+/** Names only: the web maps each to its colours, icon and text. */
 export type CardColour = 'grey' | 'black' | 'yellow' | 'dry' | 'level1' | 'level2' | 'level3' | 'error';
 
 /** Specification §4: no estado is grey, disconnected yellow, out of range black. */

@@ -1,7 +1,7 @@
 const LONGEST = 20;
 const CUT = 15;
 
-/** Specification §2: over 20 characters a card shows 15 and an ellipsis, counted as people see them. */
+/** Specification §2: over 20 characters a card shows 15 and an ellipsis; characters are grapheme clusters. */
 export function cardName(patient: { nombre: string; apellidos: string }): string {
   const name = `${patient.nombre} ${patient.apellidos}`.trim();
   if (name.length <= LONGEST) return name;

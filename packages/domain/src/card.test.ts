@@ -11,7 +11,7 @@ const anna: CardPatient = {
   measuredAt: '2026-03-01T09:25:00.000Z',
   estado,
 };
-const told = (estado_filtrado: number, more: Partial<typeof estado> = {}) => ({
+const withState = (estado_filtrado: number, more: Partial<typeof estado> = {}) => ({
   ...estado,
   estado_filtrado,
   ...more,
@@ -19,42 +19,48 @@ const told = (estado_filtrado: number, more: Partial<typeof estado> = {}) => ({
 
 describe('status, colour and bars', () => {
   test.each<[string, Partial<CardPatient>, string, string, number]>([
-    ['no sensor beats all', { sensor: null, estado: told(5) }, 'not-assigned', 'grey', 0],
-    ['never heard', { estado: null }, 'off', 'grey', 0],
     [
-      'SOFF beats contact error',
-      { estado: told(50, { tipo: 'SOFF', contact_error: true }) },
+      'no sensor takes precedence over every state',
+      { sensor: null, estado: withState(5) },
+      'not-assigned',
+      'grey',
+      0,
+    ],
+    ['no reading yet', { estado: null }, 'off', 'grey', 0],
+    [
+      'SOFF takes precedence over contact error',
+      { estado: withState(50, { tipo: 'SOFF', contact_error: true }) },
       'off',
       'grey',
       0,
     ],
-    ['SOFF beats its band', { estado: told(5, { tipo: 'SOFF' }) }, 'off', 'grey', 0],
+    ['SOFF takes precedence over the band', { estado: withState(5, { tipo: 'SOFF' }) }, 'off', 'grey', 0],
     [
-      'NNET beats contact error',
-      { estado: told(60, { tipo: 'NNET', contact_error: true }) },
+      'NNET takes precedence over contact error',
+      { estado: withState(60, { tipo: 'NNET', contact_error: true }) },
       'out-of-range',
       'black',
       0,
     ],
     [
-      'contact error beats the band',
-      { estado: told(4, { contact_error: true }) },
+      'contact error takes precedence over the band',
+      { estado: withState(4, { contact_error: true }) },
       'contact-error',
       'error',
       2,
     ],
-    ['0', { estado: told(0) }, 'disconnected', 'yellow', 0],
-    ['1', { estado: told(1) }, 'dry', 'dry', 0],
-    ['2', { estado: told(2) }, 'dry', 'dry', 0],
-    ['3', { estado: told(3) }, 'wet', 'level1', 1],
-    ['3 with the alarm', { estado: told(3), noUrineAlarm: true }, 'dry', 'level1', 1],
-    ['4', { estado: told(4) }, 'wet', 'level2', 2],
-    ['4 with the alarm', { estado: told(4), noUrineAlarm: true }, 'wet', 'level2', 2],
-    ['5', { estado: told(5) }, 'wet', 'level3', 3],
-    ['6', { estado: told(6) }, 'error', 'error', 0],
-    ['50', { estado: told(50) }, 'off', 'grey', 0],
-    ['60', { estado: told(60) }, 'out-of-range', 'black', 0],
-    ['a code nobody knows', { estado: told(77) }, 'error', 'error', 0],
+    ['state 0', { estado: withState(0) }, 'disconnected', 'yellow', 0],
+    ['state 1', { estado: withState(1) }, 'dry', 'dry', 0],
+    ['state 2', { estado: withState(2) }, 'dry', 'dry', 0],
+    ['state 3', { estado: withState(3) }, 'wet', 'level1', 1],
+    ['state 3 with the no-urine alarm', { estado: withState(3), noUrineAlarm: true }, 'dry', 'level1', 1],
+    ['state 4', { estado: withState(4) }, 'wet', 'level2', 2],
+    ['state 4 with the no-urine alarm', { estado: withState(4), noUrineAlarm: true }, 'wet', 'level2', 2],
+    ['state 5', { estado: withState(5) }, 'wet', 'level3', 3],
+    ['state 6', { estado: withState(6) }, 'error', 'error', 0],
+    ['state 50', { estado: withState(50) }, 'off', 'grey', 0],
+    ['state 60', { estado: withState(60) }, 'out-of-range', 'black', 0],
+    ['an unknown code', { estado: withState(77) }, 'error', 'error', 0],
   ])('%s', (_, patient, status, colour, filled) => {
     expect(cardStatus({ ...anna, ...patient })).toBe(status);
     expect(cardColour({ ...anna, ...patient })).toBe(colour);
@@ -78,25 +84,33 @@ test.each([
   [3, false],
   [4, true],
 ])('event type %d: warning triangle %s', (resistive_event_type, shown) => {
-  expect(showsWarning({ ...anna, estado: told(1, { resistive_event_type }) })).toBe(shown);
+  expect(showsWarning({ ...anna, estado: withState(1, { resistive_event_type }) })).toBe(shown);
 });
 
-test('without estado there is no triangle', () => {
+test('a patient without estado has no warning triangle', () => {
   expect(showsWarning({ ...anna, estado: null })).toBe(false);
 });
 
-describe('last known wet', () => {
+describe('minutes wet until the last measurement', () => {
   const since = '2026-03-01T08:00:00.000Z';
   test.each<[string, Partial<CardPatient>, number | null]>([
-    ['off while wet', { estado: told(50, { tipo: 'SOFF' }), soiledSince: since }, 85],
-    ['out of range while wet', { estado: told(60, { tipo: 'NNET' }), soiledSince: since }, 85],
-    ['out of range while dry', { estado: told(60, { tipo: 'NNET' }) }, null],
-    ['heard and wet', { estado: told(4), soiledSince: since }, null],
-    ['no sensor any more', { sensor: null, estado: told(60, { tipo: 'NNET' }), soiledSince: since }, null],
-    ['band 3 told', { estado: told(60, { tipo: 'NNET' }), soiledSince: since, lastBand: 3 }, 85],
+    ['off while wet', { estado: withState(50, { tipo: 'SOFF' }), soiledSince: since }, 85],
+    ['out of range while wet', { estado: withState(60, { tipo: 'NNET' }), soiledSince: since }, 85],
+    ['out of range while dry: null', { estado: withState(60, { tipo: 'NNET' }) }, null],
+    ['wet and in range: null', { estado: withState(4), soiledSince: since }, null],
     [
-      'band 3 is dry with the alarm',
-      { estado: told(60, { tipo: 'NNET' }), soiledSince: since, lastBand: 3, noUrineAlarm: true },
+      'no sensor any more: null',
+      { sensor: null, estado: withState(60, { tipo: 'NNET' }), soiledSince: since },
+      null,
+    ],
+    [
+      'out of range while in band 3',
+      { estado: withState(60, { tipo: 'NNET' }), soiledSince: since, lastBand: 3 },
+      85,
+    ],
+    [
+      'band 3 with the no-urine alarm counts as dry: null',
+      { estado: withState(60, { tipo: 'NNET' }), soiledSince: since, lastBand: 3, noUrineAlarm: true },
       null,
     ],
   ])('%s', (_, patient, minutes) => {

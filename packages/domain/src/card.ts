@@ -1,7 +1,7 @@
 import { type Instant, minutesBetween, toInstant } from './instant';
 import { isWet } from './moisture-state';
 
-/** What a card asks of a patient; the contract's Patient is one. */
+/** The fields of a patient that a card reads; the contract's Patient has them all. */
 export interface CardPatient {
   sensor: number | null;
   noUrineAlarm: boolean;
@@ -14,23 +14,23 @@ export interface CardPatient {
   } | null;
   soiledSince: Instant | string | null;
   measuredAt: Instant | string | null;
-  /** The band that was measured last, where it is told: it outlives silence. */
+  /** The band measured last; it stays known while the sensor is off or out of range. */
   lastBand?: number | null;
 }
 
 export const CARD_STATUSES = {
   'not-assigned': 'Wears no sensor.',
-  off: 'The sensor is off, or was never heard.',
-  'out-of-range': 'Nothing heard for over five minutes.',
-  'contact-error': 'The sticker holds badly; the state is the last one known.',
+  off: 'The sensor is off, or has never sent a reading.',
+  'out-of-range': 'No reading for over five minutes.',
+  'contact-error': 'The sticker has poor contact; the state is the last one known.',
   disconnected: 'The sticker is off.',
   dry: 'Dry.',
   wet: 'Wet, since a time that is shown.',
-  error: 'Beyond what can be measured, or a state nobody knows.',
+  error: 'Beyond the measuring range, or an unknown state code.',
 } as const;
 export type CardStatus = keyof typeof CARD_STATUSES;
 
-/** The first that holds: no sensor, no estado, SOFF, NNET, contact error, band (decisions §7). */
+/** The first condition that is true wins: no sensor, no estado, SOFF, NNET, contact error, band (decisions §7). */
 export function cardStatus(patient: CardPatient): CardStatus {
   if (patient.sensor === null) return 'not-assigned';
   if (!patient.estado || patient.estado.tipo === 'SOFF') return 'off';
@@ -39,7 +39,7 @@ export function cardStatus(patient: CardPatient): CardStatus {
   return bandStatus(patient.estado.estado_filtrado, patient.noUrineAlarm);
 }
 
-/** Who was wet when the sensor went off or out of range: for how long, as far as is known. Null for all others. */
+/** Minutes wet until the last measurement, for a patient who was wet when the sensor went off or out of range. */
 export function lastKnownWetMinutes(patient: CardPatient): number | null {
   const status = cardStatus(patient);
   if (!patient.estado || (status !== 'off' && status !== 'out-of-range')) return null;
@@ -48,16 +48,16 @@ export function lastKnownWetMinutes(patient: CardPatient): number | null {
   return minutesBetween(toInstant(patient.soiledSince), toInstant(patient.measuredAt));
 }
 
-/** Three bars: bands 3, 4, 5 fill one, two, three; red all three when there was no urine for too long. */
+/** Bands 3, 4 and 5 fill one, two and three bars; the no-urine alarm fills all three in red. */
 export function cardBars(patient: CardPatient): { filled: 0 | 1 | 2 | 3; red: boolean } {
   if (patient.sensor !== null && patient.noUrineAlarm && patient.noUrine) return { filled: 3, red: true };
   const estado = patient.sensor === null ? null : patient.estado;
-  const told = estado !== null && estado.tipo !== 'SOFF' && estado.tipo !== 'NNET';
-  const band = told && isWet(estado.estado_filtrado) ? estado.estado_filtrado : 2;
+  const isMeasured = estado !== null && estado.tipo !== 'SOFF' && estado.tipo !== 'NNET';
+  const band = isMeasured && isWet(estado.estado_filtrado) ? estado.estado_filtrado : 2;
   return { filled: (band - 2) as 0 | 1 | 2 | 3, red: false };
 }
 
-/** Sudden or saturated: shown until the change (specification §4). */
+/** Sudden or saturated wetness: the triangle is shown until the next change (specification §4). */
 export const showsWarning = (patient: CardPatient): boolean => patient.estado?.resistive_event_type === 4;
 
 function bandStatus(estado: number, noUrineAlarm: boolean): CardStatus {

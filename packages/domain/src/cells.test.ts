@@ -12,7 +12,7 @@ const shown = (...spans: [from: number, until: number, MoistureState][]) => {
   return cellStates(cells);
 };
 
-test('a cell takes the worst state that holds at any moment of it', () => {
+test('a cell shows the worst state that held in it', () => {
   for (const [i, worse] of WORST_FIRST.entries()) {
     for (const better of WORST_FIRST.slice(i)) {
       expect(shown([0, 2, better], [2, 3, worse])[0]).toBe(worse);
@@ -21,13 +21,13 @@ test('a cell takes the worst state that holds at any moment of it', () => {
   }
 });
 
-describe('where a state is marked', () => {
+describe('a state marks the cells it held in', () => {
   test.each<[string, number, number, number[]]>([
     ['one cell', 0, 5, [0]],
-    ['a moment over the line', 0, 5.001, [0, 1]],
-    ['within', 7, 8, [1]],
-    ['over two lines', 4, 11, [0, 1, 2]],
-    ['nothing', 5, 5, []],
+    ['one millisecond into the next cell marks both', 0, 5.001, [0, 1]],
+    ['inside one cell', 7, 8, [1]],
+    ['across two cell boundaries', 4, 11, [0, 1, 2]],
+    ['an empty span marks nothing', 5, 5, []],
     ['from before the day', -60, 6, [0, 1]],
     ['into the next day', 24 * 60 - 1, 24 * 60 + 30, [287]],
   ])('%s', (_, from, until, cells) => {
@@ -44,13 +44,13 @@ describe.each(['Europe/Amsterdam', 'Europe/Madrid'])('the clocks change in %s', 
     }
     return cellStates(cells);
   };
-  test('forward: the missing hour is null', () => {
+  test('forward: the skipped hour is null', () => {
     const shown = filled('2026-03-29', [['2026-03-28T00:00Z', '2026-03-31T00:00Z', 1]]);
     expect(shown.flatMap((estado, i) => (estado === null ? [i] : []))).toEqual(
       Array.from({ length: 12 }, (_, i) => 24 + i),
     );
   });
-  test('back: the doubled hour shows the worse of the two', () => {
+  test('back: the repeated hour shows the worse of the two states', () => {
     const first = filled('2026-10-25', [
       ['2026-10-25T00:00Z', '2026-10-25T01:00Z', 4],
       ['2026-10-25T01:00Z', '2026-10-25T02:00Z', 1],
@@ -66,7 +66,7 @@ describe.each(['Europe/Amsterdam', 'Europe/Madrid'])('the clocks change in %s', 
   });
 });
 
-test('a cell with readings is counted once, and merging keeps states and counts', () => {
+test('a cell with several readings counts once, and merging keeps the worse state and the readings', () => {
   const [anna, bert] = [emptyCells(), emptyCells()];
   for (const minute of [0, 1, 6, 1439]) markReading(anna, day, at(minute));
   for (const minute of [2, 20]) markReading(bert, day, at(minute));

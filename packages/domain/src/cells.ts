@@ -4,14 +4,14 @@ import { cellAt } from './local-time';
 import { type MoistureState, WORST_FIRST } from './moisture-state';
 
 /**
- * The 288 five-minute cells of a local day, a byte each: how bad the worst state of the cell was (0: none, then up
- * from out of range to 5) and, in the highest bit, whether there was a reading. Two of them merge by taking the worse.
+ * The 288 five-minute cells of a local day, one byte each. The low seven bits rank the worst state of the cell (0 is
+ * none, then from out of range up to state 5); the highest bit says whether the cell has a reading.
  */
 export type Cells = Uint8Array;
 
 export const emptyCells = (): Cells => new Uint8Array(CELLS_PER_DAY);
 
-/** A state held from one moment until another: only what lies in this day is marked. */
+/** Marks the cells of this day in which a state held from one instant until another. */
 export function markState(
   cells: Cells,
   day: LocalDay,
@@ -24,7 +24,7 @@ export function markState(
     const start = Math.max(from, piece.from);
     const end = Math.min(until, piece.until);
     if (start >= end) continue;
-    // The last moment counts, the end does not: a state that ends on the line stays out of the next cell.
+    // The end is exclusive: a state that ends on a cell boundary does not mark the next cell.
     const last = Math.floor((end - 1 + piece.offset - day.midnight) / CELL_DURATION);
     for (
       let cell = Math.floor((start + piece.offset - day.midnight) / CELL_DURATION);
@@ -51,7 +51,7 @@ export function countCellsRead(cells: Cells): number {
   return count;
 }
 
-/** What the week chart shows: null with no assignment and for what is to come. */
+/** The worst state of each cell; null where no sensor was worn and for cells in the future. */
 export const cellStates = (cells: Cells): (MoistureState | null)[] =>
   Array.from(cells, (byte) => BY_RANK[byte & RANK] ?? null);
 

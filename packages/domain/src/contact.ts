@@ -1,15 +1,15 @@
 import type { Contact } from './reading';
 
 export interface ContactTrack {
-  /** The last contact that was told; null when none ever was. */
+  /** The last known contact; null when no reading ever had one. `told` is the name in stored tracks. */
   told: Contact | null;
-  /** How many readings in a row told none, up to two. */
+  /** How many readings in a row had contact `none`, counted up to two. */
   nones: 0 | 1 | 2;
 }
 
 export const NO_CONTACT_KNOWN: ContactTrack = { told: null, nones: 0 };
 
-/** Twice none in a row: the sticker is off. A reading that does not tell its contact leaves things as they were. */
+/** `none` twice in a row means that the sticker is off. A reading without a contact changes nothing. */
 export function nextContact(track: ContactTrack, contact: Contact | null): ContactTrack {
   if (contact === null) return track;
   if (contact !== 'none') return contact === track.told ? track : { told: contact, nones: 0 };
@@ -18,6 +18,6 @@ export function nextContact(track: ContactTrack, contact: Contact | null): Conta
 
 export const isStickerOff = (track: ContactTrack): boolean => track.nones === 2;
 
-/** Poor contact is shown; a reading with poor contact or none is skipped otherwise (decisions §7). */
+/** Poor contact is shown on the card; readings with poor contact or none are not measured (decisions §7). */
 export const isContactPoor = (track: ContactTrack): boolean => track.told === 'poor';
 export const isMeasuring = (track: ContactTrack): boolean => track.told !== 'poor' && track.told !== 'none';

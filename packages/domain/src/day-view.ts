@@ -7,20 +7,20 @@ import { OFFLINE_AFTER } from './offline';
 import type { Assignment } from './reading';
 import type { Track } from './track';
 
-/** What is stored of one assignment that touches a day. */
+/** What is stored of one assignment that overlaps a day. */
 export interface DayPart {
   assignment: Assignment;
-  /** The stored day; null when there was no reading on it, and none both before and after. */
+  /** The stored day; null before the assignment's first reading and after its last. */
   day: Day | null;
-  /** The assignment's newest track; null when it was never heard. */
+  /** The assignment's newest track; null when it has no reading. */
   track: Track | null;
 }
 
-/** A patient's day as it looks at a moment. */
+/** A patient's day as seen at a given instant. */
 export interface DayView {
   date: LocalDate;
   cells: Cells;
-  /** Null: no sensor was worn, or the day is still to come. */
+  /** Null when no sensor was worn or the day is in the future. */
   figures: DayFigures | null;
 }
 
@@ -31,22 +31,22 @@ export interface DayFigures {
   highestIndex: number | null;
   /** Five-minute cells with a reading. */
   cellsRead: number;
-  /** Changes to NNET. */
+  /** How often the sensor went out of range (NNET). */
   nnets: number;
 }
 
-/** Several assignments of one day, each of them started afresh, merge into the patient's day. */
+/** Merges the assignments of a day into the patient's day; each assignment has its own track. */
 export function dayViewAt(local: LocalDay, parts: readonly DayPart[], now: Instant): DayView {
-  const seen = parts.map((part) => viewPart(local, part, now)).filter((part) => part !== null);
-  const cells = seen[0]?.cells ?? emptyCells();
-  if (seen.length === 0) return { date: local.date, cells, figures: null };
-  for (const part of seen.slice(1)) mergeCells(cells, part.cells);
+  const views = parts.map((part) => viewPart(local, part, now)).filter((part) => part !== null);
+  const cells = views[0]?.cells ?? emptyCells();
+  if (views.length === 0) return { date: local.date, cells, figures: null };
+  for (const part of views.slice(1)) mergeCells(cells, part.cells);
   const figures = {
-    wet: Math.max(...seen.map((part) => part.wet)),
-    attention: Math.max(...seen.map((part) => part.attention)),
-    highestIndex: highest(seen.map((part) => part.highestIndex)),
+    wet: Math.max(...views.map((part) => part.wet)),
+    attention: Math.max(...views.map((part) => part.attention)),
+    highestIndex: highest(views.map((part) => part.highestIndex)),
     cellsRead: countCellsRead(cells),
-    nnets: seen.reduce((sum, part) => sum + part.nnets, 0),
+    nnets: views.reduce((sum, part) => sum + part.nnets, 0),
   };
   return { date: local.date, cells, figures };
 }
@@ -56,36 +56,36 @@ function viewPart(local: LocalDay, { assignment, day, track }: DayPart, now: Ins
   const start = Math.max(local.start, assignment.from);
   if (start >= end || start > now) return null;
   const cells = day ? day.cells.slice() : emptyCells();
-  const seen = {
+  const view = {
     cells,
     wet: day?.wet ?? 0,
     attention: day?.attention ?? 0,
     highestIndex: day?.highestIndex ?? null,
     nnets: day?.nnets ?? 0,
   };
-  const tail = day?.tail ?? silentTail(track, local);
-  const shownUntil = Math.min(end, now + 1); // the present moment is part of the picture
+  const tail = day?.tail ?? tailBeforeDay(track, local);
+  const shownUntil = Math.min(end, now + 1); // the current instant is included
   if (tail === null) {
     markState(cells, local, start, shownUntil, 60);
-    return seen;
+    return view;
   }
   const until = Math.min(end, now);
   const held = tail.estado === 50 ? Number.POSITIVE_INFINITY : tail.at + OFFLINE_AFTER;
   markState(cells, local, tail.at, Math.min(held, shownUntil), tail.estado);
   if (held < until) {
     markState(cells, local, held, shownUntil, 60);
-    if (held >= local.start) seen.nnets += 1;
+    if (held >= local.start) view.nnets += 1;
   }
   if (day?.wetToEnd || isWet(tail.estado)) {
     const wetUntil = day?.wetToEnd ? until : Math.min(held, until);
-    seen.wet = Math.max(seen.wet, partOf(local, tail.wetFrom, wetUntil));
-    seen.attention = Math.max(seen.attention, partOf(local, tail.attentionFrom, wetUntil));
+    view.wet = Math.max(view.wet, partOf(local, tail.wetFrom, wetUntil));
+    view.attention = Math.max(view.attention, partOf(local, tail.attentionFrom, wetUntil));
   }
-  return seen;
+  return view;
 }
 
-/** After the newest reading no day is stored: the silence is worked out from the track. Before the first: null. */
-const silentTail = (track: Track | null, local: LocalDay): Tail | null =>
+/** No day is stored after the newest reading, so its state comes from the track; null before the first reading. */
+const tailBeforeDay = (track: Track | null, local: LocalDay): Tail | null =>
   track?.last && track.last.at < local.start ? tailOf(track, track.last.at) : null;
 
 const partOf = (local: LocalDay, from: Instant | null, until: Instant): number =>

@@ -5,23 +5,23 @@ import { isWet, type MoistureState } from './moisture-state';
 import { moistureStateOf, stateHoldsUntil, type Track } from './track';
 
 /**
- * What is stored of one assignment and local day. It depends on the track carried into the day and on the day's
- * readings alone, except for one bit, `bridged`. What comes after its last reading is worked out when it is read.
+ * What is stored of one assignment and local day. It depends only on the track carried into the day and on the day's
+ * readings, except for `wetToEnd`. The time after its last reading is derived when the day is read.
  */
 export interface Day {
   date: LocalDate;
   cells: Cells;
-  /** Longest part of a wet stretch within the day, as far as its readings tell; milliseconds. */
+  /** Longest part of a wet stretch within the day, up to its last reading; milliseconds. */
   wet: number;
-  /** Likewise from band 4 on. */
+  /** The same from band 4 on. */
   attention: number;
-  /** Null: none was measured. */
+  /** Null when none was measured. */
   highestIndex: number | null;
-  /** How often it went out of range. */
+  /** How often the sensor went out of range. */
   nnets: number;
-  /** The last state of the day, or before it. */
+  /** The state after the last reading of the day, or before the day when it has none. */
   tail: Tail;
-  /** The day ended untold, inside a wet stretch that later turned out to have gone on. */
+  /** The day ended in unknown wetness, and a later reading showed that its wet stretch had gone on (column `bridged`). */
   wetToEnd: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface Tail {
   attentionFrom: Instant | null;
 }
 
-/** Days, both included, whose `bridged` has become true. */
+/** Both dates are included. */
 export interface DateRange {
   from: LocalDate;
   to: LocalDate;
@@ -59,7 +59,7 @@ export function tailOf(track: Track, at: Instant): Tail {
   };
 }
 
-/** Writes into `day`, which the caller owns, what the step from one track to the next tells of this local day. */
+/** Records one reading in `day`, which the caller owns: the time from the track before it to the track after it. */
 export function recordStep(
   day: Day,
   local: LocalDay,
@@ -77,18 +77,18 @@ export function recordStep(
   }
   if (heldUntil < at) markState(day.cells, local, heldUntil, at, 60);
   if (before.stretch === null) return;
-  // Wet after: whatever was untold since belongs to the stretch.
+  // Wet before and after: the time in between belongs to the stretch, also where the wetness was unknown.
   if (after.stretch !== null && isWet(moistureStateOf(after))) recordWet(day, local, before.stretch, at);
   else if (isWet(moistureStateOf(before))) recordWet(day, local, before.stretch, heldUntil);
 }
 
-/** The earlier days that this step shows to have ended inside a wet stretch. */
+/** The earlier days that a wet reading shows to have ended inside its wet stretch. */
 export function daysWetToEnd(zone: string, local: LocalDay, before: Track, after: Track): DateRange | null {
   if (after.stretch === null || !isWet(moistureStateOf(after))) return null;
   return daysPossiblyWetToEnd(zone, local, before);
 }
 
-/** The days before this one whose end lies untold in a stretch of which nobody knows yet whether it went on. */
+/** The days before this one that ended in a wet stretch of which it is not yet known whether it continued. */
 export function daysPossiblyWetToEnd(zone: string, local: LocalDay, track: Track): DateRange | null {
   if (track.stretch === null) return null;
   const wetUntil = track.stretch.until ?? stateHoldsUntil(track, local.start);

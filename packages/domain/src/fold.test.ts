@@ -6,12 +6,12 @@ import { HOUR, MINUTE } from './instant';
 import { localDayOf } from './local-day';
 import { nextStateChange, patientState } from './patient-state';
 import type { CalibratedReading } from './reading';
+import { generatedPatient, knownAt } from './testing/generated-patient';
+import { MemoryStore } from './testing/memory-store';
 import { naiveDays, naiveState, type Wearing } from './testing/naive';
-import { SmallStore } from './testing/small-store';
-import { until, ward } from './testing/ward';
 
 const RUNS = { numRuns: 150 };
-const PATIENCE = 60_000;
+const TIMEOUT = 60_000;
 const plan = {
   noUrineAlarm: true,
   noUrineHours: 2,
@@ -27,8 +27,8 @@ const chosenPlan = fc.record({
   allowActivityTracking: fc.constant(true),
 });
 
-const inOneGo = (zone: string, { assignment, readings }: Wearing) => {
-  const store = new SmallStore(zone, assignment);
+const deliveredInOrder = (zone: string, { assignment, readings }: Wearing) => {
+  const store = new MemoryStore(zone, assignment);
   store.deliver(readings);
   return store;
 };
@@ -42,18 +42,18 @@ const momentsOf = (wearings: readonly Wearing[], picks: readonly number[]) => {
   );
 };
 
-describe('what is stored and read agrees with the rules worked out from all readings', () => {
+describe('stored days and tracks agree with the naive implementation', () => {
   test(
     'days: cells and the five figures',
     () => {
       fc.assert(
         fc.property(
-          ward,
+          generatedPatient,
           fc.array(fc.nat(), { minLength: 1, maxLength: 3 }),
           ({ zone, dates, wearings }, picks) => {
             for (const now of momentsOf(wearings, picks)) {
-              const known = until(wearings, now);
-              const stores = known.map((wearing) => inOneGo(zone, wearing));
+              const known = knownAt(wearings, now);
+              const stores = known.map((wearing) => deliveredInOrder(zone, wearing));
               const days = naiveDays(zone, dates, known, now);
               for (const [i, date] of dates.entries()) {
                 const view = dayViewAt(
@@ -73,22 +73,22 @@ describe('what is stored and read agrees with the rules worked out from all read
         RUNS,
       );
     },
-    PATIENCE,
+    TIMEOUT,
   );
 
   test(
-    'the state of a patient',
+    'patient state',
     () => {
       fc.assert(
         fc.property(
-          ward,
+          generatedPatient,
           fc.array(fc.nat(), { minLength: 1, maxLength: 5 }),
           chosenPlan,
           ({ zone, wearings }, picks, plan) => {
             for (const now of momentsOf(wearings, picks)) {
-              for (const wearing of until(wearings, now)) {
+              for (const wearing of knownAt(wearings, now)) {
                 const naive = naiveState(wearing, plan, now);
-                const state = patientState(inOneGo(zone, wearing).track, plan, now);
+                const state = patientState(deliveredInOrder(zone, wearing).track, plan, now);
                 if (naive === null) expect(state.estado).toBeNull();
                 else expect(state).toEqual(naive);
               }
@@ -98,25 +98,25 @@ describe('what is stored and read agrees with the rules worked out from all read
         RUNS,
       );
     },
-    PATIENCE,
+    TIMEOUT,
   );
 });
 
-describe('order does not matter', () => {
+describe('the order of arrival does not matter', () => {
   const slices = fc.array(fc.record({ from: fc.nat(), size: fc.integer({ min: 1, max: 40 }) }), {
     maxLength: 12,
   });
 
-  /** The readings come in a way of their own; the days and the track must be those of readings that came in order. */
+  /** Delivered in any batches, readings must give the same days and track as when delivered in order. */
   const expectSame = (
     zone: string,
     wearing: Wearing,
     batches: readonly CalibratedReading[][],
-  ): SmallStore => {
-    const store = new SmallStore(zone, wearing.assignment);
+  ): MemoryStore => {
+    const store = new MemoryStore(zone, wearing.assignment);
     for (const batch of batches) store.deliver(batch);
     store.deliver(wearing.readings);
-    const whole = inOneGo(zone, wearing);
+    const whole = deliveredInOrder(zone, wearing);
     expect([...store.days.keys()].sort()).toEqual([...whole.days.keys()].sort());
     for (const [date, end] of whole.days) expect(store.days.get(date)).toEqual(end);
     expect(store.track).toEqual(whole.track);
@@ -124,11 +124,11 @@ describe('order does not matter', () => {
   };
 
   test(
-    'any order, any duplication, any batching',
+    'readings in any order, batch size and duplication give the same days and track',
     () => {
       let repairs = 0;
       fc.assert(
-        fc.property(ward, slices, fc.boolean(), ({ zone, wearings }, slices, sorted) => {
+        fc.property(generatedPatient, slices, fc.boolean(), ({ zone, wearings }, slices, sorted) => {
           for (const wearing of wearings.filter(({ readings }) => readings.length > 0)) {
             const { readings } = wearing;
             const batches = slices.map(({ from, size }) =>
@@ -146,43 +146,47 @@ describe('order does not matter', () => {
       );
       expect(repairs).toBeGreaterThan(100);
     },
-    PATIENCE,
+    TIMEOUT,
   );
 
   test(
-    'all but a few, and then these one by one',
+    'a few late readings, one at a time, give the same days and track',
     () => {
-      let bridged = 0;
+      let wetToEnd = 0;
       fc.assert(
-        fc.property(ward, fc.array(fc.nat(), { minLength: 1, maxLength: 4 }), ({ zone, wearings }, picks) => {
-          for (const wearing of wearings.filter(({ readings }) => readings.length > 0)) {
-            const { readings } = wearing;
-            const late = picks.map((pick) => readings[pick % readings.length]!);
-            const inTime = readings.filter((reading) => !late.includes(reading));
-            const store = expectSame(zone, wearing, [inTime, ...late.map((reading) => [reading])]);
-            bridged += [...store.days.values()].filter(({ day }) => day.wetToEnd).length;
-          }
-        }),
+        fc.property(
+          generatedPatient,
+          fc.array(fc.nat(), { minLength: 1, maxLength: 4 }),
+          ({ zone, wearings }, picks) => {
+            for (const wearing of wearings.filter(({ readings }) => readings.length > 0)) {
+              const { readings } = wearing;
+              const late = picks.map((pick) => readings[pick % readings.length]!);
+              const inTime = readings.filter((reading) => !late.includes(reading));
+              const store = expectSame(zone, wearing, [inTime, ...late.map((reading) => [reading])]);
+              wetToEnd += [...store.days.values()].filter(({ day }) => day.wetToEnd).length;
+            }
+          },
+        ),
         RUNS,
       );
-      expect(bridged).toBeGreaterThan(10);
+      expect(wetToEnd).toBeGreaterThan(10);
     },
-    PATIENCE,
+    TIMEOUT,
   );
 });
 
 test(
-  'until the next change by time nothing changes but the minutes',
+  'until nextStateChange only the minutes change',
   () => {
     fc.assert(
       fc.property(
-        ward,
+        generatedPatient,
         fc.nat(),
         fc.double({ min: 0, max: 1, noNaN: true }),
         ({ zone, wearings }, pick, part) => {
           const [now = 0] = momentsOf(wearings, [pick]);
-          for (const wearing of until(wearings, now)) {
-            const { track } = inOneGo(zone, wearing);
+          for (const wearing of knownAt(wearings, now)) {
+            const { track } = deliveredInOrder(zone, wearing);
             const next = nextStateChange(track, plan, now) ?? now + 30 * HOUR;
             expect(next).toBeGreaterThan(now);
             const later = now + Math.floor((next - 1 - now) * part);
@@ -195,7 +199,7 @@ test(
       RUNS,
     );
   },
-  PATIENCE,
+  TIMEOUT,
 );
 
 function withoutMinutes(state: ReturnType<typeof patientState>) {

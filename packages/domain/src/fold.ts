@@ -6,13 +6,13 @@ import { applyReading, measuredIndex, type Track } from './track';
 export interface FoldResult {
   /** After the last reading. */
   track: Track;
-  /** Every day that was begun or went on, oldest first, each with the track after its last reading. */
+  /** Every day that was started or extended, oldest first, each with the track after its last reading. */
   days: DayEnd[];
-  /** Earlier days that turned out to have ended inside a wet stretch. */
+  /** Earlier days for which `wetToEnd` is now known to be true. */
   wetToEnd: DateRange[];
 }
 
-/** What is stored a day: the day, and the track it hands on to the next. */
+/** What is stored per day: the day, and the track that the next day starts from. */
 export interface DayEnd {
   day: Day;
   track: Track;
@@ -20,7 +20,7 @@ export interface DayEnd {
 
 /**
  * Folds readings, sorted and all later than the track, into it. `day` is the stored day of the track's last reading.
- * Days without a reading in between come out too, so that from the first to the last every day is stored.
+ * Days without a reading in between are returned too, so that every day from the first to the last is stored.
  */
 export function foldReadings(
   zone: string,
@@ -29,30 +29,30 @@ export function foldReadings(
   readings: readonly CalibratedReading[],
 ): FoldResult {
   const days: DayEnd[] = [];
-  const bridges: DateRange[] = [];
-  let open: Day | null = day && { ...day, cells: day.cells.slice() };
-  if (!open) needsNoDay(zone, track, readings);
+  const wetToEnd: DateRange[] = [];
+  let openDay: Day | null = day && { ...day, cells: day.cells.slice() };
+  if (!openDay) assertNewDay(zone, track, readings);
   let touched = false;
   for (const reading of readings) {
     const local = localDayAt(zone, reading.at);
-    if (open === null || open.date !== local.date) {
-      if (open && touched) days.push({ day: open, track });
-      days.push(...silentDays(zone, track, local.date));
-      open = newDay(local.date, tailOf(track, reading.at));
+    if (openDay === null || openDay.date !== local.date) {
+      if (openDay && touched) days.push({ day: openDay, track });
+      days.push(...daysWithoutReadings(zone, track, local.date));
+      openDay = newDay(local.date, tailOf(track, reading.at));
     }
     const next = applyReading(track, reading);
-    recordStep(open, local, track, next, reading.at, measuredIndex(next.contact, reading));
-    const bridge = daysWetToEnd(zone, local, track, next);
-    if (bridge) bridges.push(bridge);
-    open.tail = tailOf(next, reading.at);
+    recordStep(openDay, local, track, next, reading.at, measuredIndex(next.contact, reading));
+    const daysEndedWet = daysWetToEnd(zone, local, track, next);
+    if (daysEndedWet) wetToEnd.push(daysEndedWet);
+    openDay.tail = tailOf(next, reading.at);
     touched = true;
     track = next;
   }
-  if (open && touched) days.push({ day: open, track });
-  return { track, days: markWetToEnd(days, bridges), wetToEnd: bridges };
+  if (openDay && touched) days.push({ day: openDay, track });
+  return { track, days: markWetToEnd(days, wetToEnd), wetToEnd: wetToEnd };
 }
 
-/** One whole day from the track carried into it: the same as `fold`, but also when it has no reading. */
+/** Folds one whole day from the track carried into it; a day without readings is returned too. */
 export function foldDay(
   zone: string,
   track: Track,
@@ -67,7 +67,7 @@ export function foldDay(
   return { track, days: day, wetToEnd: [] };
 }
 
-function silentDays(zone: string, track: Track, until: LocalDate): DayEnd[] {
+function daysWithoutReadings(zone: string, track: Track, until: LocalDate): DayEnd[] {
   if (track.last === null) return [];
   const days: DayEnd[] = [];
   let day = localDayAt(zone, localDayAt(zone, track.last.at).end);
@@ -77,15 +77,15 @@ function silentDays(zone: string, track: Track, until: LocalDate): DayEnd[] {
   return days;
 }
 
-/** Without the stored day its earlier readings would be lost from it, silently. */
-function needsNoDay(zone: string, track: Track, readings: readonly CalibratedReading[]): void {
+/** Continuing a day without its stored form would silently lose that day's earlier readings. */
+function assertNewDay(zone: string, track: Track, readings: readonly CalibratedReading[]): void {
   const first = readings[0];
   if (!first || !track.last || localDayAt(zone, first.at).start > track.last.at) return;
-  throw new Error('the day of the last reading goes on, and must be handed in');
+  throw new Error('the first reading continues the day of the track, so that stored day must be given');
 }
 
-function markWetToEnd(days: DayEnd[], bridges: readonly DateRange[]): DayEnd[] {
+function markWetToEnd(days: DayEnd[], wetToEnd: readonly DateRange[]): DayEnd[] {
   for (const { day } of days)
-    day.wetToEnd ||= bridges.some(({ from, to }) => from <= day.date && day.date <= to);
+    day.wetToEnd ||= wetToEnd.some(({ from, to }) => from <= day.date && day.date <= to);
   return days;
 }

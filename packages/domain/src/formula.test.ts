@@ -5,7 +5,7 @@ import { MAX_FORMULA, parseFormula } from './formula';
 const FIELDS = ['lecturaSeca', 'lecturaMojada', 'x'];
 const compute = (text: string, values = {}) => parseFormula(text, FIELDS)?.(values);
 
-describe('formulas that hold', () => {
+describe('valid formulas', () => {
   test.each<[string, Record<string, unknown>, number | null]>([
     ['(lecturaSeca + lecturaMojada) / 2', { lecturaSeca: 100, lecturaMojada: 300 }, 200],
     ['(lecturaSeca + lecturaMojada) / 2', { lecturaSeca: '100.5', lecturaMojada: ' 300 ' }, 200.25],
@@ -32,7 +32,7 @@ describe('formulas that hold', () => {
   });
 });
 
-describe('formulas that do not', () => {
+describe('invalid formulas are null', () => {
   test.each([
     '',
     ' ',
@@ -64,12 +64,12 @@ describe('formulas that do not', () => {
   });
 });
 
-test('sixteen deep is allowed', () => {
+test('sixteen nested parentheses are allowed', () => {
   expect(compute(`${'('.repeat(16)}1${')'.repeat(16)}`)).toBe(1);
 });
 
-test('any text is either read or refused, and never gives anything but a finite number or null', () => {
-  const words = fc.constantFrom(
+test('any text gives a finite number or null', () => {
+  const tokens = fc.constantFrom(
     'x',
     '1',
     '2.5',
@@ -87,7 +87,7 @@ test('any text is either read or refused, and never gives anything but a finite 
     '$',
   );
   fc.assert(
-    fc.property(fc.array(words, { maxLength: 30 }), fc.double(), (parts, x) => {
+    fc.property(fc.array(tokens, { maxLength: 30 }), fc.double(), (parts, x) => {
       const result = parseFormula(parts.join(''), FIELDS)?.({ x });
       expect(result == null || Number.isFinite(result)).toBe(true);
     }),

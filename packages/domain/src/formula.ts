@@ -1,4 +1,4 @@
-/** Long enough for any form, short enough that reading it costs nothing. */
+/** Limits the cost of parsing a formula. */
 export const MAX_FORMULA = 200;
 const MAX_DEPTH = 16;
 
@@ -8,17 +8,17 @@ export type FieldValues = Readonly<Record<string, unknown>>;
 export type Formula = (values: FieldValues) => number | null;
 
 /**
- * Numbers, bound field names, + - * /, parentheses, min, max and round. It is read by hand and never evaluated
- * as code; a name that is not bound, or anything else, makes the whole formula null.
+ * Numbers, names of known fields, + - * /, parentheses, min, max and round. It is parsed and never evaluated as code;
+ * an unknown name or any other token makes the whole formula null.
  */
 export function parseFormula(text: string, fields: readonly string[]): Formula | null {
   if (text.length > MAX_FORMULA) return null;
   const tokens = tokensOf(text);
   if (!tokens) return null;
   try {
-    const reader = new Reader(tokens, fields);
-    const root = reader.sum(0);
-    reader.end();
+    const parser = new FormulaParser(tokens, fields);
+    const root = parser.sum(0);
+    parser.end();
     return (values) => {
       const result = root(values);
       return Number.isFinite(result) ? result : null;
@@ -46,14 +46,14 @@ function tokensOf(text: string): string[] | null {
   return tokens;
 }
 
-const FUNCTIONS = new Map<string, { most: number; apply: (...args: number[]) => number }>([
-  ['min', { most: Infinity, apply: Math.min }],
-  ['max', { most: Infinity, apply: Math.max }],
-  ['round', { most: 1, apply: Math.round }],
+const FUNCTIONS = new Map<string, { maxArguments: number; apply: (...args: number[]) => number }>([
+  ['min', { maxArguments: Infinity, apply: Math.min }],
+  ['max', { maxArguments: Infinity, apply: Math.max }],
+  ['round', { maxArguments: 1, apply: Math.round }],
 ]);
 
-/** One method a rule of the grammar: sum of products of factors. */
-class Reader {
+/** One method per grammar rule: a sum of products of factors. */
+class FormulaParser {
   readonly tokens: readonly string[];
   readonly fields: readonly string[];
   #at = 0;
@@ -92,10 +92,10 @@ class Reader {
       this.need(')');
       return inner;
     }
-    const word = this.tokens[this.#at++] ?? '';
-    if (/^\d/.test(word)) return constant(Number(word));
-    if (this.fields.includes(word)) return (values) => numberOf(values, word);
-    return this.call(word, depth);
+    const token = this.tokens[this.#at++] ?? '';
+    if (/^\d/.test(token)) return constant(Number(token));
+    if (this.fields.includes(token)) return (values) => numberOf(values, token);
+    return this.call(token, depth);
   }
 
   call(name: string, depth: number): Node {
@@ -105,7 +105,7 @@ class Reader {
     const args = [this.sum(depth + 1)];
     while (this.take(',')) args.push(this.sum(depth + 1));
     this.need(')');
-    if (args.length > known.most) throw new Malformed();
+    if (args.length > known.maxArguments) throw new Malformed();
     return (values) => known.apply(...args.map((arg) => arg(values)));
   }
 
@@ -130,7 +130,7 @@ const constant =
   () =>
     value;
 
-/** An empty or missing field is no number: it must not pass for zero. */
+/** An empty or missing field is NaN: it must not count as zero. */
 function numberOf(values: FieldValues, name: string): number {
   const value = Object.hasOwn(values, name) ? values[name] : undefined;
   if (typeof value === 'number') return value;

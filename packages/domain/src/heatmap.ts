@@ -1,6 +1,6 @@
 /**
- * The colour ranges of the report's five charts (specification §9), as they are written in the legend. A value
- * belongs to the last range whose first number it reaches: half-open, so that 5.5 or 12.4 has a colour too.
+ * The colour ranges of the report's five charts (specification §9), as written in the legend. A value belongs to the
+ * last range whose first number it reaches, so that values between two ranges (5.5, 12.4) have a colour too.
  */
 export const HEATMAPS = {
   g_inco: [
@@ -32,7 +32,7 @@ export const HEATMAPS = {
 } as const satisfies Record<string, readonly (readonly [number, number])[]>;
 export type Heatmap = keyof typeof HEATMAPS;
 
-/** Blank is no data and not zero; zero has its own look; a number is the range, counted from 1. */
+/** `blank` is no data, which is not zero; a number is the range, counted from 1. */
 export type Heat = 'blank' | 'zero' | 1 | 2 | 3 | 4;
 
 export function heatOf(chart: Heatmap, value: number | null): Heat {

@@ -1,4 +1,4 @@
-/** Milliseconds since 1970 in UTC. Always handed in: no rule reads a clock. */
+/** Milliseconds since 1970 in UTC. `now` is always a parameter: no rule reads a clock. */
 export type Instant = number;
 
 export const SECOND = 1_000;
@@ -6,10 +6,10 @@ export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** Whole minutes, never negative: a clock that is a little behind must not show minus one. */
+/** Whole minutes, never negative, so that a clock that is slightly behind does not show -1. */
 export const minutesBetween = (from: Instant, to: Instant): number =>
   Math.max(0, Math.floor((to - from) / MINUTE));
 
-/** The wire writes instants in ISO 8601, the rules count milliseconds: a rule that both sides ask takes either. */
+/** Instants are ISO 8601 text on the wire and milliseconds in the rules; rules used by server and web accept both. */
 export const toInstant = (moment: Instant | string): Instant =>
   typeof moment === 'string' ? Date.parse(moment) : moment;

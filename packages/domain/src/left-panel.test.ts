@@ -15,25 +15,25 @@ const bert: PanelPatient = {
 
 describe('panel colour', () => {
   test.each<[string, Partial<PanelPatient>, string | null]>([
-    ['not tracked', { allowActivityTracking: false, rotation: true }, null],
+    ['activity not tracked', { allowActivityTracking: false, rotation: true }, null],
     ['no alarm', { rotationAlarm: false }, 'neutral'],
     [
       'no alarm, though face-down and off',
       { rotationAlarm: false, currentPosition: faceDown(4), estado: { tipo: 'SOFF', estado_filtrado: 50 } },
       'neutral',
     ],
-    ['in order', {}, 'green'],
+    ['no turn due', {}, 'green'],
     ['turn due', { rotation: true }, 'red'],
     ['face-down left', { currentPosition: faceDown(4) }, 'red'],
     ['face-down right', { currentPosition: faceDown(5) }, 'red'],
     ['position unknown', { currentPosition: null }, 'green'],
-    ['disconnected beats a turn due', { rotation: true, estado: son(0) }, 'yellow'],
-    ['error beats face-down', { currentPosition: faceDown(5), estado: son(6) }, 'yellow'],
-    ['a code nobody knows', { estado: son(77) }, 'yellow'],
+    ['disconnected takes precedence over a turn due', { rotation: true, estado: son(0) }, 'yellow'],
+    ['error takes precedence over face-down', { currentPosition: faceDown(5), estado: son(6) }, 'yellow'],
+    ['an unknown code', { estado: son(77) }, 'yellow'],
     ['most severe wetness', { estado: son(5) }, 'green'],
     ['off', { rotation: true, estado: { tipo: 'SOFF', estado_filtrado: 50 } }, 'grey'],
     ['out of range', { rotation: true, estado: { tipo: 'NNET', estado_filtrado: 60 } }, 'grey'],
-    ['never heard', { estado: null }, 'grey'],
+    ['no reading yet', { estado: null }, 'grey'],
     ['no sensor', { sensor: null }, 'grey'],
   ])('%s', (_, patient, colour) => {
     expect(panelColour({ ...bert, ...patient })).toBe(colour);
@@ -42,21 +42,21 @@ describe('panel colour', () => {
 
 describe('panel figure', () => {
   test.each<[string, Partial<PanelPatient>, unknown]>([
-    ['as measured', {}, onBack],
+    ['measured', {}, onBack],
     ['off', { estado: { tipo: 'SOFF', estado_filtrado: 50 } }, null],
     ['out of range', { estado: { tipo: 'NNET', estado_filtrado: 60 } }, null],
     ['vertical unknown', { currentPosition: { vertical_position: 0, rotation_position: 1 } }, null],
-    ['never told', { currentPosition: null }, null],
+    ['position unknown', { currentPosition: null }, null],
     ['not tracked', { allowActivityTracking: false }, null],
   ])('%s', (_, patient, figure) => {
     expect(panelFigure({ ...bert, ...patient })).toEqual(figure);
   });
 });
 
-describe('turning to the recommended position', () => {
+describe('the card alternates with the recommended position', () => {
   const due: PanelPatient = { ...bert, rotation: true };
   test.each<[string, Partial<PanelPatient>, boolean]>([
-    ['all hold', {}, true],
+    ['all conditions are met', {}, true],
     ['no sensor', { sensor: null }, false],
     ['no estado', { estado: null }, false],
     ['SOFF', { estado: { tipo: 'SOFF', estado_filtrado: 50 } }, false],

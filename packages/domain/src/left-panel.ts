@@ -11,7 +11,7 @@ export interface PanelPatient {
 
 export type PanelColour = 'neutral' | 'grey' | 'yellow' | 'red' | 'green';
 
-/** Null: no left panel at all. Yellow beats red beats green (specification §4, decisions §7). */
+/** Null without a left panel. Yellow takes precedence over red, red over green (specification §4, decisions §7). */
 export function panelColour(patient: PanelPatient): PanelColour | null {
   if (!patient.allowActivityTracking) return null;
   if (!patient.rotationAlarm) return 'neutral';
@@ -21,16 +21,16 @@ export function panelColour(patient: PanelPatient): PanelColour | null {
   return patient.rotation || faceDown ? 'red' : 'green';
 }
 
-/** The position to draw; null is the unknown figure. A position from before a silence is not drawn as if it held. */
+/** The position to draw; null draws the unknown figure, also while the sensor is off or out of range. */
 export function panelFigure(patient: PanelPatient): Position | null {
   if (!patient.allowActivityTracking || !hasCurrentState(patient)) return null;
   return patient.currentPosition?.vertical_position ? patient.currentPosition : null;
 }
 
-/** How often the card turns between the current view and the recommended position, milliseconds. */
+/** How often the card alternates between the current and the recommended position; milliseconds. */
 export const TOGGLE_INTERVAL = 2_000;
 
-/** The exact conditions of specification §4 for that turning. */
+/** When the card alternates (specification §4). */
 export const showsRecommended = (patient: PanelPatient): boolean =>
   hasCurrentState(patient) &&
   (patient.estado?.estado_filtrado ?? 0) > 0 &&
@@ -40,6 +40,6 @@ export const showsRecommended = (patient: PanelPatient): boolean =>
 const hasCurrentState = ({ sensor, estado }: PanelPatient): boolean =>
   sensor !== null && estado !== null && estado.tipo !== 'SOFF' && estado.tipo !== 'NNET';
 
-/** Neither disconnected nor an error; a code nobody knows is an error. */
+/** Neither disconnected nor an error; an unknown code counts as an error. */
 const isSoundState = (estado: number | undefined): boolean =>
   estado !== undefined && estado >= 1 && estado <= 5;

@@ -14,11 +14,11 @@ test.each([
     ['Zoë', 'Élise', 'eva'],
     ['Élise', 'eva', 'Zoë'],
   ],
-])('%j is listed as %j', (given, listed) => {
+])('%j is sorted as %j', (given, listed) => {
   expect([...given].sort(compareNatural)).toEqual(listed);
 });
 
-test('patients stand by section, then room, then name', () => {
+test('patients are sorted by section, room, name and id', () => {
   const patient = (id: number, seccionNombre: string, numeroHabitacion: string, nombre: string) => ({
     id,
     seccionNombre,

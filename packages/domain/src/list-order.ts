@@ -1,9 +1,9 @@
 const collator = new Intl.Collator('nl', { numeric: true, sensitivity: 'base' });
 
-/** As people count and spell: 2 before 10, Élise beside Elise. */
+/** Natural order: 2 before 10, Élise beside Elise. */
 export const compareNatural = (a: string, b: string): number => collator.compare(a, b);
 
-interface Listed {
+interface ListedPatient {
   readonly id: number;
   readonly nombre: string;
   readonly apellidos: string;
@@ -11,8 +11,8 @@ interface Listed {
   readonly seccionNombre: string;
 }
 
-/** Section, room, name (decisions §5); the list, the live feed and the report all keep this order. */
-export const comparePatients = (a: Listed, b: Listed): number =>
+/** Section, room, name (decisions §5): the order of the list, the live feed and the report. */
+export const comparePatients = (a: ListedPatient, b: ListedPatient): number =>
   compareNatural(a.seccionNombre, b.seccionNombre) ||
   compareNatural(a.numeroHabitacion, b.numeroHabitacion) ||
   compareNatural(`${a.nombre} ${a.apellidos}`, `${b.nombre} ${b.apellidos}`) ||

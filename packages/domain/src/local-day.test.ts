@@ -16,7 +16,7 @@ describe('days of a zone', () => {
     ['America/Santiago', '2026-09-06', '2026-09-06T04:00:00.000Z', 23],
     ['Asia/Kathmandu', '2026-01-01', '2025-12-31T18:15:00.000Z', 24],
     ['UTC', '2026-02-28', '2026-02-28T00:00:00.000Z', 24],
-  ])('%s %s begins at %s and has %d hours', (zone, date, start, hours) => {
+  ])('in %s %s starts at %s and has %d hours', (zone, date, start, hours) => {
     const day = localDayOf(zone, date);
     expect(iso(day.start)).toBe(start);
     expect((day.end - day.start) / HOUR).toBe(hours);
@@ -28,7 +28,7 @@ describe('days of a zone', () => {
     'America/Santiago',
     'Australia/Lord_Howe',
     'Pacific/Auckland',
-  ])('in %s every day of a year begins where the one before ends, and its pieces join', (zone) => {
+  ])('in %s every day of a year starts where the previous ends, and its pieces are contiguous', (zone) => {
     let date = '2026-01-01';
     while (date < '2027-01-01') {
       const day = localDayOf(zone, date);
@@ -48,11 +48,11 @@ test.each([
   ['Europe/Amsterdam', '2026-03-29T01:00:00.000Z', 2],
   ['Europe/Madrid', '2026-10-25T00:59:59.999Z', 2],
   ['Europe/Madrid', '2026-10-25T01:00:00.000Z', 1],
-])('%s at %s is %d hours ahead', (zone, at, hours) => {
+])('%s at %s is %d hours ahead of UTC', (zone, at, hours) => {
   expect(utcOffsetAt(zone, Date.parse(at))).toBe(hours * HOUR);
 });
 
-test('the days of two zones are kept apart', () => {
+test('the cached days of two zones do not mix', () => {
   const at = Date.parse('2026-06-01T22:30:00Z');
   expect(localDayAt('Europe/Madrid', at).date).toBe('2026-06-02');
   expect(localDayAt('Atlantic/Canary', at).date).toBe('2026-06-01');
@@ -65,11 +65,11 @@ test.each([
   ['2024-02-28', 1, '2024-02-29'],
   ['2026-01-01', -1, '2025-12-31'],
   ['2026-03-28', 2, '2026-03-30'],
-])('%s and %d days is %s', (date, count, expected) => {
+])('%s plus %d days is %s', (date, count, expected) => {
   expect(addDays(date, count)).toBe(expected);
 });
 
-test('a zone is one that the system knows', () => {
+test('only a name that Intl knows is a time zone', () => {
   expect(isTimeZone('Europe/Amsterdam')).toBe(true);
   expect(isTimeZone('Europe/Nowhere')).toBe(false);
 });

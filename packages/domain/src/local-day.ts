@@ -6,7 +6,7 @@ export type LocalDate = string;
 export const CELLS_PER_DAY = 288;
 export const CELL_DURATION = 5 * MINUTE;
 
-/** A stretch of a day in which the clocks did not change: local time = instant + offset. */
+/** A part of a day with one UTC offset: local time = instant + offset. */
 interface Piece {
   from: Instant;
   until: Instant;
@@ -16,7 +16,7 @@ interface Piece {
 /** A local day as instants. On the days the clocks change it lasts 23 or 25 hours and has two pieces. */
 export interface LocalDay {
   date: LocalDate;
-  /** Midnight of the date if the zone were UTC: what local times of the day are counted from. */
+  /** Midnight of the date in UTC: local times of the day are counted from here. */
   midnight: number;
   start: Instant;
   end: Instant;
@@ -25,23 +25,24 @@ export interface LocalDay {
 
 /** The day of an instant in an IANA zone. */
 export function localDayAt(zone: string, at: Instant): LocalDay {
-  const known = latest.get(zone);
+  const known = lastUsedDay.get(zone);
   if (known && isWithin(known, at)) return known;
-  // The offset of a day nearby is nearly always right, and asking is slow.
+  // The offset of the day used last is nearly always right, and computing one is slow.
   const guess = known && localDayOf(zone, dateOf(at + (known.pieces[0]?.offset ?? 0)));
-  const day = guess && isWithin(guess, at) ? guess : localDayOf(zone, dateOf(at + askOffset(zone, at)));
-  latest.set(zone, day);
+  const day =
+    guess && isWithin(guess, at) ? guess : localDayOf(zone, dateOf(at + computeUtcOffset(zone, at)));
+  lastUsedDay.set(zone, day);
   return day;
 }
 
 /** The day of a date in an IANA zone. */
 export function localDayOf(zone: string, date: LocalDate): LocalDay {
   const key = `${zone} ${date}`;
-  let day = days.get(key);
+  let day = dayCache.get(key);
   if (!day) {
-    if (days.size >= MAX_DAYS) days.clear();
-    day = workOut(zone, date);
-    days.set(key, day);
+    if (dayCache.size >= MAX_CACHED_DAYS) dayCache.clear();
+    day = computeLocalDay(zone, date);
+    dayCache.set(key, day);
   }
   return day;
 }
@@ -49,44 +50,44 @@ export function localDayOf(zone: string, date: LocalDate): LocalDay {
 /** Dates are counted in UTC, where every day has 24 hours. */
 export const addDays = (date: LocalDate, count: number): LocalDate => dateOf(Date.parse(date) + count * DAY);
 
-/** Is this the name of a zone that this system knows? */
+/** Whether Intl knows a time zone of this name. */
 export function isTimeZone(name: string): boolean {
   try {
-    askOffset(name, 0);
+    computeUtcOffset(name, 0);
     return true;
   } catch {
     return false;
   }
 }
 
-/** How far local time is ahead of UTC. */
+/** Milliseconds that local time is ahead of UTC. */
 export function utcOffsetAt(zone: string, at: Instant): number {
   const { pieces } = localDayAt(zone, at);
   return (pieces.find((piece) => at < piece.until) ?? pieces[0])?.offset ?? 0;
 }
 
-/** The same by asking Intl, which is slow: once for a day, not for every reading. */
-function askOffset(zone: string, at: Instant): number {
+/** The offset from Intl, which is slow: called per day, not per reading. */
+function computeUtcOffset(zone: string, at: Instant): number {
   const whole = Math.floor(at / 1000) * 1000;
-  const [year, month, date, hour, minute, second] = clockOf(zone)
+  const [year, month, date, hour, minute, second] = formatterOf(zone)
     .format(whole)
     .match(/\d+/g)!
     .map(Number) as [number, number, number, number, number, number];
   return Date.UTC(year, month - 1, date, hour, minute, second) - whole;
 }
 
-// Zones and days never change while we run: remembering them keeps these functions pure, and Intl off the hot path.
-const clocks = new Map<string, Intl.DateTimeFormat>();
-const days = new Map<string, LocalDay>();
-const latest = new Map<string, LocalDay>();
-const MAX_DAYS = 5_000;
+// Zones do not change while the process runs, so caching keeps these functions pure and Intl off the hot path.
+const formatters = new Map<string, Intl.DateTimeFormat>();
+const dayCache = new Map<string, LocalDay>();
+const lastUsedDay = new Map<string, LocalDay>();
+const MAX_CACHED_DAYS = 5_000;
 
 const isWithin = (day: LocalDay, at: Instant): boolean => at >= day.start && at < day.end;
 
 const dateOf = (local: number): LocalDate => new Date(local).toISOString().slice(0, 10);
 
-function clockOf(zone: string): Intl.DateTimeFormat {
-  let clock = clocks.get(zone);
+function formatterOf(zone: string): Intl.DateTimeFormat {
+  let clock = formatters.get(zone);
   if (!clock) {
     clock = new Intl.DateTimeFormat('sv', {
       timeZone: zone,
@@ -98,14 +99,14 @@ function clockOf(zone: string): Intl.DateTimeFormat {
       minute: '2-digit',
       second: '2-digit',
     });
-    clocks.set(zone, clock);
+    formatters.set(zone, clock);
   }
   return clock;
 }
 
-function workOut(zone: string, date: LocalDate): LocalDay {
+function computeLocalDay(zone: string, date: LocalDate): LocalDay {
   const midnight = Date.parse(date);
-  const pieces = steadyPieces(zone, midnight - 15 * HOUR, midnight + DAY + 15 * HOUR)
+  const pieces = piecesBetween(zone, midnight - 15 * HOUR, midnight + DAY + 15 * HOUR)
     .map(({ from, until, offset }) => ({
       from: Math.max(from, midnight - offset),
       until: Math.min(until, midnight + DAY - offset),
@@ -118,26 +119,26 @@ function workOut(zone: string, date: LocalDate): LocalDay {
   return { date, midnight, start: first.from, end: last.until, pieces };
 }
 
-/** The pieces of a span between which the clocks change; no zone changes twice within six hours. */
-function steadyPieces(zone: string, from: Instant, until: Instant): Piece[] {
-  const pieces: Piece[] = [{ from, until, offset: askOffset(zone, from) }];
+/** Splits a span where the clocks change; no zone changes twice within six hours. */
+function piecesBetween(zone: string, from: Instant, until: Instant): Piece[] {
+  const pieces: Piece[] = [{ from, until, offset: computeUtcOffset(zone, from) }];
   for (let at = from; at < until; at += 6 * HOUR) {
     const piece = pieces.at(-1)!;
-    const offset = askOffset(zone, at + 6 * HOUR);
+    const offset = computeUtcOffset(zone, at + 6 * HOUR);
     if (offset === piece.offset) continue;
-    const change = changeBetween(zone, at, at + 6 * HOUR);
+    const change = clockChangeBetween(zone, at, at + 6 * HOUR);
     piece.until = change;
     pieces.push({ from: change, until, offset });
   }
   return pieces;
 }
 
-function changeBetween(zone: string, from: Instant, until: Instant): Instant {
-  const before = askOffset(zone, from);
+function clockChangeBetween(zone: string, from: Instant, until: Instant): Instant {
+  const before = computeUtcOffset(zone, from);
   let [low, high] = [from, until];
   while (high - low > 1000) {
     const middle = Math.floor((low + high) / 2000) * 1000;
-    if (askOffset(zone, middle) === before) low = middle;
+    if (computeUtcOffset(zone, middle) === before) low = middle;
     else high = middle;
   }
   return high;

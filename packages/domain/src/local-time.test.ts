@@ -23,7 +23,7 @@ describe('the instant of a local time', () => {
     '2026-06-01T10:00',
     '2026-13-01 10:00',
     'now',
-  ])('%s is none', (text) => {
+  ])('%s is not a local minute: null', (text) => {
     expect(parseLocalMinute('Europe/Madrid', text)).toBeNull();
   });
 });
@@ -40,7 +40,7 @@ test.each([
   expect(formatCell(cell)).toBe(text);
 });
 
-test('times and dates read as they do on the wall of the home', () => {
+test('times and dates are formatted in the time zone of the home', () => {
   const at = Date.parse('2026-12-31T23:05:00Z');
   expect(formatTime('Europe/Amsterdam', at)).toBe('00:05');
   expect(formatDate('Europe/Amsterdam', at)).toBe('01/01/2027');

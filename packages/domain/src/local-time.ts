@@ -22,8 +22,8 @@ export function cellAt(day: LocalDay, at: Instant): number {
 }
 
 /**
- * The instant of a local 'YYYY-MM-DD HH:mm'. A time that comes twice is the later one, so that nothing measured is
- * left out; a time that is skipped is read with the offset from before; null when it is no time at all.
+ * The instant of a local 'YYYY-MM-DD HH:mm'; null when the text is not one. When the clocks go back, a repeated time is
+ * the later one, so that no reading is left out; when they go forward, a skipped time uses the offset from before.
  */
 export function parseLocalMinute(zone: string, text: string): Instant | null {
   const local = /^\d{4}-\d\d-\d\d \d\d:\d\d$/.test(text)

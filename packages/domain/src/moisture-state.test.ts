@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isWet, isWetnessUnknown, MOISTURE_STATES, WORST_FIRST } from './moisture-state';
 
-test('the order of worst states names every code once', () => {
+test('WORST_FIRST has every code exactly once', () => {
   expect(new Set<number>(WORST_FIRST)).toEqual(new Set(Object.keys(MOISTURE_STATES).map(Number)));
   expect(WORST_FIRST).toHaveLength(Object.keys(MOISTURE_STATES).length);
 });
@@ -16,7 +16,7 @@ test.each([
   [6, false, true],
   [50, false, true],
   [60, false, true],
-])('%d: wet %s, untold %s', (estado, wet, untold) => {
+])('state %d: wet %s, wetness unknown %s', (estado, wet, unknown) => {
   expect(isWet(estado)).toBe(wet);
-  expect(isWetnessUnknown(estado)).toBe(untold);
+  expect(isWetnessUnknown(estado)).toBe(unknown);
 });

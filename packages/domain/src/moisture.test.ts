@@ -9,7 +9,7 @@ describe('moisture index', () => {
     [0, 0, 0],
     [null, 100, null],
     [143.5, null, null],
-  ])('moisture %s with reference %s is %s', (moisture, capacidad, expected) => {
+  ])('moisture %s with calibration %s is index %s', (moisture, capacidad, expected) => {
     expect(moistureIndex(moisture, capacidad)).toBe(expected);
   });
 });

@@ -1,21 +1,21 @@
-/** The lines of the advanced chart (specification §9). */
+/** The levels at which the bands start; the advanced chart draws a line at each (specification §9). */
 export const LEVEL_THRESHOLDS = { dry: 0, level1: 33, level2: 59, level3: 72, error: 90 } as const;
-/** Shown for an index beyond all measuring. */
+/** The level of an index beyond the measuring range. */
 const MAX_LEVEL = 100;
 
-/** How much wetter than its calibration a sensor reads; unknown when either is. */
+/** How far a sensor's moisture is above its calibration; null when either is unknown. */
 export function moistureIndex(moisture: number | null, capacidad: number | null): number | null {
   return moisture === null || capacidad === null ? null : Math.max(0, moisture - capacidad);
 }
 
 /**
- * The index on the chart's scale from 0 to 100. Straight lines join the report's ranges of the maximum level
- * (7, 19, 100, 1000) with the chart's level lines, so that both speak of the same thing.
+ * The index on the chart's scale from 0 to 100. Linear interpolation maps the report's ranges of the maximum level
+ * (7, 19, 100, 1000) onto the level thresholds, so that report and chart agree.
  */
 export function levelOf(index: number): number {
   if (index > 1000) return MAX_LEVEL;
   const leg = LEGS.find((leg) => index <= leg.toIndex) ?? LAST_LEG;
-  // Exact at both ends: a rule that compares with a line must not meet 32.999….
+  // Exact at both ends: a comparison with a threshold must not see 32.999….
   if (index === leg.toIndex) return leg.toLevel;
   return leg.level + ((index - leg.index) * (leg.toLevel - leg.level)) / (leg.toIndex - leg.index);
 }

@@ -4,20 +4,26 @@ import { DAY, HOUR, type Instant, MINUTE } from './instant';
 import { localDayOf } from './local-day';
 import { REPORT_CHARTS } from './monthly-report';
 import type { CalibratedReading } from './reading';
-import { datesOf, homeInMonth, knownOf, type Resident, sentBy } from './testing/month';
+import { MemoryStore } from './testing/memory-store';
+import {
+  datesOf,
+  type GeneratedResident,
+  generateHomeMonth,
+  knownWearings,
+  sentReadings,
+} from './testing/month';
 import { naiveReport } from './testing/naive-report';
-import { SmallStore } from './testing/small-store';
 
 const zone = 'Europe/Amsterdam';
-const PATIENCE = 120_000;
+const TIMEOUT = 120_000;
 
-/** The home as it is kept: readings delivered hour by hour as they arrive, each into its wearer's history. */
-function keeper(residents: readonly Resident[]) {
-  const sent = sentBy(residents);
+/** Stores the readings of a home as they arrive, in batches, each in the history of its wearer. */
+function storedHome(residents: readonly GeneratedResident[]) {
+  const sent = sentReadings(residents);
   const arrived = new Set<CalibratedReading>();
   const stores = new Map(
     residents.flatMap(({ wearings }) =>
-      wearings.map((wearing) => [wearing, new SmallStore(zone, wearing.assignment)] as const),
+      wearings.map((wearing) => [wearing, new MemoryStore(zone, wearing.assignment)] as const),
     ),
   );
   const ownerOf = new Map(
@@ -26,9 +32,9 @@ function keeper(residents: readonly Resident[]) {
   let next = 0;
   return {
     arrived,
-    /** Everything that arrives up to a moment. */
-    until(now: Instant) {
-      const batches = new Map<SmallStore, Map<number, CalibratedReading[]>>();
+    /** Stores everything that arrives up to `now`. */
+    deliverUntil(now: Instant) {
+      const batches = new Map<MemoryStore, Map<number, CalibratedReading[]>>();
       for (; next < sent.length && sent[next]!.arrives <= now; next++) {
         const { reading, arrives } = sent[next]!;
         const store = stores.get(ownerOf.get(reading)!)!;
@@ -40,7 +46,7 @@ function keeper(residents: readonly Resident[]) {
       }
       for (const [store, hours] of batches) for (const batch of hours.values()) store.deliver(batch);
     },
-    report({ wearings }: Resident, dates: readonly string[], now: Instant) {
+    report({ wearings }: GeneratedResident, dates: readonly string[], now: Instant) {
       const known = wearings.filter(({ assignment }) => assignment.from <= now);
       const figures = dates.map((date) => {
         const parts = known.map((wearing) => ({
@@ -65,20 +71,20 @@ function keeper(residents: readonly Resident[]) {
 
 describe.each(['2026-03', '2026-10'])('thirty patients in %s, when the clocks change', (month) => {
   test(
-    'the report is what the readings say, on any day of the month and after it',
+    'the report equals the naive report on the day the clocks change and after the month',
     () => {
-      const residents = homeInMonth(zone, month);
+      const residents = generateHomeMonth(zone, month);
       const dates = datesOf(month);
-      const home = keeper(residents);
+      const home = storedHome(residents);
       const moments = [
         localDayOf(zone, month === '2026-03' ? '2026-03-29' : '2026-10-25').start + 3 * HOUR + 10 * MINUTE,
         localDayOf(zone, dates.at(-1)!).end + 5 * DAY,
       ];
       const seen = { blank: 0, zero: 0, other: 0 };
       for (const now of moments) {
-        home.until(now);
+        home.deliverUntil(now);
         for (const resident of residents) {
-          const expected = naiveReport(zone, dates, knownOf(resident, home.arrived, now), now);
+          const expected = naiveReport(zone, dates, knownWearings(resident, home.arrived, now), now);
           expect({ who: resident.name, ...home.report(resident, dates, now) }).toEqual({
             who: resident.name,
             ...expected,
@@ -87,10 +93,10 @@ describe.each(['2026-03', '2026-10'])('thirty patients in %s, when the clocks ch
             seen[value === null ? 'blank' : value === 0 ? 'zero' : 'other'] += 1;
         }
       }
-      // A month in which nothing happens would agree with anything.
+      // Guards against a generated month without late readings or values.
       expect(home.repairs()).toBeGreaterThan(100);
       expect(Math.min(seen.blank, seen.zero, seen.other)).toBeGreaterThan(150);
     },
-    PATIENCE,
+    TIMEOUT,
   );
 });

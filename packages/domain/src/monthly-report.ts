@@ -1,11 +1,11 @@
 import type { DayFigures } from './day-view';
 import { HOUR } from './instant';
 
-/** The five charts of the report, each with its value of one patient's day; null is blank (decisions §8). */
+/** The five charts of the report, each with its value for one patient and day; null is blank (decisions §8). */
 export const REPORT_CHARTS = {
   chart_inco: (day: DayFigures | null) => day && Math.round(day.wet / HOUR),
   chart_atencion: (day: DayFigures | null) => day && oneDecimal(day.attention / HOUR),
-  /** Nothing measured all day is unknown, not dry. */
+  /** A day without a measurement is unknown, not dry. */
   chart_max_dia: (day: DayFigures | null) =>
     day && day.highestIndex !== null ? oneDecimal(Math.min(1000, day.highestIndex)) : null,
   chart_cobertura: (day: DayFigures | null) => day && day.nnets,

@@ -11,49 +11,53 @@ const carla = {
   measuredAt: '2026-03-01T09:25:00.000Z',
   estado: estado as typeof estado | null,
 };
-const told = (estado_filtrado: number, more: Partial<typeof estado> = {}) => ({
+const withState = (estado_filtrado: number, more: Partial<typeof estado> = {}) => ({
   estado: { ...estado, estado_filtrado, ...more },
 });
 const wetSince = { soiledSince: '2026-03-01T08:00:00.000Z' };
 
 const TABLE: [string, Partial<typeof carla> & { lastBand?: number | null }, string[]][] = [
   ['dry', {}, []],
-  ['band 3', { ...told(3), ...wetSince }, []],
-  ['band 4', { ...told(4), ...wetSince }, ['to-change']],
-  ['band 5', { ...told(5), ...wetSince }, ['to-change']],
-  ['band 4 under a contact error', told(4, { contact_error: true }), ['to-change', 'sensor-problem']],
+  ['band 3', { ...withState(3), ...wetSince }, []],
+  ['band 4', { ...withState(4), ...wetSince }, ['to-change']],
+  ['band 5', { ...withState(5), ...wetSince }, ['to-change']],
+  ['band 4 under a contact error', withState(4, { contact_error: true }), ['to-change', 'sensor-problem']],
   ['turn due', { rotation: true }, ['to-turn']],
   ['no urine', { noUrineAlarm: true, noUrine: true }, ['no-urine']],
   ['no urine without its alarm', { noUrine: true }, []],
-  ['out of range', told(60, { tipo: 'NNET' }), ['out-of-range']],
+  ['out of range', withState(60, { tipo: 'NNET' }), ['out-of-range']],
   [
     'out of range with an old contact error',
-    told(60, { tipo: 'NNET', contact_error: true }),
+    withState(60, { tipo: 'NNET', contact_error: true }),
     ['out-of-range'],
   ],
-  ['out of range while wet', { ...told(60, { tipo: 'NNET' }), ...wetSince }, ['to-change', 'out-of-range']],
+  [
+    'out of range while wet',
+    { ...withState(60, { tipo: 'NNET' }), ...wetSince },
+    ['to-change', 'out-of-range'],
+  ],
   [
     'out of range while band 3',
-    { ...told(60, { tipo: 'NNET' }), ...wetSince, lastBand: 3 },
+    { ...withState(60, { tipo: 'NNET' }), ...wetSince, lastBand: 3 },
     ['out-of-range'],
   ],
   [
     'off while band 5',
-    { ...told(50, { tipo: 'SOFF' }), ...wetSince, lastBand: 5 },
+    { ...withState(50, { tipo: 'SOFF' }), ...wetSince, lastBand: 5 },
     ['to-change', 'sensor-problem'],
   ],
-  ['off', told(50, { tipo: 'SOFF' }), ['sensor-problem']],
-  ['disconnected', told(0), ['sensor-problem']],
-  ['error', told(6), ['sensor-problem']],
-  ['never heard', { estado: null }, []],
-  ['no sensor', { sensor: null, ...told(5) }, []],
+  ['off', withState(50, { tipo: 'SOFF' }), ['sensor-problem']],
+  ['disconnected', withState(0), ['sensor-problem']],
+  ['error', withState(6), ['sensor-problem']],
+  ['no reading yet', { estado: null }, []],
+  ['no sensor', { sensor: null, ...withState(5) }, []],
 ];
 
 test.each(TABLE)('%s', (_, patient, needs) => {
   expect(needsOf({ ...carla, ...patient })).toEqual(needs);
 });
 
-test('the strip counts each need, the title each patient once', () => {
+test('countNeeds counts every need, countPatientsWithNeeds every patient once', () => {
   const patients = TABLE.map(([, patient]) => ({ ...carla, ...patient }));
   expect(countNeeds(patients)).toEqual({
     'to-change': 5,
@@ -65,9 +69,9 @@ test('the strip counts each need, the title each patient once', () => {
   expect(countPatientsWithNeeds(patients)).toBe(13);
 });
 
-test('well is who is known to need nobody: no sensor and never heard are unknown', () => {
-  const well = TABLE.filter(([, patient]) => countPatientsWithoutNeeds([{ ...carla, ...patient }]) === 1).map(
-    ([name]) => name,
-  );
-  expect(well).toEqual(['dry', 'band 3', 'no urine without its alarm']);
+test('patients without needs are those with a known state; no sensor and no reading are unknown', () => {
+  const withoutNeeds = TABLE.filter(
+    ([, patient]) => countPatientsWithoutNeeds([{ ...carla, ...patient }]) === 1,
+  ).map(([name]) => name);
+  expect(withoutNeeds).toEqual(['dry', 'band 3', 'no urine without its alarm']);
 });

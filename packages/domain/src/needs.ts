@@ -1,12 +1,12 @@
 import { type CardPatient, cardStatus, lastKnownWetMinutes } from './card';
 
-/** What the strip above the cards counts (decisions §9). */
+/** What the strip above the cards counts, in its order (decisions §9). */
 export const NEEDS = ['to-change', 'to-turn', 'no-urine', 'out-of-range', 'sensor-problem'] as const;
 export type Need = (typeof NEEDS)[number];
 
 type NeedyPatient = CardPatient & { rotation: boolean };
 
-/** Everything a patient needs somebody for, in the order of the strip. */
+/** All needs of a patient, in the order of the strip. */
 export function needsOf(patient: NeedyPatient): Need[] {
   const status = cardStatus(patient);
   const holds: Record<Need, boolean> = {
@@ -29,11 +29,11 @@ export function countNeeds(patients: readonly NeedyPatient[]): Record<Need, numb
   return counts;
 }
 
-/** The number in the tab's title: each patient once, whatever the need. */
+/** The number in the tab's title: a patient with several needs counts once. */
 export const countPatientsWithNeeds = (patients: readonly NeedyPatient[]): number =>
   patients.filter((patient) => needsOf(patient).length > 0).length;
 
-/** Known to need nobody. Who wears no sensor, or was never heard, is not among them: nobody knows how they are. */
+/** Patients whose state is known and who have no need. Without a sensor or a reading the state is not known. */
 export const countPatientsWithoutNeeds = (patients: readonly NeedyPatient[]): number =>
   patients.filter((patient) => needsOf(patient).length === 0 && isKnown(patient)).length;
 
@@ -42,7 +42,7 @@ function isKnown(patient: NeedyPatient): boolean {
   return status === 'dry' || status === 'wet';
 }
 
-/** Bands 4 and 5. Who went off or out of range while wet stays counted: silence changes nobody's product. */
+/** Bands 4 and 5. A patient who was wet when the sensor went off or out of range still has to be changed. */
 function isToChange(patient: NeedyPatient): boolean {
   if (patient.sensor === null || !patient.estado) return false;
   if (lastKnownWetMinutes(patient) !== null) return patient.lastBand == null || patient.lastBand >= 4;

@@ -10,10 +10,10 @@ const every5 = (from: Instant, until: Instant) =>
 
 describe('coverage', () => {
   test.each([
-    ['nothing heard', [], 1, 0],
+    ['no readings', [], 1, 0],
     ['the whole hour', every5(noon - HOUR, noon), 1, 11 / 12], // the cell that begins now has no reading yet
-    ['half a day of a day', every5(noon - 12 * HOUR, noon + 1), 24, 144 / 288],
-    ['twice in one cell is once', [noon, noon + 1], 1, 1 / 12],
+    ['half of a day', every5(noon - 12 * HOUR, noon + 1), 24, 144 / 288],
+    ['two readings in one cell count once', [noon, noon + 1], 1, 1 / 12],
     ['older than the window', every5(noon - 3 * HOUR, noon - 2 * HOUR), 1, 0],
     ['a day ago', [noon - 24 * HOUR, noon], 24, 1 / 288],
     ['a day ago less five minutes', [noon - 24 * HOUR + 5 * MINUTE, noon], 24, 2 / 288],
@@ -21,7 +21,7 @@ describe('coverage', () => {
     expect(coveredFraction(covering(moments), hours, noon)).toBeCloseTo(part, 10);
   });
 
-  test('is bounded, and forgets what is older than a day', () => {
+  test('coverage holds at most 25 hours', () => {
     const long = covering(every5(noon - 100 * HOUR, noon));
     expect(long.cells).toHaveLength(25);
     expect(covering([noon - 100 * HOUR, noon])).toEqual(covering([noon]));
@@ -34,18 +34,13 @@ describe('no urine', () => {
   const gaps = (missing: number) => covering(every5(noon - 2 * HOUR, noon + 5 * MINUTE).slice(missing));
   test.each([
     ['no rise ever, all covered', { lastRise: null, covered }, plan, true],
-    ['the last rise just long enough ago', { lastRise: noon - 2 * HOUR, covered }, plan, true],
-    ['a rise within the time', { lastRise: noon - 2 * HOUR + 1, covered }, plan, false],
-    ['the alarm is off', { lastRise: null, covered }, { ...plan, noUrineAlarm: false }, false],
-    [
-      'covered for less than the time asked',
-      { lastRise: null, covered },
-      { ...plan, noUrineHours: 3 },
-      false,
-    ],
+    ['the last rise exactly noUrineHours ago', { lastRise: noon - 2 * HOUR, covered }, plan, true],
+    ['a rise within noUrineHours', { lastRise: noon - 2 * HOUR + 1, covered }, plan, false],
+    ['the no-urine alarm is off', { lastRise: null, covered }, { ...plan, noUrineAlarm: false }, false],
+    ['covered for less than noUrineHours', { lastRise: null, covered }, { ...plan, noUrineHours: 3 }, false],
     ['20 of 24 cells covered', { lastRise: null, covered: gaps(5) }, plan, true],
     ['19 of 24 cells covered', { lastRise: null, covered: gaps(6) }, plan, false],
-    ['nobody was looking', { lastRise: null, covered: NOT_COVERED }, plan, false],
+    ['no coverage at all', { lastRise: null, covered: NOT_COVERED }, plan, false],
   ])('%s', (_, seen, plan, expected) => {
     expect(isNoUrine(seen, plan, noon)).toBe(expected);
   });

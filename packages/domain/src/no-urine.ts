@@ -1,7 +1,7 @@
 import { type Coverage, coveredFraction } from './coverage';
 import { HOUR, type Instant } from './instant';
 
-/** A gap is not dryness: without this much of the time covered nothing is said (decisions §7). */
+/** Missing readings are not dryness: the alarm needs this fraction of the time covered by readings (decisions §7). */
 const COVERED_ENOUGH = 0.8;
 
 export interface NoUrinePlan {
@@ -9,7 +9,7 @@ export interface NoUrinePlan {
   noUrineHours: number;
 }
 
-/** For noUrineHours there was no rise, although somebody was looking. */
+/** No rise within noUrineHours, although readings covered that time. */
 export function isNoUrine(
   seen: { lastRise: Instant | null; covered: Coverage },
   plan: NoUrinePlan,

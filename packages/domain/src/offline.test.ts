@@ -6,12 +6,12 @@ test.each([
   [0, false],
   [5 * MINUTE, false],
   [5 * MINUTE + 1, true],
-])('last heard %d ms ago: silent %s', (ago, silent) => {
-  expect(isOffline(1e12 - ago, 1e12)).toBe(silent);
-  expect(isHubOnline(1e12 - ago, 1e12)).toBe(!silent);
+])('last seen %d ms ago: offline %s', (ago, offline) => {
+  expect(isOffline(1e12 - ago, 1e12)).toBe(offline);
+  expect(isHubOnline(1e12 - ago, 1e12)).toBe(!offline);
 });
 
-test('who was never heard is silent', () => {
+test('a device that was never seen is offline', () => {
   expect(isOffline(null, 0)).toBe(true);
   expect(isHubOnline(null, 0)).toBe(false);
 });

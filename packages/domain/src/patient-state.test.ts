@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { HOUR, MINUTE } from './instant';
 import { type CarePlan, nextStateChange, patientState } from './patient-state';
 import type { CalibratedReading } from './reading';
-import { BAND_3, BAND_4, BAND_5, BAND_6, DRY, every, reading } from './testing/readings';
+import { BAND_3, BAND_4, BAND_5, BAND_6, DRY, reading, readingsEvery } from './testing/readings';
 import { applyReading, startTrack } from './track';
 
 const noon = Date.UTC(2026, 5, 1, 12);
@@ -14,16 +14,17 @@ const plan: CarePlan = {
   stoppedTime: 30,
   allowActivityTracking: true,
 };
-const told = (...readings: CalibratedReading[]) => readings.reduce(applyReading, startTrack(noon - HOUR));
-const wet = every(MINUTE, at(0), at(10), BAND_4);
+const trackAfter = (...readings: CalibratedReading[]) =>
+  readings.reduce(applyReading, startTrack(noon - HOUR));
+const wet = readingsEvery(MINUTE, at(0), at(10), BAND_4);
 
-describe('estado at a moment: tipo, estado_filtrado, event, minutes soiled, contact error', () => {
+describe('estado: tipo, estado_filtrado, event, minutes soiled, contact error', () => {
   test.each<[string, CalibratedReading[], now: number, unknown[] | null]>([
-    ['never heard', [], 0, null],
+    ['no reading', [], 0, null],
     ['dry', [reading(at(0))], 1, ['SON', 1, 0, null, false]],
     ['wet', wet, 10, ['SON', 4, 1, 10, false]],
-    ['five minutes after the last word', wet, 14, ['SON', 4, 1, 14, false]],
-    ['a moment later', wet, 14 + 1 / MINUTE, ['NNET', 60, 1, null, false]],
+    ['five minutes after the last reading', wet, 14, ['SON', 4, 1, 14, false]],
+    ['five minutes and 1 ms after the last reading', wet, 14 + 1 / MINUTE, ['NNET', 60, 1, null, false]],
     ['off', [...wet, reading(at(10), { power: 'off' })], 11, ['SOFF', 50, 1, null, false]],
     ['off for days', [...wet, reading(at(10), { power: 'off' })], 9999, ['SOFF', 50, 1, null, false]],
     [
@@ -33,76 +34,96 @@ describe('estado at a moment: tipo, estado_filtrado, event, minutes soiled, cont
       ['SON', 4, 1, 60, false],
     ],
     [
-      'poor contact keeps the band',
+      'one dry reading with poor contact keeps the band',
       [...wet, reading(at(10), { ...DRY, contact: 'poor' })],
       11,
       ['SON', 4, 1, 11, true],
     ],
     [
-      'however dry it reads',
-      [...wet, ...every(MINUTE, at(10), at(15), { ...DRY, contact: 'poor' })],
+      'several dry readings with poor contact keep the band',
+      [...wet, ...readingsEvery(MINUTE, at(10), at(15), { ...DRY, contact: 'poor' })],
       15,
       ['SON', 4, 1, 15, true],
     ],
     [
-      'once without contact keeps it too',
+      'one reading without contact keeps the band',
       [...wet, reading(at(10), { ...DRY, contact: 'none' })],
       11,
       ['SON', 4, 1, 11, false],
     ],
     [
-      'twice: the sticker is off, a change',
-      [...wet, ...every(MINUTE, at(10), at(12), { contact: 'none' })],
+      'two readings without contact: sticker off, a change',
+      [...wet, ...readingsEvery(MINUTE, at(10), at(12), { contact: 'none' })],
       12,
       ['SON', 0, 3, null, false],
     ],
     [
-      'on again and dry',
-      [...wet, ...every(MINUTE, at(10), at(12), { contact: 'none' }), reading(at(12))],
+      'sticker on again and dry',
+      [...wet, ...readingsEvery(MINUTE, at(10), at(12), { contact: 'none' }), reading(at(12))],
       12,
       ['SON', 1, 3, null, false],
     ],
-    ['error while wet', [...wet, ...every(MINUTE, at(10), at(12), BAND_6)], 12, ['SON', 6, 2, null, false]],
-    ['sudden', [reading(at(0)), ...every(MINUTE, at(1), at(3), BAND_6)], 3, ['SON', 6, 4, null, false]],
     [
-      'no calibration: nothing is measured',
+      'error while wet',
+      [...wet, ...readingsEvery(MINUTE, at(10), at(12), BAND_6)],
+      12,
+      ['SON', 6, 2, null, false],
+    ],
+    [
+      'sudden saturation',
+      [reading(at(0)), ...readingsEvery(MINUTE, at(1), at(3), BAND_6)],
+      3,
+      ['SON', 6, 4, null, false],
+    ],
+    [
+      'no calibration: nothing measured',
       [reading(at(0), { capacidad: null })],
       1,
       ['SON', 0, 0, null, false],
     ],
-    ['no moisture told', [...wet, reading(at(10), { moisture: null })], 11, ['SON', 4, 1, 11, false]],
     [
-      'an hour of 72 and over, by time alone',
-      every(MINUTE, at(0), at(58), BAND_5),
+      'no moisture in the reading',
+      [...wet, reading(at(10), { moisture: null })],
+      11,
+      ['SON', 4, 1, 11, false],
+    ],
+    [
+      'an hour at 72 or above without a new reading: warning',
+      readingsEvery(MINUTE, at(0), at(58), BAND_5),
       60,
       ['SON', 5, 4, 60, false],
     ],
-    ['not before', every(MINUTE, at(0), at(58), BAND_5), 59, ['SON', 5, 1, 59, false]],
+    [
+      'a minute earlier: no warning',
+      readingsEvery(MINUTE, at(0), at(58), BAND_5),
+      59,
+      ['SON', 5, 1, 59, false],
+    ],
   ])('%s', (_, readings, now, expected) => {
-    const { estado } = patientState(told(...readings), plan, at(now));
+    const { estado } = patientState(trackAfter(...readings), plan, at(now));
     expect(estado && Object.values(estado)).toEqual(expected);
   });
 });
 
-describe('what outlives silence', () => {
-  const state = patientState(told(...wet), plan, at(100));
-  test('since when and how wet', () => {
+describe('while out of range', () => {
+  const state = patientState(trackAfter(...wet), plan, at(100));
+  test('soiledSince, lastBand and measuredAt stay known', () => {
     expect([state.soiledSince, state.lastBand, state.measuredAt]).toEqual([at(0), 4, at(9)]);
   });
-  test('a change ends it', () => {
-    const changed = patientState(told(...wet, ...every(MINUTE, at(10), at(12))), plan, at(100));
+  test('a change clears soiledSince', () => {
+    const changed = patientState(trackAfter(...wet, ...readingsEvery(MINUTE, at(10), at(12))), plan, at(100));
     expect([changed.soiledSince, changed.lastBand, changed.lastUrineTime]).toEqual([null, 1, at(0)]);
   });
-  test('a skipped reading did not measure it', () => {
-    expect(patientState(told(...wet, reading(at(10), { contact: 'poor' })), plan, at(11)).measuredAt).toBe(
-      at(9),
-    );
+  test('a skipped reading does not update measuredAt', () => {
+    expect(
+      patientState(trackAfter(...wet, reading(at(10), { contact: 'poor' })), plan, at(11)).measuredAt,
+    ).toBe(at(9));
   });
 });
 
 describe('positions', () => {
-  const still = told(reading(at(0), { roll: -60 }));
-  test('as told', () => {
+  const still = trackAfter(reading(at(0), { roll: -60 }));
+  test('position, time in it, turn due and recommendation follow from the track', () => {
     expect(patientState(still, plan, at(30))).toMatchObject({
       currentPosition: { vertical_position: 1, rotation_position: 2 },
       positionSince: at(0),
@@ -111,7 +132,7 @@ describe('positions', () => {
       recommendedPosition: 3,
     });
   });
-  test('hidden from who may not see them', () => {
+  test('positions are null when activity is not tracked', () => {
     expect(patientState(still, { ...plan, allowActivityTracking: false }, at(30))).toMatchObject({
       currentPosition: null,
       positionSince: null,
@@ -120,36 +141,42 @@ describe('positions', () => {
       recommendedPosition: null,
     });
   });
-  test('the correction of its time is taken off the roll', () => {
-    const corrected = told(reading(at(0), { roll: -35, correction: -10 }));
+  test('the correction of the reading is subtracted from the roll', () => {
+    const corrected = trackAfter(reading(at(0), { roll: -35, correction: -10 }));
     expect(patientState(corrected, plan, at(1)).currentPosition?.rotation_position).toBe(1);
   });
 });
 
-describe('no urine needs readings that told good contact', () => {
+describe('no urine needs readings with good contact', () => {
   test.each([
     ['ok', true],
     ['poor', false],
     ['none', false],
     [null, false],
-  ] as const)('%s: %s', (contact, noUrine) => {
-    const track = told(...every(MINUTE, at(0), at(120), { contact }));
+  ] as const)('contact %s: no urine %s', (contact, noUrine) => {
+    const track = trackAfter(...readingsEvery(MINUTE, at(0), at(120), { contact }));
     expect(patientState(track, { ...plan, noUrineAlarm: true }, at(120)).noUrine).toBe(noUrine);
   });
 });
 
-describe('the next change by time', () => {
+describe('the next state change without a reading', () => {
   test.each<[string, CalibratedReading[], Partial<CarePlan>, now: number, next: number | null]>([
-    ['never heard', [], {}, 0, null],
-    ['silence', [reading(at(0))], {}, 0, 5 + 1 / MINUTE],
-    ['after silence a turn', [reading(at(0))], {}, 6, 30],
-    ['then nothing', [reading(at(0))], {}, 30, null],
+    ['no reading', [], {}, 0, null],
+    ['out of range', [reading(at(0))], {}, 0, 5 + 1 / MINUTE],
+    ['after out of range the turn due', [reading(at(0))], {}, 6, 30],
+    ['after the turn nothing', [reading(at(0))], {}, 30, null],
     ['off: only the turn', [reading(at(0)), reading(at(1), { power: 'off' })], {}, 1, 30],
-    ['no urine is looked at every five minutes', [reading(at(0), BAND_3)], { noUrineAlarm: true }, 12, 15],
-    ['not tracked', [reading(at(0))], { allowActivityTracking: false }, 6, null],
-    ['turned: away for good', [reading(at(0)), reading(at(10), { roll: -60 })], {}, 10, 15],
+    ['no urine is checked every five minutes', [reading(at(0), BAND_3)], { noUrineAlarm: true }, 12, 15],
+    ['activity not tracked', [reading(at(0))], { allowActivityTracking: false }, 6, null],
+    [
+      'turned: the new position counts after five minutes',
+      [reading(at(0)), reading(at(10), { roll: -60 })],
+      {},
+      10,
+      15,
+    ],
   ])('%s', (_, readings, more, now, next) => {
-    expect(nextStateChange(told(...readings), { ...plan, ...more }, at(now))).toBe(
+    expect(nextStateChange(trackAfter(...readings), { ...plan, ...more }, at(now))).toBe(
       next === null ? null : at(next),
     );
   });

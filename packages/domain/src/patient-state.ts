@@ -1,7 +1,7 @@
 import { isContactPoor } from './contact';
 import { HOUR, type Instant, MINUTE, minutesBetween } from './instant';
 import { CELL_DURATION } from './local-day';
-import { type SensorConnection, isWet, type MoistureState } from './moisture-state';
+import { isWet, type MoistureState, type SensorConnection } from './moisture-state';
 import { isNoUrine, type NoUrinePlan } from './no-urine';
 import { isOffline, OFFLINE_AFTER } from './offline';
 import type { Position } from './position';
@@ -12,7 +12,7 @@ import { applySaturation, bandOnWire, saturatedFrom, type WetnessEvent } from '.
 
 export type CarePlan = NoUrinePlan & TurnPlan & { allowActivityTracking: boolean };
 
-/** Everything of a patient that the sensor and the moment tell, in the wire's words; instants are numbers here. */
+/** What follows from a patient's track, plan and `now`, with the wire's field names; instants are numbers. */
 export interface PatientState {
   estado: {
     tipo: SensorConnection;
@@ -23,7 +23,7 @@ export interface PatientState {
   } | null;
   measuredAt: Instant | null;
   soiledSince: Instant | null;
-  /** The band measured last, which outlives silence; null when none was. */
+  /** The band measured last, also while the sensor is off or out of range; null when none was. */
   lastBand: MoistureState | null;
   lastUrineTime: Instant | null;
   noUrine: boolean;
@@ -34,7 +34,7 @@ export interface PatientState {
   recommendedPosition: 1 | 2 | 3 | null;
 }
 
-/** @param track the newest track of the assignment that holds now; null without one, or when it was never heard */
+/** @param track the newest track of the current assignment; null without an assignment or a reading */
 export function patientState(track: Track | null, plan: CarePlan, now: Instant): PatientState {
   if (!track?.last) return NOTHING_KNOWN;
   const tipo = sensorConnectionOf(track.last, now);
@@ -57,7 +57,7 @@ export function patientState(track: Track | null, plan: CarePlan, now: Instant):
   };
 }
 
-/** The next moment at which time alone changes any of it; minutes apart, which the screen counts itself. */
+/** When the state next changes without a new reading. Minutes are left out: the screen counts them itself. */
 export function nextStateChange(track: Track | null, plan: CarePlan, now: Instant): Instant | null {
   if (!track?.last) return null;
   const { wetness, position } = track;
@@ -74,8 +74,8 @@ export function nextStateChange(track: Track | null, plan: CarePlan, now: Instan
     if (position.away) moments.push(position.away.since + RETURN_TIME * MINUTE);
     if (plan.rotationAlarm && clock.since !== null) moments.push(clock.since + plan.stoppedTime * MINUTE);
   }
-  const ahead = moments.filter((moment) => moment !== null && moment > now) as Instant[];
-  return ahead.length > 0 ? Math.min(...ahead) : null;
+  const future = moments.filter((moment) => moment !== null && moment > now) as Instant[];
+  return future.length > 0 ? Math.min(...future) : null;
 }
 
 function sensorConnectionOf(last: NonNullable<Track['last']>, now: Instant): SensorConnection {

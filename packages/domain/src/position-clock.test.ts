@@ -41,11 +41,11 @@ test.each<[keyof typeof POSITIONS, Posture | null]>([
   ['s', 6],
   ['u', 6],
   ['?', null],
-])('%s is place %s', (what, place) => {
-  expect(postureOf(POSITIONS[what])).toBe(place);
+])('position %s is posture %s', (what, posture) => {
+  expect(postureOf(POSITIONS[what])).toBe(posture);
 });
 
-describe('the clock: where, since which minute', () => {
+describe('the counted posture and since which minute', () => {
   test.each<[string, Seen[], now: number, place: Posture | null, since: number | null]>([
     ['never seen', [], 10, null, null],
     ['seen once', [[0, 'b']], 100, 1, 0],
@@ -60,7 +60,7 @@ describe('the clock: where, since which minute', () => {
       0,
     ],
     [
-      'silence does not reset',
+      'missing readings do not reset the time',
       [
         [0, 'b'],
         [500, 'b'],
@@ -94,7 +94,7 @@ describe('the clock: where, since which minute', () => {
       15,
     ],
     [
-      'left for good, counted from the leaving',
+      'left for over five minutes: counted from the leaving',
       [
         [0, 'b'],
         [10, 'l'],
@@ -106,7 +106,7 @@ describe('the clock: where, since which minute', () => {
       10,
     ],
     [
-      'not yet',
+      'left for under five minutes: not yet counted',
       [
         [0, 'b'],
         [10, 'l'],
@@ -117,7 +117,7 @@ describe('the clock: where, since which minute', () => {
       0,
     ],
     [
-      'time alone settles it while it is heard',
+      'five minutes are over without a new reading',
       [
         [0, 'b'],
         [10, 'l'],
@@ -128,7 +128,7 @@ describe('the clock: where, since which minute', () => {
       10,
     ],
     [
-      'over left to right: since right was taken',
+      'to the right by way of the left: counted since right was taken',
       [
         [0, 'b'],
         [10, 'l'],
@@ -140,7 +140,7 @@ describe('the clock: where, since which minute', () => {
       13,
     ],
     [
-      'sitting up and standing are one place',
+      'sitting and standing are one posture',
       [
         [0, 's'],
         [10, 'u'],
@@ -162,7 +162,7 @@ describe('the clock: where, since which minute', () => {
       0,
     ],
     [
-      'leaving again after a short return counts anew',
+      'leaving again after a short return starts a new five minutes',
       [
         [0, 'b'],
         [10, 'l'],
@@ -180,13 +180,13 @@ describe('the clock: where, since which minute', () => {
   });
 });
 
-describe('turning', () => {
+describe('turn due', () => {
   const plan = { rotationAlarm: true, stoppedTime: 30 };
   test.each<[string, Seen[], now: number, due: boolean]>([
-    ['not yet', [[0, 'b']], 29.9, false],
+    ['just under stoppedTime', [[0, 'b']], 29.9, false],
     ['due', [[0, 'b']], 30, true],
-    ['face-down lies too', [[0, 'd']], 30, true],
-    ['sitting never', [[0, 's']], 300, false],
+    ['face-down counts as lying', [[0, 'd']], 30, true],
+    ['sitting is never due', [[0, 's']], 300, false],
     [
       'just sat up',
       [

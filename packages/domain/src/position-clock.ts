@@ -2,19 +2,19 @@ import type { Instant } from './instant';
 import { OFFLINE_AFTER } from './offline';
 import { isLying, type Position } from './position';
 
-/** What the clock tells apart: the five ways of lying, as rotation_position, and 6 for sitting or upright. */
+/** The postures whose time is counted: lying, as rotation_position 1 to 5, and 6 for sitting or upright. */
 export type Posture = 1 | 2 | 3 | 4 | 5 | 6;
 
 export interface PositionClock {
-  /** As last measured, and when. */
+  /** As last measured. */
   current: Position | null;
   seenAt: Instant | null;
-  /** The place whose time is counted. */
+  /** The posture whose time is counted. `place` is the name in stored tracks. */
   place: Posture | null;
   since: Instant | null;
-  /** Left, but not yet for returnTime: since when, and where to. */
+  /** The counted posture was left less than returnTime ago: `since` when, for which one, and held `from` when. */
   away: { since: Instant; place: Posture; from: Instant } | null;
-  /** When back, left and right were last left after having been held for at least returnTime. */
+  /** When back, left and right were last left after at least returnTime. */
   held: { 1: Instant | null; 2: Instant | null; 3: Instant | null };
 }
 
@@ -32,7 +32,7 @@ export function postureOf(position: Position): Posture | null {
   return isLying(position) ? position.rotation_position : null;
 }
 
-/** @param returnTime milliseconds: leaving a place for less does not reset its time, nor does silence */
+/** @param returnTime milliseconds: leaving a posture for less does not reset its time; nor do missing readings */
 export function applyPosition(
   clock: PositionClock,
   position: Position,
@@ -42,21 +42,25 @@ export function applyPosition(
   const place = postureOf(position);
   if (place === null) return { ...clock, current: position };
   const { place: counted, since, away, held } = advanceClock(clock, at, returnTime);
-  // Written out, not spread: this runs for every reading, and objects of one shape are several times faster.
+  // Written out instead of spread: this runs for every reading, and objects of one shape are several times faster.
   if (counted === null) return { current: position, seenAt: at, place, since: at, away: null, held };
   if (counted === place) return { current: position, seenAt: at, place, since, away: null, held };
   const gone = away?.place === place ? away : { since: away?.since ?? at, place, from: at };
-  return settle({ current: position, seenAt: at, place: counted, since, away: gone, held }, at, returnTime);
+  return completeMove(
+    { current: position, seenAt: at, place: counted, since, away: gone, held },
+    at,
+    returnTime,
+  );
 }
 
-/** The clock at a later moment, when nothing else was seen: a place holds until the next, at most five minutes. */
+/** The clock at a later instant without a new reading: a posture counts for at most five minutes after its last one. */
 export function advanceClock(clock: PositionClock, until: Instant, returnTime: number): PositionClock {
   if (clock.away === null || clock.seenAt === null) return clock;
-  return settle(clock, Math.min(until, clock.seenAt + OFFLINE_AFTER), returnTime);
+  return completeMove(clock, Math.min(until, clock.seenAt + OFFLINE_AFTER), returnTime);
 }
 
-/** Away for returnTime: left for good. The time of the new place counts from when it was taken. */
-function settle(clock: PositionClock, at: Instant, returnTime: number): PositionClock {
+/** After returnTime in another posture that one is counted, from when it was taken. */
+function completeMove(clock: PositionClock, at: Instant, returnTime: number): PositionClock {
   const { place, since, away } = clock;
   if (away === null || since === null || at - away.since < returnTime) return clock;
   const wasHeld = (place === 1 || place === 2 || place === 3) && away.since - since >= returnTime;

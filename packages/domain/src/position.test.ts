@@ -42,13 +42,13 @@ describe('rotation position', () => {
   });
 });
 
-test('what is unknown stays unknown', () => {
+test('an unknown pitch or roll gives an unknown position', () => {
   expect(positionOf(null, null, 0)).toBeNull();
   expect(positionOf(null, 0, 0)).toEqual({ vertical_position: 0, rotation_position: 1 });
   expect(positionOf(50, null, 0)).toEqual({ vertical_position: 3, rotation_position: null });
 });
 
-test('the correction counts only when it is on', () => {
+test('the correction is 0 when it is off', () => {
   expect(correctionOf({ autoCorrectedAngle: true, autoCorrectedAngleValue: 10 })).toBe(10);
   expect(correctionOf({ autoCorrectedAngle: false, autoCorrectedAngleValue: 10 })).toBe(0);
 });
@@ -60,7 +60,7 @@ test.each([
   [3, false],
   [4, false],
   [5, true],
-] as const)('vertical %d lies: %s', (vertical_position, lies) => {
+] as const)('vertical position %d is lying: %s', (vertical_position, lies) => {
   expect(isLying({ vertical_position, rotation_position: 1 })).toBe(lies);
 });
 
@@ -70,6 +70,6 @@ test.each([
   [3, false],
   [4, true],
   [5, true],
-] as const)('rotation %d is face-down: %s', (rotation_position, faceDown) => {
+] as const)('rotation position %d is face-down: %s', (rotation_position, faceDown) => {
   expect(isFaceDown({ vertical_position: 1, rotation_position })).toBe(faceDown);
 });

@@ -17,7 +17,7 @@ export function positionOf(pitch: number | null, roll: number | null, correction
   };
 }
 
-/** What is taken off the roll of a sensor that was not stuck on straight. */
+/** The roll of a sensor that was attached at an angle, to be subtracted. */
 export const correctionOf = (patient: { autoCorrectedAngle: boolean; autoCorrectedAngleValue: number }) =>
   patient.autoCorrectedAngle ? patient.autoCorrectedAngleValue : 0;
 
@@ -40,5 +40,5 @@ function rotationOf(roll: number): RotationPosition {
   return roll < 0 ? 4 : 5;
 }
 
-/** Into the half-open circle above −180 up to 180: after a correction 190 is −170. */
+/** Normalises degrees to above −180 up to 180: after a correction 190 is −170. */
 const turned = (degrees: number): number => 180 - ((((180 - degrees) % 360) + 360) % 360);

@@ -6,7 +6,7 @@ export type Power = (typeof POWERS)[number];
 export const CONTACTS = ['ok', 'poor', 'none'] as const;
 export type Contact = (typeof CONTACTS)[number];
 
-/** What a sensor said at one moment. Null is unknown, and unknown changes nothing that is known. */
+/** What a sensor measured at one instant. Null is unknown and leaves what is known unchanged. */
 export interface Reading {
   at: Instant;
   power: Power;
@@ -16,14 +16,14 @@ export interface Reading {
   roll: number | null;
 }
 
-/** A reading with the settings that were valid at its moment, so that a later change does not rewrite the past. */
+/** A reading with the settings that were valid at its time, so that a later change does not alter the past. */
 export interface CalibratedReading extends Reading {
   capacidad: number | null;
-  /** Degrees taken off the roll; 0 when the correction is off. */
+  /** Degrees subtracted from the roll; 0 when the correction is off. */
   correction: number;
 }
 
-/** From when until when a patient wore a sensor; null while it is worn. The end is no longer part of it. */
+/** The period in which a patient wears a sensor. The end is exclusive, and null while the sensor is worn. */
 export interface Assignment {
   from: Instant;
   until: Instant | null;

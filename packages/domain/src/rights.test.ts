@@ -37,14 +37,14 @@ describe('rights', () => {
   });
 });
 
-describe('the role somebody works in', () => {
+describe('effective role', () => {
   test.each([
     [['ROLE_CENTRO'], 'ROLE_CENTRO'],
     [['ROLE_ENFERMERA'], 'ROLE_ENFERMERA'],
     [['ROLE_CENTRO', 'ROLE_ENFERMERA'], 'ROLE_ENFERMERA'],
     [['ROLE_OTHER'], null],
     [[], null],
-  ])('%j works as %s', (roles, expected) => {
+  ])('roles %j give %s', (roles, expected) => {
     expect(effectiveRole(roles)).toBe(expected);
   });
 });

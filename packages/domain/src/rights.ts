@@ -1,8 +1,8 @@
 import type { Role } from './roles';
 
 /**
- * Who may do what, on one page. The server enforces it at its door; the web reads the same page to decide what
- * to show. Hiding a button is not access control, so both ask here.
+ * Which role may do what. The server enforces it for every request; the web uses the same table to decide what to
+ * show.
  */
 const RIGHTS = {
   ROLE_CENTRO: {
@@ -31,11 +31,11 @@ export type Resource = keyof (typeof RIGHTS)[Role];
 type ActionOn<T extends Resource> = {
   [R in Role]: (typeof RIGHTS)[R][T] extends readonly (infer A)[] ? A : never;
 }[Role];
-/** A right in one word and a half: 'patient:edit'. */
+/** A resource and an action: 'patient:edit'. */
 export type Right = { [T in Resource]: `${T}:${ActionOn<T> & string}` }[Resource];
 
 export function may(role: Role | null, right: Right): boolean {
   if (!role) return false;
-  const [thing, act] = right.split(':') as [Resource, string];
-  return (RIGHTS[role][thing] as readonly string[]).includes(act);
+  const [resource, action] = right.split(':') as [Resource, string];
+  return (RIGHTS[role][resource] as readonly string[]).includes(action);
 }

@@ -3,7 +3,7 @@ import { MINUTE } from './instant';
 import { batteryIcon, sensorStatus, signalIcon } from './sensor-icons';
 
 const now = Date.UTC(2026, 5, 1);
-const heard = { encendido: true, lastTimeOnline: now - MINUTE };
+const online = { encendido: true, lastTimeOnline: now - MINUTE };
 
 test.each([
   [0, 'lowest'],
@@ -14,8 +14,8 @@ test.each([
   [28, 'third'],
   [28.1, 'full'],
   [null, 'unknown'],
-])('battery %s is %s', (bateria, icon) => {
-  expect(batteryIcon({ ...heard, bateria }, now)).toBe(icon);
+])('battery %s has the icon %s', (bateria, icon) => {
+  expect(batteryIcon({ ...online, bateria }, now)).toBe(icon);
 });
 
 test.each([
@@ -29,14 +29,14 @@ test.each([
   [85, 'third'],
   [85.1, 'highest'],
   [100, 'highest'],
-])('coverage %s is %s', (cobertura, icon) => {
-  expect(signalIcon({ ...heard, cobertura }, now)).toBe(icon);
+])('signal %s has the icon %s', (cobertura, icon) => {
+  expect(signalIcon({ ...online, cobertura }, now)).toBe(icon);
 });
 
 test.each([
-  ['heard five minutes ago', true, now - 5 * MINUTE, 'full', 'highest'],
-  ['heard longer ago', true, now - 5 * MINUTE - 1, 'offline', 'none'],
-  ['never heard', true, null, 'offline', 'none'],
+  ['last online five minutes ago', true, now - 5 * MINUTE, 'full', 'highest'],
+  ['last online over five minutes ago', true, now - 5 * MINUTE - 1, 'offline', 'none'],
+  ['never online', true, null, 'offline', 'none'],
   ['off', false, now, 'offline', 'none'],
 ])('%s', (_, encendido, lastTimeOnline, battery, signal) => {
   expect(batteryIcon({ encendido, lastTimeOnline, bateria: 30 }, now)).toBe(battery);

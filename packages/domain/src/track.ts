@@ -19,14 +19,14 @@ import {
 } from './wetness';
 
 /**
- * All that the readings of an assignment up to one of them have told: plain JSON of bounded size. It depends on
- * the readings alone, never on when or in which batches they came, so two equal tracks have the same future.
+ * The state after the readings of an assignment up to one of them: plain JSON of bounded size, stored as it is. It
+ * depends only on the readings, not on when or in which batches they came, so equal tracks stay equal.
  */
 export interface Track {
-  /** Since when the sensor is worn. */
+  /** The start of the assignment. */
   from: Instant;
   last: { at: Instant; power: Power } | null;
-  /** When the state that is shown was measured; a reading that was skipped did not measure it. */
+  /** When the shown state was measured; skipped readings do not count. */
   measuredAt: Instant | null;
   contact: ContactTrack;
   wetness: Wetness;
@@ -35,7 +35,7 @@ export interface Track {
   covered: Coverage;
 }
 
-/** Every assignment starts afresh. */
+/** Every assignment starts with an empty track. */
 export const startTrack = (from: Instant): Track => ({
   from,
   last: null,
@@ -54,12 +54,12 @@ export function applyReading(track: Track, reading: CalibratedReading): Track {
   const heldUntil = stateHoldsUntil(track, at);
   if (power === 'off') {
     const stretch = nextStretch(track.stretch, 50, at, heldUntil);
-    return { ...track, last, measuredAt: at, wetness: worn(track, heldUntil), stretch };
+    return { ...track, last, measuredAt: at, wetness: wetnessAt(track, heldUntil), stretch };
   }
   const contact = nextContact(track.contact, reading.contact);
   const index = measuredIndex(contact, reading);
   const off = isStickerOff(contact);
-  const wetness = worn(track, heldUntil);
+  const wetness = wetnessAt(track, heldUntil);
   const next: Track = {
     from: track.from,
     last,
@@ -70,47 +70,47 @@ export function applyReading(track: Track, reading: CalibratedReading): Track {
       at,
     ),
     stretch: track.stretch,
-    position: isMeasuring(contact) ? positioned(track.position, reading) : track.position,
+    position: isMeasuring(contact) ? positionAfter(track.position, reading) : track.position,
     covered: reading.contact === 'ok' ? markCovered(track.covered, at) : track.covered,
   };
   next.stretch = nextStretch(track.stretch, moistureStateOf(next), at, heldUntil);
   return next;
 }
 
-/** The state that the last reading tells, as long as it holds. */
+/** The state after the last reading, as long as it holds. */
 export function moistureStateOf(track: Track): MoistureState {
   if (track.last?.power === 'off') return 50;
   return isStickerOff(track.contact) ? 0 : bandOnWire(track.wetness);
 }
 
-/** Until when that state is known to hold: five minutes at most; off lasts until the next reading. */
+/** Until when that state holds: at most five minutes; off lasts until the next reading. */
 export function stateHoldsUntil(track: Track, limit: Instant): Instant {
   if (track.last === null || track.last.power === 'off') return limit;
   return Math.min(limit, track.last.at + OFFLINE_AFTER);
 }
 
-/** The index of a reading that counts; null when it is skipped or tells none. */
+/** The moisture index of a reading; null when the reading is skipped or has none. */
 export function measuredIndex(contact: ContactTrack, reading: CalibratedReading): number | null {
   if (reading.power === 'off' || !isMeasuring(contact)) return null;
   return moistureIndex(reading.moisture, reading.capacidad);
 }
 
-/** Are two tracks the same? The order of their keys, which a database may change, does not matter. */
-export const tracksEqual = (a: Track, b: Track): boolean => same(a, b);
+/** Ignores the order of keys, which a database may change. */
+export const tracksEqual = (a: Track, b: Track): boolean => deepEqual(a, b);
 
-/** Saturation goes on while its state holds, whatever the next reading says. */
-const worn = (track: Track, heldUntil: Instant): Wetness =>
+/** Saturation continues while the last state holds, whatever the next reading measures. */
+const wetnessAt = (track: Track, heldUntil: Instant): Wetness =>
   track.last?.power === 'on' ? applySaturation(track.wetness, heldUntil) : track.wetness;
 
-function positioned(clock: PositionClock, reading: CalibratedReading): PositionClock {
+function positionAfter(clock: PositionClock, reading: CalibratedReading): PositionClock {
   const position = positionOf(reading.pitch, reading.roll, reading.correction);
   return position ? applyPosition(clock, position, reading.at, RETURN_TIME * MINUTE) : clock;
 }
 
-function same(a: unknown, b: unknown): boolean {
+function deepEqual(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
   const keys = Object.keys(a);
   if (keys.length !== Object.keys(b).length) return false;
-  return keys.every((key) => Object.hasOwn(b, key) && same(Reflect.get(a, key), Reflect.get(b, key)));
+  return keys.every((key) => Object.hasOwn(b, key) && deepEqual(Reflect.get(a, key), Reflect.get(b, key)));
 }

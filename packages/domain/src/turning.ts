@@ -2,26 +2,26 @@ import { type Instant, MINUTE, minutesBetween } from './instant';
 import { isLying } from './position';
 import type { PositionClock } from './position-clock';
 
-/** Leaving a position for less than this many minutes does not reset its time (decisions §4: not in the form). */
+/** Minutes: leaving a position for less does not reset its time (decisions §4: not in the form). */
 export const RETURN_TIME = 5;
 
 export interface TurnPlan {
   rotationAlarm: boolean;
-  /** Minutes after which somebody who lies still has to be turned. */
+  /** Minutes in one position after which a lying patient has to be turned. */
   stoppedTime: number;
 }
 
 export const minutesInPosition = (clock: PositionClock, now: Instant): number | null =>
   clock.since === null ? null : minutesBetween(clock.since, now);
 
-/** The patient lies, and has lain like this for too long. Who sat up a minute ago is not called until back. */
+/** The patient is lying and has held the position for too long. A patient who sat up a minute ago is not due. */
 export function isTurnDue(clock: PositionClock, plan: TurnPlan, now: Instant): boolean {
   if (!plan.rotationAlarm || clock.since === null || clock.place === 6) return false;
   if (clock.current === null || !isLying(clock.current)) return false;
   return now - clock.since >= plan.stoppedTime * MINUTE;
 }
 
-/** Of back, left and right the one held longest ago, never held first, that is not the one whose time is counted. */
+/** Of back, left and right, without the current one: never held first, then the one held longest ago. */
 export function recommendedPosition(clock: PositionClock): 1 | 2 | 3 | null {
   if (clock.place === null) return null;
   const others = ([2, 3, 1] as const).filter((place) => place !== clock.place);

@@ -14,6 +14,6 @@ test.each([
   [50, 'off'],
   [60, 'black'],
   [99, 'off'],
-])('y %s is %s', (y, expected) => {
+])('y %s has the class %s', (y, expected) => {
   expect(weekClass(y)).toBe(expected);
 });

@@ -1,6 +1,6 @@
 export type WeekClass = 'disconnected' | 'dry' | 'level1' | 'level2' | 'level3' | 'off' | 'black';
 
-/** Specification §4, week chart cell classes by y. A code nobody knows is no state of care: off. */
+/** Specification §4, week chart cell classes by y. An unknown code counts as off. */
 export function weekClass(y: number | null): WeekClass {
   if (y === null || y === 0) return 'disconnected';
   if (y === 1 || y === 2) return 'dry';

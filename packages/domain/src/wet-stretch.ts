@@ -1,16 +1,16 @@
 import type { Instant } from './instant';
 import { isWet, isWetnessUnknown } from './moisture-state';
 
-/** From the first rise to wet after the last change. */
+/** A wet period: from the first wet reading after the last change. */
 export interface WetStretch {
   from: Instant;
-  /** Wet for sure until then; null while it is wet. What is untold after it counts only if wet follows. */
+  /** Until when it was known to be wet; null while it is. The time after it counts only if a wet reading follows. */
   until: Instant | null;
   /** When it reached band 4. */
   attentionFrom: Instant | null;
 }
 
-/** @param heldUntil how long the state before this one is known to have held */
+/** @param heldUntil until when the previous state held */
 export function nextStretch(
   stretch: WetStretch | null,
   estado: number,

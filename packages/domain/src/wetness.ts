@@ -2,22 +2,22 @@ import { type Band, nextBand } from './band';
 import { HOUR, type Instant } from './instant';
 import type { MoistureState } from './moisture-state';
 
-/** The meanings of resistive_event_type, of the latest event. */
+/** The values of resistive_event_type: the latest event. */
 export const WETNESS_EVENTS = { none: 0, firstWetting: 1, more: 2, changed: 3, warning: 4 } as const;
 export type WetnessEvent = (typeof WETNESS_EVENTS)[keyof typeof WETNESS_EVENTS];
 
-/** What the levels of an assignment have told so far. */
+/** What follows from the levels measured so far in an assignment. */
 export interface Wetness {
-  /** Null: nothing measured yet, or not since the sticker came off. */
+  /** Null before the first measurement and after the sticker came off. */
   band: Band | null;
   level: number | null;
   /** The lowest level since the last rise or change. */
   low: number | null;
-  /** Has it risen since the last change? */
+  /** Whether the level has risen since the last change. */
   risen: boolean;
   lastRise: Instant | null;
   event: WetnessEvent;
-  /** Since when the band is 5 or more. */
+  /** Since when the band is 5 or higher. */
   saturatedSince: Instant | null;
 }
 
@@ -57,14 +57,14 @@ export function applyLevel(track: Wetness, level: number, at: Instant): Wetness 
   };
 }
 
-/** The sticker came off: from wet that is a change, and what comes next is measured afresh. */
+/** The sticker came off: when wet, that is a change. The next level is measured as a first one. */
 export function applyStickerOff(track: Wetness): Wetness {
   if (track.band === null) return track;
   const event = track.band === 1 ? track.event : WETNESS_EVENTS.changed;
   return { ...NOTHING_MEASURED, lastRise: track.lastRise, event };
 }
 
-/** 72 and over, known to have lasted until a moment: an hour of it calls for the warning triangle. */
+/** Sets the warning once band 5 or higher has lasted an hour, as known at `until`. */
 export function applySaturation(track: Wetness, until: Instant): Wetness {
   const since = track.saturatedSince;
   if (since === null || track.event === WETNESS_EVENTS.warning || until - since < SATURATED_AFTER)
@@ -72,20 +72,20 @@ export function applySaturation(track: Wetness, until: Instant): Wetness {
   return { ...track, event: WETNESS_EVENTS.warning };
 }
 
-/** When that hour is full, if it is not yet and nothing else happens. */
+/** When that hour will be over; null when the warning is set already or the band is lower. */
 export const saturatedFrom = (track: Wetness): Instant | null =>
   track.saturatedSince === null || track.event === WETNESS_EVENTS.warning
     ? null
     : track.saturatedSince + SATURATED_AFTER;
 
-/** The band on the wire: dry is 2 once it has risen since the last change. */
+/** The band's code on the wire: dry is 2 once the level has risen since the last change. */
 export function bandOnWire(track: Wetness): MoistureState {
   if (track.band === null) return 0;
   return track.band === 1 && track.risen ? 2 : track.band;
 }
 
-// A fall to dry is a change also from the error band: a product that was saturated in one step has been wet, and
-// without its change the warning would never go out.
+// A fall to dry is a change also from the error band: otherwise the warning for a product that was saturated in one
+// step would never be cleared.
 const CHANGED = { risen: false, event: WETNESS_EVENTS.changed, saturatedSince: null } as const;
 
 function eventAfter(track: Wetness, rise: boolean, sudden: boolean): WetnessEvent {

@@ -3,8 +3,8 @@ import { addDays, type LocalDate, localDayOf } from '../local-day';
 import type { CalibratedReading } from '../reading';
 import type { Wearing } from './naive';
 
-/** Somebody in a generated month, with the sensors worn one after another. */
-export interface Resident {
+/** A resident of a generated month, with the sensors worn one after another. */
+export interface GeneratedResident {
   name: string;
   room: string;
   /** Admitted, and unsubscribed where that happens in the month. */
@@ -13,28 +13,28 @@ export interface Resident {
   wearings: (Wearing & { sensor: string })[];
 }
 
-/** A reading on its way: some arrive days late. */
-export interface Sent {
+/** A reading and when it arrives: some come days late. */
+interface SentReading {
   sensor: string;
   reading: CalibratedReading;
   arrives: Instant;
 }
 
 /**
- * A month of a whole home, the same every time: people who stay, arrive, leave, put the sensor away for some days, and
- * pairs who swap sensors. Days have a few bursts of readings, also over midnight and over the change of the clocks.
+ * A month of a whole home, the same for the same seed: residents who stay, arrive, leave or take the sensor off for some
+ * days, and pairs who swap sensors. Days have bursts of readings, also across midnight and clock changes.
  */
-export function homeInMonth(
+export function generateHomeMonth(
   zone: string,
   month: string,
   { patients = 30, bursts = 2, seed = 1 } = {},
-): Resident[] {
+): GeneratedResident[] {
   const random = randomFrom(seed);
   const start = localDayOf(zone, addDays(`${month}-01`, -4)).start;
   const end = localDayOf(zone, addDays(`${month}-28`, 6)).end;
   const sometime = (from: number, to: number) =>
     Math.floor((start + (from + random() * (to - from)) * DAY) / 1000) * 1000;
-  const residents = Array.from({ length: patients }, (_, i): Resident => {
+  const residents = Array.from({ length: patients }, (_, i): GeneratedResident => {
     const from = i % 5 === 1 ? sometime(6, 25) : start + i * MINUTE;
     const until = i % 5 === 2 ? sometime(8, 30) : null;
     const away = i % 5 === 4 ? sometime(7, 20) : null;
@@ -63,13 +63,16 @@ export function homeInMonth(
   return residents;
 }
 
-/** All readings of the home in the order in which they arrive; a share of them days after they were taken. */
-export function sentBy(residents: readonly Resident[], { late = 0.1, seed = 7 } = {}): Sent[] {
+/** All readings of the home in order of arrival; the fraction `late` arrives days after it was measured. */
+export function sentReadings(
+  residents: readonly GeneratedResident[],
+  { late = 0.1, seed = 7 } = {},
+): SentReading[] {
   const random = randomFrom(seed);
   return residents
     .flatMap(({ wearings }) => wearings)
     .flatMap(({ sensor, readings }) =>
-      readings.map((reading): Sent => {
+      readings.map((reading): SentReading => {
         const delay = random() < late ? random() * 5 * DAY : random() * 20 * MINUTE;
         return { sensor, reading, arrives: reading.at + Math.floor(delay) };
       }),
@@ -77,9 +80,9 @@ export function sentBy(residents: readonly Resident[], { late = 0.1, seed = 7 } 
     .sort((a, b) => a.arrives - b.arrives);
 }
 
-/** What of somebody is known at a moment: periods that have begun, and readings that have arrived. */
-export function knownOf(
-  resident: Resident,
+/** What is known of a resident at `now`: assignments that have begun and readings that have arrived. */
+export function knownWearings(
+  resident: GeneratedResident,
   arrived: ReadonlySet<CalibratedReading>,
   now: Instant,
 ): Wearing[] {
@@ -103,8 +106,8 @@ const worn = ({ from, until, sensor }: { from: Instant; until: Instant | null; s
   readings: [] as CalibratedReading[],
 });
 
-/** Those who stay with one sensor all month, two and two, exchange them. */
-function swapSensors(residents: readonly Resident[], at: Instant): void {
+/** Residents who keep one sensor all month swap it in pairs. */
+function swapSensors(residents: readonly GeneratedResident[], at: Instant): void {
   const staying = residents.filter(
     ({ until, wearings: [one, two], from }) => !two && one && until === null && from < at,
   );
@@ -125,7 +128,7 @@ function readingsOf(random: () => number, zone: string, bursts: number, from: In
   const readings = new Map<Instant, CalibratedReading>();
   for (let day = localDayOf(zone, new Date(from).toISOString().slice(0, 10)); day.start < until; ) {
     for (let burst = 0; burst < bursts; burst++) {
-      // The first begins shortly before midnight, or lies over the hour in which clocks change.
+      // The first burst begins shortly before midnight or spans the hour in which the clocks change.
       const fixed = Number(day.date.slice(8)) % 2 === 0 ? day.end - 20 * MINUTE : day.start + HOUR;
       const start = burst === 0 ? fixed : day.start + random() * 23 * HOUR;
       const pace = pick([2, 3, 4, 5, 6]) * MINUTE + Math.floor(random() * 3) * 500;
@@ -143,7 +146,7 @@ function readingsOf(random: () => number, zone: string, bursts: number, from: In
   return [...readings.values()].sort((a, b) => a.at - b.at);
 }
 
-/** Mulberry32: small, and the same everywhere. */
+/** Mulberry32: small and reproducible. */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {

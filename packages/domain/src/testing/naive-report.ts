@@ -1,7 +1,7 @@
 import type { Instant } from '../instant';
 import { naiveDays, type Wearing } from './naive';
 
-/** The five figures of somebody's month as decisions §8 put them, worked out from the readings themselves. */
+/** The five figures of a patient's month (decisions §8), computed from the readings themselves. */
 export function naiveReport(
   zone: string,
   dates: readonly string[],

@@ -2,8 +2,8 @@ import type { Instant } from '../instant';
 import type { Assignment, CalibratedReading } from '../reading';
 
 /**
- * The rules once more, written for the eye and not for speed: everything is worked out at one moment from the whole
- * list of readings, nothing is carried. It shares no code with the fold, so that the two can check each other.
+ * A second, naive implementation of the rules: everything is computed at one instant from the whole list of readings.
+ * It shares no code with the fold, so that the two can check each other.
  */
 
 const MIN = 60_000;
@@ -18,11 +18,11 @@ interface Span {
   from: Instant;
   until: Instant;
   estado: number;
-  /** Out of range before anything was heard is no change to NNET. */
-  heardBefore: boolean;
+  /** Out of range before the first reading does not count as a change to NNET. */
+  afterReading: boolean;
 }
 
-interface Told {
+interface Outcome {
   at: Instant;
   power: 'on' | 'off';
   estado: number;
@@ -33,9 +33,9 @@ interface Told {
   measuredAt: Instant | null;
 }
 
-/** What each reading told, from all that came before it. */
-function tellings(readings: readonly CalibratedReading[]): Told[] {
-  const told: Told[] = [];
+/** The outcome of each reading, from all readings before it. */
+function outcomesOf(readings: readonly CalibratedReading[]): Outcome[] {
+  const outcomes: Outcome[] = [];
   let levels: { at: Instant; level: number; band: number }[] = []; // since the sticker was last put on
   let sinceEvent: number[] = []; // levels since the last rise or change
   let contact: string | null = null;
@@ -48,7 +48,7 @@ function tellings(readings: readonly CalibratedReading[]): Told[] {
   let before: CalibratedReading | null = null;
   for (const reading of readings) {
     const { at } = reading;
-    // An hour of 72 and over is full while the last state still holds.
+    // An hour at 72 or above is over while the last state still holds.
     if (before && before.power === 'on' && high !== null && Math.min(at, before.at + FIVE) - high >= 60 * MIN)
       event = 4;
     before = reading;
@@ -69,12 +69,12 @@ function tellings(readings: readonly CalibratedReading[]): Told[] {
         const previous = levels.at(-1) ?? { level, band: 0 };
         const from = previous.band;
         let band = from;
-        for (const line of [90, 72, 59, 33])
-          if (bandAt(line) <= from && level <= line - 3 && previous.level <= line - 3)
-            band = Math.min(band, bandAt(line) - 1);
+        for (const threshold of [90, 72, 59, 33])
+          if (bandAt(threshold) <= from && level <= threshold - 3 && previous.level <= threshold - 3)
+            band = Math.min(band, bandAt(threshold) - 1);
         if (band === 2) band = 0;
-        for (const line of [33, 59, 72, 90])
-          if (level >= line && previous.level >= line) band = Math.max(band, bandAt(line));
+        for (const threshold of [33, 59, 72, 90])
+          if (level >= threshold && previous.level >= threshold) band = Math.max(band, bandAt(threshold));
         const change = from >= 3 && band === 0;
         const lowest = Math.min(...sinceEvent);
         const rise =
@@ -101,7 +101,7 @@ function tellings(readings: readonly CalibratedReading[]): Told[] {
     const dry = risen ? 2 : 1;
     const code = band === 0 ? dry : band;
     const estado = reading.power === 'off' ? 50 : nones >= 2 || code === null ? 0 : code;
-    told.push({
+    outcomes.push({
       at,
       power: reading.power,
       estado,
@@ -112,11 +112,11 @@ function tellings(readings: readonly CalibratedReading[]): Told[] {
       measuredAt,
     });
   }
-  return told;
+  return outcomes;
 }
 
 /** 3 from 33, 4 from 59, 5 from 72, 6 from 90. */
-const bandAt = (line: number): number => ({ 33: 3, 59: 4, 72: 5, 90: 6 })[line] ?? 0;
+const bandAt = (threshold: number): number => ({ 33: 3, 59: 4, 72: 5, 90: 6 })[threshold] ?? 0;
 
 function naiveLevel(index: number): number {
   const marks: [number, number][] = [
@@ -136,14 +136,15 @@ function naiveLevel(index: number): number {
 
 function spansOf({ assignment, readings }: Wearing, now: Instant): Span[] {
   const end = Math.min(assignment.until ?? Infinity, now);
-  const told = tellings(readings);
+  const outcomes = outcomesOf(readings);
   const spans: Span[] = [];
-  const add = (from: Instant, until: Instant, estado: number, heardBefore: boolean) => {
-    if (from < Math.min(until, end)) spans.push({ from, until: Math.min(until, end), estado, heardBefore });
+  const add = (from: Instant, until: Instant, estado: number, afterReading: boolean) => {
+    if (from < Math.min(until, end))
+      spans.push({ from, until: Math.min(until, end), estado, afterReading: afterReading });
   };
-  add(assignment.from, told[0]?.at ?? Infinity, 60, false);
-  told.forEach(({ at, power, estado }, i) => {
-    const next = told[i + 1]?.at ?? Infinity;
+  add(assignment.from, outcomes[0]?.at ?? Infinity, 60, false);
+  outcomes.forEach(({ at, power, estado }, i) => {
+    const next = outcomes[i + 1]?.at ?? Infinity;
     const held = power === 'off' ? next : Math.min(next, at + FIVE);
     add(at, held, estado, true);
     add(held, next, 60, true);
@@ -175,7 +176,7 @@ function stretchesOf(spans: readonly Span[]) {
 
 const WORST = [5, 4, 3, 6, 2, 1, 0, 50, 60];
 
-/** The five-minute slots of a local date, each with its 'HH:mm', found by asking what the clock on the wall says. */
+/** The five-minute slots of a local date, each with its 'HH:mm', found by formatting every slot of nearby days. */
 const slotsKnown = new Map<string, { at: Instant; label: string }[]>();
 function slotsOf(zone: string, date: string): { at: Instant; label: string }[] {
   const known = slotsKnown.get(zone + date);
@@ -201,7 +202,7 @@ export function naiveDays(
   wearings: readonly Wearing[],
   now: Instant,
 ) {
-  // The present moment is part of the picture, so that a reading of this very moment tells what went before it.
+  // The end is exclusive: one millisecond more includes `now` and a reading taken at it.
   const spans = wearings.map((wearing) => spansOf(wearing, now + 1));
   return dates.map((date) => naiveDay(slotsOf(zone, date), wearings, spans, now));
 }
@@ -216,7 +217,7 @@ function naiveDay(
   const end = slots.at(-1)!.at + FIVE;
   const within = (from: Instant, until: Instant) =>
     Math.max(0, Math.min(until, end, now) - Math.max(from, start));
-  const shown = spans.flat().filter((span) => span.from < now || span.estado !== 60 || !span.heardBefore);
+  const shown = spans.flat().filter((span) => span.from < now || span.estado !== 60 || !span.afterReading);
   const ofDay = shown.filter((span) => span.from < end && span.until > start);
   const states = new Map<string, number[]>(LABELS.map((label) => [label, []]));
   for (const slot of slots) {
@@ -246,7 +247,7 @@ function naiveDay(
         today.map(({ at }) => slots.find((slot) => at >= slot.at && at < slot.at + FIVE)!.label),
       ).size,
       nnets: shown.filter(
-        (span) => span.estado === 60 && span.heardBefore && span.from >= start && span.from < end,
+        (span) => span.estado === 60 && span.afterReading && span.from >= start && span.from < end,
       ).length,
     },
   };
@@ -264,7 +265,7 @@ function naiveIndexes(readings: readonly CalibratedReading[]) {
     .map(({ at, moisture, capacidad }) => ({ at, index: Math.max(0, moisture! - capacidad!) }));
 }
 
-export interface NaivePlan {
+interface NaivePlan {
   noUrineAlarm: boolean;
   noUrineHours: number;
   rotationAlarm: boolean;
@@ -272,12 +273,12 @@ export interface NaivePlan {
 }
 
 export function naiveState(wearing: Wearing, plan: NaivePlan, now: Instant) {
-  const told = tellings(wearing.readings);
-  const last = told.at(-1);
+  const outcomes = outcomesOf(wearing.readings);
+  const last = outcomes.at(-1);
   if (!last) return null;
-  const silent = last.power === 'on' && now - last.at > FIVE;
-  const estado_filtrado = silent ? 60 : last.estado;
-  // To look at the present one has to look a moment past it.
+  const outOfRange = last.power === 'on' && now - last.at > FIVE;
+  const estado_filtrado = outOfRange ? 60 : last.estado;
+  // The end is exclusive: one millisecond more includes `now`.
   const spans = spansOf(wearing, now + 1);
   const stretch = stretchesOf(spans).at(-1);
   const change = spans.findLastIndex(({ estado }) => estado === 0 || estado === 1 || estado === 2);
@@ -292,7 +293,7 @@ export function naiveState(wearing: Wearing, plan: NaivePlan, now: Instant) {
   const noRise = last.lastRise === null || last.lastRise <= now - plan.noUrineHours * 60 * MIN;
   return {
     estado: {
-      tipo: last.power === 'off' ? 'SOFF' : silent ? 'NNET' : 'SON',
+      tipo: last.power === 'off' ? 'SOFF' : outOfRange ? 'NNET' : 'SON',
       estado_filtrado,
       resistive_event_type: naiveEvent(wearing, now, last),
       time_soiled: wet && open ? Math.floor((now - open.from) / MIN) : null,
@@ -308,11 +309,11 @@ export function naiveState(wearing: Wearing, plan: NaivePlan, now: Instant) {
   };
 }
 
-/** What the next reading would find, if it came now and told only that the sensor is off. */
-function naiveEvent(wearing: Wearing, now: Instant, last: Told): number {
+/** The event after a reading at `now` that only says the sensor is off. */
+function naiveEvent(wearing: Wearing, now: Instant, last: Outcome): number {
   if (now <= last.at) return last.event;
   const nothing = { moisture: null, contact: null, pitch: null, roll: null, capacidad: null, correction: 0 };
-  return tellings([...wearing.readings, { ...nothing, at: now, power: 'off' }]).at(-1)!.event;
+  return outcomesOf([...wearing.readings, { ...nothing, at: now, power: 'off' }]).at(-1)!.event;
 }
 
 function naivePosition(readings: readonly CalibratedReading[], plan: NaivePlan, now: Instant) {
@@ -325,7 +326,7 @@ function naivePosition(readings: readonly CalibratedReading[], plan: NaivePlan, 
     const vertical_position =
       reading.pitch === null
         ? 0
-        : [-Infinity, -20, 20, 45, 70].findLastIndex((line) => reading.pitch! >= line);
+        : [-Infinity, -20, 20, 45, 70].findLastIndex((limit) => reading.pitch! >= limit);
     const roll = reading.roll === null ? null : wrap(reading.roll - reading.correction);
     const side =
       roll === null

@@ -1,8 +1,11 @@
 import type { Instant } from '../instant';
 import type { CalibratedReading } from '../reading';
 
-/** A reading of somebody who lies dry on the back, unless told otherwise. */
-export const reading = (at: Instant | string, told: Partial<CalibratedReading> = {}): CalibratedReading => ({
+/** A reading of a patient lying dry on the back, with the given values in place of these defaults. */
+export const reading = (
+  at: Instant | string,
+  values: Partial<CalibratedReading> = {},
+): CalibratedReading => ({
   at: typeof at === 'string' ? Date.parse(at) : at,
   power: 'on',
   moisture: 100,
@@ -11,24 +14,24 @@ export const reading = (at: Instant | string, told: Partial<CalibratedReading> =
   roll: 0,
   capacidad: 100,
   correction: 0,
-  ...told,
+  ...values,
 });
 
-/** The same told again and again, from one moment until before another. */
-export function every(
+/** Equal readings at a fixed interval, from `from` until before `until`. */
+export function readingsEvery(
   gap: number,
   from: Instant | string,
   until: Instant | string,
-  told: Partial<CalibratedReading> = {},
+  values: Partial<CalibratedReading> = {},
 ) {
   const [start, end] = [from, until].map((at) => (typeof at === 'string' ? Date.parse(at) : at)) as [
     number,
     number,
   ];
-  return Array.from({ length: Math.ceil((end - start) / gap) }, (_, i) => reading(start + i * gap, told));
+  return Array.from({ length: Math.ceil((end - start) / gap) }, (_, i) => reading(start + i * gap, values));
 }
 
-/** Moistures that reach each band with the reference 100. */
+/** Moistures that reach each band with a calibration of 100. */
 export const DRY = { moisture: 100 };
 export const BAND_3 = { moisture: 112 };
 export const BAND_4 = { moisture: 150 };

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import {
   DAY,
   daysAreRight,
@@ -12,7 +12,7 @@ import {
 import { freshPlace } from '#testing/place';
 import { startServerProcess } from '#testing/server-process';
 
-const ROUNDS = 20;
+const ROUNDS = inject('longForm') ? 20 : 5;
 
 test(`${ROUNDS} times killed under load: nothing acknowledged is missing, nothing is double, the charts are right`, async () => {
   const place = await freshPlace();
@@ -27,7 +27,7 @@ test(`${ROUNDS} times killed under load: nothing acknowledged is missing, nothin
   const unsent: (Sent[] | undefined)[] = streams.map(() => undefined);
   for (let round = 0; round < ROUNDS; round += 1) {
     const server = await startServerProcess(place.env);
-    // A different moment every round, told by how much was acknowledged and not by a clock.
+    // A different moment every round, set by how much was acknowledged and not by a clock.
     let left = 3 + ((round * 13) % 40);
     let killed: Promise<unknown> | undefined;
     const sendUntilKilled = async (sensor: number, stream: Generator<Sent[], never>) => {

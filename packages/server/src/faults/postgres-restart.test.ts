@@ -17,7 +17,7 @@ import {
 } from '#testing/loaded-ward';
 import { startServerProcess } from '#testing/server-process';
 
-const ROUNDS = 3;
+const ROUNDS = inject('longForm') ? 10 : 3;
 
 describe.skipIf(inject('testDatabase').engine === 'pglite')('PostgreSQL', () => {
   test(`${ROUNDS} times restarted under load: the server lives, nothing acknowledged is missing`, async () => {

@@ -1,15 +1,12 @@
 import { execFile } from 'node:child_process';
 import net from 'node:net';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { freshPlace } from '#testing/place';
-import { startServerProcess } from '#testing/server-process';
+import { builtProgram, startServerProcess } from '#testing/server-process';
 
-const PACKAGE = fileURLToPath(new URL('../..', import.meta.url));
 const vigilia = (env: Record<string, string>, ...argv: string[]) =>
-  promisify(execFile)(process.execPath, ['--import', 'tsx', 'src/cli.ts', ...argv], {
-    cwd: PACKAGE,
+  promisify(execFile)(process.execPath, [builtProgram('cli'), ...argv], {
     env: { PATH: process.env.PATH, ...env },
   });
 
@@ -45,8 +42,7 @@ test('the tool works beside a running server and without one', async () => {
 });
 
 test('wrong settings are listed and nothing is started', async () => {
-  const run = promisify(execFile)(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
-    cwd: PACKAGE,
+  const run = promisify(execFile)(process.execPath, [builtProgram('main')], {
     env: { PATH: process.env.PATH, PORT: 'eighty', DATABASE_URL: 'mysql://x' },
   });
   await expect(run).rejects.toMatchObject({

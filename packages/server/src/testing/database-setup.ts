@@ -10,6 +10,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Where a test file gets its databases from: see database.ts. */
     testDatabase: TestDatabase;
+    /** True in `npm run faults`, false in `npm test`, where a fault test may take 30 seconds at most. */
+    longForm: boolean;
   }
 }
 

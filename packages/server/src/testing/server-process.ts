@@ -3,7 +3,9 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { freePort } from './free-port';
 
-const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
+/** A program as production runs it. The vitest project's set-up builds it: see tools/testing/built-server.ts. */
+export const builtProgram = (name: 'main' | 'cli'): string =>
+  fileURLToPath(new URL(`../../dist/${name}.js`, import.meta.url));
 
 export interface ServerProcess {
   readonly base: string;
@@ -11,15 +13,14 @@ export interface ServerProcess {
   readonly child: ChildProcess;
   /** Everything it printed. */
   output(): string;
-  /** The power cord, as far as a process has one. */
+  /** Ends it with a signal, and gives its exit code. */
   kill(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** The real thing in a process of its own, which can be killed. Resolves when it answers. */
+/** The built server in a process of its own, which can be killed. Resolves when it answers. */
 export async function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
   const [port, mqttPort] = [await freePort(), await freePort()];
-  const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
-    cwd: fileURLToPath(new URL('../..', import.meta.url)),
+  const child = spawn(process.execPath, [builtProgram('main')], {
     env: {
       PATH: process.env.PATH,
       PORT: String(port),
@@ -55,7 +56,7 @@ async function answers(base: string): Promise<boolean> {
   try {
     return (await fetch(`${base}/healthz`)).ok;
   } catch {
-    // Not there yet; a turn of the loop keeps this from being a busy wait.
+    // Not listening yet; the pause keeps this from being a busy wait.
     await new Promise((turn) => setTimeout(turn, 20));
     return false;
   }

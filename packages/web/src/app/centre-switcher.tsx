@@ -41,7 +41,7 @@ export function CentreSwitcher({ look }: { look: 'full' | 'icon' }) {
             mih={44}
             aria-current={id === here?.id ? 'true' : undefined}
             rightSection={id === here?.id ? <IconCheck size={18} aria-hidden="true" /> : undefined}
-            onClick={() => chooseCentre(id)}
+            onClick={() => id !== here?.id && chooseCentre(id)}
           >
             {nombre}
           </Menu.Item>

@@ -1,7 +1,7 @@
-import { may } from '@vigilia/domain/rights';
 import { useTranslation } from 'react-i18next';
+import { useMay } from '#lib/may';
 import { onIos } from '#lib/platform';
-import { roleOf, useSession } from '#lib/session';
+import { useSession } from '#lib/session';
 import { BrandMark } from '#ui/brand-mark';
 import { DemoMark } from '#ui/demo-mark';
 import { LanguageSwitcher } from '#ui/language-switcher';
@@ -14,7 +14,8 @@ import { UserMenu } from './user-menu';
 /** In full on desks and walls, as a rail of icons on tablets. */
 export function Sidebar({ rail }: { rail: boolean }) {
   const { t } = useTranslation();
-  const session = useSession();
+  const { user } = useSession();
+  const may = useMay();
   return (
     <aside className={classes.sidebar} data-rail={rail || undefined}>
       <div className={classes.brand}>
@@ -23,12 +24,12 @@ export function Sidebar({ rail }: { rail: boolean }) {
         <DemoMark />
       </div>
       <nav aria-label={t('app.menu')} className={classes.entries}>
-        {entriesFor(session.user, onIos()).map((route) => (
+        {entriesFor(user, onIos()).map((route) => (
           <NavEntry key={route.name} route={route} look={rail ? 'icon' : 'full'} />
         ))}
       </nav>
       <div className={classes.foot}>
-        {may(roleOf(session), 'centre:switch') && <CentreSwitcher look={rail ? 'icon' : 'full'} />}
+        {may('centre:switch') && <CentreSwitcher look={rail ? 'icon' : 'full'} />}
         <LanguageSwitcher on="black" vertical={rail} />
         <UserMenu look={rail ? 'icon' : 'full'} />
       </div>

@@ -1,9 +1,9 @@
 import { SegmentedControl, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { IconDeviceDesktop, IconKey, IconLogout, IconMoon, IconQrcode, IconSun } from '@tabler/icons-react';
-import { may } from '@vigilia/domain/rights';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMay } from '#lib/may';
 import { roleKey } from '#lib/role-key';
 import { centreOf, chooseCentre, roleOf, useSession } from '#lib/session';
 import { THEME_CHOICES } from '#lib/theme-choice';
@@ -19,6 +19,7 @@ export function UserPanel({ sheet, close }: { sheet: boolean; close: () => void 
   const { t } = useTranslation();
   const session = useSession();
   const role = roleOf(session);
+  const may = useMay();
   const centre = centreOf(session);
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const open = (title: string, children: ReactNode) => {
@@ -33,14 +34,14 @@ export function UserPanel({ sheet, close }: { sheet: boolean; close: () => void 
           {t(roleKey(role))} · {centre?.nombre}
         </p>
       </div>
-      {sheet && may(role, 'centre:switch') && (
+      {sheet && may('centre:switch') && (
         <Labelled label={t('centre.label')}>
           {session.user?.centros.map(({ id, nombre }) => (
             <UnstyledButton
               key={id}
               className={classes.act}
               aria-pressed={id === centre?.id}
-              onClick={() => chooseCentre(id)}
+              onClick={() => id !== centre?.id && chooseCentre(id)}
             >
               {nombre}
             </UnstyledButton>
@@ -80,7 +81,7 @@ export function UserPanel({ sheet, close }: { sheet: boolean; close: () => void 
         >
           <IconKey size={20} stroke={1.75} aria-hidden="true" /> {t('user.changePassword')}
         </UnstyledButton>
-        {may(role, 'app:qr') && (
+        {may('app:qr') && (
           <UnstyledButton className={classes.act} onClick={() => open(t('user.appQr'), <AppQr />)}>
             <IconQrcode size={20} stroke={1.75} aria-hidden="true" /> {t('user.appQr')}
           </UnstyledButton>

@@ -1,13 +1,13 @@
-import { listPatients, viewPatient } from '@vigilia/contract/patients';
+import { listPatients } from '@vigilia/contract/patients';
 import { monthlyReport } from '@vigilia/contract/reports';
 import { listUsers } from '@vigilia/contract/staff';
 import { describe, expect, test } from 'vitest';
 import { fakeServer } from '#testing/fake-server';
-import { ana, noor, patient, QUIET_HOME, ward } from '#testing/people';
+import { ana, noor, QUIET_HOME, ward } from '#testing/people';
 import { call } from './call';
 import { chooseLocale } from './i18n';
 import { Problem } from './problem';
-import { chooseCentre, getSession, signIn } from './session';
+import { getSession, signIn } from './session';
 
 const EMPTY_REPORT = {
   chart_inco: [],
@@ -17,48 +17,39 @@ const EMPTY_REPORT = {
   chart_hora_uso: [],
 };
 
+/** No centre chosen: the server takes the user's first. */
+const ANY_CENTRE = { query: { idCentro: undefined } };
+
 describe('what a call carries', () => {
   test('the token and the language', async () => {
     const server = fakeServer(QUIET_HOME);
     signIn(ana);
     chooseLocale('es');
-    await call(listPatients);
+    await call(listPatients, ANY_CENTRE);
     const [{ headers, query }] = server.requests as [(typeof server.requests)[number]];
     expect(headers.get('authorization')).toBe(`Bearer ${ana.token}`);
     expect(headers.get('accept-language')).toBe('es');
     expect(query).toEqual({});
   });
 
-  test('the chosen centre, where the call takes one: in the query, or in the path', async () => {
+  test('the centre it is given: in the query, or in the path', async () => {
     const server = fakeServer({
       ...QUIET_HOME,
-      'GET /api/pacientes/view/7': { body: { paciente: patient(7, 'Jan', 'de Vries', '102') } },
       'GET /api/monthly-report/overview/2026-11-01/2': { body: EMPTY_REPORT },
     });
     signIn(noor);
-    chooseCentre(2);
-    await call(listPatients);
-    await call(viewPatient, { params: { id: 7 } });
-    await call(monthlyReport, { params: { month: '2026-11-01' } });
+    await call(listPatients, { query: { idCentro: 2 } });
+    await call(monthlyReport, { params: { month: '2026-11-01', idCentro: 2 } });
     expect(server.requests.map(({ path, query }) => [path, query])).toEqual([
       ['/api/pacientes/list', { idCentro: '2' }],
-      ['/api/pacientes/view/7', {}],
       ['/api/monthly-report/overview/2026-11-01/2', {}],
     ]);
-  });
-
-  test('a centre that is not the user’s is never sent', async () => {
-    const server = fakeServer(QUIET_HOME);
-    signIn(noor);
-    chooseCentre(99);
-    await call(listPatients);
-    expect(server.requests[0]?.query).toEqual({});
   });
 
   test('the second host, where one is configured', async () => {
     fakeServer({ 'GET /users': { body: [] } });
     signIn(ana);
-    await call(listUsers, { host: 'https://users.home.test' });
+    await call(listUsers, { ...ANY_CENTRE, host: 'https://users.home.test' });
     expect(fetch).toHaveBeenCalledWith('https://users.home.test/users', expect.anything());
   });
 });
@@ -66,23 +57,23 @@ describe('what a call carries', () => {
 describe('what comes back', () => {
   test('is checked: an answer that breaks the contract is a failure, not a card', async () => {
     fakeServer({ 'GET /api/pacientes/list': { body: { lista: 'none' } } });
-    await expect(call(listPatients)).rejects.toThrow();
+    await expect(call(listPatients, ANY_CENTRE)).rejects.toThrow();
   });
 
   test.each([
     [403, { message: 'Dat mag je niet.' }, 'Dat mag je niet.'],
     [503, undefined, 'Service Unavailable'],
-  ])('%s: the body’s message, or the status text', async (status, body, words) => {
+  ])('%s: the body’s message, or the status text', async (status, body, message) => {
     fakeServer({ 'GET /api/pacientes/list': { status, statusText: 'Service Unavailable', body } });
     signIn(ana);
-    await expect(call(listPatients)).rejects.toMatchObject({ status, message: words });
+    await expect(call(listPatients, ANY_CENTRE)).rejects.toMatchObject({ status, message });
     expect(getSession().user).not.toBeNull();
   });
 
   test('401 ends the session', async () => {
     fakeServer({ 'GET /api/pacientes/list': { status: 401, body: { message: 'Log in.' } } });
     signIn(ana);
-    await expect(call(listPatients)).rejects.toThrow(new Problem('Log in.', 401));
+    await expect(call(listPatients, ANY_CENTRE)).rejects.toThrow(new Problem('Log in.', 401));
     expect(getSession()).toMatchObject({ user: null, expired: true });
   });
 
@@ -94,18 +85,21 @@ describe('what comes back', () => {
       },
     });
     signIn(ana);
-    await expect(call(listPatients)).rejects.toThrow();
+    await expect(call(listPatients, ANY_CENTRE)).rejects.toThrow();
     expect(getSession().user?.username).toBe('noor');
   });
 
   test('nobody answers: a connection error, in the reader’s language', async () => {
     fakeServer({}).goDown();
-    await expect(call(listPatients)).rejects.toMatchObject({ status: 0, message: 'Geen verbinding' });
+    await expect(call(listPatients, ANY_CENTRE)).rejects.toMatchObject({
+      status: 0,
+      message: 'Geen verbinding',
+    });
   });
 
   test('a call that is no longer wanted is aborted, not reported', async () => {
     fakeServer({ 'GET /api/pacientes/list': { body: ward() } }).goDown();
     const signal = AbortSignal.abort();
-    await expect(call(listPatients, { signal })).rejects.not.toBeInstanceOf(Problem);
+    await expect(call(listPatients, { ...ANY_CENTRE, signal })).rejects.not.toBeInstanceOf(Problem);
   });
 });

@@ -6,11 +6,20 @@ import {
   type QueryOf,
   type ResponseOf,
 } from '@vigilia/contract/endpoint';
-import { z } from 'zod';
 import { i18n } from './i18n';
 import { loginProblemOf, Problem, problemOf } from './problem';
 import { fetchAndSyncClock } from './server-time';
 import { getSession, signOut } from './session';
+
+/**
+ * Where a call takes a centre, it must be named: the one chosen in this tab (`useIdCentro`), or undefined for the
+ * server's choice, the first of the user's. Left out by mistake it would show another centre's data.
+ */
+type WithCentre<Value> = string extends keyof Value
+  ? Value
+  : 'idCentro' extends keyof Value
+    ? Omit<Value, 'idCentro'> & { idCentro: number | undefined }
+    : Value;
 
 /** A part that may be left out: there is nothing in it, or nothing in it is required. */
 type Part<Name extends string, Value> = [Value] extends [undefined | void]
@@ -19,28 +28,25 @@ type Part<Name extends string, Value> = [Value] extends [undefined | void]
     ? { [N in Name]?: Value }
     : { [N in Name]: Value };
 
-export type CallInput<E extends Endpoint> = Part<'params', ParamsOf<E>> &
-  Part<'query', QueryOf<E>> &
+export type CallInput<E extends Endpoint> = Part<'params', WithCentre<ParamsOf<E>>> &
+  Part<'query', WithCentre<QueryOf<E>>> &
   Part<'body', BodyOf<E>> & {
     signal?: AbortSignal;
     headers?: Readonly<Record<string, string>>;
-    /** The second host of specification §7; the page's own origin unless told otherwise. */
+    /** The second host of specification §7; the page's own origin by default. */
     host?: string;
   };
 
 type CallArguments<E extends Endpoint> =
   {} extends CallInput<E> ? [endpoint: E, input?: CallInput<E>] : [endpoint: E, input: CallInput<E>];
 
-/** One call of the contract: address, token, language and centre are added, and the answer is checked. */
+/** One call of the contract: address, token and language are added, and the answer is checked. */
 export async function call<E extends Endpoint>(
   ...[endpoint, input]: CallArguments<E>
 ): Promise<ResponseOf<E>> {
-  const { params, query, body, signal, headers, host = '' } = (input ?? {}) as Loose;
-  const { user, chosen } = getSession();
-  const address =
-    host +
-    fillPath(endpoint.path, withCentre(endpoint.params, params, chosen?.id)) +
-    search(withCentre(endpoint.query, query, chosen?.id));
+  const { params = {}, query = {}, body, signal, headers, host = '' } = (input ?? {}) as UntypedInput;
+  const { user } = getSession();
+  const address = host + fillPath(endpoint.path, params) + queryString(query);
   const response = await send(address, {
     method: endpoint.method,
     headers: {
@@ -53,13 +59,13 @@ export async function call<E extends Endpoint>(
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(signal && { signal }),
   });
-  if (!response.ok) throw await refuse(endpoint, response, user?.token);
+  if (!response.ok) throw await problemFrom(endpoint, response, user?.token);
   return endpoint.response.parse(
     response.status === 204 ? undefined : await response.json(),
   ) as ResponseOf<E>;
 }
 
-interface Loose {
+interface UntypedInput {
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
   body?: unknown;
@@ -68,8 +74,8 @@ interface Loose {
   host?: string;
 }
 
-/** Sign-in speaks for itself; on any other call a 401 ends the session, unless a newer one has begun since. */
-function refuse(endpoint: Endpoint, response: Response, token: string | undefined): Promise<Problem> {
+/** Sign-in has its own error format; on any other call a 401 ends the session, unless a newer one has begun since. */
+function problemFrom(endpoint: Endpoint, response: Response, token: string | undefined): Promise<Problem> {
   if (endpoint.access === 'open') return loginProblemOf(response);
   if (response.status === 401 && getSession().user?.token === token) signOut({ expired: true });
   return problemOf(response);
@@ -84,12 +90,7 @@ async function send(address: string, init: RequestInit): Promise<Response> {
   }
 }
 
-function withCentre(schema: z.ZodType, given: Record<string, unknown> = {}, idCentro: number | undefined) {
-  const takesCentre = schema instanceof z.ZodObject && 'idCentro' in schema.shape;
-  return takesCentre && idCentro !== undefined ? { idCentro, ...given } : given;
-}
-
-function search(query: Record<string, unknown>): string {
-  const told = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
-  return told.length ? `?${new URLSearchParams(told.map(([name, value]) => [name, String(value)]))}` : '';
+function queryString(query: Record<string, unknown>): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
+  return given.length ? `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}` : '';
 }

@@ -1,21 +1,21 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { Endpoint, ResponseOf } from '@vigilia/contract/endpoint';
+import type { centreQuery } from '@vigilia/contract/shared-schemas';
+import type { z } from 'zod';
 import { type CallInput, call } from './call';
-import { centreOf, useSession } from './session';
+import { useIdCentro } from './session';
 
-/**
- * A list of one centre. The centre is part of the key, so that what belongs to one never shows under another's
- * name; `call` itself adds the chosen centre to the address.
- */
-function listQuery<E extends Endpoint>(endpoint: E, centre: number | null, refetchInterval?: number) {
-  return queryOptions<ResponseOf<E>>({
-    queryKey: [endpoint.name, { centre }],
-    queryFn: ({ signal }) => call(endpoint, { signal } as CallInput<E>),
+type ListEndpoint = Endpoint<z.ZodObject<{}>, typeof centreQuery, z.ZodUndefined>;
+
+/** The centre is part of the key, so that one centre's list never shows under another's name. */
+export const listKey = ({ name }: Endpoint, idCentro: number | undefined) => [name, { idCentro }] as const;
+
+/** A list of the current centre. */
+export function useList<E extends ListEndpoint>(endpoint: E, refetchInterval?: number) {
+  const idCentro = useIdCentro();
+  return useQuery<ResponseOf<E>>({
+    queryKey: listKey(endpoint, idCentro),
+    queryFn: ({ signal }) => call(endpoint, { query: { idCentro }, signal } as unknown as CallInput<E>),
     ...(refetchInterval && { refetchInterval }),
   });
-}
-
-export function useList<E extends Endpoint>(endpoint: E, refetchInterval?: number) {
-  const centre = centreOf(useSession());
-  return useQuery(listQuery(endpoint, centre?.id ?? null, refetchInterval));
 }

@@ -5,7 +5,7 @@ import { ana, noor, patient, ward } from '#testing/people';
 import { Ticker } from './live-clock';
 import { type ConnectionState, type LiveEvent, openLiveConnection, SILENCE_TIMEOUT } from './live-connection';
 import { requestLiveFeed } from './live-feed';
-import { chooseCentre, getSession, signIn } from './session';
+import { getSession, signIn } from './session';
 
 const NIGHT = '2026-11-15T02:00:00.000Z';
 const maria = patient(1, 'Maria', 'van den Berg', '101');
@@ -148,11 +148,10 @@ describe('requesting the live feed', () => {
     );
   const signal = new AbortController().signal;
 
-  test('with the bearer header, for the chosen centre', async () => {
+  test('with the bearer header, for the centre named', async () => {
     answer(200);
     signIn(noor);
-    chooseCentre(2);
-    await requestLiveFeed(signal);
+    await requestLiveFeed(2, signal);
     expect(fetch).toHaveBeenCalledWith(
       '/api/live?idCentro=2',
       expect.objectContaining({
@@ -164,13 +163,13 @@ describe('requesting the live feed', () => {
   test('401 ends the session', async () => {
     answer(401);
     signIn(ana);
-    expect(await requestLiveFeed(signal)).toBeNull();
+    expect(await requestLiveFeed(undefined, signal)).toBeNull();
     expect(getSession()).toMatchObject({ user: null, expired: true });
   });
 
   test('nobody signed in: no request', async () => {
     answer(200);
-    expect(await requestLiveFeed(signal)).toBeNull();
+    expect(await requestLiveFeed(undefined, signal)).toBeNull();
     expect(fetch).not.toHaveBeenCalled();
   });
 });

@@ -2,11 +2,14 @@ import { live } from '@vigilia/contract/live';
 import { fetchAndSyncClock } from './server-time';
 import { getSession, signOut } from './session';
 
-/** Asks for the live feed as whoever is signed in. A 401 ends the session, as on any other call. */
-export async function requestLiveFeed(signal: AbortSignal): Promise<Response | null> {
-  const { user, chosen } = getSession();
+/** Requests the live feed of a centre for the signed-in user. A 401 ends the session, as on any other call. */
+export async function requestLiveFeed(
+  idCentro: number | undefined,
+  signal: AbortSignal,
+): Promise<Response | null> {
+  const { user } = getSession();
   if (!user) return null;
-  const address = chosen ? `${live.path}?idCentro=${chosen.id}` : live.path;
+  const address = idCentro === undefined ? live.path : `${live.path}?idCentro=${idCentro}`;
   const response = await fetchAndSyncClock(() =>
     fetch(address, {
       headers: { Accept: 'text/event-stream', Authorization: `Bearer ${user.token}` },

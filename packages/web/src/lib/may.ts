@@ -2,8 +2,11 @@ import { may, type Right } from '@vigilia/domain/rights';
 import { onIos } from './platform';
 import { useRole } from './session';
 
-/** What to show to whom: the page of rights, and on iOS nothing but reading (specification §6). */
+/** Rights that change no record. On iOS nothing else is offered (specification §6). */
+const WITHOUT_EDITING = /:(read|chart|switch|qr)$/;
+
+/** What the signed-in person may do here: their role's rights, without editing on iOS. */
 export function useMay(): (right: Right) => boolean {
   const role = useRole();
-  return (right) => may(role, right) && (right.endsWith(':read') || !onIos());
+  return (right) => may(role, right) && (WITHOUT_EDITING.test(right) || !onIos());
 }

@@ -2,18 +2,21 @@ import { useQuery } from '@tanstack/react-query';
 import type { prepareSensor } from '@vigilia/contract/sensors';
 import { useTranslation } from 'react-i18next';
 import { call } from './call';
-import { useCentre } from './session';
+import { useIdCentro } from './session';
 
-/** Every `prepare` is asked and answers alike. */
-type Prepare = typeof prepareSensor;
+/** All `prepare` endpoints have the same input and answer. */
+export type Prepare = typeof prepareSensor;
 
-/** The form of a record, or of a new one. Asked afresh each time it is opened, in the reader's language. */
+/**
+ * The form of a record, or of a new one, in the reader's language. Loaded each time it is opened, so that nobody
+ * overwrites unseen what a colleague has changed.
+ */
 export function usePrepareForm(prepare: Prepare, id: number | null) {
-  const centre = useCentre()?.id ?? null;
+  const idCentro = useIdCentro();
   const { language } = useTranslation().i18n;
   return useQuery({
-    queryKey: [prepare.name, { centre, id, language }],
-    queryFn: ({ signal }) => call(prepare, { query: id === null ? {} : { id }, signal }),
+    queryKey: [prepare.name, { idCentro, id, language }],
+    queryFn: ({ signal }) => call(prepare, { query: { idCentro, ...(id !== null && { id }) }, signal }),
     gcTime: 0,
     refetchOnWindowFocus: false,
     meta: { quiet: true },

@@ -1,16 +1,16 @@
 import { act, renderHook } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { SLICE, useProgressiveIds } from './progressive-ids';
+import { PER_FRAME, useProgressiveIds } from './progressive-ids';
 
 const upTo = (count: number) => Array.from({ length: count }, (_, id) => id + 1);
 const WARD = upTo(150);
 
-function drawing(ids: readonly number[]) {
+function rendering(ids: readonly number[]) {
   vi.useFakeTimers();
   const { result, rerender } = renderHook((now) => [...useProgressiveIds(now)], { initialProps: ids });
   const paint = () => act(() => void vi.advanceTimersToNextTimer());
   return {
-    drawn: () => result.current,
+    rendered: () => result.current,
     list: (next: readonly number[]) => rerender(next),
     paint,
     finish: () => {
@@ -19,51 +19,60 @@ function drawing(ids: readonly number[]) {
   };
 }
 
-test('the first are drawn at once, then the next of them, and everybody in the end', () => {
-  const { drawn, paint, finish } = drawing(WARD);
-  expect(drawn()).toEqual(upTo(SLICE));
+test('the first few are rendered at once, then a few in each frame, and all in the end', () => {
+  const { rendered, paint, finish } = rendering(WARD);
+  expect(rendered()).toEqual(upTo(PER_FRAME));
   paint();
-  expect(drawn()).toEqual(upTo(2 * SLICE));
+  expect(rendered()).toEqual(upTo(2 * PER_FRAME));
   finish();
-  expect(drawn()).toEqual(WARD);
+  expect(rendered()).toEqual(WARD);
 });
 
-test('a list of a few is there at once, and nothing is left to do', () => {
-  const { drawn } = drawing(upTo(SLICE));
-  expect(drawn()).toEqual(upTo(SLICE));
+test('a short list is rendered at once, and no frame is requested', () => {
+  const { rendered } = rendering(upTo(PER_FRAME));
+  expect(rendered()).toEqual(upTo(PER_FRAME));
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('what is drawn stays drawn in another order, before the end and after it', () => {
-  const { drawn, list, paint, finish } = drawing(WARD);
+test('what is rendered stays rendered in another order, before the end and after it', () => {
+  const { rendered, list, paint, finish } = rendering(WARD);
   paint();
   list(WARD.toReversed());
-  expect(drawn()).toEqual(expect.arrayContaining(upTo(2 * SLICE)));
+  expect(rendered()).toEqual(expect.arrayContaining(upTo(2 * PER_FRAME)));
   finish();
   list([...WARD]);
-  expect(drawn()).toHaveLength(WARD.length);
+  expect(rendered()).toHaveLength(WARD.length);
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('a filter in the middle of the drawing ends it: nothing is left to do', () => {
-  const { drawn, list, paint, finish } = drawing(WARD);
+test('a filter in the middle of rendering: the rest is rendered, then no frame is requested', () => {
+  const { rendered, list, paint, finish } = rendering(WARD);
   paint();
   list(upTo(20).toReversed());
   finish();
-  expect(drawn().toSorted((a, b) => a - b)).toEqual(upTo(20));
+  expect(rendered().toSorted((a, b) => a - b)).toEqual(upTo(20));
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('somebody new is there at once, and a ward that comes back comes in slices again', () => {
-  const { drawn, list, finish } = drawing(WARD);
+test('an added id is rendered at once, and ids that come back come a few in each frame again', () => {
+  const { rendered, list, finish } = rendering(WARD);
   finish();
   list([...WARD, 151]);
-  expect(drawn()).toContain(151);
+  expect(rendered()).toContain(151);
   const section = upTo(40);
   list(section);
-  expect(drawn()).toEqual(section);
+  expect(rendered()).toEqual(section);
   list(WARD);
-  expect(drawn()).toEqual(upTo(40 + SLICE));
+  expect(rendered()).toEqual(upTo(40 + PER_FRAME));
   finish();
-  expect(drawn()).toEqual(WARD);
+  expect(rendered()).toEqual(WARD);
+});
+
+test('one part in each frame, where that is asked for', () => {
+  vi.useFakeTimers();
+  const parts = upTo(5);
+  const { result } = renderHook(() => useProgressiveIds(parts, 1).size);
+  expect(result.current).toBe(1);
+  act(() => void vi.advanceTimersToNextTimer());
+  expect(result.current).toBe(2);
 });

@@ -1,29 +1,33 @@
 import { startTransition, useEffect, useState } from 'react';
 
-/** Few enough for the page to answer a finger between two slices, enough for 150 cards within a second. */
-export const SLICE = 6;
+/** Few enough for the page to react to a touch between two frames, enough for 150 cards within a second. */
+export const PER_FRAME = 6;
 
 /**
- * Which of these may be drawn by now: the first slice at once, the others in their order, as fast as the browser
- * paints them. 150 cards in one go hold up the page for half a second. What is drawn stays drawn while it is in the
- * list, wherever it moves to; who is added, or comes back, is drawn in the same way.
+ * Progressive rendering: which of these may be rendered by now. The first few at once, the others in their order, a
+ * few in each frame: 150 cards in one go block the page for half a second. What is rendered stays so while it is in
+ * the list, wherever it moves to; an id that is added, or comes back, is rendered in the same way.
  */
-export function useProgressiveIds(ids: readonly number[]): ReadonlySet<number> {
-  const [seen, setSeen] = useState(ids);
-  const [drawn, setDrawn] = useState(() => withSlice(new Set(), ids));
-  if (seen !== ids) {
-    setSeen(ids);
-    setDrawn(withSlice(new Set(ids.filter((id) => drawn.has(id))), ids));
+export function useProgressiveIds(ids: readonly number[], perFrame = PER_FRAME): ReadonlySet<number> {
+  const [known, setKnown] = useState(ids);
+  const [rendered, setRendered] = useState(() => withNext(new Set(), ids, perFrame));
+  if (known !== ids) {
+    setKnown(ids);
+    setRendered(withNext(new Set(ids.filter((id) => rendered.has(id))), ids, perFrame));
   }
   useEffect(() => {
-    if (ids.every((id) => drawn.has(id))) return;
-    // One slice a frame, even where the browser falls behind: each must be laid out before the next is begun.
-    const frame = requestAnimationFrame(() => startTransition(() => setDrawn((now) => withSlice(now, ids))));
+    if (ids.every((id) => rendered.has(id))) return;
+    // One step a frame even where the browser is behind: each must be laid out before the next begins.
+    const frame = requestAnimationFrame(() =>
+      startTransition(() => setRendered((current) => withNext(current, ids, perFrame))),
+    );
     return () => cancelAnimationFrame(frame);
-  }, [drawn, ids]);
-  return drawn;
+  }, [rendered, ids, perFrame]);
+  return rendered;
 }
 
-function withSlice(drawn: ReadonlySet<number>, ids: readonly number[]): ReadonlySet<number> {
-  return new Set([...drawn, ...ids.filter((id) => !drawn.has(id)).slice(0, SLICE)]);
-}
+const withNext = (
+  rendered: ReadonlySet<number>,
+  ids: readonly number[],
+  count: number,
+): ReadonlySet<number> => new Set([...rendered, ...ids.filter((id) => !rendered.has(id)).slice(0, count)]);

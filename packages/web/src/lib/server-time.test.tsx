@@ -20,7 +20,7 @@ test('a tablet ten minutes fast shows the server’s time after any response, on
   const headers = { Date: new Date(NIGHT).toUTCString() };
   fakeServer({ 'GET /api/pacientes/list': () => ({ response: Response.json(ward(), { headers }) }) });
   signIn(ana);
-  await call(listPatients);
+  await call(listPatients, { query: { idCentro: undefined } });
   expect(ticker.now()).toBe(NIGHT);
 
   // Sent before the tablet slept, read when it woke: the time in that response is out of date.
@@ -32,7 +32,7 @@ test('a tablet ten minutes fast shows the server’s time after any response, on
       return { response: Response.json(ward(), { headers: late }) };
     },
   });
-  await call(listPatients);
+  await call(listPatients, { query: { idCentro: undefined } });
   expect(ticker.now()).toBe(NIGHT);
   unmount();
 });

@@ -45,6 +45,10 @@ export function chooseCentre(id: number): void {
 /** Where the user is working: the centre chosen, else the first, as the server decides it too. */
 export const centreOf = ({ user, chosen }: Session): Centro | null => chosen ?? user?.centros[0] ?? null;
 export const useCentre = (): Centro | null => centreOf(useSession());
+/** The time zone of that centre. */
+export const useZone = (): string => useCentre()?.zona ?? 'UTC';
+/** The centre that calls name: undefined until one is chosen, and the server takes the user's first. */
+export const useIdCentro = (): number | undefined => useSession().chosen?.id;
 export const roleOf = ({ user }: Session): Role | null => (user ? effectiveRole(user.roles) : null);
 export const useRole = (): Role | null => roleOf(useSession());
 

@@ -32,7 +32,7 @@ interface ChartProps {
   label: string;
 }
 
-/** A chart drawn as SVG. It takes the size of its frame and follows it. */
+/** A chart drawn as SVG. It fills its parent, which has a height of its own, and follows its size. */
 export function Chart({ option, label }: ChartProps) {
   const frame = useRef<HTMLDivElement>(null);
   const chart = useRef<ECharts | null>(null);

@@ -1,22 +1,38 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Endpoint } from '@vigilia/contract/endpoint';
 import { useRef } from 'react';
 import { confirm } from './confirm';
+import { toastSuccess } from './toast';
 
-/** Asks first, then acts: once, however often it is clicked meanwhile. What fails is told in a toast. */
-export function useRemoval<Row>(
-  act: (row: Row) => Promise<unknown>,
-  nameOf: (row: Row) => string,
-): (row: Row) => void {
+interface Removal<Row> {
+  /** What the question names. */
+  nameOf: (row: Row) => string;
+  remove: (row: Row) => Promise<unknown>;
+  /** The toast afterwards. */
+  removed: (row: Row) => string;
+  /** Loaded again afterwards, after a refusal too: that means that the list on the screen was out of date. */
+  list: Endpoint;
+}
+
+/** Asks, then removes a row; further clicks meanwhile do nothing. The query client shows an error as a toast. */
+export function useRemoval<Row>({ nameOf, remove, removed, list }: Removal<Row>): (row: Row) => void {
+  const client = useQueryClient();
+  const { mutateAsync } = useMutation({
+    mutationFn: remove,
+    onSuccess: (_, row) => toastSuccess(removed(row)),
+    onSettled: () => void client.invalidateQueries({ queryKey: [list.name] }),
+  });
   const busy = useRef(false);
-  const ask = async (row: Row) => {
+  const confirmAndRemove = async (row: Row) => {
     if (busy.current) return;
     busy.current = true;
     try {
-      if (await confirm(nameOf(row))) await act(row);
+      if (await confirm(nameOf(row))) await mutateAsync(row);
     } catch {
-      // The mutation's own error is on screen already.
+      // The toast is on the screen already.
     } finally {
       busy.current = false;
     }
   };
-  return (row) => void ask(row);
+  return (row) => void confirmAndRemove(row);
 }

@@ -3,6 +3,7 @@ import { IconFileDownload, IconSearch } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { downloadText } from '#lib/download';
+import { fileName } from '#lib/file-name';
 import classes from './data-table.module.css';
 import type { Column, Order } from './data-table-columns';
 import { csvOf } from './data-table-csv';
@@ -54,7 +55,7 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
             className={classes.export}
             leftSection={<IconFileDownload size={18} aria-hidden="true" />}
             aria-label={`${t('tables.export')}: ${t('tables.exportHint')}`}
-            onClick={() => downloadText(`${fileName(label)}.csv`, csvOf(columns, rows), 'text/csv')}
+            onClick={() => downloadText(fileName('csv', label), csvOf(columns, rows), 'text/csv')}
           >
             {t('tables.export')}
           </Button>
@@ -63,5 +64,3 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
     </div>
   );
 }
-
-const fileName = (label: string) => `vigilia-${label.toLowerCase().replaceAll(/\s+/g, '-')}`;

@@ -9,7 +9,7 @@ import { inOrder, matching } from './data-table-rows';
 import { TableToolbar } from './data-table-toolbar';
 import { Notice } from './notice';
 
-interface DataTableProps<Row> {
+export interface DataTableProps<Row> {
   /** Names the table, its search box and its file. */
   label: string;
   columns: readonly Column<Row>[];

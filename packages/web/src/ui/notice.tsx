@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './notice.module.css';
 
-interface NoticeProps {
+export interface NoticeProps {
   icon: ReactNode;
   title: string;
   hint: string;

@@ -3,7 +3,13 @@ import { DAY, HOUR, type Instant, MINUTE } from '@vigilia/domain/instant';
 import { localDayOf } from '@vigilia/domain/local-day';
 import { REPORT_CHARTS, type ReportChart } from '@vigilia/domain/monthly-report';
 import type { CalibratedReading } from '@vigilia/domain/reading';
-import { datesOf, homeInMonth, knownOf, type Resident, sentBy } from '@vigilia/domain/testing/month';
+import {
+  datesOf,
+  type GeneratedResident,
+  generateHomeMonth,
+  knownWearings,
+  sentReadings,
+} from '@vigilia/domain/testing/month';
 import { naiveReport } from '@vigilia/domain/testing/naive-report';
 import { describe, expect, test } from 'vitest';
 import { endAssignmentOfPatient, openAssignment } from '#features/patients/assignment.store';
@@ -23,16 +29,16 @@ interface Act {
 }
 
 /** A whole home as it really goes: everybody comes, swaps and leaves when they do, and hubs send what arrives by then. */
-async function livedMonth(residents: readonly Resident[]) {
+async function livedMonth(residents: readonly GeneratedResident[]) {
   const home = await careHome({ now: new Date(residents[0]!.from - DAY).toISOString() });
   await home.hub(HUB);
   await home.staff('ana');
   const codes = new Set(residents.flatMap(({ wearings }) => wearings.map(({ sensor }) => sensor)));
   const sensors = new Map<string, number>();
   for (const code of codes) sensors.set(code, await home.sensor(code));
-  const ids = new Map<Resident, number>();
+  const ids = new Map<GeneratedResident, number>();
   const arrived = new Set<CalibratedReading>();
-  const sent = sentBy(residents, { late: 0.03 });
+  const sent = sentReadings(residents, { late: 0.03 });
   const story = residents
     .flatMap((resident) => actsOf(home, resident, ids, sensors))
     .sort((a, b) => a.at - b.at || ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
@@ -59,8 +65,8 @@ async function livedMonth(residents: readonly Resident[]) {
 
 function actsOf(
   home: CareHome,
-  resident: Resident,
-  ids: Map<Resident, number>,
+  resident: GeneratedResident,
+  ids: Map<GeneratedResident, number>,
   sensors: ReadonlyMap<string, number>,
 ): Act[] {
   const { name, room, from, until, wearings } = resident;
@@ -94,7 +100,7 @@ function actsOf(
   return acts;
 }
 
-async function send(home: CareHome, batch: ReturnType<typeof sentBy>): Promise<void> {
+async function send(home: CareHome, batch: ReturnType<typeof sentReadings>): Promise<void> {
   const readings = batch.map(({ sensor, reading: { at, power, moisture, contact } }) => ({
     sensor,
     at: new Date(at).toISOString(),
@@ -115,7 +121,7 @@ describe.each([
   test(
     'the report is what their readings say: on the day the clocks change, and when it is over',
     async () => {
-      const residents = homeInMonth(zone, month);
+      const residents = generateHomeMonth(zone, month);
       const home = await livedMonth(residents);
       const dates = datesOf(month);
       for (const now of [
@@ -133,7 +139,7 @@ describe.each([
           );
         }
         for (const [row, resident] of inOrder.entries()) {
-          const expected = naiveReport(zone, dates, knownOf(resident, home.arrived, now), now);
+          const expected = naiveReport(zone, dates, knownWearings(resident, home.arrived, now), now);
           for (const chart of CHARTS)
             expect([resident.name, chart, ...body[chart][row].data]).toEqual([
               resident.name,

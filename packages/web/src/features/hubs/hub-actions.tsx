@@ -11,7 +11,7 @@ interface HubActionsProps {
   remove: () => void;
 }
 
-/** Everybody reads its history; edit and delete are the administrator's. */
+/** Everybody may see the history; only administrators edit and delete. */
 export function HubActions({ hub, showHistory, edit, remove }: HubActionsProps) {
   const { t } = useTranslation();
   const may = useMay();

@@ -1,15 +1,16 @@
 import type { Hub } from '@vigilia/contract/hubs';
+import { type Instant, toInstant } from '@vigilia/domain/instant';
+import { isHubOnline } from '@vigilia/domain/offline';
 import { useTranslation } from 'react-i18next';
 import { useNow } from '#lib/now';
-import { useCentre } from '#lib/session';
+import { useZone } from '#lib/session';
 import { formatDateTime } from '#lib/times';
 import type { Column } from '#ui/data-table-columns';
-import { isOnline } from './hub-online';
 import { HubStatus } from './hub-status';
 
 export function useHubColumns(): Column<Hub>[] {
   const { t } = useTranslation();
-  const zone = useCentre()?.zona ?? 'UTC';
+  const zone = useZone();
   const now = useNow();
   const status = (hub: Hub) => t(isOnline(hub, now) ? 'state.online' : 'state.offline');
   return [
@@ -40,3 +41,7 @@ export function useHubColumns(): Column<Hub>[] {
     },
   ];
 }
+
+/** The status that the server sent, unless the hub has been silent for too long since. */
+const isOnline = ({ encendido, lastTimeOnline }: Hub, now: Instant): boolean =>
+  encendido && isHubOnline(lastTimeOnline === null ? null : toInstant(lastTimeOnline), now);

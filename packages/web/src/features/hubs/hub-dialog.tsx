@@ -1,26 +1,25 @@
-import { prepareHub } from '@vigilia/contract/hubs';
+import { editHub, listHubs, prepareHub } from '@vigilia/contract/hubs';
 import { useTranslation } from 'react-i18next';
-import { usePrepareForm } from '#lib/prepare-form';
-import { ServerFormDialog } from '#ui/server-form-dialog';
-import { useSaveHub } from './hubs.queries';
+import { call } from '#lib/call';
+import { RecordDialog } from '#ui/record-dialog';
 
 interface HubDialogProps {
   id: number;
   close: () => void;
 }
 
+/** Edits one hub. The home's hubs are added by the administrator of the installation. */
 export function HubDialog({ id, close }: HubDialogProps) {
   const { t } = useTranslation();
-  const save = useSaveHub(id);
   return (
-    <ServerFormDialog
+    <RecordDialog
+      id={id}
+      kind="hub"
       title={t('hubDialog.edit')}
-      query={usePrepareForm(prepareHub, id)}
-      draft={`hub:${id}`}
-      send={async (values) => {
-        await save(values);
-        close();
-      }}
+      prepare={prepareHub}
+      save={(body) => call(editHub, { params: { id }, body })}
+      saved={t('toast.hubUpdated')}
+      list={listHubs}
       close={close}
     />
   );

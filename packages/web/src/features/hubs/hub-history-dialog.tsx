@@ -3,23 +3,23 @@ import type { Hub } from '@vigilia/contract/hubs';
 import { useTranslation } from 'react-i18next';
 import { useLayout } from '#lib/layout';
 import { useNow } from '#lib/now';
-import { useCentre } from '#lib/session';
+import { useZone } from '#lib/session';
 import { Loaded } from '#ui/loaded';
-import { HubChart } from './hub-charts';
-import { momentsOf } from './hub-moments';
+import { HubChart } from './hub-chart';
 import { HubUpdates } from './hub-updates';
 import { useHubHistory } from './hubs.queries';
+import { statusPeriods } from './status-periods';
 
 interface HubHistoryDialogProps {
   hub: Hub;
   close: () => void;
 }
 
-/** One hub's last 31 days: the line, and every change under it. */
+/** One hub's last 31 days: a chart, and every change as a list. */
 export function HubHistoryDialog({ hub, close }: HubHistoryDialogProps) {
   const { t } = useTranslation();
   const query = useHubHistory(hub.id);
-  const zone = useCentre()?.zona ?? 'UTC';
+  const zone = useZone();
   const now = useNow();
   return (
     <Modal
@@ -32,11 +32,11 @@ export function HubHistoryDialog({ hub, close }: HubHistoryDialogProps) {
     >
       <Loaded query={query} skeleton={<Skeleton height={360} radius="md" />}>
         {(history) => {
-          const moments = momentsOf(history, zone, now);
+          const periods = statusPeriods(history, zone, now);
           return (
             <>
-              <HubChart name={hub.etiqueta} code={hub.codigo} moments={moments} />
-              <HubUpdates updates={moments} />
+              <HubChart name={hub.etiqueta} code={hub.codigo} periods={periods} />
+              <HubUpdates updates={periods} />
             </>
           );
         }}

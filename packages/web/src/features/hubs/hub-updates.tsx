@@ -4,15 +4,15 @@ import { useTranslation } from 'react-i18next';
 import { formatDate, formatTime } from '#lib/times';
 import { Dot } from '#ui/data-table-dot';
 import { Notice } from '#ui/notice';
-import type { Moment } from './hub-moments';
 import classes from './hub-updates.module.css';
+import type { StatusPeriod } from './status-periods';
 
-export interface Update extends Moment {
-  /** Whose, where several hubs are told of. */
+export interface Update extends StatusPeriod {
+  /** The name of the hub, in a list of several hubs. */
   readonly hub?: string;
 }
 
-/** When hubs came and went, newest first, day by day. */
+/** When hubs went online and offline, newest first, grouped by day. */
 export function HubUpdates({ updates }: { updates: readonly Update[] }) {
   const { t } = useTranslation();
   if (updates.length === 0) {
@@ -20,12 +20,12 @@ export function HubUpdates({ updates }: { updates: readonly Update[] }) {
       <Notice icon={<IconHistory size={28} />} title={t('hubDialog.quiet')} hint={t('hubDialog.quietHint')} />
     );
   }
-  return byDay(updates).map(([day, told]) => (
+  return byDay(updates).map(([day, updatesOfDay]) => (
     <section key={day} className={classes.day} aria-label={day}>
       <h3 className={classes.date}>{day}</h3>
       <ul className={classes.list}>
-        {told.map((update, place) => (
-          <li key={`${update.hub}-${update.at}-${place}`} className={classes.update}>
+        {updatesOfDay.map((update, index) => (
+          <li key={`${update.hub}-${update.at}-${index}`} className={classes.update}>
             <span className={classes.time}>{formatTime(update.at, 'UTC')}</span>
             <Dot
               tone={update.isOnline ? 'green' : 'red'}

@@ -1,33 +1,31 @@
 import { Button } from '@mantine/core';
 import { IconChartLine, IconRouter } from '@tabler/icons-react';
-import type { Hub } from '@vigilia/contract/hubs';
+import { type Hub, listHubs } from '@vigilia/contract/hubs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { onIos } from '#lib/platform';
-import { DataTable } from '#ui/data-table';
 import { useRemoval } from '#ui/data-table-removal';
-import { TableSkeleton } from '#ui/data-table-skeleton';
-import { Loaded } from '#ui/loaded';
-import { Notice } from '#ui/notice';
+import { LoadedTable } from '#ui/loaded-table';
 import { Section } from '#ui/section';
 import { HubActions } from './hub-actions';
 import { useHubColumns } from './hub-columns';
 import { HubDialog } from './hub-dialog';
 import { HubHistoryDialog } from './hub-history-dialog';
-import { useDeleteHub, useHubs } from './hubs.queries';
+import { deleteHub, useHubs } from './hubs.queries';
 import { MonthHistoryDialog } from './month-history-dialog';
 
 type Open = { dialog: 'edit' | 'history'; hub: Hub } | { dialog: 'month' } | null;
 
 export function HubsList() {
   const { t } = useTranslation();
-  const query = useHubs();
-  const columns = useHubColumns();
-  const { mutateAsync } = useDeleteHub();
-  const remove = useRemoval(mutateAsync, ({ etiqueta, codigo }: Hub) => `${etiqueta} · ${codigo}`);
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
-
+  const remove = useRemoval<Hub>({
+    nameOf: ({ etiqueta, codigo }) => `${etiqueta} · ${codigo}`,
+    remove: deleteHub,
+    removed: () => t('toast.hubDeleted'),
+    list: listHubs,
+  });
   const actions = (hub: Hub) => (
     <HubActions
       hub={hub}
@@ -36,7 +34,6 @@ export function HubsList() {
       remove={() => remove(hub)}
     />
   );
-
   return (
     <Section
       title={t('hubs.title')}
@@ -52,22 +49,15 @@ export function HubsList() {
         )
       }
     >
-      <Loaded
-        query={query}
-        skeleton={<TableSkeleton rows={3} />}
-        isEmpty={({ lista }) => lista.length === 0}
-        empty={<Notice icon={<IconRouter size={28} />} title={t('hubs.empty')} hint={t('hubs.emptyHint')} />}
-      >
-        {({ lista }) => (
-          <DataTable
-            label={t('hubs.title')}
-            columns={columns}
-            rows={lista}
-            actions={!onIos() && actions}
-            cardsBelow={860}
-          />
-        )}
-      </Loaded>
+      <LoadedTable
+        query={useHubs()}
+        empty={{ icon: <IconRouter size={28} />, title: t('hubs.empty'), hint: t('hubs.emptyHint') }}
+        skeletonRows={3}
+        label={t('hubs.title')}
+        columns={useHubColumns()}
+        actions={!onIos() && actions}
+        cardsBelow={860}
+      />
       {open?.dialog === 'month' && <MonthHistoryDialog close={close} />}
       {open?.dialog === 'history' && <HubHistoryDialog hub={open.hub} close={close} />}
       {open?.dialog === 'edit' && <HubDialog id={open.hub.id} close={close} />}

@@ -3,19 +3,19 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLayout } from '#lib/layout';
 import { useNow } from '#lib/now';
-import { useCentre } from '#lib/session';
+import { useZone } from '#lib/session';
 import { Loaded } from '#ui/loaded';
-import { HubChart } from './hub-charts';
-import { momentsOf } from './hub-moments';
+import { HubChart } from './hub-chart';
 import { HubUpdates } from './hub-updates';
 import { useMonthHistory } from './hubs.queries';
 import classes from './month-history-dialog.module.css';
+import { statusPeriods } from './status-periods';
 
-/** Every hub's last 31 days: as step lines, or as one list of what happened. */
+/** The last 31 days of all hubs: as charts, or as one list of changes. */
 export function MonthHistoryDialog({ close }: { close: () => void }) {
   const { t } = useTranslation();
   const query = useMonthHistory();
-  const zone = useCentre()?.zona ?? 'UTC';
+  const zone = useZone();
   const now = useNow();
   const [view, setView] = useState('charts');
   return (
@@ -46,14 +46,14 @@ export function MonthHistoryDialog({ close }: { close: () => void }) {
         empty={<HubUpdates updates={[]} />}
       >
         {({ lista }) => {
-          const hubs = lista.map((hub) => ({ ...hub, moments: momentsOf(hub.history, zone, now) }));
+          const hubs = lista.map((hub) => ({ ...hub, periods: statusPeriods(hub.history, zone, now) }));
           if (view === 'charts') {
-            return hubs.map(({ id, etiqueta, codigo, moments }) => (
-              <HubChart key={id} name={etiqueta} code={codigo} moments={moments} />
+            return hubs.map(({ id, etiqueta, codigo, periods }) => (
+              <HubChart key={id} name={etiqueta} code={codigo} periods={periods} />
             ));
           }
-          const updates = hubs.flatMap(({ etiqueta, moments }) =>
-            moments.map((moment) => ({ ...moment, hub: etiqueta })),
+          const updates = hubs.flatMap(({ etiqueta, periods }) =>
+            periods.map((period) => ({ ...period, hub: etiqueta })),
           );
           return <HubUpdates updates={updates.filter(({ first }) => !first)} />;
         }}

@@ -1,12 +1,12 @@
 import type { Order } from '@vigilia/contract/orders';
 import { useTranslation } from 'react-i18next';
-import { useCentre } from '#lib/session';
+import { useZone } from '#lib/session';
 import { formatDateTime } from '#lib/times';
 import type { Column } from '#ui/data-table-columns';
 
 export function useOrderColumns(): Column<Order>[] {
   const { t } = useTranslation();
-  const zone = useCentre()?.zona ?? 'UTC';
+  const zone = useZone();
   return [
     { name: 'id', label: t('orders.id'), text: ({ id }) => String(id), sortBy: ({ id }) => id },
     { name: 'centro', label: t('orders.client'), text: ({ centro }) => centro },

@@ -1,53 +1,39 @@
-import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconPackage, IconPlus } from '@tabler/icons-react';
+import { IconPackage } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '#lib/may';
 import { useCentre } from '#lib/session';
-import { DataTable } from '#ui/data-table';
-import { TableSkeleton } from '#ui/data-table-skeleton';
-import { Loaded } from '#ui/loaded';
-import { Notice } from '#ui/notice';
+import { AddButton } from '#ui/add-button';
+import { LoadedTable } from '#ui/loaded-table';
 import { Page } from '#ui/page';
 import { MaterialDialog } from './material-dialog';
 import { useOrderColumns } from './order-columns';
 import { useOrders } from './orders.queries';
 
-/** What the home asked for, and the way to ask for more. Nurses order too. */
+/** What the home ordered, and the form to order more. Nurses order too. */
 export function OrdersPage() {
   const { t } = useTranslation();
-  const query = useOrders();
-  const columns = useOrderColumns();
-  const requests = useMay()('material:request');
+  const may = useMay();
   const [opened, { open, close }] = useDisclosure(false);
-  const action = requests ? { label: t('orders.request'), onClick: open } : undefined;
+  const request = may('material:request') && { label: t('orders.request'), onClick: open };
   return (
     <Page
       title={t('nav.orders')}
       subtitle={useCentre()?.nombre}
-      actions={
-        requests && (
-          <Button leftSection={<IconPlus size={18} />} onClick={open}>
-            {t('orders.request')}
-          </Button>
-        )
-      }
+      actions={request && <AddButton {...request} />}
     >
-      <Loaded
-        query={query}
-        skeleton={<TableSkeleton />}
-        isEmpty={(lista) => lista.length === 0}
-        empty={
-          <Notice
-            icon={<IconPackage size={28} />}
-            title={t('orders.empty')}
-            hint={t('orders.emptyHint')}
-            {...(action && { action })}
-          />
-        }
-      >
-        {(lista) => <DataTable label={t('nav.orders')} columns={columns} rows={lista} cardsBelow={1000} />}
-      </Loaded>
+      <LoadedTable
+        query={useOrders()}
+        empty={{
+          icon: <IconPackage size={28} />,
+          title: t('orders.empty'),
+          hint: t('orders.emptyHint'),
+          ...(request && { action: request }),
+        }}
+        label={t('nav.orders')}
+        columns={useOrderColumns()}
+        cardsBelow={1000}
+      />
       <MaterialDialog opened={opened} close={close} />
     </Page>
   );

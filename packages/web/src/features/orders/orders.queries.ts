@@ -6,7 +6,7 @@ import { aboutQuery } from '#lib/about';
 import { call } from '#lib/call';
 import { useList } from '#lib/list-query';
 import { useMay } from '#lib/may';
-import { useCentre } from '#lib/session';
+import { useIdCentro } from '#lib/session';
 
 export type Material = BodyOf<typeof requestMaterial>;
 
@@ -15,11 +15,11 @@ export const useOrders = () => useList(listOrders);
 /** Whose name an administrator may mean; read from a host of its own (specification §7). None is no failure. */
 export function useNames(): string[] {
   const { data: about } = useQuery(aboutQuery);
-  const centre = useCentre()?.id ?? null;
+  const idCentro = useIdCentro();
   const may = useMay();
   const { data = [] } = useQuery({
-    queryKey: [listUsers.name, { centre }],
-    queryFn: ({ signal }) => call(listUsers, { host: about?.usersHost ?? '', signal }),
+    queryKey: [listUsers.name, { idCentro }],
+    queryFn: ({ signal }) => call(listUsers, { query: { idCentro }, host: about?.usersHost ?? '', signal }),
     enabled: about !== undefined && may('staff:suggest'),
     retry: false,
     meta: { quiet: true },
@@ -30,9 +30,10 @@ export function useNames(): string[] {
 /** The form shows its own failure. One key is one order, however often it is sent. */
 export function useRequestMaterial() {
   const client = useQueryClient();
+  const idCentro = useIdCentro();
   return useMutation({
     mutationFn: ({ key, body }: { key: string; body: Material }) =>
-      call(requestMaterial, { body, headers: { [IDEMPOTENCY_KEY_HEADER]: key } }),
+      call(requestMaterial, { query: { idCentro }, body, headers: { [IDEMPOTENCY_KEY_HEADER]: key } }),
     meta: { quiet: true },
     onSuccess: () => void client.invalidateQueries({ queryKey: [listOrders.name] }),
   });

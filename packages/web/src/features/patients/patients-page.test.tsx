@@ -77,6 +77,18 @@ describe('the strip', () => {
     expect(cards()).toHaveLength(6);
   });
 
+  test('the filter is in the address, and a dialog that opens and closes leaves it there', async () => {
+    const { user } = openWard({ patients: everybody, at: '/?need=to-turn' });
+    await screen.findByText('Bert Bakker');
+    expect(cards()).toEqual(['Bert Bakker']);
+    await user.click(screen.getByText('Bert Bakker'));
+    await screen.findByRole('dialog');
+    expect(whereAmI()).toBe('/patient/2/week?need=to-turn');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(whereAmI()).toBe('/?need=to-turn'));
+    expect(cards()).toEqual(['Bert Bakker']);
+  });
+
   test('a filter that finds nobody says so, and how to go on', async () => {
     const { user } = openWard({ patients: [frans] });
     await screen.findByText('Frans Bakker');

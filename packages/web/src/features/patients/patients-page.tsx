@@ -1,20 +1,18 @@
 import { Button } from '@mantine/core';
 import { IconHeartbeat, IconUserPlus } from '@tabler/icons-react';
-import { may } from '@vigilia/domain/rights';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
-import { onIos } from '#lib/platform';
-import { useRole } from '#lib/session';
+import { useMay } from '#lib/may';
 import { Loaded } from '#ui/loaded';
 import { Notice } from '#ui/notice';
 import { Page } from '#ui/page';
+import { SectionFilter } from '#ui/section-filter';
 import { useRestoreDraftRoute } from './dialog/draft-route';
 import { usePatients } from './patients.queries';
 import classes from './patients-page.module.css';
 import { PatientDialogs, preloadAdmission, preloadDialogs } from './resident/patient-dialogs';
 import { ConnectionBanner, useConnectionLost } from './ward/connection-banner';
-import { SectionFilter } from './ward/section-filter';
 import { useLiveWard } from './ward/use-live-ward';
 import { useWardView } from './ward/use-ward-view';
 import { WardClock } from './ward/ward-clock';
@@ -35,7 +33,7 @@ export function PatientsPage() {
     if (connectionLost) void refetch();
   }, [connectionLost, refetch]);
   const view = useWardView(query.data);
-  const adds = may(useRole(), 'patient:add') && !onIos();
+  const adds = useMay()('patient:add');
   const [, go] = useLocation();
   useRestoreDraftRoute();
   return (

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { downloadText } from '#lib/download';
+import { fileName } from '#lib/file-name';
 import { useCentre } from '#lib/session';
 import type { Chart } from './charts';
-import { fileName } from './file-name';
 import type { Month, MonthDay } from './month';
 import { reportCsv } from './report-csv';
 import type { Row } from './report-rows';
@@ -27,7 +27,7 @@ export function CsvButton({ chart, rows, month, days }: CsvButtonProps) {
       aria-label={t('analytics.csvOf', { chart: title })}
       leftSection={<IconDownload size={18} aria-hidden="true" />}
       onClick={() =>
-        downloadText(fileName(centre, month, title, 'csv'), reportCsv(t, rows, days), 'text/csv')
+        downloadText(fileName('csv', centre, month, title), reportCsv(t, rows, days), 'text/csv')
       }
     >
       {t('analytics.csv')}

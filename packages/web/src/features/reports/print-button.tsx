@@ -3,9 +3,9 @@ import { IconChevronDown, IconDoor, IconPrinter, IconUser } from '@tabler/icons-
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { downloadFile } from '#lib/download';
+import { fileName } from '#lib/file-name';
 import { useCentre } from '#lib/session';
 import { toastWarning } from '#ui/toast';
-import { fileName } from './file-name';
 import type { Month } from './month';
 import { paperOf } from './pdf-paper';
 import classes from './print-button.module.css';
@@ -30,7 +30,7 @@ export function PrintButton({ report, month, sections }: PrintButtonProps) {
     try {
       const paper = paperOf({ report, month, centre, sections, people, t, locale: i18n.language });
       const pdf = await printInWorker(paper, (done, all) => setProgress({ done, all }));
-      downloadFile(fileName(centre, month, t('analytics.pdfFile'), 'pdf'), pdf);
+      downloadFile(fileName('pdf', centre, month, t('analytics.pdfFile')), pdf);
     } catch {
       toastWarning(t('analytics.pdfFailed'));
     } finally {

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import { i18n } from '#lib/i18n';
-import { fileName } from './file-name';
 import { daysOf } from './month';
 import { reportCsv } from './report-csv';
 
-test('a line a patient, a column a day; no data is empty and nought is 0; nothing is a formula', () => {
+test('the CSV of a chart has a row per patient and a column per day; no data is an empty cell, and no cell is a formula', () => {
   const rows = [
     { id: 1, room: '101', name: 'Zoë "Zus" Bos, mevr.', values: [0, 1.5, null] },
     { id: 2, room: '-1', name: '=HYPERLINK("http://x")', values: [null, 12, 1000] },
@@ -19,11 +18,4 @@ test('a line a patient, a column a day; no data is empty and nought is 0; nothin
       '',
     ].join('\r\n'),
   );
-});
-
-test('a file says of which home and month it is', () => {
-  expect(fileName('Huize ’t Zonnehof & Zoë', '2026-10', 'Langst nat', 'csv')).toBe(
-    'vigilia-huize-t-zonnehof-zoe-2026-10-langst-nat.csv',
-  );
-  expect(fileName('Łódź', '2026-10', 'maandrapport', 'pdf')).toBe('vigilia-odz-2026-10-maandrapport.pdf');
 });

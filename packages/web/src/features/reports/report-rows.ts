@@ -4,7 +4,7 @@ import type { ReportChart } from '@vigilia/domain/monthly-report';
 
 export type Report = Readonly<Record<ReportChart, readonly Series[]>>;
 
-/** One patient's line in a chart. */
+/** One patient's row in a chart. */
 export interface Row {
   readonly id: number;
   readonly name: string;
@@ -27,21 +27,21 @@ export const rowsOf = (series: readonly Series[]): Row[] =>
 export const isBlank = (report: Report): boolean =>
   Object.values(report).every((chart) => chart.every(({ data }) => data.every(({ y }) => y === null)));
 
-export interface SectionChoice {
-  readonly value: string;
-  readonly label: string;
+export interface ReportSection {
+  readonly id: string;
+  readonly nombre: string;
 }
 
 /** The sections to choose from: the home's, and one for those who left, where there are any. */
-export function sectionChoices(
+export function reportSections(
   report: Report | undefined,
   list: PatientList,
   leftLabel: string,
-): SectionChoice[] {
+): ReportSection[] {
   const section = sectionFinder(list);
   const gone = report?.chart_inco.some(({ id }) => section(id) === LEFT);
-  const here = list.secciones.map(({ id, nombre }) => ({ value: String(id), label: nombre }));
-  return gone ? [...here, { value: LEFT, label: leftLabel }] : here;
+  const here = list.secciones.map(({ id, nombre }) => ({ id: String(id), nombre }));
+  return gone ? [...here, { id: LEFT, nombre: leftLabel }] : here;
 }
 
 /** No section chosen is all of them. */

@@ -166,8 +166,8 @@ describe('sections', () => {
     fakeServer(home());
     const user = openApp({ at: '/analytics/2026-10', as: ana });
     await chart('g_cobertura');
-    await user.click(screen.getByRole('combobox', { name: 'Afdelingen' }));
-    await user.click(await screen.findByRole('option', { name: 'Zee' }));
+    await user.click(screen.getByRole('button', { name: /^Afdelingen/ }));
+    await user.click(await screen.findByRole('checkbox', { name: 'Zee' }));
     await waitFor(() => expect(screen.queryAllByRole('rowheader', { name: /Maria/ })).toHaveLength(0));
     await waitFor(() => expect(screen.getAllByRole('rowheader', { name: /Jan/ })).toHaveLength(5));
     await user.click(screen.getByRole('button', { name: 'CSV van Hoogste niveau' }));
@@ -175,11 +175,18 @@ describe('sections', () => {
     expect(name).toBe('vigilia-huize-zonnehof-2026-10-hoogste-niveau.csv');
     expect(csv.split('\r\n').slice(1)).toEqual([`102,Jan de Vries,${Array(31).fill('2').join()}`, '']);
 
-    await user.click(screen.getByRole('combobox', { name: 'Afdelingen' }));
-    await user.click(await screen.findByRole('option', { name: 'Zee' }));
-    await user.click(screen.getByRole('option', { name: 'Niet meer hier' }));
+    await user.click(screen.getByRole('button', { name: /^Afdelingen.*Zee/ }));
+    await user.click(await screen.findByRole('checkbox', { name: 'Zee' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Niet meer hier' }));
     await waitFor(() => expect(screen.getAllByRole('rowheader', { name: /Cor/ })).toHaveLength(5));
     expect(screen.queryAllByRole('rowheader')).toHaveLength(5);
+  });
+
+  test('are in the address: a link to a filtered report opens filtered', async () => {
+    fakeServer(home());
+    openApp({ at: '/analytics/2026-10?section=left', as: ana });
+    await waitFor(() => expect(screen.getAllByRole('rowheader', { name: /Cor/ })).toHaveLength(5));
+    await waitFor(() => expect(screen.queryAllByRole('rowheader')).toHaveLength(5));
   });
 });
 

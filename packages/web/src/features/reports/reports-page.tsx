@@ -1,21 +1,22 @@
 import { IconChartHistogram } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Redirect, useLocation } from 'wouter';
 import { useMoment } from '#lib/live-clock';
 import { useCentre } from '#lib/session';
 import { dayIn } from '#lib/times';
+import { useUrlFilter } from '#lib/url-filter';
 import { Loaded } from '#ui/loaded';
 import { Notice } from '#ui/notice';
 import { Page } from '#ui/page';
+import { SectionFilter } from '#ui/section-filter';
 import { monthName, monthOf, monthOfPath, pathOf } from './month';
 import { MonthPicker } from './month-picker';
 import { PrintButton } from './print-button';
 import { ReportCharts } from './report-charts';
-import { inSections, isBlank, sectionChoices } from './report-rows';
+import { inSections, isBlank, reportSections } from './report-rows';
 import { ReportSkeleton } from './report-skeleton';
-import { useReport, useSections } from './reports.queries';
-import { SectionFilter } from './section-filter';
+import { usePatientList, useReport } from './reports.queries';
 
 const USUAL_ROWS = 12;
 
@@ -29,22 +30,16 @@ export function ReportsPage() {
   const asked = monthOfPath(path, current);
   const month = asked ?? current;
   const query = useReport(month);
-  const list = useSections();
-  const [chosen, setChosen] = useState<string[]>([]);
-  const choices = useMemo(
-    () => (list ? sectionChoices(query.data, list, t('analytics.leftSection')) : []),
+  const list = usePatientList();
+  const known = useMemo(
+    () => (list ? reportSections(query.data, list, t('analytics.leftSection')) : []),
     [query.data, list, t],
   );
-  // A section of another centre is none of this one's.
-  const sections = useMemo(() => choices.filter(({ value }) => chosen.includes(value)), [choices, chosen]);
+  const knownIds = useMemo(() => known.map(({ id }) => id), [known]);
+  const [sections, chooseSections] = useUrlFilter('section', knownIds);
+  const sectionNames = known.filter(({ id }) => sections.includes(id)).map(({ nombre }) => nombre);
   const shown = useMemo(
-    () =>
-      query.data &&
-      inSections(
-        query.data,
-        list,
-        sections.map(({ value }) => value),
-      ),
+    () => query.data && inSections(query.data, list, sections),
     [query.data, list, sections],
   );
   if (asked === null) return <Redirect to={pathOf(current)} replace />;
@@ -55,9 +50,9 @@ export function ReportsPage() {
       subtitle={[centre?.nombre, monthName(month, i18n.language)].filter(Boolean).join(' · ')}
       actions={
         <>
-          <SectionFilter choices={choices} chosen={sections.map(({ value }) => value)} onChange={setChosen} />
+          <SectionFilter sections={known} chosen={sections} onChange={chooseSections} />
           <MonthPicker month={month} current={current} onChange={(picked) => navigate(pathOf(picked))} />
-          <PrintButton report={printable} month={month} sections={sections.map(({ label }) => label)} />
+          <PrintButton report={printable} month={month} sections={sectionNames} />
         </>
       }
     >
@@ -75,7 +70,7 @@ export function ReportsPage() {
       >
         {(report) => (
           <ReportCharts
-            key={[centre?.id, month, ...sections.map(({ value }) => value)].join()}
+            key={[centre?.id, month, ...sections].join()}
             report={shown ?? report}
             month={month}
             today={today}

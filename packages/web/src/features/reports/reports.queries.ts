@@ -3,17 +3,16 @@ import { listPatients } from '@vigilia/contract/patients';
 import { monthlyReport } from '@vigilia/contract/reports';
 import { call } from '#lib/call';
 import { useList } from '#lib/list-query';
-import { useCentre } from '#lib/session';
+import { useIdCentro } from '#lib/session';
 import { firstDay, type Month } from './month';
 
-/** The centre is part of the key, and `call` puts the chosen one into the path. */
-const reportQuery = (month: Month, centre: number | null) =>
+const reportQuery = (month: Month, idCentro: number | undefined) =>
   queryOptions({
-    queryKey: [monthlyReport.name, { centre, month }],
-    queryFn: ({ signal }) => call(monthlyReport, { params: { month: firstDay(month) }, signal }),
+    queryKey: [monthlyReport.name, { idCentro, month }],
+    queryFn: ({ signal }) => call(monthlyReport, { params: { month: firstDay(month), idCentro }, signal }),
   });
 
-export const useReport = (month: Month) => useQuery(reportQuery(month, useCentre()?.id ?? null));
+export const useReport = (month: Month) => useQuery(reportQuery(month, useIdCentro()));
 
-/** The list of patients tells the sections; the report does not need it to be drawn. */
-export const useSections = () => useList(listPatients).data;
+/** For the sections of the patients; the report is drawn without it too. */
+export const usePatientList = () => useList(listPatients).data;

@@ -1,36 +1,35 @@
-import {
-  IconBattery1,
-  IconBattery2,
-  IconBattery3,
-  IconBattery4,
-  IconBatteryExclamation,
-  IconBatteryOff,
-} from '@tabler/icons-react';
+import { Tooltip } from '@mantine/core';
 import type { Sensor } from '@vigilia/contract/sensors';
+import type { BatteryIcon } from '@vigilia/domain/sensor-icons';
 import { useTranslation } from 'react-i18next';
-import { Gauge } from './gauge';
+import { BATTERY_ICONS } from '#ui/battery-icons';
+import { Gauge } from '#ui/gauge';
 import { figure, type SensorTexts } from './sensor-texts';
 
-/** Specification §4: one icon a level, another for a sensor that is off or silent. */
-const ICONS = {
-  offline: [IconBatteryOff, 'silent'],
-  unknown: [IconBatteryExclamation, 'silent'],
-  lowest: [IconBattery1, 'empty'],
-  second: [IconBattery2, 'low'],
-  third: [IconBattery3, 'good'],
-  full: [IconBattery4, 'good'],
-} as const;
+const TONES = {
+  offline: 'offline',
+  unknown: 'offline',
+  lowest: 'empty',
+  second: 'low',
+  third: 'good',
+  full: 'good',
+} as const satisfies Record<BatteryIcon, unknown>;
 
-export function Battery({ sensor, words }: { sensor: Sensor; words: SensorTexts }) {
+export function Battery({ sensor, texts }: { sensor: Sensor; texts: SensorTexts }) {
   const { t } = useTranslation();
-  const [Icon, tone] = ICONS[words.battery];
-  const said = `${words.batteryText} · ${words.lastOnline}`;
+  const Icon = BATTERY_ICONS[texts.battery];
+  const name = t('sensorDialog.name', {
+    what: t('sensors.battery'),
+    text: `${texts.batteryText} · ${texts.lastOnline}`,
+  });
   return (
-    <Gauge
-      icon={<Icon size={22} stroke={1.75} />}
-      tone={tone}
-      name={t('sensorDialog.name', { what: t('sensors.battery'), text: said })}
-      value={sensor.bateria === null ? '–' : figure(sensor.bateria)}
-    />
+    <Tooltip label={name} multiline maw={280}>
+      <Gauge
+        icon={<Icon size={22} stroke={1.75} />}
+        tone={TONES[texts.battery]}
+        name={name}
+        value={sensor.bateria === null ? '–' : figure(sensor.bateria)}
+      />
+    </Tooltip>
   );
 }

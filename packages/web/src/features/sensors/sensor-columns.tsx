@@ -2,7 +2,7 @@ import type { Sensor } from '@vigilia/contract/sensors';
 import { sensorStatus } from '@vigilia/domain/sensor-icons';
 import { useTranslation } from 'react-i18next';
 import { useNow } from '#lib/now';
-import { useCentre } from '#lib/session';
+import { useZone } from '#lib/session';
 import { formatDay } from '#lib/times';
 import type { Column } from '#ui/data-table-columns';
 import { Battery } from './battery';
@@ -12,9 +12,9 @@ import { StatusDot, statusKey } from './status-dot';
 
 export function useSensorColumns(): Column<Sensor>[] {
   const { t } = useTranslation();
-  const zone = useCentre()?.zona ?? 'UTC';
+  const zone = useZone();
   const now = useNow();
-  const words = (sensor: Sensor) => textsOf(sensor, zone, now);
+  const texts = (sensor: Sensor) => textsOf(sensor, zone, now);
   return [
     { name: 'id', label: t('sensors.id'), text: ({ id }) => String(id), sortBy: ({ id }) => id },
     {
@@ -27,16 +27,16 @@ export function useSensorColumns(): Column<Sensor>[] {
     {
       name: 'bateria',
       label: t('sensors.battery'),
-      text: (sensor) => words(sensor).batteryText,
-      cell: (sensor) => <Battery sensor={sensor} words={words(sensor)} />,
-      sortBy: (sensor) => (words(sensor).battery === 'offline' ? null : sensor.bateria),
+      text: (sensor) => texts(sensor).batteryText,
+      cell: (sensor) => <Battery sensor={sensor} texts={texts(sensor)} />,
+      sortBy: (sensor) => (texts(sensor).battery === 'offline' ? null : sensor.bateria),
     },
     {
       name: 'cobertura',
       label: t('sensors.signal'),
-      text: (sensor) => words(sensor).signalText,
-      cell: (sensor) => <Signal sensor={sensor} words={words(sensor)} />,
-      sortBy: (sensor) => (words(sensor).signal === 'none' ? null : sensor.cobertura),
+      text: (sensor) => texts(sensor).signalText,
+      cell: (sensor) => <Signal sensor={sensor} texts={texts(sensor)} />,
+      sortBy: (sensor) => (texts(sensor).signal === 'none' ? null : sensor.cobertura),
     },
     {
       name: 'capacidad',

@@ -1,8 +1,8 @@
-import { prepareSensor } from '@vigilia/contract/sensors';
+import { listSensors, prepareSensor } from '@vigilia/contract/sensors';
 import { useTranslation } from 'react-i18next';
-import { usePrepareForm } from '#lib/prepare-form';
-import { ServerFormDialog } from '#ui/server-form-dialog';
-import { useSaveSensor } from './sensors.queries';
+import { useIdCentro } from '#lib/session';
+import { RecordDialog } from '#ui/record-dialog';
+import { saveSensor } from './sensors.queries';
 
 interface SensorDialogProps {
   /** Null: a new one. */
@@ -12,16 +12,16 @@ interface SensorDialogProps {
 
 export function SensorDialog({ id, close }: SensorDialogProps) {
   const { t } = useTranslation();
-  const save = useSaveSensor(id);
+  const idCentro = useIdCentro();
   return (
-    <ServerFormDialog
+    <RecordDialog
+      id={id}
+      kind="sensor"
       title={t(id === null ? 'sensors.add' : 'sensorDialog.edit')}
-      query={usePrepareForm(prepareSensor, id)}
-      draft={`sensor:${id ?? 'new'}`}
-      send={async (values) => {
-        await save(values);
-        close();
-      }}
+      prepare={prepareSensor}
+      save={(values) => saveSensor(id, idCentro, values)}
+      saved={t(id === null ? 'toast.sensorCreated' : 'toast.sensorUpdated')}
+      list={listSensors}
       close={close}
     />
   );

@@ -1,32 +1,31 @@
 import type { Sensor } from '@vigilia/contract/sensors';
-import { type Instant, toInstant } from '@vigilia/domain/instant';
-import { type BatteryIcon, batteryIcon, type SignalIcon, signalIcon } from '@vigilia/domain/sensor-icons';
+import type { Instant } from '@vigilia/domain/instant';
+import type { BatteryIcon, SignalIcon } from '@vigilia/domain/sensor-icons';
 import { i18n } from '#lib/i18n';
+import { sensorLevels } from '#lib/sensor-levels';
 import { formatDateTime } from '#lib/times';
 
-/** A sensor as its row tells it: the domain's icons and the words beside them. */
+/** The levels and texts of a sensor's row. */
 export interface SensorTexts {
   readonly battery: BatteryIcon;
   readonly batteryText: string;
   readonly signal: SignalIcon;
   readonly signalText: string;
-  /** When it was last heard: alone, and in a sentence. */
+  /** When it was last online: alone, and in a sentence. */
   readonly lastTime: string;
   readonly lastOnline: string;
 }
 
 export function textsOf(sensor: Sensor, zone: string, now: Instant): SensorTexts {
   const { lastTimeOnline, bateria, cobertura } = sensor;
-  const heard = { ...sensor, lastTimeOnline: lastTimeOnline === null ? null : toInstant(lastTimeOnline) };
-  const battery = batteryIcon(heard, now);
-  const signal = signalIcon(heard, now);
+  const { battery, signal } = sensorLevels(sensor, now);
   const lastTime =
     lastTimeOnline === null ? i18n.t('tables.neverOnline') : formatDateTime(lastTimeOnline, zone);
   return {
     battery,
-    batteryText: spoken(i18n.t(`sensorDialog.battery.${battery}`), bateria === null ? '' : figure(bateria)),
+    batteryText: joined(i18n.t(`sensorDialog.battery.${battery}`), bateria === null ? '' : figure(bateria)),
     signal,
-    signalText: spoken(i18n.t(`sensorDialog.signal.${signal}`), cobertura === null ? '' : percent(cobertura)),
+    signalText: joined(i18n.t(`sensorDialog.signal.${signal}`), cobertura === null ? '' : percent(cobertura)),
     lastTime,
     lastOnline: lastTimeOnline === null ? lastTime : i18n.t('tables.lastOnline', { time: lastTime }),
   };
@@ -37,4 +36,4 @@ export const figure = (value: number): string =>
 
 export const percent = (value: number): string => `${figure(value)} %`;
 
-const spoken = (...parts: string[]): string => parts.filter(Boolean).join(' · ');
+const joined = (...parts: string[]): string => parts.filter(Boolean).join(' · ');

@@ -1,70 +1,48 @@
-import { Button } from '@mantine/core';
-import { IconAccessPoint, IconPlus } from '@tabler/icons-react';
-import type { Sensor } from '@vigilia/contract/sensors';
+import { IconAccessPoint } from '@tabler/icons-react';
+import { listSensors, type Sensor } from '@vigilia/contract/sensors';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '#lib/may';
-import { DataTable } from '#ui/data-table';
+import { AddButton } from '#ui/add-button';
 import { useRemoval } from '#ui/data-table-removal';
-import { TableSkeleton } from '#ui/data-table-skeleton';
-import { Loaded } from '#ui/loaded';
-import { Notice } from '#ui/notice';
+import { LoadedTable } from '#ui/loaded-table';
 import { Section } from '#ui/section';
 import { SensorActions } from './sensor-actions';
 import { useSensorColumns } from './sensor-columns';
 import { SensorDialog } from './sensor-dialog';
-import { useRemoveSensor, useSensors } from './sensors.queries';
+import { removalOf, unlinkOrDeleteSensor, useSensors } from './sensors.queries';
 import { StatusLegend } from './status-dot';
 
 export function SensorsList() {
   const { t } = useTranslation();
   const may = useMay();
-  const query = useSensors();
-  const columns = useSensorColumns();
-  const { mutateAsync } = useRemoveSensor();
-  const remove = useRemoval(mutateAsync, nameOf);
   const [editing, setEditing] = useState<{ id: number | null } | null>(null);
-  const add = () => setEditing({ id: null });
-
+  const add = may('sensor:add') && { label: t('sensors.add'), onClick: () => setEditing({ id: null }) };
+  const remove = useRemoval({
+    nameOf,
+    remove: unlinkOrDeleteSensor,
+    removed: (sensor) => t(removalOf(sensor) === 'unlink' ? 'sensorDialog.unlinked' : 'toast.sensorDeleted'),
+    list: listSensors,
+  });
   const actions = (sensor: Sensor) => (
     <SensorActions sensor={sensor} edit={() => setEditing({ id: sensor.id })} remove={() => remove(sensor)} />
   );
-
   return (
-    <Section
-      title={t('sensors.title')}
-      actions={
-        may('sensor:add') && (
-          <Button leftSection={<IconPlus size={18} />} onClick={add}>
-            {t('sensors.add')}
-          </Button>
-        )
-      }
-    >
-      <Loaded
-        query={query}
-        skeleton={<TableSkeleton />}
-        isEmpty={({ lista }) => lista.length === 0}
-        empty={
-          <Notice
-            icon={<IconAccessPoint size={28} />}
-            title={t('sensors.empty')}
-            hint={t(may('sensor:add') ? 'sensors.emptyHint' : 'tables.notAdded')}
-            {...(may('sensor:add') && { action: { label: t('sensors.add'), onClick: add } })}
-          />
-        }
-      >
-        {({ lista }) => (
-          <DataTable
-            label={t('sensors.title')}
-            columns={columns}
-            rows={lista}
-            actions={may('sensor:edit') && actions}
-            aside={<StatusLegend />}
-            cardsBelow={1000}
-          />
-        )}
-      </Loaded>
+    <Section title={t('sensors.title')} actions={add && <AddButton {...add} />}>
+      <LoadedTable
+        query={useSensors()}
+        empty={{
+          icon: <IconAccessPoint size={28} />,
+          title: t('sensors.empty'),
+          hint: t(add ? 'sensors.emptyHint' : 'tables.notAdded'),
+          ...(add && { action: add }),
+        }}
+        label={t('sensors.title')}
+        columns={useSensorColumns()}
+        actions={may('sensor:edit') && actions}
+        aside={<StatusLegend />}
+        cardsBelow={1000}
+      />
       {editing && <SensorDialog id={editing.id} close={() => setEditing(null)} />}
     </Section>
   );

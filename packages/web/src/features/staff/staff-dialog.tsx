@@ -1,8 +1,8 @@
-import { prepareStaff } from '@vigilia/contract/staff';
+import { listStaff, prepareStaff } from '@vigilia/contract/staff';
 import { useTranslation } from 'react-i18next';
-import { usePrepareForm } from '#lib/prepare-form';
-import { ServerFormDialog } from '#ui/server-form-dialog';
-import { useSaveStaff } from './staff.queries';
+import { useIdCentro } from '#lib/session';
+import { RecordDialog } from '#ui/record-dialog';
+import { saveStaffMember } from './staff.queries';
 
 interface StaffDialogProps {
   /** Null: somebody new. */
@@ -12,16 +12,16 @@ interface StaffDialogProps {
 
 export function StaffDialog({ id, close }: StaffDialogProps) {
   const { t } = useTranslation();
-  const save = useSaveStaff(id);
+  const idCentro = useIdCentro();
   return (
-    <ServerFormDialog
+    <RecordDialog
+      id={id}
+      kind="staff"
       title={t(id === null ? 'staff.add' : 'staffDialog.edit')}
-      query={usePrepareForm(prepareStaff, id)}
-      draft={`staff:${id ?? 'new'}`}
-      send={async (values) => {
-        await save(values);
-        close();
-      }}
+      prepare={prepareStaff}
+      save={(values) => saveStaffMember(id, idCentro, values)}
+      saved={t(id === null ? 'toast.userCreated' : 'toast.userUpdated')}
+      list={listStaff}
       close={close}
     />
   );

@@ -1,83 +1,59 @@
-import { Button } from '@mantine/core';
-import { IconPencil, IconPlus, IconTrash, IconUsersGroup } from '@tabler/icons-react';
-import type { StaffMember } from '@vigilia/contract/staff';
+import { IconPencil, IconTrash, IconUsersGroup } from '@tabler/icons-react';
+import { listStaff, type StaffMember } from '@vigilia/contract/staff';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '#lib/may';
-import { useCentre } from '#lib/session';
-import { DataTable } from '#ui/data-table';
+import { useCentre, useIdCentro } from '#lib/session';
+import { AddButton } from '#ui/add-button';
 import { RowAction } from '#ui/data-table-action';
 import { useRemoval } from '#ui/data-table-removal';
-import { TableSkeleton } from '#ui/data-table-skeleton';
-import { Loaded } from '#ui/loaded';
-import { Notice } from '#ui/notice';
+import { LoadedTable } from '#ui/loaded-table';
 import { Page } from '#ui/page';
-import { useDeleteStaff, useStaff } from './staff.queries';
+import { deleteStaffMember, useStaff } from './staff.queries';
 import { useStaffColumns } from './staff-columns';
 import { StaffDialog } from './staff-dialog';
 
 export function StaffPage() {
   const { t } = useTranslation();
   const may = useMay();
-  const query = useStaff();
-  const columns = useStaffColumns();
-  const { mutateAsync } = useDeleteStaff();
-  const remove = useRemoval(mutateAsync, ({ nombre }: StaffMember) => nombre);
+  const idCentro = useIdCentro();
   const [editing, setEditing] = useState<{ id: number | null } | null>(null);
-  const add = () => setEditing({ id: null });
-
-  const actions = (member: StaffMember) => (
-    <>
-      <RowAction
-        icon={IconPencil}
-        label={t('action.edit')}
-        of={member.nombre}
-        onClick={() => setEditing({ id: member.id })}
-      />
-      <RowAction
-        icon={IconTrash}
-        label={t('action.delete')}
-        of={member.nombre}
-        danger
-        onClick={() => remove(member)}
-      />
-    </>
-  );
-
+  const add = may('staff:add') && { label: t('staff.add'), onClick: () => setEditing({ id: null }) };
+  const remove = useRemoval<StaffMember>({
+    nameOf: ({ nombre }) => nombre,
+    remove: (member) => deleteStaffMember(member, idCentro),
+    removed: () => t('toast.userDeleted'),
+    list: listStaff,
+  });
+  const actions = (member: StaffMember) => {
+    const { id, nombre: of } = member;
+    return (
+      <>
+        <RowAction icon={IconPencil} label={t('action.edit')} of={of} onClick={() => setEditing({ id })} />
+        <RowAction
+          icon={IconTrash}
+          label={t('action.delete')}
+          of={of}
+          danger
+          onClick={() => remove(member)}
+        />
+      </>
+    );
+  };
   return (
-    <Page
-      title={t('nav.staff')}
-      subtitle={useCentre()?.nombre}
-      actions={
-        may('staff:add') && (
-          <Button leftSection={<IconPlus size={18} />} onClick={add}>
-            {t('staff.add')}
-          </Button>
-        )
-      }
-    >
-      <Loaded
-        query={query}
-        skeleton={<TableSkeleton />}
-        isEmpty={({ lista }) => lista.length === 0}
-        empty={
-          <Notice
-            icon={<IconUsersGroup size={28} />}
-            title={t('staff.empty')}
-            hint={t(may('staff:add') ? 'staff.emptyHint' : 'tables.notAdded')}
-            {...(may('staff:add') && { action: { label: t('staff.add'), onClick: add } })}
-          />
-        }
-      >
-        {({ lista }) => (
-          <DataTable
-            label={t('nav.staff')}
-            columns={columns}
-            rows={lista}
-            actions={may('staff:edit') && actions}
-          />
-        )}
-      </Loaded>
+    <Page title={t('nav.staff')} subtitle={useCentre()?.nombre} actions={add && <AddButton {...add} />}>
+      <LoadedTable
+        query={useStaff()}
+        empty={{
+          icon: <IconUsersGroup size={28} />,
+          title: t('staff.empty'),
+          hint: t(add ? 'staff.emptyHint' : 'tables.notAdded'),
+          ...(add && { action: add }),
+        }}
+        label={t('nav.staff')}
+        columns={useStaffColumns()}
+        actions={may('staff:edit') && actions}
+      />
       {editing && <StaffDialog id={editing.id} close={() => setEditing(null)} />}
     </Page>
   );

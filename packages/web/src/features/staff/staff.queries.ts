@@ -1,32 +1,13 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { FormValues } from '@vigilia/contract/form';
 import { addStaff, deleteStaff, editStaff, listStaff, type StaffMember } from '@vigilia/contract/staff';
-import { useTranslation } from 'react-i18next';
 import { call } from '#lib/call';
 import { useList } from '#lib/list-query';
-import { toastSuccess } from '#ui/toast';
 
 export const useStaff = () => useList(listStaff);
 
-/** Adds somebody, or changes who has this id. */
-export function useSaveStaff(id: number | null) {
-  const { t } = useTranslation();
-  const client = useQueryClient();
-  return async (body: FormValues) => {
-    if (id === null) await call(addStaff, { body });
-    else await call(editStaff, { params: { id }, body });
-    toastSuccess(t(id === null ? 'toast.userCreated' : 'toast.userUpdated'));
-    void client.invalidateQueries({ queryKey: [listStaff.name] });
-  };
-}
+/** Adds a member of staff, or edits the one with this id. */
+export const saveStaffMember = (id: number | null, idCentro: number | undefined, body: FormValues) =>
+  id === null ? call(addStaff, { query: { idCentro }, body }) : call(editStaff, { params: { id }, body });
 
-export function useDeleteStaff() {
-  const { t } = useTranslation();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id }: StaffMember) => call(deleteStaff, { params: { id } }),
-    onSuccess: () => toastSuccess(t('toast.userDeleted')),
-    // A refusal means that the list is not what it was.
-    onSettled: () => void client.invalidateQueries({ queryKey: [listStaff.name] }),
-  });
-}
+export const deleteStaffMember = ({ id }: StaffMember, idCentro: number | undefined) =>
+  call(deleteStaff, { params: { id }, query: { idCentro } });

@@ -1,7 +1,7 @@
 import { IconMessage2 } from '@tabler/icons-react';
 import { Link } from 'wouter';
 import { useTexts } from '#lib/i18n';
-import classes from './card-foot.module.css';
+import classes from './card-notes.module.css';
 
 interface CardNotesProps {
   id: number;

@@ -1,86 +1,48 @@
-import {
-  IconAntennaBars2,
-  IconAntennaBars3,
-  IconAntennaBars4,
-  IconAntennaBars5,
-  IconAntennaBarsOff,
-  IconBattery1,
-  IconBattery2,
-  IconBattery3,
-  IconBattery4,
-  IconBatteryExclamation,
-  IconBatteryOff,
-  type TablerIcon,
-} from '@tabler/icons-react';
 import type { Patient } from '@vigilia/contract/patients';
-import { toInstant } from '@vigilia/domain/instant';
-import { batteryIcon, signalIcon } from '@vigilia/domain/sensor-icons';
 import { useTexts } from '#lib/i18n';
 import { useMoment } from '#lib/live-clock';
-import classes from './card-foot.module.css';
+import { sensorLevels } from '#lib/sensor-levels';
+import { BATTERY_ICONS } from '#ui/battery-icons';
+import { Gauge } from '#ui/gauge';
+import { SignalBars } from '#ui/signal-bars';
 
 type Sensor = NonNullable<Patient['sensor_info']>;
 
-/** Battery and signal: an icon each, its words for who points or listens, and in sight when it is bad. */
+/** Battery and signal as icons; an almost empty battery as text too. */
 export function CardSensor({ sensor }: { sensor: Sensor }) {
   const t = useTexts();
-  const heard = {
-    ...sensor,
-    lastTimeOnline: sensor.lastTimeOnline === null ? null : toInstant(sensor.lastTimeOnline),
-  };
-  const battery = useMoment((now) => batteryIcon(heard, now));
-  const signal = useMoment((now) => signalIcon(heard, now));
-  const batteryWords = t(`sensorDialog.battery.${battery}`);
+  const battery = useMoment((now) => sensorLevels(sensor, now).battery);
+  const signal = useMoment((now) => sensorLevels(sensor, now).signal);
+  const BatteryIcon = BATTERY_ICONS[battery];
+  const batteryText = t(`sensorDialog.battery.${battery}`);
+  const batteryName = t('sensorDialog.name', { what: t('sensors.battery'), text: batteryText });
+  const signalName = t('sensorDialog.name', {
+    what: t('sensors.signal'),
+    text: t(`sensorDialog.signal.${signal}`),
+  });
   return (
     <>
       <Gauge
-        icon={BATTERIES[battery]}
-        level={battery}
-        words={t('sensorDialog.name', { what: t('sensors.battery'), text: batteryWords })}
-        shown={battery === 'lowest' ? batteryWords : null}
+        compact
+        icon={<BatteryIcon size={20} stroke={1.75} aria-hidden="true" />}
+        tone={toneOf(battery)}
+        name={batteryName}
+        title={batteryName}
+        value={battery === 'lowest' ? batteryText : undefined}
       />
       <Gauge
-        icon={SIGNALS[signal]}
-        level={signal}
-        words={t('sensorDialog.name', {
-          what: t('sensors.signal'),
-          text: t(`sensorDialog.signal.${signal}`),
-        })}
-        shown={null}
+        compact
+        icon={<SignalBars level={signal} size={20} />}
+        tone={toneOf(signal)}
+        name={signalName}
+        title={signalName}
       />
     </>
   );
 }
 
-interface GaugeProps {
-  icon: TablerIcon;
-  level: string;
-  words: string;
-  shown: string | null;
+/** Only the lowest level stands out on a card: a second-lowest one is for the sensors table. */
+function toneOf(level: string): 'low' | 'offline' | 'good' {
+  if (level === 'lowest') return 'low';
+  return level === 'offline' || level === 'none' ? 'offline' : 'good';
 }
-
-function Gauge({ icon: Icon, level, words, shown }: GaugeProps) {
-  return (
-    <span className={classes.gauge} role="img" aria-label={words} title={words} data-level={level}>
-      <Icon size={20} stroke={1.75} aria-hidden="true" />
-      {shown}
-    </span>
-  );
-}
-
-const BATTERIES = {
-  offline: IconBatteryOff,
-  unknown: IconBatteryExclamation,
-  lowest: IconBattery1,
-  second: IconBattery2,
-  third: IconBattery3,
-  full: IconBattery4,
-};
-
-const SIGNALS = {
-  none: IconAntennaBarsOff,
-  lowest: IconAntennaBars2,
-  second: IconAntennaBars3,
-  third: IconAntennaBars4,
-  highest: IconAntennaBars5,
-};

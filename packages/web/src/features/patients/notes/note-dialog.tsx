@@ -1,14 +1,13 @@
 import { Modal, Skeleton, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { PatientList } from '@vigilia/contract/patients';
-import { may } from '@vigilia/domain/rights';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DialogActions } from '#features/patients/dialog/dialog-actions';
 import { DialogHead } from '#features/patients/dialog/dialog-head';
 import classes from '#features/patients/dialog/dialog-shell.module.css';
 import { PATIENT_REFRESH_MS, viewQuery } from '#features/patients/patients.queries';
-import { useRole } from '#lib/session';
+import { useMay } from '#lib/may';
 import { useInterval } from '#lib/use-interval';
 import { Loaded } from '#ui/loaded';
 import { NoteForm } from './note-form';
@@ -22,7 +21,7 @@ interface NoteDialogProps extends DialogActions {
 /** Add a comment, which is the administrator's, and what was written before, which is everybody's. */
 export function NoteDialog({ id, list, setGuard }: NoteDialogProps) {
   const { t } = useTranslation();
-  const writes = may(useRole(), 'patient:comment');
+  const writes = useMay()('patient:comment');
   const listed = list?.lista.find((patient) => patient.id === id);
   const query = useQuery({ ...viewQuery(id), ...(listed && { placeholderData: { paciente: listed } }) });
   useInterval(PATIENT_REFRESH_MS, query.refetch);

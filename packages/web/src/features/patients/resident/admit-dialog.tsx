@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { admitPatient, listPatients } from '@vigilia/contract/patients';
+import { useQueryClient } from '@tanstack/react-query';
+import { admitPatient, listPatients, preparePatient } from '@vigilia/contract/patients';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DialogActions } from '#features/patients/dialog/dialog-actions';
@@ -8,8 +8,9 @@ import { useLeaveGuard } from '#features/patients/dialog/dialog-actions';
 import { DialogHead } from '#features/patients/dialog/dialog-head';
 import classes from '#features/patients/dialog/dialog-shell.module.css';
 import { useKeepDraftRoute } from '#features/patients/dialog/draft-route';
-import { prepareQuery } from '#features/patients/patients.queries';
 import { call } from '#lib/call';
+import { usePrepareForm } from '#lib/prepare-form';
+import { useIdCentro } from '#lib/session';
 import type { FormState } from '#ui/server-form';
 import { ServerFormPanel } from '#ui/server-form-dialog';
 import { toastSuccess } from '#ui/toast';
@@ -21,7 +22,8 @@ const DRAFT = 'patient:new';
 export function AdmitDialog({ close, leave, setGuard }: DialogActions) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const query = useQuery(prepareQuery());
+  const idCentro = useIdCentro();
+  const query = usePrepareForm(preparePatient, null);
   const [state, setState] = useState<FormState>({ dirty: false, sending: false });
   useKeepDraftRoute(state.dirty);
   useLeaveGuard(setGuard, state.dirty, DRAFT);
@@ -34,7 +36,7 @@ export function AdmitDialog({ close, leave, setGuard }: DialogActions) {
           draft={DRAFT}
           visible={isShown}
           send={async (body) => {
-            orRefused(await call(admitPatient, { body }));
+            orRefused(await call(admitPatient, { query: { idCentro }, body }));
             close();
             toastSuccess(t('toast.patientCreated'));
             await client.invalidateQueries({ queryKey: [listPatients.name] });

@@ -1,9 +1,10 @@
 import { Skeleton } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { editPatient, listPatients, type Patient } from '@vigilia/contract/patients';
+import { useQueryClient } from '@tanstack/react-query';
+import { editPatient, listPatients, type Patient, preparePatient } from '@vigilia/contract/patients';
 import { useTranslation } from 'react-i18next';
-import { prepareQuery, viewQuery } from '#features/patients/patients.queries';
+import { viewQuery } from '#features/patients/patients.queries';
 import { call } from '#lib/call';
+import { usePrepareForm } from '#lib/prepare-form';
 import { Loaded } from '#ui/loaded';
 import { type FormState, ServerForm } from '#ui/server-form';
 import { toastSuccess } from '#ui/toast';
@@ -21,7 +22,7 @@ export interface EditTabProps {
 export function EditTab({ patient: { id }, draft, onState, onInvalid, close }: EditTabProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const query = useQuery(prepareQuery(id));
+  const query = usePrepareForm(preparePatient, id);
   return (
     <Loaded query={query} stale={false} skeleton={<Skeleton height="26rem" radius="md" />}>
       {([values, form]) => (

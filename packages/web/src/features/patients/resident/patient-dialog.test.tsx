@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Patient } from '@vigilia/contract/patients';
+import { may } from '@vigilia/domain/rights';
 import { describe, expect, test, vi } from 'vitest';
 import { whereAmI } from '#testing/open-app';
 import { ago, openWard } from '#testing/open-ward';
@@ -73,7 +74,9 @@ describe('tabs by role and flag', () => {
     ['ROLE_ENFERMERA', true, false, ['week']],
     ['ROLE_ENFERMERA', false, false, ['week']],
   ] as const)('%s, serviciosAvanzados %s, allowPatientLocation %s', (role, services, location, expected) => {
-    expect(tabsFor(role, { allowPatientLocation: location }, services)).toEqual(expected);
+    expect(tabsFor((right) => may(role, right), { allowPatientLocation: location }, services)).toEqual(
+      expected,
+    );
   });
 
   test.each([

@@ -1,12 +1,11 @@
 import { Skeleton } from '@mantine/core';
 import type { PatientList } from '@vigilia/contract/patients';
-import { may } from '@vigilia/domain/rights';
 import { useCallback, useRef } from 'react';
 import { Redirect, useLocation, useRoute } from 'wouter';
 import type { DialogActions, SetGuard } from '#features/patients/dialog/dialog-actions';
 import { DialogShell } from '#features/patients/dialog/dialog-shell';
+import { useMay } from '#lib/may';
 import { onIos } from '#lib/platform';
-import { useRole } from '#lib/session';
 import { lazyPage } from '#ui/lazy-page';
 
 const skeleton = <Skeleton height="24rem" m="lg" radius="md" />;
@@ -29,7 +28,7 @@ export const preloadAdmission = (): void => AdmitDialog.preload();
 export function PatientDialogs({ list }: { list: PatientList | undefined }) {
   const [here, params] = useRoute<{ id: string; tab?: string }>('/patient/:id/:tab?');
   const [, go] = useLocation();
-  const role = useRole();
+  const may = useMay();
   const guard = useRef<Parameters<SetGuard>[0]>(null);
   const setGuard = useCallback<SetGuard>((ask) => {
     guard.current = ask;
@@ -44,7 +43,7 @@ export function PatientDialogs({ list }: { list: PatientList | undefined }) {
   const actions: DialogActions = { close, leave: () => void leave(), setGuard };
   const { id, tab = 'week' } = params;
   if (id === 'new') {
-    if (!may(role, 'patient:add')) return <Redirect to="/" replace />;
+    if (!may('patient:add')) return <Redirect to="/" replace />;
     return (
       <DialogShell size="46rem" leave={actions.leave}>
         <AdmitDialog {...actions} />

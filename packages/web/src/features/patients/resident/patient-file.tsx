@@ -10,7 +10,7 @@ import type { DialogActions } from '#features/patients/dialog/dialog-actions';
 import { useLeaveGuard } from '#features/patients/dialog/dialog-actions';
 import classes from '#features/patients/dialog/dialog-shell.module.css';
 import { useKeepDraftRoute } from '#features/patients/dialog/draft-route';
-import { useRole } from '#lib/session';
+import { useMay } from '#lib/may';
 import type { FormState } from '#ui/server-form';
 import { PatientFoot } from './patient-foot';
 import { PatientHead } from './patient-head';
@@ -35,7 +35,7 @@ interface PatientFileProps extends DialogActions {
 export function PatientFile({ patient, section, advanced, tab, close, leave, setGuard }: PatientFileProps) {
   const { t } = useTranslation();
   const [, go] = useLocation();
-  const tabs = tabsFor(useRole(), patient, advanced);
+  const tabs = tabsFor(useMay(), patient, advanced);
   const shown = tabs.find((known) => known === tab) ?? 'week';
   const [state, setState] = useState<FormState>({ dirty: false, sending: false });
   const draft = `patient:${patient.id}`;

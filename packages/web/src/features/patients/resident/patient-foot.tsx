@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Patient } from '@vigilia/contract/patients';
-import { may } from '@vigilia/domain/rights';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/patients/dialog/dialog-shell.module.css';
-import { useRole } from '#lib/session';
+import { useMay } from '#lib/may';
 import type { FormState } from '#ui/server-form';
 import { EDIT_FORM } from './patient-form';
 import { unsubscribe } from './unsubscribe';
@@ -21,12 +20,12 @@ interface PatientFootProps {
 /** Unsubscribe and save are the administrator's (specification §2). */
 export function PatientFoot({ patient, state, editing, leave, close }: PatientFootProps) {
   const { t } = useTranslation();
-  const role = useRole();
+  const may = useMay();
   const client = useQueryClient();
   const unsubscribing = useMutation({ mutationFn: () => unsubscribe(patient.id, client, close) });
   return (
     <footer className={classes.foot}>
-      {may(role, 'patient:unsubscribe') && (
+      {may('patient:unsubscribe') && (
         <Button
           variant="subtle"
           color="red"
@@ -41,7 +40,7 @@ export function PatientFoot({ patient, state, editing, leave, close }: PatientFo
       <Button variant="default" onClick={leave}>
         {t('action.cancel')}
       </Button>
-      {may(role, 'patient:edit') && (
+      {may('patient:edit') && (
         <Button type="submit" form={EDIT_FORM} disabled={!editing && !state.dirty} loading={state.sending}>
           {t('action.save')}
         </Button>

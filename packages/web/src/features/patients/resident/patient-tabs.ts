@@ -1,21 +1,20 @@
 import type { Patient } from '@vigilia/contract/patients';
-import { may } from '@vigilia/domain/rights';
-import type { Role } from '@vigilia/domain/roles';
+import type { Right } from '@vigilia/domain/rights';
 
 export const TABS = ['week', 'advanced', 'location', 'edit'] as const;
 export type Tab = (typeof TABS)[number];
 
 /** Which tabs for whom (specification §2 and §6). */
 export function tabsFor(
-  role: Role | null,
+  may: (right: Right) => boolean,
   patient: Pick<Patient, 'allowPatientLocation'>,
   serviciosAvanzados: boolean,
 ): Tab[] {
   const shown: Record<Tab, boolean> = {
     week: true,
-    advanced: serviciosAvanzados && may(role, 'patient:chart'),
+    advanced: serviciosAvanzados && may('patient:chart'),
     location: patient.allowPatientLocation,
-    edit: may(role, 'patient:edit'),
+    edit: may('patient:edit'),
   };
   return TABS.filter((tab) => shown[tab]);
 }

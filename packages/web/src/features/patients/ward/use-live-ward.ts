@@ -1,11 +1,12 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import type { PatientList } from '@vigilia/contract/patients';
+import { listPatients, type PatientList } from '@vigilia/contract/patients';
 import { useEffect, useState } from 'react';
-import { listKey, viewQuery } from '#features/patients/patients.queries';
+import { viewQuery } from '#features/patients/patients.queries';
+import { listKey } from '#lib/list-query';
 import { useTicker } from '#lib/live-clock';
 import { type ConnectionState, type LiveEvent, openLiveConnection } from '#lib/live-connection';
 import { requestLiveFeed } from '#lib/live-feed';
-import { centreOf, useSession } from '#lib/session';
+import { useIdCentro, useSession } from '#lib/session';
 import { patchList } from './patch-list';
 
 const OPENING: ConnectionState = { kind: 'opening' };
@@ -14,17 +15,16 @@ const OPENING: ConnectionState = { kind: 'opening' };
 export function useLiveWard(): ConnectionState {
   const client = useQueryClient();
   const ticker = useTicker();
-  const session = useSession();
-  const token = session.user?.token;
-  const centre = centreOf(session)?.id ?? null;
+  const token = useSession().user?.token;
+  const idCentro = useIdCentro();
   const [state, setState] = useState(OPENING);
 
   useEffect(() => {
     if (token === undefined) return;
     const connection = openLiveConnection({
       clock: { ...ticker.clock, now: ticker.moment },
-      request: requestLiveFeed,
-      onEvent: (event) => write(client, centre, event),
+      request: (signal) => requestLiveFeed(idCentro, signal),
+      onEvent: (event) => write(client, idCentro, event),
       onStateChange: setState,
     });
     const seen = () => document.visibilityState === 'visible' && connection.reconnectNow();
@@ -35,13 +35,13 @@ export function useLiveWard(): ConnectionState {
       window.removeEventListener('online', connection.reconnectNow);
       document.removeEventListener('visibilitychange', seen);
     };
-  }, [client, ticker, token, centre]);
+  }, [client, ticker, token, idCentro]);
 
   return state;
 }
 
-function write(client: QueryClient, centre: number | null, event: LiveEvent): void {
-  client.setQueryData<PatientList>(listKey(centre), (list) => {
+function write(client: QueryClient, idCentro: number | undefined, event: LiveEvent): void {
+  client.setQueryData<PatientList>(listKey(listPatients, idCentro), (list) => {
     if (event.event === 'snapshot') return event.data;
     return list && patchList(list, event);
   });

@@ -3,16 +3,17 @@ import {
   countNeeds,
   countPatientsWithNeeds,
   countPatientsWithoutNeeds,
-  type Need,
+  NEEDS,
   needsOf,
 } from '@vigilia/domain/needs';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
+import { useUrlFilter } from '#lib/url-filter';
 import { useSections } from './use-sections';
 
 /** What somebody sees of the ward: their sections, and of those the needs they chose. */
 export function useWardView(list: PatientList | undefined) {
   const { chosen: sections, choose: chooseSections } = useSections(list?.secciones);
-  const [needs, chooseNeeds] = useState<readonly Need[]>([]);
+  const [needs, chooseNeeds] = useUrlFilter('need', NEEDS);
   const lista = list?.lista ?? NOBODY;
   const sectionKey = sections.join();
   const counted = useMemo(() => {

@@ -1,12 +1,12 @@
 import type { SignalIcon } from '@vigilia/domain/sensor-icons';
 
-const LIT = { none: 0, lowest: 1, second: 2, third: 3, highest: 4 } as const;
+const FILLED = { none: 0, lowest: 1, second: 2, third: 3, highest: 4 } as const;
 const BARS = [1, 2, 3, 4] as const;
 
-/** Four bars that fill from the left; struck through when nothing is heard. */
-export function SignalBars({ level }: { level: SignalIcon }) {
+/** Four bars that fill from the left; struck through when there is no signal. */
+export function SignalBars({ level, size }: { level: SignalIcon; size: number }) {
   return (
-    <svg width="22" height="22" viewBox="0 0 22 22" aria-hidden="true">
+    <svg width={size} height={size} viewBox="0 0 22 22" aria-hidden="true">
       {BARS.map((bar) => (
         <rect
           key={bar}
@@ -16,7 +16,7 @@ export function SignalBars({ level }: { level: SignalIcon }) {
           height={bar * 3.5}
           rx="1"
           fill="currentColor"
-          opacity={bar <= LIT[level] ? 1 : 0.25}
+          opacity={bar <= FILLED[level] ? 1 : 0.25}
         />
       ))}
       {level === 'none' && (

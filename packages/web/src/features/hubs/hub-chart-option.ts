@@ -2,21 +2,21 @@ import { DAY, MINUTE } from '@vigilia/domain/instant';
 import type { TFunction } from 'i18next';
 import { formatDate, formatDateTime } from '#lib/times';
 import type { Palette } from '#ui/tokens';
-import type { Moment } from './hub-moments';
+import type { StatusPeriod } from './status-periods';
 
 const FONT = "'Inter', system-ui, sans-serif";
 
-/** A step up when it came, a step down when it went; what was missed is shaded. */
-export function hubLineOption(
-  moments: readonly Moment[],
+/** Online is 1 and offline 0, as a step line; the time offline is shaded. */
+export function hubChartOption(
+  periods: readonly StatusPeriod[],
   t: TFunction,
   { ink, line, state, surface }: Palette,
 ) {
   const label = { color: ink.quiet, fontFamily: FONT, fontSize: 12 };
-  const last = moments.at(-1);
-  const points = moments.map(({ at, isOnline }) => [at, Number(isOnline)]);
+  const last = periods.at(-1);
+  const points = periods.map(({ at, isOnline }) => [at, Number(isOnline)]);
   if (last) points.push([last.at + last.minutes * MINUTE, Number(last.isOnline)]);
-  const word = (value: number) => t(value === 1 ? 'state.online' : 'state.offline');
+  const statusText = (value: number) => t(value === 1 ? 'state.online' : 'state.offline');
   const series = {
     type: 'line',
     step: 'end',
@@ -38,7 +38,7 @@ export function hubLineOption(
       axisLabel: {
         ...label,
         hideOverlap: true,
-        customValues: daysOf(points),
+        customValues: dayTicks(points),
         formatter: (at: number) => formatDate(at, 'UTC').slice(0, 5),
       },
     },
@@ -47,12 +47,12 @@ export function hubLineOption(
       min: 0,
       max: 1,
       interval: 1,
-      axisLabel: { ...label, formatter: word },
+      axisLabel: { ...label, formatter: statusText },
       splitLine: { lineStyle: { color: line.faint } },
     },
     tooltip: {
       trigger: 'axis',
-      // The policy allows no style attributes, so no tooltip of HTML.
+      // The content security policy allows no style attributes, so the tooltip cannot be HTML.
       renderMode: 'richText',
       confine: true,
       backgroundColor: surface.raised,
@@ -61,7 +61,7 @@ export function hubLineOption(
       axisPointer: { lineStyle: { color: line.strong } },
       formatter: (shown: unknown) => {
         const [at, value] = (shown as { value: [number, number] }[])[0]?.value ?? [0, 0];
-        return `${formatDateTime(at, 'UTC')}\n${word(value)}`;
+        return `${formatDateTime(at, 'UTC')}\n${statusText(value)}`;
       },
     },
     series: [
@@ -81,7 +81,7 @@ export function hubLineOption(
       {
         ...series,
         step: false,
-        data: absencesOf(moments),
+        data: offlineLines(periods),
         lineStyle: { color: state.level3.line, width: 4, cap: 'butt' },
         tooltip: { show: false },
       },
@@ -89,9 +89,9 @@ export function hubLineOption(
   } as const;
 }
 
-/** Each time it was away as a line of its own, however short: a gap keeps it apart from the next. */
-const absencesOf = (moments: readonly Moment[]): (number | null)[][] =>
-  moments
+/** Each period offline as a line of its own, so that even the shortest is visible. A null separates it from the next. */
+const offlineLines = (periods: readonly StatusPeriod[]): (number | null)[][] =>
+  periods
     .filter(({ isOnline }) => !isOnline)
     .flatMap(({ at, minutes }) => {
       const until = at + minutes * MINUTE;
@@ -102,8 +102,8 @@ const absencesOf = (moments: readonly Moment[]): (number | null)[][] =>
       ];
     });
 
-/** Every fifth midnight, counted back from today: ticks at even steps, whatever the length of the month. */
-function daysOf(points: readonly (readonly number[])[]): number[] {
+/** Every fifth midnight, counted back from today. */
+function dayTicks(points: readonly (readonly number[])[]): number[] {
   const from = points.at(0)?.[0] ?? 0;
   const until = points.at(-1)?.[0] ?? 0;
   const today = Math.floor(until / DAY) * DAY;

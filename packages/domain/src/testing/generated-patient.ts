@@ -4,7 +4,7 @@ import type { CalibratedReading, Contact, Power } from '../reading';
 import type { Wearing } from './naive';
 
 /** A generated patient: a zone, some days around a date, and sensors worn one after another. */
-export interface Ward {
+interface GeneratedPatient {
   zone: string;
   dates: string[];
   wearings: Wearing[];
@@ -26,7 +26,7 @@ const GAPS = [
   8 * HOUR,
   30 * HOUR,
 ];
-/** A few readings of one kind at one pace: bodies and stickers do not change at random from minute to minute. */
+/** A few equal readings at one interval: moisture and contact do not change at random from minute to minute. */
 const run = fc.record({
   gap: fc.constantFrom(...GAPS),
   pace: fc.constantFrom(30 * SECOND, MINUTE, 3 * MINUTE, 5 * MINUTE, 6 * MINUTE),
@@ -43,7 +43,7 @@ const run = fc.record({
 });
 type Run = typeof run extends fc.Arbitrary<infer R> ? R : never;
 
-/** Days on which something is special: the clocks go forward, the clocks go back, a new year, none of that. */
+/** Clocks going forward, clocks going back, a new year, and an ordinary day. */
 const STARTS = [
   '2026-03-27T22:00:00Z',
   '2026-03-28T21:00:00Z',
@@ -53,7 +53,7 @@ const STARTS = [
   '2026-06-10T21:50:00Z',
 ];
 
-export const ward: fc.Arbitrary<Ward> = fc
+export const generatedPatient: fc.Arbitrary<GeneratedPatient> = fc
   .record({
     zone: fc.constantFrom('Europe/Amsterdam', 'Europe/Madrid'),
     start: fc.constantFrom(...STARTS),
@@ -87,8 +87,8 @@ export const ward: fc.Arbitrary<Ward> = fc
     return { zone, dates: dates.slice(0, 12), wearings };
   });
 
-/** The ward as it was known at a moment. */
-export const until = (wearings: readonly Wearing[], now: number): Wearing[] =>
+/** The assignments and readings known at `now`. */
+export const knownAt = (wearings: readonly Wearing[], now: number): Wearing[] =>
   wearings
     .filter(({ assignment }) => assignment.from <= now)
     .map(({ assignment, readings }) => ({ assignment, readings: readings.filter(({ at }) => at <= now) }));

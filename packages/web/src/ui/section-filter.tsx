@@ -3,14 +3,18 @@ import { IconChevronDown, IconFilter } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from './section-filter.module.css';
 
-interface SectionFilterProps {
-  sections: readonly { id: number; nombre: string }[];
-  chosen: readonly number[];
-  onChange: (ids: number[]) => void;
+interface SectionFilterProps<Id extends string | number> {
+  sections: readonly { readonly id: Id; readonly nombre: string }[];
+  chosen: readonly Id[];
+  onChange: (ids: Id[]) => void;
 }
 
-/** Several sections at once; it keeps its size whatever is chosen. Where there is one section there is no choice. */
-export function SectionFilter({ sections, chosen, onChange }: SectionFilterProps) {
+/** Several sections at once; none chosen means all. With one section there is nothing to choose. */
+export function SectionFilter<Id extends string | number>({
+  sections,
+  chosen,
+  onChange,
+}: SectionFilterProps<Id>) {
   const { t } = useTranslation();
   if (sections.length < 2) return null;
   const names = sections.filter(({ id }) => chosen.includes(id)).map(({ nombre }) => nombre);
@@ -22,7 +26,7 @@ export function SectionFilter({ sections, chosen, onChange }: SectionFilterProps
         <UnstyledButton className={classes.button} data-chosen={names.length > 0 || undefined}>
           <IconFilter size={18} stroke={1.75} aria-hidden="true" />
           <span className={classes.spoken}>{t('patients.sections')}: </span>
-          <span className={classes.words}>{one ?? several ?? t('patients.allSections')}</span>
+          <span className={classes.text}>{one ?? several ?? t('patients.allSections')}</span>
           <IconChevronDown size={18} stroke={1.75} aria-hidden="true" />
         </UnstyledButton>
       </Popover.Target>
@@ -30,7 +34,9 @@ export function SectionFilter({ sections, chosen, onChange }: SectionFilterProps
         <Checkbox.Group
           aria-label={t('patients.sections')}
           value={chosen.map(String)}
-          onChange={(ids) => onChange(ids.map(Number))}
+          onChange={(values) =>
+            onChange(sections.map(({ id }) => id).filter((id) => values.includes(String(id))))
+          }
         >
           {sections.map(({ id, nombre }) => (
             <Checkbox

@@ -1,0 +1,28 @@
+import { renderHook } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { ana, noor } from '#testing/people';
+import { useMay } from './may';
+import { signIn } from './session';
+
+const stubIpad = () => vi.stubGlobal('navigator', { userAgent: 'iPad', platform: 'iPad', maxTouchPoints: 5 });
+
+test('the rights of the role', () => {
+  signIn(ana);
+  const { current: may } = renderHook(useMay).result;
+  expect([may('patient:edit'), may('centre:switch')]).toEqual([true, false]);
+});
+
+test('on iOS no editing; reading, charts and switching the centre stay', () => {
+  stubIpad();
+  signIn(ana);
+  const { current: administrator } = renderHook(useMay).result;
+  expect([administrator('patient:edit'), administrator('material:request')]).toEqual([false, false]);
+  expect([administrator('patient:read'), administrator('patient:chart')]).toEqual([true, true]);
+  signIn(noor);
+  const { current: nurse } = renderHook(useMay).result;
+  expect([nurse('centre:switch'), nurse('app:qr')]).toEqual([true, true]);
+});
+
+test('nobody signed in may do anything', () => {
+  expect(renderHook(useMay).result.current('patient:read')).toBe(false);
+});
