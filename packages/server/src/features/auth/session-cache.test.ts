@@ -25,13 +25,13 @@ test('a session that ends while it is being loaded is not cached', async () => {
       return row as never;
     },
   };
-  const sessions = new SessionCache(slow, () => undefined);
+  const sessions = new SessionCache(slow, home.clock.now, () => undefined);
   const asked = sessions.identify(token, now);
   await found;
   await revokeSession(home.db, hash);
   sessions.evict(Buffer.from(hash).toString('hex'));
   letGo();
 
-  expect(await asked).toMatchObject({ username: 'ana' }); // it did stand when it was asked for
+  expect(await asked).toMatchObject({ username: 'ana' }); // it was valid when it was asked for
   expect(await sessions.identify(token, now)).toBeNull();
 });

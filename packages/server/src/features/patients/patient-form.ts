@@ -9,8 +9,8 @@ import {
   switchInput,
   textInput,
 } from '#forms/inputs';
+import type { PatientFacts } from '#stores/patient.store';
 import { text } from '#texts/texts';
-import type { PatientFacts } from './patient.store';
 
 export interface PatientChoices {
   readonly sections: readonly { id: number; nombre: string }[];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { PatientRow } from '#stores/patient.store';
 import { type PatientLive, presentPatient, unknownLive } from './patient.presenter';
-import type { PatientRow } from './patient.store';
 import { ON_ADMISSION } from './patient-form';
 
 const ANNA: PatientRow = {

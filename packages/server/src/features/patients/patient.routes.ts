@@ -8,22 +8,22 @@ import { type Actor, centreIds } from '#http/actor';
 import type { Context } from '#http/context';
 import { requireFound } from '#http/require-found';
 import type { Router } from '#http/router';
+import { listFreeSensors } from '#stores/assignment.store';
+import { findPatient, listSections, type PatientRow } from '#stores/patient.store';
+import { listSensorStates } from '#stores/sensor-state.store';
 import { admitPatient } from './admit-patient';
-import { listFreeSensors } from './assignment.store';
 import { changePatient } from './change-patient';
 import { insertComment, listComments } from './comment.store';
 import { presentPatient } from './patient.presenter';
-import { findPatient, listSections, type PatientRow } from './patient.store';
 import { type PatientChoices, patientForm } from './patient-form';
-import { listSensorStates, liveOf } from './patient-live';
+import { liveOf } from './patient-live';
 import { unsubscribePatient } from './unsubscribe-patient';
-import type { Wards } from './wards';
+import type { WardCache } from './ward-cache';
 
-export function patientRoutes({ serve, serveRecord }: Router, db: Database, wards: Wards): void {
-  serve(contract.listPatients, (_, { centre, now, headers }) => {
-    const list = wards.of(centre).list(now);
-    return list instanceof Promise ? list.then((answers) => answers.for(headers)) : list.for(headers);
-  });
+export function patientRoutes({ serve, serveRecord }: Router, db: Database, wards: WardCache): void {
+  serve(contract.listPatients, async (_, { centre, now, headers }) =>
+    (await wards.list(centre, now)).for(headers),
+  );
 
   serve(contract.viewPatient, async ({ params }, { actor, now }) => {
     const patient = await subscribed(db, actor, params.id);

@@ -1,7 +1,7 @@
 import type { Instant } from '@vigilia/domain/instant';
 import type { Db } from '#db/database';
 import { FieldError, FormRejected, rejectOnConstraint } from '#forms/form-rejected';
-import { endAssignmentOfPatient, isInUse, openAssignment } from './assignment.store';
+import { endAssignmentOfPatient, isInUse, openAssignment } from '#stores/assignment.store';
 
 /**
  * Ends what the patient wore and begins the new period, or none. Runs inside the turn of an admission or an edit; a

@@ -7,16 +7,12 @@ import { requireFound } from '#http/require-found';
 import type { Router } from '#http/router';
 import { addSensor } from './add-sensor';
 import { changeSensor } from './change-sensor';
-import { removeSensor, type Unlink } from './remove-sensor';
+import { removeSensor } from './remove-sensor';
 import { presentSensors } from './sensor.presenter';
 import { findSensor, listSensors, type SensorRow } from './sensor.store';
 import { sensorForm } from './sensor-form';
 
-export function sensorRoutes(
-  { serve, serveRecord }: Router,
-  db: Database,
-  { unlink }: { unlink: Unlink },
-): void {
+export function sensorRoutes({ serve, serveRecord }: Router, db: Database): void {
   serve(contract.listSensors, async (_, { centre, now }) => ({
     lista: presentSensors(await listSensors(db, centre.id), now),
   }));
@@ -39,7 +35,7 @@ export function sensorRoutes(
 
   serve(contract.removeSensor, async ({ params, query }, { actor, now }) => {
     const sensor = requireFound(await findSensor(db, centreIds(actor), params.id));
-    await removeSensor(db, sensor, query.expect, now, unlink);
+    await removeSensor(db, sensor, query.expect, now);
     return { id: sensor.id };
   });
 }
