@@ -9,8 +9,8 @@ import {
   keepDays,
   keepTracks,
 } from '../../packages/server/src/features/ingest/history.store';
-import { Partitions } from '../../packages/server/src/features/ingest/partitions';
 import { keepLatest } from '../../packages/server/src/features/ingest/reading.store';
+import { Partitions } from '../../packages/server/src/features/ingest/upkeep/partitions';
 import type { Home } from './home';
 import { readingOf } from './reading';
 

@@ -11,7 +11,7 @@ import { openDatabase } from '#db/open';
 import { withoutTransactionGuard } from '#db/transaction-guard';
 import { Ingest } from '#features/ingest/ingest';
 import { openMqtt } from '#features/ingest/open-mqtt';
-import { keepForgetting } from '#features/ingest/retention';
+import { scheduleUpkeep } from '#features/ingest/upkeep/schedule-upkeep';
 import { intervalScheduler } from '#scheduler';
 import { demoAccounts, demoWelcome } from './demo/accounts';
 import { prepareDemo, runDemo } from './demo/demo';
@@ -50,6 +50,8 @@ export async function startServer(
     await (config.demo ? refuseHomeDatabase(db) : refuseDemoDatabase(db));
     if (config.demo) await prepareDemo(db, clock(), say);
 
+    const retentionDays = config.readingsRetentionDays;
+    closing.push(await scheduleUpkeep({ db, clock, log, schedule: intervalScheduler, retentionDays }));
     const ingest = new Ingest({ db, clock, log });
     const app = await buildApp({
       db,
@@ -70,8 +72,6 @@ export async function startServer(
     const address = await app.listen({ host: config.host, port: config.port });
     const mqtt = await openMqtt(config, { db, ingest, log, schedule: intervalScheduler });
     closing.push(() => mqtt.close());
-    const retention = { db, clock, log, schedule: intervalScheduler, days: config.readingsRetentionDays };
-    closing.push(keepForgetting(retention));
     log.info(`Hubs are heard at ${mqtt.tells}`);
     if (config.demo) {
       for (const line of demoWelcome(address, mqtt.tells)) say(line);

@@ -1,6 +1,6 @@
 import { backup, restore, type TextRow } from '#db/backup';
 import type { Db } from '#db/database';
-import { createMonth } from '#features/ingest/partitions';
+import { createMonth } from '#features/ingest/upkeep/partitions';
 import { type Command, wordOf } from './command';
 
 export const backupCommands: readonly Command[] = [

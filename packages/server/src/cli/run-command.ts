@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { backupCommands } from './backup-commands';
 import { centreCommands } from './centre-commands';
+import { clockCommands } from './clock-commands';
 import { type Command, type CommandNeeds, CommandRefused } from './command';
 import { hubCommands } from './hub-commands';
 import { patientCommands } from './patient-commands';
@@ -12,6 +13,7 @@ const COMMANDS: readonly Command[] = [
   ...hubCommands,
   ...patientCommands,
   ...backupCommands,
+  ...clockCommands,
 ];
 
 /** What a command said and whether it went well: the same whether it ran here or in the server's process. */

@@ -6,8 +6,8 @@ import { startTrack } from '@vigilia/domain/track';
 import type { Database, Db } from '#db/database';
 import { sql } from '#db/sql';
 import { keepDays, keepTracks } from '#features/ingest/history.store';
-import { Partitions } from '#features/ingest/partitions';
 import { insertReadings, keepLatest, type ReadingRow } from '#features/ingest/reading.store';
+import { Partitions } from '#features/ingest/upkeep/partitions';
 import { type Program, simulatedHistory } from './simulator';
 
 /** One reading in four minutes is enough for the past, and raw ones for its last three days. */

@@ -11,7 +11,7 @@ export async function withErrorFlag(locale: Locale, act: () => Promise<number>) 
     if (!(error instanceof FormRejected)) throw error;
     return {
       error: true as const,
-      message: text(locale, 'problem.bad-form'),
+      message: text(locale, 'problem.invalid-form'),
       errors: error.messages(locale),
     };
   }
@@ -23,6 +23,6 @@ export async function withFieldErrors(locale: Locale, act: () => Promise<number>
     return { id: await act() };
   } catch (error) {
     if (!(error instanceof FormRejected)) throw error;
-    throw new Problem('bad-form', { errors: error.messages(locale) });
+    throw new Problem('invalid-form', { errors: error.messages(locale) });
   }
 }

@@ -12,7 +12,7 @@ export function parseAddress<E extends Endpoint>(
 ): { params: ParamsOf<E>; query: QueryOf<E> } {
   const params = endpoint.params.safeParse(withoutEmpty(request.params));
   const query = endpoint.query.safeParse(withoutEmpty(request.query));
-  if (!params.success || !query.success) throw new Problem('bad-parameter');
+  if (!params.success || !query.success) throw new Problem('invalid-parameter');
   return { params: params.data as ParamsOf<E>, query: query.data as QueryOf<E> };
 }
 
@@ -20,7 +20,7 @@ export function parseAddress<E extends Endpoint>(
 export function parseBody<E extends Endpoint>(endpoint: E, body: unknown, locale: Locale): BodyOf<E> {
   if (endpoint.body.type === 'undefined') return undefined as BodyOf<E>;
   const read = endpoint.body.safeParse(body, { reportInput: true });
-  if (!read.success) throw new Problem('bad-form', { errors: errorsOf(read.error, locale) });
+  if (!read.success) throw new Problem('invalid-form', { errors: errorsOf(read.error, locale) });
   return read.data as BodyOf<E>;
 }
 

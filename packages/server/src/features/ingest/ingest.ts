@@ -9,7 +9,7 @@ import { GroupCommit } from './group-commit';
 import { keepDeliveries } from './keep-deliveries';
 import { NewestMemory } from './newest-memory';
 import type { Outcome } from './outcome';
-import { Partitions } from './partitions';
+import { Partitions } from './upkeep/partitions';
 
 export interface IngestNeeds {
   readonly db: Database;

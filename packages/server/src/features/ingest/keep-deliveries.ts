@@ -9,8 +9,8 @@ import { keepInCentre } from './keep-in-centre';
 import { keepPlain, type PlainGroup } from './keep-plain';
 import type { NewestMemory } from './newest-memory';
 import { type Outcome, receiptFor, sorted } from './outcome';
-import type { Partitions } from './partitions';
 import { arrivals, newestHearings, newestRows, notesOf } from './told-by';
+import type { Partitions } from './upkeep/partitions';
 
 /** What ingest remembers from group to group. */
 interface Known {

@@ -1,0 +1,88 @@
+import { DAY, type Instant } from '@vigilia/domain/instant';
+import type { Database, Db } from '#db/database';
+import { sql } from '#db/sql';
+
+/** Readings are stored in one table a month, so that old ones are dropped at once instead of deleted row by row. */
+export class Partitions {
+  private readonly known = new Set<string>();
+
+  /** Creates the months of these moments where they are missing: a last resort, see `createMonthsAround`. */
+  async ensure(db: Database, moments: Iterable<Instant>): Promise<void> {
+    const missing = new Set<string>();
+    const days = new Set<number>();
+    for (const at of moments) days.add(Math.floor(at / DAY));
+    for (const day of days) {
+      const month = monthOf(day * DAY);
+      if (!this.known.has(month)) missing.add(month);
+    }
+    for (const month of missing) {
+      await db.transaction((db) => createMonth(db, month));
+      this.known.add(month);
+    }
+  }
+}
+
+/** Every month that a reading may fall into from now on: hubs deliver up to 31 days late, and two months lie ahead. */
+export async function createMonthsAround(db: Database, now: Instant): Promise<void> {
+  const first = new Date(now - 32 * DAY);
+  const { year, month } = { year: new Date(now).getUTCFullYear(), month: new Date(now).getUTCMonth() };
+  for (let n = first.getUTCMonth(); ; n += 1) {
+    const start = Date.UTC(first.getUTCFullYear(), n, 1);
+    if (start > Date.UTC(year, month + 2, 1)) return;
+    await db.transaction((db) => createMonth(db, monthOf(start)));
+  }
+}
+
+/** Months in UTC: a partition is a matter of storage, not of anybody's calendar. */
+const monthOf = (at: Instant): string => new Date(at).toISOString().slice(0, 7);
+
+/**
+ * Also used when a backup is restored. The table is made by itself and attached afterwards: creating it as a partition
+ * would lock the whole of `reading`, and wait for a running backup while every insert waits behind it.
+ */
+export async function createMonth(db: Db, month: string): Promise<void> {
+  // Two processes may want the same month at once; the second finds it made.
+  await db.run(sql`select pg_advisory_xact_lock(${PARTITION_LOCK})`);
+  const table = tableOf(month);
+  const known = (await listMonths(db)).find(({ name }) => name === table);
+  if (known?.attached) return;
+  if (!known) await db.script(`create table ${table} (like reading including all)`);
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  const next = new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 10);
+  await db.script(`
+    alter table reading attach partition ${table}
+    for values from ('${month}-01 00:00+00') to ('${next} 00:00+00')`);
+}
+
+/** Drops the oldest month whose every reading is older than `before`, and returns its table. Days and reports stay. */
+export async function dropOldestMonth(db: Database, before: Instant): Promise<string | undefined> {
+  const [oldest] = (await listMonths(db)).filter(({ name }) => name < tableOf(monthOf(before)));
+  if (!oldest) return undefined;
+  // Dropping a partition locks the whole table until every reader of it is done; on PostgreSQL it is detached first
+  // without such a lock. The embedded engine has one connection, so nobody reads meanwhile.
+  if (oldest.attached && db.engine === 'postgres') {
+    const how = oldest.detaching ? 'finalize' : 'concurrently';
+    await db.script(`alter table reading detach partition ${oldest.name} ${how}`);
+  }
+  await db.script(`drop table if exists ${oldest.name}`);
+  return oldest.name;
+}
+
+interface Month {
+  readonly name: string;
+  readonly attached: boolean;
+  /** A detach was begun and interrupted; it has to be finished. */
+  readonly detaching: boolean;
+}
+
+/** The tables of months, oldest first; also those that were detached and not yet dropped. */
+function listMonths(db: Db): Promise<Month[]> {
+  return db.many<Month>(sql`
+    select relname as name, inhrelid is not null as attached, coalesce(inhdetachpending, false) as detaching
+    from pg_class left join pg_inherits on inhrelid = pg_class.oid
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname ~ '^reading_[0-9]{4}_[0-9]{2}$'
+    order by 1`);
+}
+
+const tableOf = (month: string) => `reading_${month.replace('-', '_')}`;
+const PARTITION_LOCK = 7_163_042;
