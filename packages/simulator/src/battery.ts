@@ -1,12 +1,12 @@
 import { DAY, HOUR, type Instant } from '@vigilia/domain/instant';
 import type { Profile } from './profile';
 
-/** A battery holds for most of its life, then falls quickly through 28, 27 and 26, and is replaced. */
+/** The value stays high for most of a battery's life, then falls quickly through 28, 27 and 26. */
 export function batteryAt(profile: Profile, at: Instant): number {
   const life = profile.batteryDays * DAY;
-  const spent = ((at + profile.batteryShift - REPLACED_AT) % life) / life;
+  const spent = ((at + profile.batteryShift - REPLACEMENT_TIME) % life) / life;
   return 30 - 1.5 * spent - 3 * spent ** 6;
 }
 
-/** Of the day, in UTC: nobody changes batteries at night. */
-const REPLACED_AT = 9 * HOUR;
+/** Time of day in UTC: batteries are replaced by day. */
+const REPLACEMENT_TIME = 9 * HOUR;

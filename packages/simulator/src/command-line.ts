@@ -1,27 +1,27 @@
 import { parseArgs } from 'node:util';
 import { type Instant, SECOND } from '@vigilia/domain/instant';
 
-export const USAGE = `A care home of made-up people that speaks only the wire.
+export const USAGE = `Simulates care homes: sends readings of made-up residents over MQTT or HTTP, or prints them.
 
   main.js --plan FILE --mqtt URL [--speed N] [--from ISO] [--every SECONDS]
   main.js --plan FILE --http URL [--speed N] [--from ISO] [--every SECONDS]
-      Plays the home's hubs until it is told to end. From now at speed 1 unless told otherwise;
-      a faster time that begins in the past stops hurrying when it reaches the present.
+      Runs the hubs of the homes until SIGTERM or SIGINT. By default from now on at speed 1;
+      a faster simulation that starts in the past slows to speed 1 when it reaches the present.
   main.js --plan FILE --history --from ISO --to ISO [--every SECONDS]
-      Prints the readings of a period, one a line, sensor after sensor.
+      Prints the readings of a period as JSON lines, grouped by sensor.
 
   The plan is JSON; without --plan, or with -, it is read from standard input:
   { "seed": 1, "homes": [ { "zona": "Europe/Amsterdam", "hubs": [ { "codigo": "HUB-1", "key": "…" } ],
     "sensors": [ { "codigo": "S-0001", "capacidad": 100, "hubs": [ "HUB-1" ] } ] } ] }
 `;
 
-/** A command line that cannot be followed, in words. */
-export class BadCommand extends Error {
-  override name = 'BadCommand';
+/** An invalid command line; the message is shown to the user. */
+export class InvalidCommand extends Error {
+  override name = 'InvalidCommand';
 }
 
 interface Common {
-  /** A file; - is standard input. */
+  /** A file name; - is standard input. */
   readonly plan: string;
   readonly everyMs: number;
 }
@@ -30,38 +30,44 @@ export type Command =
   | (Common & { readonly kind: 'history'; readonly from: Instant; readonly to: Instant })
   | (Common & {
       readonly kind: 'live';
-      readonly door: 'mqtt' | 'http';
+      readonly transport: 'mqtt' | 'http';
       readonly url: string;
       readonly from: Instant;
       readonly speed: number;
     });
 
-export function readCommand(args: readonly string[], now: Instant): Command {
-  const given = parsed(args);
-  if (given.help) return { kind: 'help' };
+export function parseCommand(args: readonly string[], now: Instant): Command {
+  const options = parseOptions(args);
+  if (options.help) return { kind: 'help' };
   const common = {
-    plan: given.plan ?? '-',
-    everyMs: SECOND * positive(given.every ?? (given.history ? '240' : '60'), '--every'),
+    plan: options.plan ?? '-',
+    everyMs: SECOND * positive(options.every ?? (options.history ? '240' : '60'), '--every'),
   };
-  if (given.history) {
-    if (given.mqtt || given.http)
-      throw new BadCommand('--history prints and sends nothing: leave out --mqtt and --http.');
-    return { kind: 'history', ...common, from: instant(given.from, '--from'), to: instant(given.to, '--to') };
+  if (options.history) {
+    if (options.mqtt || options.http)
+      throw new InvalidCommand('--history prints and does not send: leave out --mqtt and --http.');
+    return {
+      kind: 'history',
+      ...common,
+      from: instant(options.from, '--from'),
+      to: instant(options.to, '--to'),
+    };
   }
-  const url = given.mqtt ?? given.http;
-  if (!url || (given.mqtt && given.http)) throw new BadCommand('Give --mqtt URL, --http URL or --history.');
-  if (!URL.canParse(url)) throw new BadCommand(`${url} is not an address.`);
+  const url = options.mqtt ?? options.http;
+  if (!url || (options.mqtt && options.http))
+    throw new InvalidCommand('Give --mqtt URL, --http URL or --history.');
+  if (!URL.canParse(url)) throw new InvalidCommand(`${url} is not a valid URL.`);
   return {
     kind: 'live',
     ...common,
-    door: given.mqtt ? 'mqtt' : 'http',
+    transport: options.mqtt ? 'mqtt' : 'http',
     url,
-    from: given.from === undefined ? now : instant(given.from, '--from'),
-    speed: positive(given.speed ?? '1', '--speed'),
+    from: options.from === undefined ? now : instant(options.from, '--from'),
+    speed: positive(options.speed ?? '1', '--speed'),
   };
 }
 
-function parsed(args: readonly string[]) {
+function parseOptions(args: readonly string[]) {
   const text = { type: 'string' } as const;
   const flag = { type: 'boolean' } as const;
   const options = {
@@ -78,18 +84,18 @@ function parsed(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options }).values;
   } catch (error) {
-    throw new BadCommand(error instanceof Error ? error.message : String(error));
+    throw new InvalidCommand(error instanceof Error ? error.message : String(error));
   }
 }
 
 function instant(value: string | undefined, name: string): Instant {
   const at = Date.parse(value ?? '');
-  if (Number.isNaN(at)) throw new BadCommand(`${name} wants a moment such as 2026-11-15T09:30:00Z.`);
+  if (Number.isNaN(at)) throw new InvalidCommand(`${name} must be a time such as 2026-11-15T09:30:00Z.`);
   return at;
 }
 
 function positive(value: string, name: string): number {
   const number = Number(value);
-  if (!(number > 0 && Number.isFinite(number))) throw new BadCommand(`${name} wants a number above 0.`);
+  if (!(number > 0 && Number.isFinite(number))) throw new InvalidCommand(`${name} must be a number above 0.`);
   return number;
 }

@@ -1,14 +1,14 @@
 import { HOUR, type Instant, MINUTE } from '@vigilia/domain/instant';
 import type { Hours } from './hours';
 import type { Profile } from './profile';
-import { type Random, randomOf } from './random';
+import { type Random, seededRandom } from './random';
 
-/** When a sensor is not simply on, heard and well stuck. */
+/** When a sensor is not on, in range and with good contact. */
 const EPISODES = {
-  away: 'No hub hears it: the garden, the hospital, a radio shadow.',
-  off: 'Switched off: it says so once, then nothing.',
+  away: 'No hub receives it: garden, hospital, a spot without radio coverage.',
+  off: 'Switched off: one reading with power off, then none.',
   loose: 'The sticker is off: contact none.',
-  poor: 'The sticker holds badly: contact poor.',
+  poor: 'The sticker has poor contact.',
 } as const;
 type Kind = keyof typeof EPISODES;
 
@@ -18,12 +18,12 @@ export interface Episode {
   readonly until: Instant;
 }
 
-/** The episodes of a care day, in order, none over another: the first drawn stands. */
+/** The episodes of a care day, in order and without overlap: of two that overlap the first generated is kept. */
 export function episodesOf(profile: Profile, hours: Hours, changes: readonly Instant[]): Episode[] {
-  const random = randomOf(profile.key, hours.date, 'episodes');
+  const random = seededRandom(profile.key, hours.date, 'episodes');
   if (random.chance(0.006)) return [{ kind: 'away', from: hours.from, until: hours.until }]; // admitted to hospital
   const episodes: Episode[] = [];
-  for (const wanted of drawn(profile, hours, changes, random)) {
+  for (const wanted of generateEpisodes(profile, hours, changes, random)) {
     const episode = { ...wanted, until: Math.min(wanted.until, hours.until) };
     if (episodes.every(({ from, until }) => episode.until <= from || episode.from >= until))
       episodes.push(episode);
@@ -31,7 +31,7 @@ export function episodesOf(profile: Profile, hours: Hours, changes: readonly Ins
   return episodes.sort((a, b) => a.from - b.from);
 }
 
-function* drawn(
+function* generateEpisodes(
   profile: Profile,
   hours: Hours,
   changes: readonly Instant[],
@@ -50,9 +50,9 @@ function* drawn(
     yield lasting('away', hours.at(random.between(10, 17) * 60), random.between(20, 75));
   if (random.chance(0.018))
     yield lasting('away', hours.at(random.between(9, 11) * 60), random.between(150, 420));
-  for (let shadow = poisson(profile.shadows, random); shadow > 0; shadow -= 1)
+  for (let gaps = poisson(profile.coverageGaps, random); gaps > 0; gaps -= 1)
     yield lasting('away', sometime(), random.between(6, 16));
-  if (random.chance(0.35)) yield lasting('poor', sometime(), random.around(35, 0.5));
+  if (random.chance(0.35)) yield lasting('poor', sometime(), random.logNormal(35, 0.5));
   if (random.chance(0.025)) yield lasting('off', sometime(), random.between(20, 150));
   if (random.chance(0.02)) yield lasting('loose', sometime(), random.between(10, (1.2 * HOUR) / MINUTE));
 }

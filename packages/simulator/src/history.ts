@@ -1,21 +1,21 @@
 import type { Instant } from '@vigilia/domain/instant';
 import { type Home, nearestSignal } from './home';
+import { isoTimestamp } from './iso-timestamp';
 import { residentReadings, type SensorReading } from './resident';
-import { stampOf } from './stamp';
 
-const CHUNK = 1 << 16;
+const CHUNK_SIZE = 1 << 16;
 
 /**
- * The past of a home as text, one reading of the wire a line, sensor after sensor and each in order. In chunks, since
- * a line a write would cost more than drawing it.
+ * The readings of a home as JSON lines, grouped by sensor and sorted by time. In chunks, because one write a line would
+ * cost more than generating it.
  */
-export function* historyLines(home: Home, from: Instant, to: Instant, everyMs: number): Generator<string> {
+export function* historyChunks(home: Home, from: Instant, to: Instant, everyMs: number): Generator<string> {
   let chunk = '';
   for (const resident of home.residents) {
     const opening = `{"sensor":${JSON.stringify(resident.profile.sensor)},"at":"`;
     for (const reading of residentReadings(resident.profile, from, to, everyMs)) {
-      chunk += opening + lineOf(reading, nearestSignal(resident, reading));
-      if (chunk.length < CHUNK) continue;
+      chunk += opening + jsonLineOf(reading, nearestSignal(resident, reading));
+      if (chunk.length < CHUNK_SIZE) continue;
       yield chunk;
       chunk = '';
     }
@@ -23,10 +23,10 @@ export function* historyLines(home: Home, from: Instant, to: Instant, everyMs: n
   if (chunk) yield chunk;
 }
 
-/** Written by hand: this is the inner loop of millions of lines, and a test holds it against the wire's own schema. */
-function lineOf(reading: SensorReading, signal: number): string {
+/** Formatted by hand: this is the inner loop for millions of lines. A test checks it against the contract's schema. */
+function jsonLineOf(reading: SensorReading, signal: number): string {
   const { at, power, moisture, contact, pitch, roll, battery } = reading;
-  let line = `${stampOf(at)}","power":"${power}"`;
+  let line = `${isoTimestamp(at)}","power":"${power}"`;
   if (moisture !== null) line += `,"moisture":${tenths(moisture)}`;
   if (contact !== null) line += `,"contact":"${contact}"`;
   if (pitch !== null) line += `,"pitch":${pitch}`;
@@ -34,7 +34,7 @@ function lineOf(reading: SensorReading, signal: number): string {
   return `${line},"battery":${tenths(battery)},"signal":${signal}}\n`;
 }
 
-/** Readings have one decimal and are never negative; whole numbers are much faster to write than fractions. */
+/** Values have one decimal and are never negative; integers are much faster to format than fractions. */
 function tenths(value: number): string {
   const count = Math.round(value * 10);
   return `${Math.floor(count / 10)}.${count % 10}`;

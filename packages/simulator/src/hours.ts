@@ -1,9 +1,9 @@
 import { DAY, type Instant, MINUTE } from '@vigilia/domain/instant';
 import { addDays, type LocalDate, type LocalDay, localDayAt, localDayOf } from '@vigilia/domain/local-day';
 import type { Profile } from './profile';
-import { randomOf } from './random';
+import { seededRandom } from './random';
 
-/** When things happen between one morning's wash and the next, in the resident's own time. */
+/** The times of a resident's care day, from one morning's wash to the next. */
 export interface Hours {
   readonly date: LocalDate;
   readonly from: Instant;
@@ -13,7 +13,7 @@ export interface Hours {
   at(minute: number): Instant;
 }
 
-/** The hours that an instant falls into. */
+/** The care day that contains an instant. */
 export function hoursAt(profile: Profile, at: Instant): Hours {
   const today = localDayAt(profile.zona, at).date;
   return hoursOf(profile, at < washOf(profile, today) ? addDays(today, -1) : today);
@@ -24,7 +24,7 @@ function hoursOf(profile: Profile, date: LocalDate): Hours {
   const tomorrow = localDayOf(profile.zona, addDays(date, 1));
   const at = (minute: number) =>
     minute < DAY / MINUTE ? instantAt(day, minute) : instantAt(tomorrow, minute - DAY / MINUTE);
-  const drift = randomOf(profile.key, date, 'bedtime').between(-25, 25);
+  const drift = seededRandom(profile.key, date, 'bedtime').between(-25, 25);
   return {
     date,
     from: washOf(profile, date),
@@ -35,7 +35,7 @@ function hoursOf(profile: Profile, date: LocalDate): Hours {
 }
 
 function washOf(profile: Profile, date: LocalDate): Instant {
-  const drift = randomOf(profile.key, date, 'wash').between(-20, 20);
+  const drift = seededRandom(profile.key, date, 'wash').between(-20, 20);
   return instantAt(localDayOf(profile.zona, date), profile.wakesAt + drift);
 }
 

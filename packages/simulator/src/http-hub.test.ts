@@ -1,19 +1,19 @@
 import type { WireReading } from '@vigilia/contract/ingest';
 import { expect, test, vi } from 'vitest';
-import { type HttpWorld, httpHub } from './http-hub';
+import { type HttpDependencies, httpHub } from './http-hub';
 
 const HUB = { codigo: 'HUB-1', key: 'secret' };
-const heard: WireReading[] = [{ sensor: 'S-1', at: '2026-11-15T09:30:05.000Z', power: 'on' }];
-const taken = (rejected: { index: number; reason: string }[] = []) =>
+const readings: WireReading[] = [{ sensor: 'S-1', at: '2026-11-15T09:30:05.000Z', power: 'on' }];
+const receipt = (rejected: { index: number; reason: string }[] = []) =>
   Response.json({ accepted: 1, duplicates: 0, rejected });
 
-/** A server that answers as told, one answer a post, and a clock that only counts. */
-function world(...answers: (() => Response)[]) {
+/** A server with the given responses, one per request, and a wait that only records its length. */
+function fakeServer(...responses: (() => Response)[]) {
   const waits: number[] = [];
-  const fetch = vi.fn<HttpWorld['fetch']>(async () => answers.shift()?.() ?? taken());
+  const fetch = vi.fn<HttpDependencies['fetch']>(async () => responses.shift()?.() ?? receipt());
   return { waits, fetch, wait: async (ms: number) => void waits.push(ms) };
 }
-const answer =
+const respondWith =
   (status: number, headers = {}) =>
   () =>
     new Response('{}', { status, headers });
@@ -21,68 +21,71 @@ const unreachable = () => {
   throw new TypeError('fetch failed');
 };
 
-test('posts as itself, once, when the server takes it', async () => {
-  const server = world();
+test('readings are posted once, with the key of the hub', async () => {
+  const server = fakeServer();
   const hub = httpHub('http://127.0.0.1:8080', HUB, {}, server);
-  hub.send(heard);
-  expect(hub.waiting).toBe(1);
+  hub.send(readings);
+  expect(hub.unacknowledged).toBe(1);
   await hub.idle();
-  expect(hub.waiting).toBe(0);
+  expect(hub.unacknowledged).toBe(0);
   expect(server.fetch).toHaveBeenCalledOnce();
   const [url, init] = server.fetch.mock.calls[0]!;
   expect(url).toBe('http://127.0.0.1:8080/ingest/v1/readings');
   expect(init.headers).toMatchObject({ authorization: 'Bearer secret' });
-  expect(JSON.parse(init.body as string)).toEqual({ readings: heard });
+  expect(JSON.parse(init.body as string)).toEqual({ readings });
 });
 
-test('tries again, less and less often, through silence and full houses', async () => {
-  const full = Array.from({ length: 8 }, () => answer(503));
-  const server = world(unreachable, ...full);
+test('network errors and 503 are retried with exponential backoff up to a minute', async () => {
+  const full = Array.from({ length: 8 }, () => respondWith(503));
+  const server = fakeServer(unreachable, ...full);
   const hub = httpHub('http://127.0.0.1:8080', HUB, {}, server);
-  hub.send(heard);
+  hub.send(readings);
   await hub.idle();
   expect(server.fetch).toHaveBeenCalledTimes(10);
   expect(server.waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60].map((seconds) => seconds * 1000));
 });
 
-test('waits as long as the server asks', async () => {
-  const server = world(answer(503, { 'retry-after': '7' }), answer(429, { 'retry-after': 'soon' }));
+test('the wait follows Retry-After, or the backoff when it is not a number', async () => {
+  const server = fakeServer(
+    respondWith(503, { 'retry-after': '7' }),
+    respondWith(429, { 'retry-after': 'soon' }),
+  );
   const hub = httpHub('http://127.0.0.1:8080', HUB, {}, server);
-  hub.send(heard);
+  hub.send(readings);
   await hub.idle();
   expect(server.waits).toEqual([7_000, 2_000]);
 });
 
-test('a wrong key may be put right; a message nobody can read is given up', async () => {
-  const trouble = vi.fn();
-  const server = world(answer(401), answer(400));
-  const hub = httpHub('http://127.0.0.1:8080', HUB, { trouble }, server);
-  hub.send(heard);
+test('401 is retried, 400 drops the message', async () => {
+  const onError = vi.fn();
+  const server = fakeServer(respondWith(401), respondWith(400));
+  const hub = httpHub('http://127.0.0.1:8080', HUB, { onError }, server);
+  hub.send(readings);
   await hub.idle();
   expect(server.fetch).toHaveBeenCalledTimes(2);
-  expect(trouble.mock.calls.map(([, words]) => words)).toEqual([
-    'The server answered 401.',
-    'The server answered 400.',
+  expect(onError.mock.calls.map(([, message]) => message)).toEqual([
+    'The server responded with status 401.',
+    'The server responded with status 400.',
   ]);
-  expect(hub.waiting).toBe(0);
+  expect(hub.unacknowledged).toBe(0);
 });
 
-test('tells which readings were rejected', async () => {
+test('rejected readings are reported', async () => {
   const rejected = vi.fn();
-  const told = [{ index: 0, reason: 'future' }];
+  const rejections = [{ index: 0, reason: 'future' }];
   const hub = httpHub(
     'http://127.0.0.1:8080',
     HUB,
-    { rejected },
-    world(() => taken(told)),
+    { onRejected: rejected },
+    fakeServer(() => receipt(rejections)),
   );
-  hub.send(heard);
+  hub.send(readings);
   await hub.idle();
-  expect(rejected).toHaveBeenCalledWith(HUB, told);
+  expect(rejected).toHaveBeenCalledWith(HUB, rejections);
 });
 
-test('closing ends the waiting, and nothing more is sent', async () => {
-  const server = world(answer(503));
+test('closing aborts the wait, and nothing more is sent', async () => {
+  const server = fakeServer(respondWith(503));
   let waits = () => {};
   const waiting = new Promise<void>((resolve) => {
     waits = resolve;
@@ -93,10 +96,10 @@ test('closing ends the waiting, and nothing more is sent', async () => {
       waits();
     });
   const hub = httpHub('http://127.0.0.1:8080', HUB, {}, { fetch: server.fetch, wait });
-  hub.send(heard);
+  hub.send(readings);
   await waiting;
   await hub.close();
-  hub.send(heard);
+  hub.send(readings);
   await hub.idle();
   expect(server.fetch).toHaveBeenCalledOnce();
 });

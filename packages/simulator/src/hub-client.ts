@@ -1,19 +1,19 @@
 import type { Receipt, WireReading } from '@vigilia/contract/ingest';
 import type { HubPlan } from './plan';
 
-/** A hub as the server meets it, over either of its doors. */
+/** A hub's connection to the server, over MQTT or HTTP. */
 export interface HubClient {
-  /** Keeps the readings until they are acknowledged. None at all is a word: the hub is there. */
+  /** Queues the readings until they are acknowledged. An empty list is a heartbeat. */
   send(readings: readonly WireReading[]): void;
-  readonly waiting: number;
-  /** When everything was acknowledged. */
+  readonly unacknowledged: number;
+  /** Resolves when everything is acknowledged. */
   idle(): Promise<void>;
-  /** Says goodbye; what is not acknowledged by then is lost with the hub. */
+  /** Disconnects; readings that are not acknowledged are dropped. */
   close(): Promise<void>;
 }
 
-/** What a hub could tell somebody who stands beside it. */
-export interface HubNews {
-  rejected?(hub: HubPlan, rejected: Receipt['rejected']): void;
-  trouble?(hub: HubPlan, words: string): void;
+/** Callbacks for logging. */
+export interface HubEvents {
+  onRejected?(hub: HubPlan, rejected: Receipt['rejected']): void;
+  onError?(hub: HubPlan, message: string): void;
 }

@@ -1,19 +1,19 @@
 import type { WireReading } from '@vigilia/contract/ingest';
 import { HOUR, MINUTE } from '@vigilia/domain/instant';
 import { expect, test } from 'vitest';
-import { heardBy, homeOf } from './home';
+import { homeOf, receivedReadings } from './home';
 import type { HubClient } from './hub-client';
-import { playLive } from './live';
+import { startLiveSimulation } from './live';
 import { WARD } from './testing/ward';
 
 const start = Date.parse('2026-11-15T09:00:00Z');
 const home = homeOf('demo', WARD);
 
-function hubThatKeeps(waiting = () => 0) {
+function recordingHub(waiting = () => 0) {
   const messages: (readonly WireReading[])[] = [];
   const client: HubClient = {
     send: (readings) => void messages.push(readings),
-    get waiting() {
+    get unacknowledged() {
       return waiting();
     },
     idle: async () => {},
@@ -22,28 +22,30 @@ function hubThatKeeps(waiting = () => 0) {
   return { client, messages };
 }
 
-function ward(settings: { from?: number; speed?: number; waiting?: () => number } = {}) {
-  const hub = hubThatKeeps(settings.waiting);
+function simulation(settings: { from?: number; speed?: number; waiting?: () => number } = {}) {
+  const hub = recordingHub(settings.waiting);
   const hubs = new Map([['HUB-TUIN', hub.client]]);
   const { from = start, speed = 1 } = settings;
-  const play = playLive({ homes: [home], hubs, from, speed, everyMs: MINUTE }, start);
-  return { play, heard: () => hub.messages.flat(), messages: hub.messages };
+  const advance = startLiveSimulation({ homes: [home], hubs, from, speed, everyMs: MINUTE }, start);
+  return { advance, received: () => hub.messages.flat(), messages: hub.messages };
 }
 const expected = (from: number, to: number) =>
-  heardBy(home, from, to, MINUTE).flatMap(({ hub, readings }) => (hub === 'HUB-TUIN' ? readings : []));
+  receivedReadings(home, from, to, MINUTE).flatMap(({ hub, readings }) =>
+    hub === 'HUB-TUIN' ? readings : [],
+  );
 
-test('hands over every reading once, however unevenly time is called', () => {
-  const { play, heard } = ward();
-  for (const seconds of [0, 1, 2, 2, 61, 300]) play(start + seconds * 1000);
-  expect(heard()).toEqual(expected(start, start + 5 * MINUTE));
+test('every reading is sent once, at any interval of calls', () => {
+  const { advance, received } = simulation();
+  for (const seconds of [0, 1, 2, 2, 61, 300]) advance(start + seconds * 1000);
+  expect(received()).toEqual(expected(start, start + 5 * MINUTE));
 });
 
-test('runs faster through the past and stops hurrying at the present', () => {
-  const { play, heard } = ward({ from: start - HOUR, speed: 60 });
-  play(start + 30_000);
-  expect(heard()).toEqual(expected(start - HOUR, start - HOUR / 2));
-  play(start + 2 * MINUTE);
-  expect(heard()).toEqual(
+test('a fast simulation of the past slows to real time at the present', () => {
+  const { advance, received } = simulation({ from: start - HOUR, speed: 60 });
+  advance(start + 30_000);
+  expect(received()).toEqual(expected(start - HOUR, start - HOUR / 2));
+  advance(start + 2 * MINUTE);
+  expect(received()).toEqual(
     [
       [start - HOUR, start - HOUR / 2],
       [start - HOUR / 2, start + 2 * MINUTE],
@@ -51,18 +53,18 @@ test('runs faster through the past and stops hurrying at the present', () => {
   );
 });
 
-test('waits for a server that falls behind, and leaves nothing out', () => {
+test('simulated time stops while readings are unacknowledged, and none is skipped', () => {
   let waiting = 1_000_000;
-  const { play, heard } = ward({ waiting: () => waiting });
-  play(start + MINUTE);
-  expect(heard()).toEqual([]);
+  const { advance, received } = simulation({ waiting: () => waiting });
+  advance(start + MINUTE);
+  expect(received()).toEqual([]);
   waiting = 0;
-  play(start + 2 * MINUTE);
-  expect(heard()).toEqual(expected(start, start + 2 * MINUTE));
+  advance(start + 2 * MINUTE);
+  expect(received()).toEqual(expected(start, start + 2 * MINUTE));
 });
 
-test('a hub that hears nobody says a word every minute', () => {
-  const { play, messages } = ward({ from: start + HOUR });
-  for (let seconds = 0; seconds < 180; seconds += 1) play(start + seconds * 1000);
+test('a hub without readings sends a heartbeat every minute', () => {
+  const { advance, messages } = simulation({ from: start + HOUR });
+  for (let seconds = 0; seconds < 180; seconds += 1) advance(start + seconds * 1000);
   expect(messages).toEqual([[], [], []]);
 });

@@ -1,44 +1,49 @@
 import { HOUR, type Instant, MINUTE } from '@vigilia/domain/instant';
-import { type Home, heardBy } from './home';
+import { type Home, receivedReadings } from './home';
 import type { HubClient } from './hub-client';
 
-/** A home with no readings still has hubs that are there. */
-const WORD_EVERY = MINUTE;
-/** With so many readings unacknowledged the home waits: time goes on once the server has caught up. */
-const PATIENCE = 20_000;
-const LONGEST_STEP = HOUR;
+/** A hub without readings sends a heartbeat this often. */
+const HEARTBEAT_INTERVAL = MINUTE;
+/** Simulated time stops while a hub has this many unacknowledged readings. */
+const MAX_UNACKNOWLEDGED = 20_000;
+const MAX_STEP = HOUR;
 
-interface Live {
+interface LiveOptions {
   readonly homes: readonly Home[];
   readonly hubs: ReadonlyMap<string, HubClient>;
-  /** Where the simulated time begins. */
+  /** When simulated time starts. */
   readonly from: Instant;
   readonly speed: number;
   readonly everyMs: number;
 }
 
 /**
- * Homes that go on as time does. Call the result every so often with the time: it hands each hub what was heard
- * since. Simulated time may run faster, but never overtakes the real one: nobody measures the future.
+ * Simulates homes in real time or faster. Call the returned function regularly with the current time: it sends what
+ * each hub received since the last call. Simulated time never runs ahead of real time.
  */
-export function playLive(live: Live, startedAt: Instant): (now: Instant) => void {
-  const { homes, hubs, from, speed, everyMs } = live;
-  const words = new Map<string, Instant>();
-  let played = from;
+export function startLiveSimulation(options: LiveOptions, startedAt: Instant): (now: Instant) => void {
+  const { homes, hubs, from, speed, everyMs } = options;
+  const lastSentAt = new Map<string, Instant>();
+  let simulatedUntil = from;
 
-  const say = (hub: string, readings: Parameters<HubClient['send']>[0], now: Instant) => {
+  const send = (hub: string, readings: Parameters<HubClient['send']>[0], now: Instant) => {
     hubs.get(hub)?.send(readings);
-    words.set(hub, now);
+    lastSentAt.set(hub, now);
   };
 
   return (now) => {
     const until = Math.min(now, from + (now - startedAt) * speed);
-    while (played < until && [...hubs.values()].every(({ waiting }) => waiting < PATIENCE)) {
-      const to = Math.min(until, played + LONGEST_STEP);
+    while (
+      simulatedUntil < until &&
+      [...hubs.values()].every(({ unacknowledged }) => unacknowledged < MAX_UNACKNOWLEDGED)
+    ) {
+      const to = Math.min(until, simulatedUntil + MAX_STEP);
       for (const home of homes)
-        for (const { hub, readings } of heardBy(home, played, to, everyMs)) say(hub, readings, now);
-      played = to;
+        for (const { hub, readings } of receivedReadings(home, simulatedUntil, to, everyMs))
+          send(hub, readings, now);
+      simulatedUntil = to;
     }
-    for (const hub of hubs.keys()) if (now - (words.get(hub) ?? 0) >= WORD_EVERY) say(hub, [], now);
+    for (const hub of hubs.keys())
+      if (now - (lastSentAt.get(hub) ?? 0) >= HEARTBEAT_INTERVAL) send(hub, [], now);
   };
 }

@@ -4,19 +4,19 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { reading, readingsTopic, statusTopic } from '@vigilia/contract/ingest';
 import { expect, onTestFinished, test } from 'vitest';
-import { listenAt } from './testing/listener';
 import { mosquittoProgram, startMosquitto } from './testing/mosquitto';
+import { subscribeAt } from './testing/mqtt-subscriber';
 import { WARD } from './testing/ward';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 const HUB = WARD.hubs[0]?.codigo ?? '';
 
-/** The simulator as a process of its own, its plan on standard input. */
+/** Runs the simulator as a child process with its plan on standard input. */
 function run(...args: string[]) {
   const child = spawn(process.execPath, ['--import', 'tsx', MAIN, ...args], { stdio: 'pipe' });
   onTestFinished(() => void child.kill('SIGKILL'));
   child.stdin.end(JSON.stringify({ seed: 'demo', homes: [WARD] }));
-  return { child, ended: ending(child), printed: text(child.stdout), told: text(child.stderr) };
+  return { child, ended: ending(child), printed: text(child.stdout), errors: text(child.stderr) };
 }
 
 async function ending(child: ChildProcess): Promise<number | null> {
@@ -24,7 +24,7 @@ async function ending(child: ChildProcess): Promise<number | null> {
   return code;
 }
 
-test('prints a history of readings as the wire writes them', { timeout: 60_000 }, async () => {
+test('--history prints valid wire readings', { timeout: 60_000 }, async () => {
   const period = ['--from', '2026-11-10T00:00Z', '--to', '2026-11-10T02:00Z'];
   const { ended, printed } = run('--history', ...period);
   const lines = (await printed).trimEnd().split('\n');
@@ -33,18 +33,18 @@ test('prints a history of readings as the wire writes them', { timeout: 60_000 }
   for (const line of lines.slice(0, 50)) expect(reading.safeParse(JSON.parse(line)).error).toBeUndefined();
 });
 
-test('says in words what it cannot do', { timeout: 60_000 }, async () => {
-  const { ended, told } = run('--speed', 'fast', '--mqtt', 'mqtt://127.0.0.1');
+test('an invalid option is reported with exit code 2', { timeout: 60_000 }, async () => {
+  const { ended, errors } = run('--speed', 'fast', '--mqtt', 'mqtt://127.0.0.1');
   expect(await ended).toBe(2);
-  expect(await told).toBe('--speed wants a number above 0.\n');
+  expect(await errors).toBe('--speed must be a number above 0.\n');
 });
 
 test.skipIf(!mosquittoProgram)(
-  'plays until it is told to end, then says goodbye',
+  'SIGTERM ends the simulation, and the hubs publish offline',
   { timeout: 60_000 },
   async () => {
     await using broker = await startMosquitto(mosquittoProgram ?? '');
-    await using listener = await listenAt(broker.port);
+    await using subscriber = await subscribeAt(broker.port);
     const from = new Date(Date.now() - 600_000).toISOString();
     const { child, ended } = run(
       '--mqtt',
@@ -54,13 +54,13 @@ test.skipIf(!mosquittoProgram)(
       '--speed',
       '60',
     );
-    const heard = await listener.until(
+    const message = await subscriber.waitFor(
       ({ topic, text }) => topic === readingsTopic(HUB) && text.includes('"at"'),
     );
-    const { readings } = JSON.parse(heard.text) as { readings: unknown[] };
+    const { readings } = JSON.parse(message.text) as { readings: unknown[] };
     expect(readings.filter((value) => !reading.safeParse(value).success)).toEqual([]);
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
-    await listener.until(({ topic, text }) => topic === statusTopic(HUB) && text === 'offline');
+    await subscriber.waitFor(({ topic, text }) => topic === statusTopic(HUB) && text === 'offline');
   },
 );

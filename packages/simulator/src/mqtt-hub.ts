@@ -1,13 +1,13 @@
 import { readingsTopic, receipt, rejectedTopic, statusTopic } from '@vigilia/contract/ingest';
 import mqtt from 'mqtt';
-import type { HubClient, HubNews } from './hub-client';
-import { outboxOf } from './outbox';
+import type { HubClient, HubEvents } from './hub-client';
+import { createOutbox } from './outbox';
 import type { HubPlan } from './plan';
 
 const RETAINED = { qos: 1, retain: true } as const;
 
-/** A hub that speaks MQTT 3.1.1 (decisions §6). Its last will says offline when it cannot say so itself. */
-export function mqttHub(url: string, hub: HubPlan, news: HubNews = {}, reconnectMs = 2_000): HubClient {
+/** A hub that uses MQTT 3.1.1 (decisions §6). Its last will publishes `offline` when the connection is lost. */
+export function mqttHub(url: string, hub: HubPlan, events: HubEvents = {}, reconnectMs = 2_000): HubClient {
   const { codigo, key } = hub;
   const client = mqtt.connect(url, {
     clientId: `hub-${codigo}`,
@@ -15,26 +15,26 @@ export function mqttHub(url: string, hub: HubPlan, news: HubNews = {}, reconnect
     password: key,
     protocolVersion: 4,
     reconnectPeriod: reconnectMs,
-    reconnectOnConnackError: true, // a hub with a wrong key tries again: somebody may correct it on the server
+    reconnectOnConnackError: true, // a wrong key is retried: it may be corrected on the server
     will: { topic: statusTopic(codigo), payload: Buffer.from('offline'), ...RETAINED },
   });
   client.on('connect', () => {
-    // Both are said again at the next connection if this one breaks.
+    // Both are repeated on the next connection if this one breaks.
     client.publish(statusTopic(codigo), 'online', RETAINED, () => {});
     client.subscribe(rejectedTopic(codigo), { qos: 1 }, () => {});
   });
-  client.on('message', (_topic, payload) => tellRejected(hub, payload, news));
-  client.on('error', (error) => news.trouble?.(hub, error.message));
+  client.on('message', (_topic, payload) => reportRejected(hub, payload, events));
+  client.on('error', (error) => events.onError?.(hub, error.message));
 
-  // Resolves with the PUBACK; what is on its way when the line breaks the client sends again once it is back.
-  const outbox = outboxOf(async (readings) => {
+  // Resolves with the PUBACK; the client resends messages in flight after a reconnect.
+  const outbox = createOutbox(async (readings) => {
     await client.publishAsync(readingsTopic(codigo), JSON.stringify({ readings }), { qos: 1 });
   });
 
   return {
     send: (readings) => outbox.add(readings),
-    get waiting() {
-      return outbox.waiting;
+    get unacknowledged() {
+      return outbox.unacknowledged;
     },
     idle: () => outbox.idle(),
     async close() {
@@ -46,11 +46,11 @@ export function mqttHub(url: string, hub: HubPlan, news: HubNews = {}, reconnect
   };
 }
 
-function tellRejected(hub: HubPlan, payload: Buffer, news: HubNews): void {
+function reportRejected(hub: HubPlan, payload: Buffer, events: HubEvents): void {
   try {
-    const told = receipt.pick({ rejected: true }).parse(JSON.parse(payload.toString()));
-    if (told.rejected.length > 0) news.rejected?.(hub, told.rejected);
+    const message = receipt.pick({ rejected: true }).parse(JSON.parse(payload.toString()));
+    if (message.rejected.length > 0) events.onRejected?.(hub, message.rejected);
   } catch {
-    news.trouble?.(hub, 'It was told of rejected readings in words it does not know.');
+    events.onError?.(hub, 'The message about rejected readings is not valid.');
   }
 }

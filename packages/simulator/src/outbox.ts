@@ -1,46 +1,46 @@
 import { MAX_READINGS, type WireReading } from '@vigilia/contract/ingest';
 
-/** What a hub has heard and nobody has acknowledged. */
+/** The queue of readings that are not yet acknowledged. */
 export interface Outbox {
-  /** Nothing to send is worth a message too: it is a word of the hub (decisions §6). */
+  /** An empty list is sent too, as a heartbeat (decisions §6). */
   add(readings: readonly WireReading[]): void;
-  readonly waiting: number;
-  /** When everything was acknowledged, or it was closed. */
+  readonly unacknowledged: number;
+  /** Resolves when everything is acknowledged or the outbox is closed. */
   idle(): Promise<void>;
   close(): void;
 }
 
 /**
- * @param deliver resolves once a message is acknowledged, however long that takes and however often it must be sent;
- * one at a time, so that readings arrive in order and nothing is forgotten before its acknowledgement
+ * @param deliver resolves once a message is acknowledged, after any number of retries. Messages are delivered one at a
+ * time, so that readings arrive in order and are only removed once acknowledged.
  */
-export function outboxOf(deliver: (readings: readonly WireReading[]) => Promise<void>): Outbox {
+export function createOutbox(deliver: (readings: readonly WireReading[]) => Promise<void>): Outbox {
   const readings: WireReading[] = [];
-  let owesWord = false;
+  let heartbeatDue = false;
   let closed = false;
   let running: Promise<void> | undefined;
 
   async function run(): Promise<void> {
     try {
-      while (!closed && (owesWord || readings.length > 0)) {
-        owesWord = false;
+      while (!closed && (heartbeatDue || readings.length > 0)) {
+        heartbeatDue = false;
         const message = readings.slice(0, MAX_READINGS);
         await deliver(message);
         readings.splice(0, message.length);
       }
     } finally {
-      running = undefined; // before anybody else can add: else the last reading would wait for the next
+      running = undefined; // cleared in the same turn: a reading added later must start a new run
     }
   }
 
   return {
-    add(heard) {
-      if (heard.length === 0) owesWord = true;
-      else readings.push(...heard);
+    add(added) {
+      if (added.length === 0) heartbeatDue = true;
+      else readings.push(...added);
       running ??= run();
-      running.catch(() => {}); // a delivery fails only once the hub is closed
+      running.catch(() => {}); // a delivery only fails after the hub is closed
     },
-    get waiting() {
+    get unacknowledged() {
       return readings.length;
     },
     idle: async () => {

@@ -1,6 +1,6 @@
 import { isTimeZone } from '@vigilia/domain/local-day';
 
-/** Who is to be simulated: what a file or standard input says. */
+/** The homes to simulate, from a file or standard input. */
 export interface Plan {
   readonly seed: string;
   readonly homes: readonly HomePlan[];
@@ -14,113 +14,119 @@ export interface HubPlan {
   readonly codigo: string;
   readonly key: string;
 }
-export interface SensorPlan {
+interface SensorPlan {
   readonly codigo: string;
   readonly capacidad: number;
-  /** The hubs that hear it; the nearest first. */
+  /** The hubs that receive it, the nearest first. */
   readonly hubs: readonly string[];
 }
 
-/** A plan that cannot be played, with everything that is wrong with it. */
-export class BadPlan extends Error {
-  override name = 'BadPlan';
+/** An invalid plan; the message lists every error. */
+export class InvalidPlan extends Error {
+  override name = 'InvalidPlan';
 }
 
-const USUAL_ZONE = 'Europe/Amsterdam';
-const USUAL_CAPACIDAD = 100;
+const DEFAULT_ZONE = 'Europe/Amsterdam';
+const DEFAULT_CAPACIDAD = 100;
 
-export function readPlan(text: string): Plan {
-  const wrong: string[] = [];
-  const plan = planIn(parsed(text), wrong);
-  if (wrong.length > 0) throw new BadPlan(`This plan cannot be played:\n  ${wrong.join('\n  ')}`);
+export function parsePlan(text: string): Plan {
+  const errors: string[] = [];
+  const plan = planFrom(parseJson(text), errors);
+  if (errors.length > 0) throw new InvalidPlan(`The plan is invalid:\n  ${errors.join('\n  ')}`);
   return plan;
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new BadPlan(`This plan is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+    throw new InvalidPlan(
+      `The plan is not valid JSON: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
 }
 
-function planIn(value: unknown, wrong: string[]): Plan {
-  const plan = recordIn(value, 'the plan', wrong);
+function planFrom(value: unknown, errors: string[]): Plan {
+  const plan = recordFrom(value, 'the plan', errors);
   const seed = plan['seed'] ?? 1;
-  const seeded = typeof seed === 'string' || typeof seed === 'number';
-  if (!seeded) wrong.push('seed: a number or a word');
-  const homes = listIn(plan['homes'], 'homes', wrong).map((home, index) =>
-    homeIn(home, `homes[${index}]`, wrong),
+  const seedValid = typeof seed === 'string' || typeof seed === 'number';
+  if (!seedValid) errors.push('seed: must be a number or a text');
+  const homes = listFrom(plan['homes'], 'homes', errors).map((home, index) =>
+    homeFrom(home, `homes[${index}]`, errors),
   );
-  unique(
+  checkUnique(
     homes.flatMap((home) => home.hubs.map(({ codigo }) => codigo)),
     'hub',
-    wrong,
+    errors,
   );
-  unique(
+  checkUnique(
     homes.flatMap((home) => home.sensors.map(({ codigo }) => codigo)),
     'sensor',
-    wrong,
+    errors,
   );
-  return { seed: seeded ? String(seed) : '', homes };
+  return { seed: seedValid ? String(seed) : '', homes };
 }
 
-function homeIn(value: unknown, where: string, wrong: string[]): HomePlan {
-  const home = recordIn(value, where, wrong);
-  const zona = home['zona'] ?? USUAL_ZONE;
-  const placed = typeof zona === 'string' && isTimeZone(zona);
-  if (!placed) wrong.push(`${where}.zona: the name of a zone`);
-  const hubs = listIn(home['hubs'], `${where}.hubs`, wrong).map((value, index) => {
-    const hub = recordIn(value, `${where}.hubs[${index}]`, wrong);
+function homeFrom(value: unknown, where: string, errors: string[]): HomePlan {
+  const home = recordFrom(value, where, errors);
+  const zona = home['zona'] ?? DEFAULT_ZONE;
+  const zoneKnown = typeof zona === 'string' && isTimeZone(zona);
+  if (!zoneKnown) errors.push(`${where}.zona: must be an IANA time zone`);
+  const hubs = listFrom(home['hubs'], `${where}.hubs`, errors).map((value, index) => {
+    const hub = recordFrom(value, `${where}.hubs[${index}]`, errors);
     return {
-      codigo: codeIn(hub['codigo'], `${where}.hubs[${index}].codigo`, wrong),
-      key: wordIn(hub['key'], `${where}.hubs[${index}].key`, wrong),
+      codigo: hubCodeFrom(hub['codigo'], `${where}.hubs[${index}].codigo`, errors),
+      key: textFrom(hub['key'], `${where}.hubs[${index}].key`, errors),
     };
   });
   const known = new Set(hubs.map(({ codigo }) => codigo));
-  const sensors = listIn(home['sensors'], `${where}.sensors`, wrong).map((value, index) =>
-    sensorIn(value, known, `${where}.sensors[${index}]`, wrong),
+  const sensors = listFrom(home['sensors'], `${where}.sensors`, errors).map((value, index) =>
+    sensorFrom(value, known, `${where}.sensors[${index}]`, errors),
   );
-  return { zona: placed ? zona : USUAL_ZONE, hubs, sensors };
+  return { zona: zoneKnown ? zona : DEFAULT_ZONE, hubs, sensors };
 }
 
-function sensorIn(value: unknown, known: ReadonlySet<string>, where: string, wrong: string[]): SensorPlan {
-  const sensor = recordIn(value, where, wrong);
-  const capacidad = sensor['capacidad'] ?? USUAL_CAPACIDAD;
+function sensorFrom(value: unknown, known: ReadonlySet<string>, where: string, errors: string[]): SensorPlan {
+  const sensor = recordFrom(value, where, errors);
+  const capacidad = sensor['capacidad'] ?? DEFAULT_CAPACIDAD;
   if (typeof capacidad !== 'number' || !(capacidad >= 0 && capacidad <= 90_000))
-    wrong.push(`${where}.capacidad: a number from 0 to 90,000`);
-  const hubs = listIn(sensor['hubs'], `${where}.hubs`, wrong).map(String);
-  for (const hub of hubs) if (!known.has(hub)) wrong.push(`${where}.hubs: this home has no hub ${hub}`);
-  return { codigo: wordIn(sensor['codigo'], `${where}.codigo`, wrong), capacidad: Number(capacidad), hubs };
+    errors.push(`${where}.capacidad: must be a number from 0 to 90,000`);
+  const hubs = listFrom(sensor['hubs'], `${where}.hubs`, errors).map(String);
+  for (const hub of hubs) if (!known.has(hub)) errors.push(`${where}.hubs: this home has no hub ${hub}`);
+  return {
+    codigo: textFrom(sensor['codigo'], `${where}.codigo`, errors),
+    capacidad: Number(capacidad),
+    hubs,
+  };
 }
 
-function recordIn(value: unknown, where: string, wrong: string[]): Record<string, unknown> {
+function recordFrom(value: unknown, where: string, errors: string[]): Record<string, unknown> {
   if (typeof value === 'object' && value !== null && !Array.isArray(value))
     return value as Record<string, unknown>;
-  wrong.push(`${where}: an object`);
+  errors.push(`${where}: must be an object`);
   return {};
 }
 
-function listIn(value: unknown, where: string, wrong: string[]): unknown[] {
+function listFrom(value: unknown, where: string, errors: string[]): unknown[] {
   if (Array.isArray(value)) return value;
-  wrong.push(`${where}: a list`);
+  errors.push(`${where}: must be a list`);
   return [];
 }
 
-function wordIn(value: unknown, where: string, wrong: string[]): string {
+function textFrom(value: unknown, where: string, errors: string[]): string {
   if (typeof value === 'string' && value.length > 0 && value.length <= 60) return value;
-  wrong.push(`${where}: 1 to 60 characters`);
+  errors.push(`${where}: must be a text of 1 to 60 characters`);
   return '';
 }
 
-/** A hub's code stands in topics, where these signs have a meaning of their own. */
-function codeIn(value: unknown, where: string, wrong: string[]): string {
-  const code = wordIn(value, where, wrong);
-  if (/[/+#]/.test(code)) wrong.push(`${where}: without / + #`);
+/** A hub's code is part of MQTT topics, where these characters have a special meaning. */
+function hubCodeFrom(value: unknown, where: string, errors: string[]): string {
+  const code = textFrom(value, where, errors);
+  if (/[/+#]/.test(code)) errors.push(`${where}: must not contain / + #`);
   return code;
 }
 
-function unique(codes: readonly string[], what: string, wrong: string[]): void {
+function checkUnique(codes: readonly string[], what: string, errors: string[]): void {
   const twice = codes.filter((code, index) => codes.indexOf(code) !== index);
-  for (const code of new Set(twice)) wrong.push(`the ${what} ${code} is there twice`);
+  for (const code of new Set(twice)) errors.push(`the ${what} ${code} is listed twice`);
 }

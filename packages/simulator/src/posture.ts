@@ -1,9 +1,9 @@
 import { type Instant, MINUTE } from '@vigilia/domain/instant';
 import type { Hours } from './hours';
 import type { Profile } from './profile';
-import { type Random, randomOf } from './random';
+import { type Random, seededRandom } from './random';
 
-/** How somebody lies, sits or stands from a moment on. Degrees as on the wire. */
+/** How a resident lies, sits or is upright from an instant on. Degrees as on the wire. */
 export interface Pose {
   readonly from: Instant;
   readonly pitch: number;
@@ -19,14 +19,14 @@ const UPRIGHT = 80;
 /** Local minutes: breakfast, lunch, supper. */
 const MEALS = [8.5 * 60, 12.5 * 60, 17.75 * 60];
 
-/** The poses of a care day, in order, the first at its beginning. */
+/** The poses of a care day, in order; the first starts with the day. */
 export function posesOf(profile: Profile, hours: Hours): Pose[] {
-  const random = randomOf(profile.key, hours.date, 'poses');
-  if (profile.mobility === 'bedridden') return [...lieAllDay(hours, random)];
-  return [...spendTheDay(profile, hours, random), ...sleep(profile, hours, random)];
+  const random = seededRandom(profile.key, hours.date, 'poses');
+  if (profile.mobility === 'bedridden') return [...bedriddenPoses(hours, random)];
+  return [...dayPoses(profile, hours, random), ...nightPoses(profile, hours, random)];
 }
 
-function* spendTheDay(profile: Profile, hours: Hours, random: Random): Generator<Pose> {
+function* dayPoses(profile: Profile, hours: Hours, random: Random): Generator<Pose> {
   const nap = random.chance(0.55) ? hours.at(random.between(13.2 * 60, 14 * 60)) : hours.bedtime;
   const napEnds = nap + random.between(40, 95) * MINUTE;
   yield { from: hours.from, pitch: SITTING, roll: 0 };
@@ -44,7 +44,7 @@ function* spendTheDay(profile: Profile, hours: Hours, random: Random): Generator
   }
 }
 
-function* sleep(profile: Profile, hours: Hours, random: Random): Generator<Pose> {
+function* nightPoses(profile: Profile, hours: Hours, random: Random): Generator<Pose> {
   let side: Side = 'back';
   let at = hours.bedtime;
   while (at < hours.until) {
@@ -60,12 +60,12 @@ function* sleep(profile: Profile, hours: Hours, random: Random): Generator<Pose>
   }
 }
 
-/** Raised for meals; otherwise on one side until somebody comes, which at night may take too long. */
-function* lieAllDay(hours: Hours, random: Random): Generator<Pose> {
+/** Head raised for meals; otherwise on one side until turned by staff, at night sometimes too late. */
+function* bedriddenPoses(hours: Hours, random: Random): Generator<Pose> {
   let side: Side = 'back';
   let turnAt = hours.from + random.between(60, 120) * MINUTE;
   const meals = MEALS.map((minute) => hours.at(minute + random.between(-10, 10))).filter(
-    (at) => at > hours.from && random.chance(0.7), // now and then a meal is slept through
+    (at) => at > hours.from && random.chance(0.7), // some meals are skipped
   );
   yield { from: hours.from, pitch: HEAD_RAISED, roll: ROLL.back };
   for (const until of [...meals, hours.until]) {

@@ -1,15 +1,15 @@
 import { HOUR } from '@vigilia/domain/instant';
-import { keyOf, randomOf } from './random';
+import { hash, seededRandom } from './random';
 
-/** How somebody spends the day. */
-export const MOBILITIES = {
-  walks: 'Up and about, turns at night without help.',
+/** How a resident spends the day. */
+const MOBILITIES = {
+  walks: 'Walks by day, turns at night without help.',
   sits: 'Sits by day, turns at night without help.',
-  bedridden: 'Never turns alone: others do it, sometimes late.',
+  bedridden: 'Is turned by staff, sometimes late.',
 } as const;
-export type Mobility = keyof typeof MOBILITIES;
+type Mobility = keyof typeof MOBILITIES;
 
-/** A resident as far as a sensor can tell. Drawn once; all that happens follows from it. */
+/** The properties of a resident that a sensor can measure, generated once from the seed. */
 export interface Profile {
   readonly sensor: string;
   readonly capacidad: number;
@@ -19,15 +19,15 @@ export interface Profile {
   readonly mobility: Mobility;
   /** Voids on an average day. */
   readonly voids: number;
-  /** How much a void is, beside that of others. */
+  /** Volume of a void relative to other residents. */
   readonly volume: number;
   /** Local minutes of the day. */
   readonly wakesAt: number;
   readonly sleepsAt: number;
-  /** Degrees by which the sticker sits askew. */
+  /** Degrees by which the sensor is attached at an angle. */
   readonly skew: number;
-  /** Radio shadows on an average day: some rooms are badly covered. */
-  readonly shadows: number;
+  /** Times without radio coverage on an average day. */
+  readonly coverageGaps: number;
   readonly batteryDays: number;
   readonly batteryShift: number;
 }
@@ -39,21 +39,21 @@ export interface Wearer {
 }
 
 export function profileOf(seed: string | number, { sensor, capacidad, zona }: Wearer): Profile {
-  const random = randomOf(seed, sensor, 'profile');
+  const random = seededRandom(seed, sensor, 'profile');
   const nature = random.next();
   return {
     sensor,
     capacidad,
     zona,
-    key: keyOf(sensor, keyOf(seed)),
+    key: hash(sensor, hash(seed)),
     mobility: nature < 0.22 ? 'bedridden' : nature < 0.65 ? 'sits' : 'walks',
     voids: random.between(6, 9.5),
     volume: random.chance(0.25) ? random.between(1.2, 1.8) : random.between(0.45, 1),
-    wakesAt: random.whole(7 * 60, 8 * 60 + 30),
-    sleepsAt: random.whole(20 * 60, 22 * 60),
+    wakesAt: random.integer(7 * 60, 8 * 60 + 30),
+    sleepsAt: random.integer(20 * 60, 22 * 60),
     skew: random.between(-6, 6),
-    shadows: random.chance(0.12) ? random.between(5, 9) : random.between(0, 1.5),
-    batteryDays: random.whole(60, 120),
-    batteryShift: random.whole(0, 120 * 24) * HOUR,
+    coverageGaps: random.chance(0.12) ? random.between(5, 9) : random.between(0, 1.5),
+    batteryDays: random.integer(60, 120),
+    batteryShift: random.integer(0, 120 * 24) * HOUR,
   };
 }

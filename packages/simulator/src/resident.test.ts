@@ -16,7 +16,7 @@ const month = (profile = residents[0]!) => [
   ...residentReadings(profile, start, start + 30 * DAY, 4 * MINUTE),
 ];
 
-test('any pieces of a period give the same readings as the whole', () => {
+test('a period generated in pieces has the same readings as in one', () => {
   const minutes = fc.integer({ min: 0, max: 3 * 24 * 60 });
   fc.assert(
     fc.property(fc.string(), minutes, minutes, minutes, fc.constantFrom(60, 240, 37), (sensor, ...rest) => {
@@ -35,7 +35,7 @@ test('any pieces of a period give the same readings as the whole', () => {
   );
 });
 
-test('what is said at a moment does not depend on how often one listens', () => {
+test('a reading does not depend on the interval', () => {
   const sparse = month();
   const often = new Map(
     [...residentReadings(residents[0]!, start, start + 30 * DAY, MINUTE)].map((reading) => [
@@ -48,7 +48,7 @@ test('what is said at a moment does not depend on how often one listens', () => 
   expect(both.map(({ at }) => often.get(at))).toEqual(both);
 });
 
-test('readings come in order, within the period, and the wire takes every one', () => {
+test('readings are in order, within the period and valid on the wire', () => {
   const readings = month();
   const times = readings.map(({ at }) => at);
   expect(times).toEqual([...new Set(times)].sort((a, b) => a - b));
@@ -59,7 +59,7 @@ test('readings come in order, within the period, and the wire takes every one', 
   );
 });
 
-test('seeds and sensors make different people', () => {
+test('other seeds and sensors give other readings', () => {
   const first = (sensor: string, seed?: string) => [
     ...residentReadings(resident(sensor, seed), start, start + HOUR, MINUTE),
   ];
@@ -68,19 +68,19 @@ test('seeds and sensors make different people', () => {
   expect(first('S-1')).not.toEqual(first('S-1', 'another'));
 });
 
-describe('over a month in a ward of forty', () => {
+describe('a month of forty residents', () => {
   const all = residents.flatMap((profile) => month(profile));
 
-  test('everything happens that a ward knows', () => {
+  test('contains every power, contact, posture and a low battery', () => {
     expect(new Set(all.map(({ power }) => power))).toEqual(new Set(['on', 'off']));
     expect(new Set(all.map(({ contact }) => contact))).toEqual(new Set(['ok', 'poor', 'none', null]));
-    expect(all.some(({ moisture }) => (moisture ?? 0) > 1100)).toBe(true); // beyond all measuring
+    expect(all.some(({ moisture }) => (moisture ?? 0) > 1100)).toBe(true); // beyond the measuring range
     expect(all.some(({ roll }) => Math.abs(roll ?? 0) > 120)).toBe(true); // face-down
     expect(all.some(({ pitch }) => (pitch ?? 0) >= 70)).toBe(true); // upright
     expect(all.some(({ battery }) => battery <= 26)).toBe(true);
   });
 
-  test('most of the time a pad is dry', () => {
+  test('pads are dry for 80 to 97 percent of the readings', () => {
     const dry = all.filter(({ moisture }) => (moisture ?? 0) < 107);
     expect(dry.length / all.length).toSatisfy((part: number) => part > 0.8 && part < 0.97);
   });
@@ -93,7 +93,7 @@ describe('over a month in a ward of forty', () => {
     }
   });
 
-  test('who is bedridden never sits up, and the others do', () => {
+  test('bedridden residents never sit up, all others do', () => {
     for (const profile of residents) {
       const sits = month(profile).some(({ pitch }) => (pitch ?? 0) >= 45);
       expect(sits).toBe(profile.mobility !== 'bedridden');
@@ -101,14 +101,14 @@ describe('over a month in a ward of forty', () => {
   });
 });
 
-test('an off sensor says so once', () => {
+test('a sensor that is switched off sends one reading with power off', () => {
   const twice = residents.flatMap((profile) =>
     month(profile).filter(({ power }, index, all) => power === 'off' && all[index + 1]?.power === 'off'),
   );
   expect(twice).toEqual([]);
 });
 
-test('the wash keeps its local hour when the clocks change', () => {
+test('the wash stays at its local hour when the clocks change', () => {
   for (const zona of ['Europe/Amsterdam', 'Europe/Madrid'])
     for (const noon of ['2026-03-28T12:00Z', '2026-03-29T12:00Z', '2026-10-24T12:00Z', '2026-10-25T12:00Z']) {
       const day = careDayAt(resident('S-1', 'test', zona), Date.parse(noon));

@@ -5,14 +5,14 @@ import { type CareDay, careDayAt } from './care-day';
 import type { Profile } from './profile';
 import { mix } from './random';
 
-/** What a sensor says, before a hub adds how well it heard it. */
+/** A reading before a hub adds its signal strength. */
 export interface SensorReading extends Reading {
   battery: number;
 }
 
 /**
- * What the sensor of a resident says from a moment up to, not including, another: in order, every so often. What is
- * said at a moment depends on that moment alone, so periods may be asked for in any pieces.
+ * The readings of a resident's sensor from `from` to before `to`, in order. A reading depends only on its time, so a
+ * period can be generated in any pieces.
  */
 export function* residentReadings(
   profile: Profile,
@@ -20,7 +20,7 @@ export function* residentReadings(
   to: Instant,
   everyMs: number,
 ): Generator<SensorReading, void, undefined> {
-  // Sensors do not speak in chorus: each has its own moment within the interval.
+  // Sensors do not send all at once: each has its own offset within the interval.
   const phase = profile.key % everyMs;
   let at = Math.ceil((from - phase) / everyMs) * everyMs + phase;
   while (at < to) {
@@ -38,26 +38,26 @@ function* readingsOfDay(
   until: Instant,
   everyMs: number,
 ): Generator<SensorReading, void, undefined> {
-  let [knot, pose, next] = [0, 0, 0];
+  let [point, pose, next] = [0, 0, 0];
   for (let at = from; at < until; at += everyMs) {
     while (next < episodes.length && episodes[next]!.until <= at) next += 1;
     const episode = next < episodes.length && episodes[next]!.from <= at ? episodes[next]! : null;
     const kind = episode?.kind;
     if (kind === 'away') continue;
-    if (kind === 'off' && at - everyMs >= episode!.from) continue; // it has said so
+    if (kind === 'off' && at - everyMs >= episode!.from) continue; // it was sent already
     const battery = tenths(batteryAt(profile, at));
     if (kind === 'off') {
       yield { at, power: 'off', moisture: null, contact: null, pitch: null, roll: null, battery };
       continue;
     }
-    while (knot + 1 < moisture.length && moisture[knot + 1]!.at <= at) knot += 1;
+    while (point + 1 < moisture.length && moisture[point + 1]!.at <= at) point += 1;
     while (pose + 1 < poses.length && poses[pose + 1]!.from <= at) pose += 1;
     const noise = mix(profile.key ^ Math.floor(at / 1000));
     yield {
       at,
       power: 'on',
       moisture:
-        kind === 'loose' ? null : tenths(Math.max(0, between(moisture, knot, at) + jitter(noise, 0.4))),
+        kind === 'loose' ? null : tenths(Math.max(0, interpolate(moisture, point, at) + jitter(noise, 0.4))),
       contact: kind === 'loose' ? 'none' : kind === 'poor' ? 'poor' : 'ok',
       pitch: degrees(poses[pose]!.pitch + jitter(noise >>> 8, 2.5)),
       roll: degrees(poses[pose]!.roll + profile.skew + jitter(noise >>> 16, 3)),
@@ -66,13 +66,13 @@ function* readingsOfDay(
   }
 }
 
-function between(line: CareDay['moisture'], index: number, at: Instant): number {
-  const last = line[index]!;
-  const next = line[index + 1];
+function interpolate(curve: CareDay['moisture'], index: number, at: Instant): number {
+  const last = curve[index]!;
+  const next = curve[index + 1];
   if (!next) return last.moisture;
   return last.moisture + ((next.moisture - last.moisture) * (at - last.at)) / (next.at - last.at);
 }
 
-const jitter = (bits: number, most: number) => ((bits & 0xff) / 127.5 - 1) * most;
+const jitter = (bits: number, amplitude: number) => ((bits & 0xff) / 127.5 - 1) * amplitude;
 const tenths = (value: number) => Math.round(value * 10) / 10;
 const degrees = (value: number) => Math.round(value) + 0; // minus zero becomes zero, as it does on the wire

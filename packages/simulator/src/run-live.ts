@@ -3,66 +3,66 @@ import { SECOND } from '@vigilia/domain/instant';
 import type { Command } from './command-line';
 import { homeOf } from './home';
 import { httpHub } from './http-hub';
-import type { HubClient, HubNews } from './hub-client';
-import { playLive } from './live';
+import type { HubClient, HubEvents } from './hub-client';
+import { startLiveSimulation } from './live';
 import { mqttHub } from './mqtt-hub';
 import type { Plan } from './plan';
 
-const TICK = SECOND;
-/** To hand over what is on its way, and to say goodbye. */
-const FAREWELL = 3 * SECOND;
+const TICK_INTERVAL = SECOND;
+/** For sending what is queued, and again for disconnecting. */
+const SHUTDOWN_TIMEOUT = 3 * SECOND;
 
-/** Plays the homes of a plan until the process is told to end. */
+/** Simulates the homes of a plan until SIGTERM or SIGINT. */
 export async function runLive(
   plan: Plan,
   command: Command & { kind: 'live' },
-  say: (line: string) => void,
+  log: (message: string) => void,
 ): Promise<void> {
   const ending = new AbortController();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => ending.abort());
 
   const hubs = new Map<string, HubClient>();
-  const news = newsFor(say);
-  const open = command.door === 'mqtt' ? mqttHub : httpHub;
+  const events = hubEventLogger(log);
+  const openHub = command.transport === 'mqtt' ? mqttHub : httpHub;
   for (const home of plan.homes)
-    for (const hub of home.hubs) hubs.set(hub.codigo, open(command.url, hub, news));
+    for (const hub of home.hubs) hubs.set(hub.codigo, openHub(command.url, hub, events));
 
   const homes = plan.homes.map((home) => homeOf(plan.seed, home));
-  const play = playLive({ ...command, homes, hubs }, Date.now());
+  const advance = startLiveSimulation({ ...command, homes, hubs }, Date.now());
   const residents = homes.reduce((sum, home) => sum + home.residents.length, 0);
-  say(`${residents} residents, ${hubs.size} hubs, speed ${command.speed}, to ${command.url}`);
+  log(`${residents} residents, ${hubs.size} hubs, speed ${command.speed}, to ${command.url}`);
 
   while (!ending.signal.aborted) {
-    play(Date.now());
-    await timer(TICK, undefined, { signal: ending.signal }).catch(() => {});
+    advance(Date.now());
+    await timer(TICK_INTERVAL, undefined, { signal: ending.signal }).catch(() => {});
   }
   const clients = [...hubs.values()];
-  await withinFarewell(clients.map((hub) => hub.idle()));
-  await withinFarewell(clients.map((hub) => hub.close()));
+  await withinShutdownTimeout(clients.map((hub) => hub.idle()));
+  await withinShutdownTimeout(clients.map((hub) => hub.close()));
 }
 
-async function withinFarewell(parts: readonly Promise<void>[]): Promise<void> {
-  const enough = new AbortController();
+async function withinShutdownTimeout(parts: readonly Promise<void>[]): Promise<void> {
+  const timeout = new AbortController();
   await Promise.race([
     Promise.allSettled(parts),
-    timer(FAREWELL, undefined, { signal: enough.signal, ref: false }).catch(() => {}),
+    timer(SHUTDOWN_TIMEOUT, undefined, { signal: timeout.signal, ref: false }).catch(() => {}),
   ]);
-  enough.abort();
+  timeout.abort();
 }
 
-/** A trouble that goes on is told once; the next one is told again. */
-function newsFor(say: (line: string) => void): HubNews {
-  const told = new Map<string, string>();
+/** Logs an error that repeats only once. */
+function hubEventLogger(log: (message: string) => void): HubEvents {
+  const lastErrors = new Map<string, string>();
   return {
-    rejected(hub, rejected) {
-      say(
+    onRejected(hub, rejected) {
+      log(
         `${hub.codigo}: ${rejected.length} readings were rejected, the first because: ${rejected[0]?.reason}`,
       );
     },
-    trouble(hub, words) {
-      if (told.get(hub.codigo) === words) return;
-      told.set(hub.codigo, words);
-      say(`${hub.codigo}: ${words}`);
+    onError(hub, message) {
+      if (lastErrors.get(hub.codigo) === message) return;
+      lastErrors.set(hub.codigo, message);
+      log(`${hub.codigo}: ${message}`);
     },
   };
 }

@@ -1,30 +1,30 @@
 import { DAY, HOUR } from '@vigilia/domain/instant';
 import { isWet } from '@vigilia/domain/moisture-state';
 import { expect, test } from 'vitest';
-import { watchWard } from './testing/ward';
+import { simulateWard } from './testing/ward';
 
-// By the product's own rules: what a nurse would see, looking every ten minutes for four days.
+// The state of the ward every ten minutes for four days, computed with the domain's rules.
 const from = Date.parse('2026-11-10T00:00:00Z');
-const moments = watchWard('demo', from - 12 * HOUR, from + 4 * DAY).filter(({ at }) => at >= from);
-const average = (count: (moment: (typeof moments)[number]) => number) =>
-  moments.reduce((sum, moment) => sum + count(moment), 0) / moments.length;
+const snapshots = simulateWard('demo', from - 12 * HOUR, from + 4 * DAY).filter(({ at }) => at >= from);
+const average = (count: (snapshot: (typeof snapshots)[number]) => number) =>
+  snapshots.reduce((sum, snapshot) => sum + count(snapshot), 0) / snapshots.length;
 const within = (value: number, low: number, high: number) => {
   expect(value).toBeGreaterThan(low);
   expect(value).toBeLessThan(high);
 };
 
-test('of a ward of 24 mostly one to three are wet', () => {
-  const wet = (moment: (typeof moments)[number]) =>
-    moment.states.filter(({ estado }) => isWet(estado?.estado_filtrado ?? 1)).length;
+test('on average one to three of 24 residents are wet', () => {
+  const wet = (snapshot: (typeof snapshots)[number]) =>
+    snapshot.states.filter(({ estado }) => isWet(estado?.estado_filtrado ?? 1)).length;
   within(average(wet), 1, 3);
   within(
-    average((moment) => Number(wet(moment) <= 4)),
+    average((snapshot) => Number(wet(snapshot) <= 4)),
     0.85,
     1,
   );
 });
 
-test('there is something to do now and then, and never everything at once', () => {
+test('the average number of each need is within its expected range', () => {
   within(
     average(({ needs }) => needs['to-change']),
     0.3,
@@ -52,7 +52,7 @@ test('there is something to do now and then, and never everything at once', () =
   );
 });
 
-test('a ward is quiet: most residents need nobody', () => {
-  const busiest = Math.max(...moments.map(({ needs }) => Object.values(needs).reduce((a, b) => a + b, 0)));
+test('there are never twelve or more needs at once', () => {
+  const busiest = Math.max(...snapshots.map(({ needs }) => Object.values(needs).reduce((a, b) => a + b, 0)));
   expect(busiest).toBeLessThan(12);
 });

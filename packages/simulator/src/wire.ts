@@ -1,10 +1,10 @@
 import type { WireReading } from '@vigilia/contract/ingest';
+import { isoTimestamp } from './iso-timestamp';
 import type { SensorReading } from './resident';
-import { stampOf } from './stamp';
 
-/** A reading as a hub sends it. What is unknown is left out. */
+/** A reading as a hub sends it. Unknown values are left out. */
 export function toWire(sensor: string, reading: SensorReading, signal: number): WireReading {
-  const at = stampOf(reading.at);
+  const at = isoTimestamp(reading.at);
   const { power, moisture, contact, pitch, roll, battery } = reading;
   return {
     sensor,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from './free-port';
 
-/** Where the real broker lies; undefined where it is not installed, and then its tests are skipped. */
+/** Path of the real broker; undefined when it is not installed, and then its tests are skipped. */
 export const mosquittoProgram = [
   '/usr/sbin/mosquitto',
   '/usr/local/sbin/mosquitto',
@@ -14,12 +14,12 @@ export const mosquittoProgram = [
 
 export interface Broker {
   readonly port: number;
-  /** Pulls the plug: no goodbye to anybody. */
+  /** SIGKILL: clients get no disconnect message. */
   kill(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** A broker of our own on the loopback; it keeps nothing and lets everybody in. */
+/** A broker on the loopback interface, without persistence or authentication. */
 export async function startMosquitto(program: string, at?: number): Promise<Broker> {
   const port = at ?? (await freePort());
   const folder = mkdtempSync(join(tmpdir(), 'vigilia-mosquitto-'));

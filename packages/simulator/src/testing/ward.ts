@@ -6,7 +6,7 @@ import type { HomePlan } from '#plan';
 import { type Profile, profileOf } from '#profile';
 import { residentReadings } from '#resident';
 
-/** A ward like the demo's: 24 residents, three hubs, each third sensor heard by a second hub. */
+/** A ward like the demo's: 24 residents, three hubs, every third sensor received by a second hub. */
 export const WARD: HomePlan = {
   zona: 'Europe/Amsterdam',
   hubs: ['HUB-TUIN', 'HUB-EEN', 'HUB-TWEE'].map((codigo) => ({ codigo, key: `${codigo.toLowerCase()}-key` })),
@@ -22,39 +22,39 @@ function nearest(floor: number, two: boolean): string[] {
   return [hubs[floor] ?? '', ...(two ? [hubs[(floor + 1) % 3] ?? ''] : [])];
 }
 
-/** As the demo's patients are cared for, by their place in the list. */
-const carePlanOf = (place: number): CarePlan => ({
-  noUrineAlarm: place % 4 === 0,
+/** The care plans of the demo's patients, by their number in the list. */
+const carePlanOf = (listNumber: number): CarePlan => ({
+  noUrineAlarm: listNumber % 4 === 0,
   noUrineHours: 6,
-  allowActivityTracking: place % 8 !== 0,
-  rotationAlarm: place % 2 === 0,
-  stoppedTime: place % 6 === 0 ? 120 : 240,
+  allowActivityTracking: listNumber % 8 !== 0,
+  rotationAlarm: listNumber % 2 === 0,
+  stoppedTime: listNumber % 6 === 0 ? 120 : 240,
 });
 
-interface Moment {
+interface Snapshot {
   readonly at: Instant;
   readonly states: readonly PatientState[];
   readonly needs: Readonly<Record<Need, number>>;
 }
 
-/** What the screen of a ward showed every so often, by the product's own rules. */
-export function watchWard(seed: string, from: Instant, to: Instant, everyMs = 10 * MINUTE): Moment[] {
+/** Snapshots of the ward at a fixed interval, computed with the domain's rules. */
+export function simulateWard(seed: string, from: Instant, to: Instant, everyMs = 10 * MINUTE): Snapshot[] {
   const columns = WARD.sensors.map((sensor, index) => {
     const profile = profileOf(seed, { ...sensor, sensor: sensor.codigo, zona: WARD.zona });
-    return watchResident(profile, carePlanOf(index + 1), from, to, everyMs);
+    return simulateResident(profile, carePlanOf(index + 1), from, to, everyMs);
   });
-  const moments: Moment[] = [];
+  const snapshots: Snapshot[] = [];
   for (let at = from + everyMs; at <= to; at += everyMs) {
-    const states = columns.map((column) => column[moments.length] as PatientState);
+    const states = columns.map((column) => column[snapshots.length] as PatientState);
     const needs = { 'to-change': 0, 'to-turn': 0, 'no-urine': 0, 'out-of-range': 0, 'sensor-problem': 0 };
     for (const [index, state] of states.entries())
       for (const need of needsOf({ sensor: index, ...carePlanOf(index + 1), ...state })) needs[need] += 1;
-    moments.push({ at, states, needs });
+    snapshots.push({ at, states, needs });
   }
-  return moments;
+  return snapshots;
 }
 
-function watchResident(
+function simulateResident(
   profile: Profile,
   plan: CarePlan,
   from: Instant,

@@ -1,17 +1,17 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A line between a hub and its broker that a test can spoil. */
-export interface Line {
+/** A TCP proxy between a hub and its broker that can drop data and connections. */
+interface FaultyProxy {
   readonly port: number;
-  /** While deaf, nothing the broker says reaches the hub: its acknowledgements are lost. */
-  deaf: boolean;
-  /** Breaks every connection, as a pulled cable does. */
-  cut(): void;
+  /** While true, nothing from the broker reaches the hub: acknowledgements are lost. */
+  dropResponses: boolean;
+  /** Closes every connection without a protocol message. */
+  disconnect(): void;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-export async function lineTo(brokerPort: number): Promise<Line> {
+export async function startFaultyProxy(brokerPort: number): Promise<FaultyProxy> {
   const sockets = new Set<Socket>();
   const server = createServer((hub) => {
     const broker = connect(brokerPort, '127.0.0.1');
@@ -28,22 +28,22 @@ export async function lineTo(brokerPort: number): Promise<Line> {
     }
     hub.on('data', (bytes) => broker.write(bytes));
     broker.on('data', (bytes) => {
-      if (!line.deaf) hub.write(bytes);
+      if (!proxy.dropResponses) hub.write(bytes);
     });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const cut = () => {
+  const disconnect = () => {
     for (const socket of sockets) socket.destroy();
   };
-  const line: Line = {
+  const proxy: FaultyProxy = {
     port: (server.address() as AddressInfo).port,
-    deaf: false,
-    cut,
+    dropResponses: false,
+    disconnect,
     async [Symbol.asyncDispose]() {
-      cut();
+      disconnect();
       server.close();
       await once(server, 'close');
     },
   };
-  return line;
+  return proxy;
 }

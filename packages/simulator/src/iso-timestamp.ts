@@ -1,7 +1,7 @@
 import { DAY, type Instant, MINUTE, SECOND } from '@vigilia/domain/instant';
 
-/** The ISO 8601 text of an instant, as `Date` writes it, several times as fast while instants stay near each other. */
-export function stampOf(at: Instant): string {
+/** Same as `Date.toISOString`, but several times faster for instants of the same day. */
+export function isoTimestamp(at: Instant): string {
   const day = Math.floor(at / DAY);
   if (day !== lastDay) {
     lastDay = day;
