@@ -72,8 +72,8 @@ async function openHubs(answers: Answers = {}, as = ana) {
 }
 const row = (name: string) => screen.getByRole('rowheader', { name }).parentElement as HTMLElement;
 
-describe('the table', () => {
-  test('every column, the last word in the centre’s zone', async () => {
+describe('hub table', () => {
+  test('shows every column; last online is in the centre’s time zone', async () => {
     const { table } = await openHubs();
     const rows = table.getAllByRole('row').map((row) => [...row.children].map((cell) => cell.textContent));
     expect(rows).toEqual([
@@ -91,7 +91,7 @@ describe('the table', () => {
   test.each([
     ['en', 'Online', 'Disconnected', 'Its clock is wrong'],
     ['es', 'En línea', 'Desconectado', 'Su reloj va mal'],
-  ] as const)('in %s', async (locale, online, offline, clock) => {
+  ] as const)('status texts in %s', async (locale, online, offline, clock) => {
     chooseLocale(locale);
     await openHubs();
     expect(within(row('Tuinvleugel')).getByText(online)).toBeVisible();
@@ -99,7 +99,7 @@ describe('the table', () => {
     expect(within(row('Keuken')).getByText(clock)).toBeVisible();
   });
 
-  test('a nurse reads it and its histories, and changes nothing', async () => {
+  test('a nurse sees the table and the histories, without edit and delete', async () => {
     await openHubs({}, noor);
     expect(
       within(row('Zolder'))
@@ -109,14 +109,14 @@ describe('the table', () => {
     expect(screen.getByRole('button', { name: 'Maandoverzicht' })).toBeVisible();
   });
 
-  test('on iOS nothing opens', async () => {
+  test('on iOS there are no dialogs', async () => {
     vi.stubGlobal('navigator', { userAgent: 'iPad', platform: 'iPad', maxTouchPoints: 5 });
     await openHubs();
     expect(within(row('Zolder')).queryByRole('button')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Maandoverzicht' })).toBeNull();
   });
 
-  test('none yet', async () => {
+  test('without hubs an empty notice is shown', async () => {
     fakeServer(QUIET_HOME);
     openApp({ at: '/management', as: ana });
     expect(await screen.findByText('Nog geen hubs')).toBeVisible();
@@ -124,7 +124,7 @@ describe('the table', () => {
   });
 });
 
-describe('without a reload', () => {
+describe('hub status without a reload', () => {
   const openAlone = async () => {
     const held = heldClock(NOW);
     const server = fakeServer(HOME);
@@ -143,7 +143,7 @@ describe('without a reload', () => {
     return { server, advance };
   };
 
-  test('a hub that goes away turns once five minutes have passed, and not before', async () => {
+  test('a hub turns offline after five minutes without contact, not earlier', async () => {
     const { advance } = await openAlone();
     const status = within(row('Tuinvleugel'));
     advance(4 * MINUTE);
@@ -153,7 +153,7 @@ describe('without a reload', () => {
     expect(within(row('Zolder')).getByText('Offline')).toBeVisible();
   });
 
-  test('the list comes anew every minute', async () => {
+  test('the list is loaded again every minute', async () => {
     vi.useFakeTimers({ now: NOW, toFake: ['Date', 'setInterval', 'clearInterval'] });
     const { server } = await openAlone();
     server.setAnswers({
@@ -165,8 +165,8 @@ describe('without a reload', () => {
   });
 });
 
-describe('editing and deleting', () => {
-  test('the tag is edited, the code only shown', async () => {
+describe('editing and deleting a hub', () => {
+  test('the tag can be edited, the code is read-only', async () => {
     const { server, user } = await openHubs({
       'GET /api/hubs/prepare': {
         body: prepared(
@@ -192,7 +192,7 @@ describe('editing and deleting', () => {
     expect(server.requestsTo('/api/hubs/edit/2').map(({ body }) => body)).toEqual([{ etiqueta: 'Vliering' }]);
   });
 
-  test('is deleted once, after a yes', async () => {
+  test('a hub is deleted once, after confirmation', async () => {
     const { server, user } = await openHubs({ 'GET /api/hubs/baja/2': { body: { id: 2 } } });
     await user.dblClick(screen.getByRole('button', { name: 'Verwijderen: Zolder' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Weet je het zeker?' }));
@@ -205,8 +205,8 @@ describe('editing and deleting', () => {
   });
 });
 
-describe('histories', () => {
-  test('of one hub: its line, and every change with its time', async () => {
+describe('hub history', () => {
+  test('of one hub: a chart, and every change with its time', async () => {
     const { user } = await openHubs();
     await user.click(screen.getByRole('button', { name: 'Geschiedenis: Tuinvleugel' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Geschiedenis van Tuinvleugel' }));
@@ -221,7 +221,7 @@ describe('histories', () => {
     expect(await seriousAxeViolations(screen.getByRole('dialog'))).toEqual([]);
   });
 
-  test('of the month: a chart per hub, or a list of updates', async () => {
+  test('of all hubs: a chart per hub, or a list of changes', async () => {
     const { server, user } = await openHubs();
     await user.click(screen.getByRole('button', { name: 'Maandoverzicht' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Maandoverzicht' }));
@@ -235,7 +235,7 @@ describe('histories', () => {
     expect(server.requestsTo('/api/hubs/month-history')).toHaveLength(1);
   });
 
-  test('that do not load say so', async () => {
+  test('a failed load shows the error and a retry button', async () => {
     const { user } = await openHubs({
       'GET /api/hubs/history/1': { status: 503, body: { message: 'Even niet.' } },
     });

@@ -13,7 +13,7 @@ interface AmountInputProps {
   error?: ReactNode;
 }
 
-/** 0 to 100, typed or stepped with a thumb. */
+/** 0 to 100, typed or changed with the two buttons. */
 export function AmountInput({ label, icon, value, onChange, error }: AmountInputProps) {
   const { t } = useTranslation();
   const id = useId();

@@ -12,18 +12,18 @@ interface MaterialDialogProps {
 
 export function MaterialDialog({ opened, close }: MaterialDialogProps) {
   const { t } = useTranslation();
-  const [telling, setTelling] = useState(false);
+  const [messageShown, setMessageShown] = useState(false);
   const cancel = () => {
     dropDraft(DRAFT);
     close();
   };
-  const requested = () => {
+  const showRequested = () => {
     close();
     void showMessage(t('dialog.materialRequested'));
   };
-  const nothing = () => {
-    setTelling(true);
-    void showMessage(t('error.materialRequired'), t('error.form')).then(() => setTelling(false));
+  const showEmptyRequest = () => {
+    setMessageShown(true);
+    void showMessage(t('error.materialRequired'), t('error.form')).then(() => setMessageShown(false));
   };
   return (
     <Modal
@@ -32,10 +32,10 @@ export function MaterialDialog({ opened, close }: MaterialDialogProps) {
       title={t('orders.request')}
       closeButtonProps={{ 'aria-label': t('action.close') }}
       closeOnClickOutside={false}
-      // Escape belongs to the message above it.
-      closeOnEscape={!telling}
+      // While the message is open, Escape closes the message.
+      closeOnEscape={!messageShown}
     >
-      <MaterialForm onCancel={cancel} onRequested={requested} onNothing={nothing} />
+      <MaterialForm onCancel={cancel} onRequested={showRequested} onEmptyRequest={showEmptyRequest} />
     </Modal>
   );
 }

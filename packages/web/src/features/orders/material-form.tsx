@@ -7,7 +7,7 @@ import { draftOf, dropDraft, keepDraft } from '#lib/drafts';
 import { isSignedOut, Problem } from '#lib/problem';
 import { useCentre, useSession } from '#lib/session';
 import { AmountInput } from './amount-input';
-import { checkMaterial, isNothing } from './check-material';
+import { checkMaterial, isEmptyRequest } from './check-material';
 import classes from './material-form.module.css';
 import { NameInput } from './name-input';
 import { useOrderKey } from './order-key';
@@ -18,11 +18,11 @@ export const DRAFT = 'material';
 interface MaterialFormProps {
   onCancel: () => void;
   onRequested: () => void;
-  /** Both amounts are zero: told in a dialog (specification §5). */
-  onNothing: () => void;
+  /** Both amounts are zero: a message says so (specification §5). */
+  onEmptyRequest: () => void;
 }
 
-export function MaterialForm({ onCancel, onRequested, onNothing }: MaterialFormProps) {
+export function MaterialForm({ onCancel, onRequested, onEmptyRequest }: MaterialFormProps) {
   const { t } = useTranslation();
   const centre = useCentre();
   const nombre = useSession().user?.name ?? '';
@@ -43,7 +43,7 @@ export function MaterialForm({ onCancel, onRequested, onNothing }: MaterialFormP
   const submit = async (values: Material) => {
     const errors = checkMaterial(values);
     form.setErrors(errors);
-    if (isNothing(values)) return onNothing();
+    if (isEmptyRequest(values)) return onEmptyRequest();
     if (Object.keys(errors).length > 0 || sending.current) return;
     sending.current = true;
     try {

@@ -6,11 +6,11 @@ type NameInputProps = Pick<AutocompleteProps, 'label' | 'error' | 'value' | 'def
   onChange: (name: string) => void;
 };
 
-/** An administrator is helped with names of the staff; a nurse types hers. */
+/** Suggests names of the staff, to those who may see them. */
 export function NameInput({ onChange, ...rest }: NameInputProps) {
-  const suggests = useMay()('staff:suggest');
+  const maySuggest = useMay()('staff:suggest');
   const names = useNames();
-  if (suggests)
+  if (maySuggest)
     return <Autocomplete size="md" {...rest} onChange={onChange} data={names} autoComplete="off" />;
   return (
     <TextInput {...rest} onChange={(event) => onChange(event.currentTarget.value)} autoComplete="name" />

@@ -2,19 +2,19 @@ import { useRef } from 'react';
 import type { Material } from './orders.queries';
 
 /**
- * The key of what is being asked for: the same while the same is sent again, so that a retry is no second order;
- * another as soon as something else is asked for, so that a change is never taken for the order before it.
+ * The idempotency key of a request: the same while the same body is sent again, so that a retry is no second order;
+ * a new one for another body, so that a change is not ignored as a retry.
  */
-export function useOrderKey(): (body: Material) => string {
-  const last = useRef({ told: '', key: '' });
-  return (body) => {
-    const told = JSON.stringify(body);
-    if (last.current.told !== told) last.current = { told, key: newKey() };
+export function useOrderKey(): (material: Material) => string {
+  const last = useRef({ body: '', key: '' });
+  return (material) => {
+    const body = JSON.stringify(material);
+    if (last.current.body !== body) last.current = { body, key: newKey() };
     return last.current.key;
   };
 }
 
-/** Not randomUUID: a browser has it only over https, and a home's own network may have none. */
+/** Not crypto.randomUUID, which needs https: a home's own network may have none. */
 function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');

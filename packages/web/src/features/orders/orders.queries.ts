@@ -12,7 +12,7 @@ export type Material = BodyOf<typeof requestMaterial>;
 
 export const useOrders = () => useList(listOrders);
 
-/** Whose name an administrator may mean; read from a host of its own (specification §7). None is no failure. */
+/** The names of the staff, from a host of their own (specification §7). If that does not answer there are none. */
 export function useNames(): string[] {
   const { data: about } = useQuery(aboutQuery);
   const idCentro = useIdCentro();
@@ -27,7 +27,7 @@ export function useNames(): string[] {
   return [...new Set(data.map(({ nombre }) => nombre))];
 }
 
-/** The form shows its own failure. One key is one order, however often it is sent. */
+/** The form shows the error itself. Requests with the same key are one order. */
 export function useRequestMaterial() {
   const client = useQueryClient();
   const idCentro = useIdCentro();

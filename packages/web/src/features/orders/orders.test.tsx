@@ -44,9 +44,9 @@ async function openDialog(answers: Answers = {}, as = ana) {
   const { server, user } = await openOrders(answers, as);
   await user.click(screen.getByRole('button', { name: 'Materiaal aanvragen' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Materiaal aanvragen' }));
-  const write = async (label: string, words: string) => {
+  const write = async (label: string, text: string) => {
     await user.click(dialog.getByLabelText(label));
-    await user.paste(words);
+    await user.paste(text);
   };
   const fill = async () => {
     await write('E-mail', 'ana@home.test');
@@ -58,8 +58,8 @@ async function openDialog(answers: Answers = {}, as = ana) {
   return { server, user, dialog, write, fill, more, submit, sent };
 }
 
-describe('past orders', () => {
-  test('every column; the date in the centre’s zone', async () => {
+describe('order table', () => {
+  test('shows every column; the date is in the centre’s time zone', async () => {
     await openOrders();
     const [head, row] = screen
       .getAllByRole('row')
@@ -78,7 +78,7 @@ describe('past orders', () => {
     expect(await seriousAxeViolations()).toEqual([]);
   });
 
-  test('none yet: the empty page says what to do, and does it', async () => {
+  test('without orders an empty notice offers to request material', async () => {
     fakeServer({ ...HOME, 'GET /api/pacientes/orders': { body: [] } });
     const user = openApp({ at: '/orders', as: noor });
     const notice = within((await screen.findByText('Nog niets besteld')).parentElement as HTMLElement);
@@ -86,23 +86,23 @@ describe('past orders', () => {
     expect(await screen.findByRole('dialog', { name: 'Materiaal aanvragen' })).toBeVisible();
   });
 
-  test('no dialogs on iOS', async () => {
+  test('on iOS there are no dialogs', async () => {
     vi.stubGlobal('navigator', { userAgent: 'iPhone', platform: 'iPhone', maxTouchPoints: 5 });
     await openOrders();
     expect(screen.queryByRole('button', { name: 'Materiaal aanvragen' })).toBeNull();
   });
 });
 
-describe('asking for material', () => {
-  test('is sent once, told in a dialog called success, and the table is loaded anew', async () => {
+describe('requesting material', () => {
+  test('a request is sent once, a success dialog is shown and the table is loaded again', async () => {
     const { server, user, fill, more, submit, sent } = await openDialog();
     await fill();
     await more('Rollen stickers');
     await more('Sensoren');
     await more('Sensoren');
     await user.dblClick(submit());
-    const told = within(await screen.findByRole('dialog', { name: 'Gelukt' }));
-    expect(told.getByText('Materiaal aangevraagd')).toBeVisible();
+    const message = within(await screen.findByRole('dialog', { name: 'Gelukt' }));
+    expect(message.getByText('Materiaal aangevraagd')).toBeVisible();
     expect(sent().map(({ body }) => body)).toEqual([
       { nombre: 'Ana', email: 'ana@home.test', departamento: 'Tuinvleugel', stickers: 1, sensors: 2 },
     ]);
@@ -110,12 +110,12 @@ describe('asking for material', () => {
     await waitFor(() => expect(server.requestsTo('/api/pacientes/orders')).toHaveLength(2));
   });
 
-  test('neither sensors nor stickers: a form error, nothing sent, the form stays', async () => {
+  test('without sensors and stickers a form error is shown and nothing is sent', async () => {
     const { user, dialog, fill, submit, sent } = await openDialog();
     await fill();
     await user.click(submit());
-    const told = within(await screen.findByRole('dialog', { name: 'Controleer het formulier' }));
-    expect(told.getByText('Vraag minstens één sensor of rol stickers aan')).toBeVisible();
+    const message = within(await screen.findByRole('dialog', { name: 'Controleer het formulier' }));
+    expect(message.getByText('Vraag minstens één sensor of rol stickers aan')).toBeVisible();
     await user.keyboard('{Escape}');
     await waitFor(() =>
       expect(screen.queryByRole('dialog', { name: 'Controleer het formulier' })).toBeNull(),
@@ -133,16 +133,16 @@ describe('asking for material', () => {
       'Revisa el formulario',
       'Pide al menos un sensor o un rollo de pegatinas',
     ],
-  ] as const)('the form error in %s', async (locale, open, submit, title, message) => {
+  ] as const)('form error in %s', async (locale, open, submit, title, message) => {
     chooseLocale(locale);
     const { user } = await openOrders();
     await user.click(screen.getByRole('button', { name: open }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: submit }));
-    const told = within(await screen.findByRole('dialog', { name: title }));
-    expect(told.getByText(message)).toBeVisible();
+    const dialog = within(await screen.findByRole('dialog', { name: title }));
+    expect(dialog.getByText(message)).toBeVisible();
   });
 
-  test('what is missing is told at its field, and nothing is sent', async () => {
+  test('a missing field shows its error, and nothing is sent', async () => {
     const { user, dialog, write, more, submit, sent } = await openDialog();
     await user.clear(dialog.getByLabelText('Naam'));
     await write('E-mail', 'geen adres');
@@ -170,7 +170,7 @@ describe('asking for material', () => {
     expect(sensors).toHaveValue('99');
   });
 
-  test('a retry carries the same key; something else carries another', async () => {
+  test('a retry has the same idempotency key; a changed request has a new one', async () => {
     const { server, user, dialog, fill, more, submit, sent } = await openDialog();
     await fill();
     await more('Sensoren');
@@ -189,7 +189,7 @@ describe('asking for material', () => {
     expect(third).not.toBe(first);
   });
 
-  test('the server’s own objections stand at their fields', async () => {
+  test('validation errors of the server are shown at their fields', async () => {
     const errors = { email: 'Vul een geldig e-mailadres in.' };
     const { user, dialog, fill, more, submit } = await openDialog({
       [`POST ${REQUEST}`]: { status: 422, body: { message: 'Controleer de gegevens.', errors } },
@@ -201,8 +201,8 @@ describe('asking for material', () => {
   });
 });
 
-describe('the name', () => {
-  test('is suggested to an administrator, from the users’ own host', async () => {
+describe('name field', () => {
+  test('suggests names of the staff to an administrator, loaded from the users host', async () => {
     const { user, dialog } = await openDialog({
       'GET /api/about': { body: { demo: false, accounts: [], usersHost: 'https://users.home.test' } },
     });
@@ -214,13 +214,13 @@ describe('the name', () => {
     expect(fetch).toHaveBeenCalledWith('https://users.home.test/users', expect.anything());
   });
 
-  test('is a plain field for a nurse, who asks nobody for names', async () => {
+  test('is a plain field for a nurse, and no names are loaded', async () => {
     const { server, dialog } = await openDialog({}, noor);
     expect(dialog.getByRole('textbox', { name: 'Naam' })).toHaveValue('Noor');
     expect(server.requestsTo('/users')).toHaveLength(0);
   });
 
-  test('is typed where the users’ host does not answer', async () => {
+  test('can be typed in when the users host does not answer', async () => {
     const { dialog } = await openDialog({ 'GET /users': { status: 503 } });
     expect(dialog.getByLabelText('Naam')).toHaveValue('Ana');
     expect(screen.queryByText('Geen verbinding')).toBeNull();

@@ -1,7 +1,7 @@
 import type { Heat, Heatmap } from '@vigilia/domain/heatmap';
 import type { ReportChart } from '@vigilia/domain/monthly-report';
 
-/** The tokens of one range: its ground, what is written on it and how loud, an edge for the legend's little square. */
+/** The colour tokens of one range: background, text and its weight, and the border of the legend's square. */
 export interface Look {
   readonly ground: string;
   readonly ink: string;
@@ -28,15 +28,15 @@ export interface Chart {
   /** Its name on the wire. */
   readonly series: ReportChart;
   readonly unit: 'hours' | 'times' | 'index';
-  /** Its values are whole numbers, so its ranges are told as 1–5 and not as 1 to 6. */
+  /** Its values are whole numbers, so a range is shown as 1–5 and not as 1 to 6. */
   readonly whole: boolean;
-  /** The range at this place is drawn like this. More is worse, except for hours of use: there little is worse. */
+  /** One look for each range, in order. More is worse, except for hours of use. */
   readonly looks: readonly Look[];
 }
 
 /**
- * In the specification's order. The ranges of the highest level are the bands of the cards, so they have their
- * colours; coverage is the sensor's matter and not the patient's, so it is told in greys.
+ * In the order of the specification. The ranges of the highest level have the colours of the same levels on a card;
+ * coverage is about the sensor, not the patient, so it is grey.
  */
 export const CHARTS: readonly Chart[] = [
   { id: 'g_inco', series: 'chart_inco', unit: 'hours', whole: true, looks: [mild, worse, worst] },
@@ -52,6 +52,6 @@ export const CHARTS: readonly Chart[] = [
   { id: 'g_cobertura', series: 'chart_cobertura', unit: 'times', whole: true, looks: [faint, grey, black] },
 ];
 
-/** How a value's place among the ranges is drawn; null where nothing is: zero and blank have looks of their own. */
+/** The look of a range; null for zero and blank, which have no colour. */
 export const lookOf = (chart: Chart, heat: Heat): Look | null =>
   typeof heat === 'number' ? (chart.looks[heat - 1] ?? null) : null;

@@ -1,4 +1,4 @@
-// oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- laid out as blocks, a table's parts keep their roles in every browser only if they say them
+// oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- a table laid out as blocks loses its implicit roles in some browsers
 import { VisuallyHidden } from '@mantine/core';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,11 +8,11 @@ import { type MonthDay, weekdayName } from './month';
 interface HeatHeadProps {
   days: readonly MonthDay[];
   today: string;
-  /** The column that is pointed at. */
-  lit: number | null;
+  /** The column of the active cell. */
+  activeColumn: number | null;
 }
 
-export const HeatHead = memo(function HeatHead({ days, today, lit }: HeatHeadProps) {
+export const HeatHead = memo(function HeatHead({ days, today, activeColumn }: HeatHeadProps) {
   const { t, i18n } = useTranslation();
   return (
     <thead role="rowgroup">
@@ -28,7 +28,7 @@ export const HeatHead = memo(function HeatHead({ days, today, lit }: HeatHeadPro
             className={classes.day}
             data-weekend={weekend || undefined}
             data-today={date === today || undefined}
-            data-lit={column === lit || undefined}
+            data-active={column === activeColumn || undefined}
           >
             <span className={classes.weekday}>{weekdayName(date, i18n.language)}</span>{' '}
             <span className={classes.date}>{day}</span>

@@ -3,7 +3,7 @@ import type { Chart } from './charts';
 import classes from './heat-legend.module.css';
 import { legendOf } from './report-texts';
 
-/** What each colour means, in words: nothing is told by colour alone. */
+/** The meaning of each colour as text, so that nothing depends on colour alone. */
 export function HeatLegend({ chart }: { chart: Chart }) {
   const { t } = useTranslation();
   return (

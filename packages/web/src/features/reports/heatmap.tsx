@@ -1,39 +1,39 @@
 import { type CSSProperties, type ReactNode, useId, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Chart } from './charts';
-import { HeatBand } from './heat-band';
 import { HeatHead } from './heat-head';
 import { HeatLegend } from './heat-legend';
-import { HeatTip } from './heat-tip';
+import { HeatRows } from './heat-rows';
+import { HeatTooltip } from './heat-tooltip';
 import classes from './heatmap.module.css';
 import type { MonthDay } from './month';
-import { bandsOf, SCREEN_BAND } from './panels';
 import type { Row } from './report-rows';
+import { rowGroups, SCREEN_GROUP_SIZE } from './row-groups';
+import { useActiveCell } from './use-active-cell';
 import { useGridKeys } from './use-grid-keys';
-import { useSpot } from './use-spot';
 
 interface HeatmapProps {
   chart: Chart;
   rows: readonly Row[];
   days: readonly MonthDay[];
-  /** The date it is, which has its mark where it is a day of this month. */
+  /** Marked in the head if it is a day of this month. */
   today: string;
-  /** How many bands of rows are drawn by now; the others keep their place. */
+  /** How many groups of rows are drawn by now; the others keep their height. */
   drawn: number;
   actions: ReactNode;
 }
 
 /**
- * One figure of every patient and day. It is a table: names and days are its headings, a cell holds its number, so
- * that it is read out, copied and searched like any table; its colours are its clothes. It is not laid out as one, for
- * a browser measures a table as a whole: so its parts say their roles, which else would go with the layout.
+ * One value per patient and day. It is a table, so that it can be read out, copied and searched like any table. CSS
+ * lays it out as blocks, because a browser measures a table as a whole, which takes long; so its parts need explicit
+ * roles.
  */
 export function Heatmap({ chart, rows, days, today, drawn, actions }: HeatmapProps) {
   const { t } = useTranslation();
   const id = useId();
   const table = useRef<HTMLTableElement>(null);
-  const bands = useMemo(() => bandsOf(rows, SCREEN_BAND), [rows]);
-  const { spot, listeners } = useSpot(chart, rows, days);
+  const groups = useMemo(() => rowGroups(rows, SCREEN_GROUP_SIZE), [rows]);
+  const { active, listeners } = useActiveCell(chart, rows, days);
   const onKeyDown = useGridKeys(table);
   return (
     <article id={chart.id} className={classes.chart} aria-labelledby={`${id}-title`} style={colours(chart)}>
@@ -52,7 +52,7 @@ export function Heatmap({ chart, rows, days, today, drawn, actions }: HeatmapPro
       <div className={classes.scroller}>
         <table
           ref={table}
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- ARIA's own pattern for a table walked cell by cell
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- the ARIA pattern for a table with keyboard navigation by cell
           role="grid"
           aria-readonly="true"
           aria-labelledby={`${id}-title`}
@@ -61,25 +61,25 @@ export function Heatmap({ chart, rows, days, today, drawn, actions }: HeatmapPro
           onKeyDown={onKeyDown}
           {...listeners}
         >
-          <HeatHead days={days} today={today} lit={spot?.column ?? null} />
-          {bands.map((band, index) => (
-            <HeatBand
-              key={band.from}
+          <HeatHead days={days} today={today} activeColumn={active?.column ?? null} />
+          {groups.map((group, index) => (
+            <HeatRows
+              key={group.from}
               chart={chart}
-              rows={band.rows}
-              from={band.from}
+              rows={group.rows}
+              from={group.from}
               days={days}
               drawn={index < drawn}
             />
           ))}
         </table>
       </div>
-      {spot && <HeatTip chart={chart} spot={spot} />}
+      {active && <HeatTooltip chart={chart} active={active} />}
     </article>
   );
 }
 
-/** The chart's ranges as variables: `--heat-1` is the ground of the first, `--heat-1-ink` what is written on it. */
+/** The chart's ranges as CSS variables: `--heat-1` is the background of the first, `--heat-1-ink` its text. */
 const colours = ({ looks }: Chart): CSSProperties =>
   Object.fromEntries(
     looks.flatMap(({ ground, ink, edge, weight }, index) => [

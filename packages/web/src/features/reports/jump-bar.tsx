@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { CHARTS } from './charts';
 import classes from './jump-bar.module.css';
 
-/** From chart to chart. Buttons, not links: the address after the # is the page's own. */
+/** Scrolls to a chart. Buttons, not links: the hash of the address is the route. */
 export function JumpBar() {
   const { t } = useTranslation();
   const jump = (id: string) => {

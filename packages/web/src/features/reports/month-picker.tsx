@@ -10,7 +10,7 @@ import classes from './month-picker.module.css';
 
 interface MonthPickerProps {
   month: Month;
-  /** The month it is: there is no later one to choose. */
+  /** The current month, the last one that can be chosen. */
   current: Month;
   onChange: (month: Month) => void;
 }

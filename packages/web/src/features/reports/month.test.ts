@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { dayIn } from '#lib/times';
 import { addMonths, daysOf, monthName, monthOf, monthOfPath } from './month';
 
-describe('the month of an address', () => {
+describe('month of a path', () => {
   test.each([
     ['/analytics', '2026-11'],
     ['/analytics/2026-11', '2026-11'],
@@ -19,18 +19,18 @@ describe('the month of an address', () => {
   });
 });
 
-test('it is another month where the home stands', () => {
+test('the current month depends on the centre’s time zone', () => {
   const now = Date.parse('2026-10-31T23:30:00Z');
   expect(monthOf(dayIn('Europe/Amsterdam', now))).toBe('2026-11');
   expect(monthOf(dayIn('Atlantic/Canary', now))).toBe('2026-10');
 });
 
-test('months go on over the year’s end', () => {
+test('adding months crosses the end of the year', () => {
   expect(addMonths('2026-12', 1)).toBe('2027-01');
   expect(addMonths('2026-01', -1)).toBe('2025-12');
 });
 
-test('a month has its days and its weekends', () => {
+test('the days of a month, with weekends', () => {
   expect(daysOf('2026-02')).toHaveLength(28);
   expect(daysOf('2028-02')).toHaveLength(29);
   const weekends = daysOf('2026-11').filter(({ weekend }) => weekend);
@@ -41,6 +41,6 @@ test.each([
   ['nl', 'november 2026'],
   ['en', 'November 2026'],
   ['es', 'noviembre de 2026'],
-])('in %s it is called %s', (locale, name) => {
+])('month name in %s: %s', (locale, name) => {
   expect(monthName('2026-11', locale)).toBe(name);
 });

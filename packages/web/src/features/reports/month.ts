@@ -1,9 +1,9 @@
 import { addDays } from '@vigilia/domain/local-day';
 
-/** 'YYYY-MM', as it stands in the address: `#/analytics/2026-10`. */
+/** 'YYYY-MM', as in the address `#/analytics/2026-10`. */
 export type Month = string;
 
-/** Where the report lives; behind it, a month. */
+/** The route of the report; a month may follow. */
 const PATH = '/analytics';
 
 export interface MonthDay {
@@ -18,14 +18,14 @@ export const monthOf = (date: string): Month => date.slice(0, 7);
 
 export const pathOf = (month: Month): string => `${PATH}/${month}`;
 
-/** The month of an address; without one, this month. Null: there is no such month, or it is still to come. */
+/** The month of a path, or the current one. Null: there is no such month, or it is in the future. */
 export function monthOfPath(path: string, current: Month): Month | null {
   if (path === PATH) return current;
   const [month = ''] = /20\d\d-(0[1-9]|1[0-2])$/.exec(path) ?? [];
   return month !== '' && month <= current ? month : null;
 }
 
-/** The report is asked for by the first day (specification §7). */
+/** The report's parameter is the first day of the month (specification §7). */
 export const firstDay = (month: Month): string => `${month}-01`;
 
 export function addMonths(month: Month, count: number): Month {
@@ -52,7 +52,7 @@ export const weekdayName = (date: string, locale: string): string =>
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Making a format takes longer than using it for a whole month. */
+/** Cached: creating a format takes longer than formatting a whole month with it. */
 function inUtc(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${locale} ${JSON.stringify(options)}`;
   const format =

@@ -3,8 +3,8 @@ import bold from '@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf?url';
 import type { jsPDF } from 'jspdf';
 
 /**
- * The letters of the screen on paper too. The fonts that every PDF reader brings know Western European letters alone:
- * Ayşe, Łukasz and Ольга live in our homes as well.
+ * The font of the screen, embedded. The standard PDF fonts have Western European letters only, and homes have
+ * residents called Ayşe, Łukasz and Ольга.
  */
 export interface Fonts {
   readonly normal: Uint8Array;
@@ -18,20 +18,20 @@ export async function loadFonts(): Promise<Fonts> {
 
 async function fetchFont(address: string): Promise<Uint8Array> {
   const response = await fetch(address);
-  if (!response.ok) throw new Error(`The font ${address} did not come: ${response.status}`);
+  if (!response.ok) throw new Error(`Loading the font ${address} failed: ${response.status}`);
   return new Uint8Array(await response.arrayBuffer());
 }
 
-export function bringFonts(pdf: jsPDF, fonts: Fonts): void {
+export function addFonts(pdf: jsPDF, fonts: Fonts): void {
   for (const style of ['normal', 'bold'] as const) {
     const file = `${style}.ttf`;
-    pdf.addFileToVFS(file, letterByByte(fonts[style]));
+    pdf.addFileToVFS(file, binaryString(fonts[style]));
     pdf.addFont(file, 'Inter', style);
   }
 }
 
-/** The library takes a file as a string with one letter a byte. */
-function letterByByte(bytes: Uint8Array): string {
+/** jsPDF takes a file as a string with one character per byte. */
+function binaryString(bytes: Uint8Array): string {
   const parts: string[] = [];
   for (let at = 0; at < bytes.length; at += 8_192) {
     parts.push(String.fromCharCode(...bytes.subarray(at, at + 8_192)));

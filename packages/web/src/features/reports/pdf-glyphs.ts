@@ -1,19 +1,19 @@
 import type { jsPDF } from 'jspdf';
 
-/** As much of jsPDF's font as we ask. */
+/** The part of jsPDF's font that is used here. */
 interface FontMetadata {
   characterToGlyph(code: number): number;
 }
 
 /**
- * Words as the font at hand can write them. A letter that it lacks loses its marks if that helps; what it cannot write
- * at all is a question mark, where the library would leave nothing.
+ * The text with only those characters that the current font has. A letter without a glyph loses its diacritics if that
+ * helps, and is a question mark otherwise, where jsPDF would leave it out.
  */
-export function withKnownGlyphs(pdf: jsPDF, words: string): string {
+export function withKnownGlyphs(pdf: jsPDF, text: string): string {
   const { metadata } = pdf.getFont() as unknown as { metadata: FontMetadata };
   const has = (letter: string) => letter.length === 1 && metadata.characterToGlyph(letter.charCodeAt(0)) > 0;
   const plain = (letter: string) => letter.normalize('NFD').replace(/\p{M}/gu, '');
-  return Array.from(words.normalize('NFC'), (letter) => {
+  return Array.from(text.normalize('NFC'), (letter) => {
     if (has(letter)) return letter;
     return Array.from(plain(letter), (one) => (has(one) ? one : '?')).join('');
   }).join('');

@@ -1,17 +1,17 @@
+import type { PdfContent } from './pdf-content';
 import { loadFonts } from './pdf-fonts';
-import type { Paper } from './pdf-paper';
 import { makeReportPdf } from './report-pdf';
 
-/** What the worker tells: how far it is, and at the end the file, or that there will be none. */
-export type PdfNews = { done: number; all: number } | { pdf: Blob } | { failed: string };
+/** Progress, and at the end the file or an error. */
+export type PdfMessage = { done: number; all: number } | { pdf: Blob } | { failed: string };
 
-const tell = (news: PdfNews): void => self.postMessage(news);
+const post = (message: PdfMessage): void => self.postMessage(message);
 
-async function print(paper: Paper): Promise<void> {
+async function print(content: PdfContent): Promise<void> {
   const fonts = await loadFonts();
-  tell({ pdf: makeReportPdf(paper, fonts, (done, all) => tell({ done, all })) });
+  post({ pdf: makeReportPdf(content, fonts, (done, all) => post({ done, all })) });
 }
 
-self.addEventListener('message', ({ data }: MessageEvent<Paper>) => {
-  print(data).catch((error: unknown) => tell({ failed: String(error) }));
+self.addEventListener('message', ({ data }: MessageEvent<PdfContent>) => {
+  print(data).catch((error: unknown) => post({ failed: String(error) }));
 });

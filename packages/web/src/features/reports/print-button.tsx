@@ -7,13 +7,13 @@ import { fileName } from '#lib/file-name';
 import { useCentre } from '#lib/session';
 import { toastWarning } from '#ui/toast';
 import type { Month } from './month';
-import { paperOf } from './pdf-paper';
+import { pdfContentOf } from './pdf-content';
 import classes from './print-button.module.css';
 import { printInWorker } from './print-in-worker';
 import type { Report } from './report-rows';
 
 interface PrintButtonProps {
-  /** What is shown; null while there is nothing to print. */
+  /** The report on the screen; null while there is nothing to print. */
   report: Report | null;
   month: Month;
   sections: readonly string[];
@@ -28,8 +28,8 @@ export function PrintButton({ report, month, sections }: PrintButtonProps) {
     if (!report || progress) return;
     setProgress({ done: 0, all: 1 });
     try {
-      const paper = paperOf({ report, month, centre, sections, people, t, locale: i18n.language });
-      const pdf = await printInWorker(paper, (done, all) => setProgress({ done, all }));
+      const content = pdfContentOf({ report, month, centre, sections, people, t, locale: i18n.language });
+      const pdf = await printInWorker(content, (done, all) => setProgress({ done, all }));
       downloadFile(fileName('pdf', centre, month, t('analytics.pdfFile')), pdf);
     } catch {
       toastWarning(t('analytics.pdfFailed'));
@@ -48,7 +48,7 @@ export function PrintButton({ report, month, sections }: PrintButtonProps) {
         leftSection={<IconPrinter size={20} aria-hidden="true" />}
         onClick={() => void print('names')}
       >
-        <span className={classes.word}>{t('analytics.pdf')}</span>
+        <span className={classes.label}>{t('analytics.pdf')}</span>
         {progress && <progress className={classes.bar} value={progress.done} max={progress.all} />}
       </Button>
       <Menu position="bottom-end" width={270}>
@@ -68,7 +68,7 @@ export function PrintButton({ report, month, sections }: PrintButtonProps) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <span className={classes.told} role="status">
+      <span className={classes.progress} role="status">
         {progress && t('analytics.pdfMaking', { done: progress.done, all: progress.all })}
       </span>
     </div>

@@ -1,14 +1,14 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { PdfNews } from './pdf.worker';
-import type { Paper } from './pdf-paper';
+import type { PdfMessage } from './pdf.worker';
+import type { PdfContent } from './pdf-content';
 import { printInWorker } from './print-in-worker';
 
-const paper: Paper = { title: '', heading: '', where: '', panels: [], pages: [], locale: 'nl' };
+const content: PdfContent = { title: '', heading: '', where: '', panels: [], pages: [], locale: 'nl' };
 
-/** A worker that says what the test tells it to. */
+/** A worker whose messages the test sends. */
 class FakeWorker {
   static last: FakeWorker;
-  onmessage: ((event: { data: PdfNews }) => void) | null = null;
+  onmessage: ((event: { data: PdfMessage }) => void) | null = null;
   onerror: (() => void) | null = null;
   postMessage = vi.fn();
   terminate = vi.fn();
@@ -21,11 +21,11 @@ beforeEach(() => {
   vi.stubGlobal('Worker', FakeWorker);
 });
 
-test('the worker gets the paper, tells how far it is, hands over the file and is let go', async () => {
+test('the worker gets the content, reports progress, returns the file and is terminated', async () => {
   const seen: string[] = [];
-  const printing = printInWorker(paper, (done, all) => seen.push(`${done} of ${all}`));
+  const printing = printInWorker(content, (done, all) => seen.push(`${done} of ${all}`));
   const worker = FakeWorker.last;
-  expect(worker.postMessage).toHaveBeenCalledWith(paper);
+  expect(worker.postMessage).toHaveBeenCalledWith(content);
   worker.onmessage?.({ data: { done: 1, all: 2 } });
   worker.onmessage?.({ data: { done: 2, all: 2 } });
   expect(worker.terminate).not.toHaveBeenCalled();
@@ -39,8 +39,8 @@ test('the worker gets the paper, tells how far it is, hands over the file and is
 test.each([
   ['a font that does not come', (worker: FakeWorker) => worker.onmessage?.({ data: { failed: 'no font' } })],
   ['a worker that does not start', (worker: FakeWorker) => worker.onerror?.()],
-])('%s is no PDF, and the worker is let go', async (_, fail) => {
-  const printing = printInWorker(paper, () => undefined);
+])('%s rejects, and the worker is terminated', async (_, fail) => {
+  const printing = printInWorker(content, () => undefined);
   fail(FakeWorker.last);
   await expect(printing).rejects.toThrow();
   expect(FakeWorker.last.terminate).toHaveBeenCalledTimes(1);

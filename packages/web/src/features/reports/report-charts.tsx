@@ -8,8 +8,8 @@ import { CsvButton } from './csv-button';
 import { Heatmap } from './heatmap';
 import { JumpBar } from './jump-bar';
 import { daysOf, type Month } from './month';
-import { bandsOf, SCREEN_BAND } from './panels';
 import { type Report, rowsOf } from './report-rows';
+import { rowGroups, SCREEN_GROUP_SIZE } from './row-groups';
 
 interface ReportChartsProps {
   report: Report;
@@ -17,7 +17,7 @@ interface ReportChartsProps {
   today: string;
 }
 
-/** The five charts, one under the other; drawn band by band, from the top. */
+/** The five charts, one under the other; drawn in groups of rows, from the top. */
 export function ReportCharts({ report, month, today }: ReportChartsProps) {
   const { t } = useTranslation();
   const days = useMemo(() => daysOf(month), [month]);
@@ -25,11 +25,11 @@ export function ReportCharts({ report, month, today }: ReportChartsProps) {
     () => CHARTS.map((chart) => ({ chart, rows: rowsOf(report[chart.series]) })),
     [report],
   );
-  const bands = bandsOf(charts[0]?.rows ?? [], SCREEN_BAND).length;
+  const groups = rowGroups(charts[0]?.rows ?? [], SCREEN_GROUP_SIZE).length;
   // 120 patients are 18,600 cells: all at once they would block the page.
-  const parts = useMemo(() => [...Array(bands * CHARTS.length).keys()], [bands]);
+  const parts = useMemo(() => [...Array(groups * CHARTS.length).keys()], [groups]);
   const drawn = useProgressiveIds(parts, 1).size;
-  if (bands === 0) {
+  if (groups === 0) {
     return (
       <Notice icon={<IconUsers size={28} />} title={t('analytics.nobody')} hint={t('analytics.nobodyHint')} />
     );
@@ -44,7 +44,7 @@ export function ReportCharts({ report, month, today }: ReportChartsProps) {
           rows={rows}
           days={days}
           today={today}
-          drawn={drawn - index * bands}
+          drawn={drawn - index * groups}
           actions={<CsvButton chart={chart} rows={rows} month={month} days={days} />}
         />
       ))}

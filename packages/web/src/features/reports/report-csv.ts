@@ -3,7 +3,7 @@ import { csvOf } from '#ui/data-table-csv';
 import type { MonthDay } from './month';
 import type { Row } from './report-rows';
 
-/** One chart as it is shown: a line a patient, a column a day. No data is an empty cell, and not 0. */
+/** One chart as CSV: a row per patient, a column per day. No data is an empty cell, not 0. */
 export const reportCsv = (t: TFunction, rows: readonly Row[], days: readonly MonthDay[]): string =>
   csvOf(
     [

@@ -5,14 +5,14 @@ import { describe, expect, test } from 'vitest';
 import { i18n } from '#lib/i18n';
 import { fonts } from '#testing/fonts';
 import { people, reportOf } from '#testing/report';
-import { colourOf } from './pdf-ink';
-import { PANEL, SLOT, slotTop } from './pdf-page';
-import { type PdfOrder, paperOf } from './pdf-paper';
+import { type PdfOptions, pdfContentOf } from './pdf-content';
+import { colourOf } from './pdf-draw';
+import { PANEL, SLOT, slotTop } from './pdf-layout';
 import { makeReportPdf } from './report-pdf';
 import type { Report } from './report-rows';
 
 /** Thousands of cells on a busy machine. */
-const PATIENCE = 60_000;
+const TIMEOUT = 60_000;
 
 const october = (count: number): Report =>
   reportOf(people(count), (_, who, day) =>
@@ -20,23 +20,23 @@ const october = (count: number): Report =>
   ) as unknown as Report;
 
 async function print(
-  told: Partial<PdfOrder> & { report: Report },
+  options: Partial<PdfOptions> & { report: Report },
   onProgress: (done: number, all: number) => void = () => undefined,
 ) {
-  const paper = paperOf({
+  const content = pdfContentOf({
     month: '2026-10',
     centre: 'Huize Zonnehof',
     sections: [],
     people: 'names',
     t: i18n.t,
     locale: i18n.language,
-    ...told,
+    ...options,
   });
-  const pdf = makeReportPdf(structuredClone(paper), fonts, onProgress);
+  const pdf = makeReportPdf(structuredClone(content), fonts, onProgress);
   return readPdf(new Uint8Array(await pdf.arrayBuffer()));
 }
 
-/** What can be told of a PDF by its own text: pages, their size, what it draws. */
+/** Pages, their size and drawing commands, read from the source of the PDF. */
 function readPdf(bytes: Uint8Array) {
   const raw = Buffer.from(bytes).toString('latin1');
   const streams = [...raw.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].map(([, body]) => {
@@ -63,11 +63,11 @@ const askPoppler = (program: string, bytes: Uint8Array, ...how: string[]): Buffe
     input: bytes,
     maxBuffer: Infinity,
   });
-const wordsOf = ({ bytes }: { bytes: Uint8Array }): string[] =>
+const textOfPages = ({ bytes }: { bytes: Uint8Array }): string[] =>
   askPoppler('pdftotext', bytes, '-layout').toString().split('\f').slice(0, -1);
 
-describe('pages', () => {
-  test('five charts are three pages of A4 upright, two a page', async () => {
+describe('PDF of the report', () => {
+  test('five charts take three A4 pages in portrait, two charts a page', async () => {
     const { pages, boxes } = await print({ report: october(24) });
     expect(pages).toBe(3);
     for (const box of boxes) {
@@ -98,10 +98,10 @@ describe('pages', () => {
       const panels = 5 * Math.ceil(count / 30);
       expect(seen).toEqual(Array.from({ length: panels }, (_, i) => [i + 1, panels]));
     },
-    PATIENCE,
+    TIMEOUT,
   );
 
-  test('a chart stays in its place of 200 × 120 mm', async () => {
+  test('a chart stays within 200 × 120 mm', async () => {
     const { drawn } = await print({ report: october(30) });
     const MM = 72 / 25.4;
     const rects = [...(drawn[0] ?? '').matchAll(/(-?[\d.]+) (-?[\d.]+) (-?[\d.]+) (-?[\d.]+) re/g)].map(
@@ -120,15 +120,15 @@ describe('pages', () => {
     }
   });
 
-  test('is drawn in lines and letters: no picture in it', async () => {
+  test('contains vectors and text, no images', async () => {
     const { raw } = await print({ report: october(3) });
     expect(raw).not.toMatch(/\/Subtype \/Image/);
   });
 });
 
 describe.skipIf(!poppler)('as another program reads it', () => {
-  test('each page says what it is of, and holds two charts', async () => {
-    const pages = wordsOf(await print({ report: october(24) }));
+  test('each page has title, centre and page number, and two charts', async () => {
+    const pages = textOfPages(await print({ report: october(24) }));
     const titles = [
       'Langst nat',
       'Langste wachttijd',
@@ -151,19 +151,19 @@ describe.skipIf(!poppler)('as another program reads it', () => {
     expect(pages[0]).toContain('erg lang 13 uur of meer');
   });
 
-  test('a large home is told in parts', async () => {
-    const [first] = wordsOf(await print({ report: october(31) }));
+  test('a large home is split into parts of thirty patients', async () => {
+    const [first] = textOfPages(await print({ report: october(31) }));
     expect(first).toContain('Langst nat · deel 1 van 2');
   });
 
-  test('its title and its size', async () => {
+  test('document title and file size', async () => {
     const { bytes } = await print({ report: october(2), centre: 'Huize ’t Zoë Şahin' });
     const info = askPoppler('pdfinfo', bytes).toString();
     expect(info).toMatch(/Title:\s+Maandrapport · oktober 2026 · Huize ’t Zoë Şahin/);
     expect(info).toMatch(/Page size:\s+595\.28 x 841\.89 pts \(A4\)/);
   });
 
-  test('everybody is called by their own name', async () => {
+  test('names with letters beyond Latin-1 are written in full', async () => {
     const names = [
       'Zoë Brontë',
       'Ñuño Peñas',
@@ -177,30 +177,30 @@ describe.skipIf(!poppler)('as another program reads it', () => {
       names.map((name, i) => ({ id: i + 1, name, room: String(i) })),
       () => 1,
     ) as unknown as Report;
-    const [page] = wordsOf(await print({ report, centre: 'Residencia Ñandú' }));
+    const [page] = textOfPages(await print({ report, centre: 'Residencia Ñandú' }));
     for (const name of names) expect(page).toContain(name);
     expect(page).toContain('Residencia Ñandú');
   });
 
-  test('a letter that the font lacks is a question mark, not a gap', async () => {
+  test('a character without a glyph is written as a question mark', async () => {
     const report = reportOf(
       [{ id: 1, name: 'Zoe\u0308 \u6797 😀', room: '1' }],
       () => 1,
     ) as unknown as Report;
-    const [page] = wordsOf(await print({ report }));
+    const [page] = textOfPages(await print({ report }));
     expect(page).toContain('Zoë ? ?');
   });
 
   test.each([
     ['es', 'Informe · octubre de 2026', 'Tiempo máximo con incontinencia', 'Página 1 de 3'],
     ['en', 'Analytics · October 2026', 'Maximum time with incontinence', 'Page 1 of 3'],
-  ])('in %s', async (locale, ...expected) => {
+  ])('texts in %s', async (locale, ...expected) => {
     await i18n.changeLanguage(locale);
-    const [page] = wordsOf(await print({ report: october(2), locale }));
+    const [page] = textOfPages(await print({ report: october(2), locale }));
     for (const text of expected) expect(page).toContain(text);
   });
 
-  test('rooms instead of names where it is shared; two of one room are told apart', async () => {
+  test('by room: no names, and patients of one room are numbered', async () => {
     const shared = [
       { id: 1, name: 'Maria', room: '101' },
       { id: 2, name: 'Jan', room: '101' },
@@ -210,13 +210,13 @@ describe.skipIf(!poppler)('as another program reads it', () => {
       people: 'rooms',
       sections: ['Tuin', 'Zee'],
     });
-    const pages = wordsOf(pdf);
+    const pages = textOfPages(pdf);
     expect(pages[0]).toMatch(/Kamer 101\s[^(]*\n[^]*Kamer 101 \(2\)/);
     expect(pages[0]).toContain('Huize Zonnehof · Tuin, Zee');
     expect(pages.join() + pdf.raw).not.toMatch(/Maria|Jan/);
   });
 
-  test('as a picture: a very long day is red where it stands, a day without data is white', async () => {
+  test('rendered: a day in the highest range is red, a day without data is white', async () => {
     const report = reportOf(people(2), (_, who, day) =>
       who === 0 && day === 1 ? 20 : null,
     ) as unknown as Report;
@@ -250,7 +250,7 @@ function pictureOf(ppm: Buffer) {
   };
 }
 
-/** A PDF tells a colour in hundredths. */
+/** A PDF has colours as fractions with two decimals. */
 const isAbout = (wanted: string) => (seen: string) =>
   [1, 3, 5].every((at) => {
     const part = (colour: string) => Number.parseInt(colour.slice(at, at + 2), 16);

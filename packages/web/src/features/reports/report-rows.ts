@@ -4,7 +4,7 @@ import type { ReportChart } from '@vigilia/domain/monthly-report';
 
 export type Report = Readonly<Record<ReportChart, readonly Series[]>>;
 
-/** One patient's row in a chart. */
+/** The row of one patient in a chart. */
 export interface Row {
   readonly id: number;
   readonly name: string;
@@ -12,7 +12,7 @@ export interface Row {
   readonly values: readonly (number | null)[];
 }
 
-/** Whoever has left is on no list any more, and in no section. */
+/** The section of discharged patients: they are not in the patient list, which has the sections. */
 const LEFT = 'left';
 
 export const rowsOf = (series: readonly Series[]): Row[] =>
@@ -23,7 +23,7 @@ export const rowsOf = (series: readonly Series[]): Row[] =>
     values: data.map(({ y }) => y),
   }));
 
-/** Nothing is known of anybody on any day. */
+/** Has no chart a value for any patient and day? */
 export const isBlank = (report: Report): boolean =>
   Object.values(report).every((chart) => chart.every(({ data }) => data.every(({ y }) => y === null)));
 

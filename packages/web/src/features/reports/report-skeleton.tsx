@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { CHARTS } from './charts';
 import classes from './heatmap.module.css';
 
-/** Five cards of the size they will have: a row for everybody who is on the list, all of them one painted ground. */
+/** Five charts in their final size, with a row for everybody on the patient list; the rows are one striped background. */
 export function ReportSkeleton({ rows }: { rows: number }) {
   return CHARTS.map(({ id }) => (
     <div key={id} className={classes.chart}>

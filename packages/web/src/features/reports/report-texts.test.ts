@@ -9,7 +9,7 @@ import { legendOf, shortNumber, valueText } from './report-texts';
 const legends = () =>
   CHARTS.map((chart) => legendOf(i18n.t, chart).map(({ label, range }) => `${label} ${range}`.trim()));
 
-test('the legends tell the specified ranges in words', () => {
+test('the legends show the specified ranges', () => {
   expect(legends()).toEqual([
     ['niet nat 0 uur', 'kort 1–5 uur', 'lang 6–12 uur', 'erg lang 13 uur of meer', 'geen gegevens'],
     ['geen wachttijd 0 uur', 'kort tot 1 uur', 'lang 1 tot 3 uur', 'erg lang 3 uur of meer', 'geen gegevens'],
@@ -32,15 +32,15 @@ test('the legends tell the specified ranges in words', () => {
   ]);
 });
 
-test.each(['es', 'en'])('and in %s', async (locale) => {
+test.each(['es', 'en'])('legends in %s have no missing text', async (locale) => {
   await i18n.changeLanguage(locale);
-  for (const words of legends().flat()) expect(words).not.toMatch(/analytics|\{\{|undefined/);
+  for (const text of legends().flat()) expect(text).not.toMatch(/analytics|\{\{|undefined/);
   expect(legends()[1]?.[2]).toBe(locale === 'es' ? 'larga de 1 a 3 h' : 'long 1 to 3 h');
   expect(legends()[4]?.[1]).toBe(locale === 'es' ? 'a veces 1–5 veces' : 'sometimes 1–5 times');
 });
 
 describe.each(CHARTS.map((chart) => [chart.id, chart] as const))('%s', (id, chart) => {
-  test('every value at, just under and just over a line has its look, and a word in the legend', () => {
+  test('values at, just under and just over each threshold have a look and a legend entry', () => {
     const heats = legendOf(i18n.t, chart).map(({ heat }) => heat);
     for (const value of edgesOf(id)) {
       const heat = heatOf(id, value);
@@ -55,7 +55,7 @@ describe.each(CHARTS.map((chart) => [chart.id, chart] as const))('%s', (id, char
     ['day', DAY],
     ['night', NIGHT],
   ] as [string, Palette][])(
-    'by %s its numbers can be read and its ranges told apart, without red and green too',
+    '%s: numbers are readable and ranges distinguishable, also with red-green colour blindness',
     (_, palette) => {
       const colours = variablesOf(palette);
       const looks = chart.looks.map(({ ground, ink }) => ({
@@ -78,11 +78,11 @@ test.each([
   ['nl', 12.6, '13'],
   ['es', 999.9, '1000'],
   ['nl', 1000, '1000'],
-])('in %s a cell writes %s as %s', (locale, value, text) => {
+])('in %s the cell text of %s is %s', (locale, value, text) => {
   expect(shortNumber(locale, value)).toBe(text);
 });
 
-test('a tip tells the whole value with its unit', async () => {
+test('the tooltip shows the exact value with its unit', async () => {
   const [inco, , level, , range] = CHARTS as [
     (typeof CHARTS)[0],
     never,

@@ -2,22 +2,22 @@ import { HEATMAPS, type Heat } from '@vigilia/domain/heatmap';
 import type { TFunction } from 'i18next';
 import type { Chart } from './charts';
 
-/** "5 uur", "12 veces"; the word for no data where there is none. */
+/** "5 uur", "12 veces", or the text for no data. */
 export function valueText(t: TFunction, locale: string, chart: Chart, value: number | null): string {
   return value === null
     ? t('analytics.heat.blank')
     : withUnit(chart, t, value, exactNumber(locale).format(value));
 }
 
-/** What fits a cell: one decimal under ten, none from there on. */
+/** Short enough for a cell: one decimal below ten, none above. */
 export function shortNumber(locale: string, value: number): string {
   return (value < 10 ? exactNumber(locale) : wholeNumber(locale)).format(value);
 }
 
-/** A thousand fills a cell from edge to edge, and is written smaller. */
-export const isLong = (words: string): boolean => words.length > 3;
+/** Four characters fill a cell from edge to edge, so they get a smaller font. */
+export const isLong = (text: string): boolean => text.length > 3;
 
-/** What a range is called in this chart's legend. */
+/** The name of a range in this chart's legend. */
 export function heatText(t: TFunction, chart: Chart, heat: Heat): string {
   if (heat === 'blank') return t('analytics.heat.blank');
   return t(`analytics.heat.${chart.id}.${heat}` as 'analytics.heat.g_inco.zero');
@@ -30,7 +30,7 @@ export interface LegendEntry {
   readonly range: string;
 }
 
-/** Zero, each range, and no data: all that a cell of this chart can be. */
+/** Zero, each range, and no data: everything that a cell of this chart can show. */
 export function legendOf(t: TFunction, chart: Chart): LegendEntry[] {
   const ranges = HEATMAPS[chart.id].map((_, index) => ({
     heat: (index + 1) as Heat,
@@ -43,7 +43,7 @@ export function legendOf(t: TFunction, chart: Chart): LegendEntry[] {
   ].map((entry) => ({ ...entry, label: heatText(t, chart, entry.heat) }));
 }
 
-/** The domain's half-open ranges in words; zero has a look of its own, so whole numbers begin at one. */
+/** The half-open ranges of the domain as text. Zero is an entry of its own, so whole numbers begin at one. */
 function rangeText(t: TFunction, chart: Chart, index: number): string {
   const [from = 0, next] = HEATMAPS[chart.id].slice(index).map(([first]) => first);
   if (next === undefined) return t('analytics.range.over', { from: withUnit(chart, t, from, String(from)) });

@@ -10,20 +10,20 @@ import { openApp, whereAmI } from '#testing/open-app';
 import { ana, noor, patient, QUIET_HOME, ward } from '#testing/people';
 import { edgesOf, people, reportOf } from '#testing/report';
 import { CHARTS } from './charts';
-import type { Paper } from './pdf-paper';
+import type { PdfContent } from './pdf-content';
 import { makeReportPdf } from './report-pdf';
 
 vi.mock('#lib/download', () => ({ downloadText: vi.fn(), downloadFile: vi.fn() }));
 // jsdom has no workers: what ours does is done in place.
 vi.mock('./print-in-worker', () => ({
-  printInWorker: async (paper: Paper, onProgress: () => void) => makeReportPdf(paper, fonts, onProgress),
+  printInWorker: async (paper: PdfContent, onProgress: () => void) => makeReportPdf(paper, fonts, onProgress),
 }));
 
 const OVERVIEW = 'GET /api/monthly-report/overview';
 const jan = { id: 7, name: 'Jan de Vries', room: '102' };
 const maria = { id: 1, name: 'Maria van den Berg', room: '101' };
 const gone = { id: 9, name: 'Cor Smit', room: '110' };
-/** Maria's days are the lines of each chart's ranges, Jan's all 2, Cor's unknown but for the first. */
+/** Maria's values are the thresholds of each chart's ranges, Jan's are all 2, Cor has no data but for the first day. */
 const october = reportOf([maria, jan, gone], (chart, who, day) => {
   const id = CHARTS.find(({ series }) => series === chart)?.id as Heatmap;
   if (who === 0) return edgesOf(id)[day] ?? null;
@@ -61,8 +61,8 @@ const chart = async (id: string) => {
 const cellsOf = (of: HTMLElement, name: string) =>
   within(within(of).getByRole('row', { name: new RegExp(name) })).getAllByRole('gridcell');
 
-describe('the month', () => {
-  test('is this one to begin with, is asked for by its first day, and stands in the address once chosen', async () => {
+describe('month of the report', () => {
+  test('begins with the current month, is requested by its first day, and is in the address once chosen', async () => {
     const server = fakeServer(home());
     const user = openApp({ at: '/analytics', as: ana });
     await chart('g_inco');
@@ -74,7 +74,7 @@ describe('the month', () => {
     expect(screen.getByRole('link', { name: /Maandrapport/ })).toHaveAttribute('aria-current', 'page');
   });
 
-  test('is never one to come, neither by the buttons, nor the picker, nor the address', async () => {
+  test('a future month can be reached neither by the buttons, nor the picker, nor the address', async () => {
     fakeServer(home());
     const user = openApp({ at: '/analytics/2026-12', as: ana });
     await waitFor(() => expect(whereAmI()).toBe('/analytics/2026-11'));
@@ -86,8 +86,8 @@ describe('the month', () => {
   });
 });
 
-describe('a chart', () => {
-  test('draws each value in its range', async () => {
+describe('heatmap', () => {
+  test('each value has the look of its range', async () => {
     fakeServer(home());
     openApp({ at: '/analytics/2026-10', as: ana });
     for (const id of Object.keys(HEATMAPS) as Heatmap[]) {
@@ -98,14 +98,14 @@ describe('a chart', () => {
         id,
         ...edges.map((value) => String(heatOf(id, value))),
       ]);
-      // Blank is empty, zero is a 0 for who listens.
+      // Blank is an empty cell; zero is a 0 for screen-reader users.
       expect(cells[0]).toHaveTextContent(/^$/);
       expect(cells[1]).toHaveTextContent(/^0$/);
       expect(cells[30]?.dataset['heat']).toBe('blank');
     }
   });
 
-  test('is a table with names and days as its headings, weekends marked, and a legend of its own', async () => {
+  test('is a table with patients and days as headings, marked weekends and a legend', async () => {
     fakeServer(home());
     openApp({ at: '/analytics/2026-10', as: ana });
     await chart('g_cobertura');
@@ -124,19 +124,19 @@ describe('a chart', () => {
     }
   });
 
-  test('tells patient, day and value where one points, once it is loaded', async () => {
+  test('the pointer over a cell shows patient, day and value', async () => {
     fakeServer(home());
     const user = openApp({ at: '/analytics/2026-10', as: ana });
     const [, , third] = cellsOf(await chart('g_inco'), 'Jan');
     await user.hover(third as HTMLElement);
-    const tip = await screen.findByTestId('heat-tip');
+    const tip = await screen.findByTestId('heat-tooltip');
     expect(tip).toHaveTextContent('2 uurkortJan de VriesKamer 102 · za 03/10/2026');
     await user.unhover(third as HTMLElement);
     await user.hover(screen.getByRole('heading', { level: 1 }));
-    await waitFor(() => expect(screen.queryByTestId('heat-tip')).toBeNull());
+    await waitFor(() => expect(screen.queryByTestId('heat-tooltip')).toBeNull());
   });
 
-  test('is walked by the arrow keys, and every cell says who, when and how much', async () => {
+  test('arrow keys move the focus; the focused cell is labelled with patient, day and value', async () => {
     fakeServer(home());
     const user = openApp({ at: '/analytics/2026-10', as: ana });
     const cells = cellsOf(await chart('g_inco'), 'Maria');
@@ -148,7 +148,7 @@ describe('a chart', () => {
     expect(cells[0]).not.toHaveAttribute('aria-label');
     await user.keyboard('{ArrowDown}');
     expect(document.activeElement).toHaveAccessibleName('Jan de Vries, Kamer 102, vr 02/10/2026: 2 uur');
-    expect(screen.getByTestId('heat-tip')).toHaveTextContent('Jan de Vries');
+    expect(screen.getByTestId('heat-tooltip')).toHaveTextContent('Jan de Vries');
     await user.keyboard('{End}{ArrowRight}');
     expect(document.activeElement).toHaveAccessibleName(/za 31\/10\/2026/);
     await user.keyboard('{Control>}{Home}{/Control}{ArrowUp}{ArrowLeft}');
@@ -161,8 +161,8 @@ describe('a chart', () => {
   });
 });
 
-describe('sections', () => {
-  test('choose who is shown, in every chart and in the CSV; whoever left has a choice of their own', async () => {
+describe('section filter', () => {
+  test('filters all charts and the CSV; discharged patients are a choice of their own', async () => {
     fakeServer(home());
     const user = openApp({ at: '/analytics/2026-10', as: ana });
     await chart('g_cobertura');
@@ -182,7 +182,7 @@ describe('sections', () => {
     expect(screen.queryAllByRole('rowheader')).toHaveLength(5);
   });
 
-  test('are in the address: a link to a filtered report opens filtered', async () => {
+  test('is in the address: a link to a filtered report opens filtered', async () => {
     fakeServer(home());
     openApp({ at: '/analytics/2026-10?section=left', as: ana });
     await waitFor(() => expect(screen.getAllByRole('rowheader', { name: /Cor/ })).toHaveLength(5));
@@ -190,7 +190,7 @@ describe('sections', () => {
   });
 });
 
-test('another centre: the report is asked for with the centre in its path', async () => {
+test('another centre: the report is requested with that centre in the path', async () => {
   const server = fakeServer({
     ...home(),
     [`${OVERVIEW}/2026-10-01/2`]: { body: reportOf(people(1), () => 1) },
@@ -203,14 +203,14 @@ test('another centre: the report is asked for with the centre in its path', asyn
   expect(screen.queryByText('Jan de Vries')).toBeNull();
 });
 
-test('a month with nothing in it says so, and offers no print', async () => {
+test('a month without data shows a notice and cannot be printed', async () => {
   fakeServer(home());
   openApp({ at: '/analytics/2026-09', as: ana });
   expect(await screen.findByText('Geen gegevens in deze maand')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Afdrukken' })).toBeDisabled();
 });
 
-test('a report that does not come can be asked for again', async () => {
+test('a failed load shows the error and a retry button', async () => {
   const server = fakeServer({
     ...home(),
     [`${OVERVIEW}/2026-10-01`]: { status: 403, body: { message: 'Nee.' } },
@@ -222,7 +222,7 @@ test('a report that does not come can be asked for again', async () => {
   await chart('g_inco');
 });
 
-test('print hands over a PDF named after home and month; by room where it leaves the house', async () => {
+test('printing downloads a PDF named after centre and month; optionally by room', async () => {
   fakeServer(home());
   const user = openApp({ at: '/analytics/2026-10', as: ana });
   await chart('g_cobertura');
@@ -237,7 +237,7 @@ test('print hands over a PDF named after home and month; by room where it leaves
   }
 });
 
-test('in Spanish, in its own words', async () => {
+test('texts in Spanish', async () => {
   fakeServer(home());
   chooseLocale('es');
   openApp({ at: '/analytics/2026-10', as: ana });

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Redirect, useLocation } from 'wouter';
 import { useMoment } from '#lib/live-clock';
-import { useCentre } from '#lib/session';
+import { useCentre, useZone } from '#lib/session';
 import { dayIn } from '#lib/times';
 import { useUrlFilter } from '#lib/url-filter';
 import { Loaded } from '#ui/loaded';
@@ -24,11 +24,11 @@ export function ReportsPage() {
   const { t, i18n } = useTranslation();
   const [path, navigate] = useLocation();
   const centre = useCentre();
-  const zone = centre?.zona ?? 'UTC';
+  const zone = useZone();
   const today = useMoment((now) => dayIn(zone, now));
   const current = monthOf(today);
-  const asked = monthOfPath(path, current);
-  const month = asked ?? current;
+  const requested = monthOfPath(path, current);
+  const month = requested ?? current;
   const query = useReport(month);
   const list = usePatientList();
   const known = useMemo(
@@ -42,7 +42,7 @@ export function ReportsPage() {
     () => query.data && inSections(query.data, list, sections),
     [query.data, list, sections],
   );
-  if (asked === null) return <Redirect to={pathOf(current)} replace />;
+  if (requested === null) return <Redirect to={pathOf(current)} replace />;
   const printable = shown && !isBlank(shown) ? shown : null;
   return (
     <Page

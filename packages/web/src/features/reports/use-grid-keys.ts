@@ -3,8 +3,8 @@ import { type KeyboardEvent, type RefObject, useCallback } from 'react';
 const PAGE = 10;
 
 /**
- * The arrow keys move from cell to cell; Home and End to the month's ends, Page Up and Down by ten patients, with
- * Ctrl to the corners. One cell at a time can be reached by Tab: the one last left.
+ * Arrow keys move by a cell, Home and End to the first and last day, Page Up and Down by ten patients; with Ctrl, Home
+ * and End go to the corners. Tab reaches one cell, the one that had the focus last.
  */
 export function useGridKeys(table: RefObject<HTMLTableElement | null>) {
   return useCallback(
@@ -15,19 +15,19 @@ export function useGridKeys(table: RefObject<HTMLTableElement | null>) {
       const row = rows.indexOf(cell.parentElement as HTMLTableRowElement);
       const lastRow = rows.length - 1;
       const lastColumn = (rows[row]?.cells.length ?? 0) - 1;
-      const next = nextPlace(event, row, cell.cellIndex, lastRow, lastColumn);
+      const next = nextCell(event, row, cell.cellIndex, lastRow, lastColumn);
       if (!next) return;
       event.preventDefault();
       const [toRow, toColumn] = next;
-      const goal = rows[clamp(toRow, 0, lastRow)]?.cells[clamp(toColumn, 1, lastColumn)];
-      goal?.focus();
+      const target = rows[clamp(toRow, 0, lastRow)]?.cells[clamp(toColumn, 1, lastColumn)];
+      target?.focus();
     },
     [table],
   );
 }
 
 /** The first column is the patient's name, so the days begin at 1. */
-function nextPlace(
+function nextCell(
   { key, ctrlKey }: KeyboardEvent,
   row: number,
   column: number,

@@ -10,7 +10,7 @@ interface SensorActionsProps {
   remove: () => void;
 }
 
-/** One that is worn can be unlinked, one that is free can be deleted: the same call (specification §2). */
+/** A worn sensor can be unlinked, a free one deleted, by the same call (specification §2). */
 export function SensorActions({ sensor, edit, remove }: SensorActionsProps) {
   const { t } = useTranslation();
   const removal = removalOf(sensor);

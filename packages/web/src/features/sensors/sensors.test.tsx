@@ -65,8 +65,8 @@ const namesOf = (what: string) =>
     .getAllByRole('img', { name: new RegExp(`^${what}:`) })
     .map((icon) => icon.getAttribute('aria-label'));
 
-describe('the table', () => {
-  test('every column', async () => {
+describe('sensor table', () => {
+  test('shows every column', async () => {
     const { table } = await openSensors();
     const [head, worn, free] = table
       .getAllByRole('row')
@@ -97,7 +97,7 @@ describe('the table', () => {
     expect(await seriousAxeViolations()).toEqual([]);
   });
 
-  test('a legend for the two dots', async () => {
+  test('has a legend for the two status dots', async () => {
     await openSensors();
     const legend = within(screen.getByRole('list', { name: 'Legenda' }));
     expect(legend.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['In gebruik', 'Vrij']);
@@ -105,7 +105,7 @@ describe('the table', () => {
     expect(legend.getByText('Vrij').parentElement?.querySelector('[data-tone=black]')).not.toBeNull();
   });
 
-  test('a nurse reads it: no actions, no button to add', async () => {
+  test('a nurse sees no actions and no add button', async () => {
     const { table } = await openSensors({}, noor);
     expect(table.queryByRole('columnheader', { name: 'Acties' })).toBeNull();
     expect(screen.queryByRole('button', { name: /toevoegen|Bewerken|Loskoppelen|Verwijderen/ })).toBeNull();
@@ -114,7 +114,7 @@ describe('the table', () => {
   test.each([
     ['en', 'Sensors', 'Assigned', 'Battery: full · 28.4 · last online 15/11/2026 10:29'],
     ['es', 'Sensores', 'Asignado', 'Batería: llena · 28,4 · última conexión 15/11/2026 10:29'],
-  ] as const)('in %s', async (locale, title, status, battery) => {
+  ] as const)('texts in %s', async (locale, title, status, battery) => {
     chooseLocale(locale);
     fakeServer({ ...HOME, ...listed(WORN) });
     openApp({ at: '/management', as: noor });
@@ -126,7 +126,7 @@ describe('the table', () => {
 
 const LAST = ' · laatst online 15/11/2026 10:29';
 
-test('the battery’s icon: at each line, just under and just over it', async () => {
+test('battery level at, just under and just over each threshold', async () => {
   const readings = [0, 25.99, 26, 26.01, 27, 27.01, 28, 28.01, null];
   await openSensors(listed(...readings.map((bateria, at) => sensor(at + 1, { bateria }))));
   expect(namesOf('Batterij')).toEqual([
@@ -142,7 +142,7 @@ test('the battery’s icon: at each line, just under and just over it', async ()
   ]);
 });
 
-test('the signal’s icon: at each line, just under and just over it', async () => {
+test('signal level at, just under and just over each threshold', async () => {
   const readings = [0, 0.01, 65, 65.01, 75, 75.01, 85, 85.01, 100, null];
   await openSensors(listed(...readings.map((cobertura, at) => sensor(at + 1, { cobertura }))));
   expect(namesOf('Signaal')).toEqual([
@@ -159,7 +159,7 @@ test('the signal’s icon: at each line, just under and just over it', async () 
   ]);
 });
 
-test('offline: switched off, never heard, or not for over five minutes', async () => {
+test('a sensor is offline when it is off, was never online, or not for over five minutes', async () => {
   await openSensors(
     listed(
       sensor(1, { lastTimeOnline: ago(5 * MINUTE) }),
@@ -178,22 +178,22 @@ test('offline: switched off, never heard, or not for over five minutes', async (
   expect(screen.getByText('15/11/2026 10:24')).toBeVisible();
 });
 
-describe('adding and editing', () => {
+describe('adding and editing a sensor', () => {
   const openForm = async (button: string, answers: Answers) => {
     const { server, user } = await openSensors(answers);
     await user.click(screen.getByRole('button', { name: button }));
     const form = within(await screen.findByRole('dialog'));
     await form.findByLabelText(/^Code/);
-    const write = async (label: RegExp, words: string) => {
+    const write = async (label: RegExp, text: string) => {
       await user.clear(form.getByLabelText(label));
       await user.click(form.getByLabelText(label));
-      await user.paste(words);
+      await user.paste(text);
     };
     const save = () => user.click(form.getByRole('button', { name: 'Opslaan' }));
     return { server, form, write, save };
   };
 
-  test('an incomplete sensor is not sent', async () => {
+  test('an incomplete form is not sent', async () => {
     const { server, form, write, save } = await openForm('Sensor toevoegen', {});
     await write(/^Code/, 'S-9');
     await save();
@@ -201,7 +201,7 @@ describe('adding and editing', () => {
     expect(server.requests.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
-  test('the calibration reference follows from the two readings', async () => {
+  test('the calibration reference is computed from the two readings', async () => {
     const { server, form, write, save } = await openForm('Sensor toevoegen', {
       'POST /api/sensores/new': { body: { id: 9 } },
     });
@@ -226,7 +226,7 @@ describe('adding and editing', () => {
     await waitFor(() => expect(server.requestsTo('/api/sensores/list')).toHaveLength(2));
   });
 
-  test('an edited one keeps its values', async () => {
+  test('editing begins with the stored values and sends all of them', async () => {
     const values = {
       codigo: 'S-2',
       lecturaSeca: 80,
@@ -249,31 +249,31 @@ describe('adding and editing', () => {
   });
 });
 
-describe('removing', () => {
+describe('removing a sensor', () => {
   const remove = async (button: string, answers: Answers) => {
     const { server, user } = await openSensors(answers);
     await user.dblClick(screen.getByRole('button', { name: button }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Weet je het zeker?' }));
     expect(dialog.getByText('Je kunt dit niet ongedaan maken')).toBeVisible();
-    return { server, user, say: (word: string) => user.click(dialog.getByRole('button', { name: word })) };
+    return { server, user, answer: (name: string) => user.click(dialog.getByRole('button', { name })) };
   };
 
-  test('a free one is deleted', async () => {
-    const { server, say } = await remove('Verwijderen: S-2', {
+  test('a free sensor is deleted', async () => {
+    const { server, answer } = await remove('Verwijderen: S-2', {
       'GET /api/sensores/baja/2': { body: { id: 2 } },
     });
-    await say('Ja');
+    await answer('Ja');
     expect(await screen.findByText('Sensor verwijderd')).toBeVisible();
     expect(server.requestsTo('/api/sensores/baja/2').map(({ query }) => query)).toEqual([
       { expect: 'delete' },
     ]);
   });
 
-  test('a worn one is unlinked', async () => {
-    const { server, say } = await remove('Loskoppelen: S-1', {
+  test('a worn sensor is unlinked', async () => {
+    const { server, answer } = await remove('Loskoppelen: S-1', {
       'GET /api/sensores/baja/1': { body: { id: 1 } },
     });
-    await say('Ja');
+    await answer('Ja');
     expect(await screen.findByText('Sensor losgekoppeld')).toBeVisible();
     expect(server.requestsTo('/api/sensores/baja/1').map(({ query }) => query)).toEqual([
       { expect: 'unlink' },
@@ -281,20 +281,20 @@ describe('removing', () => {
     expect(screen.queryByRole('button', { name: 'Verwijderen: S-1' })).toBeNull();
   });
 
-  test('no is no', async () => {
-    const { server, say } = await remove('Loskoppelen: S-1', {});
-    await say('Nee');
+  test('nothing is sent when the question is answered with no', async () => {
+    const { server, answer } = await remove('Loskoppelen: S-1', {});
+    await answer('Nee');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(server.requestsTo('/api/sensores/baja/1')).toHaveLength(0);
   });
 
-  test('somebody was faster: told in words, and the list is loaded anew', async () => {
+  test('a conflict shows the server’s message and loads the list again', async () => {
     const message = 'De sensor is intussen gewijzigd. Ververs en probeer het opnieuw.';
-    const { server, say } = await remove('Loskoppelen: S-1', {
+    const { server, answer } = await remove('Loskoppelen: S-1', {
       'GET /api/sensores/baja/1': { status: 409, body: { message } },
     });
     server.setAnswers(listed(sensor(1), FREE));
-    await say('Ja');
+    await answer('Ja');
     expect(await screen.findByText(message)).toBeVisible();
     expect(await screen.findByRole('button', { name: 'Verwijderen: S-1' })).toBeVisible();
   });

@@ -64,8 +64,8 @@ const dialog = () => screen.findByRole('dialog');
 const cells = (row: number) =>
   [...(screen.getAllByRole('row')[row]?.children ?? [])].map(({ textContent }) => textContent);
 
-describe('the table', () => {
-  test('its columns and its people, each role in words', async () => {
+describe('staff table', () => {
+  test('shows every column, with the name of each role', async () => {
     await openStaff();
     expect(cells(0)).toEqual(['ID', 'Gebruikersnaam', 'Naam', 'Taal', 'Rol', 'Acties']);
     expect(cells(1)).toEqual(['1', 'ana', 'Ana Visser', 'Español', 'Beheerder', '']);
@@ -77,28 +77,28 @@ describe('the table', () => {
   test.each([
     ['en', ['Center administrator', 'Nurse', 'NO STATUS']],
     ['es', ['Administración', 'Enfermería', 'SIN ESTADO']],
-  ] as const)('in %s', async (locale, words) => {
+  ] as const)('role names in %s', async (locale, names) => {
     chooseLocale(locale);
     await openStaff();
-    expect([1, 2, 3].map((row) => cells(row)[4])).toEqual(words);
+    expect([1, 2, 3].map((row) => cells(row)[4])).toEqual(names);
   });
 
   test.each([
     ['a nurse', noor],
     ['whoever holds both roles', bo],
-  ])('%s reads it and changes nothing', async (_, who) => {
+  ])('%s sees the table without edit and delete', async (_, who) => {
     await openStaff({}, who);
     expect(cells(0)).not.toContain('Acties');
     expect(screen.queryByRole('button', { name: /toevoegen|Bewerken|Verwijderen/ })).toBeNull();
   });
 
-  test('nobody may edit on iOS', async () => {
+  test('on iOS there is no edit and delete', async () => {
     vi.stubGlobal('navigator', { userAgent: 'iPad', platform: 'iPad', maxTouchPoints: 5 });
     await openStaff();
     expect(screen.queryByRole('button', { name: /toevoegen|Bewerken|Verwijderen/ })).toBeNull();
   });
 
-  test('that does not load says so, and tries again when asked', async () => {
+  test('a failed load shows the error and a retry button', async () => {
     const server = fakeServer({
       ...HOME,
       'GET /api/staff/list': { status: 503, body: { message: 'Even niet.' } },
@@ -111,15 +111,15 @@ describe('the table', () => {
   });
 });
 
-describe('adding somebody', () => {
+describe('adding a member of staff', () => {
   const openForm = async (answer: Parameters<typeof fakeServer>[0][string]) => {
     const { server, user } = await openStaff({ 'POST /api/staff/new': answer });
     await user.click(screen.getByRole('button', { name: 'Medewerker toevoegen' }));
     const form = within(await dialog());
     await form.findByLabelText(/Gebruikersnaam/);
-    const write = async (input: HTMLElement, words: string) => {
+    const write = async (input: HTMLElement, text: string) => {
       await user.click(input);
-      await user.paste(words);
+      await user.paste(text);
     };
     const fill = async (password: string, repeat: string) => {
       await write(form.getByLabelText(/Gebruikersnaam/), 'tim');
@@ -131,7 +131,7 @@ describe('adding somebody', () => {
     return { server, user, form, fill, save };
   };
 
-  test('begins with Spanish and administrator; empty, nothing is sent', async () => {
+  test('the form begins with Spanish and administrator; an empty one is not sent', async () => {
     const { server, form, save } = await openForm({ body: { id: 9 } });
     expect(form.getByRole('combobox', { name: 'Taal' })).toHaveValue('Spaans');
     expect(form.getByRole('combobox', { name: 'Rol' })).toHaveValue('Beheerder');
@@ -142,7 +142,7 @@ describe('adding somebody', () => {
     expect(await seriousAxeViolations(await dialog())).toEqual([]);
   });
 
-  test('the passwords must match', async () => {
+  test('two different passwords are an error', async () => {
     const { server, form, fill, save } = await openForm({ body: { id: 9 } });
     await fill('een korte zin', 'een andere');
     await save();
@@ -150,7 +150,7 @@ describe('adding somebody', () => {
     expect(server.requestsTo('/api/staff/new')).toHaveLength(0);
   });
 
-  test('saved once, however often it is clicked; told in a toast; the list is loaded anew', async () => {
+  test('a double click saves once, shows a toast and loads the list again', async () => {
     const { server, user, form, fill } = await openForm({ body: { id: 9 } });
     await fill('een korte zin', 'een korte zin');
     await user.dblClick(form.getByRole('button', { name: 'Opslaan' }));
@@ -170,7 +170,7 @@ describe('adding somebody', () => {
     await waitFor(() => expect(server.requestsTo('/api/staff/list')).toHaveLength(2));
   });
 
-  test('a name that is taken is told at its field', async () => {
+  test('a user name that is taken is an error at its field', async () => {
     const errors = { username: 'Deze waarde is al in gebruik.' };
     const { form, fill, save } = await openForm({ status: 422, body: { message: 'Fout', errors } });
     await fill('een korte zin', 'een korte zin');
@@ -179,7 +179,7 @@ describe('adding somebody', () => {
   });
 });
 
-describe('editing somebody', () => {
+describe('editing a member of staff', () => {
   const edit = async (answer: Parameters<typeof fakeServer>[0][string]) => {
     const { server, user } = await openStaff({
       'GET /api/staff/prepare': {
@@ -193,7 +193,7 @@ describe('editing somebody', () => {
     return { server, user, form, name };
   };
 
-  test('an empty password leaves it alone', async () => {
+  test('an empty password keeps the old one', async () => {
     const { server, user, form, name } = await edit({ body: { id: 2 } });
     expect(server.requestsTo('/api/staff/prepare')[0]?.query).toEqual({ id: '2' });
     expect(form.getByRole('switch')).toBeChecked();
@@ -207,7 +207,7 @@ describe('editing somebody', () => {
     });
   });
 
-  test('whose other centre is not ours: told in words, and what was typed stays', async () => {
+  test('a member who also works in a foreign centre: the refusal is shown and the input stays', async () => {
     const message = 'Deze persoon werkt ook in een centrum waar u geen beheerder bent.';
     const { user, form, name } = await edit({ status: 409, body: { message } });
     await user.type(name, ' Ruiz');
@@ -217,7 +217,7 @@ describe('editing somebody', () => {
   });
 });
 
-describe('deleting somebody', () => {
+describe('deleting a member of staff', () => {
   const ask = async (answer: Parameters<typeof fakeServer>[0][string]) => {
     const { server, user } = await openStaff({ 'GET /api/staff/baja/2': answer });
     await user.dblClick(screen.getByRole('button', { name: 'Verwijderen: Lucía Moreno' }));
@@ -225,18 +225,18 @@ describe('deleting somebody', () => {
     expect(within(await dialog()).getByText('Lucía Moreno')).toBeVisible();
     return { server, user };
   };
-  const say = (word: string) => screen.getByRole('button', { name: word });
+  const answerButton = (name: string) => screen.getByRole('button', { name });
 
-  test('is asked first: no changes nothing', async () => {
+  test('answering no sends nothing', async () => {
     const { server, user } = await ask({ body: { id: 2 } });
-    await user.click(say('Nee'));
+    await user.click(answerButton('Nee'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(server.requestsTo('/api/staff/baja/2')).toHaveLength(0);
   });
 
-  test('yes deletes, once, and says so', async () => {
+  test('answering yes deletes once and shows a toast', async () => {
     const { server, user } = await ask({ body: { id: 2 } });
-    await user.click(say('Ja'));
+    await user.click(answerButton('Ja'));
     expect(await screen.findByText('Gebruiker verwijderd')).toBeVisible();
     expect(server.requestsTo('/api/staff/baja/2').map(({ method }) => method)).toEqual(['GET']);
     await waitFor(() => expect(server.requestsTo('/api/staff/list')).toHaveLength(2));
@@ -246,16 +246,16 @@ describe('deleting somebody', () => {
     'U kunt uzelf niet verwijderen.',
     'Dit is de laatste beheerder van het centrum.',
     'Deze persoon werkt ook in een centrum waar u geen beheerder bent.',
-  ])('the server refuses: “%s”', async (message) => {
+  ])('a refusal of the server is shown: “%s”', async (message) => {
     const { server, user } = await ask({ status: 409, body: { message } });
-    await user.click(say('Ja'));
+    await user.click(answerButton('Ja'));
     expect(await screen.findByText(message)).toBeVisible();
     expect(screen.queryByText('Gebruiker verwijderd')).toBeNull();
     await waitFor(() => expect(server.requestsTo('/api/staff/list')).toHaveLength(2));
   });
 });
 
-test('another centre, another team', async () => {
+test('choosing another centre loads its staff', async () => {
   const { server, user } = await openStaff(
     {
       'GET /api/staff/list': ({ query }) => ({

@@ -1,4 +1,4 @@
-// oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- laid out as blocks, a table's parts keep their roles in every browser only if they say them
+// oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- a table laid out as blocks loses its implicit roles in some browsers
 import { heatOf } from '@vigilia/domain/heatmap';
 import { type CSSProperties, memo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,24 +8,24 @@ import type { MonthDay } from './month';
 import type { Row } from './report-rows';
 import { isLong, shortNumber } from './report-texts';
 
-interface HeatBandProps {
+interface HeatRowsProps {
   chart: Chart;
   rows: readonly Row[];
-  /** The place of the first of them among all. */
+  /** The index of the first of them among all rows. */
   from: number;
   days: readonly MonthDay[];
   drawn: boolean;
 }
 
-/** Some rows of a chart. Until their turn comes they are as tall as they will be. */
-export const HeatBand = memo(function HeatBand({ chart, rows, from, days, drawn }: HeatBandProps) {
+/** A group of rows of a heatmap. Until it is drawn it keeps its final height. */
+export const HeatRows = memo(function HeatRows({ chart, rows, from, days, drawn }: HeatRowsProps) {
   const { i18n } = useTranslation();
   const height = { '--rows': rows.length } as CSSProperties;
   if (!drawn) {
-    return <tbody className={`${classes.band} ${classes.waiting}`} style={height} aria-hidden="true" />;
+    return <tbody className={`${classes.group} ${classes.waiting}`} style={height} aria-hidden="true" />;
   }
   return (
-    <tbody role="rowgroup" className={classes.band} style={height}>
+    <tbody role="rowgroup" className={classes.group} style={height}>
       {rows.map(({ id, name, room, values }, index) => (
         <tr key={id} role="row" data-row={from + index}>
           <th scope="row" role="rowheader" className={classes.patient}>
@@ -33,7 +33,7 @@ export const HeatBand = memo(function HeatBand({ chart, rows, from, days, drawn 
           </th>
           {days.map(({ day, weekend }, column) => {
             const value = values[column] ?? null;
-            const words = value === null ? null : shortNumber(i18n.language, value);
+            const text = value === null ? null : shortNumber(i18n.language, value);
             return (
               <td
                 key={day}
@@ -41,9 +41,9 @@ export const HeatBand = memo(function HeatBand({ chart, rows, from, days, drawn 
                 tabIndex={from + index + column === 0 ? 0 : -1}
                 data-heat={heatOf(chart.id, value)}
                 data-weekend={weekend || undefined}
-                data-long={(words !== null && isLong(words)) || undefined}
+                data-long={(text !== null && isLong(text)) || undefined}
               >
-                {words}
+                {text}
               </td>
             );
           })}

@@ -6,8 +6,8 @@ import { type MonthDay, weekdayName } from './month';
 import type { Row } from './report-rows';
 import { valueText } from './report-texts';
 
-/** The cell that is pointed at or holds the focus. */
-export interface Spot {
+/** The cell under the pointer, or with the focus. */
+export interface ActiveCell {
   readonly row: Row;
   readonly column: number;
   readonly value: number | null;
@@ -17,12 +17,12 @@ export interface Spot {
   readonly at: DOMRect;
 }
 
-/** One set of listeners for a whole chart, and one spot at a time. */
-export function useSpot(chart: Chart, rows: readonly Row[], days: readonly MonthDay[]) {
+/** One set of listeners for a whole chart, because a listener for each of its cells would be thousands. */
+export function useActiveCell(chart: Chart, rows: readonly Row[], days: readonly MonthDay[]) {
   const { t, i18n } = useTranslation();
-  const [spot, setSpot] = useState<Spot | null>(null);
+  const [active, setActive] = useState<ActiveCell | null>(null);
 
-  const spotAt = (target: EventTarget): Spot | null => {
+  const cellAt = (target: EventTarget): ActiveCell | null => {
     const cell = cellOf(target);
     const row = rows[Number((cell?.parentElement as HTMLElement | null)?.dataset['row'])];
     const day = days[(cell?.cellIndex ?? 0) - 1];
@@ -33,39 +33,41 @@ export function useSpot(chart: Chart, rows: readonly Row[], days: readonly Month
   };
 
   useEffect(() => {
-    if (!spot) return;
-    // What is pointed at has moved on; what holds the focus is followed.
+    if (!active) return;
+    // After scrolling the pointer is over another cell; a focused cell keeps its tooltip.
     const follow = () =>
-      setSpot(
-        spot.cell === document.activeElement ? { ...spot, at: spot.cell.getBoundingClientRect() } : null,
+      setActive(
+        active.cell === document.activeElement
+          ? { ...active, at: active.cell.getBoundingClientRect() }
+          : null,
       );
     window.addEventListener('scroll', follow, { capture: true, passive: true });
     return () => window.removeEventListener('scroll', follow, { capture: true });
-  }, [spot]);
+  }, [active]);
 
   const listeners = {
-    onPointerOver: ({ target }: PointerEvent) => setSpot(spotAt(target)),
-    onPointerLeave: () => setSpot(null),
+    onPointerOver: ({ target }: PointerEvent) => setActive(cellAt(target)),
+    onPointerLeave: () => setActive(null),
     onFocus: ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
-      const focused = spotAt(target);
+      const focused = cellAt(target);
       if (!focused) return;
-      // The focused cell alone carries its whole sentence: thousands of them would weigh more than the chart.
+      // Only the focused cell has a label: labels on thousands of cells would take more memory than the chart.
       const { row, date, value } = focused;
-      const place = t('patients.room', { room: row.room });
+      const room = t('patients.room', { room: row.room });
       target.setAttribute(
         'aria-label',
-        `${row.name}, ${place}, ${date}: ${valueText(t, i18n.language, chart, value)}`,
+        `${row.name}, ${room}, ${date}: ${valueText(t, i18n.language, chart, value)}`,
       );
       for (const cell of currentTarget.querySelectorAll<HTMLElement>('td[tabindex="0"]')) cell.tabIndex = -1;
       target.tabIndex = 0;
-      setSpot(focused);
+      setActive(focused);
     },
     onBlur: ({ target }: FocusEvent<HTMLElement>) => {
       target.removeAttribute('aria-label');
-      setSpot(null);
+      setActive(null);
     },
   };
-  return { spot, listeners };
+  return { active, listeners };
 }
 
 const cellOf = (target: EventTarget): HTMLTableCellElement | null =>

@@ -1,42 +1,42 @@
 import type { TFunction } from 'i18next';
 import { CHARTS } from './charts';
 import { daysOf, type Month, monthName } from './month';
-import { bandsOf, PAPER_BAND } from './panels';
-import { SLOTS_A_PAGE } from './pdf-page';
+import { SLOTS_PER_PAGE } from './pdf-layout';
 import type { Panel, PanelRow } from './pdf-panel';
 import { type Report, type Row, rowsOf } from './report-rows';
 import { legendOf } from './report-texts';
+import { PDF_GROUP_SIZE, rowGroups } from './row-groups';
 
-export interface PdfOrder {
+export interface PdfOptions {
   readonly report: Report;
   readonly month: Month;
   readonly centre: string;
-  /** Of whom alone; none is everybody. */
+  /** The names of the chosen sections; none means all. */
   readonly sections: readonly string[];
-  /** By room where it leaves the house. */
+  /** By room when the PDF leaves the home. */
   readonly people: 'names' | 'rooms';
   readonly t: TFunction;
   readonly locale: string;
 }
 
-/** All that will stand on paper, in its own words: plain data, as a worker can be handed. */
-export interface Paper {
-  /** Of the file. */
+/** Everything that the PDF shows, translated, as plain data that can be sent to a worker. */
+export interface PdfContent {
+  /** The title of the document. */
   readonly title: string;
-  /** Above every page. */
+  /** The heading of every page. */
   readonly heading: string;
   readonly where: string;
   readonly panels: readonly Panel[];
-  /** "Page 1 of 3", of each. */
+  /** "Page 1 of 3", one text for each page. */
   readonly pages: readonly string[];
   readonly locale: string;
 }
 
-export function paperOf(order: PdfOrder): Paper {
-  const { month, centre, sections, t, locale } = order;
+export function pdfContentOf(options: PdfOptions): PdfContent {
+  const { month, centre, sections, t, locale } = options;
   const heading = `${t('nav.analytics')} · ${monthName(month, locale)}`;
-  const panels = panelsOf(order);
-  const pages = Math.ceil(panels.length / SLOTS_A_PAGE);
+  const panels = panelsOf(options);
+  const pages = Math.ceil(panels.length / SLOTS_PER_PAGE);
   return {
     title: `${heading} · ${centre}`,
     heading,
@@ -47,22 +47,22 @@ export function paperOf(order: PdfOrder): Paper {
   };
 }
 
-function panelsOf({ report, month, people, t }: PdfOrder): Panel[] {
+function panelsOf({ report, month, people, t }: PdfOptions): Panel[] {
   const days = daysOf(month);
   return CHARTS.flatMap((chart) => {
     const rows = rowsOf(report[chart.series]);
     const rooms = people === 'rooms' ? roomLabels(rows, t) : rows.map(({ room }) => room);
-    const bands = bandsOf(rows, PAPER_BAND);
-    return bands.map((band, index) => {
-      const part = t('analytics.pdfPart', { part: index + 1, parts: bands.length });
+    const groups = rowGroups(rows, PDF_GROUP_SIZE);
+    return groups.map((group, index) => {
+      const part = t('analytics.pdfPart', { part: index + 1, parts: groups.length });
       return {
         chart,
-        title: t(`analytics.${chart.id}`) + (bands.length > 1 ? ` · ${part}` : ''),
+        title: t(`analytics.${chart.id}`) + (groups.length > 1 ? ` · ${part}` : ''),
         about: t(`analytics.about.${chart.id}`),
         legend: legendOf(t, chart),
-        rows: band.rows.map(
+        rows: group.rows.map(
           ({ name, values }, at): PanelRow => ({
-            room: rooms[band.from + at] ?? '',
+            room: rooms[group.from + at] ?? '',
             name: people === 'names' ? name : null,
             values,
           }),
@@ -73,7 +73,7 @@ function panelsOf({ report, month, people, t }: PdfOrder): Panel[] {
   });
 }
 
-/** Two who share a room are told apart by a number. */
+/** Patients who share a room are numbered. */
 function roomLabels(rows: readonly Row[], t: TFunction): string[] {
   const seen = new Map<string, number>();
   return rows.map(({ room }) => {

@@ -1,0 +1,18 @@
+import type { Row } from './report-rows';
+
+/** In the PDF a chart is split into panels of thirty patients (decisions §8). */
+export const PDF_GROUP_SIZE = 30;
+/** On the screen it is drawn group by group, so that the page stays responsive. */
+export const SCREEN_GROUP_SIZE = 10;
+
+export interface RowGroup {
+  /** The index of its first row among all rows. */
+  readonly from: number;
+  readonly rows: readonly Row[];
+}
+
+export const rowGroups = (rows: readonly Row[], size: number): RowGroup[] =>
+  Array.from({ length: Math.ceil(rows.length / size) }, (_, index) => ({
+    from: index * size,
+    rows: rows.slice(index * size, (index + 1) * size),
+  }));
