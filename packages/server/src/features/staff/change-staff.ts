@@ -1,7 +1,7 @@
 import type { Instant } from '@vigilia/domain/instant';
 import { hashPassword } from '#crypto/password';
 import type { Database, Db } from '#db/database';
-import { FormRefused, refusedBy, Wrong } from '#forms/refused';
+import { FieldError, FormRejected, rejectOnConstraint } from '#forms/form-rejected';
 import { type Actor, centreIds } from '#http/actor';
 import { Problem } from '#http/problem';
 import { requireFound } from '#http/require-found';
@@ -60,15 +60,15 @@ export async function changeStaff(
     if (changesAccess) await revokeSessionsOf(db, id);
     return id;
   });
-  return change.catch(refusedBy('staff_username', 'username', 'field.taken'));
+  return change.catch(rejectOnConstraint('staff_username', 'username', 'field.taken'));
 }
 
 function refuseOwnSecrets(password: boolean, twoFactor: boolean): void {
   const reasons = {
-    ...(password && { password: new Wrong('field.own-password') }),
-    ...(twoFactor && { twoFactorEnabled: new Wrong('field.own-two-factor') }),
+    ...(password && { password: new FieldError('field.own-password') }),
+    ...(twoFactor && { twoFactorEnabled: new FieldError('field.own-two-factor') }),
   };
-  if (Object.keys(reasons).length > 0) throw new FormRefused(reasons);
+  if (Object.keys(reasons).length > 0) throw new FormRejected(reasons);
 }
 
 const administersAllOf = (actor: Actor, { centres }: StaffRow): boolean =>
