@@ -20,6 +20,7 @@ export class RawAnswer {
     reply.raw.writeHead(this.status, [
       ...this.headerPairs,
       ...reply.server.defaultHeaders,
+      ...reply.server.systemNoticeHeader(),
       REQUEST_ID_HEADER,
       reply.request.id,
     ]);
