@@ -39,7 +39,7 @@ export function PatientsPage() {
   return (
     <Page
       title={t('nav.patient_list')}
-      count={view.needy}
+      count={view.withNeeds}
       subtitle={<WardClock live={connection.kind === 'live'} />}
       actions={
         <>
@@ -77,7 +77,7 @@ export function PatientsPage() {
         }
       >
         {({ serviciosAvanzados }) => (
-          <WardView view={view} full={serviciosAvanzados} lost={lost} onDrawn={preloadDialogs} />
+          <WardView view={view} full={serviciosAvanzados} connectionLost={lost} onDrawn={preloadDialogs} />
         )}
       </Loaded>
       {lost && (

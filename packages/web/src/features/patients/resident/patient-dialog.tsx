@@ -11,7 +11,7 @@ import { Problem } from '#lib/problem';
 import { useInterval } from '#lib/use-interval';
 import { Loaded } from '#ui/loaded';
 import { Notice } from '#ui/notice';
-import { PatientFile } from './patient-file';
+import { PatientRecord } from './patient-record';
 
 interface PatientDialogProps extends DialogActions {
   id: number;
@@ -52,7 +52,7 @@ export function PatientDialog({ id, tab, list, close, leave, setGuard }: Patient
     );
   }
   return (
-    <PatientFile
+    <PatientRecord
       patient={query.data.paciente}
       section={list?.secciones.find((section) => section.id === query.data.paciente.seccion)?.nombre}
       advanced={list?.serviciosAvanzados ?? false}

@@ -5,7 +5,7 @@ import { signIn } from '#lib/session';
 import { whereAmI } from '#testing/open-app';
 import { openWard } from '#testing/open-ward';
 import { ana, patient } from '#testing/people';
-import { isShown } from './patient-form';
+import { isFieldVisible } from './patient-form';
 
 const field = (name: string, type: Field['type'], more: Partial<Field> = {}): Field => ({
   name,
@@ -58,7 +58,7 @@ describe('which fields are shown', () => {
     ['stoppedTime', ['rotationAlarm'], false],
     ['nombre', [], true],
   ])('%s with %j: %s', (name, on, shown) => {
-    expect(isShown(name, Object.fromEntries(on.map((toggle) => [toggle, true])))).toBe(shown);
+    expect(isFieldVisible(name, Object.fromEntries(on.map((toggle) => [toggle, true])))).toBe(shown);
   });
 });
 

@@ -16,11 +16,11 @@ const SHOWN_BY: Readonly<Record<string, readonly string[]>> = {
   stoppedTime: ['allowActivityTracking', 'rotationAlarm'],
 };
 
-export const isShown: Visible = (name, held) =>
+export const isFieldVisible: Visible = (name, held) =>
   (SHOWN_BY[name] ?? []).every((toggle) => held[toggle] === true);
 
 /** Patient writes answer 200 either way: the flag tells, and the form-error message is what is shown (§8). */
-export function orRefused(answer: z.output<typeof patientWriteResponse>): number {
+export function throwIfRefused(answer: z.output<typeof patientWriteResponse>): number {
   if (answer.error) throw new Problem(i18n.t('error.form'), 200, answer.errors);
   return answer.id;
 }

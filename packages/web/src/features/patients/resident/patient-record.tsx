@@ -24,7 +24,7 @@ const LOOKS: Readonly<Record<Tab, { icon: TablerIcon; word: `patients.${Tab}` }>
   edit: { icon: IconForms, word: 'patients.edit' },
 };
 
-interface PatientFileProps extends DialogActions {
+interface PatientRecordProps extends DialogActions {
   patient: Patient;
   section: string | undefined;
   advanced: boolean;
@@ -32,7 +32,15 @@ interface PatientFileProps extends DialogActions {
 }
 
 /** Everything about one patient: head, tabs, foot. */
-export function PatientFile({ patient, section, advanced, tab, close, leave, setGuard }: PatientFileProps) {
+export function PatientRecord({
+  patient,
+  section,
+  advanced,
+  tab,
+  close,
+  leave,
+  setGuard,
+}: PatientRecordProps) {
   const { t } = useTranslation();
   const [, go] = useLocation();
   const tabs = tabsFor(useMay(), patient, advanced);
