@@ -30,13 +30,13 @@ export interface Endpoint<
   readonly changesByGet: boolean;
 }
 
-const NOTHING = z.object({});
-type Nothing = typeof NOTHING;
+const EMPTY = z.object({});
+type Empty = typeof EMPTY;
 
 export function endpoint<
   ResponseBody extends z.ZodType,
-  Params extends z.ZodType = Nothing,
-  Query extends z.ZodType = Nothing,
+  Params extends z.ZodType = Empty,
+  Query extends z.ZodType = Empty,
   Body extends z.ZodType = z.ZodUndefined,
 >(definition: {
   name: string;
@@ -57,8 +57,8 @@ export function endpoint<
     aboutPatients: false,
     changesByGet: false,
     ...definition,
-    params: definition.params ?? (NOTHING as unknown as Params),
-    query: definition.query ?? (NOTHING as unknown as Query),
+    params: definition.params ?? (EMPTY as unknown as Params),
+    query: definition.query ?? (EMPTY as unknown as Query),
     body: definition.body ?? (z.undefined() as unknown as Body),
   };
 }

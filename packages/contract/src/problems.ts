@@ -3,8 +3,8 @@ import { fieldErrors } from './form';
 
 /** Every error has one of these ids and its status; the error handler adds a text in the user's language. */
 export const PROBLEMS = {
-  'broken-json': 400,
-  'bad-parameter': 400,
+  'invalid-json': 400,
+  'invalid-parameter': 400,
   'signed-out': 401,
   'wrong-credentials': 401,
   'wrong-code': 401,
@@ -22,10 +22,10 @@ export const PROBLEMS = {
   'sensor-changed': 409,
   'too-large': 413,
   'not-json': 415,
-  'bad-form': 422,
-  'too-many-tries': 429,
+  'invalid-form': 422,
+  'too-many-attempts': 429,
   unavailable: 503,
-  broken: 500,
+  'internal-error': 500,
 } as const;
 export type ProblemId = keyof typeof PROBLEMS;
 

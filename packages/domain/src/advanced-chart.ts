@@ -13,13 +13,13 @@ export interface ChartPart {
   readings: readonly CalibratedReading[];
 }
 
-const MINUTES = 24 * 60;
+const MINUTES_SHOWN = 24 * 60;
 
-/** The 24 hours up to and with the minute of `end`, one point a minute (decisions §8). */
+/** The 24 hours up to and including the minute of `end`, one point a minute (decisions §8). */
 export function advancedChart(zone: string, parts: readonly ChartPart[], end: Instant, now: Instant) {
   const last = Math.floor(end / MINUTE) * MINUTE;
-  const minutes = Array.from({ length: MINUTES }, (_, i) => last - (MINUTES - 1 - i) * MINUTE);
-  const points = minutes.map<Point>(() => NOTHING);
+  const minutes = Array.from({ length: MINUTES_SHOWN }, (_, i) => last - (MINUTES_SHOWN - 1 - i) * MINUTE);
+  const points = minutes.map<Point>(() => EMPTY_POINT);
   for (const part of parts) fillPoints(points, minutes, part, now);
   return {
     labels: minutes.map((minute) => formatTime(zone, minute)),
@@ -33,7 +33,7 @@ interface Point {
   estado: MoistureState | null;
   level: number | null;
 }
-const NOTHING: Point = { estado: null, level: null };
+const EMPTY_POINT: Point = { estado: null, level: null };
 
 /** A minute shows the state at its end; the current minute shows the state at `now`. */
 function fillPoints(points: Point[], minutes: readonly Instant[], part: ChartPart, now: Instant): void {
@@ -43,14 +43,14 @@ function fillPoints(points: Point[], minutes: readonly Instant[], part: ChartPar
   let measured = measuredBefore(track);
   let next = 0;
   minutes.forEach((minute, i) => {
-    const moment = Math.min(minute + MINUTE - 1, now, until - 1);
-    if (moment < minute || moment < assignment.from) return;
-    for (let reading = readings[next]; reading && reading.at <= moment; reading = readings[++next]) {
+    const at = Math.min(minute + MINUTE - 1, now, until - 1);
+    if (at < minute || at < assignment.from) return;
+    for (let reading = readings[next]; reading && reading.at <= at; reading = readings[++next]) {
       track = applyReading(track, reading);
       const index = measuredIndex(track.contact, reading);
       if (index !== null) measured = { at: reading.at, level: levelOf(index) };
     }
-    points[i] = pointAt(track, measured, moment);
+    points[i] = pointAt(track, measured, at);
   });
 }
 
@@ -62,11 +62,11 @@ interface Measured {
 const measuredBefore = ({ measuredAt, wetness }: Track): Measured | null =>
   measuredAt === null || wetness.level === null ? null : { at: measuredAt, level: wetness.level };
 
-function pointAt(track: Track, measured: Measured | null, moment: Instant): Point {
+function pointAt(track: Track, measured: Measured | null, at: Instant): Point {
   if (!track.last) return { estado: 60, level: null };
-  const outOfRange = track.last.power === 'on' && moment - track.last.at >= OFFLINE_AFTER;
+  const outOfRange = track.last.power === 'on' && at - track.last.at >= OFFLINE_AFTER;
   if (outOfRange) return { estado: 60, level: null };
   const estado = moistureStateOf(track);
-  const fresh = measured !== null && moment - measured.at < OFFLINE_AFTER && estado !== 0 && estado !== 50;
+  const fresh = measured !== null && at - measured.at < OFFLINE_AFTER && estado !== 0 && estado !== 50;
   return { estado, level: fresh ? Math.round(measured.level * 10) / 10 : null };
 }

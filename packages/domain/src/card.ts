@@ -60,11 +60,11 @@ export function cardBars(patient: CardPatient): { filled: 0 | 1 | 2 | 3; red: bo
 /** Sudden or saturated wetness: the triangle is shown until the next change (specification §4). */
 export const showsWarning = (patient: CardPatient): boolean => patient.estado?.resistive_event_type === 4;
 
-function bandStatus(estado: number, noUrineAlarm: boolean): CardStatus {
-  if (estado === 0) return 'disconnected';
-  if (estado === 1 || estado === 2) return 'dry';
-  if (estado === 3) return noUrineAlarm ? 'dry' : 'wet';
-  if (estado === 4 || estado === 5) return 'wet';
-  if (estado === 50) return 'off';
-  return estado === 60 ? 'out-of-range' : 'error';
+function bandStatus(state: number, noUrineAlarm: boolean): CardStatus {
+  if (state === 0) return 'disconnected';
+  if (state === 1 || state === 2) return 'dry';
+  if (state === 3) return noUrineAlarm ? 'dry' : 'wet';
+  if (state === 4 || state === 5) return 'wet';
+  if (state === 50) return 'off';
+  return state === 60 ? 'out-of-range' : 'error';
 }

@@ -17,9 +17,9 @@ export function markState(
   day: LocalDay,
   from: Instant,
   until: Instant,
-  estado: MoistureState,
+  state: MoistureState,
 ): void {
-  const rank = RANKS[estado];
+  const rank = RANKS[state];
   for (const piece of day.pieces) {
     const start = Math.max(from, piece.from);
     const end = Math.min(until, piece.until);
@@ -31,18 +31,18 @@ export function markState(
       cell <= last;
       cell += 1
     ) {
-      cells[cell] = worse(cells[cell] ?? 0, rank);
+      cells[cell] = worseOf(cells[cell] ?? 0, rank);
     }
   }
 }
 
 export function markReading(cells: Cells, day: LocalDay, at: Instant): void {
   const cell = cellAt(day, at);
-  cells[cell] = (cells[cell] ?? 0) | READ;
+  cells[cell] = (cells[cell] ?? 0) | READING_BIT;
 }
 
 export function mergeCells(into: Cells, other: Cells): void {
-  for (let cell = 0; cell < CELLS_PER_DAY; cell += 1) into[cell] = worse(into[cell] ?? 0, other[cell] ?? 0);
+  for (let cell = 0; cell < CELLS_PER_DAY; cell += 1) into[cell] = worseOf(into[cell] ?? 0, other[cell] ?? 0);
 }
 
 export function countCellsRead(cells: Cells): number {
@@ -53,14 +53,15 @@ export function countCellsRead(cells: Cells): number {
 
 /** The worst state of each cell; null where no sensor was worn and for cells in the future. */
 export const cellStates = (cells: Cells): (MoistureState | null)[] =>
-  Array.from(cells, (byte) => BY_RANK[byte & RANK] ?? null);
+  Array.from(cells, (byte) => BY_RANK[byte & RANK_MASK] ?? null);
 
-const READ = 0x80;
-const RANK = 0x7f;
+const READING_BIT = 0x80;
+const RANK_MASK = 0x7f;
 const BY_RANK: readonly (MoistureState | null)[] = [null, ...WORST_FIRST.toReversed()];
 const RANKS = Object.fromEntries(BY_RANK.map((estado, rank) => [estado, rank])) as Record<
   MoistureState,
   number
 >;
 
-const worse = (a: number, b: number): number => Math.max(a & RANK, b & RANK) | ((a | b) & READ);
+const worseOf = (a: number, b: number): number =>
+  Math.max(a & RANK_MASK, b & RANK_MASK) | ((a | b) & READING_BIT);

@@ -10,10 +10,10 @@ export interface ContactTrack {
 export const NO_CONTACT_KNOWN: ContactTrack = { told: null, nones: 0 };
 
 /** `none` twice in a row means that the sticker is off. A reading without a contact changes nothing. */
-export function nextContact(track: ContactTrack, contact: Contact | null): ContactTrack {
-  if (contact === null) return track;
-  if (contact !== 'none') return contact === track.told ? track : { told: contact, nones: 0 };
-  return { told: contact, nones: track.nones === 0 ? 1 : 2 };
+export function nextContact(previous: ContactTrack, contact: Contact | null): ContactTrack {
+  if (contact === null) return previous;
+  if (contact !== 'none') return contact === previous.told ? previous : { told: contact, nones: 0 };
+  return { told: contact, nones: previous.nones === 0 ? 1 : 2 };
 }
 
 export const isStickerOff = (track: ContactTrack): boolean => track.nones === 2;

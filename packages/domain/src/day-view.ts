@@ -44,7 +44,7 @@ export function dayViewAt(local: LocalDay, parts: readonly DayPart[], now: Insta
   const figures = {
     wet: Math.max(...views.map((part) => part.wet)),
     attention: Math.max(...views.map((part) => part.attention)),
-    highestIndex: highest(views.map((part) => part.highestIndex)),
+    highestIndex: maxOf(views.map((part) => part.highestIndex)),
     cellsRead: countCellsRead(cells),
     nnets: views.reduce((sum, part) => sum + part.nnets, 0),
   };
@@ -70,16 +70,16 @@ function viewPart(local: LocalDay, { assignment, day, track }: DayPart, now: Ins
     return view;
   }
   const until = Math.min(end, now);
-  const held = tail.estado === 50 ? Number.POSITIVE_INFINITY : tail.at + OFFLINE_AFTER;
-  markState(cells, local, tail.at, Math.min(held, shownUntil), tail.estado);
-  if (held < until) {
-    markState(cells, local, held, shownUntil, 60);
-    if (held >= local.start) view.nnets += 1;
+  const stateUntil = tail.estado === 50 ? Number.POSITIVE_INFINITY : tail.at + OFFLINE_AFTER;
+  markState(cells, local, tail.at, Math.min(stateUntil, shownUntil), tail.estado);
+  if (stateUntil < until) {
+    markState(cells, local, stateUntil, shownUntil, 60);
+    if (stateUntil >= local.start) view.nnets += 1;
   }
   if (day?.wetToEnd || isWet(tail.estado)) {
-    const wetUntil = day?.wetToEnd ? until : Math.min(held, until);
-    view.wet = Math.max(view.wet, partOf(local, tail.wetFrom, wetUntil));
-    view.attention = Math.max(view.attention, partOf(local, tail.attentionFrom, wetUntil));
+    const wetUntil = day?.wetToEnd ? until : Math.min(stateUntil, until);
+    view.wet = Math.max(view.wet, durationWithin(local, tail.wetFrom, wetUntil));
+    view.attention = Math.max(view.attention, durationWithin(local, tail.attentionFrom, wetUntil));
   }
   return view;
 }
@@ -88,10 +88,10 @@ function viewPart(local: LocalDay, { assignment, day, track }: DayPart, now: Ins
 const tailBeforeDay = (track: Track | null, local: LocalDay): Tail | null =>
   track?.last && track.last.at < local.start ? tailOf(track, track.last.at) : null;
 
-const partOf = (local: LocalDay, from: Instant | null, until: Instant): number =>
+const durationWithin = (local: LocalDay, from: Instant | null, until: Instant): number =>
   from === null ? 0 : until - Math.max(from, local.start);
 
-function highest(values: (number | null)[]): number | null {
+function maxOf(values: (number | null)[]): number | null {
   const known = values.filter((value) => value !== null);
   return known.length > 0 ? Math.max(...known) : null;
 }

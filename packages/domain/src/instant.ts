@@ -11,5 +11,5 @@ export const minutesBetween = (from: Instant, to: Instant): number =>
   Math.max(0, Math.floor((to - from) / MINUTE));
 
 /** Instants are ISO 8601 text on the wire and milliseconds in the rules; rules used by server and web accept both. */
-export const toInstant = (moment: Instant | string): Instant =>
-  typeof moment === 'string' ? Date.parse(moment) : moment;
+export const toInstant = (value: Instant | string): Instant =>
+  typeof value === 'string' ? Date.parse(value) : value;

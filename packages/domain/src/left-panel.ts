@@ -16,7 +16,7 @@ export function panelColour(patient: PanelPatient): PanelColour | null {
   if (!patient.allowActivityTracking) return null;
   if (!patient.rotationAlarm) return 'neutral';
   if (!hasCurrentState(patient)) return 'grey';
-  if (!isSoundState(patient.estado?.estado_filtrado)) return 'yellow';
+  if (!isValidState(patient.estado?.estado_filtrado)) return 'yellow';
   const faceDown = patient.currentPosition !== null && isFaceDown(patient.currentPosition);
   return patient.rotation || faceDown ? 'red' : 'green';
 }
@@ -41,5 +41,4 @@ const hasCurrentState = ({ sensor, estado }: PanelPatient): boolean =>
   sensor !== null && estado !== null && estado.tipo !== 'SOFF' && estado.tipo !== 'NNET';
 
 /** Neither disconnected nor an error; an unknown code counts as an error. */
-const isSoundState = (estado: number | undefined): boolean =>
-  estado !== undefined && estado >= 1 && estado <= 5;
+const isValidState = (state: number | undefined): boolean => state !== undefined && state >= 1 && state <= 5;

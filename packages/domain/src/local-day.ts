@@ -87,9 +87,9 @@ const isWithin = (day: LocalDay, at: Instant): boolean => at >= day.start && at 
 const dateOf = (local: number): LocalDate => new Date(local).toISOString().slice(0, 10);
 
 function formatterOf(zone: string): Intl.DateTimeFormat {
-  let clock = formatters.get(zone);
-  if (!clock) {
-    clock = new Intl.DateTimeFormat('sv', {
+  let formatter = formatters.get(zone);
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat('sv', {
       timeZone: zone,
       hourCycle: 'h23',
       year: 'numeric',
@@ -99,9 +99,9 @@ function formatterOf(zone: string): Intl.DateTimeFormat {
       minute: '2-digit',
       second: '2-digit',
     });
-    formatters.set(zone, clock);
+    formatters.set(zone, formatter);
   }
-  return clock;
+  return formatter;
 }
 
 function computeLocalDay(zone: string, date: LocalDate): LocalDay {

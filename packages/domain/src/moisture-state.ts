@@ -24,7 +24,7 @@ export const SENSOR_CONNECTIONS = {
 } as const;
 export type SensorConnection = keyof typeof SENSOR_CONNECTIONS;
 
-export const isWet = (estado: number): boolean => estado === 3 || estado === 4 || estado === 5;
+export const isWet = (state: number): boolean => state === 3 || state === 4 || state === 5;
 
 /** Such a state belongs to a wet stretch only when the states before and after it are wet. */
-export const isWetnessUnknown = (estado: number): boolean => estado === 6 || estado === 50 || estado === 60;
+export const isWetnessUnknown = (state: number): boolean => state === 6 || state === 50 || state === 60;

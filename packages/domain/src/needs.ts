@@ -9,7 +9,7 @@ type NeedyPatient = CardPatient & { rotation: boolean };
 /** All needs of a patient, in the order of the strip. */
 export function needsOf(patient: NeedyPatient): Need[] {
   const status = cardStatus(patient);
-  const holds: Record<Need, boolean> = {
+  const present: Record<Need, boolean> = {
     'to-change': isToChange(patient),
     'to-turn': patient.rotation,
     'no-urine': patient.noUrineAlarm && patient.noUrine,
@@ -20,7 +20,7 @@ export function needsOf(patient: NeedyPatient): Need[] {
       status === 'error' ||
       (status === 'off' && patient.estado !== null),
   };
-  return NEEDS.filter((need) => holds[need]);
+  return NEEDS.filter((need) => present[need]);
 }
 
 export function countNeeds(patients: readonly NeedyPatient[]): Record<Need, number> {

@@ -61,20 +61,20 @@ export function patientState(track: Track | null, plan: CarePlan, now: Instant):
 export function nextStateChange(track: Track | null, plan: CarePlan, now: Instant): Instant | null {
   if (!track?.last) return null;
   const { wetness, position } = track;
-  const moments = [
+  const times = [
     track.last.power === 'off' ? null : track.last.at + OFFLINE_AFTER + 1,
     saturatedFrom(wetness),
   ];
   if (plan.noUrineAlarm) {
-    moments.push((Math.floor(now / CELL_DURATION) + 1) * CELL_DURATION);
-    if (wetness.lastRise !== null) moments.push(wetness.lastRise + plan.noUrineHours * HOUR);
+    times.push((Math.floor(now / CELL_DURATION) + 1) * CELL_DURATION);
+    if (wetness.lastRise !== null) times.push(wetness.lastRise + plan.noUrineHours * HOUR);
   }
   if (plan.allowActivityTracking) {
     const clock = clockAt(track, now);
-    if (position.away) moments.push(position.away.since + RETURN_TIME * MINUTE);
-    if (plan.rotationAlarm && clock.since !== null) moments.push(clock.since + plan.stoppedTime * MINUTE);
+    if (position.away) times.push(position.away.since + RETURN_TIME * MINUTE);
+    if (plan.rotationAlarm && clock.since !== null) times.push(clock.since + plan.stoppedTime * MINUTE);
   }
-  const future = moments.filter((moment) => moment !== null && moment > now) as Instant[];
+  const future = times.filter((moment) => moment !== null && moment > now) as Instant[];
   return future.length > 0 ? Math.min(...future) : null;
 }
 

@@ -13,7 +13,7 @@ export function positionOf(pitch: number | null, roll: number | null, correction
   if (pitch === null && roll === null) return null;
   return {
     vertical_position: pitch === null ? 0 : verticalOf(pitch),
-    rotation_position: roll === null ? null : rotationOf(turned(roll - correction)),
+    rotation_position: roll === null ? null : rotationOf(normalised(roll - correction)),
   };
 }
 
@@ -41,4 +41,4 @@ function rotationOf(roll: number): RotationPosition {
 }
 
 /** Normalises degrees to above −180 up to 180: after a correction 190 is −170. */
-const turned = (degrees: number): number => 180 - ((((180 - degrees) % 360) + 360) % 360);
+const normalised = (degrees: number): number => 180 - ((((180 - degrees) % 360) + 360) % 360);

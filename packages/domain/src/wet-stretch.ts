@@ -13,18 +13,18 @@ export interface WetStretch {
 /** @param heldUntil until when the previous state held */
 export function nextStretch(
   stretch: WetStretch | null,
-  estado: number,
+  state: number,
   at: Instant,
   heldUntil: Instant,
 ): WetStretch | null {
-  if (isWet(estado)) {
-    if (stretch && stretch.until === null && (stretch.attentionFrom !== null || estado < 4)) return stretch;
+  if (isWet(state)) {
+    if (stretch && stretch.until === null && (stretch.attentionFrom !== null || state < 4)) return stretch;
     return {
       from: stretch?.from ?? at,
       until: null,
-      attentionFrom: stretch?.attentionFrom ?? (estado >= 4 ? at : null),
+      attentionFrom: stretch?.attentionFrom ?? (state >= 4 ? at : null),
     };
   }
-  if (!isWetnessUnknown(estado) || stretch === null) return null;
+  if (!isWetnessUnknown(state) || stretch === null) return null;
   return stretch.until === null ? { ...stretch, until: heldUntil } : stretch;
 }

@@ -11,7 +11,7 @@ export async function flagged(locale: Locale, act: () => Promise<number>) {
     if (!(error instanceof FormRefused)) throw error;
     return {
       error: true as const,
-      message: text(locale, 'problem.bad-form'),
+      message: text(locale, 'problem.invalid-form'),
       errors: error.inWords(locale),
     };
   }
@@ -23,6 +23,6 @@ export async function written(locale: Locale, act: () => Promise<number>): Promi
     return { id: await act() };
   } catch (error) {
     if (!(error instanceof FormRefused)) throw error;
-    throw new Problem('bad-form', { errors: error.inWords(locale) });
+    throw new Problem('invalid-form', { errors: error.inWords(locale) });
   }
 }

@@ -9,7 +9,8 @@ import { Problem } from './problem';
 /** The one door out: every error leaves here as `{message}` in the reader's language, never with its insides. */
 export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const problem = problemOf(error);
-  if (problem.id === 'broken') request.log.error({ err: error, requestId: request.id }, 'a request broke');
+  if (problem.id === 'internal-error')
+    request.log.error({ err: error, requestId: request.id }, 'a request broke');
   else
     request.log.info(
       { problem: problem.id, cause: describe(problem.options.cause), requestId: request.id },
@@ -40,14 +41,14 @@ function bodyOf(problem: Problem, locale: Locale): ProblemBody {
 
 /** Fastify's own refusals, in our words. */
 const FASTIFY_CODES: Readonly<Record<string, ProblemId>> = {
-  FST_ERR_CTP_INVALID_JSON_BODY: 'broken-json',
-  FST_ERR_CTP_EMPTY_JSON_BODY: 'broken-json',
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'broken-json',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'invalid-json',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'invalid-json',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid-json',
   FST_ERR_CTP_BODY_TOO_LARGE: 'too-large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'not-json',
-  FST_ERR_BAD_URL: 'bad-parameter',
-  FST_ERR_ASYNC_CONSTRAINT: 'bad-parameter',
-  FST_ERR_MAX_PARAM_LENGTH: 'bad-parameter',
+  FST_ERR_BAD_URL: 'invalid-parameter',
+  FST_ERR_ASYNC_CONSTRAINT: 'invalid-parameter',
+  FST_ERR_MAX_PARAM_LENGTH: 'invalid-parameter',
 };
 
 function problemOf(error: unknown): Problem {
@@ -56,14 +57,15 @@ function problemOf(error: unknown): Problem {
     return new Problem('unavailable', { retryAfterSeconds: 5, cause: error });
   // Text that no database can hold: a NUL character, which JSON allows and PostgreSQL does not.
   if (error instanceof DbError && error.code === CHARACTER_REFUSED)
-    return new Problem('bad-form', { cause: error });
+    return new Problem('invalid-form', { cause: error });
   const { code, statusCode } = (error ?? {}) as Partial<FastifyError>;
   const known = FASTIFY_CODES[code ?? ''];
   if (known) return new Problem(known, { cause: error });
   if (statusCode === 413) return new Problem('too-large', { cause: error });
   // A body that secure-json-parse refuses (`__proto__`) or that ends too soon.
-  if (statusCode === 400 || error instanceof SyntaxError) return new Problem('broken-json', { cause: error });
-  return new Problem('broken', { cause: error });
+  if (statusCode === 400 || error instanceof SyntaxError)
+    return new Problem('invalid-json', { cause: error });
+  return new Problem('internal-error', { cause: error });
 }
 
 const describe = (cause: unknown): string | undefined => (cause instanceof Error ? cause.message : undefined);

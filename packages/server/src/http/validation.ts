@@ -14,7 +14,7 @@ export function checkedParams<E extends Endpoint>(
   if (known) return known as { params: ParamsOf<E>; query: QueryOf<E> };
   const params = endpoint.params.safeParse(withoutEmpty(request.params));
   const query = endpoint.query.safeParse(withoutEmpty(request.query));
-  if (!params.success || !query.success) throw new Problem('bad-parameter');
+  if (!params.success || !query.success) throw new Problem('invalid-parameter');
   const read = { params: params.data as ParamsOf<E>, query: query.data as QueryOf<E> };
   if (asksNothing) NOTHING_ASKED.set(endpoint, read);
   return read;
@@ -32,7 +32,7 @@ export function checkedBody<E extends Endpoint>(endpoint: E, body: unknown, loca
   const wantsNone = endpoint.body.type === 'undefined';
   if (wantsNone) return undefined as BodyOf<E>;
   const read = endpoint.body.safeParse(body, { reportInput: true });
-  if (!read.success) throw new Problem('bad-form', { errors: errorsOf(read.error, locale) });
+  if (!read.success) throw new Problem('invalid-form', { errors: errorsOf(read.error, locale) });
   return read.data as BodyOf<E>;
 }
 

@@ -1,8 +1,8 @@
 import type { Texts } from './nl';
 
 export const en: Texts = {
-  'problem.broken-json': 'The message is not valid JSON.',
-  'problem.bad-parameter': 'The address or a parameter is not right.',
+  'problem.invalid-json': 'The message is not valid JSON.',
+  'problem.invalid-parameter': 'The address or a parameter is not right.',
   'problem.signed-out': 'You are not signed in. Please sign in again.',
   'problem.wrong-credentials': 'The user name or password is not right.',
   'problem.wrong-code': 'The code is not right or has been used already.',
@@ -20,10 +20,10 @@ export const en: Texts = {
   'problem.sensor-changed': 'The sensor has changed meanwhile. Refresh and try again.',
   'problem.too-large': 'The message is too large.',
   'problem.not-json': 'Send the message as JSON.',
-  'problem.bad-form': 'Please check what you filled in.',
-  'problem.too-many-tries': 'Too many failed attempts. Try again later.',
+  'problem.invalid-form': 'Please check what you filled in.',
+  'problem.too-many-attempts': 'Too many failed attempts. Try again later.',
   'problem.unavailable': 'The service is out of reach for a moment. Try again shortly.',
-  'problem.broken': 'Something went wrong. Please try again.',
+  'problem.internal-error': 'Something went wrong. Please try again.',
 
   'field.required': 'This field is required.',
   'field.too-long': 'At most {max} characters.',

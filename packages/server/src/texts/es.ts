@@ -1,8 +1,8 @@
 import type { Texts } from './nl';
 
 export const es: Texts = {
-  'problem.broken-json': 'El mensaje no es un JSON válido.',
-  'problem.bad-parameter': 'La dirección o un parámetro no es correcto.',
+  'problem.invalid-json': 'El mensaje no es un JSON válido.',
+  'problem.invalid-parameter': 'La dirección o un parámetro no es correcto.',
   'problem.signed-out': 'No ha iniciado sesión. Vuelva a entrar.',
   'problem.wrong-credentials': 'El usuario o la contraseña no es correcto.',
   'problem.wrong-code': 'El código no es correcto o ya se ha usado.',
@@ -20,10 +20,10 @@ export const es: Texts = {
   'problem.sensor-changed': 'El sensor ha cambiado entretanto. Actualice e inténtelo de nuevo.',
   'problem.too-large': 'El mensaje es demasiado grande.',
   'problem.not-json': 'Envíe el mensaje como JSON.',
-  'problem.bad-form': 'Revise los datos del formulario.',
-  'problem.too-many-tries': 'Demasiados intentos fallidos. Inténtelo más tarde.',
+  'problem.invalid-form': 'Revise los datos del formulario.',
+  'problem.too-many-attempts': 'Demasiados intentos fallidos. Inténtelo más tarde.',
   'problem.unavailable': 'El servicio no está disponible en este momento. Inténtelo en un instante.',
-  'problem.broken': 'Algo ha salido mal. Inténtelo de nuevo.',
+  'problem.internal-error': 'Algo ha salido mal. Inténtelo de nuevo.',
 
   'field.required': 'Este campo es obligatorio.',
   'field.too-long': 'Como máximo {max} caracteres.',

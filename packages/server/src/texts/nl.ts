@@ -1,6 +1,6 @@
 export const nl = {
-  'problem.broken-json': 'Het bericht is geen geldige JSON.',
-  'problem.bad-parameter': 'Het adres of een parameter klopt niet.',
+  'problem.invalid-json': 'Het bericht is geen geldige JSON.',
+  'problem.invalid-parameter': 'Het adres of een parameter klopt niet.',
   'problem.signed-out': 'Je bent niet aangemeld. Meld je opnieuw aan.',
   'problem.wrong-credentials': 'Gebruikersnaam of wachtwoord klopt niet.',
   'problem.wrong-code': 'De code klopt niet of is al gebruikt.',
@@ -18,10 +18,10 @@ export const nl = {
   'problem.sensor-changed': 'De sensor is intussen gewijzigd. Ververs en probeer het opnieuw.',
   'problem.too-large': 'Het bericht is te groot.',
   'problem.not-json': 'Stuur het bericht als JSON.',
-  'problem.bad-form': 'Controleer de ingevulde gegevens.',
-  'problem.too-many-tries': 'Te veel mislukte pogingen. Probeer het later opnieuw.',
+  'problem.invalid-form': 'Controleer de ingevulde gegevens.',
+  'problem.too-many-attempts': 'Te veel mislukte pogingen. Probeer het later opnieuw.',
   'problem.unavailable': 'De dienst is even niet bereikbaar. Probeer het zo opnieuw.',
-  'problem.broken': 'Er ging iets mis. Probeer het opnieuw.',
+  'problem.internal-error': 'Er ging iets mis. Probeer het opnieuw.',
 
   'field.required': 'Dit veld is verplicht.',
   'field.too-long': 'Maximaal {max} tekens.',

@@ -30,7 +30,7 @@ export async function countAttempt(db: Db, username: string, address: string, no
       insert into sign_in_failure (username, address, at) values (${name}, ${address}, ${new Date(now)})`);
     return 0;
   });
-  if (wait > 0) throw new Problem('too-many-tries', { retryAfterSeconds: wait / 1000 });
+  if (wait > 0) throw new Problem('too-many-attempts', { retryAfterSeconds: wait / 1000 });
 }
 
 /** A success clears the user's count (decisions §3). */

@@ -17,12 +17,12 @@ export async function changeOwnPassword(
   { address, now, locale }: From & { locale: Locale },
 ): Promise<void> {
   if (given.password !== given.passwordRepeat) {
-    throw new Problem('bad-form', { errors: { passwordRepeat: text(locale, 'field.passwords-match') } });
+    throw new Problem('invalid-form', { errors: { passwordRepeat: text(locale, 'field.passwords-match') } });
   }
   await countAttempt(db, actor.username, address, now);
   const account = await findAccount(db, actor.username);
   if (!(await passwordMatches(account?.password_hash, given.current))) {
-    throw new Problem('bad-form', { errors: { current: text(locale, 'field.wrong-password') } });
+    throw new Problem('invalid-form', { errors: { current: text(locale, 'field.wrong-password') } });
   }
   const passwordHash = await hashPassword(given.password);
   await db.transaction(async (db) => {

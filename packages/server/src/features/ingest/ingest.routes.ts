@@ -14,7 +14,7 @@ export function ingestRoutes({ serveHub }: Router, ingest: Ingest): void {
       throw error;
     });
     if (outcome === null) throw new Problem('wrong-hub-key');
-    if (outcome === 'unreadable') throw new Problem('bad-form');
+    if (outcome === 'unreadable') throw new Problem('invalid-form');
     return outcome;
   });
 }

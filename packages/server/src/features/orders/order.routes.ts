@@ -20,6 +20,6 @@ export function orderRoutes({ serve }: Router, db: Database): void {
 function keyOf(headers: Context['headers']): string | null {
   const key = headers[contract.IDEMPOTENCY_KEY_HEADER];
   if (key === undefined || key === '') return null;
-  if (typeof key !== 'string' || key.length > MAX_KEY) throw new Problem('bad-parameter');
+  if (typeof key !== 'string' || key.length > MAX_KEY) throw new Problem('invalid-parameter');
   return key;
 }

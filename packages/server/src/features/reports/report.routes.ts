@@ -36,7 +36,7 @@ export function reportRoutes({ serve }: Router, db: Database, { findPatient }: P
     const patient = await patientOf(actor, params.id);
     if (!patient.centre.serviciosAvanzados) throw new Problem('advanced-only');
     const end = parseLocalMinute(patient.zona, params.minute);
-    if (end === null) throw new Problem('bad-parameter');
+    if (end === null) throw new Problem('invalid-parameter');
     return advancedChartOf(db, patient, end, now);
   });
 
