@@ -7,21 +7,11 @@ import { useHashLocation } from 'wouter/use-hash-location';
 import { Ticker, TickerContext } from '#lib/live-clock';
 import { heldClock } from '#testing/held-clock';
 import { ago, NIGHT } from '#testing/open-ward';
-import { patient } from '#testing/people';
+import { patient, sensorState } from '#testing/people';
 import { theme } from '#ui/theme';
 import { PatientCard } from './patient-card';
 
-const SON = {
-  tipo: 'SON',
-  estado_filtrado: 1,
-  resistive_event_type: 0,
-  time_soiled: null,
-  contact_error: false,
-  potencias: [],
-};
-const state = (estado_filtrado: number, more: Partial<typeof SON> = {}) => ({
-  estado: { ...SON, estado_filtrado, ...more },
-});
+const state = (...parts: Parameters<typeof sensorState>) => ({ estado: sensorState(...parts) });
 const SENSOR = { codigo: 'S-1', bateria: 28.4, cobertura: 77, encendido: true, lastTimeOnline: ago(1) };
 
 /** Dry, with a reading one minute old. */
