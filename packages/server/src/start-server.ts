@@ -8,6 +8,7 @@ import { runCommand } from '#cli/run-command';
 import type { Config } from '#config';
 import { migrate } from '#db/migrate';
 import { openDatabase } from '#db/open';
+import { SERVER } from '#db/postgres';
 import { withoutTransactionGuard } from '#db/transaction-guard';
 import { Ingest } from '#features/ingest/ingest';
 import { openMqtt } from '#features/ingest/open-mqtt';
@@ -49,6 +50,8 @@ export async function startServer(
     const db = await openDatabase(place, {
       onConnectionError: (error) => log.error({ err: error }, 'database'),
       guard: withoutTransactionGuard,
+      preparedStatements: config.preparedStatements,
+      applicationName: SERVER,
     });
     closing.push(() => db.close());
     await migrate(db);

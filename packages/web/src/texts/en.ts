@@ -181,6 +181,10 @@ export const en: Texts = {
     empty: 'No patients yet',
     emptyHint: 'As soon as somebody is added, you see here how they are.',
   },
+  chart: {
+    from: 'Start of the part shown',
+    until: 'End of the part shown',
+  },
   ward: {
     strip: 'What is needed now',
     allShown: 'Show everybody',

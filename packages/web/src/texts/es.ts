@@ -181,6 +181,10 @@ export const es: Texts = {
     empty: 'Aún no hay residentes',
     emptyHint: 'En cuanto se añada a alguien, aquí verás cómo está.',
   },
+  chart: {
+    from: 'Comienzo de la parte mostrada',
+    until: 'Final de la parte mostrada',
+  },
   ward: {
     strip: 'Lo que hace falta ahora',
     allShown: 'Mostrar a todos',

@@ -183,6 +183,10 @@ export const nl = {
     emptyHint: 'Zodra iemand is toegevoegd, zie je hier hoe het gaat.',
   },
   /** The patient list and its dialogs. */
+  chart: {
+    from: 'Begin van het getoonde deel',
+    until: 'Einde van het getoonde deel',
+  },
   ward: {
     strip: 'Wat er nu nodig is',
     allShown: 'Toon iedereen',
