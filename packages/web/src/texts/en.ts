@@ -168,11 +168,7 @@ export const en: Texts = {
     error: 'Error',
     notAssigned: 'Not assigned',
     contactError: 'Contact error',
-    withoutSignal: 'Without signal',
-    sensorError: 'Sensor error',
-    connectionError: 'Connection error',
     noUrine: 'No urine',
-    lastKnown: 'last known: {{state}}',
     online: 'Online',
     offline: 'Disconnected',
     assigned: 'Assigned',
@@ -251,7 +247,6 @@ export const en: Texts = {
     until: 'Up to',
     clockTime: 'Time',
     now: 'Now',
-    level: 'Moisture level',
     levelLabel: 'Moisture level in the 24 hours up to {{time}}',
     highest: 'Highest level',
     hour: 'Hour',
@@ -290,7 +285,6 @@ export const en: Texts = {
     name: 'Name',
     language: 'Language',
     role: 'Role',
-    actions: 'Actions',
     add: 'Add staff',
     empty: 'Nobody on the staff yet',
     emptyHint: 'Add the first colleague.',
@@ -460,8 +454,6 @@ export const en: Texts = {
     },
   },
   time: {
-    minutes: '{{count}} min',
-    updatedAt: 'Updated at {{time}}',
     staleSince: 'Not updated since {{time}}',
   },
   toast: {
@@ -483,6 +475,13 @@ export const en: Texts = {
     irreversible: 'You cannot revert the operation',
     patientUnsubscribed: 'Patient unsubscribed',
     materialRequested: 'Material requested',
+  },
+  notice: {
+    storage:
+      'The server cannot write to its disk: new readings and changes are not stored. Call your administrator.',
+    'clock-behind': 'The server’s clock is behind: times and alarms may be wrong. Call your administrator.',
+    'clock-ahead':
+      'The server has had no readings for more than two days, or its clock is ahead. Call your administrator.',
   },
   error: {
     connection: 'Connection error',

@@ -169,11 +169,7 @@ export const nl = {
     error: 'Fout',
     notAssigned: 'Geen sensor',
     contactError: 'Slecht contact',
-    withoutSignal: 'Geen signaal',
-    sensorError: 'Sensorfout',
-    connectionError: 'Verbindingsfout',
     noUrine: 'Geen urine',
-    lastKnown: 'laatst bekend: {{state}}',
     online: 'Online',
     offline: 'Offline',
     assigned: 'In gebruik',
@@ -253,7 +249,6 @@ export const nl = {
     until: 'Tot en met',
     clockTime: 'Tijd',
     now: 'Nu',
-    level: 'Vochtniveau',
     levelLabel: 'Vochtniveau in de 24 uur tot {{time}}',
     highest: 'Hoogste niveau',
     hour: 'Uur',
@@ -292,7 +287,6 @@ export const nl = {
     name: 'Naam',
     language: 'Taal',
     role: 'Rol',
-    actions: 'Acties',
     add: 'Medewerker toevoegen',
     empty: 'Nog niemand in het team',
     emptyHint: 'Voeg de eerste medewerker toe.',
@@ -464,8 +458,6 @@ export const nl = {
     },
   },
   time: {
-    minutes: '{{count}} min',
-    updatedAt: 'Bijgewerkt om {{time}}',
     staleSince: 'Niet bijgewerkt sinds {{time}}',
   },
   toast: {
@@ -487,6 +479,14 @@ export const nl = {
     irreversible: 'Je kunt dit niet ongedaan maken',
     patientUnsubscribed: 'Bewoner uitgeschreven',
     materialRequested: 'Materiaal aangevraagd',
+  },
+  notice: {
+    storage:
+      'De server kan niet naar zijn schijf schrijven: nieuwe metingen en wijzigingen worden niet bewaard. Bel je beheerder.',
+    'clock-behind':
+      'De klok van de server loopt achter: tijden en alarmen kunnen onjuist zijn. Bel je beheerder.',
+    'clock-ahead':
+      'De server kreeg meer dan twee dagen geen metingen, of zijn klok loopt voor. Bel je beheerder.',
   },
   error: {
     connection: 'Geen verbinding',
