@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
@@ -14,7 +15,7 @@ export default defineConfig(({ mode }) => ({
     projects:
       mode === 'faults'
         ? serverFaults
-        : [tools, web, inPackage('domain'), inPackage('contract'), inPackage('simulator'), ...server, e2e],
+        : [tools, ...web, inPackage('domain'), inPackage('contract'), inPackage('simulator'), ...server, e2e],
   },
 }));
 
@@ -60,6 +61,8 @@ const onDatabase = (name: string, { include, exclude, longForm = false }: OnData
     include,
     exclude: [PLACEHOLDER, ...UNITS, ...exclude],
     provide: { longForm },
+    isolate: false,
+    setupFiles: ['src/testing/closing-setup.ts'],
     globalSetup: ['src/testing/database-setup.ts', beside('tools/testing/built-server.ts')],
     // Generous: an embedded engine starts in a second on an idle machine and in twenty on a crowded one.
     testTimeout: 120_000,
@@ -94,17 +97,27 @@ const tools = {
 };
 
 /** The web's tests run as its build does, in jsdom. */
-const web = {
+const onWeb = (name: string, rest: object) => ({
   extends: './packages/web/vite.config.ts',
   test: {
-    name: 'web',
+    name,
     root: 'packages/web',
     include: ['src/**/*.test.{ts,tsx}'],
     environment: 'jsdom',
     setupFiles: ['src/testing/setup.ts'],
     testTimeout: 20_000,
+    ...rest,
   },
-};
+});
+
+/** A file that replaces modules needs a worker of its own. The others share one: jsdom and React take a second to load. */
+const mocking = readdirSync(beside('packages/web/src'), { encoding: 'utf8', recursive: true })
+  .filter((file) => /\.test\.tsx?$/.test(file))
+  .map((file) => `src/${file}`)
+  .filter((file) =>
+    /\bvi\.(mock|doMock|resetModules)\(/.test(readFileSync(beside(`packages/web/${file}`), 'utf8')),
+  );
+const web = [onWeb('web', { isolate: false, exclude: mocking }), onWeb('web-mocking', { include: mocking })];
 
 /** The built product in a real browser. */
 const e2e = {
