@@ -3,7 +3,7 @@ const TEST = '(\\.test\\.tsx?$|/src/testing/)';
 const SERVER = '^packages/server/src';
 const WEB = '^packages/web/src';
 const PATIENTS = `${WEB}/features/patients`;
-const GROUND = '(http|db|texts|crypto|forms|ui|lib)';
+const GROUND = '(stores|http|db|texts|crypto|forms|ui|lib)';
 
 /** The folders of the patients feature, and which others each may import. The page imports any of them. */
 const PATIENT_FOLDERS = Object.entries({
@@ -58,7 +58,7 @@ module.exports = {
       { path: '^(tools|e2e|bench)/' },
     ),
 
-    // server: main, cli, demo → app → features → http, db, texts, crypto, forms  ·  web: main → app → features → ui, lib, texts
+    // server: main, cli, demo → app → features → stores, http, db, texts, crypto, forms; stores → db  ·  web: main → app → features → ui, lib, texts
     never(
       'nobody-imports-the-door',
       { path: '^packages/' },
@@ -79,7 +79,16 @@ module.exports = {
       { path: `^packages/(server|web)/src/${GROUND}/`, pathNot: TEST },
       { path: '^packages/$1/src/features/' },
     ),
-    never('db-stands-alone', { path: `${SERVER}/db/`, pathNot: TEST }, { path: `${SERVER}/(http|texts)/` }),
+    never(
+      'stores-know-the-database-only',
+      { path: `${SERVER}/stores/`, pathNot: TEST },
+      { path: `${SERVER}/`, pathNot: `${SERVER}/(stores|db)/` },
+    ),
+    never(
+      'db-stands-alone',
+      { path: `${SERVER}/db/`, pathNot: TEST },
+      { path: `${SERVER}/(stores|http|texts)/` },
+    ),
     never(
       'texts-stand-alone',
       { path: '^packages/(server|web)/src/texts/', pathNot: TEST },

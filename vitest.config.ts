@@ -24,15 +24,14 @@ const inPackage = (name: string, rest: object = {}) => ({
   test: { name, root: `packages/${name}`, include: ['src/**/*.test.ts'], ...rest },
 });
 
-/** The server's tests that need no database: once, whatever the engine. A new one may be added here, and should be. */
-const UNITS = [
-  'src/config.test.ts',
-  'src/db/sql.test.ts',
-  'src/features/ingest/group-commit.test.ts',
-  'src/features/patients/patient.presenter.test.ts',
-  'src/forms/*.test.ts',
-  'src/http/{access-log,language}.test.ts',
-];
+/** Shown as skipped where PostgreSQL is not installed. */
+const PLACEHOLDER = 'src/testing/database-missing.test.ts';
+
+/** The server's tests that need no database: once, whatever the engine. */
+const UNITS = testsIn(
+  'packages/server',
+  (text) => !/#testing\/|\binject\(|from '\.\/database'/.test(text),
+).filter((file) => file !== PLACEHOLDER);
 
 /** What may differ between the engines: the database itself, storing, faults, and a walk through every endpoint. */
 const BOTH_ENGINES = [
@@ -46,7 +45,6 @@ const FAULTS = ['src/faults/*.test.ts', 'src/features/ingest/{any-order,hostile}
 
 const POSTGRES_ONLY = ['src/db/postgres.test.ts', 'src/faults/{postgres-restart,several-servers}.test.ts'];
 const EMBEDDED_ONLY = ['src/db/pglite/*.test.ts'];
-const PLACEHOLDER = 'src/testing/database-missing.test.ts';
 
 interface OnDatabase {
   include: string[];
@@ -111,12 +109,7 @@ const onWeb = (name: string, rest: object) => ({
 });
 
 /** A file that replaces modules needs a worker of its own. The others share one: jsdom and React take a second to load. */
-const mocking = readdirSync(beside('packages/web/src'), { encoding: 'utf8', recursive: true })
-  .filter((file) => /\.test\.tsx?$/.test(file))
-  .map((file) => `src/${file}`)
-  .filter((file) =>
-    /\bvi\.(mock|doMock|resetModules)\(/.test(readFileSync(beside(`packages/web/${file}`), 'utf8')),
-  );
+const mocking = testsIn('packages/web', (text) => /\bvi\.(mock|doMock|resetModules)\(/.test(text));
 const web = [onWeb('web', { isolate: false, exclude: mocking }), onWeb('web-mocking', { include: mocking })];
 
 /** The built product in a real browser. */
@@ -131,6 +124,14 @@ const e2e = {
     hookTimeout: 240_000,
   },
 };
+
+/** The test files of a package whose text is so, as its project names them. */
+function testsIn(folder: string, holds: (text: string) => boolean): string[] {
+  return readdirSync(beside(`${folder}/src`), { encoding: 'utf8', recursive: true })
+    .filter((file) => /\.test\.tsx?$/.test(file))
+    .filter((file) => holds(readFileSync(beside(`${folder}/src/${file}`), 'utf8')))
+    .map((file) => `src/${file}`);
+}
 
 function beside(path: string): string {
   return fileURLToPath(new URL(path, import.meta.url));

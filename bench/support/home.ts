@@ -7,11 +7,11 @@ import type { Database } from '../../packages/server/src/db/database';
 import { sql } from '../../packages/server/src/db/sql';
 import { insertCentre, insertSection } from '../../packages/server/src/features/centres/centre.store';
 import { insertHub } from '../../packages/server/src/features/hubs/hub.store';
-import { openAssignment } from '../../packages/server/src/features/patients/assignment.store';
-import { insertPatient } from '../../packages/server/src/features/patients/patient.store';
 import { ON_ADMISSION } from '../../packages/server/src/features/patients/patient-form';
 import { insertSensor } from '../../packages/server/src/features/sensors/sensor.store';
 import { insertStaff } from '../../packages/server/src/features/staff/staff.store';
+import { openAssignment } from '../../packages/server/src/stores/assignment.store';
+import { insertPatient } from '../../packages/server/src/stores/patient.store';
 import { readingOf } from './reading';
 
 export interface Hub {

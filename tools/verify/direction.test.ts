@@ -12,7 +12,8 @@ const sound = {
   'packages/contract/src/a.ts': "export { a } from '@vigilia/domain/a';\n",
   'packages/server/src/main.ts': "import './app';\n",
   'packages/server/src/app.ts': "import '#features/a/a';\n",
-  'packages/server/src/features/a/a.ts': "export { a } from '#db/a';\nexport * from '#http/a';\n",
+  'packages/server/src/features/a/a.ts': "export { a } from '#stores/a';\nexport * from '#http/a';\n",
+  'packages/server/src/stores/a.ts': "export { a } from '#db/a';\n",
   'packages/server/src/db/a.ts': "export { a } from '@vigilia/contract/a';\n",
   'packages/server/src/http/a.ts': "export { z } from 'zod';\n",
   'packages/server/src/http/ring-b.ts': "import './ring-a';\nexport type b = 1;\n", // closed by ring-a below
@@ -40,6 +41,7 @@ const planted: [rule: string, file: string, text: string][] = [
   ['app-is-above-features', 'packages/server/src/features/a/upwards.ts', from('#app')],
   ['features-do-not-import-features', 'packages/server/src/features/b/sideways.ts', from('#features/a/a')],
   ['features-are-above-the-ground', 'packages/server/src/http/upwards.ts', from('#features/a/a')],
+  ['stores-know-the-database-only', 'packages/server/src/stores/sideways.ts', from('#http/a')],
   ['db-stands-alone', 'packages/server/src/db/sideways.ts', from('#http/a')],
   ['texts-stand-alone', 'packages/server/src/texts/sideways.ts', from('#http/a')],
   ['patients-ward-imports-one-way', `${patients}/ward/a.ts`, from('#features/patients/resident/bed')],

@@ -60,7 +60,7 @@ export function tailOf(track: Track, at: Instant): Tail {
 }
 
 /** Records one reading in `day`, which the caller owns: the time from the track before it to the track after it. */
-export function recordStep(
+export function recordReading(
   day: Day,
   local: LocalDay,
   before: Track,

@@ -1,4 +1,4 @@
-import { type DateRange, type Day, daysWetToEnd, newDay, recordStep, tailOf } from './day';
+import { type DateRange, type Day, daysWetToEnd, newDay, recordReading, tailOf } from './day';
 import { type LocalDate, localDayAt, localDayOf } from './local-day';
 import type { CalibratedReading } from './reading';
 import { applyReading, measuredIndex, type Track } from './track';
@@ -41,15 +41,15 @@ export function foldReadings(
       openDay = newDay(local.date, tailOf(track, reading.at));
     }
     const next = applyReading(track, reading);
-    recordStep(openDay, local, track, next, reading.at, measuredIndex(next.contact, reading));
-    const daysEndedWet = daysWetToEnd(zone, local, track, next);
-    if (daysEndedWet) wetToEnd.push(daysEndedWet);
+    recordReading(openDay, local, track, next, reading.at, measuredIndex(next.contact, reading));
+    const range = daysWetToEnd(zone, local, track, next);
+    if (range) wetToEnd.push(range);
     openDay.tail = tailOf(next, reading.at);
     touched = true;
     track = next;
   }
   if (openDay && touched) days.push({ day: openDay, track });
-  return { track, days: markWetToEnd(days, wetToEnd), wetToEnd: wetToEnd };
+  return { track, days: markWetToEnd(days, wetToEnd), wetToEnd };
 }
 
 /** Folds one whole day from the track carried into it; a day without readings is returned too. */

@@ -74,7 +74,7 @@ export function nextStateChange(track: Track | null, plan: CarePlan, now: Instan
     if (position.away) times.push(position.away.since + RETURN_TIME * MINUTE);
     if (plan.rotationAlarm && clock.since !== null) times.push(clock.since + plan.stoppedTime * MINUTE);
   }
-  const future = times.filter((moment) => moment !== null && moment > now) as Instant[];
+  const future = times.filter((time) => time !== null && time > now) as Instant[];
   return future.length > 0 ? Math.min(...future) : null;
 }
 

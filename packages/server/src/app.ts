@@ -15,19 +15,17 @@ import { ingestRoutes } from '#features/ingest/ingest.routes';
 import { liveRoutes } from '#features/live/live.routes';
 import { LiveFeed } from '#features/live/live-feed';
 import { orderRoutes } from '#features/orders/order.routes';
-import { endAssignmentOfSensor } from '#features/patients/assignment.store';
 import { patientRoutes } from '#features/patients/patient.routes';
-import { findPatient } from '#features/patients/patient.store';
-import { Wards } from '#features/patients/wards';
+import { WardCache } from '#features/patients/ward-cache';
 import { reportRoutes } from '#features/reports/report.routes';
 import { sensorRoutes } from '#features/sensors/sensor.routes';
 import { staffRoutes } from '#features/staff/staff.routes';
 import type { AccessRecorder } from '#http/access';
 import { serveDocs } from '#http/docs';
 import { refuseOtherMethods } from '#http/methods';
-import { answerProblem, handleProblems } from '#http/problem-handler';
+import { handleProblems, sendProblem } from '#http/problem-handler';
 import { createRouter } from '#http/router';
-import { securityHeaders, sendSecurityHeaders, setDefaultHeaders } from '#http/security-headers';
+import { defaultHeaders, sendDefaultHeaders, setDefaultHeaders } from '#http/security-headers';
 import { serveWebApp } from '#http/web-app';
 import { intervalScheduler, type Scheduler } from '#scheduler';
 
@@ -42,14 +40,14 @@ export interface AppNeeds {
   readonly record?: AccessRecorder;
   /** Shared with the broker where there is one. */
   readonly ingest?: Ingest;
-  /** What makes the live feed look at the clock; a test says when. */
+  /** Runs the live feed's timers; a test decides when. */
   readonly schedule?: Scheduler;
 }
 
-/** The true map: which features there are, and what each is handed. */
+/** Which features there are, and what each is handed. */
 export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   const { db, clock, log } = needs;
-  const defaultHeaders = securityHeaders(needs.usersHost);
+  const headers = defaultHeaders(needs.usersHost);
   const app = fastify({
     loggerInstance: log,
     trustProxy: needs.trustProxy,
@@ -58,27 +56,30 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
     exposeHeadRoutes: false,
     genReqId: () => randomUUID(),
     requestTimeout: 60_000,
-    // Lines that need the request's id name it themselves: a logger of its own for each request costs more than they do.
-    childLoggerFactory: (logger) => logger,
-    // One line a request is enough, and the door writes it.
-    logController: new LogController({ disableRequestLogging: true }),
+    // The router writes one log entry per request.
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     frameworkErrors: (error, request, reply) => {
-      setDefaultHeaders(request, reply, defaultHeaders);
-      answerProblem(error, request, reply);
+      setDefaultHeaders(request, reply, headers);
+      sendProblem(error, request, reply);
     },
   });
   app.removeContentTypeParser('text/plain');
-  sendSecurityHeaders(app, defaultHeaders);
+  sendDefaultHeaders(app, headers);
   handleProblems(app);
-  const refuseTheRest = refuseOtherMethods(app);
+  const refuseUnservedMethods = refuseOtherMethods(app);
 
-  const wards = new Wards(db);
   const feed = new LiveFeed(clock, log);
-  const sessions = new SessionCache(db, (session) => feed.closeSession(session));
+  const wards = new WardCache(db, {
+    onStale: (centroId) => feed.refresh(centroId),
+    onEvents: (centroId, events) => feed.publish(centroId, events),
+    onEvicted: (centroId) => feed.closeCentre(centroId),
+  });
+  feed.addSource(wards);
+  const sessions = new SessionCache(db, clock, (session) => feed.closeSession(session));
   const router = createRouter(app, {
     clock,
     identify: (token, now) => sessions.identify(token, now),
-    record: needs.record ?? ((access) => log.info({ access }, 'about patients')),
+    record: needs.record ?? ((access) => log.info({ access }, 'patient data accessed')),
     invalidate: (centroId) => wards.invalidate(centroId),
   });
 
@@ -88,11 +89,8 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   });
   authRoutes(router, db, sessions);
   patientRoutes(router, db, wards);
-  liveRoutes(router, feed, {
-    wardOf: (centre) => wards.of(centre),
-    isSessionValid: (tokenHash, now) => sessions.isValid(tokenHash, now),
-  });
-  reportRoutes(router, db, { findPatient });
+  liveRoutes(router, feed, sessions);
+  reportRoutes(router, db);
   staffRoutes(router, db, {
     revokeSessionsOf: async (db, staffId, except) => {
       await revokeSessionsOf(db, staffId, except);
@@ -101,7 +99,7 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
     resetTwoFactor,
   });
   hubRoutes(router, db);
-  sensorRoutes(router, db, { unlink: endAssignmentOfSensor });
+  sensorRoutes(router, db);
   orderRoutes(router, db);
   ingestRoutes(router, needs.ingest ?? new Ingest({ db, clock, log }));
 
@@ -109,7 +107,6 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
     await db.one(sql`select 1`);
     return reply.header('cache-control', 'no-store').send({ status: 'ok' });
   });
-  wards.onChange((ward) => feed.refresh(ward));
   await wards.open();
   await sessions.open();
   feed.open(needs.schedule ?? intervalScheduler);
@@ -120,6 +117,6 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   });
   await serveDocs(app);
   await serveWebApp(app, needs);
-  refuseTheRest();
+  refuseUnservedMethods();
   return app;
 }

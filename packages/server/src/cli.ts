@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { askLocally, socketPath } from '#cli/local-socket';
 import { type CommandResult, isCommand, runCommand, usage } from '#cli/run-command';
 import { BadConfig, readConfig } from '#config';
-import { migrate } from '#db/migrate';
+import { migrateUnlessInUse } from '#db/migrate';
 import { openDatabase } from '#db/open';
 
 /** Files are named from where the command is typed, not from where a server happens to run. */
@@ -30,7 +30,7 @@ async function perform(argv: readonly string[]): Promise<CommandResult> {
   const db = await openDatabase(databaseUrl ? { databaseUrl } : { dataDir });
   try {
     // A backup brings its own schema, and wants a database without any.
-    if (argv[0] !== 'restore') await migrate(db);
+    if (argv[0] !== 'restore') await migrateUnlessInUse(db);
     return await runCommand(argv, { db, now: Date.now(), mqttUrl });
   } finally {
     await db.close();

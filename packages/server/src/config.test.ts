@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readConfig } from './config';
 
-test('nothing said: an embedded database, this machine only, port 8080', () => {
+test('an empty environment: embedded database, loopback only, port 8080', () => {
   expect(readConfig({})).toMatchObject({
     host: '127.0.0.1',
     port: 8080,
@@ -12,11 +12,11 @@ test('nothing said: an embedded database, this machine only, port 8080', () => {
   });
 });
 
-test('an empty setting is one left out', () => {
+test('an empty variable counts as not set', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 8080, databaseUrl: undefined });
 });
 
-test('everything that is wrong is listed at once, by name', () => {
+test('all invalid variables are listed at once, by name', () => {
   const read = () =>
     readConfig({
       PORT: 'eighty',

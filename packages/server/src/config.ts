@@ -16,6 +16,7 @@ const environment = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'an address that begins with postgres://')
     .optional(),
+  DATABASE_PREPARED_STATEMENTS: flag.default(true),
   DATA_DIR: z.string().optional(),
   MQTT_URL: z
     .string()
@@ -39,6 +40,7 @@ export interface Config {
   readonly host: string;
   readonly port: number;
   readonly databaseUrl: string | undefined;
+  readonly preparedStatements: boolean;
   readonly dataDir: string;
   readonly mqttUrl: string | undefined;
   readonly mqttHost: string;
@@ -76,6 +78,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     host: e.HOST,
     port: e.PORT,
     databaseUrl: e.DATABASE_URL,
+    preparedStatements: e.DATABASE_PREPARED_STATEMENTS,
     // The demo's passwords are known, so a home's server must never find its database by default.
     dataDir: resolve(e.DATA_DIR ?? (e.VIGILIA_DEMO ? './demo-data' : './data')),
     mqttUrl: e.MQTT_URL,

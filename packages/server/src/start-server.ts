@@ -8,11 +8,11 @@ import { runCommand } from '#cli/run-command';
 import type { Config } from '#config';
 import { migrate } from '#db/migrate';
 import { openDatabase } from '#db/open';
+import { SERVER } from '#db/postgres';
 import { withoutTransactionGuard } from '#db/transaction-guard';
 import { Ingest } from '#features/ingest/ingest';
 import { openMqtt } from '#features/ingest/open-mqtt';
 import { scheduleUpkeep } from '#features/ingest/upkeep/schedule-upkeep';
-import { accessLog } from '#http/access-log';
 import { intervalScheduler } from '#scheduler';
 import { demoAccounts, demoWelcome } from './demo/accounts';
 import { prepareDemo, runDemo } from './demo/demo';
@@ -28,17 +28,13 @@ export async function startServer(
   config: Config,
   say: (line: string) => void = console.log,
 ): Promise<RunningServer> {
-  // Lines are written together: a busy minute must not wait for the disk at each of them.
-  const paper = pino.destination({ sync: false, minLength: 4096, periodicFlush: 250 });
-  const log = pino({ level: config.logLevel }, paper);
-  const accesses = accessLog((lines) => paper.write(lines));
-  const lastLines = () => {
-    accesses.flush();
-    paper.flushSync();
-  };
-  process.once('exit', lastLines);
+  // Log entries are buffered for at most 250 ms, so that a busy minute does not wait for the disk at each of them.
+  const logStream = pino.destination({ sync: false, minLength: 4096, periodicFlush: 250 });
+  const log = pino({ level: config.logLevel }, logStream);
+  const flushLog = () => logStream.flushSync();
+  process.once('exit', flushLog);
   const clock = () => Date.now();
-  const closing: (() => Promise<unknown>)[] = [async () => process.off('exit', lastLines)];
+  const closing: (() => Promise<unknown>)[] = [async () => process.off('exit', flushLog)];
   const close = async () => {
     for (const step of closing.splice(0).reverse()) await step();
   };
@@ -49,6 +45,8 @@ export async function startServer(
     const db = await openDatabase(place, {
       onConnectionError: (error) => log.error({ err: error }, 'database'),
       guard: withoutTransactionGuard,
+      preparedStatements: config.preparedStatements,
+      applicationName: SERVER,
     });
     closing.push(() => db.close());
     await migrate(db);
@@ -66,7 +64,6 @@ export async function startServer(
       webDir: beside('web/dist'),
       usersHost: config.usersHost,
       trustProxy: config.trustProxy,
-      record: log.isLevelEnabled('info') ? accesses.record : () => undefined,
       demoAccounts: config.demo ? demoAccounts : () => [],
     });
     closing.push(() => ingest.close());

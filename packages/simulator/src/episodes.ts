@@ -50,7 +50,7 @@ function* generateEpisodes(
     yield lasting('away', hours.at(random.between(10, 17) * 60), random.between(20, 75));
   if (random.chance(0.018))
     yield lasting('away', hours.at(random.between(9, 11) * 60), random.between(150, 420));
-  for (let shadow = poisson(profile.shadows, random); shadow > 0; shadow -= 1)
+  for (let gaps = poisson(profile.coverageGaps, random); gaps > 0; gaps -= 1)
     yield lasting('away', sometime(), random.between(6, 16));
   if (random.chance(0.35)) yield lasting('poor', sometime(), random.logNormal(35, 0.5));
   if (random.chance(0.025)) yield lasting('off', sometime(), random.between(20, 150));

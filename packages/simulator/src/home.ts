@@ -57,9 +57,9 @@ export function receivedReadings(home: Home, from: Instant, to: Instant, everyMs
 export const nearestSignal = ({ profile, hubs }: Resident, { at }: SensorReading): number =>
   signalStrength(profile.sensor, hubs[0] ?? '', 0, at) ?? 0;
 
-export function splitIntoBatches(readings: readonly WireReading[], size = MAX_READINGS): WireReading[][] {
+function splitIntoBatches(readings: readonly WireReading[]): WireReading[][] {
   const batches: WireReading[][] = [];
-  for (let start = 0; start < readings.length; start += size)
-    batches.push(readings.slice(start, start + size));
+  for (let start = 0; start < readings.length; start += MAX_READINGS)
+    batches.push(readings.slice(start, start + MAX_READINGS));
   return batches;
 }

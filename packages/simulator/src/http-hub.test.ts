@@ -32,7 +32,7 @@ test('readings are posted once, with the key of the hub', async () => {
   const [url, init] = server.fetch.mock.calls[0]!;
   expect(url).toBe('http://127.0.0.1:8080/ingest/v1/readings');
   expect(init.headers).toMatchObject({ authorization: 'Bearer secret' });
-  expect(JSON.parse(init.body as string)).toEqual({ readings: readings });
+  expect(JSON.parse(init.body as string)).toEqual({ readings });
 });
 
 test('network errors and 503 are retried with exponential backoff up to a minute', async () => {
@@ -59,7 +59,7 @@ test('the wait follows Retry-After, or the backoff when it is not a number', asy
 test('401 is retried, 400 drops the message', async () => {
   const onError = vi.fn();
   const server = fakeServer(respondWith(401), respondWith(400));
-  const hub = httpHub('http://127.0.0.1:8080', HUB, { onError: onError }, server);
+  const hub = httpHub('http://127.0.0.1:8080', HUB, { onError }, server);
   hub.send(readings);
   await hub.idle();
   expect(server.fetch).toHaveBeenCalledTimes(2);

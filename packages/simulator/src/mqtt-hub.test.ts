@@ -86,7 +86,7 @@ describe.skipIf(!mosquittoProgram)('a hub connected to Mosquitto', TIMEOUT, () =
   test('readings are queued while there is no broker', async () => {
     const port = await freePort();
     const onError = vi.fn();
-    const hub = mqttHub(address(port), HUB, { onError: onError }, 5);
+    const hub = mqttHub(address(port), HUB, { onError }, 5);
     hub.send(readingsOf(3));
     await vi.waitFor(() => expect(onError).toHaveBeenCalled(), TIMEOUT);
     expect(hub.unacknowledged).toBe(3);

@@ -27,7 +27,7 @@ export interface Profile {
   /** Degrees by which the sensor is attached at an angle. */
   readonly skew: number;
   /** Times without radio coverage on an average day. */
-  readonly shadows: number;
+  readonly coverageGaps: number;
   readonly batteryDays: number;
   readonly batteryShift: number;
 }
@@ -52,7 +52,7 @@ export function profileOf(seed: string | number, { sensor, capacidad, zona }: We
     wakesAt: random.integer(7 * 60, 8 * 60 + 30),
     sleepsAt: random.integer(20 * 60, 22 * 60),
     skew: random.between(-6, 6),
-    shadows: random.chance(0.12) ? random.between(5, 9) : random.between(0, 1.5),
+    coverageGaps: random.chance(0.12) ? random.between(5, 9) : random.between(0, 1.5),
     batteryDays: random.integer(60, 120),
     batteryShift: random.integer(0, 120 * 24) * HOUR,
   };

@@ -139,8 +139,7 @@ function spansOf({ assignment, readings }: Wearing, now: Instant): Span[] {
   const outcomes = outcomesOf(readings);
   const spans: Span[] = [];
   const add = (from: Instant, until: Instant, estado: number, afterReading: boolean) => {
-    if (from < Math.min(until, end))
-      spans.push({ from, until: Math.min(until, end), estado, afterReading: afterReading });
+    if (from < Math.min(until, end)) spans.push({ from, until: Math.min(until, end), estado, afterReading });
   };
   add(assignment.from, outcomes[0]?.at ?? Infinity, 60, false);
   outcomes.forEach(({ at, power, estado }, i) => {

@@ -24,7 +24,7 @@ async function tool() {
   return { db, vigilia };
 }
 
-test('Monday: a home, its sections, its first administrator and its hubs', async () => {
+test('setting up a centre: centre, section, administrator and hub, password and key shown once', async () => {
   const { db, vigilia } = await tool();
   expect((await vigilia('centre add "Huize Zonnehof" --zone Europe/Amsterdam --advanced')).lines).toEqual([
     'Centre 1: Huize Zonnehof (Europe/Amsterdam)',
@@ -63,7 +63,7 @@ test.each([
   expect(await vigilia(line)).toEqual({ ok: false, lines: [reason] });
 });
 
-test('a word it does not know is answered with those it does', async () => {
+test('an unknown command prints the list of commands and fails', async () => {
   const { vigilia } = await tool();
   const { ok, lines } = await vigilia('center add');
   expect(ok).toBe(false);
@@ -72,7 +72,7 @@ test('a word it does not know is answered with those it does', async () => {
   expect((await vigilia('--help')).ok).toBe(true);
 });
 
-test('a new password signs out, a second centre too, and a lost phone is paired anew', async () => {
+test('staff password, staff grant and staff reset-2fa each end the sessions of the account', async () => {
   const home = await careHome();
   await home.staff('ana', { twoFactorEnabled: false });
   const olivos = await home.centre('Los Olivos', 'Europe/Madrid');
@@ -102,7 +102,7 @@ test('a new password signs out, a second centre too, and a lost phone is paired 
   expect((await setup()).secret).not.toBe(secret);
 });
 
-test('a patient unsubscribed by mistake comes back', async () => {
+test('patient restore puts an unsubscribed patient back on the list', async () => {
   const home = await careHome();
   await home.staff('ana');
   const ana = await home.enter('ana');
@@ -119,7 +119,7 @@ test('a patient unsubscribed by mistake comes back', async () => {
   await expect.poll(names).toEqual(['Anna']);
 });
 
-test('while a server runs, the tool speaks to it over a socket of its owner', async () => {
+test('while a server runs, commands reach it over a socket that only its owner may open', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'vigilia-'));
   ending.push(() => rm(folder, { recursive: true }));
   const at = socketPath(folder);
@@ -133,7 +133,7 @@ test('while a server runs, the tool speaks to it over a socket of its owner', as
   expect((await askLocally(at, ['nonsense']))?.ok).toBe(false);
 });
 
-test('a folder with a very long name has its socket elsewhere', () => {
+test('a data folder with a long path has its socket in the temporary folder', () => {
   expect(socketPath('/data')).toBe('/data/vigilia.sock');
   expect(socketPath(`/${'x'.repeat(200)}`).length).toBeLessThan(100);
 });

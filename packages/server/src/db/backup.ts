@@ -9,10 +9,13 @@ import { sql } from './sql';
  * happens meanwhile; hubs keep what they could not send.
  */
 export function backup(db: Database, file: string): Promise<void> {
-  return db.transaction(async (db) => {
-    await db.script(`set transaction isolation level repeatable read, read only; ${PATIENT}`);
-    await writeLines(file, contents(db));
-  });
+  return db.transaction(
+    async (db) => {
+      await db.script('set transaction isolation level repeatable read, read only');
+      await writeLines(file, contents(db));
+    },
+    { unlimited: true },
+  );
 }
 
 export interface RestoreOptions {
@@ -26,23 +29,21 @@ export type TextRow = Record<string, string | null>;
 
 /** Into an empty database, all or nothing; then on to the schema of this version. */
 export async function restore(db: Database, file: string, options: RestoreOptions = {}): Promise<void> {
-  await db.transaction(async (db) => {
-    await db.script(PATIENT);
-    if (!(await isEmpty(db))) {
-      throw new Error(
-        'This database is not empty. A backup is restored into a new one, so that nothing is mixed.',
-      );
-    }
-    const loader = new Loader(db, options);
-    await readLines(file, (line) => loader.load(line as Line));
-    await loader.finish();
-  });
+  await db.transaction(
+    async (db) => {
+      if (!(await isEmpty(db))) {
+        throw new Error(
+          'This database is not empty. A backup is restored into a new one, so that nothing is mixed.',
+        );
+      }
+      const loader = new Loader(db, options);
+      await readLines(file, (line) => loader.load(line as Line));
+      await loader.finish();
+    },
+    { unlimited: true },
+  );
   await migrate(db, options.migrations);
 }
-
-/** Both take as long as they need. */
-const PATIENT =
-  'set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0';
 
 const FORMAT = 'vigilia backup 1';
 const ROWS_AT_ONCE = 500;

@@ -1,4 +1,5 @@
 import type { Sql } from './sql';
+import type { WriteMonitor } from './write-monitor';
 
 /** What a store is handed: the database, or a transaction on it. The two look the same to it. */
 export interface Db {
@@ -15,11 +16,17 @@ export interface Db {
    * a transaction is a savepoint. When the connection breaks during the commit nobody can know whether it happened: the
    * error is DbUnavailable, and work that is sent again must be idempotent.
    */
-  transaction<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  transaction<T>(work: (db: Db) => Promise<T>, options?: TransactionOptions): Promise<T>;
+}
+
+export interface TransactionOptions {
+  /** No limits of time, for migrations and backups. Ignored in a nested transaction. */
+  readonly unlimited?: boolean;
 }
 
 export interface Database extends Db {
   readonly engine: 'pglite' | 'postgres';
+  readonly writes: WriteMonitor;
   /**
    * Calls `onNotification` for every notification on a channel. `onReconnect` is called after the connection was lost,
    * when notifications may have been missed: read anew then. Returns how to unsubscribe.
@@ -29,6 +36,8 @@ export interface Database extends Db {
     onNotification: (payload: string) => void,
     onReconnect?: () => void,
   ): Promise<() => Promise<void>>;
+  /** Is the connection that listens for notifications up? */
+  isListening(): boolean;
   close(): Promise<void>;
 }
 

@@ -16,6 +16,14 @@ export class DbError extends Error {
 /** The database cannot be reached, or has no room: worth another try later, and a 503 meanwhile. */
 export class DbUnavailable extends Error {
   override name = 'DbUnavailable';
+
+  constructor(message: string, options: { cause?: unknown; reason?: 'storage' } = {}) {
+    super(message, options);
+    this.reason = options.reason;
+  }
+
+  /** storage: the database answers, but cannot write to its disk. */
+  readonly reason: 'storage' | undefined;
 }
 
 /** A mistake in our own code, thrown at once where it would otherwise hang. */
@@ -36,6 +44,8 @@ export const CHARACTER_REFUSED = '22021';
 export function translate(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof RangeError || isOurs(error)) return error;
   if (error instanceof pg.DatabaseError && error.code) {
+    if (STORAGE.test(error.code))
+      return new DbUnavailable(error.message, { cause: error.code, reason: 'storage' });
     if (UNAVAILABLE.test(error.code)) return new DbUnavailable(error.message, { cause: error.code });
     return new DbError(error.message, error.code, error.constraint);
   }
@@ -48,6 +58,9 @@ export function translate(error: unknown): unknown {
  * for a lock (55P03), cut short, shutting down or starting up (57).
  */
 const UNAVAILABLE = /^(08|40|53|55P03|57)/;
+
+/** Disk full (53100), input or output error, missing file (58), a database that became read-only (25006). */
+const STORAGE = /^(53100|58|25006)/;
 
 function isOurs(error: Error): boolean {
   return error instanceof DbError || error instanceof DbUnavailable || error instanceof DbMisuse;

@@ -1,43 +1,137 @@
 import type pg from 'pg';
 import type { Db } from './database';
-import { DbError, DbMisuse, translate } from './errors';
+import { DbError, DbMisuse, DbUnavailable, translate } from './errors';
+import { nameOfPrepared } from './prepared-names';
 import type { Sql } from './sql';
 import type { TransactionGuard } from './transaction-guard';
 import { encode, types } from './values';
+import type { WriteMonitor } from './write-monitor';
 
 /** A connection for one statement or one transaction. */
 export interface BorrowedConnection {
   readonly client: pg.ClientBase;
-  /** With an error the connection is not used again. */
-  release(broken?: Error): void;
+  /**
+   * Gives it back. After an error it is not used again. `unfinished` is a statement that was given up but still runs:
+   * an engine with one connection lends it again only when that has ended.
+   */
+  release(error?: Error, unfinished?: Promise<unknown>): void;
+}
+
+export interface HandleOptions {
+  readonly guard: TransactionGuard;
+  readonly writes: WriteMonitor;
+  /**
+   * How long a statement may take in milliseconds, measured here: the database's own limit does not help when the
+   * network is cut or the engine does not look at it.
+   */
+  readonly statementLimit: number;
+  /** Ends a statement that took too long, where that is possible. */
+  readonly abandon: (client: pg.ClientBase) => void;
+  /** Off behind a pool that lends another connection for every transaction, such as PgBouncer in transaction mode. */
+  readonly preparedStatements: boolean;
 }
 
 /** The same handle for both engines: they differ only in where a connection comes from. */
-export function createHandle(borrow: () => Promise<BorrowedConnection>, guard: TransactionGuard): Db {
-  const withClient = async <T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T> => {
-    guard.assertOutside();
+export function createHandle(borrow: () => Promise<BorrowedConnection>, options: HandleOptions): Db {
+  const withConnection = async <T>(work: (connection: Connection) => Promise<T>): Promise<T> => {
+    options.guard.assertOutside();
     const { client, release } = await borrow().catch(rethrow);
-    let broken: Error | undefined;
-    const onError = (error: Error) => {
-      broken = error;
-    };
-    client.on('error', onError);
+    const connection = new Connection(client, options);
+    client.on('error', connection.onError);
     try {
-      return await work(client);
+      return await work(connection);
     } finally {
-      client.off('error', onError);
-      release(broken);
+      client.off('error', connection.onError);
+      release(connection.error, connection.unfinished);
     }
   };
 
   return {
-    ...statements((query) => withClient((client) => send(client, query))),
-    transaction: (work) => withClient((client) => guard.run(() => runTransaction(client, WHOLE, work))),
+    ...statements((query) =>
+      withConnection(async (connection) => {
+        const result = await connection.send(query);
+        if (WRITES.has(result.command)) options.writes.committed();
+        return result;
+      }),
+    ),
+    transaction: (work, { unlimited = false } = {}) =>
+      withConnection((connection) =>
+        options.guard.run(async () => {
+          connection.unlimited = unlimited;
+          const begin = unlimited ? `begin; ${WITHOUT_LIMITS}` : 'begin';
+          const result = await runTransaction(connection, { ...WHOLE, begin }, work);
+          if (connection.wrote) options.writes.committed();
+          return result;
+        }),
+      ),
   };
 }
 
+const WRITES = new Set(['INSERT', 'UPDATE', 'DELETE']);
+const WITHOUT_LIMITS =
+  'set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0';
+
 type Statement = Sql | string;
-type Send = (query: Statement) => Promise<pg.QueryArrayResult | pg.QueryResult>;
+type Send = (query: Statement) => Promise<pg.QueryResult>;
+
+/** A borrowed connection while it is used. */
+class Connection {
+  error: Error | undefined;
+  unfinished: Promise<unknown> | undefined;
+  unlimited = false;
+  wrote = false;
+
+  constructor(
+    private readonly client: pg.ClientBase,
+    private readonly options: HandleOptions,
+  ) {}
+
+  readonly onError = (error: Error): void => {
+    this.error = error;
+  };
+
+  async send(query: Statement): Promise<pg.QueryResult> {
+    if (this.unfinished) throw new DbUnavailable('An earlier statement of this transaction took too long.');
+    try {
+      const result = await this.limited(this.client.query(this.configOf(query)));
+      this.wrote ||= WRITES.has(result.command);
+      return result;
+    } catch (error) {
+      const translated = translate(error);
+      this.options.writes.failed(translated);
+      throw translated;
+    }
+  }
+
+  /** Rolls back, also behind a statement that was given up. */
+  async rollback(statement: string): Promise<void> {
+    // If even the rollback fails the connection is gone, and the transaction with it.
+    if (!this.unfinished) await this.send(statement).catch(() => {});
+    else this.unfinished = this.unfinished.then(() => this.client.query(statement)).catch(() => {});
+  }
+
+  private configOf(query: Statement): pg.QueryConfig {
+    if (typeof query === 'string') return { text: query, types };
+    const { text, values } = query;
+    const name = query.prepared && this.options.preparedStatements ? nameOfPrepared(text) : undefined;
+    return { text, values: values.map(encode), types, ...(name && { name }) };
+  }
+
+  private limited(result: Promise<pg.QueryResult>): Promise<pg.QueryResult> {
+    if (this.unlimited) return result;
+    const { statementLimit, abandon } = this.options;
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        const error = new DbUnavailable(`A statement took longer than ${statementLimit / 1000} s.`);
+        this.unfinished = result.catch(() => {});
+        this.error = error;
+        abandon(this.client);
+        reject(error);
+      }, statementLimit);
+      result.then(resolve, reject).finally(() => clearTimeout(timer));
+    });
+  }
+}
 
 function statements(send: Send): Omit<Db, 'transaction'> {
   const many = async <Row>(query: Sql) => (await send(query)).rows as Row[];
@@ -76,7 +170,7 @@ const WHOLE: Boundaries = { begin: 'begin', commit: 'commit', rollback: 'rollbac
 
 /** Runs `work` between begin and commit; the same for a transaction and for a savepoint in it. */
 async function runTransaction<T>(
-  client: pg.ClientBase,
+  connection: Connection,
   boundaries: Boundaries,
   work: (db: Db) => Promise<T>,
   depth = 1,
@@ -92,12 +186,12 @@ async function runTransaction<T>(
     return result;
   };
   const db: Db = {
-    ...statements(async (query) => enqueue(() => send(client, query))),
+    ...statements(async (query) => enqueue(() => connection.send(query))),
     transaction: async (inner) => {
       const point = `level_${depth}`;
       const nested = enqueue(() =>
         runTransaction(
-          client,
+          connection,
           {
             begin: `savepoint ${point}`,
             commit: `release savepoint ${point}`,
@@ -114,30 +208,21 @@ async function runTransaction<T>(
     },
   };
 
-  await send(client, boundaries.begin);
+  await connection.send(boundaries.begin);
   try {
     const result = await work(db);
     await tail;
     state = 'over';
-    const { command } = await send(client, boundaries.commit);
+    const { command } = await connection.send(boundaries.commit);
     // After an error that `work` swallowed the database answers a commit with a rollback, and calls that a success.
     if (command === 'ROLLBACK') throw new DbError('The transaction had failed and was rolled back.', '25P02');
     return result;
   } catch (error) {
     await tail;
     state = 'over';
-    // If even the rollback fails the connection is gone, and the transaction with it.
-    await send(client, boundaries.rollback).catch(() => {});
+    await connection.rollback(boundaries.rollback);
     throw error;
   }
-}
-
-function send(client: pg.ClientBase, query: Statement): Promise<pg.QueryResult> {
-  const result =
-    typeof query === 'string'
-      ? client.query({ text: query, types })
-      : client.query({ text: query.text, values: query.values.map(encode), types });
-  return result.catch(rethrow);
 }
 
 function rethrow(error: unknown): never {

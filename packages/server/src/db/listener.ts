@@ -6,11 +6,12 @@ import { DbMisuse, translate } from './errors';
 export function openListener(
   config: pg.ClientConfig,
   onConnectionError: OnConnectionError,
-): Pick<Database, 'listen' | 'close'> {
+): Pick<Database, 'listen' | 'isListening' | 'close'> {
   const subscribers = subscriberRegistry();
   let connection: Promise<pg.Client> | undefined;
   let retry: NodeJS.Timeout | undefined;
   let closed = false;
+  let up = false;
 
   const connect = async (): Promise<pg.Client> => {
     const client = new pg.Client(config);
@@ -18,6 +19,7 @@ export function openListener(
     client.on('error', () => {}); // 'end' follows, and is handled below
     await client.connect();
     for (const channel of subscribers.channels()) await client.query(`listen ${channel}`);
+    up = true;
     // A connection that was lost without an error (a router, a sleeping machine) is found by a heartbeat.
     const heartbeat = setInterval(
       () => void client.query(HEARTBEAT).catch(() => client.end()),
@@ -26,6 +28,7 @@ export function openListener(
     client.once('end', () => {
       clearInterval(heartbeat);
       connection = undefined;
+      up = false;
       if (closed) return;
       onConnectionError(new Error('The connection that listens was lost.'));
       reconnect(0);
@@ -68,6 +71,7 @@ export function openListener(
           await connection?.then((client) => client.query(`unlisten ${channel}`)).catch(() => {});
       };
     },
+    isListening: () => up,
     async close() {
       closed = true;
       clearTimeout(retry);

@@ -1,10 +1,12 @@
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, inject, onTestFinished, test } from 'vitest';
 import { freshDatabase } from '#testing/database';
 import type { Database } from './database';
-import { migrate } from './migrate';
+import { migrate, migrateUnlessInUse } from './migrate';
+import { openDatabase } from './open';
+import { SERVER } from './postgres';
 import { sql } from './sql';
 
 let db: Database;
@@ -95,3 +97,32 @@ test('servers that start together run each migration once', async () => {
   expect(applied.flat().sort()).toEqual(['0001-rooms.sql', '0002-more.sql']);
   expect(await db.many(sql`select id from room order by id`)).toEqual([{ id: 1 }, { id: 2 }]);
 });
+
+test('the command line tool migrates an empty database, and one that no server uses', async () => {
+  await write('0001-rooms.sql', 'create table room ()');
+  await migrateUnlessInUse(db, folder);
+  await write('0002-beds.sql', 'create table bed ()');
+  await migrateUnlessInUse(db, folder);
+  expect(await tables()).toEqual(['bed', 'room']);
+});
+
+test.runIf(inject('testDatabase').engine === 'postgres')(
+  'PostgreSQL: a newer command line tool refuses to migrate a database that a server uses, and works once it is gone',
+  async () => {
+    await write('0001-rooms.sql', 'create table room ()');
+    await migrate(db, folder);
+    const { name } = await db.one<{ name: string }>(sql`select current_database() as name`);
+    const source = inject('testDatabase');
+    const databaseUrl = 'url' in source ? source.url.replace('/?', `/${name}?`) : '';
+    const server = await openDatabase({ databaseUrl }, { applicationName: SERVER });
+    onTestFinished(() => server.close());
+    await server.listen('readings', () => {});
+
+    await migrateUnlessInUse(db, folder); // of the same version: nothing to apply
+    await write('0002-beds.sql', 'create table bed ()');
+    await expect(migrateUnlessInUse(db, folder)).rejects.toThrow('newer version than the servers');
+    expect(await tables()).toEqual(['room']);
+    await server.close();
+    await expect.poll(() => migrateUnlessInUse(db, folder).then(tables, () => null)).toEqual(['bed', 'room']);
+  },
+);

@@ -3,6 +3,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Database, Db } from './database';
+import { SERVER } from './postgres';
 import { sql } from './sql';
 
 /**
@@ -13,7 +14,7 @@ export async function migrate(db: Database, folder: string = MIGRATIONS): Promis
   const files = await readMigrations(folder);
   const applied: string[] = [];
   for (;;) {
-    const name = await db.transaction((db) => applyNext(db, files));
+    const name = await db.transaction((db) => applyNext(db, files), { unlimited: true });
     if (name === undefined) return applied;
     applied.push(name);
   }
@@ -23,6 +24,33 @@ export async function migrate(db: Database, folder: string = MIGRATIONS): Promis
 export async function migrateTo(db: Db, last: string, folder: string = MIGRATIONS): Promise<void> {
   const files = (await readMigrations(folder)).filter(({ name }) => name <= last);
   while (await applyNext(db, files));
+}
+
+/**
+ * For the command line tool, which may be of another version than the servers: it never changes the schema of a database
+ * that servers are using.
+ */
+export async function migrateUnlessInUse(db: Database, folder: string = MIGRATIONS): Promise<void> {
+  const files = await readMigrations(folder);
+  const done = await listApplied(db);
+  checkApplied(done, files);
+  const [first] = files.slice(done.length);
+  if (!first) return;
+  if (done.length > 0 && (await hasServers(db)))
+    throw new Error(
+      `This tool is of a newer version than the servers that use this database: it would have to apply ${first.name} ` +
+        'first. Use the tool of the servers’ version, or stop the servers and upgrade them.',
+    );
+  await migrate(db, folder);
+}
+
+/** The embedded engine lets in one process at a time; on PostgreSQL servers are known by the name of their connections. */
+async function hasServers(db: Database): Promise<boolean> {
+  if (db.engine === 'pglite') return false;
+  const { servers } = await db.one<{ servers: number }>(sql`
+    select count(*) as servers from pg_stat_activity
+    where datname = current_database() and application_name = ${SERVER}`);
+  return servers > 0;
 }
 
 /** Beside this file, from sources as in the bundle. */
@@ -39,13 +67,10 @@ interface Migration {
 
 /** One step, and its name; undefined when there is nothing left to do. */
 async function applyNext(db: Db, files: Migration[]): Promise<string | undefined> {
-  await db.script('set local statement_timeout = 0; set local lock_timeout = 0');
   await db.run(sql`select pg_advisory_xact_lock(${LOCK})`);
   await db.script(`create table if not exists migration (
     name text primary key, checksum text not null, applied_at timestamptz not null default now())`);
-  const done = await db.many<Omit<Migration, 'text'>>(
-    sql`select name, checksum from migration order by name`,
-  );
+  const done = await listApplied(db);
   checkApplied(done, files);
   const next = files[done.length];
   if (!next) return undefined;
@@ -54,8 +79,17 @@ async function applyNext(db: Db, files: Migration[]): Promise<string | undefined
   return next.name;
 }
 
+type Applied = Omit<Migration, 'text'>;
+
+async function listApplied(db: Db): Promise<Applied[]> {
+  const { exists } = await db.one<{ exists: boolean }>(
+    sql`select to_regclass('public.migration') is not null as exists`,
+  );
+  return exists ? db.many<Applied>(sql`select name, checksum from migration order by name`) : [];
+}
+
 /** What was applied must be the beginning of what we have, unchanged. */
-function checkApplied(done: Omit<Migration, 'text'>[], files: Migration[]): void {
+function checkApplied(done: Applied[], files: Migration[]): void {
   done.forEach(({ name, checksum }, index) => {
     const file = files[index];
     if (!files.some((known) => known.name === name)) {

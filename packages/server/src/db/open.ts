@@ -5,11 +5,16 @@ import type { TransactionGuard } from './transaction-guard';
 
 export type DatabasePlace = { readonly databaseUrl: string } | { readonly dataDir: string };
 
+export interface OpenOptions {
+  readonly onConnectionError?: OnConnectionError;
+  readonly guard?: TransactionGuard;
+  readonly preparedStatements?: boolean;
+  /** The name by which others see our connections on PostgreSQL. */
+  readonly applicationName?: string;
+}
+
 /** PostgreSQL where there is one, else the embedded engine in a folder: nothing to install. */
-export async function openDatabase(
-  place: DatabasePlace,
-  options: { onConnectionError?: OnConnectionError; guard?: TransactionGuard } = {},
-): Promise<Database> {
+export async function openDatabase(place: DatabasePlace, options: OpenOptions = {}): Promise<Database> {
   return 'databaseUrl' in place
     ? openPostgres({ ...place, ...options })
     : openPglite({ ...place, ...options });

@@ -1,8 +1,10 @@
+import type { Duplex } from 'node:stream';
 import pg from 'pg';
 import type { Database, OnConnectionError } from './database';
 import { createHandle } from './handle';
 import { openListener } from './listener';
 import { type TransactionGuard, withTransactionGuard } from './transaction-guard';
+import { WriteMonitor } from './write-monitor';
 
 export interface PostgresOptions {
   readonly databaseUrl: string;
@@ -10,6 +12,9 @@ export interface PostgresOptions {
   /** Connections at most; several servers share what PostgreSQL allows in all (100 by default). */
   readonly connections?: number;
   readonly guard?: TransactionGuard;
+  readonly statementLimit?: number;
+  readonly preparedStatements?: boolean;
+  readonly applicationName?: string;
 }
 
 export function openPostgres({
@@ -17,19 +22,30 @@ export function openPostgres({
   onConnectionError = () => {},
   connections = 10,
   guard = withTransactionGuard(),
+  // A little more than the database's own limit, which ends a statement without losing the connection.
+  statementLimit = 35_000,
+  preparedStatements = true,
+  applicationName = TOOL,
 }: PostgresOptions): Database {
-  const pool = new pg.Pool({ ...connectionTo(databaseUrl), max: connections });
+  const config = connectionTo(databaseUrl, applicationName);
+  const pool = new pg.Pool({ ...config, max: connections });
+  const writes = new WriteMonitor();
   // Without a listener a lost idle connection would end the process; the pool itself just opens another.
   pool.on('error', onConnectionError);
-  const listener = openListener(connectionTo(databaseUrl), onConnectionError);
+  const listener = openListener(config, onConnectionError);
 
   return {
     engine: 'postgres',
-    ...createHandle(async () => {
-      const client = await pool.connect();
-      return { client, release: (broken) => client.release(broken) };
-    }, guard),
+    ...createHandle(
+      async () => {
+        const client = await pool.connect();
+        return { client, release: (error) => client.release(error) };
+      },
+      { guard, writes, statementLimit, abandon: disconnect, preparedStatements },
+    ),
+    writes,
     listen: listener.listen,
+    isListening: listener.isListening,
     async close() {
       await listener.close();
       if (!pool.ended) await pool.end();
@@ -37,11 +53,21 @@ export function openPostgres({
   };
 }
 
+/** How servers and the command line tool are named among PostgreSQL's connections. */
+export const SERVER = 'vigilia server';
+const TOOL = 'vigilia';
+
+/** Ends a statement by ending its connection; PostgreSQL rolls back what it had begun. */
+function disconnect(client: pg.ClientBase): void {
+  const { connection } = client as unknown as { connection: { stream: Duplex } };
+  connection.stream.destroy();
+}
+
 /** The same session on every connection, so that a value reads the same whatever the server's own settings are. */
-function connectionTo(databaseUrl: string): pg.ClientConfig {
+function connectionTo(databaseUrl: string, applicationName: string): pg.ClientConfig {
   return {
     connectionString: databaseUrl,
-    application_name: 'vigilia',
+    application_name: applicationName,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
     options: Object.entries(SESSION)

@@ -3,6 +3,17 @@
  * when the text is built.
  */
 export function sql(strings: TemplateStringsArray, ...inputs: (SqlValue | Sql)[]): Sql {
+  return new Sql(...split(strings, inputs));
+}
+
+/**
+ * The same for a statement that runs often and always has the same text: each connection parses and plans it once. Not
+ * for a text that varies, such as a list of fragments.
+ */
+sql.prepared = (strings: TemplateStringsArray, ...inputs: (SqlValue | Sql)[]): Sql =>
+  new Sql(...split(strings, inputs), true);
+
+function split(strings: TemplateStringsArray, inputs: (SqlValue | Sql)[]): [string[], SqlValue[]] {
   const parts: string[] = [strings[0] ?? ''];
   const values: SqlValue[] = [];
   const append = (text: string) => {
@@ -20,7 +31,7 @@ export function sql(strings: TemplateStringsArray, ...inputs: (SqlValue | Sql)[]
     }
     append(strings[index + 1] ?? '');
   });
-  return new Sql(parts, values);
+  return [parts, values];
 }
 
 /** For constants of our own (a column list, a table's name): never for input. */
@@ -39,7 +50,11 @@ export class Sql {
   readonly parts: readonly string[];
   readonly values: readonly SqlValue[];
 
-  constructor(parts: readonly string[], values: readonly SqlValue[]) {
+  constructor(
+    parts: readonly string[],
+    values: readonly SqlValue[],
+    readonly prepared = false,
+  ) {
     this.parts = Object.freeze([...parts]);
     this.values = Object.freeze([...values]);
     Object.freeze(this);

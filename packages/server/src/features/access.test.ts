@@ -140,13 +140,13 @@ async function everything(db: Db): Promise<unknown> {
   return words;
 }
 
-test('every endpoint of the contract is behind the door', async () => {
+test('every endpoint of the contract is registered with its access rule', async () => {
   const home = await careHome();
   const missing = ENDPOINTS.filter((endpoint) => !isServed(home)(endpoint));
   expect(missing.map(({ name }) => name)).toEqual([]);
 });
 
-describe('who asks', () => {
+describe('authentication and rights', () => {
   const FORGED = 'x'.repeat(43);
   test.each<[string, string | null, string, Record<string, string>]>([
     ['nobody', null, '', {}],
@@ -189,7 +189,7 @@ describe('who asks', () => {
     expect(await everything(home.db)).toEqual(before);
   });
 
-  test('a nurse writes nothing but orders', async () => {
+  test('a nurse may write orders and nothing else', async () => {
     const home = await careHome();
     const writes = guarded(home).filter((endpoint) => endpoint.method !== 'GET' || endpoint.changesByGet);
     const allowed = writes.filter(
@@ -198,7 +198,7 @@ describe('who asks', () => {
     expect(allowed.map(({ name }) => name)).toEqual(['logout', 'changePassword', 'requestMaterial']);
   });
 
-  test('an administrator of another centre finds nothing here, as if it were not there', async () => {
+  test('records of another centre are 404 to its administrator, on every endpoint', async () => {
     const home = await careHome();
     const olivos = await home.centre('Los Olivos');
     await home.staff('javier', { centres: [olivos] });
@@ -232,7 +232,7 @@ describe('who asks', () => {
     expect(await everything(home.db)).toEqual(before);
   });
 
-  test('a centre that is not theirs, or that is not at all, is refused alike', async () => {
+  test('idCentro of another centre and of no centre are both 403', async () => {
     const home = await careHome();
     const olivos = await home.centre('Los Olivos');
     await home.staff('ana');
@@ -253,7 +253,7 @@ describe('who asks', () => {
     }
   });
 
-  test('a hub’s door opens to no person', async () => {
+  test('hub endpoints refuse the tokens of staff', async () => {
     const home = await careHome();
     await home.staff('ana');
     const hubs = ENDPOINTS.filter(isServed(home)).filter(({ access }) => access === 'hub');
@@ -262,7 +262,7 @@ describe('who asks', () => {
     }
   });
 
-  test('the administrator is served, and the response has no key beyond the endpoint’s schema', async () => {
+  test('an administrator gets a response without any key beyond the endpoint’s schema', async () => {
     const home = await careHome();
     const endpoints = guarded(home).filter(({ name }) => !STREAMS.includes(name));
     for (const endpoint of endpoints) {
@@ -281,7 +281,7 @@ describe('who asks', () => {
   });
 });
 
-describe('what is asked', () => {
+describe('validation of paths, queries, bodies and methods', () => {
   const served = async () => {
     const home = await careHome();
     await home.staff('ana');
@@ -307,7 +307,7 @@ describe('what is asked', () => {
     },
   );
 
-  test('a malformed address, or a parameter given twice, is a bad request', async () => {
+  test('a malformed URL, or a parameter given twice, is 400', async () => {
     const { home, by } = await served();
     const { patient } = await records(home, home.first);
     for (const url of ['/api/pacientes/view/%', `/api/pacientes/prepare?id=${patient}&id=${patient}`]) {
@@ -371,7 +371,7 @@ describe('what is asked', () => {
     expect(await everything(home.db)).toEqual(before);
   });
 
-  test('another method is 405 and names those that there are; HEAD runs nothing', async () => {
+  test('a method that is not served is 405 with Allow, and HEAD runs no handler', async () => {
     const { home, by } = await served();
     const of = await records(home, home.first);
     const before = await everything(home.db);

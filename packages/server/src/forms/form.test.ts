@@ -1,23 +1,23 @@
 import { form as formSchema } from '@vigilia/contract/form';
 import { expect, test } from 'vitest';
 import { text } from '#texts/texts';
-import { prepared, readForm } from './form';
-import { choice, number, shown, toggle, words } from './inputs';
-import { FormRefused, Wrong } from './refused';
+import { prepareForm, readForm } from './form';
+import { FieldError, FormRejected } from './form-rejected';
+import { choiceInput, numberInput, readOnlyInput, switchInput, textInput } from './inputs';
 
 const turning = {
-  nombre: words('patient.nombre', { must: true, max: 20 }),
-  allowActivityTracking: toggle('patient.allowActivityTracking'),
-  rotationAlarm: toggle('patient.rotationAlarm', { when: ['allowActivityTracking'] }),
-  stoppedTime: choice('patient.stoppedTime', {
-    when: ['allowActivityTracking', 'rotationAlarm'],
-    options: [60, 240].map((value) => ({
+  nombre: textInput('patient.nombre', { required: true, max: 20 }),
+  allowActivityTracking: switchInput('patient.allowActivityTracking'),
+  rotationAlarm: switchInput('patient.rotationAlarm', { shownWhen: ['allowActivityTracking'] }),
+  stoppedTime: choiceInput('patient.stoppedTime', {
+    shownWhen: ['allowActivityTracking', 'rotationAlarm'],
+    choices: [60, 240].map((value) => ({
       value,
       text: (locale) => text(locale, 'unit.minutes', { n: value }),
     })),
     fallback: 240,
   }),
-  codigo: shown('hub.codigo'),
+  codigo: readOnlyInput('hub.codigo'),
 };
 
 const held = {
@@ -65,47 +65,47 @@ test.each([
     held,
     { nombre: 'A' },
   ],
-])('a form reads %s', (_, sent, before, parsed) => {
-  expect(readForm(turning, sent, { held: before })).toEqual(parsed);
+])('readForm: %s', (_, sent, before, parsed) => {
+  expect(readForm(turning, sent, { stored: before })).toEqual(parsed);
 });
 
-const refusal = (read: () => unknown): FormRefused => {
+const refusal = (read: () => unknown): FormRejected => {
   try {
     read();
   } catch (error) {
-    if (error instanceof FormRefused) return error;
+    if (error instanceof FormRejected) return error;
   }
-  throw new Error('it was not refused');
+  throw new Error('the form was not rejected');
 };
 
-test('everything that is wrong is told at once, each in its language', () => {
+test('a form with several wrong fields lists an error for each, translated', () => {
   const refused = refusal(() =>
     readForm(turning, { allowActivityTracking: true, rotationAlarm: true, stoppedTime: 61 }),
   );
-  expect(refused.inWords('nl')).toEqual({
+  expect(refused.messages('nl')).toEqual({
     nombre: 'Dit veld is verplicht.',
     stoppedTime: 'Kies een van de mogelijkheden.',
   });
-  expect(refused.inWords('es').nombre).toBe('Este campo es obligatorio.');
-  expect(refused.inWords('en').nombre).toBe('This field is required.');
+  expect(refused.messages('es').nombre).toBe('Este campo es obligatorio.');
+  expect(refused.messages('en').nombre).toBe('This field is required.');
 });
 
-test('a reason that names a number names it', () => {
-  const angle = { angle: number('patient.autoCorrectedAngleValue', { min: -180, max: 180 }) };
+test('a range error names its limits', () => {
+  const angle = { angle: numberInput('patient.autoCorrectedAngleValue', { min: -180, max: 180 }) };
   const refused = refusal(() => readForm(angle, { angle: 200 }));
-  expect(refused.inWords('en')).toEqual({ angle: 'Enter a number from -180 to 180.' });
+  expect(refused.messages('en')).toEqual({ angle: 'Enter a number from -180 to 180.' });
 });
 
-test('fields judged together are told with the rest, and a field’s own reason comes first', () => {
-  const together = () => ({ nombre: new Wrong('field.taken'), codigo: new Wrong('field.taken') });
-  expect(refusal(() => readForm(turning, {}, { together })).reasons).toEqual({
-    nombre: new Wrong('field.required'),
-    codigo: new Wrong('field.taken'),
+test('crossCheck errors are listed with the others, and a field’s own error comes first', () => {
+  const crossCheck = () => ({ nombre: new FieldError('field.taken'), codigo: new FieldError('field.taken') });
+  expect(refusal(() => readForm(turning, {}, { crossCheck })).errors).toEqual({
+    nombre: new FieldError('field.required'),
+    codigo: new FieldError('field.taken'),
   });
 });
 
-test('a form is described in the reader’s language, in its order, and valued from the record alone', () => {
-  const [values, form] = prepared('form.patient', turning, { ...held, password_hash: 'x' }, 'nl');
+test('prepareForm: fields in order and in the reader’s language, values only of the form’s own fields', () => {
+  const [values, form] = prepareForm('form.patient', turning, { ...held, password_hash: 'x' }, 'nl');
   expect(values).toEqual(held);
   expect(formSchema.parse(form)).toEqual(form);
   expect(form.title).toBe('Bewoner');
@@ -127,5 +127,5 @@ test('a form is described in the reader’s language, in its order, and valued f
     attr: { validations: [], 'default-value': 240 },
   });
   expect(form.properties['codigo']).toMatchObject({ type: 'string', readonly: true });
-  expect(prepared('form.patient', turning, null, 'es')[0]).toBeNull();
+  expect(prepareForm('form.patient', turning, null, 'es')[0]).toBeNull();
 });

@@ -13,7 +13,7 @@ async function recordingHome() {
   return { home, accesses, recorded };
 }
 
-test('whoever looks at patients is recorded: served, refused and unknown alike', async () => {
+test('every request for patient data is recorded: served, refused and not signed in', async () => {
   const { home, recorded } = await recordingHome();
   const [ana, nora] = [await home.enter('ana'), await home.enter('nora')];
   const jan = await home.patient('Jan');
@@ -42,7 +42,7 @@ test('whoever looks at patients is recorded: served, refused and unknown alike',
   ]);
 });
 
-test('a record names the patient, the staff member and the request', async () => {
+test('an access record names the patient, the staff member and the request', async () => {
   const { home, accesses } = await recordingHome();
   const ana = await home.enter('ana');
   const jan = await home.patient('Jan');

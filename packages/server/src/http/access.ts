@@ -3,11 +3,11 @@ import type { Instant } from '@vigilia/domain/instant';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from './context';
 
-/** One request about patients: who asked for what, and what became of it. */
+/** One access to patient data: who asked for what, and with which result. */
 export interface Access {
   readonly at: Instant;
   readonly endpoint: string;
-  /** What its address names, such as the patient. */
+  /** The path parameters, such as the patient's id. */
   readonly params: unknown;
   readonly status: number;
   readonly staff: number | null;
@@ -17,7 +17,7 @@ export interface Access {
   readonly requestId: string;
 }
 
-/** The one place that hears of every request about patients, served or refused. */
+/** Called for every request for patient data, served or refused. */
 export type AccessRecorder = (access: Access) => void;
 
 export function describeAccess(

@@ -7,13 +7,13 @@ export interface Centre {
   readonly serviciosAvanzados: boolean;
 }
 
-/** Whoever is asking: somebody of the staff with a living session. */
+/** The staff member who makes a request, with a valid session. */
 export interface Actor {
   readonly id: number;
   readonly username: string;
   readonly nombre: string;
   readonly roles: readonly string[];
-  /** The role they work in: nurse wins (specification §6). Null: a role we do not know, so no rights. */
+  /** The effective role: nurse wins (specification §6). Null: an unknown role, so no rights. */
   readonly role: Role | null;
   /** The only centres whose records they can reach. Stores take these, never an id from the request. */
   readonly centres: readonly Centre[];

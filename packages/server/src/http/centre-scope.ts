@@ -3,8 +3,8 @@ import type { Actor, Centre } from './actor';
 import { Problem } from './problem';
 
 /**
- * The centre a request is about: the one it names, else the first of whoever asks. One that is not theirs, or
- * that does not exist, is refused alike (403). This is the only place where a request chooses a centre.
+ * The centre a request is about: the one it names, else the user's first. One that is not the user's and one that
+ * does not exist are both 403. This is the only place where a request chooses a centre.
  */
 export function centreOf(actor: Actor, request: FastifyRequest): Centre {
   const named = namedCentre(request.query) ?? namedCentre(request.params);
@@ -12,7 +12,7 @@ export function centreOf(actor: Actor, request: FastifyRequest): Centre {
     named === undefined
       ? actor.centres[0]
       : actor.centres.find((mine) => String(mine.id) === named || !/^\d+$/.test(named));
-  // A word that is no number passes here and is refused as a bad parameter right after.
+  // A value that is no number passes here and is a bad parameter (400) right after.
   if (!centre) throw new Problem('not-your-centre');
   return centre;
 }

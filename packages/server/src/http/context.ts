@@ -3,7 +3,7 @@ import type { Instant } from '@vigilia/domain/instant';
 import type { Locale } from '@vigilia/domain/locales';
 import type { Actor, Centre } from './actor';
 
-/** What every handler is handed: when it is, who reads, from where. */
+/** What every handler gets: the time of the request, the reader's language and where it came from. */
 export interface OpenContext {
   readonly now: Instant;
   readonly locale: Locale;
@@ -11,7 +11,7 @@ export interface OpenContext {
   readonly headers: IncomingHttpHeaders;
 }
 
-/** The same for somebody signed in, with the centre that the request is about. */
+/** The same for signed-in staff, with the centre that the request is about. */
 export interface Context extends OpenContext {
   readonly actor: Actor;
   readonly centre: Centre;

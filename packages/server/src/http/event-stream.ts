@@ -1,62 +1,86 @@
-import type { ServerResponse } from 'node:http';
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { FastifyReply } from 'fastify';
 
-/** A reader that takes nothing for this long is not reading. */
+/** A client that takes nothing for this long is not reading. */
 const STALLED_AFTER = 30_000;
 /** Nor may it cost more memory than this meanwhile, beyond the snapshot it began with. */
 const LARGEST_BACKLOG = 512 * 1024;
 
 /**
- * Server-sent events to one reader. A slow one is dropped rather than waited for: it comes back by itself and gets a
- * fresh snapshot, and nobody else is held up.
+ * Server-sent events to one client. A slow client is disconnected rather than waited for: it reconnects by itself and
+ * gets a new snapshot, and no other client is delayed.
  */
 export class EventStream {
   private stalled: NodeJS.Timeout | undefined;
   private closed = false;
-  private readonly closing: (() => void)[] = [];
+  private readonly closeHandlers: (() => void)[] = [];
 
   constructor(private readonly response: ServerResponse) {
     response.on('close', () => this.close());
-    response.on('drain', () => this.relax());
+    response.on('drain', () => this.clearStalled());
   }
 
   send(event: string, json: string): void {
     this.write(`event: ${event}\ndata: ${json}\n\n`);
   }
 
-  /** A word without meaning, so that both sides notice a dead line. */
+  /** A comment without content, so that both sides notice a dead connection. */
   heartbeat(): void {
-    this.write(': beat\n\n');
+    this.write(': heartbeat\n\n');
   }
 
-  onClose(onClosed: () => void): void {
-    if (this.closed) onClosed();
-    else this.closing.push(onClosed);
+  onClose(handler: () => void): void {
+    if (this.closed) handler();
+    else this.closeHandlers.push(handler);
   }
 
   close(): void {
     if (this.closed) return;
     this.closed = true;
-    // Whoever reads gets the rest; whoever does not would keep the line, and the server, open.
+    // A client that reads gets the rest; one that does not would keep the connection, and the server, open.
     if (this.stalled) this.response.destroy();
     else this.response.end();
-    this.relax();
-    for (const hear of this.closing.splice(0)) hear();
+    this.clearStalled();
+    for (const handler of this.closeHandlers.splice(0)) handler();
   }
 
   private write(text: string): void {
     if (this.closed) return;
-    const flows = this.response.write(text);
-    if (this.response.writableLength > LARGEST_BACKLOG + text.length) return this.drop();
-    if (!flows) this.stalled ??= setTimeout(() => this.drop(), STALLED_AFTER).unref();
+    const flushed = this.response.write(text);
+    if (this.response.writableLength > LARGEST_BACKLOG + text.length) return this.disconnect();
+    if (!flushed) this.stalled ??= setTimeout(() => this.disconnect(), STALLED_AFTER).unref();
   }
 
-  private drop(): void {
+  private disconnect(): void {
     this.response.destroy();
     this.close();
   }
 
-  private relax(): void {
+  private clearStalled(): void {
     clearTimeout(this.stalled);
     this.stalled = undefined;
+  }
+}
+
+/** Answers with an event stream, which Fastify cannot send by itself. Settles when it is closed. */
+export async function openEventStream(
+  reply: FastifyReply,
+  open: (stream: EventStream) => Promise<void>,
+): Promise<void> {
+  reply.hijack();
+  reply.raw.writeHead(200, {
+    ...(reply.getHeaders() as OutgoingHttpHeaders),
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    // A reverse proxy that buffers would delay every event.
+    'x-accel-buffering': 'no',
+  });
+  const stream = new EventStream(reply.raw);
+  try {
+    await open(stream);
+    await new Promise<void>((closed) => stream.onClose(closed));
+  } catch (error) {
+    reply.log.error({ err: error }, 'live feed failed');
+    stream.close();
   }
 }

@@ -4,8 +4,8 @@ import { Problem } from './problem';
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /**
- * Answers 405 with `Allow` where the path exists but not for this method. Call it before any route is added; it
- * fills the gaps when the last one has been.
+ * Answers 405 with `Allow` where the path exists but not for this method. Call it before any route is added,
+ * and its result after the last one.
  */
 export function refuseOtherMethods(app: FastifyInstance): () => void {
   const served = new Map<string, Set<string>>();

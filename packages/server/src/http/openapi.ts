@@ -3,7 +3,7 @@ import { ENDPOINTS } from '@vigilia/contract/endpoints';
 import { problemBody } from '@vigilia/contract/problems';
 import { z } from 'zod';
 
-/** The OpenAPI 3.1 document, made from the very objects that the door serves. */
+/** The OpenAPI 3.1 document, made from the endpoint objects that the router serves. */
 export function openApiDocument() {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const endpoint of ENDPOINTS) {
@@ -42,13 +42,13 @@ function operation(endpoint: Endpoint) {
     }),
     responses: {
       [endpoint.status]: {
-        description: 'The answer',
+        description: 'The response',
         ...(endpoint.status === 200 && {
           content: { 'application/json': { schema: schemaOf(endpoint.response, 'output') } },
         }),
       },
       default: {
-        description: 'Refused, with the reason in words',
+        description: 'Refused, with the reason as text',
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
       },
     },

@@ -6,16 +6,12 @@ import { text } from '#texts/texts';
 import { pickLocale } from './language';
 import { Problem } from './problem';
 
-/** The one door out: every error leaves here as `{message}` in the reader's language, never with its insides. */
-export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+/** The only error handler: every error leaves as `{message}` in the reader's language, never with its details. */
+export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const problem = problemOf(error);
-  if (problem.id === 'internal-error')
-    request.log.error({ err: error, requestId: request.id }, 'a request broke');
+  if (problem.id === 'internal-error') request.log.error({ err: error }, 'request failed');
   else
-    request.log.info(
-      { problem: problem.id, cause: describe(problem.options.cause), requestId: request.id },
-      'a request was refused',
-    );
+    request.log.info({ problem: problem.id, cause: describeCause(problem.options.cause) }, 'request refused');
 
   const { retryAfterSeconds } = problem.options;
   if (retryAfterSeconds !== undefined)
@@ -27,8 +23,8 @@ export function answerProblem(error: unknown, request: FastifyRequest, reply: Fa
 }
 
 export function handleProblems(app: FastifyInstance): void {
-  app.setErrorHandler(answerProblem);
-  app.setNotFoundHandler((request, reply) => answerProblem(new Problem('not-found'), request, reply));
+  app.setErrorHandler(sendProblem);
+  app.setNotFoundHandler((request, reply) => sendProblem(new Problem('not-found'), request, reply));
 }
 
 function bodyOf(problem: Problem, locale: Locale): ProblemBody {
@@ -39,7 +35,7 @@ function bodyOf(problem: Problem, locale: Locale): ProblemBody {
   return { message, error_msg: Object.values(errors ?? {})[0] ?? message, errors: errors ?? {} };
 }
 
-/** Fastify's own refusals, in our words. */
+/** Fastify's own errors as problems of the contract. */
 const FASTIFY_CODES: Readonly<Record<string, ProblemId>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'invalid-json',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'invalid-json',
@@ -55,7 +51,7 @@ function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof DbUnavailable)
     return new Problem('unavailable', { retryAfterSeconds: 5, cause: error });
-  // Text that no database can hold: a NUL character, which JSON allows and PostgreSQL does not.
+  // A NUL character, which JSON allows and PostgreSQL does not.
   if (error instanceof DbError && error.code === CHARACTER_REFUSED)
     return new Problem('invalid-form', { cause: error });
   const { code, statusCode } = (error ?? {}) as Partial<FastifyError>;
@@ -68,4 +64,5 @@ function problemOf(error: unknown): Problem {
   return new Problem('internal-error', { cause: error });
 }
 
-const describe = (cause: unknown): string | undefined => (cause instanceof Error ? cause.message : undefined);
+const describeCause = (cause: unknown): string | undefined =>
+  cause instanceof Error ? cause.message : undefined;

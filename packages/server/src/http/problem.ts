@@ -1,6 +1,6 @@
 import { PROBLEMS, type ProblemId } from '@vigilia/contract/problems';
 
-/** An error is a word with one door out: thrown anywhere, answered by the one handler in problem-handler.ts. */
+/** An error with an id of the contract: thrown anywhere, turned into a response by problem-handler.ts. */
 export class Problem extends Error {
   constructor(
     readonly id: ProblemId,

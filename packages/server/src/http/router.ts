@@ -6,44 +6,43 @@ import { type AccessRecorder, describeAccess } from './access';
 import type { Actor } from './actor';
 import { hubAuth, type Identify, noAuth, staffAuth } from './authentication';
 import type { Context, OpenContext } from './context';
-import type { EventStream } from './event-stream';
+import { type EventStream, openEventStream } from './event-stream';
 import { Problem } from './problem';
-import { answerProblem } from './problem-handler';
-import { RawAnswer } from './raw-answer';
-import { streamTo } from './stream-answer';
-import { checkedBody, checkedParams } from './validation';
+import { sendProblem } from './problem-handler';
+import { RawResponse } from './raw-response';
+import { parseAddress, parseBody } from './validation';
 
 /**
  * The HTTP pipeline: every endpoint goes through the same checks in the order of decisions §2 (token 401, role 403,
- * centre 403, path and query 400, record 404, body 422), its answer is filtered by its own schema, and access to
+ * centre 403, path and query 400, record 404, body 422), its response is filtered by its own schema, and access to
  * patient data is recorded, refusals included.
  */
 export interface Router {
-  /** For those signed in. */
+  /** For signed-in staff. */
   serve<E extends Endpoint>(
     endpoint: E,
-    handle: (input: InputOf<E>, context: Context) => Answer<E> | Promise<Answer<E>>,
+    handle: (input: InputOf<E>, context: Context) => Promise<Result<E>>,
   ): void;
-  /** For those signed in, about one record: it is found (404) before the body is judged (422). */
+  /** For signed-in staff, about one record: it is found (404) before the body is validated (422). */
   serveRecord<E extends Endpoint, R>(
     endpoint: E,
     find: (input: AddressOf<E>, context: Context) => Promise<R>,
-    handle: (record: R, input: InputOf<E>, context: Context) => Promise<Answer<E>>,
+    handle: (record: R, input: InputOf<E>, context: Context) => Promise<Result<E>>,
   ): void;
-  /** For those signed in who stay on the line: server-sent events until either side hangs up. */
+  /** For signed-in staff: server-sent events until either side closes the connection. */
   serveStream<E extends Endpoint>(
     endpoint: E,
     open: (stream: EventStream, input: AddressOf<E>, context: Context) => Promise<void>,
   ): void;
-  /** For hubs, which show their key. The message goes to the handler as it is: parts of it may be sound. */
+  /** For hubs, with their key. The body is not validated here: some of its readings may be valid. */
   serveHub<E extends Endpoint>(
     endpoint: E,
-    handle: (message: unknown, key: string) => Promise<Answer<E>>,
+    handle: (message: unknown, key: string) => Promise<Result<E>>,
   ): void;
-  /** For anybody. */
+  /** Without authentication. */
   serveOpen<E extends Endpoint>(
     endpoint: E,
-    handle: (input: InputOf<E>, context: OpenContext) => Promise<Answer<E>>,
+    handle: (input: InputOf<E>, context: OpenContext) => Promise<Result<E>>,
   ): void;
 }
 
@@ -54,144 +53,130 @@ export interface AddressOf<E extends Endpoint> {
 export interface InputOf<E extends Endpoint> extends AddressOf<E> {
   body: BodyOf<E>;
 }
-/** What a handler may give: the endpoint's answer, before its schema strips what may not leave. */
-type Answer<E extends Endpoint> = z.input<E['response']> | ResponseOf<E> | RawAnswer;
+/** What a handler may return: the endpoint's response, before its schema strips what may not leave. */
+type Result<E extends Endpoint> = z.input<E['response']> | ResponseOf<E> | RawResponse;
 
 export interface RouterNeeds {
   readonly clock: () => Instant;
   readonly identify: Identify;
   readonly record: AccessRecorder;
-  /** Told of a centre in which somebody has just written, before they are answered. */
+  /** Called before the response to a change is sent, so that the same user's next request sees it. */
   readonly invalidate: (centroId: number) => void;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whoever was let in, and with what; null before that. */
+    /** Null until the request is authenticated and authorised. */
     requestContext: OpenContext | null;
-    /** Whoever asks, let in or not; null while that is not known. */
+    /** The signed-in user, also of a request that was refused; null while unknown. */
     actor: Actor | null;
-    /** The recorder has heard of it. */
-    accessRecorded: boolean;
   }
+}
+
+interface Exchange<C> {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly context: C;
+  readonly recordAccess: () => void;
 }
 
 export function createRouter(app: FastifyInstance, needs: RouterNeeds): Router {
   app.decorateRequest('requestContext', null);
   app.decorateRequest('actor', null);
-  app.decorateRequest('accessRecorded', false);
-  const register = <E extends Endpoint, C extends OpenContext>(
-    endpoint: E,
-    admit: (request: FastifyRequest, now: Instant) => C | Promise<C>,
-    work: (
-      request: FastifyRequest,
-      context: C,
-      reply: FastifyReply,
-      recordAccess: () => void,
-    ) => Answer<E> | Promise<Answer<E>>,
+
+  const register = <C extends OpenContext>(
+    endpoint: Endpoint,
+    authenticate: (request: FastifyRequest, now: Instant) => C | Promise<C>,
+    respond: (exchange: Exchange<C>) => Promise<unknown>,
   ) => {
-    const changes = endpoint.method !== 'GET' || endpoint.changesByGet;
-    const contextOfRequest = (request: FastifyRequest) => request.requestContext as C | undefined;
     const recordAccess = (request: FastifyRequest, reply: FastifyReply): void => {
-      if (request.accessRecorded) return;
-      request.accessRecorded = true;
       if (endpoint.aboutPatients) needs.record(describeAccess(endpoint, request, reply, needs.clock()));
-      else
-        request.log.info(
-          { endpoint: endpoint.name, status: reply.statusCode, requestId: request.id },
-          'answered',
-        );
+      else request.log.info({ endpoint: endpoint.name, status: reply.statusCode }, 'request completed');
     };
-    const route = {
+    app.route({
       url: endpoint.path,
-      // Before the body is read: who may not ask learns nothing about its shape, and costs no parsing.
-      onRequest: (request: FastifyRequest, _: FastifyReply, done: (error?: Error) => void) => {
-        const enter = (context: C) => {
-          request.requestContext = context;
-          done();
-        };
-        atOnce(() => admit(request, needs.clock()), enter, done);
+      // DELETE is what a baja should have been; the GET stays because it is specified.
+      method: endpoint.changesByGet ? [endpoint.method, 'DELETE'] : endpoint.method,
+      // Before the body is parsed: a request that may not be made costs no parsing.
+      onRequest: async (request) => {
+        request.requestContext = await authenticate(request, needs.clock());
       },
-      handler: (request: FastifyRequest, reply: FastifyReply) => {
-        const context = contextOfRequest(request);
-        if (!context) throw new Error(`${endpoint.name} was reached without being admitted`);
-        const give = (answer: Answer<E>): void => {
-          if (changes && 'actor' in context) {
-            // A record is found in any of their centres, whichever the request is about.
-            for (const { id } of (context as unknown as Context).actor.centres) needs.invalidate(id);
-          }
-          if (!reply.sent) send(answer, endpoint, reply);
-          recordAccess(request, reply);
-        };
-        const answer = work(request, context, reply, () => recordAccess(request, reply));
-        return answer instanceof Promise ? answer.then(give) : give(answer);
-      },
-      errorHandler: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-        answerProblem(error, request, reply);
+      handler: (request, reply) =>
+        respond({
+          request,
+          reply,
+          context: request.requestContext as C,
+          recordAccess: () => recordAccess(request, reply),
+        }),
+      errorHandler: (error: FastifyError, request, reply) => {
+        sendProblem(error, request, reply);
         recordAccess(request, reply);
       },
-    };
-    app.route({ ...route, method: endpoint.method });
-    // DELETE is what a baja should have been; the GET stays because it is specified.
-    if (endpoint.changesByGet) app.route({ ...route, method: 'DELETE' });
+    });
   };
 
-  const admitStaff = (endpoint: Endpoint) => staffAuth(endpoint, needs.identify);
+  /** Runs the handler, invalidates caches after a change, records the access and sends. */
+  const respondWith =
+    <C extends OpenContext>(endpoint: Endpoint, handle: (request: FastifyRequest, context: C) => unknown) =>
+    async ({ request, reply, context, recordAccess }: Exchange<C>) => {
+      const result = await handle(request, context);
+      if (endpoint.method !== 'GET' || endpoint.changesByGet) {
+        // A record is found in any of the user's centres, whichever the request names.
+        for (const { id } of request.actor?.centres ?? []) needs.invalidate(id);
+      }
+      const body = result instanceof RawResponse ? result.body : endpoint.response.parse(result);
+      reply.code(endpoint.status).header('cache-control', 'no-store');
+      if (result instanceof RawResponse) reply.code(result.status).headers(result.headers);
+      recordAccess();
+      return reply.send(body);
+    };
+
+  const staff = (endpoint: Endpoint) => staffAuth(endpoint, needs.identify);
 
   return {
     serve: (endpoint, handle) =>
-      register(endpoint, admitStaff(endpoint), (request, context) => {
-        const { params, query } = checkedParams(endpoint, request);
-        const body = checkedBody(endpoint, request.body, context.locale);
-        return handle({ params, query, body }, context);
-      }),
+      register(
+        endpoint,
+        staff(endpoint),
+        respondWith(endpoint, (request, context) => {
+          const address = parseAddress(endpoint, request);
+          return handle({ ...address, body: parseBody(endpoint, request.body, context.locale) }, context);
+        }),
+      ),
     serveRecord: (endpoint, find, handle) =>
-      register(endpoint, admitStaff(endpoint), async (request, context) => {
-        const address = checkedParams(endpoint, request);
-        const record = await find(address, context);
-        const body = checkedBody(endpoint, request.body, context.locale);
-        return handle(record, { ...address, body }, context);
-      }),
+      register(
+        endpoint,
+        staff(endpoint),
+        respondWith(endpoint, async (request, context) => {
+          const address = parseAddress(endpoint, request);
+          const record = await find(address, context);
+          const body = parseBody(endpoint, request.body, context.locale);
+          return handle(record, { ...address, body }, context);
+        }),
+      ),
     serveStream: (endpoint, open) =>
-      register(endpoint, admitStaff(endpoint), async (request, context, reply, recordAccess) => {
-        const address = checkedParams(endpoint, request);
-        return streamTo(reply, (stream) => {
-          recordAccess(); // now, and not when the line ends: somebody looks from here on
-          return open(stream, address, context);
-        });
+      register(endpoint, staff(endpoint), async ({ request, reply, context, recordAccess }) => {
+        const address = parseAddress(endpoint, request);
+        recordAccess(); // when it opens, not when it ends: patient data is visible from here on
+        await openEventStream(reply, (stream) => open(stream, address, context));
       }),
     serveHub: (endpoint, handle) =>
-      register(endpoint, hubAuth, async (request, { key }) => {
-        if (!key) throw new Problem('wrong-hub-key');
-        return handle(request.body, key);
-      }),
+      register(
+        endpoint,
+        hubAuth,
+        respondWith(endpoint, (request, { key }) => {
+          if (!key) throw new Problem('wrong-hub-key');
+          return handle(request.body, key);
+        }),
+      ),
     serveOpen: (endpoint, handle) =>
-      register(endpoint, noAuth, async (request, context) => {
-        const address = checkedParams(endpoint, request);
-        const body = checkedBody(endpoint, request.body, context.locale);
-        return handle({ ...address, body }, context);
-      }),
+      register(
+        endpoint,
+        noAuth,
+        respondWith(endpoint, (request, context) => {
+          const address = parseAddress(endpoint, request);
+          return handle({ ...address, body: parseBody(endpoint, request.body, context.locale) }, context);
+        }),
+      ),
   };
-}
-
-function send(answer: unknown, endpoint: Endpoint, reply: FastifyReply): void {
-  if (answer instanceof RawAnswer) answer.leaveBy(reply);
-  else reply.code(endpoint.status).header('cache-control', 'no-store').send(endpoint.response.parse(answer));
-}
-
-/** What is there already waits for nobody: a promise takes a turn, and most of what a door asks is in memory. */
-function atOnce<T>(
-  get: () => T | Promise<T>,
-  then: (value: T) => void,
-  failed: (error: Error) => void,
-): void {
-  let given: T | Promise<T>;
-  try {
-    given = get();
-  } catch (error) {
-    failed(error as Error);
-    return;
-  }
-  if (given instanceof Promise) given.then(then, failed);
-  else then(given);
 }

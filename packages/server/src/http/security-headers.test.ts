@@ -8,7 +8,7 @@ const expectedHeaders = {
   'x-request-id': expect.stringMatching(/^[\da-f-]{36}$/),
 };
 
-test('every answer tells a browser the same, and which request it was', async () => {
+test('every response has the default headers and a request id, errors included', async () => {
   const home = await careHome();
   await home.staff('ana');
   const ana = await home.enter('ana');

@@ -1,43 +1,32 @@
 import { REQUEST_ID_HEADER } from '@vigilia/contract/problems';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** What every answer tells: here by name and value in turn, for those who send past Fastify. */
-    readonly defaultHeaders: readonly string[];
-  }
-}
-
 /**
- * What every answer tells a browser, worked out once. HSTS is not among them: a home's server may be reached by plain
- * http on its own network, and TLS is the reverse proxy's to announce.
+ * The default headers of every response. HSTS is not among them: a home's server may be reached by plain http on its
+ * own network, and TLS is announced by the reverse proxy.
  */
-export const securityHeaders = (usersHost: string) => ({
+export const defaultHeaders = (usersHost: string) => ({
   ...FIXED_HEADERS,
-  [POLICY]: serializePolicy(contentSecurityPolicy(usersHost)),
+  'content-security-policy': serializePolicy(contentSecurityPolicy(usersHost)),
 });
-type SecurityHeaders = ReturnType<typeof securityHeaders>;
+type DefaultHeaders = ReturnType<typeof defaultHeaders>;
 
-export function sendSecurityHeaders(app: FastifyInstance, headers: SecurityHeaders): void {
-  app.decorate('defaultHeaders', Object.entries(headers).flat());
-  app.addHook('onSend', (request, reply, payload, done) => {
+/** Set before anything else runs, so that refusals and event streams have them too, and a page may replace its own. */
+export function sendDefaultHeaders(app: FastifyInstance, headers: DefaultHeaders): void {
+  app.addHook('onRequest', (request, reply, done) => {
     setDefaultHeaders(request, reply, headers);
-    done(null, payload);
+    done();
   });
 }
 
-/** For an answer that no hook sees as well. A page with a policy of its own keeps it. */
+/** For a response that no hook sees, such as that to a malformed URL. */
 export function setDefaultHeaders(
   request: FastifyRequest,
   reply: FastifyReply,
-  headers: SecurityHeaders,
+  headers: DefaultHeaders,
 ): void {
-  const own = reply.getHeader(POLICY);
   reply.headers(headers).header(REQUEST_ID_HEADER, request.id);
-  if (own) reply.header(POLICY, own);
 }
-
-const POLICY = 'content-security-policy';
 
 const FIXED_HEADERS = {
   'cross-origin-opener-policy': 'same-origin',
@@ -52,7 +41,7 @@ const FIXED_HEADERS = {
   'x-xss-protection': '0',
 };
 
-/** Nothing inline runs, and a style needs the nonce of the very answer it came with. */
+/** Nothing inline runs, and a style needs the nonce of the response it came with. */
 export function contentSecurityPolicy(usersHost: string, nonce?: string): Record<string, string[]> {
   return {
     'default-src': ["'self'"],

@@ -5,42 +5,30 @@ import type { z } from 'zod';
 import { text } from '#texts/texts';
 import { Problem } from './problem';
 
-export function checkedParams<E extends Endpoint>(
+/** Path and query, or 400. */
+export function parseAddress<E extends Endpoint>(
   endpoint: E,
   request: FastifyRequest,
 ): { params: ParamsOf<E>; query: QueryOf<E> } {
-  const asksNothing = isEmpty(request.params) && isEmpty(request.query);
-  const known = asksNothing && NOTHING_ASKED.get(endpoint);
-  if (known) return known as { params: ParamsOf<E>; query: QueryOf<E> };
   const params = endpoint.params.safeParse(withoutEmpty(request.params));
   const query = endpoint.query.safeParse(withoutEmpty(request.query));
   if (!params.success || !query.success) throw new Problem('invalid-parameter');
-  const read = { params: params.data as ParamsOf<E>, query: query.data as QueryOf<E> };
-  if (asksNothing) NOTHING_ASKED.set(endpoint, read);
-  return read;
+  return { params: params.data as ParamsOf<E>, query: query.data as QueryOf<E> };
 }
 
-/** What an endpoint reads where neither path nor query tells anything: the same each time. */
-const NOTHING_ASKED = new Map<Endpoint, { params: unknown; query: unknown }>();
-
-function isEmpty(given: unknown): boolean {
-  for (const _ in given as object) return false;
-  return true;
-}
-
-export function checkedBody<E extends Endpoint>(endpoint: E, body: unknown, locale: Locale): BodyOf<E> {
-  const wantsNone = endpoint.body.type === 'undefined';
-  if (wantsNone) return undefined as BodyOf<E>;
+/** The body, or 422 with an error at each field. */
+export function parseBody<E extends Endpoint>(endpoint: E, body: unknown, locale: Locale): BodyOf<E> {
+  if (endpoint.body.type === 'undefined') return undefined as BodyOf<E>;
   const read = endpoint.body.safeParse(body, { reportInput: true });
   if (!read.success) throw new Problem('invalid-form', { errors: errorsOf(read.error, locale) });
   return read.data as BodyOf<E>;
 }
 
-/** `?idCentro=` and an optional part of a path that was left out both mean: not given. */
+/** `?idCentro=` and an optional path segment that was left out both mean: not given. */
 const withoutEmpty = (given: unknown) =>
   Object.fromEntries(Object.entries(given ?? {}).filter(([, value]) => value !== '' && value !== undefined));
 
-/** The first thing wrong with each field, in the reader's words. */
+/** The first error of each field, in the reader's language. */
 function errorsOf(error: z.ZodError, locale: Locale): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const issue of error.issues) errors[String(issue.path[0] ?? '')] ??= messageFor(issue, locale);

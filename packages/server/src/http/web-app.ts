@@ -7,7 +7,7 @@ import { contentSecurityPolicy, serializePolicy } from './security-headers';
 
 /**
  * The built web app on the same origin as the API, under a strict policy: nothing inline runs, and a style needs
- * the nonce of this very answer.
+ * the nonce of its own response.
  */
 export async function serveWebApp(
   app: FastifyInstance,

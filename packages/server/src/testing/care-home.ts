@@ -5,11 +5,11 @@ import { hashPassword } from '#crypto/password';
 import { hubKeyHashes } from '#crypto/secrets';
 import { insertCentre, insertSection } from '#features/centres/centre.store';
 import { insertHub } from '#features/hubs/hub.store';
-import { openAssignment } from '#features/patients/assignment.store';
-import { insertPatient, type PatientFacts } from '#features/patients/patient.store';
 import { ON_ADMISSION } from '#features/patients/patient-form';
 import { insertSensor } from '#features/sensors/sensor.store';
 import { insertStaff } from '#features/staff/staff.store';
+import { openAssignment } from '#stores/assignment.store';
+import { insertPatient, type PatientFacts } from '#stores/patient.store';
 import { closeAfterTest } from './closing';
 import { freshDatabase } from './database';
 

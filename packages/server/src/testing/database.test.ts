@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { sql } from '#db/sql';
 import { freshDatabase } from './database';
 
-test('a fresh database has our schema and nobody in it', async () => {
+test('freshDatabase has the schema and no rows', async () => {
   const db = await freshDatabase();
   expect(await db.one(sql`select count(*) as centres from centre`)).toEqual({ centres: 0 });
 });
 
-test('what one test leaves behind, the next does not find', async () => {
+test('freshDatabase contains nothing that an earlier test wrote', async () => {
   const first = await freshDatabase();
   await first.script(`insert into centre (nombre, zona, created_at) values ('Zonnehof', 'Europe/Amsterdam', now());
                       create table left_behind ()`);

@@ -7,10 +7,10 @@ import type { Database } from '#db/database';
 import { sql } from '#db/sql';
 import { insertCentre, insertSection } from '#features/centres/centre.store';
 import { insertHub } from '#features/hubs/hub.store';
-import { openAssignment } from '#features/patients/assignment.store';
-import { insertPatient } from '#features/patients/patient.store';
 import { ON_ADMISSION } from '#features/patients/patient-form';
 import { insertSensor } from '#features/sensors/sensor.store';
+import { openAssignment } from '#stores/assignment.store';
+import { insertPatient } from '#stores/patient.store';
 
 /*
  * A ward whose hub sends without end, for tests in which something breaks meanwhile, and what must hold afterwards:

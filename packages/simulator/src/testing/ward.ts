@@ -23,12 +23,12 @@ function nearest(floor: number, two: boolean): string[] {
 }
 
 /** The care plans of the demo's patients, by their number in the list. */
-const carePlanOf = (number: number): CarePlan => ({
-  noUrineAlarm: number % 4 === 0,
+const carePlanOf = (listNumber: number): CarePlan => ({
+  noUrineAlarm: listNumber % 4 === 0,
   noUrineHours: 6,
-  allowActivityTracking: number % 8 !== 0,
-  rotationAlarm: number % 2 === 0,
-  stoppedTime: number % 6 === 0 ? 120 : 240,
+  allowActivityTracking: listNumber % 8 !== 0,
+  rotationAlarm: listNumber % 2 === 0,
+  stoppedTime: listNumber % 6 === 0 ? 120 : 240,
 });
 
 interface Snapshot {

@@ -27,8 +27,9 @@ export function hashLocation(samePage: SamePage) {
     useSyncExternalStore(onHashChange, currentPath),
     navigate,
   ];
+  const useHashQuery = () => useSyncExternalStore(onHashChange, currentQuery);
   useHashLocation.hrefs = (href: string) => `#${href}`;
-  useHashLocation.searchHook = () => useSyncExternalStore(onHashChange, currentQuery);
+  useHashLocation.searchHook = useHashQuery;
   return useHashLocation;
 }
 

@@ -145,11 +145,7 @@ export const en: Texts = {
     error: 'Error',
     notAssigned: 'Not assigned',
     contactError: 'Contact error',
-    withoutSignal: 'Without signal',
-    sensorError: 'Sensor error',
-    connectionError: 'Connection error',
     noUrine: 'No urine',
-    lastKnown: 'last known: {{state}}',
     online: 'Online',
     offline: 'Disconnected',
     assigned: 'Assigned',
@@ -180,6 +176,10 @@ export const en: Texts = {
     lastUrine: 'last urine {{time}}',
     empty: 'No patients yet',
     emptyHint: 'As soon as somebody is added, you see here how they are.',
+  },
+  chart: {
+    from: 'Start of the part shown',
+    until: 'End of the part shown',
   },
   ward: {
     strip: 'What is needed now',
@@ -224,7 +224,6 @@ export const en: Texts = {
     until: 'Up to',
     clockTime: 'Time',
     now: 'Now',
-    level: 'Moisture level',
     levelLabel: 'Moisture level in the 24 hours up to {{time}}',
     highest: 'Highest level',
     hour: 'Hour',
@@ -263,7 +262,6 @@ export const en: Texts = {
     name: 'Name',
     language: 'Language',
     role: 'Role',
-    actions: 'Actions',
     add: 'Add staff',
     empty: 'Nobody on the staff yet',
     emptyHint: 'Add the first colleague.',
@@ -433,8 +431,6 @@ export const en: Texts = {
     },
   },
   time: {
-    minutes: '{{count}} min',
-    updatedAt: 'Updated at {{time}}',
     staleSince: 'Not updated since {{time}}',
   },
   toast: {

@@ -145,11 +145,7 @@ export const es: Texts = {
     error: 'Error',
     notAssigned: 'Sin asignar',
     contactError: 'Error de contacto',
-    withoutSignal: 'Sin señal',
-    sensorError: 'Error del sensor',
-    connectionError: 'Error de conexión',
     noUrine: 'Sin orina',
-    lastKnown: 'último dato: {{state}}',
     online: 'En línea',
     offline: 'Desconectado',
     assigned: 'Asignado',
@@ -180,6 +176,10 @@ export const es: Texts = {
     lastUrine: 'última orina {{time}}',
     empty: 'Aún no hay residentes',
     emptyHint: 'En cuanto se añada a alguien, aquí verás cómo está.',
+  },
+  chart: {
+    from: 'Comienzo de la parte mostrada',
+    until: 'Final de la parte mostrada',
   },
   ward: {
     strip: 'Lo que hace falta ahora',
@@ -224,7 +224,6 @@ export const es: Texts = {
     until: 'Hasta el',
     clockTime: 'Hora',
     now: 'Ahora',
-    level: 'Nivel de humedad',
     levelLabel: 'Nivel de humedad en las 24 horas hasta {{time}}',
     highest: 'Nivel máximo',
     hour: 'Hora',
@@ -263,7 +262,6 @@ export const es: Texts = {
     name: 'Nombre',
     language: 'Idioma',
     role: 'Rol',
-    actions: 'Acciones',
     add: 'Añadir personal',
     empty: 'Aún no hay nadie',
     emptyHint: 'Añade a la primera persona del equipo.',
@@ -433,8 +431,6 @@ export const es: Texts = {
     },
   },
   time: {
-    minutes: '{{count}} min',
-    updatedAt: 'Actualizado a las {{time}}',
     staleSince: 'Sin actualizar desde las {{time}}',
   },
   toast: {

@@ -146,11 +146,7 @@ export const nl = {
     error: 'Fout',
     notAssigned: 'Geen sensor',
     contactError: 'Slecht contact',
-    withoutSignal: 'Geen signaal',
-    sensorError: 'Sensorfout',
-    connectionError: 'Verbindingsfout',
     noUrine: 'Geen urine',
-    lastKnown: 'laatst bekend: {{state}}',
     online: 'Online',
     offline: 'Offline',
     assigned: 'In gebruik',
@@ -183,6 +179,10 @@ export const nl = {
     emptyHint: 'Zodra iemand is toegevoegd, zie je hier hoe het gaat.',
   },
   /** The patient list and its dialogs. */
+  chart: {
+    from: 'Begin van het getoonde deel',
+    until: 'Einde van het getoonde deel',
+  },
   ward: {
     strip: 'Wat er nu nodig is',
     allShown: 'Toon iedereen',
@@ -226,7 +226,6 @@ export const nl = {
     until: 'Tot en met',
     clockTime: 'Tijd',
     now: 'Nu',
-    level: 'Vochtniveau',
     levelLabel: 'Vochtniveau in de 24 uur tot {{time}}',
     highest: 'Hoogste niveau',
     hour: 'Uur',
@@ -265,7 +264,6 @@ export const nl = {
     name: 'Naam',
     language: 'Taal',
     role: 'Rol',
-    actions: 'Acties',
     add: 'Medewerker toevoegen',
     empty: 'Nog niemand in het team',
     emptyHint: 'Voeg de eerste medewerker toe.',
@@ -437,8 +435,6 @@ export const nl = {
     },
   },
   time: {
-    minutes: '{{count}} min',
-    updatedAt: 'Bijgewerkt om {{time}}',
     staleSince: 'Niet bijgewerkt sinds {{time}}',
   },
   toast: {

@@ -1,59 +1,124 @@
-import { LineChart } from 'echarts/charts';
-import {
-  DataZoomComponent,
-  GridComponent,
-  MarkAreaComponent,
-  MarkLineComponent,
-  TooltipComponent,
-  VisualMapPiecewiseComponent,
-} from 'echarts/components';
-import { use as drawWith, type ECharts, type EChartsCoreOption, init } from 'echarts/core';
-import { SVGRenderer } from 'echarts/renderers';
-import { useEffect, useRef } from 'react';
+import { type PointerEvent, type ReactNode, useState } from 'react';
 import classes from './chart.module.css';
+import { useSize } from './use-size';
 
-// Only what our charts draw with; the whole library holds a `new Function`, which the policy forbids.
-drawWith([
-  SVGRenderer,
-  LineChart,
-  GridComponent,
-  TooltipComponent,
-  MarkLineComponent,
-  MarkAreaComponent,
-  DataZoomComponent,
-  VisualMapPiecewiseComponent,
-]);
-
-export type ChartOption = EChartsCoreOption;
-
-interface ChartProps {
-  option: ChartOption;
-  /** What it shows, in a sentence; the numbers belong in a table beside it. */
-  label: string;
+export interface ChartScale {
+  readonly x: (value: number) => number;
+  readonly y: (value: number) => number;
+  readonly width: number;
+  readonly height: number;
 }
 
-/** A chart drawn as SVG. It fills its parent, which has a height of its own, and follows its size. */
-export function Chart({ option, label }: ChartProps) {
-  const frame = useRef<HTMLDivElement>(null);
-  const chart = useRef<ECharts | null>(null);
+interface Tick {
+  readonly at: number;
+  readonly text: string;
+}
 
-  useEffect(() => {
-    if (!frame.current) return;
-    const drawn = init(frame.current, null, { renderer: 'svg' });
-    chart.current = drawn;
-    const follow = new ResizeObserver(() => drawn.resize());
-    follow.observe(frame.current);
-    return () => {
-      follow.disconnect();
-      drawn.dispose();
-      chart.current = null;
-    };
-  }, []);
+interface ChartProps {
+  /** What it shows, in a sentence; the numbers belong in a table beside it. */
+  label: string;
+  /** The first and the last value of the horizontal axis. */
+  from: number;
+  until: number;
+  /** The highest value of the vertical axis, which begins at 0. */
+  max: number;
+  xTicks: readonly Tick[];
+  yTicks: readonly Tick[];
+  /** The narrowest distance of two labels below the axis, in pixels. Labels that are closer are left out. */
+  labelGap: number;
+  /** Room for the labels on both sides, in pixels. */
+  left: number;
+  right?: number;
+  /** What the tooltip says at a value of the horizontal axis: a line each. */
+  tooltipAt: (value: number) => readonly string[];
+  /** What is drawn to the right of the plot: names of lines. */
+  margin?: (scale: ChartScale) => ReactNode;
+  /** What is drawn into the plot, in its own coordinates. */
+  children: (scale: ChartScale) => ReactNode;
+}
 
-  useEffect(() => {
-    // The zoom stays where the reader put it; everything else is drawn anew.
-    chart.current?.setOption(option, { replaceMerge: ['series', 'xAxis', 'yAxis', 'grid'] });
-  }, [option]);
+const TOP = 8;
+const BOTTOM = 26;
+/** Strokes at the edge of the plot are not cut in half. */
+const INSET = 2;
 
-  return <div ref={frame} className={classes.chart} role="img" aria-label={label} />;
+/** A chart drawn as SVG in the size of its frame, with both axes and a tooltip. Its colours are the theme's variables. */
+export function Chart({ label, from, until, max, left, right = 8, ...props }: ChartProps) {
+  const { xTicks, yTicks, labelGap, tooltipAt, margin, children } = props;
+  const [frame, size] = useSize();
+  const [pointed, setPointed] = useState<number | null>(null);
+  const width = Math.max(0, size.width - left - right);
+  const height = Math.max(0, size.height - TOP - BOTTOM);
+  const scale: ChartScale = {
+    x: (value) => ((value - from) / (until - from)) * width,
+    y: (value) => height - INSET - (value / max) * (height - 2 * INSET),
+    width,
+    height,
+  };
+  const onPointerMove = ({ clientX, currentTarget }: PointerEvent) => {
+    const x = clientX - currentTarget.getBoundingClientRect().left - left;
+    setPointed(x < 0 || x > width ? null : from + (x / width) * (until - from));
+  };
+  const shown = pointed !== null && pointed >= from && pointed <= until ? pointed : null;
+  return (
+    <div
+      ref={frame}
+      className={classes.chart}
+      onPointerMove={onPointerMove}
+      onPointerDown={onPointerMove}
+      onPointerLeave={() => setPointed(null)}
+    >
+      <svg width={size.width} height={size.height} role="img" aria-label={label}>
+        {yTicks.map(({ at, text }) => (
+          <text
+            key={at}
+            className={classes.label}
+            x={left - 8}
+            y={TOP + scale.y(at)}
+            dy="0.35em"
+            textAnchor="end"
+          >
+            {text}
+          </text>
+        ))}
+        {withoutOverlap(xTicks, scale, labelGap).map(({ at, text }) => (
+          <text
+            key={at}
+            className={classes.label}
+            x={left + scale.x(at)}
+            y={size.height - 8}
+            textAnchor="middle"
+          >
+            {text}
+          </text>
+        ))}
+        <svg x={left} y={TOP} width={width} height={height}>
+          {children(scale)}
+          {shown !== null && <path className={classes.pointer} d={`M${scale.x(shown)} 0V${height}`} />}
+        </svg>
+        {margin && <g transform={`translate(${left + width} ${TOP})`}>{margin(scale)}</g>}
+      </svg>
+      {shown !== null && (
+        <p
+          className={classes.tooltip}
+          data-side={scale.x(shown) > width / 2 ? 'left' : 'right'}
+          style={{ left: left + scale.x(shown) }}
+        >
+          {tooltipAt(shown).map((text) => (
+            <span key={text}>{text}</span>
+          ))}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function withoutOverlap(ticks: readonly Tick[], { x, width }: ChartScale, gap: number): Tick[] {
+  const kept: Tick[] = [];
+  for (const tick of ticks) {
+    const last = kept.at(-1);
+    const at = x(tick.at);
+    if (at >= 0 && at <= width && (!last || at - x(last.at) >= gap)) kept.push(tick);
+  }
+  return kept;
 }

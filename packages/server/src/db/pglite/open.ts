@@ -1,10 +1,11 @@
 import path from 'node:path';
 import pg from 'pg';
 import type { Database } from '#db/database';
-import { DbUnavailable } from '#db/errors';
-import { type BorrowedConnection, createHandle } from '#db/handle';
+import { createHandle } from '#db/handle';
 import { subscriberRegistry } from '#db/listener';
 import { type TransactionGuard, withTransactionGuard } from '#db/transaction-guard';
+import { WriteMonitor } from '#db/write-monitor';
+import { ConnectionQueue } from './connection-queue';
 import { createOnce } from './create';
 import { type Engine, startEngine } from './engine';
 import { lockFolder } from './lock';
@@ -16,6 +17,8 @@ export interface PgliteOptions {
   /** How long the engine may be silent while a statement runs, in milliseconds, before the process ends. */
   readonly hangTimeout?: number;
   readonly guard?: TransactionGuard;
+  /** How long a statement, or the wait for the one connection, may take in milliseconds. */
+  readonly statementLimit?: number;
 }
 
 export interface PgliteDatabase extends Database {
@@ -28,6 +31,7 @@ export async function openPglite({
   dataDir,
   hangTimeout = 10_000,
   guard = withTransactionGuard(),
+  statementLimit = 30_000,
 }: PgliteOptions): Promise<PgliteDatabase> {
   const folder = path.resolve(dataDir, 'database');
   const unlock = await lockFolder(dataDir);
@@ -37,8 +41,15 @@ export async function openPglite({
     const stream = () => new EngineStream(engineThread);
     const client = new pg.Client({ stream, ssl: false, user: 'postgres', database: 'postgres' });
     await client.connect();
-    const queue = connectionQueue(client);
-    const handle = createHandle(queue.borrow, guard);
+    const queue = new ConnectionQueue(client, statementLimit);
+    const writes = new WriteMonitor();
+    const handle = createHandle(queue.borrow, {
+      guard,
+      writes,
+      statementLimit,
+      abandon: () => {}, // the engine cannot be interrupted: its connection is lent again when the statement ends
+      preparedStatements: true,
+    });
     const close = () =>
       queue.end(async () => {
         await engineThread.close();
@@ -57,6 +68,8 @@ export async function openPglite({
       engine: 'pglite',
       engineThread,
       ...handle,
+      writes,
+      isListening: () => true,
       async listen(channel, onNotification, onReconnect) {
         const unsubscribe = subscribers.add(channel, onNotification, onReconnect);
         await handle.script(`listen ${channel}`);
@@ -70,33 +83,4 @@ export async function openPglite({
     await unlock().catch(() => {});
     throw error;
   }
-}
-
-/** The engine has one connection, which is lent to one caller after the other. */
-function connectionQueue(client: pg.ClientBase) {
-  let last: Promise<void> = Promise.resolve();
-  let ended = false;
-  const borrow = async (): Promise<BorrowedConnection> => {
-    const before = last;
-    let release = () => {};
-    last = new Promise((resolve) => {
-      release = resolve;
-    });
-    await before;
-    if (ended) {
-      release();
-      throw new DbUnavailable('The database is closed.');
-    }
-    return { client, release };
-  };
-  return {
-    borrow,
-    /** Runs once those before have finished; those after get DbUnavailable. */
-    async end(work: () => Promise<void>): Promise<void> {
-      if (ended) return;
-      const { release } = await borrow();
-      ended = true;
-      await work().finally(release);
-    },
-  };
 }

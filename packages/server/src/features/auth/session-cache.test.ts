@@ -5,7 +5,7 @@ import { careHome } from '#testing/care-home';
 import { revokeSession } from './session.store';
 import { SessionCache } from './session-cache';
 
-test('a session that ends while it is looked up is not remembered', async () => {
+test('a session that ends while it is being loaded is not cached', async () => {
   const home = await careHome();
   await home.staff('ana');
   const token = await home.enter('ana');
@@ -25,13 +25,13 @@ test('a session that ends while it is looked up is not remembered', async () => 
       return row as never;
     },
   };
-  const sessions = new SessionCache(slow, () => undefined);
+  const sessions = new SessionCache(slow, home.clock.now, () => undefined);
   const asked = sessions.identify(token, now);
   await found;
   await revokeSession(home.db, hash);
   sessions.evict(Buffer.from(hash).toString('hex'));
   letGo();
 
-  expect(await asked).toMatchObject({ username: 'ana' }); // it did stand when it was asked for
+  expect(await asked).toMatchObject({ username: 'ana' }); // it was valid when it was asked for
   expect(await sessions.identify(token, now)).toBeNull();
 });

@@ -6,7 +6,7 @@ import { careHome, PASSWORD } from '#testing/care-home';
 const codeFor = (secret: string, at: number) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at });
 
-test('Ana signs in and is told who she is', async () => {
+test('a sign-in answers with token, name, roles, locale and centres', async () => {
   const home = await careHome();
   await home.staff('ana', { roles: ['ROLE_CENTRO'] });
   const { status, body } = await home.post('/api/authenticate', { username: 'ANA', password: PASSWORD });
@@ -25,7 +25,7 @@ test('Ana signs in and is told who she is', async () => {
   expect(Buffer.from(stored[0]?.token_hash ?? []).toString('base64url')).not.toBe(body.token);
 });
 
-test('a wrong password and an unknown user are answered with the same bytes', async () => {
+test('a wrong password and an unknown user get the same response, byte for byte', async () => {
   const home = await careHome();
   await home.staff('ana');
   const wrong = await home.post('/api/authenticate', { username: 'ana', password: 'not-her-password' });
@@ -41,7 +41,7 @@ test.each([
   [{ username: '', password: PASSWORD }, 'username'],
   [{ username: 7, password: PASSWORD }, 'username'],
   [[], ''],
-])('a sign-in with %j is refused at its field', async (body, field) => {
+])('a sign-in with %j is 422 with an error at its field', async (body, field) => {
   const home = await careHome();
   const { status, body: answer } = await home.post('/api/authenticate', body);
   expect(status).toBe(422);
@@ -49,7 +49,7 @@ test.each([
   expect(answer.error_msg).toBe(Object.values(answer.errors)[0]);
 });
 
-test('a token lives twelve hours unused, seven days at most', async () => {
+test('a session ends after twelve idle hours, and after seven days in any case', async () => {
   const home = await careHome();
   await home.staff('ana');
   const token = await home.enter('ana');
@@ -68,7 +68,7 @@ test('a token lives twelve hours unused, seven days at most', async () => {
   expect((await home.post('/api/password', {}, busy)).status).toBe(401);
 });
 
-test('signing out ends this token and no other', async () => {
+test('signing out ends this session and no other', async () => {
   const home = await careHome();
   await home.staff('ana');
   const [desk, tablet] = [await home.enter('ana'), await home.enter('ana')];
@@ -81,21 +81,21 @@ test.each([
   ['no token', undefined],
   ['a forged one', 'x'.repeat(43)],
   ['one of the wrong shape', "' or 1=1 --"],
-])('%s opens nothing', async (_, token) => {
+])('%s is 401', async (_, token) => {
   const home = await careHome();
   const { status, body, headers } = await home.post('/api/logout', undefined, token);
   expect([status, body.message]).toEqual([401, 'You are not signed in. Please sign in again.']);
   expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test('somebody with an unknown role gets in nowhere', async () => {
+test('an account with an unknown role is 403 everywhere', async () => {
   const home = await careHome();
   await home.staff('cook', { roles: ['ROLE_KITCHEN'] });
   const token = await home.enter('cook');
   expect((await home.post('/api/logout', undefined, token)).status).toBe(403);
 });
 
-test('ten wrong tries close the account for a quarter of an hour, also for a user that does not exist', async () => {
+test('ten failed sign-ins lock a user name for 15 minutes, also one that does not exist', async () => {
   const home = await careHome();
   await home.staff('ana');
   for (const username of ['ana', 'nobody']) {
@@ -111,7 +111,7 @@ test('ten wrong tries close the account for a quarter of an hour, also for a use
   expect((await own()).status).toBe(200);
 });
 
-test('twenty wrong tries at the same moment are ten failures and ten refusals', async () => {
+test('twenty concurrent failed sign-ins are ten times 401 and ten times 429', async () => {
   const home = await careHome();
   await home.staff('ana');
   const tries = Array.from({ length: 20 }, () =>
@@ -121,7 +121,7 @@ test('twenty wrong tries at the same moment are ten failures and ten refusals', 
   expect(statuses).toEqual([...Array(10).fill(401), ...Array(10).fill(429)]);
 });
 
-test('a right sign-in clears the count', async () => {
+test('a successful sign-in clears the failure count', async () => {
   const home = await careHome();
   await home.staff('ana');
   for (let round = 0; round < 3; round += 1) {
@@ -132,7 +132,7 @@ test('a right sign-in clears the count', async () => {
   }
 });
 
-test('one address has a hundred failures in a quarter of an hour, whoever it tries to be', async () => {
+test('a hundred failed sign-ins lock an address for 15 minutes, whatever the user names', async () => {
   const home = await careHome();
   for (let i = 0; i < 100; i += 1) {
     await home.db.run(sql`
@@ -142,7 +142,7 @@ test('one address has a hundred failures in a quarter of an hour, whoever it tri
   expect((await home.post('/api/authenticate', { username: 'new', password: 'x' })).status).toBe(429);
 });
 
-test('two-factor: pairing an app, its code good once, then a recovery code', async () => {
+test('two-factor: pairing an app, a code accepted once, then a recovery code', async () => {
   const home = await careHome();
   await home.staff('dos', { twoFactorEnabled: true });
   const given = { username: 'dos', password: PASSWORD };
@@ -168,7 +168,7 @@ test('two-factor: pairing an app, its code good once, then a recovery code', asy
   expect((await home.post('/api/2fa_check', { ...given, code: recovery })).status).toBe(401);
 });
 
-test('one code sent twenty times at once opens one door', async () => {
+test('one two-factor code sent twenty times at once is accepted once', async () => {
   const home = await careHome();
   await home.staff('dos', { twoFactorEnabled: true });
   const given = { username: 'dos', password: PASSWORD };
@@ -189,7 +189,7 @@ test.each([
   [0, 200],
   [30, 200],
   [60, 401],
-])('a phone that is %s s off gets %s', async (seconds, status) => {
+])('two-factor with a phone clock %s s off: status %s', async (seconds, status) => {
   const home = await careHome();
   await home.staff('dos', { twoFactorEnabled: true });
   const given = { username: 'dos', password: PASSWORD };
@@ -198,7 +198,7 @@ test.each([
   expect((await home.post('/api/2fa_check', { ...given, code })).status).toBe(status);
 });
 
-test('the code does not make up for a wrong password, nor is it asked of those who have no two-factor', async () => {
+test('check-code is 401 with a wrong password, and for accounts without two-factor', async () => {
   const home = await careHome();
   await home.staff('dos', { twoFactorEnabled: true });
   await home.staff('ana');
@@ -209,13 +209,16 @@ test('the code does not make up for a wrong password, nor is it asked of those w
   expect((await home.post('/api/2fa_check', { username: 'ana', password: PASSWORD, code })).status).toBe(401);
 });
 
-test.each(['12345', '1234567', 'abcdef', '', 'AAAAA-BBBB'])('the code %j is no code', async (code) => {
-  const home = await careHome();
-  const { status, body } = await home.post('/api/2fa_check', { username: 'dos', password: PASSWORD, code });
-  expect([status, Object.keys(body.errors)]).toEqual([422, ['code']]);
-});
+test.each(['12345', '1234567', 'abcdef', '', 'AAAAA-BBBB'])(
+  'the two-factor code %j is rejected',
+  async (code) => {
+    const home = await careHome();
+    const { status, body } = await home.post('/api/2fa_check', { username: 'dos', password: PASSWORD, code });
+    expect([status, Object.keys(body.errors)]).toEqual([422, ['code']]);
+  },
+);
 
-test('changing the password signs out everywhere else', async () => {
+test('changing one’s own password ends the other sessions', async () => {
   const home = await careHome();
   await home.staff('ana');
   const [desk, tablet] = [await home.enter('ana'), await home.enter('ana')];

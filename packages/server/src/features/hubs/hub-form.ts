@@ -1,6 +1,6 @@
-import { shown, words } from '#forms/inputs';
+import { readOnlyInput, textInput } from '#forms/inputs';
 
 export const hubForm = () => ({
-  etiqueta: words('hub.etiqueta', { must: true, max: 100 }),
-  codigo: shown('hub.codigo'),
+  etiqueta: textInput('hub.etiqueta', { required: true, max: 100 }),
+  codigo: readOnlyInput('hub.codigo'),
 });

@@ -1,8 +1,8 @@
 import * as contract from '@vigilia/contract/hubs';
 import { withCentreLock } from '#db/centre-lock';
 import type { Database, Db } from '#db/database';
-import { written } from '#forms/answers';
-import { prepared, readForm } from '#forms/form';
+import { prepareForm, readForm } from '#forms/form';
+import { withFieldErrors } from '#forms/write-response';
 import { type Actor, centreIds } from '#http/actor';
 import { requireFound } from '#http/require-found';
 import type { Router } from '#http/router';
@@ -18,14 +18,14 @@ export function hubRoutes({ serve, serveRecord }: Router, db: Database): void {
 
   serve(contract.prepareHub, async ({ query }, { actor, locale }) => {
     const hub = query.id === undefined ? null : await standing(db, actor, query.id);
-    return prepared('form.hub', hubForm(), hub, locale);
+    return prepareForm('form.hub', hubForm(), hub, locale);
   });
 
   serveRecord(
     contract.editHub,
     ({ params }, { actor }) => standing(db, actor, params.id),
     (hub, { body }, { locale }) =>
-      written(locale, async () => {
+      withFieldErrors(locale, async () => {
         const { etiqueta } = readForm(hubForm(), body);
         return requireFound((await setEtiqueta(db, hub, etiqueta)) ? hub.id : undefined);
       }),

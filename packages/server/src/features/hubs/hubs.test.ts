@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 const list = async () => (await home.get('/api/hubs/list', ana)).body.lista;
 
-test('the list stands by tag as people count, and never tells a key', async () => {
+test('the hub list is in natural order of the tag and contains no key', async () => {
   const ten = await home.hub('Hal 10');
   const two = await home.hub('Hal 2');
   expect(await list()).toEqual([
@@ -34,7 +34,7 @@ test('the list stands by tag as people count, and never tells a key', async () =
   ]);
 });
 
-test('a hub is on until five minutes after its last word', async () => {
+test('a hub is online until five minutes after its last message', async () => {
   await home.hub('H-1');
   const word = home.clock.now();
   await home.db.run(sql`update hub set last_word_at = ${new Date(word)}, "clockWrong" = true`);
@@ -45,7 +45,7 @@ test('a hub is on until five minutes after its last word', async () => {
   expect(await list()).toMatchObject([{ encendido: false, lastTimeOnline }]);
 });
 
-test('its tag can be changed, its code cannot', async () => {
+test('a hub’s tag can be edited, its code cannot', async () => {
   const id = await home.hub('H-1');
   const { body: fresh } = await home.get('/api/hubs/prepare', ana);
   expect(fresh[0]).toBeNull();
@@ -61,7 +61,7 @@ test('its tag can be changed, its code cannot', async () => {
   expect([empty.status, empty.body.errors]).toEqual([422, { etiqueta: 'This field is required.' }]);
 });
 
-test('deleting is soft, once is enough, and its code may be used again', async () => {
+test('deleting a hub is soft and idempotent, and its code may be used again', async () => {
   const id = await home.hub('H-1');
   const left = home.clock.now();
   expect(await home.get(`/api/hubs/baja/${id}`, ana)).toMatchObject({ status: 200, body: { id } });

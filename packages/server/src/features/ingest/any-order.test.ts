@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Database } from '#db/database';
 import { sql } from '#db/sql';
-import { endAssignmentOfSensor, openAssignment } from '#features/patients/assignment.store';
+import { endAssignmentOfSensor, openAssignment } from '#stores/assignment.store';
 import { careHome } from '#testing/care-home';
 
 /*

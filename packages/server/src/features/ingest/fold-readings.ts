@@ -4,6 +4,7 @@ import type { CalibratedReading } from '@vigilia/domain/reading';
 import { repairDays } from '@vigilia/domain/repair';
 import { startTrack } from '@vigilia/domain/track';
 import type { Db } from '#db/database';
+import { readDayEnd, readDayEndBefore } from '#stores/day.store';
 import type { CentreDirectory, Worn } from './directory';
 import {
   type DayToKeep,
@@ -11,8 +12,6 @@ import {
   keepDays,
   keepTracks,
   type Newest,
-  readEnd,
-  readEndBefore,
   readNewest,
   setBridged,
   type TrackToKeep,
@@ -92,7 +91,7 @@ async function repairHistory(
   const from = localDayAt(zona, first.at).date;
   const newestAt = Math.max(last.at, known.track.last?.at ?? 0);
   const newest = localDayAt(zona, newestAt).date;
-  const carried = (await readEndBefore(db, id, assignmentId, from))?.track ?? startTrack(worn.from);
+  const carried = (await readDayEndBefore(db, id, assignmentId, from))?.track ?? startTrack(worn.from);
 
   const through = localDayAt(zona, last.at).date;
   const steps = repairDays(zona, carried, { from, through, newest });
@@ -100,7 +99,10 @@ async function repairHistory(
   while (!step.done) {
     const local = localDayOf(zona, step.value);
     const stored = await readingsOf(db, assignmentId, local.start, local.end);
-    step = steps.next({ readings: stored.map(dress), end: await readEnd(db, id, assignmentId, step.value) });
+    step = steps.next({
+      readings: stored.map(dress),
+      end: await readDayEnd(db, id, assignmentId, step.value),
+    });
   }
   const { days, earlier, track } = step.value;
   await keepDays(

@@ -1,9 +1,9 @@
 import type { DateRange, Day } from '@vigilia/domain/day';
-import type { DayEnd } from '@vigilia/domain/fold';
 import type { LocalDate } from '@vigilia/domain/local-day';
 import type { Track } from '@vigilia/domain/track';
 import type { Db } from '#db/database';
 import { type Sql, sql } from '#db/sql';
+import { DAY_COLUMNS } from '#stores/day.store';
 
 /** The newest track of an assignment and the day it is in. */
 export interface Newest {
@@ -20,16 +20,17 @@ export async function readNewest(
   centroId: number,
   assignments: readonly number[],
 ): Promise<Newest[]> {
-  const rows = await db.many<NewestRow>(sql`
-    select track.assignment_id, track.track as newest, track.xmin as track_version, day.xmin as day_version, ${DAY}
+  const rows = await db.many<Omit<Newest, 'day'> & Day>(sql`
+    select track.assignment_id as "assignmentId", track.track, track.xmin as "trackVersion",
+      day.xmin as "dayVersion", ${DAY_COLUMNS}
     from track join day using (centro_id, assignment_id, date)
     where centro_id = ${centroId} and assignment_id = any(${assignments}::int[])`);
-  return rows.map((row) => ({
-    assignmentId: row.assignment_id,
-    track: row.newest,
-    day: dayOfRow(row),
-    trackVersion: row.track_version,
-    dayVersion: row.day_version,
+  return rows.map(({ assignmentId, track, trackVersion, dayVersion, ...day }) => ({
+    assignmentId,
+    track,
+    day,
+    trackVersion,
+    dayVersion,
   }));
 }
 
@@ -63,34 +64,6 @@ export const replaceTracks = (centro: number | Sql, newest: readonly Newest[]): 
   ) as new (assignment_id, version, last_at, track)
   where track.centro_id = ${centro} and track.assignment_id = new.assignment_id
     and track.xmin = new.version`;
-
-/** The newest stored day before a date, with the track it hands on. */
-export async function readEndBefore(
-  db: Db,
-  centroId: number,
-  assignmentId: number,
-  date: LocalDate,
-): Promise<DayEnd | null> {
-  const row = await db.maybe<EndRow>(sql`
-    select ${DAY}, coalesce(day.track, track.track) as "end"
-    from day left join track using (centro_id, assignment_id, date)
-    where centro_id = ${centroId} and assignment_id = ${assignmentId} and date < ${date}::date
-    order by date desc limit 1`);
-  return row ? endOfRow(row) : null;
-}
-
-export async function readEnd(
-  db: Db,
-  centroId: number,
-  assignmentId: number,
-  date: LocalDate,
-): Promise<DayEnd | null> {
-  const row = await db.maybe<EndRow>(sql`
-    select ${DAY}, coalesce(day.track, track.track) as "end"
-    from day left join track using (centro_id, assignment_id, date)
-    where centro_id = ${centroId} and assignment_id = ${assignmentId} and date = ${date}::date`);
-  return row ? endOfRow(row) : null;
-}
 
 export interface DayToKeep {
   assignmentId: number;
@@ -156,36 +129,3 @@ export async function setBridged(
     where centro_id = ${centroId} and assignment_id = ${assignmentId}
       and date between ${from}::date and ${to}::date and bridged <> ${bridged}`);
 }
-
-interface DayRow {
-  date: LocalDate;
-  cells: Uint8Array;
-  wet: number;
-  attention: number;
-  highest_index: number | null;
-  nnets: number;
-  tail: Day['tail'];
-  bridged: boolean;
-}
-type EndRow = DayRow & { end: Track | null };
-type NewestRow = DayRow & {
-  assignment_id: number;
-  newest: Track;
-  track_version: string;
-  day_version: string;
-};
-
-const DAY = sql`date, cells, wet, attention, highest_index, nnets, tail, bridged`;
-
-const dayOfRow = (row: DayRow): Day => ({
-  date: row.date,
-  cells: row.cells,
-  wet: row.wet,
-  attention: row.attention,
-  highestIndex: row.highest_index,
-  nnets: row.nnets,
-  tail: row.tail,
-  wetToEnd: row.bridged,
-});
-
-const endOfRow = (row: EndRow): DayEnd | null => (row.end ? { day: dayOfRow(row), track: row.end } : null);

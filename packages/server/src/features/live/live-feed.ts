@@ -1,120 +1,151 @@
 import type { Instant } from '@vigilia/domain/instant';
 import type { FastifyBaseLogger } from 'fastify';
+import type { Centre } from '#http/actor';
 import type { EventStream } from '#http/event-stream';
 import type { Scheduler } from '#scheduler';
 
-interface LiveEvent {
+export interface LiveEvent {
   readonly event: string;
   readonly json: string;
 }
 
-/** What the feed needs of a ward; handed over by the patients' feature. */
+/** One kind of data in the live feed of a centre, such as its patients; handed over by the feature that owns it. */
 export interface LiveSource {
-  list(now: Instant): { json: Buffer } | Promise<{ json: Buffer }>;
-  update(now: Instant): Promise<void>;
-  watch(onEvents: (events: readonly LiveEvent[]) => void): () => void;
+  /** The event that a new subscriber begins with. */
+  snapshot(centre: Centre, now: Instant): Promise<LiveEvent>;
+  /** Finds what changed since, in the database or by time alone, and calls `publish` with it. */
+  refresh(centre: Centre, now: Instant): Promise<void>;
 }
 
 interface Subscriber {
   readonly stream: EventStream;
+  /** The hash of the session's token. */
   readonly session: string;
-  /** Does the session still open anything? */
   isSessionValid(now: Instant): Promise<boolean>;
 }
 
-/** How often time itself is looked at: out of range, no urine, turn due. */
+/** The subscribers of one centre. */
+interface Channel {
+  readonly centre: Centre;
+  readonly subscribers: Map<Subscriber, (events: readonly LiveEvent[]) => void>;
+  /** A refresh is running; `again` when another was asked for meanwhile. */
+  refreshing: boolean;
+  again: boolean;
+}
+
+/** How often changes by time alone are looked for: out of range, no urine, turn due. */
 export const TICK_INTERVAL = 1_000;
-/** How often a word without meaning shows that the line is alive. */
 export const HEARTBEAT_INTERVAL = 15_000;
 
 /**
- * Sends what changes to everybody who watches. It holds no truth: a ward tells what is different, and whoever comes or
- * comes back begins with a snapshot.
+ * Sends the events of a centre to its subscribers. It stores nothing: the sources know what changed, and every new or
+ * returning subscriber begins with a snapshot.
  */
 export class LiveFeed {
-  private readonly subscribers = new Map<LiveSource, Set<Subscriber>>();
-  private readonly busy = new Set<LiveSource>();
-  private readonly again = new Set<LiveSource>();
-  private stops: (() => void)[] = [];
+  private readonly channels = new Map<number, Channel>();
+  private readonly sources: LiveSource[] = [];
+  private timers: (() => void)[] = [];
 
   constructor(
     private readonly clock: () => Instant,
     private readonly log: FastifyBaseLogger,
   ) {}
 
+  addSource(source: LiveSource): void {
+    this.sources.push(source);
+  }
+
   open(schedule: Scheduler): void {
-    this.stops = [
+    this.timers = [
       schedule(TICK_INTERVAL, () => {
-        for (const ward of this.subscribers.keys()) this.refresh(ward);
+        for (const centroId of this.channels.keys()) this.refresh(centroId);
       }),
-      schedule(HEARTBEAT_INTERVAL, () => this.each((reader) => void this.heartbeat(reader))),
+      schedule(HEARTBEAT_INTERVAL, () => {
+        for (const subscriber of this.subscribers()) void this.heartbeat(subscriber);
+      }),
     ];
   }
 
-  /** Watches first and looks second: what happens in between is sent after the snapshot, and is never missed. */
-  async subscribe(ward: LiveSource, reader: Subscriber): Promise<void> {
+  close(): void {
+    for (const stop of this.timers) stop();
+    for (const { stream } of this.subscribers()) stream.close();
+  }
+
+  /** Subscribes before it takes the snapshot: events in between are sent after it, and none is missed. */
+  async subscribe(centre: Centre, subscriber: Subscriber): Promise<void> {
+    const { stream } = subscriber;
     let early: LiveEvent[] | undefined = [];
     const send = (events: readonly LiveEvent[]) => {
       if (early) early.push(...events);
-      else for (const { event, json } of events) reader.stream.send(event, json);
+      else for (const { event, json } of events) stream.send(event, json);
     };
-    const leave = [ward.watch(send), this.enter(ward, reader)];
-    reader.stream.onClose(() => {
-      for (const go of leave) go();
+    const channel = this.channelOf(centre);
+    channel.subscribers.set(subscriber, send);
+    stream.onClose(() => {
+      channel.subscribers.delete(subscriber);
+      if (channel.subscribers.size === 0) this.channels.delete(centre.id);
     });
-    const { json } = await ward.list(this.clock());
-    reader.stream.send('snapshot', json.toString('utf8'));
+    for (const source of this.sources) {
+      const { event, json } = await source.snapshot(centre, this.clock());
+      stream.send(event, json);
+    }
     const missed = early;
     early = undefined;
     send(missed);
   }
 
-  /** Looks at a ward that somebody watches. What comes while this runs is looked at right after. */
-  refresh(ward: LiveSource): void {
-    if (!this.subscribers.has(ward)) return;
-    if (this.busy.has(ward)) {
-      this.again.add(ward);
+  publish(centroId: number, events: readonly LiveEvent[]): void {
+    for (const send of this.channels.get(centroId)?.subscribers.values() ?? []) send(events);
+  }
+
+  /** Lets the sources of a centre look for changes, if it has subscribers. One at a time, and once more if asked meanwhile. */
+  refresh(centroId: number): void {
+    const channel = this.channels.get(centroId);
+    if (!channel) return;
+    if (channel.refreshing) {
+      channel.again = true;
       return;
     }
-    this.busy.add(ward);
-    ward
-      .update(this.clock())
-      .catch((error: unknown) => this.log.warn({ err: error }, 'the live feed waits for the database'))
+    channel.refreshing = true;
+    Promise.all(this.sources.map((source) => source.refresh(channel.centre, this.clock())))
+      .catch((error: unknown) =>
+        this.log.warn({ err: error, centroId }, 'live feed refresh failed, retrying'),
+      )
       .finally(() => {
-        this.busy.delete(ward);
-        if (this.again.delete(ward)) this.refresh(ward);
+        channel.refreshing = false;
+        if (!channel.again) return;
+        channel.again = false;
+        this.refresh(centroId);
       });
   }
 
-  /** A token that opens nothing any more closes its lines too. */
+  /** Its clients reconnect and begin with a new snapshot. */
+  closeCentre(centroId: number): void {
+    for (const { stream } of [...(this.channels.get(centroId)?.subscribers.keys() ?? [])]) stream.close();
+  }
+
+  /** A session that has ended ends its live feeds. */
   closeSession(session: string): void {
-    this.each((reader) => {
-      if (reader.session === session) reader.stream.close();
-    });
+    for (const subscriber of this.subscribers())
+      if (subscriber.session === session) subscriber.stream.close();
   }
 
-  close(): void {
-    for (const stop of this.stops) stop();
-    this.each(({ stream }) => stream.close());
-  }
-
-  /** Its end is told, but a word can be missed and time ends a session without any: so it is asked for as well. */
+  /** A notification can be missed, and time ends a session without one: so validity is checked here as well. */
   private async heartbeat({ stream, isSessionValid }: Subscriber): Promise<void> {
-    // While the database cannot tell, whoever watches goes on watching.
+    // While the database is unavailable, feeds stay open.
     if (await isSessionValid(this.clock()).catch(() => true)) stream.heartbeat();
     else stream.close();
   }
 
-  private enter(ward: LiveSource, reader: Subscriber): () => void {
-    const all = this.subscribers.get(ward) ?? new Set();
-    this.subscribers.set(ward, all.add(reader));
-    return () => {
-      all.delete(reader);
-      if (all.size === 0) this.subscribers.delete(ward);
-    };
+  private channelOf(centre: Centre): Channel {
+    const known = this.channels.get(centre.id);
+    if (known) return known;
+    const channel: Channel = { centre, subscribers: new Map(), refreshing: false, again: false };
+    this.channels.set(centre.id, channel);
+    return channel;
   }
 
-  private each(work: (reader: Subscriber) => void): void {
-    for (const readers of [...this.subscribers.values()]) for (const reader of [...readers]) work(reader);
+  private subscribers(): Subscriber[] {
+    return [...this.channels.values()].flatMap((channel) => [...channel.subscribers.keys()]);
   }
 }

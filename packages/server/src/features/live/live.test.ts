@@ -58,7 +58,7 @@ const send = async (...readings: object[]) => {
 const comment = (id: number, words: string, by = ana) =>
   home.post(`/api/pacientes/comment/${id}`, { comment: words }, by);
 
-test('whoever comes begins with the list as it is, and nothing else', async () => {
+test('a live feed begins with a snapshot of the list and nothing else', async () => {
   await home.patient('Bert');
   await send(reading('2026-11-15T09:00:00Z'));
   const line = await open(ana);
@@ -70,7 +70,7 @@ test('whoever comes begins with the list as it is, and nothing else', async () =
   expect((await line.next()).event).toBe('beat');
 });
 
-test('whoever watches is recorded from the first moment, and once', async () => {
+test('a live feed is recorded as access when it opens, once', async () => {
   const line = await watching();
   const seen = () =>
     accesses.filter(({ endpoint }) => endpoint === 'live').map(({ status, role }) => [status, role]);
@@ -80,14 +80,14 @@ test('whoever watches is recorded from the first moment, and once', async () => 
   expect(seen()).toHaveLength(1);
 });
 
-test('a sensor’s new code is told, whoever wrote it', async () => {
+test('a sensor’s new code reaches the live feed, whoever wrote it', async () => {
   await send(reading('2026-11-15T09:00:00Z'));
   const line = await watching();
   await home.db.run(sql`update sensor set codigo = 'S-9' where codigo = 'S-1'`);
   expect(await line.next()).toMatchObject({ event: 'paciente', data: { sensor_info: { codigo: 'S-9' } } });
 });
 
-test('a reading, a comment, an edit and a farewell are told as they happen', async () => {
+test('a reading, a comment, an edit and an unsubscription are sent as they happen', async () => {
   const line = await watching();
   await send(reading('2026-11-15T09:00:00Z'));
   const wet = await line.next();
@@ -113,7 +113,7 @@ test('a reading, a comment, an edit and a farewell are told as they happen', asy
   expect(await line.next()).toEqual({ event: 'baja', data: { id: anna } });
 });
 
-test('whoever comes back begins anew', async () => {
+test('a reconnected live feed begins with a new snapshot', async () => {
   const line = await watching();
   line.hangUp();
   await comment(anna, 'While you were away');
@@ -124,8 +124,8 @@ test('whoever comes back begins anew', async () => {
   });
 });
 
-describe('who hears what', () => {
-  test('each home on its own, and no home of others', async () => {
+describe('subscribers of the live feed', () => {
+  test('each subscriber gets the events of its own centre only', async () => {
     const olivos = await home.centre('Residencia Los Olivos', 'Europe/Madrid');
     const molino = await home.centre('El Molino', 'Europe/Madrid');
     const carla = await home.patient('Carla', { centre: olivos });
@@ -145,7 +145,7 @@ describe('who hears what', () => {
     expect(await here.next()).toMatchObject({ data: { id: anna } });
   });
 
-  test('a line ends with its session: signing out', async () => {
+  test('the feed ends when its session signs out', async () => {
     const [mine, other] = [await watching(), await watching(await home.enter('ana'))];
     await home.post('/api/logout', undefined, ana);
     expect(await mine.ended()).toEqual([]);
@@ -153,7 +153,7 @@ describe('who hears what', () => {
     expect((await other.next()).event).toBe('paciente');
   });
 
-  test('a new password: every line but one’s own', async () => {
+  test('a new password ends every feed but one’s own', async () => {
     const [mine, other] = [await watching(), await watching(await home.enter('ana'))];
     const asked = { current: PASSWORD, password: 'another-password', passwordRepeat: 'another-password' };
     expect((await home.post('/api/password', asked, ana)).status).toBe(204);
@@ -162,13 +162,13 @@ describe('who hears what', () => {
     expect((await mine.next()).event).toBe('paciente');
   });
 
-  test('leaving the staff', async () => {
+  test('the feed ends when the staff member is deleted', async () => {
     const line = await watching(await home.enter('bea'));
     await home.get('/api/staff/baja/2', ana);
     expect(await line.ended()).toEqual([]);
   });
 
-  test('whoever watches is not idle, but after seven days it is over all the same', async () => {
+  test('an open feed keeps its session from idling out, and ends after seven days all the same', async () => {
     const line = await watching();
     for (let hours = 6; hours <= 7 * 24; hours += 6) {
       home.clock.pass({ hours: 6 });
@@ -180,7 +180,7 @@ describe('who hears what', () => {
     expect(await line.ended()).toEqual([]);
   });
 
-  test('an end that nobody heard of is noticed at the next beat', async () => {
+  test('a session that ended without a notification is noticed at the next heartbeat', async () => {
     const line = await watching();
     await home.db.script('alter table session disable trigger told');
     await home.db.run(sql`delete from session`);
@@ -191,14 +191,14 @@ describe('who hears what', () => {
   });
 });
 
-describe('time itself', () => {
+describe('changes by time alone', () => {
   /** Looks once, a second or more later. */
   const later = (duration: { seconds?: number; minutes?: number }) => {
     home.clock.pass(duration);
     timers.fire(TICK_INTERVAL);
   };
 
-  test('out of range, five minutes after the last word', async () => {
+  test('out of range, five minutes after the last reading', async () => {
     await send(reading('2026-11-15T09:00:00Z'));
     const line = await watching();
     later({ minutes: 5 });
@@ -208,7 +208,7 @@ describe('time itself', () => {
     });
   });
 
-  test('time to turn', async () => {
+  test('turn due', async () => {
     const plan = { allowActivityTracking: true, rotationAlarm: true, stoppedTime: 30 };
     const bert = await home.patient('Bert', { ...plan, sensor: await home.sensor('S-2') });
     await send(reading('2026-11-15T09:00:00Z', { sensor: 'S-2', pitch: 0, roll: 0 }));
@@ -244,7 +244,7 @@ describe('time itself', () => {
     });
   });
 
-  test('minutes that pass are no news', async () => {
+  test('passing minutes alone send no event', async () => {
     await send(reading('2026-11-15T09:00:00Z'));
     const line = await watching();
     for (let minute = 0; minute < 4; minute += 1) later({ minutes: 1 });
@@ -253,7 +253,7 @@ describe('time itself', () => {
   });
 });
 
-describe('whoever does not read', () => {
+describe('a subscriber that does not read', () => {
   /** A screen that asks and then never looks at the answer. */
   const stall = async () => {
     const socket = net.connect(Number(new URL(base).port), '127.0.0.1');
@@ -271,7 +271,7 @@ describe('whoever does not read', () => {
   const openConnections = () =>
     new Promise<number>((done) => home.app.server.getConnections((_, count) => done(count)));
 
-  test('is dropped, and delays nobody', async () => {
+  test('is disconnected and delays no other subscriber', async () => {
     const line = await watching();
     const socket = await stall();
     const lastNews = async () => {
@@ -287,7 +287,7 @@ describe('whoever does not read', () => {
     socket.destroy();
   });
 
-  test('does not keep us from closing', async () => {
+  test('does not keep the server from closing', async () => {
     const line = await watching();
     const socket = await stall();
     await bigNews(1);

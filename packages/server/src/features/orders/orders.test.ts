@@ -20,7 +20,7 @@ const order = (fields: object = {}, headers = {}) =>
   home.ask('POST', '/api/pacientes/pedirMaterial', nurse, asked(fields), headers);
 const list = async (query = '') => (await home.get(`/api/pacientes/orders${query}`, nurse)).body;
 
-test('a nurse orders, and the newest stands first with the centre’s name', async () => {
+test('a nurse’s order is listed first, with the centre’s name', async () => {
   const first = await order();
   expect([first.status, first.body]).toEqual([200, { id: expect.any(Number) }]);
   const then = new Date(home.clock.now()).toISOString();
@@ -41,7 +41,7 @@ test('a nurse orders, and the newest stands first with the centre’s name', asy
   ]);
 });
 
-test('one key is one order, whatever it holds; without a key each is its own', async () => {
+test('one idempotency key is one order, whatever its body; without a key each request is an order', async () => {
   const key = { 'idempotency-key': 'b7f1' };
   const first = await order({}, key);
   home.clock.pass({ minutes: 1 });
@@ -55,7 +55,7 @@ test('one key is one order, whatever it holds; without a key each is its own', a
   expect((await order({}, { 'idempotency-key': 'x'.repeat(201) })).status).toBe(400);
 });
 
-test('a key belongs to its centre', async () => {
+test('an idempotency key counts per centre', async () => {
   const olivos = await home.centre('Los Olivos');
   await home.staff('both', { roles: ['ROLE_ENFERMERA'], centres: [home.first, olivos] });
   const both = await home.enter('both');
@@ -80,7 +80,7 @@ test.each([
   [{ nombre: ' ' }, { nombre: 'This field is required.' }],
   [{ departamento: 'x'.repeat(101) }, { departamento: 'At most 100 characters.' }],
   [{ nombre: 'nul \u0000' }, {}],
-])('%j is refused', async (fields, errors) => {
+])('an order with %j is 422', async (fields, errors) => {
   const { status, body } = await order(fields);
   expect([status, body.errors]).toEqual([422, errors]);
   expect(await list()).toEqual([]);
@@ -89,7 +89,7 @@ test.each([
 test.each([
   ['nl', 'Vraag minstens één sensor of sticker aan.', 'Vul een geldig e-mailadres in.'],
   ['es', 'Pida al menos un sensor o una pegatina.', 'Escriba un correo electrónico válido.'],
-])('the reasons come in %s', async (language, required, email) => {
+])('field errors are in the requested language: %s', async (language, required, email) => {
   const speaking = { 'accept-language': language };
   expect((await order({ sensors: 0 }, speaking)).body.errors.sensors).toBe(required);
   expect((await order({ email: '@' }, speaking)).body.errors.email).toBe(email);

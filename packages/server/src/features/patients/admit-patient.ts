@@ -1,7 +1,7 @@
 import type { Instant } from '@vigilia/domain/instant';
 import { withCentreLock } from '#db/centre-lock';
 import type { Database } from '#db/database';
-import { insertPatient } from './patient.store';
+import { insertPatient } from '#stores/patient.store';
 import { ON_ADMISSION, type PatientInput } from './patient-form';
 import { wearSensor } from './wear-sensor';
 

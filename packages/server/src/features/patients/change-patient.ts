@@ -3,7 +3,13 @@ import { withCentreLock } from '#db/centre-lock';
 import type { Database } from '#db/database';
 import { Problem } from '#http/problem';
 import { requireFound } from '#http/require-found';
-import { findPatient, keepAngle, type PatientFacts, type PatientRow, updatePatient } from './patient.store';
+import {
+  findPatient,
+  keepAngle,
+  type PatientFacts,
+  type PatientRow,
+  updatePatient,
+} from '#stores/patient.store';
 import type { PatientInput } from './patient-form';
 import { wearSensor } from './wear-sensor';
 

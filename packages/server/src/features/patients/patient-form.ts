@@ -1,8 +1,16 @@
 import { addDays, type LocalDate } from '@vigilia/domain/local-day';
 import type { ParsedForm } from '#forms/form';
-import { choice, choiceOrNone, day, number, type Option, toggle, words } from '#forms/inputs';
+import {
+  type Choice,
+  choiceInput,
+  dateInput,
+  numberInput,
+  optionalChoiceInput,
+  switchInput,
+  textInput,
+} from '#forms/inputs';
+import type { PatientFacts } from '#stores/patient.store';
 import { text } from '#texts/texts';
-import type { PatientFacts } from './patient.store';
 
 export interface PatientChoices {
   readonly sections: readonly { id: number; nombre: string }[];
@@ -32,46 +40,46 @@ export const ON_ADMISSION = {
 
 /** The patient form of decisions §4, in its order. */
 export const patientForm = ({ sections, sensors, today }: PatientChoices) => ({
-  nombre: words('patient.nombre', { must: true, max: 100 }),
-  apellidos: words('patient.apellidos', { must: true, max: 100 }),
-  numeroHabitacion: words('patient.numeroHabitacion', { must: true, max: 20, digitsToo: true }),
-  sexo: choice('patient.sexo', {
-    must: true,
-    options: SEXOS.map((value) => ({ value, text: (locale) => text(locale, `patient.sexo.${value}`) })),
+  nombre: textInput('patient.nombre', { required: true, max: 100 }),
+  apellidos: textInput('patient.apellidos', { required: true, max: 100 }),
+  numeroHabitacion: textInput('patient.numeroHabitacion', { required: true, max: 20, acceptsNumbers: true }),
+  sexo: choiceInput('patient.sexo', {
+    required: true,
+    choices: SEXOS.map((value) => ({ value, text: (locale) => text(locale, `patient.sexo.${value}`) })),
   }),
-  fechaNacimiento: day('patient.fechaNacimiento', {
-    must: true,
+  fechaNacimiento: dateInput('patient.fechaNacimiento', {
+    required: true,
     earliest: addDays(today, -Math.floor(OLDEST_YEARS * 365.25)),
     latest: today,
   }),
-  seccion: choice('patient.seccion', {
-    must: true,
-    options: sections.map(({ id, nombre }) => ({ value: id, text: () => nombre })),
+  seccion: choiceInput('patient.seccion', {
+    required: true,
+    choices: sections.map(({ id, nombre }) => ({ value: id, text: () => nombre })),
   }),
-  sensor: choiceOrNone('patient.sensor', {
-    options: sensors.map(({ id, codigo }) => ({ value: id, text: () => codigo })),
-    otherwise: 'field.sensor-taken',
+  sensor: optionalChoiceInput('patient.sensor', {
+    choices: sensors.map(({ id, codigo }) => ({ value: id, text: () => codigo })),
+    errorKey: 'field.sensor-taken',
   }),
-  observaciones: words('patient.observaciones', { max: 4000, lines: true }),
-  noUrineAlarm: toggle('patient.noUrineAlarm'),
-  noUrineHours: choice('patient.noUrineHours', {
-    when: ['noUrineAlarm'],
-    options: HOURS.map(counted('unit.hours')),
+  observaciones: textInput('patient.observaciones', { max: 4000, multiline: true }),
+  noUrineAlarm: switchInput('patient.noUrineAlarm'),
+  noUrineHours: choiceInput('patient.noUrineHours', {
+    shownWhen: ['noUrineAlarm'],
+    choices: HOURS.map(counted('unit.hours')),
     fallback: ON_ADMISSION.noUrineHours,
   }),
-  allowPatientLocation: toggle('patient.allowPatientLocation'),
-  allowActivityTracking: toggle('patient.allowActivityTracking'),
-  autoCorrectedAngle: toggle('patient.autoCorrectedAngle', { when: ['allowActivityTracking'] }),
-  autoCorrectedAngleValue: number('patient.autoCorrectedAngleValue', {
-    when: ['allowActivityTracking'],
+  allowPatientLocation: switchInput('patient.allowPatientLocation'),
+  allowActivityTracking: switchInput('patient.allowActivityTracking'),
+  autoCorrectedAngle: switchInput('patient.autoCorrectedAngle', { shownWhen: ['allowActivityTracking'] }),
+  autoCorrectedAngleValue: numberInput('patient.autoCorrectedAngleValue', {
+    shownWhen: ['allowActivityTracking'],
     min: -180,
     max: 180,
     fallback: ON_ADMISSION.autoCorrectedAngleValue,
   }),
-  rotationAlarm: toggle('patient.rotationAlarm', { when: ['allowActivityTracking'] }),
-  stoppedTime: choice('patient.stoppedTime', {
-    when: ['allowActivityTracking', 'rotationAlarm'],
-    options: MINUTES.map(counted('unit.minutes')),
+  rotationAlarm: switchInput('patient.rotationAlarm', { shownWhen: ['allowActivityTracking'] }),
+  stoppedTime: choiceInput('patient.stoppedTime', {
+    shownWhen: ['allowActivityTracking', 'rotationAlarm'],
+    choices: MINUTES.map(counted('unit.minutes')),
     fallback: ON_ADMISSION.stoppedTime,
   }),
 });
@@ -79,5 +87,5 @@ export const patientForm = ({ sections, sensors, today }: PatientChoices) => ({
 export type PatientInput = ParsedForm<ReturnType<typeof patientForm>>;
 
 function counted(unit: 'unit.hours' | 'unit.minutes') {
-  return (n: number): Option<number> => ({ value: n, text: (locale) => text(locale, unit, { n }) });
+  return (n: number): Choice<number> => ({ value: n, text: (locale) => text(locale, unit, { n }) });
 }

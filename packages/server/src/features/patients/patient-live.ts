@@ -1,44 +1,11 @@
 import type { Instant } from '@vigilia/domain/instant';
 import { patientState } from '@vigilia/domain/patient-state';
-import { currentHubSignals, type HubSignal, strongestSignal } from '@vigilia/domain/sensor-signal';
-import type { Track } from '@vigilia/domain/track';
-import type { Db } from '#db/database';
-import { sql } from '#db/sql';
+import { currentHubSignals, strongestSignal } from '@vigilia/domain/sensor-signal';
+import type { PatientRow } from '#stores/patient.store';
+import type { SensorState } from '#stores/sensor-state.store';
 import { type PatientLive, unknownLive } from './patient.presenter';
-import type { PatientRow } from './patient.store';
 
-/** What is stored of a patient's sensor; what it means depends on the moment it is looked at. */
-export interface SensorState {
-  patient_id: number;
-  track: Track | null;
-  last_at: Instant | null;
-  power: string | null;
-  battery: number | null;
-  hearings: HubSignal[];
-}
-
-/** Of those who wear a sensor now. */
-export async function listSensorStates(
-  db: Db,
-  centroId: number,
-  patients: readonly number[],
-): Promise<SensorState[]> {
-  return db.many(sql`
-    select assignment.patient_id, track.track, sensor_latest.at as last_at, power, battery,
-      coalesce((
-        select jsonb_agg(jsonb_build_object('etiqueta', etiqueta, 'potencia', potencia,
-          'at', extract(epoch from hearing.at) * 1000))
-        from hearing join hub on hub.centro_id = hearing.centro_id and hub.id = hub_id
-        where hearing.centro_id = assignment.centro_id and hearing.sensor_id = assignment.sensor_id
-          and deleted_at is null
-      ), '[]') as hearings
-    from assignment
-    left join track on track.centro_id = assignment.centro_id and track.assignment_id = assignment.id
-    left join sensor_latest
-      on sensor_latest.centro_id = assignment.centro_id and sensor_latest.sensor_id = assignment.sensor_id
-    where assignment.centro_id = ${centroId} and assignment.patient_id = any(${patients}::int[]) and to_at is null`);
-}
-
+/** What the sensor says about a patient at a given time. */
 export function liveOf(row: PatientRow, state: SensorState | undefined, now: Instant): PatientLive {
   if (!state) return unknownLive();
   const { estado, measuredAt, soiledSince, lastUrineTime, positionSince, lastBand, ...rest } = patientState(
@@ -48,7 +15,7 @@ export function liveOf(row: PatientRow, state: SensorState | undefined, now: Ins
   );
   return {
     ...rest,
-    estado: estado && { ...estado, potencias: currentHubSignals(state.hearings, now) },
+    estado: estado && { ...estado, potencias: currentHubSignals(state.hubSignals, now) },
     lastBand,
     measuredAt: shown(measuredAt, now),
     soiledSince: shown(soiledSince, now),
@@ -56,7 +23,7 @@ export function liveOf(row: PatientRow, state: SensorState | undefined, now: Ins
     positionSince: shown(positionSince, now),
     sensor: {
       bateria: state.battery,
-      cobertura: strongestSignal(state.hearings, now),
+      cobertura: strongestSignal(state.hubSignals, now),
       encendido: state.power === 'on',
       lastTimeOnline: shown(state.last_at, now),
     },

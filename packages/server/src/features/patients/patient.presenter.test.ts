@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { PatientRow } from '#stores/patient.store';
 import { type PatientLive, presentPatient, unknownLive } from './patient.presenter';
-import type { PatientRow } from './patient.store';
 import { ON_ADMISSION } from './patient-form';
 
 const ANNA: PatientRow = {
@@ -40,7 +40,7 @@ const HEARD: PatientLive = {
   sensor: { bateria: 28.4, cobertura: 80, encendido: true, lastTimeOnline: at },
 };
 
-test('where following is not allowed, how somebody lies does not leave the server', () => {
+test('without allowActivityTracking no position leaves the server', () => {
   const hidden = {
     rotation: false,
     currentPosition: null,
@@ -59,12 +59,12 @@ test('where following is not allowed, how somebody lies does not leave the serve
   });
 });
 
-test('where location is not allowed, which hubs hear somebody does not leave the server', () => {
+test('without allowPatientLocation no hub signal leaves the server', () => {
   expect(presentPatient(ANNA, [], HEARD).estado).toEqual({ ...HEARD.estado, potencias: [] });
   expect(presentPatient({ ...ANNA, allowPatientLocation: true }, [], HEARD).estado).toEqual(HEARD.estado);
 });
 
-test('what the sensor told of itself stands beside its code; without a sensor there is nothing', () => {
+test('sensor_info holds the sensor’s code, battery and signal; null without a sensor', () => {
   expect(presentPatient(ANNA, [], HEARD).sensor_info).toEqual({ codigo: 'S-3', ...HEARD.sensor });
   expect(presentPatient({ ...ANNA, sensor: null, sensorCodigo: null }, [], HEARD).sensor_info).toBeNull();
 });

@@ -1,6 +1,6 @@
 import type { Patient } from '@vigilia/contract/patients';
+import type { PatientRow } from '#stores/patient.store';
 import type { CommentRow } from './comment.store';
-import type { PatientRow } from './patient.store';
 
 /** What the sensor tells about a patient, as of now. */
 export type PatientLive = Pick<

@@ -2,28 +2,28 @@ import * as contract from '@vigilia/contract/patients';
 import { compareNatural } from '@vigilia/domain/list-order';
 import { localDayAt } from '@vigilia/domain/local-day';
 import type { Database, Db } from '#db/database';
-import { flagged } from '#forms/answers';
-import { prepared, readForm } from '#forms/form';
+import { prepareForm, readForm } from '#forms/form';
+import { withErrorFlag } from '#forms/write-response';
 import { type Actor, centreIds } from '#http/actor';
 import type { Context } from '#http/context';
 import { requireFound } from '#http/require-found';
 import type { Router } from '#http/router';
+import { listFreeSensors } from '#stores/assignment.store';
+import { findPatient, listSections, type PatientRow } from '#stores/patient.store';
+import { listSensorStates } from '#stores/sensor-state.store';
 import { admitPatient } from './admit-patient';
-import { listFreeSensors } from './assignment.store';
 import { changePatient } from './change-patient';
 import { insertComment, listComments } from './comment.store';
 import { presentPatient } from './patient.presenter';
-import { findPatient, listSections, type PatientRow } from './patient.store';
 import { type PatientChoices, patientForm } from './patient-form';
-import { listSensorStates, liveOf } from './patient-live';
+import { liveOf } from './patient-live';
 import { unsubscribePatient } from './unsubscribe-patient';
-import type { Wards } from './wards';
+import type { WardCache } from './ward-cache';
 
-export function patientRoutes({ serve, serveRecord }: Router, db: Database, wards: Wards): void {
-  serve(contract.listPatients, (_, { centre, now, headers }) => {
-    const list = wards.of(centre).list(now);
-    return list instanceof Promise ? list.then((answers) => answers.for(headers)) : list.for(headers);
-  });
+export function patientRoutes({ serve, serveRecord }: Router, db: Database, wards: WardCache): void {
+  serve(contract.listPatients, async (_, { centre, now, headers }) =>
+    (await wards.list(centre, now)).for(headers),
+  );
 
   serve(contract.viewPatient, async ({ params }, { actor, now }) => {
     const patient = await subscribed(db, actor, params.id);
@@ -35,13 +35,13 @@ export function patientRoutes({ serve, serveRecord }: Router, db: Database, ward
   serve(contract.preparePatient, async ({ query }, context) => {
     const patient = query.id === undefined ? null : await subscribed(db, context.actor, query.id);
     const form = patientForm(await choicesFor(db, patient, context));
-    return prepared('form.patient', form, patient, context.locale);
+    return prepareForm('form.patient', form, patient, context.locale);
   });
 
   serve(contract.admitPatient, async ({ body }, context) => {
     const { centre, locale, now } = context;
     const form = patientForm(await choicesFor(db, null, context));
-    return flagged(locale, async () => admitPatient(db, centre.id, readForm(form, body), now));
+    return withErrorFlag(locale, async () => admitPatient(db, centre.id, readForm(form, body), now));
   });
 
   serveRecord(
@@ -49,8 +49,8 @@ export function patientRoutes({ serve, serveRecord }: Router, db: Database, ward
     ({ params }, { actor }) => subscribed(db, actor, params.id),
     async (patient, { body }, context) => {
       const form = patientForm(await choicesFor(db, patient, context));
-      return flagged(context.locale, async () =>
-        changePatient(db, patient, readForm(form, body, { held: patient }), context.now),
+      return withErrorFlag(context.locale, async () =>
+        changePatient(db, patient, readForm(form, body, { stored: patient }), context.now),
       );
     },
   );

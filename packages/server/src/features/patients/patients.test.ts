@@ -33,7 +33,7 @@ const angles = (patient: number) =>
   );
 
 describe('the list', () => {
-  test('tells the sections and services of the centre also while nobody lives there', async () => {
+  test('has the sections and services of a centre without patients', async () => {
     const { body } = await home.get('/api/pacientes/list', ana);
     expect(body).toEqual({
       lista: [],
@@ -42,7 +42,7 @@ describe('the list', () => {
     });
   });
 
-  test('stands by section, room as people count, and name', async () => {
+  test('is ordered by section, room in natural order, and name', async () => {
     await home.patient('Zus', { numeroHabitacion: '10' });
     await home.patient('Cor', { numeroHabitacion: '2' });
     await home.patient('Anna', { numeroHabitacion: '2' });
@@ -50,7 +50,7 @@ describe('the list', () => {
     expect(body.lista.map((p: { nombre: string }) => p.nombre)).toEqual(['Anna', 'Cor', 'Zus']);
   });
 
-  test('tells every field of a patient who was never heard, unknown as null', async () => {
+  test('has every field of a patient whose sensor never sent, unknown ones as null', async () => {
     const sensor = await home.sensor('S-1');
     const id = await home.patient('Anna', { sensor });
     const { body } = await home.get('/api/pacientes/list', ana);
@@ -101,7 +101,7 @@ describe('the list', () => {
 });
 
 describe('the form', () => {
-  test('has the fields of the specification in their order, and what may be chosen', async () => {
+  test('has the fields of the specification in their order, with their choices', async () => {
     const free = await home.sensor('S-10');
     const worn = await home.sensor('S-9');
     const own = await home.sensor('S-2');
@@ -174,7 +174,7 @@ describe('the form', () => {
 });
 
 describe('admitting', () => {
-  test('keeps what was filled in and the defaults for the rest', async () => {
+  test('stores the sent fields and the defaults for the rest', async () => {
     const sensor = await home.sensor('S-1');
     const { status, body } = await admit({ sensor: String(sensor), noUrineAlarm: true, noUrineHours: '6' });
     expect([status, body]).toEqual([200, { error: false, id: expect.any(Number) }]);
@@ -188,7 +188,7 @@ describe('admitting', () => {
     expect(await angles(body.id)).toEqual([{ from_at: home.clock.now(), angle: null }]);
   });
 
-  test('refuses with the flag, a reason at each field, and keeps nothing', async () => {
+  test('with invalid fields: the error flag, an error at each field, nothing stored', async () => {
     const { status, body } = await admit({
       nombre: ' ',
       fechaNacimiento: '2026-11-16',
@@ -211,7 +211,7 @@ describe('admitting', () => {
     expect((await home.get('/api/pacientes/list', ana)).body.lista).toEqual([]);
   });
 
-  test('“today” is the centre’s today, not the server’s', async () => {
+  test('a date of birth is compared with today in the centre’s time zone', async () => {
     home.clock.set('2026-11-15T23:30:00Z');
     ana = await home.enter('ana');
     expect((await admit({ fechaNacimiento: '2026-11-16' })).body.error).toBe(false);
@@ -221,7 +221,7 @@ describe('admitting', () => {
     });
   });
 
-  test('takes no keys beyond the form', async () => {
+  test('ignores keys beyond the form', async () => {
     const olivos = await home.centre('Los Olivos');
     const { body } = await admit({
       id: 7000,
@@ -233,7 +233,7 @@ describe('admitting', () => {
     expect(await view(body.id)).toMatchObject({ returnTime: 5 });
   });
 
-  test('a section or sensor of another centre is no choice', async () => {
+  test('a section or sensor of another centre is rejected', async () => {
     const olivos = await home.centre('Los Olivos');
     const sensor = await home.sensor('S-OTHER', { centre: olivos });
     const seccion = await home.sectionOf(olivos);
@@ -242,7 +242,7 @@ describe('admitting', () => {
 });
 
 describe('editing', () => {
-  test('keeps what was not sent and what is hidden', async () => {
+  test('leaves fields that were not sent or are hidden', async () => {
     const sensor = await home.sensor('S-1');
     const id = await home.patient('Anna', {
       sensor,
@@ -274,7 +274,7 @@ describe('editing', () => {
     expect(await view(id)).toMatchObject({ observaciones: null });
   });
 
-  test('a required field that was not sent is missed', async () => {
+  test('a required field that was not sent is an error', async () => {
     const id = await home.patient('Anna');
     const { body } = await home.post(`/api/pacientes/edit/${id}`, { apellidos: 'X' }, ana);
     expect(Object.keys(body.errors)).toEqual([
@@ -287,7 +287,7 @@ describe('editing', () => {
     expect(await view(id)).toMatchObject({ apellidos: 'Bos' });
   });
 
-  test('a sensor moves: one period ends where the next begins', async () => {
+  test('moving a sensor ends one assignment where the next begins', async () => {
     const [one, two] = [await home.sensor('S-1'), await home.sensor('S-2')];
     const id = await home.patient('Anna', { sensor: one });
     const began = home.clock.now();
@@ -305,7 +305,7 @@ describe('editing', () => {
     expect(await view(id)).toMatchObject({ sensor: null, sensor_info: null });
   });
 
-  test('back and forth within one moment leaves no empty period', async () => {
+  test('assigning and unassigning within one millisecond leaves no empty assignment', async () => {
     const [one, two] = [await home.sensor('S-1'), await home.sensor('S-2')];
     const id = await home.patient('Anna', { sensor: one });
     home.clock.pass({ minutes: 1 });
@@ -314,7 +314,7 @@ describe('editing', () => {
     expect(rows.map((row) => (row as { sensor_id: number }).sensor_id)).toEqual([one, one]);
   });
 
-  test('a server whose clock is behind still finds a beginning', async () => {
+  test('an assignment begins after the last one ended, also when the server’s clock is behind', async () => {
     const sensor = await home.sensor('S-1');
     const anna = await home.patient('Anna', { sensor });
     const bert = await home.patient('Bert');
@@ -326,7 +326,7 @@ describe('editing', () => {
     expect(await periods(bert)).toEqual([{ sensor_id: sensor, from_at: freed, to_at: null }]);
   });
 
-  test('a sensor that somebody wears is refused at its field, and the rest with it', async () => {
+  test('a sensor worn by somebody else is an error at its field, and nothing is stored', async () => {
     const sensor = await home.sensor('S-1');
     await home.patient('Cor', { sensor });
     const id = await home.patient('Anna');
@@ -335,7 +335,7 @@ describe('editing', () => {
     expect(await view(id)).toMatchObject({ nombre: 'Anna', sensor: null });
   });
 
-  test('every change of the angle is on record from its moment', async () => {
+  test('every change of the angle correction is stored with its time', async () => {
     const id = await home.patient('Anna');
     const editAngle = (autoCorrectedAngle: boolean, autoCorrectedAngleValue: unknown) =>
       edit(id, { allowActivityTracking: true, autoCorrectedAngle, autoCorrectedAngleValue });
@@ -354,7 +354,7 @@ describe('editing', () => {
   });
 });
 
-test('whoever works in two centres sees at once what they changed in the second', async () => {
+test('an edit in one’s second centre is in the next list of that centre', async () => {
   const olivos = await home.centre('Los Olivos');
   const bert = await home.patient('Bert', { centre: olivos });
   await home.staff('boss', { centres: [home.first, olivos] });
@@ -372,7 +372,7 @@ test('whoever works in two centres sees at once what they changed in the second'
 });
 
 describe('unsubscribing', () => {
-  test('hides the card, frees the sensor, keeps the history, and once is enough', async () => {
+  test('hides the card, frees the sensor, keeps the history, and is idempotent', async () => {
     const sensor = await home.sensor('S-1');
     const id = await home.patient('Anna', { sensor });
     const began = home.clock.now();
@@ -400,7 +400,7 @@ describe('unsubscribing', () => {
 });
 
 describe('comments', () => {
-  test('stand newest first, with who wrote them then', async () => {
+  test('are newest first, with the author’s name of that time', async () => {
     const id = await home.patient('Anna');
     const say = (comment: unknown) => home.post(`/api/pacientes/comment/${id}`, { comment }, ana);
     const first = await say('  slept well ');

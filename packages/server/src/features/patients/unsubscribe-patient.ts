@@ -1,8 +1,8 @@
 import type { Instant } from '@vigilia/domain/instant';
 import { withCentreLock } from '#db/centre-lock';
 import type { Database } from '#db/database';
-import { endAssignmentOfPatient } from './assignment.store';
-import { markUnsubscribed, type PatientRow } from './patient.store';
+import { endAssignmentOfPatient } from '#stores/assignment.store';
+import { markUnsubscribed, type PatientRow } from '#stores/patient.store';
 
 /** Hides the card and frees the sensor; the history stays. Done once, doing it again changes nothing. */
 export async function unsubscribePatient(db: Database, patient: PatientRow, now: Instant): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Instant } from '@vigilia/domain/instant';
 import type { Db } from '#db/database';
-import { FormRefused, refusedBy, Wrong } from '#forms/refused';
-import { endAssignmentOfPatient, isInUse, openAssignment } from './assignment.store';
+import { FieldError, FormRejected, rejectOnConstraint } from '#forms/form-rejected';
+import { endAssignmentOfPatient, isInUse, openAssignment } from '#stores/assignment.store';
 
 /**
  * Ends what the patient wore and begins the new period, or none. Runs inside the turn of an admission or an edit; a
@@ -14,11 +14,11 @@ export async function wearSensor(
   now: Instant,
 ): Promise<void> {
   if (sensorId !== null && !(await isInUse(db, patient.centro_id, sensorId))) {
-    throw new FormRefused({ sensor: new Wrong('field.sensor-taken') });
+    throw new FormRejected({ sensor: new FieldError('field.sensor-taken') });
   }
   await endAssignmentOfPatient(db, patient, now);
   if (sensorId === null) return;
   await openAssignment(db, patient, sensorId, now).catch(
-    refusedBy('one_patient_a_sensor', 'sensor', 'field.sensor-taken'),
+    rejectOnConstraint('one_patient_a_sensor', 'sensor', 'field.sensor-taken'),
   );
 }

@@ -2,10 +2,11 @@ import { advancedChart, type ChartPart } from '@vigilia/domain/advanced-chart';
 import { DAY, type Instant, MINUTE } from '@vigilia/domain/instant';
 import { localDayAt } from '@vigilia/domain/local-day';
 import type { CalibratedReading } from '@vigilia/domain/reading';
-import { startTrack, type Track } from '@vigilia/domain/track';
+import { startTrack } from '@vigilia/domain/track';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
-import { type History, readHistories } from './history.store';
+import { readDayEndBefore } from '#stores/day.store';
+import { type History, readHistories } from '#stores/history.store';
 
 /** The 24 hours up to and with a minute. The only chart that looks at readings, of its own day and the one before. */
 export async function advancedChartOf(
@@ -20,26 +21,17 @@ export async function advancedChartOf(
   const histories = await readHistories(db, patient.centro_id, [patient.id], { first, last });
   const parts: ChartPart[] = [];
   for (const history of histories) {
+    const before = await readDayEndBefore(db, patient.centro_id, history.assignmentId, first.date);
     parts.push({
       assignment: { from: history.from, until: history.until },
-      carried: await carriedInto(db, patient.centro_id, history, first.date),
+      carried: before?.track ?? startTrack(history.from),
       readings: await wornReadings(db, history, first.start, end + MINUTE),
     });
   }
   return advancedChart(zona, parts, end, now);
 }
 
-/** The track at the end of the newest stored day before a date. */
-async function carriedInto(db: Db, centroId: number, history: History, date: string): Promise<Track> {
-  const before = await db.maybe<{ track: Track | null }>(sql`
-    select coalesce(day.track, track.track) as track
-    from day left join track using (centro_id, assignment_id, date)
-    where centro_id = ${centroId} and assignment_id = ${history.assignmentId} and date < ${date}::date
-    order by date desc limit 1`);
-  return before?.track ?? startTrack(history.from);
-}
-
-/** Readings with the calibration and the angle that held at their moment; before the first of them, the first. */
+/** Readings with the calibration and angle correction of their time; before the first calibration, the first. */
 async function wornReadings(
   db: Db,
   history: History,

@@ -12,7 +12,7 @@ import {
 } from '@vigilia/domain/testing/month';
 import { naiveReport } from '@vigilia/domain/testing/naive-report';
 import { describe, expect, test } from 'vitest';
-import { endAssignmentOfPatient, openAssignment } from '#features/patients/assignment.store';
+import { endAssignmentOfPatient, openAssignment } from '#stores/assignment.store';
 import { type CareHome, careHome } from '#testing/care-home';
 
 const zone = 'Europe/Amsterdam';

@@ -6,7 +6,7 @@ import { addDays, type LocalDate, type LocalDay, localDayOf } from '@vigilia/dom
 import { REPORT_CHARTS, type ReportChart } from '@vigilia/domain/monthly-report';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
-import { partsOf, readHistories } from './history.store';
+import { partsOf, readHistories } from '#stores/history.store';
 
 interface Enrolled {
   id: number;

@@ -1,26 +1,17 @@
 import * as patients from '@vigilia/contract/patients';
 import { monthlyReport } from '@vigilia/contract/reports';
 import { parseLocalMinute } from '@vigilia/domain/local-time';
-import type { Database, Db } from '#db/database';
+import type { Database } from '#db/database';
 import { type Actor, type Centre, centreIds } from '#http/actor';
 import { Problem } from '#http/problem';
 import { requireFound } from '#http/require-found';
 import type { Router } from '#http/router';
+import { findPatient } from '#stores/patient.store';
 import { advancedChartOf } from './advanced-chart';
 import { monthlyReportOf } from './monthly-report';
 import { weekChartOf } from './week-chart';
 
-/** Handed over by the patients' feature. */
-export interface PatientFinder {
-  findPatient(db: Db, centres: readonly number[], id: number): Promise<FoundPatient | undefined>;
-}
-interface FoundPatient {
-  centro_id: number;
-  id: number;
-  unsubscribed_at: number | null;
-}
-
-export function reportRoutes({ serve }: Router, db: Database, { findPatient }: PatientFinder): void {
+export function reportRoutes({ serve }: Router, db: Database): void {
   const patientOf = async (actor: Actor, id: number) => {
     const patient = await findPatient(db, centreIds(actor), id);
     const { centro_id } = requireFound(patient?.unsubscribed_at === null ? patient : undefined);

@@ -11,14 +11,14 @@ async function quietHome() {
   return { ...home, ana: await home.enter('ana') };
 }
 
-test('a month is asked for by its first day', async () => {
+test('the monthly report takes the first day of a month, else 400', async () => {
   const { get, ana } = await quietHome();
   for (const month of ['2026-11-15', '2026-11', '2026-13-01', '2026-1-01', 'november', '2026-11-01T00:00'])
     expect([month, (await get(`/api/monthly-report/overview/${month}`, ana)).status]).toEqual([month, 400]);
   expect((await get(NOVEMBER, ana)).status).toBe(200);
 });
 
-test('a centre in the path is that centre; another’s, or none, is refused', async () => {
+test('the centre in the path is the one reported; another’s, or none, is 403', async () => {
   const home = await quietHome();
   const other = await home.centre('Los Olivos', 'Europe/Madrid');
   await home.staff('noor', { roles: ['ROLE_ENFERMERA'], centres: [home.first, other] });
@@ -37,7 +37,7 @@ test('a centre in the path is that centre; another’s, or none, is refused', as
   expect((await home.get(`/api/monthly-report/overview/2026-11-15/${other}`, home.ana)).status).toBe(403);
 });
 
-test('everybody of the month in list order: section, room as people count, name', async () => {
+test('residents of the month are in list order: section, room in natural order, name', async () => {
   const home = await quietHome();
   await home.patient('Zoë', { numeroHabitacion: '2' });
   await home.patient('Anna', { numeroHabitacion: '10' });
@@ -56,7 +56,7 @@ test('everybody of the month in list order: section, room as people count, name'
   expect(await rows('2026-12-01')).toEqual(['2 Bert Bos', '2 Zoë Bos', '3 Late Bos', '10 Anna Bos']);
 });
 
-test('null is not 0: before the sensor and to come is blank, worn and silent is a day of noughts', async () => {
+test('days without a sensor and future days are null, days worn without readings are 0', async () => {
   const home = await quietHome();
   const sensor = await home.sensor('S-1');
   await home.patient('Anna', { sensor });

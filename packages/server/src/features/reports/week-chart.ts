@@ -3,7 +3,7 @@ import type { Instant } from '@vigilia/domain/instant';
 import { addDays, type LocalDate, localDayOf } from '@vigilia/domain/local-day';
 import { weekChartDay } from '@vigilia/domain/week-chart';
 import type { Db } from '#db/database';
-import { partsOf, readHistories } from './history.store';
+import { partsOf, readHistories } from '#stores/history.store';
 
 const DAYS = 7;
 

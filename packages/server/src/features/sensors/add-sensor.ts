@@ -1,7 +1,7 @@
 import type { Instant } from '@vigilia/domain/instant';
 import { withCentreLock } from '#db/centre-lock';
 import type { Database } from '#db/database';
-import { refusedBy } from '#forms/refused';
+import { rejectOnConstraint } from '#forms/form-rejected';
 import { insertSensor } from './sensor.store';
 import { capacidadOf, type SensorInput } from './sensor-form';
 
@@ -13,5 +13,5 @@ export async function addSensor(
 ): Promise<number> {
   const facts = { fecha_activacion: null, ...input, capacidad: capacidadOf(input) };
   const add = withCentreLock(db, centroId, (db) => insertSensor(db, centroId, facts, now));
-  return add.catch(refusedBy('sensor_code', 'codigo', 'field.taken'));
+  return add.catch(rejectOnConstraint('sensor_code', 'codigo', 'field.taken'));
 }

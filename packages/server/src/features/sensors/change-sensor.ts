@@ -1,7 +1,7 @@
 import type { Instant } from '@vigilia/domain/instant';
 import { withCentreLock } from '#db/centre-lock';
 import type { Database } from '#db/database';
-import { refusedBy } from '#forms/refused';
+import { rejectOnConstraint } from '#forms/form-rejected';
 import { Problem } from '#http/problem';
 import { requireFound } from '#http/require-found';
 import { findSensor, keepCalibration, type SensorRow, updateSensor } from './sensor.store';
@@ -21,5 +21,5 @@ export async function changeSensor(
     if (capacidad !== held.capacidad) await keepCalibration(db, centro_id, id, capacidad, now);
     return id;
   });
-  return change.catch(refusedBy('sensor_code', 'codigo', 'field.taken'));
+  return change.catch(rejectOnConstraint('sensor_code', 'codigo', 'field.taken'));
 }

@@ -1,6 +1,6 @@
 import { parseFormula } from '@vigilia/domain/formula';
 import type { ParsedForm } from '#forms/form';
-import { computed, day, number, words } from '#forms/inputs';
+import { computedInput, dateInput, numberInput, textInput } from '#forms/inputs';
 
 const CAPACIDAD = {
   formula: '(lecturaSeca + lecturaMojada) / 2',
@@ -12,12 +12,12 @@ const CAPACIDAD = {
 const MOISTURE = { min: 0, max: 100_000 };
 
 export const sensorForm = () => ({
-  codigo: words('sensor.codigo', { must: true, max: 50 }),
-  lecturaSeca: number('sensor.lecturaSeca', { must: true, ...MOISTURE }),
-  lecturaMojada: number('sensor.lecturaMojada', { must: true, ...MOISTURE }),
-  capacidad: computed('sensor.capacidad', CAPACIDAD),
+  codigo: textInput('sensor.codigo', { required: true, max: 50 }),
+  lecturaSeca: numberInput('sensor.lecturaSeca', { required: true, ...MOISTURE }),
+  lecturaMojada: numberInput('sensor.lecturaMojada', { required: true, ...MOISTURE }),
+  capacidad: computedInput('sensor.capacidad', CAPACIDAD),
   // Planned ahead or typed in late: any day of a sensor's life.
-  fecha_activacion: day('sensor.fecha_activacion', { earliest: '2000-01-01', latest: '2099-12-31' }),
+  fecha_activacion: dateInput('sensor.fecha_activacion', { earliest: '2000-01-01', latest: '2099-12-31' }),
 });
 
 export type SensorInput = Omit<ParsedForm<ReturnType<typeof sensorForm>>, 'capacidad'>;

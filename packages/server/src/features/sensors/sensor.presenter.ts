@@ -14,9 +14,9 @@ const presentSensor = (row: SensorRow, now: Instant): Sensor => ({
   codigo: row.codigo,
   capacidad: row.capacidad,
   bateria: row.battery,
-  cobertura: strongestSignal(row.hearings, now),
+  cobertura: strongestSignal(row.hubSignals, now),
   encendido: row.power === 'on',
-  // A clock up to five minutes ahead counts as now: nothing was heard in the future.
+  // A clock up to five minutes ahead counts as now: nothing was received in the future.
   lastTimeOnline: row.last_at === null ? null : new Date(Math.min(row.last_at, now)).toISOString(),
   fecha_activacion: row.fecha_activacion,
   paciente: row.paciente,

@@ -2,6 +2,7 @@ import type { Instant } from '@vigilia/domain/instant';
 import type { HubSignal } from '@vigilia/domain/sensor-signal';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
+import { hubSignalsOf } from '#stores/sensor-state.store';
 
 export interface SensorFacts {
   codigo: string;
@@ -21,7 +22,7 @@ export interface SensorRow extends SensorFacts {
   last_at: Instant | null;
   power: string | null;
   battery: number | null;
-  hearings: HubSignal[];
+  hubSignals: HubSignal[];
 }
 
 const SENSOR = sql`
@@ -29,12 +30,7 @@ const SENSOR = sql`
     case when patient.id is not null
       then jsonb_build_object('nombre', nombre, 'apellidos', apellidos) end as paciente,
     sensor_latest.at as last_at, power, battery,
-    coalesce((
-      select jsonb_agg(jsonb_build_object('etiqueta', etiqueta, 'potencia', potencia,
-        'at', extract(epoch from hearing.at) * 1000))
-      from hearing join hub on hub.centro_id = hearing.centro_id and hub.id = hub_id
-      where hearing.centro_id = sensor.centro_id and hearing.sensor_id = sensor.id and hub.deleted_at is null
-    ), '[]') as hearings
+    ${hubSignalsOf('sensor.id')} as "hubSignals"
   from sensor
   left join sensor_latest on sensor_latest.centro_id = sensor.centro_id and sensor_latest.sensor_id = sensor.id
   left join assignment on assignment.centro_id = sensor.centro_id and assignment.sensor_id = sensor.id and to_at is null

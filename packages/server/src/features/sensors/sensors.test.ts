@@ -17,7 +17,7 @@ const baja = (id: number, expects = '') => home.get(`/api/sensores/baja/${id}${e
 const calibrations = (sensor: number) =>
   home.db.many(sql`select from_at, capacidad from calibration where sensor_id = ${sensor} order by from_at`);
 
-test('the list stands by code as people count and tells who wears what', async () => {
+test('the sensor list is in natural order of the code and names the wearers', async () => {
   const ten = await home.sensor('S-10');
   const two = await home.sensor('S-2');
   await home.patient('Anna', { sensor: ten });
@@ -35,7 +35,7 @@ test('the list stands by code as people count and tells who wears what', async (
   ]);
 });
 
-test('the form tells how the calibration reference is worked out, and the server works it out itself', async () => {
+test('the form describes the formula of the calibration reference, and the server computes it itself', async () => {
   const { body } = await home.get('/api/sensores/prepare', ana);
   expect(body[0]).toBeNull();
   expect(Object.keys(body[1].properties)).toEqual([
@@ -66,7 +66,7 @@ test('the form tells how the calibration reference is worked out, and the server
   });
 });
 
-test('every calibration is on record from its moment', async () => {
+test('every calibration is stored with its time', async () => {
   const { id } = (await add()).body;
   const added = home.clock.now();
   home.clock.pass({ hours: 1 });
@@ -87,12 +87,12 @@ test.each([
   [{ lecturaMojada: 100_001 }, { lecturaMojada: 'Enter a number from 0 to 100000.' }],
   [{ lecturaMojada: -1 }, { lecturaMojada: 'Enter a number from 0 to 100000.' }],
   [{ fecha_activacion: '2026-02-30' }, { fecha_activacion: 'Enter a date that exists.' }],
-])('%j is refused with a reason', async (fields, errors) => {
+])('a sensor with %j is 422', async (fields, errors) => {
   const { status, body } = await add(fields);
   expect([status, body.errors]).toEqual([422, errors]);
 });
 
-test('codes are unique in the installation, whatever their case, until deleted', async () => {
+test('sensor codes are unique in the installation in any case, until deleted', async () => {
   const olivos = await home.centre('Los Olivos');
   await home.sensor('S-9', { centre: olivos });
   const taken = await add({ codigo: 's-9' });
@@ -107,7 +107,7 @@ test('codes are unique in the installation, whatever their case, until deleted',
 });
 
 describe('removing', () => {
-  test('unlinks one that is worn, then deletes it when it is free; done twice it is done once', async () => {
+  test('unlinks a worn sensor, deletes a free one, and is idempotent', async () => {
     const id = await home.sensor('S-1');
     const anna = await home.patient('Anna', { sensor: id });
     home.clock.pass({ hours: 1 });
@@ -130,7 +130,7 @@ describe('removing', () => {
     expect((await home.get(`/api/sensores/prepare?id=${id}`, ana)).status).toBe(404);
   });
 
-  test('what has changed since the click is left alone', async () => {
+  test('with an `expect` that no longer holds: 409 and nothing changed', async () => {
     const worn = await home.sensor('S-1');
     const free = await home.sensor('S-2');
     await home.patient('Anna', { sensor: worn });
@@ -144,7 +144,7 @@ describe('removing', () => {
     expect(await list()).toMatchObject([{ paciente: { nombre: 'Anna' } }, { paciente: null }]);
   });
 
-  test('without a word of what is expected it does what is due', async () => {
+  test('without `expect`: unlinks a worn sensor, deletes a free one', async () => {
     const id = await home.sensor('S-1');
     await home.patient('Anna', { sensor: id });
     home.clock.pass({ hours: 1 });

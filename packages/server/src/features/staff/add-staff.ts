@@ -2,7 +2,7 @@ import type { Instant } from '@vigilia/domain/instant';
 import { DEFAULT_STAFF_LOCALE } from '@vigilia/domain/locales';
 import { hashPassword } from '#crypto/password';
 import type { Database } from '#db/database';
-import { refusedBy } from '#forms/refused';
+import { rejectOnConstraint } from '#forms/form-rejected';
 import { insertStaff } from './staff.store';
 import { DEFAULT_ROLE, type StaffInput } from './staff-form';
 
@@ -23,5 +23,5 @@ export async function addStaff(
   const staff = { username, nombre, locale, roles: [role], twoFactorEnabled, passwordHash };
   return db
     .transaction((db) => insertStaff(db, staff, [centroId], now))
-    .catch(refusedBy('staff_username', 'username', 'field.taken'));
+    .catch(rejectOnConstraint('staff_username', 'username', 'field.taken'));
 }

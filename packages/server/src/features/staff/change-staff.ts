@@ -1,6 +1,6 @@
 import { hashPassword } from '#crypto/password';
 import type { Database, Db } from '#db/database';
-import { refusedBy } from '#forms/refused';
+import { rejectOnConstraint } from '#forms/form-rejected';
 import { type Actor, centreIds } from '#http/actor';
 import { Problem } from '#http/problem';
 import { requireFound } from '#http/require-found';
@@ -54,7 +54,7 @@ export async function changeStaff(
     else if (passwordHash) await revokeSessionsOf(db, id, actor.tokenHash);
     return id;
   });
-  return change.catch(refusedBy('staff_username', 'username', 'field.taken'));
+  return change.catch(rejectOnConstraint('staff_username', 'username', 'field.taken'));
 }
 
 const administersAllOf = (actor: Actor, { centres }: StaffRow): boolean =>

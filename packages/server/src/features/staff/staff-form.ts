@@ -2,27 +2,35 @@ import { MIN_PASSWORD } from '@vigilia/contract/auth';
 import { DEFAULT_STAFF_LOCALE, LOCALES } from '@vigilia/domain/locales';
 import { ROLES, type Role } from '@vigilia/domain/roles';
 import { type ParsedForm, readForm } from '#forms/form';
-import { choice, password, toggle, words } from '#forms/inputs';
-import { Wrong } from '#forms/refused';
+import { FieldError } from '#forms/form-rejected';
+import { choiceInput, passwordInput, switchInput, textInput } from '#forms/inputs';
 import { text } from '#texts/texts';
 
 export const DEFAULT_ROLE: Role = 'ROLE_CENTRO';
 
 /** The staff form of decisions §4; the two passwords are wanted on creation, and whenever either is filled. */
 export const staffForm = (passwordWanted: boolean) => ({
-  username: words('staff.username', { must: true, max: 100 }),
-  nombre: words('staff.nombre', { must: true, max: 100 }),
-  locale: choice('staff.locale', {
-    options: LOCALES.map((value) => ({ value, text: (locale) => text(locale, `staff.locale.${value}`) })),
+  username: textInput('staff.username', { required: true, max: 100 }),
+  nombre: textInput('staff.nombre', { required: true, max: 100 }),
+  locale: choiceInput('staff.locale', {
+    choices: LOCALES.map((value) => ({ value, text: (locale) => text(locale, `staff.locale.${value}`) })),
     fallback: DEFAULT_STAFF_LOCALE,
   }),
-  role: choice('staff.role', {
-    options: ROLES.map((value) => ({ value, text: (locale) => text(locale, `staff.role.${value}`) })),
+  role: choiceInput('staff.role', {
+    choices: ROLES.map((value) => ({ value, text: (locale) => text(locale, `staff.role.${value}`) })),
     fallback: DEFAULT_ROLE,
   }),
-  twoFactorEnabled: toggle('staff.twoFactorEnabled'),
-  password: password('staff.password', { must: passwordWanted, min: MIN_PASSWORD, max: MAX_PASSWORD }),
-  passwordRepeat: password('staff.passwordRepeat', { must: passwordWanted, min: 0, max: MAX_PASSWORD }),
+  twoFactorEnabled: switchInput('staff.twoFactorEnabled'),
+  password: passwordInput('staff.password', {
+    required: passwordWanted,
+    min: MIN_PASSWORD,
+    max: MAX_PASSWORD,
+  }),
+  passwordRepeat: passwordInput('staff.passwordRepeat', {
+    required: passwordWanted,
+    min: 0,
+    max: MAX_PASSWORD,
+  }),
 });
 
 const MAX_PASSWORD = 1000;
@@ -32,10 +40,10 @@ export type StaffInput = ParsedForm<ReturnType<typeof staffForm>>;
 export function readStaffForm(sent: Readonly<Record<string, unknown>>, isNew: boolean): StaffInput {
   const wanted = isNew || isFilled(sent['password']) || isFilled(sent['passwordRepeat']);
   return readForm(staffForm(wanted), sent, {
-    together: ({ password, passwordRepeat }) =>
+    crossCheck: ({ password, passwordRepeat }) =>
       password === undefined || passwordRepeat === undefined || password === passwordRepeat
         ? {}
-        : { passwordRepeat: new Wrong('field.passwords-match') },
+        : { passwordRepeat: new FieldError('field.passwords-match') },
   });
 }
 

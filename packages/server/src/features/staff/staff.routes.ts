@@ -1,8 +1,8 @@
 import * as contract from '@vigilia/contract/staff';
 import { isRole } from '@vigilia/domain/roles';
 import type { Database } from '#db/database';
-import { written } from '#forms/answers';
-import { prepared } from '#forms/form';
+import { prepareForm } from '#forms/form';
+import { withFieldErrors } from '#forms/write-response';
 import { centreIds } from '#http/actor';
 import { requireFound } from '#http/require-found';
 import type { Router } from '#http/router';
@@ -23,18 +23,20 @@ export function staffRoutes({ serve, serveRecord }: Router, db: Database, acts: 
   serve(contract.prepareStaff, async ({ query }, { actor, locale }) => {
     const isNew = query.id === undefined;
     const member = isNew ? null : requireFound(await findStaff(db, centreIds(actor), query.id as number));
-    return prepared('form.staff', staffForm(isNew), member && valuesOf(member), locale);
+    return prepareForm('form.staff', staffForm(isNew), member && valuesOf(member), locale);
   });
 
   serve(contract.addStaff, ({ body }, { centre, locale, now }) =>
-    written(locale, async () => addStaff(db, centre.id, readStaffForm(body, true), now)),
+    withFieldErrors(locale, async () => addStaff(db, centre.id, readStaffForm(body, true), now)),
   );
 
   serveRecord(
     contract.editStaff,
     async ({ params }, { actor }) => requireFound(await findStaff(db, centreIds(actor), params.id)),
     (member, { body }, { actor, locale }) =>
-      written(locale, async () => changeStaff(db, actor, member.id, readStaffForm(body, false), acts)),
+      withFieldErrors(locale, async () =>
+        changeStaff(db, actor, member.id, readStaffForm(body, false), acts),
+      ),
   );
 
   serve(contract.deleteStaff, async ({ params: { id } }, { actor, centre, now }) => {

@@ -23,7 +23,7 @@ const signIn = (username: string, password = PASSWORD) =>
   home.post('/api/authenticate', { username, password });
 
 describe('the list', () => {
-  test('is of this centre, by name, and shows the role that somebody works in', async () => {
+  test('has the staff of this centre by name, with their effective role', async () => {
     const both = await home.staff('zoe', { roles: ['ROLE_CENTRO', 'ROLE_ENFERMERA'] });
     const cook = await home.staff('cook', { roles: ['ROLE_KITCHEN'] });
     const olivos = await home.centre('Los Olivos');
@@ -48,7 +48,7 @@ describe('the list', () => {
 });
 
 describe('the form', () => {
-  test('wants the passwords of somebody new, and not of somebody known', async () => {
+  test('requires the passwords for a new member only', async () => {
     const { body: fresh } = await home.get('/api/staff/prepare', ana);
     expect(fresh[0]).toBeNull();
     const { properties } = fresh[1];
@@ -82,7 +82,7 @@ describe('the form', () => {
 });
 
 describe('adding', () => {
-  test('somebody can sign in at once', async () => {
+  test('the new member can sign in', async () => {
     const { status, body } = await add();
     expect([status, body]).toEqual([200, { id: expect.any(Number) }]);
     expect(await list()).toContainEqual({
@@ -118,7 +118,7 @@ describe('adding', () => {
     expect(await list()).toHaveLength(1);
   });
 
-  test('nobody is given more than the form can give', async () => {
+  test('ignores keys beyond the form', async () => {
     const olivos = await home.centre('Los Olivos');
     const { body } = await add({
       role: 'ROLE_ENFERMERA',
@@ -134,7 +134,7 @@ describe('adding', () => {
 });
 
 describe('editing', () => {
-  test('name and language alone sign nobody out, and leave the password alone', async () => {
+  test('changing name or language ends no session and leaves the password', async () => {
     const bea = await home.staff('bea', { roles: ['ROLE_ENFERMERA'] });
     const token = await home.enter('bea');
     expect(
@@ -152,7 +152,7 @@ describe('editing', () => {
     expect((await signIn('bea')).status).toBe(200);
   });
 
-  test('a new password or another role signs somebody out', async () => {
+  test('a new password or role ends the member’s sessions', async () => {
     const bea = await home.staff('bea', { roles: ['ROLE_ENFERMERA'] });
     const before = await home.enter('bea');
     expect((await edit(bea, { password: 'only-one-of-two' })).body.errors).toEqual({
@@ -170,13 +170,13 @@ describe('editing', () => {
     expect(await works(again)).toBe(false);
   });
 
-  test('one’s own new password leaves this session and ends the others', async () => {
+  test('one’s own new password keeps this session and ends the others', async () => {
     const tablet = await home.enter('ana');
     await edit(anaId, { username: 'ana', nombre: 'Ana', ...pair });
     expect([await works(ana), await works(tablet)]).toEqual([true, false]);
   });
 
-  test('somebody with both roles keeps both until another one is really chosen', async () => {
+  test('a member with both roles keeps both until another role is chosen', async () => {
     const zoe = await home.staff('zoe', { roles: ['ROLE_CENTRO', 'ROLE_ENFERMERA'] });
     const roles = async () =>
       (await home.db.one<{ roles: string[] }>(sql`select roles from staff where id = ${zoe}`)).roles;
@@ -187,7 +187,7 @@ describe('editing', () => {
     expect([await roles(), await works(token)]).toEqual([['ROLE_CENTRO'], false]);
   });
 
-  test('two-factor off forgets the paired app and its recovery codes; on again pairs anew', async () => {
+  test('switching two-factor off deletes secret and recovery codes; switching it on enrols anew', async () => {
     const dos = await home.staff('dos', { twoFactorEnabled: true });
     const half = await signIn('dos');
     const { secret } = half.body.two_factor_setup;
@@ -203,7 +203,7 @@ describe('editing', () => {
     expect(anew.secret).not.toBe(secret);
   });
 
-  test('a taken name is refused, one’s own in other letters is not', async () => {
+  test('a taken user name is 422, one’s own in another case is not', async () => {
     const bea = await home.staff('bea');
     expect((await edit(bea, { username: 'Ana' })).body.errors).toEqual({
       username: 'This value is already in use.',
@@ -213,7 +213,7 @@ describe('editing', () => {
 });
 
 describe('the last administrator of a centre', () => {
-  test('can be neither demoted nor taken off', async () => {
+  test('can be neither demoted nor deleted', async () => {
     await home.staff('zoe', { roles: ['ROLE_CENTRO', 'ROLE_ENFERMERA'] });
     const demoted = await edit(anaId, { username: 'ana', role: 'ROLE_ENFERMERA' });
     expect([demoted.status, demoted.body.message]).toEqual([
@@ -225,7 +225,7 @@ describe('the last administrator of a centre', () => {
     expect((await edit(bea, { role: 'ROLE_ENFERMERA' }, await home.enter('bea'))).status).toBe(409);
   });
 
-  test('counts in each of their centres', async () => {
+  test('is counted in each of their centres', async () => {
     const olivos = await home.centre('Los Olivos');
     const boss = await home.staff('boss', { centres: [home.first, olivos] });
     const token = await home.enter('boss');
@@ -235,8 +235,8 @@ describe('the last administrator of a centre', () => {
   });
 });
 
-describe('taking off', () => {
-  test('ends the account with its last centre, signs out, and once is enough', async () => {
+describe('deleting', () => {
+  test('ends the account with its last centre and its sessions, and is idempotent', async () => {
     const bea = await home.staff('bea');
     const token = await home.enter('bea');
     const left = home.clock.now();
@@ -250,7 +250,7 @@ describe('taking off', () => {
     expect((await add()).status).toBe(200);
   });
 
-  test('takes this centre away and leaves the others', async () => {
+  test('removes this centre and leaves the others', async () => {
     const olivos = await home.centre('Los Olivos');
     const bea = await home.staff('bea', { roles: ['ROLE_ENFERMERA'], centres: [home.first, olivos] });
     const token = await home.enter('bea');
@@ -262,7 +262,7 @@ describe('taking off', () => {
     expect((await signIn('bea')).body.centros).toHaveLength(1);
   });
 
-  test('is of the centre that is named, else of the first', async () => {
+  test('applies to the centre that is named, else to the first', async () => {
     const olivos = await home.centre('Los Olivos');
     await home.staff('boss', { centres: [home.first, olivos] });
     const boss = await home.enter('boss');
@@ -272,7 +272,7 @@ describe('taking off', () => {
     expect((await baja(javier, boss)).status).toBe(404);
   });
 
-  test('nobody takes off themselves', async () => {
+  test('deleting oneself is refused', async () => {
     await home.staff('bea');
     const { status, body } = await baja(anaId);
     expect([status, body.message]).toEqual([409, 'You cannot delete yourself.']);
@@ -280,8 +280,8 @@ describe('taking off', () => {
   });
 });
 
-describe('somebody who works in several centres', () => {
-  test('has their keys changed only by an administrator of all of them', async () => {
+describe('a member of several centres', () => {
+  test('has password, role and two-factor changed only by an administrator of all of them', async () => {
     const olivos = await home.centre('Los Olivos');
     const bea = await home.staff('bea', { roles: ['ROLE_ENFERMERA'], centres: [home.first, olivos] });
     await home.staff('boss', { centres: [home.first, olivos] });

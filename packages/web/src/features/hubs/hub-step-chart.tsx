@@ -1,8 +1,8 @@
-import { useMemo } from 'react';
+import { DAY, MINUTE } from '@vigilia/domain/instant';
 import { useTranslation } from 'react-i18next';
-import { Chart } from '#ui/chart';
-import { useChartColours } from '#ui/chart-colours';
-import { hubChartOption } from './hub-chart-option';
+import { formatDate, formatDateTime } from '#lib/times';
+import { Chart, type ChartScale } from '#ui/chart';
+import classes from './hub-chart.module.css';
 import type { StatusPeriod } from './status-periods';
 
 interface HubStepChartProps {
@@ -10,9 +10,82 @@ interface HubStepChartProps {
   periods: readonly StatusPeriod[];
 }
 
+/** Online is 1 and offline 0, as a step line; the time offline is shaded. */
 export function HubStepChart({ label, periods }: HubStepChartProps) {
   const { t } = useTranslation();
-  const colours = useChartColours();
-  const option = useMemo(() => hubChartOption(periods, t, colours), [periods, t, colours]);
-  return <Chart option={option} label={label} />;
+  const statusText = (isOnline: boolean) => t(isOnline ? 'state.online' : 'state.offline');
+  const yTicks = [false, true].map((isOnline) => ({ at: Number(isOnline), text: statusText(isOnline) }));
+  const from = periods.at(0)?.at ?? 0;
+  const until = endOf(periods.at(-1)) ?? 1;
+  const widestLabel = Math.max(...yTicks.map(({ text }) => text.length));
+  return (
+    <Chart
+      label={label}
+      from={from}
+      until={until}
+      max={1}
+      xTicks={dayTicks(from, until)}
+      yTicks={yTicks}
+      labelGap={56}
+      left={16 + widestLabel * 7}
+      right={20}
+      tooltipAt={(value) => {
+        const period = periods.findLast(({ at }) => at <= value);
+        return period ? [formatDateTime(period.at, 'UTC'), statusText(period.isOnline)] : [];
+      }}
+    >
+      {(scale) => (
+        <>
+          {periods.map((period) => (
+            <rect
+              key={keyOf(period)}
+              className={period.isOnline ? classes.online : classes.offline}
+              {...horizontally(scale, period)}
+              y={scale.y(1)}
+              height={scale.y(0) - scale.y(1)}
+            />
+          ))}
+          <path className={classes.step} d={stepPath(scale, periods)} />
+          {periods
+            .filter(({ isOnline }) => !isOnline)
+            .map((period) => (
+              <rect
+                key={keyOf(period)}
+                className={classes.offlineMark}
+                {...horizontally(scale, period)}
+                y={scale.height - 4}
+                height={4}
+              />
+            ))}
+        </>
+      )}
+    </Chart>
+  );
+}
+
+/** Two periods may begin at one moment, in the night when the clocks go back. */
+const keyOf = ({ at, isOnline, minutes }: StatusPeriod) => `${at} ${isOnline} ${minutes}`;
+
+const endOf = (period: StatusPeriod | undefined) => period && period.at + period.minutes * MINUTE;
+
+/** At least two pixels wide, so that even the shortest period is visible. */
+function horizontally({ x }: ChartScale, { at, minutes }: StatusPeriod) {
+  return { x: x(at), width: Math.max(2, x(at + minutes * MINUTE) - x(at)) };
+}
+
+/** Horizontal along each period, vertical from one to the next. */
+const stepPath = ({ x, y }: ChartScale, periods: readonly StatusPeriod[]): string =>
+  periods
+    .map((period, index) => {
+      const level = y(Number(period.isOnline));
+      return `${index === 0 ? `M${x(period.at)} ${level}` : `V${level}`}H${x(endOf(period) ?? 0)}`;
+    })
+    .join('');
+
+/** Every fifth midnight, counted back from the last. */
+function dayTicks(from: number, until: number): { at: number; text: string }[] {
+  const last = Math.floor(until / DAY) * DAY;
+  return Array.from({ length: 7 }, (_, step) => last - (6 - step) * 5 * DAY)
+    .filter((midnight) => midnight >= from)
+    .map((at) => ({ at, text: formatDate(at, 'UTC').slice(0, 5) }));
 }

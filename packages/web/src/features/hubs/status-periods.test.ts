@@ -1,8 +1,5 @@
 import type { HubHistoryEntry } from '@vigilia/contract/hubs';
 import { describe, expect, test } from 'vitest';
-import { i18n } from '#lib/i18n';
-import { DAY, NIGHT } from '#ui/tokens';
-import { hubChartOption } from './hub-chart-option';
 import { statusPeriods, uptimeOf } from './status-periods';
 
 const ZONE = 'Europe/Amsterdam';
@@ -46,43 +43,5 @@ describe('status periods of a hub', () => {
     const up = { at: 0, isOnline: true, minutes: 44_639, first: false };
     expect(uptimeOf([up, { ...up, isOnline: false, minutes: 1 }])).toBe(99);
     expect(uptimeOf([])).toBeNull();
-  });
-});
-
-describe('chart of a hub', () => {
-  const periods = statusPeriods(
-    [entry('2026-11-15 09:00:00', true), entry('2026-11-15 08:00:00', false)],
-    ZONE,
-    Date.parse('2026-11-15T08:30:00Z'),
-  );
-  const option = hubChartOption(periods, i18n.t, DAY);
-
-  test('the online series is a step line that ends now', () => {
-    const [online] = option.series;
-    expect(online.step).toBe('end');
-    expect(online.data).toEqual([
-      [at('2026-11-15T08:00:00'), 0],
-      [at('2026-11-15T09:00:00'), 1],
-      [at('2026-11-15T09:30:00'), 1],
-    ]);
-  });
-
-  test('each period offline is a line of its own', () => {
-    expect(option.series[2].data).toEqual([
-      [at('2026-11-15T08:00:00'), 0],
-      [at('2026-11-15T09:00:00'), 0],
-      [at('2026-11-15T09:00:00'), null],
-    ]);
-  });
-
-  test('the tooltip shows time and status as plain text, without HTML', () => {
-    expect(option.tooltip.renderMode).toBe('richText');
-    expect(option.tooltip.formatter([{ value: [at('2026-11-15T09:00:00'), 1] }])).toBe(
-      '15/11/2026 09:00\nOnline',
-    );
-  });
-
-  test('the colours follow the theme', () => {
-    expect(hubChartOption(periods, i18n.t, NIGHT).series[0].lineStyle.color).toBe(NIGHT.state.dry.line);
   });
 });

@@ -2,7 +2,6 @@ import type { Patient } from '@vigilia/contract/patients';
 import { cardName } from '@vigilia/domain/card-name';
 import { toInstant } from '@vigilia/domain/instant';
 import { panelColour } from '@vigilia/domain/left-panel';
-import { needsOf } from '@vigilia/domain/needs';
 import { isOffline } from '@vigilia/domain/offline';
 import { memo } from 'react';
 import { Link } from 'wouter';
@@ -45,7 +44,6 @@ export const PatientCard = memo(function PatientCard({ patient, full, lost, open
       className={`${classes.card} ${tones.tone}`}
       data-state={look.state}
       data-kind={full ? 'full' : 'compact'}
-      data-needy={needsOf(patient).length > 0 || undefined}
       data-free={patient.sensor === null || undefined}
       data-opens={opens || undefined}
     >

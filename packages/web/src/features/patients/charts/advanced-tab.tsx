@@ -7,14 +7,13 @@ import { useTranslation } from 'react-i18next';
 import { useMoment } from '#lib/live-clock';
 import { useCentre } from '#lib/session';
 import { dayIn, formatDay, formatTime } from '#lib/times';
-import { Chart } from '#ui/chart';
-import { useChartColours } from '#ui/chart-colours';
 import { Loaded } from '#ui/loaded';
 import { Notice } from '#ui/notice';
 import { STATE_LOOKS } from '#ui/state-look';
 import tones from '#ui/state-tone.module.css';
 import { STATES, type State } from '#ui/tokens';
-import { type AdvancedAnswer, type AdvancedTexts, advancedOption } from './advanced-option';
+import { AdvancedChart } from './advanced-chart';
+import type { AdvancedAnswer, AdvancedTexts } from './advanced-levels';
 import classes from './advanced-tab.module.css';
 import { AdvancedTable } from './advanced-table';
 import { advancedQuery } from './charts.queries';
@@ -28,7 +27,7 @@ export function AdvancedTab({ patient }: { patient: Patient }) {
   const [chosen, setChosen] = useState<string | null>(null);
   const minute = chosen ?? now;
   const query = useQuery(advancedQuery(patient.id, minute));
-  const words = useMemo<AdvancedTexts>(
+  const texts = useMemo<AdvancedTexts>(
     () => ({
       states: Object.fromEntries(STATES.map((state) => [state, t(STATE_LOOKS[state].textKey)])) as Record<
         State,
@@ -39,8 +38,9 @@ export function AdvancedTab({ patient }: { patient: Patient }) {
     [t],
   );
   const shown = `${formatDay(minute.slice(0, 10))} ${minute.slice(11)}`;
+  const label = t('ward.levelLabel', { time: shown });
   return (
-    <section className={classes.tab} aria-label={t('ward.levelLabel', { time: shown })}>
+    <section className={classes.tab} aria-label={label}>
       <MinutePicker minute={minute} now={now} isNow={chosen === null} onChange={setChosen} />
       <Loaded
         query={query}
@@ -54,36 +54,22 @@ export function AdvancedTab({ patient }: { patient: Patient }) {
           />
         }
       >
-        {(answer) => <Drawn answer={answer} words={words} label={t('ward.levelLabel', { time: shown })} />}
+        {(answer) => (
+          <>
+            <AdvancedChart answer={answer} texts={texts} label={label} />
+            <AdvancedTable answer={answer} texts={texts} caption={label} />
+          </>
+        )}
       </Loaded>
       <ul className={classes.legend} aria-label={t('ward.legend')}>
         {(['disconnected', 'out-of-range'] as const).map((state) => (
           <li key={state}>
             <span className={`${classes.swatch} ${tones.tone}`} data-state={state} />
-            {words.states[state]}
+            {texts.states[state]}
           </li>
         ))}
       </ul>
     </section>
-  );
-}
-
-interface DrawnProps {
-  answer: AdvancedAnswer;
-  words: AdvancedTexts;
-  label: string;
-}
-
-function Drawn({ answer, words, label }: DrawnProps) {
-  const colours = useChartColours();
-  const option = useMemo(() => advancedOption(answer, words, colours), [answer, words, colours]);
-  return (
-    <>
-      <div className={classes.chart}>
-        <Chart option={option} label={label} />
-      </div>
-      <AdvancedTable answer={answer} words={words} caption={label} />
-    </>
   );
 }
 

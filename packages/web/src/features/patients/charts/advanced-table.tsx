@@ -1,15 +1,15 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { type AdvancedAnswer, type AdvancedTexts, stateOfLevel } from './advanced-option';
+import { type AdvancedAnswer, type AdvancedTexts, stateOfLevel } from './advanced-levels';
 
 interface AdvancedTableProps {
   answer: AdvancedAnswer;
-  words: AdvancedTexts;
+  texts: AdvancedTexts;
   caption: string;
 }
 
-/** The chart's twin for who listens: the highest level of each hour. */
-export function AdvancedTable({ answer, words, caption }: AdvancedTableProps) {
+/** The chart as a table for screen-reader users: the highest level of each hour. */
+export function AdvancedTable({ answer, texts, caption }: AdvancedTableProps) {
   const { t } = useTranslation();
   return (
     <VisuallyHidden>
@@ -26,7 +26,7 @@ export function AdvancedTable({ answer, words, caption }: AdvancedTableProps) {
             <tr key={from}>
               <th scope="row">{answer.labels[from]}</th>
               <td>
-                {highest === null ? words.noLevel : `${words.states[stateOfLevel(highest)]} · ${highest}`}
+                {highest === null ? texts.noLevel : `${texts.states[stateOfLevel(highest)]} · ${highest}`}
               </td>
             </tr>
           ))}

@@ -1,16 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Patient } from '@vigilia/contract/patients';
 import { may } from '@vigilia/domain/rights';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { whereAmI } from '#testing/open-app';
 import { ago, openWard } from '#testing/open-ward';
 import { ana, bo, noor, patient } from '#testing/people';
 import { tabsFor } from './patient-tabs';
-
-// The charting library draws in browsers only; what it is told to draw has tests of its own.
-vi.mock('#ui/chart', () => ({
-  Chart: ({ label }: { label: string }) => <div role="img" aria-label={label} />,
-}));
 
 const jan: Patient = {
   ...patient(7, 'Jan', 'de Vries', '102'),

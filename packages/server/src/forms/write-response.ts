@@ -1,28 +1,28 @@
 import type { Locale } from '@vigilia/domain/locales';
 import { Problem } from '#http/problem';
 import { text } from '#texts/texts';
-import { FormRefused } from './refused';
+import { FormRejected } from './form-rejected';
 
 /** Patient writes answer 200 either way, and tell by the flag (decisions §4). */
-export async function flagged(locale: Locale, act: () => Promise<number>) {
+export async function withErrorFlag(locale: Locale, act: () => Promise<number>) {
   try {
     return { error: false as const, id: await act() };
   } catch (error) {
-    if (!(error instanceof FormRefused)) throw error;
+    if (!(error instanceof FormRejected)) throw error;
     return {
       error: true as const,
       message: text(locale, 'problem.invalid-form'),
-      errors: error.inWords(locale),
+      errors: error.messages(locale),
     };
   }
 }
 
 /** All other writes: the id, or 422 with a reason at each field. */
-export async function written(locale: Locale, act: () => Promise<number>): Promise<{ id: number }> {
+export async function withFieldErrors(locale: Locale, act: () => Promise<number>): Promise<{ id: number }> {
   try {
     return { id: await act() };
   } catch (error) {
-    if (!(error instanceof FormRefused)) throw error;
-    throw new Problem('invalid-form', { errors: error.inWords(locale) });
+    if (!(error instanceof FormRejected)) throw error;
+    throw new Problem('invalid-form', { errors: error.messages(locale) });
   }
 }

@@ -5,6 +5,7 @@ import type { LocalDate, LocalDay } from '@vigilia/domain/local-day';
 import type { Track } from '@vigilia/domain/track';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
+import { DAY_COLUMNS } from './day.store';
 
 /** What is stored of one assignment in a span of days. */
 export interface History {
@@ -13,7 +14,7 @@ export interface History {
   sensorId: number;
   from: Instant;
   until: Instant | null;
-  /** The assignment's newest track; null when it was never heard. */
+  /** The assignment's newest track; null when its sensor never sent. */
   track: Track | null;
   days: Map<LocalDate, Day>;
 }
@@ -39,9 +40,7 @@ export async function readHistories(
       and from_at < ${new Date(last.end)} and (to_at is null or to_at > ${new Date(first.start)})
     order by from_at`);
   const days = await db.many<Day & { assignmentId: number }>(sql`
-    select assignment_id as "assignmentId", date, cells, wet, attention, highest_index as "highestIndex", nnets, tail,
-      bridged as "wetToEnd"
-    from day
+    select assignment_id as "assignmentId", ${DAY_COLUMNS} from day
     where centro_id = ${centroId} and patient_id = any(${patients}::int[])
       and date between ${first.date}::date and ${last.date}::date`);
   const histories = new Map(

@@ -24,7 +24,7 @@ const list = async (headers: Record<string, string> = {}) => {
 };
 const etag = async () => String((await list()).headers.etag);
 
-test('the bytes are what the contract says, compressed or not', async () => {
+test('the list matches its schema, compressed or not', async () => {
   const [plain, zipped] = [await list(), await list({ 'accept-encoding': 'br, gzip' })];
   const parsed = JSON.parse(plain.bytes.toString());
   expect(patientList.parse(parsed)).toEqual(parsed);
@@ -43,7 +43,7 @@ test.each([(tag: string) => tag, (tag: string) => `W/${tag}`, (tag: string) => `
   },
 );
 
-test('it is made again once a minute, for the minutes in it, and when something changes', async () => {
+test('the list is assembled anew once a minute and after a change', async () => {
   const first = await etag();
   home.clock.set('2026-11-15T09:00:59Z');
   expect(await etag()).toBe(first);
@@ -55,7 +55,7 @@ test('it is made again once a minute, for the minutes in it, and when something 
   expect(await etag()).not.toBe(second.headers.etag);
 });
 
-test('a new section is there at once', async () => {
+test('a new section is in the next list', async () => {
   await list();
   await runCommand(['section', 'add', 'Zolder', '--centre', String(home.first)], {
     db: home.db,

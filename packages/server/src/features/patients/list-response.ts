@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import { RawResponse } from '#http/raw-response';
+
+/** The patient list as bytes, made once for everybody who asks: plain, compressed, or 304. */
+export class ListResponse {
+  private readonly etag: string;
+  private readonly plain: RawResponse;
+  private readonly compressed: RawResponse;
+  private readonly notModified: RawResponse;
+
+  constructor(readonly json: string) {
+    const body = Buffer.from(json);
+    this.etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+    const headers = {
+      etag: this.etag,
+      vary: 'accept-encoding',
+      'content-type': 'application/json; charset=utf-8',
+    };
+    this.plain = new RawResponse(body, headers);
+    this.compressed = new RawResponse(gzipSync(body, { level: 4 }), {
+      ...headers,
+      'content-encoding': 'gzip',
+    });
+    this.notModified = new RawResponse(undefined, headers, 304);
+  }
+
+  for(headers: IncomingHttpHeaders): RawResponse {
+    const known = headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+    if (known?.includes(this.etag)) return this.notModified;
+    return /\bgzip\b/.test(String(headers['accept-encoding'] ?? '')) ? this.compressed : this.plain;
+  }
+}

@@ -1,0 +1,102 @@
+import type { Instant } from '@vigilia/domain/instant';
+import { LRUCache } from 'lru-cache';
+import type { Database } from '#db/database';
+import type { ListResponse } from './list-response';
+import { Ward } from './ward';
+import type { WardEvent } from './ward-events';
+
+/** More centres than one process serves at a time; a ward of 80 patients takes about half a megabyte. */
+const MAX_WARDS = 1_000;
+
+export interface WardCentre {
+  readonly id: number;
+  readonly serviciosAvanzados: boolean;
+}
+
+interface WardHandlers {
+  /** Something in this centre changed in the database and has not been read yet. */
+  readonly onStale: (centroId: number) => void;
+  readonly onEvents: (centroId: number, events: readonly WardEvent[]) => void;
+  /** Its ward is dropped from the cache: no events follow. */
+  readonly onEvicted: (centroId: number) => void;
+}
+
+/** The wards of the centres that were asked for, kept up to date by notifications of the database. */
+export class WardCache {
+  private readonly wards: LRUCache<number, Ward>;
+  private readonly unsubscribe: (() => Promise<void>)[] = [];
+
+  constructor(
+    private readonly db: Database,
+    private readonly handlers: WardHandlers,
+    max = MAX_WARDS,
+  ) {
+    this.wards = new LRUCache({
+      max,
+      dispose: (_, centroId, reason) => {
+        if (reason === 'evict') handlers.onEvicted(centroId);
+      },
+    });
+  }
+
+  async open(): Promise<void> {
+    const onReconnect = () => this.onReconnect();
+    this.unsubscribe.push(
+      await this.db.listen('vigilia_patient', (note) => this.onNotification(note, 'markStale'), onReconnect),
+      await this.db.listen(
+        'vigilia_heard',
+        (note) => this.onNotification(note, 'markSensorStale'),
+        onReconnect,
+      ),
+    );
+  }
+
+  async close(): Promise<void> {
+    for (const unsubscribe of this.unsubscribe.splice(0)) await unsubscribe();
+  }
+
+  list(centre: WardCentre, now: Instant): Promise<ListResponse> {
+    return this.wardOf(centre).list(now);
+  }
+
+  /** The live feed's first event of a centre. */
+  async snapshot(centre: WardCentre, now: Instant) {
+    return { event: 'snapshot', json: (await this.list(centre, now)).json };
+  }
+
+  /** Publishes what changed in a centre since its ward was last read. */
+  refresh(centre: WardCentre, now: Instant): Promise<void> {
+    return this.wardOf(centre).update(now);
+  }
+
+  /** After a change made by this process, whose user's next request must show it: the notification comes later. */
+  invalidate(centroId: number): void {
+    const ward = this.wards.get(centroId);
+    if (!ward) return;
+    ward.stale.markAllStale();
+    this.handlers.onStale(centroId);
+  }
+
+  private wardOf(centre: WardCentre): Ward {
+    const known = this.wards.get(centre.id);
+    if (known) return known;
+    const ward = new Ward(this.db, centre, (events) => this.handlers.onEvents(centre.id, events));
+    this.wards.set(centre.id, ward);
+    return ward;
+  }
+
+  /** `3 17,18`: patients 17 and 18 of centre 3; `3 *`: any of them. */
+  private onNotification(note: string, mark: 'markStale' | 'markSensorStale'): void {
+    const [centro = '', patients = ''] = note.split(' ');
+    if (patients === '*') return this.invalidate(Number(centro));
+    const ward = this.wards.get(Number(centro));
+    if (!ward) return;
+    for (const id of patients.split(',')) ward.stale[mark](Number(id));
+    this.handlers.onStale(Number(centro));
+  }
+
+  /** Notifications may have been missed. */
+  private onReconnect(): void {
+    for (const centroId of [...this.wards.keys()]) this.invalidate(centroId);
+  }
+}

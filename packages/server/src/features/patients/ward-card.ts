@@ -1,0 +1,55 @@
+import type { Patient } from '@vigilia/contract/patients';
+import { type Instant, MINUTE } from '@vigilia/domain/instant';
+import { nextStateChange } from '@vigilia/domain/patient-state';
+import type { PatientRow } from '#stores/patient.store';
+import type { SensorState } from '#stores/sensor-state.store';
+import type { CommentRow } from './comment.store';
+import { presentPatient } from './patient.presenter';
+import { liveOf } from './patient-live';
+
+/** What is stored of a patient. */
+export interface CardData {
+  readonly row: PatientRow;
+  readonly comments: readonly CommentRow[];
+  readonly sensorState: SensorState | undefined;
+}
+
+/** A patient as presented at one time. */
+export interface Card extends CardData {
+  readonly json: string;
+  /** The JSON without what a screen counts by itself: it changes only when there is something new to see. */
+  readonly visibleJson: string;
+  readonly presentedAt: Instant;
+  /** When time alone changes the JSON. */
+  readonly freshUntil: Instant;
+}
+
+export function presentCard({ row, comments, sensorState }: CardData, now: Instant): Card {
+  const patient = presentPatient(row, comments, liveOf(row, sensorState, now));
+  return {
+    row,
+    comments,
+    sensorState,
+    json: JSON.stringify(patient),
+    visibleJson: visibleJsonOf(patient),
+    presentedAt: now,
+    freshUntil: Math.min(nextMinute(now), nextStateChange(sensorState?.track ?? null, row, now) ?? Infinity),
+  };
+}
+
+/** A clock that was set back makes a card stale too. */
+export const isFresh = (
+  { presentedAt, freshUntil }: Pick<Card, 'presentedAt' | 'freshUntil'>,
+  now: Instant,
+) => presentedAt <= now && now < freshUntil;
+
+/** Durations in the JSON are in whole minutes. */
+export const nextMinute = (now: Instant): Instant => (Math.floor(now / MINUTE) + 1) * MINUTE;
+
+/** Passing minutes are counted on the screen, from the times that are beside them. */
+const visibleJsonOf = (patient: Patient): string =>
+  JSON.stringify({
+    ...patient,
+    timeInPosition: null,
+    estado: patient.estado && { ...patient.estado, time_soiled: null },
+  });

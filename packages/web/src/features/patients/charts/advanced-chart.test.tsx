@@ -1,0 +1,107 @@
+import { MantineProvider } from '@mantine/core';
+import { fireEvent, render as renderPlain, screen } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { expect, test } from 'vitest';
+import { STATES, type State } from '#ui/tokens';
+import { AdvancedChart, levelPath } from './advanced-chart';
+import { type AdvancedTexts, minuteText, stretches } from './advanced-levels';
+import { hoursOf } from './advanced-table';
+
+const render = (chart: ReactElement) => renderPlain(<MantineProvider env="test">{chart}</MantineProvider>);
+
+const texts: AdvancedTexts = {
+  states: Object.fromEntries(STATES.map((state) => [state, state])) as Record<State, string>,
+  noLevel: 'none',
+};
+const answer = {
+  labels: ['09:59', '10:00', '10:01', '10:02', '10:03'],
+  desconectado: [null, 100, null, null, null],
+  sin_cobertura: [null, null, 100, 100, null],
+  resistivo: [33, null, null, null, null],
+};
+
+const show = () => render(<AdvancedChart answer={answer} texts={texts} label="Vochtniveau" />).container;
+const textsOf = (chart: HTMLElement) =>
+  [...chart.querySelectorAll('text')].map(({ textContent }) => textContent);
+const bands = (chart: HTMLElement, state: State) => [
+  ...chart.querySelectorAll(`rect[data-state="${state}"]`),
+];
+
+test('0 to 100, an hourly axis, the level lines named', () => {
+  expect(textsOf(show())).toEqual([
+    ...['0', '20', '40', '60', '80', '100'],
+    '10',
+    ...['dry', 'level1', 'level2', 'level3', 'error'],
+  ]);
+});
+
+test('a level line lies at its threshold, and the colour changes there', () => {
+  const chart = show();
+  const stops = [...chart.querySelectorAll('stop')].map((stop) => [
+    stop.getAttribute('data-state'),
+    stop.getAttribute('offset'),
+  ]);
+  expect(stops).toEqual([
+    ['dry', '0'],
+    ['dry', '0.33'],
+    ['level1', '0.33'],
+    ['level1', '0.59'],
+    ['level2', '0.59'],
+    ['level2', '0.72'],
+    ['level3', '0.72'],
+    ['level3', '0.9'],
+    ['error', '0.9'],
+    ['error', '1'],
+  ]);
+  expect(chart.querySelectorAll('path[data-state]')).toHaveLength(5);
+});
+
+test('bands for what was not measured', () => {
+  const chart = show();
+  expect(bands(chart, 'disconnected')).toHaveLength(1);
+  expect(bands(chart, 'out-of-range')).toHaveLength(1);
+  expect(stretches([null, 1, 1, null, 1])).toEqual([
+    [1, 2],
+    [4, 4],
+  ]);
+});
+
+test('the line is interrupted where nothing was measured; a single minute is a dot', () => {
+  const scale = { x: (value: number) => value, y: (value: number) => value, width: 1, height: 1 };
+  expect(levelPath(scale, [5, 6, null, 7])).toBe('M0.0 5.0L0.0 5.0L1.0 6.0M3.0 7.0L3.0 7.0');
+});
+
+test('the tooltip gives the minute and its state', () => {
+  const chart = show();
+  fireEvent.pointerMove(chart.querySelector('svg')?.parentElement as HTMLElement, { clientX: 43 });
+  expect(screen.getByText('level1 · 33').parentElement).toHaveTextContent('09:59');
+});
+
+test('both ends of the part shown are sliders that say their time', () => {
+  show();
+  expect(screen.getByRole('slider', { name: 'Begin van het getoonde deel' })).toHaveAttribute(
+    'aria-valuetext',
+    '09:59',
+  );
+  expect(screen.getByRole('slider', { name: 'Einde van het getoonde deel' })).toHaveAttribute(
+    'aria-valuetext',
+    '10:03',
+  );
+});
+
+test.each([
+  [0, 'level1 · 33'],
+  [1, 'disconnected'],
+  [2, 'out-of-range'],
+  [4, 'none'],
+])('minute %d as text: %s', (at, text) => {
+  expect(minuteText(answer, at, texts)).toBe(text);
+});
+
+test('each hour’s highest', () => {
+  const resistivo = Array.from({ length: 120 }, (_, minute) => (minute < 60 ? minute : null));
+  expect(hoursOf({ resistivo })).toEqual([
+    { from: 0, highest: 59 },
+    { from: 60, highest: null },
+  ]);
+});
