@@ -10,6 +10,7 @@ import { i18n } from './i18n';
 import { loginProblemOf, Problem, problemOf } from './problem';
 import { fetchAndSyncClock } from './server-time';
 import { getSession, signOut } from './session';
+import { updateSystemNotices } from './system-notices';
 
 /**
  * Where a call takes a centre, it must be named: the one chosen in this tab (`useIdCentro`), or undefined for the
@@ -83,7 +84,9 @@ function problemFrom(endpoint: Endpoint, response: Response, token: string | und
 
 async function send(address: string, init: RequestInit): Promise<Response> {
   try {
-    return await fetchAndSyncClock(() => fetch(address, init));
+    const response = await fetchAndSyncClock(() => fetch(address, init));
+    if (address.startsWith('/')) updateSystemNotices(response.headers);
+    return response;
   } catch (error) {
     if (init.signal?.aborted) throw error;
     throw new Problem(i18n.t('error.connection'), 0);

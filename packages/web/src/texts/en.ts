@@ -453,6 +453,13 @@ export const en: Texts = {
     patientUnsubscribed: 'Patient unsubscribed',
     materialRequested: 'Material requested',
   },
+  notice: {
+    storage:
+      'The server cannot write to its disk: new readings and changes are not stored. Call your administrator.',
+    'clock-behind': 'The server’s clock is behind: times and alarms may be wrong. Call your administrator.',
+    'clock-ahead':
+      'The server has had no readings for more than two days, or its clock is ahead. Call your administrator.',
+  },
   error: {
     connection: 'Connection error',
     connectionHint: 'What you see may be out of date. We keep trying.',

@@ -453,6 +453,14 @@ export const es: Texts = {
     patientUnsubscribed: 'Residente dado de baja',
     materialRequested: 'Material solicitado',
   },
+  notice: {
+    storage:
+      'El servidor no puede escribir en su disco: las lecturas y los cambios nuevos no se guardan. Llama a tu administrador.',
+    'clock-behind':
+      'El reloj del servidor va atrasado: las horas y las alarmas pueden ser erróneas. Llama a tu administrador.',
+    'clock-ahead':
+      'El servidor lleva más de dos días sin lecturas, o su reloj va adelantado. Llama a tu administrador.',
+  },
   error: {
     connection: 'Error de conexión',
     connectionHint: 'Lo que ves puede no estar al día. Seguimos intentándolo.',

@@ -457,6 +457,14 @@ export const nl = {
     patientUnsubscribed: 'Bewoner uitgeschreven',
     materialRequested: 'Materiaal aangevraagd',
   },
+  notice: {
+    storage:
+      'De server kan niet naar zijn schijf schrijven: nieuwe metingen en wijzigingen worden niet bewaard. Bel je beheerder.',
+    'clock-behind':
+      'De klok van de server loopt achter: tijden en alarmen kunnen onjuist zijn. Bel je beheerder.',
+    'clock-ahead':
+      'De server kreeg meer dan twee dagen geen metingen, of zijn klok loopt voor. Bel je beheerder.',
+  },
   error: {
     connection: 'Geen verbinding',
     connectionHint: 'Wat je ziet kan verouderd zijn. We blijven het proberen.',
