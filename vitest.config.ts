@@ -38,6 +38,7 @@ const BOTH_ENGINES = [
   'src/{cli,db,faults,testing}/**/*.test.ts',
   'src/features/ingest/*.test.ts',
   'src/features/access.test.ts',
+  'src/features/access/access-log.test.ts',
 ];
 
 /** Those that read `longForm`, and all the other faults beside them. */

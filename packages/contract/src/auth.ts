@@ -151,6 +151,7 @@ export const about = endpoint({
   path: '/api/about',
   summary: 'Whether this is a demo, and where the list of users is read.',
   access: 'open',
+  unlogged: true,
   response: z.object({
     demo: z.boolean(),
     /** The demo's accounts; empty outside the demo. */

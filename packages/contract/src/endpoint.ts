@@ -24,8 +24,12 @@ export interface Endpoint<
   readonly body: Body;
   readonly response: ResponseBody;
   readonly status: 200 | 204;
-  /** The request concerns patients: it goes into the access log when that is on, refused requests too. */
+  /** Shows or changes data of patients. */
   readonly aboutPatients: boolean;
+  /** Is not in the access log: it shows nothing of anybody, or a hub makes it. */
+  readonly unlogged: boolean;
+  /** Patient data that is shown also while the access log cannot be written: the ward must not go dark. */
+  readonly servedWithoutLog: boolean;
   /** Changes state although it is a GET, as specified (`baja`): rejected for prefetches and cross-site requests. */
   readonly changesByGet: boolean;
 }
@@ -50,11 +54,15 @@ export function endpoint<
   response: ResponseBody;
   status?: 200 | 204;
   aboutPatients?: boolean;
+  unlogged?: boolean;
+  servedWithoutLog?: boolean;
   changesByGet?: boolean;
 }): Endpoint<Params, Query, Body, ResponseBody> {
   return {
     status: 200,
     aboutPatients: false,
+    unlogged: false,
+    servedWithoutLog: false,
     changesByGet: false,
     ...definition,
     params: definition.params ?? (EMPTY as unknown as Params),

@@ -45,6 +45,12 @@ const DECIDED = [
   'GET /api/about',
   'POST /ingest/v1/readings',
   'GET /api/live',
+  'GET /api/access/list/:from/:to',
+  'GET /api/sessions',
+  'DELETE /api/sessions/:id',
+  'POST /api/logout-everywhere',
+  'POST /api/reauthenticate',
+  'POST /api/two-factor',
 ];
 
 const routes = ENDPOINTS.map((e) => `${e.method} ${e.path}`);

@@ -1,3 +1,4 @@
+import * as access from './access';
 import * as auth from './auth';
 import type { Endpoint } from './endpoint';
 import * as hubs from './hubs';
@@ -23,6 +24,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   reports,
   ingest,
   live,
+  access,
 ]
   .flatMap((module) => Object.values(module))
   .filter(isEndpoint);

@@ -42,6 +42,7 @@ export const sendReadings = endpoint({
   path: '/ingest/v1/readings',
   summary: 'A hub’s readings. The response is sent only after they are durably stored.',
   access: 'hub',
+  unlogged: true,
   body: readingsMessage,
   response: receipt,
 });

@@ -13,6 +13,7 @@ export const live = endpoint({
   query: centreQuery,
   response: z.string(),
   aboutPatients: true,
+  servedWithoutLog: true,
 });
 
 /** The payload of each event. */

@@ -94,6 +94,7 @@ export const listPatients = endpoint({
   query: centreQuery,
   response: patientList,
   aboutPatients: true,
+  servedWithoutLog: true,
 });
 
 export const preparePatient = endpoint({
@@ -140,6 +141,7 @@ export const viewPatient = endpoint({
   params: idParams,
   response: z.object({ paciente: patient }),
   aboutPatients: true,
+  servedWithoutLog: true,
 });
 
 export const unsubscribePatient = endpoint({

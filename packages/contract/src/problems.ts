@@ -14,6 +14,7 @@ export const PROBLEMS = {
   'advanced-only': 403,
   prefetch: 403,
   reauthenticate: 403,
+  'two-factor': 403,
   'not-found': 404,
   'wrong-method': 405,
   conflict: 409,
@@ -31,7 +32,10 @@ export const PROBLEMS = {
 export type ProblemId = keyof typeof PROBLEMS;
 
 /** Problems that the web acts upon: their body carries this `reason`. */
-export const REASONS: Partial<Record<ProblemId, string>> = { reauthenticate: 'reauthenticate' };
+export const REASONS: Partial<Record<ProblemId, string>> = {
+  reauthenticate: 'reauthenticate',
+  'two-factor': 'two-factor',
+};
 
 /** The body of every error. `error_msg` and `errors` come with 422 (specification §8). */
 export const problemBody = z.object({

@@ -14,6 +14,7 @@ const RIGHTS = {
     report: ['read'],
     centre: [],
     app: [],
+    access: ['read'],
   },
   ROLE_ENFERMERA: {
     patient: ['read'],
@@ -24,6 +25,7 @@ const RIGHTS = {
     report: ['read'],
     centre: ['switch'],
     app: ['qr'],
+    access: [],
   },
 } as const;
 

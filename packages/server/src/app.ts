@@ -5,10 +5,13 @@ import type { Instant } from '@vigilia/domain/instant';
 import type { Locale } from '@vigilia/domain/locales';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Database } from '#db/database';
+import { DatabaseAccessLog } from '#features/access/access-log';
+import { accessRoutes } from '#features/access/access.routes';
 import { resetTwoFactor } from '#features/auth/account.store';
 import { authRoutes } from '#features/auth/auth.routes';
 import { FailureLimits } from '#features/auth/failure-limits';
 import { requireRecentSignIn } from '#features/auth/recent-sign-in';
+import { requireTwoFactor } from '#features/auth/require-two-factor';
 import { revokeSessionsOf } from '#features/auth/session.store';
 import { SessionCache } from '#features/auth/session-cache';
 import { healthRoutes } from '#features/health/health.routes';
@@ -27,7 +30,6 @@ import { WardCache } from '#features/patients/ward-cache';
 import { reportRoutes } from '#features/reports/report.routes';
 import { sensorRoutes } from '#features/sensors/sensor.routes';
 import { staffRoutes } from '#features/staff/staff.routes';
-import type { AccessRecorder } from '#http/access';
 import { serveDocs } from '#http/docs';
 import { refuseOtherMethods } from '#http/methods';
 import { handleProblems, sendProblem } from '#http/problem-handler';
@@ -46,7 +48,8 @@ export interface AppNeeds {
   /** How many proxies in front, or their addresses; false: none. */
   readonly trustProxy: number | string[] | false;
   readonly demoAccounts: (locale: Locale) => { username: string; password: string; description: string }[];
-  readonly record?: AccessRecorder;
+  /** Its entries are written when the app says so; a test holds it. */
+  readonly accessLog?: DatabaseAccessLog;
   /** Shared with the broker where there is one. */
   readonly ingest?: Ingest;
   /** Waits before an attempt that follows many failures is judged; a test does not. */
@@ -79,7 +82,11 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   });
   app.removeContentTypeParser('text/plain');
   sendDefaultHeaders(app, headers);
-  sendSystemNotices(app, () => system.notices());
+  const accessLog = needs.accessLog ?? new DatabaseAccessLog({ db, clock, log });
+  sendSystemNotices(app, () => [
+    ...system.notices(),
+    ...(accessLog.isFailing() ? (['access-log'] as const) : []),
+  ]);
   handleProblems(app);
   const refuseUnservedMethods = refuseOtherMethods(app);
 
@@ -94,7 +101,7 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   const router = createRouter(app, {
     clock,
     identify: (token, now) => sessions.identify(token, now),
-    record: needs.record ?? ((access) => log.info({ access }, 'patient data accessed')),
+    accessLog,
     invalidate: (centroId) => wards.invalidate(centroId),
   });
 
@@ -105,7 +112,11 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   const limits = new FailureLimits(db, needs.delay ?? ((milliseconds) => setTimeout(milliseconds)));
   authRoutes(router, { db, sessions, limits });
   patientRoutes(router, db, wards);
-  liveRoutes(router, feed, sessions);
+  liveRoutes(router, {
+    feed,
+    sessions,
+    patientsOf: async (centre, now) => (await wards.list(centre, now)).pacientes,
+  });
   reportRoutes(router, db);
   staffRoutes(router, db, {
     revokeSessionsOf: async (db, staffId, except) => {
@@ -118,6 +129,7 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   hubRoutes(router, db);
   sensorRoutes(router, db);
   orderRoutes(router, db);
+  accessRoutes(router, db, { requireTwoFactor, requireRecentSignIn });
   const ingest = needs.ingest ?? new Ingest({ db, clock, log });
   ingestRoutes(router, ingest);
 
@@ -131,10 +143,12 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   await wards.open();
   await sessions.open();
   feed.open(needs.schedule ?? intervalScheduler);
+  const closeAccessLog = accessLog.open(needs.schedule ?? intervalScheduler);
   const stopSystem = await system.open(needs.schedule ?? intervalScheduler);
   app.addHook('preClose', async () => feed.close());
   app.addHook('onClose', async () => {
     stopSystem();
+    await closeAccessLog();
     await wards.close();
     await sessions.close();
   });

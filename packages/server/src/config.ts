@@ -59,6 +59,12 @@ const environment = z.object({
     .transform(Number)
     .pipe(z.number().min(32, 'at least 32 days: hubs may deliver 31 days late'))
     .default(400),
+  ACCESS_LOG_RETENTION_YEARS: z
+    .string()
+    .regex(/^\d{1,2}$/, 'a number of years')
+    .transform(Number)
+    .pipe(z.number().min(1, 'at least one year'))
+    .default(5),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).optional(),
   VIGILIA_DEMO: flag.default(false),
 });
@@ -75,6 +81,7 @@ export interface Config {
   readonly usersHost: string;
   readonly trustProxy: number | string[] | false;
   readonly readingsRetentionDays: number;
+  readonly accessRetentionYears: number;
   readonly logLevel: string;
   readonly demo: boolean;
 }
@@ -114,6 +121,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     usersHost: e.USERS_HOST,
     trustProxy: e.TRUST_PROXY,
     readingsRetentionDays: e.READINGS_RETENTION_DAYS,
+    accessRetentionYears: e.ACCESS_LOG_RETENTION_YEARS,
     // The demo's terminal is for people.
     logLevel: e.LOG_LEVEL ?? (e.VIGILIA_DEMO ? 'warn' : 'info'),
     demo: e.VIGILIA_DEMO,

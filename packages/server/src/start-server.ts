@@ -10,8 +10,10 @@ import { migrate } from '#db/migrate';
 import { openDatabase } from '#db/open';
 import { SERVER } from '#db/postgres';
 import { withoutTransactionGuard } from '#db/transaction-guard';
+import { scheduleAccessUpkeep } from '#features/access/schedule-access-upkeep';
 import { Ingest } from '#features/ingest/ingest';
 import { type Mqtt, openMqtt } from '#features/ingest/open-mqtt';
+import { checkClock } from '#features/ingest/upkeep/clock-check';
 import { scheduleUpkeep } from '#features/ingest/upkeep/schedule-upkeep';
 import { intervalScheduler } from '#scheduler';
 import { demoAccounts, demoWelcome } from './demo/accounts';
@@ -55,6 +57,12 @@ export async function startServer(
 
     const retentionDays = config.readingsRetentionDays;
     closing.push(await scheduleUpkeep({ db, clock, log, schedule: intervalScheduler, retentionDays }));
+    closing.push(
+      await scheduleAccessUpkeep({
+        ...{ db, clock, log, schedule: intervalScheduler, checkClock },
+        retentionYears: config.accessRetentionYears,
+      }),
+    );
     const ingest = new Ingest({ db, clock, log });
     let mqtt: Mqtt | undefined;
     const app = await buildApp({

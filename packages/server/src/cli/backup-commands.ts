@@ -1,5 +1,6 @@
 import { backup, restore, type TextRow } from '#db/backup';
 import type { Db } from '#db/database';
+import { createMonth as createAccessMonth } from '#features/access/access.store';
 import { createMonth } from '#features/ingest/upkeep/partitions';
 import { type Command, wordOf } from './command';
 
@@ -26,7 +27,8 @@ export const backupCommands: readonly Command[] = [
   },
 ];
 
-async function preparePartitions(db: Db, _table: string, rows: TextRow[]): Promise<void> {
+async function preparePartitions(db: Db, table: string, rows: TextRow[]): Promise<void> {
   // As text a moment reads 2026-11-15 09:00:00+00, in UTC as the months of the table are.
-  for (const month of new Set(rows.map((row) => String(row.at).slice(0, 7)))) await createMonth(db, month);
+  const create = table === 'access_log' ? createAccessMonth : createMonth;
+  for (const month of new Set(rows.map((row) => String(row.at).slice(0, 7)))) await create(db, month);
 }

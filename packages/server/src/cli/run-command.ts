@@ -1,4 +1,6 @@
 import { parseArgs } from 'node:util';
+import { createMonth, insertEntries, monthOf } from '#features/access/access.store';
+import { accessCommands } from './access-commands';
 import { backupCommands } from './backup-commands';
 import { centreCommands } from './centre-commands';
 import { clockCommands } from './clock-commands';
@@ -14,6 +16,7 @@ const COMMANDS: readonly Command[] = [
   ...patientCommands,
   ...backupCommands,
   ...clockCommands,
+  ...accessCommands,
 ];
 
 /** What a command said and whether it went well: the same whether it ran here or in the server's process. */
@@ -32,11 +35,28 @@ export async function runCommand(
     if (!command) return usage(argv);
     const { positionals, values } = parsed(argv.slice(command.words.split(' ').length));
     await command.run({ words: positionals, options: values }, { ...needs, say: (line) => lines.push(line) });
+    await recordCommand(needs, command.words, values.centre);
     return { lines, ok: true };
   } catch (error) {
     if (!(error instanceof CommandRefused)) throw error;
     return { lines: [...lines, error.message], ok: false };
   }
+}
+
+/** Who works at the machine itself is not known to us; that it was done, and when, is. */
+async function recordCommand(
+  { db, now }: Omit<CommandNeeds, 'say'>,
+  words: string,
+  centre: string | undefined,
+): Promise<void> {
+  await createMonth(db, monthOf(now));
+  await insertEntries(db, [
+    {
+      ...{ at: now, staffId: null, nombre: null, role: null, pacientes: [], requestId: '', count: 1 },
+      ...{ centroId: centre === undefined ? null : Number(centre), result: 'ok', address: 'command line' },
+      action: `vigilia ${words}`,
+    },
+  ]);
 }
 
 function commandOf(argv: readonly string[]): Command | undefined {

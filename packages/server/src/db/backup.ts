@@ -106,7 +106,7 @@ class Loader {
     // Rows that migrations insert are in the backup too. Foreign keys come back at the end and are checked then, so that the
     // order of tables does not matter and rows may refer to each other; triggers ran when the rows were first written.
     for (const { name } of this.#tables) {
-      await this.#db.script(`truncate ${name} cascade; alter table ${name} disable trigger user`);
+      await this.#db.script(`alter table ${name} disable trigger user; truncate ${name} cascade`);
       this.#afterwards.push(`alter table ${name} enable trigger user`);
     }
     for (const { table, name, definition } of await listForeignKeys(this.#db)) {

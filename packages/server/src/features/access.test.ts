@@ -47,6 +47,12 @@ async function sessionOf({ db, clock }: CareHome, member: number): Promise<numbe
   return id;
 }
 
+/** Two-factor on and paired. */
+async function pairApp({ db, clock }: CareHome, username: string): Promise<void> {
+  await db.run(sql`
+    update staff set "twoFactorEnabled" = true, totp_confirmed_at = ${new Date(clock.now())} where username = ${username}`);
+}
+
 const recordOf = (path: string, of: Records): number => {
   if (path.includes('/staff/')) return of.member;
   if (path.includes('/hubs/')) return of.hub;
@@ -102,7 +108,8 @@ const byIdInPath = (endpoint: Endpoint) => takes(endpoint.params, 'id');
 
 function urlOf(endpoint: Endpoint, id: unknown, query = ''): string {
   const moment = { date: '2026-11-15', minute: '2026-11-15 09:00', month: '2026-11-01' };
-  const path = fillPath(endpoint.path, { id, ...moment });
+  const days = { from: '2026-11-01', to: '2026-11-15' };
+  const path = fillPath(endpoint.path, { id, ...moment, ...days });
   const search = [byIdInQuery(endpoint) ? `id=${String(id)}` : '', query].filter(Boolean).join('&');
   return search ? `${path}?${search}` : path;
 }
@@ -145,7 +152,8 @@ async function walk(
 async function everything(db: Db): Promise<unknown> {
   const tables = await db.many<{ name: string }>(sql`
     select table_name as name from information_schema.tables
-    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in ('session', 'sign_in_failure')
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in ('session', 'sign_in_failure', 'access_chain')
+      and table_name not like 'access_log%'
     order by 1`);
   const words: Record<string, unknown> = {};
   for (const { name } of tables) {
@@ -294,6 +302,7 @@ describe('authentication and rights', () => {
       await home.staff(who);
       const by = await home.enter(who);
       const of = await records(home, home.first);
+      if (endpoint.name === 'listAccess') await pairApp(home, who);
       if (endpoint.name === 'deleteSession')
         of.session = (await home.get('/api/sessions', by)).body.lista[0].id;
       const url = urlOf(endpoint, recordOf(endpoint.path, of));
@@ -438,5 +447,75 @@ describe('validation of paths, queries, bodies and methods', () => {
     expect(await everything(home.db)).toEqual(before);
     const own = { 'sec-fetch-site': 'same-origin' };
     expect(await walk(home, removals, { by, headers: own }, () => 200)).toEqual([]);
+  });
+});
+
+describe('the access log', () => {
+  /** Asks every endpoint as somebody of their own, and gives what each left in the log. */
+  async function entriesOf(home: CareHome, by: (who: string) => Promise<string | null>) {
+    const answers: { endpoint: Endpoint; status: number; requestId: string; of: Records }[] = [];
+    for (const endpoint of guarded(home).filter(({ name }) => !STREAMS.includes(name))) {
+      const who = `ana${(serial += 1)}`;
+      const token = await by(who);
+      const of = await records(home, home.first);
+      if (endpoint.name === 'listAccess' && token) await pairApp(home, who);
+      if (endpoint.name === 'deleteSession' && token)
+        of.session = (await home.get('/api/sessions', token)).body.lista?.[0].id ?? of.session;
+      const url = urlOf(endpoint, recordOf(endpoint.path, of));
+      const { status, headers } = await home.ask(endpoint.method, url, token, bodyFor(endpoint.name, of));
+      answers.push({ endpoint, status, requestId: String(headers['x-request-id']), of });
+    }
+    const entries = await home.accessEntries();
+    return answers.map((answer) => ({
+      ...answer,
+      entries: entries.filter(({ request_id }) => request_id === answer.requestId),
+    }));
+  }
+
+  test('every endpoint leaves exactly one entry that names it, its centre, its reader and its patient', async () => {
+    const home = await careHome();
+    const logged = await entriesOf(home, async (who) => {
+      await home.staff(who);
+      return home.enter(who);
+    });
+    for (const { endpoint, entries, of } of logged) {
+      const aboutOne = endpoint.aboutPatients && /pacientes.*:id|sensores.*:id/.test(endpoint.path);
+      expect([endpoint.name, entries]).toEqual([
+        endpoint.name,
+        [
+          expect.objectContaining({
+            at: home.clock.now(),
+            action: endpoint.name,
+            result: 'ok',
+            centro_id: endpoint.access === 'signed-in' ? null : home.first,
+            staff_id: expect.any(Number),
+            nombre: expect.stringMatching(/^ana/),
+            role: 'ROLE_CENTRO',
+            address: '127.0.0.1',
+            count: 1,
+            ...(aboutOne && { pacientes: [of.patient] }),
+          }),
+        ],
+      ]);
+    }
+  });
+
+  test.each([
+    ['without a token', null],
+    ['with a role that has no rights', 'ROLE_KITCHEN'],
+  ])('a request %s leaves exactly one entry: refused', async (_, role) => {
+    const home = await careHome();
+    const logged = await entriesOf(home, async (who) => {
+      if (!role) return null;
+      await home.staff(who, { roles: [role] });
+      return home.enter(who);
+    });
+    for (const { endpoint, status, entries } of logged) {
+      expect([endpoint.name, status]).toEqual([endpoint.name, role ? 403 : 401]);
+      expect([endpoint.name, entries.map(({ action, result }) => [action, result])]).toEqual([
+        endpoint.name,
+        [[endpoint.name, 'refused']],
+      ]);
+    }
   });
 });

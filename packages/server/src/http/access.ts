@@ -1,41 +1,160 @@
 import type { Endpoint } from '@vigilia/contract/endpoint';
 import type { Instant } from '@vigilia/domain/instant';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
+import type { Database, Db } from '#db/database';
 import type { Context } from './context';
 
-/** One access to patient data: who asked for what, and with which result. */
-export interface Access {
+/** One entry of the access log (NEN 7513): who asked for what about whom, when, from where, and what became of it. */
+export interface AccessEntry {
   readonly at: Instant;
-  readonly endpoint: string;
-  /** The path parameters, such as the patient's id. */
-  readonly params: unknown;
-  readonly status: number;
-  readonly staff: number | null;
+  /** Null for an act without a centre, such as signing in. */
+  readonly centroId: number | null;
+  readonly staffId: number | null;
+  readonly nombre: string | null;
   readonly role: string | null;
-  readonly centre: number | null;
+  readonly action: string;
+  readonly result: 'ok' | 'refused' | 'failed';
+  readonly pacientes: readonly number[];
   readonly address: string;
   readonly requestId: string;
 }
 
-/** Called for every request for patient data, served or refused. */
-export type AccessRecorder = (access: Access) => void;
-
-export function describeAccess(
-  endpoint: Endpoint,
-  request: FastifyRequest,
-  { statusCode }: FastifyReply,
-  at: Instant,
-): Access {
-  const { requestContext, actor, params, ip, id } = request;
-  return {
-    at,
-    endpoint: endpoint.name,
-    params,
-    status: statusCode,
-    staff: actor?.id ?? null,
-    role: actor?.role ?? null,
-    centre: requestContext && 'centre' in requestContext ? (requestContext as Context).centre.id : null,
-    address: ip,
-    requestId: id,
-  };
+export interface AccessLog {
+  /** Before a transaction that will write an entry of this moment. */
+  prepare(at: Instant): Promise<void>;
+  /** Writes the entry of a change in the change's own transaction. */
+  write(db: Db, entry: AccessEntry): Promise<void>;
+  /** Buffers an entry. Those with the same key become one an hour, with a count. */
+  add(entry: AccessEntry, repeatKey?: string): void;
+  /** Entries have waited too long: what can wait is refused until they are written. */
+  isFailing(): boolean;
 }
+
+/** The staff member of an entry. */
+interface AccessActor {
+  readonly id: number;
+  readonly nombre: string;
+  readonly role: string | null;
+}
+
+/** What one request adds to the access log; exactly one entry, whatever becomes of the request. */
+export class RequestAccess {
+  private pacientes: readonly number[] | undefined;
+  private centroId: number | undefined;
+  private account: AccessActor | undefined;
+  private isWritten = false;
+
+  constructor(
+    private readonly endpoint: Endpoint,
+    private readonly request: FastifyRequest,
+    private readonly log: AccessLog,
+    private readonly now: Instant,
+  ) {}
+
+  /** The residents whom the request is about, and their centre where it is not the one that the request names. */
+  about(pacientes: readonly number[], centroId?: number): void {
+    this.pacientes = pacientes;
+    this.inCentre(centroId);
+  }
+
+  inCentre(centroId: number | undefined): void {
+    if (centroId !== undefined) this.centroId = centroId;
+  }
+
+  /** Whose account it is, where nobody is signed in yet. */
+  by(account: AccessActor): void {
+    this.account = account;
+  }
+
+  /**
+   * The database for a change: its transactions write the entry too, so that neither is stored without the other.
+   * `pacientesOf` names the residents from what the transaction returned.
+   */
+  in(db: Database, pacientesOf?: (result: unknown) => number[]): Database {
+    return {
+      ...db,
+      transaction: async (work, options) => {
+        await this.log.prepare(this.now);
+        const result = await db.transaction(async (db) => {
+          const result = await work(db);
+          if (pacientesOf) this.pacientes = pacientesOf(result);
+          if (!this.isWritten) await this.log.write(db, this.entry(200));
+          return result;
+        }, options);
+        this.isWritten = true;
+        return result;
+      },
+    };
+  }
+
+  /** When the answer is known; does nothing after a change, whose transaction wrote the entry. */
+  finish(status: number): void {
+    if (this.isWritten || this.endpoint.unlogged) return;
+    const entry = this.entry(status);
+    this.log.add(entry, this.isRepeatable(status) ? this.repeatKey(entry) : undefined);
+  }
+
+  /** A look that lasts: once more, with the residents of now. */
+  again(at: Instant, pacientes: readonly number[]): void {
+    this.log.add({ ...this.entry(200), at, pacientes });
+  }
+
+  private entry(status: number): AccessEntry {
+    const { endpoint, request } = this;
+    const actor = request.actor ?? this.account;
+    return {
+      at: this.now,
+      centroId: this.centroId ?? centreOf(endpoint, request),
+      staffId: actor?.id ?? null,
+      nombre: actor?.nombre ?? null,
+      role: actor?.role ?? null,
+      action: status === 429 && endpoint.access === 'open' ? `${endpoint.name}, locked out` : endpoint.name,
+      result: status < 400 ? 'ok' : status < 500 ? 'refused' : 'failed',
+      pacientes: this.pacientes ?? askedPatient(endpoint, request),
+      address: request.ip,
+      requestId: request.id,
+    };
+  }
+
+  /** Looks, and what anybody may send without end: a flood of refusals must not become a flood of rows. */
+  private isRepeatable(status: number): boolean {
+    if (!isChange(this.endpoint) || status === 429) return true;
+    const isJudged = this.endpoint.access === 'open' && (status < 400 || status === 401);
+    return this.request.actor === null && !isJudged;
+  }
+
+  private repeatKey({ centroId, staffId, action, result, pacientes, address }: AccessEntry): string {
+    const { actor } = this.request;
+    const who = actor ? Buffer.from(actor.tokenHash).toString('base64') : `${address} ${staffId}`;
+    return `${who} ${action} ${result} ${centroId} ${listKey(pacientes)}`;
+  }
+}
+
+export const isChange = ({ method, changesByGet }: Endpoint): boolean => method !== 'GET' || changesByGet;
+
+/** The list of a whole ward is the same array until somebody comes or goes. */
+const listKeys = new WeakMap<readonly number[], string>();
+function listKey(ids: readonly number[]): string {
+  let key = listKeys.get(ids);
+  if (key === undefined) {
+    key = ids.join();
+    listKeys.set(ids, key);
+  }
+  return key;
+}
+
+/** An act on one's own account is of no centre; of a refused request it is the centre that was found so far. */
+function centreOf({ access }: Endpoint, { requestContext }: FastifyRequest): number | null {
+  if (access === 'signed-in' || !requestContext || !('centre' in requestContext)) return null;
+  return (requestContext as Context).centre.id;
+}
+
+/** Of a request for one resident, also where it is refused. */
+function askedPatient({ aboutPatients, path }: Endpoint, { params, query }: FastifyRequest): number[] {
+  if (!aboutPatients || !path.startsWith('/api/pacientes/')) return [];
+  const asked = (params as { id?: unknown }).id ?? (query as { id?: unknown }).id;
+  const id = typeof asked === 'string' && /^[1-9]\d{0,9}$/.test(asked) ? Number(asked) : 0;
+  return id > 0 && id <= MAX_ID ? [id] : [];
+}
+
+const MAX_ID = 2_147_483_647;

@@ -18,6 +18,7 @@ export const noAuth = (request: FastifyRequest, now: Instant): OpenContext => ({
   locale: pickLocale(request.headers['accept-language']),
   address: request.ip,
   headers: request.headers,
+  access: request.access,
 });
 
 /** With the hub key of the request, which is checked by ingest. */

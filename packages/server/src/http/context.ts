@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Instant } from '@vigilia/domain/instant';
 import type { Locale } from '@vigilia/domain/locales';
+import type { RequestAccess } from './access';
 import type { Actor, Centre } from './actor';
 
 /** What every handler gets: the time of the request, the reader's language and where it came from. */
@@ -9,6 +10,8 @@ export interface OpenContext {
   readonly locale: Locale;
   readonly address: string;
   readonly headers: IncomingHttpHeaders;
+  /** What the request adds to the access log. */
+  readonly access: RequestAccess;
 }
 
 /** The same for signed-in staff, with the centre that the request is about. */

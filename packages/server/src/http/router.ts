@@ -2,7 +2,7 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '@vigilia/c
 import type { Instant } from '@vigilia/domain/instant';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { type AccessRecorder, describeAccess } from './access';
+import { type AccessLog, isChange, RequestAccess } from './access';
 import type { Actor } from './actor';
 import { hubAuth, type Identify, noAuth, staffAuth } from './authentication';
 import type { Context, OpenContext } from './context';
@@ -14,8 +14,8 @@ import { parseAddress, parseBody } from './validation';
 
 /**
  * The HTTP pipeline: every endpoint goes through the same checks in the order of decisions §2 (token 401, role 403,
- * centre 403, path and query 400, record 404, body 422), its response is filtered by its own schema, and access to
- * patient data is recorded, refusals included.
+ * centre 403, path and query 400, record 404, body 422), its response is filtered by its own schema, and every
+ * request is entered into the access log, refusals included.
  */
 export interface Router {
   /** For signed-in staff. */
@@ -59,7 +59,7 @@ type Result<E extends Endpoint> = z.input<E['response']> | ResponseOf<E> | RawRe
 export interface RouterNeeds {
   readonly clock: () => Instant;
   readonly identify: Identify;
-  readonly record: AccessRecorder;
+  readonly accessLog: AccessLog;
   /** Called before the response to a change is sent, so that the same user's next request sees it. */
   readonly invalidate: (centroId: number) => void;
 }
@@ -70,6 +70,8 @@ declare module 'fastify' {
     requestContext: OpenContext | null;
     /** The signed-in user, also of a request that was refused; null while unknown. */
     actor: Actor | null;
+    /** What it adds to the access log. */
+    access: RequestAccess;
   }
 }
 
@@ -80,22 +82,25 @@ interface Exchange<C> {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly context: C;
-  readonly recordAccess: () => void;
+  /** `status`: where the answer's own does not tell that it was refused. */
+  readonly recordAccess: (status?: number) => void;
 }
 
 export function createRouter(app: FastifyInstance, needs: RouterNeeds): Router {
   app.decorateRequest('requestContext', null);
   app.decorateRequest('actor', null);
+  app.decorateRequest('access');
 
   const register = <C extends OpenContext>(
     endpoint: Endpoint,
     authenticate: (request: FastifyRequest, now: Instant) => C | Promise<C>,
     respond: (exchange: Exchange<C>) => Promise<unknown>,
   ) => {
-    const recordAccess = (request: FastifyRequest, reply: FastifyReply): void => {
-      if (endpoint.aboutPatients) needs.record(describeAccess(endpoint, request, reply, needs.clock()));
-      else request.log.info({ endpoint: endpoint.name, status: reply.statusCode }, 'request completed');
+    const recordAccess = (request: FastifyRequest, reply: FastifyReply, status = reply.statusCode): void => {
+      request.access.finish(status);
+      request.log.info({ endpoint: endpoint.name, status: reply.statusCode }, 'request completed');
     };
+    const needsLog = endpoint.aboutPatients && !isChange(endpoint) && !endpoint.servedWithoutLog;
     app.route({
       url: endpoint.path,
       // DELETE is what a baja should have been; the GET stays because it is specified.
@@ -103,14 +108,18 @@ export function createRouter(app: FastifyInstance, needs: RouterNeeds): Router {
       ...(endpoint.access === 'hub' && { bodyLimit: HUB_BODY_LIMIT }),
       // Before the body is parsed: a request that may not be made costs no parsing.
       onRequest: async (request) => {
-        request.requestContext = await authenticate(request, needs.clock());
+        const now = needs.clock();
+        request.access = new RequestAccess(endpoint, request, needs.accessLog, now);
+        request.requestContext = await authenticate(request, now);
+        if (needsLog && needs.accessLog.isFailing())
+          throw new Problem('unavailable', { retryAfterSeconds: 5 });
       },
       handler: (request, reply) =>
         respond({
           request,
           reply,
           context: request.requestContext as C,
-          recordAccess: () => recordAccess(request, reply),
+          recordAccess: (status) => recordAccess(request, reply, status),
         }),
       errorHandler: (error: FastifyError, request, reply) => {
         sendProblem(error, request, reply);
@@ -124,14 +133,14 @@ export function createRouter(app: FastifyInstance, needs: RouterNeeds): Router {
     <C extends OpenContext>(endpoint: Endpoint, handle: (request: FastifyRequest, context: C) => unknown) =>
     async ({ request, reply, context, recordAccess }: Exchange<C>) => {
       const result = await handle(request, context);
-      if (endpoint.method !== 'GET' || endpoint.changesByGet) {
+      if (isChange(endpoint)) {
         // A record is found in any of the user's centres, whichever the request names.
         for (const { id } of request.actor?.centres ?? []) needs.invalidate(id);
       }
       const body = result instanceof RawResponse ? result.body : endpoint.response.parse(result);
       reply.code(endpoint.status).header('cache-control', 'no-store');
       if (result instanceof RawResponse) reply.code(result.status).headers(result.headers);
-      recordAccess();
+      recordAccess(isRejectedForm(body) ? 422 : reply.statusCode);
       return reply.send(body);
     };
 
@@ -161,8 +170,10 @@ export function createRouter(app: FastifyInstance, needs: RouterNeeds): Router {
     serveStream: (endpoint, open) =>
       register(endpoint, staff(endpoint), async ({ request, reply, context, recordAccess }) => {
         const address = parseAddress(endpoint, request);
-        recordAccess(); // when it opens, not when it ends: patient data is visible from here on
-        await openEventStream(reply, (stream) => open(stream, address, context));
+        await openEventStream(reply, async (stream) => {
+          // When it opens, not when it ends: patient data is visible from here on.
+          await open(stream, address, context).finally(() => recordAccess(200));
+        });
       }),
     serveHub: (endpoint, handle) =>
       register(
@@ -184,3 +195,7 @@ export function createRouter(app: FastifyInstance, needs: RouterNeeds): Router {
       ),
   };
 }
+
+/** Patient forms answer 200 either way (decisions §4). */
+const isRejectedForm = (body: unknown): boolean =>
+  typeof body === 'object' && body !== null && 'error' in body && body.error === true;

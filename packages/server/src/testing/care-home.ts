@@ -3,6 +3,8 @@ import pino from 'pino';
 import { type AppNeeds, buildApp } from '#app';
 import { hashPassword } from '#crypto/password';
 import { hubKeyHashes } from '#crypto/secrets';
+import { sql } from '#db/sql';
+import { DatabaseAccessLog } from '#features/access/access-log';
 import { insertCentre, insertSection } from '#features/centres/centre.store';
 import { insertHub } from '#features/hubs/hub.store';
 import { ON_ADMISSION } from '#features/patients/patient-form';
@@ -24,10 +26,13 @@ const hashed = hashPassword(PASSWORD);
 export async function careHome(options: { now?: string } & Partial<AppNeeds> = {}) {
   const db = options.db ?? (await freshDatabase());
   const clock = heldClock(options.now ?? '2026-11-15T09:00:00Z');
+  const log = pino({ level: 'silent' });
+  const accessLog = options.accessLog ?? new DatabaseAccessLog({ db, clock: clock.now, log });
   const app = await buildApp({
     db,
     clock: clock.now,
-    log: pino({ level: 'silent' }),
+    log,
+    accessLog,
     webDir: '/nowhere',
     usersHost: '',
     trustProxy: false,
@@ -119,9 +124,18 @@ export async function careHome(options: { now?: string } & Partial<AppNeeds> = {
     return body.token;
   };
 
+  /** The access log, the oldest entry first, with what was still held. */
+  const accessEntries = async (): Promise<LoggedAccess[]> => {
+    await accessLog.flush();
+    return db.many(sql`
+      select at, centro_id, staff_id, nombre, role, action, result, pacientes, address, request_id, count
+      from access_log order by id`);
+  };
+
   return {
     db,
     app,
+    accessEntries,
     clock,
     first,
     section,
@@ -136,6 +150,20 @@ export async function careHome(options: { now?: string } & Partial<AppNeeds> = {
     post,
     enter,
   };
+}
+
+interface LoggedAccess {
+  at: number;
+  centro_id: number | null;
+  staff_id: number | null;
+  nombre: string | null;
+  role: string | null;
+  action: string;
+  result: string;
+  pacientes: number[];
+  address: string;
+  request_id: string;
+  count: number;
 }
 
 interface Where {

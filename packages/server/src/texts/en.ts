@@ -11,6 +11,8 @@ export const en: Texts = {
   'problem.not-your-centre': 'This centre does not belong to your account.',
   'problem.advanced-only': 'This chart is part of the advanced services.',
   'problem.prefetch': 'This can only be done from within the app itself.',
+  'problem.two-factor':
+    'Reading the access log takes two-factor sign-in: switch it on for your account and sign in again.',
   'problem.reauthenticate': 'Show your password again to do this.',
   'problem.not-found': 'Not found.',
   'problem.wrong-method': 'There is no such action at this address.',

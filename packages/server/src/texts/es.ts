@@ -11,6 +11,8 @@ export const es: Texts = {
   'problem.not-your-centre': 'Este centro no pertenece a su cuenta.',
   'problem.advanced-only': 'Este gráfico forma parte de los servicios avanzados.',
   'problem.prefetch': 'Esta acción solo se puede hacer desde la propia aplicación.',
+  'problem.two-factor':
+    'Para leer el registro de accesos hace falta la verificación en dos pasos: actívala en tu cuenta y vuelve a entrar.',
   'problem.reauthenticate': 'Vuelve a introducir tu contraseña para hacer esto.',
   'problem.not-found': 'No encontrado.',
   'problem.wrong-method': 'Esta acción no existe en esta dirección.',

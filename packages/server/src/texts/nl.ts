@@ -9,6 +9,8 @@ export const nl = {
   'problem.not-your-centre': 'Dit centrum hoort niet bij je account.',
   'problem.advanced-only': 'Deze grafiek hoort bij de geavanceerde diensten.',
   'problem.prefetch': 'Deze handeling kan alleen vanuit de toepassing zelf.',
+  'problem.two-factor':
+    'Voor het toegangslogboek is inloggen in twee stappen nodig: zet het aan voor je account en log opnieuw in.',
   'problem.reauthenticate': 'Voer je wachtwoord opnieuw in om dit te doen.',
   'problem.not-found': 'Niet gevonden.',
   'problem.wrong-method': 'Deze handeling bestaat niet op dit adres.',

@@ -477,6 +477,8 @@ export const en: Texts = {
     materialRequested: 'Material requested',
   },
   notice: {
+    'access-log':
+      'The access log cannot be written: charts and reports wait until it can. Call your administrator.',
     storage:
       'The server cannot write to its disk: new readings and changes are not stored. Call your administrator.',
     'clock-behind': 'The server’s clock is behind: times and alarms may be wrong. Call your administrator.',

@@ -477,6 +477,8 @@ export const es: Texts = {
     materialRequested: 'Material solicitado',
   },
   notice: {
+    'access-log':
+      'No se puede escribir el registro de accesos: los gráficos y los informes esperan. Llama a tu administrador.',
     storage:
       'El servidor no puede escribir en su disco: las lecturas y los cambios nuevos no se guardan. Llama a tu administrador.',
     'clock-behind':

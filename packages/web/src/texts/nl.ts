@@ -481,6 +481,8 @@ export const nl = {
     materialRequested: 'Materiaal aangevraagd',
   },
   notice: {
+    'access-log':
+      'Het toegangslogboek kan niet worden geschreven: grafieken en rapporten wachten daarop. Bel je beheerder.',
     storage:
       'De server kan niet naar zijn schijf schrijven: nieuwe metingen en wijzigingen worden niet bewaard. Bel je beheerder.',
     'clock-behind':

@@ -1,4 +1,5 @@
 import * as contract from '@vigilia/contract/auth';
+import { effectiveRole } from '@vigilia/domain/roles';
 import type { Database } from '#db/database';
 import type { OpenContext } from '#http/context';
 import { requireFound } from '#http/require-found';
@@ -19,34 +20,41 @@ export interface AuthNeeds {
 }
 
 export function authRoutes({ serve, serveOpen }: Router, { db, sessions, limits }: AuthNeeds): void {
-  serveOpen(contract.authenticate, ({ body }, context) => signIn(db, limits, body, fromOf(context)));
+  serveOpen(contract.authenticate, ({ body }, context) =>
+    signIn(context.access.in(db), limits, body, fromOf(context)),
+  );
 
-  serveOpen(contract.checkCode, ({ body }, context) => completeSignIn(db, limits, body, fromOf(context)));
+  serveOpen(contract.checkCode, ({ body }, context) =>
+    completeSignIn(context.access.in(db), limits, body, fromOf(context)),
+  );
 
-  serve(contract.logout, async (_, { actor }) => {
-    await revokeSession(db, actor.tokenHash);
+  serve(contract.logout, async (_, { actor, access }) => {
+    await access.in(db).transaction((db) => revokeSession(db, actor.tokenHash));
     sessions.evict(Buffer.from(actor.tokenHash).toString('hex'));
   });
 
-  serve(contract.logoutEverywhere, async (_, { actor }) => {
-    await revokeSessionsOf(db, actor.id);
+  serve(contract.logoutEverywhere, async (_, { actor, access }) => {
+    await access.in(db).transaction((db) => revokeSessionsOf(db, actor.id));
     sessions.evictStaff(actor.id);
   });
 
   serve(contract.changePassword, async ({ body }, context) => {
     const { actor, locale } = context;
-    await changeOwnPassword(db, limits, actor, body, { ...fromOf(context), locale });
+    await changeOwnPassword(context.access.in(db), limits, actor, body, { ...fromOf(context), locale });
     sessions.evictStaff(actor.id, actor.tokenHash);
   });
 
   serve(contract.reauthenticate, ({ body }, context) =>
-    reauthenticate(db, limits, context.actor, body, { ...fromOf(context), locale: context.locale }),
+    reauthenticate(context.access.in(db), limits, context.actor, body, {
+      ...fromOf(context),
+      locale: context.locale,
+    }),
   );
 
   serve(contract.changeTwoFactor, async ({ body }, context) => {
-    const { actor, locale, now } = context;
+    const { actor, locale, now, access } = context;
     await requireRecentSignIn(db, actor, now);
-    if (await changeOwnTwoFactor(db, limits, actor, body, { ...fromOf(context), locale }))
+    if (await changeOwnTwoFactor(access.in(db), limits, actor, body, { ...fromOf(context), locale }))
       sessions.evictStaff(actor.id, actor.tokenHash);
   });
 
@@ -64,13 +72,16 @@ export function authRoutes({ serve, serveOpen }: Router, { db, sessions, limits 
     ),
   }));
 
-  serve(contract.deleteSession, async ({ params }, { actor }) => {
-    const ended = requireFound(await revokeSessionOf(db, actor.id, params.id));
+  serve(contract.deleteSession, async ({ params }, { actor, access }) => {
+    const ended = await access
+      .in(db)
+      .transaction(async (db) => requireFound(await revokeSessionOf(db, actor.id, params.id)));
     sessions.evict(Buffer.from(ended).toString('hex'));
   });
 }
 
-const fromOf = ({ address, headers, now }: OpenContext): From => ({
+const fromOf = ({ address, headers, now, access }: OpenContext): From => ({
+  onAccount: ({ id, nombre, roles }) => access.by({ id, nombre, role: effectiveRole(roles) }),
   address,
   device: headers['user-agent'] ?? '',
   now,

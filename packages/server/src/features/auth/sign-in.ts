@@ -17,11 +17,14 @@ export interface From {
   /** As the browser names itself. */
   device: string;
   now: Instant;
+  /** Whose account is aimed at, before anything is judged: for the access log. */
+  onAccount: (account: Account) => void;
 }
 
 /** The first call: enough for those without two-factor, half the way for the others. */
 export async function signIn(db: Database, limits: FailureLimits, given: Credentials, from: From) {
   const account = await findAccount(db, given.username);
+  if (account) from.onAccount(account);
   return limits.judge({ staffId: account?.id, username: given.username, ...from }, async () => {
     const matches = await passwordMatches(account?.password_hash, given.password);
     if (!account || !matches) throw new Problem('wrong-credentials');
@@ -39,6 +42,7 @@ export async function completeSignIn(
   from: From,
 ) {
   const account = await findAccount(db, given.username);
+  if (account) from.onAccount(account);
   return limits.judge({ staffId: account?.id, username: given.username, ...from }, async () => {
     const matches = await passwordMatches(account?.password_hash, given.password);
     if (!account?.twoFactorEnabled || !matches) throw new Problem('wrong-code');

@@ -3,7 +3,8 @@ import { withCentreLock } from '#db/centre-lock';
 import type { Database, Db } from '#db/database';
 import { prepareForm, readForm } from '#forms/form';
 import { withFieldErrors } from '#forms/write-response';
-import { type Actor, centreIds } from '#http/actor';
+import { centreIds } from '#http/actor';
+import type { Context } from '#http/context';
 import { requireFound } from '#http/require-found';
 import type { Router } from '#http/router';
 import { presentHubs } from './hub.presenter';
@@ -16,23 +17,27 @@ export function hubRoutes({ serve, serveRecord }: Router, db: Database): void {
     lista: presentHubs(await listHubs(db, centre.id), now),
   }));
 
-  serve(contract.prepareHub, async ({ query }, { actor, locale }) => {
-    const hub = query.id === undefined ? null : await standing(db, actor, query.id);
-    return prepareForm('form.hub', hubForm(), hub, locale);
+  serve(contract.prepareHub, async ({ query }, context) => {
+    const hub = query.id === undefined ? null : await standing(db, context, query.id);
+    return prepareForm('form.hub', hubForm(), hub, context.locale);
   });
 
   serveRecord(
     contract.editHub,
-    ({ params }, { actor }) => standing(db, actor, params.id),
-    (hub, { body }, { locale }) =>
+    ({ params }, context) => standing(db, context, params.id),
+    (hub, { body }, { locale, access }) =>
       withFieldErrors(locale, async () => {
         const { etiqueta } = readForm(hubForm(), body);
-        return requireFound((await setEtiqueta(db, hub, etiqueta)) ? hub.id : undefined);
+        return access.in(db).transaction(async (db) => {
+          const isChanged = await setEtiqueta(db, hub, etiqueta);
+          return requireFound(isChanged ? hub.id : undefined);
+        });
       }),
   );
 
-  serve(contract.hubHistory, async ({ params }, { actor, now }) => {
-    const hub = await standing(db, actor, params.id);
+  serve(contract.hubHistory, async ({ params }, context) => {
+    const { actor, now } = context;
+    const hub = await standing(db, context, params.id);
     const centre = requireFound(actor.centres.find(({ id }) => id === hub.centro_id));
     return (await readHubHistories(db, centre, [hub], now)).get(hub.id) ?? [];
   });
@@ -50,15 +55,17 @@ export function hubRoutes({ serve, serveRecord }: Router, db: Database): void {
     };
   });
 
-  serve(contract.deleteHub, async ({ params }, { actor, now }) => {
+  serve(contract.deleteHub, async ({ params }, { actor, now, access }) => {
     const hub = requireFound(await findHub(db, centreIds(actor), params.id));
-    await withCentreLock(db, hub.centro_id, (db) => markHubDeleted(db, hub, now));
+    access.inCentre(hub.centro_id);
+    await withCentreLock(access.in(db), hub.centro_id, (db) => markHubDeleted(db, hub, now));
     return { id: hub.id };
   });
 }
 
 /** Of the actor's centres, and not deleted. */
-async function standing(db: Db, actor: Actor, id: number): Promise<HubRow> {
+async function standing(db: Db, { actor, access }: Context, id: number): Promise<HubRow> {
   const hub = await findHub(db, centreIds(actor), id);
+  access.inCentre(hub?.centro_id);
   return requireFound(hub?.deleted_at === null ? hub : undefined);
 }

@@ -1,5 +1,6 @@
 import { live } from '@vigilia/contract/live';
-import type { Instant } from '@vigilia/domain/instant';
+import { HOUR, type Instant } from '@vigilia/domain/instant';
+import type { Centre } from '#http/actor';
 import type { Router } from '#http/router';
 import type { LiveFeed } from './live-feed';
 
@@ -8,10 +9,26 @@ interface SessionCheck {
   isValid(tokenHash: Uint8Array, now: Instant): Promise<boolean>;
 }
 
-export function liveRoutes({ serveStream }: Router, feed: LiveFeed, sessions: SessionCheck): void {
-  serveStream(live, async (stream, _, { actor: { tokenHash }, centre }) => {
+export interface LiveNeeds {
+  readonly feed: LiveFeed;
+  readonly sessions: SessionCheck;
+  /** Whom the feed of a centre shows, for the access log. */
+  readonly patientsOf: (centre: Centre, now: Instant) => Promise<readonly number[]>;
+}
+
+export function liveRoutes({ serveStream }: Router, { feed, sessions, patientsOf }: LiveNeeds): void {
+  serveStream(live, async (stream, _, { actor: { tokenHash }, centre, now, access }) => {
     const session = Buffer.from(tokenHash).toString('hex');
-    const isSessionValid = (now: Instant) => sessions.isValid(tokenHash, now);
+    let loggedAt = now;
+    const isSessionValid = async (now: Instant) => {
+      const isValid = await sessions.isValid(tokenHash, now);
+      if (isValid && now - loggedAt >= HOUR) {
+        loggedAt = now;
+        access.again(now, await patientsOf(centre, now));
+      }
+      return isValid;
+    };
+    access.about(await patientsOf(centre, now));
     await feed.subscribe(centre, { stream, session, isSessionValid });
   });
 }

@@ -3,7 +3,6 @@ import { LIVE_EVENTS } from '@vigilia/contract/live';
 import { patientList } from '@vigilia/contract/patients';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '#db/sql';
-import type { Access } from '#http/access';
 import { type CareHome, careHome, PASSWORD } from '#testing/care-home';
 import { heldTimers } from '#testing/held-timers';
 import { type LiveLine, watchLive } from '#testing/live-line';
@@ -15,12 +14,9 @@ let ana: string;
 let anna: number;
 let timers: ReturnType<typeof heldTimers>;
 const lines: LiveLine[] = [];
-let accesses: Access[];
 beforeEach(async () => {
   timers = heldTimers();
-  accesses = [];
-  const record = (access: Access) => accesses.push(access);
-  home = await careHome({ now: '2026-11-15T09:00:00Z', schedule: timers.schedule, record });
+  home = await careHome({ now: '2026-11-15T09:00:00Z', schedule: timers.schedule });
   base = await home.app.listen({ host: '127.0.0.1', port: 0 });
   await home.staff('ana');
   await home.staff('bea');
@@ -70,14 +66,24 @@ test('a live feed begins with a snapshot of the list and nothing else', async ()
   expect((await line.next()).event).toBe('beat');
 });
 
-test('a live feed is recorded as access when it opens, once', async () => {
+test('a live feed is in the access log when it opens, with everybody it shows, and again every hour', async () => {
   const line = await watching();
-  const seen = () =>
-    accesses.filter(({ endpoint }) => endpoint === 'live').map(({ status, role }) => [status, role]);
-  expect(seen()).toEqual([[200, 'ROLE_CENTRO']]);
-  line.hangUp();
-  await home.get('/api/pacientes/list', ana);
-  expect(seen()).toHaveLength(1);
+  const seen = async () =>
+    (await home.accessEntries())
+      .filter(({ action }) => action === 'live')
+      .map(({ result, pacientes }) => [result, pacientes]);
+  await expect.poll(seen).toEqual([['ok', [anna]]]);
+  home.clock.pass({ minutes: 59 });
+  timers.fire(HEARTBEAT_INTERVAL);
+  await line.next();
+  expect(await seen()).toHaveLength(1);
+  const bert = await home.patient('Bert');
+  home.clock.pass({ minutes: 2 });
+  timers.fire(HEARTBEAT_INTERVAL);
+  await expect.poll(seen).toEqual([
+    ['ok', [anna]],
+    ['ok', [anna, bert]],
+  ]);
 });
 
 test('a sensor’s new code reaches the live feed, whoever wrote it', async () => {

@@ -12,8 +12,8 @@ const MAX_KEY = 200;
 export function orderRoutes({ serve }: Router, db: Database): void {
   serve(contract.listOrders, async (_, { centre }) => (await listOrders(db, centre.id)).map(presentOrder));
 
-  serve(contract.requestMaterial, async ({ body }, { actor, centre, now, headers }) => ({
-    id: await placeOrder(db, centre.id, body, { staffId: actor.id, idempotencyKey: keyOf(headers), now }),
+  serve(contract.requestMaterial, async ({ body }, { actor, centre, now, headers, access }) => ({
+    id: await placeOrder(access.in(db), centre.id, body, { staffId: actor.id, idempotencyKey: keyOf(headers), now }),
   }));
 }
 

@@ -10,7 +10,11 @@ export class ListResponse {
   private readonly compressed: RawResponse;
   private readonly notModified: RawResponse;
 
-  constructor(readonly json: string) {
+  constructor(
+    readonly json: string,
+    /** Whom it shows, for the access log. */
+    readonly pacientes: readonly number[] = [],
+  ) {
     const body = Buffer.from(json);
     this.etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
     const headers = {

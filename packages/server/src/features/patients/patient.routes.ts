@@ -4,7 +4,7 @@ import { localDayAt } from '@vigilia/domain/local-day';
 import type { Database, Db } from '#db/database';
 import { prepareForm, readForm } from '#forms/form';
 import { withErrorFlag } from '#forms/write-response';
-import { type Actor, centreIds } from '#http/actor';
+import { centreIds } from '#http/actor';
 import type { Context } from '#http/context';
 import { requireFound } from '#http/require-found';
 import type { Router } from '#http/router';
@@ -21,59 +21,70 @@ import { unsubscribePatient } from './unsubscribe-patient';
 import type { WardCache } from './ward-cache';
 
 export function patientRoutes({ serve, serveRecord }: Router, db: Database, wards: WardCache): void {
-  serve(contract.listPatients, async (_, { centre, now, headers }) =>
-    (await wards.list(centre, now)).for(headers),
-  );
+  serve(contract.listPatients, async (_, { centre, now, headers, access }) => {
+    const list = await wards.list(centre, now);
+    access.about(list.pacientes);
+    return list.for(headers);
+  });
 
-  serve(contract.viewPatient, async ({ params }, { actor, now }) => {
-    const patient = await subscribed(db, actor, params.id);
+  serve(contract.viewPatient, async ({ params }, context) => {
+    const patient = await subscribed(db, context, params.id);
     const comments = await listComments(db, patient.centro_id, [patient.id]);
     const [state] = await listSensorStates(db, patient.centro_id, [patient.id]);
-    return { paciente: presentPatient(patient, comments, liveOf(patient, state, now)) };
+    return { paciente: presentPatient(patient, comments, liveOf(patient, state, context.now)) };
   });
 
   serve(contract.preparePatient, async ({ query }, context) => {
-    const patient = query.id === undefined ? null : await subscribed(db, context.actor, query.id);
+    const patient = query.id === undefined ? null : await subscribed(db, context, query.id);
     const form = patientForm(await choicesFor(db, patient, context));
     return prepareForm('form.patient', form, patient, context.locale);
   });
 
   serve(contract.admitPatient, async ({ body }, context) => {
-    const { centre, locale, now } = context;
+    const { centre, locale, now, access } = context;
     const form = patientForm(await choicesFor(db, null, context));
-    return withErrorFlag(locale, async () => admitPatient(db, centre.id, readForm(form, body), now));
+    const inLog = access.in(db, (id) => [id as number]);
+    return withErrorFlag(locale, async () => admitPatient(inLog, centre.id, readForm(form, body), now));
   });
 
   serveRecord(
     contract.editPatient,
-    ({ params }, { actor }) => subscribed(db, actor, params.id),
+    ({ params }, context) => subscribed(db, context, params.id),
     async (patient, { body }, context) => {
       const form = patientForm(await choicesFor(db, patient, context));
       return withErrorFlag(context.locale, async () =>
-        changePatient(db, patient, readForm(form, body, { stored: patient }), context.now),
+        changePatient(
+          context.access.in(db),
+          patient,
+          readForm(form, body, { stored: patient }),
+          context.now,
+        ),
       );
     },
   );
 
-  serve(contract.unsubscribePatient, async ({ params }, { actor, now }) => {
+  serve(contract.unsubscribePatient, async ({ params }, { actor, now, access }) => {
     const patient = requireFound(await findPatient(db, centreIds(actor), params.id));
-    await unsubscribePatient(db, patient, now);
+    access.about([patient.id], patient.centro_id);
+    await unsubscribePatient(access.in(db), patient, now);
     return { id: patient.id };
   });
 
   serveRecord(
     contract.commentOnPatient,
-    ({ params }, { actor }) => subscribed(db, actor, params.id),
-    async (patient, { body }, { actor, now }) => {
+    ({ params }, context) => subscribed(db, context, params.id),
+    async (patient, { body }, { actor, now, access }) => {
       const comment = { comentario: body.comment, author: actor };
-      return { error: false as const, id: await insertComment(db, patient, comment, now) };
+      const id = await access.in(db).transaction((db) => insertComment(db, patient, comment, now));
+      return { error: false as const, id };
     },
   );
 }
 
 /** Of the actor's centres, and still there: the unsubscribed have no card. */
-async function subscribed(db: Db, actor: Actor, id: number): Promise<PatientRow> {
+async function subscribed(db: Db, { actor, access }: Context, id: number): Promise<PatientRow> {
   const patient = await findPatient(db, centreIds(actor), id);
+  access.inCentre(patient?.centro_id);
   return requireFound(patient?.unsubscribed_at === null ? patient : undefined);
 }
 

@@ -17,6 +17,7 @@ export class Ward {
   private cards: ReadonlyMap<number, Card> | undefined;
   private sections = '[]';
   private response: ListResponse | undefined;
+  private pacientes: readonly number[] = [];
   private validity = { presentedAt: 0, freshUntil: 0 };
   private lastUpdate: Promise<unknown> = Promise.resolve();
 
@@ -73,8 +74,12 @@ export class Ward {
     const cards = [...(this.cards?.values() ?? [])].sort((a, b) => comparePatients(a.row, b.row));
     const lista = cards.map(({ json }) => json).join(',');
     const { serviciosAvanzados } = this.centre;
+    const pacientes = cards.map(({ row }) => row.id);
+    // The same array while the same people are shown, so that whoever logs looks need not compare them.
+    if (pacientes.join() !== this.pacientes.join()) this.pacientes = pacientes;
     return new ListResponse(
       `{"lista":[${lista}],"secciones":${this.sections},"serviciosAvanzados":${serviciosAvanzados}}`,
+      this.pacientes,
     );
   }
 }

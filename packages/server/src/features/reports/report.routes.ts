@@ -2,7 +2,8 @@ import * as patients from '@vigilia/contract/patients';
 import { monthlyReport } from '@vigilia/contract/reports';
 import { parseLocalMinute } from '@vigilia/domain/local-time';
 import type { Database } from '#db/database';
-import { type Actor, type Centre, centreIds } from '#http/actor';
+import { type Centre, centreIds } from '#http/actor';
+import type { Context } from '#http/context';
 import { Problem } from '#http/problem';
 import { requireFound } from '#http/require-found';
 import type { Router } from '#http/router';
@@ -12,24 +13,29 @@ import { monthlyReportOf } from './monthly-report';
 import { weekChartOf } from './week-chart';
 
 export function reportRoutes({ serve }: Router, db: Database): void {
-  const patientOf = async (actor: Actor, id: number) => {
+  const patientOf = async ({ actor, access }: Context, id: number) => {
     const patient = await findPatient(db, centreIds(actor), id);
+    access.inCentre(patient?.centro_id);
     const { centro_id } = requireFound(patient?.unsubscribed_at === null ? patient : undefined);
     const centre = actor.centres.find((mine) => mine.id === centro_id) as Centre;
     return { id, centro_id, zona: centre.zona, centre };
   };
 
-  serve(patients.weekChart, async ({ params }, { actor, now }) =>
-    weekChartOf(db, await patientOf(actor, params.id), params.date, now),
+  serve(patients.weekChart, async ({ params }, context) =>
+    weekChartOf(db, await patientOf(context, params.id), params.date, context.now),
   );
 
-  serve(patients.advancedChart, async ({ params }, { actor, now }) => {
-    const patient = await patientOf(actor, params.id);
+  serve(patients.advancedChart, async ({ params }, context) => {
+    const patient = await patientOf(context, params.id);
     if (!patient.centre.serviciosAvanzados) throw new Problem('advanced-only');
     const end = parseLocalMinute(patient.zona, params.minute);
     if (end === null) throw new Problem('invalid-parameter');
-    return advancedChartOf(db, patient, end, now);
+    return advancedChartOf(db, patient, end, context.now);
   });
 
-  serve(monthlyReport, async ({ params }, { centre, now }) => monthlyReportOf(db, centre, params.month, now));
+  serve(monthlyReport, async ({ params }, { centre, now, access }) => {
+    const report = await monthlyReportOf(db, centre, params.month, now);
+    access.about(report.chart_inco.map(({ id }) => id));
+    return report;
+  });
 }

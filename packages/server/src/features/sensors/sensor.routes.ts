@@ -2,7 +2,8 @@ import * as contract from '@vigilia/contract/sensors';
 import type { Database, Db } from '#db/database';
 import { prepareForm, readForm } from '#forms/form';
 import { withFieldErrors } from '#forms/write-response';
-import { type Actor, centreIds } from '#http/actor';
+import { centreIds } from '#http/actor';
+import type { Context } from '#http/context';
 import { requireFound } from '#http/require-found';
 import type { Router } from '#http/router';
 import { addSensor } from './add-sensor';
@@ -13,35 +14,45 @@ import { findSensor, listSensors, type SensorRow } from './sensor.store';
 import { sensorForm } from './sensor-form';
 
 export function sensorRoutes({ serve, serveRecord }: Router, db: Database): void {
-  serve(contract.listSensors, async (_, { centre, now }) => ({
-    lista: presentSensors(await listSensors(db, centre.id), now),
-  }));
-
-  serve(contract.prepareSensor, async ({ query }, { actor, locale }) => {
-    const sensor = query.id === undefined ? null : await inUse(db, actor, query.id);
-    return prepareForm('form.sensor', sensorForm(), sensor, locale);
+  serve(contract.listSensors, async (_, { centre, now, access }) => {
+    const sensors = await listSensors(db, centre.id);
+    access.about(sensors.flatMap(wearerOf));
+    return { lista: presentSensors(sensors, now) };
   });
 
-  serve(contract.addSensor, ({ body }, { centre, locale, now }) =>
-    withFieldErrors(locale, async () => addSensor(db, centre.id, readForm(sensorForm(), body), now)),
+  serve(contract.prepareSensor, async ({ query }, context) => {
+    const sensor = query.id === undefined ? null : await inUse(db, context, query.id);
+    return prepareForm('form.sensor', sensorForm(), sensor, context.locale);
+  });
+
+  serve(contract.addSensor, ({ body }, { centre, locale, now, access }) =>
+    withFieldErrors(locale, async () =>
+      addSensor(access.in(db), centre.id, readForm(sensorForm(), body), now),
+    ),
   );
 
   serveRecord(
     contract.editSensor,
-    ({ params }, { actor }) => inUse(db, actor, params.id),
-    (sensor, { body }, { locale, now }) =>
-      withFieldErrors(locale, async () => changeSensor(db, sensor, readForm(sensorForm(), body), now)),
+    ({ params }, context) => inUse(db, context, params.id),
+    (sensor, { body }, { locale, now, access }) =>
+      withFieldErrors(locale, async () =>
+        changeSensor(access.in(db), sensor, readForm(sensorForm(), body), now),
+      ),
   );
 
-  serve(contract.removeSensor, async ({ params, query }, { actor, now }) => {
+  serve(contract.removeSensor, async ({ params, query }, { actor, now, access }) => {
     const sensor = requireFound(await findSensor(db, centreIds(actor), params.id));
-    await removeSensor(db, sensor, query.expect, now);
+    access.about(wearerOf(sensor), sensor.centro_id);
+    await removeSensor(access.in(db), sensor, query.expect, now);
     return { id: sensor.id };
   });
 }
 
 /** Of the actor's centres, and not deleted. */
-async function inUse(db: Db, actor: Actor, id: number): Promise<SensorRow> {
+async function inUse(db: Db, { actor, access }: Context, id: number): Promise<SensorRow> {
   const sensor = await findSensor(db, centreIds(actor), id);
+  if (sensor) access.about(wearerOf(sensor), sensor.centro_id);
   return requireFound(sensor?.deleted_at === null ? sensor : undefined);
 }
+
+const wearerOf = ({ paciente }: SensorRow): number[] => (paciente ? [paciente.id] : []);

@@ -18,7 +18,7 @@ export interface SensorRow extends SensorFacts {
   id: number;
   deleted_at: Instant | null;
   /** Who wears it now. */
-  paciente: { nombre: string; apellidos: string } | null;
+  paciente: { id: number; nombre: string; apellidos: string } | null;
   last_at: Instant | null;
   power: string | null;
   battery: number | null;
@@ -28,7 +28,7 @@ export interface SensorRow extends SensorFacts {
 const SENSOR = sql`
   select sensor.centro_id, sensor.id, sensor.codigo, "lecturaSeca", "lecturaMojada", capacidad, fecha_activacion, sensor.deleted_at,
     case when patient.id is not null
-      then jsonb_build_object('nombre', nombre, 'apellidos', apellidos) end as paciente,
+      then jsonb_build_object('id', patient.id, 'nombre', nombre, 'apellidos', apellidos) end as paciente,
     sensor_latest.at as last_at, power, battery,
     ${hubSignalsOf('sensor.id')} as "hubSignals"
   from sensor

@@ -26,25 +26,25 @@ export function staffRoutes({ serve, serveRecord }: Router, db: Database, acts: 
     return prepareForm('form.staff', staffForm(isNew), member && valuesOf(member), locale);
   });
 
-  serve(contract.addStaff, ({ body }, { actor, centre, locale, now }) =>
+  serve(contract.addStaff, ({ body }, { actor, centre, locale, now, access }) =>
     withFieldErrors(locale, async () => {
       const input = readStaffForm(body, true);
       await acts.requireRecentSignIn(db, actor, now);
-      return addStaff(db, centre.id, input, now);
+      return addStaff(access.in(db), centre.id, input, now);
     }),
   );
 
   serveRecord(
     contract.editStaff,
     async ({ params }, { actor }) => requireFound(await findStaff(db, centreIds(actor), params.id)),
-    (member, { body }, { actor, locale, now }) =>
+    (member, { body }, { actor, locale, now, access }) =>
       withFieldErrors(locale, async () =>
-        changeStaff(db, actor, member.id, readStaffForm(body, false), now, acts),
+        changeStaff(access.in(db), actor, member.id, readStaffForm(body, false), now, acts),
       ),
   );
 
-  serve(contract.deleteStaff, async ({ params: { id } }, { actor, centre, now }) => {
-    await takeOffStaff(db, actor, { id, centroId: centre.id, now }, acts);
+  serve(contract.deleteStaff, async ({ params: { id } }, { actor, centre, now, access }) => {
+    await takeOffStaff(access.in(db), actor, { id, centroId: centre.id, now }, acts);
     return { id };
   });
 }

@@ -1,0 +1,23 @@
+import { verifyChains } from '#features/access/verify-chains';
+import { type Command, CommandRefused } from './command';
+
+export const accessCommands: readonly Command[] = [
+  {
+    words: 'access verify',
+    takes: '',
+    tells: 'Check the access log: whether an entry was changed, deleted or inserted.',
+    async run(_, { db, say }) {
+      const chains = await verifyChains(db);
+      for (const { centroId, month, entries, hash } of chains)
+        say(`${month} ${centroId === 0 ? 'no centre' : `centre ${centroId}`}: ${entries} entries, ${hash}`);
+      const broken = chains.filter(({ brokenAt }) => brokenAt !== null);
+      if (broken.length > 0)
+        throw new CommandRefused(
+          broken
+            .map(({ centroId, month, brokenAt }) => `NOT INTACT: ${month} centre ${centroId}, from entry ${brokenAt}`)
+            .join('\n'),
+        );
+      say('The access log is intact.');
+    },
+  },
+];

@@ -1,0 +1,294 @@
+import pino from 'pino';
+import { describe, expect, test } from 'vitest';
+import type { Database } from '#db/database';
+import { sql } from '#db/sql';
+import { careHome, PASSWORD } from '#testing/care-home';
+import { freshDatabase } from '#testing/database';
+import { DatabaseAccessLog } from './access-log';
+import { verifyChains } from './verify-chains';
+
+/** Anna's home, with an administrator, a nurse and some entries. */
+async function loggedHome(options: Parameters<typeof careHome>[0] = {}) {
+  const home = await careHome(options);
+  await home.staff('ana');
+  await home.staff('nora', { roles: ['ROLE_ENFERMERA'] });
+  const anna = await home.patient('Anna');
+  return { home, anna, ana: await home.enter('ana'), nora: await home.enter('nora') };
+}
+
+const brokenChains = async (db: Database) =>
+  (await verifyChains(db)).filter(({ brokenAt }) => brokenAt !== null);
+
+/** As somebody with the rights of the database's owner would. */
+const withoutTriggers = (db: Database, statement: string) =>
+  db.transaction(async (db) => {
+    await db.script('set local session_replication_role = replica');
+    await db.script(statement);
+  });
+
+describe('tampering', () => {
+  test('update, delete and truncate are refused by the database', async () => {
+    const { home, anna, ana } = await loggedHome();
+    await home.get(`/api/pacientes/view/${anna}`, ana);
+    const before = await home.accessEntries();
+    for (const statement of [
+      "update access_log set action = 'nothing'",
+      'delete from access_log',
+      'delete from access_log_2026_11',
+      'truncate access_log',
+    ])
+      await expect(home.db.script(statement)).rejects.toThrow('append-only');
+    expect(await home.accessEntries()).toEqual(before);
+    expect(before.length).toBeGreaterThan(2);
+  });
+
+  test.each([
+    ['changed', "update access_log set nombre = 'somebody else' where seq = 2"],
+    ['deleted', 'delete from access_log where seq = 2'],
+    ['cut off at the end', 'delete from access_log where seq = 3'],
+    ['moved to another resident', 'update access_log set pacientes = array[99] where seq = 1'],
+    ['all deleted', 'delete from access_log where centro_id is not null'],
+    ['deleted with the end of the chain', 'delete from access_chain where centro_id <> 0'],
+  ])('an entry that was %s breaks the chain of its centre alone', async (_, statement) => {
+    const { home, anna, ana } = await loggedHome();
+    for (const word of ['one', 'two', 'three'])
+      await home.post(`/api/pacientes/comment/${anna}`, { comment: word }, ana);
+    await home.accessEntries();
+    expect(await brokenChains(home.db)).toEqual([]);
+
+    await withoutTriggers(home.db, statement.replace('where seq', 'where centro_id is not null and seq'));
+    expect((await brokenChains(home.db)).map(({ centroId, month }) => [centroId, month])).toEqual([
+      [home.first, '2026-11'],
+    ]);
+  });
+
+  test('each centre and month has a chain of its own', async () => {
+    const { home, anna, ana } = await loggedHome();
+    await home.get(`/api/pacientes/view/${anna}`, ana);
+    home.clock.set('2026-12-01T00:00:01Z');
+    await home.accessEntries();
+    const next = await home.enter('ana');
+    await home.get(`/api/pacientes/view/${anna}`, next);
+    await home.accessEntries();
+    const chains = await verifyChains(home.db);
+    expect(chains.map(({ month, centroId, entries, brokenAt }) => [month, centroId, entries, brokenAt])).toEqual([
+      ['2026-11', 0, 2, null],
+      ['2026-11', home.first, 1, null],
+      ['2026-12', 0, 1, null],
+      ['2026-12', home.first, 1, null],
+    ]);
+  });
+
+  test('servers that write at once make one unbroken chain', async () => {
+    const { home, anna, ana, nora } = await loggedHome();
+    await Promise.all(
+      Array.from({ length: 20 }, async (_, index) => {
+        await home.post(`/api/pacientes/comment/${anna}`, { comment: `note ${index}` }, ana);
+        await home.post('/api/pacientes/pedirMaterial', { ...ORDER, nombre: `n${index}` }, nora);
+      }),
+    );
+    expect((await home.accessEntries()).filter(({ centro_id }) => centro_id === home.first)).toHaveLength(40);
+    expect(await brokenChains(home.db)).toEqual([]);
+  });
+});
+
+const ORDER = { sensors: 1, stickers: 0, departamento: 'Tuin', nombre: 'Ana', email: 'ana@zonnehof.example' };
+
+const CAS = {
+  nombre: 'Cas',
+  apellidos: 'Bos',
+  numeroHabitacion: '2',
+  sexo: 'M',
+  fechaNacimiento: '1940-05-01',
+};
+
+describe('changes', () => {
+  test('a change and its entry are stored together or not at all', async () => {
+    const { home, anna, ana } = await loggedHome();
+    await home.accessEntries();
+    // The log refuses: so does the change.
+    await home.db.script(`
+      create function no_more() returns trigger language plpgsql as $$ begin raise exception 'full'; end $$;
+      create trigger no_more before insert on access_log for each row execute function no_more()`);
+    try {
+      const { status } = await home.post(`/api/pacientes/comment/${anna}`, { comment: 'unseen' }, ana);
+      expect(status).toBe(500);
+      expect(await home.db.one(sql`select count(*)::int as comments from comment`)).toEqual({ comments: 0 });
+    } finally {
+      await home.db.script('drop trigger no_more on access_log; drop function no_more');
+    }
+    await home.post(`/api/pacientes/comment/${anna}`, { comment: 'seen' }, ana);
+    const entries = (await home.accessEntries()).filter(({ action }) => action === 'commentOnPatient');
+    expect(entries.map(({ result, pacientes }) => [result, pacientes]).sort()).toEqual([
+      ['failed', [anna]],
+      ['ok', [anna]],
+    ]);
+  });
+
+  test('a rejected patient form, which answers 200, is a refused entry', async () => {
+    const { home, anna, ana } = await loggedHome();
+    const { body } = await home.post(`/api/pacientes/edit/${anna}`, { nombre: '' }, ana);
+    expect(body.error).toBe(true);
+    const entry = (await home.accessEntries()).at(-1);
+    expect([entry?.action, entry?.result, entry?.pacientes]).toEqual(['editPatient', 'refused', [anna]]);
+  });
+
+  test('an admission names the new resident, the record of another centre that centre', async () => {
+    const { home, ana } = await loggedHome();
+    const olivos = await home.centre('Los Olivos');
+    await home.staff('lucia', { centres: [home.first, olivos] });
+    const bert = await home.patient('Bert', { centre: olivos });
+    const { body } = await home.post('/api/pacientes/new', { ...CAS, seccion: home.section }, ana);
+    await home.get(`/api/pacientes/view/${bert}`, await home.enter('lucia'));
+    const entries = await home.accessEntries();
+    const of = (name: string) => entries.find(({ action }) => action === name);
+    expect([of('admitPatient')?.pacientes, of('admitPatient')?.centro_id]).toEqual([[body.id], home.first]);
+    expect([of('viewPatient')?.pacientes, of('viewPatient')?.centro_id]).toEqual([[bert], olivos]);
+  });
+});
+
+describe('sign-in', () => {
+  test('sign-ins, failures and lock-outs name the account, the result and the address', async () => {
+    const home = await careHome();
+    const id = await home.staff('ana');
+    await home.enter('ana');
+    for (let n = 0; n < 12; n += 1)
+      await home.post('/api/authenticate', { username: 'ana', password: 'wrong' });
+    await home.post('/api/authenticate', { username: 'nobody', password: PASSWORD });
+    const entries = (await home.accessEntries()).map((entry) => [entry.action, entry.result, entry.staff_id]);
+    expect(entries).toEqual([
+      ['authenticate', 'ok', id],
+      ...Array.from({ length: 10 }, () => ['authenticate', 'refused', id]),
+      ['authenticate, locked out', 'refused', id],
+      ['authenticate', 'refused', null],
+    ]);
+  });
+});
+
+describe('looks', () => {
+  test('the list is one entry with everybody on it; repeats within an hour are one further entry with a count', async () => {
+    const { home, anna, ana, nora } = await loggedHome();
+    const bert = await home.patient('Bert');
+    const looks = async () =>
+      (await home.accessEntries())
+        .filter(({ action }) => action === 'listPatients')
+        .map(({ staff_id, pacientes, count }) => [staff_id, pacientes, count]);
+    for (let n = 0; n < 5; n += 1) await home.get('/api/pacientes/list', ana);
+    await home.get('/api/pacientes/list', nora);
+    const [first, second] = (await looks()) as [[number], [number]];
+    expect(await looks()).toEqual([
+      [first[0], [anna, bert], 1],
+      [second[0], [anna, bert], 1],
+    ]);
+    // Somebody new on the list is another thing to look at.
+    const cas = (await home.post('/api/pacientes/new', { ...CAS, seccion: home.section }, ana)).body.id;
+    await home.get('/api/pacientes/list', ana);
+    expect(await looks()).toContainEqual([first[0], [anna, bert, cas], 1]);
+
+    home.clock.pass({ minutes: 61 });
+    expect(await looks()).toHaveLength(4);
+    expect((await looks()).at(-1)).toEqual([first[0], [anna, bert], 4]);
+  });
+
+  test('requests without a token are one entry an hour for each address and endpoint', async () => {
+    const { home } = await loggedHome();
+    for (let n = 0; n < 50; n += 1) await home.post('/api/staff/new', {}, 'a-token-of-nobody');
+    const entries = (await home.accessEntries()).filter(({ action }) => action === 'addStaff');
+    expect(entries.map(({ result, staff_id }) => [result, staff_id])).toEqual([['refused', null]]);
+  });
+});
+
+describe('while the log cannot be written', () => {
+  /** A home whose log cannot be written until `repair` is called, and whose waiting time the test holds. */
+  async function unwritableHome() {
+    const db = await freshDatabase();
+    let uptime = 0;
+    let isBroken = true;
+    const unwritable: Database = {
+      ...db,
+      transaction: (work, options) =>
+        isBroken ? Promise.reject(new Error('disk full')) : db.transaction(work, options),
+    };
+    const log = pino({ level: 'silent' });
+    const accessLog = new DatabaseAccessLog({
+      db: unwritable,
+      clock: () => Date.parse('2026-11-15T09:00:00Z'),
+      log,
+      uptime: () => uptime,
+    });
+    return {
+      accessLog,
+      db,
+      wait: (seconds: number) => {
+        uptime += seconds * 1000;
+      },
+      repair: () => {
+        isBroken = false;
+      },
+    };
+  }
+
+  test('after 10 s charts and reports are 503; list, card and live go on with a notice; nothing is lost', async () => {
+    const { accessLog, db, wait, repair } = await unwritableHome();
+    const home = await careHome({ db, accessLog });
+    await home.staff('nora', { roles: ['ROLE_ENFERMERA'] });
+    const nora = await home.enter('nora');
+    const anna = await home.patient('Anna');
+    const paths = {
+      list: '/api/pacientes/list',
+      card: `/api/pacientes/view/${anna}`,
+      chart: `/api/pacientes/chart/${anna}/2026-11-15`,
+      report: '/api/monthly-report/overview/2026-11-01',
+    };
+    const statuses = async () =>
+      Object.fromEntries(
+        await Promise.all(
+          Object.entries(paths).map(async ([name, path]) => [name, (await home.get(path, nora)).status]),
+        ),
+      );
+    const good = { list: 200, card: 200, chart: 200, report: 200 };
+    expect(await statuses()).toEqual(good);
+    await accessLog.flush();
+    wait(10);
+    expect(await statuses()).toEqual(good);
+    wait(1);
+    expect(await statuses()).toEqual({ ...good, chart: 503, report: 503 });
+    expect((await home.get(paths.list, nora)).headers['vigilia-notices']).toBe('access-log');
+
+    repair();
+    await accessLog.flush();
+    expect(await statuses()).toEqual(good);
+    expect((await home.get(paths.list, nora)).headers['vigilia-notices']).toBeUndefined();
+    const actions = (await home.accessEntries()).map(({ action, result }) => `${action} ${result}`);
+    expect(actions).toEqual(
+      expect.arrayContaining(['listPatients ok', 'viewPatient ok', 'weekChart ok', 'weekChart failed']),
+    );
+  });
+
+  test('10,000 entries are held; how many more there were is an entry', async () => {
+    const { accessLog, db, repair } = await unwritableHome();
+    const entry = {
+      ...{ at: Date.parse('2026-11-15T09:00:00Z'), centroId: null, staffId: null, nombre: null, role: null },
+      ...{ action: 'look', result: 'ok' as const, pacientes: [], address: '', requestId: '' },
+    };
+    for (let n = 0; n < 10_007; n += 1) accessLog.add(entry);
+    repair();
+    await accessLog.flush();
+    const [held, lost] = await db.many<{ action: string; entries: number; count: number }>(sql`
+      select action, count(*)::int as entries, max(count) as count from access_log group by action order by 2 desc`);
+    expect([held, lost]).toEqual([
+      { action: 'look', entries: 10_000, count: 1 },
+      { action: 'entries lost', entries: 1, count: 7 },
+    ]);
+  });
+});
+
+test('entries are written with LOG_LEVEL silent, and when the server stops', async () => {
+  const { home, anna, ana } = await loggedHome();
+  for (let n = 0; n < 3; n += 1) await home.get(`/api/pacientes/view/${anna}`, ana);
+  await home.app.close();
+  const { looks } = await home.db.one<{ looks: number }>(
+    sql`select sum(count)::int as looks from access_log where action = 'viewPatient'`,
+  );
+  expect(looks).toBe(3);
+});
