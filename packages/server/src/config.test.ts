@@ -9,6 +9,7 @@ test('an empty environment: embedded database, loopback only, port 8080', () => 
     mqttPort: 1883,
     demo: false,
     readingsRetentionDays: 400,
+    accessRetentionYears: 5,
   });
 });
 

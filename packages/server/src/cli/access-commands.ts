@@ -14,7 +14,10 @@ export const accessCommands: readonly Command[] = [
       if (broken.length > 0)
         throw new CommandRefused(
           broken
-            .map(({ centroId, month, brokenAt }) => `NOT INTACT: ${month} centre ${centroId}, from entry ${brokenAt}`)
+            .map(
+              ({ centroId, month, brokenAt }) =>
+                `NOT INTACT: ${month} centre ${centroId}, from entry ${brokenAt}`,
+            )
             .join('\n'),
         );
       say('The access log is intact.');

@@ -137,3 +137,36 @@ test('a data folder with a long path has its socket in the temporary folder', ()
   expect(socketPath('/data')).toBe('/data/vigilia.sock');
   expect(socketPath(`/${'x'.repeat(200)}`).length).toBeLessThan(100);
 });
+
+test('commands are in the access log, and access verify finds an entry that was changed', async () => {
+  const { db, vigilia } = await tool();
+  await vigilia('centre add Zonnehof --zone Europe/Amsterdam');
+  await vigilia('staff add ana --centre 1');
+  const logged = await db.many(sql`select action, centro_id, address from access_log order by id`);
+  expect(logged).toEqual([
+    { action: 'vigilia centre add', centro_id: null, address: 'command line' },
+    { action: 'vigilia staff add', centro_id: 1, address: 'command line' },
+  ]);
+  const intact = await vigilia('access verify');
+  expect([intact.ok, intact.lines.at(-1)]).toEqual([true, 'The access log is intact.']);
+  await db.transaction(async (db) => {
+    await db.script('set local session_replication_role = replica');
+    await db.script("update access_log set action = 'vigilia centre list' where centro_id = 1");
+  });
+  const { ok, lines } = await vigilia('access verify');
+  expect([ok, lines.at(-1)]).toEqual([false, 'NOT INTACT: 2026-11 centre 1, from entry 1']);
+});
+
+test('the access log comes back from a backup unbroken and still append-only', async () => {
+  const { db, vigilia } = await tool();
+  const folder = await mkdtemp(path.join(tmpdir(), 'vigilia-'));
+  ending.push(() => rm(folder, { recursive: true }));
+  await vigilia('centre add Zonnehof --zone Europe/Amsterdam');
+  await vigilia(`backup ${folder}/file`);
+  await db.script('drop schema public cascade; create schema public');
+  expect((await vigilia(`restore ${folder}/file`)).ok).toBe(true);
+  const logged = await db.many(sql`select action from access_log order by id`);
+  expect(logged).toEqual([{ action: 'vigilia centre add' }, { action: 'vigilia restore' }]);
+  expect((await vigilia('access verify')).ok).toBe(true);
+  await expect(db.script('delete from access_log')).rejects.toThrow('append-only');
+});

@@ -71,7 +71,9 @@ describe('tampering', () => {
     await home.get(`/api/pacientes/view/${anna}`, next);
     await home.accessEntries();
     const chains = await verifyChains(home.db);
-    expect(chains.map(({ month, centroId, entries, brokenAt }) => [month, centroId, entries, brokenAt])).toEqual([
+    expect(
+      chains.map(({ month, centroId, entries, brokenAt }) => [month, centroId, entries, brokenAt]),
+    ).toEqual([
       ['2026-11', 0, 2, null],
       ['2026-11', home.first, 1, null],
       ['2026-12', 0, 1, null],
@@ -79,7 +81,7 @@ describe('tampering', () => {
     ]);
   });
 
-  test('servers that write at once make one unbroken chain', async () => {
+  test('changes made at once make one unbroken chain', async () => {
     const { home, anna, ana, nora } = await loggedHome();
     await Promise.all(
       Array.from({ length: 20 }, async (_, index) => {

@@ -119,7 +119,8 @@ test('pages follow each other by cursor, over months, without a gap or a repeat'
   await home.staff('bea');
   for (let day = 0; day < 5; day += 1) {
     const bea = await home.enter('bea');
-    for (let n = 0; n < 50; n += 1) await home.post(`/api/pacientes/comment/${anna}`, { comment: `${n}` }, bea);
+    for (let n = 0; n < 50; n += 1)
+      await home.post(`/api/pacientes/comment/${anna}`, { comment: `${n}` }, bea);
     home.clock.pass({ days: 1 });
   }
   const ana = await reader(home, 'ana');

@@ -38,7 +38,13 @@ export async function scheduleAccessUpkeep(needs: UpkeepNeeds): Promise<() => Pr
 }
 
 /** At most one month a run. */
-export async function dropExpired({ db, clock, log, retentionYears, checkClock }: UpkeepNeeds): Promise<void> {
+export async function dropExpired({
+  db,
+  clock,
+  log,
+  retentionYears,
+  checkClock,
+}: UpkeepNeeds): Promise<void> {
   const now = clock();
   if (!(await checkClock(db, now)).corroborated) return;
   const dropped = await dropOldestMonth(db, monthOf(monthsLater(now, -12 * retentionYears)));

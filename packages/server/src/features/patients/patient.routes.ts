@@ -53,12 +53,7 @@ export function patientRoutes({ serve, serveRecord }: Router, db: Database, ward
     async (patient, { body }, context) => {
       const form = patientForm(await choicesFor(db, patient, context));
       return withErrorFlag(context.locale, async () =>
-        changePatient(
-          context.access.in(db),
-          patient,
-          readForm(form, body, { stored: patient }),
-          context.now,
-        ),
+        changePatient(context.access.in(db), patient, readForm(form, body, { stored: patient }), context.now),
       );
     },
   );
