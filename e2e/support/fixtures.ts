@@ -2,59 +2,59 @@ import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-cor
 import { expect, test } from 'vitest';
 import { chromiumProgram, openBrowser } from '../../tools/testing/browser';
 import { authenticate } from './api';
-import { type HomeKind, moveInto } from './homes';
+import { copyHome, type HomeKind } from './homes';
+import { collectPageErrors } from './page-errors';
 import type { Person } from './people';
 import { type Product, runProduct, runVigilia } from './product';
-import { watch } from './watch';
 
-/** A running product with its data, and the means to turn it off and on again. */
-export interface Ward extends Product {
-  vigilia(...words: string[]): Promise<string>;
-  /** On again, at the same address. */
+/** The running product with its data; it can be stopped and started again. */
+export interface RunningProduct extends Product {
+  vigilia(...args: string[]): Promise<string>;
+  /** Starts it again at the same address. */
   restart(): Promise<void>;
 }
 
 export interface Visit extends Omit<BrowserContextOptions, 'locale' | 'storageState'> {
-  /** Signed in already; otherwise nobody is. */
+  /** Signed in as; nobody by default. */
   as?: Person;
   /** The route, as in /staff. */
   at?: string;
-  /** What this browser remembers besides. */
-  remembers?: Readonly<Record<string, string>>;
-  /** How many fingers the screen feels, as it says itself. */
+  /** Other entries in localStorage. */
+  stored?: Readonly<Record<string, string>>;
+  /** As navigator.maxTouchPoints. */
   touchPoints?: number;
 }
 
-/** The first start of a kind of home writes weeks of history. */
+/** The first test file writes weeks of history. */
 const FIRST_START = 600_000;
-/** Chromium beside a compiler, on two processors, is slow; a story that fails is not in a hurry. */
-const PATIENCE = 60_000;
+/** Long, because Chromium is slow on a busy machine, and only a failing test waits for it. */
+const TIMEOUT = 60_000;
 
-/** Stories in one home: one server and one browser for the file, a browser of one's own for every visit. */
-export function storiesIn(kind: HomeKind) {
-  const told = test
-    .extend('ward', { scope: 'file' }, async ({}, { onCleanup }) => {
-      const { ward, end } = await openWard(kind);
+/** Vitest’s `test` with one server and one browser for the file, and a new browser context for every visit. */
+export function testsOn(kind: HomeKind) {
+  const extended = test
+    .extend('product', { scope: 'file' }, async ({}, { onCleanup }) => {
+      const { product, end } = await openProduct(kind);
       onCleanup(end);
-      return ward;
+      return product;
     })
     .extend('browser', { scope: 'file' }, async ({}, { onCleanup }) => {
       const browser = await openBrowser();
       onCleanup(() => browser.close());
       return browser;
     })
-    .extend('troubles', () => new Troubles())
-    .extend('visit', async ({ ward, browser, troubles }, { onCleanup }) => {
+    .extend('pageErrors', () => new PageErrors())
+    .extend('visit', async ({ product, browser, pageErrors }, { onCleanup }) => {
       const closing: (() => Promise<void>)[] = [];
       onCleanup(async () => {
         for (const close of closing) await close();
-        expect(troubles.unforgiven).toEqual([]);
+        expect(pageErrors.unexpected).toEqual([]);
       });
-      return async ({ as, at = '/', remembers = {}, touchPoints, ...options }: Visit = {}): Promise<Page> => {
-        const stored = { ...remembers, ...(as && { user: await userOf(ward.address, as) }) };
+      return async ({ as, at = '/', stored = {}, touchPoints, ...options }: Visit = {}): Promise<Page> => {
+        const localStorage = { ...stored, ...(as && { user: await userOf(product.address, as) }) };
         const context = await browser.newContext({
           viewport: { width: 1440, height: 900 },
-          // Neither the browser's language nor its clock's zone may show anywhere.
+          // The product must use neither the browser's language nor its time zone.
           locale: 'en-US',
           timezoneId: 'America/New_York',
           ...options,
@@ -62,78 +62,78 @@ export function storiesIn(kind: HomeKind) {
             cookies: [],
             origins: [
               {
-                origin: ward.address,
-                localStorage: Object.entries(stored).map(([name, value]) => ({ name, value })),
+                origin: product.address,
+                localStorage: Object.entries(localStorage).map(([name, value]) => ({ name, value })),
               },
             ],
           },
         });
         closing.push(() => context.close());
-        context.setDefaultTimeout(PATIENCE);
-        await watch(context, troubles.all);
-        if (touchPoints !== undefined) await pretendTouch(context, touchPoints);
+        context.setDefaultTimeout(TIMEOUT);
+        await collectPageErrors(context, pageErrors.all);
+        if (touchPoints !== undefined) await setTouchPoints(context, touchPoints);
         const page = await context.newPage();
-        await page.goto(`${ward.address}/#${at}`);
+        await page.goto(`${product.address}/#${at}`);
         return page;
       };
     });
   if (chromiumProgram) {
-    told.beforeAll(async ({ ward, browser }) => {
-      expect(ward.address && browser.isConnected()).toBe(true);
+    extended.beforeAll(async ({ product, browser }) => {
+      expect(product.address && browser.isConnected()).toBe(true);
     }, FIRST_START);
   }
-  return told.skipIf(!chromiumProgram);
+  return extended.skipIf(!chromiumProgram);
 }
 
-/** What pages complained of. A story may say beforehand what belongs to it. */
-class Troubles {
+/** Errors in the pages. A test allows beforehand those that it causes. */
+class PageErrors {
   readonly all: string[] = [];
-  readonly #forgiven: RegExp[] = [];
+  readonly #allowed: RegExp[] = [];
 
-  forgive(...words: RegExp[]): void {
-    this.#forgiven.push(...words);
+  allow(...patterns: RegExp[]): void {
+    this.#allowed.push(...patterns);
   }
 
-  get unforgiven(): string[] {
-    return this.all.filter((trouble) => !this.#forgiven.some((words) => words.test(trouble)));
+  get unexpected(): string[] {
+    return this.all.filter((error) => !this.#allowed.some((pattern) => pattern.test(error)));
   }
 }
 
-async function openWard(kind: HomeKind) {
-  const { dataDir, leave } = await moveInto(kind);
+async function openProduct(kind: HomeKind) {
+  const { dataDir, remove } = await copyHome(kind);
   const start = (port?: number) =>
     runProduct({ dataDir, demo: kind === 'demo', ...(port !== undefined && { port }) });
-  let product = await start();
-  const { address } = product;
-  const ward: Ward = {
+  let running = await start();
+  const { address } = running;
+  const product: RunningProduct = {
     address,
     get mqtt() {
-      return product.mqtt;
+      return running.mqtt;
     },
     get errors() {
-      return product.errors;
+      return running.errors;
     },
-    says: (line) => product.says(line),
-    stop: () => product.stop(),
+    waitForLog: (pattern) => running.waitForLog(pattern),
+    stop: () => running.stop(),
     restart: async () => {
-      product = await start(Number(new URL(address).port));
+      running = await start(Number(new URL(address).port));
     },
-    vigilia: (...words) => runVigilia(dataDir, words),
+    vigilia: (...args) => runVigilia(dataDir, args),
   };
   const end = async () => {
-    await product.stop();
-    leave();
-    expect(ward.errors).toEqual([]);
+    await running.stop();
+    remove();
+    expect(product.errors).toEqual([]);
   };
-  return { ward, end };
+  return { product, end };
 }
 
-const pretendTouch = (context: BrowserContext, points: number) =>
+const setTouchPoints = (context: BrowserContext, points: number) =>
   context.addInitScript((count) => {
     Object.defineProperty(Navigator.prototype, 'maxTouchPoints', { get: () => count });
   }, points);
 
-/** As the page keeps it (specification §3). */
+/** As the page stores it (specification §3). */
 async function userOf(address: string, person: Person): Promise<string> {
   const { name, username, token, roles, centros } = await authenticate(address, person);
   return JSON.stringify({ name, username, token, roles, centros });
