@@ -2,7 +2,7 @@ import { useReducedMotion } from '@mantine/hooks';
 import type { Patient } from '@vigilia/contract/patients';
 import { panelColour, panelFigure, showsRecommended, TOGGLE_INTERVAL } from '@vigilia/domain/left-panel';
 import { useTexts } from '#lib/i18n';
-import { useMoment } from '#lib/live-clock';
+import { useClockValue } from '#lib/live-clock';
 import classes from './card-panel.module.css';
 import { Elapsed, useElapsed } from './elapsed';
 import { PositionFigure } from './position-figure';
@@ -18,7 +18,7 @@ export function CardPanel({ patient }: { patient: Patient }) {
   const colour = panelColour(panel);
   const still = useReducedMotion();
   const turning = showsRecommended(panel) && patient.recommendedPosition !== null && !still;
-  const turned = useMoment((now) => turning && Math.floor(now / TOGGLE_INTERVAL) % 2 === 1);
+  const turned = useClockValue((now) => turning && Math.floor(now / TOGGLE_INTERVAL) % 2 === 1);
   if (colour === null) return null;
 
   const position = panelFigure(panel);

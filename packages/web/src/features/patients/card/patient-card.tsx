@@ -6,7 +6,7 @@ import { isOffline } from '@vigilia/domain/offline';
 import { memo } from 'react';
 import { Link } from 'wouter';
 import { useTexts } from '#lib/i18n';
-import { useMoment } from '#lib/live-clock';
+import { useClockValue } from '#lib/live-clock';
 import tones from '#ui/state-tone.module.css';
 import { CardFact } from './card-fact';
 import { cardFacts, compactFacts } from './card-facts';
@@ -35,7 +35,9 @@ export const PatientCard = memo(function PatientCard({ patient, full, lost, open
   const look = cardLook(patient);
   const { id, nombre, apellidos, measuredAt } = patient;
   const fullName = `${nombre} ${apellidos}`.trim();
-  const old = useMoment((now) => lost || isOffline(measuredAt === null ? null : toInstant(measuredAt), now));
+  const old = useClockValue(
+    (now) => lost || isOffline(measuredAt === null ? null : toInstant(measuredAt), now),
+  );
   const facts = cardFacts(patient, old);
   const shown = (full ? facts : compactFacts(facts)).slice(0, full ? 2 : 1);
   const panelled = full && panelColour(asPanel(patient)) !== null;

@@ -133,10 +133,10 @@ describe('the address', () => {
 });
 
 test('the open patient is asked for every 60 seconds', async () => {
-  const { server, advance, now } = open({ at: '/patient/7/week', as: noor });
+  const { server, advance, setPatients } = open({ at: '/patient/7/week', as: noor });
   const inside = await dialog();
   await waitFor(() => expect(server.requestsTo('/api/pacientes/view/7')).toHaveLength(1));
-  now({ ...jan, numeroHabitacion: '204' });
+  setPatients({ ...jan, numeroHabitacion: '204' });
   await advance(60_000);
   expect(server.requestsTo('/api/pacientes/view/7')).toHaveLength(2);
   expect(await inside.findByText(/Kamer 204/)).toBeVisible();
@@ -154,7 +154,7 @@ test('the week before, and back again; never later than this week', async () => 
   expect(inside.getByText('09/11/2026 – 15/11/2026')).toBeVisible();
 });
 
-test('the advanced chart ends now, and has a table for who listens', async () => {
+test('the advanced chart ends now, and has a table for screen-reader users', async () => {
   open({ at: '/patient/7/advanced' });
   const inside = await dialog();
   const label = 'Vochtniveau in de 24 uur tot 15/11/2026 03:12';
@@ -176,12 +176,12 @@ test('location: the strongest hub first, on a scale from 40 to 100', async () =>
 describe('unsubscribing', () => {
   test('asks; then the dialog closes, the list reloads, the message shows, in this order', async () => {
     const happened: string[] = [];
-    const { user, server, now, list } = open({ at: '/patient/7/week' });
+    const { user, server, setPatients, list } = open({ at: '/patient/7/week' });
     await dialog();
     server.setAnswers({
       'GET /api/pacientes/baja/7': () => {
         happened.push('unsubscribed');
-        now();
+        setPatients();
         return { body: { id: 7 } };
       },
       'GET /api/pacientes/list': () => {
@@ -225,14 +225,14 @@ describe('notes', () => {
   });
 
   test('the administrator adds one; an empty one is not sent', async () => {
-    const { user, server, now } = open({ at: '/patient/7/notes' });
+    const { user, server, setPatients } = open({ at: '/patient/7/notes' });
     const inside = await notes();
     await user.click(await inside.findByRole('tab', { name: 'Notitie toevoegen' }));
     await user.click(inside.getByRole('button', { name: 'Opslaan' }));
     expect(await inside.findByText('Schrijf eerst een notitie')).toBeVisible();
     server.setAnswers({
       'POST /api/pacientes/comment/7': () => {
-        now({
+        setPatients({
           ...jan,
           comentarios: [
             { id: 3, comentario: 'Drinkt goed', fechaCreacion: ago(0), autor: 'Ana' },

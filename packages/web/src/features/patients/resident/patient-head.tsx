@@ -7,7 +7,7 @@ import { cardFacts } from '#features/patients/card/card-facts';
 import { cardLook } from '#features/patients/card/card-look';
 import { CardState } from '#features/patients/card/card-state';
 import { DialogHead } from '#features/patients/dialog/dialog-head';
-import { useMoment } from '#lib/live-clock';
+import { useClockValue } from '#lib/live-clock';
 import { formatDay } from '#lib/times';
 import tones from '#ui/state-tone.module.css';
 import classes from './patient-head.module.css';
@@ -17,7 +17,7 @@ export function PatientHead({ patient, section }: { patient: Patient; section: s
   const { t } = useTranslation();
   const look = cardLook(patient);
   const { measuredAt } = patient;
-  const old = useMoment((now) => isOffline(measuredAt === null ? null : toInstant(measuredAt), now));
+  const old = useClockValue((now) => isOffline(measuredAt === null ? null : toInstant(measuredAt), now));
   const about = [
     t('patients.room', { room: patient.numeroHabitacion }),
     section,

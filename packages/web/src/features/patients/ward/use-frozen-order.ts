@@ -1,6 +1,6 @@
 import { SECOND } from '@vigilia/domain/instant';
 import { useCallback, useRef, useState } from 'react';
-import { useMoment, useTicker } from '#lib/live-clock';
+import { useClockValue, useTicker } from '#lib/live-clock';
 
 /** How long after the last touch the cards stay where they are. */
 const HOLD = 3 * SECOND;
@@ -12,7 +12,7 @@ const HOLD = 3 * SECOND;
 export function useFrozenOrder(ids: readonly number[]) {
   const ticker = useTicker();
   const touched = useRef(Number.NEGATIVE_INFINITY);
-  const held = useMoment((now) => Math.abs(now - touched.current) < HOLD);
+  const held = useClockValue((now) => Math.abs(now - touched.current) < HOLD);
   const [steady, setSteady] = useState(ids);
   if (!held && !same(steady, ids)) setSteady(ids);
   const watch = useCallback(
