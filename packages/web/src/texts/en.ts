@@ -75,6 +75,29 @@ export const en: Texts = {
     appQrHint: 'Scan with your phone’s camera to open Vigilia there.',
     appQrAlt: 'QR code with the address of this screen',
   },
+  reauthenticate: {
+    title: 'Password needed',
+    why: 'This is a sensitive change. Enter your password to continue.',
+    code: 'Code from your authenticator app, or a recovery code',
+    continue: 'Continue',
+  },
+  security: {
+    title: 'Security',
+    twoFactor: 'Two-factor sign-in',
+    twoFactorOn: 'On: a code is asked for when you sign in.',
+    twoFactorOff: 'Off. Once on, you pair an app at your next sign-in.',
+    turnOn: 'Switch on',
+    turnOff: 'Switch off',
+    changed: 'Changed. You are signed out on your other devices.',
+    sessions: 'Where you are signed in',
+    current: 'This device',
+    lastUsed: 'Last used {{time}}',
+    end: 'End',
+    endOf: 'Sign out {{device}}',
+    endAll: 'Sign out everywhere',
+    unknownDevice: 'Unknown device',
+    ended: 'That session has ended',
+  },
   password: {
     title: 'Change password',
     current: 'Current password',
@@ -452,6 +475,13 @@ export const en: Texts = {
     irreversible: 'You cannot revert the operation',
     patientUnsubscribed: 'Patient unsubscribed',
     materialRequested: 'Material requested',
+  },
+  notice: {
+    storage:
+      'The server cannot write to its disk: new readings and changes are not stored. Call your administrator.',
+    'clock-behind': 'The server’s clock is behind: times and alarms may be wrong. Call your administrator.',
+    'clock-ahead':
+      'The server has had no readings for more than two days, or its clock is ahead. Call your administrator.',
   },
   error: {
     connection: 'Connection error',

@@ -75,6 +75,29 @@ export const es: Texts = {
     appQrHint: 'Escanéalo con la cámara del móvil para abrir Vigilia allí.',
     appQrAlt: 'Código QR con la dirección de esta pantalla',
   },
+  reauthenticate: {
+    title: 'Se necesita la contraseña',
+    why: 'Es un cambio delicado. Introduce tu contraseña para continuar.',
+    code: 'Código de tu aplicación de autenticación, o un código de recuperación',
+    continue: 'Continuar',
+  },
+  security: {
+    title: 'Seguridad',
+    twoFactor: 'Verificación en dos pasos',
+    twoFactorOn: 'Activada: al iniciar sesión se pide un código.',
+    twoFactorOff: 'Desactivada. Al activarla, vinculas una aplicación en el próximo inicio de sesión.',
+    turnOn: 'Activar',
+    turnOff: 'Desactivar',
+    changed: 'Cambiado. Se ha cerrado la sesión en tus otros dispositivos.',
+    sessions: 'Dónde has iniciado sesión',
+    current: 'Este dispositivo',
+    lastUsed: 'Último uso {{time}}',
+    end: 'Cerrar',
+    endOf: 'Cerrar la sesión de {{device}}',
+    endAll: 'Cerrar sesión en todas partes',
+    unknownDevice: 'Dispositivo desconocido',
+    ended: 'Esa sesión se ha cerrado',
+  },
   password: {
     title: 'Cambiar contraseña',
     current: 'Contraseña actual',
@@ -452,6 +475,14 @@ export const es: Texts = {
     irreversible: 'No podrás deshacer la operación',
     patientUnsubscribed: 'Residente dado de baja',
     materialRequested: 'Material solicitado',
+  },
+  notice: {
+    storage:
+      'El servidor no puede escribir en su disco: las lecturas y los cambios nuevos no se guardan. Llama a tu administrador.',
+    'clock-behind':
+      'El reloj del servidor va atrasado: las horas y las alarmas pueden ser erróneas. Llama a tu administrador.',
+    'clock-ahead':
+      'El servidor lleva más de dos días sin lecturas, o su reloj va adelantado. Llama a tu administrador.',
   },
   error: {
     connection: 'Error de conexión',

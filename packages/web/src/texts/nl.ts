@@ -75,6 +75,29 @@ export const nl = {
     appQrHint: 'Scan met de camera van je telefoon om Vigilia daar te openen.',
     appQrAlt: 'QR-code met het adres van dit scherm',
   },
+  reauthenticate: {
+    title: 'Wachtwoord nodig',
+    why: 'Dit is een gevoelige wijziging. Voer je wachtwoord in om door te gaan.',
+    code: 'Code uit je authenticator-app, of een herstelcode',
+    continue: 'Doorgaan',
+  },
+  security: {
+    title: 'Beveiliging',
+    twoFactor: 'Tweestapsverificatie',
+    twoFactorOn: 'Aan: bij het inloggen wordt om een code gevraagd.',
+    twoFactorOff: 'Uit. Aangezet koppel je bij de volgende keer inloggen een app.',
+    turnOn: 'Aanzetten',
+    turnOff: 'Uitzetten',
+    changed: 'Gewijzigd. Op je andere apparaten ben je uitgelogd.',
+    sessions: 'Waar je bent ingelogd',
+    current: 'Dit apparaat',
+    lastUsed: 'Laatst gebruikt {{time}}',
+    end: 'Beëindigen',
+    endOf: '{{device}} uitloggen',
+    endAll: 'Overal uitloggen',
+    unknownDevice: 'Onbekend apparaat',
+    ended: 'Die sessie is beëindigd',
+  },
   password: {
     title: 'Wachtwoord wijzigen',
     current: 'Huidig wachtwoord',
@@ -456,6 +479,14 @@ export const nl = {
     irreversible: 'Je kunt dit niet ongedaan maken',
     patientUnsubscribed: 'Bewoner uitgeschreven',
     materialRequested: 'Materiaal aangevraagd',
+  },
+  notice: {
+    storage:
+      'De server kan niet naar zijn schijf schrijven: nieuwe metingen en wijzigingen worden niet bewaard. Bel je beheerder.',
+    'clock-behind':
+      'De klok van de server loopt achter: tijden en alarmen kunnen onjuist zijn. Bel je beheerder.',
+    'clock-ahead':
+      'De server kreeg meer dan twee dagen geen metingen, of zijn klok loopt voor. Bel je beheerder.',
   },
   error: {
     connection: 'Geen verbinding',

@@ -1,14 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { useClockValue } from '#lib/live-clock';
-import { useCentre } from '#lib/session';
+import { useCentre, useZone } from '#lib/session';
 import { formatDateTime } from '#lib/times';
 import classes from './ward-clock.module.css';
 
-/** The centre, its own time, and whether what is below is live. */
+/** The centre, its local time, and whether the cards are live. */
 export function WardClock({ live }: { live: boolean }) {
   const { t } = useTranslation();
   const centre = useCentre();
-  const time = useClockValue((now) => formatDateTime(now, centre?.zona ?? 'UTC'));
+  const zone = useZone();
+  const time = useClockValue((now) => formatDateTime(now, zone));
   return (
     <>
       {centre?.nombre} · <span className={classes.time}>{time}</span>
