@@ -5,28 +5,28 @@ import type { Actor } from '#http/actor';
 import { Problem } from '#http/problem';
 import { text } from '#texts/texts';
 import { findAccount, setPasswordHash } from './account.store';
-import { countAttempt, forgiveAttempts } from './attempts';
 import { revokeSessionsOf } from './session.store';
-import type { From } from './sign-in';
+import type { RequestOrigin } from './sign-in';
+import { clearFailures, recordAttempt } from './sign-in-limits';
 
-/** Everyone's own password. Whoever else is signed in as this person is signed out. */
+/** Changes one's own password and ends one's other sessions. */
 export async function changeOwnPassword(
   db: Database,
   actor: Actor,
   given: { current: string; password: string; passwordRepeat: string },
-  { address, now, locale }: From & { locale: Locale },
+  { address, now, locale }: RequestOrigin & { locale: Locale },
 ): Promise<void> {
   if (given.password !== given.passwordRepeat) {
     throw new Problem('invalid-form', { errors: { passwordRepeat: text(locale, 'field.passwords-match') } });
   }
-  await countAttempt(db, actor.username, address, now);
+  await recordAttempt(db, actor.username, address, now);
   const account = await findAccount(db, actor.username);
   if (!(await passwordMatches(account?.password_hash, given.current))) {
     throw new Problem('invalid-form', { errors: { current: text(locale, 'field.wrong-password') } });
   }
   const passwordHash = await hashPassword(given.password);
   await db.transaction(async (db) => {
-    await forgiveAttempts(db, actor.username);
+    await clearFailures(db, actor.username);
     await setPasswordHash(db, actor.id, passwordHash);
     await revokeSessionsOf(db, actor.id, actor.tokenHash);
   });

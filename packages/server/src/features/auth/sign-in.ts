@@ -4,61 +4,61 @@ import { passwordMatches } from '#crypto/password';
 import type { Database, Db } from '#db/database';
 import { Problem } from '#http/problem';
 import { type Account, findAccount } from './account.store';
-import { countAttempt, forgiveAttempts } from './attempts';
 import { openSession } from './session.store';
-import { checkSecondFactor, enrolment } from './two-factor';
+import { clearFailures, recordAttempt } from './sign-in-limits';
+import { checkSecondFactor, enrolmentOf } from './two-factor';
 
 export interface Credentials {
   username: string;
   password: string;
 }
-export interface From {
+export interface RequestOrigin {
   address: string;
   now: Instant;
 }
 
-/** The first call: enough for those without two-factor, half the way for the others. */
-export async function signIn(db: Database, given: Credentials, { address, now }: From) {
-  await countAttempt(db, given.username, address, now);
+/** The first call: signs in accounts without two-factor, asks the others for a code. */
+export async function signIn(db: Database, given: Credentials, { address, now }: RequestOrigin) {
+  await recordAttempt(db, given.username, address, now);
   const account = await findAccount(db, given.username);
   const matches = await passwordMatches(account?.password_hash, given.password);
   if (!account || !matches) throw new Problem('wrong-credentials');
 
   if (account.twoFactorEnabled) {
-    // Not forgiven yet: only the whole sign-in is a success, else the code could be guessed without end.
-    return codeWanted(await enrolment(db, account));
+    // Failures are not cleared yet: only the complete sign-in is a success, else codes could be guessed without limit.
+    return codeRequired(await enrolmentOf(db, account));
   }
-  return db.transaction((db) => welcome(db, account, now));
+  return db.transaction((db) => openSessionFor(db, account, now));
 }
 
-/** The second call. It judges the password again, so that the code alone is worth nothing. */
+/** The second call. It checks the password again: a code alone signs nobody in. */
 export async function completeSignIn(
   db: Database,
   given: Credentials & { code: string },
-  { address, now }: From,
+  { address, now }: RequestOrigin,
 ) {
-  await countAttempt(db, given.username, address, now);
+  await recordAttempt(db, given.username, address, now);
   const account = await findAccount(db, given.username);
   const matches = await passwordMatches(account?.password_hash, given.password);
   if (!account?.twoFactorEnabled || !matches) throw new Problem('wrong-code');
 
   return db.transaction(async (db) => {
-    const { right, recoveryCodes } = await checkSecondFactor(db, account, given.code, now);
+    const { isAccepted: right, recoveryCodes } = await checkSecondFactor(db, account, given.code, now);
     if (!right) throw new Problem('wrong-code');
-    const answer = await welcome(db, account, now);
+    const answer = await openSessionFor(db, account, now);
     return recoveryCodes ? { ...answer, recovery_codes: recoveryCodes } : answer;
   });
 }
 
-const codeWanted = (setup: { secret: string; otpauth_url: string } | undefined) => ({
+const codeRequired = (setup: { secret: string; otpauth_url: string } | undefined) => ({
   token: null,
   two_factor_enabled: true as const,
   roles: [],
   ...(setup && { two_factor_setup: setup }),
 });
 
-async function welcome(db: Db, account: Account, now: Instant): Promise<SignedIn> {
-  await forgiveAttempts(db, account.username);
+async function openSessionFor(db: Db, account: Account, now: Instant): Promise<SignedIn> {
+  await clearFailures(db, account.username);
   return {
     token: await openSession(db, account.id, now),
     two_factor_enabled: account.twoFactorEnabled,

@@ -9,14 +9,14 @@ import { shownRole } from './staff.presenter';
 import { findStaff, type StaffRow, updateStaff } from './staff.store';
 import type { StaffInput } from './staff-form';
 
-/** What signing in owns, and hands over. */
-export interface SignInActs {
+/** Handed over by the auth feature. */
+export interface AccountActions {
   readonly revokeSessionsOf: (db: Db, staffId: number, except?: Uint8Array) => Promise<void>;
   readonly resetTwoFactor: (db: Db, staffId: number) => Promise<void>;
 }
 
 /**
- * Stores the fields that were sent. Password, role and two-factor are the keys to every centre that somebody works in: only an
+ * Stores the fields that were sent. Password, role and two-factor give access to every centre of the member: only an
  * administrator of all of them may change these.
  */
 export async function changeStaff(
@@ -24,31 +24,31 @@ export async function changeStaff(
   actor: Actor,
   id: number,
   input: StaffInput,
-  { revokeSessionsOf, resetTwoFactor }: SignInActs,
+  { revokeSessionsOf, resetTwoFactor }: AccountActions,
 ): Promise<number> {
   const passwordHash = input.password ? await hashPassword(input.password) : null;
   const change = db.transaction(async (db) => {
     await lockAdministrators(db);
-    const held = requireFound(await findStaff(db, centreIds(actor), id));
-    // Both roles are shown as one: only a role that differs from the shown one was really chosen.
-    const role = input.role === shownRole(held) ? undefined : input.role;
-    const twoFactor = input.twoFactorEnabled ?? held.twoFactorEnabled;
-    const changesTwoFactor = twoFactor !== held.twoFactorEnabled;
+    const stored = requireFound(await findStaff(db, centreIds(actor), id));
+    // Both roles are shown as one: only a role that differs from the shown one was chosen.
+    const role = input.role === shownRole(stored) ? undefined : input.role;
+    const twoFactor = input.twoFactorEnabled ?? stored.twoFactorEnabled;
+    const changesTwoFactor = twoFactor !== stored.twoFactorEnabled;
 
-    if ((passwordHash || role || changesTwoFactor) && !administersAllOf(actor, held)) {
+    if ((passwordHash || role || changesTwoFactor) && !administersAllOf(actor, stored)) {
       throw new Problem('other-centres');
     }
-    if (role) await requireAdministrator(db, held, held.centres);
+    if (role) await requireAdministrator(db, stored, stored.centres);
 
     await updateStaff(db, id, {
       username: input.username,
       nombre: input.nombre,
-      locale: input.locale ?? held.locale,
-      roles: role ? [role] : held.roles,
+      locale: input.locale ?? stored.locale,
+      roles: role ? [role] : stored.roles,
       twoFactorEnabled: twoFactor,
       passwordHash,
     });
-    // Off forgets the paired app and the recovery codes: switched on again, they are made anew.
+    // Switching it off deletes the secret and the recovery codes: switching it on enrols anew.
     if (changesTwoFactor && !twoFactor) await resetTwoFactor(db, id);
     if (role) await revokeSessionsOf(db, id);
     else if (passwordHash) await revokeSessionsOf(db, id, actor.tokenHash);
