@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
@@ -14,7 +15,7 @@ export default defineConfig(({ mode }) => ({
     projects:
       mode === 'faults'
         ? serverFaults
-        : [tools, web, inPackage('domain'), inPackage('contract'), inPackage('simulator'), ...server, e2e],
+        : [tools, ...web, inPackage('domain'), inPackage('contract'), inPackage('simulator'), ...server, e2e],
   },
 }));
 
@@ -23,15 +24,14 @@ const inPackage = (name: string, rest: object = {}) => ({
   test: { name, root: `packages/${name}`, include: ['src/**/*.test.ts'], ...rest },
 });
 
-/** The server's tests that need no database: once, whatever the engine. A new one may be added here, and should be. */
-const UNITS = [
-  'src/config.test.ts',
-  'src/db/sql.test.ts',
-  'src/features/ingest/group-commit.test.ts',
-  'src/features/patients/patient.presenter.test.ts',
-  'src/forms/*.test.ts',
-  'src/http/{access-log,language}.test.ts',
-];
+/** Shown as skipped where PostgreSQL is not installed. */
+const PLACEHOLDER = 'src/testing/database-missing.test.ts';
+
+/** The server's tests that need no database: once, whatever the engine. */
+const UNITS = testsIn(
+  'packages/server',
+  (text) => !/#testing\/|\binject\(|from '\.\/database'/.test(text),
+).filter((file) => file !== PLACEHOLDER);
 
 /** What may differ between the engines: the database itself, storing, faults, and a walk through every endpoint. */
 const BOTH_ENGINES = [
@@ -45,7 +45,6 @@ const FAULTS = ['src/faults/*.test.ts', 'src/features/ingest/{any-order,hostile}
 
 const POSTGRES_ONLY = ['src/db/postgres.test.ts', 'src/faults/{postgres-restart,several-servers}.test.ts'];
 const EMBEDDED_ONLY = ['src/db/pglite/*.test.ts'];
-const PLACEHOLDER = 'src/testing/database-missing.test.ts';
 
 interface OnDatabase {
   include: string[];
@@ -60,6 +59,8 @@ const onDatabase = (name: string, { include, exclude, longForm = false }: OnData
     include,
     exclude: [PLACEHOLDER, ...UNITS, ...exclude],
     provide: { longForm },
+    isolate: false,
+    setupFiles: ['src/testing/closing-setup.ts'],
     globalSetup: ['src/testing/database-setup.ts', beside('tools/testing/built-server.ts')],
     // Generous: an embedded engine starts in a second on an idle machine and in twenty on a crowded one.
     testTimeout: 120_000,
@@ -94,17 +95,22 @@ const tools = {
 };
 
 /** The web's tests run as its build does, in jsdom. */
-const web = {
+const onWeb = (name: string, rest: object) => ({
   extends: './packages/web/vite.config.ts',
   test: {
-    name: 'web',
+    name,
     root: 'packages/web',
     include: ['src/**/*.test.{ts,tsx}'],
     environment: 'jsdom',
     setupFiles: ['src/testing/setup.ts'],
     testTimeout: 20_000,
+    ...rest,
   },
-};
+});
+
+/** A file that replaces modules needs a worker of its own. The others share one: jsdom and React take a second to load. */
+const mocking = testsIn('packages/web', (text) => /\bvi\.(mock|doMock|resetModules)\(/.test(text));
+const web = [onWeb('web', { isolate: false, exclude: mocking }), onWeb('web-mocking', { include: mocking })];
 
 /** The built product in a real browser. */
 const e2e = {
@@ -118,6 +124,14 @@ const e2e = {
     hookTimeout: 240_000,
   },
 };
+
+/** The test files of a package whose text is so, as its project names them. */
+function testsIn(folder: string, holds: (text: string) => boolean): string[] {
+  return readdirSync(beside(`${folder}/src`), { encoding: 'utf8', recursive: true })
+    .filter((file) => /\.test\.tsx?$/.test(file))
+    .filter((file) => holds(readFileSync(beside(`${folder}/src/${file}`), 'utf8')))
+    .map((file) => `src/${file}`);
+}
 
 function beside(path: string): string {
   return fileURLToPath(new URL(path, import.meta.url));

@@ -1,17 +1,24 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { about } from '@vigilia/contract/auth';
 import type { Instant } from '@vigilia/domain/instant';
 import type { Locale } from '@vigilia/domain/locales';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Database } from '#db/database';
-import { sql } from '#db/sql';
 import { resetTwoFactor } from '#features/auth/account.store';
 import { authRoutes } from '#features/auth/auth.routes';
+import { FailureLimits } from '#features/auth/failure-limits';
+import { requireRecentSignIn } from '#features/auth/recent-sign-in';
 import { revokeSessionsOf } from '#features/auth/session.store';
 import { SessionCache } from '#features/auth/session-cache';
+import { healthRoutes } from '#features/health/health.routes';
+import type { ReadinessCheck } from '#features/health/readiness';
+import { SystemState } from '#features/health/system-state';
+import { proveWritable } from '#features/health/write-probe';
 import { hubRoutes } from '#features/hubs/hub.routes';
 import { Ingest } from '#features/ingest/ingest';
 import { ingestRoutes } from '#features/ingest/ingest.routes';
+import { checkClock } from '#features/ingest/upkeep/clock-check';
 import { liveRoutes } from '#features/live/live.routes';
 import { LiveFeed } from '#features/live/live-feed';
 import { orderRoutes } from '#features/orders/order.routes';
@@ -26,6 +33,7 @@ import { refuseOtherMethods } from '#http/methods';
 import { handleProblems, sendProblem } from '#http/problem-handler';
 import { createRouter } from '#http/router';
 import { defaultHeaders, sendDefaultHeaders, setDefaultHeaders } from '#http/security-headers';
+import { sendSystemNotices } from '#http/system-notices';
 import { serveWebApp } from '#http/web-app';
 import { intervalScheduler, type Scheduler } from '#scheduler';
 
@@ -35,23 +43,29 @@ export interface AppNeeds {
   readonly log: FastifyBaseLogger;
   readonly webDir: string;
   readonly usersHost: string;
-  readonly trustProxy: boolean;
+  /** How many proxies in front, or their addresses; false: none. */
+  readonly trustProxy: number | string[] | false;
   readonly demoAccounts: (locale: Locale) => { username: string; password: string; description: string }[];
   readonly record?: AccessRecorder;
   /** Shared with the broker where there is one. */
   readonly ingest?: Ingest;
-  /** Runs the live feed's timers; a test decides when. */
+  /** Waits before an attempt that follows many failures is judged; a test does not. */
+  readonly delay?: (milliseconds: number) => Promise<void>;
+  /** Of the connection to the hubs, where there is one. */
+  readonly brokerCheck?: ReadinessCheck;
+  /** Runs the timers of the live feed and of the system's state; a test decides when. */
   readonly schedule?: Scheduler;
 }
 
 /** Which features there are, and what each is handed. */
 export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   const { db, clock, log } = needs;
+  const system = new SystemState({ db, clock, checkClock });
   const headers = defaultHeaders(needs.usersHost);
   const app = fastify({
     loggerInstance: log,
-    trustProxy: needs.trustProxy,
-    bodyLimit: 1024 * 1024,
+    trustProxy: trustedBy(needs.trustProxy),
+    bodyLimit: 64 * 1024,
     // Fastify would run a GET's handler on HEAD, and some of our GETs change state.
     exposeHeadRoutes: false,
     genReqId: () => randomUUID(),
@@ -65,6 +79,7 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   });
   app.removeContentTypeParser('text/plain');
   sendDefaultHeaders(app, headers);
+  sendSystemNotices(app, () => system.notices());
   handleProblems(app);
   const refuseUnservedMethods = refuseOtherMethods(app);
 
@@ -87,7 +102,8 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
     const accounts = needs.demoAccounts(locale);
     return { demo: accounts.length > 0, accounts, usersHost: needs.usersHost };
   });
-  authRoutes(router, db, sessions);
+  const limits = new FailureLimits(db, needs.delay ?? ((milliseconds) => setTimeout(milliseconds)));
+  authRoutes(router, { db, sessions, limits });
   patientRoutes(router, db, wards);
   liveRoutes(router, feed, sessions);
   reportRoutes(router, db);
@@ -97,21 +113,28 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
       sessions.evictStaff(staffId, except);
     },
     resetTwoFactor,
+    requireRecentSignIn,
   });
   hubRoutes(router, db);
   sensorRoutes(router, db);
   orderRoutes(router, db);
-  ingestRoutes(router, needs.ingest ?? new Ingest({ db, clock, log }));
+  const ingest = needs.ingest ?? new Ingest({ db, clock, log });
+  ingestRoutes(router, ingest);
 
-  app.get('/healthz', async (_, reply) => {
-    await db.one(sql`select 1`);
-    return reply.header('cache-control', 'no-store').send({ status: 'ok' });
+  healthRoutes(app, {
+    database: () => proveWritable(db).then(() => 'ok'),
+    ingest: () => ingest.readiness(),
+    broker: needs.brokerCheck ?? (() => 'standby'),
+    listener: () => (db.isListening() ? 'ok' : 'failing'),
+    clock: () => system.clock(),
   });
   await wards.open();
   await sessions.open();
   feed.open(needs.schedule ?? intervalScheduler);
+  const stopSystem = await system.open(needs.schedule ?? intervalScheduler);
   app.addHook('preClose', async () => feed.close());
   app.addHook('onClose', async () => {
+    stopSystem();
     await wards.close();
     await sessions.close();
   });
@@ -120,3 +143,7 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   refuseUnservedMethods();
   return app;
 }
+
+/** Of `hops` proxies the last `hops` addresses are theirs; the one before was written by the outermost and is believed. */
+const trustedBy = (proxies: AppNeeds['trustProxy']) =>
+  typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies;

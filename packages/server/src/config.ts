@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 
@@ -7,6 +8,32 @@ const port = z
   .regex(/^\d{1,5}$/, 'a port number')
   .transform(Number)
   .pipe(z.number().max(65_535));
+
+/**
+ * The proxies in front: how many, or their addresses. Never just true: everybody could then write the address that
+ * limits and the access log believe.
+ */
+const trustedProxies = z.string().transform((text, context): number | string[] | false => {
+  if (['false', '0'].includes(text)) return false;
+  if (/^[1-9]$/.test(text)) return Number(text);
+  const addresses = text.split(',').map((part) => part.trim());
+  if (addresses.every(isAddressRange)) return addresses;
+  context.addIssue(
+    'the number of proxies in front (1) or their addresses (10.0.0.5, 10.1.0.0/16); not "true"',
+  );
+  return z.NEVER;
+});
+
+const isAddressRange = (text: string): boolean => {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [address = '', prefix, ...rest] = text.split('/');
+  const bits = isIP(address) === 6 ? 128 : 32;
+  return (
+    isIP(address) > 0 &&
+    rest.length === 0 &&
+    (prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits))
+  );
+};
 
 /** All environment variables and their defaults. No other file reads process.env. */
 const environment = z.object({
@@ -25,7 +52,7 @@ const environment = z.object({
   MQTT_HOST: z.string().default('127.0.0.1'),
   MQTT_PORT: port.default(1883),
   USERS_HOST: z.union([z.url(), z.literal('')]).default(''),
-  TRUST_PROXY: flag.default(false),
+  TRUST_PROXY: trustedProxies.default(false),
   READINGS_RETENTION_DAYS: z
     .string()
     .regex(/^\d{1,5}$/, 'a number of days')
@@ -46,7 +73,7 @@ export interface Config {
   readonly mqttHost: string;
   readonly mqttPort: number;
   readonly usersHost: string;
-  readonly trustProxy: boolean;
+  readonly trustProxy: number | string[] | false;
   readonly readingsRetentionDays: number;
   readonly logLevel: string;
   readonly demo: boolean;

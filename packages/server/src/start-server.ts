@@ -11,7 +11,7 @@ import { openDatabase } from '#db/open';
 import { SERVER } from '#db/postgres';
 import { withoutTransactionGuard } from '#db/transaction-guard';
 import { Ingest } from '#features/ingest/ingest';
-import { openMqtt } from '#features/ingest/open-mqtt';
+import { type Mqtt, openMqtt } from '#features/ingest/open-mqtt';
 import { scheduleUpkeep } from '#features/ingest/upkeep/schedule-upkeep';
 import { intervalScheduler } from '#scheduler';
 import { demoAccounts, demoWelcome } from './demo/accounts';
@@ -56,9 +56,11 @@ export async function startServer(
     const retentionDays = config.readingsRetentionDays;
     closing.push(await scheduleUpkeep({ db, clock, log, schedule: intervalScheduler, retentionDays }));
     const ingest = new Ingest({ db, clock, log });
+    let mqtt: Mqtt | undefined;
     const app = await buildApp({
       db,
       ingest,
+      brokerCheck: () => mqtt?.readiness() ?? 'failing',
       clock,
       log,
       webDir: packagePath('web/dist'),
@@ -73,18 +75,13 @@ export async function startServer(
       closing.push(await listenLocally(socketPath(config.dataDir), run));
     }
     const address = await app.listen({ host: config.host, port: config.port });
-    const mqtt = await openMqtt(config, { db, ingest, log, schedule: intervalScheduler });
-    closing.push(() => mqtt.close());
-    log.info(`MQTT for hubs at ${mqtt.tells}`);
+    mqtt = await openMqtt(config, { db, ingest, log, schedule: intervalScheduler });
+    const { tells, close: closeMqtt } = mqtt;
+    closing.push(closeMqtt);
+    log.info(`MQTT for hubs at ${tells}`);
     if (config.demo) {
-      for (const text of demoWelcome(address, mqtt.tells)) print(text);
-      const demo = runDemo({
-        db,
-        mqtt: mqtt.tells,
-        program: packagePath('simulator/dist/main.js'),
-        clock,
-        print,
-      });
+      for (const text of demoWelcome(address, tells)) print(text);
+      const demo = runDemo({ db, mqtt: tells, program: packagePath('simulator/dist/main.js'), clock, print });
       demo.catch((error: unknown) => log.error({ err: error }, 'demo failed'));
       closing.push(async () => (await demo).close());
     }

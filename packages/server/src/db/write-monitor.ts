@@ -1,26 +1,33 @@
 import { DbUnavailable } from './errors';
 
+const RECOVERY_TIME = 10_000;
+
 /** Whether the database takes writes, as seen by those who write: for readiness checks and the notice on every screen. */
 export class WriteMonitor {
   private committedAt: number | undefined;
-  private storageError: Error | undefined;
+  private storageFailedAt: number | undefined;
 
   /** A write was committed. */
   committed(): void {
     this.committedAt = performance.now();
-    this.storageError = undefined;
   }
 
   failed(error: unknown): void {
-    if (error instanceof DbUnavailable && error.reason === 'storage') this.storageError = error;
+    if (error instanceof DbUnavailable && error.reason === 'storage')
+      this.storageFailedAt = performance.now();
   }
 
   committedWithin(milliseconds: number): boolean {
     return this.committedAt !== undefined && performance.now() - this.committedAt <= milliseconds;
   }
 
-  /** The database could not write to its disk, and has not written since. */
+  /**
+   * The database could not write to its disk. It has recovered when a commit succeeded after the last failure and a
+   * while passed: on a full disk small writes succeed while others fail.
+   */
   storageFailed(): boolean {
-    return this.storageError !== undefined;
+    const { storageFailedAt: failedAt, committedAt = Number.NEGATIVE_INFINITY } = this;
+    if (failedAt === undefined) return false;
+    return committedAt < failedAt || performance.now() - failedAt < RECOVERY_TIME;
   }
 }

@@ -6,6 +6,7 @@ import type { Role } from '@vigilia/domain/roles';
 import { describe, expect, test } from 'vitest';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
+import { openSession } from '#features/auth/session.store';
 import { type CareHome, careHome, PASSWORD } from '#testing/care-home';
 
 /** Answers that never end: their own tests read them. */
@@ -18,25 +19,38 @@ interface Records {
   hub: number;
   member: number;
   section: number;
+  /** Of the member. */
+  session: number;
 }
 
 /** One of each in a centre, new each time. */
 async function records(home: CareHome, centre: number): Promise<Records> {
   const name = `n${(serial += 1)}`;
   const sensor = await home.sensor(`S-${name}`, { centre });
+  const member = await home.staff(`m-${name}`, { centres: [centre] });
   return {
     sensor,
     patient: await home.patient(name, { centre, sensor }),
     hub: await home.hub(`H-${name}`, { centre }),
-    member: await home.staff(`m-${name}`, { centres: [centre] }),
+    member,
     section: await home.sectionOf(centre),
+    session: await sessionOf(home, member),
   };
 }
 let serial = 0;
 
+async function sessionOf({ db, clock }: CareHome, member: number): Promise<number> {
+  await openSession(db, member, { address: '127.0.0.1', device: 'test', now: clock.now() });
+  const { id } = await db.one<{ id: number }>(
+    sql`select max(id) as id from session where staff_id = ${member}`,
+  );
+  return id;
+}
+
 const recordOf = (path: string, of: Records): number => {
   if (path.includes('/staff/')) return of.member;
   if (path.includes('/hubs/')) return of.hub;
+  if (path.includes('/sessions/')) return of.session;
   return path.includes('/sensores/') ? of.sensor : of.patient;
 };
 
@@ -64,6 +78,8 @@ function bodyFor(name: string, of: Records): object | undefined {
     authenticate: { username: 'nobody', password: PASSWORD },
     checkCode: { username: 'nobody', password: PASSWORD, code: '123456' },
     changePassword: { current: PASSWORD, ...passwords },
+    reauthenticate: { password: PASSWORD },
+    changeTwoFactor: { enabled: true, code: '123456' },
     admitPatient: patient,
     editPatient: patient,
     commentOnPatient: { comment: 'slept well' },
@@ -189,13 +205,21 @@ describe('authentication and rights', () => {
     expect(await everything(home.db)).toEqual(before);
   });
 
-  test('a nurse may write orders and nothing else', async () => {
+  test('a nurse may write orders and her own account, and nothing else', async () => {
     const home = await careHome();
     const writes = guarded(home).filter((endpoint) => endpoint.method !== 'GET' || endpoint.changesByGet);
     const allowed = writes.filter(
       ({ access }) => access === 'signed-in' || may('ROLE_ENFERMERA', access as Right),
     );
-    expect(allowed.map(({ name }) => name)).toEqual(['logout', 'changePassword', 'requestMaterial']);
+    expect(allowed.map(({ name }) => name)).toEqual([
+      'logout',
+      'logoutEverywhere',
+      'reauthenticate',
+      'changeTwoFactor',
+      'deleteSession',
+      'changePassword',
+      'requestMaterial',
+    ]);
   });
 
   test('records of another centre are 404 to its administrator, on every endpoint', async () => {
@@ -270,6 +294,8 @@ describe('authentication and rights', () => {
       await home.staff(who);
       const by = await home.enter(who);
       const of = await records(home, home.first);
+      if (endpoint.name === 'deleteSession')
+        of.session = (await home.get('/api/sessions', by)).body.lista[0].id;
       const url = urlOf(endpoint, recordOf(endpoint.path, of));
       const { status, body, headers } = await home.ask(endpoint.method, url, by, bodyFor(endpoint.name, of));
       expect([endpoint.name, status]).toEqual([endpoint.name, endpoint.status]);
@@ -365,7 +391,8 @@ describe('validation of paths, queries, bodies and methods', () => {
       const body = Object.fromEntries(names.map((name) => [name, value]));
       const url = urlOf(endpoint, recordOf(endpoint.path, of));
       const answer = await home.ask(endpoint.method, url, by, body);
-      const refused = answer.status === 422 || (answer.status === 200 && answer.body.error === true);
+      const refused =
+        [413, 422].includes(answer.status) || (answer.status === 200 && answer.body.error === true);
       expect([endpoint.name, answer.status, refused]).toEqual([endpoint.name, answer.status, true]);
     }
     expect(await everything(home.db)).toEqual(before);

@@ -3,9 +3,13 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { openApiDocument } from './openapi';
 
+/** Made from constants, so once a process is enough. */
+let document: ReturnType<typeof openApiDocument> | undefined;
+
 /** `/api/docs` to read, `/api/docs/json` to build on. */
 export async function serveDocs(app: FastifyInstance): Promise<void> {
-  await app.register(swagger, { mode: 'static', specification: { document: openApiDocument() as never } });
+  document ??= openApiDocument();
+  await app.register(swagger, { mode: 'static', specification: { document: document as never } });
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
     uiConfig: { docExpansion: 'none', tryItOutEnabled: false },

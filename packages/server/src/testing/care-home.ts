@@ -1,6 +1,5 @@
 import type { InjectOptions } from 'fastify';
 import pino from 'pino';
-import { afterEach } from 'vitest';
 import { type AppNeeds, buildApp } from '#app';
 import { hashPassword } from '#crypto/password';
 import { hubKeyHashes } from '#crypto/secrets';
@@ -11,16 +10,12 @@ import { insertSensor } from '#features/sensors/sensor.store';
 import { insertStaff } from '#features/staff/staff.store';
 import { openAssignment } from '#stores/assignment.store';
 import { insertPatient, type PatientFacts } from '#stores/patient.store';
+import { closeAfterTest } from './closing';
 import { freshDatabase } from './database';
 
 export const PASSWORD = 'a-long-password';
 /** One hash for everybody, because argon2 is slow on purpose. */
 const hashed = hashPassword(PASSWORD);
-
-const open: { close(): Promise<unknown> }[] = [];
-afterEach(async () => {
-  for (const app of open.splice(0)) await app.close();
-});
 
 /**
  * A care home on a real database and the real routes, with a held clock: one centre in Amsterdam with one section to
@@ -39,7 +34,7 @@ export async function careHome(options: { now?: string } & Partial<AppNeeds> = {
     demoAccounts: () => [],
     ...options,
   });
-  open.push(app);
+  closeAfterTest(app);
 
   const centre = async (nombre = 'Huize Zonnehof', zona = 'Europe/Amsterdam', serviciosAvanzados = true) =>
     insertCentre(db, { nombre, zona, serviciosAvanzados }, clock.now());

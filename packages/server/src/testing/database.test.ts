@@ -19,3 +19,12 @@ test('freshDatabase contains nothing that an earlier test wrote', async () => {
     left: null,
   });
 });
+
+test('a row that a migration wrote is there again, as the migration wrote it', async () => {
+  const demo = sql`select demo from installation`;
+  const first = await freshDatabase();
+  expect(await first.many(demo)).toEqual([{ demo: false }]);
+  await first.run(sql`update installation set demo = true`);
+  const second = await freshDatabase();
+  expect(await second.many(demo)).toEqual([{ demo: false }]);
+});

@@ -1,27 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, inject } from 'vitest';
-import { listTables } from '#db/catalog';
+import { inject } from 'vitest';
 import type { Database } from '#db/database';
 import { migrate } from '#db/migrate';
 import { openDatabase } from '#db/open';
+import { openPglite } from '#db/pglite/open';
 import { sql } from '#db/sql';
+import { closeAfterFile } from './closing';
 
 /**
  * An empty database with our schema, on the engine of the vitest project: `server` is the embedded one,
- * `server-postgres` is PostgreSQL. It is closed when the test file ends. On the embedded engine a file has one
- * database: asking again empties it.
+ * `server-postgres` is PostgreSQL, where it is closed when the test file ends. The embedded engine takes seconds to
+ * start, so a worker keeps one for all its files: asking again empties it.
  */
 export async function freshDatabase(): Promise<Database> {
   const source = inject('testDatabase');
   return source.engine === 'postgres' ? copyOnServer(source.url) : emptied(source.folder, source.template);
 }
-
-const closing: (() => Promise<void>)[] = [];
-afterAll(async () => {
-  for (const close of closing.splice(0)) await close();
-});
 
 async function copyOnServer(url: string): Promise<Database> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
@@ -32,7 +28,7 @@ async function copyOnServer(url: string): Promise<Database> {
     await server.close();
   }
   const db = await openDatabase({ databaseUrl: named(url, name) });
-  closing.push(() => db.close());
+  closeAfterFile(db);
   return db;
 }
 
@@ -40,28 +36,65 @@ function named(url: string, database: string): string {
   return url.replace('/?', `/${database}?`);
 }
 
-let ofThisFile: Promise<{ db: Database; before: Inventory }> | undefined;
+interface EmbeddedDatabase {
+  readonly db: Database;
+  /** As the migrations left it. */
+  readonly tables: readonly Table[];
+  readonly seeds: readonly Seed[];
+}
+interface Table {
+  readonly name: string;
+  readonly isPartition: boolean;
+}
+/** Rows that a migration wrote. */
+interface Seed {
+  readonly table: string;
+  readonly rows: unknown;
+}
+
+let ofThisWorker: Promise<EmbeddedDatabase> | undefined;
 
 async function emptied(folder: string, template: string): Promise<Database> {
-  if (!ofThisFile) {
-    ofThisFile = copyOfTemplate(folder, template).then(async (db) => ({ db, before: await inventory(db) }));
-    return (await ofThisFile).db;
+  if (!ofThisWorker) {
+    ofThisWorker = copyOfTemplate(folder, template);
+    return (await ofThisWorker).db;
   }
-  const { db, before } = await ofThisFile;
-  const now = await inventory(db);
-  if (before.rows === 0 && now.tables.join() === before.tables.join()) await deleteAll(db, now.tables);
+  const { db, tables, seeds } = await ofThisWorker;
+  const now = await listTables(db);
+  const has = (list: readonly Table[], name: string) => list.some((table) => table.name === name);
+  const added = now.filter(({ name }) => !has(tables, name));
+  const isAsMigrated =
+    tables.every(({ name }) => has(now, name)) && added.every((table) => table.isPartition);
+  if (isAsMigrated) await deleteAll(db, tables, seeds, added);
   else await recreate(db);
   return db;
 }
 
-/** Ten times as fast as the other way, but it would keep tables that a test made and lose rows of a migration. */
-function deleteAll(db: Database, tables: string[]): Promise<void> {
+/** Ten times as fast as the other way, but it would keep tables that a test made. */
+function deleteAll(
+  db: Database,
+  tables: readonly Table[],
+  seeds: readonly Seed[],
+  partitions: readonly Table[],
+): Promise<void> {
+  const whole = tables.filter(({ name, isPartition }) => !isPartition && name !== 'migration');
   return db.transaction(async (db) => {
     // Neither triggers nor foreign keys, so the order does not matter.
     await db.script('set local session_replication_role = replica');
-    await db.script(tables.map((table) => `delete from ${table}`).join(';'));
-    await db.script(`select setval(format('%I', sequencename), start_value, false) from pg_sequences
-                     where schemaname = 'public'`);
+    await db.script(
+      [
+        ...partitions.map(({ name }) => `drop table ${name}`),
+        ...whole.map(({ name }) => `delete from ${name}`),
+        `select setval(format('%I', sequencename), start_value, false) from pg_sequences
+         where schemaname = 'public'`,
+      ].join(';'),
+    );
+    for (const { table, rows } of seeds) {
+      const name = sql.raw(table);
+      await db.run(
+        sql`insert into ${name} select * from jsonb_populate_recordset(null::${name}, ${JSON.stringify(rows)}::jsonb)`,
+      );
+    }
   });
 }
 
@@ -70,27 +103,30 @@ async function recreate(db: Database): Promise<void> {
   await migrate(db);
 }
 
-interface Inventory {
-  readonly tables: string[];
-  readonly rows: number;
+const listTables = (db: Database): Promise<Table[]> =>
+  db.many(sql`
+    select quote_ident(relname) as name, relispartition as "isPartition" from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`);
+
+async function listSeeds(db: Database, tables: readonly Table[]): Promise<Seed[]> {
+  const seeds: Seed[] = [];
+  for (const { name, isPartition } of tables) {
+    if (isPartition || name === 'migration') continue;
+    const { rows } = await db.one<{ rows: unknown }>(
+      sql`select jsonb_agg(t) as rows from ${sql.raw(name)} t`,
+    );
+    if (rows !== null) seeds.push({ table: name, rows });
+  }
+  return seeds;
 }
 
-async function inventory(db: Database): Promise<Inventory> {
-  const tables = (await listTables(db)).map(({ name }) => name).filter((name) => name !== 'migration');
-  const counts = tables.map((table) => sql.raw(`(select count(*) from ${table})`));
-  const { rows } = await db.one<{ rows: number }>(
-    sql`select ${sql.join([sql.raw('0'), ...counts], ' + ')} as rows`,
-  );
-  return { tables, rows };
-}
-
-async function copyOfTemplate(folder: string, template: string): Promise<Database> {
+async function copyOfTemplate(folder: string, template: string): Promise<EmbeddedDatabase> {
   const dataDir = path.join(folder, randomUUID());
   await fs.cp(template, dataDir, { recursive: true });
-  const db = await openDatabase({ dataDir });
-  closing.push(async () => {
-    await db.close();
-    await fs.rm(dataDir, { recursive: true });
-  });
-  return db;
+  // Ten seconds, the default, pass without an answer where many tests share few processors.
+  const db = await openPglite({ dataDir, hangTimeout: 120_000 });
+  // Nothing here outlives the process. Tests about syncing open an engine of their own, or start a server process.
+  await db.script('set synchronous_commit = off');
+  const tables = await listTables(db);
+  return { db, tables, seeds: await listSeeds(db, tables) };
 }

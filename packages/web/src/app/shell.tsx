@@ -5,6 +5,7 @@ import { DemoMark } from '#ui/demo-mark';
 import { BottomBar } from './bottom-bar';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar';
+import { SystemNotices } from './system-notices';
 
 /** The black sidebar and the page beside it; on a phone the page and a bar below it. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -23,6 +24,7 @@ export function Shell({ children }: { children: ReactNode }) {
             <DemoMark />
           </div>
         )}
+        <SystemNotices />
         {children}
       </main>
     </div>

@@ -8,6 +8,8 @@ export class Problem extends Error {
     readonly status: number,
     /** What is wrong with which field, where the server said so. */
     readonly errors: Readonly<Record<string, string>> = {},
+    /** What the page can do about it, where the server said so. */
+    readonly reason?: string,
   ) {
     super(message);
   }
@@ -17,8 +19,8 @@ export const isSignedOut = (error: unknown): boolean => error instanceof Problem
 
 /** The generic handler's words: the body's message, or the status text if there is none (specification §8). */
 export async function problemOf(response: Response): Promise<Problem> {
-  const { message, errors } = await bodyOf(response);
-  return new Problem(message ?? response.statusText, response.status, errors);
+  const { message, errors, reason } = await bodyOf(response);
+  return new Problem(message ?? response.statusText, response.status, errors, reason);
 }
 
 /** The login handler's words: error_msg on 422, otherwise as the generic one (specification §8). */

@@ -59,6 +59,20 @@ export const patient = (
   lastBand: null,
 });
 
+/** The state that a sensor reported. */
+export const sensorState = (
+  estado_filtrado: number,
+  more: Partial<NonNullable<Patient['estado']>> = {},
+): NonNullable<Patient['estado']> => ({
+  tipo: 'SON',
+  estado_filtrado,
+  resistive_event_type: 0,
+  time_soiled: null,
+  contact_error: false,
+  potencias: [],
+  ...more,
+});
+
 export const ward = (...lista: Patient[]) => ({ lista, secciones: [], serviciosAvanzados: false });
 
 /** What the shell asks of any server. */

@@ -75,6 +75,29 @@ export const es: Texts = {
     appQrHint: 'Escanéalo con la cámara del móvil para abrir Vigilia allí.',
     appQrAlt: 'Código QR con la dirección de esta pantalla',
   },
+  reauthenticate: {
+    title: 'Se necesita la contraseña',
+    why: 'Es un cambio delicado. Introduce tu contraseña para continuar.',
+    code: 'Código de tu aplicación de autenticación, o un código de recuperación',
+    continue: 'Continuar',
+  },
+  security: {
+    title: 'Seguridad',
+    twoFactor: 'Verificación en dos pasos',
+    twoFactorOn: 'Activada: al iniciar sesión se pide un código.',
+    twoFactorOff: 'Desactivada. Al activarla, vinculas una aplicación en el próximo inicio de sesión.',
+    turnOn: 'Activar',
+    turnOff: 'Desactivar',
+    changed: 'Cambiado. Se ha cerrado la sesión en tus otros dispositivos.',
+    sessions: 'Dónde has iniciado sesión',
+    current: 'Este dispositivo',
+    lastUsed: 'Último uso {{time}}',
+    end: 'Cerrar',
+    endOf: 'Cerrar la sesión de {{device}}',
+    endAll: 'Cerrar sesión en todas partes',
+    unknownDevice: 'Dispositivo desconocido',
+    ended: 'Esa sesión se ha cerrado',
+  },
   password: {
     title: 'Cambiar contraseña',
     current: 'Contraseña actual',
@@ -145,11 +168,7 @@ export const es: Texts = {
     error: 'Error',
     notAssigned: 'Sin asignar',
     contactError: 'Error de contacto',
-    withoutSignal: 'Sin señal',
-    sensorError: 'Error del sensor',
-    connectionError: 'Error de conexión',
     noUrine: 'Sin orina',
-    lastKnown: 'último dato: {{state}}',
     online: 'En línea',
     offline: 'Desconectado',
     assigned: 'Asignado',
@@ -228,7 +247,6 @@ export const es: Texts = {
     until: 'Hasta el',
     clockTime: 'Hora',
     now: 'Ahora',
-    level: 'Nivel de humedad',
     levelLabel: 'Nivel de humedad en las 24 horas hasta {{time}}',
     highest: 'Nivel máximo',
     hour: 'Hora',
@@ -267,7 +285,6 @@ export const es: Texts = {
     name: 'Nombre',
     language: 'Idioma',
     role: 'Rol',
-    actions: 'Acciones',
     add: 'Añadir personal',
     empty: 'Aún no hay nadie',
     emptyHint: 'Añade a la primera persona del equipo.',
@@ -437,8 +454,6 @@ export const es: Texts = {
     },
   },
   time: {
-    minutes: '{{count}} min',
-    updatedAt: 'Actualizado a las {{time}}',
     staleSince: 'Sin actualizar desde las {{time}}',
   },
   toast: {
@@ -460,6 +475,14 @@ export const es: Texts = {
     irreversible: 'No podrás deshacer la operación',
     patientUnsubscribed: 'Residente dado de baja',
     materialRequested: 'Material solicitado',
+  },
+  notice: {
+    storage:
+      'El servidor no puede escribir en su disco: las lecturas y los cambios nuevos no se guardan. Llama a tu administrador.',
+    'clock-behind':
+      'El reloj del servidor va atrasado: las horas y las alarmas pueden ser erróneas. Llama a tu administrador.',
+    'clock-ahead':
+      'El servidor lleva más de dos días sin lecturas, o su reloj va adelantado. Llama a tu administrador.',
   },
   error: {
     connection: 'Error de conexión',

@@ -75,6 +75,29 @@ export const nl = {
     appQrHint: 'Scan met de camera van je telefoon om Vigilia daar te openen.',
     appQrAlt: 'QR-code met het adres van dit scherm',
   },
+  reauthenticate: {
+    title: 'Wachtwoord nodig',
+    why: 'Dit is een gevoelige wijziging. Voer je wachtwoord in om door te gaan.',
+    code: 'Code uit je authenticator-app, of een herstelcode',
+    continue: 'Doorgaan',
+  },
+  security: {
+    title: 'Beveiliging',
+    twoFactor: 'Tweestapsverificatie',
+    twoFactorOn: 'Aan: bij het inloggen wordt om een code gevraagd.',
+    twoFactorOff: 'Uit. Aangezet koppel je bij de volgende keer inloggen een app.',
+    turnOn: 'Aanzetten',
+    turnOff: 'Uitzetten',
+    changed: 'Gewijzigd. Op je andere apparaten ben je uitgelogd.',
+    sessions: 'Waar je bent ingelogd',
+    current: 'Dit apparaat',
+    lastUsed: 'Laatst gebruikt {{time}}',
+    end: 'Beëindigen',
+    endOf: '{{device}} uitloggen',
+    endAll: 'Overal uitloggen',
+    unknownDevice: 'Onbekend apparaat',
+    ended: 'Die sessie is beëindigd',
+  },
   password: {
     title: 'Wachtwoord wijzigen',
     current: 'Huidig wachtwoord',
@@ -146,11 +169,7 @@ export const nl = {
     error: 'Fout',
     notAssigned: 'Geen sensor',
     contactError: 'Slecht contact',
-    withoutSignal: 'Geen signaal',
-    sensorError: 'Sensorfout',
-    connectionError: 'Verbindingsfout',
     noUrine: 'Geen urine',
-    lastKnown: 'laatst bekend: {{state}}',
     online: 'Online',
     offline: 'Offline',
     assigned: 'In gebruik',
@@ -230,7 +249,6 @@ export const nl = {
     until: 'Tot en met',
     clockTime: 'Tijd',
     now: 'Nu',
-    level: 'Vochtniveau',
     levelLabel: 'Vochtniveau in de 24 uur tot {{time}}',
     highest: 'Hoogste niveau',
     hour: 'Uur',
@@ -269,7 +287,6 @@ export const nl = {
     name: 'Naam',
     language: 'Taal',
     role: 'Rol',
-    actions: 'Acties',
     add: 'Medewerker toevoegen',
     empty: 'Nog niemand in het team',
     emptyHint: 'Voeg de eerste medewerker toe.',
@@ -441,8 +458,6 @@ export const nl = {
     },
   },
   time: {
-    minutes: '{{count}} min',
-    updatedAt: 'Bijgewerkt om {{time}}',
     staleSince: 'Niet bijgewerkt sinds {{time}}',
   },
   toast: {
@@ -464,6 +479,14 @@ export const nl = {
     irreversible: 'Je kunt dit niet ongedaan maken',
     patientUnsubscribed: 'Bewoner uitgeschreven',
     materialRequested: 'Materiaal aangevraagd',
+  },
+  notice: {
+    storage:
+      'De server kan niet naar zijn schijf schrijven: nieuwe metingen en wijzigingen worden niet bewaard. Bel je beheerder.',
+    'clock-behind':
+      'De klok van de server loopt achter: tijden en alarmen kunnen onjuist zijn. Bel je beheerder.',
+    'clock-ahead':
+      'De server kreeg meer dan twee dagen geen metingen, of zijn klok loopt voor. Bel je beheerder.',
   },
   error: {
     connection: 'Geen verbinding',

@@ -2,6 +2,7 @@ import { Checkbox, Popover, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconFilter } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from './section-filter.module.css';
+import visuallyHidden from './visually-hidden.module.css';
 
 interface SectionFilterProps<Id extends string | number> {
   sections: readonly { readonly id: Id; readonly nombre: string }[];
@@ -25,7 +26,7 @@ export function SectionFilter<Id extends string | number>({
       <Popover.Target>
         <UnstyledButton className={classes.button} data-chosen={names.length > 0 || undefined}>
           <IconFilter size={18} stroke={1.75} aria-hidden="true" />
-          <span className={classes.spoken}>{t('patients.sections')}: </span>
+          <span className={visuallyHidden.hidden}>{t('patients.sections')}: </span>
           <span className={classes.text}>{one ?? several ?? t('patients.allSections')}</span>
           <IconChevronDown size={18} stroke={1.75} aria-hidden="true" />
         </UnstyledButton>

@@ -31,6 +31,10 @@ export async function setPasswordHash(db: Db, staffId: number, passwordHash: str
   await db.run(sql`update staff set password_hash = ${passwordHash} where id = ${staffId}`);
 }
 
+export async function setTwoFactorEnabled(db: Db, staffId: number, enabled: boolean): Promise<void> {
+  await db.run(sql`update staff set "twoFactorEnabled" = ${enabled} where id = ${staffId}`);
+}
+
 /** Concurrent sign-ins must enrol with one secret: the first one stored stays. */
 export async function storeTotpSecret(db: Db, staffId: number, secret: string): Promise<string> {
   const row = await db.one<{ totp_secret: string }>(sql`

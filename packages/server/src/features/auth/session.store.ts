@@ -11,14 +11,58 @@ const LIFE_LIMIT = 7 * 24 * HOUR;
 /** How far `seen_at` may lag: one write a minute for a busy screen instead of one a request. */
 const SEEN_AT_LAG = 60_000;
 
-export async function openSession(db: Db, staffId: number, now: Instant): Promise<string> {
+/** More sessions of one account than this: the one that was used longest ago ends. */
+const MOST_SESSIONS = 50;
+
+export async function openSession(
+  db: Db,
+  staffId: number,
+  { address, device, now }: { address: string; device: string; now: Instant },
+): Promise<string> {
   const token = generateToken();
   const at = new Date(now);
   await db.run(sql`
-    insert into session (token_hash, staff_id, created_at, seen_at)
-    values (${sha256(token)}, ${staffId}, ${at}, ${at})`);
+    insert into session (token_hash, staff_id, created_at, seen_at, authenticated_at, address, device)
+    values (${sha256(token)}, ${staffId}, ${at}, ${at}, ${at}, ${address}, ${device.slice(0, 300)})`);
   await deleteExpiredSessions(db, now);
+  await db.run(sql`
+    delete from session where id in (
+      select id from session where staff_id = ${staffId} order by seen_at desc, id desc offset ${MOST_SESSIONS})`);
   return token;
+}
+
+/** When the password was last shown in this session; undefined when the session is over. */
+export async function findAuthenticatedAt(db: Db, tokenHash: Uint8Array): Promise<Instant | undefined> {
+  const row = await db.maybe<{ authenticated_at: Instant }>(sql`
+    select authenticated_at from session where token_hash = ${tokenHash}`);
+  return row?.authenticated_at;
+}
+
+export async function setAuthenticatedAt(db: Db, tokenHash: Uint8Array, now: Instant): Promise<void> {
+  await db.run(sql`
+    update session set authenticated_at = ${new Date(now)} where token_hash = ${tokenHash}`);
+}
+
+export interface OwnSessionRow {
+  id: number;
+  device: string;
+  address: string;
+  created_at: Instant;
+  seen_at: Instant;
+  current: boolean;
+}
+
+export async function listSessionsOf(db: Db, staffId: number, current: Uint8Array): Promise<OwnSessionRow[]> {
+  return db.many(sql`
+    select id, device, address, created_at, seen_at, token_hash = ${current} as current
+    from session where staff_id = ${staffId} order by seen_at desc, id desc`);
+}
+
+/** The hash of the session that ended; undefined when it is not one of this person's. */
+export async function revokeSessionOf(db: Db, staffId: number, id: number): Promise<Uint8Array | undefined> {
+  const row = await db.maybe<{ token_hash: Uint8Array }>(sql`
+    delete from session where staff_id = ${staffId} and id = ${id} returning token_hash`);
+  return row?.token_hash;
 }
 
 interface SessionRow {

@@ -19,7 +19,7 @@ export function openLine(
   url: string,
   keep: (topic: string, payload: Buffer) => Promise<Note | undefined>,
   log: FastifyBaseLogger,
-): { close(): Promise<void> } {
+): { isConnected(): boolean; close(): Promise<void> } {
   const client = mqtt.connect(url, {
     protocolVersion: 5,
     clientId: CLIENT_ID,
@@ -53,7 +53,7 @@ export function openLine(
   });
   client.on('error', (error) => log.warn({ err: error.message }, 'mqtt'));
   // By force: nothing is lost by it, and a broker that is away cannot hold us up.
-  return { close: () => client.endAsync(true) };
+  return { isConnected: () => client.connected, close: () => client.endAsync(true) };
 }
 
 const NOT_YET = new Error('not yet');

@@ -11,6 +11,7 @@ import { patiently } from './patiently';
 export interface Bridge {
   /** Does this process take the broker's messages at the moment? */
   taking(): boolean;
+  readiness(): 'ok' | 'failing' | 'standby';
   close(): Promise<void>;
 }
 
@@ -34,7 +35,7 @@ export async function openBridge({ url, db, ingest, log, schedule }: BridgeNeeds
   const holder = randomUUID();
   const closed = new AbortController();
   const patience = { log, closing: closed.signal };
-  let line: { close(): Promise<void> } | undefined;
+  let line: ReturnType<typeof openLine> | undefined;
 
   const keep = async (topic: string, payload: Buffer) => {
     const codigo = topic.split('/')[2] ?? '';
@@ -70,6 +71,7 @@ export async function openBridge({ url, db, ingest, log, schedule }: BridgeNeeds
   });
   return {
     taking: () => line !== undefined,
+    readiness: () => (line ? (line.isConnected() ? 'ok' : 'failing') : 'standby'),
     close: async () => {
       stop();
       closed.abort();

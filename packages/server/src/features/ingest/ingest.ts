@@ -22,6 +22,7 @@ export interface IngestNeeds {
 /** How many readings one transaction holds at most. */
 const GROUP = 2_000;
 const QUEUE = 20_000;
+const MAX_WAIT = 30_000;
 
 /** The one way in for readings, whichever door they come through. */
 export class Ingest {
@@ -29,6 +30,8 @@ export class Ingest {
   readonly partitions = new Partitions();
   readonly newest = new NewestMemory();
   private readonly queue: GroupCommit<Delivery, Outcome>;
+  /** Oldest first. */
+  private readonly waiting = new Set<{ readonly since: number }>();
   /** Messages that nobody could read; a number to watch. */
   unreadable = 0;
 
@@ -67,7 +70,23 @@ export class Ingest {
     return this.queue.drained();
   }
 
+  /** Failing while a message has waited for its commit for too long. */
+  readiness(): 'ok' | 'failing' {
+    const [oldest] = this.waiting;
+    return oldest && performance.now() - oldest.since > MAX_WAIT ? 'failing' : 'ok';
+  }
+
   private async submit(delivery: Delivery): Promise<Receipt | null> {
+    const message = { since: performance.now() };
+    this.waiting.add(message);
+    try {
+      return await this.store(delivery);
+    } finally {
+      this.waiting.delete(message);
+    }
+  }
+
+  private async store(delivery: Delivery): Promise<Receipt | null> {
     // A hub may have been deleted, or have moved, while its message waited: it is looked for until both agree.
     while (await this.directory.knows(this.needs.db, delivery.hub)) {
       const outcome = await this.queue.submit(delivery);

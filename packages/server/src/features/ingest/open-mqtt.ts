@@ -9,6 +9,7 @@ import type { Ingest } from './ingest';
 export interface Mqtt {
   /** Where hubs send their readings, for people. */
   readonly tells: string;
+  readiness(): 'ok' | 'failing' | 'standby';
   close(): Promise<void>;
 }
 
@@ -24,10 +25,10 @@ export async function openMqtt(config: Config, needs: Needs): Promise<Mqtt> {
   if (config.mqttUrl) {
     const bridge = await openBridge({ url: config.mqttUrl, ...needs });
     const { protocol, host } = new URL(config.mqttUrl); // without the password
-    return { tells: `${protocol}//${host}`, close: bridge.close };
+    return { tells: `${protocol}//${host}`, readiness: bridge.readiness, close: bridge.close };
   }
   const broker = await openInside(config, needs);
-  return { tells: `mqtt://${config.mqttHost}:${broker.port}`, close: broker.close };
+  return { tells: `mqtt://${config.mqttHost}:${broker.port}`, readiness: () => 'ok', close: broker.close };
 }
 
 async function openInside({ mqttHost: host, mqttPort: port, demo }: Config, needs: Needs) {

@@ -26,16 +26,20 @@ export function staffRoutes({ serve, serveRecord }: Router, db: Database, action
     return prepareForm('form.staff', staffForm(isNew), member && valuesOf(member), locale);
   });
 
-  serve(contract.addStaff, ({ body }, { centre, locale, now }) =>
-    withFieldErrors(locale, async () => addStaff(db, centre.id, readStaffForm(body, true), now)),
+  serve(contract.addStaff, ({ body }, { actor, centre, locale, now }) =>
+    withFieldErrors(locale, async () => {
+      const input = readStaffForm(body, true);
+      await actions.requireRecentSignIn(db, actor, now);
+      return addStaff(db, centre.id, input, now);
+    }),
   );
 
   serveRecord(
     contract.editStaff,
     async ({ params }, { actor }) => requireFound(await findStaff(db, centreIds(actor), params.id)),
-    (member, { body }, { actor, locale }) =>
+    (member, { body }, { actor, locale, now }) =>
       withFieldErrors(locale, async () =>
-        changeStaff(db, actor, member.id, readStaffForm(body, false), actions),
+        changeStaff(db, actor, member.id, readStaffForm(body, false), now, actions),
       ),
   );
 

@@ -3,31 +3,24 @@ import type { Patient } from '@vigilia/contract/patients';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { whereAmI } from '#testing/open-app';
 import { ago, openWard } from '#testing/open-ward';
-import { ana, bo, noor, patient } from '#testing/people';
+import { ana, bo, noor, patient, sensorState } from '#testing/people';
 
-const told = (estado_filtrado: number, tipo = 'SON') => ({
-  estado: {
-    tipo,
-    estado_filtrado,
-    resistive_event_type: 0,
-    time_soiled: null,
-    contact_error: false,
-    potencias: [],
-  },
+const state = (estado_filtrado: number, tipo = 'SON') => ({
+  estado: sensorState(estado_filtrado, { tipo }),
   measuredAt: ago(1),
 });
 const somebody = (id: number, nombre: string, more: Partial<Patient> = {}): Patient => ({
   ...patient(id, nombre, 'Bakker', String(100 + id)),
   sensor: id,
-  ...told(1),
+  ...state(1),
   ...more,
 });
 
-const anna = somebody(1, 'Anna', { ...told(5), soiledSince: ago(85) });
+const anna = somebody(1, 'Anna', { ...state(5), soiledSince: ago(85) });
 const bert = somebody(2, 'Bert', { rotation: true, rotationAlarm: true, recommendedPosition: 2 });
 const carla = somebody(3, 'Carla', { noUrine: true, noUrineAlarm: true });
-const dirk = somebody(4, 'Dirk', { ...told(60, 'NNET'), soiledSince: ago(20), lastBand: 4 });
-const els = somebody(5, 'Els', { ...told(0), seccion: 2 });
+const dirk = somebody(4, 'Dirk', { ...state(60, 'NNET'), soiledSince: ago(20), lastBand: 4 });
+const els = somebody(5, 'Els', { ...state(0), seccion: 2 });
 const frans = somebody(6, 'Frans', { seccion: 2 });
 const everybody = [anna, bert, carla, dirk, els, frans];
 
@@ -35,8 +28,8 @@ const cards = () =>
   screen.queryAllByRole('article').map((card) => within(card).getByRole('heading').textContent);
 const strip = () => within(screen.getByRole('group', { name: 'Wat er nu nodig is' }));
 
-describe('the strip', () => {
-  test('counts what needs doing, and the tab’s title each patient once', async () => {
+describe('need strip', () => {
+  test('counts each need; the tab title counts each patient with needs once', async () => {
     openWard({ patients: everybody });
     await screen.findByText('Anna Bakker');
     expect(
@@ -48,7 +41,7 @@ describe('the strip', () => {
     expect(document.title).toBe('(5) Bewoners · Vigilia');
   });
 
-  test('unknown is not well: no sensor, never a reading, or a lost live connection', async () => {
+  test('a patient without sensor or without reading counts as unknown, not as well', async () => {
     openWard({
       patients: [frans, somebody(7, 'Gre', { sensor: null }), somebody(8, 'Hans', { estado: null })],
     });
@@ -57,14 +50,14 @@ describe('the strip', () => {
     expect(strip().getByText(/zonder meting/)).toHaveTextContent('2 zonder meting');
   });
 
-  test('shows zero too, quietly', async () => {
+  test('a count of zero is shown too', async () => {
     openWard({ patients: [frans] });
     await screen.findByText('Frans Bakker');
     for (const button of strip().getAllByRole('button')) expect(button).toHaveAttribute('data-quiet');
     expect(document.title).toBe('Bewoners · Vigilia');
   });
 
-  test('each count is a filter; two of them show both; the order stays', async () => {
+  test('a count filters the cards; two counts show patients with either need, in list order', async () => {
     const { user } = openWard({ patients: everybody });
     await screen.findByText('Anna Bakker');
     await user.click(strip().getByRole('button', { name: '2 verschonen' }));
@@ -77,7 +70,7 @@ describe('the strip', () => {
     expect(cards()).toHaveLength(6);
   });
 
-  test('the filter is in the address, and a dialog that opens and closes leaves it there', async () => {
+  test('the filter is in the address and stays there when a dialog opens and closes', async () => {
     const { user } = openWard({ patients: everybody, at: '/?need=to-turn' });
     await screen.findByText('Bert Bakker');
     expect(cards()).toEqual(['Bert Bakker']);
@@ -89,7 +82,7 @@ describe('the strip', () => {
     expect(cards()).toEqual(['Bert Bakker']);
   });
 
-  test('a filter that finds nobody says so, and how to go on', async () => {
+  test('a filter without patients shows a notice with a button to show all', async () => {
     const { user } = openWard({ patients: [frans] });
     await screen.findByText('Frans Bakker');
     await user.click(strip().getByRole('button', { name: '0 draaien' }));
@@ -99,13 +92,13 @@ describe('the strip', () => {
   });
 });
 
-describe('the sections', () => {
+describe('section filter', () => {
   const choose = async (user: ReturnType<typeof openWard>['user'], name: string) => {
     await user.click(screen.getByRole('button', { name: /^Afdelingen:/ }));
     await user.click(await screen.findByRole('checkbox', { name }));
   };
 
-  test('several at once; none chosen is all; the strip counts those shown', async () => {
+  test('several sections can be chosen; none means all; the strip counts the chosen ones', async () => {
     const { user } = openWard({ patients: everybody });
     await screen.findByText('Anna Bakker');
     await choose(user, 'Zolder');
@@ -116,21 +109,21 @@ describe('the sections', () => {
     expect(screen.getByRole('button', { name: /^Afdelingen:\s*2 afdelingen/ })).toBeInTheDocument();
   });
 
-  test('are kept for each user, past signing out', async () => {
+  test('the choice is stored for each user', async () => {
     localStorage.setItem('sections', JSON.stringify({ 'ana@1': [2], 'noor@1': [1] }));
     openWard({ patients: everybody });
     expect(await screen.findByText('Els Bakker')).toBeVisible();
     expect(cards()).toEqual(['Els Bakker', 'Frans Bakker']);
   });
 
-  test('one that is gone hides nobody', async () => {
+  test('a stored section that no longer exists hides nobody', async () => {
     localStorage.setItem('sections', JSON.stringify({ 'ana@1': [99] }));
     openWard({ patients: everybody });
     await screen.findByText('Anna Bakker');
     expect(cards()).toHaveLength(6);
   });
 
-  test('a choice is written down at once', async () => {
+  test('a choice is stored at once', async () => {
     const { user } = openWard({ patients: everybody, as: noor });
     await screen.findByText('Anna Bakker');
     await choose(user, 'Tuin');
@@ -138,16 +131,16 @@ describe('the sections', () => {
   });
 });
 
-describe('who sees what', () => {
+describe('patient list by role and platform', () => {
   const iPad = { userAgent: 'Macintosh', platform: 'MacIntel', maxTouchPoints: 5 };
 
   test.each([
-    ['the administrator', ana, false, true, true],
-    ['the nurse', noor, false, false, true],
-    ['both roles', bo, false, false, true],
-    ['the administrator on an iPad', ana, true, false, false],
-    ['the nurse on an iPad', noor, true, false, false],
-  ])('%s', async (_, as, ios, adds, opens) => {
+    ['an administrator', ana, false, true, true],
+    ['a nurse', noor, false, false, true],
+    ['a user with both roles', bo, false, false, true],
+    ['an administrator on an iPad', ana, true, false, false],
+    ['a nurse on an iPad', noor, true, false, false],
+  ])('add button and links: %s', async (_, as, ios, adds, opens) => {
     if (ios) vi.stubGlobal('navigator', iPad);
     openWard({ patients: [frans], as });
     const card = (await screen.findByText('Frans Bakker')).closest('article') as HTMLElement;
@@ -155,15 +148,18 @@ describe('who sees what', () => {
     expect(within(card).queryAllByRole('link')).toHaveLength(opens ? 2 : 0);
   });
 
-  test.each(['/patient/6/week', '/patient/6/notes', '/patient/new'])('on iOS %s is the list', async (at) => {
-    vi.stubGlobal('navigator', iPad);
-    openWard({ patients: [frans], at });
-    await screen.findByText('Frans Bakker');
-    await waitFor(() => expect(whereAmI()).toBe('/'));
-    expect(screen.queryByRole('dialog')).toBeNull();
-  });
+  test.each(['/patient/6/week', '/patient/6/notes', '/patient/new'])(
+    'on iOS %s shows the list',
+    async (at) => {
+      vi.stubGlobal('navigator', iPad);
+      openWard({ patients: [frans], at });
+      await screen.findByText('Frans Bakker');
+      await waitFor(() => expect(whereAmI()).toBe('/'));
+      expect(screen.queryByRole('dialog')).toBeNull();
+    },
+  );
 
-  test('a nurse cannot open the form of a new patient by its address', async () => {
+  test('a nurse who opens the address of the admission form gets the list', async () => {
     openWard({ patients: [frans], as: noor, at: '/patient/new' });
     await screen.findByText('Frans Bakker');
     await waitFor(() => expect(whereAmI()).toBe('/'));
@@ -173,28 +169,28 @@ describe('who sees what', () => {
   test.each([
     [true, 'full'],
     [false, 'compact'],
-  ])('serviciosAvanzados %s: the %s card', async (advanced, kind) => {
+  ])('serviciosAvanzados %s: %s card', async (advanced, kind) => {
     openWard({ patients: [frans], advanced });
     const card = (await screen.findByText('Frans Bakker')).closest('article');
     expect(card).toHaveAttribute('data-kind', kind);
   });
 });
 
-describe('when there is nothing to show', () => {
-  test('nobody yet: the administrator is told what to do', async () => {
+describe('patient list without cards', () => {
+  test('no patients: an administrator gets a button to add one', async () => {
     const { user } = openWard({ patients: [] });
     expect(await screen.findByText('Nog geen bewoners')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Bewoner toevoegen' }));
     expect(whereAmI()).toBe('/patient/new');
   });
 
-  test('nobody yet: the nurse is told what will come', async () => {
+  test('no patients: a nurse gets a notice without button', async () => {
     openWard({ patients: [], as: noor });
     expect(await screen.findByText('Zodra iemand is toegevoegd, zie je hier hoe het gaat.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Bewoner toevoegen' })).toBeNull();
   });
 
-  test('it did not load: why, and again', async () => {
+  test('a failed load shows the error and a retry button', async () => {
     const { user, server, list } = openWard({
       patients: [frans],
       answers: { 'GET /api/pacientes/list': { status: 503, body: { message: 'Even niet bereikbaar.' } } },
@@ -205,7 +201,7 @@ describe('when there is nothing to show', () => {
     expect(await screen.findByText('Frans Bakker')).toBeVisible();
   });
 
-  test('on its way: bones of the final size', async () => {
+  test('a skeleton is shown while loading', async () => {
     openWard({ patients: [frans] });
     await waitFor(() => expect(document.querySelector('main [aria-busy]')).not.toBeNull());
     expect(await screen.findByText('Frans Bakker')).toBeVisible();
@@ -215,7 +211,7 @@ describe('when there is nothing to show', () => {
 describe('a large ward', () => {
   const many = Array.from({ length: 40 }, (_, n) => somebody(n + 1, `Gast ${n + 1}`));
 
-  test('has a place for everybody at once, their cards soon after, and a refresh begins nothing anew', async () => {
+  test('has placeholders at once and cards soon after; a refresh keeps the cards', async () => {
     const { streams, settle, list } = openWard({ patients: many });
     const first = (await screen.findByText('Gast 1 Bakker')).closest('article');
     const grid = first?.closest('ul') as HTMLElement;
@@ -235,10 +231,10 @@ describe('a large ward', () => {
   });
 });
 
-describe('nothing moves under a finger', () => {
+describe('frozen order', () => {
   beforeEach(() => localStorage.clear());
 
-  test('while the cards are touched the filtered ones stay, and go a moment after', async () => {
+  test('while the cards are touched a card stays, and goes three seconds after', async () => {
     const { user, streams, settle, advance } = openWard({ patients: everybody });
     await screen.findByText('Anna Bakker');
     streams[0]?.send('snapshot', { lista: everybody, secciones: [], serviciosAvanzados: true });
@@ -248,7 +244,7 @@ describe('nothing moves under a finger', () => {
     expect(cards()).toEqual(['Anna Bakker', 'Dirk Bakker']);
 
     await user.pointer({ target: screen.getByRole('list', { name: 'Bewoners' }) });
-    streams[0]?.send('paciente', { ...anna, ...told(1), soiledSince: null });
+    streams[0]?.send('paciente', { ...anna, ...state(1), soiledSince: null });
     await settle();
     expect(cards()).toEqual(['Anna Bakker', 'Dirk Bakker']);
     expect(screen.getAllByRole('article')[0]).toHaveAttribute('data-state', 'dry');

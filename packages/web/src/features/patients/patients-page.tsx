@@ -19,7 +19,7 @@ import { WardClock } from './ward/ward-clock';
 import { WardSkeleton } from './ward/ward-skeleton';
 import { WardView } from './ward/ward-view';
 
-/** Who needs me now? */
+/** The patient list: who needs somebody now. */
 export function PatientsPage() {
   const { t } = useTranslation();
   const query = usePatients();
@@ -29,17 +29,17 @@ export function PatientsPage() {
   const lost = connectionLost || (failed && query.data !== undefined);
   const { refetch } = query;
   useEffect(() => {
-    // Is only the live feed away, or the server too? Asked at once, not a minute later.
+    // Checks at once whether only the live feed is away, or the server too.
     if (connectionLost) void refetch();
   }, [connectionLost, refetch]);
   const view = useWardView(query.data);
-  const adds = useMay()('patient:add');
+  const mayAdd = useMay()('patient:add');
   const [, go] = useLocation();
   useRestoreDraftRoute();
   return (
     <Page
       title={t('nav.patient_list')}
-      count={view.needy}
+      count={view.withNeeds}
       subtitle={<WardClock live={connection.kind === 'live'} />}
       actions={
         <>
@@ -48,7 +48,7 @@ export function PatientsPage() {
             chosen={view.sections}
             onChange={view.chooseSections}
           />
-          {adds && (
+          {mayAdd && (
             <Button
               component={Link}
               href="/patient/new"
@@ -56,7 +56,7 @@ export function PatientsPage() {
               leftSection={<IconUserPlus size={20} stroke={1.75} />}
               onPointerEnter={preloadAdmission}
             >
-              <span className={classes.addWords}>{t('patients.add')}</span>
+              <span className={classes.addText}>{t('patients.add')}</span>
             </Button>
           )}
         </>
@@ -71,13 +71,13 @@ export function PatientsPage() {
           <Notice
             icon={<IconHeartbeat size={28} />}
             title={t('patients.empty')}
-            hint={adds ? t('ward.addFirst') : t('patients.emptyHint')}
-            {...(adds && { action: { label: t('patients.add'), onClick: () => go('/patient/new') } })}
+            hint={mayAdd ? t('ward.addFirst') : t('patients.emptyHint')}
+            {...(mayAdd && { action: { label: t('patients.add'), onClick: () => go('/patient/new') } })}
           />
         }
       >
         {({ serviciosAvanzados }) => (
-          <WardView view={view} full={serviciosAvanzados} lost={lost} onDrawn={preloadDialogs} />
+          <WardView view={view} full={serviciosAvanzados} connectionLost={lost} onDrawn={preloadDialogs} />
         )}
       </Loaded>
       {lost && (

@@ -1,5 +1,5 @@
-import { queryOptions } from '@tanstack/react-query';
-import { listPatients, viewPatient } from '@vigilia/contract/patients';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { listPatients, type PatientList, viewPatient } from '@vigilia/contract/patients';
 import { call } from '#lib/call';
 import { useList } from '#lib/list-query';
 import { useInterval } from '#lib/use-interval';
@@ -7,7 +7,7 @@ import { useInterval } from '#lib/use-interval';
 /** Specification §9: cards refresh every 60 seconds. */
 export const PATIENT_REFRESH_MS = 60_000;
 
-/** The list. Live events write into the same cache; the refresh goes on beside them and heals what they missed. */
+/** The list. Live events write into the same cache; the refresh corrects what they may have missed. */
 export function usePatients() {
   const query = useList(listPatients);
   useInterval(PATIENT_REFRESH_MS, query.refetch);
@@ -19,3 +19,11 @@ export const viewQuery = (id: number) =>
     queryKey: [viewPatient.name, { id }],
     queryFn: ({ signal }) => call(viewPatient, { params: { id }, signal }),
   });
+
+/** One patient, loaded again every minute; the patient of the list is shown until the first answer. */
+export function usePatient(id: number, list: PatientList | undefined) {
+  const listed = list?.lista.find((patient) => patient.id === id);
+  const query = useQuery({ ...viewQuery(id), ...(listed && { placeholderData: { paciente: listed } }) });
+  useInterval(PATIENT_REFRESH_MS, query.refetch);
+  return query;
+}

@@ -18,20 +18,20 @@ const ICONS = {
   'last-urine': null,
 } as const satisfies Record<Fact, unknown>;
 
-/** One line under the state of a card. */
+/** One fact below the state of a card. */
 export function CardFact({ fact, patient }: { fact: Fact; patient: Patient }) {
   const Icon = ICONS[fact];
   return (
     <li className={classes.fact} data-fact={fact}>
       {Icon && <Icon size={15} stroke={2} aria-hidden="true" className={classes.icon} />}
-      <span className={classes.words}>
-        <FactWords fact={fact} patient={patient} />
+      <span className={classes.text}>
+        <FactText fact={fact} patient={patient} />
       </span>
     </li>
   );
 }
 
-function FactWords({ fact, patient }: { fact: Fact; patient: Patient }) {
+function FactText({ fact, patient }: { fact: Fact; patient: Patient }) {
   const t = useTexts();
   switch (fact) {
     case 'last-known':
@@ -43,29 +43,29 @@ function FactWords({ fact, patient }: { fact: Fact; patient: Patient }) {
       return t('ward.warning');
     case 'no-urine':
       return patient.lastUrineTime ? (
-        <Timed words="ward.noUrineFor" since={patient.lastUrineTime} />
+        <ElapsedText textKey="ward.noUrineFor" since={patient.lastUrineTime} />
       ) : (
         t('state.noUrine')
       );
     case 'measured':
-      return <Timed words="ward.measured" since={patient.measuredAt ?? ''} />;
+      return <ElapsedText textKey="ward.measured" since={patient.measuredAt ?? ''} />;
     case 'turn':
       return t(TURNS[patient.recommendedPosition ?? 1] ?? 'ward.turn');
     case 'face-down':
       return t('ward.faceDown');
     case 'last-urine':
-      return <Timed words="ward.lastUrine" since={patient.lastUrineTime ?? ''} />;
+      return <ElapsedText textKey="ward.lastUrine" since={patient.lastUrineTime ?? ''} />;
   }
 }
 
-interface TimedProps {
-  words: 'ward.noUrineFor' | 'ward.measured' | 'ward.lastUrine';
+interface ElapsedTextProps {
+  textKey: 'ward.noUrineFor' | 'ward.measured' | 'ward.lastUrine';
   since: string;
 }
 
-function Timed({ words, since }: TimedProps) {
+function ElapsedText({ textKey, since }: ElapsedTextProps) {
   const t = useTexts();
-  return t(words, { time: useElapsed(since) });
+  return t(textKey, { time: useElapsed(since) });
 }
 
 /** recommendedPosition: 1 back, 2 left, 3 right. */

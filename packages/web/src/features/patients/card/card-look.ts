@@ -11,7 +11,7 @@ export interface CardLook {
   readonly textKey: StateLook['textKey'];
 }
 
-/** How a card looks and what it says: the domain decides, the table of tokens gives colour, icon and word. */
+/** Colour, icon and text of a card's state. The domain decides the state. */
 export function cardLook(patient: CardPatient): CardLook {
   const state = TOKENS[cardColour(patient)];
   switch (cardStatus(patient)) {

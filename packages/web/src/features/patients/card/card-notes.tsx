@@ -7,31 +7,31 @@ interface CardNotesProps {
   id: number;
   name: string;
   count: number;
-  /** Not on iOS: there it only counts. */
-  opens: boolean;
+  /** False on iOS, where it is no link. */
+  canOpen: boolean;
 }
 
-/** How many notes there are, and the way to them. */
-export function CardNotes({ id, name, count, opens }: CardNotesProps) {
+/** The number of notes, as a link to them. */
+export function CardNotes({ id, name, count, canOpen }: CardNotesProps) {
   const t = useTexts();
-  const words = t('ward.openNotes', { name, count });
-  const inside = (
+  const content = (
     <>
       <IconMessage2 size={20} stroke={1.75} aria-hidden="true" />
       <span aria-hidden="true">{count > 0 ? count : ''}</span>
     </>
   );
-  if (!opens) {
-    const plain = t('ward.noteCount', { count });
+  if (!canOpen) {
+    const label = t('ward.noteCount', { count });
     return (
-      <span className={classes.notes} role="img" aria-label={plain} title={plain}>
-        {inside}
+      <span className={classes.notes} role="img" aria-label={label} title={label}>
+        {content}
       </span>
     );
   }
+  const label = t('ward.openNotes', { name, count });
   return (
-    <Link href={`/patient/${id}/notes`} className={classes.notes} aria-label={words} title={words} data-opens>
-      {inside}
+    <Link href={`/patient/${id}/notes`} className={classes.notes} aria-label={label} title={label} data-opens>
+      {content}
     </Link>
   );
 }

@@ -41,7 +41,7 @@ export function CardSensor({ sensor }: { sensor: Sensor }) {
   );
 }
 
-/** Only the lowest level stands out on a card: a second-lowest one is for the sensors table. */
+/** Only the lowest level is highlighted on a card; the second-lowest is in the sensors table. */
 function toneOf(level: string): 'low' | 'offline' | 'good' {
   if (level === 'lowest') return 'low';
   return level === 'offline' || level === 'none' ? 'offline' : 'good';

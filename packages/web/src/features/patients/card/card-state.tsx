@@ -5,7 +5,7 @@ import type { CardLook } from './card-look';
 import classes from './card-state.module.css';
 import { Elapsed } from './elapsed';
 
-/** The state in words, and for how long: “Nat · 1:25”. */
+/** The state and how long it has lasted: “Nat · 1:25”. */
 export function CardState({ patient, look }: { patient: Patient; look: CardLook }) {
   const t = useTexts();
   const since = stateSince(patient);
@@ -15,7 +15,7 @@ export function CardState({ patient, look }: { patient: Patient; look: CardLook 
         <look.icon size={16} stroke={2.25} aria-hidden="true" />
       </span>
       <span className={classes.clip}>
-        <span className={classes.words}>
+        <span className={classes.text}>
           <span>{t(look.textKey)}</span>
           {since !== null && (
             <span className={classes.time}>

@@ -2,7 +2,7 @@ import { formatMinutes } from '@vigilia/domain/duration';
 import { minutesBetween, toInstant } from '@vigilia/domain/instant';
 import { useMoment } from '#lib/live-clock';
 
-/** Minutes since then, counted on the screen. It renders when the minute changes. */
+/** The time since then. It renders when the minute changes. */
 export const useElapsed = (since: string): string =>
   formatMinutes(useMoment((now) => minutesBetween(toInstant(since), now)));
 

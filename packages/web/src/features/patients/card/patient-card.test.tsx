@@ -7,41 +7,36 @@ import { useHashLocation } from 'wouter/use-hash-location';
 import { Ticker, TickerContext } from '#lib/live-clock';
 import { heldClock } from '#testing/held-clock';
 import { ago, NIGHT } from '#testing/open-ward';
-import { patient } from '#testing/people';
+import { patient, sensorState } from '#testing/people';
 import { theme } from '#ui/theme';
 import { PatientCard } from './patient-card';
 
-const SON = {
-  tipo: 'SON',
-  estado_filtrado: 1,
-  resistive_event_type: 0,
-  time_soiled: null,
-  contact_error: false,
-  potencias: [],
-};
-const told = (estado_filtrado: number, more: Partial<typeof SON> = {}) => ({
-  estado: { ...SON, estado_filtrado, ...more },
-});
+const state = (...parts: Parameters<typeof sensorState>) => ({ estado: sensorState(...parts) });
 const SENSOR = { codigo: 'S-1', bateria: 28.4, cobertura: 77, encendido: true, lastTimeOnline: ago(1) };
 
-/** Heard a minute ago, dry, on the back. */
+/** Dry, with a reading one minute old. */
 const jan: Patient = {
   ...patient(2, 'Jan', 'de Vries', '102'),
   sensor: 5,
   sensor_info: SENSOR,
-  ...told(1),
+  ...state(1),
   measuredAt: ago(1),
   lastBand: 1,
 };
 const wet = { soiledSince: ago(85), lastUrineTime: ago(60) };
 
-function show(more: Partial<Patient>, { full = true, lost = false, opens = true } = {}) {
+function show(more: Partial<Patient>, { full = true, connectionLost = false, canOpen = true } = {}) {
   const held = heldClock(NIGHT);
   const { container } = render(
     <TickerContext value={new Ticker(held.clock)}>
       <MantineProvider theme={theme}>
         <Router hook={useHashLocation}>
-          <PatientCard patient={{ ...jan, ...more }} full={full} lost={lost} opens={opens} />
+          <PatientCard
+            patient={{ ...jan, ...more }}
+            full={full}
+            connectionLost={connectionLost}
+            canOpen={canOpen}
+          />
         </Router>
       </MantineProvider>
     </TickerContext>,
@@ -51,14 +46,14 @@ function show(more: Partial<Patient>, { full = true, lost = false, opens = true 
 }
 
 const chipOf = (card: HTMLElement) => card.querySelector('[class*="chip"] svg')?.classList.toString();
-const glassOf = (card: HTMLElement) => card.querySelector<HTMLElement>('[data-filled]')?.dataset;
+const barsOf = (card: HTMLElement) => card.querySelector<HTMLElement>('[data-filled]')?.dataset;
 const factsOf = (card: HTMLElement) =>
   [...card.querySelectorAll<HTMLElement>('[data-fact]')].map(({ textContent }) => textContent);
-const stateOf = (card: HTMLElement) => card.querySelector('[class*="state"] [class*="words"]')?.textContent;
+const stateOf = (card: HTMLElement) => card.querySelector('[class*="state"] [class*="text"]')?.textContent;
 
-describe('every state of the specification', () => {
+describe('card states of the specification', () => {
   test.each<[string, Partial<Patient>, string, string, string, string, string]>([
-    // what, patient, colour token, icon, words, bars filled, colour of the bars
+    // case, patient, colour token, icon, text, bars filled, colour of the bars
     [
       'no sensor',
       { sensor: null, sensor_info: null, estado: null },
@@ -68,95 +63,95 @@ describe('every state of the specification', () => {
       '0',
       'off',
     ],
-    ['never heard', { estado: null, measuredAt: null }, 'off', 'power', 'Uit', '0', 'off'],
+    ['no reading yet', { estado: null, measuredAt: null }, 'off', 'power', 'Uit', '0', 'off'],
     [
       'SOFF',
-      { ...told(50, { tipo: 'SOFF' }), measuredAt: ago(140) },
+      { ...state(50, { tipo: 'SOFF' }), measuredAt: ago(140) },
       'off',
       'power',
       'Uit · 2:20',
       '0',
       'off',
     ],
-    ['50', { ...told(50), measuredAt: ago(7) }, 'off', 'power', 'Uit · 7 min', '0', 'off'],
+    ['50', { ...state(50), measuredAt: ago(7) }, 'off', 'power', 'Uit · 7 min', '0', 'off'],
     [
       'NNET',
-      { ...told(60, { tipo: 'NNET' }), measuredAt: ago(12) },
+      { ...state(60, { tipo: 'NNET' }), measuredAt: ago(12) },
       'out-of-range',
       'antenna-bars-off',
       'Buiten bereik · 12 min',
       '0',
       'out-of-range',
     ],
-    ['60', told(60), 'out-of-range', 'antenna-bars-off', 'Buiten bereik · 1 min', '0', 'out-of-range'],
-    ['0', told(0), 'disconnected', 'plug-connected-x', 'Los', '0', 'disconnected'],
-    ['1', told(1), 'dry', 'check', 'Droog', '0', 'dry'],
-    ['2', told(2), 'dry', 'check', 'Droog', '0', 'dry'],
-    ['3', { ...told(3), ...wet }, 'level1', 'droplet', 'Licht nat · 1:25', '1', 'level1'],
+    ['60', state(60), 'out-of-range', 'antenna-bars-off', 'Buiten bereik · 1 min', '0', 'out-of-range'],
+    ['0', state(0), 'disconnected', 'plug-connected-x', 'Los', '0', 'disconnected'],
+    ['1', state(1), 'dry', 'check', 'Droog', '0', 'dry'],
+    ['2', state(2), 'dry', 'check', 'Droog', '0', 'dry'],
+    ['3', { ...state(3), ...wet }, 'level1', 'droplet', 'Licht nat · 1:25', '1', 'level1'],
     [
       '3 with the no-urine alarm',
-      { ...told(3), noUrineAlarm: true },
+      { ...state(3), noUrineAlarm: true },
       'level1',
       'check',
       'Droog',
       '1',
       'level1',
     ],
-    ['4', { ...told(4), ...wet }, 'level2', 'droplet-half-2-filled', 'Nat · 1:25', '2', 'level2'],
-    ['5', { ...told(5), ...wet }, 'level3', 'droplet-filled', 'Zeer nat · 1:25', '3', 'level3'],
-    ['6', told(6), 'error', 'exclamation-mark', 'Fout', '0', 'error'],
-    ['a code nobody knows', told(77), 'error', 'exclamation-mark', 'Fout', '0', 'error'],
-    ['contact error', told(4, { contact_error: true }), 'error', 'bandage', 'Slecht contact', '2', 'error'],
+    ['4', { ...state(4), ...wet }, 'level2', 'droplet-half-2-filled', 'Nat · 1:25', '2', 'level2'],
+    ['5', { ...state(5), ...wet }, 'level3', 'droplet-filled', 'Zeer nat · 1:25', '3', 'level3'],
+    ['6', state(6), 'error', 'exclamation-mark', 'Fout', '0', 'error'],
+    ['an unknown code', state(77), 'error', 'exclamation-mark', 'Fout', '0', 'error'],
+    ['contact error', state(4, { contact_error: true }), 'error', 'bandage', 'Slecht contact', '2', 'error'],
     ['no urine', { noUrineAlarm: true, noUrine: true }, 'dry', 'check', 'Droog', '3', 'level3'],
-  ])('%s', (_, more, state, icon, words, filled, bars) => {
+  ])('%s', (_, more, colour, icon, text, filled, bars) => {
     for (const full of [true, false]) {
       const { card } = show(more, { full });
-      expect(card.dataset['state']).toBe(state);
+      expect(card.dataset['state']).toBe(colour);
       expect(chipOf(card)).toContain(`tabler-icon-${icon}`);
-      expect(stateOf(card)).toBe(words);
-      expect(glassOf(card)).toMatchObject({ filled, state: bars });
+      expect(stateOf(card)).toBe(text);
+      expect(barsOf(card)).toMatchObject({ filled, state: bars });
       expect(card.querySelectorAll('[data-full]')).toHaveLength(Number(filled));
       cleanup();
     }
   });
 });
 
-describe('what is said below', () => {
+describe('facts below the state', () => {
   test.each<[string, Partial<Patient>, string[]]>([
     ['last urine', { lastUrineTime: ago(130) }, ['urine 2:10 geleden']],
     [
       'the warning triangle',
-      { ...told(5, { resistive_event_type: 4 }), ...wet },
+      { ...state(5, { resistive_event_type: 4 }), ...wet },
       ['Kans op lekkage', 'urine 1:00 geleden'],
     ],
     ['no urine', { noUrineAlarm: true, noUrine: true, lastUrineTime: ago(370) }, ['Geen urine · 6:10']],
     ['no urine ever', { noUrineAlarm: true, noUrine: true }, ['Geen urine']],
     [
       'out of range while wet',
-      { ...told(60, { tipo: 'NNET' }), soiledSince: ago(97), measuredAt: ago(12), lastBand: 4 },
+      { ...state(60, { tipo: 'NNET' }), soiledSince: ago(97), measuredAt: ago(12), lastBand: 4 },
       ['laatst bekend: nat, 1:25'],
     ],
     [
       'off while very wet',
-      { ...told(50, { tipo: 'SOFF' }), soiledSince: ago(22), measuredAt: ago(12), lastBand: 5 },
+      { ...state(50, { tipo: 'SOFF' }), soiledSince: ago(22), measuredAt: ago(12), lastBand: 5 },
       ['laatst bekend: zeer nat, 10 min'],
     ],
     [
-      'a reading no longer fresh',
-      { ...told(1, { contact_error: true }), measuredAt: ago(9) },
+      'an outdated reading',
+      { ...state(1, { contact_error: true }), measuredAt: ago(9) },
       ['meting 9 min oud'],
     ],
-    ['a fresh one', { measuredAt: ago(5) }, []],
+    ['a fresh reading', { measuredAt: ago(5) }, []],
   ])('%s', (_, more, facts) => {
     expect(factsOf(show(more).card)).toEqual(facts);
   });
 
-  test('live connection lost: every card shows its age', () => {
-    expect(factsOf(show({}, { lost: true }).card)).toEqual(['meting 1 min oud']);
+  test('connection lost: every card shows the age of its reading', () => {
+    expect(factsOf(show({}, { connectionLost: true }).card)).toEqual(['meting 1 min oud']);
   });
 
-  test('minutes are counted on the screen', () => {
-    const { card, advance } = show({ ...told(4), ...wet, measuredAt: ago(0), soiledSince: ago(59) });
+  test('times go on without new data', () => {
+    const { card, advance } = show({ ...state(4), ...wet, measuredAt: ago(0), soiledSince: ago(59) });
     expect(stateOf(card)).toBe('Nat · 59 min');
     advance(60_000);
     expect(stateOf(card)).toBe('Nat · 1:00');
@@ -165,7 +160,7 @@ describe('what is said below', () => {
   });
 });
 
-describe('the left panel', () => {
+describe('position panel', () => {
   const lying = (vertical_position: number, rotation_position: number | null): Partial<Patient> => ({
     allowActivityTracking: true,
     rotationAlarm: true,
@@ -188,10 +183,10 @@ describe('the left panel', () => {
     [4, null, 'upright', 'Staand, 42 min'],
     [5, 1, 'headDown', 'Hoofd omlaag, 42 min'],
     [0, 1, 'unknown', 'Onbekend'],
-  ])('vertical %s, rotation %s: %s', (vertical, rotation, figure, words) => {
+  ])('vertical %s, rotation %s: figure %s', (vertical, rotation, figure, text) => {
     const { card } = show(lying(vertical, rotation));
     expect(card.querySelector('[data-figure]')).toHaveAttribute('data-figure', figure);
-    expect(screen.getByText(words)).toBeInTheDocument();
+    expect(screen.getByText(text)).toBeInTheDocument();
   });
 
   test.each<[string, Partial<Patient>, string | undefined]>([
@@ -200,35 +195,36 @@ describe('the left panel', () => {
     ['in order', {}, 'green'],
     ['turn due', { rotation: true }, 'red'],
     ['face-down', { currentPosition: { vertical_position: 1, rotation_position: 4 } }, 'red'],
-    ['disconnected', { ...told(0), rotation: true }, 'yellow'],
-    ['error', told(6), 'yellow'],
-    ['off', told(50, { tipo: 'SOFF' }), 'grey'],
-    ['out of range', told(60, { tipo: 'NNET' }), 'grey'],
-  ])('%s', (_, more, colour) => {
+    ['disconnected', { ...state(0), rotation: true }, 'yellow'],
+    ['error', state(6), 'yellow'],
+    ['off', state(50, { tipo: 'SOFF' }), 'grey'],
+    ['out of range', state(60, { tipo: 'NNET' }), 'grey'],
+  ])('colour: %s', (_, more, colour) => {
     expect(panelOf(show({ ...lying(1, 1), ...more }).card)?.dataset['colour']).toBe(colour);
   });
 
-  test('is not on the compact card', () => {
+  test('the compact card has no panel', () => {
     expect(panelOf(show(lying(1, 1), { full: false }).card)).toBeNull();
   });
 
-  test('red without a turn due says why', () => {
+  test('face-down without a turn due is a fact below the state', () => {
     expect(factsOf(show(lying(1, 4)).card)).toEqual(['Ligt op de buik']);
   });
 
-  describe('turns to the recommended position', () => {
+  describe('alternation with the recommended position', () => {
     const due = { ...lying(1, 1), rotation: true, recommendedPosition: 3 };
-    const moving = () => {
+    const allowMotion = () => {
       const before = window.matchMedia;
       window.matchMedia = (query) => Object.assign(before(query), { matches: false });
       return () => {
         window.matchMedia = before;
       };
     };
-    const viewOf = (card: HTMLElement) => panelOf(card)?.dataset['view'];
+    const viewOf = (card: HTMLElement) =>
+      card.querySelector('[data-goal][data-shown]') ? 'recommended' : 'current';
 
-    test('every two seconds, and says where to in words', () => {
-      const still = moving();
+    test('every two seconds while a turn is due; the direction is a fact below the state', () => {
+      const restoreMotion = allowMotion();
       const { card, advance } = show(due);
       const views = [viewOf(card)];
       for (let second = 0; second < 8; second += 1) {
@@ -238,28 +234,28 @@ describe('the left panel', () => {
       expect(views.join()).toMatch(/^(current,)+recommended,recommended,current,current,recommended/);
       expect(card.querySelector('[data-goal] [data-figure]')).toHaveAttribute('data-figure', 'right');
       expect(factsOf(card)).toEqual(['Draai naar rechts']);
-      still();
+      restoreMotion();
     });
 
     test.each<[string, Partial<Patient>]>([
       ['no sensor', { sensor: null }],
-      ['SOFF', told(50, { tipo: 'SOFF' })],
-      ['NNET', told(60, { tipo: 'NNET' })],
-      ['state 0', told(0)],
+      ['SOFF', state(50, { tipo: 'SOFF' })],
+      ['NNET', state(60, { tipo: 'NNET' })],
+      ['state 0', state(0)],
       ['no rotation alarm', { rotationAlarm: false }],
       ['no turn due', { rotation: false }],
-    ])('not with: %s', (_, more) => {
-      const still = moving();
+    ])('none with: %s', (_, more) => {
+      const restoreMotion = allowMotion();
       const { card, advance } = show({ ...due, ...more });
       for (let second = 0; second < 4; second += 1) {
         expect(viewOf(card)).toBe('current');
         advance(1_000);
       }
       expect(card.querySelector('[data-goal]')).toBeNull();
-      still();
+      restoreMotion();
     });
 
-    test('not for who asks their system for less motion; the words are there', () => {
+    test('none with reduced motion; the direction is still a fact below the state', () => {
       const { card, advance } = show(due);
       advance(2_000);
       expect(viewOf(card)).toBe('current');
@@ -268,7 +264,7 @@ describe('the left panel', () => {
   });
 });
 
-describe('battery and signal, with words', () => {
+describe('battery and signal', () => {
   test.each<[Partial<typeof SENSOR>, string, string]>([
     [{}, 'Batterij: vol', 'Signaal: goed'],
     [{ bateria: 27.5, cobertura: 90 }, 'Batterij: goed', 'Signaal: sterk'],
@@ -277,29 +273,29 @@ describe('battery and signal, with words', () => {
     [{ cobertura: 0 }, 'Batterij: vol', 'Signaal: geen signaal'],
     [{ encendido: false }, 'Batterij: sensor offline', 'Signaal: geen signaal'],
     [{ lastTimeOnline: ago(6) }, 'Batterij: sensor offline', 'Signaal: geen signaal'],
-  ])('%o', (more, battery, signal) => {
+  ])('names for %o', (more, battery, signal) => {
     show({ sensor_info: { ...SENSOR, ...more } });
     expect(screen.getByRole('img', { name: battery })).toHaveAttribute('title', battery);
     expect(screen.getByRole('img', { name: signal })).toHaveAttribute('title', signal);
   });
 
-  test('go offline by themselves', () => {
+  test('turn offline after five minutes without new data', () => {
     const { advance } = show({});
     advance(5 * 60_000);
     expect(screen.getByRole('img', { name: 'Batterij: sensor offline' })).toBeInTheDocument();
   });
 
-  test('an almost empty battery says so in sight', () => {
+  test('an almost empty battery shows its text', () => {
     show({ sensor_info: { ...SENSOR, bateria: 25 } });
     expect(screen.getByText('bijna leeg')).toBeVisible();
   });
 });
 
-describe('the name', () => {
+describe('name on the card', () => {
   test.each([
     ['Maria', 'van den Bergen', 'Maria van den Bergen'],
     ['Maria', 'van den Bergenaar', 'Maria van den B…'],
-  ])('%s %s', (nombre, apellidos, shown) => {
+  ])('%s %s is shown as %s', (nombre, apellidos, shown) => {
     const { card } = show({ nombre, apellidos });
     const heading = card.querySelector('h2');
     expect(heading).toHaveAttribute('title', `${nombre} ${apellidos}`);
@@ -311,10 +307,10 @@ describe('the name', () => {
   });
 });
 
-describe('opening', () => {
+describe('links of the card', () => {
   const note = { id: 1, comentario: 'Slaapt', fechaCreacion: ago(60), autor: 'Ana' };
 
-  test('the card leads to the patient, the count to the notes', () => {
+  test('the note count links to the notes', () => {
     show({ comentarios: [note] });
     expect(screen.getByRole('link', { name: 'Notities van Jan de Vries: 1' })).toHaveAttribute(
       'href',
@@ -322,8 +318,8 @@ describe('opening', () => {
     );
   });
 
-  test('on iOS nothing opens', () => {
-    show({ comentarios: [note] }, { opens: false });
+  test('on iOS there are no links', () => {
+    show({ comentarios: [note] }, { canOpen: false });
     expect(screen.queryByRole('link')).toBeNull();
     expect(screen.getByRole('img', { name: '1 notitie' })).toBeVisible();
   });

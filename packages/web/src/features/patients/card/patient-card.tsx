@@ -1,17 +1,14 @@
 import type { Patient } from '@vigilia/contract/patients';
 import { cardName } from '@vigilia/domain/card-name';
-import { toInstant } from '@vigilia/domain/instant';
 import { panelColour } from '@vigilia/domain/left-panel';
-import { needsOf } from '@vigilia/domain/needs';
-import { isOffline } from '@vigilia/domain/offline';
 import { memo } from 'react';
 import { Link } from 'wouter';
 import { useTexts } from '#lib/i18n';
-import { useMoment } from '#lib/live-clock';
 import tones from '#ui/state-tone.module.css';
+import visuallyHidden from '#ui/visually-hidden.module.css';
+import { CardBars } from './card-bars';
 import { CardFact } from './card-fact';
 import { cardFacts, compactFacts } from './card-facts';
-import { CardGlass } from './card-glass';
 import { cardLook } from './card-look';
 import { CardNotes } from './card-notes';
 import { CardPanel } from './card-panel';
@@ -19,40 +16,45 @@ import { CardSensor } from './card-sensor';
 import { CardState } from './card-state';
 import classes from './patient-card.module.css';
 import { asPanel } from './position-texts';
+import { useOutdated } from './use-outdated';
 
 export interface PatientCardProps {
   patient: Patient;
-  /** serviciosAvanzados: position, battery, signal and the rest (specification §2). */
+  /** With serviciosAvanzados: position, battery and signal too (specification §2). */
   full: boolean;
-  /** The live connection is lost: every card shows its age. */
-  lost: boolean;
-  /** Not on iOS. */
-  opens: boolean;
+  /** The live connection is lost: every card shows the age of its reading. */
+  connectionLost: boolean;
+  /** False on iOS, where there are no dialogs. */
+  canOpen: boolean;
 }
 
 /** A card renders when its own patient changes, and not when another does. */
-export const PatientCard = memo(function PatientCard({ patient, full, lost, opens }: PatientCardProps) {
+export const PatientCard = memo(function PatientCard({
+  patient,
+  full,
+  connectionLost,
+  canOpen,
+}: PatientCardProps) {
   const t = useTexts();
   const look = cardLook(patient);
-  const { id, nombre, apellidos, measuredAt } = patient;
+  const { id, nombre, apellidos } = patient;
   const fullName = `${nombre} ${apellidos}`.trim();
-  const old = useMoment((now) => lost || isOffline(measuredAt === null ? null : toInstant(measuredAt), now));
-  const facts = cardFacts(patient, old);
+  const outdated = useOutdated(patient);
+  const facts = cardFacts(patient, connectionLost || outdated);
   const shown = (full ? facts : compactFacts(facts)).slice(0, full ? 2 : 1);
-  const panelled = full && panelColour(asPanel(patient)) !== null;
+  const hasPanel = full && panelColour(asPanel(patient)) !== null;
   return (
     <article
       className={`${classes.card} ${tones.tone}`}
       data-state={look.state}
       data-kind={full ? 'full' : 'compact'}
-      data-needy={needsOf(patient).length > 0 || undefined}
       data-free={patient.sensor === null || undefined}
-      data-opens={opens || undefined}
+      data-opens={canOpen || undefined}
     >
-      {panelled && <CardPanel patient={patient} />}
+      {hasPanel && <CardPanel patient={patient} />}
       <div className={classes.head}>
         <h2 className={classes.name} title={fullName}>
-          {opens ? (
+          {canOpen ? (
             <Link href={`/patient/${id}/week`} className={classes.open}>
               <Name patient={patient} fullName={fullName} />
             </Link>
@@ -75,21 +77,21 @@ export const PatientCard = memo(function PatientCard({ patient, full, lost, open
       <div className={classes.foot}>
         {full && patient.sensor_info && <CardSensor sensor={patient.sensor_info} />}
         <span className={classes.gap} />
-        <CardNotes id={id} name={fullName} count={patient.comentarios.length} opens={opens} />
+        <CardNotes id={id} name={fullName} count={patient.comentarios.length} canOpen={canOpen} />
       </div>
-      <CardGlass patient={patient} state={look.state} />
+      <CardBars patient={patient} state={look.state} />
     </article>
   );
 });
 
-/** Cut on the screen (specification §2), whole for who listens. */
+/** Shortened on the screen (specification §2), in full for screen-reader users. */
 function Name({ patient, fullName }: { patient: Patient; fullName: string }) {
-  const cut = cardName(patient);
-  if (cut === fullName) return cut;
+  const short = cardName(patient);
+  if (short === fullName) return short;
   return (
     <>
-      <span aria-hidden="true">{cut}</span>
-      <span className={classes.spoken}>{fullName}</span>
+      <span aria-hidden="true">{short}</span>
+      <span className={visuallyHidden.hidden}>{fullName}</span>
     </>
   );
 }

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import type { Figure } from './position-texts';
 
 /**
- * People as seen from above in their bed, or from the side. Drawn as the patient feels it: their left is left, as on
- * a road sign, whatever side of the bed one stands on.
+ * A person in bed, seen from above or from the side. Left is the patient's own left, whichever side of the bed one is
+ * on.
  */
 export function PositionFigure({ figure, size = 48 }: { figure: Figure; size?: number }) {
   return (
@@ -13,7 +13,7 @@ export function PositionFigure({ figure, size = 48 }: { figure: Figure; size?: n
   );
 }
 
-/** The furniture: there, and quiet. */
+/** Furniture, in a lighter tone. */
 const quiet = {
   fill: 'none',
   stroke: 'currentColor',

@@ -2,10 +2,10 @@ import type { Patient } from '@vigilia/contract/patients';
 import type { PanelPatient } from '@vigilia/domain/left-panel';
 import { isFaceDown, type Position } from '@vigilia/domain/position';
 
-/** The wire's numbers were checked against the contract, which names the same ones as the domain. */
+/** The contract has validated the numbers, and allows the same ones as the domain. */
 export const asPanel = (patient: Patient): PanelPatient => patient as PanelPatient;
 
-/** The ten figures that we draw. */
+/** The ten figures that are drawn. */
 export const FIGURES = [
   'back',
   'left',
@@ -20,25 +20,25 @@ export const FIGURES = [
 ] as const;
 export type Figure = (typeof FIGURES)[number];
 
-/** Face-down shows before anything else: that is what somebody must see. */
+/** Face-down comes before head raised or down, because it is a danger. */
 export function figureOf(position: Position | null): Figure {
   if (!position || position.vertical_position === 0) return 'unknown';
   if (position.vertical_position === 3) return 'sitting';
   if (position.vertical_position === 4) return 'upright';
-  if (isFaceDown(position)) return TURNED[position.rotation_position ?? 1];
+  if (isFaceDown(position)) return ROTATIONS[position.rotation_position ?? 1];
   if (position.vertical_position === 2) return 'headRaised';
   if (position.vertical_position === 5) return 'headDown';
-  return position.rotation_position === null ? 'unknown' : TURNED[position.rotation_position];
+  return position.rotation_position === null ? 'unknown' : ROTATIONS[position.rotation_position];
 }
 
-/** The figure in words, with the side where the figure itself does not show it. */
+/** The texts of a position: the figure, and the side where the figure does not show it. */
 export function positionKeys(position: Position | null): (`position.${Figure}` | 'position.lying')[] {
   const figure = figureOf(position);
   if (figure === 'unknown' && position?.vertical_position === 1) return ['position.lying'];
-  const turned = position?.rotation_position ? TURNED[position.rotation_position] : null;
-  const sideways = turned === 'left' || turned === 'right';
+  const side = position?.rotation_position ? ROTATIONS[position.rotation_position] : null;
+  const sideways = side === 'left' || side === 'right';
   if ((figure === 'headRaised' || figure === 'headDown') && sideways)
-    return [`position.${figure}`, `position.${turned}`];
+    return [`position.${figure}`, `position.${side}`];
   return [`position.${figure}`];
 }
 
@@ -48,4 +48,4 @@ export const recommended = (rotation: number): Position => ({
   rotation_position: rotation as 1 | 2 | 3,
 });
 
-const TURNED = { 1: 'back', 2: 'left', 3: 'right', 4: 'faceDownLeft', 5: 'faceDownRight' } as const;
+const ROTATIONS = { 1: 'back', 2: 'left', 3: 'right', 4: 'faceDownLeft', 5: 'faceDownRight' } as const;

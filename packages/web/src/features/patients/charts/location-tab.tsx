@@ -11,7 +11,7 @@ const TICKS = [40, 60, 80, 100];
 const share = (potencia: number): number =>
   Math.min(1, Math.max(0, (potencia - SCALE.from) / (SCALE.to - SCALE.from)));
 
-/** Which hubs hear the sensor, and how strongly; the server sends the strongest first. */
+/** The signal strength at each hub in range; the server sends the strongest first. */
 export function LocationTab({ patient }: { patient: Patient }) {
   const { t } = useTranslation();
   const potencias = patient.estado?.potencias ?? [];

@@ -13,13 +13,13 @@ interface MinutePickerProps {
   minute: string;
   now: string;
   isNow: boolean;
-  /** Null: now, and going on with it. */
+  /** Null: now, and following the clock. */
   onChange: (minute: string | null) => void;
 }
 
 const isTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
 
-/** A day and a time of it; a day back or on at one press. Nothing later than now. */
+/** Chooses a day and a time, not later than now; buttons go a day back and forward. */
 export function MinutePicker({ minute, now, isNow, onChange }: MinutePickerProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState<{ day?: string; time?: string }>({});

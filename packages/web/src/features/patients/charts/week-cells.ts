@@ -4,14 +4,14 @@ import { type WeekClass, weekClass } from '@vigilia/domain/week-class';
 import type { State } from '#ui/tokens';
 
 export type WeekDay = ResponseOf<typeof weekChart>[number];
-/** Blank: still to come. */
+/** Blank: in the future. */
 export type CellLook = WeekClass | 'blank';
 
 /** Cells of an hour, and of a day. */
 export const PER_HOUR = 12;
 export const PER_DAY = 24 * PER_HOUR;
 
-/** The colours of the token table; 6 has the class off here, as specified. */
+/** The state whose colours a class has; code 6 has the class off here, as specified. */
 export const WEEK_STATES: Readonly<Record<WeekClass, State>> = {
   dry: 'dry',
   level1: 'level1',
@@ -26,7 +26,7 @@ export const WEEK_STATES: Readonly<Record<WeekClass, State>> = {
 export const cellLooks = ({ date, data }: WeekDay, now: string): CellLook[] =>
   data.series.map(({ x, y }) => (`${date} ${x}` > now ? 'blank' : weekClass(y)));
 
-/** Cells beside each other that look the same, within one hour. */
+/** Adjacent cells with the same look, within one hour. */
 export interface Run {
   readonly from: number;
   readonly until: number;
@@ -43,6 +43,6 @@ export function runsOf(looks: readonly CellLook[]): Run[] {
   return runs;
 }
 
-/** How long somebody was wet that day, in minutes. */
+/** The minutes of a day in which the patient was wet. */
 export const wetMinutes = (looks: readonly CellLook[]): number =>
   looks.filter((look) => look === 'level1' || look === 'level2' || look === 'level3').length * 5;

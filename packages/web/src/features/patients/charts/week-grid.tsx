@@ -6,8 +6,8 @@ import { STATE_LOOKS } from '#ui/state-look';
 import tones from '#ui/state-tone.module.css';
 import { type CellLook, cellLooks, PER_DAY, WEEK_STATES, type WeekDay, wetMinutes } from './week-cells';
 import classes from './week-grid.module.css';
-import { moved, type Spot } from './week-keys';
-import { cellAtShare, WeekCursor, WeekRow } from './week-row';
+import { nextCell, type WeekCell } from './week-keys';
+import { cellAtFraction, WeekCursor, WeekRow } from './week-row';
 
 const HOUR_MARKS = [0, 3, 6, 9, 12, 15, 18, 21];
 
@@ -17,10 +17,10 @@ interface WeekGridProps {
   now: string;
 }
 
-/** A calm calendar: seven days, each a line of 24 hours. Pointing at it, or walking with the arrows, tells the rest. */
+/** Seven days, each a row of 24 hours. The pointer or the arrow keys choose a cell, whose time and state are shown. */
 export function WeekGrid({ days, now }: WeekGridProps) {
   const { t, i18n } = useTranslation();
-  const [spot, setSpot] = useState<Spot | null>(null);
+  const [active, setActive] = useState<WeekCell | null>(null);
   const rows = useRef<(HTMLDivElement | null)[]>([]);
   const looks = useMemo(() => days.map((day) => cellLooks(day, now)), [days, now]);
   const weekday = useMemo(
@@ -28,37 +28,37 @@ export function WeekGrid({ days, now }: WeekGridProps) {
     [i18n.language],
   );
   const nameOf = (date: string) => `${weekday.format(Date.parse(date))} ${formatDay(date)}`;
-  const wordOf = (look: CellLook) =>
+  const textOf = (look: CellLook) =>
     look === 'blank' ? t('ward.toCome') : t(STATE_LOOKS[WEEK_STATES[look]].textKey);
-  const told = (at: Spot) => {
+  const describe = (at: WeekCell) => {
     const day = days[at.day];
     const time = day?.data.series[at.cell]?.x ?? '';
-    return { time, word: wordOf(looks[at.day]?.[at.cell] ?? 'blank'), day: day ? nameOf(day.date) : '' };
+    return { time, text: textOf(looks[at.day]?.[at.cell] ?? 'blank'), day: day ? nameOf(day.date) : '' };
   };
 
-  const point = (day: number) => (event: PointerEvent<HTMLDivElement>) => {
+  const onPointer = (day: number) => (event: PointerEvent<HTMLDivElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect();
-    if (width > 0) setSpot({ day, cell: cellAtShare((event.clientX - left) / width) });
+    if (width > 0) setActive({ day, cell: cellAtFraction((event.clientX - left) / width) });
   };
-  const press = (day: number) => (event: KeyboardEvent) => {
-    const next = moved(spot ?? { day, cell: firstCell(now, days[day]?.date) }, event.key, days.length);
+  const onKey = (day: number) => (event: KeyboardEvent) => {
+    const next = nextCell(active ?? { day, cell: initialCell(now, days[day]?.date) }, event.key, days.length);
     if (!next) return;
     event.preventDefault();
-    setSpot(next);
+    setActive(next);
     rows.current[next.day]?.focus();
   };
-  const active = spot?.day ?? days.length - 1;
-  const read = spot && told(spot);
+  const focusableDay = active?.day ?? days.length - 1;
+  const shown = active && describe(active);
   return (
     <div className={classes.week}>
-      <p className={classes.told} aria-hidden="true">
-        {read ? (
+      <p className={classes.reading} aria-hidden="true">
+        {shown ? (
           <>
             <span
               className={`${classes.dot} ${tones.tone}`}
-              data-state={stateOf(looks[spot.day]?.[spot.cell])}
+              data-state={stateOf(looks[active.day]?.[active.cell])}
             />
-            <span>{read.day}</span> <strong>{read.time}</strong> <span>{read.word}</span>
+            <span>{shown.day}</span> <strong>{shown.time}</strong> <span>{shown.text}</span>
           </>
         ) : (
           <span className={classes.hint}>{t('ward.weekKeys')}</span>
@@ -76,8 +76,8 @@ export function WeekGrid({ days, now }: WeekGridProps) {
         <span className={classes.wetHead}>{t('state.wet')}</span>
         {days.map(({ date }, day) => {
           const row = looks[day] ?? [];
-          const cell = spot?.day === day ? spot.cell : firstCell(now, date);
-          const { time, word } = told({ day, cell });
+          const cell = active?.day === day ? active.cell : initialCell(now, date);
+          const { time, text } = describe({ day, cell });
           const wet = wetMinutes(row);
           return (
             <div key={date} className={classes.day} role="presentation">
@@ -91,21 +91,21 @@ export function WeekGrid({ days, now }: WeekGridProps) {
                 }}
                 className={classes.row}
                 role="slider"
-                tabIndex={day === active ? 0 : -1}
+                tabIndex={day === focusableDay ? 0 : -1}
                 aria-label={nameOf(date)}
                 aria-valuemin={0}
                 aria-valuemax={PER_DAY - 1}
                 aria-valuenow={cell}
-                aria-valuetext={`${time}, ${word}`}
-                onKeyDown={press(day)}
-                onPointerMove={point(day)}
-                onPointerDown={point(day)}
-                onPointerLeave={() => setSpot(null)}
-                onFocus={() => setSpot((known) => (known?.day === day ? known : { day, cell }))}
-                onBlur={() => setSpot(null)}
+                aria-valuetext={`${time}, ${text}`}
+                onKeyDown={onKey(day)}
+                onPointerMove={onPointer(day)}
+                onPointerDown={onPointer(day)}
+                onPointerLeave={() => setActive(null)}
+                onFocus={() => setActive((current) => (current?.day === day ? current : { day, cell }))}
+                onBlur={() => setActive(null)}
               >
                 <WeekRow looks={row} />
-                {spot?.day === day && <WeekCursor cell={spot.cell} />}
+                {active?.day === day && <WeekCursor cell={active.cell} />}
               </div>
               <span className={classes.wet}>{wet > 0 ? formatMinutes(wet) : '–'}</span>
             </div>
@@ -119,8 +119,8 @@ export function WeekGrid({ days, now }: WeekGridProps) {
 const stateOf = (look: CellLook | undefined) =>
   look === undefined || look === 'blank' ? undefined : WEEK_STATES[look];
 
-/** Where a day is entered: today at now, any other day at noon. */
-function firstCell(now: string, date: string | undefined): number {
+/** The first active cell of a day: now for today, noon for any other day. */
+function initialCell(now: string, date: string | undefined): number {
   if (!date || !now.startsWith(date)) return PER_DAY / 2;
   const [hours = 0, minutes = 0] = now.slice(11).split(':').map(Number);
   return Math.floor((hours * 60 + minutes) / 5);

@@ -1,13 +1,13 @@
 import { PER_DAY, PER_HOUR } from './week-cells';
 
-/** A cell of the week: which day, which five minutes. */
-export interface Spot {
+/** A cell of the week: the index of the day, and of the five minutes in it. */
+export interface WeekCell {
   readonly day: number;
   readonly cell: number;
 }
 
-/** Where a key leads: arrows by five minutes and by day, page keys by hour. Null: not one of ours. */
-export function moved({ day, cell }: Spot, key: string, days: number): Spot | null {
+/** The cell that a key moves to: arrows by five minutes or a day, page keys by an hour. Null: another key. */
+export function nextCell({ day, cell }: WeekCell, key: string, days: number): WeekCell | null {
   switch (key) {
     case 'ArrowLeft':
       return { day, cell: Math.max(0, cell - 1) };

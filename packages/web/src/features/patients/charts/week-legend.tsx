@@ -6,7 +6,7 @@ import classes from './week-legend.module.css';
 
 const SHOWN = ['dry', 'level1', 'level2', 'level3', 'disconnected', 'off', 'black'] as const;
 
-/** The same heights and colours as in the week, each with its word. */
+/** The look of each class, with its text. */
 export function WeekLegend() {
   const { t } = useTranslation();
   return (

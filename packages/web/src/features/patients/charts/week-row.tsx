@@ -1,15 +1,15 @@
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import { type CellLook, PER_HOUR, runsOf, WEEK_STATES } from './week-cells';
 import classes from './week-grid.module.css';
 
-/** In units of the drawing: a cell, and the breath between two hours. */
+/** In units of the drawing: the width of a cell, and the gap between two hours. */
 const CELL = 3;
 const GAP = 3;
 const HOUR = PER_HOUR * CELL + GAP;
 const WIDTH = 24 * HOUR - GAP;
 const HEIGHT = 40;
 
-/** How high a state stands: wetness rises like in the glass, all else stays low. */
+/** The height of each look: wetter is higher, everything else is low. */
 const HEIGHTS: Readonly<Record<CellLook, number>> = {
   level3: HEIGHT,
   level2: 28,
@@ -24,9 +24,9 @@ const HEIGHTS: Readonly<Record<CellLook, number>> = {
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 const leftOf = (cell: number): number => Math.floor(cell / PER_HOUR) * HOUR + (cell % PER_HOUR) * CELL;
 
-/** The cell under a place of the row, given as a share of its width. */
-export function cellAtShare(share: number): number {
-  const at = Math.min(Math.max(share, 0), 0.99999) * (WIDTH + GAP);
+/** The cell at a horizontal position, given as a fraction of the row's width. */
+export function cellAtFraction(fraction: number): number {
+  const at = Math.min(Math.max(fraction, 0), 0.99999) * (WIDTH + GAP);
   const within = Math.min(PER_HOUR - 1, Math.floor((at % HOUR) / CELL));
   return Math.floor(at / HOUR) * PER_HOUR + within;
 }
@@ -34,12 +34,7 @@ export function cellAtShare(share: number): number {
 /** One day: 24 hours of 12 cells. */
 export const WeekRow = memo(function WeekRow({ looks }: { looks: readonly CellLook[] }) {
   return (
-    <svg
-      className={classes.drawing}
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      preserveAspectRatio="none"
-      aria-hidden="true"
-    >
+    <Drawing>
       {HOURS.map((hour) => (
         <rect
           key={hour}
@@ -63,19 +58,25 @@ export const WeekRow = memo(function WeekRow({ looks }: { looks: readonly CellLo
           height={HEIGHTS[look]}
         />
       ))}
-    </svg>
+    </Drawing>
   );
 });
 
 export function WeekCursor({ cell }: { cell: number }) {
   return (
-    <svg
-      className={classes.drawing}
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      preserveAspectRatio="none"
-      aria-hidden="true"
-    >
+    <Drawing>
       <rect className={classes.cursor} x={leftOf(cell) - 1} width={CELL + 2} height={HEIGHT} rx="1.5" />
-    </svg>
+    </Drawing>
   );
 }
+
+const Drawing = ({ children }: { children: ReactNode }) => (
+  <svg
+    className={classes.drawing}
+    viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+    preserveAspectRatio="none"
+    aria-hidden="true"
+  >
+    {children}
+  </svg>
+);

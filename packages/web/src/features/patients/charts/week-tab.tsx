@@ -6,12 +6,11 @@ import { addDays } from '@vigilia/domain/local-day';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PATIENT_REFRESH_MS } from '#features/patients/patients.queries';
-import { useMoment } from '#lib/live-clock';
-import { useCentre } from '#lib/session';
-import { dayIn, formatDay, formatTime } from '#lib/times';
+import { formatDay } from '#lib/times';
 import { useInterval } from '#lib/use-interval';
 import { Loaded } from '#ui/loaded';
 import { weekQuery } from './charts.queries';
+import { useLocalMinute } from './use-local-minute';
 import { WeekGrid } from './week-grid';
 import { WeekLegend } from './week-legend';
 import classes from './week-tab.module.css';
@@ -19,8 +18,7 @@ import classes from './week-tab.module.css';
 /** The seven days that end today, or earlier ones. */
 export function WeekTab({ patient }: { patient: Patient }) {
   const { t } = useTranslation();
-  const zone = useCentre()?.zona ?? 'UTC';
-  const now = useMoment((moment) => `${dayIn(zone, moment)} ${formatTime(moment, zone)}`);
+  const now = useLocalMinute();
   const today = now.slice(0, 10);
   const [weeksBack, setWeeksBack] = useState(0);
   const end = addDays(today, -7 * weeksBack);
@@ -63,7 +61,7 @@ export function WeekTab({ patient }: { patient: Patient }) {
   );
 }
 
-/** Hatched, so that it is not told by its yellow alone. */
+/** The pattern of disconnected cells, so that they differ not by colour alone. */
 function Hatch() {
   return (
     <svg width="0" height="0" className={classes.hatch} aria-hidden="true">

@@ -4,9 +4,9 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { cellLooks, runsOf, WEEK_STATES, type WeekDay, wetMinutes } from './week-cells';
 import { WeekGrid } from './week-grid';
-import { moved } from './week-keys';
+import { nextCell } from './week-keys';
 import { WeekLegend } from './week-legend';
-import { cellAtShare } from './week-row';
+import { cellAtFraction } from './week-row';
 
 const timeOf = (cell: number) => new Date(cell * 300_000).toISOString().slice(11, 16);
 const dayOf = (date: string, y: (cell: number) => number | null): WeekDay => ({
@@ -15,7 +15,7 @@ const dayOf = (date: string, y: (cell: number) => number | null): WeekDay => ({
 });
 const NOW = '2026-11-15 03:12';
 
-describe('the class of a cell', () => {
+describe('look of a cell', () => {
   test.each([
     [null, 'disconnected', 'disconnected'],
     [0, 'disconnected', 'disconnected'],
@@ -27,7 +27,7 @@ describe('the class of a cell', () => {
     [6, 'off', 'off'],
     [50, 'off', 'off'],
     [60, 'black', 'out-of-range'],
-  ] as const)('%s is %s, in the colours of %s', (y, look, state) => {
+  ] as const)('code %s is %s, in the colours of %s', (y, look, state) => {
     expect(
       cellLooks(
         dayOf('2026-11-14', () => y),
@@ -37,7 +37,7 @@ describe('the class of a cell', () => {
     expect(WEEK_STATES[look]).toBe(state);
   });
 
-  test('today, what is still to come is blank', () => {
+  test('cells in the future are blank', () => {
     const looks = cellLooks(
       dayOf('2026-11-15', (cell) => (cell <= 38 ? 1 : null)),
       NOW,
@@ -47,7 +47,7 @@ describe('the class of a cell', () => {
   });
 });
 
-test('equal cells are drawn together, but never across an hour', () => {
+test('adjacent cells with the same look are one run within an hour', () => {
   const runs = runsOf(
     cellLooks(
       dayOf('2026-11-14', (cell) => (cell < 14 ? 1 : 4)),
@@ -63,7 +63,7 @@ test('equal cells are drawn together, but never across an hour', () => {
   expect(runs.reduce((cells, { from, until }) => cells + until - from, 0)).toBe(288);
 });
 
-test('how long somebody was wet', () => {
+test('minutes in which the patient was wet', () => {
   const y = [3, 4, 5, 1, 6, 60, 0];
   expect(
     wetMinutes(
@@ -85,15 +85,15 @@ test.each([
   ['Home', { day: 3, cell: 0 }],
   ['End', { day: 3, cell: 287 }],
   ['a', null],
-])('%s', (key, spot) => {
-  expect(moved({ day: 3, cell: 10 }, key, 7)).toEqual(spot);
+])('key %s moves to %o', (key, target) => {
+  expect(nextCell({ day: 3, cell: 10 }, key, 7)).toEqual(target);
 });
 
-test('the place under the pointer is its cell', () => {
-  expect([0, 0.5, 0.99999, 1, -1].map(cellAtShare)).toEqual([0, 144, 287, 287, 0]);
+test('the cell at a fraction of the row’s width', () => {
+  expect([0, 0.5, 0.99999, 1, -1].map(cellAtFraction)).toEqual([0, 144, 287, 287, 0]);
 });
 
-describe('on the screen', () => {
+describe('week chart', () => {
   const days = Array.from({ length: 7 }, (_, day) =>
     dayOf(`2026-11-${String(9 + day).padStart(2, '0')}`, (cell) =>
       day < 6 || cell < 39 ? (cell < 144 ? 1 : 5) : null,
@@ -107,7 +107,7 @@ describe('on the screen', () => {
       </MantineProvider>,
     );
 
-  test('seven days, each with its cells; the last is entered at now', () => {
+  test('shows seven days with 288 cells; the active cell of today is now', () => {
     const { container } = show();
     const rows = screen.getAllByRole('slider');
     expect(rows).toHaveLength(7);
@@ -119,7 +119,7 @@ describe('on the screen', () => {
     expect(container.querySelectorAll('[data-look="blank"]').length).toBeGreaterThan(0);
   });
 
-  test('walking with the arrows tells time and state; one stop for the tab key', async () => {
+  test('arrow keys show time and state; the chart is one tab stop', async () => {
     const user = userEvent.setup();
     show();
     await user.tab();
@@ -136,7 +136,7 @@ describe('on the screen', () => {
     expect(document.body).toHaveFocus();
   });
 
-  test('pointing tells it too', () => {
+  test('the pointer shows time and state', () => {
     show();
     const [first] = screen.getAllByRole('slider');
     if (!first) throw new Error('no row');
@@ -147,7 +147,7 @@ describe('on the screen', () => {
     expect(screen.queryByText('00:00')).toBeNull();
   });
 
-  test('the legend has a word for every class', () => {
+  test('the legend has a text for every class', () => {
     show();
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'Droog',

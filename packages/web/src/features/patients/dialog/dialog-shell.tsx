@@ -5,12 +5,12 @@ import classes from './dialog-shell.module.css';
 
 interface DialogShellProps {
   size: string;
-  /** Asks first, where something is not saved. */
+  /** Closes, after asking where something is not saved. */
   leave: () => void;
   children: ReactNode;
 }
 
-/** The frame of a dialog: there at once, while what stands in it is still on its way. */
+/** The frame of a dialog, shown at once while its content is still loading. */
 export function DialogShell({ size, leave, children }: DialogShellProps) {
   const phone = useLayout() === 'phone';
   return (
@@ -37,7 +37,7 @@ export function DialogShell({ size, leave, children }: DialogShellProps) {
   );
 }
 
-/** Escape closes what is on top: a calendar, a list of choices or a question first, and the dialog only then. */
+/** Escape closes what is on top: an open calendar, select or question first, and only then the dialog. */
 function isOwnEscape({ key, target, currentTarget }: KeyboardEvent<HTMLElement>): boolean {
   if (key !== 'Escape' || !(target instanceof HTMLElement) || !currentTarget.contains(target)) return false;
   return target.getAttribute('data-mantine-stop-propagation') !== 'true';

@@ -1,14 +1,12 @@
 import { Modal, Skeleton, Tabs } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import type { PatientList } from '@vigilia/contract/patients';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DialogActions } from '#features/patients/dialog/dialog-actions';
 import { DialogHead } from '#features/patients/dialog/dialog-head';
 import classes from '#features/patients/dialog/dialog-shell.module.css';
-import { PATIENT_REFRESH_MS, viewQuery } from '#features/patients/patients.queries';
+import { usePatient } from '#features/patients/patients.queries';
 import { useMay } from '#lib/may';
-import { useInterval } from '#lib/use-interval';
 import { Loaded } from '#ui/loaded';
 import { NoteForm } from './note-form';
 import { NoteHistory } from './note-history';
@@ -18,17 +16,15 @@ interface NoteDialogProps extends DialogActions {
   list: PatientList | undefined;
 }
 
-/** Add a comment, which is the administrator's, and what was written before, which is everybody's. */
+/** The notes of one patient, for everybody, and a form for those who may write them. */
 export function NoteDialog({ id, list, setGuard }: NoteDialogProps) {
   const { t } = useTranslation();
-  const writes = useMay()('patient:comment');
-  const listed = list?.lista.find((patient) => patient.id === id);
-  const query = useQuery({ ...viewQuery(id), ...(listed && { placeholderData: { paciente: listed } }) });
-  useInterval(PATIENT_REFRESH_MS, query.refetch);
-  const [tab, setTab] = useState<string | null>(
-    writes && listed?.comentarios.length === 0 ? 'add' : 'history',
-  );
+  const mayWrite = useMay()('patient:comment');
+  const query = usePatient(id, list);
   const patient = query.data?.paciente;
+  const [tab, setTab] = useState<string | null>(
+    mayWrite && patient?.comentarios.length === 0 ? 'add' : 'history',
+  );
   return (
     <>
       <DialogHead
@@ -41,11 +37,11 @@ export function NoteDialog({ id, list, setGuard }: NoteDialogProps) {
         classNames={{ root: classes.tabs, list: classes.tabList, tab: classes.tab }}
       >
         <Tabs.List aria-label={t('patients.notes')}>
-          {writes && <Tabs.Tab value="add">{t('patients.addNote')}</Tabs.Tab>}
+          {mayWrite && <Tabs.Tab value="add">{t('patients.addNote')}</Tabs.Tab>}
           <Tabs.Tab value="history">{t('patients.noteHistory')}</Tabs.Tab>
         </Tabs.List>
         <Modal.Body className={classes.body}>
-          {writes && (
+          {mayWrite && (
             <Tabs.Panel value="add">
               <NoteForm id={id} setGuard={setGuard} done={() => setTab('history')} />
             </Tabs.Panel>

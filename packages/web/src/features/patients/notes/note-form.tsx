@@ -22,7 +22,7 @@ export function NoteForm({ id, setGuard, done }: NoteFormProps) {
   const client = useQueryClient();
   const draft = `note:${id}`;
   const [text, setText] = useState(() => draftOf<string>(draft) ?? '');
-  const [wrong, setWrong] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const dirty = text.trim() !== '';
   useUnsavedGuard(dirty);
   useKeepDraftRoute(dirty);
@@ -46,8 +46,8 @@ export function NoteForm({ id, setGuard, done }: NoteFormProps) {
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     const comment = text.trim();
-    if (!comment) setWrong(t('ward.noteEmpty'));
-    else if (comment.length > MAX_COMMENT) setWrong(t('ward.noteTooLong', { max: MAX_COMMENT }));
+    if (!comment) setError(t('ward.noteEmpty'));
+    else if (comment.length > MAX_COMMENT) setError(t('ward.noteTooLong', { max: MAX_COMMENT }));
     else if (!sending) adding.mutate(comment);
   };
   return (
@@ -61,10 +61,10 @@ export function NoteForm({ id, setGuard, done }: NoteFormProps) {
         placeholder={t('ward.noteHint')}
         data-autofocus
         value={text}
-        error={wrong}
+        error={error}
         onChange={({ currentTarget }) => {
           setText(currentTarget.value);
-          setWrong(null);
+          setError(null);
           keepDraft(draft, currentTarget.value);
         }}
       />

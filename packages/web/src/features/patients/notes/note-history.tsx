@@ -1,15 +1,15 @@
 import { IconMessage2 } from '@tabler/icons-react';
 import type { Patient } from '@vigilia/contract/patients';
 import { useTranslation } from 'react-i18next';
-import { useCentre } from '#lib/session';
+import { useZone } from '#lib/session';
 import { formatDateTime } from '#lib/times';
 import { Notice } from '#ui/notice';
 import classes from './note-history.module.css';
 
-/** What was written, the newest first, as the server sends it. */
+/** The notes, newest first, as the server sends them. */
 export function NoteHistory({ notes }: { notes: Patient['comentarios'] }) {
   const { t } = useTranslation();
-  const zone = useCentre()?.zona ?? 'UTC';
+  const zone = useZone();
   if (notes.length === 0) {
     return (
       <Notice icon={<IconMessage2 size={28} />} title={t('ward.noNotes')} hint={t('ward.noNotesHint')} />

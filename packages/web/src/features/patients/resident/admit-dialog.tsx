@@ -14,7 +14,7 @@ import { useIdCentro } from '#lib/session';
 import type { FormState } from '#ui/server-form';
 import { ServerFormPanel } from '#ui/server-form-dialog';
 import { toastSuccess } from '#ui/toast';
-import { isShown, orRefused } from './patient-form';
+import { isFieldVisible, throwIfRefused } from './patient-form';
 
 const DRAFT = 'patient:new';
 
@@ -34,9 +34,9 @@ export function AdmitDialog({ close, leave, setGuard }: DialogActions) {
         <ServerFormPanel
           query={query}
           draft={DRAFT}
-          visible={isShown}
+          visible={isFieldVisible}
           send={async (body) => {
-            orRefused(await call(admitPatient, { query: { idCentro }, body }));
+            throwIfRefused(await call(admitPatient, { query: { idCentro }, body }));
             close();
             toastSuccess(t('toast.patientCreated'));
             await client.invalidateQueries({ queryKey: [listPatients.name] });

@@ -8,7 +8,7 @@ import { usePrepareForm } from '#lib/prepare-form';
 import { Loaded } from '#ui/loaded';
 import { type FormState, ServerForm } from '#ui/server-form';
 import { toastSuccess } from '#ui/toast';
-import { EDIT_FORM, isShown, orRefused } from './patient-form';
+import { EDIT_FORM, isFieldVisible, throwIfRefused } from './patient-form';
 
 export interface EditTabProps {
   patient: Patient;
@@ -31,9 +31,9 @@ export function EditTab({ patient: { id }, draft, onState, onInvalid, close }: E
           form={form}
           values={values}
           draft={draft}
-          visible={isShown}
+          visible={isFieldVisible}
           send={async (body) => {
-            orRefused(await call(editPatient, { params: { id }, body }));
+            throwIfRefused(await call(editPatient, { params: { id }, body }));
             close();
             toastSuccess(t('toast.patientUpdated'));
             client.removeQueries({ queryKey: viewQuery(id).queryKey, type: 'inactive' });

@@ -4,7 +4,7 @@ import { may } from '@vigilia/domain/rights';
 import { describe, expect, test } from 'vitest';
 import { whereAmI } from '#testing/open-app';
 import { ago, openWard } from '#testing/open-ward';
-import { ana, bo, noor, patient } from '#testing/people';
+import { ana, bo, noor, patient, sensorState } from '#testing/people';
 import { tabsFor } from './patient-tabs';
 
 const jan: Patient = {
@@ -13,17 +13,13 @@ const jan: Patient = {
   measuredAt: ago(1),
   soiledSince: ago(30),
   allowPatientLocation: true,
-  estado: {
-    tipo: 'SON',
-    estado_filtrado: 4,
-    resistive_event_type: 0,
+  estado: sensorState(4, {
     time_soiled: 30,
-    contact_error: false,
     potencias: [
       { etiqueta: 'Gang', potencia: 85 },
       { etiqueta: 'Huiskamer', potencia: 30 },
     ],
-  },
+  }),
   comentarios: [
     { id: 2, comentario: 'Nieuwe sticker', fechaCreacion: ago(60), autor: 'Ana' },
     { id: 1, comentario: 'Slaapt onrustig', fechaCreacion: ago(600), autor: 'Bert' },
@@ -58,7 +54,7 @@ const tabs = async () => {
   return (await inside.findAllByRole('tab')).map(({ textContent }) => textContent);
 };
 
-describe('tabs by role and flag', () => {
+describe('tabs of the dialog', () => {
   test.each([
     ['ROLE_CENTRO', true, true, ['week', 'advanced', 'location', 'edit']],
     ['ROLE_CENTRO', false, true, ['week', 'location', 'edit']],
@@ -76,14 +72,14 @@ describe('tabs by role and flag', () => {
 
   test.each([
     [
-      'the administrator',
+      'an administrator',
       ana,
       ['Week', 'Uitgebreid', 'Plaats', 'Gegevens'],
       ['Uitschrijven', 'Annuleren', 'Opslaan'],
     ],
-    ['the nurse', noor, ['Week', 'Plaats'], ['Annuleren']],
-    ['both roles', bo, ['Week', 'Plaats'], ['Annuleren']],
-  ])('%s', async (_, as, expected, buttons) => {
+    ['a nurse', noor, ['Week', 'Plaats'], ['Annuleren']],
+    ['a user with both roles', bo, ['Week', 'Plaats'], ['Annuleren']],
+  ])('tabs and buttons for %s', async (_, as, expected, buttons) => {
     open({ as, at: '/patient/7/week' });
     expect(await tabs()).toEqual(expected);
     const foot = (await dialog()).getByRole('contentinfo', { hidden: true });
@@ -95,8 +91,8 @@ describe('tabs by role and flag', () => {
   });
 });
 
-describe('the address', () => {
-  test('opens with the card, follows the tab, survives a reload, and closes to the list', async () => {
+describe('route of the dialog', () => {
+  test('a card opens it, a tab changes it, and closing returns to the list', async () => {
     const { user } = open();
     await user.click(await screen.findByRole('link', { name: 'Jan de Vries' }));
     expect(whereAmI()).toBe('/patient/7/week');
@@ -108,7 +104,7 @@ describe('the address', () => {
     expect(whereAmI()).toBe('/');
   });
 
-  test('names the tab that is open', async () => {
+  test('opens the tab of the route', async () => {
     open({ at: '/patient/7/location' });
     expect(await (await dialog()).findByRole('tab', { name: 'Plaats' })).toHaveAttribute(
       'aria-selected',
@@ -116,7 +112,7 @@ describe('the address', () => {
     );
   });
 
-  test('of a tab that is not for you shows the week', async () => {
+  test('a tab that the role may not see shows the week', async () => {
     open({ at: '/patient/7/edit', as: noor });
     expect(await (await dialog()).findByRole('tab', { name: 'Week' })).toHaveAttribute(
       'aria-selected',
@@ -124,7 +120,7 @@ describe('the address', () => {
     );
   });
 
-  test('of nobody says so, and leads back', async () => {
+  test('an unknown patient shows a notice with a way back to the list', async () => {
     const { user } = open({ at: '/patient/99/week' });
     const gone = await screen.findByRole('dialog', { name: 'Deze bewoner staat niet in de lijst' });
     await user.click(within(gone).getByRole('button', { name: 'Naar de lijst' }));
@@ -132,7 +128,7 @@ describe('the address', () => {
   });
 });
 
-test('the open patient is asked for every 60 seconds', async () => {
+test('the open patient is loaded again every 60 seconds', async () => {
   const { server, advance, now } = open({ at: '/patient/7/week', as: noor });
   const inside = await dialog();
   await waitFor(() => expect(server.requestsTo('/api/pacientes/view/7')).toHaveLength(1));
@@ -142,7 +138,7 @@ test('the open patient is asked for every 60 seconds', async () => {
   expect(await inside.findByText(/Kamer 204/)).toBeVisible();
 });
 
-test('the week before, and back again; never later than this week', async () => {
+test('the week can be changed to earlier weeks, not to later ones than this', async () => {
   const { user, server } = open({ at: '/patient/7/week' });
   const inside = await dialog();
   expect(await inside.findByText('09/11/2026 – 15/11/2026')).toBeVisible();
@@ -154,7 +150,7 @@ test('the week before, and back again; never later than this week', async () => 
   expect(inside.getByText('09/11/2026 – 15/11/2026')).toBeVisible();
 });
 
-test('the advanced chart ends now, and has a table for who listens', async () => {
+test('the advanced chart ends now, and has a table for screen-reader users', async () => {
   open({ at: '/patient/7/advanced' });
   const inside = await dialog();
   const label = 'Vochtniveau in de 24 uur tot 15/11/2026 03:12';
@@ -164,7 +160,7 @@ test('the advanced chart ends now, and has a table for who listens', async () =>
   expect(rows.at(-1)).toHaveTextContent('23:00Nat · 71.95');
 });
 
-test('location: the strongest hub first, on a scale from 40 to 100', async () => {
+test('location shows the strongest hub first, on a scale from 40 to 100', async () => {
   open({ at: '/patient/7/location', as: noor });
   const meters = await (await dialog()).findAllByRole('meter');
   expect(meters.map((meter) => meter.getAttribute('aria-label'))).toEqual(['Gang', 'Huiskamer']);
@@ -174,18 +170,18 @@ test('location: the strongest hub first, on a scale from 40 to 100', async () =>
 });
 
 describe('unsubscribing', () => {
-  test('asks; then the dialog closes, the list reloads, the message shows, in this order', async () => {
-    const happened: string[] = [];
+  test('asks; then the dialog closes, the list is loaded and the message is shown, in this order', async () => {
+    const events: string[] = [];
     const { user, server, now, list } = open({ at: '/patient/7/week' });
     await dialog();
     server.setAnswers({
       'GET /api/pacientes/baja/7': () => {
-        happened.push('unsubscribed');
+        events.push('unsubscribed');
         now();
         return { body: { id: 7 } };
       },
       'GET /api/pacientes/list': () => {
-        happened.push(`list, dialog ${screen.queryByText('09/11/2026 – 15/11/2026') ? 'open' : 'closed'}`);
+        events.push(`list, dialog ${screen.queryByText('09/11/2026 – 15/11/2026') ? 'open' : 'closed'}`);
         expect(screen.queryByText('Bewoner uitgeschreven')).toBeNull();
         return { body: list() };
       },
@@ -194,12 +190,12 @@ describe('unsubscribing', () => {
     expect(await screen.findByText('Weet je het zeker?')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Ja' }));
     expect(await screen.findByText('Bewoner uitgeschreven')).toBeVisible();
-    expect(happened).toEqual(['unsubscribed', 'list, dialog closed']);
+    expect(events).toEqual(['unsubscribed', 'list, dialog closed']);
     expect(whereAmI()).toBe('/');
     expect(screen.queryByText('Jan de Vries')).toBeNull();
   });
 
-  test('no is no', async () => {
+  test('answering no sends nothing', async () => {
     const { user, server } = open({ at: '/patient/7/week' });
     await user.click((await dialog()).getByRole('button', { name: 'Uitschrijven' }));
     await user.click(await screen.findByRole('button', { name: 'Nee' }));
@@ -209,10 +205,10 @@ describe('unsubscribing', () => {
   });
 });
 
-describe('notes', () => {
+describe('notes of a patient', () => {
   const notes = async () => within(await screen.findByRole('dialog', { name: 'Notities' }));
 
-  test('the history for everybody, newest first, with time and author; a nurse writes none', async () => {
+  test('a nurse sees the history, newest first with time and author, and no form', async () => {
     open({ at: '/patient/7/notes', as: noor });
     const inside = await notes();
     expect((await inside.findAllByRole('tab')).map(({ textContent }) => textContent)).toEqual([
@@ -224,7 +220,7 @@ describe('notes', () => {
     ]);
   });
 
-  test('the administrator adds one; an empty one is not sent', async () => {
+  test('an administrator adds a note; an empty one is not sent', async () => {
     const { user, server, now } = open({ at: '/patient/7/notes' });
     const inside = await notes();
     await user.click(await inside.findByRole('tab', { name: 'Notitie toevoegen' }));

@@ -1,17 +1,15 @@
 import { Skeleton } from '@mantine/core';
 import { IconUserOff } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import type { PatientList } from '@vigilia/contract/patients';
 import { useTranslation } from 'react-i18next';
 import type { DialogActions } from '#features/patients/dialog/dialog-actions';
 import { DialogHead } from '#features/patients/dialog/dialog-head';
 import classes from '#features/patients/dialog/dialog-shell.module.css';
-import { PATIENT_REFRESH_MS, viewQuery } from '#features/patients/patients.queries';
+import { usePatient } from '#features/patients/patients.queries';
 import { Problem } from '#lib/problem';
-import { useInterval } from '#lib/use-interval';
 import { Loaded } from '#ui/loaded';
 import { Notice } from '#ui/notice';
-import { PatientFile } from './patient-file';
+import { PatientRecord } from './patient-record';
 
 interface PatientDialogProps extends DialogActions {
   id: number;
@@ -19,12 +17,10 @@ interface PatientDialogProps extends DialogActions {
   list: PatientList | undefined;
 }
 
-/** One patient, asked anew every 60 seconds; what the list knows already is shown meanwhile. */
+/** The dialog of one patient: loading, not found, or the record. */
 export function PatientDialog({ id, tab, list, close, leave, setGuard }: PatientDialogProps) {
   const { t } = useTranslation();
-  const listed = list?.lista.find((patient) => patient.id === id);
-  const query = useQuery({ ...viewQuery(id), ...(listed && { placeholderData: { paciente: listed } }) });
-  useInterval(PATIENT_REFRESH_MS, query.refetch);
+  const query = usePatient(id, list);
 
   if (query.error instanceof Problem && query.error.status === 404) {
     return (
@@ -52,7 +48,7 @@ export function PatientDialog({ id, tab, list, close, leave, setGuard }: Patient
     );
   }
   return (
-    <PatientFile
+    <PatientRecord
       patient={query.data.paciente}
       section={list?.secciones.find((section) => section.id === query.data.paciente.seccion)?.nombre}
       advanced={list?.serviciosAvanzados ?? false}

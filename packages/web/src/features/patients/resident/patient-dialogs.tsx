@@ -10,7 +10,7 @@ import { lazyPage } from '#ui/lazy-page';
 
 const skeleton = <Skeleton height="24rem" m="lg" radius="md" />;
 
-/** Each in a chunk of its own: the cards come first. */
+/** In chunks of their own, so that the cards are loaded first. */
 const PatientDialog = lazyPage(() => import('./patient-dialog').then((m) => m.PatientDialog), { skeleton });
 const NoteDialog = lazyPage(() => import('#features/patients/notes/note-dialog').then((m) => m.NoteDialog), {
   skeleton,
@@ -24,7 +24,7 @@ export function preloadDialogs(): void {
 }
 export const preloadAdmission = (): void => AdmitDialog.preload();
 
-/** The dialog that the address names, so that a reload or a shared link finds it again. On iOS there are none. */
+/** The dialog of the current route, so that a reload or a link opens it again. On iOS there are none. */
 export function PatientDialogs({ list }: { list: PatientList | undefined }) {
   const [here, params] = useRoute<{ id: string; tab?: string }>('/patient/:id/:tab?');
   const [, go] = useLocation();

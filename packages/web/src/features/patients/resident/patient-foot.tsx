@@ -12,12 +12,12 @@ interface PatientFootProps {
   patient: Patient;
   state: FormState;
   editing: boolean;
-  /** Closes, and asks first when something is not saved. */
+  /** Closes, after asking where something is not saved. */
   leave: () => void;
   close: () => void;
 }
 
-/** Unsubscribe and save are the administrator's (specification §2). */
+/** Unsubscribe and save are for administrators (specification §2). */
 export function PatientFoot({ patient, state, editing, leave, close }: PatientFootProps) {
   const { t } = useTranslation();
   const may = useMay();

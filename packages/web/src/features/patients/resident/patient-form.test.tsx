@@ -5,7 +5,7 @@ import { signIn } from '#lib/session';
 import { whereAmI } from '#testing/open-app';
 import { openWard } from '#testing/open-ward';
 import { ana, patient } from '#testing/people';
-import { isShown } from './patient-form';
+import { isFieldVisible } from './patient-form';
 
 const field = (name: string, type: Field['type'], more: Partial<Field> = {}): Field => ({
   name,
@@ -44,7 +44,7 @@ const open = (at: string) => openWard({ patients: [jan], at, answers: PREPARED }
 const save = async (user: ReturnType<typeof open>['user']) =>
   user.click((await screen.findAllByRole('button', { name: 'Opslaan' })).at(-1) as HTMLElement);
 
-describe('which fields are shown', () => {
+describe('visible fields', () => {
   test.each([
     ['noUrineHours', [], false],
     ['noUrineHours', ['noUrineAlarm'], true],
@@ -57,13 +57,13 @@ describe('which fields are shown', () => {
     ['stoppedTime', ['allowActivityTracking', 'rotationAlarm'], true],
     ['stoppedTime', ['rotationAlarm'], false],
     ['nombre', [], true],
-  ])('%s with %j: %s', (name, on, shown) => {
-    expect(isShown(name, Object.fromEntries(on.map((toggle) => [toggle, true])))).toBe(shown);
+  ])('%s with %j on: %s', (name, on, shown) => {
+    expect(isFieldVisible(name, Object.fromEntries(on.map((toggle) => [toggle, true])))).toBe(shown);
   });
 });
 
-describe('a new patient', () => {
-  test('invalid: the messages stand at the fields, and nothing is sent', async () => {
+describe('admission form', () => {
+  test('an invalid form shows messages at the fields and sends nothing', async () => {
     const { user, server } = open('/patient/new');
     await screen.findByLabelText(/nombre/);
     await save(user);
@@ -71,7 +71,7 @@ describe('a new patient', () => {
     expect(server.requests.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
-  test('valid: sent without what is hidden, then a toast, the list anew, and closed', async () => {
+  test('a valid form is sent without hidden fields; a toast is shown, the list loaded and the dialog closed', async () => {
     const { user, server } = open('/patient/new');
     await user.type(await screen.findByLabelText(/nombre/), 'Els');
     await user.type(screen.getByLabelText(/apellidos/), 'Bos');
@@ -87,7 +87,7 @@ describe('a new patient', () => {
     await waitFor(() => expect(server.requestsTo('/api/pacientes/list').length).toBeGreaterThan(lists));
   });
 
-  test('refused by the flag: a warning with the form-error message, reasons at their fields, still open', async () => {
+  test('a refusal shows the form-error message and the reasons at their fields; the dialog stays open', async () => {
     const { user, server } = open('/patient/new');
     await user.type(await screen.findByLabelText(/nombre/), 'Els');
     await user.type(screen.getByLabelText(/apellidos/), 'Bos');
@@ -102,8 +102,8 @@ describe('a new patient', () => {
   });
 });
 
-describe('editing', () => {
-  test('the record’s own values; saved with a toast, and closed', async () => {
+describe('edit form', () => {
+  test('begins with the stored values; saving shows a toast and closes the dialog', async () => {
     const { user, server } = open('/patient/7/edit');
     const nombre = await screen.findByLabelText(/nombre/);
     expect(nombre).toHaveValue('Jan');
@@ -115,7 +115,7 @@ describe('editing', () => {
     expect(whereAmI()).toBe('/');
   });
 
-  test('what is typed stays while another tab is looked at', async () => {
+  test('the input stays while another tab is open', async () => {
     const { user } = open('/patient/7/edit');
     await user.type(await screen.findByLabelText(/nombre/), 'tje');
     await user.click(screen.getByRole('tab', { name: 'Week' }));
@@ -123,12 +123,12 @@ describe('editing', () => {
     expect(screen.getByLabelText(/nombre/)).toHaveValue('Jantje');
   });
 
-  test('not saved: closing asks first', async () => {
+  test('closing with unsaved input asks first', async () => {
     const { user } = open('/patient/7/edit');
     await user.type(await screen.findByLabelText(/nombre/), 'tje');
     await user.click(screen.getByRole('button', { name: 'Annuleren' }));
-    const asked = await screen.findByRole('dialog', { name: 'Niet opgeslagen' });
-    await user.click(within(asked).getByRole('button', { name: 'Verder invullen' }));
+    const question = await screen.findByRole('dialog', { name: 'Niet opgeslagen' });
+    await user.click(within(question).getByRole('button', { name: 'Verder invullen' }));
     expect(whereAmI()).toBe('/patient/7/edit');
     await waitFor(() => expect(screen.queryByText('Niet opgeslagen')).toBeNull());
     await user.click(screen.getByRole('button', { name: 'Annuleren' }));
@@ -136,7 +136,7 @@ describe('editing', () => {
     await waitFor(() => expect(whereAmI()).toBe('/'));
   });
 
-  test('401 in the middle of it: after signing in again the form is open and the draft is back', async () => {
+  test('after a 401 and a new sign-in the form is open again with the draft', async () => {
     const { user, server } = open('/patient/7/edit');
     await user.type(await screen.findByLabelText(/nombre/), 'tje');
     server.setAnswers({ 'POST /api/pacientes/edit/7': { status: 401, body: { message: 'Log in.' } } });
@@ -149,8 +149,8 @@ describe('editing', () => {
   });
 });
 
-describe('Escape closes what is on top', () => {
-  test('the question first, then asks again', async () => {
+describe('Escape in the dialog', () => {
+  test('closes the question about unsaved input, not the dialog', async () => {
     const { user } = open('/patient/7/edit');
     await user.type(await screen.findByLabelText(/nombre/), 'tje{Escape}');
     expect(await screen.findByText('Niet opgeslagen')).toBeVisible();
@@ -160,7 +160,7 @@ describe('Escape closes what is on top', () => {
     expect(screen.getByLabelText(/nombre/)).toHaveValue('Jantje');
   });
 
-  test('a list of choices, and not the dialog', async () => {
+  test('closes an open select, not the dialog', async () => {
     const { user } = open('/patient/7/edit');
     await user.click(await screen.findByRole('switch', { name: 'noUrineAlarm' }));
     await user.click(screen.getByRole('combobox', { name: 'noUrineHours' }));
@@ -170,7 +170,7 @@ describe('Escape closes what is on top', () => {
     expect(whereAmI()).toBe('/patient/7/edit');
   });
 
-  test('with nothing typed the dialog closes at once', async () => {
+  test('closes the dialog at once without input', async () => {
     const { user } = open('/patient/7/edit');
     await user.click(await screen.findByLabelText(/nombre/));
     await user.keyboard('{Escape}');

@@ -7,7 +7,7 @@ import type { Visible } from '#ui/server-form-values';
 /** The id of the edit form, for the save button outside of it. */
 export const EDIT_FORM = 'patient-edit';
 
-/** Which switches show a field (specification §5). */
+/** The switches that must be on for a field to be visible (specification §5). */
 const SHOWN_BY: Readonly<Record<string, readonly string[]>> = {
   noUrineHours: ['noUrineAlarm'],
   autoCorrectedAngle: ['allowActivityTracking'],
@@ -16,11 +16,11 @@ const SHOWN_BY: Readonly<Record<string, readonly string[]>> = {
   stoppedTime: ['allowActivityTracking', 'rotationAlarm'],
 };
 
-export const isShown: Visible = (name, held) =>
+export const isFieldVisible: Visible = (name, held) =>
   (SHOWN_BY[name] ?? []).every((toggle) => held[toggle] === true);
 
-/** Patient writes answer 200 either way: the flag tells, and the form-error message is what is shown (§8). */
-export function orRefused(answer: z.output<typeof patientWriteResponse>): number {
+/** A refused write of a patient has status 200 and an error flag; the form-error message is shown (§8). */
+export function throwIfRefused(answer: z.output<typeof patientWriteResponse>): number {
   if (answer.error) throw new Problem(i18n.t('error.form'), 200, answer.errors);
   return answer.id;
 }

@@ -1,23 +1,20 @@
 import type { Patient } from '@vigilia/contract/patients';
-import { toInstant } from '@vigilia/domain/instant';
-import { isOffline } from '@vigilia/domain/offline';
 import { useTranslation } from 'react-i18next';
 import { CardFact } from '#features/patients/card/card-fact';
 import { cardFacts } from '#features/patients/card/card-facts';
 import { cardLook } from '#features/patients/card/card-look';
 import { CardState } from '#features/patients/card/card-state';
+import { useOutdated } from '#features/patients/card/use-outdated';
 import { DialogHead } from '#features/patients/dialog/dialog-head';
-import { useMoment } from '#lib/live-clock';
 import { formatDay } from '#lib/times';
 import tones from '#ui/state-tone.module.css';
 import classes from './patient-head.module.css';
 
-/** Who it is, and how it is now. */
+/** Name, room, section and birth date, and the present state as on the card. */
 export function PatientHead({ patient, section }: { patient: Patient; section: string | undefined }) {
   const { t } = useTranslation();
   const look = cardLook(patient);
-  const { measuredAt } = patient;
-  const old = useMoment((now) => isOffline(measuredAt === null ? null : toInstant(measuredAt), now));
+  const outdated = useOutdated(patient);
   const about = [
     t('patients.room', { room: patient.numeroHabitacion }),
     section,
@@ -31,7 +28,7 @@ export function PatientHead({ patient, section }: { patient: Patient; section: s
         <div className={`${classes.now} ${tones.tone}`} data-state={look.state}>
           <CardState patient={patient} look={look} />
           <ul className={classes.facts}>
-            {cardFacts(patient, old).map((fact) => (
+            {cardFacts(patient, outdated).map((fact) => (
               <CardFact key={fact} fact={fact} patient={patient} />
             ))}
           </ul>

@@ -6,7 +6,7 @@ import type { EditTabProps } from './edit-tab';
 
 const skeleton = createElement(Skeleton, { height: '26rem', radius: 'md' });
 
-/** The charting library, and nothing else needs it here. */
+/** Lazy, because it brings the charting library. */
 export const AdvancedTab = lazyPage<{ patient: Patient }>(
   () => import('#features/patients/charts/advanced-tab').then((m) => m.AdvancedTab),
   { skeleton },

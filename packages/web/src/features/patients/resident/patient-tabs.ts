@@ -4,7 +4,7 @@ import type { Right } from '@vigilia/domain/rights';
 export const TABS = ['week', 'advanced', 'location', 'edit'] as const;
 export type Tab = (typeof TABS)[number];
 
-/** Which tabs for whom (specification §2 and §6). */
+/** The tabs that a user sees (specification §2 and §6). */
 export function tabsFor(
   may: (right: Right) => boolean,
   patient: Pick<Patient, 'allowPatientLocation'>,

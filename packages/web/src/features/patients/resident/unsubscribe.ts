@@ -7,7 +7,7 @@ import { i18n } from '#lib/i18n';
 import { confirm } from '#ui/confirm';
 import { showMessage } from '#ui/message-dialog';
 
-/** Asks; then, in this order, the dialog closes, the list reloads and the message shows (specification §4). */
+/** Asks; then the dialog closes, the list is loaded again and the message is shown, in this order (specification §4). */
 export async function unsubscribe(id: number, client: QueryClient, close: () => void): Promise<void> {
   if (!(await confirm())) return;
   await call(unsubscribePatient, { params: { id } });

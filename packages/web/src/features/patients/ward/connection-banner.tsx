@@ -3,7 +3,7 @@ import { SECOND } from '@vigilia/domain/instant';
 import { useTranslation } from 'react-i18next';
 import { useMoment } from '#lib/live-clock';
 import type { ConnectionState } from '#lib/live-connection';
-import { useCentre } from '#lib/session';
+import { useZone } from '#lib/session';
 import { formatTime } from '#lib/times';
 import classes from './connection-banner.module.css';
 
@@ -16,24 +16,24 @@ export function useConnectionLost(connection: ConnectionState): boolean {
 }
 
 interface ConnectionBannerProps {
-  /** When the last byte came, or the last list. */
+  /** When data last arrived: a byte of the feed, or a list. */
   since: number;
-  /** The list itself still comes, every minute: only the moments in between are missing. */
+  /** The list is still loaded every minute; only the live events are missing. */
   refreshing: boolean;
 }
 
-/** Since when what is on the screen may be old. It goes by itself. */
+/** Since when the cards may be outdated. It disappears by itself. */
 export function ConnectionBanner({ since, refreshing }: ConnectionBannerProps) {
   const { t } = useTranslation();
-  const zone = useCentre()?.zona ?? 'UTC';
+  const zone = useZone();
   const time = formatTime(since, zone);
   return (
     <div className={classes.banner} role="alert" data-refreshing={refreshing || undefined}>
       <IconCloudOff size={22} stroke={1.75} aria-hidden="true" />
       {refreshing ? (
-        <p className={classes.words}>{t('ward.liveLost', { time })}</p>
+        <p className={classes.text}>{t('ward.liveLost', { time })}</p>
       ) : (
-        <p className={classes.words}>
+        <p className={classes.text}>
           <strong>{t('time.staleSince', { time })}</strong> <span>{t('ward.lostHint')}</span>
         </p>
       )}

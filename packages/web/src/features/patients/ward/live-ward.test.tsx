@@ -3,10 +3,10 @@ import type { Patient } from '@vigilia/contract/patients';
 import { cardName } from '@vigilia/domain/card-name';
 import { describe, expect, test, vi } from 'vitest';
 import { ago, NIGHT, openWard } from '#testing/open-ward';
-import { patient } from '#testing/people';
+import { patient, sensorState } from '#testing/people';
 import { patchList } from './patch-list';
 
-// Each card asks for its name once a time it renders: that is how renders are counted.
+// Each render of a card calls cardName once, so its calls count the renders.
 vi.mock('@vigilia/domain/card-name', async (original) => {
   const real = await original<{ cardName: typeof cardName }>();
   return { cardName: vi.fn(real.cardName) };
@@ -16,21 +16,14 @@ const somebody = (id: number, nombre: string, more: Partial<Patient> = {}): Pati
   ...patient(id, nombre, 'Bakker', String(100 + id)),
   sensor: id,
   measuredAt: ago(1),
-  estado: {
-    tipo: 'SON',
-    estado_filtrado: 1,
-    resistive_event_type: 0,
-    time_soiled: null,
-    contact_error: false,
-    potencias: [],
-  },
+  estado: sensorState(1),
   ...more,
 });
 const anna = somebody(1, 'Anna');
 const bert = somebody(2, 'Bert');
 const carla = somebody(3, 'Carla');
 const soaked = {
-  estado: { ...anna.estado, estado_filtrado: 5 } as Patient['estado'],
+  estado: sensorState(5),
   soiledSince: ago(20),
 };
 const cardOf = (name: string) => screen.getByText(name).closest('article');
@@ -47,7 +40,7 @@ async function openLive() {
 }
 
 describe('a live event', () => {
-  test('changes one card, and renders that one alone', async () => {
+  test('changes one card and renders only that one', async () => {
     const { streams, settle } = await openLive();
     vi.mocked(cardName).mockClear();
     streams[0]?.send('paciente', { ...bert, ...soaked });
@@ -57,7 +50,7 @@ describe('a live event', () => {
     expect(document.title).toBe('(1) Bewoners · Vigilia');
   });
 
-  test('a snapshot with one change renders one card; a beat, or a minute, none', async () => {
+  test('a snapshot with one change renders one card; a heartbeat renders none', async () => {
     const { streams, settle, list, advance } = await openLive();
     vi.mocked(cardName).mockClear();
     streams[0]?.sendHeartbeat();
@@ -68,7 +61,7 @@ describe('a live event', () => {
     expect(new Set(renders())).toEqual(new Set(['Bert']));
   });
 
-  test('baja takes the card away', async () => {
+  test('baja removes the card', async () => {
     const { streams, settle } = await openLive();
     streams[0]?.send('baja', { id: 2 });
     await settle();
@@ -85,7 +78,7 @@ describe('a live event', () => {
   });
 });
 
-describe('the order of the list after an event', () => {
+describe('list order after a live event', () => {
   const list = {
     lista: [anna, bert, carla],
     secciones: [
@@ -95,11 +88,11 @@ describe('the order of the list after an event', () => {
     serviciosAvanzados: true,
   };
   test.each<[string, Patient, string[]]>([
-    ['a change of state stays in place', { ...bert, rotation: true }, ['Anna', 'Bert', 'Carla']],
-    ['another room moves', { ...anna, numeroHabitacion: '999' }, ['Bert', 'Carla', 'Anna']],
-    ['another section moves', { ...anna, seccion: 2 }, ['Bert', 'Carla', 'Anna']],
+    ['a new state keeps the place', { ...bert, rotation: true }, ['Anna', 'Bert', 'Carla']],
+    ['a new room moves the patient', { ...anna, numeroHabitacion: '999' }, ['Bert', 'Carla', 'Anna']],
+    ['a new section moves the patient', { ...anna, seccion: 2 }, ['Bert', 'Carla', 'Anna']],
     [
-      'somebody new finds their place',
+      'a new patient is inserted in order',
       { ...somebody(9, 'Els'), numeroHabitacion: '102a' },
       ['Anna', 'Bert', 'Els', 'Carla'],
     ],
@@ -110,8 +103,8 @@ describe('the order of the list after an event', () => {
   });
 });
 
-describe('the live connection is lost', () => {
-  test('a banner says since when, cards show their age, and it recovers by itself', async () => {
+describe('lost live connection', () => {
+  test('shows a banner and the age of readings until it is back', async () => {
     const { streams, settle, advance, list } = await openLive();
     streams[0]?.end();
     await settle();
@@ -120,7 +113,7 @@ describe('the live connection is lost', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('Sinds 03:12 niet live.');
     expect(cardOf('Anna Bakker')).toHaveTextContent('meting 1 min oud');
     expect(screen.queryByText('live')).toBeNull();
-    expect(screen.queryByText(/in orde/)).toBeNull(); // who was well then may not be now
+    expect(screen.queryByText(/in orde/)).toBeNull(); // the state may have changed since
 
     await waitFor(() => expect(streams).toHaveLength(2));
     streams[1]?.send('snapshot', list());
@@ -130,7 +123,7 @@ describe('the live connection is lost', () => {
     expect(screen.getByText(/in orde/)).toBeVisible();
   });
 
-  test('a tablet that is ten minutes fast says so as soon, by the server’s time', async () => {
+  test('on a tablet with a fast clock the banner has the server’s time', async () => {
     const headers = { Date: new Date(Date.parse(NIGHT) - 600_000).toUTCString() };
     const list = { lista: [anna], secciones: [{ id: 1, nombre: 'Tuin' }], serviciosAvanzados: true };
     const ward = openWard({
@@ -146,7 +139,7 @@ describe('the live connection is lost', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('Sinds 03:02 niet live.');
   });
 
-  test('and so is the server: what is on the screen stays, marked as old', async () => {
+  test('with the server down too, the cards stay and are marked as outdated', async () => {
     const { streams, settle, advance, server } = await openLive();
     server.goDown();
     streams[0]?.end();
@@ -161,7 +154,7 @@ describe('the live connection is lost', () => {
     await waitFor(() => expect(screen.queryByText(/Niet bijgewerkt sinds/)).toBeNull());
   });
 
-  test('the 60-second refresh stays as the fallback', async () => {
+  test('the list is still loaded every 60 seconds', async () => {
     const { server, advance, now } = openWard({
       patients: [anna, bert],
       answers: { 'GET /api/live': { status: 503, body: { message: 'Nee.' } } },

@@ -10,24 +10,24 @@ import { NEEDS, type Need } from '@vigilia/domain/needs';
 import { useTranslation } from 'react-i18next';
 import classes from './need-strip.module.css';
 
-/** Each need with its icon, its words and the colours of the state it is about. */
+/** Icon, text and state colours of each need. */
 const LOOKS = {
-  'to-change': { icon: IconDropletFilled, word: 'need.change', state: 'level3' },
-  'to-turn': { icon: IconArrowBack, word: 'need.turn', state: 'level3' },
-  'no-urine': { icon: IconDropletOff, word: 'need.noUrine', state: 'level3' },
-  'out-of-range': { icon: IconAntennaBarsOff, word: 'need.outOfRange', state: 'out-of-range' },
-  'sensor-problem': { icon: IconPlugConnectedX, word: 'need.sensor', state: 'disconnected' },
+  'to-change': { icon: IconDropletFilled, textKey: 'need.change', state: 'level3' },
+  'to-turn': { icon: IconArrowBack, textKey: 'need.turn', state: 'level3' },
+  'no-urine': { icon: IconDropletOff, textKey: 'need.noUrine', state: 'level3' },
+  'out-of-range': { icon: IconAntennaBarsOff, textKey: 'need.outOfRange', state: 'out-of-range' },
+  'sensor-problem': { icon: IconPlugConnectedX, textKey: 'need.sensor', state: 'disconnected' },
 } as const satisfies Record<Need, unknown>;
 
 interface NeedStripProps {
   counts: Readonly<Record<Need, number>>;
-  /** How many are known to need nobody, and of how many nothing is known; null while nothing is heard at all. */
+  /** How many have no need, and of how many that is unknown; null while the connection is lost. */
   rest: { well: number; unknown: number } | null;
   chosen: readonly Need[];
   onChange: (needs: Need[]) => void;
 }
 
-/** What needs doing, counted; each count is a filter. Zero is shown too, quietly. */
+/** The number of patients with each need; each number is a filter. */
 export function NeedStrip({ counts, rest, chosen, onChange }: NeedStripProps) {
   const { t } = useTranslation();
   const toggle = (need: Need) =>
@@ -35,12 +35,11 @@ export function NeedStrip({ counts, rest, chosen, onChange }: NeedStripProps) {
   return (
     <div className={classes.strip} role="group" aria-label={t('ward.strip')}>
       {NEEDS.map((need) => {
-        const { icon: Icon, word, state } = LOOKS[need];
+        const { icon: Icon, textKey, state } = LOOKS[need];
         return (
           <UnstyledButton
             key={need}
             className={classes.need}
-            data-need={need}
             data-state={state}
             data-quiet={counts[need] === 0 || undefined}
             aria-pressed={chosen.includes(need)}
@@ -49,7 +48,7 @@ export function NeedStrip({ counts, rest, chosen, onChange }: NeedStripProps) {
             <span className={classes.icon}>
               <Icon size={18} stroke={2} aria-hidden="true" />
             </span>
-            <span className={classes.count}>{counts[need]}</span> <span>{t(word)}</span>
+            <span className={classes.count}>{counts[need]}</span> <span>{t(textKey)}</span>
           </UnstyledButton>
         );
       })}

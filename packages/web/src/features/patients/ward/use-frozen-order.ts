@@ -2,24 +2,24 @@ import { SECOND } from '@vigilia/domain/instant';
 import { useCallback, useRef, useState } from 'react';
 import { useMoment, useTicker } from '#lib/live-clock';
 
-/** How long after the last touch the cards stay where they are. */
-const HOLD = 3 * SECOND;
+/** How long after the last touch the order stays frozen. */
+const FREEZE = 3 * SECOND;
 
 /**
- * Nothing comes, goes or moves while somebody's finger or pointer is at the cards: the order from before holds until a
- * moment after. A pointer that merely lies there holds nothing.
+ * While somebody touches the cards or moves the pointer over them, and a moment longer, no card appears, disappears or
+ * moves, so that nobody opens the wrong one. A pointer that rests on the cards does not count.
  */
 export function useFrozenOrder(ids: readonly number[]) {
   const ticker = useTicker();
-  const touched = useRef(Number.NEGATIVE_INFINITY);
-  const held = useMoment((now) => Math.abs(now - touched.current) < HOLD);
-  const [steady, setSteady] = useState(ids);
-  if (!held && !same(steady, ids)) setSteady(ids);
-  const watch = useCallback(
+  const lastTouch = useRef(Number.NEGATIVE_INFINITY);
+  const frozen = useMoment((now) => Math.abs(now - lastTouch.current) < FREEZE);
+  const [order, setOrder] = useState(ids);
+  if (!frozen && !isSame(order, ids)) setOrder(ids);
+  const ref = useCallback(
     (cards: HTMLElement | null) => {
       if (!cards) return;
       const touch = () => {
-        touched.current = ticker.now();
+        lastTouch.current = ticker.now();
       };
       for (const event of TOUCHES) cards.addEventListener(event, touch, { passive: true });
       return () => {
@@ -28,10 +28,10 @@ export function useFrozenOrder(ids: readonly number[]) {
     },
     [ticker],
   );
-  return { order: steady, watch };
+  return { order, ref };
 }
 
 const TOUCHES = ['pointerdown', 'pointermove'] as const;
 
-const same = (one: readonly number[], other: readonly number[]): boolean =>
+const isSame = (one: readonly number[], other: readonly number[]): boolean =>
   one.length === other.length && one.every((id, index) => id === other[index]);

@@ -11,7 +11,7 @@ import { patchList } from './patch-list';
 
 const OPENING: ConnectionState = { kind: 'opening' };
 
-/** While the list is on the screen: what happens in the ward is written into the cache as it happens. */
+/** While the list is on the screen, live events are written into the query cache. */
 export function useLiveWard(): ConnectionState {
   const client = useQueryClient();
   const ticker = useTicker();
@@ -24,23 +24,23 @@ export function useLiveWard(): ConnectionState {
     const connection = openLiveConnection({
       clock: { ...ticker.clock, now: ticker.moment },
       request: (signal) => requestLiveFeed(idCentro, signal),
-      onEvent: (event) => write(client, idCentro, event),
+      onEvent: (event) => writeEvent(client, idCentro, event),
       onStateChange: setState,
     });
-    const seen = () => document.visibilityState === 'visible' && connection.reconnectNow();
+    const onVisible = () => document.visibilityState === 'visible' && connection.reconnectNow();
     window.addEventListener('online', connection.reconnectNow);
-    document.addEventListener('visibilitychange', seen);
+    document.addEventListener('visibilitychange', onVisible);
     return () => {
       connection.close();
       window.removeEventListener('online', connection.reconnectNow);
-      document.removeEventListener('visibilitychange', seen);
+      document.removeEventListener('visibilitychange', onVisible);
     };
   }, [client, ticker, token, idCentro]);
 
   return state;
 }
 
-function write(client: QueryClient, idCentro: number | undefined, event: LiveEvent): void {
+function writeEvent(client: QueryClient, idCentro: number | undefined, event: LiveEvent): void {
   client.setQueryData<PatientList>(listKey(listPatients, idCentro), (list) => {
     if (event.event === 'snapshot') return event.data;
     return list && patchList(list, event);

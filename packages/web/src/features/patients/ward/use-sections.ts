@@ -6,14 +6,14 @@ import { readJson, writeJson } from '#lib/storage';
 const KEY = 'sections';
 const stored = z.record(z.string(), z.array(z.int()));
 
-/** The sections somebody looks at, kept in this browser for each user and centre. None chosen is all. */
+/** The chosen sections, stored in this browser for each user and centre. None means all. */
 export function useSections(known: readonly { id: number }[] | undefined) {
   const session = useSession();
   const owner = `${session.user?.username}@${centreOf(session)?.id}`;
   const [choices, setChoices] = useState(read);
-  const kept = choices[owner] ?? [];
-  // A section that is gone must not hide everybody.
-  const chosen = known ? kept.filter((id) => known.some((section) => section.id === id)) : kept;
+  const storedIds = choices[owner] ?? [];
+  // A deleted section must not hide all patients.
+  const chosen = known ? storedIds.filter((id) => known.some((section) => section.id === id)) : storedIds;
   const choose = (ids: number[]) => {
     const next = { ...read(), [owner]: ids };
     writeJson(localStorage, KEY, next);

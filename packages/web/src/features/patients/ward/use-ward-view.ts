@@ -10,7 +10,7 @@ import { useMemo } from 'react';
 import { useUrlFilter } from '#lib/url-filter';
 import { useSections } from './use-sections';
 
-/** What somebody sees of the ward: their sections, and of those the needs they chose. */
+/** The patients of the chosen sections with their counts, and those of them who have a chosen need. */
 export function useWardView(list: PatientList | undefined) {
   const { chosen: sections, choose: chooseSections } = useSections(list?.secciones);
   const [needs, chooseNeeds] = useUrlFilter('need', NEEDS);
@@ -22,8 +22,8 @@ export function useWardView(list: PatientList | undefined) {
     return {
       patients,
       counts: countNeeds(patients),
-      needy: countPatientsWithNeeds(patients),
-      well: countPatientsWithoutNeeds(patients),
+      withNeeds: countPatientsWithNeeds(patients),
+      withoutNeeds: countPatientsWithoutNeeds(patients),
     };
   }, [lista, sectionKey]);
   const shown = useMemo(

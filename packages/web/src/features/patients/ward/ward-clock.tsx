@@ -4,7 +4,7 @@ import { useCentre } from '#lib/session';
 import { formatDateTime } from '#lib/times';
 import classes from './ward-clock.module.css';
 
-/** The centre, its own time, and whether what is below is live. */
+/** The centre, its local time, and whether the cards are live. */
 export function WardClock({ live }: { live: boolean }) {
   const { t } = useTranslation();
   const centre = useCentre();

@@ -7,20 +7,20 @@ import { useFrozenOrder } from './use-frozen-order';
 import classes from './ward-grid.module.css';
 
 interface WardGridProps {
-  /** Everybody of the chosen sections. */
+  /** All patients of the chosen sections. */
   patients: readonly Patient[];
-  /** Those to show, in the server's order. */
+  /** Those of them to show, in the server's order. */
   shown: readonly Patient[];
   full: boolean;
-  lost: boolean;
-  opens: boolean;
+  connectionLost: boolean;
+  canOpen: boolean;
   /** Called when every card is on the screen, to load what comes next. */
   onDrawn: () => void;
 }
 
-export function WardGrid({ patients, shown, full, lost, opens, onDrawn }: WardGridProps) {
+export function WardGrid({ patients, shown, full, connectionLost, canOpen, onDrawn }: WardGridProps) {
   const { t } = useTranslation();
-  const { order, watch } = useFrozenOrder(useMemo(() => shown.map(({ id }) => id), [shown]));
+  const { order, ref } = useFrozenOrder(useMemo(() => shown.map(({ id }) => id), [shown]));
   const drawn = useProgressiveIds(order);
   const complete = order.every((id) => drawn.has(id));
   useEffect(() => {
@@ -33,7 +33,7 @@ export function WardGrid({ patients, shown, full, lost, opens, onDrawn }: WardGr
       data-kind={full ? 'full' : 'compact'}
       aria-label={t('ward.cards')}
       aria-busy={!complete}
-      ref={watch}
+      ref={ref}
     >
       {order.map((id) => {
         const patient = byId.get(id);
@@ -41,9 +41,14 @@ export function WardGrid({ patients, shown, full, lost, opens, onDrawn }: WardGr
           patient && (
             <li key={id} className={classes.cell}>
               {drawn.has(id) ? (
-                <PatientCard patient={patient} full={full} lost={lost} opens={opens} />
+                <PatientCard
+                  patient={patient}
+                  full={full}
+                  connectionLost={connectionLost}
+                  canOpen={canOpen}
+                />
               ) : (
-                <div className={classes.bone} />
+                <div className={classes.placeholder} />
               )}
             </li>
           )

@@ -4,7 +4,7 @@ import classes from './ward-grid.module.css';
 const CHIPS = [142, 128, 136, 152, 116];
 const CARDS = Array.from({ length: 12 }, (_, card) => card);
 
-/** The strip and the cards in their final size, so that nothing shifts when they come. */
+/** The strip and the cards in their final size, so that nothing shifts when they are loaded. */
 export function WardSkeleton() {
   return (
     <>
@@ -15,7 +15,7 @@ export function WardSkeleton() {
       </div>
       <div className={classes.grid}>
         {CARDS.map((card) => (
-          <div key={card} className={classes.bone}>
+          <div key={card} className={classes.placeholder}>
             <Skeleton height={18} width="62%" radius="sm" />
             <Skeleton height={13} width="34%" radius="sm" mt={10} />
             <Skeleton height={18} width="48%" radius="sm" mt={18} />

@@ -9,19 +9,23 @@ import { WardGrid } from './ward-grid';
 interface WardViewProps {
   view: WardViewState;
   full: boolean;
-  lost: boolean;
+  connectionLost: boolean;
   onDrawn: () => void;
 }
 
-/** The strip and the cards below it, or why there are none. */
-export function WardView({ view, full, lost, onDrawn }: WardViewProps) {
+/** The need strip and the cards, or a notice why there are none. */
+export function WardView({ view, full, connectionLost, onDrawn }: WardViewProps) {
   const { t } = useTranslation();
   const { patients, shown, needs, chooseNeeds, chooseSections } = view;
   return (
     <>
       <NeedStrip
         counts={view.counts}
-        rest={lost ? null : { well: view.well, unknown: patients.length - view.needy - view.well }}
+        rest={
+          connectionLost
+            ? null
+            : { well: view.withoutNeeds, unknown: patients.length - view.withNeeds - view.withoutNeeds }
+        }
         chosen={needs}
         onChange={chooseNeeds}
       />
@@ -45,8 +49,8 @@ export function WardView({ view, full, lost, onDrawn }: WardViewProps) {
         patients={patients}
         shown={shown}
         full={full}
-        lost={lost}
-        opens={!onIos()}
+        connectionLost={connectionLost}
+        canOpen={!onIos()}
         onDrawn={onDrawn}
       />
     </>

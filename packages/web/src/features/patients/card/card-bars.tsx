@@ -2,16 +2,16 @@ import type { Patient } from '@vigilia/contract/patients';
 import { cardBars } from '@vigilia/domain/card';
 import tones from '#ui/state-tone.module.css';
 import type { State } from '#ui/tokens';
-import classes from './card-glass.module.css';
+import classes from './card-bars.module.css';
 
 const BARS = [3, 2, 1] as const;
 
-/** Three bars that fill from below, like a glass. The words beside it say the same. */
-export function CardGlass({ patient, state }: { patient: Patient; state: State }) {
+/** Three bars that fill from below. The state beside them says the same as text. */
+export function CardBars({ patient, state }: { patient: Patient; state: State }) {
   const { filled, red } = cardBars(patient);
   return (
     <div
-      className={`${classes.glass} ${tones.tone}`}
+      className={`${classes.bars} ${tones.tone}`}
       data-state={red ? 'level3' : state}
       data-filled={filled}
       aria-hidden="true"

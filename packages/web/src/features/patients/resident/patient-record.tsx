@@ -17,14 +17,14 @@ import { PatientHead } from './patient-head';
 import { AdvancedTab, EditTab } from './patient-lazy-tabs';
 import { type Tab, tabsFor } from './patient-tabs';
 
-const LOOKS: Readonly<Record<Tab, { icon: TablerIcon; word: `patients.${Tab}` }>> = {
-  week: { icon: IconGridDots, word: 'patients.week' },
-  advanced: { icon: IconChartLine, word: 'patients.advanced' },
-  location: { icon: IconMapPin, word: 'patients.location' },
-  edit: { icon: IconForms, word: 'patients.edit' },
+const LOOKS: Readonly<Record<Tab, { icon: TablerIcon; textKey: `patients.${Tab}` }>> = {
+  week: { icon: IconGridDots, textKey: 'patients.week' },
+  advanced: { icon: IconChartLine, textKey: 'patients.advanced' },
+  location: { icon: IconMapPin, textKey: 'patients.location' },
+  edit: { icon: IconForms, textKey: 'patients.edit' },
 };
 
-interface PatientFileProps extends DialogActions {
+interface PatientRecordProps extends DialogActions {
   patient: Patient;
   section: string | undefined;
   advanced: boolean;
@@ -32,7 +32,15 @@ interface PatientFileProps extends DialogActions {
 }
 
 /** Everything about one patient: head, tabs, foot. */
-export function PatientFile({ patient, section, advanced, tab, close, leave, setGuard }: PatientFileProps) {
+export function PatientRecord({
+  patient,
+  section,
+  advanced,
+  tab,
+  close,
+  leave,
+  setGuard,
+}: PatientRecordProps) {
   const { t } = useTranslation();
   const [, go] = useLocation();
   const tabs = tabsFor(useMay(), patient, advanced);
@@ -53,14 +61,14 @@ export function PatientFile({ patient, section, advanced, tab, close, leave, set
       >
         <Tabs.List aria-label={t('ward.tabs')}>
           {tabs.map((each) => {
-            const { icon: Icon, word } = LOOKS[each];
+            const { icon: Icon, textKey } = LOOKS[each];
             return (
               <Tabs.Tab
                 key={each}
                 value={each}
                 leftSection={<Icon size={20} stroke={1.75} aria-hidden="true" />}
               >
-                {t(word)}
+                {t(textKey)}
               </Tabs.Tab>
             );
           })}
@@ -76,7 +84,7 @@ export function PatientFile({ patient, section, advanced, tab, close, leave, set
             <LocationTab patient={patient} />
           </Tabs.Panel>
           {tabs.includes('edit') && (
-            // What is typed stays while another tab is looked at.
+            // Kept mounted, so that the input stays while another tab is open.
             <Tabs.Panel value="edit" keepMounted className={classes.form}>
               <EditTab
                 patient={patient}

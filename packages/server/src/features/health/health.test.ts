@@ -1,0 +1,125 @@
+import pino from 'pino';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { sql } from '#db/sql';
+import { Ingest } from '#features/ingest/ingest';
+import { type CareHome, careHome } from '#testing/care-home';
+import { freshDatabase } from '#testing/database';
+import { heldTimers } from '#testing/held-timers';
+import { readinessOf } from './readiness';
+import { REFRESH_INTERVAL } from './system-state';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const hang = () => new Promise<never>(() => {});
+const ALL_OK = { database: 'ok', ingest: 'ok', broker: 'standby', listener: 'ok', clock: 'ok' };
+
+/** Lets time pass by the clock that cannot be set. */
+function passMonotonic(milliseconds: number): void {
+  const now = performance.now.bind(performance);
+  vi.spyOn(performance, 'now').mockImplementation(() => now() + milliseconds);
+}
+
+async function homeWithHub(told: Parameters<typeof careHome>[0] = {}) {
+  const home = await careHome(told);
+  await home.patient('Anna', { sensor: await home.sensor('S-1') });
+  await home.hub('HUB-0001');
+  return home;
+}
+
+const send = (home: CareHome) => {
+  const readings = [{ sensor: 'S-1', at: new Date(home.clock.now()).toISOString(), power: 'on' }];
+  return home.post('/ingest/v1/readings', { readings }, 'HUB-0001');
+};
+
+test('/readyz answers every check, and proves by a write that the database takes writes', async () => {
+  const home = await careHome();
+  passMonotonic(60_000); // whatever was committed is long ago
+  const { status, body, headers } = await home.get('/readyz');
+  expect([status, body]).toEqual([200, { status: 'ok', checks: ALL_OK }]);
+  expect(headers['cache-control']).toBe('no-store');
+  const { probes } = await home.db.one<{ probes: number }>(sql`select count(*) as probes from write_probe`);
+  expect(probes).toBe(1);
+});
+
+test('after a recent commit /readyz writes nothing of its own', async () => {
+  const home = await careHome();
+  await home.hub('HUB-0001');
+  expect((await home.get('/readyz')).status).toBe(200);
+  expect(await home.db.one(sql`select count(*) as probes from write_probe`)).toEqual({ probes: 0 });
+});
+
+test('with the database gone /healthz says that the process lives, and /readyz that it is not ready', async () => {
+  const home = await careHome();
+  passMonotonic(60_000);
+  vi.spyOn(home.db, 'run').mockRejectedValue(new Error('gone'));
+  expect((await home.get('/healthz')).status).toBe(200);
+  const { status, body } = await home.get('/readyz');
+  expect([status, body]).toEqual([503, { status: 'failing', checks: { ...ALL_OK, database: 'failing' } }]);
+});
+
+test('a disk that cannot be written to: 503, named in the header of every answer until a write succeeds', async () => {
+  const timers = heldTimers();
+  const home = await homeWithHub({ schedule: timers.schedule });
+  await home.staff('ana');
+  const ana = await home.enter('ana');
+  expect((await send(home)).status).toBe(200);
+  await home.db.script(`
+    create function disk_error() returns trigger language plpgsql as
+      $$ begin raise exception 'could not write block' using errcode = '58030'; end $$;
+    create trigger disk before insert on reading for each row execute function disk_error();
+    create trigger disk before insert or update on write_probe for each row execute function disk_error()`);
+  onTestFinished(() => home.db.script('drop function if exists disk_error cascade'));
+
+  home.clock.pass({ minutes: 1 });
+  expect((await send(home)).status).toBe(503);
+  const ready = await home.get('/readyz');
+  expect([ready.status, ready.body.checks.database]).toEqual([503, 'failing']);
+  const notices = async () => {
+    const answers = await Promise.all([home.get('/api/pacientes/list', ana), home.get('/api/nothing', ana)]);
+    return answers.map(({ headers }) => headers['vigilia-notices']);
+  };
+  expect(await notices()).toEqual(['storage', 'storage']);
+
+  await home.db.script('drop function disk_error cascade');
+  timers.fire(REFRESH_INTERVAL);
+  await expect.poll(async () => (await home.get('/readyz')).status).toBe(200);
+  passMonotonic(60_000);
+  expect(await notices()).toEqual([undefined, undefined]);
+  expect((await send(home)).status).toBe(200);
+});
+
+test('a clock a minute behind the newest reading is named on every answer and fails /readyz', async () => {
+  const timers = heldTimers();
+  const home = await homeWithHub({ schedule: timers.schedule });
+  expect((await send(home)).status).toBe(200);
+  const refreshed = async () => {
+    timers.fire(REFRESH_INTERVAL);
+    const { status, body, headers } = await home.get('/readyz');
+    return [status, body.checks.clock, headers['vigilia-notices']];
+  };
+  home.clock.pass({ seconds: -61 });
+  await expect.poll(refreshed).toEqual([503, 'failing', 'clock-behind']);
+  home.clock.pass({ seconds: 2 });
+  await expect.poll(refreshed).toEqual([200, 'ok', undefined]);
+  home.clock.pass({ days: 3 });
+  await expect.poll(refreshed).toEqual([200, 'ok', 'clock-ahead']);
+});
+
+test('a message that has waited too long for its commit fails the check of ingest', async () => {
+  const db = await freshDatabase();
+  const hanging = { ...db, one: hang, many: hang, maybe: hang, run: hang, transaction: hang } as typeof db;
+  const ingest = new Ingest({ db: hanging, clock: () => 0, log: pino({ level: 'silent' }) });
+  const home = await careHome({ db, ingest });
+  void ingest.deliver({ codigo: 'HUB-0001' }, { readings: [] });
+  expect((await home.get('/readyz')).body.checks.ingest).toBe('ok');
+  passMonotonic(31_000);
+  expect((await home.get('/readyz')).body.checks.ingest).toBe('failing');
+});
+
+test('a check that never answers fails', async () => {
+  const ok = () => 'ok' as const;
+  const readiness = readinessOf({ database: hang, ingest: ok, broker: ok, listener: ok, clock: ok }, 10);
+  expect((await readiness()).checks).toMatchObject({ database: 'failing', ingest: 'ok' });
+});

@@ -1,0 +1,51 @@
+import type { SystemNotice } from '@vigilia/contract/system-notices';
+import type { Instant } from '@vigilia/domain/instant';
+import type { Database } from '#db/database';
+import type { Scheduler } from '#scheduler';
+import { writeProbe } from './write-probe';
+
+export const REFRESH_INTERVAL = 30_000;
+
+interface SystemStateNeeds {
+  readonly db: Database;
+  readonly clock: () => Instant;
+  readonly checkClock: (db: Database, now: Instant) => Promise<{ state: ClockState }>;
+}
+type ClockState = 'ok' | 'behind' | 'ahead';
+
+/** What is wrong with the disk and the clock, kept up to date so that every answer can carry it. */
+export class SystemState {
+  private clockState: ClockState = 'ok';
+
+  constructor(private readonly needs: SystemStateNeeds) {}
+
+  /** Refreshes now and every half minute; returns how to stop. */
+  async open(schedule: Scheduler): Promise<() => void> {
+    await this.refresh();
+    return schedule(REFRESH_INTERVAL, () => void this.refresh());
+  }
+
+  /** Never rejects: while the database is away, what was known stays. */
+  async refresh(): Promise<void> {
+    const { db, clock, checkClock } = this.needs;
+    await checkClock(db, clock()).then(
+      ({ state }) => {
+        this.clockState = state;
+      },
+      () => undefined,
+    );
+    // A write that succeeds ends the notice; without one it would stay until somebody happens to write.
+    if (db.writes.storageFailed()) await writeProbe(db).catch(() => undefined);
+  }
+
+  clock(): 'ok' | 'failing' {
+    return this.clockState === 'behind' ? 'failing' : 'ok';
+  }
+
+  notices(): SystemNotice[] {
+    const notices: SystemNotice[] = [];
+    if (this.needs.db.writes.storageFailed()) notices.push('storage');
+    if (this.clockState !== 'ok') notices.push(`clock-${this.clockState}`);
+    return notices;
+  }
+}
