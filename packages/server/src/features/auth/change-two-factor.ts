@@ -31,7 +31,7 @@ export async function changeOwnTwoFactor(
         !(await checkSecondFactor(db, account, given.code ?? '', from.now)).isAccepted
       )
         throw new Problem('invalid-form', {
-          errors: { code: text(from.locale, 'field.code-not-isAccepted') },
+          errors: { code: text(from.locale, 'field.code-not-right') },
         });
       await setTwoFactorEnabled(db, actor.id, given.enabled);
       if (!given.enabled) await resetTwoFactor(db, actor.id);

@@ -30,7 +30,7 @@ export async function reauthenticate(
 ): Promise<void> {
   const refuse = (
     field: string,
-    key: 'field.password-not-isAccepted' | 'field.code-needed' | 'field.code-not-isAccepted',
+    key: 'field.password-not-right' | 'field.code-needed' | 'field.code-not-right',
   ) => new Problem('invalid-form', { errors: { [field]: text(from.locale, key) } });
   const account = await findAccount(db, actor.username);
   const needsCode = account?.twoFactorEnabled && account.totp_confirmed_at !== null;
@@ -38,11 +38,11 @@ export async function reauthenticate(
   const attempt = { staffId: actor.id, username: actor.username, ...from };
   await limits.judge(attempt, async () => {
     if (!account || !(await passwordMatches(account.password_hash, given.password)))
-      throw refuse('password', 'field.password-not-isAccepted');
+      throw refuse('password', 'field.password-not-right');
     await db.transaction(async (db) => {
       const isAccepted =
         !needsCode || (await checkSecondFactor(db, account, given.code ?? '', from.now)).isAccepted;
-      if (!isAccepted) throw refuse('code', 'field.code-not-isAccepted');
+      if (!isAccepted) throw refuse('code', 'field.code-not-right');
       await setAuthenticatedAt(db, actor.tokenHash, from.now);
       await limits.clear(db, attempt);
     });
