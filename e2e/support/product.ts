@@ -46,7 +46,7 @@ export async function runProduct({ dataDir, demo = false, port = 0 }: ProductOpt
   };
   try {
     const [, address = ''] = await waitForLog(/Server listening at (http:[^\s"]+)/);
-    const [, mqtt = ''] = await waitForLog(/Hubs are heard at (mqtt:[^\s"]+)/);
+    const [, mqtt = ''] = await waitForLog(/MQTT for hubs at (mqtt:[^\s"]+)/);
     return { address, mqtt, waitForLog, errors, stop };
   } catch (error) {
     await stop();

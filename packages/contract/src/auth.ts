@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint';
-import { centre, locale } from './shared-schemas';
+import { centre, id, idParams, locale } from './shared-schemas';
 
 export const signedIn = z.object({
   token: z.string(),
@@ -39,13 +39,15 @@ export const authenticate = endpoint({
 /** Six digits, or a recovery code of two groups of five base32 letters. */
 export const TWO_FACTOR_CODE = /^(\d{6}|[A-Z2-7]{5}-[A-Z2-7]{5})$/;
 
+const code = z.string().trim().toUpperCase().regex(TWO_FACTOR_CODE);
+
 export const checkCode = endpoint({
   name: 'checkCode',
   method: 'POST',
   path: '/api/2fa_check',
   summary: 'The second call of a two-factor sign-in.',
   access: 'open',
-  body: z.object({ ...credentials, code: z.string().trim().toUpperCase().regex(TWO_FACTOR_CODE) }),
+  body: z.object({ ...credentials, code }),
   response: signedIn,
 });
 
@@ -55,6 +57,72 @@ export const logout = endpoint({
   path: '/api/logout',
   summary: 'Revoke this token.',
   access: 'signed-in',
+  response: z.void(),
+  status: 204,
+});
+
+export const logoutEverywhere = endpoint({
+  name: 'logoutEverywhere',
+  method: 'POST',
+  path: '/api/logout-everywhere',
+  summary: 'End all sessions of the caller, this one too.',
+  access: 'signed-in',
+  response: z.void(),
+  status: 204,
+});
+
+export const reauthenticate = endpoint({
+  name: 'reauthenticate',
+  method: 'POST',
+  path: '/api/reauthenticate',
+  summary: 'Show the password again (and a code, with two-factor on) before a sensitive change.',
+  access: 'signed-in',
+  body: z.object({ password: z.string().min(1).max(1000), code: code.optional() }),
+  response: z.void(),
+  status: 204,
+});
+
+export const changeTwoFactor = endpoint({
+  name: 'changeTwoFactor',
+  method: 'POST',
+  path: '/api/two-factor',
+  summary: 'Switch one’s own two-factor on or off; off needs a code. Signs out everywhere else.',
+  access: 'signed-in',
+  body: z.object({ enabled: z.boolean(), code: code.optional() }),
+  response: z.void(),
+  status: 204,
+});
+
+export const listSessions = endpoint({
+  name: 'listSessions',
+  method: 'GET',
+  path: '/api/sessions',
+  summary: 'The caller’s own sessions, the last used first, and whether two-factor is on.',
+  access: 'signed-in',
+  response: z.object({
+    twoFactorEnabled: z.boolean(),
+    lista: z.array(
+      z.object({
+        id,
+        /** As the browser names itself. */
+        device: z.string(),
+        address: z.string(),
+        createdAt: z.string(),
+        lastUsed: z.string(),
+        current: z.boolean(),
+      }),
+    ),
+  }),
+});
+export type OwnSession = z.output<typeof listSessions.response>['lista'][number];
+
+export const deleteSession = endpoint({
+  name: 'deleteSession',
+  method: 'DELETE',
+  path: '/api/sessions/:id',
+  summary: 'End one of the caller’s own sessions.',
+  access: 'signed-in',
+  params: idParams,
   response: z.void(),
   status: 204,
 });

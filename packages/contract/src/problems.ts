@@ -13,6 +13,7 @@ export const PROBLEMS = {
   'not-your-centre': 403,
   'advanced-only': 403,
   prefetch: 403,
+  reauthenticate: 403,
   'not-found': 404,
   'wrong-method': 405,
   conflict: 409,
@@ -29,9 +30,13 @@ export const PROBLEMS = {
 } as const;
 export type ProblemId = keyof typeof PROBLEMS;
 
+/** Problems that the web acts upon: their body carries this `reason`. */
+export const REASONS: Partial<Record<ProblemId, string>> = { reauthenticate: 'reauthenticate' };
+
 /** The body of every error. `error_msg` and `errors` come with 422 (specification §8). */
 export const problemBody = z.object({
   message: z.string(),
+  reason: z.string().optional(),
   error_msg: z.string().optional(),
   errors: fieldErrors.optional(),
 });

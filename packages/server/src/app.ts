@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { about } from '@vigilia/contract/auth';
 import type { Instant } from '@vigilia/domain/instant';
 import type { Locale } from '@vigilia/domain/locales';
@@ -6,6 +7,8 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Database } from '#db/database';
 import { resetTwoFactor } from '#features/auth/account.store';
 import { authRoutes } from '#features/auth/auth.routes';
+import { FailureLimits } from '#features/auth/failure-limits';
+import { requireRecentSignIn } from '#features/auth/recent-sign-in';
 import { revokeSessionsOf } from '#features/auth/session.store';
 import { SessionCache } from '#features/auth/session-cache';
 import { healthRoutes } from '#features/health/health.routes';
@@ -40,11 +43,14 @@ export interface AppNeeds {
   readonly log: FastifyBaseLogger;
   readonly webDir: string;
   readonly usersHost: string;
-  readonly trustProxy: boolean;
+  /** How many proxies in front, or their addresses; false: none. */
+  readonly trustProxy: number | string[] | false;
   readonly demoAccounts: (locale: Locale) => { username: string; password: string; description: string }[];
   readonly record?: AccessRecorder;
   /** Shared with the broker where there is one. */
   readonly ingest?: Ingest;
+  /** Waits before an attempt that follows many failures is judged; a test does not. */
+  readonly delay?: (milliseconds: number) => Promise<void>;
   /** Of the connection to the hubs, where there is one. */
   readonly brokerCheck?: ReadinessCheck;
   /** Runs the timers of the live feed and of the system's state; a test decides when. */
@@ -58,8 +64,8 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   const headers = defaultHeaders(needs.usersHost);
   const app = fastify({
     loggerInstance: log,
-    trustProxy: needs.trustProxy,
-    bodyLimit: 1024 * 1024,
+    trustProxy: trustedBy(needs.trustProxy),
+    bodyLimit: 64 * 1024,
     // Fastify would run a GET's handler on HEAD, and some of our GETs change state.
     exposeHeadRoutes: false,
     genReqId: () => randomUUID(),
@@ -96,7 +102,8 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
     const accounts = needs.demoAccounts(locale);
     return { demo: accounts.length > 0, accounts, usersHost: needs.usersHost };
   });
-  authRoutes(router, db, sessions);
+  const limits = new FailureLimits(db, needs.delay ?? ((milliseconds) => setTimeout(milliseconds)));
+  authRoutes(router, { db, sessions, limits });
   patientRoutes(router, db, wards);
   liveRoutes(router, feed, sessions);
   reportRoutes(router, db);
@@ -106,6 +113,7 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
       sessions.evictStaff(staffId, except);
     },
     resetTwoFactor,
+    requireRecentSignIn,
   });
   hubRoutes(router, db);
   sensorRoutes(router, db);
@@ -135,3 +143,7 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   refuseUnservedMethods();
   return app;
 }
+
+/** Of `hops` proxies the last `hops` addresses are theirs; the one before was written by the outermost and is believed. */
+const trustedBy = (proxies: AppNeeds['trustProxy']) =>
+  typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies;

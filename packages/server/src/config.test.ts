@@ -28,6 +28,25 @@ test('all invalid variables are listed at once, by name', () => {
     expect(read).toThrow(name);
 });
 
+test.each([
+  ['1', 1],
+  ['false', false],
+  ['10.0.0.5', ['10.0.0.5']],
+  ['10.1.0.0/16, ::1', ['10.1.0.0/16', '::1']],
+  ['loopback', ['loopback']],
+])('TRUST_PROXY=%s trusts %j', (given, trustProxy) => {
+  expect(readConfig({ TRUST_PROXY: given }).trustProxy).toEqual(trustProxy);
+});
+
+test.each(['true', 'yes', '10.0.0.5/33', 'proxy.example.org', '-1'])(
+  'TRUST_PROXY=%s is refused with advice',
+  (given) => {
+    expect(() => readConfig({ TRUST_PROXY: given })).toThrow(
+      /TRUST_PROXY: the number of proxies in front \(1\) or their addresses/,
+    );
+  },
+);
+
 test('the demo, whose passwords are known, stays on this machine', () => {
   expect(() => readConfig({ VIGILIA_DEMO: 'true', HOST: '0.0.0.0' })).toThrow('stays on this machine');
   expect(readConfig({ VIGILIA_DEMO: 'true', HOST: 'localhost' }).demo).toBe(true);

@@ -1,14 +1,41 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 
-const flag = z.enum(['true', 'false', '1', '0', '']).transform((word) => word === 'true' || word === '1');
+const flag = z.enum(['true', 'false', '1', '0', '']).transform((value) => value === 'true' || value === '1');
 const port = z
   .string()
   .regex(/^\d{1,5}$/, 'a port number')
   .transform(Number)
   .pipe(z.number().max(65_535));
 
-/** Everything the environment may say, and what holds when it says nothing. Nobody else reads process.env. */
+/**
+ * The proxies in front: how many, or their addresses. Never just true: everybody could then write the address that
+ * limits and the access log believe.
+ */
+const trustedProxies = z.string().transform((text, context): number | string[] | false => {
+  if (['false', '0'].includes(text)) return false;
+  if (/^[1-9]$/.test(text)) return Number(text);
+  const addresses = text.split(',').map((part) => part.trim());
+  if (addresses.every(isAddressRange)) return addresses;
+  context.addIssue(
+    'the number of proxies in front (1) or their addresses (10.0.0.5, 10.1.0.0/16); not "true"',
+  );
+  return z.NEVER;
+});
+
+const isAddressRange = (text: string): boolean => {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [address = '', prefix, ...rest] = text.split('/');
+  const bits = isIP(address) === 6 ? 128 : 32;
+  return (
+    isIP(address) > 0 &&
+    rest.length === 0 &&
+    (prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits))
+  );
+};
+
+/** All environment variables and their defaults. No other file reads process.env. */
 const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: port.default(8080),
@@ -25,7 +52,7 @@ const environment = z.object({
   MQTT_HOST: z.string().default('127.0.0.1'),
   MQTT_PORT: port.default(1883),
   USERS_HOST: z.union([z.url(), z.literal('')]).default(''),
-  TRUST_PROXY: flag.default(false),
+  TRUST_PROXY: trustedProxies.default(false),
   READINGS_RETENTION_DAYS: z
     .string()
     .regex(/^\d{1,5}$/, 'a number of days')
@@ -46,19 +73,19 @@ export interface Config {
   readonly mqttHost: string;
   readonly mqttPort: number;
   readonly usersHost: string;
-  readonly trustProxy: boolean;
+  readonly trustProxy: number | string[] | false;
   readonly readingsRetentionDays: number;
   readonly logLevel: string;
   readonly demo: boolean;
 }
 
-/** Wrong settings, all of them at once, in words. */
+/** Lists all invalid settings at once. */
 export class BadConfig extends Error {
   override name = 'BadConfig';
 }
 
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
-  // An empty setting is one that was left out, as `.env` files and compose files write it.
+  // An empty variable counts as not set, as `.env` and compose files write it.
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== '' && value !== undefined),
   );
@@ -87,7 +114,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     usersHost: e.USERS_HOST,
     trustProxy: e.TRUST_PROXY,
     readingsRetentionDays: e.READINGS_RETENTION_DAYS,
-    // The demo's terminal is for people.
+    // The demo's terminal is read by people.
     logLevel: e.LOG_LEVEL ?? (e.VIGILIA_DEMO ? 'warn' : 'info'),
     demo: e.VIGILIA_DEMO,
   };

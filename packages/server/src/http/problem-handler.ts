@@ -1,4 +1,4 @@
-import { type ProblemBody, type ProblemId } from '@vigilia/contract/problems';
+import { type ProblemBody, type ProblemId, REASONS } from '@vigilia/contract/problems';
 import type { Locale } from '@vigilia/domain/locales';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CHARACTER_REFUSED, DbError, DbUnavailable } from '#db/errors';
@@ -30,8 +30,9 @@ export function handleProblems(app: FastifyInstance): void {
 function bodyOf(problem: Problem, locale: Locale): ProblemBody {
   const message = text(locale, `problem.${problem.id}`);
   const { errors } = problem.options;
-  if (problem.status !== 422) return { message };
-  // The sign-in page shows error_msg alone (specification §8): the first field's reason says more than "check it".
+  const reason = REASONS[problem.id];
+  if (problem.status !== 422) return { message, ...(reason && { reason }) };
+  // The sign-in page shows error_msg alone (specification §8): the first field's error is more precise than the message.
   return { message, error_msg: Object.values(errors ?? {})[0] ?? message, errors: errors ?? {} };
 }
 

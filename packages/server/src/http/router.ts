@@ -73,6 +73,9 @@ declare module 'fastify' {
   }
 }
 
+/** A message of a hub: a thousand readings. Everybody else sends at most 64 kB (decisions §2). */
+const HUB_BODY_LIMIT = 1024 * 1024;
+
 interface Exchange<C> {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -97,6 +100,7 @@ export function createRouter(app: FastifyInstance, needs: RouterNeeds): Router {
       url: endpoint.path,
       // DELETE is what a baja should have been; the GET stays because it is specified.
       method: endpoint.changesByGet ? [endpoint.method, 'DELETE'] : endpoint.method,
+      ...(endpoint.access === 'hub' && { bodyLimit: HUB_BODY_LIMIT }),
       // Before the body is parsed: a request that may not be made costs no parsing.
       onRequest: async (request) => {
         request.requestContext = await authenticate(request, needs.clock());

@@ -13,6 +13,7 @@ import { theme, variables } from '#ui/theme';
 import { TOAST_MS } from '#ui/toast';
 import { samePage } from './guard';
 import { Pages } from './pages';
+import { PasswordPrompt } from './password-prompt';
 import { createQueryClient } from './query-client';
 import { ROUTES } from './routes';
 import { useQueryReset } from './use-query-reset';
@@ -39,6 +40,7 @@ export function App({ queryClient }: { queryClient?: QueryClient }) {
             <ErrorBoundary>
               <Pages />
             </ErrorBoundary>
+            <PasswordPrompt />
           </Router>
         </ModalsProvider>
       </MantineProvider>

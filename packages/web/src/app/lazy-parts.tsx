@@ -7,6 +7,10 @@ export const ChangePassword = lazyPage<{ done: () => void }>(
   { skeleton: <Skeleton height={400} /> },
 );
 
+export const AccountSecurity = lazyPage(() => import('./account-security').then((m) => m.AccountSecurity), {
+  skeleton: <Skeleton height={400} />,
+});
+
 export const AppQr = lazyPage(() => import('./app-qr').then((m) => m.AppQr), {
   skeleton: <Skeleton height={320} />,
 });

@@ -1,6 +1,14 @@
 import { SegmentedControl, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import { IconDeviceDesktop, IconKey, IconLogout, IconMoon, IconQrcode, IconSun } from '@tabler/icons-react';
+import {
+  IconDeviceDesktop,
+  IconKey,
+  IconLogout,
+  IconMoon,
+  IconQrcode,
+  IconShieldLock,
+  IconSun,
+} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '#lib/may';
@@ -8,7 +16,7 @@ import { roleKey } from '#lib/role-key';
 import { centreOf, chooseCentre, roleOf, useSession } from '#lib/session';
 import { THEME_CHOICES } from '#lib/theme-choice';
 import { LanguageSwitcher } from '#ui/language-switcher';
-import { AppQr, ChangePassword } from './lazy-parts';
+import { AccountSecurity, AppQr, ChangePassword } from './lazy-parts';
 import { logOut } from './log-out';
 import classes from './user-panel.module.css';
 
@@ -80,6 +88,12 @@ export function UserPanel({ sheet, close }: { sheet: boolean; close: () => void 
           onClick={() => open(t('password.title'), <ChangePassword done={() => modals.closeAll()} />)}
         >
           <IconKey size={20} stroke={1.75} aria-hidden="true" /> {t('user.changePassword')}
+        </UnstyledButton>
+        <UnstyledButton
+          className={classes.act}
+          onClick={() => open(t('security.title'), <AccountSecurity />)}
+        >
+          <IconShieldLock size={20} stroke={1.75} aria-hidden="true" /> {t('security.title')}
         </UnstyledButton>
         {may('app:qr') && (
           <UnstyledButton className={classes.act} onClick={() => open(t('user.appQr'), <AppQr />)}>

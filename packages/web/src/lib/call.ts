@@ -41,11 +41,30 @@ export type CallInput<E extends Endpoint> = Part<'params', WithCentre<ParamsOf<E
 type CallArguments<E extends Endpoint> =
   {} extends CallInput<E> ? [endpoint: E, input?: CallInput<E>] : [endpoint: E, input: CallInput<E>];
 
-/** One call of the contract: address, token and language are added, and the answer is checked. */
+/**
+ * One call of the contract: address, token and language are added, and the answer is checked. Where the server wants the
+ * password again it is asked for in place, and the call goes on.
+ */
 export async function call<E extends Endpoint>(
   ...[endpoint, input]: CallArguments<E>
 ): Promise<ResponseOf<E>> {
-  const { params = {}, query = {}, body, signal, headers, host = '' } = (input ?? {}) as UntypedInput;
+  try {
+    return await callOnce(endpoint, (input ?? {}) as UntypedInput);
+  } catch (error) {
+    const asked = error instanceof Problem && error.reason === 'reauthenticate' && (await askForPassword());
+    if (!asked) throw error;
+    return callOnce(endpoint, (input ?? {}) as UntypedInput);
+  }
+}
+
+/** Asks for the password and resolves true when it was right; the app hands it in, for this layer draws nothing. */
+let askForPassword: () => Promise<boolean> = async () => false;
+export function setPasswordPrompt(prompt: () => Promise<boolean>): void {
+  askForPassword = prompt;
+}
+
+async function callOnce<E extends Endpoint>(endpoint: E, input: UntypedInput): Promise<ResponseOf<E>> {
+  const { params = {}, query = {}, body, signal, headers, host = '' } = input;
   const { user } = getSession();
   const address = host + fillPath(endpoint.path, params) + queryString(query);
   const response = await send(address, {

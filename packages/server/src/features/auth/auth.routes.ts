@@ -1,23 +1,77 @@
-import { authenticate, changePassword, checkCode, logout } from '@vigilia/contract/auth';
+import * as contract from '@vigilia/contract/auth';
 import type { Database } from '#db/database';
+import type { OpenContext } from '#http/context';
+import { requireFound } from '#http/require-found';
 import type { Router } from '#http/router';
+import { findAccount } from './account.store';
 import { changeOwnPassword } from './change-password';
-import { revokeSession } from './session.store';
+import { changeOwnTwoFactor } from './change-two-factor';
+import type { FailureLimits } from './failure-limits';
+import { reauthenticate, requireRecentSignIn } from './recent-sign-in';
+import { listSessionsOf, revokeSession, revokeSessionOf, revokeSessionsOf } from './session.store';
 import type { SessionCache } from './session-cache';
-import { completeSignIn, signIn } from './sign-in';
+import { completeSignIn, type RequestOrigin, signIn } from './sign-in';
 
-export function authRoutes({ serve, serveOpen }: Router, db: Database, sessions: SessionCache): void {
-  serveOpen(authenticate, ({ body }, from) => signIn(db, body, from));
+export interface AuthNeeds {
+  readonly db: Database;
+  readonly sessions: SessionCache;
+  readonly limits: FailureLimits;
+}
 
-  serveOpen(checkCode, ({ body }, from) => completeSignIn(db, body, from));
+export function authRoutes({ serve, serveOpen }: Router, { db, sessions, limits }: AuthNeeds): void {
+  serveOpen(contract.authenticate, ({ body }, context) => signIn(db, limits, body, fromOf(context)));
 
-  serve(logout, async (_, { actor }) => {
+  serveOpen(contract.checkCode, ({ body }, context) => completeSignIn(db, limits, body, fromOf(context)));
+
+  serve(contract.logout, async (_, { actor }) => {
     await revokeSession(db, actor.tokenHash);
     sessions.evict(Buffer.from(actor.tokenHash).toString('hex'));
   });
 
-  serve(changePassword, async ({ body }, { actor, address, now, locale }) => {
-    await changeOwnPassword(db, actor, body, { address, now, locale });
+  serve(contract.logoutEverywhere, async (_, { actor }) => {
+    await revokeSessionsOf(db, actor.id);
+    sessions.evictStaff(actor.id);
+  });
+
+  serve(contract.changePassword, async ({ body }, context) => {
+    const { actor, locale } = context;
+    await changeOwnPassword(db, limits, actor, body, { ...fromOf(context), locale });
     sessions.evictStaff(actor.id, actor.tokenHash);
   });
+
+  serve(contract.reauthenticate, ({ body }, context) =>
+    reauthenticate(db, limits, context.actor, body, { ...fromOf(context), locale: context.locale }),
+  );
+
+  serve(contract.changeTwoFactor, async ({ body }, context) => {
+    const { actor, locale, now } = context;
+    await requireRecentSignIn(db, actor, now);
+    if (await changeOwnTwoFactor(db, limits, actor, body, { ...fromOf(context), locale }))
+      sessions.evictStaff(actor.id, actor.tokenHash);
+  });
+
+  serve(contract.listSessions, async (_, { actor }) => ({
+    twoFactorEnabled: (await findAccount(db, actor.username))?.twoFactorEnabled ?? false,
+    lista: (await listSessionsOf(db, actor.id, actor.tokenHash)).map(
+      ({ id, device, address, created_at, seen_at, current }) => ({
+        id,
+        device,
+        address,
+        createdAt: new Date(created_at).toISOString(),
+        lastUsed: new Date(seen_at).toISOString(),
+        current,
+      }),
+    ),
+  }));
+
+  serve(contract.deleteSession, async ({ params }, { actor }) => {
+    const ended = requireFound(await revokeSessionOf(db, actor.id, params.id));
+    sessions.evict(Buffer.from(ended).toString('hex'));
+  });
 }
+
+const fromOf = ({ address, headers, now }: OpenContext): RequestOrigin => ({
+  address,
+  device: headers['user-agent'] ?? '',
+  now,
+});

@@ -5,28 +5,31 @@ import type { Actor } from '#http/actor';
 import { Problem } from '#http/problem';
 import { text } from '#texts/texts';
 import { findAccount, setPasswordHash } from './account.store';
-import { countAttempt, forgiveAttempts } from './attempts';
+import type { FailureLimits } from './failure-limits';
 import { revokeSessionsOf } from './session.store';
-import type { From } from './sign-in';
+import type { RequestOrigin } from './sign-in';
 
-/** Everyone's own password. Whoever else is signed in as this person is signed out. */
+/** Changes one's own password and ends one's other sessions. */
 export async function changeOwnPassword(
   db: Database,
+  limits: FailureLimits,
   actor: Actor,
   given: { current: string; password: string; passwordRepeat: string },
-  { address, now, locale }: From & { locale: Locale },
+  from: RequestOrigin & { locale: Locale },
 ): Promise<void> {
+  const { locale } = from;
   if (given.password !== given.passwordRepeat) {
     throw new Problem('invalid-form', { errors: { passwordRepeat: text(locale, 'field.passwords-match') } });
   }
-  await countAttempt(db, actor.username, address, now);
-  const account = await findAccount(db, actor.username);
-  if (!(await passwordMatches(account?.password_hash, given.current))) {
-    throw new Problem('invalid-form', { errors: { current: text(locale, 'field.wrong-password') } });
-  }
+  const attempt = { staffId: actor.id, username: actor.username, ...from };
+  await limits.judge(attempt, async () => {
+    const account = await findAccount(db, actor.username);
+    if (!(await passwordMatches(account?.password_hash, given.current)))
+      throw new Problem('invalid-form', { errors: { current: text(locale, 'field.wrong-password') } });
+  });
   const passwordHash = await hashPassword(given.password);
   await db.transaction(async (db) => {
-    await forgiveAttempts(db, actor.username);
+    await limits.clear(db, attempt);
     await setPasswordHash(db, actor.id, passwordHash);
     await revokeSessionsOf(db, actor.id, actor.tokenHash);
   });

@@ -1,6 +1,6 @@
 import type { Instant } from '@vigilia/domain/instant';
 import { effectiveRole } from '@vigilia/domain/roles';
-import { mintToken, sha256 } from '#crypto/secrets';
+import { generateToken, sha256 } from '#crypto/secrets';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
 import type { Actor, Centre } from '#http/actor';
@@ -8,17 +8,61 @@ import type { Actor, Centre } from '#http/actor';
 const HOUR = 3_600_000;
 const IDLE_LIMIT = 12 * HOUR;
 const LIFE_LIMIT = 7 * 24 * HOUR;
-/** How far `seen_at` may lag: a write a minute for a busy screen instead of one a request. */
-const SEEN_STEP = 60_000;
+/** How far `seen_at` may lag: one write a minute for a busy screen instead of one a request. */
+const SEEN_AT_LAG = 60_000;
 
-export async function openSession(db: Db, staffId: number, now: Instant): Promise<string> {
-  const token = mintToken();
+/** More sessions of one account than this: the one that was used longest ago ends. */
+const MOST_SESSIONS = 50;
+
+export async function openSession(
+  db: Db,
+  staffId: number,
+  { address, device, now }: { address: string; device: string; now: Instant },
+): Promise<string> {
+  const token = generateToken();
   const at = new Date(now);
   await db.run(sql`
-    insert into session (token_hash, staff_id, created_at, seen_at)
-    values (${sha256(token)}, ${staffId}, ${at}, ${at})`);
-  await forgetDeadSessions(db, now);
+    insert into session (token_hash, staff_id, created_at, seen_at, authenticated_at, address, device)
+    values (${sha256(token)}, ${staffId}, ${at}, ${at}, ${at}, ${address}, ${device.slice(0, 300)})`);
+  await deleteExpiredSessions(db, now);
+  await db.run(sql`
+    delete from session where id in (
+      select id from session where staff_id = ${staffId} order by seen_at desc, id desc offset ${MOST_SESSIONS})`);
   return token;
+}
+
+/** When the password was last shown in this session; undefined when the session is over. */
+export async function findAuthenticatedAt(db: Db, tokenHash: Uint8Array): Promise<Instant | undefined> {
+  const row = await db.maybe<{ authenticated_at: Instant }>(sql`
+    select authenticated_at from session where token_hash = ${tokenHash}`);
+  return row?.authenticated_at;
+}
+
+export async function setAuthenticatedAt(db: Db, tokenHash: Uint8Array, now: Instant): Promise<void> {
+  await db.run(sql`
+    update session set authenticated_at = ${new Date(now)} where token_hash = ${tokenHash}`);
+}
+
+export interface OwnSessionRow {
+  id: number;
+  device: string;
+  address: string;
+  created_at: Instant;
+  seen_at: Instant;
+  current: boolean;
+}
+
+export async function listSessionsOf(db: Db, staffId: number, current: Uint8Array): Promise<OwnSessionRow[]> {
+  return db.many(sql`
+    select id, device, address, created_at, seen_at, token_hash = ${current} as current
+    from session where staff_id = ${staffId} order by seen_at desc, id desc`);
+}
+
+/** The hash of the session that ended; undefined when it is not one of this person's. */
+export async function revokeSessionOf(db: Db, staffId: number, id: number): Promise<Uint8Array | undefined> {
+  const row = await db.maybe<{ token_hash: Uint8Array }>(sql`
+    delete from session where staff_id = ${staffId} and id = ${id} returning token_hash`);
+  return row?.token_hash;
 }
 
 interface SessionRow {
@@ -31,7 +75,7 @@ interface SessionRow {
   centres: Centre[];
 }
 
-/** Who a token belongs to; null when it is unknown, revoked, idle for 12 hours or older than 7 days. */
+/** The account of a session; null when it is unknown, revoked, idle for 12 hours or older than 7 days. */
 export async function identify(db: Db, tokenHash: Uint8Array, now: Instant): Promise<Actor | null> {
   const row = await db.maybe<SessionRow>(sql`
     select staff.id, username, staff.nombre, roles, session.created_at, seen_at,
@@ -44,7 +88,7 @@ export async function identify(db: Db, tokenHash: Uint8Array, now: Instant): Pro
     from session join staff on staff.id = session.staff_id
     where token_hash = ${tokenHash} and ended_at is null`);
   if (!row || now - row.seen_at > IDLE_LIMIT || now - row.created_at > LIFE_LIMIT) return null;
-  if (now - row.seen_at > SEEN_STEP) {
+  if (now - row.seen_at > SEEN_AT_LAG) {
     await db.run(sql`update session set seen_at = ${new Date(now)} where token_hash = ${tokenHash}`);
   }
   const { id, username, nombre, roles, centres } = row;
@@ -55,13 +99,13 @@ export async function revokeSession(db: Db, tokenHash: Uint8Array): Promise<void
   await db.run(sql`delete from session where token_hash = ${tokenHash}`);
 }
 
-/** After a change of password, role or centres, and when somebody leaves. `except` stays signed in. */
+/** After a change of password, role or centres, and when somebody is deleted. The session `except` stays. */
 export async function revokeSessionsOf(db: Db, staffId: number, except?: Uint8Array): Promise<void> {
   await db.run(sql`
     delete from session where staff_id = ${staffId} and token_hash is distinct from ${except ?? null}::bytea`);
 }
 
-async function forgetDeadSessions(db: Db, now: Instant): Promise<void> {
+async function deleteExpiredSessions(db: Db, now: Instant): Promise<void> {
   await db.run(sql`
     delete from session
     where seen_at < ${new Date(now - IDLE_LIMIT)} or created_at < ${new Date(now - LIFE_LIMIT)}`);

@@ -136,8 +136,8 @@ test('a hundred failed sign-ins lock an address for 15 minutes, whatever the use
   const home = await careHome();
   for (let i = 0; i < 100; i += 1) {
     await home.db.run(sql`
-      insert into sign_in_failure (username, address, at)
-      values (${`u${i}`}, '127.0.0.1', ${new Date(home.clock.now())})`);
+      insert into sign_in_failure (subject, address, at)
+      values (${`name u${i}`}, '127.0.0.1', ${new Date(home.clock.now())})`);
   }
   expect((await home.post('/api/authenticate', { username: 'new', password: 'x' })).status).toBe(429);
 });

@@ -4,7 +4,7 @@ import type { Instant } from '@vigilia/domain/instant';
 import type { Database } from '#db/database';
 import { findOrderByKey, insertOrder } from './order.store';
 
-/** One key, one order, however often and however fast it is sent: the database itself keeps the second one out. */
+/** One idempotency key is one order, also among concurrent requests: a unique index refuses the second. */
 export async function placeOrder(
   db: Database,
   centroId: number,
@@ -17,7 +17,7 @@ export async function placeOrder(
   return db.transaction(async (db) => {
     const id = await insertOrder(db, centroId, order, by.now);
     if (id !== undefined) return id;
-    // Only a key can stand in the way of an order, so there is one.
+    // Only the unique index on the key can refuse an order, so there is a key.
     return findOrderByKey(db, centroId, idempotencyKey as string);
   });
 }

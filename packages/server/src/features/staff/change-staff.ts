@@ -1,6 +1,7 @@
+import type { Instant } from '@vigilia/domain/instant';
 import { hashPassword } from '#crypto/password';
 import type { Database, Db } from '#db/database';
-import { rejectOnConstraint } from '#forms/form-rejected';
+import { FieldError, FormRejected, rejectOnConstraint } from '#forms/form-rejected';
 import { type Actor, centreIds } from '#http/actor';
 import { Problem } from '#http/problem';
 import { requireFound } from '#http/require-found';
@@ -9,52 +10,65 @@ import { shownRole } from './staff.presenter';
 import { findStaff, type StaffRow, updateStaff } from './staff.store';
 import type { StaffInput } from './staff-form';
 
-/** What signing in owns, and hands over. */
-export interface SignInActs {
+/** Handed over by the auth feature. */
+export interface AccountActions {
   readonly revokeSessionsOf: (db: Db, staffId: number, except?: Uint8Array) => Promise<void>;
   readonly resetTwoFactor: (db: Db, staffId: number) => Promise<void>;
+  /** Throws unless the actor showed their password within the last minutes (decisions §3). */
+  readonly requireRecentSignIn: (db: Db, actor: Actor, now: Instant) => Promise<void>;
 }
 
 /**
- * Stores the fields that were sent. Password, role and two-factor are the keys to every centre that somebody works in: only an
- * administrator of all of them may change these.
+ * Stores the fields that were sent. An account opens every centre that somebody works in: only an administrator of all of
+ * them may change more than the language, and a new password, role or two-factor takes a recent sign-in. One's own
+ * password and two-factor are changed by their own calls, which ask for the old ones.
  */
 export async function changeStaff(
   db: Database,
   actor: Actor,
   id: number,
   input: StaffInput,
-  { revokeSessionsOf, resetTwoFactor }: SignInActs,
+  now: Instant,
+  { revokeSessionsOf, resetTwoFactor, requireRecentSignIn }: AccountActions,
 ): Promise<number> {
   const passwordHash = input.password ? await hashPassword(input.password) : null;
   const change = db.transaction(async (db) => {
     await lockAdministrators(db);
-    const held = requireFound(await findStaff(db, centreIds(actor), id));
-    // Both roles are shown as one: only a role that differs from the shown one was really chosen.
-    const role = input.role === shownRole(held) ? undefined : input.role;
-    const twoFactor = input.twoFactorEnabled ?? held.twoFactorEnabled;
-    const changesTwoFactor = twoFactor !== held.twoFactorEnabled;
+    const stored = requireFound(await findStaff(db, centreIds(actor), id));
+    // Both roles are shown as one: only a role that differs from the shown one was chosen.
+    const role = input.role === shownRole(stored) ? undefined : input.role;
+    const twoFactor = input.twoFactorEnabled ?? stored.twoFactorEnabled;
+    const changesTwoFactor = twoFactor !== stored.twoFactorEnabled;
 
-    if ((passwordHash || role || changesTwoFactor) && !administersAllOf(actor, held)) {
-      throw new Problem('other-centres');
-    }
-    if (role) await requireAdministrator(db, held, held.centres);
+    if (id === actor.id) refuseOwnSecrets(passwordHash !== null, changesTwoFactor);
+    const renames = input.username !== stored.username || input.nombre !== stored.nombre;
+    const changesAccess = passwordHash !== null || role !== undefined || changesTwoFactor;
+    if ((renames || changesAccess) && !administersAllOf(actor, stored)) throw new Problem('other-centres');
+    if (changesAccess) await requireRecentSignIn(db, actor, now);
+    if (role) await requireAdministrator(db, stored, stored.centres);
 
     await updateStaff(db, id, {
       username: input.username,
       nombre: input.nombre,
-      locale: input.locale ?? held.locale,
-      roles: role ? [role] : held.roles,
+      locale: input.locale ?? stored.locale,
+      roles: role ? [role] : stored.roles,
       twoFactorEnabled: twoFactor,
       passwordHash,
     });
-    // Off forgets the paired app and the recovery codes: switched on again, they are made anew.
+    // Switching it off deletes the secret and the recovery codes: switching it on enrols anew.
     if (changesTwoFactor && !twoFactor) await resetTwoFactor(db, id);
-    if (role) await revokeSessionsOf(db, id);
-    else if (passwordHash) await revokeSessionsOf(db, id, actor.tokenHash);
+    if (changesAccess) await revokeSessionsOf(db, id);
     return id;
   });
   return change.catch(rejectOnConstraint('staff_username', 'username', 'field.taken'));
+}
+
+function refuseOwnSecrets(password: boolean, twoFactor: boolean): void {
+  const reasons = {
+    ...(password && { password: new FieldError('field.own-password') }),
+    ...(twoFactor && { twoFactorEnabled: new FieldError('field.own-two-factor') }),
+  };
+  if (Object.keys(reasons).length > 0) throw new FormRejected(reasons);
 }
 
 const administersAllOf = (actor: Actor, { centres }: StaffRow): boolean =>

@@ -1,0 +1,42 @@
+import type { Locale } from '@vigilia/domain/locales';
+import type { Database } from '#db/database';
+import type { Actor } from '#http/actor';
+import { Problem } from '#http/problem';
+import { text } from '#texts/texts';
+import { findAccount, resetTwoFactor, setTwoFactorEnabled } from './account.store';
+import type { FailureLimits } from './failure-limits';
+import { revokeSessionsOf } from './session.store';
+import type { RequestOrigin } from './sign-in';
+import { checkSecondFactor } from './two-factor';
+
+/**
+ * One's own two-factor. On: the next sign-in pairs an app. Off: a code of the paired app or a recovery code is needed.
+ * Either way the other sessions end. True when something changed.
+ */
+export async function changeOwnTwoFactor(
+  db: Database,
+  limits: FailureLimits,
+  actor: Actor,
+  given: { enabled: boolean; code?: string | undefined },
+  from: RequestOrigin & { locale: Locale },
+): Promise<boolean> {
+  const account = await findAccount(db, actor.username);
+  if (!account || account.twoFactorEnabled === given.enabled) return false;
+  const change = () =>
+    db.transaction(async (db) => {
+      const paired = account.totp_confirmed_at !== null;
+      if (
+        !given.enabled &&
+        paired &&
+        !(await checkSecondFactor(db, account, given.code ?? '', from.now)).isAccepted
+      )
+        throw new Problem('invalid-form', {
+          errors: { code: text(from.locale, 'field.code-not-right') },
+        });
+      await setTwoFactorEnabled(db, actor.id, given.enabled);
+      if (!given.enabled) await resetTwoFactor(db, actor.id);
+      await revokeSessionsOf(db, actor.id, actor.tokenHash);
+    });
+  await limits.judge({ staffId: actor.id, username: actor.username, ...from }, change);
+  return true;
+}
