@@ -26,7 +26,7 @@ interface TableToolbarProps<Row> {
 /** Search, how many are shown, and the file of exactly these. Cards have no header to sort by: they get a list. */
 export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
   const { label, columns, rows, all, words, onWords, cards, order, onOrder, aside } = props;
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const clear = words !== '' && (
     <CloseButton size="2rem" aria-label={t('tables.clear')} onClick={() => onWords('')} />
   );
@@ -55,7 +55,9 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
             className={classes.export}
             leftSection={<IconFileDownload size={18} aria-hidden="true" />}
             aria-label={`${t('tables.export')}: ${t('tables.exportHint')}`}
-            onClick={() => downloadText(fileName('csv', label), csvOf(columns, rows), 'text/csv')}
+            onClick={() =>
+              downloadText(fileName('csv', label), csvOf(columns, rows, i18n.language), 'text/csv')
+            }
           >
             {t('tables.export')}
           </Button>

@@ -3,15 +3,15 @@ import type { Instant } from '@vigilia/domain/instant';
 import { Secret, TOTP } from 'otpauth';
 import { sha256 } from '#crypto/secrets';
 import type { Db } from '#db/database';
-import { type Account, confirmTotp, keepTotpSecret, useRecoveryCode, useTotpStep } from './account.store';
+import { type Account, confirmTotp, setEnrolmentSecret, useRecoveryCode, useTotpStep } from './account.store';
 
 const STEP = 30_000;
 
 /** What somebody needs who has two-factor switched on but no app paired yet; undefined once it is. */
 export async function enrolment(db: Db, account: Account) {
   if (account.totp_confirmed_at !== null) return undefined;
-  const secret =
-    account.totp_secret ?? (await keepTotpSecret(db, account.id, new Secret({ size: 20 }).base32));
+  const secret = new Secret({ size: 20 }).base32;
+  await setEnrolmentSecret(db, account.id, secret);
   return { secret, otpauth_url: totpOf(account.username, secret).toString() };
 }
 
