@@ -50,7 +50,7 @@ export async function startProduct(product: string, env: Readonly<Record<string,
   return {
     address: await told(/Server listening at (http:[^\s"]+)/),
     pid: child.pid ?? 0,
-    mqtt: await told(/Hubs are heard at (mqtt:[^\s"]+)/),
+    mqtt: await told(/MQTT for hubs at (mqtt:[^\s"]+)/),
     stop: async () => {
       process.off('exit', kill);
       if (child.exitCode !== null) throw new Error(`The server ended:\n${readFileSync(log, 'utf8')}`);

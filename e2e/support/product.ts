@@ -46,7 +46,7 @@ export async function runProduct({ dataDir, demo = false, port = 0 }: Told): Pro
   };
   try {
     const [, address = ''] = await says(/Server listening at (http:[^\s"]+)/);
-    const [, mqtt = ''] = await says(/Hubs are heard at (mqtt:[^\s"]+)/);
+    const [, mqtt = ''] = await says(/MQTT for hubs at (mqtt:[^\s"]+)/);
     return { address, mqtt, says, errors, stop };
   } catch (error) {
     await stop();

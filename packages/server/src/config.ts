@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 
-const flag = z.enum(['true', 'false', '1', '0', '']).transform((word) => word === 'true' || word === '1');
+const flag = z.enum(['true', 'false', '1', '0', '']).transform((value) => value === 'true' || value === '1');
 const port = z
   .string()
   .regex(/^\d{1,5}$/, 'a port number')
@@ -35,7 +35,7 @@ const isAddressRange = (text: string): boolean => {
   );
 };
 
-/** Everything the environment may say, and what holds when it says nothing. Nobody else reads process.env. */
+/** All environment variables and their defaults. No other file reads process.env. */
 const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: port.default(8080),
@@ -87,13 +87,13 @@ export interface Config {
   readonly demo: boolean;
 }
 
-/** Wrong settings, all of them at once, in words. */
+/** Lists all invalid settings at once. */
 export class BadConfig extends Error {
   override name = 'BadConfig';
 }
 
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
-  // An empty setting is one that was left out, as `.env` files and compose files write it.
+  // An empty variable counts as not set, as `.env` and compose files write it.
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== '' && value !== undefined),
   );
@@ -118,7 +118,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     apiDocs: e.API_DOCS || e.VIGILIA_DEMO,
     trustProxy: e.TRUST_PROXY,
     readingsRetentionDays: e.READINGS_RETENTION_DAYS,
-    // The demo's terminal is for people.
+    // The demo's terminal is read by people.
     logLevel: e.LOG_LEVEL ?? (e.VIGILIA_DEMO ? 'warn' : 'info'),
     demo: e.VIGILIA_DEMO,
   };

@@ -13,12 +13,12 @@ test('a resident has at most 200 notes a day', async () => {
   await home.db.run(sql`
     insert into comment (centro_id, patient_id, comentario, "fechaCreacion", autor)
     select ${home.first}, ${jan}, 'note', ${new Date(home.clock.now())}, 'ana' from generate_series(1, 199)`);
-  const comment = () => home.post(`/api/pacientes/comment/${jan}`, { comment: 'Slept well.' }, ana);
+  const comment = (by = ana) => home.post(`/api/pacientes/comment/${jan}`, { comment: 'Slept well.' }, by);
   expect((await comment()).status).toBe(200);
   const refused = await comment();
   expect([refused.status, refused.headers['retry-after']]).toEqual([429, '3600']);
   home.clock.pass({ hours: 24, minutes: 1 });
-  expect((await comment()).status).toBe(200);
+  expect((await comment(await home.enter('ana'))).status).toBe(200);
 });
 
 test('a person orders at most 30 times an hour; the same key again is not another order', async () => {

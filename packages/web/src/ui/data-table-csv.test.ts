@@ -4,7 +4,7 @@ import { csvCell, csvOf } from './data-table-csv';
 
 describe('a cell', () => {
   test.each([
-    ['plain words', 'Jan de Vries', '"Jan de Vries"'],
+    ['plain text', 'Jan de Vries', '"Jan de Vries"'],
     ['nothing', '', '""'],
     ['a comma', 'Vries, Jan de', '"Vries, Jan de"'],
     ['a quote', 'Jan "Opa" de Vries', '"Jan ""Opa"" de Vries"'],
@@ -28,7 +28,7 @@ describe('a cell', () => {
   });
 });
 
-test('a file begins with its byte order mark, then the labels; every line ends with CR LF', () => {
+test('a file begins with its byte order mark, then the labels; every record ends with CR LF', () => {
   const columns: Column<{ id: number; name: string }>[] = [
     { name: 'id', label: 'ID', text: ({ id }) => String(id) },
     { name: 'name', label: 'Naam, voluit', text: ({ name }) => name },

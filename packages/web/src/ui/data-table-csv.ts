@@ -1,6 +1,6 @@
 import type { Column } from './data-table-columns';
 
-/** Without it Excel takes the file for something else than UTF-8. */
+/** Without it Excel does not read the file as UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
@@ -9,15 +9,15 @@ const BYTE_ORDER_MARK = '\uFEFF';
  */
 export function csvOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[], locale: string): string {
   const separator = locale === 'en' ? ',' : ';';
-  const lines = [
+  const records = [
     columns.map(({ label }) => label),
     ...rows.map((row) => columns.map((column) => column.text(row))),
   ];
-  return BYTE_ORDER_MARK + lines.map((line) => `${line.map(csvCell).join(separator)}\r\n`).join('');
+  return BYTE_ORDER_MARK + records.map((record) => `${record.map(csvCell).join(separator)}\r\n`).join('');
 }
 
 /** What a spreadsheet would take for a formula gets an apostrophe before it, also after a semicolon or a line's end. */
 export function csvCell(text: string): string {
-  const harmless = text.replace(/(^|[;\r\n])(?=[=+\-@\t\r])/g, "$1'");
-  return `"${harmless.replaceAll('"', '""')}"`;
+  const escaped = text.replace(/(^|[;\r\n])(?=[=+\-@\t\r])/g, "$1'");
+  return `"${escaped.replaceAll('"', '""')}"`;
 }

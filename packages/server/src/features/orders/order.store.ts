@@ -36,7 +36,7 @@ export async function countOrdersSince(db: Db, staffId: number, since: Instant):
   return n;
 }
 
-/** Undefined when an order with this key exists, or is just being made by somebody who was a moment faster. */
+/** Undefined when an order with this idempotency key exists, or is being inserted concurrently. */
 export async function insertOrder(
   db: Db,
   centroId: number,

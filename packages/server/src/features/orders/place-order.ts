@@ -8,7 +8,7 @@ import { countOrdersSince, findOrderByKey, insertOrder } from './order.store';
 /** Of one person. */
 const MOST_ORDERS_AN_HOUR = 30;
 
-/** One key, one order, however often and however fast it is sent: the database itself keeps the second one out. */
+/** One idempotency key is one order, also among concurrent requests: a unique index refuses the second. */
 export async function placeOrder(
   db: Database,
   centroId: number,
@@ -25,7 +25,7 @@ export async function placeOrder(
         throw new Problem('limit-reached', { retryAfterSeconds: 3600 });
       return id;
     }
-    // Only a key can stand in the way of an order, so there is one.
+    // Only the unique index on the key can refuse an order, so there is a key.
     return findOrderByKey(db, centroId, idempotencyKey as string);
   });
 }

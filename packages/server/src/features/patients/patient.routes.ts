@@ -31,14 +31,14 @@ export function patientRoutes({ serve, serveRecord }: Router, db: Database, ward
   );
 
   serve(contract.viewPatient, async ({ params }, { actor, now }) => {
-    const patient = await subscribed(db, actor, params.id);
+    const patient = await requireActivePatient(db, actor, params.id);
     const comments = await listComments(db, patient.centro_id, [patient.id]);
     const [state] = await listSensorStates(db, patient.centro_id, [patient.id]);
     return { paciente: presentPatient(patient, comments, liveOf(patient, state, now)) };
   });
 
   serve(contract.preparePatient, async ({ query }, context) => {
-    const patient = query.id === undefined ? null : await subscribed(db, context.actor, query.id);
+    const patient = query.id === undefined ? null : await requireActivePatient(db, context.actor, query.id);
     const form = patientForm(await choicesFor(db, patient, context));
     return prepareForm('form.patient', form, patient, context.locale);
   });
@@ -51,7 +51,7 @@ export function patientRoutes({ serve, serveRecord }: Router, db: Database, ward
 
   serveRecord(
     contract.editPatient,
-    ({ params }, { actor }) => subscribed(db, actor, params.id),
+    ({ params }, { actor }) => requireActivePatient(db, actor, params.id),
     async (patient, { body }, context) => {
       const form = patientForm(await choicesFor(db, patient, context));
       return withErrorFlag(context.locale, async () =>
@@ -68,7 +68,7 @@ export function patientRoutes({ serve, serveRecord }: Router, db: Database, ward
 
   serveRecord(
     contract.commentOnPatient,
-    ({ params }, { actor }) => subscribed(db, actor, params.id),
+    ({ params }, { actor }) => requireActivePatient(db, actor, params.id),
     async (patient, { body }, { actor, now }) => {
       if ((await countCommentsSince(db, patient, now - DAY)) >= MOST_COMMENTS_A_DAY)
         throw new Problem('limit-reached', { retryAfterSeconds: 3600 });
@@ -78,13 +78,13 @@ export function patientRoutes({ serve, serveRecord }: Router, db: Database, ward
   );
 }
 
-/** Of the actor's centres, and still there: the unsubscribed have no card. */
-async function subscribed(db: Db, actor: Actor, id: number): Promise<PatientRow> {
+/** A patient of the actor's centres who is not unsubscribed, or 404. */
+async function requireActivePatient(db: Db, actor: Actor, id: number): Promise<PatientRow> {
   const patient = await findPatient(db, centreIds(actor), id);
   return requireFound(patient?.unsubscribed_at === null ? patient : undefined);
 }
 
-/** What may be chosen for this patient, or for a new one of the centre that the request is about. */
+/** The form's choices for this patient, or for a new one of the requested centre. */
 async function choicesFor(
   db: Db,
   patient: PatientRow | null,
