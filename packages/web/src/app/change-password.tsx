@@ -28,7 +28,7 @@ export function ChangePassword({ done }: { done: () => void }) {
   });
   const change = useMutation({
     mutationFn: (body: typeof EMPTY) => call(changePassword, { body }),
-    meta: { quiet: true },
+    meta: { handlesErrors: true },
     onSuccess: () => {
       toastSuccess(t('password.changed'));
       done();

@@ -66,7 +66,7 @@ describe('signing out', () => {
 describe('when a call fails', () => {
   const signedOut = { status: 401, body: { message: 'Log opnieuw in.' } };
 
-  test('401: logged out, at /login, and told why; the draft waits for the same user', async () => {
+  test('401: logged out, at /login, with the reason shown; the draft stays for the same user', async () => {
     fakeServer({ ...QUIET_HOME, 'GET /api/staff/list': signedOut });
     const user = openApp({ as: ana });
     await screen.findByText('Maria van den Berg');

@@ -40,7 +40,7 @@ describe('the sidebar', () => {
     expect(whereAmI()).toBe('/orders');
   });
 
-  test('a demo says so', async () => {
+  test('a demo is marked as one', async () => {
     fakeServer({ ...QUIET_HOME, 'GET /api/about': { body: { demo: true, accounts: [], usersHost: '' } } });
     openApp({ as: ana });
     expect(await screen.findByText('demo')).toBeVisible();

@@ -24,7 +24,7 @@ test('one that comes in time leaves no timer behind', async () => {
   expect(pendingTimers()).toBe(0);
 });
 
-test('one that fails says why', async () => {
+test('a chunk that fails rejects with its error', async () => {
   const { clock, pendingTimers } = heldClock();
   await expect(loadChunk(() => Promise.reject(new Error('404')), clock)).rejects.toThrow('404');
   expect(pendingTimers()).toBe(0);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dayIn, formatDate, formatDateTime, formatDay, formatTime } from './times';
+import { formatDate, formatDateTime, formatDay, formatTime, localDayIn } from './times';
 
 describe('in the centre’s zone', () => {
   test.each([
@@ -19,8 +19,8 @@ describe('in the centre’s zone', () => {
 
   test('today is the centre’s today', () => {
     const now = Date.parse('2026-06-30T22:30:00Z');
-    expect(dayIn('Europe/Amsterdam', now)).toBe('2026-07-01');
-    expect(dayIn('Atlantic/Canary', now)).toBe('2026-06-30');
+    expect(localDayIn('Europe/Amsterdam', now)).toBe('2026-07-01');
+    expect(localDayIn('Atlantic/Canary', now)).toBe('2026-06-30');
   });
 });
 

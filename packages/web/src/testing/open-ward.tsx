@@ -15,7 +15,7 @@ import { heldClock } from './held-clock';
 import { liveStream } from './live-stream';
 import { ana, QUIET_HOME } from './people';
 
-/** Twelve past three in the night, in Amsterdam. */
+/** 03:12 in Amsterdam. */
 export const NIGHT = '2026-11-15T02:12:00.000Z';
 export const ago = (minutes: number): string => new Date(Date.parse(NIGHT) - minutes * 60_000).toISOString();
 
@@ -74,8 +74,8 @@ export function openWard({ patients, as = ana, at = '/', advanced = true, answer
     user: userEvent.setup(),
     server,
     streams,
-    /** What the server has from now on. */
-    now: (...next: Patient[]) => {
+    /** The patients that the server has from now on. */
+    setPatients: (...next: Patient[]) => {
       lista = next;
     },
     list,
@@ -89,7 +89,7 @@ export function openWard({ patients, as = ana, at = '/', advanced = true, answer
   };
 }
 
-/** Everything under way has happened. */
+/** All pending promises and timers of 0 ms have run. */
 async function settled(): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0));
 }

@@ -7,7 +7,7 @@ import type { ChartZoomState } from './use-chart-zoom';
 import { useSize } from './use-size';
 
 interface ChartZoomProps {
-  zoom: ChartZoomState;
+  zoom: Omit<ChartZoomState, 'frame'>;
   /** What a value of the horizontal axis is called: a time. */
   textAt: (value: number) => string;
   /** The chart's own margins, so that both have the same width. */

@@ -99,14 +99,14 @@ describe('searching', () => {
     ['VRIES jan', ['Jan de Vries']],
     ['10', ['Élise Bakker', 'Ana Visser']],
     ['   ', ['Élise Bakker', 'Jan de Vries', 'Ana Visser']],
-  ])('“%s” finds %j', async (words, found) => {
+  ])('“%s” finds %j', async (searchText, found) => {
     const user = open();
-    await user.type(screen.getByRole('searchbox', { name: 'Zoek in Bewoners' }), words);
+    await user.type(screen.getByRole('searchbox', { name: 'Zoek in Bewoners' }), searchText);
     expect(names()).toEqual(found);
-    if (words.trim()) expect(screen.getByRole('status')).toHaveTextContent(`${found.length} van 3`);
+    if (searchText.trim()) expect(screen.getByRole('status')).toHaveTextContent(`${found.length} van 3`);
   });
 
-  test('nothing found says what to do next, and clearing brings all back', async () => {
+  test('nothing found: a hint, and clearing the search shows all rows', async () => {
     const user = open();
     await user.type(screen.getByRole('searchbox'), 'zzz');
     expect(screen.getByText('Niets gevonden')).toBeVisible();
@@ -159,7 +159,7 @@ describe('on a phone', () => {
   });
 });
 
-test('who listens to it can use it', async () => {
+test('has no serious accessibility violation', async () => {
   open();
   expect(screen.getByRole('table', { name: 'Bewoners' })).toBeVisible();
   expect(header('Acties')).toBeVisible();

@@ -44,7 +44,7 @@ describe('are you sure?', () => {
     expect(await answer).toBe(false);
   });
 
-  test('in the words of the specification', async () => {
+  test('with the texts of the specification', async () => {
     await i18n.changeLanguage('en');
     const answer = open(confirm);
     expect(await screen.findByText('Are you sure?')).toBeVisible();

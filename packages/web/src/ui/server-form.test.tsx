@@ -12,7 +12,7 @@ import { signIn } from '#lib/session';
 import { ana, noor } from '#testing/people';
 import { ServerForm } from './server-form';
 import { withSlashes } from './server-form-day';
-import { dayIn, type Visible } from './server-form-values';
+import { type IsFieldVisible, parseDay } from './server-form-values';
 import { theme } from './theme';
 
 const field = (name: string, more: Partial<Field> = {}): Field => ({
@@ -33,7 +33,7 @@ const formOf = (...fields: Field[]): Form => ({
 
 const send = vi.fn<(values: FormValues) => Promise<unknown>>();
 
-function open(form: Form, values: FormValues | null = null, visible?: Visible) {
+function open(form: Form, values: FormValues | null = null, visible?: IsFieldVisible) {
   render(
     <QueryClientProvider client={new QueryClient()}>
       <MantineProvider theme={theme}>
@@ -204,7 +204,7 @@ test('a computed field follows the others and is stored only when it is a number
   await waitFor(() => expect(send.mock.calls[1]?.[0]).toMatchObject({ capacidad: 70.5 }));
 });
 
-test('the server’s reasons stand at their fields, and a toast says the form is not right', async () => {
+test('errors of the server are shown at their fields, with a toast that the form has errors', async () => {
   send.mockRejectedValueOnce(new Problem('Ongeldig', 422, { nombre: 'Bestaat al' }));
   const user = open(formOf(field('nombre')), { nombre: 'Jan' });
   await save(user);
@@ -268,5 +268,5 @@ test.each([
   ['31/12/99', null],
   ['', null],
 ])('the day %s is %s', (text, day) => {
-  expect(dayIn(text)).toBe(day);
+  expect(parseDay(text)).toBe(day);
 });

@@ -32,7 +32,7 @@ describe.each([
     expect(contrast(line.strong, surface.card)).toBeGreaterThanOrEqual(SHAPE);
   });
 
-  test.each(STATES)('%s is seen as a shape and read as a word', (name) => {
+  test.each(STATES)('%s has enough contrast as a shape and as text', (name) => {
     const colours = state[name];
     expect(contrast(colours.line, surface.card), 'line on card').toBeGreaterThanOrEqual(SHAPE);
     expect(contrast(colours.ink, surface.card), 'ink on card').toBeGreaterThanOrEqual(TEXT);
@@ -41,7 +41,7 @@ describe.each([
   });
 });
 
-test('the sidebar’s words can be read', () => {
+test('the sidebar’s texts have enough contrast', () => {
   expect(contrast(SIDEBAR.ink, SIDEBAR.hover)).toBeGreaterThanOrEqual(TEXT);
   expect(contrast(SIDEBAR.active, SIDEBAR['active-ground'])).toBeGreaterThanOrEqual(TEXT);
 });

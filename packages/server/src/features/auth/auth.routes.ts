@@ -10,7 +10,7 @@ import type { FailureLimits } from './failure-limits';
 import { reauthenticate, requireRecentSignIn } from './recent-sign-in';
 import { listSessionsOf, revokeSession, revokeSessionOf, revokeSessionsOf } from './session.store';
 import type { SessionCache } from './session-cache';
-import { completeSignIn, type From, signIn } from './sign-in';
+import { completeSignIn, type RequestOrigin, signIn } from './sign-in';
 
 export interface AuthNeeds {
   readonly db: Database;
@@ -70,7 +70,7 @@ export function authRoutes({ serve, serveOpen }: Router, { db, sessions, limits 
   });
 }
 
-const fromOf = ({ address, headers, now }: OpenContext): From => ({
+const fromOf = ({ address, headers, now }: OpenContext): RequestOrigin => ({
   address,
   device: headers['user-agent'] ?? '',
   now,

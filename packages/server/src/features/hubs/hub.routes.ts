@@ -17,13 +17,13 @@ export function hubRoutes({ serve, serveRecord }: Router, db: Database): void {
   }));
 
   serve(contract.prepareHub, async ({ query }, { actor, locale }) => {
-    const hub = query.id === undefined ? null : await standing(db, actor, query.id);
+    const hub = query.id === undefined ? null : await requireActiveHub(db, actor, query.id);
     return prepareForm('form.hub', hubForm(), hub, locale);
   });
 
   serveRecord(
     contract.editHub,
-    ({ params }, { actor }) => standing(db, actor, params.id),
+    ({ params }, { actor }) => requireActiveHub(db, actor, params.id),
     (hub, { body }, { locale }) =>
       withFieldErrors(locale, async () => {
         const { etiqueta } = readForm(hubForm(), body);
@@ -32,7 +32,7 @@ export function hubRoutes({ serve, serveRecord }: Router, db: Database): void {
   );
 
   serve(contract.hubHistory, async ({ params }, { actor, now }) => {
-    const hub = await standing(db, actor, params.id);
+    const hub = await requireActiveHub(db, actor, params.id);
     const centre = requireFound(actor.centres.find(({ id }) => id === hub.centro_id));
     return (await readHubHistories(db, centre, [hub], now)).get(hub.id) ?? [];
   });
@@ -57,8 +57,8 @@ export function hubRoutes({ serve, serveRecord }: Router, db: Database): void {
   });
 }
 
-/** Of the actor's centres, and not deleted. */
-async function standing(db: Db, actor: Actor, id: number): Promise<HubRow> {
+/** A hub of the actor's centres that is not deleted, or 404. */
+async function requireActiveHub(db: Db, actor: Actor, id: number): Promise<HubRow> {
   const hub = await findHub(db, centreIds(actor), id);
   return requireFound(hub?.deleted_at === null ? hub : undefined);
 }

@@ -18,7 +18,7 @@ export function sensorRoutes({ serve, serveRecord }: Router, db: Database): void
   }));
 
   serve(contract.prepareSensor, async ({ query }, { actor, locale }) => {
-    const sensor = query.id === undefined ? null : await inUse(db, actor, query.id);
+    const sensor = query.id === undefined ? null : await requireActiveSensor(db, actor, query.id);
     return prepareForm('form.sensor', sensorForm(), sensor, locale);
   });
 
@@ -28,7 +28,7 @@ export function sensorRoutes({ serve, serveRecord }: Router, db: Database): void
 
   serveRecord(
     contract.editSensor,
-    ({ params }, { actor }) => inUse(db, actor, params.id),
+    ({ params }, { actor }) => requireActiveSensor(db, actor, params.id),
     (sensor, { body }, { locale, now }) =>
       withFieldErrors(locale, async () => changeSensor(db, sensor, readForm(sensorForm(), body), now)),
   );
@@ -40,8 +40,8 @@ export function sensorRoutes({ serve, serveRecord }: Router, db: Database): void
   });
 }
 
-/** Of the actor's centres, and not deleted. */
-async function inUse(db: Db, actor: Actor, id: number): Promise<SensorRow> {
+/** A sensor of the actor's centres that is not deleted, or 404. */
+async function requireActiveSensor(db: Db, actor: Actor, id: number): Promise<SensorRow> {
   const sensor = await findSensor(db, centreIds(actor), id);
   return requireFound(sensor?.deleted_at === null ? sensor : undefined);
 }

@@ -37,9 +37,9 @@ describe('name and password', () => {
     ['422, its error_msg', { status: 422, body: { message: 'm', error_msg: 'Vul in.' } }, 'Vul in.'],
     ['429, its message', { status: 429, body: { message: 'Te vaak.' } }, 'Te vaak.'],
     ['500 without a body, the status text', { status: 500, statusText: 'Broken' }, 'Broken'],
-  ])('refused with %s as an alert; nobody is stored', async (_, answer, words) => {
+  ])('refused with %s as an alert; nobody is stored', async (_, answer, message) => {
     await signInAs('ana', { 'POST /api/authenticate': answer });
-    expect(await screen.findByRole('alert')).toHaveTextContent(words);
+    expect(await screen.findByRole('alert')).toHaveTextContent(message);
     expect(stored()).toBeNull();
     expect(whereAmI()).toBe('/login');
   });
