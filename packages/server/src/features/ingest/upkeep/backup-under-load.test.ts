@@ -7,7 +7,7 @@ import type { Database } from '#db/database';
 import { openDatabase } from '#db/open';
 import { sql } from '#db/sql';
 import { careHome } from '#testing/care-home';
-import { DAY, daysAreRight, makeWard, messages, post, SENSORS } from '#testing/loaded-ward';
+import { DAY, expectDaysCorrect, insertWard, messages, post, SENSORS } from '#testing/loaded-ward';
 import { createMonthsAround } from './partitions';
 
 const START = Date.parse('2026-11-15T09:00:00Z');
@@ -33,7 +33,7 @@ async function emptyEmbedded(): Promise<Database> {
 test('readings are stored while a backup runs, and the restored days match the restored readings', async () => {
   const home = await careHome({ now: new Date(START + 20 * 60_000).toISOString() });
   await createMonthsAround(home.db, home.clock.now());
-  await makeWard(home.db, START - 2 * DAY);
+  await insertWard(home.db, START - 2 * DAY);
   await insertOldReadings(home.db, 8_000);
   const base = await home.app.listen({ host: '127.0.0.1', port: 0 });
   const senders = Array.from({ length: SENSORS }, (_, sensor) => messages(sensor, START - DAY));
@@ -58,7 +58,7 @@ test('readings are stored while a backup runs, and the restored days match the r
   expect(await runCommand(['restore', file], { db: restored, now: home.clock.now() })).toMatchObject({
     ok: true,
   });
-  await daysAreRight(restored);
+  await expectDaysCorrect(restored);
   const count = async (db: Database) =>
     (await db.one<{ n: number }>(sql`select count(*) as n from reading`)).n;
   expect(await count(restored)).toBeLessThan(await count(home.db));
