@@ -65,6 +65,8 @@ export async function startServer(
       log,
       webDir: packagePath('web/dist'),
       usersHost: config.usersHost,
+      apiDocs: config.apiDocs,
+      localOnly: config.demo,
       trustProxy: config.trustProxy,
       demoAccounts: config.demo ? demoAccounts : () => [],
     });

@@ -26,7 +26,7 @@ interface TableToolbarProps<Row> {
 /** Search, the number of rows found, and their export. Cards have no header, so they get a list to sort by. */
 export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
   const { label, columns, rows, all, searchText, onSearch, cards, order, onOrder, aside } = props;
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const clear = searchText !== '' && (
     <CloseButton size="2rem" aria-label={t('tables.clear')} onClick={() => onSearch('')} />
   );
@@ -55,7 +55,9 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
             className={classes.export}
             leftSection={<IconFileDownload size={18} aria-hidden="true" />}
             aria-label={`${t('tables.export')}: ${t('tables.exportHint')}`}
-            onClick={() => downloadText(fileName('csv', label), csvOf(columns, rows), 'text/csv')}
+            onClick={() =>
+              downloadText(fileName('csv', label), csvOf(columns, rows, i18n.language), 'text/csv')
+            }
           >
             {t('tables.export')}
           </Button>

@@ -268,7 +268,7 @@ describe('a subscriber that does not read', () => {
   const sendLargeEvents = async (rounds: number) => {
     await home.db.run(sql`
       insert into comment (centro_id, patient_id, comentario, "fechaCreacion", autor)
-      select ${home.first}, ${anna}, repeat('x', 2000), now(), 'x' from generate_series(1, 300)`);
+      select ${home.first}, ${anna}, repeat('x', 2000), '2026-10-01', 'x' from generate_series(1, 300)`);
     for (let round = 0; round < rounds; round += 1) await comment(anna, `comment ${round}`);
   };
   const openConnections = () =>
