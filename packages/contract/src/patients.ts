@@ -4,6 +4,7 @@ import { formBody, patientWriteResponse, prepareResponse } from './form';
 import {
   centreQuery,
   date,
+  datePattern,
   id,
   idInPath,
   idParams,
@@ -184,7 +185,7 @@ export const weekChart = endpoint({
   aboutPatients: true,
 });
 
-const minute = z.string().regex(/^\d{4}-\d{2}-\d{2} ([01]\d|2[0-3]):[0-5]\d$/);
+const minute = datePattern(/^\d{4}-\d{2}-\d{2} ([01]\d|2[0-3]):[0-5]\d$/);
 
 export const advancedChart = endpoint({
   name: 'advancedChart',

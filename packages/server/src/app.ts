@@ -30,6 +30,7 @@ import { WardCache } from '#features/patients/ward-cache';
 import { reportRoutes } from '#features/reports/report.routes';
 import { sensorRoutes } from '#features/sensors/sensor.routes';
 import { staffRoutes } from '#features/staff/staff.routes';
+import { allowOnlyLocalHosts } from '#http/allowed-hosts';
 import { serveDocs } from '#http/docs';
 import { refuseOtherMethods } from '#http/methods';
 import { handleProblems, sendProblem } from '#http/problem-handler';
@@ -45,8 +46,12 @@ export interface AppNeeds {
   readonly log: FastifyBaseLogger;
   readonly webDir: string;
   readonly usersHost: string;
+  /** Whether `/api/docs` is served; absent: no. */
+  readonly apiDocs?: boolean;
   /** How many proxies in front, or their addresses; false: none. */
   readonly trustProxy: number | string[] | false;
+  /** Answer to the names of this machine only; absent: to any. */
+  readonly localOnly?: boolean;
   readonly demoAccounts: (locale: Locale) => { username: string; password: string; description: string }[];
   /** Its entries are written when the app says so; a test holds it. */
   readonly accessLog?: DatabaseAccessLog;
@@ -87,6 +92,7 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
     ...system.notices(),
     ...(accessLog.isFailing() ? (['access-log'] as const) : []),
   ]);
+  if (needs.localOnly) allowOnlyLocalHosts(app);
   handleProblems(app);
   const refuseUnservedMethods = refuseOtherMethods(app);
 
@@ -152,7 +158,7 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
     await wards.close();
     await sessions.close();
   });
-  await serveDocs(app);
+  if (needs.apiDocs) await serveDocs(app);
   await serveWebApp(app, needs);
   refuseUnservedMethods();
   return app;

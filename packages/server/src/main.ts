@@ -12,7 +12,7 @@ try {
   process.exit(error instanceof BadConfig ? 2 : 1);
 }
 
-/** Everything closes within five seconds, or the process ends all the same: whoever waits for us knows no mercy. */
+/** Closes everything within five seconds, or ends the process all the same: a supervisor would kill it soon after. */
 async function stop(close: () => Promise<void>): Promise<void> {
   const late = setTimeout(() => {
     console.error('Not everything closed in time.');

@@ -25,10 +25,10 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-/** Opens everything in order, and gives the way to close it in the opposite one. */
+/** Opens everything in order; `close` closes it in reverse order. */
 export async function startServer(
   config: Config,
-  say: (line: string) => void = console.log,
+  print: (text: string) => void = console.log,
 ): Promise<RunningServer> {
   // Log entries are buffered for at most 250 ms, so that a busy minute does not wait for the disk at each of them.
   const logStream = pino.destination({ sync: false, minLength: 4096, periodicFlush: 250 });
@@ -43,7 +43,7 @@ export async function startServer(
 
   try {
     const place = config.databaseUrl ? { databaseUrl: config.databaseUrl } : { dataDir: config.dataDir };
-    if (!config.databaseUrl && !existsSync(config.dataDir)) say('Creating the database …');
+    if (!config.databaseUrl && !existsSync(config.dataDir)) print('Creating the database …');
     const db = await openDatabase(place, {
       onConnectionError: (error) => log.error({ err: error }, 'database'),
       guard: withoutTransactionGuard,
@@ -53,7 +53,7 @@ export async function startServer(
     closing.push(() => db.close());
     await migrate(db);
     await (config.demo ? refuseHomeDatabase(db) : refuseDemoDatabase(db));
-    if (config.demo) await prepareDemo(db, clock(), say);
+    if (config.demo) await prepareDemo(db, clock(), print);
 
     const retentionDays = config.readingsRetentionDays;
     closing.push(await scheduleUpkeep({ db, clock, log, schedule: intervalScheduler, retentionDays }));
@@ -71,8 +71,10 @@ export async function startServer(
       brokerCheck: () => mqtt?.readiness() ?? 'failing',
       clock,
       log,
-      webDir: beside('web/dist'),
+      webDir: packagePath('web/dist'),
       usersHost: config.usersHost,
+      apiDocs: config.apiDocs,
+      localOnly: config.demo,
       trustProxy: config.trustProxy,
       demoAccounts: config.demo ? demoAccounts : () => [],
     });
@@ -86,11 +88,11 @@ export async function startServer(
     mqtt = await openMqtt(config, { db, ingest, log, schedule: intervalScheduler });
     const { tells, close: closeMqtt } = mqtt;
     closing.push(closeMqtt);
-    log.info(`Hubs are heard at ${tells}`);
+    log.info(`MQTT for hubs at ${tells}`);
     if (config.demo) {
-      for (const line of demoWelcome(address, tells)) say(line);
-      const demo = runDemo({ db, mqtt: tells, program: beside('simulator/dist/main.js'), clock, say });
-      demo.catch((error: unknown) => log.error({ err: error }, 'the demo stands still'));
+      for (const text of demoWelcome(address, tells)) print(text);
+      const demo = runDemo({ db, mqtt: tells, program: packagePath('simulator/dist/main.js'), clock, print });
+      demo.catch((error: unknown) => log.error({ err: error }, 'demo failed'));
       closing.push(async () => (await demo).close());
     }
     return { address, close };
@@ -100,14 +102,14 @@ export async function startServer(
   }
 }
 
-/** The other packages stand at the same distance from the sources and from the bundle. */
-const beside = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+/** Works from the sources and from the bundle, which are equally deep in this package. */
+const packagePath = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
-/** Those who are being served get their answer; whoever only holds the line is hung up on. */
-const PATIENCE = 2_000;
+/** Requests that are being served finish; idle connections are closed after this. */
+const CLOSE_TIMEOUT = 2_000;
 
 async function closeApp(app: FastifyInstance): Promise<void> {
-  const enough = setTimeout(() => app.server.closeAllConnections(), PATIENCE);
+  const timeout = setTimeout(() => app.server.closeAllConnections(), CLOSE_TIMEOUT);
   await app.close();
-  clearTimeout(enough);
+  clearTimeout(timeout);
 }

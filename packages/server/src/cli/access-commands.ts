@@ -3,13 +3,13 @@ import { type Command, CommandRefused } from './command';
 
 export const accessCommands: readonly Command[] = [
   {
-    words: 'access verify',
-    takes: '',
-    tells: 'Check the access log: whether an entry was changed, deleted or inserted.',
-    async run(_, { db, say }) {
+    name: 'access verify',
+    usage: '',
+    description: 'Check the access log: whether an entry was changed, deleted or inserted.',
+    async run(_, { db, print }) {
       const chains = await verifyChains(db);
       for (const { centroId, month, entries, hash } of chains)
-        say(`${month} ${centroId === 0 ? 'no centre' : `centre ${centroId}`}: ${entries} entries, ${hash}`);
+        print(`${month} ${centroId === 0 ? 'no centre' : `centre ${centroId}`}: ${entries} entries, ${hash}`);
       const broken = chains.filter(({ brokenAt }) => brokenAt !== null);
       if (broken.length > 0)
         throw new CommandRefused(
@@ -20,7 +20,7 @@ export const accessCommands: readonly Command[] = [
             )
             .join('\n'),
         );
-      say('The access log is intact.');
+      print('The access log is intact.');
     },
   },
 ];

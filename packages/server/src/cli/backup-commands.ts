@@ -1,28 +1,29 @@
 import { backup, restore, type TextRow } from '#db/backup';
 import type { Db } from '#db/database';
 import { createMonth as createAccessMonth } from '#features/access/access.store';
+import { LARGE_TABLES } from '#features/ingest/upkeep/large-tables';
 import { createMonth } from '#features/ingest/upkeep/partitions';
-import { type Command, wordOf } from './command';
+import { type Command, positionalOf } from './command';
 
 export const backupCommands: readonly Command[] = [
   {
-    words: 'backup',
-    takes: 'FILE',
-    tells: 'Write everything to one file, while the home goes on working.',
-    async run(given, { db, say }) {
-      const file = wordOf(given, 0, 'FILE');
-      await backup(db, file);
-      say(`Backed up to ${file}.`);
+    name: 'backup',
+    usage: 'FILE',
+    description: 'Write everything to one file, while the home goes on working.',
+    async run(args, { db, print }) {
+      const file = positionalOf(args, 0, 'FILE');
+      await backup(db, file, LARGE_TABLES);
+      print(`Backed up to ${file}.`);
     },
   },
   {
-    words: 'restore',
-    takes: 'FILE',
-    tells: 'Read a backup into an empty database.',
-    async run(given, { db, say }) {
-      const file = wordOf(given, 0, 'FILE');
+    name: 'restore',
+    usage: 'FILE',
+    description: 'Read a backup into an empty database.',
+    async run(args, { db, print }) {
+      const file = positionalOf(args, 0, 'FILE');
       await restore(db, file, { preparePartitions });
-      say(`Restored from ${file}.`);
+      print(`Restored from ${file}.`);
     },
   },
 ];

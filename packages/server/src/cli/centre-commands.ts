@@ -1,48 +1,50 @@
 import { UNIQUE_VIOLATION } from '#db/errors';
 import { insertCentre, insertSection, listCentres } from '#features/centres/centre.store';
-import { type Command, CommandRefused, idOf, optionOf, wordOf } from './command';
-import { refuse } from './refuse';
+import { type Command, CommandRefused, idOf, optionOf, positionalOf } from './command';
+import { refuseOn } from './refuse';
 
 export const centreCommands: readonly Command[] = [
   {
-    words: 'centre add',
-    takes: 'NAME --zone Europe/Amsterdam [--advanced]',
-    tells: 'Add a care home; --advanced switches on the advanced services.',
-    async run(given, { db, now, say }) {
-      const nombre = wordOf(given, 0, 'NAME');
-      const zona = optionOf(given, 'zone');
+    name: 'centre add',
+    usage: 'NAME --zone Europe/Amsterdam [--advanced]',
+    description: 'Add a care home; --advanced switches on the advanced services.',
+    async run(args, { db, now, print }) {
+      const nombre = positionalOf(args, 0, 'NAME');
+      const zona = optionOf(args, 'zone');
       if (!isZone(zona)) throw new CommandRefused(`"${zona}" is not a time zone such as Europe/Madrid.`);
       const id = await insertCentre(
         db,
-        { nombre, zona, serviciosAvanzados: given.options.advanced === true },
+        { nombre, zona, serviciosAvanzados: args.options.advanced === true },
         now,
       );
-      say(`Centre ${id}: ${nombre} (${zona})`);
+      print(`Centre ${id}: ${nombre} (${zona})`);
     },
   },
   {
-    words: 'centre list',
-    takes: '',
-    tells: 'The centres and their numbers.',
-    async run(_, { db, say }) {
+    name: 'centre list',
+    usage: '',
+    description: 'The centres and their numbers.',
+    async run(_, { db, print }) {
       for (const centre of await listCentres(db)) {
-        say(`${centre.id}  ${centre.nombre}  ${centre.zona}${centre.serviciosAvanzados ? '  advanced' : ''}`);
+        print(
+          `${centre.id}  ${centre.nombre}  ${centre.zona}${centre.serviciosAvanzados ? '  advanced' : ''}`,
+        );
       }
     },
   },
   {
-    words: 'section add',
-    takes: 'NAME --centre ID',
-    tells: 'Add a section to a centre.',
-    async run(given, { db, say }) {
-      const nombre = wordOf(given, 0, 'NAME');
-      const id = await insertSection(db, idOf(given, 'centre'), nombre).catch(
-        refuse({
+    name: 'section add',
+    usage: 'NAME --centre ID',
+    description: 'Add a section to a centre.',
+    async run(args, { db, print }) {
+      const nombre = positionalOf(args, 0, 'NAME');
+      const id = await insertSection(db, idOf(args, 'centre'), nombre).catch(
+        refuseOn({
           [UNIQUE_VIOLATION]: `There is a section "${nombre}" already.`,
           '23503': 'There is no such centre.',
         }),
       );
-      say(`Section ${id}: ${nombre}`);
+      print(`Section ${id}: ${nombre}`);
     },
   },
 ];

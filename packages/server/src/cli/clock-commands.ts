@@ -1,19 +1,20 @@
 import { confirmClock } from '#features/ingest/upkeep/clock-check';
-import { type Command, CommandRefused, wordOf } from './command';
+import { type Command, CommandRefused, positionalOf } from './command';
 
 export const clockCommands: readonly Command[] = [
   {
-    words: 'clock confirm',
-    takes: 'YYYY-MM-DD',
-    tells: 'Confirm that the server’s clock is right, by typing today’s date. Needed after it was wrong.',
-    async run(given, { db, now, say }) {
+    name: 'clock confirm',
+    usage: 'YYYY-MM-DD',
+    description:
+      'Confirm that the server’s clock is right, by typing today’s date. Needed after it was wrong.',
+    async run(args, { db, now, print }) {
       // Typed by a person who knows the date: a bare yes would be given without looking.
-      const typed = wordOf(given, 0, 'YYYY-MM-DD');
+      const typed = positionalOf(args, 0, 'YYYY-MM-DD');
       const clock = new Date(now).toISOString();
       if (typed !== clock.slice(0, 10))
         throw new CommandRefused(`The clock says ${clock} (UTC), not ${typed}. Set the clock first.`);
       await confirmClock(db, now);
-      say(`Confirmed: it is ${clock}.`);
+      print(`Confirmed: it is ${clock}.`);
     },
   },
 ];

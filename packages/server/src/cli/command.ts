@@ -1,49 +1,49 @@
 import type { Instant } from '@vigilia/domain/instant';
 import type { Database } from '#db/database';
 
-/** One thing the command line can do. */
+/** A command of the command line tool. */
 export interface Command {
-  /** What is typed: 'centre add'. */
-  readonly words: string;
-  /** What follows it, for the list of commands: 'NAME --zone Europe/Amsterdam [--advanced]'. */
-  readonly takes: string;
-  readonly tells: string;
-  run(given: Given, needs: CommandNeeds): Promise<void>;
+  /** As typed: 'centre add'. */
+  readonly name: string;
+  /** Its arguments, for the list of commands: 'NAME --zone Europe/Amsterdam [--advanced]'. */
+  readonly usage: string;
+  readonly description: string;
+  run(args: CommandArguments, needs: CommandNeeds): Promise<void>;
 }
 
 export interface CommandNeeds {
   readonly db: Database;
   readonly now: Instant;
-  /** The broker outside, where there is one, with our name and password there. */
+  /** The outer MQTT broker, if any, with the server's user name and password. */
   readonly mqttUrl?: string | undefined;
-  readonly say: (line: string) => void;
+  readonly print: (text: string) => void;
 }
 
-/** The words after the command and its options, already taken apart. */
-export interface Given {
-  readonly words: readonly string[];
+/** The parsed arguments after the command's name. */
+export interface CommandArguments {
+  readonly positionals: readonly string[];
   readonly options: Readonly<Record<string, string | boolean | undefined>>;
 }
 
-/** A command that cannot be done, with the reason in words. Nothing has been changed. */
+/** A command that was refused, with the reason as its message. Nothing has been changed. */
 export class CommandRefused extends Error {
   override name = 'CommandRefused';
 }
 
-export function wordOf(given: Given, index: number, name: string): string {
-  const word = given.words[index]?.trim();
-  if (!word) throw new CommandRefused(`${name} is missing.`);
-  return word;
+export function positionalOf(args: CommandArguments, index: number, name: string): string {
+  const value = args.positionals[index]?.trim();
+  if (!value) throw new CommandRefused(`${name} is missing.`);
+  return value;
 }
 
-export function optionOf(given: Given, name: string): string {
-  const value = given.options[name];
+export function optionOf(args: CommandArguments, name: string): string {
+  const value = args.options[name];
   if (typeof value !== 'string' || value.trim() === '') throw new CommandRefused(`--${name} is missing.`);
   return value.trim();
 }
 
-export function idOf(given: Given, name: string): number {
-  const value = optionOf(given, name);
+export function idOf(args: CommandArguments, name: string): number {
+  const value = optionOf(args, name);
   if (!/^[1-9]\d{0,8}$/.test(value)) throw new CommandRefused(`--${name} must be a number, not "${value}".`);
   return Number(value);
 }

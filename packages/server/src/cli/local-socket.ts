@@ -5,33 +5,33 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CommandResult } from './run-command';
 
-/** A path that the system takes for a socket has at most about a hundred letters. */
-const LONGEST = 100;
+/** The path of a Unix socket has at most about a hundred characters. */
+const MAX_PATH_LENGTH = 100;
 
-/** Where a server on an embedded database listens for the command line: that database belongs to one process. */
+/** Where a server on an embedded database listens for commands: only one process can open that database. */
 export function socketPath(dataDir: string): string {
   const path = join(dataDir, 'vigilia.sock');
-  if (path.length <= LONGEST) return path;
+  if (path.length <= MAX_PATH_LENGTH) return path;
   return join(tmpdir(), `vigilia-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}.sock`);
 }
 
-/** Runs commands for whoever may open the socket: its owner and nobody else. */
+/** Runs commands that arrive on the socket, which only its owner may open. */
 export async function listenLocally(
   path: string,
   run: (argv: string[]) => Promise<CommandResult>,
 ): Promise<() => Promise<void>> {
-  // The lock on the folder is ours already, so a socket file that is still there belongs to nobody.
+  // This process has the lock on the folder, so a socket file that is still there is left over from an earlier one.
   rmSync(path, { force: true });
   const server = net.createServer({ allowHalfOpen: true }, (socket) => {
-    let asked = '';
+    let request = '';
     socket.setEncoding('utf8');
     socket.on('error', () => socket.destroy());
     socket.on('data', (part) => {
-      asked += part;
-      if (asked.length > 100_000) socket.destroy();
+      request += part;
+      if (request.length > 100_000) socket.destroy();
     });
     socket.on('end', () => {
-      answer(asked, run).then(
+      execute(request, run).then(
         (result) => socket.end(JSON.stringify(result)),
         () => socket.destroy(),
       );
@@ -46,12 +46,12 @@ export async function listenLocally(
   return () => new Promise((done) => server.close(() => done()));
 }
 
-async function answer(
-  asked: string,
+async function execute(
+  request: string,
   run: (argv: string[]) => Promise<CommandResult>,
 ): Promise<CommandResult> {
   try {
-    return await run(JSON.parse(asked));
+    return await run(JSON.parse(request));
   } catch (error) {
     return { lines: [error instanceof Error ? error.message : String(error)], ok: false };
   }
@@ -61,13 +61,17 @@ async function answer(
 export async function askLocally(path: string, argv: readonly string[]): Promise<CommandResult | undefined> {
   return new Promise((done, fail) => {
     const socket = net.connect(path);
-    let told = '';
+    let response = '';
     socket.setEncoding('utf8');
     socket.on('connect', () => socket.end(JSON.stringify(argv)));
     socket.on('data', (part) => {
-      told += part;
+      response += part;
     });
-    socket.on('end', () => (told ? done(JSON.parse(told)) : fail(new Error('The server went away.'))));
+    socket.on('end', () =>
+      response
+        ? done(JSON.parse(response))
+        : fail(new Error('The server closed the connection before it answered.')),
+    );
     socket.on('error', (error: NodeJS.ErrnoException) =>
       error.code === 'ENOENT' || error.code === 'ECONNREFUSED' ? done(undefined) : fail(error),
     );

@@ -1,24 +1,24 @@
-import { mintToken, mosquittoHash } from '#crypto/secrets';
+import { generateToken, mosquittoHash } from '#crypto/secrets';
 
 interface ServerAccount {
   readonly username: string;
   readonly hash: string;
-  /** A password that was made up just now, and that nobody knows yet. */
-  readonly minted?: string;
+  /** A password that was just generated, to be shown once. */
+  readonly newPassword?: string;
 }
 
-/** The server is a user of the broker too: as MQTT_URL says, as the file had it, or made up. */
+/** The server's own account at the broker: from MQTT_URL, from the existing password file, or generated. */
 export function serverAccount(mqttUrl: string | undefined, passwordsBefore: string): ServerAccount {
   const url = mqttUrl ? new URL(mqttUrl) : undefined;
   const username = decodeURIComponent(url?.username ?? '') || 'vigilia';
   if (url?.password) return { username, hash: mosquittoHash(decodeURIComponent(url.password)) };
-  const line = passwordsBefore.split('\n').find((known) => known.startsWith(`${username}:`));
-  if (line) return { username, hash: line.slice(username.length + 1) };
-  const minted = mintToken();
-  return { username, hash: mosquittoHash(minted), minted };
+  const entry = passwordsBefore.split('\n').find((known) => known.startsWith(`${username}:`));
+  if (entry) return { username, hash: entry.slice(username.length + 1) };
+  const newPassword = generateToken();
+  return { username, hash: mosquittoHash(newPassword), newPassword };
 }
 
-/** A hub (%u) speaks and hears under its own name only; the server hears all of them. */
+/** A hub (%u) publishes and subscribes under its own name only; the server subscribes to all hubs. */
 export const rightsOf = (server: string): string => `user ${server}
 topic read vigilia/hubs/+/readings
 topic read vigilia/hubs/+/status
@@ -30,7 +30,7 @@ pattern read vigilia/hubs/%u/rejected
 `;
 
 /**
- * Mosquitto's settings that our promise rests on. Without use_username_as_clientid any hub could connect under our
+ * The settings without which Mosquitto may lose acknowledged readings. Without use_username_as_clientid any hub could connect under our
  * client id with a clean session, and Mosquitto would discard what it holds for us.
  */
 export const mosquittoSettings = (files: { passwords: string; rights: string }): string =>

@@ -1,10 +1,10 @@
 import { DbError } from '#db/errors';
 import { CommandRefused } from './command';
 
-/** Turns what the database says no to into a sentence; anything else goes on as it is. */
-export const refuse =
-  (sentences: Readonly<Record<string, string>>) =>
+/** Turns database errors, by SQLSTATE, into a refused command with this message; other errors stay as they are. */
+export const refuseOn =
+  (messages: Readonly<Record<string, string>>) =>
   (error: unknown): never => {
-    const sentence = error instanceof DbError ? sentences[error.code] : undefined;
-    throw sentence ? new CommandRefused(sentence) : error;
+    const message = error instanceof DbError ? messages[error.code] : undefined;
+    throw message ? new CommandRefused(message) : error;
   };

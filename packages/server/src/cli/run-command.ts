@@ -19,7 +19,7 @@ const COMMANDS: readonly Command[] = [
   ...accessCommands,
 ];
 
-/** What a command said and whether it went well: the same whether it ran here or in the server's process. */
+/** What a command printed and whether it succeeded, whether it ran in this process or in the server's. */
 export interface CommandResult {
   readonly lines: readonly string[];
   readonly ok: boolean;
@@ -27,15 +27,15 @@ export interface CommandResult {
 
 export async function runCommand(
   argv: readonly string[],
-  needs: Omit<CommandNeeds, 'say'>,
+  needs: Omit<CommandNeeds, 'print'>,
 ): Promise<CommandResult> {
   const lines: string[] = [];
   try {
     const command = commandOf(argv);
     if (!command) return usage(argv);
-    const { positionals, values } = parsed(argv.slice(command.words.split(' ').length));
-    await command.run({ words: positionals, options: values }, { ...needs, say: (line) => lines.push(line) });
-    await recordCommand(needs, command.words, values.centre);
+    const { positionals, values } = parsed(argv.slice(command.name.split(' ').length));
+    await command.run({ positionals, options: values }, { ...needs, print: (line) => lines.push(line) });
+    await recordCommand(needs, command.name, values.centre);
     return { lines, ok: true };
   } catch (error) {
     if (!(error instanceof CommandRefused)) throw error;
@@ -45,8 +45,8 @@ export async function runCommand(
 
 /** Who works at the machine itself is not known to us; that it was done, and when, is. */
 async function recordCommand(
-  { db, now }: Omit<CommandNeeds, 'say'>,
-  words: string,
+  { db, now }: Omit<CommandNeeds, 'print'>,
+  name: string,
   centre: string | undefined,
 ): Promise<void> {
   await createMonth(db, monthOf(now));
@@ -54,34 +54,32 @@ async function recordCommand(
     {
       ...{ at: now, staffId: null, nombre: null, role: null, pacientes: [], requestId: '', count: 1 },
       ...{ centroId: centre === undefined ? null : Number(centre), result: 'ok', address: 'command line' },
-      action: `vigilia ${words}`,
+      action: `vigilia ${name}`,
     },
   ]);
 }
 
 function commandOf(argv: readonly string[]): Command | undefined {
-  return COMMANDS.find(
-    (command) => command.words === argv.slice(0, command.words.split(' ').length).join(' '),
-  );
+  return COMMANDS.find((command) => command.name === argv.slice(0, command.name.split(' ').length).join(' '));
 }
 
 function parsed(argv: readonly string[]) {
-  const word = { type: 'string' } as const;
+  const text = { type: 'string' } as const;
   const flag = { type: 'boolean' } as const;
   try {
     return parseArgs({
       args: [...argv],
       allowPositionals: true,
       options: {
-        zone: word,
-        centre: word,
-        name: word,
-        role: word,
-        locale: word,
-        tag: word,
-        passwords: word,
-        rights: word,
-        settings: word,
+        zone: text,
+        centre: text,
+        name: text,
+        role: text,
+        locale: text,
+        tag: text,
+        passwords: text,
+        rights: text,
+        settings: text,
         advanced: flag,
         'two-factor': flag,
       },
@@ -93,13 +91,13 @@ function parsed(argv: readonly string[]) {
 
 export const isCommand = (argv: readonly string[]): boolean => commandOf(argv) !== undefined;
 
-/** The list of commands: to whoever asks for it all is well, to whoever mistyped one it is not. */
+/** The list of commands: a success where it was asked for, a failure after an unknown command. */
 export function usage(argv: readonly string[]): CommandResult {
-  const commands = COMMANDS.flatMap(({ words, takes, tells }) => [
-    `  vigilia ${words} ${takes}`.trimEnd(),
-    `      ${tells}`,
+  const commands = COMMANDS.flatMap(({ name, usage, description }) => [
+    `  vigilia ${name} ${usage}`.trimEnd(),
+    `      ${description}`,
   ]);
   const asked = argv.length === 0 || ['help', '--help', '-h'].includes(argv[0] ?? '');
   const mistyped = asked ? [] : [`There is no command "${argv.join(' ')}".`, ''];
-  return { lines: [...mistyped, 'What vigilia can do:', '', ...commands], ok: asked };
+  return { lines: [...mistyped, 'Commands:', '', ...commands], ok: asked };
 }

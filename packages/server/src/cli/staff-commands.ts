@@ -1,92 +1,92 @@
 import { DEFAULT_STAFF_LOCALE, isLocale } from '@vigilia/domain/locales';
 import { isRole } from '@vigilia/domain/roles';
 import { hashPassword } from '#crypto/password';
-import { mintToken } from '#crypto/secrets';
+import { generateToken } from '#crypto/secrets';
 import type { Db } from '#db/database';
 import { FOREIGN_KEY_VIOLATION, UNIQUE_VIOLATION } from '#db/errors';
 import { findAccount, resetTwoFactor, setPasswordHash } from '#features/auth/account.store';
 import { revokeSessionsOf } from '#features/auth/session.store';
 import { grantCentre, insertStaff } from '#features/staff/staff.store';
-import { type Command, CommandRefused, idOf, wordOf } from './command';
-import { refuse } from './refuse';
+import { type Command, CommandRefused, idOf, positionalOf } from './command';
+import { refuseOn } from './refuse';
 
 export const staffCommands: readonly Command[] = [
   {
-    words: 'staff add',
-    takes: 'USERNAME --centre ID [--name NAME] [--role ROLE_CENTRO] [--locale es] [--two-factor]',
-    tells: 'Add somebody; their first password is made up and shown once.',
-    async run(given, { db, now, say }) {
-      const username = wordOf(given, 0, 'USERNAME');
-      const role = String(given.options.role ?? 'ROLE_CENTRO');
+    name: 'staff add',
+    usage: 'USERNAME --centre ID [--name NAME] [--role ROLE_CENTRO] [--locale es] [--two-factor]',
+    description: 'Add somebody; their first password is made up and shown once.',
+    async run(args, { db, now, print }) {
+      const username = positionalOf(args, 0, 'USERNAME');
+      const role = String(args.options.role ?? 'ROLE_CENTRO');
       if (!isRole(role)) throw new CommandRefused('--role is ROLE_CENTRO or ROLE_ENFERMERA.');
-      const locale = given.options.locale ?? DEFAULT_STAFF_LOCALE;
+      const locale = args.options.locale ?? DEFAULT_STAFF_LOCALE;
       if (!isLocale(locale)) throw new CommandRefused('--locale is es, en or nl.');
       const password = mintPassword();
       const passwordHash = await hashPassword(password);
-      const centre = idOf(given, 'centre');
+      const centre = idOf(args, 'centre');
       const staff = {
         username,
-        nombre: String(given.options.name ?? username),
+        nombre: String(args.options.name ?? username),
         locale,
         roles: [role],
-        twoFactorEnabled: given.options['two-factor'] === true,
+        twoFactorEnabled: args.options['two-factor'] === true,
         passwordHash,
       };
       const id = await db
         .transaction((db) => insertStaff(db, staff, [centre], now))
         .catch(
-          refuse({
+          refuseOn({
             [UNIQUE_VIOLATION]: `There is somebody called "${username}" already.`,
             [FOREIGN_KEY_VIOLATION]: 'There is no such centre.',
           }),
         );
-      say(`Staff ${id}: ${username} (${role})`);
-      say(`Password, shown once: ${password}`);
+      print(`Staff ${id}: ${username} (${role})`);
+      print(`Password, shown once: ${password}`);
     },
   },
   {
-    words: 'staff grant',
-    takes: 'USERNAME --centre ID',
-    tells: 'Let somebody work in one more centre; they sign in again.',
-    async run(given, { db, say }) {
-      const account = await accountOf(db, wordOf(given, 0, 'USERNAME'));
-      const centre = idOf(given, 'centre');
+    name: 'staff grant',
+    usage: 'USERNAME --centre ID',
+    description: 'Let somebody work in one more centre; they sign in again.',
+    async run(args, { db, print }) {
+      const account = await accountOf(db, positionalOf(args, 0, 'USERNAME'));
+      const centre = idOf(args, 'centre');
       await db
         .transaction(async (db) => {
           await grantCentre(db, account.id, centre);
           await revokeSessionsOf(db, account.id);
         })
-        .catch(refuse({ [FOREIGN_KEY_VIOLATION]: 'There is no such centre.' }));
-      say(`${account.username} works in centre ${centre}.`);
+        .catch(refuseOn({ [FOREIGN_KEY_VIOLATION]: 'There is no such centre.' }));
+      print(`${account.username} works in centre ${centre}.`);
     },
   },
   {
-    words: 'staff password',
-    takes: 'USERNAME',
-    tells: 'A new password, shown once; whoever is signed in with the old one is signed out.',
-    async run(given, { db, say }) {
-      const account = await accountOf(db, wordOf(given, 0, 'USERNAME'));
+    name: 'staff password',
+    usage: 'USERNAME',
+    description: 'A new password, shown once; whoever is signed in with the old one is signed out.',
+    async run(args, { db, print }) {
+      const account = await accountOf(db, positionalOf(args, 0, 'USERNAME'));
       const password = mintPassword();
       const passwordHash = await hashPassword(password);
       await db.transaction(async (db) => {
         await setPasswordHash(db, account.id, passwordHash);
         await revokeSessionsOf(db, account.id);
       });
-      say(`${account.username} has a new password.`);
-      say(`Password, shown once: ${password}`);
+      print(`${account.username} has a new password.`);
+      print(`Password, shown once: ${password}`);
     },
   },
   {
-    words: 'staff reset-2fa',
-    takes: 'USERNAME',
-    tells: 'For somebody who lost phone and recovery codes: they pair an app anew at the next sign-in.',
-    async run(given, { db, say }) {
-      const account = await accountOf(db, wordOf(given, 0, 'USERNAME'));
+    name: 'staff reset-2fa',
+    usage: 'USERNAME',
+    description: 'For somebody who lost phone and recovery codes: they pair an app anew at the next sign-in.',
+    async run(args, { db, print }) {
+      const account = await accountOf(db, positionalOf(args, 0, 'USERNAME'));
       await db.transaction(async (db) => {
         await resetTwoFactor(db, account.id);
         await revokeSessionsOf(db, account.id);
       });
-      say(`${account.username} pairs an app anew at the next sign-in.`);
+      print(`${account.username} pairs an app anew at the next sign-in.`);
     },
   },
 ];
@@ -98,4 +98,4 @@ async function accountOf(db: Db, username: string) {
 }
 
 /** Made up here and never taken from the command line, where other programs could read it. */
-const mintPassword = () => mintToken().slice(0, 16);
+const mintPassword = () => generateToken().slice(0, 16);

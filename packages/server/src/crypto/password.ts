@@ -1,24 +1,24 @@
 import { hash, verify } from '@node-rs/argon2';
 
-/** argon2id with 19 MiB and two passes: about 20 to 30 ms of work for us, and for whoever guesses. */
+/** argon2id with 19 MiB and two passes: about 20 to 30 ms a guess. */
 const COST = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Two at once: a flood of sign-ins waits in line instead of taking every core from the ward's screens. */
-const AT_ONCE = 2;
+/** A flood of sign-ins waits in a queue instead of taking every core from the ward's screens. */
+const MAX_CONCURRENT_HASHES = 2;
 
 let running = 0;
 const waiting: (() => void)[] = [];
 
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, COST));
+export const hashPassword = (password: string): Promise<string> => withHashSlot(() => hash(password, COST));
 
-/** Without an account there is still a hash to check, so that an unknown user costs the same time. */
+/** An unknown user has a hash checked as well, so that it takes the same time. */
 export async function passwordMatches(passwordHash: string | undefined, password: string): Promise<boolean> {
-  const matches = await inTurn(() => verifySafely(passwordHash ?? NOBODYS_HASH, password));
+  const matches = await withHashSlot(() => verifySafely(passwordHash ?? DUMMY_HASH, password));
   return matches && passwordHash !== undefined;
 }
 
-/** Of a random password that nobody kept. */
-const NOBODYS_HASH =
+/** Of a random password that is stored nowhere. */
+const DUMMY_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$TyAV22z688BTa5n1D2Ntlw$+gCNSmugQhtV0wX8PjvPv73tkRYfYccYeFm/EFvADbI';
 
 async function verifySafely(passwordHash: string, password: string): Promise<boolean> {
@@ -29,13 +29,13 @@ async function verifySafely(passwordHash: string, password: string): Promise<boo
   }
 }
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) await new Promise<void>((go) => waiting.push(go));
+async function withHashSlot<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= MAX_CONCURRENT_HASHES) await new Promise<void>((go) => waiting.push(go));
   else running += 1;
   try {
     return await work();
   } finally {
-    // Whoever waits takes this place over, so `running` stays as it is.
+    // The next in the queue takes over this slot, so `running` stays the same.
     const next = waiting.shift();
     if (next) next();
     else running -= 1;

@@ -1,14 +1,13 @@
 import { hash, pbkdf2Sync, randomBytes } from 'node:crypto';
 
-/** 256 random bits. Only the hash is stored: whoever reads the database cannot sign in with it. */
-export const mintToken = (): string => randomBytes(32).toString('base64url');
+/** A session token or hub key of 256 random bits. Only its hash is stored, so the database holds nothing to sign in with. */
+export const generateToken = (): string => randomBytes(32).toString('base64url');
 
-/** As letters, to know a secret again by. */
 export const sha256Hex = (secret: string): string => hash('sha256', secret, 'hex');
 
 export const sha256 = (secret: string): Uint8Array => new Uint8Array(hash('sha256', secret, 'buffer'));
 
-/** What is kept of a hub's key: enough to know it again, here and in Mosquitto, and not enough to use it. */
+/** What is stored of a hub key: hashes to verify it here and in Mosquitto. */
 export function hubKeyHashes(key: string): { keyHash: Uint8Array; mosquittoHash: string } {
   return { keyHash: sha256(key), mosquittoHash: mosquittoHash(key) };
 }

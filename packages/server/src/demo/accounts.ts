@@ -1,7 +1,7 @@
 import type { Locale } from '@vigilia/domain/locales';
 import { type TextKey, text } from '#texts/texts';
 
-/** Known to everybody who reads the README, which is why the demo listens on this machine only. */
+/** Public, in the README; this is why the demo listens on this machine only. */
 export const DEMO_PASSWORD = 'vigilia-demo';
 const DEMO_TOTP_SECRET = 'JBSWY3DPEHPK3PXP';
 
@@ -44,7 +44,7 @@ export const demoAccounts = (locale: Locale) =>
     description: text(locale, `demo.${username}` as TextKey),
   }));
 
-/** What the terminal says once the demo answers. */
+/** What is printed once the demo is served. */
 export function demoWelcome(address: string, mqtt: string): string[] {
   const accounts = demoAccounts('en').map(
     ({ username, description }) => `    ${username.padEnd(12)} ${description}`,
@@ -56,7 +56,7 @@ export function demoWelcome(address: string, mqtt: string): string[] {
     `  This is a demo. Sign in with the password ${DEMO_PASSWORD} as`,
     ...accounts,
     '',
-    `  Hubs are heard at ${mqtt}`,
+    `  MQTT for hubs at ${mqtt}`,
     '',
   ];
 }

@@ -7,31 +7,31 @@ import { fillDemo } from './fill';
 import { fillHistory } from './history';
 import { type Program, startSimulator } from './simulator';
 
-/** People, things and accounts: quick, so that the page answers while the past is still being written. */
-export async function prepareDemo(db: Database, now: Instant, say: (line: string) => void): Promise<void> {
-  if (await fillDemo(db, beginning(now), now)) say('The demo’s homes are made.');
+/** Residents, sensors, hubs and accounts: quick, so that the page is served while the history is still being written. */
+export async function prepareDemo(db: Database, now: Instant, print: (text: string) => void): Promise<void> {
+  if (await fillDemo(db, beginning(now), now)) print('The demo’s homes are created.');
 }
 
-/** The past, on the first start, and then the present: the simulator goes on over the wire. */
+/** Writes the history on the first start, then runs the simulator, which sends over MQTT. */
 export async function runDemo({
   db,
   mqtt,
   program,
   clock,
-  say,
+  print,
 }: DemoNeeds): Promise<{ close(): Promise<void> }> {
   if (!existsSync(program)) return { close: async () => undefined };
-  const { told } = await db.one<{ told: boolean }>(sql`select exists (select from day) as told`);
-  if (!told) {
-    say('Writing six weeks of history …');
-    await fillHistory(db, program, beginning(clock()), clock(), say);
-    say('The demo is complete.');
+  const { exists } = await db.one<{ exists: boolean }>(sql`select exists (select from day)`);
+  if (!exists) {
+    print('Writing six weeks of history …');
+    await fillHistory(db, program, beginning(clock()), clock(), print);
+    print('The demo is complete.');
   }
-  return startSimulator(program, mqtt, await lastWord(db, clock()));
+  return startSimulator(program, mqtt, await lastReadingAt(db, clock()));
 }
 
-/** Where the residents' lives broke off; what happened in a longer absence stays unknown. */
-async function lastWord(db: Database, now: Instant): Promise<Instant> {
+/** From where the simulator continues; of a longer pause only the last six hours are simulated. */
+async function lastReadingAt(db: Database, now: Instant): Promise<Instant> {
   const { at } = await db.one<{ at: Instant | null }>(sql`select max(at) as at from sensor_latest`);
   return Math.max(at ?? now, now - 6 * HOUR);
 }
@@ -42,7 +42,7 @@ interface DemoNeeds {
   /** Where the simulator is built. */
   readonly program: Program;
   readonly clock: () => Instant;
-  readonly say: (line: string) => void;
+  readonly print: (text: string) => void;
 }
 
 /** The first of the previous month, so that there is one whole month to report on. */

@@ -16,7 +16,7 @@ import { markDemoDatabase } from './demo-database';
 import { DEMO_HOMES, type DemoHome, demoHubKey, sensorCode, TRY_HUB } from './homes';
 import { fillComments, fillOrders } from './paperwork';
 
-/** Fills an empty database with the demo's people and things, all of it or nothing; true when it did. */
+/** Fills an empty database with the demo's homes in one transaction; true when it did. */
 export async function fillDemo(db: Database, since: Instant, now: Instant): Promise<boolean> {
   const { filled } = await db.one<{ filled: boolean }>(sql`select exists (select from centre) as filled`);
   if (filled) return false;
@@ -83,7 +83,7 @@ const demoSensor = ({ zona }: DemoHome, codigo: string, since: Instant) => ({
   fecha_activacion: localDayAt(zona, since).date,
 });
 
-/** Different people need different care: so that every part of a card is seen somewhere. */
+/** Settings differ between residents, so that every part of a card is seen somewhere. */
 const demoCare = (place: number) => ({
   noUrineAlarm: place % 4 === 0,
   noUrineHours: 6,

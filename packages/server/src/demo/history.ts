@@ -10,7 +10,7 @@ import { insertReadings, keepLatest, type ReadingRow } from '#features/ingest/re
 import { Partitions } from '#features/ingest/upkeep/partitions';
 import { type Program, simulatedHistory } from './simulator';
 
-/** One reading in four minutes is enough for the past, and raw ones for its last three days. */
+/** Four minutes between readings are enough for the history; raw readings are kept of its last three days. */
 const EVERY_SECONDS = 240;
 const RAW_FOR = 3 * DAY;
 
@@ -25,24 +25,24 @@ interface WornSensor {
   from: Instant;
 }
 
-/** Writes the past of the demo's residents, through the same rules and the same fold as everything that comes later. */
+/** Writes the history of the demo's residents with the same rules and fold as live readings. */
 export async function fillHistory(
   db: Database,
   program: Program,
   since: Instant,
   now: Instant,
-  say: (line: string) => void,
+  print: (text: string) => void,
 ): Promise<void> {
   const worn = new Map((await wornSensors(db)).map((sensor) => [sensor.codigo, sensor]));
   await new Partitions().ensure(db, [now - RAW_FOR, now]);
-  let told = 0;
+  let written = 0;
   let codigo = '';
   let readings: WireReading[] = [];
   const keep = async () => {
     const sensor = worn.get(codigo);
-    if (sensor) await db.transaction((db) => keepPast(db, sensor, readings, now));
-    told += 1;
-    if (told % 8 === 0) say(`  … the history of ${told} of ${worn.size} residents`);
+    if (sensor) await db.transaction((db) => storeHistory(db, sensor, readings, now));
+    written += 1;
+    if (written % 8 === 0) print(`  … history of ${written} of ${worn.size} residents`);
   };
   for await (const reading of simulatedHistory(program, since, now, EVERY_SECONDS)) {
     if (reading.sensor !== codigo && readings.length > 0) {
@@ -56,14 +56,14 @@ export async function fillHistory(
   await fillHubHistory(db, since, now);
 }
 
-async function keepPast(
+async function storeHistory(
   db: Db,
   sensor: WornSensor,
-  told: readonly WireReading[],
+  readings: readonly WireReading[],
   now: Instant,
 ): Promise<void> {
   const { centroId, assignmentId, patientId, sensorId, zona } = sensor;
-  const rows = told.map((reading) => rowOf(sensor, reading));
+  const rows = readings.map((reading) => rowOf(sensor, reading));
   const worn: CalibratedReading[] = rows.map((row) => ({
     ...row,
     capacidad: sensor.capacidad,
@@ -112,7 +112,7 @@ async function wornSensors(db: Db): Promise<WornSensor[]> {
     where to_at is null`);
 }
 
-/** Hubs that were away for a while now and then, as hubs are. */
+/** Every hub was offline for a few hours now and then. */
 async function fillHubHistory(db: Db, since: Instant, now: Instant): Promise<void> {
   const hubs = await db.many<{ centro_id: number; id: number; codigo: string }>(
     sql`select centro_id, id, codigo from hub where codigo <> 'HUB-TRY'`,

@@ -1,11 +1,11 @@
-/** The people and things of the demo. Nobody here exists. */
+/** The residents, hubs and sensors of the demo. All names are invented. */
 export interface DemoHome {
   readonly nombre: string;
   readonly zona: string;
   readonly serviciosAvanzados: boolean;
   readonly sections: readonly DemoSection[];
   readonly hubs: readonly DemoHub[];
-  /** Sensors in the cupboard, worn by nobody. */
+  /** Sensors that nobody wears. */
   readonly spare: readonly string[];
   readonly sensorPrefix: string;
 }
@@ -111,7 +111,7 @@ export const DEMO_HOMES: readonly DemoHome[] = [
   },
 ];
 
-/** The simulator signs in with these: known keys, as everything in the demo is known. */
+/** The hub keys of the simulator; public, like all secrets of the demo. */
 export const demoHubKey = (codigo: string) => `${codigo.toLowerCase()}-demo-key`;
 
 /** A hub and a sensor that the simulator leaves alone, so that a first reading can be sent by hand (README). */
@@ -120,13 +120,13 @@ const TRY_SENSOR = 'S-TRY';
 /** Worn by the last one of the first home. */
 const TRY_PLACE = 24;
 
-/** The code of the sensor worn by the so-manieth patient of a home, counted from one. */
+/** The code of the sensor worn by the nth patient of a home, counted from one. */
 export const sensorCode = (home: DemoHome, place: number): string =>
   home === DEMO_HOMES[0] && place === TRY_PLACE
     ? TRY_SENSOR
     : `${home.sensorPrefix}${String(place).padStart(3, '0')}`;
 
-/** What the simulator has to know: who sends, and what each hears. Most are heard by their own corridor's hub alone. */
+/** The simulator's input: the hubs, and which of them receive each sensor. Most are received by the hub of their corridor alone. */
 export const simulatorPlan = () => ({
   seed: 'demo',
   homes: DEMO_HOMES.map((home) => ({
@@ -137,7 +137,7 @@ export const simulatorPlan = () => ({
       .map(({ codigo, section, place }) => ({
         codigo,
         capacidad: 100,
-        hubs: hubsHearing(home, section, place),
+        hubs: hubsReceiving(home, section, place),
       })),
   })),
 });
@@ -153,7 +153,7 @@ function wornIn(home: DemoHome): { codigo: string; section: number; place: numbe
   return worn;
 }
 
-function hubsHearing({ hubs }: DemoHome, section: number, place: number): string[] {
+function hubsReceiving({ hubs }: DemoHome, section: number, place: number): string[] {
   const own = hubs[section % hubs.length]?.codigo ?? '';
   const next = hubs[(section + 1) % hubs.length]?.codigo ?? '';
   return place % 4 === 0 && next !== own ? [own, next] : [own];

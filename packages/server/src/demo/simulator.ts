@@ -4,10 +4,10 @@ import type { WireReading } from '@vigilia/contract/ingest';
 import type { Instant } from '@vigilia/domain/instant';
 import { simulatorPlan } from './homes';
 
-/** The simulator is a program of its own: only the wire joins it to the server, also in the demo. */
+/** The path of the simulator, a separate program that reaches the server over MQTT only. */
 export type Program = string;
 
-/** What the demo's residents went through between two moments: sensor after sensor, each in time order. */
+/** The simulated readings between two times, sensor by sensor, each in time order. */
 export async function* simulatedHistory(
   program: Program,
   from: Instant,
@@ -22,13 +22,13 @@ export async function* simulatedHistory(
   const ended = new Promise<number | null>((done) => child.once('close', done));
   for await (const line of createInterface({ input: child.stdout as NodeJS.ReadableStream }))
     yield JSON.parse(line);
-  if ((await ended) !== 0) throw new Error('The simulator could not tell the demo’s history.');
+  if ((await ended) !== 0) throw new Error('The simulator failed to produce the demo’s history.');
 }
 
-/** Faster than life until it has caught up with the clock, which it never overtakes. */
+/** How much faster than real time it runs until it has caught up with the clock. */
 const CATCH_UP = '5000';
 
-/** Goes on living from a moment, over MQTT, until it is closed. */
+/** Sends readings over MQTT from a given time on, until it is closed. */
 export function startSimulator(program: Program, mqtt: string, from: Instant): { close(): Promise<void> } {
   const child = run(
     program,

@@ -1,10 +1,10 @@
 import { expect, inject, test } from 'vitest';
 import {
   DAY,
-  daysAreRight,
-  makeWard,
+  expectDaysCorrect,
+  expectNothingMissing,
+  insertWard,
   messages,
-  nothingIsMissing,
   post,
   SENSORS,
   type Sent,
@@ -18,7 +18,7 @@ test(`${ROUNDS} times killed under load: nothing acknowledged is missing, nothin
   const place = await freshPlace();
   const start = Date.now() - 20 * DAY;
   const prepared = await place.open();
-  await makeWard(prepared, start - 10 * DAY);
+  await insertWard(prepared, start - 10 * DAY);
   await prepared.close();
 
   const acknowledged: Sent[] = [];
@@ -50,8 +50,8 @@ test(`${ROUNDS} times killed under load: nothing acknowledged is missing, nothin
   const db = await place.open();
   try {
     expect(acknowledged.length).toBeGreaterThan(ROUNDS * 3);
-    await nothingIsMissing(db, acknowledged);
-    await daysAreRight(db);
+    await expectNothingMissing(db, acknowledged);
+    await expectDaysCorrect(db);
   } finally {
     await db.close();
     await place.remove();

@@ -7,10 +7,10 @@ import { openDatabase } from '#db/open';
 import { postgresPrograms, startPostgres } from '#testing/database-postgres';
 import {
   DAY,
-  daysAreRight,
-  makeWard,
+  expectDaysCorrect,
+  expectNothingMissing,
+  insertWard,
   messages,
-  nothingIsMissing,
   post,
   SENSORS,
   type Sent,
@@ -33,7 +33,7 @@ describe.skipIf(inject('testDatabase').engine === 'pglite')('PostgreSQL', () => 
     onTestFinished(() => db.close());
     await migrate(db);
     const start = Date.now() - 20 * DAY;
-    await makeWard(db, start - 10 * DAY);
+    await insertWard(db, start - 10 * DAY);
     const server = await startServerProcess({ DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent' });
     onTestFinished(async () => void (await server.kill()));
 
@@ -64,7 +64,7 @@ describe.skipIf(inject('testDatabase').engine === 'pglite')('PostgreSQL', () => 
     await sending;
     expect(server.child.exitCode).toBeNull();
     expect((await fetch(`${server.base}/healthz`)).status).toBe(200);
-    await nothingIsMissing(db, acknowledged);
-    await daysAreRight(db);
+    await expectNothingMissing(db, acknowledged);
+    await expectDaysCorrect(db);
   }, 300_000);
 });

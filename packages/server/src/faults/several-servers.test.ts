@@ -3,8 +3,16 @@ import { hashPassword } from '#crypto/password';
 import { sql } from '#db/sql';
 import { insertStaff } from '#features/staff/staff.store';
 import { PASSWORD } from '#testing/care-home';
-import { watchLive } from '#testing/live-line';
-import { DAY, daysAreRight, makeWard, messages, nothingIsMissing, post, SENSORS } from '#testing/loaded-ward';
+import { openLiveFeed } from '#testing/live-client';
+import {
+  DAY,
+  expectDaysCorrect,
+  expectNothingMissing,
+  insertWard,
+  messages,
+  post,
+  SENSORS,
+} from '#testing/loaded-ward';
 import { freshPlace } from '#testing/place';
 import { type ServerProcess, startServerProcess } from '#testing/server-process';
 
@@ -18,7 +26,7 @@ async function twoServers() {
   const place = await freshPlace();
   const db = await place.open();
   onTestFinished(() => db.close());
-  await makeWard(db, Date.now() - 30 * DAY);
+  await insertWard(db, Date.now() - 30 * DAY);
   const nombre = 'ana';
   const ana = {
     username: nombre,
@@ -50,8 +58,8 @@ describe.skipIf(inject('testDatabase').engine === 'pglite')('two servers on one 
   test('what happens on one is seen on the other: readings, comments, farewells', async () => {
     const { one, two, ask, enter } = await twoServers();
     const token = await enter();
-    const line = await watchLive(two, token);
-    onTestFinished(() => line.hangUp());
+    const line = await openLiveFeed(two, token);
+    onTestFinished(() => line.close());
     expect((await line.next()).event).toBe('snapshot');
 
     expect(
@@ -77,7 +85,7 @@ describe.skipIf(inject('testDatabase').engine === 'pglite')('two servers on one 
     const token = await enter();
     const status = async () => (await ask(two, '/api/pacientes/list', token)).status;
     expect(await status()).toBe(200);
-    const line = await watchLive(two, token);
+    const line = await openLiveFeed(two, token);
     await ask(one, '/api/logout', token, {});
     await line.ended();
     await expect.poll(status, patience).toBe(401);
@@ -96,8 +104,8 @@ describe.skipIf(inject('testDatabase').engine === 'pglite')('two servers on one 
         if (index % 5 === 0) expect(await post(second, readings)).toBe(true);
       }),
     );
-    await nothingIsMissing(db, batches.flat());
-    await daysAreRight(db);
+    await expectNothingMissing(db, batches.flat());
+    await expectDaysCorrect(db);
     expect(await db.one(sql`select count(*) as n from reading`)).toEqual({ n: batches.flat().length });
   });
 });

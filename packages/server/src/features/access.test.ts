@@ -117,7 +117,7 @@ function urlOf(endpoint: Endpoint, id: unknown, query = ''): string {
 const isServed = (home: CareHome) => (endpoint: Endpoint) =>
   home.app.hasRoute({ method: endpoint.method, url: endpoint.path });
 
-/** Everything for staff that is behind the door. */
+/** All endpoints for staff. */
 const guarded = (home: CareHome) =>
   ENDPOINTS.filter(isServed(home)).filter(({ access }) => access !== 'open' && access !== 'hub');
 
@@ -128,7 +128,7 @@ interface Walk {
   headers?: Record<string, string>;
 }
 
-/** Asks every one of these endpoints and tells those that did not answer as they should. */
+/** Requests each of these endpoints and returns those with another status than expected. */
 async function walk(
   home: CareHome,
   endpoints: readonly Endpoint[],
@@ -148,20 +148,20 @@ async function walk(
   return wrong;
 }
 
-/** All that anybody could have changed, in one word per table. */
+/** A checksum of every table. */
 async function everything(db: Db): Promise<unknown> {
   const tables = await db.many<{ name: string }>(sql`
     select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in ('session', 'sign_in_failure', 'access_chain')
       and table_name not like 'access_log%'
     order by 1`);
-  const words: Record<string, unknown> = {};
+  const checksums: Record<string, unknown> = {};
   for (const { name } of tables) {
-    words[name] = await db.one(
+    checksums[name] = await db.one(
       sql`select md5(string_agg(t::text, '|' order by t::text)) from ${sql.raw(`"${name}"`)} t`,
     );
   }
-  return words;
+  return checksums;
 }
 
 test('every endpoint of the contract is registered with its access rule', async () => {
@@ -183,7 +183,7 @@ describe('authentication and rights', () => {
     const home = await careHome();
     await home.staff('ana');
     const token = await home.enter('ana');
-    const fill = (word: string) => word.replaceAll('TOKEN', token);
+    const fill = (header: string) => header.replaceAll('TOKEN', token);
     const filled = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, fill(value)]));
     await records(home, home.first);
     const how = { by, query: fill(query), headers: filled };
@@ -192,7 +192,7 @@ describe('authentication and rights', () => {
 
   test.each<[string, string[], Role | null]>([
     ['a nurse', ['ROLE_ENFERMERA'], 'ROLE_ENFERMERA'],
-    ['whoever holds both roles', ['ROLE_CENTRO', 'ROLE_ENFERMERA'], 'ROLE_ENFERMERA'],
+    ['both roles', ['ROLE_CENTRO', 'ROLE_ENFERMERA'], 'ROLE_ENFERMERA'],
     ['a role we do not know', ['ROLE_KITCHEN'], null],
     ['nobody in particular', [], null],
   ])('%s does what the role may, and nothing else changes', async (_, roles, role) => {
@@ -360,7 +360,7 @@ describe('validation of paths, queries, bodies and methods', () => {
     ['XML', 415, 'application/xml', '<a/>'],
     ['null', 422, 'application/json', 'null'],
     ['a list', 422, 'application/json', '[]'],
-    ['a word', 422, 'application/json', '"nombre"'],
+    ['a string', 422, 'application/json', '"nombre"'],
     ['a number', 422, 'application/json', '7'],
   ])('%s instead of a form is %i', async (_, status, type, payload) => {
     const { home, by } = await served();
@@ -384,11 +384,11 @@ describe('validation of paths, queries, bodies and methods', () => {
     ['objects', { $gt: '' }],
     ['lists', ['a']],
     ['switches', true],
-    ['huge words', 'x'.repeat(100_000)],
+    ['long texts', 'x'.repeat(100_000)],
     ['a NUL', 'a\u0000b'],
     ['half a character', '\ud800'.repeat(5_000)],
     ['a huge number', 1e308],
-  ])('%s in every field are refused in words', async (_, value) => {
+  ])('%s in every field are refused, and nothing is stored', async (_, value) => {
     const { home, by } = await served();
     const of = await records(home, home.first);
     const before = await everything(home.db);

@@ -3,7 +3,7 @@ import { Problem } from '#http/problem';
 import { text } from '#texts/texts';
 import { FormRejected } from './form-rejected';
 
-/** Patient writes answer 200 either way, and tell by the flag (decisions §4). */
+/** For patients: 200 in either case, with an error flag (decisions §4). */
 export async function withErrorFlag(locale: Locale, act: () => Promise<number>) {
   try {
     return { error: false as const, id: await act() };
@@ -17,7 +17,7 @@ export async function withErrorFlag(locale: Locale, act: () => Promise<number>) 
   }
 }
 
-/** All other writes: the id, or 422 with a reason at each field. */
+/** For everything else: the id, or 422 with an error at each field. */
 export async function withFieldErrors(locale: Locale, act: () => Promise<number>): Promise<{ id: number }> {
   try {
     return { id: await act() };

@@ -32,7 +32,7 @@ function bodyOf(problem: Problem, locale: Locale): ProblemBody {
   const { errors } = problem.options;
   const reason = REASONS[problem.id];
   if (problem.status !== 422) return { message, ...(reason && { reason }) };
-  // The sign-in page shows error_msg alone (specification §8): the first field's reason says more than "check it".
+  // The sign-in page shows error_msg alone (specification §8): the first field's error is more precise than the message.
   return { message, error_msg: Object.values(errors ?? {})[0] ?? message, errors: errors ?? {} };
 }
 

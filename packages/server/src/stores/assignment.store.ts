@@ -7,7 +7,7 @@ interface Wearer {
   id: number;
 }
 
-/** The sensors nobody wears, and the one that this patient does. */
+/** The sensors that nobody wears, and this patient's own. */
 export async function listFreeSensors(
   db: Db,
   centroId: number,
@@ -21,15 +21,15 @@ export async function listFreeSensors(
         and patient_id is distinct from ${wearer}::int)`);
 }
 
-export async function isInUse(db: Db, centroId: number, sensorId: number): Promise<boolean> {
+export async function sensorExists(db: Db, centroId: number, sensorId: number): Promise<boolean> {
   const sensor = await db.maybe(sql`
     select from sensor where centro_id = ${centroId} and id = ${sensorId} and deleted_at is null`);
   return sensor !== undefined;
 }
 
 /**
- * Fails on `one_patient_a_sensor` when somebody else wears it. It begins now, or where an earlier period ended that
- * another server, whose clock is a little ahead, has closed just before.
+ * Violates `one_patient_a_sensor` when somebody else wears it. It begins now, or at the end of an earlier assignment
+ * that a server whose clock is a little ahead has just ended.
  */
 export async function openAssignment(db: Db, patient: Wearer, sensorId: number, now: Instant): Promise<void> {
   await db.run(sql`
@@ -50,8 +50,8 @@ export const endAssignmentOfSensor = (
   endAssignments(db, sql`centro_id = ${sensor.centro_id} and sensor_id = ${sensor.id}`, now);
 
 /**
- * One that is ended in the moment it began never was: a period has a length. But where a reading was heard already, by a
- * server whose clock is a little ahead, the shortest of lengths is left.
+ * An assignment that would end before it began is deleted. Where it has readings already, through a server whose clock
+ * is a little ahead, it lasts one millisecond.
  */
 async function endAssignments(db: Db, whose: ReturnType<typeof sql>, now: Instant): Promise<void> {
   const at = new Date(now);

@@ -25,7 +25,7 @@ export interface Span {
   readonly last: LocalDay;
 }
 
-/** The histories of some patients of a centre: one row an assignment, one a day. No reading is looked at. */
+/** The histories of some patients of a centre, from one row an assignment and one a day. No reading is read. */
 export async function readHistories(
   db: Db,
   centroId: number,
@@ -53,8 +53,8 @@ export async function readHistories(
   return [...histories.values()];
 }
 
-/** What of these histories touches one day. */
-export const partsOf = (histories: readonly History[], local: LocalDay): DayPart[] =>
+/** The parts of these histories that fall on one day. */
+export const dayPartsOf = (histories: readonly History[], local: LocalDay): DayPart[] =>
   histories
     .filter(({ from, until }) => from < local.end && (until === null || until > local.start))
     .map(({ from, until, track, days }) => ({

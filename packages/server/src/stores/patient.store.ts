@@ -4,7 +4,7 @@ import { compareNatural } from '@vigilia/domain/list-order';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
 
-/** What people tell about a patient. What sensors tell is added by the presenter. */
+/** What staff enter about a patient. What sensors measure is added by the presenter. */
 export type PatientFacts = Pick<
   Patient,
   | 'nombre'
@@ -57,7 +57,7 @@ export async function listPatients(
       and (${ids}::int[] is null or patient.id = any(${ids}::int[]))`);
 }
 
-/** Also one who is unsubscribed: whoever asks must tell the difference. */
+/** Unsubscribed ones included: unsubscribing is idempotent, anything else checks `unsubscribed_at`. */
 export async function findPatient(
   db: Db,
   centres: readonly number[],
@@ -89,7 +89,7 @@ export async function insertPatient(
       ${facts.autoCorrectedAngle}, ${facts.autoCorrectedAngleValue}, ${facts.rotationAlarm}, ${facts.stoppedTime},
       ${new Date(now)})
     returning id`);
-  await keepAngle(db, { centro_id: centroId, id }, facts, now);
+  await storeAngleCorrection(db, { centro_id: centroId, id }, facts, now);
   return id;
 }
 
@@ -112,8 +112,8 @@ export async function updatePatient(
   return changed === 1;
 }
 
-/** What held before stays on record: readings from then are judged by it. */
-export async function keepAngle(
+/** Earlier corrections stay: readings of their time are computed with them. */
+export async function storeAngleCorrection(
   db: Db,
   patient: Pick<PatientRow, 'centro_id' | 'id'>,
   facts: Pick<PatientFacts, 'autoCorrectedAngle' | 'autoCorrectedAngleValue'>,
@@ -126,7 +126,7 @@ export async function keepAngle(
     on conflict (centro_id, patient_id, from_at) do update set angle = excluded.angle`);
 }
 
-/** False when they are unsubscribed already: the first moment stays. */
+/** False when already unsubscribed: the first time stays. */
 export async function markUnsubscribed(
   db: Db,
   patient: Pick<PatientRow, 'centro_id' | 'id'>,

@@ -16,12 +16,12 @@ import { closeAfterTest } from './closing';
 import { freshDatabase } from './database';
 
 export const PASSWORD = 'a-long-password';
-/** One hash for everybody: the tests are about what happens after it, and argon2 is slow on purpose. */
+/** One hash for everybody, because argon2 is slow on purpose. */
 const hashed = hashPassword(PASSWORD);
 
 /**
- * A care home on a real database and the real routes, with a clock that we hold: one centre in Amsterdam with one
- * section to begin with; whoever else is in the story is asked for by name.
+ * A care home on a real database and the real routes, with a held clock: one centre in Amsterdam with one section to
+ * begin with. Tests add staff, patients, sensors and hubs by name.
  */
 export async function careHome(options: { now?: string } & Partial<AppNeeds> = {}) {
   const db = options.db ?? (await freshDatabase());
@@ -119,7 +119,7 @@ export async function careHome(options: { now?: string } & Partial<AppNeeds> = {
   const post = (url: string, body: unknown, by?: string | null) => ask('POST', url, by, body);
 
   /** Signs in and gives the token. */
-  const enter = async (username: string): Promise<string> => {
+  const signIn = async (username: string): Promise<string> => {
     const { body } = await post('/api/authenticate', { username, password: PASSWORD });
     return body.token;
   };
@@ -148,7 +148,7 @@ export async function careHome(options: { now?: string } & Partial<AppNeeds> = {
     ask,
     get,
     post,
-    enter,
+    enter: signIn,
   };
 }
 

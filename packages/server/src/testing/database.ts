@@ -124,7 +124,15 @@ async function copyOfTemplate(folder: string, template: string): Promise<Embedde
   const dataDir = path.join(folder, randomUUID());
   await fs.cp(template, dataDir, { recursive: true });
   // Ten seconds, the default, pass without an answer where many tests share few processors.
-  const db = await openPglite({ dataDir, hangTimeout: 120_000 });
+  const engine = await openPglite({ dataDir, hangTimeout: 120_000 });
+  const db: Database = {
+    ...engine,
+    // After a test that closes it, the next one gets another.
+    close: async () => {
+      ofThisWorker = undefined;
+      await engine.close();
+    },
+  };
   // Nothing here outlives the process. Tests about syncing open an engine of their own, or start a server process.
   await db.script('set synchronous_commit = off');
   const tables = await listTables(db);

@@ -1,6 +1,6 @@
 import type { Scheduler } from '#scheduler';
 
-/** Time that passes when a test says so: what would be done every so often is done when it is asked for. */
+/** A scheduler whose timers fire when the test calls `fire`. */
 export function heldTimers() {
   const running = new Set<{ milliseconds: number; work: () => void }>();
   const schedule: Scheduler = (milliseconds, work) => {

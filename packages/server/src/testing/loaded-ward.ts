@@ -55,7 +55,7 @@ export async function post(base: string, readings: readonly Sent[]): Promise<boo
     return answer.status === 200;
   } catch (error) {
     if (error instanceof Unexpected) throw error;
-    return false; // nobody there
+    return false; // the server is down
   }
 }
 
@@ -65,7 +65,7 @@ class Unexpected extends Error {
   }
 }
 
-export async function makeWard(db: Database, since: number): Promise<void> {
+export async function insertWard(db: Database, since: number): Promise<void> {
   await db.transaction(async (db) => {
     const centre = await insertCentre(db, { nombre: 'Huis', zona: ZONE, serviciosAvanzados: true }, since);
     const seccion = await insertSection(db, centre, 'Tuin');
@@ -87,7 +87,7 @@ export async function makeWard(db: Database, since: number): Promise<void> {
   });
 }
 
-export async function nothingIsMissing(db: Database, acknowledged: readonly Sent[]): Promise<void> {
+export async function expectNothingMissing(db: Database, acknowledged: readonly Sent[]): Promise<void> {
   const stored = await db.many<{ codigo: string; at: number }>(
     sql`select codigo, at from reading join sensor on sensor.id = sensor_id`,
   );
@@ -97,7 +97,7 @@ export async function nothingIsMissing(db: Database, acknowledged: readonly Sent
 }
 
 /** Every day and track as they come out when the kept readings are folded once, in order. */
-export async function daysAreRight(db: Database): Promise<void> {
+export async function expectDaysCorrect(db: Database): Promise<void> {
   const assignments = await db.many<{ id: number; from_at: number }>(sql`select id, from_at from assignment`);
   for (const { id, from_at } of assignments) {
     const readings = await db.many<CalibratedReading>(sql`

@@ -13,7 +13,7 @@ export const mosquittoProgram = (): string | undefined =>
 export interface Mosquitto {
   readonly port: number;
   start(): Promise<void>;
-  /** SIGTERM is an orderly end, at which it writes down what it has; SIGKILL is none. */
+  /** At SIGTERM it saves its queues; at SIGKILL it does not. */
   stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 }
 
@@ -49,7 +49,7 @@ export async function mosquitto(program: string, folder: string, settingsFile: s
       if (!broker || broker.exitCode !== null || broker.signalCode !== null) return;
       const ended = once(broker, 'exit');
       broker.kill(signal);
-      // A signal between its word "running" and its first turn is forgotten, so it is told until it hears.
+      // Mosquitto ignores a signal between logging "running" and its first loop, so it is sent again until it ends.
       const again = setInterval(() => broker.kill(signal), 100);
       await ended;
       clearInterval(again);

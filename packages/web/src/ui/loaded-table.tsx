@@ -6,8 +6,9 @@ import { Notice, type NoticeProps } from './notice';
 
 interface LoadedTableProps<Row> extends Omit<DataTableProps<Row>, 'rows'> {
   query: UseQueryResult<readonly Row[] | { lista: readonly Row[] }>;
-  /** Shown instead of a table without rows. */
+  /** Shown instead of a table without rows, with the button to add one. */
   empty: NoticeProps;
+  add?: NoticeProps['action'] | false;
   /** How many rows there usually are. */
   skeletonRows?: number;
 }
@@ -16,6 +17,7 @@ interface LoadedTableProps<Row> extends Omit<DataTableProps<Row>, 'rows'> {
 export function LoadedTable<Row extends { id: number }>({
   query,
   empty,
+  add,
   skeletonRows,
   ...table
 }: LoadedTableProps<Row>) {
@@ -24,7 +26,7 @@ export function LoadedTable<Row extends { id: number }>({
       query={query}
       skeleton={<TableSkeleton {...(skeletonRows && { rows: skeletonRows })} />}
       isEmpty={(answer) => rowsIn(answer).length === 0}
-      empty={<Notice {...empty} />}
+      empty={<Notice {...empty} {...(add && { action: add })} />}
     >
       {(answer) => <DataTable {...table} rows={rowsIn(answer)} />}
     </Loaded>

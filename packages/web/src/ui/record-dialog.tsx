@@ -1,39 +1,59 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Endpoint } from '@vigilia/contract/endpoint';
 import type { FormValues } from '@vigilia/contract/form';
+import type { addSensor, editSensor } from '@vigilia/contract/sensors';
+import type { ParseKeys } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { call } from '#lib/call';
 import { type Prepare, usePrepareForm } from '#lib/prepare-form';
+import { useIdCentro } from '#lib/session';
 import { ServerFormDialog } from './server-form-dialog';
 import { toastSuccess } from './toast';
 
+interface Act<E> {
+  readonly endpoint: E;
+  readonly title: ParseKeys;
+  /** The toast afterwards. */
+  readonly saved: ParseKeys;
+}
+
+/** A kind of record. All `add` endpoints have the same input, and so have all `edit` endpoints. */
+export interface RecordKind {
+  /** Names the drafts of its form. */
+  readonly name: string;
+  readonly list: Endpoint;
+  readonly prepare: Prepare;
+  /** Left out where records cannot be added. */
+  readonly add?: Act<typeof addSensor>;
+  readonly edit: Act<typeof editSensor>;
+}
+
 interface RecordDialogProps {
-  /** Null: a new one. */
+  kind: RecordKind;
+  /** Null: a new record. */
   id: number | null;
-  /** The kind of record, which names its draft. */
-  kind: string;
-  title: string;
-  prepare: Prepare;
-  save: (values: FormValues) => Promise<unknown>;
-  /** The toast after saving. */
-  saved: string;
-  /** The list to load again after saving. */
-  list: Endpoint;
   close: () => void;
 }
 
 /** Adds or edits one record of a table, with the form that the server describes. */
-export function RecordDialog({ id, kind, title, prepare, save, saved, list, close }: RecordDialogProps) {
+export function RecordDialog({ kind, id, close }: RecordDialogProps) {
+  const { t } = useTranslation();
   const client = useQueryClient();
+  const idCentro = useIdCentro();
+  const { title, saved } = (id === null && kind.add) || kind.edit;
+  const send = async (body: FormValues) => {
+    if (id !== null) await call(kind.edit.endpoint, { params: { id }, body });
+    else if (kind.add) await call(kind.add.endpoint, { query: { idCentro }, body });
+    toastSuccess(t(saved));
+    void client.invalidateQueries({ queryKey: [kind.list.name] });
+    close();
+  };
   return (
     <ServerFormDialog
-      title={title}
-      query={usePrepareForm(prepare, id)}
-      draft={`${kind}:${id ?? 'new'}`}
-      send={async (values) => {
-        await save(values);
-        toastSuccess(saved);
-        void client.invalidateQueries({ queryKey: [list.name] });
-        close();
-      }}
+      title={t(title)}
+      query={usePrepareForm(kind.prepare, id)}
+      draft={`${kind.name}:${id ?? 'new'}`}
+      send={send}
       close={close}
     />
   );

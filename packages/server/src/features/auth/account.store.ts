@@ -3,7 +3,7 @@ import type { Locale } from '@vigilia/domain/locales';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
 
-/** What signing in needs to know of somebody. It never leaves the server. */
+/** What a sign-in needs of an account. It never leaves the server. */
 export interface Account {
   id: number;
   username: string;
@@ -35,14 +35,13 @@ export async function setTwoFactorEnabled(db: Db, staffId: number, enabled: bool
   await db.run(sql`update staff set "twoFactorEnabled" = ${enabled} where id = ${staffId}`);
 }
 
-/** Two sign-ins at once must enrol with one secret: the first one stored stays. */
-export async function keepTotpSecret(db: Db, staffId: number, secret: string): Promise<string> {
-  const row = await db.one<{ totp_secret: string }>(sql`
-    update staff set totp_secret = coalesce(totp_secret, ${secret}) where id = ${staffId} returning totp_secret`);
-  return row.totp_secret;
+/** A secret that was shown before and not confirmed is worth nothing any more; a confirmed one stays. */
+export async function setEnrolmentSecret(db: Db, staffId: number, secret: string): Promise<void> {
+  await db.run(sql`
+    update staff set totp_secret = ${secret} where id = ${staffId} and totp_confirmed_at is null`);
 }
 
-/** True for exactly one of those who send a code of this step, however many do so at once. */
+/** True for exactly one of the requests with a code of this step, however many are concurrent. */
 export async function useTotpStep(db: Db, staffId: number, step: number): Promise<boolean> {
   const used = await db.run(sql`
     update staff set totp_last_step = ${step} where id = ${staffId} and totp_last_step < ${step}`);

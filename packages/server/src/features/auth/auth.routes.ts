@@ -11,7 +11,7 @@ import type { FailureLimits } from './failure-limits';
 import { reauthenticate, requireRecentSignIn } from './recent-sign-in';
 import { listSessionsOf, revokeSession, revokeSessionOf, revokeSessionsOf } from './session.store';
 import type { SessionCache } from './session-cache';
-import { completeSignIn, type From, signIn } from './sign-in';
+import { completeSignIn, type RequestOrigin, signIn } from './sign-in';
 
 export interface AuthNeeds {
   readonly db: Database;
@@ -80,7 +80,7 @@ export function authRoutes({ serve, serveOpen }: Router, { db, sessions, limits 
   });
 }
 
-const fromOf = ({ address, headers, now, access }: OpenContext): From => ({
+const fromOf = ({ address, headers, now, access }: OpenContext): RequestOrigin => ({
   onAccount: ({ id, nombre, roles }) => access.by({ id, nombre, role: effectiveRole(roles) }),
   address,
   device: headers['user-agent'] ?? '',

@@ -7,15 +7,15 @@ import { text } from '#texts/texts';
 import { findAccount, setPasswordHash } from './account.store';
 import type { FailureLimits } from './failure-limits';
 import { revokeSessionsOf } from './session.store';
-import type { From } from './sign-in';
+import type { RequestOrigin } from './sign-in';
 
-/** Everyone's own password. Whoever else is signed in as this person is signed out. */
+/** Changes one's own password and ends one's other sessions. */
 export async function changeOwnPassword(
   db: Database,
   limits: FailureLimits,
   actor: Actor,
   given: { current: string; password: string; passwordRepeat: string },
-  from: From & { locale: Locale },
+  from: RequestOrigin & { locale: Locale },
 ): Promise<void> {
   const { locale } = from;
   if (given.password !== given.passwordRepeat) {

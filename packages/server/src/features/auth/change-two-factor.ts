@@ -6,7 +6,7 @@ import { text } from '#texts/texts';
 import { findAccount, resetTwoFactor, setTwoFactorEnabled } from './account.store';
 import type { FailureLimits } from './failure-limits';
 import { revokeSessionsOf } from './session.store';
-import type { From } from './sign-in';
+import type { RequestOrigin } from './sign-in';
 import { checkSecondFactor } from './two-factor';
 
 /**
@@ -18,7 +18,7 @@ export async function changeOwnTwoFactor(
   limits: FailureLimits,
   actor: Actor,
   given: { enabled: boolean; code?: string | undefined },
-  from: From & { locale: Locale },
+  from: RequestOrigin & { locale: Locale },
 ): Promise<boolean> {
   const account = await findAccount(db, actor.username);
   if (!account || account.twoFactorEnabled === given.enabled) return false;
@@ -28,9 +28,11 @@ export async function changeOwnTwoFactor(
       if (
         !given.enabled &&
         paired &&
-        !(await checkSecondFactor(db, account, given.code ?? '', from.now)).right
+        !(await checkSecondFactor(db, account, given.code ?? '', from.now)).isAccepted
       )
-        throw new Problem('invalid-form', { errors: { code: text(from.locale, 'field.code-not-right') } });
+        throw new Problem('invalid-form', {
+          errors: { code: text(from.locale, 'field.code-not-right') },
+        });
       await setTwoFactorEnabled(db, actor.id, given.enabled);
       if (!given.enabled) await resetTwoFactor(db, actor.id);
       await revokeSessionsOf(db, actor.id, actor.tokenHash);

@@ -8,7 +8,7 @@ import { text } from '#texts/texts';
 import { findAccount } from './account.store';
 import type { FailureLimits } from './failure-limits';
 import { findAuthenticatedAt, setAuthenticatedAt } from './session.store';
-import type { From } from './sign-in';
+import type { RequestOrigin } from './sign-in';
 import { checkSecondFactor } from './two-factor';
 
 /** How long a sign-in counts as recent (decisions §3): a stolen token alone must not become a permanent account. */
@@ -26,7 +26,7 @@ export async function reauthenticate(
   limits: FailureLimits,
   actor: Actor,
   given: { password: string; code?: string | undefined },
-  from: From & { locale: Locale },
+  from: RequestOrigin & { locale: Locale },
 ): Promise<void> {
   const refuse = (
     field: string,
@@ -40,8 +40,9 @@ export async function reauthenticate(
     if (!account || !(await passwordMatches(account.password_hash, given.password)))
       throw refuse('password', 'field.password-not-right');
     await db.transaction(async (db) => {
-      const right = !needsCode || (await checkSecondFactor(db, account, given.code ?? '', from.now)).right;
-      if (!right) throw refuse('code', 'field.code-not-right');
+      const isAccepted =
+        !needsCode || (await checkSecondFactor(db, account, given.code ?? '', from.now)).isAccepted;
+      if (!isAccepted) throw refuse('code', 'field.code-not-right');
       await setAuthenticatedAt(db, actor.tokenHash, from.now);
       await limits.clear(db, attempt);
     });

@@ -1,6 +1,6 @@
 import type { Instant } from '@vigilia/domain/instant';
 import { effectiveRole } from '@vigilia/domain/roles';
-import { mintToken, sha256 } from '#crypto/secrets';
+import { generateToken, sha256 } from '#crypto/secrets';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
 import type { Actor, Centre } from '#http/actor';
@@ -8,8 +8,8 @@ import type { Actor, Centre } from '#http/actor';
 const HOUR = 3_600_000;
 const IDLE_LIMIT = 12 * HOUR;
 const LIFE_LIMIT = 7 * 24 * HOUR;
-/** How far `seen_at` may lag: a write a minute for a busy screen instead of one a request. */
-const SEEN_STEP = 60_000;
+/** How far `seen_at` may lag: one write a minute for a busy screen instead of one a request. */
+const SEEN_AT_LAG = 60_000;
 
 /** More sessions of one account than this: the one that was used longest ago ends. */
 const MOST_SESSIONS = 50;
@@ -19,7 +19,7 @@ export async function openSession(
   staffId: number,
   { address, device, now }: { address: string; device: string; now: Instant },
 ): Promise<string> {
-  const token = mintToken();
+  const token = generateToken();
   const at = new Date(now);
   await db.run(sql`
     insert into session (token_hash, staff_id, created_at, seen_at, authenticated_at, address, device)
@@ -75,7 +75,7 @@ interface SessionRow {
   centres: Centre[];
 }
 
-/** Who a token belongs to; null when it is unknown, revoked, idle for 12 hours or older than 7 days. */
+/** The account of a session; null when it is unknown, revoked, idle for 12 hours or older than 7 days. */
 export async function identify(db: Db, tokenHash: Uint8Array, now: Instant): Promise<Actor | null> {
   const row = await db.maybe<SessionRow>(sql`
     select staff.id, username, staff.nombre, roles, session.created_at, seen_at,
@@ -88,7 +88,7 @@ export async function identify(db: Db, tokenHash: Uint8Array, now: Instant): Pro
     from session join staff on staff.id = session.staff_id
     where token_hash = ${tokenHash} and ended_at is null`);
   if (!row || now - row.seen_at > IDLE_LIMIT || now - row.created_at > LIFE_LIMIT) return null;
-  if (now - row.seen_at > SEEN_STEP) {
+  if (now - row.seen_at > SEEN_AT_LAG) {
     await db.run(sql`update session set seen_at = ${new Date(now)} where token_hash = ${tokenHash}`);
   }
   const { id, username, nombre, roles, centres } = row;
@@ -99,7 +99,7 @@ export async function revokeSession(db: Db, tokenHash: Uint8Array): Promise<void
   await db.run(sql`delete from session where token_hash = ${tokenHash}`);
 }
 
-/** After a change of password, role or centres, and when somebody leaves. `except` stays signed in. */
+/** After a change of password, role or centres, and when somebody is deleted. The session `except` stays. */
 export async function revokeSessionsOf(db: Db, staffId: number, except?: Uint8Array): Promise<void> {
   await db.run(sql`
     delete from session where staff_id = ${staffId} and token_hash is distinct from ${except ?? null}::bytea`);

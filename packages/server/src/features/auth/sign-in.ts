@@ -6,13 +6,13 @@ import { Problem } from '#http/problem';
 import { type Account, findAccount } from './account.store';
 import type { FailureLimits } from './failure-limits';
 import { openSession } from './session.store';
-import { checkSecondFactor, enrolment } from './two-factor';
+import { checkSecondFactor, enrolmentOf } from './two-factor';
 
 export interface Credentials {
   username: string;
   password: string;
 }
-export interface From {
+export interface RequestOrigin {
   address: string;
   /** As the browser names itself. */
   device: string;
@@ -21,25 +21,25 @@ export interface From {
   onAccount: (account: Account) => void;
 }
 
-/** The first call: enough for those without two-factor, half the way for the others. */
-export async function signIn(db: Database, limits: FailureLimits, given: Credentials, from: From) {
+/** The first call: signs in accounts without two-factor, asks the others for a code. */
+export async function signIn(db: Database, limits: FailureLimits, given: Credentials, from: RequestOrigin) {
   const account = await findAccount(db, given.username);
   if (account) from.onAccount(account);
   return limits.judge({ staffId: account?.id, username: given.username, ...from }, async () => {
     const matches = await passwordMatches(account?.password_hash, given.password);
     if (!account || !matches) throw new Problem('wrong-credentials');
-    // With two-factor only the whole sign-in clears the failures, else the code could be guessed without end.
-    if (account.twoFactorEnabled) return codeWanted(await enrolment(db, account));
+    // With two-factor only the whole sign-in clears the failures, else codes could be guessed without limit.
+    if (account.twoFactorEnabled) return codeRequired(await enrolmentOf(db, account));
     return db.transaction((db) => completed(db, limits, account, from));
   });
 }
 
-/** The second call. It judges the password again, so that the code alone is worth nothing. */
+/** The second call. It checks the password again: a code alone signs nobody in. */
 export async function completeSignIn(
   db: Database,
   limits: FailureLimits,
   given: Credentials & { code: string },
-  from: From,
+  from: RequestOrigin,
 ) {
   const account = await findAccount(db, given.username);
   if (account) from.onAccount(account);
@@ -47,22 +47,27 @@ export async function completeSignIn(
     const matches = await passwordMatches(account?.password_hash, given.password);
     if (!account?.twoFactorEnabled || !matches) throw new Problem('wrong-code');
     return db.transaction(async (db) => {
-      const { right, recoveryCodes } = await checkSecondFactor(db, account, given.code, from.now);
-      if (!right) throw new Problem('wrong-code');
+      const { isAccepted, recoveryCodes } = await checkSecondFactor(db, account, given.code, from.now);
+      if (!isAccepted) throw new Problem('wrong-code');
       const answer = await completed(db, limits, account, from);
       return recoveryCodes ? { ...answer, recovery_codes: recoveryCodes } : answer;
     });
   });
 }
 
-const codeWanted = (setup: { secret: string; otpauth_url: string } | undefined) => ({
+const codeRequired = (setup: { secret: string; otpauth_url: string } | undefined) => ({
   token: null,
   two_factor_enabled: true as const,
   roles: [],
   ...(setup && { two_factor_setup: setup }),
 });
 
-async function completed(db: Db, limits: FailureLimits, account: Account, from: From): Promise<SignedIn> {
+async function completed(
+  db: Db,
+  limits: FailureLimits,
+  account: Account,
+  from: RequestOrigin,
+): Promise<SignedIn> {
   await limits.clear(db, { staffId: account.id, username: account.username, ...from });
   return {
     token: await openSession(db, account.id, from),

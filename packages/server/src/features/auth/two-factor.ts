@@ -3,43 +3,43 @@ import type { Instant } from '@vigilia/domain/instant';
 import { Secret, TOTP } from 'otpauth';
 import { sha256 } from '#crypto/secrets';
 import type { Db } from '#db/database';
-import { type Account, confirmTotp, keepTotpSecret, useRecoveryCode, useTotpStep } from './account.store';
+import { type Account, confirmTotp, setEnrolmentSecret, useRecoveryCode, useTotpStep } from './account.store';
 
 const STEP = 30_000;
 
-/** What somebody needs who has two-factor switched on but no app paired yet; undefined once it is. */
-export async function enrolment(db: Db, account: Account) {
+/** The secret to pair an authenticator app with; undefined once one is paired. */
+export async function enrolmentOf(db: Db, account: Account) {
   if (account.totp_confirmed_at !== null) return undefined;
-  const secret =
-    account.totp_secret ?? (await keepTotpSecret(db, account.id, new Secret({ size: 20 }).base32));
+  const secret = new Secret({ size: 20 }).base32;
+  await setEnrolmentSecret(db, account.id, secret);
   return { secret, otpauth_url: totpOf(account.username, secret).toString() };
 }
 
 /**
- * Judges a code. The first right one completes the enrolment and brings the recovery codes with it. A code is good
- * once, also when it is sent twenty times at once: the step it belongs to is taken in the database.
+ * Checks a two-factor or recovery code. The first accepted one completes the enrolment and returns the recovery codes.
+ * A code is accepted once, also among concurrent requests: its time step is marked as used in the database.
  */
 export async function checkSecondFactor(
   db: Db,
   account: Account,
   code: string,
   now: Instant,
-): Promise<{ right: boolean; recoveryCodes?: string[] }> {
-  if (code.includes('-')) return { right: await useRecoveryCode(db, account.id, sha256(code)) };
-  if (!account.totp_secret) return { right: false };
+): Promise<{ isAccepted: boolean; recoveryCodes?: string[] }> {
+  if (code.includes('-')) return { isAccepted: await useRecoveryCode(db, account.id, sha256(code)) };
+  if (!account.totp_secret) return { isAccepted: false };
 
   const drift = totpOf(account.username, account.totp_secret).validate({
     token: code,
     timestamp: now,
     window: 1,
   });
-  if (drift === null) return { right: false };
-  if (!(await useTotpStep(db, account.id, Math.floor(now / STEP) + drift))) return { right: false };
-  if (account.totp_confirmed_at !== null) return { right: true };
+  if (drift === null) return { isAccepted: false };
+  if (!(await useTotpStep(db, account.id, Math.floor(now / STEP) + drift))) return { isAccepted: false };
+  if (account.totp_confirmed_at !== null) return { isAccepted: true };
 
-  const recoveryCodes = Array.from({ length: 10 }, mintRecoveryCode);
+  const recoveryCodes = Array.from({ length: 10 }, generateRecoveryCode);
   const first = await confirmTotp(db, account.id, recoveryCodes.map(sha256), now);
-  return first ? { right: true, recoveryCodes } : { right: true };
+  return first ? { isAccepted: true, recoveryCodes } : { isAccepted: true };
 }
 
 const totpOf = (username: string, secret: string) =>
@@ -47,7 +47,7 @@ const totpOf = (username: string, secret: string) =>
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-function mintRecoveryCode(): string {
+function generateRecoveryCode(): string {
   const letters = [...randomBytes(10)].map((byte) => BASE32[byte % 32]).join('');
   return `${letters.slice(0, 5)}-${letters.slice(5)}`;
 }

@@ -13,7 +13,7 @@ interface Moment {
   isOnline: boolean;
 }
 
-/** When each of these hubs came and went in the last 31 days, newest first; the oldest entry is how it began. */
+/** When each of these hubs went online and offline in the last 31 days, newest first; the oldest entry is the state at the beginning. */
 export async function readHubHistories(
   db: Db,
   centre: { id: number; zona: string },
@@ -34,20 +34,22 @@ export async function readHubHistories(
       const moments = rows.filter(({ hub_id }) => hub_id === hub.id);
       return [
         hub.id,
-        windowed(withSilence(moments, hub, now), from).map((moment) => present(moment, hub, centre.zona)),
+        withinWindow(withCurrentSilence(moments, hub, now), from).map((moment) =>
+          present(moment, hub, centre.zona),
+        ),
       ];
     }),
   );
 }
 
-/** A silence that still lasts has no entry yet: nobody wrote one, because nothing happened. */
-function withSilence(moments: readonly Moment[], hub: HubRow, now: Instant): Moment[] {
+/** A hub that is silent now has no offline entry yet: entries are written when a message arrives. */
+function withCurrentSilence(moments: readonly Moment[], hub: HubRow, now: Instant): Moment[] {
   const last = moments.at(-1);
   if (!last?.isOnline || hub.last_word_at === null || isHubOnline(hub.last_word_at, now)) return [...moments];
   return [...moments, { at: hub.last_word_at + OFFLINE_AFTER, isOnline: false }];
 }
 
-function windowed(moments: readonly Moment[], from: Instant): Moment[] {
+function withinWindow(moments: readonly Moment[], from: Instant): Moment[] {
   const inside = moments.filter(({ at }) => at > from);
   const before = moments.findLast(({ at }) => at <= from);
   return [{ at: from, isOnline: before?.isOnline ?? false }, ...inside].reverse();

@@ -18,13 +18,13 @@ export function hubRoutes({ serve, serveRecord }: Router, db: Database): void {
   }));
 
   serve(contract.prepareHub, async ({ query }, context) => {
-    const hub = query.id === undefined ? null : await standing(db, context, query.id);
+    const hub = query.id === undefined ? null : await requireActiveHub(db, context, query.id);
     return prepareForm('form.hub', hubForm(), hub, context.locale);
   });
 
   serveRecord(
     contract.editHub,
-    ({ params }, context) => standing(db, context, params.id),
+    ({ params }, context) => requireActiveHub(db, context, params.id),
     (hub, { body }, { locale, access }) =>
       withFieldErrors(locale, async () => {
         const { etiqueta } = readForm(hubForm(), body);
@@ -37,7 +37,7 @@ export function hubRoutes({ serve, serveRecord }: Router, db: Database): void {
 
   serve(contract.hubHistory, async ({ params }, context) => {
     const { actor, now } = context;
-    const hub = await standing(db, context, params.id);
+    const hub = await requireActiveHub(db, context, params.id);
     const centre = requireFound(actor.centres.find(({ id }) => id === hub.centro_id));
     return (await readHubHistories(db, centre, [hub], now)).get(hub.id) ?? [];
   });
@@ -63,8 +63,8 @@ export function hubRoutes({ serve, serveRecord }: Router, db: Database): void {
   });
 }
 
-/** Of the actor's centres, and not deleted. */
-async function standing(db: Db, { actor, access }: Context, id: number): Promise<HubRow> {
+/** A hub of the actor's centres that is not deleted, or 404. */
+async function requireActiveHub(db: Db, { actor, access }: Context, id: number): Promise<HubRow> {
   const hub = await findHub(db, centreIds(actor), id);
   access.inCentre(hub?.centro_id);
   return requireFound(hub?.deleted_at === null ? hub : undefined);

@@ -5,7 +5,7 @@ import { sql } from '#db/sql';
 export interface NewHub {
   codigo: string;
   etiqueta: string;
-  /** SHA-256 of the hub's key: the key itself is shown once and kept nowhere. */
+  /** SHA-256 of the hub key: the key itself is shown once and stored nowhere. */
   keyHash: Uint8Array;
   mosquittoHash: string;
 }
@@ -17,7 +17,7 @@ export interface HubRow {
   etiqueta: string;
   clockWrong: boolean;
   last_word_at: Instant | null;
-  /** When its own last will said so; null when it has spoken since. */
+  /** When its MQTT last will arrived; null after a later message. */
   gone_at: Instant | null;
   deleted_at: Instant | null;
 }
@@ -36,12 +36,12 @@ export async function listHubs(db: Db, centroId: number): Promise<HubRow[]> {
   return db.many(sql`select ${COLUMNS} from hub where centro_id = ${centroId} and deleted_at is null`);
 }
 
-/** Of every centre: a broker serves them all. */
+/** Of all centres: they share one broker. */
 export async function listHubPasswords(db: Db): Promise<{ codigo: string; mosquitto_hash: string }[]> {
   return db.many(sql`select codigo, mosquitto_hash from hub where deleted_at is null order by codigo`);
 }
 
-/** Also one that is deleted: whoever asks must tell the difference. */
+/** Deleted ones included: a deletion is idempotent, anything else checks `deleted_at`. */
 export async function findHub(db: Db, centres: readonly number[], id: number): Promise<HubRow | undefined> {
   return db.maybe(sql`select ${COLUMNS} from hub where id = ${id} and centro_id = any(${centres}::int[])`);
 }
@@ -59,7 +59,7 @@ export async function setEtiqueta(db: Db, hub: HubRow, etiqueta: string): Promis
   return changed === 1;
 }
 
-/** Its key dies with it: ingest knows no deleted hub. The first deletion's moment stays. */
+/** Its hub key is no longer accepted: ingest finds no deleted hub. The time of the first deletion stays. */
 export async function markHubDeleted(db: Db, hub: HubRow, now: Instant): Promise<void> {
   await db.run(sql`
     update hub set deleted_at = ${new Date(now)}

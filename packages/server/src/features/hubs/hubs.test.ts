@@ -36,9 +36,9 @@ test('the hub list is in natural order of the tag and contains no key', async ()
 
 test('a hub is online until five minutes after its last message', async () => {
   await home.hub('H-1');
-  const word = home.clock.now();
-  await home.db.run(sql`update hub set last_word_at = ${new Date(word)}, "clockWrong" = true`);
-  const lastTimeOnline = new Date(word).toISOString();
+  const lastMessage = home.clock.now();
+  await home.db.run(sql`update hub set last_word_at = ${new Date(lastMessage)}, "clockWrong" = true`);
+  const lastTimeOnline = new Date(lastMessage).toISOString();
   home.clock.pass({ minutes: 5 });
   expect(await list()).toMatchObject([{ encendido: true, lastTimeOnline, clockWrong: true }]);
   home.clock.pass({ seconds: 1 });

@@ -17,18 +17,22 @@ export interface LiveNeeds {
 }
 
 export function liveRoutes({ serveStream }: Router, { feed, sessions, patientsOf }: LiveNeeds): void {
-  serveStream(live, async (stream, _, { actor: { tokenHash }, centre, now, access }) => {
-    const session = Buffer.from(tokenHash).toString('hex');
-    let loggedAt = now;
-    const isSessionValid = async (now: Instant) => {
-      const isValid = await sessions.isValid(tokenHash, now);
-      if (isValid && now - loggedAt >= HOUR) {
-        loggedAt = now;
-        access.again(now, await patientsOf(centre, now));
-      }
-      return isValid;
-    };
-    access.about(await patientsOf(centre, now));
-    await feed.subscribe(centre, { stream, session, isSessionValid });
-  });
+  serveStream(
+    live,
+    async (stream, _, { actor: { id: staffId, tokenHash }, centre, now, access }) => {
+      const session = Buffer.from(tokenHash).toString('hex');
+      let loggedAt = now;
+      const isSessionValid = async (now: Instant) => {
+        const isValid = await sessions.isValid(tokenHash, now);
+        if (isValid && now - loggedAt >= HOUR) {
+          loggedAt = now;
+          access.again(now, await patientsOf(centre, now));
+        }
+        return isValid;
+      };
+      access.about(await patientsOf(centre, now));
+      await feed.subscribe(centre, { stream, staffId, session, isSessionValid });
+    },
+    ({ actor }) => feed.requireRoomFor(actor.id),
+  );
 }

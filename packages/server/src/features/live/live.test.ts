@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '#db/sql';
 import { type CareHome, careHome, PASSWORD } from '#testing/care-home';
 import { heldTimers } from '#testing/held-timers';
-import { type LiveLine, watchLive } from '#testing/live-line';
+import { type LiveClient, openLiveFeed } from '#testing/live-client';
 import { HEARTBEAT_INTERVAL, TICK_INTERVAL } from './live-feed';
 
 let home: CareHome;
@@ -13,7 +13,7 @@ let base: string;
 let ana: string;
 let anna: number;
 let timers: ReturnType<typeof heldTimers>;
-const lines: LiveLine[] = [];
+const clients: LiveClient[] = [];
 beforeEach(async () => {
   timers = heldTimers();
   home = await careHome({ now: '2026-11-15T09:00:00Z', schedule: timers.schedule });
@@ -25,19 +25,19 @@ beforeEach(async () => {
   await home.hub('HUB-0001');
 });
 afterEach(() => {
-  for (const line of lines.splice(0)) line.hangUp();
+  for (const client of clients.splice(0)) client.close();
 });
 
 const open = async (token: string, query = '') => {
-  const line = await watchLive(base, token, query);
-  lines.push(line);
-  return line;
+  const client = await openLiveFeed(base, token, query);
+  clients.push(client);
+  return client;
 };
-/** On the line, with the snapshot behind it. */
-const watching = async (token = ana, query = '') => {
-  const line = await open(token, query);
-  await line.next();
-  return line;
+/** A live feed whose snapshot has been read. */
+const openAfterSnapshot = async (token = ana, query = '') => {
+  const client = await open(token, query);
+  await client.next();
+  return client;
 };
 const reading = (at: string, more: object = {}) => ({
   sensor: 'S-1',
@@ -51,23 +51,23 @@ const send = async (...readings: object[]) => {
   const { body } = await home.post('/ingest/v1/readings', { readings }, 'HUB-0001');
   expect(body.rejected).toEqual([]);
 };
-const comment = (id: number, words: string, by = ana) =>
-  home.post(`/api/pacientes/comment/${id}`, { comment: words }, by);
+const comment = (id: number, text: string, by = ana) =>
+  home.post(`/api/pacientes/comment/${id}`, { comment: text }, by);
 
 test('a live feed begins with a snapshot of the list and nothing else', async () => {
   await home.patient('Bert');
   await send(reading('2026-11-15T09:00:00Z'));
-  const line = await open(ana);
-  const snapshot = await line.next();
+  const client = await open(ana);
+  const snapshot = await client.next();
   expect(snapshot.event).toBe('snapshot');
   expect(patientList.parse(snapshot.data)).toEqual(snapshot.data);
   expect(snapshot.data).toEqual((await home.get('/api/pacientes/list', ana)).body);
   timers.fire(HEARTBEAT_INTERVAL);
-  expect((await line.next()).event).toBe('beat');
+  expect((await client.next()).event).toBe('heartbeat');
 });
 
 test('a live feed is in the access log when it opens, with everybody it shows, and again every hour', async () => {
-  const line = await watching();
+  const client = await openAfterSnapshot();
   const seen = async () =>
     (await home.accessEntries())
       .filter(({ action }) => action === 'live')
@@ -75,7 +75,7 @@ test('a live feed is in the access log when it opens, with everybody it shows, a
   await expect.poll(seen).toEqual([['ok', [anna]]]);
   home.clock.pass({ minutes: 59 });
   timers.fire(HEARTBEAT_INTERVAL);
-  await line.next();
+  await client.next();
   expect(await seen()).toHaveLength(1);
   const bert = await home.patient('Bert');
   home.clock.pass({ minutes: 2 });
@@ -88,20 +88,20 @@ test('a live feed is in the access log when it opens, with everybody it shows, a
 
 test('a sensor’s new code reaches the live feed, whoever wrote it', async () => {
   await send(reading('2026-11-15T09:00:00Z'));
-  const line = await watching();
+  const client = await openAfterSnapshot();
   await home.db.run(sql`update sensor set codigo = 'S-9' where codigo = 'S-1'`);
-  expect(await line.next()).toMatchObject({ event: 'paciente', data: { sensor_info: { codigo: 'S-9' } } });
+  expect(await client.next()).toMatchObject({ event: 'paciente', data: { sensor_info: { codigo: 'S-9' } } });
 });
 
 test('a reading, a comment, an edit and an unsubscription are sent as they happen', async () => {
-  const line = await watching();
+  const client = await openAfterSnapshot();
   await send(reading('2026-11-15T09:00:00Z'));
-  const wet = await line.next();
+  const wet = await client.next();
   expect(LIVE_EVENTS.paciente.parse(wet.data)).toEqual(wet.data);
   expect(wet).toMatchObject({ event: 'paciente', data: { id: anna, estado: { estado_filtrado: 4 } } });
 
   await comment(anna, 'Slept well');
-  expect(await line.next()).toMatchObject({ data: { comentarios: [{ comentario: 'Slept well' }] } });
+  expect(await client.next()).toMatchObject({ data: { comentarios: [{ comentario: 'Slept well' }] } });
 
   const values = (await home.get(`/api/pacientes/prepare?id=${anna}`, ana)).body[0];
   const write = async (url: string, more: object) => {
@@ -110,18 +110,18 @@ test('a reading, a comment, an edit and an unsubscription are sent as they happe
     return body.id;
   };
   await write(`/api/pacientes/edit/${anna}`, { numeroHabitacion: '12' });
-  expect(await line.next()).toMatchObject({ data: { numeroHabitacion: '12' } });
+  expect(await client.next()).toMatchObject({ data: { numeroHabitacion: '12' } });
   const cor = await write('/api/pacientes/new', { nombre: 'Cor', sensor: null });
-  expect(await line.next()).toMatchObject({ event: 'paciente', data: { id: cor, nombre: 'Cor' } });
+  expect(await client.next()).toMatchObject({ event: 'paciente', data: { id: cor, nombre: 'Cor' } });
 
   home.clock.pass({ minutes: 1 });
   expect((await home.get(`/api/pacientes/baja/${anna}`, ana)).status).toBe(200);
-  expect(await line.next()).toEqual({ event: 'baja', data: { id: anna } });
+  expect(await client.next()).toEqual({ event: 'baja', data: { id: anna } });
 });
 
 test('a reconnected live feed begins with a new snapshot', async () => {
-  const line = await watching();
-  line.hangUp();
+  const client = await openAfterSnapshot();
+  client.close();
   await comment(anna, 'While you were away');
   const again = await (await open(ana)).next();
   expect(again).toMatchObject({
@@ -142,7 +142,10 @@ describe('subscribers of the live feed', () => {
     expect((await open(nina, '?idCentro=999')).status).toBe(403);
     expect((await open('not-a-token-at-all')).status).toBe(401);
 
-    const [here, there] = [await watching(nina), await watching(nina, `?idCentro=${olivos}`)];
+    const [here, there] = [
+      await openAfterSnapshot(nina),
+      await openAfterSnapshot(nina, `?idCentro=${olivos}`),
+    ];
     await comment(anna, 'for the first home');
     await comment(carla, 'for the second', omar);
     expect(await here.next()).toMatchObject({ data: { id: anna } });
@@ -152,7 +155,7 @@ describe('subscribers of the live feed', () => {
   });
 
   test('the feed ends when its session signs out', async () => {
-    const [mine, other] = [await watching(), await watching(await home.enter('ana'))];
+    const [mine, other] = [await openAfterSnapshot(), await openAfterSnapshot(await home.enter('ana'))];
     await home.post('/api/logout', undefined, ana);
     expect(await mine.ended()).toEqual([]);
     await send(reading('2026-11-15T09:00:00Z'));
@@ -160,7 +163,7 @@ describe('subscribers of the live feed', () => {
   });
 
   test('a new password ends every feed but one’s own', async () => {
-    const [mine, other] = [await watching(), await watching(await home.enter('ana'))];
+    const [mine, other] = [await openAfterSnapshot(), await openAfterSnapshot(await home.enter('ana'))];
     const asked = { current: PASSWORD, password: 'another-password', passwordRepeat: 'another-password' };
     expect((await home.post('/api/password', asked, ana)).status).toBe(204);
     expect(await other.ended()).toEqual([]);
@@ -169,31 +172,31 @@ describe('subscribers of the live feed', () => {
   });
 
   test('the feed ends when the staff member is deleted', async () => {
-    const line = await watching(await home.enter('bea'));
+    const client = await openAfterSnapshot(await home.enter('bea'));
     await home.get('/api/staff/baja/2', ana);
-    expect(await line.ended()).toEqual([]);
+    expect(await client.ended()).toEqual([]);
   });
 
   test('an open feed keeps its session from idling out, and ends after seven days all the same', async () => {
-    const line = await watching();
+    const client = await openAfterSnapshot();
     for (let hours = 6; hours <= 7 * 24; hours += 6) {
       home.clock.pass({ hours: 6 });
       timers.fire(HEARTBEAT_INTERVAL);
-      expect((await line.next()).event).toBe('beat');
+      expect((await client.next()).event).toBe('heartbeat');
     }
     home.clock.pass({ hours: 6 });
     timers.fire(HEARTBEAT_INTERVAL);
-    expect(await line.ended()).toEqual([]);
+    expect(await client.ended()).toEqual([]);
   });
 
   test('a session that ended without a notification is noticed at the next heartbeat', async () => {
-    const line = await watching();
+    const client = await openAfterSnapshot();
     await home.db.script('alter table session disable trigger told');
     await home.db.run(sql`delete from session`);
     await home.db.script('alter table session enable trigger told');
     home.clock.pass({ minutes: 2 });
     timers.fire(HEARTBEAT_INTERVAL);
-    expect(await line.ended()).toEqual([]);
+    expect(await client.ended()).toEqual([]);
   });
 });
 
@@ -206,10 +209,10 @@ describe('changes by time alone', () => {
 
   test('out of range, five minutes after the last reading', async () => {
     await send(reading('2026-11-15T09:00:00Z'));
-    const line = await watching();
+    const client = await openAfterSnapshot();
     later({ minutes: 5 });
     later({ seconds: 1 });
-    expect(await line.next()).toMatchObject({
+    expect(await client.next()).toMatchObject({
       data: { id: anna, estado: { tipo: 'NNET', estado_filtrado: 60 }, lastBand: 4 },
     });
   });
@@ -218,14 +221,14 @@ describe('changes by time alone', () => {
     const plan = { allowActivityTracking: true, rotationAlarm: true, stoppedTime: 30 };
     const bert = await home.patient('Bert', { ...plan, sensor: await home.sensor('S-2') });
     await send(reading('2026-11-15T09:00:00Z', { sensor: 'S-2', pitch: 0, roll: 0 }));
-    const line = await watching();
+    const client = await openAfterSnapshot();
     later({ minutes: 6 });
-    expect(await line.next()).toMatchObject({
+    expect(await client.next()).toMatchObject({
       data: { id: bert, estado: { tipo: 'NNET' }, rotation: false },
     });
     later({ minutes: 23, seconds: 59 });
     later({ seconds: 1 });
-    expect(await line.next()).toMatchObject({ data: { id: bert, rotation: true, timeInPosition: 30 } });
+    expect(await client.next()).toMatchObject({ data: { id: bert, rotation: true, timeInPosition: 30 } });
   });
 
   test('no urine', async () => {
@@ -243,19 +246,19 @@ describe('changes by time alone', () => {
       }),
     );
     await send(...readings);
-    const line = await watching();
+    const client = await openAfterSnapshot();
     later({ minutes: 4, seconds: 30 });
-    expect(await line.next()).toMatchObject({
+    expect(await client.next()).toMatchObject({
       data: { id: bert, noUrine: true, estado: { tipo: 'SON', estado_filtrado: 3 } },
     });
   });
 
   test('passing minutes alone send no event', async () => {
     await send(reading('2026-11-15T09:00:00Z'));
-    const line = await watching();
+    const client = await openAfterSnapshot();
     for (let minute = 0; minute < 4; minute += 1) later({ minutes: 1 });
-    await comment(anna, 'news');
-    expect(await line.next()).toMatchObject({ data: { comentarios: [{ comentario: 'news' }] } });
+    await comment(anna, 'slept well');
+    expect(await client.next()).toMatchObject({ data: { comentarios: [{ comentario: 'slept well' }] } });
   });
 });
 
@@ -268,38 +271,38 @@ describe('a subscriber that does not read', () => {
     await new Promise<void>((done) => socket.once('readable', () => done()));
     return socket;
   };
-  const bigNews = async (rounds: number) => {
+  const sendLargeEvents = async (rounds: number) => {
     await home.db.run(sql`
       insert into comment (centro_id, patient_id, comentario, "fechaCreacion", autor)
-      select ${home.first}, ${anna}, repeat('x', 2000), now(), 'x' from generate_series(1, 300)`);
-    for (let round = 0; round < rounds; round += 1) await comment(anna, `news ${round}`);
+      select ${home.first}, ${anna}, repeat('x', 2000), '2026-10-01', 'x' from generate_series(1, 300)`);
+    for (let round = 0; round < rounds; round += 1) await comment(anna, `comment ${round}`);
   };
   const openConnections = () =>
     new Promise<number>((done) => home.app.server.getConnections((_, count) => done(count)));
 
   test('is disconnected and delays no other subscriber', async () => {
-    const line = await watching();
+    const client = await openAfterSnapshot();
     const socket = await stall();
-    const lastNews = async () => {
+    const lastEvent = async () => {
       for (;;) {
-        const { data } = await line.next();
-        if (JSON.stringify(data).includes('"news 29"')) return;
+        const { data } = await client.next();
+        if (JSON.stringify(data).includes('"comment 29"')) return;
       }
     };
-    const received = lastNews();
-    await bigNews(30); // 18 MB, far more than the system takes off our hands
+    const received = lastEvent();
+    await sendLargeEvents(30); // 18 MB, far more than the system takes off our hands
     await received;
     await expect.poll(openConnections, { timeout: 20_000 }).toBe(1);
     socket.destroy();
   });
 
   test('does not keep the server from closing', async () => {
-    const line = await watching();
+    const client = await openAfterSnapshot();
     const socket = await stall();
-    await bigNews(1);
-    await line.next();
+    await sendLargeEvents(1);
+    await client.next();
     await home.app.close();
-    expect((await line.ended()).map(({ event }) => event)).not.toContain('snapshot');
+    expect((await client.ended()).map(({ event }) => event)).not.toContain('snapshot');
     socket.destroy();
   });
 });

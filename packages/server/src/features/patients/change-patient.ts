@@ -5,9 +5,9 @@ import { Problem } from '#http/problem';
 import { requireFound } from '#http/require-found';
 import {
   findPatient,
-  keepAngle,
   type PatientFacts,
   type PatientRow,
+  storeAngleCorrection,
   updatePatient,
 } from '#stores/patient.store';
 import type { PatientInput } from './patient-form';
@@ -21,11 +21,11 @@ export async function changePatient(
   now: Instant,
 ): Promise<number> {
   return withCentreLock(db, centro_id, async (db) => {
-    const held = requireFound(await findPatient(db, [centro_id], id));
-    const facts = { ...held, ...input };
-    if (!(await updatePatient(db, held, facts))) throw new Problem('not-found');
-    if (angleOf(facts) !== angleOf(held)) await keepAngle(db, held, facts, now);
-    if (sensor !== undefined && sensor !== held.sensor) await wearSensor(db, held, sensor, now);
+    const stored = requireFound(await findPatient(db, [centro_id], id));
+    const facts = { ...stored, ...input };
+    if (!(await updatePatient(db, stored, facts))) throw new Problem('not-found');
+    if (angleOf(facts) !== angleOf(stored)) await storeAngleCorrection(db, stored, facts, now);
+    if (sensor !== undefined && sensor !== stored.sensor) await wearSensor(db, stored, sensor, now);
     return id;
   });
 }

@@ -35,7 +35,7 @@ test('the list matches its schema, compressed or not', async () => {
 });
 
 test.each([(tag: string) => tag, (tag: string) => `W/${tag}`, (tag: string) => `"other", ${tag}`])(
-  'whoever has it already gets nothing (%#)',
+  'a request with the current ETag is 304 (%#)',
   async (spelled) => {
     const again = await list({ 'if-none-match': spelled(await etag()) });
     expect([again.status, again.bytes.length]).toEqual([304, 0]);
@@ -51,7 +51,7 @@ test('the list is assembled anew once a minute and after a change', async () => 
   const second = await list();
   expect(second.headers.etag).not.toBe(first);
   expect(JSON.parse(second.bytes.toString()).lista[0].estado.time_soiled).toBe(1);
-  await home.post(`/api/pacientes/comment/${anna}`, { comment: 'news' }, ana);
+  await home.post(`/api/pacientes/comment/${anna}`, { comment: 'slept well' }, ana);
   expect(await etag()).not.toBe(second.headers.etag);
 });
 

@@ -25,7 +25,7 @@ const HOURS = Array.from({ length: 24 }, (_, index) => index + 1);
 const MINUTES = [30, 60, 90, 120, 180, 240, 300, 360, 480];
 const OLDEST_YEARS = 130;
 
-/** What holds for a new patient where the form tells nothing (specification §9). */
+/** The defaults of a new patient (specification §9). */
 export const ON_ADMISSION = {
   observaciones: null,
   noUrineAlarm: false,

@@ -5,7 +5,7 @@ import type { PatientRow } from '#stores/patient.store';
 import type { SensorState } from '#stores/sensor-state.store';
 import { type PatientLive, unknownLive } from './patient.presenter';
 
-/** What the sensor says about a patient at a given time. */
+/** What is known of a patient from the stored sensor state, at a given time. */
 export function liveOf(row: PatientRow, state: SensorState | undefined, now: Instant): PatientLive {
   if (!state) return unknownLive();
   const { estado, measuredAt, soiledSince, lastUrineTime, positionSince, lastBand, ...rest } = patientState(

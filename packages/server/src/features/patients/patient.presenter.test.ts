@@ -21,7 +21,7 @@ const ANNA: PatientRow = {
 };
 
 const at = '2026-11-15T09:00:00.000Z';
-const HEARD: PatientLive = {
+const LIVE: PatientLive = {
   ...unknownLive(),
   estado: {
     tipo: 'SON',
@@ -48,9 +48,9 @@ test('without allowActivityTracking no position leaves the server', () => {
     timeInPosition: null,
     positionSince: null,
   };
-  expect(presentPatient({ ...ANNA, rotationAlarm: true }, [], HEARD)).toMatchObject(hidden);
-  const { rotation, currentPosition, recommendedPosition, timeInPosition, positionSince } = HEARD;
-  expect(presentPatient({ ...ANNA, allowActivityTracking: true }, [], HEARD)).toMatchObject({
+  expect(presentPatient({ ...ANNA, rotationAlarm: true }, [], LIVE)).toMatchObject(hidden);
+  const { rotation, currentPosition, recommendedPosition, timeInPosition, positionSince } = LIVE;
+  expect(presentPatient({ ...ANNA, allowActivityTracking: true }, [], LIVE)).toMatchObject({
     rotation,
     currentPosition,
     recommendedPosition,
@@ -60,11 +60,11 @@ test('without allowActivityTracking no position leaves the server', () => {
 });
 
 test('without allowPatientLocation no hub signal leaves the server', () => {
-  expect(presentPatient(ANNA, [], HEARD).estado).toEqual({ ...HEARD.estado, potencias: [] });
-  expect(presentPatient({ ...ANNA, allowPatientLocation: true }, [], HEARD).estado).toEqual(HEARD.estado);
+  expect(presentPatient(ANNA, [], LIVE).estado).toEqual({ ...LIVE.estado, potencias: [] });
+  expect(presentPatient({ ...ANNA, allowPatientLocation: true }, [], LIVE).estado).toEqual(LIVE.estado);
 });
 
 test('sensor_info holds the sensor’s code, battery and signal; null without a sensor', () => {
-  expect(presentPatient(ANNA, [], HEARD).sensor_info).toEqual({ codigo: 'S-3', ...HEARD.sensor });
-  expect(presentPatient({ ...ANNA, sensor: null, sensorCodigo: null }, [], HEARD).sensor_info).toBeNull();
+  expect(presentPatient(ANNA, [], LIVE).sensor_info).toEqual({ codigo: 'S-3', ...LIVE.sensor });
+  expect(presentPatient({ ...ANNA, sensor: null, sensorCodigo: null }, [], LIVE).sensor_info).toBeNull();
 });

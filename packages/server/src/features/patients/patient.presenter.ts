@@ -2,7 +2,7 @@ import type { Patient } from '@vigilia/contract/patients';
 import type { PatientRow } from '#stores/patient.store';
 import type { CommentRow } from './comment.store';
 
-/** What the sensor tells about a patient, as of now. */
+/** What is known of a patient from the sensor, at a given time. */
 export type PatientLive = Pick<
   Patient,
   | 'estado'
@@ -18,7 +18,7 @@ export type PatientLive = Pick<
   | 'lastBand'
 > & { sensor: Omit<NonNullable<Patient['sensor_info']>, 'codigo'> };
 
-/** Of a patient whose sensor has not been heard, or who wears none: unknown, and never a stale value. */
+/** Of a patient without a sensor, or whose sensor never sent: unknown, and never a stale value. */
 export const unknownLive = (): PatientLive => ({
   estado: null,
   noUrine: false,
@@ -34,7 +34,7 @@ export const unknownLive = (): PatientLive => ({
   sensor: { bateria: null, cobertura: null, encendido: false, lastTimeOnline: null },
 });
 
-/** What is not allowed for a patient does not leave the server: neither where they lie, nor where they are. */
+/** Position and location leave the server only where they are allowed for the patient. */
 export function presentPatient(
   row: PatientRow,
   comments: readonly CommentRow[],

@@ -1,4 +1,5 @@
 import * as contract from '@vigilia/contract/patients';
+import { DAY } from '@vigilia/domain/instant';
 import { compareNatural } from '@vigilia/domain/list-order';
 import { localDayAt } from '@vigilia/domain/local-day';
 import type { Database, Db } from '#db/database';
@@ -6,6 +7,7 @@ import { prepareForm, readForm } from '#forms/form';
 import { withErrorFlag } from '#forms/write-response';
 import { centreIds } from '#http/actor';
 import type { Context } from '#http/context';
+import { Problem } from '#http/problem';
 import { requireFound } from '#http/require-found';
 import type { Router } from '#http/router';
 import { listFreeSensors } from '#stores/assignment.store';
@@ -13,12 +15,15 @@ import { findPatient, listSections, type PatientRow } from '#stores/patient.stor
 import { listSensorStates } from '#stores/sensor-state.store';
 import { admitPatient } from './admit-patient';
 import { changePatient } from './change-patient';
-import { insertComment, listComments } from './comment.store';
+import { countCommentsSince, insertComment, listComments } from './comment.store';
 import { presentPatient } from './patient.presenter';
 import { type PatientChoices, patientForm } from './patient-form';
 import { liveOf } from './patient-live';
 import { unsubscribePatient } from './unsubscribe-patient';
 import type { WardCache } from './ward-cache';
+
+/** Of one resident. More is a program gone wrong, and every list would carry it. */
+const MOST_COMMENTS_A_DAY = 200;
 
 export function patientRoutes({ serve, serveRecord }: Router, db: Database, wards: WardCache): void {
   serve(contract.listPatients, async (_, { centre, now, headers, access }) => {
@@ -28,14 +33,14 @@ export function patientRoutes({ serve, serveRecord }: Router, db: Database, ward
   });
 
   serve(contract.viewPatient, async ({ params }, context) => {
-    const patient = await subscribed(db, context, params.id);
+    const patient = await requireActivePatient(db, context, params.id);
     const comments = await listComments(db, patient.centro_id, [patient.id]);
     const [state] = await listSensorStates(db, patient.centro_id, [patient.id]);
     return { paciente: presentPatient(patient, comments, liveOf(patient, state, context.now)) };
   });
 
   serve(contract.preparePatient, async ({ query }, context) => {
-    const patient = query.id === undefined ? null : await subscribed(db, context, query.id);
+    const patient = query.id === undefined ? null : await requireActivePatient(db, context, query.id);
     const form = patientForm(await choicesFor(db, patient, context));
     return prepareForm('form.patient', form, patient, context.locale);
   });
@@ -49,7 +54,7 @@ export function patientRoutes({ serve, serveRecord }: Router, db: Database, ward
 
   serveRecord(
     contract.editPatient,
-    ({ params }, context) => subscribed(db, context, params.id),
+    ({ params }, context) => requireActivePatient(db, context, params.id),
     async (patient, { body }, context) => {
       const form = patientForm(await choicesFor(db, patient, context));
       return withErrorFlag(context.locale, async () =>
@@ -67,8 +72,10 @@ export function patientRoutes({ serve, serveRecord }: Router, db: Database, ward
 
   serveRecord(
     contract.commentOnPatient,
-    ({ params }, context) => subscribed(db, context, params.id),
+    ({ params }, context) => requireActivePatient(db, context, params.id),
     async (patient, { body }, { actor, now, access }) => {
+      if ((await countCommentsSince(db, patient, now - DAY)) >= MOST_COMMENTS_A_DAY)
+        throw new Problem('limit-reached', { retryAfterSeconds: 3600 });
       const comment = { comentario: body.comment, author: actor };
       const id = await access.in(db).transaction((db) => insertComment(db, patient, comment, now));
       return { error: false as const, id };
@@ -76,14 +83,14 @@ export function patientRoutes({ serve, serveRecord }: Router, db: Database, ward
   );
 }
 
-/** Of the actor's centres, and still there: the unsubscribed have no card. */
-async function subscribed(db: Db, { actor, access }: Context, id: number): Promise<PatientRow> {
+/** A patient of the actor's centres who is not unsubscribed, or 404. */
+async function requireActivePatient(db: Db, { actor, access }: Context, id: number): Promise<PatientRow> {
   const patient = await findPatient(db, centreIds(actor), id);
   access.inCentre(patient?.centro_id);
   return requireFound(patient?.unsubscribed_at === null ? patient : undefined);
 }
 
-/** What may be chosen for this patient, or for a new one of the centre that the request is about. */
+/** The form's choices for this patient, or for a new one of the requested centre. */
 async function choicesFor(
   db: Db,
   patient: PatientRow | null,

@@ -162,7 +162,7 @@ describe('the form', () => {
     ['nl', 'Voornaam', 'Vrouw', 'Dit veld is verplicht.'],
     ['es', 'Nombre', 'Mujer', 'Este campo es obligatorio.'],
     ['en', 'First name', 'Female', 'This field is required.'],
-  ])('speaks %s', async (language, title, woman, required) => {
+  ])('is translated to %s', async (language, title, woman, required) => {
     const speaking = { 'accept-language': language };
     const { body } = await home.ask('GET', '/api/pacientes/prepare', ana, undefined, speaking);
     const { nombre, sexo } = body[1].properties;
@@ -402,12 +402,12 @@ describe('unsubscribing', () => {
 describe('comments', () => {
   test('are newest first, with the author’s name of that time', async () => {
     const id = await home.patient('Anna');
-    const say = (comment: unknown) => home.post(`/api/pacientes/comment/${id}`, { comment }, ana);
-    const first = await say('  slept well ');
+    const add = (comment: unknown) => home.post(`/api/pacientes/comment/${id}`, { comment }, ana);
+    const first = await add('  slept well ');
     expect(first.body).toEqual({ error: false, id: expect.any(Number) });
     const then = new Date(home.clock.now()).toISOString();
     home.clock.pass({ minutes: 5 });
-    await say('ate little');
+    await add('ate little');
     await home.db.run(sql`update staff set nombre = 'Ana de Vries'`);
     expect((await view(id)).comentarios).toEqual([
       expect.objectContaining({ comentario: 'ate little', autor: 'ana' }),

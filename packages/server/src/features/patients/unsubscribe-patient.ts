@@ -4,7 +4,7 @@ import type { Database } from '#db/database';
 import { endAssignmentOfPatient } from '#stores/assignment.store';
 import { markUnsubscribed, type PatientRow } from '#stores/patient.store';
 
-/** Hides the card and frees the sensor; the history stays. Done once, doing it again changes nothing. */
+/** Hides the card and frees the sensor; the history stays. Idempotent. */
 export async function unsubscribePatient(db: Database, patient: PatientRow, now: Instant): Promise<void> {
   await withCentreLock(db, patient.centro_id, async (db) => {
     if (await markUnsubscribed(db, patient, now)) await endAssignmentOfPatient(db, patient, now);

@@ -47,7 +47,7 @@ export class Ward {
     for (const [id, card] of await this.readStale(before)) {
       after.set(id, 'json' in card && isFresh(card, now) ? card : presentCard(card, now));
     }
-    // Everything is new at first, and whoever subscribed meanwhile waits for the snapshot.
+    // The first read publishes nothing: whoever subscribed meanwhile waits for the snapshot.
     const events = this.cards ? wardEvents(before, after) : [];
     this.cards = after;
     this.response = undefined;

@@ -1,11 +1,11 @@
 import type { Instant } from '@vigilia/domain/instant';
 import type { Db } from '#db/database';
 import { FieldError, FormRejected, rejectOnConstraint } from '#forms/form-rejected';
-import { endAssignmentOfPatient, isInUse, openAssignment } from '#stores/assignment.store';
+import { endAssignmentOfPatient, openAssignment, sensorExists } from '#stores/assignment.store';
 
 /**
- * Ends what the patient wore and begins the new period, or none. Runs inside the turn of an admission or an edit; a
- * sensor that somebody else just took, or deleted, is refused at its field.
+ * Ends the patient's assignment and begins the new one, or none. Runs under the centre's lock of an admission or an
+ * edit; a sensor that was just assigned to somebody else, or deleted, is an error at its field.
  */
 export async function wearSensor(
   db: Db,
@@ -13,7 +13,7 @@ export async function wearSensor(
   sensorId: number | null,
   now: Instant,
 ): Promise<void> {
-  if (sensorId !== null && !(await isInUse(db, patient.centro_id, sensorId))) {
+  if (sensorId !== null && !(await sensorExists(db, patient.centro_id, sensorId))) {
     throw new FormRejected({ sensor: new FieldError('field.sensor-taken') });
   }
   await endAssignmentOfPatient(db, patient, now);

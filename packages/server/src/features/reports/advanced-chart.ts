@@ -8,7 +8,7 @@ import { sql } from '#db/sql';
 import { readDayEndBefore } from '#stores/day.store';
 import { type History, readHistories } from '#stores/history.store';
 
-/** The 24 hours up to and with a minute. The only chart that looks at readings, of its own day and the one before. */
+/** The 24 hours that end with a minute. The only chart made from readings, of its own day and the one before. */
 export async function advancedChartOf(
   db: Db,
   patient: { centro_id: number; id: number; zona: string },

@@ -16,7 +16,7 @@ import { endAssignmentOfPatient, openAssignment } from '#stores/assignment.store
 import { type CareHome, careHome } from '#testing/care-home';
 
 const zone = 'Europe/Amsterdam';
-/** Some ten thousand readings, each through the door. */
+/** About ten thousand readings over HTTP. */
 const PATIENCE = 300_000;
 const HUB = 'HUB-0001';
 
@@ -119,7 +119,7 @@ describe.each([
   ['2026-10', '2026-10-25'],
 ])('thirty patients in %s', (month, change) => {
   test(
-    'the report is what their readings say: on the day the clocks change, and when it is over',
+    'the report equals an independent computation from the readings: on the day the clocks change, and after the month',
     async () => {
       const residents = generateHomeMonth(zone, month);
       const home = await livedMonth(residents);

@@ -6,7 +6,7 @@ import { addDays, type LocalDate, type LocalDay, localDayOf } from '@vigilia/dom
 import { REPORT_CHARTS, type ReportChart } from '@vigilia/domain/monthly-report';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
-import { partsOf, readHistories } from '#stores/history.store';
+import { dayPartsOf, readHistories } from '#stores/history.store';
 
 interface Enrolled {
   id: number;
@@ -39,7 +39,7 @@ export async function monthlyReportOf(
   ) as Record<ReportChart, Series[]>;
   for (const patient of patients) {
     const own = histories.filter(({ patientId }) => patientId === patient.id);
-    const figures = days.map((local) => dayViewAt(local, partsOf(own, local), now).figures);
+    const figures = days.map((local) => dayViewAt(local, dayPartsOf(own, local), now).figures);
     for (const [chart, valueOf] of Object.entries(REPORT_CHARTS)) {
       report[chart as ReportChart].push({
         name: `${patient.nombre} ${patient.apellidos}`,

@@ -33,7 +33,7 @@ test('the centre in the path is the one reported; another’s, or none, is 403',
   expect((await home.get(`${NOVEMBER}/${other}`, home.ana)).status).toBe(403);
   expect((await home.get(`${NOVEMBER}/9999`, noor)).status).toBe(403);
   expect((await home.get(NOVEMBER)).status).toBe(401);
-  // The month is looked at after the centre: who may not look there is not told what was wrong.
+  // The month is validated after the centre: another centre is 403 whatever the month.
   expect((await home.get(`/api/monthly-report/overview/2026-11-15/${other}`, home.ana)).status).toBe(403);
 });
 

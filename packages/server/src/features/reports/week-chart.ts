@@ -3,7 +3,7 @@ import type { Instant } from '@vigilia/domain/instant';
 import { addDays, type LocalDate, localDayOf } from '@vigilia/domain/local-day';
 import { weekChartDay } from '@vigilia/domain/week-chart';
 import type { Db } from '#db/database';
-import { partsOf, readHistories } from '#stores/history.store';
+import { dayPartsOf, readHistories } from '#stores/history.store';
 
 const DAYS = 7;
 
@@ -18,5 +18,5 @@ export async function weekChartOf(
   const [first, last] = [week[0], week.at(-1)];
   if (!first || !last) return [];
   const histories = await readHistories(db, patient.centro_id, [patient.id], { first, last });
-  return week.map((local) => weekChartDay(dayViewAt(local, partsOf(histories, local), now)));
+  return week.map((local) => weekChartDay(dayViewAt(local, dayPartsOf(histories, local), now)));
 }

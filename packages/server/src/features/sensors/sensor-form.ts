@@ -16,7 +16,7 @@ export const sensorForm = () => ({
   lecturaSeca: numberInput('sensor.lecturaSeca', { required: true, ...MOISTURE }),
   lecturaMojada: numberInput('sensor.lecturaMojada', { required: true, ...MOISTURE }),
   capacidad: computedInput('sensor.capacidad', CAPACIDAD),
-  // Planned ahead or typed in late: any day of a sensor's life.
+  // Past and future days: an activation may be planned, or entered late.
   fecha_activacion: dateInput('sensor.fecha_activacion', { earliest: '2000-01-01', latest: '2099-12-31' }),
 });
 
@@ -24,7 +24,7 @@ export type SensorInput = Omit<ParsedForm<ReturnType<typeof sensorForm>>, 'capac
 
 const capacidad = parseFormula(CAPACIDAD.formula, CAPACIDAD.fields);
 
-/** Worked out again from the two readings, whatever the form said it was. */
+/** Computed from the two readings, whatever the form sent. */
 export function capacidadOf(readings: Pick<SensorInput, 'lecturaSeca' | 'lecturaMojada'>): number {
   const result = capacidad?.(readings) ?? null;
   if (result === null) throw new Error(`no result: ${CAPACIDAD.formula}`);

@@ -21,7 +21,7 @@ export function sensorRoutes({ serve, serveRecord }: Router, db: Database): void
   });
 
   serve(contract.prepareSensor, async ({ query }, context) => {
-    const sensor = query.id === undefined ? null : await inUse(db, context, query.id);
+    const sensor = query.id === undefined ? null : await requireActiveSensor(db, context, query.id);
     return prepareForm('form.sensor', sensorForm(), sensor, context.locale);
   });
 
@@ -33,7 +33,7 @@ export function sensorRoutes({ serve, serveRecord }: Router, db: Database): void
 
   serveRecord(
     contract.editSensor,
-    ({ params }, context) => inUse(db, context, params.id),
+    ({ params }, context) => requireActiveSensor(db, context, params.id),
     (sensor, { body }, { locale, now, access }) =>
       withFieldErrors(locale, async () =>
         changeSensor(access.in(db), sensor, readForm(sensorForm(), body), now),
@@ -48,8 +48,8 @@ export function sensorRoutes({ serve, serveRecord }: Router, db: Database): void
   });
 }
 
-/** Of the actor's centres, and not deleted. */
-async function inUse(db: Db, { actor, access }: Context, id: number): Promise<SensorRow> {
+/** A sensor of the actor's centres that is not deleted, or 404. */
+async function requireActiveSensor(db: Db, { actor, access }: Context, id: number): Promise<SensorRow> {
   const sensor = await findSensor(db, centreIds(actor), id);
   if (sensor) access.about(wearerOf(sensor), sensor.centro_id);
   return requireFound(sensor?.deleted_at === null ? sensor : undefined);

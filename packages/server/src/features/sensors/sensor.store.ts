@@ -40,7 +40,7 @@ export async function listSensors(db: Db, centroId: number): Promise<SensorRow[]
   return db.many(sql`${SENSOR} where sensor.centro_id = ${centroId} and sensor.deleted_at is null`);
 }
 
-/** Also one that is deleted: whoever asks must tell the difference. */
+/** Deleted ones included: a deletion is idempotent, anything else checks `deleted_at`. */
 export async function findSensor(
   db: Db,
   centres: readonly number[],
@@ -60,7 +60,7 @@ export async function insertSensor(
     values (${centroId}, ${facts.codigo}, ${facts.lecturaSeca}, ${facts.lecturaMojada}, ${facts.capacidad},
       ${facts.fecha_activacion}::date, ${new Date(now)})
     returning id`);
-  await keepCalibration(db, centroId, id, facts.capacidad, now);
+  await storeCalibration(db, centroId, id, facts.capacidad, now);
   return id;
 }
 
@@ -74,8 +74,8 @@ export async function updateSensor(db: Db, sensor: SensorRow, facts: SensorFacts
   return changed === 1;
 }
 
-/** What held before stays on record: readings from then are judged by it. */
-export async function keepCalibration(
+/** Earlier calibrations stay: readings of their time are computed with them. */
+export async function storeCalibration(
   db: Db,
   centroId: number,
   sensorId: number,
@@ -88,7 +88,7 @@ export async function keepCalibration(
     on conflict (centro_id, sensor_id, from_at) do update set capacidad = excluded.capacidad`);
 }
 
-/** The first deletion's moment stays. */
+/** The time of the first deletion stays. */
 export async function markSensorDeleted(db: Db, sensor: SensorRow, now: Instant): Promise<void> {
   await db.run(sql`
     update sensor set deleted_at = ${new Date(now)}

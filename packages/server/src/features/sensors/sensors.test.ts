@@ -21,14 +21,14 @@ test('the sensor list is in natural order of the code and names the wearers', as
   const ten = await home.sensor('S-10');
   const two = await home.sensor('S-2');
   await home.patient('Anna', { sensor: ten });
-  const silent = { bateria: null, cobertura: null, encendido: false, lastTimeOnline: null };
+  const neverReceived = { bateria: null, cobertura: null, encendido: false, lastTimeOnline: null };
   expect(await list()).toEqual([
-    { id: two, codigo: 'S-2', capacidad: 100, ...silent, fecha_activacion: null, paciente: null },
+    { id: two, codigo: 'S-2', capacidad: 100, ...neverReceived, fecha_activacion: null, paciente: null },
     {
       id: ten,
       codigo: 'S-10',
       capacidad: 100,
-      ...silent,
+      ...neverReceived,
       fecha_activacion: null,
       paciente: { nombre: 'Anna', apellidos: 'Bos' },
     },

@@ -4,14 +4,14 @@ import { sql } from '#db/sql';
 import { Problem } from '#http/problem';
 
 /**
- * Who demotes or takes off somebody does so in turn: two administrators who remove each other at the same moment
- * would otherwise each see the other still there.
+ * Demotions and deletions run one at a time: two administrators who remove each other concurrently would otherwise
+ * each see the other still there.
  */
 export async function lockAdministrators(db: Db): Promise<void> {
   await db.run(sql`select pg_advisory_xact_lock(hashtext('administrators'))`);
 }
 
-/** A centre without an administrator could never get one again from within: the last one stays (decisions §5). */
+/** Refuses to remove the last administrator of a centre, who alone could appoint another (decisions §5). */
 export async function requireAdministrator(
   db: Db,
   leaving: { id: number; roles: readonly string[] },
@@ -23,7 +23,7 @@ export async function requireAdministrator(
     where not exists (
       select from staff join staff_centre on staff_id = staff.id
       where centro_id = centre and staff.id <> ${leaving.id} and ended_at is null
-        -- Whoever holds both roles works as a nurse.
+        -- With both roles the effective one is nurse.
         and 'ROLE_CENTRO' = any(roles) and not 'ROLE_ENFERMERA' = any(roles))`);
   if (orphaned.length > 0) throw new Problem('last-administrator');
 }

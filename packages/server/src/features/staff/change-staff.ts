@@ -10,8 +10,8 @@ import { shownRole } from './staff.presenter';
 import { findStaff, type StaffRow, updateStaff } from './staff.store';
 import type { StaffInput } from './staff-form';
 
-/** What signing in owns, and hands over. */
-export interface SignInActs {
+/** Handed over by the auth feature. */
+export interface AccountActions {
   readonly revokeSessionsOf: (db: Db, staffId: number, except?: Uint8Array) => Promise<void>;
   readonly resetTwoFactor: (db: Db, staffId: number) => Promise<void>;
   /** Throws unless the actor showed their password within the last minutes (decisions §3). */
@@ -29,33 +29,33 @@ export async function changeStaff(
   id: number,
   input: StaffInput,
   now: Instant,
-  { revokeSessionsOf, resetTwoFactor, requireRecentSignIn }: SignInActs,
+  { revokeSessionsOf, resetTwoFactor, requireRecentSignIn }: AccountActions,
 ): Promise<number> {
   const passwordHash = input.password ? await hashPassword(input.password) : null;
   const change = db.transaction(async (db) => {
     await lockAdministrators(db);
-    const held = requireFound(await findStaff(db, centreIds(actor), id));
-    // Both roles are shown as one: only a role that differs from the shown one was really chosen.
-    const role = input.role === shownRole(held) ? undefined : input.role;
-    const twoFactor = input.twoFactorEnabled ?? held.twoFactorEnabled;
-    const changesTwoFactor = twoFactor !== held.twoFactorEnabled;
+    const stored = requireFound(await findStaff(db, centreIds(actor), id));
+    // Both roles are shown as one: only a role that differs from the shown one was chosen.
+    const role = input.role === shownRole(stored) ? undefined : input.role;
+    const twoFactor = input.twoFactorEnabled ?? stored.twoFactorEnabled;
+    const changesTwoFactor = twoFactor !== stored.twoFactorEnabled;
 
     if (id === actor.id) refuseOwnSecrets(passwordHash !== null, changesTwoFactor);
-    const renames = input.username !== held.username || input.nombre !== held.nombre;
+    const renames = input.username !== stored.username || input.nombre !== stored.nombre;
     const changesAccess = passwordHash !== null || role !== undefined || changesTwoFactor;
-    if ((renames || changesAccess) && !administersAllOf(actor, held)) throw new Problem('other-centres');
+    if ((renames || changesAccess) && !administersAllOf(actor, stored)) throw new Problem('other-centres');
     if (changesAccess) await requireRecentSignIn(db, actor, now);
-    if (role) await requireAdministrator(db, held, held.centres);
+    if (role) await requireAdministrator(db, stored, stored.centres);
 
     await updateStaff(db, id, {
       username: input.username,
       nombre: input.nombre,
-      locale: input.locale ?? held.locale,
-      roles: role ? [role] : held.roles,
+      locale: input.locale ?? stored.locale,
+      roles: role ? [role] : stored.roles,
       twoFactorEnabled: twoFactor,
       passwordHash,
     });
-    // Off forgets the paired app and the recovery codes: switched on again, they are made anew.
+    // Switching it off deletes the secret and the recovery codes: switching it on enrols anew.
     if (changesTwoFactor && !twoFactor) await resetTwoFactor(db, id);
     if (changesAccess) await revokeSessionsOf(db, id);
     return id;

@@ -15,6 +15,6 @@ const presentMember = (row: StaffRow): StaffMember => ({
   twoFactorEnabled: row.twoFactorEnabled,
 });
 
-/** Both roles are shown as the one they work in; a role we do not know is shown as it is, and opens nothing. */
+/** The effective role; an unknown role is shown as it is, and has no rights. */
 export const shownRole = ({ roles }: Pick<StaffRow, 'roles'>): string =>
   effectiveRole(roles) ?? roles[0] ?? '';

@@ -7,13 +7,13 @@ import { centreIds } from '#http/actor';
 import { requireFound } from '#http/require-found';
 import type { Router } from '#http/router';
 import { addStaff } from './add-staff';
-import { changeStaff, type SignInActs } from './change-staff';
+import { type AccountActions, changeStaff } from './change-staff';
+import { deleteStaff } from './delete-staff';
 import { presentStaff, shownRole } from './staff.presenter';
 import { findStaff, listStaff, type StaffRow } from './staff.store';
 import { readStaffForm, staffForm } from './staff-form';
-import { takeOffStaff } from './take-off-staff';
 
-export function staffRoutes({ serve, serveRecord }: Router, db: Database, acts: SignInActs): void {
+export function staffRoutes({ serve, serveRecord }: Router, db: Database, actions: AccountActions): void {
   serve(contract.listStaff, async (_, { centre }) => ({
     lista: presentStaff(await listStaff(db, centre.id)),
   }));
@@ -29,7 +29,7 @@ export function staffRoutes({ serve, serveRecord }: Router, db: Database, acts: 
   serve(contract.addStaff, ({ body }, { actor, centre, locale, now, access }) =>
     withFieldErrors(locale, async () => {
       const input = readStaffForm(body, true);
-      await acts.requireRecentSignIn(db, actor, now);
+      await actions.requireRecentSignIn(db, actor, now);
       return addStaff(access.in(db), centre.id, input, now);
     }),
   );
@@ -39,17 +39,17 @@ export function staffRoutes({ serve, serveRecord }: Router, db: Database, acts: 
     async ({ params }, { actor }) => requireFound(await findStaff(db, centreIds(actor), params.id)),
     (member, { body }, { actor, locale, now, access }) =>
       withFieldErrors(locale, async () =>
-        changeStaff(access.in(db), actor, member.id, readStaffForm(body, false), now, acts),
+        changeStaff(access.in(db), actor, member.id, readStaffForm(body, false), now, actions),
       ),
   );
 
   serve(contract.deleteStaff, async ({ params: { id } }, { actor, centre, now, access }) => {
-    await takeOffStaff(access.in(db), actor, { id, centroId: centre.id, now }, acts);
+    await deleteStaff(access.in(db), actor, { id, centroId: centre.id, now }, actions);
     return { id };
   });
 }
 
-/** The role as it is shown; one that is not among the choices is none of them. */
+/** With the shown role, null where it is not among the form's choices. */
 function valuesOf(member: StaffRow) {
   const role = shownRole(member);
   return { ...member, role: isRole(role) ? role : null, password: '', passwordRepeat: '' };

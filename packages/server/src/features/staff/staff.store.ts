@@ -19,7 +19,7 @@ export interface StaffRow {
   locale: Locale;
   roles: string[];
   twoFactorEnabled: boolean;
-  /** Every centre they work in, those of others included. */
+  /** Every centre they work in, also those that the actor does not administer. */
   centres: number[];
 }
 
@@ -64,7 +64,7 @@ export async function findStaff(
       and exists (select from staff_centre where staff_id = staff.id and centro_id = any(${centres}::int[]))`);
 }
 
-/** Was taken off the staff of this centre before. */
+/** Whether the member was deleted from this centre before. */
 export async function hasLeft(db: Db, centroId: number, id: number): Promise<boolean> {
   const left = await db.maybe(sql`
     select from staff_left where staff_id = ${id} and centro_id = ${centroId}`);

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
 import { IconChartLine, IconRouter } from '@tabler/icons-react';
-import { type Hub, listHubs } from '@vigilia/contract/hubs';
+import { editHub, type Hub, listHubs, prepareHub } from '@vigilia/contract/hubs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { onIos } from '#lib/platform';
 import { useRemoval } from '#ui/data-table-removal';
 import { LoadedTable } from '#ui/loaded-table';
+import { RecordDialog, type RecordKind } from '#ui/record-dialog';
 import { Section } from '#ui/section';
 import { HubActions } from './hub-actions';
 import { useHubColumns } from './hub-columns';
-import { HubDialog } from './hub-dialog';
 import { HubHistoryDialog } from './hub-history-dialog';
 import { deleteHub, useHubs } from './hubs.queries';
 import { MonthHistoryDialog } from './month-history-dialog';
@@ -60,7 +60,15 @@ export function HubsList() {
       />
       {open?.dialog === 'month' && <MonthHistoryDialog close={close} />}
       {open?.dialog === 'history' && <HubHistoryDialog hub={open.hub} close={close} />}
-      {open?.dialog === 'edit' && <HubDialog id={open.hub.id} close={close} />}
+      {open?.dialog === 'edit' && <RecordDialog kind={HUB} id={open.hub.id} close={close} />}
     </Section>
   );
 }
+
+/** Hubs are added on the command line, with their keys. */
+const HUB: RecordKind = {
+  name: 'hub',
+  list: listHubs,
+  prepare: prepareHub,
+  edit: { endpoint: editHub, title: 'hubDialog.edit', saved: 'toast.hubUpdated' },
+};

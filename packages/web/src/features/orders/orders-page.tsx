@@ -28,8 +28,8 @@ export function OrdersPage() {
           icon: <IconPackage size={28} />,
           title: t('orders.empty'),
           hint: t('orders.emptyHint'),
-          ...(request && { action: request }),
         }}
+        add={request}
         label={t('nav.orders')}
         columns={useOrderColumns()}
         cardsBelow={1000}

@@ -1,15 +1,15 @@
 import { IconAccessPoint } from '@tabler/icons-react';
-import { listSensors, type Sensor } from '@vigilia/contract/sensors';
+import { addSensor, editSensor, listSensors, prepareSensor, type Sensor } from '@vigilia/contract/sensors';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '#lib/may';
 import { AddButton } from '#ui/add-button';
 import { useRemoval } from '#ui/data-table-removal';
 import { LoadedTable } from '#ui/loaded-table';
+import { RecordDialog, type RecordKind } from '#ui/record-dialog';
 import { Section } from '#ui/section';
 import { SensorActions } from './sensor-actions';
 import { useSensorColumns } from './sensor-columns';
-import { SensorDialog } from './sensor-dialog';
 import { removalOf, unlinkOrDeleteSensor, useSensors } from './sensors.queries';
 import { StatusLegend } from './status-dot';
 
@@ -31,22 +31,30 @@ export function SensorsList() {
     <Section title={t('sensors.title')} actions={add && <AddButton {...add} />}>
       <LoadedTable
         query={useSensors()}
+        label={t('sensors.title')}
+        columns={useSensorColumns()}
         empty={{
           icon: <IconAccessPoint size={28} />,
           title: t('sensors.empty'),
           hint: t(add ? 'sensors.emptyHint' : 'tables.notAdded'),
-          ...(add && { action: add }),
         }}
-        label={t('sensors.title')}
-        columns={useSensorColumns()}
+        add={add}
         actions={may('sensor:edit') && actions}
         aside={<StatusLegend />}
         cardsBelow={1000}
       />
-      {editing && <SensorDialog id={editing.id} close={() => setEditing(null)} />}
+      {editing && <RecordDialog kind={SENSOR} id={editing.id} close={() => setEditing(null)} />}
     </Section>
   );
 }
+
+const SENSOR: RecordKind = {
+  name: 'sensor',
+  list: listSensors,
+  prepare: prepareSensor,
+  add: { endpoint: addSensor, title: 'sensors.add', saved: 'toast.sensorCreated' },
+  edit: { endpoint: editSensor, title: 'sensorDialog.edit', saved: 'toast.sensorUpdated' },
+};
 
 const nameOf = ({ codigo, paciente }: Sensor): string =>
   paciente ? `${codigo} · ${paciente.nombre} ${paciente.apellidos}` : codigo;

@@ -1,5 +1,4 @@
-import type { FormValues } from '@vigilia/contract/form';
-import { addSensor, editSensor, listSensors, removeSensor, type Sensor } from '@vigilia/contract/sensors';
+import { listSensors, removeSensor, type Sensor } from '@vigilia/contract/sensors';
 import { sensorStatus } from '@vigilia/domain/sensor-icons';
 import { call } from '#lib/call';
 import { useList } from '#lib/list-query';
@@ -8,10 +7,6 @@ import { useList } from '#lib/list-query';
 const REFRESH_MS = 60_000;
 
 export const useSensors = () => useList(listSensors, REFRESH_MS);
-
-/** Adds a sensor, or edits the one with this id. */
-export const saveSensor = (id: number | null, idCentro: number | undefined, body: FormValues) =>
-  id === null ? call(addSensor, { query: { idCentro }, body }) : call(editSensor, { params: { id }, body });
 
 /** One call unlinks or deletes. `expect` says which one was shown, so that an unlink never becomes a deletion (decisions §5). */
 export const unlinkOrDeleteSensor = (sensor: Sensor) =>

@@ -1,5 +1,5 @@
 import { IconPencil, IconTrash, IconUsersGroup } from '@tabler/icons-react';
-import { listStaff, type StaffMember } from '@vigilia/contract/staff';
+import { addStaff, editStaff, listStaff, prepareStaff, type StaffMember } from '@vigilia/contract/staff';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '#lib/may';
@@ -9,9 +9,9 @@ import { RowAction } from '#ui/data-table-action';
 import { useRemoval } from '#ui/data-table-removal';
 import { LoadedTable } from '#ui/loaded-table';
 import { Page } from '#ui/page';
+import { RecordDialog, type RecordKind } from '#ui/record-dialog';
 import { deleteStaffMember, useStaff } from './staff.queries';
 import { useStaffColumns } from './staff-columns';
-import { StaffDialog } from './staff-dialog';
 
 export function StaffPage() {
   const { t } = useTranslation();
@@ -29,11 +29,16 @@ export function StaffPage() {
     const { id, nombre: of } = member;
     return (
       <>
-        <RowAction icon={IconPencil} label={t('action.edit')} of={of} onClick={() => setEditing({ id })} />
+        <RowAction
+          icon={IconPencil}
+          label={t('action.edit')}
+          rowName={of}
+          onClick={() => setEditing({ id })}
+        />
         <RowAction
           icon={IconTrash}
           label={t('action.delete')}
-          of={of}
+          rowName={of}
           danger
           onClick={() => remove(member)}
         />
@@ -48,13 +53,21 @@ export function StaffPage() {
           icon: <IconUsersGroup size={28} />,
           title: t('staff.empty'),
           hint: t(add ? 'staff.emptyHint' : 'tables.notAdded'),
-          ...(add && { action: add }),
         }}
+        add={add}
         label={t('nav.staff')}
         columns={useStaffColumns()}
         actions={may('staff:edit') && actions}
       />
-      {editing && <StaffDialog id={editing.id} close={() => setEditing(null)} />}
+      {editing && <RecordDialog kind={MEMBER} id={editing.id} close={() => setEditing(null)} />}
     </Page>
   );
 }
+
+const MEMBER: RecordKind = {
+  name: 'staff',
+  list: listStaff,
+  prepare: prepareStaff,
+  add: { endpoint: addStaff, title: 'staff.add', saved: 'toast.userCreated' },
+  edit: { endpoint: editStaff, title: 'staffDialog.edit', saved: 'toast.userUpdated' },
+};

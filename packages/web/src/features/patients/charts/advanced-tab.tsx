@@ -4,9 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Patient } from '@vigilia/contract/patients';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMoment } from '#lib/live-clock';
-import { useCentre } from '#lib/session';
-import { dayIn, formatDay, formatTime } from '#lib/times';
+import { formatDay } from '#lib/times';
 import { Loaded } from '#ui/loaded';
 import { Notice } from '#ui/notice';
 import { STATE_LOOKS } from '#ui/state-look';
@@ -18,12 +16,12 @@ import classes from './advanced-tab.module.css';
 import { AdvancedTable } from './advanced-table';
 import { advancedQuery } from './charts.queries';
 import { MinutePicker } from './minute-picker';
+import { useLocalMinute } from './use-local-minute';
 
-/** The 24 hours up to now, or up to another minute, a point a minute. */
+/** The 24 hours up to now, or up to another minute, with one point a minute. */
 export function AdvancedTab({ patient }: { patient: Patient }) {
   const { t } = useTranslation();
-  const zone = useCentre()?.zona ?? 'UTC';
-  const now = useMoment((moment) => `${dayIn(zone, moment)} ${formatTime(moment, zone)}`);
+  const now = useLocalMinute();
   const [chosen, setChosen] = useState<string | null>(null);
   const minute = chosen ?? now;
   const query = useQuery(advancedQuery(patient.id, minute));

@@ -129,10 +129,10 @@ describe('route of the dialog', () => {
 });
 
 test('the open patient is loaded again every 60 seconds', async () => {
-  const { server, advance, now } = open({ at: '/patient/7/week', as: noor });
+  const { server, advance, setPatients } = open({ at: '/patient/7/week', as: noor });
   const inside = await dialog();
   await waitFor(() => expect(server.requestsTo('/api/pacientes/view/7')).toHaveLength(1));
-  now({ ...jan, numeroHabitacion: '204' });
+  setPatients({ ...jan, numeroHabitacion: '204' });
   await advance(60_000);
   expect(server.requestsTo('/api/pacientes/view/7')).toHaveLength(2);
   expect(await inside.findByText(/Kamer 204/)).toBeVisible();
@@ -172,12 +172,12 @@ test('location shows the strongest hub first, on a scale from 40 to 100', async 
 describe('unsubscribing', () => {
   test('asks; then the dialog closes, the list is loaded and the message is shown, in this order', async () => {
     const events: string[] = [];
-    const { user, server, now, list } = open({ at: '/patient/7/week' });
+    const { user, server, setPatients, list } = open({ at: '/patient/7/week' });
     await dialog();
     server.setAnswers({
       'GET /api/pacientes/baja/7': () => {
         events.push('unsubscribed');
-        now();
+        setPatients();
         return { body: { id: 7 } };
       },
       'GET /api/pacientes/list': () => {
@@ -221,14 +221,14 @@ describe('notes of a patient', () => {
   });
 
   test('an administrator adds a note; an empty one is not sent', async () => {
-    const { user, server, now } = open({ at: '/patient/7/notes' });
+    const { user, server, setPatients } = open({ at: '/patient/7/notes' });
     const inside = await notes();
     await user.click(await inside.findByRole('tab', { name: 'Notitie toevoegen' }));
     await user.click(inside.getByRole('button', { name: 'Opslaan' }));
     expect(await inside.findByText('Schrijf eerst een notitie')).toBeVisible();
     server.setAnswers({
       'POST /api/pacientes/comment/7': () => {
-        now({
+        setPatients({
           ...jan,
           comentarios: [
             { id: 3, comentario: 'Drinkt goed', fechaCreacion: ago(0), autor: 'Ana' },

@@ -22,7 +22,7 @@ export function useLiveWard(): ConnectionState {
   useEffect(() => {
     if (token === undefined) return;
     const connection = openLiveConnection({
-      clock: { ...ticker.clock, now: ticker.moment },
+      clock: { ...ticker.clock, now: ticker.currentTime },
       request: (signal) => requestLiveFeed(idCentro, signal),
       onEvent: (event) => writeEvent(client, idCentro, event),
       onStateChange: setState,

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { useMoment } from '#lib/live-clock';
-import { useCentre } from '#lib/session';
+import { useClockValue } from '#lib/live-clock';
+import { useCentre, useZone } from '#lib/session';
 import { formatDateTime } from '#lib/times';
 import classes from './ward-clock.module.css';
 
@@ -8,7 +8,8 @@ import classes from './ward-clock.module.css';
 export function WardClock({ live }: { live: boolean }) {
   const { t } = useTranslation();
   const centre = useCentre();
-  const time = useMoment((now) => formatDateTime(now, centre?.zona ?? 'UTC'));
+  const zone = useZone();
+  const time = useClockValue((now) => formatDateTime(now, zone));
   return (
     <>
       {centre?.nombre} · <span className={classes.time}>{time}</span>

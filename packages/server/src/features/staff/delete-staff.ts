@@ -4,21 +4,21 @@ import type { Actor } from '#http/actor';
 import { Problem } from '#http/problem';
 import { requireFound } from '#http/require-found';
 import { lockAdministrators, requireAdministrator } from './administrators';
-import type { SignInActs } from './change-staff';
+import type { AccountActions } from './change-staff';
 import { endStaff, findStaff, hasLeft, leaveCentre } from './staff.store';
 
-/** Takes this centre away; the account ends with its last one. Done once, doing it again changes nothing. */
-export async function takeOffStaff(
+/** Removes a member from a centre; the account ends with its last centre. Idempotent. */
+export async function deleteStaff(
   db: Database,
   actor: Actor,
   { id, centroId, now }: { id: number; centroId: number; now: Instant },
-  { revokeSessionsOf }: Pick<SignInActs, 'revokeSessionsOf'>,
+  { revokeSessionsOf }: Pick<AccountActions, 'revokeSessionsOf'>,
 ): Promise<void> {
   await db.transaction(async (db) => {
     await lockAdministrators(db);
-    const held = await findStaff(db, [centroId], id);
-    if (!held && (await hasLeft(db, centroId, id))) return;
-    const { centres, roles } = requireFound(held);
+    const stored = await findStaff(db, [centroId], id);
+    if (!stored && (await hasLeft(db, centroId, id))) return;
+    const { centres, roles } = requireFound(stored);
     if (id === actor.id) throw new Problem('not-yourself');
     await requireAdministrator(db, { id, roles }, [centroId]);
 
