@@ -1,9 +1,10 @@
-// `npm run bench -- [ingest freshness growth list web] [--engine pglite] [--repeats 5] [--seconds 3] [--strict]`
+// `npm run bench -- [ingest freshness growth list web backup] [--engine pglite] [--repeats 5] [--seconds 3] [--strict]`
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findProgram } from '../tools/setup/programs.mjs';
+import { backup } from './backup';
 import { freshness } from './freshness';
 import { growth } from './growth';
 import { ingest } from './ingest';
@@ -22,6 +23,7 @@ const SCENARIOS: Readonly<Record<string, (bench: Bench) => Promise<Finding[]>>> 
   growth,
   list,
   web,
+  backup,
 };
 const ENGINES: readonly EngineName[] = ['pglite', 'postgres'];
 

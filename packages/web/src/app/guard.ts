@@ -6,7 +6,7 @@ type GuardedRoute = Pick<AppRoute, 'path' | 'roles' | 'subPath'>;
 export const LOGIN_PATH = '/login';
 const HOME_PATH = '/';
 
-/** May this user see this route? Nobody signed in may not, nor may a user lacking every role it permits. */
+/** A route is open to signed-in users with at least one of its roles. */
 export const admits = (route: Pick<AppRoute, 'roles'>, user: RoleHolder): boolean =>
   user !== null && route.roles.some((role) => user.roles.includes(role));
 
@@ -21,7 +21,7 @@ export const matchesRoute = (route: Pick<AppRoute, 'path' | 'subPath'>, path: st
 export const samePage = (from: string, to: string, routes: readonly GuardedRoute[]): boolean =>
   routes.some((route) => matchesRoute(route, from) && matchesRoute(route, to));
 
-/** Where somebody who asks for `path` ends up (specification §2 and §4). */
+/** The path that is shown instead of `path`: itself, the home page or sign-in (specification §2 and §4). */
 export function destination(path: string, user: RoleHolder, routes: readonly GuardedRoute[]): string {
   const home = routes.find((route) => route.path === HOME_PATH);
   if (path === LOGIN_PATH) return home && admits(home, user) ? HOME_PATH : LOGIN_PATH;

@@ -82,3 +82,9 @@ export function useClockValue<T extends string | number | boolean | null>(read: 
   const ticker = useTicker();
   return useSyncExternalStore(ticker.subscribe, () => read(ticker.now()));
 }
+
+/** Often enough for a table: nothing in it is shown later than this. */
+const NOW_STEP = 5 * SECOND;
+
+/** The time in steps, so that what depends on the age of a reading changes without a reload. */
+export const useNow = (): Instant => useClockValue((now) => now - (now % NOW_STEP));

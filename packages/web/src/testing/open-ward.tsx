@@ -40,7 +40,7 @@ interface WardOptions {
   answers?: Parameters<typeof fakeServer>[0];
 }
 
-/** The patient list as somebody sees it, with a held clock, a fake server and the server's end of the live feed. */
+/** The patient list of a signed-in user, with a held clock, a fake server and the server's end of the live feed. */
 export function openWard({ patients, as = ana, at = '/', advanced = true, answers = {} }: WardOptions) {
   const held = heldClock(NIGHT);
   const streams: ReturnType<typeof liveStream>[] = [];

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, vi } from 'vitest';
 import { i18n, startTexts } from '#lib/i18n';
 import { publish } from '#lib/session';
 
-// What jsdom lacks. Motion is off, as for somebody who asks their system for it; every width is a desk's.
+// What jsdom lacks. Motion is reduced, and every width is a desk's.
 window.matchMedia = (query) =>
   ({
     matches: query.includes('prefers-reduced-motion'),

@@ -20,7 +20,7 @@ interface ChartZoomProps {
 /** How far an arrow key moves an end: ten minutes. */
 const STEP = 10;
 
-/** Which part of the chart above is shown: a slider with two ends, for fingers and keys alike. */
+/** Which part of the chart above is shown: a slider with two ends, for touch and keyboard. */
 export function ChartZoom({ zoom, textAt, left, right, children }: ChartZoomProps) {
   const { t } = useTranslation();
   const [frame, { width, height }] = useSize();

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Column } from './data-table-columns';
 import { csvCell, csvOf } from './data-table-csv';
 
-describe('a cell', () => {
+describe('CSV cell', () => {
   test.each([
     ['plain text', 'Jan de Vries', '"Jan de Vries"'],
     ['nothing', '', '""'],
