@@ -24,6 +24,7 @@ const jan: Patient = {
     { id: 2, comentario: 'Nieuwe sticker', fechaCreacion: ago(60), autor: 'Ana' },
     { id: 1, comentario: 'Slaapt onrustig', fechaCreacion: ago(600), autor: 'Bert' },
   ],
+  comentariosTotal: 2,
 };
 const empty = Array.from({ length: 288 }, (_, cell) => ({
   x: new Date(cell * 300_000).toISOString().slice(11, 16),
@@ -220,6 +221,22 @@ describe('notes of a patient', () => {
     ]);
   });
 
+  test('a live event, which carries the newest two, adds to the history and removes none', async () => {
+    const { streams, settle, list } = open({ at: '/patient/7/notes' });
+    const inside = await notes();
+    expect(await inside.findByText('Slaapt onrustig')).toBeVisible();
+    streams[0]?.send('snapshot', list());
+    const added = { id: 3, comentario: 'Drinkt goed', fechaCreacion: ago(0), autor: 'Ana' };
+    const newest = [added, ...jan.comentarios].slice(0, 2);
+    streams[0]?.send('paciente', { ...jan, comentarios: newest, comentariosTotal: 3 });
+    await settle();
+    expect(inside.getAllByRole('listitem').map((item) => item.querySelector('p + p')?.textContent)).toEqual([
+      'Drinkt goed',
+      'Nieuwe sticker',
+      'Slaapt onrustig',
+    ]);
+  });
+
   test('an administrator adds a note; an empty one is not sent', async () => {
     const { user, server, setPatients } = open({ at: '/patient/7/notes' });
     const inside = await notes();
@@ -234,6 +251,7 @@ describe('notes of a patient', () => {
             { id: 3, comentario: 'Drinkt goed', fechaCreacion: ago(0), autor: 'Ana' },
             ...jan.comentarios,
           ],
+          comentariosTotal: 3,
         });
         return { body: { error: false, id: 3 } };
       },
