@@ -10,6 +10,7 @@ const jan: Patient = {
     { id: 2, comentario: 'Nieuwe sticker', fechaCreacion: ago(60), autor: 'Ana' },
     { id: 1, comentario: 'Slaapt onrustig', fechaCreacion: ago(600), autor: 'Bert' },
   ],
+  comentariosTotal: 2,
 };
 
 describe('notes of a patient', () => {
@@ -27,6 +28,22 @@ describe('notes of a patient', () => {
     ]);
   });
 
+  test('a live event, which carries the newest two, adds to the history and removes none', async () => {
+    const { streams, settle, list } = openWard({ patients: [jan], at: '/patient/7/notes' });
+    const inside = await notes();
+    expect(await inside.findByText('Slaapt onrustig')).toBeVisible();
+    streams[0]?.send('snapshot', list());
+    const added = { id: 3, comentario: 'Drinkt goed', fechaCreacion: ago(0), autor: 'Ana' };
+    const newest = [added, ...jan.comentarios].slice(0, 2);
+    streams[0]?.send('paciente', { ...jan, comentarios: newest, comentariosTotal: 3 });
+    await settle();
+    expect(inside.getAllByRole('listitem').map((item) => item.querySelector('p + p')?.textContent)).toEqual([
+      'Drinkt goed',
+      'Nieuwe sticker',
+      'Slaapt onrustig',
+    ]);
+  });
+
   test('an administrator adds a note; an empty one is not sent', async () => {
     const { user, server, setPatients } = openWard({ patients: [jan], at: '/patient/7/notes' });
     const inside = await notes();
@@ -41,6 +58,7 @@ describe('notes of a patient', () => {
             { id: 3, comentario: 'Drinkt goed', fechaCreacion: ago(0), autor: 'Ana' },
             ...jan.comentarios,
           ],
+          comentariosTotal: 3,
         });
         return { body: { error: false, id: 3 } };
       },
