@@ -32,9 +32,11 @@ export function patientRoutes({ serve, serveRecord }: Router, db: Database, ward
 
   serve(contract.viewPatient, async ({ params }, { actor, now }) => {
     const patient = await requireActivePatient(db, actor, params.id);
-    const comments = await listComments(db, patient.centro_id, [patient.id]);
+    const comments = await listComments(db, patient);
     const [state] = await listSensorStates(db, patient.centro_id, [patient.id]);
-    return { paciente: presentPatient(patient, comments, liveOf(patient, state, now)) };
+    return {
+      paciente: presentPatient(patient, { comments, total: comments.length }, liveOf(patient, state, now)),
+    };
   });
 
   serve(contract.preparePatient, async ({ query }, context) => {
