@@ -62,7 +62,9 @@ export const patient = z.object({
   autoCorrectedAngleValue: z.number(),
   allowActivityTracking: z.boolean(),
   allowPatientLocation: z.boolean(),
+  /** Newest first: all of them in `view`, the newest two in the list and the live feed. */
   comentarios: z.array(comment),
+  comentariosTotal: z.int().min(0),
   recommendedPosition: z.int().min(1).max(3).nullable(),
   currentPosition: z
     .object({ vertical_position: z.int().min(0).max(5), rotation_position: z.int().min(1).max(5).nullable() })

@@ -10,6 +10,7 @@ import { migrate } from '#db/migrate';
 import { openDatabase } from '#db/open';
 import { SERVER } from '#db/postgres';
 import { withoutTransactionGuard } from '#db/transaction-guard';
+import { scheduleVacuum } from '#db/vacuum';
 import { scheduleAccessUpkeep } from '#features/access/schedule-access-upkeep';
 import { Ingest } from '#features/ingest/ingest';
 import { type Mqtt, openMqtt } from '#features/ingest/open-mqtt';
@@ -62,6 +63,9 @@ export async function startServer(
         ...{ db, clock, log, schedule: intervalScheduler, checkClock },
         retentionYears: config.accessRetentionYears,
       }),
+    );
+    closing.push(
+      scheduleVacuum(db, intervalScheduler, (error) => log.warn({ err: error.message }, 'vacuum failed')),
     );
     const ingest = new Ingest({ db, clock, log });
     let mqtt: Mqtt | undefined;

@@ -48,6 +48,7 @@ export const patient = (
   allowActivityTracking: false,
   allowPatientLocation: false,
   comentarios: [],
+  comentariosTotal: 0,
   recommendedPosition: null,
   currentPosition: null,
   timeInPosition: null,

@@ -34,9 +34,15 @@ export function patientRoutes({ serve, serveRecord }: Router, db: Database, ward
 
   serve(contract.viewPatient, async ({ params }, context) => {
     const patient = await requireActivePatient(db, context, params.id);
-    const comments = await listComments(db, patient.centro_id, [patient.id]);
+    const comments = await listComments(db, patient);
     const [state] = await listSensorStates(db, patient.centro_id, [patient.id]);
-    return { paciente: presentPatient(patient, comments, liveOf(patient, state, context.now)) };
+    return {
+      paciente: presentPatient(
+        patient,
+        { comments, total: comments.length },
+        liveOf(patient, state, context.now),
+      ),
+    };
   });
 
   serve(contract.preparePatient, async ({ query }, context) => {
