@@ -2,7 +2,6 @@ import type { Endpoint } from '@vigilia/contract/endpoint';
 import type { Instant } from '@vigilia/domain/instant';
 import type { FastifyRequest } from 'fastify';
 import type { Database, Db } from '#db/database';
-import type { Context } from './context';
 
 /** One entry of the access log (NEN 7513): who asked for what about whom, when, from where, and what became of it. */
 export interface AccessEntry {
@@ -145,8 +144,8 @@ function listKey(ids: readonly number[]): string {
 
 /** An act on one's own account is of no centre; of a refused request it is the centre that was found so far. */
 function centreOf({ access }: Endpoint, { requestContext }: FastifyRequest): number | null {
-  if (access === 'signed-in' || !requestContext || !('centre' in requestContext)) return null;
-  return (requestContext as Context).centre.id;
+  if (access === 'signed-in') return null;
+  return (requestContext as { centre?: { id: number } } | null)?.centre?.id ?? null;
 }
 
 /** Of a request for one resident, also where it is refused. */

@@ -5,7 +5,7 @@ import type { AccessEntry, AccessLog } from '#http/access';
 import type { Scheduler } from '#scheduler';
 import { type CountedEntry, createMonth, insertEntries, monthOf } from './access.store';
 
-export const FLUSH_INTERVAL = 1_000;
+const FLUSH_INTERVAL = 1_000;
 /** Unwritten for longer than this, the log is failing. */
 const WRITE_LIMIT = 10_000;
 /** How many entries wait while the database takes no writes; further ones are only counted. */
