@@ -41,7 +41,7 @@ const BOTH_ENGINES = [
 ];
 
 /** Those that read `longForm`, and all the other faults beside them. */
-const FAULTS = ['src/faults/*.test.ts', 'src/features/ingest/{any-order,hostile}.test.ts'];
+const FAULTS = ['src/faults/*.test.ts', 'src/features/ingest/**/{any-order,hostile}.test.ts'];
 
 const POSTGRES_ONLY = ['src/db/postgres.test.ts', 'src/faults/{postgres-restart,several-servers}.test.ts'];
 const EMBEDDED_ONLY = ['src/db/pglite/*.test.ts'];

@@ -70,7 +70,7 @@ async function emptied(folder: string, template: string): Promise<Database> {
   return db;
 }
 
-/** Ten times as fast as the other way, but it would keep tables that a test made. */
+/** Ten times as fast as `recreate`, but it would keep tables that a test made. */
 function deleteAll(
   db: Database,
   tables: readonly Table[],
@@ -79,7 +79,7 @@ function deleteAll(
 ): Promise<void> {
   const whole = tables.filter(({ name, isPartition }) => !isPartition && name !== 'migration');
   return db.transaction(async (db) => {
-    // Neither triggers nor foreign keys, so the order does not matter.
+    // Without triggers and foreign keys the order does not matter.
     await db.script('set local session_replication_role = replica');
     await db.script(
       [
