@@ -152,12 +152,6 @@ test('the error of a violation does not contain the values of the row', async ()
   expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain('Anna');
 });
 
-test('a closed database rejects with DbUnavailable', async () => {
-  const mine = await freshDatabase();
-  await mine.close();
-  await expect(mine.many(sql`select 1`)).rejects.toMatchObject({ name: 'DbUnavailable' });
-});
-
 test.each([
   ['53300', undefined],
   ['40001', undefined],
@@ -183,4 +177,11 @@ test('a read-only database is reported as a storage failure', async () => {
     await db.run(add(1));
   });
   await expect(attempt).rejects.toMatchObject({ name: 'DbUnavailable', reason: 'storage' });
+});
+
+// Last, because on the embedded engine the tests of a file share one database.
+test('a closed database rejects with DbUnavailable', async () => {
+  const mine = await freshDatabase();
+  await mine.close();
+  await expect(mine.many(sql`select 1`)).rejects.toMatchObject({ name: 'DbUnavailable' });
 });
