@@ -36,12 +36,12 @@ const UNITS = testsIn(
 /** What may differ between the engines: the database itself, storing, faults, and a walk through every endpoint. */
 const BOTH_ENGINES = [
   'src/{cli,db,faults,testing}/**/*.test.ts',
-  'src/features/ingest/*.test.ts',
+  'src/features/{ingest,health}/**/*.test.ts',
   'src/features/access.test.ts',
 ];
 
 /** Those that read `longForm`, and all the other faults beside them. */
-const FAULTS = ['src/faults/*.test.ts', 'src/features/ingest/{any-order,hostile}.test.ts'];
+const FAULTS = ['src/faults/*.test.ts', 'src/features/ingest/**/{any-order,hostile}.test.ts'];
 
 const POSTGRES_ONLY = ['src/db/postgres.test.ts', 'src/faults/{postgres-restart,several-servers}.test.ts'];
 const EMBEDDED_ONLY = ['src/db/pglite/*.test.ts'];

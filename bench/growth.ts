@@ -12,7 +12,7 @@ const RESIDENTS = 100;
 const MONTH = 31;
 const TWO_YEARS = 730;
 
-/** What a screen costs when two years of days are stored, over what it costs with one month. One month of readings in both. */
+/** Duration of a screen’s request with two years of days stored, divided by that with one month. Both have one month of readings. */
 export async function growth(bench: Bench): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const engine of bench.engines) findings.push(...(await onEngine(bench, engine)));
@@ -20,42 +20,42 @@ export async function growth(bench: Bench): Promise<Finding[]> {
 }
 
 async function onEngine(bench: Bench, engine: Engine): Promise<Finding[]> {
-  const short1 = await engine.place();
-  const home = await inside(short1, async (db) => {
+  const small = await engine.place();
+  const home = await inside(small, async (db) => {
     const filled = await fillHome(db, { residents: RESIDENTS, hubs: 4, since: daysAgo(TWO_YEARS + 2) });
     await fillReadings(db, filled, MONTH);
     await fillDays(db, filled, { from: MONTH, until: 0 });
     return filled;
   });
-  const long = await short1.copy();
-  await inside(long, (db) => fillDays(db, home, { from: TWO_YEARS, until: MONTH }));
+  const large = await small.copy();
+  await inside(large, (db) => fillDays(db, home, { from: TWO_YEARS, until: MONTH }));
   if (engine.name === 'postgres') {
-    // As its own housekeeping would have done by now; the embedded engine has none.
-    for (const place of [short1, long]) await inside(place, (db) => db.script('analyze'));
+    // As autovacuum would have done by now; the embedded engine has none.
+    for (const place of [small, large]) await inside(place, (db) => db.script('analyze'));
   }
   bench.say(`  ${engine.name}: filled`);
 
   const servers = [
-    await startProduct(bench.product, long.env),
-    await startProduct(bench.product, short1.env),
+    await startProduct(bench.product, large.env),
+    await startProduct(bench.product, small.env),
   ] as const;
   try {
-    const [old, young] = [await openScreens(servers[0], home), await openScreens(servers[1], home)];
+    const [onLarge, onSmall] = [await openScreens(servers[0], home), await openScreens(servers[1], home)];
     const findings: Finding[] = [];
     for (const screen of ['list', 'week', 'report'] as const) {
-      const [much, little]: [number[], number[]] = [[], []];
-      await old[screen]();
-      await young[screen]();
+      const [largeTimes, smallTimes]: [number[], number[]] = [[], []];
+      await onLarge[screen]();
+      await onSmall[screen]();
       await alternate(
         bench.repeats * 3,
-        async () => void much.push(await old[screen]()),
-        async () => void little.push(await young[screen]()),
+        async () => void largeTimes.push(await onLarge[screen]()),
+        async () => void smallTimes.push(await onSmall[screen]()),
       );
       findings.push({
         what: `${engine.name}: ${NAMES[screen]}, 24 months stored / 1 month`,
-        values: much.map((value, repeat) => value / (little[repeat] as number)),
+        values: largeTimes.map((value, repeat) => value / (smallTimes[repeat] as number)),
         target: { atMost: 1.2 },
-        seen: `${short(median(much))} / ${short(median(little))} ms`,
+        seen: `${short(median(largeTimes))} / ${short(median(smallTimes))} ms`,
       });
       bench.say(`  ${findings.at(-1)?.what}: ${findings.at(-1)?.seen}`);
     }
@@ -65,9 +65,9 @@ async function onEngine(bench: Bench, engine: Engine): Promise<Finding[]> {
   }
 }
 
-const NAMES = { list: 'list read anew', week: 'week chart', report: 'monthly report' };
+const NAMES = { list: 'list after a change', week: 'week chart', report: 'monthly report' };
 
-/** Each gives how long it took, the median of a few, in milliseconds. */
+/** Each gives the median duration of several requests in milliseconds. */
 async function openScreens(server: Product, home: Home) {
   const headers = { authorization: `Bearer ${await signIn(server.address)}` };
   const get = async (path: string): Promise<number> => {
@@ -77,19 +77,19 @@ async function openScreens(server: Product, home: Home) {
     if (!response.ok) throw new Error(`${path}: ${response.status}`);
     return performance.now() - started;
   };
-  const several = async (times: number, look: (n: number) => Promise<number>): Promise<number> => {
+  const several = async (times: number, request: (n: number) => Promise<number>): Promise<number> => {
     const took: number[] = [];
-    for (let n = 0; n < times; n += 1) took.push(await look(n));
+    for (let n = 0; n < times; n += 1) took.push(await request(n));
     return median(took);
   };
   const today = new Date().toISOString().slice(0, 10);
-  // The only one of which both homes have every day.
+  // The only month of which both databases have every day.
   const thisMonth = `${today.slice(0, 7)}-01`;
   const residentAt = (n: number) => home.residents[(n * 37) % home.residents.length]?.patientId ?? 0;
   return {
     list: () =>
       several(7, async (n) => {
-        await remark(server, headers, residentAt(n)); // after which the whole ward is read anew
+        await addComment(server, headers, residentAt(n)); // which empties the server's cache of the list
         return get(listPatients.path);
       }),
     week: () =>
@@ -98,7 +98,11 @@ async function openScreens(server: Product, home: Home) {
   };
 }
 
-async function remark(server: Product, headers: Record<string, string>, patientId: number): Promise<void> {
+async function addComment(
+  server: Product,
+  headers: Record<string, string>,
+  patientId: number,
+): Promise<void> {
   const response = await fetch(`${server.address}/api/pacientes/comment/${patientId}`, {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json' },

@@ -3,8 +3,8 @@ import { alternate, type Bench } from './support/bench';
 import { startChild } from './support/child';
 import { median, short } from './support/figures';
 import type { Finding } from './support/finding';
-import { daysAgo, fillHome, type Home, hearAll, post, signIn } from './support/home';
-import type { Asked } from './support/jobs';
+import { daysAgo, fillHome, type Home, post, sendFirstReadings, signIn } from './support/home';
+import type { RequestCount } from './support/jobs';
 import { requestFor } from './support/keep-alive';
 import { inside } from './support/place';
 import { processorTime } from './support/processor-time';
@@ -15,8 +15,8 @@ const RESIDENTS = 80;
 const SCREENS = 50;
 
 /**
- * Lists a second, as a browser asks for them (token checked, access told, compressed) over a bare Fastify route that replies
- * the same bytes from memory to the same requests.
+ * Patient lists a second (token checked, access recorded, compressed), divided by those of a bare Fastify route that
+ * replies the same bytes from memory to the same requests.
  */
 export async function list(bench: Bench): Promise<Finding[]> {
   const engine = bench.engines[0];
@@ -28,35 +28,35 @@ export async function list(bench: Bench): Promise<Finding[]> {
   const server = await startProduct(bench.product, place.env);
   const bare = await startChild('bare-process.ts');
   try {
-    await hearAll(server.address, home);
+    await sendFirstReadings(server.address, home);
     const headers = { authorization: `Bearer ${await signIn(server.address)}`, 'accept-encoding': 'gzip' };
     const answer = await rawAnswer(server.address + listPatients.path, headers);
-    const bareAddress = (await bare.ask(answer)) as string;
+    const bareAddress = (await bare.call(answer)) as string;
     const common = { connections: SCREENS, seconds: bench.seconds };
-    const askOurs = () =>
-      bench.load.ask({
+    const requestOurs = () =>
+      bench.load.request({
         ...common,
         address: server.address,
         request: requestFor('GET', listPatients.path, headers),
       });
-    const askBare = () =>
-      bench.load.ask({ ...common, address: bareAddress, request: requestFor('GET', '/', headers) });
+    const requestBare = () =>
+      bench.load.request({ ...common, address: bareAddress, request: requestFor('GET', '/', headers) });
 
     /** Lists a second, and the processor time of one. */
-    const measured = async (pid: number, work: () => Promise<Asked>) => {
+    const measured = async (pid: number, work: () => Promise<RequestCount>) => {
       const before = processorTime(pid);
       const { requests, seconds } = await work();
       return { rate: requests / seconds, cost: (processorTime(pid) - before) / requests };
     };
     const compare = async (what: string, atLeast: number, changes: boolean): Promise<Finding[]> => {
       const [ours, theirs]: [Measured[], Measured[]] = [[], []];
-      await warmUp(askOurs);
-      await warmUp(askBare);
+      await warmUp(requestOurs);
+      await warmUp(requestBare);
       const stop = changes ? changeEverySecond(server.address, home) : async () => {};
       await alternate(
         bench.repeats,
-        async () => void ours.push(await measured(server.pid, askOurs)),
-        async () => void theirs.push(await measured(bare.pid, askBare)),
+        async () => void ours.push(await measured(server.pid, requestOurs)),
+        async () => void theirs.push(await measured(bare.pid, requestBare)),
       );
       await stop();
       const pairs = ours.map((our, repeat) => [our, theirs[repeat] as Measured] as const);
@@ -91,16 +91,16 @@ interface Measured {
   readonly cost: number;
 }
 
-/** Until it has been compiled: that takes a number of requests, not a time. */
-async function warmUp(work: () => Promise<Asked>): Promise<void> {
+/** Until V8 has optimised the code: that takes a number of requests, not a time. */
+async function warmUp(work: () => Promise<RequestCount>): Promise<void> {
   let requests = 0;
   for (let run = 0; run < 10 && requests < 10_000; run += 1) requests += (await work()).requests;
 }
 
-/** What a bare route tells by itself; all else that we tell, it is told to tell as well. */
-const BY_ITSELF = new Set(['content-length', 'date', 'connection', 'keep-alive']);
+/** Headers that a bare route sends by itself; all our other headers are copied to it. */
+const OWN_HEADERS = new Set(['content-length', 'date', 'connection', 'keep-alive']);
 
-/** The bytes as they lie ready, not as a client would unpack them. */
+/** The body as it is sent, still compressed. */
 async function rawAnswer(url: string, headers: Record<string, string>) {
   const { get } = await import('node:http');
   return new Promise<{ body: string; bytes: number; headers: Record<string, string> }>((done, failed) => {
@@ -109,11 +109,11 @@ async function rawAnswer(url: string, headers: Record<string, string>) {
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('end', () => {
         const body = Buffer.concat(chunks);
-        const told = Object.entries(response.headers).filter(([name]) => !BY_ITSELF.has(name));
+        const sent = Object.entries(response.headers).filter(([name]) => !OWN_HEADERS.has(name));
         done({
           body: body.toString('base64'),
           bytes: body.length,
-          headers: Object.fromEntries(told) as Record<string, string>,
+          headers: Object.fromEntries(sent) as Record<string, string>,
         });
       });
     }).on('error', failed);

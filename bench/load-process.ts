@@ -1,10 +1,10 @@
-// The load, in a process of its own, so that making it does not slow down what is measured more than it must.
-import { ask } from './support/ask';
-import type { AskJob, SendJob } from './support/jobs';
+// The load generator, in its own process so that it disturbs what is measured as little as possible.
+import type { RequestJob, SendJob } from './support/jobs';
+import { request } from './support/request';
 import { send } from './support/send';
 
-process.on('message', (job: SendJob | AskJob) => {
-  const work = job.kind === 'send' ? send(job) : ask(job);
+process.on('message', (job: SendJob | RequestJob) => {
+  const work = job.kind === 'send' ? send(job) : request(job);
   work.then(
     (done) => process.send?.({ done }),
     (error: unknown) => process.send?.({ failed: String(error) }),

@@ -1,9 +1,10 @@
-// `npm run bench -- [ingest freshness growth list web] [--engine pglite] [--repeats 5] [--seconds 3] [--strict]`
+// `npm run bench -- [ingest freshness growth list web backup] [--engine pglite] [--repeats 5] [--seconds 3] [--strict]`
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findProgram } from '../tools/setup/programs.mjs';
+import { backup } from './backup';
 import { freshness } from './freshness';
 import { growth } from './growth';
 import { ingest } from './ingest';
@@ -22,10 +23,11 @@ const SCENARIOS: Readonly<Record<string, (bench: Bench) => Promise<Finding[]>>> 
   growth,
   list,
   web,
+  backup,
 };
 const ENGINES: readonly EngineName[] = ['pglite', 'postgres'];
 
-const { values: told, positionals } = parseArgs({
+const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     engine: { type: 'string' },
@@ -50,7 +52,8 @@ process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 const findings: Finding[] = [];
 const names = ENGINES.filter(
   (name) =>
-    (told.engine === undefined || told.engine === name) && (name === 'pglite' || findProgram('postgres')),
+    (options.engine === undefined || options.engine === name) &&
+    (name === 'pglite' || findProgram('postgres')),
 );
 const engines = await Promise.all(names.map((name) => openEngine(name, folder)));
 const load = await startLoad();
@@ -59,12 +62,12 @@ const bench: Bench = {
   product: copyBuild(folder),
   engines,
   load,
-  repeats: Number(told.repeats),
-  seconds: Number(told.seconds),
-  say: (line) => console.log(line),
+  repeats: Number(options.repeats),
+  seconds: Number(options.seconds),
+  say: (text) => console.log(text),
 };
 console.log(
-  `${availableParallelism()} processors, load ${loadavg().map(short).join(' ')} before we began; ` +
+  `${availableParallelism()} processors, load ${loadavg().map(short).join(' ')} before the start; ` +
     `${bench.repeats} repeats of ${bench.seconds} s a side`,
 );
 let broken = false;
@@ -82,7 +85,5 @@ for (const engine of engines) await engine.close();
 
 console.log(`\n${tableOf(findings)}\n`);
 const missed = findings.filter((finding) => verdictOf(finding) === 'missed').length;
-console.log(
-  missed === 0 ? 'All numbers are reached.' : `${missed} of ${findings.length} numbers are missed.`,
-);
-process.exit(broken || (told.strict && missed > 0) ? 1 : 0);
+console.log(missed === 0 ? 'All targets are met.' : `${missed} of ${findings.length} targets are missed.`);
+process.exit(broken || (options.strict && missed > 0) ? 1 : 0);

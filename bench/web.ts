@@ -3,17 +3,17 @@ import { chromiumProgram, openBrowser } from '../tools/testing/browser';
 import type { Bench } from './support/bench';
 import { median, short } from './support/figures';
 import type { Finding } from './support/finding';
-import { authenticate, daysAgo, fillHome, type Home, hearAll, post } from './support/home';
+import { authenticate, daysAgo, fillHome, type Home, post, sendFirstReadings } from './support/home';
 import { type LongestTask, longestTask } from './support/longest-task';
 import { fillDays } from './support/past';
 import { inside } from './support/place';
 import { type Product, startProduct } from './support/product';
 import { readingOf } from './support/reading';
 
-const PATIENCE = 120_000;
+const TIMEOUT = 120_000;
 const CHARTS = ['g_inco', 'g_max', 'g_max_alc', 'g_hora_uso', 'g_cobertura'];
 
-/** The longest task of the page in a real Chromium, on the built product, in milliseconds that its main thread worked. */
+/** The longest task of the page in Chromium, on the built product, in milliseconds of processor time of its main thread. */
 export async function web(bench: Bench): Promise<Finding[]> {
   if (!chromiumProgram) {
     bench.say('  chromium is missing, so nothing is measured');
@@ -33,7 +33,7 @@ async function wards(bench: Bench, browser: Browser): Promise<Finding[]> {
   const { server, home } = await openHome(bench, WARD, 0);
   const acts: Record<'paint' | 'live' | 'filter', LongestTask[]> = { paint: [], live: [], filter: [] };
   try {
-    await hearAll(server.address, home);
+    await sendFirstReadings(server.address, home);
     for (let repeat = 0; repeat < bench.repeats; repeat += 1) {
       const page = await visit(browser, server.address);
       const cards = page.locator('article');
@@ -48,7 +48,7 @@ async function wards(bench: Bench, browser: Browser): Promise<Finding[]> {
       acts.live.push(
         await longestTask(browser, page, async () => {
           const before = await cards.first().evaluate(() => document.body.innerText);
-          await hearOnce(server.address, home);
+          await sendFromOneHub(server.address, home);
           await page.waitForFunction((text) => document.body.innerText !== text, before);
         }),
       );
@@ -91,13 +91,13 @@ async function reports(bench: Bench, browser: Browser): Promise<Finding[]> {
           }
         }),
       );
-      // Looked for beforehand: the search by role goes through every cell, and the way up paints the first chart.
+      // Before the measurement: finding it by role visits every cell, and scrolling up paints the first chart.
       const print = await page.getByRole('button', { name: 'Print', exact: true }).elementHandle();
       await print?.scrollIntoViewIfNeeded();
       await page.evaluate(twoFrames);
       acts.print.push(
         await longestTask(browser, page, async () => {
-          await page.evaluate(watchTheBeat);
+          await page.evaluate(recordLongestGap);
           const printed = page.waitForEvent('download');
           await print?.click();
           await printed;
@@ -113,28 +113,28 @@ async function reports(bench: Bench, browser: Browser): Promise<Finding[]> {
     finding('five heatmaps of 120 × 31: drawn', acts.draw, 200),
     finding('five heatmaps of 120 × 31: printed', acts.print, 200),
     {
-      what: 'while it prints: longest time without a beat of the page',
+      what: 'while it prints: longest time in which no timer of the page fired',
       values: gaps,
       unit: ' ms',
-      seen: 'by the clock, others’ work included',
+      seen: 'by the clock, so work of other processes counts too',
     },
   ];
 }
 
-/** Runs in the page: after the second, the first is painted. */
+/** Runs in the page: when the second frame begins, the first is painted. */
 const twoFrames = () =>
   new Promise((resolve) => {
     requestAnimationFrame(() => requestAnimationFrame(resolve));
   });
 
 /** Runs in the page. */
-function watchTheBeat(): void {
-  const told = window as unknown as { longestGap: number };
-  told.longestGap = 0;
+function recordLongestGap(): void {
+  const page = window as unknown as { longestGap: number };
+  page.longestGap = 0;
   let last = performance.now();
   setInterval(() => {
     const now = performance.now();
-    told.longestGap = Math.max(told.longestGap, now - last);
+    page.longestGap = Math.max(page.longestGap, now - last);
     last = now;
   }, 20);
 }
@@ -165,7 +165,7 @@ async function openHome(bench: Bench, residents: number, days: number) {
 let readings = 10_000;
 
 /** One reading of each sensor of one hub, now. */
-async function hearOnce(address: string, { hubs }: Home): Promise<void> {
+async function sendFromOneHub(address: string, { hubs }: Home): Promise<void> {
   readings += 1_000;
   const hub = hubs[readings % hubs.length];
   if (!hub) throw new Error('The home has no hub.');
@@ -176,7 +176,7 @@ async function hearOnce(address: string, { hubs }: Home): Promise<void> {
   );
 }
 
-/** A browser of its own, signed in. */
+/** A new browser context, signed in. */
 async function visit(browser: Browser, address: string): Promise<Page> {
   const user = JSON.stringify(await authenticate(address));
   const localStorage = Object.entries({ user, locale: 'en' }).map(([name, value]) => ({ name, value }));
@@ -184,6 +184,6 @@ async function visit(browser: Browser, address: string): Promise<Page> {
     viewport: { width: 1920, height: 1080 },
     storageState: { cookies: [], origins: [{ origin: address, localStorage }] },
   });
-  context.setDefaultTimeout(PATIENCE);
+  context.setDefaultTimeout(TIMEOUT);
   return context.newPage();
 }

@@ -1,20 +1,20 @@
 import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
+import { openUserMenu } from './support/actions';
 import { expectAccessible } from './support/axe';
 import { expectSeen } from './support/expect';
+import { testsOn } from './support/fixtures';
 import { ana, lucia } from './support/people';
-import { openUserMenu } from './support/steps';
-import { storiesIn } from './support/story';
 
-const test = storiesIn('demo');
+const test = testsOn('demo');
 
 const settled = async (page: Page) => {
   await expectSeen(page.getByRole('heading', { level: 1 }));
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'hidden' });
 };
 
-describe.for(['light', 'dark'])('nothing serious in the %s theme', (theme) => {
-  const calm = { remembers: { theme }, reducedMotion: 'reduce' } as const;
+describe.for(['light', 'dark'])('axe finds nothing serious in the %s theme', (theme) => {
+  const calm = { stored: { theme }, reducedMotion: 'reduce' } as const;
 
   test('at sign-in', async ({ visit }) => {
     const page = await visit(calm);

@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import { expectSeen } from './support/expect';
+import { testsOn } from './support/fixtures';
 import { ana, lucia } from './support/people';
-import { storiesIn } from './support/story';
 
-const test = storiesIn('demo');
+const test = testsOn('demo');
 const CHARTS = ['g_inco', 'g_max', 'g_max_alc', 'g_hora_uso', 'g_cobertura'];
 
-test('the last month has five heatmaps of everybody, with tips, and prints as a PDF', async ({ visit }) => {
+test('the report of the last month shows five heatmaps with tooltips and downloads as a PDF', async ({
+  visit,
+}) => {
   const page = await visit({ as: ana, at: '/analytics' });
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { expectGone, expectSeen, storageOf } from './support/expect';
+import { testsOn } from './support/fixtures';
 import { ana, lucia, sanne } from './support/people';
-import { storiesIn } from './support/story';
 
-const test = storiesIn('demo');
+const test = testsOn('demo');
 
 const switcher = (page: Page) => page.getByRole('button', { name: /^Wissel van locatie/ });
 const listOf = (path: string, idCentro?: number) => (request: { url(): string }) => {
@@ -17,7 +17,7 @@ async function goToLosOlivos(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Residencia Los Olivos' }).click();
 }
 
-test('Lucía looks after the other home: every list is loaded anew, for that home', async ({ visit }) => {
+test('Lucía switches the centre, and every list is loaded for that centre', async ({ visit }) => {
   const page = await visit({ as: lucia });
   await expectSeen(page.getByText('Jan de Vries').first());
 
@@ -42,7 +42,9 @@ test('Lucía looks after the other home: every list is loaded anew, for that hom
   await expectGone(page.getByText('Ana Visser'));
 });
 
-test('the choice holds for the tab, also after a reload, and for no other tab', async ({ visit }) => {
+test('the chosen centre is kept in its tab after a reload, and does not change in another tab', async ({
+  visit,
+}) => {
   const page = await visit({ as: lucia, at: '/staff' });
   await goToLosOlivos(page);
   await expectSeen(page.getByText('Javier Ortega'));
@@ -53,7 +55,7 @@ test('the choice holds for the tab, also after a reload, and for no other tab', 
   await expectSeen(other.getByText('Ana Visser'));
 });
 
-test('switching on the page of hubs and sensors reloads both', async ({ visit }) => {
+test('switching the centre on the management page reloads hubs and sensors', async ({ visit }) => {
   const page = await visit({ as: lucia, at: '/management' });
   await expectSeen(page.getByText('HUB-TUIN').first());
   const both = Promise.all(
@@ -64,13 +66,13 @@ test('switching on the page of hubs and sensors reloads both', async ({ visit })
   await expectGone(page.getByText('HUB-TUIN').first());
 });
 
-test('an administrator has one home and no switcher', async ({ visit }) => {
+test('an administrator with one centre has no switcher', async ({ visit }) => {
   const page = await visit({ as: ana });
   await expectSeen(page.getByText('Jan de Vries').first());
   await expectGone(switcher(page));
 });
 
-test('Sanne has both roles and works as a nurse', async ({ visit }) => {
+test('Sanne, with both roles, gets the nurse’s view', async ({ visit }) => {
   const page = await visit({ as: sanne });
   await expectSeen(page.getByText('Jan de Vries').first());
   await expectSeen(switcher(page));

@@ -1,12 +1,12 @@
 import { describe, expect } from 'vitest';
 import { expectGone, expectSeen, storageOf } from './support/expect';
+import { testsOn } from './support/fixtures';
 import { ana } from './support/people';
-import { storiesIn } from './support/story';
 
-const test = storiesIn('demo');
+const test = testsOn('demo');
 
 /** What each language promises, written out: a lost or swapped text must fail here. */
-const SAID = [
+const EXPECTED = [
   {
     locale: 'nl',
     login: ['Welkom', 'Gebruikersnaam', 'Wachtwoord', 'Inloggen'],
@@ -31,11 +31,11 @@ const SAID = [
 ] as const;
 
 describe('sign-in', () => {
-  test('speaks the three languages at once, and remembers', async ({ visit }) => {
+  test('switches between three languages without a reload, and the choice is stored', async ({ visit }) => {
     const page = await visit();
     await expectSeen(page.getByRole('heading', { name: 'Welkom' }));
     expect((await storageOf(page)).local).not.toHaveProperty('locale');
-    for (const { locale, login } of SAID) {
+    for (const { locale, login } of EXPECTED) {
       const [title, username, password, submit] = login;
       await page.getByRole('button', { name: new RegExp(`^${locale} –`) }).click();
       await expectSeen(page.getByRole('heading', { name: title }));
@@ -50,8 +50,8 @@ describe('sign-in', () => {
   });
 });
 
-describe('the sidebar and the question before anything is lost', () => {
-  test.for(SAID)('in $locale', async ({ locale, sidebar, remove, confirm }, { visit }) => {
+describe('the sidebar and the confirmation before deleting', () => {
+  test.for(EXPECTED)('in $locale', async ({ locale, sidebar, remove, confirm }, { visit }) => {
     const page = await visit({ as: ana, at: '/staff' });
     await page.getByRole('button', { name: new RegExp(`^${locale} –`) }).click();
     for (const name of sidebar) await expectSeen(page.getByRole('link', { name, exact: true }));
@@ -69,7 +69,7 @@ describe('the sidebar and the question before anything is lost', () => {
     await expectSeen(page.getByRole('link', { name: sidebar[1], exact: true }));
   });
 
-  test('a switch keeps the page as it is', async ({ visit }) => {
+  test('switching the language does not reload the page', async ({ visit }) => {
     const page = await visit({ as: ana, at: '/orders' });
     await expectSeen(page.getByRole('heading', { name: 'Bestellen' }));
     await page.evaluate(() => Object.assign(window, { untouched: true }));

@@ -1,15 +1,15 @@
 import { describe, expect } from 'vitest';
 import { expectGone, expectSeen, expectToast } from './support/expect';
+import { testsOn } from './support/fixtures';
 import { ana, lucia } from './support/people';
-import { storiesIn } from './support/story';
 import { fillForm } from './support/ward-page';
 
-const test = storiesIn('demo');
+const test = testsOn('demo');
 const english = { locale: 'en' };
 
 describe('sensors, by the administrator', () => {
-  test('one is added with its computed reference, and deleted again', async ({ visit }) => {
-    const page = await visit({ as: ana, at: '/management', remembers: english });
+  test('a sensor is added with its computed reference, and deleted', async ({ visit }) => {
+    const page = await visit({ as: ana, at: '/management', stored: english });
     const sensors = page.getByRole('region', { name: 'Sensors' });
     await sensors.getByRole('button', { name: 'Add sensor' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add sensor' });
@@ -34,8 +34,8 @@ describe('sensors, by the administrator', () => {
     await expectGone(row);
   });
 
-  test('one that is worn is unlinked, and is free then', async ({ visit }) => {
-    const page = await visit({ as: ana, at: '/management', remembers: english });
+  test('a worn sensor is unlinked, and can then be deleted', async ({ visit }) => {
+    const page = await visit({ as: ana, at: '/management', stored: english });
     const row = page.getByRole('region', { name: 'Sensors' }).getByRole('row', { name: /S-0009/ });
     await expectSeen(row.getByText('Anna Meijer'));
     await expectGone(row.getByRole('button', { name: /^Delete/ }));
@@ -49,7 +49,7 @@ describe('sensors, by the administrator', () => {
   });
 
   test('the table has its columns, and a legend for the dots', async ({ visit }) => {
-    const page = await visit({ as: ana, at: '/management', remembers: english });
+    const page = await visit({ as: ana, at: '/management', stored: english });
     const table = page.getByRole('table', { name: 'Sensors' });
     await expectSeen(table);
     const heads = (await table.getByRole('columnheader').allInnerTexts()).map((head) => head.trim());
@@ -71,8 +71,10 @@ describe('sensors, by the administrator', () => {
 });
 
 describe('hubs, by the administrator', () => {
-  test('one gets another tag, shows its history, and the month shows a line for each', async ({ visit }) => {
-    const page = await visit({ as: ana, at: '/management', remembers: english });
+  test('a hub is renamed and shows its history; the monthly history has a chart for each hub', async ({
+    visit,
+  }) => {
+    const page = await visit({ as: ana, at: '/management', stored: english });
     const hubs = page.getByRole('region', { name: 'Hubs' });
     const row = hubs.getByRole('row', { name: /HUB-TRY/ });
     await row.getByRole('button', { name: /^Edit/ }).click();
@@ -96,9 +98,9 @@ describe('hubs, by the administrator', () => {
     await expect.poll(() => month.getByRole('img', { name: /in the last 31 days$/ }).count()).toBe(4);
   });
 
-  test('one is deleted after the question', async ({ ward, visit }) => {
-    await ward.vigilia('hub', 'add', 'HUB-OLD', '--centre', '1', '--tag', 'Oude hub');
-    const page = await visit({ as: ana, at: '/management', remembers: english });
+  test('a hub is deleted after confirmation', async ({ product, visit }) => {
+    await product.vigilia('hub', 'add', 'HUB-OLD', '--centre', '1', '--tag', 'Oude hub');
+    const page = await visit({ as: ana, at: '/management', stored: english });
     const row = page.getByRole('region', { name: 'Hubs' }).getByRole('row', { name: /HUB-OLD/ });
     await row.getByRole('button', { name: 'Delete: Oude hub' }).click();
     await page.getByRole('dialog', { name: 'Are you sure?' }).getByRole('button', { name: 'Yes' }).click();
@@ -109,7 +111,7 @@ describe('hubs, by the administrator', () => {
 
 describe('the nurse', () => {
   test('reads hubs and sensors of either home, and a hub’s history', async ({ visit }) => {
-    const page = await visit({ as: lucia, at: '/management', remembers: english });
+    const page = await visit({ as: lucia, at: '/management', stored: english });
     const acts = page.getByRole('button', { name: /^(Add sensor|Edit|Delete|Unlink)/ });
     await expectSeen(page.getByText('HUB-TUIN').first());
     await expectSeen(page.getByText('S-0001').first());

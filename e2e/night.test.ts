@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import { openUserMenu } from './support/actions';
 import { expectSeen, storageOf, styleOf } from './support/expect';
+import { testsOn } from './support/fixtures';
 import { lucia } from './support/people';
-import { openUserMenu } from './support/steps';
-import { storiesIn } from './support/story';
 
-const test = storiesIn('demo');
+const test = testsOn('demo');
 
 /** 0 is black, 1 is white. */
 async function brightness(page: Page): Promise<number> {
@@ -31,8 +31,8 @@ async function firstPaint(page: Page, look: () => Promise<void>): Promise<void> 
   await page.unrouteAll({ behavior: 'wait' });
 }
 
-describe('the night theme', () => {
-  test('Lucía turns it on; it is remembered and nothing flashes white', async ({ visit }) => {
+describe('the dark theme', () => {
+  test('Lucía turns it on; it is stored, and the first paint after a reload is dark', async ({ visit }) => {
     const page = await visit({ as: lucia });
     await expectSeen(page.getByText('Jan de Vries').first());
     expect(await brightness(page)).toBeGreaterThan(0.85);
@@ -54,15 +54,15 @@ describe('the night theme', () => {
     await expect.poll(() => brightness(page)).toBeGreaterThan(0.85);
   });
 
-  test('follows the system while nobody has chosen', async ({ visit }) => {
+  test('follows the system while no theme is chosen', async ({ visit }) => {
     const page = await visit({ colorScheme: 'dark' });
     await expectSeen(page.getByRole('heading', { name: 'Welkom' }));
     expect(await brightness(page)).toBeLessThan(0.1);
     await firstPaint(page, async () => expect(await brightness(page)).toBeLessThan(0.1));
   });
 
-  test('the day chosen is a day, whatever the system says', async ({ visit }) => {
-    const page = await visit({ as: lucia, colorScheme: 'dark', remembers: { theme: 'light' } });
+  test('the light theme, once chosen, stays light on a dark system', async ({ visit }) => {
+    const page = await visit({ as: lucia, colorScheme: 'dark', stored: { theme: 'light' } });
     await expectSeen(page.getByText('Jan de Vries').first());
     expect(await brightness(page)).toBeGreaterThan(0.85);
     await firstPaint(page, async () => expect(await brightness(page)).toBeGreaterThan(0.85));

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { expectGone, expectSeen } from './support/expect';
+import { testsOn } from './support/fixtures';
 import { ana, lucia } from './support/people';
-import { storiesIn } from './support/story';
 
-const test = storiesIn('demo');
+const test = testsOn('demo');
 const english = { locale: 'en' };
 
 async function openRequest(page: Page) {
@@ -15,8 +15,8 @@ async function openRequest(page: Page) {
   return dialog;
 }
 
-test('nothing at all is a form error; something is an order, once', async ({ visit }) => {
-  const page = await visit({ as: ana, at: '/orders', remembers: english });
+test('an empty order is refused; an order with material is placed once', async ({ visit }) => {
+  const page = await visit({ as: ana, at: '/orders', stored: english });
   const table = page.getByRole('table', { name: 'Orders' });
   await expectSeen(table);
   const heads = (await table.getByRole('columnheader').allInnerTexts()).map((head) => head.trim());
@@ -53,8 +53,8 @@ test('nothing at all is a form error; something is an order, once', async ({ vis
   await expectSeen(newest.getByText('3', { exact: true }));
 });
 
-test('Lucía orders for the home she is in', async ({ visit }) => {
-  const page = await visit({ as: lucia, at: '/orders', remembers: english });
+test('Lucía’s order goes to the centre that she has chosen', async ({ visit }) => {
+  const page = await visit({ as: lucia, at: '/orders', stored: english });
   await page.getByRole('button', { name: /^Switch center/ }).click();
   await page.getByRole('menuitem', { name: 'Residencia Los Olivos' }).click();
   await expectSeen(page.getByText('Residencia Los Olivos').first());

@@ -1,23 +1,23 @@
 import { describe, expect } from 'vitest';
+import { addStaff, isTokenValid, openUserMenu } from './support/actions';
 import { authenticate } from './support/api';
 import { expectGone, expectSeen } from './support/expect';
+import { testsOn } from './support/fixtures';
 import { ana, lucia } from './support/people';
-import { hire, isKnown, openUserMenu } from './support/steps';
-import { storiesIn } from './support/story';
 
-const test = storiesIn('demo');
+const test = testsOn('demo');
 
 describe('the app on a phone', () => {
-  test('Lucía gets a code with the dashboard’s own address', async ({ ward, visit }) => {
+  test('Lucía gets a QR code with the dashboard’s address', async ({ product, visit }) => {
     const page = await visit({ as: lucia });
     await openUserMenu(page);
     await page.getByRole('button', { name: 'App op je telefoon' }).click();
     const dialog = page.getByRole('dialog', { name: 'App op je telefoon' });
     await expectSeen(dialog.getByRole('img', { name: 'QR-code met het adres van dit scherm' }));
-    await expectSeen(dialog.getByText(`${ward.address}/`, { exact: true }));
+    await expectSeen(dialog.getByText(`${product.address}/`, { exact: true }));
   });
 
-  test('Ana, who is no nurse, does not', async ({ visit }) => {
+  test('Ana, who is no nurse, gets none', async ({ visit }) => {
     const page = await visit({ as: ana });
     await openUserMenu(page);
     await expectSeen(page.getByRole('button', { name: 'Uitloggen' }));
@@ -26,12 +26,12 @@ describe('the app on a phone', () => {
 });
 
 describe('one’s own password', () => {
-  test('must be typed twice alike, and then holds; the toast goes after 10.5 seconds', async ({
-    ward,
+  test('two different passwords are refused, two equal ones are saved; the toast closes after 10.5 seconds', async ({
+    product,
     visit,
   }) => {
-    const tom = await hire(ward, 'tom', '--role', 'ROLE_ENFERMERA');
-    const elsewhere = await authenticate(ward.address, tom);
+    const tom = await addStaff(product, 'tom', '--role', 'ROLE_ENFERMERA');
+    const elsewhere = await authenticate(product.address, tom);
     const page = await visit({ as: tom, at: '/orders' });
     await page.clock.install();
     await openUserMenu(page);
@@ -42,7 +42,7 @@ describe('one’s own password', () => {
     await dialog.getByLabel('Nieuw wachtwoord herhalen').fill('een drukke nacht');
     await dialog.getByRole('button', { name: 'Opslaan' }).click();
     await expectSeen(dialog.getByText('De wachtwoorden moeten gelijk zijn'));
-    expect(await isKnown(ward, elsewhere.token)).toBe(true);
+    expect(await isTokenValid(product, elsewhere.token)).toBe(true);
 
     await dialog.getByLabel('Nieuw wachtwoord herhalen').fill('een rustige nacht');
     const changed = page.waitForResponse((response) => response.url().endsWith('/api/password'));
@@ -65,8 +65,8 @@ describe('one’s own password', () => {
     await page.clock.runFor(600); // its way out included
     await expectGone(toast);
 
-    expect(await isKnown(ward, elsewhere.token)).toBe(false);
-    expect(await authenticate(ward.address, { ...tom, password: 'een rustige nacht' })).toMatchObject({
+    expect(await isTokenValid(product, elsewhere.token)).toBe(false);
+    expect(await authenticate(product.address, { ...tom, password: 'een rustige nacht' })).toMatchObject({
       username: 'tom',
     });
   });

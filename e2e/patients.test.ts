@@ -1,14 +1,14 @@
 import { describe, expect } from 'vitest';
 import { expectAt, expectGone, expectSeen, expectToast } from './support/expect';
+import { testsOn } from './support/fixtures';
 import { ana, lucia } from './support/people';
-import { storiesIn } from './support/story';
 import { formText, TEXTS } from './support/texts';
 import { cardOf, fillAdmission, fillForm, openCard, tabNames } from './support/ward-page';
 
-const test = storiesIn('demo');
+const test = testsOn('demo');
 
 /** The texts that the specification names, written out. */
-const SAID = [
+const EXPECTED = [
   {
     locale: 'nl',
     born: 'Greetje Nachtegaal',
@@ -44,12 +44,12 @@ const SAID = [
   },
 ] as const;
 
-describe('Greetje’s stay, from the day she comes to the day she goes', () => {
-  test.for(SAID)('in $locale', async (said, { visit }) => {
-    const { locale, born: name } = said;
+describe('Greetje’s stay, from admission to discharge', () => {
+  test.for(EXPECTED)('in $locale', async (texts, { visit }) => {
+    const { locale, born: name } = texts;
     const t = TEXTS[locale];
     const [nombre = '', apellidos = ''] = name.split(' ');
-    const page = await visit({ as: ana, remembers: { locale } });
+    const page = await visit({ as: ana, stored: { locale } });
     const sent: string[] = [];
     page.on('request', (request) => {
       if (request.method() === 'POST') sent.push(new URL(request.url()).pathname);
@@ -60,20 +60,20 @@ describe('Greetje’s stay, from the day she comes to the day she goes', () => {
     const admission = page.getByRole('dialog', { name: t.patients.add });
     await expectSeen(admission.locator('[name="nombre"]'));
     await admission.getByRole('button', { name: t.action.save }).click();
-    await expectSeen(admission.getByText(said.required).first());
-    expect(await admission.getByText(said.required).count()).toBe(6);
+    await expectSeen(admission.getByText(texts.required).first());
+    expect(await admission.getByText(texts.required).count()).toBe(6);
     expect(sent).toEqual([]);
 
     await fillAdmission(page, admission, locale, { nombre, apellidos, room: '7', born: '01/02/2099' });
     await admission.getByRole('button', { name: t.action.save }).click();
-    await expectToast(page, said.formError);
+    await expectToast(page, texts.formError);
     await expectSeen(admission.getByText(formText(locale, 'field.future')));
     expect(sent).toEqual(['/api/pacientes/new']);
 
     await fillForm(admission, { fechaNacimiento: '01/02/1938' });
     await admission.getByRole('button', { name: t.action.save }).click();
     await expectGone(admission);
-    await expectToast(page, said.created);
+    await expectToast(page, texts.created);
     await expectSeen(cardOf(page, name).getByText(t.state.notAssigned));
 
     // A note, with who wrote it and when.
@@ -99,11 +99,11 @@ describe('Greetje’s stay, from the day she comes to the day she goes', () => {
     await fillForm(file, { numeroHabitacion: '77' });
     await file.getByRole('button', { name: t.action.save }).click();
     await expectGone(file);
-    await expectToast(page, said.updated);
-    await expectSeen(cardOf(page, name).getByText(said.room));
+    await expectToast(page, texts.updated);
+    await expectSeen(cardOf(page, name).getByText(texts.room));
 
     // She goes. A no changes nothing.
-    const [sure, irreversible, yes, no] = said.sure;
+    const [sure, irreversible, yes, no] = texts.sure;
     await openCard(page, name);
     await file.getByRole('button', { name: t.patients.unsubscribe }).click();
     const question = page.getByRole('dialog', { name: sure });
@@ -117,7 +117,7 @@ describe('Greetje’s stay, from the day she comes to the day she goes', () => {
     await question.getByRole('button', { name: yes, exact: true }).click();
     await reloaded;
     await expectGone(file);
-    await expectSeen(page.getByRole('dialog').getByText(said.unsubscribed));
+    await expectSeen(page.getByRole('dialog').getByText(texts.unsubscribed));
     await page.getByRole('button', { name: t.action.ok, exact: true }).click();
     await expectGone(cardOf(page, name));
     await expectAt(page, '/');
@@ -125,7 +125,7 @@ describe('Greetje’s stay, from the day she comes to the day she goes', () => {
 });
 
 describe('the list', () => {
-  test('is filtered by one section or several', async ({ visit }) => {
+  test('can be filtered by one section or several', async ({ visit }) => {
     const page = await visit({ as: lucia });
     await expectSeen(cardOf(page, 'Jan de Vries'));
     const floor = (hundred: string) => page.getByText(new RegExp(`^Kamer ${hundred}\\d\\d$`));
@@ -141,13 +141,13 @@ describe('the list', () => {
     await expect.poll(() => floor('2').count()).toBe(8);
   });
 
-  test('cuts a name of more than twenty letters to fifteen and an ellipsis', async ({ visit }) => {
+  test('shortens a name of more than twenty letters to fifteen and an ellipsis', async ({ visit }) => {
     const page = await visit({ as: lucia });
     await expectSeen(page.getByText('Maria van den H…', { exact: true }));
     await expectSeen(page.getByText('Jan de Vries', { exact: true }));
   });
 
-  test('cards say more where the home has the advanced service', async ({ visit }) => {
+  test('cards show more in a centre with the advanced service', async ({ visit }) => {
     const page = await visit({ as: lucia });
     await expectSeen(cardOf(page, 'Jan de Vries'));
     expect(await page.locator('article:not([data-kind=full])').count()).toBe(0);
@@ -158,7 +158,7 @@ describe('the list', () => {
 });
 
 describe('a card opens', () => {
-  test('for Ana with every tab, and each shows something', async ({ visit }) => {
+  test('for Ana with every tab, each with content', async ({ visit }) => {
     const page = await visit({ as: ana });
     await openCard(page, 'Jan de Vries');
     const file = page.getByRole('dialog', { name: 'Jan de Vries' });
@@ -180,7 +180,7 @@ describe('a card opens', () => {
     await expectAt(page, '/');
   });
 
-  test('without a location where it is not allowed', async ({ visit }) => {
+  test('without the location tab where tracking is not allowed', async ({ visit }) => {
     const page = await visit({ as: ana });
     await openCard(page, 'Carmen Ortega');
     const file = page.getByRole('dialog', { name: 'Carmen Ortega' });
@@ -188,7 +188,7 @@ describe('a card opens', () => {
     expect(await tabNames(file)).toEqual(['Week', 'Uitgebreid', 'Gegevens']);
   });
 
-  test('for Lucía to read, and her notes are to read too', async ({ visit }) => {
+  test('for Lucía read-only, notes included', async ({ visit }) => {
     const page = await visit({ as: lucia });
     await openCard(page, 'Jan de Vries');
     const file = page.getByRole('dialog', { name: 'Jan de Vries' });
@@ -205,7 +205,7 @@ describe('a card opens', () => {
     expect(await tabNames(notes)).toEqual(['Eerdere notities']);
   });
 
-  test('but not on an iPad, not even by its address', async ({ visit }) => {
+  test('not on an iPad, not even by its URL', async ({ visit }) => {
     const ipad = { userAgent: 'Mozilla/5.0 (iPad; CPU OS 19_0 like Mac OS X) AppleWebKit/605.1.15' };
     const page = await visit({ as: ana, ...ipad });
     await expectSeen(cardOf(page, 'Jan de Vries'));

@@ -1,14 +1,14 @@
 import { describe, expect } from 'vitest';
+import { addStaff, typeCredentials } from './support/actions';
 import { expectAt, expectGone, expectSeen } from './support/expect';
+import { testsOn } from './support/fixtures';
 import { ana } from './support/people';
-import { hire, typeCredentials } from './support/steps';
-import { storiesIn } from './support/story';
 
-const test = storiesIn('empty');
+const test = testsOn('empty');
 
 describe('a fresh installation', () => {
-  test('tells no account, and the demo’s do not open it', async ({ visit, troubles }) => {
-    troubles.forgive(/status of 401/);
+  test('lists no account, and the demo’s accounts are refused', async ({ visit, pageErrors }) => {
+    pageErrors.allow(/status of 401/);
     const page = await visit();
     await expectSeen(page.getByRole('heading', { name: 'Welkom' }));
     await page.waitForLoadState('networkidle');
@@ -19,12 +19,12 @@ describe('a fresh installation', () => {
     await expectAt(page, '/login');
   });
 
-  test('the command line makes the first home and its administrator, who signs in', async ({
-    ward,
+  test('the command line tool creates the first centre and its administrator, who signs in', async ({
+    product,
     visit,
   }) => {
-    await ward.vigilia('centre', 'add', 'Huize De Linde', '--zone', 'Europe/Amsterdam');
-    const marit = await hire(ward, 'marit', '--name', 'Marit de Boer');
+    await product.vigilia('centre', 'add', 'Huize De Linde', '--zone', 'Europe/Amsterdam');
+    const marit = await addStaff(product, 'marit', '--name', 'Marit de Boer');
     const page = await visit();
     await typeCredentials(page, marit);
     await expectSeen(page.getByRole('heading', { name: 'Bewoners' }));
@@ -35,11 +35,11 @@ describe('a fresh installation', () => {
   });
 });
 
-describe('the policy of the page', () => {
-  test('allows nothing inline and nothing evaluated, and styles by a fresh nonce', async ({ ward }) => {
+describe('the Content-Security-Policy', () => {
+  test('allows no inline script and no eval, and styles only by a new nonce', async ({ product }) => {
     const policies = await Promise.all(
       ['/', '/'].map(async (path) => {
-        const { headers } = await fetch(ward.address + path);
+        const { headers } = await fetch(product.address + path);
         return headers.get('content-security-policy') ?? '';
       }),
     );
@@ -52,7 +52,7 @@ describe('the policy of the page', () => {
     expect(policies[0]).not.toBe(policies[1]);
   });
 
-  test('is in force: an inline script does not run', async ({ visit, troubles }) => {
+  test('stops an inline script', async ({ visit, pageErrors }) => {
     const page = await visit();
     await page.evaluate(() => {
       const script = document.createElement('script');
@@ -60,7 +60,9 @@ describe('the policy of the page', () => {
       document.head.append(script);
     });
     expect(await page.evaluate(() => 'intruder' in window)).toBe(false);
-    await expect.poll(() => troubles.all.some((words) => words.startsWith('policy: script-src'))).toBe(true);
-    troubles.forgive(/script-src|inline script/i);
+    await expect
+      .poll(() => pageErrors.all.some((error) => error.startsWith('policy: script-src')))
+      .toBe(true);
+    pageErrors.allow(/script-src|inline script/i);
   });
 });

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import { openUserMenu } from './support/actions';
 import { expectGone, expectSeen, expectStyle, styleOf } from './support/expect';
+import { testsOn } from './support/fixtures';
 import { ana, lucia } from './support/people';
-import { openUserMenu } from './support/steps';
-import { storiesIn } from './support/story';
 
-const test = storiesIn('demo');
+const test = testsOn('demo');
 const FIVE = ['Bewoners', 'Team', 'Beheer', 'Bestellen', 'Maandrapport'];
 const ROUTES = ['/', '/staff', '/management', '/orders', '/analytics'];
 
@@ -19,7 +19,7 @@ const isGreen = (colour: string) => {
   return green > red * 1.4 && green > blue * 1.2;
 };
 
-describe('at a desk', () => {
+describe('on a desktop', () => {
   test.for([
     { who: 'Ana, the administrator,', as: ana },
     { who: 'Lucía, the nurse,', as: lucia },
@@ -42,7 +42,7 @@ describe('at a desk', () => {
 });
 
 describe('on a tablet', () => {
-  test('the entries are icons with names, and the page has the width', async ({ visit }) => {
+  test('the entries are icons with tooltips, and the page has the width', async ({ visit }) => {
     const page = await visit({ as: lucia, viewport: { width: 1024, height: 768 } });
     await expectSeen(menu(page));
     expect(await names(page)).toEqual(FIVE);
@@ -56,7 +56,7 @@ describe('on a tablet', () => {
 describe('on a phone', () => {
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-  test('the entries are a bar under the thumb, and the rest is in the sheet', async ({ visit }) => {
+  test('the entries are a bar at the bottom, and the rest is in a sheet', async ({ visit }) => {
     const page = await visit({ as: lucia, ...phone });
     await expectSeen(menu(page));
     await expectGone(page.locator('aside'));
@@ -74,7 +74,7 @@ describe('on a phone', () => {
     await expectSeen(sheet.getByRole('button', { name: 'Uitloggen' }));
   });
 
-  test('no page is wider than the phone', async ({ visit }) => {
+  test('no page scrolls sideways', async ({ visit }) => {
     const page = await visit({ as: ana, ...phone });
     for (const route of ROUTES) {
       await page.goto(`${page.url().split('#')[0]}#${route}`);
@@ -88,9 +88,9 @@ describe('on a phone', () => {
 
 describe('on iOS', () => {
   const IPHONE =
-    'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1';
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, textPattern Gecko) Version/19.0 Mobile/15E148 Safari/604.1';
   const MAC =
-    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Safari/605.1.15';
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, textPattern Gecko) Version/19.0 Safari/605.1.15';
 
   test('an iPhone has the patient list only, and no way to add anybody', async ({ visit }) => {
     const page = await visit({ as: ana, userAgent: IPHONE, viewport: { width: 390, height: 844 } });
@@ -100,7 +100,7 @@ describe('on iOS', () => {
     await expectGone(page.getByText('Bewoner toevoegen'));
   });
 
-  test('so has an iPad that poses as a Mac', async ({ visit }) => {
+  test('an iPad that reports itself as a Mac has the patient list only', async ({ visit }) => {
     const page = await visit({
       as: ana,
       userAgent: MAC,
@@ -111,7 +111,7 @@ describe('on iOS', () => {
     expect(await names(page)).toEqual(['Bewoners']);
   });
 
-  test('a Mac is a Mac', async ({ visit }) => {
+  test('a Mac has all entries', async ({ visit }) => {
     const page = await visit({ as: ana, userAgent: MAC });
     await expectSeen(menu(page));
     expect(await names(page)).toEqual(FIVE);

@@ -1,13 +1,13 @@
 import { describe, expect } from 'vitest';
+import { typeCredentials } from './support/actions';
 import { expectAt, expectGone, expectSeen, storageOf } from './support/expect';
+import { testsOn } from './support/fixtures';
 import { ana } from './support/people';
-import { typeCredentials } from './support/steps';
-import { storiesIn } from './support/story';
 
-const test = storiesIn('demo');
+const test = testsOn('demo');
 
 describe('name and password', () => {
-  test('Ana signs in, in Dutch although her browser is not, and sees her residents', async ({ visit }) => {
+  test('Ana signs in and sees her residents, in Dutch although her browser is English', async ({ visit }) => {
     const page = await visit();
     await expectAt(page, '/login');
     await expectSeen(page.getByRole('heading', { name: 'Welkom' }));
@@ -26,8 +26,8 @@ describe('name and password', () => {
     });
   });
 
-  test('a wrong password is an alert, and nobody is signed in', async ({ visit, troubles }) => {
-    troubles.forgive(/status of 401/);
+  test('a wrong password shows an alert, and nobody is signed in', async ({ visit, pageErrors }) => {
+    pageErrors.allow(/status of 401/);
     const page = await visit({ at: '/login' });
     await typeCredentials(page, { ...ana, password: 'niet-het-goede' });
 
@@ -38,10 +38,10 @@ describe('name and password', () => {
     expect((await storageOf(page)).local).not.toHaveProperty('user');
   });
 
-  test('a failed sign-in forgets whoever was there before', async ({ visit, troubles }) => {
-    troubles.forgive(/status of 401/);
+  test('a failed sign-in removes the user who was stored before', async ({ visit, pageErrors }) => {
+    pageErrors.allow(/status of 401/);
     const stranger = { name: 'X', username: 'x', token: 'x', roles: ['ROLE_ADMIN'], centros: [] };
-    const page = await visit({ remembers: { user: JSON.stringify(stranger) } });
+    const page = await visit({ stored: { user: JSON.stringify(stranger) } });
     await expectAt(page, '/login');
     await typeCredentials(page, { ...ana, password: 'niet-het-goede' });
     await expectSeen(page.getByRole('alert'));
@@ -49,8 +49,8 @@ describe('name and password', () => {
   });
 });
 
-describe('the demo says that it is one', () => {
-  test('its accounts are listed, and a click fills the form', async ({ visit }) => {
+describe('the demo', () => {
+  test('lists its accounts, and a click fills the form', async ({ visit }) => {
     const page = await visit({ at: '/login' });
     const accounts = page.getByRole('region', { name: 'Dit is een demo' });
     for (const username of ['centro', 'enfermera', 'ambos', 'olivos', 'dosfactores']) {
@@ -62,7 +62,7 @@ describe('the demo says that it is one', () => {
     await expectAt(page, '/');
   });
 
-  test('the mark is on every screen', async ({ visit }) => {
+  test('is marked as a demo on every screen', async ({ visit }) => {
     const page = await visit({ as: ana });
     for (const entry of ['Bewoners', 'Team', 'Beheer', 'Bestellen', 'Maandrapport']) {
       await page.getByRole('link', { name: entry }).click();

@@ -1,17 +1,17 @@
 import { describe, expect } from 'vitest';
 import { authenticate } from './support/api';
 import { expectGone, expectSeen, expectToast } from './support/expect';
+import { testsOn } from './support/fixtures';
 import { ana, lucia } from './support/people';
-import { storiesIn } from './support/story';
 import { TEXTS } from './support/texts';
 import { choose, fillForm, selectIn } from './support/ward-page';
 
-const test = storiesIn('demo');
+const test = testsOn('demo');
 const english = { locale: 'en' };
 
 describe('the administrator', () => {
-  test('hires Pim, gives him another name, and lets him go', async ({ ward, visit }) => {
-    const page = await visit({ as: ana, at: '/staff', remembers: english });
+  test('adds Pim, renames him, and deletes him', async ({ product, visit }) => {
+    const page = await visit({ as: ana, at: '/staff', stored: english });
     const table = page.getByRole('table', { name: 'Staff' });
     await expectSeen(table);
     const heads = await table.getByRole('columnheader').allInnerTexts();
@@ -43,7 +43,7 @@ describe('the administrator', () => {
     await expectGone(dialog);
     const row = table.getByRole('row', { name: /pim/ });
     await expectSeen(row.getByText('Nurse', { exact: true }));
-    const pim = await authenticate(ward.address, { username: 'pim', password: 'een lange nacht' });
+    const pim = await authenticate(product.address, { username: 'pim', password: 'een lange nacht' });
     expect(pim.roles).toEqual(['ROLE_ENFERMERA']);
 
     await row.getByRole('button', { name: 'Edit: Pim Dijkstra' }).click();
@@ -60,9 +60,9 @@ describe('the administrator', () => {
     await expectGone(row);
   });
 
-  test('cannot delete herself, and is told so', async ({ visit, troubles }) => {
-    troubles.forgive(/status of 409/);
-    const page = await visit({ as: ana, at: '/staff', remembers: english });
+  test('cannot delete herself, and sees why', async ({ visit, pageErrors }) => {
+    pageErrors.allow(/status of 409/);
+    const page = await visit({ as: ana, at: '/staff', stored: english });
     await page.getByRole('button', { name: 'Delete: Ana Visser' }).click();
     await page.getByRole('dialog', { name: 'Are you sure?' }).getByRole('button', { name: 'Yes' }).click();
     await expectToast(page, 'You cannot delete yourself.');
@@ -71,8 +71,8 @@ describe('the administrator', () => {
 });
 
 describe('the nurse', () => {
-  test('reads, in either home', async ({ visit }) => {
-    const page = await visit({ as: lucia, at: '/staff', remembers: english });
+  test('reads the staff of either centre, without actions', async ({ visit }) => {
+    const page = await visit({ as: lucia, at: '/staff', stored: english });
     await expectSeen(page.getByText('Ana Visser'));
     await expectGone(page.getByRole('button', { name: /^(Add staff|Edit|Delete)/ }).first());
     await page.getByRole('button', { name: /^Switch center/ }).click();

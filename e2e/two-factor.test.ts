@@ -1,17 +1,17 @@
 import { expect } from 'vitest';
+import { addStaff, signOut, typeCredentials } from './support/actions';
 import { expectAt, expectGone, expectSeen } from './support/expect';
+import { testsOn } from './support/fixtures';
 import { eva } from './support/people';
-import { hire, signOut, typeCredentials } from './support/steps';
-import { storiesIn } from './support/story';
 import { totp } from './support/totp';
 
-const test = storiesIn('demo');
+const test = testsOn('demo');
 
-test('Eva is asked for six digits; wrong ones do not let her in, right ones do', async ({
+test('Eva is asked for a code; a wrong one is refused, a right one signs her in', async ({
   visit,
-  troubles,
+  pageErrors,
 }) => {
-  troubles.forgive(/status of 401/);
+  pageErrors.allow(/status of 401/);
   const page = await visit({ at: '/login' });
   await typeCredentials(page, eva);
   await expectSeen(page.getByText('Vul de 6-cijferige code uit je authenticator-app in.'));
@@ -30,13 +30,13 @@ test('Eva is asked for six digits; wrong ones do not let her in, right ones do',
   await expectSeen(page.getByRole('heading', { name: 'Bewoners' }));
 });
 
-test('Noor pairs her app on the first day, and comes in by a recovery code on the second', async ({
-  ward,
+test('Noor sets up two-factor sign-in, and later signs in with a recovery code', async ({
+  product,
   visit,
-  troubles,
+  pageErrors,
 }) => {
-  troubles.forgive(/status of 401/);
-  const noor = await hire(ward, 'noor', '--two-factor', '--role', 'ROLE_ENFERMERA');
+  pageErrors.allow(/status of 401/);
+  const noor = await addStaff(product, 'noor', '--two-factor', '--role', 'ROLE_ENFERMERA');
   const page = await visit({ at: '/login' });
   await typeCredentials(page, noor);
   await expectSeen(page.getByRole('heading', { name: 'Beveilig je account' }));

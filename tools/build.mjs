@@ -2,9 +2,9 @@
 import './setup/node-version.mjs';
 import { ensureBuilt } from './setup/ensure-built.mjs';
 import { ensureInstalled } from './setup/install.mjs';
-import { orExplain } from './setup/launch.mjs';
+import { orPrintReason } from './setup/launch.mjs';
 
-await orExplain(async () => {
+await orPrintReason(async () => {
   await ensureInstalled();
   await ensureBuilt({ force: true });
 });

@@ -12,7 +12,7 @@ export interface Bench {
   readonly repeats: number;
   /** How long one side is measured at a time. */
   readonly seconds: number;
-  say(line: string): void;
+  say(text: string): void;
 }
 
 /** A and B in turn, beginning with the other one each time: whatever else the machine does meets both. */

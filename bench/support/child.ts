@@ -2,12 +2,12 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { root } from '../../tools/setup/root.mjs';
-import type { Asked, AskJob, SendJob, Sent } from './jobs';
+import type { RequestCount, RequestJob, SendJob, Sent } from './jobs';
 
 export interface Child {
   readonly pid: number;
   /** Sends a message and waits for the answer to it. */
-  ask(message: object): Promise<unknown>;
+  call(message: object): Promise<unknown>;
   stop(): Promise<void>;
 }
 
@@ -19,7 +19,7 @@ export async function startChild(file: string): Promise<Child> {
   await once(child, 'message');
   return {
     pid: child.pid ?? 0,
-    async ask(message) {
+    async call(message) {
       child.send(message);
       const [answer] = (await once(child, 'message')) as [{ done?: unknown; failed?: string }];
       if (answer.failed !== undefined) throw new Error(answer.failed);
@@ -36,15 +36,15 @@ export async function startChild(file: string): Promise<Child> {
 
 export interface Load {
   send(job: Omit<SendJob, 'kind'>): Promise<Sent>;
-  ask(job: Omit<AskJob, 'kind'>): Promise<Asked>;
+  request(job: Omit<RequestJob, 'kind'>): Promise<RequestCount>;
   stop(): Promise<void>;
 }
 
 export async function startLoad(): Promise<Load> {
   const child = await startChild('load-process.ts');
   return {
-    send: (job) => child.ask({ kind: 'send', ...job }) as Promise<Sent>,
-    ask: (job) => child.ask({ kind: 'ask', ...job }) as Promise<Asked>,
+    send: (job) => child.call({ kind: 'send', ...job }) as Promise<Sent>,
+    request: (job) => child.call({ kind: 'request', ...job }) as Promise<RequestCount>,
     stop: child.stop,
   };
 }

@@ -1,11 +1,11 @@
-/** Server-sent events as they come, until hung up. Resolves when the first one is there. */
+/** Reads server-sent events. Resolves at the first one, with a function that ends the connection. */
 export async function eventsOf(
   url: string,
   headers: Readonly<Record<string, string>>,
-  hear: (event: string, data: string) => void,
+  onEvent: (event: string, data: string) => void,
 ): Promise<() => void> {
-  const line = new AbortController();
-  const response = await fetch(url, { headers, signal: line.signal });
+  const connection = new AbortController();
+  const response = await fetch(url, { headers, signal: connection.signal });
   if (!response.ok || !response.body) throw new Error(`No feed: ${response.status}`);
   let began = () => {};
   const first = new Promise<void>((resolve) => {
@@ -18,15 +18,15 @@ export async function eventsOf(
       const parts = (text + utf8.decode(chunk, { stream: true })).split('\n\n');
       text = parts.pop() ?? '';
       for (const part of parts) {
-        const told = /^event: (.*)\ndata: (.*)$/s.exec(part);
-        if (told) hear(told[1] ?? '', told[2] ?? '');
+        const match = /^event: (.*)\ndata: (.*)$/s.exec(part);
+        if (match) onEvent(match[1] ?? '', match[2] ?? '');
         began();
       }
     }
   };
   read(response.body).catch((error: unknown) => {
-    if (!line.signal.aborted) throw error;
+    if (!connection.signal.aborted) throw error;
   });
   await first;
-  return () => line.abort();
+  return () => connection.abort();
 }

@@ -1,13 +1,13 @@
 import { median, short } from './figures';
 
-/** One line of the table: how a measured number stands to the one it must reach. */
+/** One row of the table: a measured number and its target. */
 export interface Finding {
   readonly what: string;
   /** One number a repeat. Their median counts. */
   readonly values: readonly number[];
   readonly target?: { readonly atLeast: number } | { readonly atMost: number };
   readonly unit?: string;
-  /** What was compared, in absolute numbers of this machine at this moment. */
+  /** The absolute numbers that were compared, on this machine at this moment. */
   readonly seen: string;
 }
 
@@ -27,9 +27,9 @@ export function tableOf(findings: readonly Finding[]): string {
     return [what, `${short(median(values))}${unit}`, spread, targetOf(finding), verdictOf(finding), seen];
   });
   const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)));
-  const line = (row: readonly string[]) =>
+  const toText = (row: readonly string[]) =>
     `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
-  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
+  return [toText(head), toText(widths.map((width) => '-'.repeat(width))), ...rows.map(toText)].join('\n');
 }
 
 function targetOf({ target, unit = '' }: Finding): string {

@@ -17,7 +17,7 @@ import { readingOf } from './reading';
 export interface Hub {
   readonly codigo: string;
   readonly key: string;
-  /** The codes of the sensors that it hears. */
+  /** The codes of the sensors in its range. */
   readonly sensors: readonly string[];
 }
 
@@ -39,12 +39,12 @@ export interface Home {
 const STAFF = { username: 'bench', password: 'a-long-password' };
 const SECTIONS = 4;
 
-/** A care home whose residents all wear a sensor since `since`; every hub hears its own part of them. */
+/** A care home whose residents all wear a sensor since `since`; every hub receives its own part of them. */
 export async function fillHome(
   db: Database,
-  told: { residents: number; hubs: number; since: Instant },
+  options: { residents: number; hubs: number; since: Instant },
 ): Promise<Home> {
-  const { since } = told;
+  const { since } = options;
   const zona = 'Europe/Amsterdam';
   return db.transaction(async (db) => {
     const centroId = await insertCentre(db, { nombre: 'Bench', zona, serviciosAvanzados: true }, since);
@@ -63,7 +63,7 @@ export async function fillHome(
       [centroId],
       since,
     );
-    const hubs = Array.from({ length: told.hubs }, (_, n) => ({
+    const hubs = Array.from({ length: options.hubs }, (_, n) => ({
       codigo: `HUB-${n + 1}`,
       key: `key-of-hub-${n + 1}`,
       sensors: [] as string[],
@@ -72,7 +72,7 @@ export async function fillHome(
       await insertHub(db, centroId, { codigo, etiqueta: codigo, ...hubKeyHashes(key) }, since);
     }
     const residents: Resident[] = [];
-    for (let n = 0; n < told.residents; n += 1) {
+    for (let n = 0; n < options.residents; n += 1) {
       const codigo = `S-${String(n + 1).padStart(4, '0')}`;
       const facts = {
         codigo,
@@ -110,7 +110,7 @@ export async function fillHome(
   });
 }
 
-/** The home's one member of staff, as the page keeps them. */
+/** Signs in the one staff member; gives what the page stores. */
 export async function authenticate(address: string) {
   const response = await fetch(`${address}/api/authenticate`, {
     method: 'POST',
@@ -126,20 +126,20 @@ export const signIn = async (address: string): Promise<string> => (await authent
 
 export const daysAgo = (days: number): Instant => Date.now() - days * DAY;
 
-/** Some readings over HTTP, kept when this resolves. */
+/** Sends readings over HTTP; they are stored when this resolves. */
 export async function post(address: string, hub: Hub, readings: readonly WireReading[]): Promise<void> {
   const response = await fetch(`${address}/ingest/v1/readings`, {
     method: 'POST',
     headers: { authorization: `Bearer ${hub.key}`, 'content-type': 'application/json' },
     body: JSON.stringify({ readings }),
   });
-  const told = await response.text();
-  if (!response.ok || (JSON.parse(told) as Receipt).accepted !== readings.length)
-    throw new Error(`The readings were not kept: ${response.status} ${told}`);
+  const body = await response.text();
+  if (!response.ok || (JSON.parse(body) as Receipt).accepted !== readings.length)
+    throw new Error(`The readings were not stored: ${response.status} ${body}`);
 }
 
-/** Every resident is heard a few times, just now: every card has something to show. */
-export async function hearAll(address: string, { hubs }: Home): Promise<void> {
+/** A few readings of every resident, just now, so that every card shows values. */
+export async function sendFirstReadings(address: string, { hubs }: Home): Promise<void> {
   const now = Date.now();
   for (const hub of hubs) {
     const readings = hub.sensors.flatMap((codigo, place) =>

@@ -8,7 +8,7 @@ export interface SendJob {
   readonly url: string;
   readonly hubs: readonly Hub[];
   readonly readingsAMessage: number;
-  /** Messages of a hub that wait for their acknowledgement at a time; over HTTP at most one a sensor. */
+  /** Messages of a hub without acknowledgement at a time; over HTTP at most one a sensor. */
   readonly inFlight: number;
   readonly seconds: number;
   /** The n-th reading of every sensor was measured at `from + n * every`; this run begins with `first`. */
@@ -25,16 +25,16 @@ export interface Sent {
   readonly next: number;
 }
 
-/** Screens that ask for the same thing again and again. */
-export interface AskJob {
-  readonly kind: 'ask';
+/** Screens that repeat one request. */
+export interface RequestJob {
+  readonly kind: 'request';
   readonly address: string;
   readonly request: string;
   readonly connections: number;
   readonly seconds: number;
 }
 
-export interface Asked {
+export interface RequestCount {
   readonly requests: number;
   readonly seconds: number;
 }

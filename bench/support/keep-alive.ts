@@ -1,8 +1,8 @@
 import net from 'node:net';
 
 /**
- * One HTTP connection that is kept open and has one request under way at a time. Hand-written, because a whole client
- * would cost more than what is measured: both sides of a comparison are asked in this way.
+ * One HTTP keep-alive connection with one request at a time. Hand-written, because a full client would cost more than
+ * what is measured; both sides of a comparison use it.
  */
 export class KeepAlive {
   private head = '';
@@ -15,7 +15,7 @@ export class KeepAlive {
     socket.setNoDelay(true);
     socket.on('data', (chunk) => this.take(chunk));
     socket.on('error', (error) => this.failed?.(error));
-    socket.on('close', () => this.failed?.(new Error('The server hung up.')));
+    socket.on('close', () => this.failed?.(new Error('The server closed the connection.')));
   }
 
   static async to(address: string): Promise<KeepAlive> {
@@ -27,7 +27,7 @@ export class KeepAlive {
     return new KeepAlive(socket);
   }
 
-  ask(request: string | Buffer): Promise<number> {
+  request(request: string | Buffer): Promise<number> {
     this.socket.write(request);
     return new Promise((answered, failed) => {
       this.answered = answered;
@@ -63,11 +63,11 @@ export const requestFor = (
   headers: Readonly<Record<string, string>>,
   body = '',
 ): string => {
-  const told = {
+  const fields = {
     host: 'bench',
     ...headers,
     ...(body && { 'content-length': String(Buffer.byteLength(body)) }),
   };
-  const lines = Object.entries(told).map(([name, value]) => `${name}: ${value}\r\n`);
+  const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
   return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`;
 };

@@ -16,7 +16,7 @@ import { readingOf } from './reading';
 
 const EVERY_MINUTES = 4;
 
-/** A reading every few minutes of everybody, up to now; written by the database itself, as only their number matters. */
+/** A reading of everybody every few minutes, up to now; generated in SQL, because only their number matters. */
 export async function fillReadings(db: Database, home: Home, days: number): Promise<void> {
   const now = Date.now();
   const months = Array.from({ length: days + 1 }, (_, ago) => now - ago * DAY);
@@ -33,7 +33,7 @@ export async function fillReadings(db: Database, home: Home, days: number): Prom
   }
 }
 
-/** One day of everybody after the other, as they would have come; `from` and `until` in days ago. */
+/** Days of everybody in order, as ingest would have stored them; `from` and `until` in days ago. */
 export async function fillDays(
   db: Database,
   home: Home,
@@ -66,7 +66,7 @@ export async function fillDays(
   }
 }
 
-/** Older days hand on no track any more. */
+/** Older days have no track any more. */
 const MONTH = 31;
 
 /** What the rules make of a whole day of readings, up to now. */
@@ -74,14 +74,14 @@ function oneDay(zona: string, date: string) {
   const { start, end } = localDayOf(zona, date);
   const readings = [];
   for (let at = start; at < Math.min(end, Date.now()); at += EVERY_MINUTES * MINUTE) {
-    const told = readingOf('', readings.length, at);
+    const reading = readingOf('', readings.length, at);
     readings.push({
       at,
-      power: told.power,
-      moisture: told.moisture ?? null,
-      contact: told.contact ?? null,
-      pitch: told.pitch ?? null,
-      roll: told.roll ?? null,
+      power: reading.power,
+      moisture: reading.moisture ?? null,
+      contact: reading.contact ?? null,
+      pitch: reading.pitch ?? null,
+      roll: reading.roll ?? null,
       capacidad: 100,
       correction: 0,
     });

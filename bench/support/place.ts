@@ -6,11 +6,11 @@ import { migrate } from '../../packages/server/src/db/migrate';
 import { openDatabase } from '../../packages/server/src/db/open';
 import { startCluster } from './cluster';
 
-/** A database of one's own: the product is pointed to it by its environment. */
+/** A database for one server process, which finds it by these environment variables. */
 export interface Place {
   readonly env: Readonly<Record<string, string>>;
   open(): Promise<Database>;
-  /** The same once more. Nobody may be in it. */
+  /** A copy. No connection to it may be open. */
   copy(): Promise<Place>;
 }
 
@@ -60,9 +60,9 @@ async function openServer(folder: string): Promise<Engine> {
       return placeIn(copied);
     },
   });
-  const create = async (words: string) => {
+  const create = async (definition: string) => {
     const db = openDatabase({ databaseUrl: cluster.url('postgres') });
-    await (await db).script(`create database ${words}`);
+    await (await db).script(`create database ${definition}`);
     await (await db).close();
   };
   await create('empty');
@@ -73,7 +73,7 @@ async function openServer(folder: string): Promise<Engine> {
 
 const withTables = (place: Place): Promise<unknown> => inside(place, migrate);
 
-/** Nobody else may be in it meanwhile. */
+/** No server may use the database meanwhile. */
 export async function inside<T>(place: Place, work: (db: Database) => Promise<T>): Promise<T> {
   const db = await place.open();
   try {

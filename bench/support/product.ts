@@ -12,7 +12,7 @@ export interface Product {
   stop(): Promise<void>;
 }
 
-/** The product as it is built now, apart from any build to come. */
+/** Copies the build, so that a later build does not change what is measured. */
 export function copyBuild(folder: string): string {
   const product = join(folder, 'product');
   for (const path of ['packages/server/dist', 'packages/web/dist', 'packages/simulator/dist']) {
@@ -28,7 +28,7 @@ export function copyBuild(folder: string): string {
 
 let started = 0;
 
-/** The built server in a process of its own, with its settings as they come and its log in a file, as in production. */
+/** The built server in a process of its own, with default settings and its log in a file, as in production. */
 export async function startProduct(product: string, env: Readonly<Record<string, string>>): Promise<Product> {
   started += 1;
   const log = join(dirname(product), `server-${started}.log`);
@@ -39,18 +39,18 @@ export async function startProduct(product: string, env: Readonly<Record<string,
   });
   const kill = () => void child.kill('SIGKILL');
   process.once('exit', kill);
-  const told = async (line: RegExp): Promise<string> => {
+  const logged = async (pattern: RegExp): Promise<string> => {
     for (;;) {
-      const found = line.exec(readFileSync(log, 'utf8').slice(0, 100_000))?.[1];
+      const found = pattern.exec(readFileSync(log, 'utf8').slice(0, 100_000))?.[1];
       if (found) return found;
       if (child.exitCode !== null) throw new Error(`The server ended:\n${readFileSync(log, 'utf8')}`);
       await wait(20);
     }
   };
   return {
-    address: await told(/Server listening at (http:[^\s"]+)/),
+    address: await logged(/Server listening at (http:[^\s"]+)/),
     pid: child.pid ?? 0,
-    mqtt: await told(/MQTT for hubs at (mqtt:[^\s"]+)/),
+    mqtt: await logged(/MQTT for hubs at (mqtt:[^\s"]+)/),
     stop: async () => {
       process.off('exit', kill);
       if (child.exitCode !== null) throw new Error(`The server ended:\n${readFileSync(log, 'utf8')}`);

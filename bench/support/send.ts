@@ -5,43 +5,42 @@ import type { SendJob, Sent } from './jobs';
 import { KeepAlive, requestFor } from './keep-alive';
 import { readingOf } from './reading';
 
-/** Sends until the time is up, then waits for what is under way: whatever was acknowledged counts, and nothing else. */
+/** Sends until the time is up, then waits for the last acknowledgements. Only acknowledged readings count. */
 export async function send(job: SendJob): Promise<Sent> {
-  const lines = await Promise.all(job.hubs.map((hub) => linesOf(hub, job)));
+  const connections = await Promise.all(job.hubs.map((hub) => connectHub(hub, job)));
   const started = performance.now();
   const until = started + job.seconds * 1_000;
   let readings = 0;
   let next = job.first;
-  const work = async ({ pieces, post }: Line) => {
+  const work = async ({ nextMessage, post }: Sender) => {
     while (performance.now() < until) {
-      const message = pieces();
+      const message = nextMessage();
       await post(JSON.stringify({ readings: message.readings }));
       readings += message.readings.length;
       next = Math.max(next, message.next);
     }
   };
-  await Promise.all(lines.flatMap(({ workers }) => workers.map(work)));
+  await Promise.all(connections.flatMap(({ senders }) => senders.map(work)));
   const seconds = (performance.now() - started) / 1_000;
-  for (const { close } of lines) await close();
+  for (const { close } of connections) await close();
   return { readings, seconds, next };
 }
 
-interface Line {
-  /** The next message. */
-  pieces(): { readings: object[]; next: number };
+interface Sender {
+  nextMessage(): { readings: object[]; next: number };
   /** Resolves when it is acknowledged. */
   post(message: string): Promise<void>;
 }
-interface Lines {
-  workers: Line[];
+interface HubConnection {
+  senders: Sender[];
   close(): Promise<void>;
 }
 
-const linesOf = (hub: Hub, job: SendJob): Promise<Lines> =>
+const connectHub = (hub: Hub, job: SendJob): Promise<HubConnection> =>
   job.door === 'mqtt' ? overMqtt(hub, job) : overHttp(hub, job);
 
-/** A hub publishes over one connection, in order, whatever the number of messages under way. */
-async function overMqtt(hub: Hub, job: SendJob): Promise<Lines> {
+/** A hub publishes over one connection, in order, whatever the number of unacknowledged messages. */
+async function overMqtt(hub: Hub, job: SendJob): Promise<HubConnection> {
   const client = await mqtt.connectAsync(job.url, {
     clientId: hub.codigo,
     username: hub.codigo,
@@ -50,30 +49,30 @@ async function overMqtt(hub: Hub, job: SendJob): Promise<Lines> {
     reconnectPeriod: 0,
   });
   const topic = readingsTopic(hub.codigo);
-  const pieces = roundOf(hub.sensors, job);
+  const nextMessage = messagesOf(hub.sensors, job);
   const post = (message: string) =>
     new Promise<void>((done, failed) => {
       client.publish(topic, message, { qos: 1 }, (error) => (error ? failed(error) : done()));
     });
   return {
-    workers: Array.from({ length: job.inFlight }, () => ({ pieces, post })),
+    senders: Array.from({ length: job.inFlight }, () => ({ nextMessage, post })),
     close: () => client.endAsync(),
   };
 }
 
-/** Each connection has sensors of its own: a hub does not overtake itself. */
-async function overHttp(hub: Hub, job: SendJob): Promise<Lines> {
+/** Each connection has its own sensors, so that readings of a sensor stay in order. */
+async function overHttp(hub: Hub, job: SendJob): Promise<HubConnection> {
   const count = Math.min(job.inFlight, hub.sensors.length);
   const connections = await Promise.all(Array.from({ length: count }, () => KeepAlive.to(job.url)));
   const headers = { authorization: `Bearer ${hub.key}`, 'content-type': 'application/json' };
   return {
-    workers: connections.map((connection, n) => ({
-      pieces: roundOf(
+    senders: connections.map((connection, n) => ({
+      nextMessage: messagesOf(
         hub.sensors.filter((_, sensor) => sensor % count === n),
         job,
       ),
       post: async (message) => {
-        const status = await connection.ask(requestFor('POST', '/ingest/v1/readings', headers, message));
+        const status = await connection.request(requestFor('POST', '/ingest/v1/readings', headers, message));
         if (status !== 200) throw new Error(`The server answered ${status}.`);
       },
     })),
@@ -83,8 +82,8 @@ async function overHttp(hub: Hub, job: SendJob): Promise<Lines> {
   };
 }
 
-/** One sensor after the other, and round again a step later. */
-function roundOf(sensors: readonly string[], { first, from, every, readingsAMessage }: SendJob) {
+/** Readings of every sensor in turn, then of the next moment. */
+function messagesOf(sensors: readonly string[], { first, from, every, readingsAMessage }: SendJob) {
   let count = 0;
   return () => {
     const readings = Array.from({ length: readingsAMessage }, () => {

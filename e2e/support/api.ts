@@ -8,7 +8,7 @@ export interface SignedIn {
   readonly centros: readonly { id: number; nombre: string }[];
 }
 
-/** A call past the screens, to prepare what a story needs. */
+/** Calls the API directly, to prepare what a test needs. */
 export async function ask<T>(
   address: string,
   method: 'GET' | 'POST',

@@ -1,34 +1,34 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-const PATIENCE = { timeout: 60_000 };
+const TIMEOUT = { timeout: 60_000 };
 
-export const expectSeen = (what: Locator): Promise<void> => what.waitFor({ state: 'visible', ...PATIENCE });
-export const expectGone = (what: Locator): Promise<void> => what.waitFor({ state: 'hidden', ...PATIENCE });
+export const expectSeen = (what: Locator): Promise<void> => what.waitFor({ state: 'visible', ...TIMEOUT });
+export const expectGone = (what: Locator): Promise<void> => what.waitFor({ state: 'hidden', ...TIMEOUT });
 
-/** Sees a toast and closes it, so that it does not lie over what comes next. */
-export async function expectToast(page: Page, words: string): Promise<void> {
-  const toast = page.getByRole('alert').filter({ hasText: words });
+/** Waits for a toast and closes it, so that it does not cover the next element. */
+export async function expectToast(page: Page, text: string): Promise<void> {
+  const toast = page.getByRole('alert').filter({ hasText: text });
   await expectSeen(toast);
   await toast.getByRole('button').click();
   await expectGone(toast);
 }
 
-/** Where the page is, as the router counts it: what follows the hash. */
+/** The route is what follows the hash. */
 const routeOf = (page: Page): string => new URL(page.url()).hash.slice(1);
 export async function expectAt(page: Page, route: string): Promise<void> {
-  await expect.poll(() => routeOf(page), PATIENCE).toBe(route);
+  await expect.poll(() => routeOf(page), TIMEOUT).toBe(route);
 }
 
-/** A computed style, as the browser says it. */
+/** A computed style. */
 export const styleOf = (what: Locator, property: string): Promise<string> =>
   what.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
 
 export async function expectStyle(what: Locator, property: string, value: string | RegExp): Promise<void> {
-  await expect.poll(() => styleOf(what, property), PATIENCE).toMatch(value);
+  await expect.poll(() => styleOf(what, property), TIMEOUT).toMatch(value);
 }
 
-/** What this browser keeps for the origin. */
+/** Everything in localStorage and sessionStorage. */
 export const storageOf = (page: Page) =>
   page.evaluate(() => ({
     local: Object.fromEntries(Object.entries(localStorage)) as Record<string, string>,

@@ -4,36 +4,36 @@ import { setTimeout } from 'node:timers/promises';
 import { inject } from 'vitest';
 import { runProduct, runVigilia } from './product';
 
-/** `empty` is a fresh installation: no centre, no account. `demo` is what `npm start` shows, with its past. */
+/** `empty` is a fresh installation: no centre, no account. `demo` is what `npm start` shows, with six weeks of history. */
 export type HomeKind = 'empty' | 'demo';
 
-/** A database of one's own to work on. The first of a kind is made, which takes a while; the others are copies. */
-export async function moveInto(kind: HomeKind): Promise<{ dataDir: string; leave: () => void }> {
-  const model = await modelOf(kind);
+/** A database for one test file. The first of a kind is written, which takes a while; the others are copies. */
+export async function copyHome(kind: HomeKind): Promise<{ dataDir: string; remove: () => void }> {
+  const template = await templateOf(kind);
   const dataDir = mkdtempSync(join(inject('homesFolder'), `${kind}-`));
-  copy(model, dataDir);
-  return { dataDir, leave: () => rmSync(dataDir, { recursive: true, force: true }) };
+  copy(template, dataDir);
+  return { dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true }) };
 }
 
 /** Files run side by side: the first to need a kind writes it, the others wait for its folder. */
-async function modelOf(kind: HomeKind): Promise<string> {
-  const model = join(inject('homesFolder'), `model-${kind}`);
-  while (!existsSync(model)) {
-    const lock = `${model}.lock`;
-    if (isFirst(lock)) await write(kind, model).finally(() => rmdirSync(lock));
+async function templateOf(kind: HomeKind): Promise<string> {
+  const template = join(inject('homesFolder'), `template-${kind}`);
+  while (!existsSync(template)) {
+    const lock = `${template}.lock`;
+    if (isFirst(lock)) await write(kind, template).finally(() => rmdirSync(lock));
     else await setTimeout(100);
   }
-  return model;
+  return template;
 }
 
-async function write(kind: HomeKind, model: string): Promise<void> {
-  const built = mkdtempSync(`${model}-unfinished-`);
+async function write(kind: HomeKind, template: string): Promise<void> {
+  const built = mkdtempSync(`${template}-unfinished-`);
   if (kind === 'empty') await runVigilia(built, ['centre', 'list']);
   else await writeDemo(built);
-  renameSync(built, model);
+  renameSync(built, template);
 }
 
-/** Making a folder succeeds for one process only. */
+/** mkdir succeeds in one process only. */
 function isFirst(lock: string): boolean {
   try {
     mkdirSync(lock);
@@ -44,10 +44,10 @@ function isFirst(lock: string): boolean {
 }
 
 async function writeDemo(dataDir: string): Promise<void> {
-  copy(await modelOf('empty'), dataDir);
+  copy(await templateOf('empty'), dataDir);
   const demo = await runProduct({ dataDir, demo: true });
   try {
-    await demo.says(/The demo is complete/);
+    await demo.waitForLog(/The demo is complete/);
   } finally {
     await demo.stop();
   }

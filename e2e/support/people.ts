@@ -1,4 +1,4 @@
-/** Who knocks at the door of the demo. All of them have the same password. */
+/** The demo’s accounts. All have the same password. */
 const demo = (username: string) => ({ username, password: 'vigilia-demo' });
 
 export interface Person {
@@ -12,5 +12,5 @@ export const ana = demo('centro');
 export const lucia = demo('enfermera');
 /** Sanne de Wit, nurse and administrator at once. */
 export const sanne = demo('ambos');
-/** Eva Jansen, administrator with two steps. */
+/** Eva Jansen, administrator with two-factor sign-in. */
 export const eva = { ...demo('dosfactores'), secret: 'JBSWY3DPEHPK3PXP' };

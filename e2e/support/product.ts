@@ -11,24 +11,24 @@ export interface Product {
   readonly address: string;
   /** Where hubs send their readings. */
   readonly mqtt: string;
-  /** Waits until the terminal has shown a line like this. */
-  says(line: RegExp): Promise<RegExpMatchArray>;
-  /** What went wrong inside, by its own log. */
+  /** Waits for a log entry like this. */
+  waitForLog(pattern: RegExp): Promise<RegExpMatchArray>;
+  /** Log entries of level error or fatal. */
   readonly errors: readonly string[];
   stop(): Promise<void>;
 }
 
-interface Told {
+interface ProductOptions {
   dataDir: string;
   demo?: boolean;
-  /** A free one unless told. */
+  /** A free one by default. */
   port?: number;
 }
 
-/** The built server as a process of its own, as in production, on ports that are free. */
-export async function runProduct({ dataDir, demo = false, port = 0 }: Told): Promise<Product> {
+/** The built server in its own process, as in production, on free ports. */
+export async function runProduct({ dataDir, demo = false, port = 0 }: ProductOptions): Promise<Product> {
   const env = {
-    ...surroundings(dataDir),
+    ...environment(dataDir),
     PORT: String(port),
     MQTT_PORT: '0',
     LOG_LEVEL: 'info',
@@ -37,36 +37,36 @@ export async function runProduct({ dataDir, demo = false, port = 0 }: Told): Pro
   const child = spawn(process.execPath, [program('main.js')], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const kill = () => child.kill('SIGKILL');
-  process.once('exit', kill); // whatever becomes of the tests, the product does not outlive them
-  const { says, errors } = listenTo(child);
+  process.once('exit', kill); // the server ends with the tests, however they end
+  const { waitForLog, errors } = readLog(child);
   const stop = async () => {
     process.off('exit', kill);
     child.kill('SIGTERM');
     await ended;
   };
   try {
-    const [, address = ''] = await says(/Server listening at (http:[^\s"]+)/);
-    const [, mqtt = ''] = await says(/MQTT for hubs at (mqtt:[^\s"]+)/);
-    return { address, mqtt, says, errors, stop };
+    const [, address = ''] = await waitForLog(/Server listening at (http:[^\s"]+)/);
+    const [, mqtt = ''] = await waitForLog(/MQTT for hubs at (mqtt:[^\s"]+)/);
+    return { address, mqtt, waitForLog, errors, stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-/** The command line tool, beside a running server or alone. Gives what it printed. */
-export async function runVigilia(dataDir: string, words: readonly string[]): Promise<string> {
-  const { code, output } = await capture(process.execPath, [program('cli.js'), ...words], {
-    env: surroundings(dataDir),
+/** Runs the command line tool, with or without a running server. Gives what it printed. */
+export async function runVigilia(dataDir: string, args: readonly string[]): Promise<string> {
+  const { code, output } = await capture(process.execPath, [program('cli.js'), ...args], {
+    env: environment(dataDir),
   });
-  if (code !== 0) throw new Error(`vigilia ${words.join(' ')}: ${output}`);
+  if (code !== 0) throw new Error(`vigilia ${args.join(' ')}: ${output}`);
   return output;
 }
 
-/** Nothing of the machine's own settings reaches the product. */
-const surroundings = (dataDir: string) => ({ PATH: process.env.PATH ?? '', DATA_DIR: dataDir });
+/** No other environment variable of this machine reaches the product. */
+const environment = (dataDir: string) => ({ PATH: process.env.PATH ?? '', DATA_DIR: dataDir });
 
-function listenTo(child: ChildProcess) {
+function readLog(child: ChildProcess) {
   const lines: string[] = [];
   const errors: string[] = [];
   const waiting = new Set<() => void>();
@@ -74,28 +74,28 @@ function listenTo(child: ChildProcess) {
   const wake = () => {
     for (const look of waiting) look();
   };
-  const hear = (line: string) => {
+  const onLine = (line: string) => {
     lines.push(line);
     if (/^\{"level":[56]0/.test(line)) errors.push(line);
     wake();
   };
-  if (child.stdout) createInterface({ input: child.stdout }).on('line', hear);
-  if (child.stderr) createInterface({ input: child.stderr }).on('line', hear);
+  if (child.stdout) createInterface({ input: child.stdout }).on('line', onLine);
+  if (child.stderr) createInterface({ input: child.stderr }).on('line', onLine);
   child.once('close', () => {
     over = true;
     wake();
   });
-  const says = (wanted: RegExp) =>
+  const waitForLog = (wanted: RegExp) =>
     new Promise<RegExpMatchArray>((resolve, reject) => {
       const look = () => {
         const found = lines.map((line) => line.match(wanted)).find((match) => match !== null);
         if (!found && !over) return;
         waiting.delete(look);
         if (found) resolve(found);
-        else reject(new Error(`The product ended without saying ${wanted}:\n${lines.join('\n')}`));
+        else reject(new Error(`The product ended without logging ${wanted}:\n${lines.join('\n')}`));
       };
       waiting.add(look);
       look();
     });
-  return { says, errors };
+  return { waitForLog, errors };
 }

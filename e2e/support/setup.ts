@@ -8,14 +8,14 @@ import { chromiumProgram } from '../../tools/testing/browser';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The build these stories are about. */
+    /** The build that is tested. */
     productFolder: string;
-    /** Where the homes of this run are kept: see homes.ts. */
+    /** The databases of this run: see homes.ts. */
     homesFolder: string;
   }
 }
 
-/** Once a run: the product as it is built now, apart from any build to come, and a folder for its homes. */
+/** Once a run: a copy of the build, which a later build does not change, and a folder for databases. */
 export async function setup(project: TestProject): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'vigilia-e2e-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });

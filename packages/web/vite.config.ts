@@ -10,7 +10,7 @@ const EMPTY = fileURLToPath(new URL('./empty.js', import.meta.url));
 export default defineConfig({
   // Relative, so that the same build works under any path a home's proxy gives it.
   base: './',
-  plugins: [react(), preloadDrawing()],
+  plugins: [react(), preloadApp()],
   // package.json's "imports" as TypeScript reads them; Vite takes only the first target of a list.
   resolve: {
     alias: [
@@ -18,7 +18,7 @@ export default defineConfig({
         find: /^#(app|features|ui|lib|texts|testing)\//,
         replacement: fileURLToPath(new URL('./src/', import.meta.url)) + '$1/',
       },
-      // jsPDF can draw HTML with these. We draw rectangles and words, and ship none of them.
+      // jsPDF can draw HTML with these. We draw rectangles and text only, and ship none of them.
       { find: /^(canvg|html2canvas|dompurify)$/, replacement: EMPTY },
     ],
   },
@@ -34,19 +34,17 @@ export default defineConfig({
   },
 });
 
-/** The drawing is a chunk of its own (main.tsx), fetched along with the page, and not a step later. */
-function preloadDrawing(): Plugin {
+/** The app is a chunk of its own (main.tsx), preloaded with the page and not a round trip later. */
+function preloadApp(): Plugin {
   return {
-    name: 'preload-drawing',
+    name: 'preload-app',
     transformIndexHtml: (_, { bundle = {} }) => {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-      const drawing = chunks.find(({ facadeModuleId }) =>
-        facadeModuleId?.endsWith('/src/app/render-app.tsx'),
-      );
-      if (!drawing) return [];
+      const app = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/src/app/render-app.tsx'));
+      if (!app) return [];
       const entries = chunks.filter(({ isEntry }) => isEntry);
-      const there = new Set(entries.flatMap(({ fileName, imports }) => [fileName, ...imports]));
-      const more = [...drawing.imports, drawing.fileName].filter((script) => !there.has(script));
+      const loaded = new Set(entries.flatMap(({ fileName, imports }) => [fileName, ...imports]));
+      const more = [...app.imports, app.fileName].filter((script) => !loaded.has(script));
       const styles = chunks
         .filter(({ fileName }) => more.includes(fileName))
         .flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);

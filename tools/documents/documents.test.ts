@@ -51,7 +51,7 @@ test('paths are found in backticks and in links, relative to the document', () =
   ]);
 });
 
-test('a pattern stands for the folder before it', () => {
+test('a pattern names the folder before it', () => {
   expect(namedPaths('a.md', '`docs/decisions/*.md`, `packages/<name>/src`')).toEqual([
     'docs/decisions',
     'packages',

@@ -1,12 +1,12 @@
 import { posix } from 'node:path';
 
-/** Folders a path in a document starts with; other words with a slash ("Chromium/PostgreSQL") are prose. */
+/** Folders a path in a document starts with; other text with a slash ("Chromium/PostgreSQL") is prose. */
 const TOP_LEVEL = /^(packages|docs|tools|e2e|bench|\.ci)\//;
 const MADE_LATER = /(^|\/)(dist|node_modules|data|\.cache)(\/|$)/;
 
 /**
- * What a document promises exists: every path in backticks that starts with a folder of the repository, and every
- * link that does not leave it. A pattern (`docs/decisions/*.md`) promises the folder before its first wildcard.
+ * The paths that a document names: every path in backticks that starts with a folder of the repository, and every
+ * link that does not leave it. A pattern (`docs/decisions/*.md`) names the folder before its first wildcard.
  */
 export function namedPaths(document: string, text: string): string[] {
   const code = [...text.matchAll(/`([^`\n]+)`/g)]
@@ -19,7 +19,7 @@ export function namedPaths(document: string, text: string): string[] {
   return [...code, ...links].map(concrete).filter((path) => path !== '' && !MADE_LATER.test(path));
 }
 
-/** Every script a document tells the reader to run, in backticks or in a block of commands. */
+/** The npm scripts that a document names, in text or in a code block. */
 export function namedScripts(text: string): string[] {
   const run = [...text.matchAll(/\bnpm run (?:-s |--silent )?([\w:-]+)/g)].map(([, name]) => name ?? '');
   const short = [...text.matchAll(/\bnpm (start|test|stop)\b/g)].map(([, name]) => name ?? '');

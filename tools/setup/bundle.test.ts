@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { smallRepository } from '../testing/small-repository';
 import { bundle } from './bundle.mjs';
 
-test('our packages go into the bundle, installed ones stay outside', async () => {
+test('a bundle contains our packages and imports installed ones', async () => {
   const folder = smallRepository({
     'packages/domain/src/rule.ts': "export const rule = 'two hours';\n",
     'packages/server/src/db/rows.ts': "export const rows = 'of the ward';\n",

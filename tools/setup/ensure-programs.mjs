@@ -4,7 +4,7 @@ import { capture } from './process.mjs';
 import { findProgram, programs } from './programs.mjs';
 import { progress } from './root.mjs';
 
-/** Where we may, installs what the tests drive; where we may not, says what will be skipped and the remedy. */
+/** Installs the programs that the tests use (Debian, as root); elsewhere prints what is skipped and how to install it. */
 export async function ensurePrograms() {
   if (missing().length === 0) return;
   if (isDebianRoot()) await install(missing().map((name) => programs[name].package));
@@ -35,7 +35,7 @@ async function install(packages) {
   progress(`Installing ${packages.join(', ')} for the tests …`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const wait = ['-o', 'DPkg::Lock::Timeout=120'];
-  const allowServices = keepServicesDown();
+  const allowServices = preventServiceStart();
   try {
     const update = await capture('apt-get', ['update', '-qq', ...wait], { env });
     const args = ['install', '-y', '-qq', '--no-install-recommends', ...wait, ...packages];
@@ -52,7 +52,7 @@ async function install(packages) {
  * The tests start servers of their own on free ports. The packages' own services would be left running and
  * hold ports that `npm start` wants.
  */
-function keepServicesDown() {
+function preventServiceStart() {
   const cluster = '/etc/postgresql-common/createcluster.conf';
   if (!existsSync(cluster)) {
     mkdirSync('/etc/postgresql-common', { recursive: true });

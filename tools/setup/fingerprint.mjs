@@ -6,8 +6,8 @@ import { join, relative, sep } from 'node:path';
 const NOT_SOURCE = new Set(['node_modules', 'dist', 'testing', 'data', 'coverage']);
 
 /**
- * One hash over the contents of files and folders. Contents, not times: a fresh clone or a switched branch
- * gets the same answer, and a thousand small files take about a tenth of a second.
+ * One hash over the contents of files and folders. Time stamps would differ after a clone or a change of branch;
+ * hashing a thousand small files takes about a tenth of a second.
  * @param {string} base
  * @param {string[]} paths relative to base; those that do not exist are left out
  */

@@ -15,7 +15,7 @@ function sources() {
   return { base, write, print: () => fingerprint(base, ['src', 'absent']) };
 }
 
-test('follows contents and names', () => {
+test('the fingerprint changes with a file’s contents and name', () => {
   const { base, write, print } = sources();
   const first = print();
   write('src/a.ts', 'two');
@@ -24,7 +24,7 @@ test('follows contents and names', () => {
   expect(new Set([first, second, print()]).size).toBe(3);
 });
 
-test('is not moved by times, tests or what was built', () => {
+test('the fingerprint ignores time stamps, tests and build output', () => {
   const { base, write, print } = sources();
   const before = print();
   utimesSync(join(base, 'src/a.ts'), 1, 1);

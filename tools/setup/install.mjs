@@ -9,17 +9,17 @@ import { progress, root } from './root.mjs';
  * @typedef {Record<string, Locked>} LockedPackages
  */
 
-/** Installs the packages when they are missing or are not the ones the lock names. */
+/** Installs the packages when they are missing or differ from the lock file. */
 export async function ensureInstalled() {
   if (isInstalled(readPackages('package-lock.json'), readPackages('node_modules/.package-lock.json'))) return;
   progress('Installing packages (about a minute, only when they changed) …');
   const code = await npm(['ci', '--include=dev', '--loglevel=error']);
-  if (code !== 0) throw new Error('The packages could not be installed: see the lines of npm above.');
+  if (code !== 0) throw new Error('The packages could not be installed: see the output of npm above.');
 }
 
 /**
- * npm writes down what it installed. Comparing that with the lock is exact and takes milliseconds, where a
- * time stamp would install again after every `git checkout`. Optional packages are other platforms' binaries.
+ * npm writes down what it installed. Comparing that with the lock file is exact and takes milliseconds; a time
+ * stamp would cause an installation after every `git checkout`. Optional packages are binaries of other platforms.
  * @param {LockedPackages | undefined} wanted
  * @param {LockedPackages | undefined} present
  */

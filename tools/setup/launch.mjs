@@ -6,12 +6,12 @@ import { ensureInstalled } from './install.mjs';
 import { root } from './root.mjs';
 
 /**
- * Installs and builds what is missing, then becomes the program. It is imported, not spawned: signals, the exit
- * code, the terminal and `kill` then belong to the one process there is.
+ * Installs and builds what is missing, then runs the program in this process. Imported rather than spawned, so that
+ * signals, the exit code and the terminal need no forwarding.
  * @param {string} path
  */
 export async function launch(path) {
-  const ready = await orExplain(async () => {
+  const ready = await orPrintReason(async () => {
     await ensureInstalled();
     await ensureBuilt();
   });
@@ -23,10 +23,10 @@ export async function launch(path) {
 }
 
 /**
- * A failed preparation ends in its reason, without a stack trace of these tools.
+ * Prints why a preparation failed, without a stack trace of these tools.
  * @param {() => Promise<void>} act
  */
-export async function orExplain(act) {
+export async function orPrintReason(act) {
   try {
     await act();
     return true;

@@ -9,7 +9,7 @@ import { root } from './root.mjs';
 
 const MAIN = 'packages/server/src/main.ts';
 
-/** A product of a few lines under the real tools. */
+/** A minimal product with the real tools. */
 function product(main: string): string {
   const folder = smallRepository({
     'packages/domain/src/greeting.ts': "export const greeting = 'good morning';\n",
@@ -28,7 +28,7 @@ function product(main: string): string {
 const tool = (folder: string, name: string, ...args: string[]) =>
   capture(process.execPath, [join(folder, 'tools', name), ...args], { cwd: folder });
 
-test('builds at the first start and after a change, and hands on the exit code', async () => {
+test('npm start builds at the first start and after a change, and ends with the product’s exit code', async () => {
   const main = (code: number) => `import { greeting } from '@vigilia/domain/greeting';
     console.log(greeting, process.env.VIGILIA_DEMO); process.exit(${code});`;
   const folder = product(main(7));
@@ -48,7 +48,7 @@ test('builds at the first start and after a change, and hands on the exit code',
   expect((await tool(folder, 'vigilia.mjs', 'centre', 'add')).output).toBe('centre,add\n');
 });
 
-test('a missing entry is one clear sentence', async () => {
+test('a missing entry file fails the build with its path', async () => {
   const folder = product('');
   rmSync(join(folder, MAIN));
   const { code, output } = await tool(folder, 'build.mjs');
@@ -56,7 +56,7 @@ test('a missing entry is one clear sentence', async () => {
   expect(code).toBe(1);
 });
 
-test('a signal reaches the product', async () => {
+test('SIGTERM reaches the product', async () => {
   const folder = product(`process.on('SIGTERM', () => process.exit(3));
     setInterval(() => {}, 1000);
     console.log('ready');`);

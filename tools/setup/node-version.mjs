@@ -1,5 +1,5 @@
 // @ts-check
-// Imported first by every command, so that an old Node ends in one sentence and not in a stack trace.
+// Imported first by every command, so that an old Node ends with a message and not with a stack trace.
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 
 if (major < 20 || (major === 20 && minor < 19)) {

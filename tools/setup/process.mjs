@@ -14,7 +14,7 @@ import { root } from './root.mjs';
 export function run(command, args, { cwd = root, env = process.env } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'inherit', 'inherit'] });
-    // Whoever ends us means the program: it must not be left behind.
+    // A signal to us must also end the program.
     const end = (/** @type {NodeJS.Signals} */ signal) => child.kill(signal);
     process.on('SIGINT', end).on('SIGTERM', end);
     child.on('error', reject);
@@ -26,7 +26,7 @@ export function run(command, args, { cwd = root, env = process.env } = {}) {
 }
 
 /**
- * Runs a program quietly and keeps what it says, for steps that speak only when something is wrong.
+ * Runs a program and returns its output, for steps that print only when something is wrong.
  * @param {string} command
  * @param {string[]} args
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv }} [options]

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 /**
- * Programs the tests drive besides Node, each with its Debian package.
+ * Programs that the tests use besides Node, each with its Debian package.
  * @typedef {{ package: string, names: string[], folders: () => string[], tests: string, elsewhere: string }} Program
  */
 
@@ -27,7 +27,7 @@ export const programs = {
     package: 'mosquitto',
     names: ['mosquitto'],
     folders: () => ['/usr/sbin', '/usr/local/sbin', '/opt/homebrew/sbin'], // seldom on a user's PATH
-    tests: 'the tests against a broker of its own',
+    tests: 'the tests with Mosquitto as the broker',
     elsewhere: 'https://mosquitto.org/download',
   },
   poppler: {
@@ -49,7 +49,7 @@ export function findProgram(name) {
   return places.flatMap((place) => names.map((file) => join(place, file))).find((path) => existsSync(path));
 }
 
-/** Debian keeps one folder a version and none of them on the PATH; the newest comes first. */
+/** Debian has one folder for each version, none of them on the PATH; the newest comes first. */
 function debianPostgres() {
   const base = '/usr/lib/postgresql';
   if (!existsSync(base)) return [];

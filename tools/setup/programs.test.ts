@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { advice } from './ensure-programs.mjs';
 
-test('a missing program is one line: what is skipped, and the remedy', () => {
+test('a missing program: the message names the skipped tests and the package to install', () => {
   expect(advice('mosquitto')).toBe(
-    'mosquitto is missing, so the tests against a broker of its own are skipped. ' +
+    'mosquitto is missing, so the tests with Mosquitto as the broker are skipped. ' +
       'Debian: apt-get install mosquitto. Elsewhere: https://mosquitto.org/download',
   );
 });

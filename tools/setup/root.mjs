@@ -4,14 +4,14 @@ import { fileURLToPath } from 'node:url';
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 
-/** @param {string} line */
-export const say = (line) => process.stdout.write(`${line}\n`);
+/** @param {string} text */
+export const print = (text) => process.stdout.write(`${text}\n`);
 
 /**
  * Progress goes to standard error, so that what a command prints can be piped on.
- * @param {string} line
+ * @param {string} text
  */
-export const progress = (line) => process.stderr.write(`${line}\n`);
+export const progress = (text) => process.stderr.write(`${text}\n`);
 
 /** @param {number} since a reading of `performance.now()` */
 export const secondsSince = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`;

@@ -26,14 +26,14 @@ const web = {
   outputs: ['packages/web/dist/index.html'],
   async make() {
     const cwd = join(root, 'packages/web');
-    demand(['packages/web/index.html']);
-    // The package decides which vite it wants; the hoisted one is merely where it usually lies.
+    requireFiles(['packages/web/index.html']);
+    // The version that the package declares, wherever npm installed it.
     const vite = join(
       createRequire(join(cwd, 'package.json')).resolve('vite/package.json'),
       '../bin/vite.js',
     );
     const { code, output } = await capture(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd });
-    if (code !== 0) throw new Error(output.replace(/^ +at .*\n/gm, '')); // vite's own stack helps nobody
+    if (code !== 0) throw new Error(output.replace(/^ +at .*\n/gm, '')); // without vite's stack trace
   },
 };
 
@@ -52,7 +52,7 @@ const server = {
       cli: 'packages/server/src/cli.ts',
       'pglite-worker': 'packages/server/src/db/pglite/engine.worker.ts',
     };
-    demand([...Object.values(entries), MIGRATIONS]);
+    requireFiles([...Object.values(entries), MIGRATIONS]);
     await bundle(entries, 'packages/server/dist');
     cpSync(join(root, MIGRATIONS), join(root, 'packages/server/dist/migrations'), { recursive: true });
   },
@@ -73,7 +73,7 @@ export const targets = [web, server, simulator].filter(
 );
 
 /** @param {string[]} paths */
-function demand(paths) {
+function requireFiles(paths) {
   const missing = paths.filter((path) => !existsSync(join(root, path)));
   if (missing.length > 0) throw new Error(`These entries of the build are missing: ${missing.join(', ')}`);
 }

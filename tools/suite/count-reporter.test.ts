@@ -5,7 +5,7 @@ import { capture } from '../setup/process.mjs';
 import { root } from '../setup/root.mjs';
 import { smallRepository } from '../testing/small-repository';
 
-test('whatever goes wrong in a run is counted as failed', async () => {
+test('a failed test, an unloadable file, a failed set-up and an uncaught error are each counted as failed', async () => {
   const folder = smallRepository({
     'tests.test.ts': `import { expect, test } from 'vitest';
       test('passes', () => {});
@@ -27,6 +27,6 @@ test('whatever goes wrong in a run is counted as failed', async () => {
     env,
   });
   expect(code).toBe(1);
-  // failed: the test, the file, the suite, the uncaught error; skipped: two by will, one for its suite
+  // failed: the test, the file, the suite, the uncaught error; skipped: two on purpose, one for its suite
   expect(JSON.parse(readFileSync(counts, 'utf8'))).toEqual({ passed: 2, failed: 4, skipped: 3 });
 });

@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import type { Reporter, TestModule } from 'vitest/node';
 
 /**
- * Counts tests for the last line of `npm test`. What never became a test counts as failed too: a file that does
- * not load, a suite whose preparation fails, an error nobody caught. Vitest asks for a default export.
+ * Counts tests for the last line of `npm test`. A file that does not load, a suite whose set-up fails
+ * and an uncaught error count as failed too. Vitest requires a default export.
  */
 export default class CountReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]) {

@@ -16,13 +16,13 @@ export const lastLine = ({ passed, failed, skipped }) =>
   `${passed} passed, ${failed} failed, ${skipped} skipped`;
 
 /**
- * What a run of vitest comes to. It is believed only when its exit code agrees: a crash, a run without any test,
- * an error while closing all end non-zero without a failed test, and must not read as success.
+ * The counts of a vitest run. A crash, a run without any test or an error while closing ends with a non-zero exit
+ * code and no failed test: that counts as one failure.
  * @param {number} code
  * @param {Counts | undefined} counted undefined when the run ended before it could count
  * @returns {Counts}
  */
-export function judged(code, counted) {
+export function countsOfRun(code, counted) {
   const counts = counted ?? { passed: 0, failed: 0, skipped: 0 };
   const nothingRan = counts.passed + counts.failed === 0;
   const unexplained = counts.failed === 0 && (code !== 0 || nothingRan);

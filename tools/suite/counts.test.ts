@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { judged, lastLine, sum } from './counts.mjs';
+import { countsOfRun, lastLine, sum } from './counts.mjs';
 
-test('the parts add up to one line', () => {
+test('the counts of all parts are added up in the last line', () => {
   const counts = sum({ passed: 5, failed: 1 }, { passed: 1 }, { passed: 10, failed: 2, skipped: 3 });
   expect(lastLine(counts)).toBe('16 passed, 3 failed, 3 skipped');
 });
@@ -13,5 +13,5 @@ test.each([
   ['a crash before anything was counted', 1, undefined, 1],
   ['a run in which everything was skipped', 0, { passed: 0, failed: 0, skipped: 4 }, 1],
 ])('%s', (_, code, counted, failed) => {
-  expect(judged(code, counted).failed).toBe(failed);
+  expect(countsOfRun(code, counted).failed).toBe(failed);
 });

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from '../setup/process.mjs';
 import { root } from '../setup/root.mjs';
-import { judged } from './counts.mjs';
+import { countsOfRun } from './counts.mjs';
 
 /**
- * Runs the tests and gives the counts. They come through a file, so that vitest may print what it likes.
+ * Runs the tests and gives the counts. They come through a file, because vitest prints to the terminal.
  * @param {string[]} args
  * @param {string} [cwd]
  */
@@ -19,7 +19,7 @@ export async function runVitest(args, cwd = root) {
     const reporters = ['--reporter=default', `--reporter=${join(root, 'tools/suite/count-reporter.ts')}`];
     const env = { ...process.env, VIGILIA_TEST_COUNTS: file };
     const code = await run(process.execPath, [vitest, 'run', ...reporters, ...args], { cwd, env });
-    return judged(code, read(file));
+    return countsOfRun(code, read(file));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -27,8 +27,8 @@ const CONFIGURATION = [
 const PACKAGES = ['domain', 'contract', 'server', 'web', 'simulator'];
 
 /**
- * A repository of a few files under our real configuration, to plant an offence in. It is gone after the test.
- * `own` are installed packages that get a copy of their own, so that a test can change what they find beside them.
+ * A repository of a few files with our real configuration, to plant a violation in. It is removed after the test.
+ * `own` are installed packages that are copied rather than linked, so that a test can change what they import.
  */
 export function smallRepository(files: Record<string, string>, own: string[] = []): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'vigilia-guard-')));
@@ -39,7 +39,7 @@ export function smallRepository(files: Record<string, string>, own: string[] = [
   ]);
   for (const file of [...CONFIGURATION, ...perPackage]) cpSync(join(root, file), join(folder, file));
   linkPackages(folder, own);
-  // The root project wants one file at least.
+  // The root project needs at least one file.
   for (const [path, text] of Object.entries({ 'tools/quiet.mjs': 'export {};\n', ...files })) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);

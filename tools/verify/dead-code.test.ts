@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { smallRepository } from '../testing/small-repository';
 import { deadCode } from './dead-code.mjs';
 
-test('what nobody uses is named, what somebody uses is not', async () => {
+test('an unused export and an unused file are named, a used export is not', async () => {
   const offences = await deadCode.offences(
     smallRepository({
       'packages/domain/src/rule.ts': 'export const alive = 1;\nexport const forgotten = 2;\n',
@@ -15,6 +15,6 @@ test('what nobody uses is named, what somebody uses is not', async () => {
   expect(offences).not.toContain('alive');
 });
 
-test('it cannot pass by seeing nothing: every dependency would be unused', async () => {
+test('a repository without source fails: every dependency is unused', async () => {
   expect(await deadCode.offences(smallRepository({}))).toContain('Unused dependencies');
 });

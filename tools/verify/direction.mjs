@@ -6,7 +6,7 @@ import { capture } from '../setup/process.mjs';
 /** @type {import('./guards.mjs').Guard} */
 export const direction = {
   name: 'direction',
-  protects: 'imports run one way, without rings; see ARCHITECTURE.md',
+  protects: 'imports run one way, without cycles; see ARCHITECTURE.md',
   async offences(root) {
     const cruise = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
     const folders = ['packages', 'tools', 'e2e', 'bench'].filter((folder) => existsSync(join(root, folder)));
@@ -14,8 +14,8 @@ export const direction = {
       cwd: root,
     });
     const { modules, summary } = parse(output);
-    return [...unseen(root, modules), ...summary.violations.map(sentence)]
-      .map((line) => `${line}\n`)
+    return [...unchecked(root, modules), ...summary.violations.map(describe)]
+      .map((text) => `${text}\n`)
       .join('');
   },
 };
@@ -29,26 +29,26 @@ function parse(output) {
   try {
     return JSON.parse(output);
   } catch {
-    throw new Error(`dependency-cruiser gave no answer:\n${output}`);
+    throw new Error(`dependency-cruiser printed no JSON:\n${output}`);
   }
 }
 
 /** @param {Violation} violation */
-function sentence({ rule, from, to, cycle }) {
+function describe({ rule, from, to, cycle }) {
   return `${rule.name}: ${from} → ${cycle ? cycle.map(({ name }) => name).join(' → ') : to}`;
 }
 
 /**
- * Without a TypeScript it can use, dependency-cruiser sees no module and calls that "no violations". So every
- * source file must be among those it saw.
+ * Without a compatible TypeScript, dependency-cruiser finds no module and reports no violation. So every source file
+ * must be among those it checked.
  * @param {string} root
  * @param {{ source: string }[]} modules
  */
-function unseen(root, modules) {
+function unchecked(root, modules) {
   const seen = new Set(modules.map(({ source }) => source));
   const files = existsSync(join(root, 'packages')) ? sourcesIn(root, 'packages') : [];
   if (files.length === 0) return ['There is no source file under packages: nothing was checked.'];
-  return files.filter((file) => !seen.has(file)).map((file) => `dependency-cruiser did not look at ${file}`);
+  return files.filter((file) => !seen.has(file)).map((file) => `dependency-cruiser did not check ${file}`);
 }
 
 /**

@@ -5,7 +5,7 @@ import { capture } from '../setup/process.mjs';
 /** @type {import('./guards.mjs').Guard} */
 export const format = {
   name: 'format',
-  protects: 'one layout for all; `npm run format` puts it right',
+  protects: 'one code layout; `npm run format` corrects it',
   async offences(root) {
     const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');
     const args = [biome, 'check', '--reporter=github', '--max-diagnostics=none', '--colors=off', '.'];
@@ -15,7 +15,7 @@ export const format = {
 };
 
 /**
- * The file names are enough: the remedy is the same for all of them.
+ * The file names are enough: the same command corrects all of them.
  * @param {string} output
  */
 function summary(output) {

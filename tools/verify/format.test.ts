@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { smallRepository } from '../testing/small-repository';
 import { format } from './format.mjs';
 
-test('the file that is laid out differently is named, the other is not', async () => {
+test('a file with another layout is named, a formatted one is not', async () => {
   const offences = await format.offences(
     smallRepository({
       'packages/domain/src/neat.ts': 'export const rule = 1;\n',

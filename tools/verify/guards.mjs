@@ -6,10 +6,10 @@ import { lint } from './lint.mjs';
 import { types } from './types.mjs';
 
 /**
- * A guard looks at the whole repository and gives what is wrong as text, nothing when all is well. A guard that
- * looked at nothing reports that: silence must never pass for health.
+ * A guard checks the whole repository and gives what is wrong as text, empty when nothing is. A guard that found
+ * nothing to check reports that as a failure.
  * @typedef {{ name: string, protects: string, offences: (root: string) => Promise<string> }} Guard
  */
 
-/** @type {Guard[]} The slow ones first, so that two cores are busy until the end. */
+/** @type {Guard[]} The slow ones first, so that two cores finish at the same time. */
 export const guards = [types, deadCode, direction, lint, format];

@@ -18,14 +18,19 @@ const planted: [what: string, file: string, text: string, rule: string][] = [
   ],
   ['any', 'any.ts', 'export const value: any = 1;\n', 'no-explicit-any'],
   ['a default export', 'default.ts', 'export default 1;\n', 'no-default-export'],
-  ['a ring of imports', 'ring-a.ts', "export { b } from './ring-b';\n", 'no-cycle'],
+  ['an import cycle', 'ring-a.ts', "export { b } from './ring-b';\n", 'no-cycle'],
   [
-    'a ring of imports, seen from its other end',
+    'an import cycle, from its other end',
     'ring-b.ts',
     "import './ring-a';\nexport const b = 1;\n",
     'no-cycle',
   ],
-  ['the environment read past config.ts', 'env.ts', 'export const p = process.env.PORT;\n', 'no-process-env'],
+  [
+    'the environment read outside config.ts',
+    'env.ts',
+    'export const p = process.env.PORT;\n',
+    'no-process-env',
+  ],
   [
     'a focused test',
     'focus.test.ts',
@@ -39,7 +44,7 @@ const planted: [what: string, file: string, text: string, rule: string][] = [
     'no-danger',
   ],
   [
-    'a picture without words',
+    'an image without alternative text',
     'picture.tsx',
     'export const Picture = () => <img src="a.png" />;\n',
     'alt-text',
@@ -52,7 +57,7 @@ const planted: [what: string, file: string, text: string, rule: string][] = [
   ],
 ];
 
-test('every planted offence is found', async () => {
+test('every planted violation is found', async () => {
   const files = planted.map(([, file, text]) => [`packages/web/src/${file}`, text]);
   const lines = (await lint.offences(smallRepository(Object.fromEntries(files)))).split('\n');
   const unseen = planted.filter(

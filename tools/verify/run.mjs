@@ -1,15 +1,15 @@
 // @ts-check
 import { availableParallelism } from 'node:os';
-import { root, say, secondsSince } from '../setup/root.mjs';
+import { print, root, secondsSince } from '../setup/root.mjs';
 import { guards } from './guards.mjs';
 
-/** Runs every guard, as many at once as there are cores, and counts. */
+/** Runs every guard, as many at a time as there are cores, and counts. */
 export async function verify() {
   const waiting = [...guards];
   let failed = 0;
   const work = async () => {
     for (let guard = waiting.shift(); guard; guard = waiting.shift()) {
-      if (!(await holds(guard))) failed += 1;
+      if (!(await passes(guard))) failed += 1;
     }
   };
   await Promise.all(Array.from({ length: availableParallelism() }, work));
@@ -17,10 +17,10 @@ export async function verify() {
 }
 
 /** @param {import('./guards.mjs').Guard} guard */
-async function holds(guard) {
+async function passes(guard) {
   const started = performance.now();
   const offences = await guard.offences(root).catch((error) => String(error));
-  say(`${offences ? '✗' : '✓'} ${guard.name} (${secondsSince(started)}): ${guard.protects}`);
-  if (offences) say(offences.trimEnd().replace(/^/gm, '    '));
+  print(`${offences ? '✗' : '✓'} ${guard.name} (${secondsSince(started)}): ${guard.protects}`);
+  if (offences) print(offences.trimEnd().replace(/^/gm, '    '));
   return !offences;
 }

@@ -17,7 +17,7 @@ export const types = {
 };
 
 /**
- * TypeScript 7 checks four times faster than 6, but has no API for the other guards: it lives under an alias.
+ * TypeScript 7 checks four times faster than 6, but has no API for the other guards, so it is installed under an alias.
  * @param {string} root
  * @param {string} project
  */
@@ -37,7 +37,7 @@ function packagesOf(root) {
 }
 
 /**
- * A package that is laid out but has no source yet has nothing to check.
+ * A package without source files has nothing to check.
  * @param {string} src
  */
 const hasFiles = (src) => existsSync(src) && readdirSync(src).length > 0;

@@ -13,7 +13,7 @@ test('the file that does not type-check is named', async () => {
   expect(await types.offences(folder)).toContain(`${FILE}(1,14): error TS2322`);
 });
 
-test('the tools are checked as well, plain JavaScript though they are', async () => {
+test('the tools, plain JavaScript, are checked as well', async () => {
   const folder = smallRepository({
     [FILE]: 'export {};\n',
     'tools/bad.mjs': '/** @type {string} */\nexport const a = 1;\n',

@@ -4,6 +4,7 @@ import { formBody, patientWriteResponse, prepareResponse } from './form';
 import {
   centreQuery,
   date,
+  datePattern,
   id,
   idInPath,
   idParams,
@@ -61,7 +62,9 @@ export const patient = z.object({
   autoCorrectedAngleValue: z.number(),
   allowActivityTracking: z.boolean(),
   allowPatientLocation: z.boolean(),
+  /** Newest first: all of them in `view`, the newest two in the list and the live feed. */
   comentarios: z.array(comment),
+  comentariosTotal: z.int().min(0),
   recommendedPosition: z.int().min(1).max(3).nullable(),
   currentPosition: z
     .object({ vertical_position: z.int().min(0).max(5), rotation_position: z.int().min(1).max(5).nullable() })
@@ -182,7 +185,7 @@ export const weekChart = endpoint({
   aboutPatients: true,
 });
 
-const minute = z.string().regex(/^\d{4}-\d{2}-\d{2} ([01]\d|2[0-3]):[0-5]\d$/);
+const minute = datePattern(/^\d{4}-\d{2}-\d{2} ([01]\d|2[0-3]):[0-5]\d$/);
 
 export const advancedChart = endpoint({
   name: 'advancedChart',

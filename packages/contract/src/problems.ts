@@ -22,8 +22,10 @@ export const PROBLEMS = {
   'sensor-changed': 409,
   'too-large': 413,
   'not-json': 415,
+  'wrong-host': 421,
   'invalid-form': 422,
   'too-many-attempts': 429,
+  'limit-reached': 429,
   unavailable: 503,
   'internal-error': 500,
 } as const;

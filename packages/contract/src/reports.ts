@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint';
-import { id, idInPath } from './shared-schemas';
+import { datePattern, id, idInPath } from './shared-schemas';
 
 /** One patient's row of a chart: one value a day of the month, null where unknown. */
 export const series = z.object({
@@ -18,7 +18,7 @@ export const monthlyReport = endpoint({
   path: '/api/monthly-report/overview/:month/:idCentro?',
   summary: 'Five figures a patient and day of a month, given as its first day.',
   access: 'report:read',
-  params: z.object({ month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])-01$/), idCentro: idInPath.optional() }),
+  params: z.object({ month: datePattern(/^\d{4}-(0[1-9]|1[0-2])-01$/), idCentro: idInPath.optional() }),
   response: z.object({
     chart_inco: chart,
     chart_atencion: chart,

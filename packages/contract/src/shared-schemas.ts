@@ -17,7 +17,11 @@ export const centreQuery = z.object({ idCentro: idInPath.optional() });
 export const recordQuery = z.object({ id: idInPath.optional() });
 
 export const instant = z.iso.datetime();
-export const date = z.iso.date();
+/** Years that a date can have anywhere here: others are typing errors, and slow to compute with. */
+const isInRange = (text: string) => text >= '1900' && text < '2201';
+export const date = z.iso.date().refine(isInRange);
+/** A pattern that begins with a date. */
+export const datePattern = (pattern: RegExp) => z.string().regex(pattern).refine(isInRange);
 export const locale = z.enum(LOCALES);
 
 export const centre = z.object({

@@ -28,6 +28,7 @@ import { reportRoutes } from '#features/reports/report.routes';
 import { sensorRoutes } from '#features/sensors/sensor.routes';
 import { staffRoutes } from '#features/staff/staff.routes';
 import type { AccessRecorder } from '#http/access';
+import { allowOnlyLocalHosts } from '#http/allowed-hosts';
 import { serveDocs } from '#http/docs';
 import { refuseOtherMethods } from '#http/methods';
 import { handleProblems, sendProblem } from '#http/problem-handler';
@@ -43,8 +44,12 @@ export interface AppNeeds {
   readonly log: FastifyBaseLogger;
   readonly webDir: string;
   readonly usersHost: string;
+  /** Whether `/api/docs` is served; absent: no. */
+  readonly apiDocs?: boolean;
   /** How many proxies in front, or their addresses; false: none. */
   readonly trustProxy: number | string[] | false;
+  /** Answer to the names of this machine only; absent: to any. */
+  readonly localOnly?: boolean;
   readonly demoAccounts: (locale: Locale) => { username: string; password: string; description: string }[];
   readonly record?: AccessRecorder;
   /** Shared with the broker where there is one. */
@@ -79,6 +84,7 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   });
   app.removeContentTypeParser('text/plain');
   sendDefaultHeaders(app, headers);
+  if (needs.localOnly) allowOnlyLocalHosts(app);
   sendSystemNotices(app, () => system.notices());
   handleProblems(app);
   const refuseUnservedMethods = refuseOtherMethods(app);
@@ -138,7 +144,7 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
     await wards.close();
     await sessions.close();
   });
-  await serveDocs(app);
+  if (needs.apiDocs) await serveDocs(app);
   await serveWebApp(app, needs);
   refuseUnservedMethods();
   return app;

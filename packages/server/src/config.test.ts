@@ -48,7 +48,8 @@ test.each(['true', 'yes', '10.0.0.5/33', 'proxy.example.org', '-1'])(
 );
 
 test('the demo, whose passwords are known, stays on this machine', () => {
-  expect(() => readConfig({ VIGILIA_DEMO: 'true', HOST: '0.0.0.0' })).toThrow('stays on this machine');
+  for (const outside of [{ HOST: '0.0.0.0' }, { MQTT_HOST: '192.0.2.1' }, { MQTT_URL: 'mqtt://localhost' }])
+    expect(() => readConfig({ VIGILIA_DEMO: 'true', ...outside })).toThrow('stays on this machine');
   expect(readConfig({ VIGILIA_DEMO: 'true', HOST: 'localhost' }).demo).toBe(true);
 });
 
@@ -56,4 +57,16 @@ test('without DATA_DIR the demo has a folder of its own', () => {
   const { dataDir } = readConfig({});
   expect(readConfig({ VIGILIA_DEMO: 'true' }).dataDir).not.toBe(dataDir);
   expect(readConfig({ VIGILIA_DEMO: 'true', DATA_DIR: '/srv/x' }).dataDir).toBe('/srv/x');
+});
+
+test('USERS_HOST is an http address', () => {
+  expect(readConfig({ USERS_HOST: 'https://users.example.org' }).usersHost).toBe('https://users.example.org');
+  for (const given of ['javascript:alert(1)', 'ftp://users.example.org', 'users'])
+    expect(() => readConfig({ USERS_HOST: given })).toThrow('USERS_HOST');
+});
+
+test('the API’s documents are served in the demo, or where API_DOCS asks for them', () => {
+  expect(readConfig({}).apiDocs).toBe(false);
+  expect(readConfig({ API_DOCS: 'true' }).apiDocs).toBe(true);
+  expect(readConfig({ VIGILIA_DEMO: 'true' }).apiDocs).toBe(true);
 });

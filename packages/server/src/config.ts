@@ -51,7 +51,13 @@ const environment = z.object({
     .optional(),
   MQTT_HOST: z.string().default('127.0.0.1'),
   MQTT_PORT: port.default(1883),
-  USERS_HOST: z.union([z.url(), z.literal('')]).default(''),
+  USERS_HOST: z
+    .union([
+      z.url({ protocol: /^https?$/, error: 'an address that begins with https:// or http://' }),
+      z.literal(''),
+    ])
+    .default(''),
+  API_DOCS: flag.default(false),
   TRUST_PROXY: trustedProxies.default(false),
   READINGS_RETENTION_DAYS: z
     .string()
@@ -73,6 +79,8 @@ export interface Config {
   readonly mqttHost: string;
   readonly mqttPort: number;
   readonly usersHost: string;
+  /** Whether `/api/docs` is served. */
+  readonly apiDocs: boolean;
   readonly trustProxy: number | string[] | false;
   readonly readingsRetentionDays: number;
   readonly logLevel: string;
@@ -95,12 +103,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     throw new BadConfig(`These settings are not right:\n${wrong.join('\n')}`);
   }
   const e = read.data;
-  const loopbackOnly = e.VIGILIA_DEMO;
-  if (loopbackOnly && !/^(127\.|localhost$|::1$)/.test(e.HOST)) {
-    throw new BadConfig(
-      'These settings are not right:\n  HOST: the demo has known passwords and stays on this machine',
-    );
-  }
+  if (e.VIGILIA_DEMO) refuseOutsideOfThisMachine(e);
   return {
     host: e.HOST,
     port: e.PORT,
@@ -112,10 +115,24 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     mqttHost: e.MQTT_HOST,
     mqttPort: e.MQTT_PORT,
     usersHost: e.USERS_HOST,
+    apiDocs: e.API_DOCS || e.VIGILIA_DEMO,
     trustProxy: e.TRUST_PROXY,
     readingsRetentionDays: e.READINGS_RETENTION_DAYS,
     // The demo's terminal is read by people.
     logLevel: e.LOG_LEVEL ?? (e.VIGILIA_DEMO ? 'warn' : 'info'),
     demo: e.VIGILIA_DEMO,
   };
+}
+
+/** Everybody knows the demo's passwords and keys: it listens on this machine and connects to no broker outside. */
+function refuseOutsideOfThisMachine({ HOST, MQTT_HOST, MQTT_URL }: z.output<typeof environment>): void {
+  const isLoopback = (host: string) => /^(127\.|localhost$|::1$)/.test(host);
+  const outside = [
+    ...(isLoopback(HOST) ? [] : ['HOST']),
+    ...(isLoopback(MQTT_HOST) ? [] : ['MQTT_HOST']),
+    ...(MQTT_URL === undefined ? [] : ['MQTT_URL']),
+  ];
+  if (outside.length === 0) return;
+  const reasons = outside.map((name) => `  ${name}: the demo has known passwords and stays on this machine`);
+  throw new BadConfig(`These settings are not right:\n${reasons.join('\n')}`);
 }

@@ -10,6 +10,7 @@ import { migrate } from '#db/migrate';
 import { openDatabase } from '#db/open';
 import { SERVER } from '#db/postgres';
 import { withoutTransactionGuard } from '#db/transaction-guard';
+import { scheduleVacuum } from '#db/vacuum';
 import { Ingest } from '#features/ingest/ingest';
 import { type Mqtt, openMqtt } from '#features/ingest/open-mqtt';
 import { scheduleUpkeep } from '#features/ingest/upkeep/schedule-upkeep';
@@ -55,6 +56,9 @@ export async function startServer(
 
     const retentionDays = config.readingsRetentionDays;
     closing.push(await scheduleUpkeep({ db, clock, log, schedule: intervalScheduler, retentionDays }));
+    closing.push(
+      scheduleVacuum(db, intervalScheduler, (error) => log.warn({ err: error.message }, 'vacuum failed')),
+    );
     const ingest = new Ingest({ db, clock, log });
     let mqtt: Mqtt | undefined;
     const app = await buildApp({
@@ -65,6 +69,8 @@ export async function startServer(
       log,
       webDir: packagePath('web/dist'),
       usersHost: config.usersHost,
+      apiDocs: config.apiDocs,
+      localOnly: config.demo,
       trustProxy: config.trustProxy,
       demoAccounts: config.demo ? demoAccounts : () => [],
     });

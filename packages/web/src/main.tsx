@@ -9,10 +9,10 @@ startNonce();
 startTexts();
 followOtherTabs();
 
-// In a chunk of its own, so that a slow device reads it in a task of its own; index.html asks for it from the first.
-import('#app/render-app').then(({ renderApp }) => renderApp(), sayWhy);
+// A chunk of its own, so that a slow device parses it in a task of its own; index.html preloads it.
+import('#app/render-app').then(({ renderApp }) => renderApp(), showLoadError);
 
-function sayWhy(): void {
+function showLoadError(): void {
   const root = document.getElementById('root');
   if (root) root.textContent = `${i18n.t('error.chunk')}. ${i18n.t('error.chunkHint')}`;
 }

@@ -1,5 +1,6 @@
 import { backup, restore, type TextRow } from '#db/backup';
 import type { Db } from '#db/database';
+import { LARGE_TABLES } from '#features/ingest/upkeep/large-tables';
 import { createMonth } from '#features/ingest/upkeep/partitions';
 import { type Command, positionalOf } from './command';
 
@@ -10,7 +11,7 @@ export const backupCommands: readonly Command[] = [
     description: 'Write everything to one file, while the home goes on working.',
     async run(args, { db, print }) {
       const file = positionalOf(args, 0, 'FILE');
-      await backup(db, file);
+      await backup(db, file, LARGE_TABLES);
       print(`Backed up to ${file}.`);
     },
   },

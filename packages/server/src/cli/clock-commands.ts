@@ -8,7 +8,7 @@ export const clockCommands: readonly Command[] = [
     description:
       'Confirm that the server’s clock is right, by typing today’s date. Needed after it was wrong.',
     async run(args, { db, now, print }) {
-      // Typed by a person who knows the date: a bare yes would be args without looking.
+      // Typed by a person who knows the date: a bare yes would be given without looking.
       const typed = positionalOf(args, 0, 'YYYY-MM-DD');
       const clock = new Date(now).toISOString();
       if (typed !== clock.slice(0, 10))

@@ -2,20 +2,40 @@ import { readLines, writeLines } from './backup-file';
 import { isEmpty, listForeignKeys, listSequences, listTables, type Sequence, type Table } from './catalog';
 import type { Database, Db } from './database';
 import { migrate, migrateTo } from './migrate';
-import { sql } from './sql';
+import { type Sql, sql } from './sql';
 
 /**
- * Everything as it was at one moment, in a file that either engine can restore. On the embedded engine nothing else
- * happens meanwhile; hubs keep what they could not send.
+ * Everything as it was at one moment, in a file that either engine can restore. PostgreSQL reads it in one transaction
+ * beside all others. The embedded engine has one connection, so there a short transaction reads the small tables, and the
+ * large ones follow in pages, with other work in between.
  */
-export function backup(db: Database, file: string): Promise<void> {
-  return db.transaction(
-    async (db) => {
-      await db.script('set transaction isolation level repeatable read, read only');
-      await writeLines(file, contents(db));
-    },
-    { unlimited: true },
-  );
+export async function backup(
+  db: Database,
+  file: string,
+  largeTables: readonly LargeTable[] = [],
+): Promise<void> {
+  if (db.engine === 'pglite') await writeLines(file, inPages(db, largeTables));
+  else
+    await db.transaction(
+      async (db) => {
+        await db.script(SNAPSHOT);
+        await writeLines(file, inOneTransaction(db));
+      },
+      { unlimited: true },
+    );
+}
+
+/** A table that is too large to be read in one short transaction. */
+export interface LargeTable {
+  readonly name: string;
+  /** Its primary key, by which it is paged. */
+  readonly key: readonly string[];
+  /**
+   * Which rows may be read after the moment of the backup. inserted: all, because rows are never changed; those inserted
+   * later are left out. Otherwise those whose date is before the value of an SQL expression, because they can no longer
+   * change; the others are read with the small tables.
+   */
+  readonly readLater: 'inserted' | { readonly column: string; readonly before: string };
 }
 
 export interface RestoreOptions {
@@ -55,23 +75,111 @@ type Line =
   | { readonly sequences: Sequence[] }
   | (string | null)[][];
 
-async function* contents(db: Db): AsyncGenerator<Line> {
+const SNAPSHOT = 'set transaction isolation level repeatable read, read only';
+
+async function* inOneTransaction(db: Db): AsyncGenerator<Line> {
+  yield await headingOf(db);
+  for (const table of await tablesOf(db)) yield* rowsOf(db, table);
+  yield { sequences: await listSequences(db) };
+}
+
+async function* inPages(db: Database, largeTables: readonly LargeTable[]): AsyncGenerator<Line> {
+  // Kept in memory rather than written at once: the file must not hold up those who wait for the connection.
+  const { lines, later, sequences } = await db.transaction(async (db) => {
+    await db.script(SNAPSHOT);
+    const lines: Line[] = [await headingOf(db)];
+    const later: { table: Table; key: readonly string[]; condition: string }[] = [];
+    for (const table of await tablesOf(db)) {
+      const large = largeTables.find(({ name }) => name === table.name);
+      const condition = large && (await conditionOf(db, large));
+      if (large && condition) later.push({ table, key: large.key, condition });
+      if (large?.readLater === 'inserted') continue;
+      // In one statement each: the fewer there are, the shorter the others wait.
+      const where = condition ? `where not (${condition})` : '';
+      const rows = await db.many<TextRow>(sql.raw(`${selectOf(table)} ${where}`));
+      lines.push(startOf(table));
+      for (let from = 0; from < rows.length; from += ROWS_AT_ONCE)
+        lines.push(valuesOf(table, rows.slice(from, from + ROWS_AT_ONCE)));
+    }
+    return { lines, later, sequences: await listSequences(db) };
+  });
+  yield* lines;
+  for (const { table, key, condition } of later) yield* pagesOf(db, table, key, condition);
+  yield { sequences };
+}
+
+/** A condition with constants only, so that it holds for the same rows whenever it is evaluated. */
+async function conditionOf(db: Db, { readLater }: LargeTable): Promise<string> {
+  if (readLater !== 'inserted') {
+    const { bound } = await db.one<{ bound: string | null }>(
+      sql`select (${sql.raw(readLater.before)})::date::text as bound`,
+    );
+    return bound === null ? 'false' : `${readLater.column} < date '${bound}'`;
+  }
+  // On one connection transactions follow each other, so that the number of the inserting transaction (xmin) tells the
+  // rows that are there now from later ones.
+  const { next } = await db.one<{ next: string }>(
+    sql`select (pg_snapshot_xmax(pg_current_snapshot())::text::numeric % 4294967296)::text as next`,
+  );
+  return `age(xmin) > age('${next}'::xid)`;
+}
+
+async function headingOf(db: Db): Promise<Line> {
   const { migration } = await db.one<{ migration: string }>(
     sql`select max(name) as migration from migration`,
   );
-  yield { format: FORMAT, migration };
-  for (const { name, columns } of (await listTables(db)).filter(({ name }) => name !== 'migration')) {
-    yield { table: name, columns: columns.map((column) => column.name) };
-    const asText = columns.map((column, index) => `${column.name}::text as c${index}`);
-    await db.script(`declare backup_rows no scroll cursor for select ${asText.join(', ')} from ${name}`);
-    for (;;) {
-      const rows = await db.many<TextRow>(sql.raw(`fetch ${ROWS_AT_ONCE} from backup_rows`));
-      if (rows.length === 0) break;
-      yield rows.map((row) => columns.map((_, index) => row[`c${index}`] ?? null));
-    }
-    await db.script('close backup_rows');
+  return { format: FORMAT, migration };
+}
+
+const tablesOf = async (db: Db): Promise<Table[]> =>
+  (await listTables(db)).filter(({ name }) => name !== 'migration');
+
+const startOf = ({ name, columns }: Table): Line => ({
+  table: name,
+  columns: columns.map(({ name }) => name),
+});
+
+const selectOf = ({ name, columns }: Table): string =>
+  `select ${columns.map((column, index) => `${column.name}::text as c${index}`).join(', ')} from ${name}`;
+
+const valuesOf = ({ columns }: Table, rows: TextRow[]): Line =>
+  rows.map((row) => columns.map((_, index) => row[`c${index}`] ?? null));
+
+async function* rowsOf(db: Db, table: Table): AsyncGenerator<Line> {
+  yield startOf(table);
+  await db.script(`declare backup_rows no scroll cursor for ${selectOf(table)}`);
+  for (;;) {
+    const rows = await db.many<TextRow>(sql.raw(`fetch ${ROWS_AT_ONCE} from backup_rows`));
+    if (rows.length === 0) break;
+    yield valuesOf(table, rows);
   }
-  yield { sequences: await listSequences(db) };
+  await db.script('close backup_rows');
+}
+
+/** Each page is a statement of its own: whoever waits for the connection comes before the next one. */
+async function* pagesOf(
+  db: Database,
+  table: Table,
+  key: readonly string[],
+  condition: string,
+): AsyncGenerator<Line> {
+  const keyColumns = key.map((name) => table.columns.findIndex((column) => column.name === name));
+  const types = keyColumns.map((index) => table.columns[index]?.type ?? '');
+  const keyList = key.join(', ');
+  yield startOf(table);
+  let after: Sql = sql.raw('true');
+  for (;;) {
+    const rows = await db.many<TextRow>(sql`
+      ${sql.raw(`${selectOf(table)} where ${condition} and`)} ${after}
+      ${sql.raw(`order by ${keyList} limit ${ROWS_AT_ONCE}`)}`);
+    const last = rows.at(-1);
+    if (!last) return;
+    yield valuesOf(table, rows);
+    const values = keyColumns.map(
+      (index, at) => sql`${last[`c${index}`] ?? null}::${sql.raw(types[at] ?? '')}`,
+    );
+    after = sql`(${sql.raw(keyList)}) > (${sql.join(values, ', ')})`;
+  }
 }
 
 /** Loads the lines of a backup one after the other. */

@@ -38,6 +38,8 @@ export interface Database extends Db {
   ): Promise<() => Promise<void>>;
   /** Is the connection that listens for notifications up? */
   isListening(): boolean;
+  /** Does nobody use a connection at the moment? */
+  isIdle(): boolean;
   close(): Promise<void>;
 }
 

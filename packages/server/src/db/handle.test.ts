@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { freshDatabase } from '#testing/database';
 import type { Database } from './database';
 import { DbError, DbMisuse } from './errors';
@@ -152,6 +152,34 @@ test('the error of a violation does not contain the values of the row', async ()
   expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain('Anna');
 });
 
+test.each([
+  ['53300', undefined],
+  ['40001', undefined],
+  ['57P03', undefined],
+  ['53100', 'storage'],
+  ['58030', 'storage'],
+  ['58P01', 'storage'],
+  ['25006', 'storage'],
+])('SQLSTATE %s is DbUnavailable with the reason %s', async (code, reason) => {
+  const raise = `do $$ begin raise exception 'no' using errcode = '${code}'; end $$`;
+  const error = await db.script(raise).catch((error: unknown) => error);
+  expect(error).toMatchObject({ name: 'DbUnavailable', reason });
+  expect(db.writes.storageFailed()).toBe(reason === 'storage');
+  await db.run(add(1)); // a commit that succeeds: recovered, after a while
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000);
+  expect(db.writes.storageFailed()).toBe(false);
+  vi.restoreAllMocks();
+});
+
+test('a read-only database is reported as a storage failure', async () => {
+  const attempt = db.transaction(async (db) => {
+    await db.script('set transaction read only');
+    await db.run(add(1));
+  });
+  await expect(attempt).rejects.toMatchObject({ name: 'DbUnavailable', reason: 'storage' });
+});
+
+// Last, because on the embedded engine the tests of a file share one database.
 test('a closed database rejects with DbUnavailable', async () => {
   const mine = await freshDatabase();
   await mine.close();

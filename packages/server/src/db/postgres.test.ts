@@ -48,10 +48,13 @@ describe.runIf(inject('testDatabase').engine === 'postgres')('PostgreSQL', () =>
     await db.listen('readings', (payload) => onNotification(payload), onReconnect);
     await db.one(sql`select 1 as fine`);
 
+    expect(db.isListening()).toBe(true);
     await cluster.stop();
     await expect(db.one(sql`select 1 as fine`)).rejects.toThrow(DbUnavailable);
+    await expect.poll(() => db.isListening()).toBe(false);
     await start();
     await reconnected;
+    expect(db.isListening()).toBe(true);
     expect(await db.one(sql`select 1 as fine`)).toEqual({ fine: 1 });
     await db.run(sql`select pg_notify('readings', 'after all')`);
     expect(await notified).toBe('after all');

@@ -46,6 +46,7 @@ export function openPostgres({
     writes,
     listen: listener.listen,
     isListening: listener.isListening,
+    isIdle: () => pool.idleCount === pool.totalCount,
     async close() {
       await listener.close();
       if (!pool.ended) await pool.end();

@@ -14,7 +14,7 @@ import { startServerProcess } from '#testing/server-process';
 
 const ROUNDS = inject('longForm') ? 20 : 5;
 
-test(`${ROUNDS} times killed under load: nothing acknowledged is missing, nothing is double, the charts are right`, async () => {
+test(`server killed ${ROUNDS} times under load: every acknowledged reading is stored once, and the days match them`, async () => {
   const place = await freshPlace();
   const start = Date.now() - 20 * DAY;
   const prepared = await place.open();
@@ -23,7 +23,7 @@ test(`${ROUNDS} times killed under load: nothing acknowledged is missing, nothin
 
   const acknowledged: Sent[] = [];
   const streams = Array.from({ length: SENSORS }, (_, sensor) => messages(sensor, start));
-  /** What each hub has sent and not seen acknowledged: it goes first in the next round. */
+  /** What each hub has sent without an acknowledgement: it is sent first in the next round. */
   const unsent: (Sent[] | undefined)[] = streams.map(() => undefined);
   for (let round = 0; round < ROUNDS; round += 1) {
     const server = await startServerProcess(place.env);

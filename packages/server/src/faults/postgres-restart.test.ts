@@ -20,7 +20,7 @@ import { startServerProcess } from '#testing/server-process';
 const ROUNDS = inject('longForm') ? 10 : 3;
 
 describe.skipIf(inject('testDatabase').engine === 'pglite')('PostgreSQL', () => {
-  test(`${ROUNDS} times restarted under load: the server lives, nothing acknowledged is missing`, async () => {
+  test(`restarted ${ROUNDS} times under load: the server keeps running, and every acknowledged reading is stored`, async () => {
     const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'vigilia-restart-'));
     await fs.chmod(folder, 0o755); // the database runs as another user
     onTestFinished(() => fs.rm(folder, { recursive: true, force: true }));
@@ -42,7 +42,7 @@ describe.skipIf(inject('testDatabase').engine === 'pglite')('PostgreSQL', () => 
     const sendOn = async (stream: Generator<Sent[], never>) => {
       while (!over) {
         const readings = stream.next().value;
-        // As a hub does: the same again until it is acknowledged.
+        // As a hub does: retries until it is acknowledged.
         while (!(await post(server.base, readings)));
         acknowledged.push(...readings);
       }
@@ -56,7 +56,7 @@ describe.skipIf(inject('testDatabase').engine === 'pglite')('PostgreSQL', () => 
     };
     for (let round = 0; round < ROUNDS; round += 1) {
       await more(60);
-      await cluster.stop(); // at once, as in a crash
+      await cluster.stop(); // without a checkpoint, as in a crash
       cluster = await begin();
     }
     await more(60);

@@ -55,48 +55,48 @@ const now = () => new Date().toISOString();
 const patience = { timeout: 30_000, interval: 50 };
 
 describe.skipIf(inject('testDatabase').engine === 'pglite')('two servers on one PostgreSQL', () => {
-  test('what happens on one is seen on the other: readings, comments, farewells', async () => {
+  test('readings, comments and discharges on one server reach the live feed of the other', async () => {
     const { one, two, ask, enter } = await twoServers();
     const token = await enter();
-    const line = await openLiveFeed(two, token);
-    onTestFinished(() => line.close());
-    expect((await line.next()).event).toBe('snapshot');
+    const feed = await openLiveFeed(two, token);
+    onTestFinished(() => feed.close());
+    expect((await feed.next()).event).toBe('snapshot');
 
     expect(
       await post(
         one,
-        [{ sensor: 'S-0', at: now() }].map((told) => ({ ...told, power: 'on' })),
+        [{ sensor: 'S-0', at: now() }].map((reading) => ({ ...reading, power: 'on' })),
       ),
     ).toBe(true);
-    expect(await line.next()).toMatchObject({ data: { id: 1, estado: { tipo: 'SON' } } });
+    expect(await feed.next()).toMatchObject({ data: { id: 1, estado: { tipo: 'SON' } } });
     const list = await (await ask(two, '/api/pacientes/list', token)).json();
     expect(list).toMatchObject({
       lista: [{ id: 1, estado: { tipo: 'SON' } }, ...Array(SENSORS - 1).fill({})],
     });
 
     await ask(one, '/api/pacientes/comment/2', token, { comment: 'hello over there' });
-    expect(await line.next()).toMatchObject({ data: { id: 2, comentarios: [{}] } });
+    expect(await feed.next()).toMatchObject({ data: { id: 2, comentarios: [{}] } });
     await ask(one, '/api/pacientes/baja/2', token);
-    expect(await line.next()).toEqual({ event: 'baja', data: { id: 2 } });
+    expect(await feed.next()).toEqual({ event: 'baja', data: { id: 2 } });
   });
 
-  test('a token that was signed out on one opens nothing on the other, and its lines end', async () => {
+  test('signing out on one server revokes the token on the other and ends its live feed', async () => {
     const { one, two, ask, enter } = await twoServers();
     const token = await enter();
     const status = async () => (await ask(two, '/api/pacientes/list', token)).status;
     expect(await status()).toBe(200);
-    const line = await openLiveFeed(two, token);
+    const feed = await openLiveFeed(two, token);
     await ask(one, '/api/logout', token, {});
-    await line.ended();
+    await feed.ended();
     await expect.poll(status, patience).toBe(401);
   });
 
-  test('the same sensors through both at once: the same days as through one', async () => {
+  test('readings of the same sensors through both servers give the same days as through one', async () => {
     const { db, one, two } = await twoServers();
     const start = Date.now() - 15 * DAY;
     const streams = Array.from({ length: SENSORS }, (_, sensor) => messages(sensor, start));
     const batches = streams.flatMap((stream) => Array.from({ length: 60 }, () => stream.next().value));
-    // Each sensor's messages go to both by turns, late ones among them, and some of them to both.
+    // The messages of a sensor, late ones included, alternate between the servers; every fifth goes to both.
     await Promise.all(
       batches.map(async (readings, index) => {
         const [first, second] = index % 2 ? [one, two] : [two, one];

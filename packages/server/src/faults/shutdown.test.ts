@@ -11,26 +11,26 @@ const vigilia = (env: Record<string, string>, ...argv: string[]) =>
   });
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
-  '%s closes everything and ends well, open lines included',
+  '%s closes open HTTP and MQTT connections, and the process exits with 0',
   async (signal) => {
     const place = await freshPlace();
     const server = await startServerProcess(place.env);
-    const lines = [
+    const connections = [
       net.connect(Number(new URL(server.base).port), '127.0.0.1'),
       net.connect(Number(new URL(server.mqtt).port), '127.0.0.1'),
     ];
-    for (const line of lines) line.on('error', () => undefined);
+    for (const connection of connections) connection.on('error', () => undefined);
     expect(await server.kill(signal)).toBe(0);
     expect(server.output()).not.toContain('Not everything closed in time');
-    for (const line of lines) line.destroy();
-    // Whoever comes next finds the database free and whole.
+    for (const connection of connections) connection.destroy();
+    // The database can be opened again.
     const db = await place.open();
     await db.close();
     await place.remove();
   },
 );
 
-test('the tool works beside a running server and without one', async () => {
+test('the command line tool works with a running server and without one', async () => {
   const place = await freshPlace();
   await vigilia(place.env, 'centre', 'add', 'Huis', '--zone', 'Europe/Madrid');
   const server = await startServerProcess(place.env);
@@ -41,7 +41,7 @@ test('the tool works beside a running server and without one', async () => {
   await place.remove();
 });
 
-test('wrong settings are listed and nothing is started', async () => {
+test('invalid settings are listed and the server does not start', async () => {
   const run = promisify(execFile)(process.execPath, [builtProgram('main')], {
     env: { PATH: process.env.PATH, PORT: 'eighty', DATABASE_URL: 'mysql://x' },
   });

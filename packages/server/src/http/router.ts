@@ -33,6 +33,8 @@ export interface Router {
   serveStream<E extends Endpoint>(
     endpoint: E,
     open: (stream: EventStream, input: AddressOf<E>, context: Context) => Promise<void>,
+    /** Throws what must be refused before the stream begins: afterwards there is no status to refuse it with. */
+    check?: (context: Context) => void,
   ): void;
   /** For hubs, with their key. The body is not validated here: some of its readings may be valid. */
   serveHub<E extends Endpoint>(
@@ -158,9 +160,10 @@ export function createRouter(app: FastifyInstance, needs: RouterNeeds): Router {
           return handle(record, { ...address, body }, context);
         }),
       ),
-    serveStream: (endpoint, open) =>
+    serveStream: (endpoint, open, check) =>
       register(endpoint, staff(endpoint), async ({ request, reply, context, recordAccess }) => {
         const address = parseAddress(endpoint, request);
+        check?.(context);
         recordAccess(); // when it opens, not when it ends: patient data is visible from here on
         await openEventStream(reply, (stream) => open(stream, address, context));
       }),

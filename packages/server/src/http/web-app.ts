@@ -30,12 +30,17 @@ export async function serveWebApp(
       );
     },
   });
-  app.get('/', async (_, reply) => {
-    const nonce = randomBytes(16).toString('base64');
-    return reply
-      .header('content-security-policy', serializePolicy(contentSecurityPolicy(options.usersHost, nonce)))
-      .header('cache-control', 'no-store')
-      .type('text/html; charset=utf-8')
-      .send(page.replaceAll('__NONCE__', nonce));
+  // HEAD too: load balancers and link checkers ask with it, and this page changes nothing.
+  app.route({
+    url: '/',
+    method: ['GET', 'HEAD'],
+    handler: async (_, reply) => {
+      const nonce = randomBytes(16).toString('base64');
+      return reply
+        .header('content-security-policy', serializePolicy(contentSecurityPolicy(options.usersHost, nonce)))
+        .header('cache-control', 'no-store')
+        .type('text/html; charset=utf-8')
+        .send(page.replaceAll('__NONCE__', nonce));
+    },
   });
 }

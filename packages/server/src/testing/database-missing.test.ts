@@ -1,4 +1,4 @@
 import { test } from 'vitest';
 
-// Stands in for the whole project `server-postgres` where PostgreSQL is not installed, so that the gap is seen.
+// The only test of the project `server-postgres` where PostgreSQL is not installed, so that the count of skipped shows it.
 test.skip('the server on PostgreSQL (not installed here: apt install postgresql)', () => {});

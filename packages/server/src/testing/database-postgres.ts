@@ -18,7 +18,7 @@ export interface Cluster {
   stop(): Promise<void>;
 }
 
-/** A real server of our own, in a folder of its own, on a socket nobody else sees. Starts again where it stopped. */
+/** Starts PostgreSQL on a folder and a Unix socket in it; a second start uses the data of the first. */
 export async function startPostgres(programs: string, folder: string): Promise<Cluster> {
   const asServer = unprivileged();
   fs.mkdirSync(folder, { recursive: true });
@@ -54,7 +54,7 @@ export async function startPostgres(programs: string, folder: string): Promise<C
     url: (database) => `postgresql://vigilia@/${database}?host=${encodeURIComponent(folder)}`,
     async stop() {
       if (server.exitCode !== null) return;
-      server.kill('SIGQUIT'); // its "immediate" way: as in a crash, and tests have nothing to keep
+      server.kill('SIGQUIT'); // immediate shutdown: as in a crash, and tests need no data afterwards
       await once(server, 'exit');
     },
   };

@@ -22,6 +22,8 @@ export const en: Texts = {
   'problem.not-json': 'Send the message as JSON.',
   'problem.invalid-form': 'Please check what you filled in.',
   'problem.too-many-attempts': 'Too many failed attempts. Try again later.',
+  'problem.limit-reached': 'That is more than this allows at once. Try again later.',
+  'problem.wrong-host': 'This address does not belong to this server.',
   'problem.unavailable': 'The service is out of reach for a moment. Try again shortly.',
   'problem.internal-error': 'Something went wrong. Please try again.',
 

@@ -22,6 +22,8 @@ export const es: Texts = {
   'problem.not-json': 'Envíe el mensaje como JSON.',
   'problem.invalid-form': 'Revise los datos del formulario.',
   'problem.too-many-attempts': 'Demasiados intentos fallidos. Inténtelo más tarde.',
+  'problem.limit-reached': 'Es más de lo que se permite de una vez. Inténtalo más tarde.',
+  'problem.wrong-host': 'Esta dirección no pertenece a este servidor.',
   'problem.unavailable': 'El servicio no está disponible en este momento. Inténtelo en un instante.',
   'problem.internal-error': 'Algo ha salido mal. Inténtelo de nuevo.',
 

@@ -20,6 +20,8 @@ export const nl = {
   'problem.not-json': 'Stuur het bericht als JSON.',
   'problem.invalid-form': 'Controleer de ingevulde gegevens.',
   'problem.too-many-attempts': 'Te veel mislukte pogingen. Probeer het later opnieuw.',
+  'problem.limit-reached': 'Dat is meer dan in één keer kan. Probeer het later opnieuw.',
+  'problem.wrong-host': 'Dit adres hoort niet bij deze server.',
   'problem.unavailable': 'De dienst is even niet bereikbaar. Probeer het zo opnieuw.',
   'problem.internal-error': 'Er ging iets mis. Probeer het opnieuw.',
 

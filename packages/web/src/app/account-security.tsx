@@ -42,7 +42,7 @@ function TwoFactor({ enabled }: { enabled: boolean }) {
   const change = useMutation({
     mutationFn: () =>
       call(changeTwoFactor, { body: { enabled: !enabled, ...(enabled && code && { code }) } }),
-    meta: { quiet: true },
+    meta: { handlesErrors: true },
     onSuccess: () => {
       setCode('');
       toastSuccess(t('security.changed'));

@@ -23,7 +23,7 @@ export function CentreSwitcher({ look }: { look: 'full' | 'icon' }) {
             </span>
             {look === 'full' && (
               <>
-                <span className={classes.words}>
+                <span className={classes.texts}>
                   <span className={classes.small}>{t('centre.label')}</span>{' '}
                   <span className={classes.main}>{here?.nombre}</span>
                 </span>

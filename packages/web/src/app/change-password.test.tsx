@@ -35,7 +35,7 @@ test('all three are required', async () => {
   expect(server.requestsTo('/api/password')).toHaveLength(0);
 });
 
-test('a change is sent once, told in a toast, and the dialog closes', async () => {
+test('a change is sent once, confirmed by a toast, and the dialog closes', async () => {
   const { server, fill } = await openDialog({ status: 204 });
   await fill('oud', NEXT, NEXT);
   expect(await screen.findByText('Je wachtwoord is gewijzigd')).toBeVisible();
@@ -45,7 +45,7 @@ test('a change is sent once, told in a toast, and the dialog closes', async () =
   expect(screen.queryByLabelText('Huidig wachtwoord')).toBeNull();
 });
 
-test('what the server says of a field stands at the field', async () => {
+test('an error of the server for a field is shown at the field', async () => {
   const errors = { current: 'Dit is niet je huidige wachtwoord' };
   const { fill } = await openDialog({ status: 422, body: { message: 'Controleer het formulier', errors } });
   await fill('verkeerd', NEXT, NEXT);

@@ -9,7 +9,7 @@ import { toastSuccess } from '#ui/toast';
 
 const EMPTY = { current: '', password: '', passwordRepeat: '' };
 
-/** Everybody's own password. Both new ones are required and must match (specification §5). */
+/** The user's own password. The new one is required twice and must match (specification §5). */
 export function ChangePassword({ done }: { done: () => void }) {
   const { t } = useTranslation();
   const form = useForm({
@@ -28,7 +28,7 @@ export function ChangePassword({ done }: { done: () => void }) {
   });
   const change = useMutation({
     mutationFn: (body: typeof EMPTY) => call(changePassword, { body }),
-    meta: { quiet: true },
+    meta: { handlesErrors: true },
     onSuccess: () => {
       toastSuccess(t('password.changed'));
       done();

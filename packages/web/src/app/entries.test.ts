@@ -16,7 +16,7 @@ describe('sidebar entries by role and platform', () => {
     expect(entriesFor({ roles }, ios).map(({ name }) => name)).toEqual(expected);
   });
 
-  test('nobody signed in', () => {
+  test('nobody signed in: no entries', () => {
     expect(entriesFor(null, false)).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ const nurse = { roles: ['ROLE_ENFERMERA'] };
 const stranger = { roles: ['ROLE_ADMIN'] };
 const roleless = { roles: [] };
 
-describe('who asks for an address ends up at', () => {
+describe('destination of an address by user', () => {
   test.each([
     ['/', null, '/login'],
     ['/staff', null, '/login'],

@@ -3,10 +3,10 @@ import { call } from '#lib/call';
 import { dropDrafts } from '#lib/drafts';
 import { signOut } from '#lib/session';
 
-/** Sign out: the server revokes the token; here nothing stays, even when the server cannot be reached. */
+/** The server revokes the token; in this browser nothing stays, even when the server cannot be reached. */
 export async function logOut(): Promise<void> {
-  const told = call(logout).catch(() => undefined);
+  const revoked = call(logout).catch(() => undefined);
   dropDrafts();
   signOut();
-  await told;
+  await revoked;
 }

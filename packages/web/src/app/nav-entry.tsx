@@ -2,7 +2,7 @@ import { Tooltip } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import { ENTRY_ICONS } from './entries';
-import { leadsTo } from './guard';
+import { matchesRoute } from './guard';
 import classes from './nav-entry.module.css';
 import type { AppRoute } from './routes';
 
@@ -21,7 +21,7 @@ export function NavEntry({ route, look }: NavEntryProps) {
       to={route.path}
       className={classes.entry}
       data-look={look}
-      aria-current={leadsTo(route, path) ? 'page' : undefined}
+      aria-current={matchesRoute(route, path) ? 'page' : undefined}
       aria-label={look === 'icon' ? label : undefined}
       onPointerEnter={route.Page.preload}
       onFocus={route.Page.preload}

@@ -1,7 +1,7 @@
 import { Redirect, useLocation } from 'wouter';
 import { useSession } from '#lib/session';
 import { ErrorBoundary } from '#ui/error-boundary';
-import { destination, LOGIN_PATH, leadsTo } from './guard';
+import { destination, LOGIN_PATH, matchesRoute } from './guard';
 import { LoginPage, ROUTES } from './routes';
 import { Shell } from './shell';
 
@@ -13,7 +13,7 @@ export function Pages() {
   if (goal !== path) return <Redirect to={goal} replace />;
   if (goal === LOGIN_PATH) return <LoginPage />;
 
-  const route = ROUTES.find((known) => leadsTo(known, goal));
+  const route = ROUTES.find((known) => matchesRoute(known, goal));
   if (!route) return null;
   return (
     <Shell>

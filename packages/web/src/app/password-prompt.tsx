@@ -46,7 +46,7 @@ function PasswordForm({ done, cancel }: { done: () => void; cancel: () => void }
   const show = useMutation({
     mutationFn: ({ password, code }: typeof form.values) =>
       call(reauthenticate, { body: { password, ...(code && { code }) } }),
-    meta: { quiet: true },
+    meta: { handlesErrors: true },
     onSuccess: done,
     onError: (error) => {
       if (!(error instanceof Problem)) return;

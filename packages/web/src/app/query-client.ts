@@ -4,34 +4,34 @@ import { connectionBack, connectionLost, toastWarning } from '#ui/toast';
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** quiet: whoever asks shows the failure themselves. */
-    queryMeta: { quiet?: boolean };
-    mutationMeta: { quiet?: boolean };
+    /** handlesErrors: the component that asks shows the failure itself, and no toast is needed. */
+    queryMeta: { handlesErrors?: boolean };
+    mutationMeta: { handlesErrors?: boolean };
   }
 }
 
-/** A refusal will not change by asking again; silence and trouble at the server may. */
-const worthRetrying = (error: unknown) =>
+/** Retrying helps without a response and after a server error, not after a refusal. */
+const isRetryable = (error: unknown) =>
   !(error instanceof Problem) || error.status === 0 || error.status >= 500;
 
 export function createQueryClient({ retries = 2 } = {}): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
-        if (!query.meta?.quiet && worthRetrying(error)) connectionLost();
+        if (!query.meta?.handlesErrors && isRetryable(error)) connectionLost();
       },
       onSuccess: connectionBack,
     }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _context, _result, mutation) => {
-        if (!mutation.meta?.quiet && !isSignedOut(error)) toastWarning(error.message);
+        if (!mutation.meta?.handlesErrors && !isSignedOut(error)) toastWarning(error.message);
       },
     }),
     defaultOptions: {
       queries: {
-        // A browser that believes to be offline asks too: the ward's own network may be all it needs.
+        // Also when the browser reports to be offline: the home's own network may be enough.
         networkMode: 'always',
-        retry: (count, error) => count < retries && worthRetrying(error),
+        retry: (count, error) => count < retries && isRetryable(error),
       },
       mutations: { networkMode: 'always' },
     },

@@ -1,14 +1,14 @@
 import { ROLES, type Role } from '@vigilia/domain/roles';
 import { type LazyPage, lazyPage } from '#ui/lazy-page';
 
-/** The five of the sidebar, in its order; sign-in stands apart. */
+/** The five of the sidebar, in its order. Sign-in is not in the sidebar. */
 export type RouteName = 'patient_list' | 'staff' | 'management' | 'orders' | 'analytics';
 
 export interface AppRoute {
   readonly name: RouteName;
   readonly path: string;
-  /** What may stand behind the path, such as the month of the report. */
-  readonly rest?: RegExp;
+  /** What may follow the path, such as the month of the report. */
+  readonly subPath?: RegExp;
   readonly roles: readonly Role[];
   /** On iOS only the patient list is in the sidebar (specification §2). */
   readonly onIos: boolean;
@@ -21,7 +21,7 @@ export const ROUTES: readonly AppRoute[] = [
   {
     name: 'patient_list',
     path: '/',
-    rest: /^patient\/(new|\d{1,10}(\/(week|advanced|location|edit|notes))?)$/,
+    subPath: /^patient\/(new|\d{1,10}(\/(week|advanced|location|edit|notes))?)$/,
     roles: ROLES,
     onIos: true,
     Page: lazyPage(() => import('#features/patients/patients-page').then((m) => m.PatientsPage)),
@@ -50,7 +50,7 @@ export const ROUTES: readonly AppRoute[] = [
   {
     name: 'analytics',
     path: '/analytics',
-    rest: /^\/\d{4}-\d{2}$/,
+    subPath: /^\/\d{4}-\d{2}$/,
     roles: ROLES,
     onIos: false,
     Page: lazyPage(() => import('#features/reports/reports-page').then((m) => m.ReportsPage)),

@@ -28,7 +28,7 @@ describe('signing out', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  test('works without the server too', async () => {
+  test('works when the server cannot be reached', async () => {
     const server = fakeServer(QUIET_HOME);
     const user = openApp({ as: ana });
     await screen.findByText('Maria van den Berg');
@@ -38,7 +38,7 @@ describe('signing out', () => {
     expect(localStorage.getItem('user')).toBeNull();
   });
 
-  test('leaves no draft behind', async () => {
+  test('drops all drafts', async () => {
     fakeServer(QUIET_HOME);
     const user = openApp({ as: ana });
     keepDraft('patient:1', { nombre: 'Mar' });
@@ -47,7 +47,7 @@ describe('signing out', () => {
     expect(draftOf('patient:1')).toBeUndefined();
   });
 
-  test('in one tab signs out the others', async () => {
+  test('in one tab signs out the other tabs', async () => {
     fakeServer(QUIET_HOME);
     const stop = followOtherTabs();
     openApp({ as: ana });
@@ -66,7 +66,7 @@ describe('signing out', () => {
 describe('when a call fails', () => {
   const signedOut = { status: 401, body: { message: 'Log opnieuw in.' } };
 
-  test('401: logged out, at /login, and told why; the draft waits for the same user', async () => {
+  test('401: logged out, at /login, with the reason shown; the draft stays for the same user', async () => {
     fakeServer({ ...QUIET_HOME, 'GET /api/staff/list': signedOut });
     const user = openApp({ as: ana });
     await screen.findByText('Maria van den Berg');
@@ -81,7 +81,7 @@ describe('when a call fails', () => {
     expect(draftOf('patient:1')).toEqual({ nombre: 'Mar' });
   });
 
-  test('the draft is not another user’s', () => {
+  test('the draft is not restored for another user', () => {
     signIn(ana);
     keepDraft('patient:1', { nombre: 'Mar' });
     signIn(noor);
@@ -90,7 +90,7 @@ describe('when a call fails', () => {
     expect(draftOf('patient:1')).toBeUndefined();
   });
 
-  test('500: the message of the body, a way to try again, and it works', async () => {
+  test('500: the message of the body is shown, and a retry loads the list', async () => {
     const server = fakeServer({
       ...QUIET_HOME,
       'GET /api/staff/list': { status: 500, body: { message: 'Er ging iets mis.' } },
@@ -102,7 +102,7 @@ describe('when a call fails', () => {
     expect(await screen.findByText('Nog niemand in het team')).toBeVisible();
   });
 
-  test('nobody answers: one toast for all lists, what was on screen stays and is marked', async () => {
+  test('no response: one toast for all lists; what was on screen stays, marked as out of date', async () => {
     const server = fakeServer(QUIET_HOME);
     const user = openApp({ as: ana });
     await screen.findByText('Maria van den Berg');

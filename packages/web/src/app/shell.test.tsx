@@ -5,7 +5,7 @@ import { openApp, whereAmI } from '#testing/open-app';
 import { ana, bo, noor, patient, QUIET_HOME, ward } from '#testing/people';
 
 describe('the sidebar', () => {
-  test('five entries; the one of this page is marked', async () => {
+  test('has five entries, with the current page marked', async () => {
     fakeServer(QUIET_HOME);
     openApp({ at: '/staff', as: ana });
     const menu = screen.getByRole('navigation', { name: 'Hoofdmenu' });
@@ -21,7 +21,7 @@ describe('the sidebar', () => {
     await screen.findByText('Nog niemand in het team');
   });
 
-  test('on an iPad posing as a Mac: only the patient list', async () => {
+  test('on an iPad that reports to be a Mac it has only the patient list', async () => {
     vi.stubGlobal('navigator', { userAgent: 'Macintosh', platform: 'MacIntel', maxTouchPoints: 5 });
     fakeServer(QUIET_HOME);
     openApp({ as: ana });
@@ -29,7 +29,7 @@ describe('the sidebar', () => {
     await screen.findByText('Maria van den Berg');
   });
 
-  test('another page: its name in the tab, the focus on its heading', async () => {
+  test('another page has its name in the tab’s title and the focus on its heading', async () => {
     fakeServer(QUIET_HOME);
     const user = openApp({ as: ana });
     await screen.findByRole('heading', { name: 'Bewoners' });
@@ -40,7 +40,7 @@ describe('the sidebar', () => {
     expect(whereAmI()).toBe('/orders');
   });
 
-  test('a demo says so', async () => {
+  test('a demo is marked as one', async () => {
     fakeServer({ ...QUIET_HOME, 'GET /api/about': { body: { demo: true, accounts: [], usersHost: '' } } });
     openApp({ as: ana });
     expect(await screen.findByText('demo')).toBeVisible();
@@ -63,7 +63,7 @@ describe('the language', () => {
     expect(document.title).toBe('Residentes · Vigilia');
   });
 
-  test('of the staff member never overrides the browser’s', async () => {
+  test('of the user’s account does not override the browser’s', async () => {
     fakeServer(QUIET_HOME);
     openApp({ as: { ...ana, locale: 'es' } });
     expect(await screen.findByRole('heading', { name: 'Bewoners' })).toBeVisible();
@@ -74,13 +74,13 @@ describe('the centre switcher', () => {
   const name = /Wissel van locatie/;
   const findSwitcher = () => screen.findByRole('button', { name });
 
-  test('is a nurse’s alone; who holds both roles is a nurse', async () => {
+  test('is shown to nurses and to users with both roles', async () => {
     fakeServer(QUIET_HOME);
     openApp({ as: bo });
     expect(await findSwitcher()).toBeVisible();
   });
 
-  test('is not the administrator’s', async () => {
+  test('is not shown to administrators', async () => {
     fakeServer(QUIET_HOME);
     openApp({ as: ana });
     await screen.findByText('Maria van den Berg');
@@ -126,7 +126,7 @@ test('the theme is switched in the user menu and remembered', async () => {
   expect(localStorage.getItem('theme')).toBe('dark');
 });
 
-test('the app’s QR code is a nurse’s, and holds the dashboard’s own address', async () => {
+test('the app’s QR code is shown to nurses and holds the dashboard’s address', async () => {
   fakeServer(QUIET_HOME);
   const user = openApp({ as: noor });
   await user.click(screen.getByRole('button', { name: /Jouw menu: Noor/ }));

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useSession } from '#lib/session';
 
-/** Another centre: every list is loaded anew. Another user, or none: nothing of the last one stays, no dialog either. */
+/** Another centre: every list is loaded again. Another user, or none: all cached data and open dialogs are removed. */
 export function useQueryReset(client: QueryClient): void {
   const { user, chosen } = useSession();
   const token = user?.token;
@@ -17,7 +17,7 @@ export function useQueryReset(client: QueryClient): void {
       client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'about' });
     } else if (current.centre !== centre) {
       client.removeQueries({ type: 'inactive' });
-      // Lists of the new centre are on their way already: those are not asked twice.
+      // Lists of the new centre are loading already and are not requested twice.
       void client.invalidateQueries({}, { cancelRefetch: false });
     }
   }, [client, token, centre]);

@@ -7,14 +7,14 @@ import { roleOf, useSession } from '#lib/session';
 import classes from './foot-button.module.css';
 import { UserPanel } from './user-panel';
 
-/** Who is signed in, and what is theirs alone. A panel beside the sidebar; on a phone a sheet from below. */
+/** The signed-in user and their settings. A panel beside the sidebar; on a phone a sheet from below. */
 export function UserMenu({ look }: { look: 'full' | 'icon' | 'tab' }) {
   const { t } = useTranslation();
   const session = useSession();
   const [opened, setOpened] = useState(false);
   const name = session.user?.name ?? '';
   const role = roleOf(session);
-  // What is shown must be part of the name: who speaks to the screen says what they see.
+  // Voice control finds a button by the text that is shown, so that must be part of its name.
   const mine = `${t('user.menu')}: ${name}`;
   const label = { icon: mine, full: `${mine} ${t(roleKey(role))}`, tab: `${t('user.short')} – ${mine}` };
   const button = (
@@ -29,7 +29,7 @@ export function UserMenu({ look }: { look: 'full' | 'icon' | 'tab' }) {
       <span className={classes.badge} data-initials={initials(name)} />
       {look === 'full' && (
         <>
-          <span className={classes.words}>
+          <span className={classes.texts}>
             <span className={classes.main}>{name}</span>{' '}
             <span className={classes.small}>{t(roleKey(role))}</span>
           </span>
@@ -79,8 +79,8 @@ export function UserMenu({ look }: { look: 'full' | 'icon' | 'tab' }) {
 
 /** Two letters: the first of the first word and of the last. */
 function initials(name: string): string {
-  const words = name.trim().split(/\s+/);
-  const first = [...(words[0] ?? '')][0] ?? '';
-  const last = words.length > 1 ? ([...(words.at(-1) ?? '')][0] ?? '') : '';
+  const parts = name.trim().split(/\s+/);
+  const first = [...(parts[0] ?? '')][0] ?? '';
+  const last = parts.length > 1 ? ([...(parts.at(-1) ?? '')][0] ?? '') : '';
   return (first + last).toUpperCase();
 }

@@ -20,8 +20,8 @@ const EMPTY_REPORT = {
 /** No centre chosen: the server takes the user's first. */
 const ANY_CENTRE = { query: { idCentro: undefined } };
 
-describe('what a call carries', () => {
-  test('the token and the language', async () => {
+describe('request of a call', () => {
+  test('carries the token and the language', async () => {
     const server = fakeServer(QUIET_HOME);
     signIn(ana);
     chooseLocale('es');
@@ -32,7 +32,7 @@ describe('what a call carries', () => {
     expect(query).toEqual({});
   });
 
-  test('the centre it is given: in the query, or in the path', async () => {
+  test('carries the centre it is given, in the query or in the path', async () => {
     const server = fakeServer({
       ...QUIET_HOME,
       'GET /api/monthly-report/overview/2026-11-01/2': { body: EMPTY_REPORT },
@@ -46,7 +46,7 @@ describe('what a call carries', () => {
     ]);
   });
 
-  test('the second host, where one is configured', async () => {
+  test('goes to the second host where one is configured', async () => {
     fakeServer({ 'GET /users': { body: [] } });
     signIn(ana);
     await call(listUsers, { ...ANY_CENTRE, host: 'https://users.home.test' });
@@ -54,8 +54,8 @@ describe('what a call carries', () => {
   });
 });
 
-describe('what comes back', () => {
-  test('is checked: an answer that breaks the contract is a failure, not a card', async () => {
+describe('response of a call', () => {
+  test('a response that breaks the contract is an error', async () => {
     fakeServer({ 'GET /api/pacientes/list': { body: { lista: 'none' } } });
     await expect(call(listPatients, ANY_CENTRE)).rejects.toThrow();
   });
@@ -63,7 +63,7 @@ describe('what comes back', () => {
   test.each([
     [403, { message: 'Dat mag je niet.' }, 'Dat mag je niet.'],
     [503, undefined, 'Service Unavailable'],
-  ])('%s: the body’s message, or the status text', async (status, body, message) => {
+  ])('status %s: the error has the body’s message, or the status text', async (status, body, message) => {
     fakeServer({ 'GET /api/pacientes/list': { status, statusText: 'Service Unavailable', body } });
     signIn(ana);
     await expect(call(listPatients, ANY_CENTRE)).rejects.toMatchObject({ status, message });
@@ -89,7 +89,7 @@ describe('what comes back', () => {
     expect(getSession().user?.username).toBe('noor');
   });
 
-  test('nobody answers: a connection error, in the reader’s language', async () => {
+  test('no response: a connection error in the user’s language', async () => {
     fakeServer({}).goDown();
     await expect(call(listPatients, ANY_CENTRE)).rejects.toMatchObject({
       status: 0,
@@ -97,7 +97,7 @@ describe('what comes back', () => {
     });
   });
 
-  test('a call that is no longer wanted is aborted, not reported', async () => {
+  test('an aborted call is not reported as a connection error', async () => {
     fakeServer({ 'GET /api/pacientes/list': { body: ward() } }).goDown();
     const signal = AbortSignal.abort();
     await expect(call(listPatients, { ...ANY_CENTRE, signal })).rejects.not.toBeInstanceOf(Problem);

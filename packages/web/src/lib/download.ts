@@ -1,4 +1,4 @@
-/** Hands the reader a text file. */
+/** Downloads a text file. */
 export const downloadText = (name: string, text: string, type = 'text/plain'): void =>
   downloadFile(name, new Blob([text], { type: `${type};charset=utf-8` }));
 

@@ -2,16 +2,16 @@ import { getSession } from './session';
 
 /**
  * What somebody was typing when the session ended. In memory only, and only for the same user: after signing in
- * again the draft is back; for anybody else it is gone (decisions §9).
+ * again the draft is back; for any other user it is gone (decisions §9).
  */
 const drafts = new Map<string, unknown>();
 let owner: string | null = null;
 
-/** Call it on every change of a form; `key` names the form and its record, as in `patient:12`. */
+/** Called on every change of a form; `key` names the form and its record, as in `patient:12`. */
 export function keepDraft(key: string, values: unknown): void {
   const username = getSession().user?.username;
   if (!username) return;
-  claim(username);
+  dropDraftsOfOthers(username);
   drafts.set(key, values);
 }
 
@@ -19,16 +19,16 @@ export function keepDraft(key: string, values: unknown): void {
 export function draftOf<T>(key: string): T | undefined {
   const username = getSession().user?.username;
   if (!username) return undefined;
-  claim(username);
+  dropDraftsOfOthers(username);
   return drafts.get(key) as T | undefined;
 }
 
 export const dropDraft = (key: string): boolean => drafts.delete(key);
 
-/** A sign-out that was asked for leaves nothing behind. */
+/** After a deliberate sign-out no draft is kept. */
 export const dropDrafts = (): void => drafts.clear();
 
-function claim(username: string): void {
+function dropDraftsOfOthers(username: string): void {
   if (owner !== username) drafts.clear();
   owner = username;
 }

@@ -3,17 +3,17 @@ import { type RefObject, useEffect, useRef } from 'react';
 let firstPage = true;
 
 /**
- * Puts the focus on a page's heading when the page opens, so that who listens hears where they are. Not on the
+ * Puts the focus on a page's heading when the page opens, so that screen-reader users know where they are. Not on the
  * very first page: there the browser begins at the top, with the skip link. Nor where a field took it already.
  */
 export function useHeadingFocus(): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (!firstPage) window.scrollTo(0, 0);
-    if (!firstPage && !inField()) heading.current?.focus({ preventScroll: true });
+    if (!firstPage && !isFieldFocused()) heading.current?.focus({ preventScroll: true });
     firstPage = false;
   }, []);
   return heading;
 }
 
-const inField = (): boolean => document.activeElement instanceof HTMLInputElement;
+const isFieldFocused = (): boolean => document.activeElement instanceof HTMLInputElement;

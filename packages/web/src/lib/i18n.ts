@@ -32,7 +32,7 @@ export function startTexts(): void {
   setDocumentLanguage(i18n.language);
 }
 
-/** Switches at once and remembers. */
+/** Switches at once and is remembered in this browser. */
 export function chooseLocale(locale: Locale): void {
   localStorage.setItem('locale', locale);
   void i18n.changeLanguage(locale);

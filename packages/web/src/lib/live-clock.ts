@@ -3,7 +3,7 @@ import { createContext, use, useEffect, useSyncExternalStore } from 'react';
 import type { Clock } from './load-chunk';
 import { CLOCK_TOLERANCE, onServerTime } from './server-time';
 
-/** A clock that also tells the time; tests hold it. */
+/** A clock with timers; tests hold it. */
 export interface LiveClock extends Clock {
   now(): Instant;
 }
@@ -15,70 +15,76 @@ const wallClock: LiveClock = {
 };
 
 /**
- * One beat a second for everything on the screen that counts. It rests while nobody counts, and it keeps the server's
- * time: a tablet whose clock is wrong must not make a fresh reading look old, or an old one fresh.
+ * One tick a second for every time on the screen. It stops without subscribers, and it follows the server's clock: on
+ * a tablet whose clock is wrong, a fresh reading must not look old, nor an old one fresh.
  */
 export class Ticker {
   readonly clock: LiveClock;
   #listeners = new Set<() => void>();
   #timer: unknown = null;
-  #shown: Instant | null = null;
-  #ahead = 0;
+  #lastTick: Instant | null = null;
+  #offset = 0;
 
   constructor(clock: LiveClock = wallClock) {
     this.clock = clock;
   }
 
-  /** The moment of the last beat, so that all cards agree. */
-  readonly now = (): Instant => this.#shown ?? this.moment();
+  /** The time of the last tick, so that all cards agree. */
+  readonly now = (): Instant => this.#lastTick ?? this.currentTime();
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
-    if (this.#timer === null) this.#beat();
+    if (this.#timer === null) this.#tick();
     return () => {
       this.#listeners.delete(listener);
-      if (this.#listeners.size === 0) this.#rest();
+      if (this.#listeners.size === 0) this.#stop();
     };
   };
 
-  /** The server said what time it is there. */
+  /** Sets the offset to the server's clock. */
   correct(serverTime: Instant): void {
-    const ahead = serverTime - this.clock.now();
-    this.#ahead = Math.abs(ahead) > CLOCK_TOLERANCE ? ahead : 0;
+    const offset = serverTime - this.clock.now();
+    this.#offset = Math.abs(offset) > CLOCK_TOLERANCE ? offset : 0;
   }
 
-  /** This very moment, by the server's time, for what must not wait for a beat. */
-  readonly moment = (): Instant => this.clock.now() + this.#ahead;
+  /** The server's time right now, for what must not wait for a tick. */
+  readonly currentTime = (): Instant => this.clock.now() + this.#offset;
 
-  #beat(): void {
-    this.#shown = this.moment();
+  #tick(): void {
+    this.#lastTick = this.currentTime();
     this.#timer = this.clock.setTimeout(
       () => {
-        this.#beat();
+        this.#tick();
         for (const listener of this.#listeners) listener();
       },
-      SECOND - (this.#shown % SECOND),
+      SECOND - (this.#lastTick % SECOND),
     );
   }
 
-  #rest(): void {
+  #stop(): void {
     this.clock.clearTimeout(this.#timer);
     this.#timer = null;
-    this.#shown = null;
+    this.#lastTick = null;
   }
 }
 
 export const TickerContext = createContext(new Ticker());
 export const useTicker = (): Ticker => use(TickerContext);
 
-/** For the whole of the app: whatever the server answers puts the clock right. */
+/** Used once, by the app: every response corrects the clock. */
 export function useServerTime(): void {
   const ticker = useTicker();
   useEffect(() => onServerTime((time) => ticker.correct(time)), [ticker]);
 }
 
-/** What `read` makes of the moment. It renders again only when that changes, not at every beat. */
-export function useMoment<T extends string | number | boolean | null>(read: (now: Instant) => T): T {
+/** A value derived from the current time. The component renders again only when it changes, not at every tick. */
+export function useClockValue<T extends string | number | boolean | null>(read: (now: Instant) => T): T {
   const ticker = useTicker();
   return useSyncExternalStore(ticker.subscribe, () => read(ticker.now()));
 }
+
+/** Often enough for a table: nothing in it is shown later than this. */
+const NOW_STEP = 5 * SECOND;
+
+/** The time in steps, so that what depends on the age of a reading changes without a reload. */
+export const useNow = (): Instant => useClockValue((now) => now - (now % NOW_STEP));

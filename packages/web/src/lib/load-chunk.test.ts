@@ -4,7 +4,7 @@ import { ChunkTimeout, loadChunk } from './load-chunk';
 
 const never = () => new Promise<string>(() => undefined);
 
-test('a chunk that does not come has failed after 120 seconds, and not before', async () => {
+test('a chunk that does not load fails after 120 seconds, not before', async () => {
   const { clock, advance } = heldClock();
   let failed: unknown = null;
   const loading = loadChunk(never, clock).catch((error) => {
@@ -18,13 +18,13 @@ test('a chunk that does not come has failed after 120 seconds, and not before', 
   expect(failed).toBeInstanceOf(ChunkTimeout);
 });
 
-test('one that comes in time leaves no timer behind', async () => {
+test('a chunk that loads in time leaves no timer', async () => {
   const { clock, pendingTimers } = heldClock();
   expect(await loadChunk(async () => 'page', clock)).toBe('page');
   expect(pendingTimers()).toBe(0);
 });
 
-test('one that fails says why', async () => {
+test('a chunk that fails rejects with its error', async () => {
   const { clock, pendingTimers } = heldClock();
   await expect(loadChunk(() => Promise.reject(new Error('404')), clock)).rejects.toThrow('404');
   expect(pendingTimers()).toBe(0);

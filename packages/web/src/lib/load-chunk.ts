@@ -2,7 +2,7 @@
 const CHUNK_TIMEOUT_MS = 120_000;
 
 export interface Clock {
-  setTimeout(ring: () => void, ms: number): unknown;
+  setTimeout(callback: () => void, ms: number): unknown;
   clearTimeout(timer: unknown): void;
 }
 

@@ -6,13 +6,13 @@ import { signIn } from './session';
 
 const stubIpad = () => vi.stubGlobal('navigator', { userAgent: 'iPad', platform: 'iPad', maxTouchPoints: 5 });
 
-test('the rights of the role', () => {
+test('an administrator may edit patients and not switch the centre', () => {
   signIn(ana);
   const { current: may } = renderHook(useMay).result;
   expect([may('patient:edit'), may('centre:switch')]).toEqual([true, false]);
 });
 
-test('on iOS no editing; reading, charts and switching the centre stay', () => {
+test('on iOS editing is refused; reading, charts and switching the centre stay', () => {
   stubIpad();
   signIn(ana);
   const { current: administrator } = renderHook(useMay).result;

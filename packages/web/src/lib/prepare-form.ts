@@ -19,6 +19,6 @@ export function usePrepareForm(prepare: Prepare, id: number | null) {
     queryFn: ({ signal }) => call(prepare, { query: { idCentro, ...(id !== null && { id }) }, signal }),
     gcTime: 0,
     refetchOnWindowFocus: false,
-    meta: { quiet: true },
+    meta: { handlesErrors: true },
   });
 }

@@ -68,7 +68,7 @@ test('an added id is rendered at once, and ids that come back come a few in each
   expect(rendered()).toEqual(WARD);
 });
 
-test('one part in each frame, where that is asked for', () => {
+test('with perFrame 1 one part is rendered in each frame', () => {
   vi.useFakeTimers();
   const parts = upTo(5);
   const { result } = renderHook(() => useProgressiveIds(parts, 1).size);

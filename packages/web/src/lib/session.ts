@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
 import { clearStorage, readJson, writeJson } from './storage';
 
-/** The signed-in user as kept locally (specification §3). Roles are any words: the guard judges them. */
+/** The signed-in user as kept locally (specification §3). Roles are any strings here; the guard checks them. */
 const storedUser = signedIn
   .pick({ name: true, username: true, token: true, centros: true })
   .extend({ roles: z.array(z.string()) });
@@ -17,7 +17,7 @@ export interface Session {
   readonly user: StoredUser | null;
   /** The centre chosen in this tab; null until one is chosen. */
   readonly chosen: Centro | null;
-  /** The last sign-out was not asked for: the server no longer knows the token. */
+  /** The session ended by a 401, not because the user signed out. */
   readonly expired: boolean;
 }
 
@@ -42,7 +42,7 @@ export function chooseCentre(id: number): void {
   publish(false);
 }
 
-/** Where the user is working: the centre chosen, else the first, as the server decides it too. */
+/** The centre that is shown: the one chosen, else the first, as on the server. */
 export const centreOf = ({ user, chosen }: Session): Centro | null => chosen ?? user?.centros[0] ?? null;
 export const useCentre = (): Centro | null => centreOf(useSession());
 /** The time zone of that centre. */
@@ -69,7 +69,7 @@ export function followOtherTabs(): () => void {
   return () => window.removeEventListener('storage', follow);
 }
 
-/** Storage may have been changed without us (another tab, a test): read it afresh. */
+/** Reads the storage again, which another tab or a test may have changed. */
 export function publish(expired: boolean): void {
   session = readSession(expired);
   for (const listener of listeners) listener();

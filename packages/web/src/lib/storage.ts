@@ -1,4 +1,4 @@
-/** What outlives a sign-out: the browser's own preferences, not the person's. */
+/** Preferences of this browser, which a sign-out keeps. */
 const KEPT_KEYS = ['locale', 'theme', 'sections'] as const;
 
 /** Reads JSON; whatever cannot be read counts as absent, so that an old or broken entry never stops the app. */

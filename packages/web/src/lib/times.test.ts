@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { dayIn, formatDate, formatDateTime, formatDay, formatTime } from './times';
+import { formatDate, formatDateTime, formatDay, formatTime, localDayIn } from './times';
 
-describe('in the centre’s zone', () => {
+describe('date and time in the centre’s zone', () => {
   test.each([
     ['2026-11-15T02:12:00.000Z', 'Europe/Amsterdam', '15/11/2026 03:12'],
     ['2026-11-15T02:12:00.000Z', 'Atlantic/Canary', '15/11/2026 02:12'],
@@ -17,18 +17,18 @@ describe('in the centre’s zone', () => {
     expect(`${formatDate(instant, zone)} ${formatTime(instant, zone)}`).toBe(expected);
   });
 
-  test('today is the centre’s today', () => {
+  test('the local day is the one in the centre’s zone', () => {
     const now = Date.parse('2026-06-30T22:30:00Z');
-    expect(dayIn('Europe/Amsterdam', now)).toBe('2026-07-01');
-    expect(dayIn('Atlantic/Canary', now)).toBe('2026-06-30');
+    expect(localDayIn('Europe/Amsterdam', now)).toBe('2026-07-01');
+    expect(localDayIn('Atlantic/Canary', now)).toBe('2026-06-30');
   });
 });
 
-test('a day without a time lies in no zone', () => {
+test('a day without a time is formatted without a zone', () => {
   expect(formatDay('1938-02-01')).toBe('01/02/1938');
 });
 
-test.each([null, 'not a time'])('%s is a dash', (nothing) => {
+test.each([null, 'not a time'])('%s is shown as a dash', (nothing) => {
   expect(formatDateTime(nothing, 'Europe/Amsterdam')).toBe('–');
   expect(formatDay(nothing)).toBe('–');
 });

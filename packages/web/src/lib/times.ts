@@ -2,30 +2,30 @@
  * Dates DD/MM/YYYY and times HH:mm in every language, in the centre's zone: not the browser's, not the server's
  * (decisions §2). What cannot be read is shown as a dash, never as an invented time.
  */
-const NOTHING = '–';
+const DASH = '–';
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 export const formatDate = (instant: string | number | Date | null, zone: string): string => {
   const part = partsOf(instant, zone);
-  return part ? `${part.day}/${part.month}/${part.year}` : NOTHING;
+  return part ? `${part.day}/${part.month}/${part.year}` : DASH;
 };
 
 export const formatTime = (instant: string | number | Date | null, zone: string): string => {
   const part = partsOf(instant, zone);
-  return part ? `${part.hour}:${part.minute}` : NOTHING;
+  return part ? `${part.hour}:${part.minute}` : DASH;
 };
 
 export const formatDateTime = (instant: string | number | Date | null, zone: string): string =>
-  partsOf(instant, zone) ? `${formatDate(instant, zone)} ${formatTime(instant, zone)}` : NOTHING;
+  partsOf(instant, zone) ? `${formatDate(instant, zone)} ${formatTime(instant, zone)}` : DASH;
 
 /** A day without a time (`YYYY-MM-DD`) lies in no zone. */
 export function formatDay(day: string | null): string {
   const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day ?? '') ?? [];
-  return date ? `${date}/${month}/${year}` : NOTHING;
+  return date ? `${date}/${month}/${year}` : DASH;
 }
 
 /** The local day in the centre's zone, as calls want it. */
-export function dayIn(zone: string, now: number | Date): string {
+export function localDayIn(zone: string, now: number | Date): string {
   const part = partsOf(now, zone);
   return part ? `${part.year}-${part.month}-${part.day}` : '';
 }

@@ -21,7 +21,7 @@ export function useUrlFilter<Value extends string>(
     const query = new URLSearchParams(search);
     if (values.length === 0) query.delete(name);
     else query.set(name, values.join(','));
-    // A comma may stand in a query as it is; escaped it only makes the address hard to read.
+    // A comma is allowed in a query; escaped it only makes the address hard to read.
     navigate(`${path}?${query.toString().replaceAll('%2C', ',')}`, { replace: true });
   };
   return [chosen, choose];

@@ -1,14 +1,14 @@
 import type { LiveClock } from '#lib/live-clock';
 
-/** A clock that moves only when told to. Timers ring in their order, each at its own moment. */
+/** A clock that moves only by `advance`. Timers fire in their order, each at its own time. */
 export function heldClock(start: string | number = 0) {
   let now = typeof start === 'string' ? Date.parse(start) : start;
   let next = 0;
-  const timers = new Map<number, { at: number; ring: () => void }>();
+  const timers = new Map<number, { at: number; fire: () => void }>();
   const clock: LiveClock = {
     now: () => now,
-    setTimeout: (ring, ms) => {
-      timers.set(++next, { at: now + ms, ring });
+    setTimeout: (fire, ms) => {
+      timers.set(++next, { at: now + ms, fire });
       return next;
     },
     clearTimeout: (timer) => void timers.delete(timer as number),
@@ -17,10 +17,10 @@ export function heldClock(start: string | number = 0) {
   const advance = (ms: number) => {
     const until = now + ms;
     for (let due = earliest(); due && due[1].at <= until; due = earliest()) {
-      const [timer, { at, ring }] = due;
+      const [timer, { at, fire }] = due;
       timers.delete(timer);
       now = Math.max(now, at);
-      ring();
+      fire();
     }
     now = until;
   };

@@ -15,7 +15,7 @@ afterEach(() => {
   });
 });
 
-/** The whole app at an address, for somebody signed in or for nobody. Failed calls are not tried again. */
+/** The whole app at an address, for a signed-in user or for none. Failed calls are not retried. */
 export function openApp({ at = '/', as }: { at?: string; as?: SignedIn } = {}) {
   if (as) signIn(as);
   window.location.hash = at;

@@ -15,7 +15,7 @@ import { heldClock } from './held-clock';
 import { liveStream } from './live-stream';
 import { ana, QUIET_HOME } from './people';
 
-/** Twelve past three in the night, in Amsterdam. */
+/** 03:12 in Amsterdam. */
 export const NIGHT = '2026-11-15T02:12:00.000Z';
 export const ago = (minutes: number): string => new Date(Date.parse(NIGHT) - minutes * 60_000).toISOString();
 
@@ -40,7 +40,7 @@ interface WardOptions {
   answers?: Parameters<typeof fakeServer>[0];
 }
 
-/** The patient list as somebody sees it, with a held clock, a fake server and the server's end of the live feed. */
+/** The patient list of a signed-in user, with a held clock, a fake server and the server's end of the live feed. */
 export function openWard({ patients, as = ana, at = '/', advanced = true, answers = {} }: WardOptions) {
   const held = heldClock(NIGHT);
   const streams: ReturnType<typeof liveStream>[] = [];
@@ -74,8 +74,8 @@ export function openWard({ patients, as = ana, at = '/', advanced = true, answer
     user: userEvent.setup(),
     server,
     streams,
-    /** What the server has from now on. */
-    now: (...next: Patient[]) => {
+    /** The patients that the server has from now on. */
+    setPatients: (...next: Patient[]) => {
       lista = next;
     },
     list,
@@ -89,7 +89,7 @@ export function openWard({ patients, as = ana, at = '/', advanced = true, answer
   };
 }
 
-/** Everything under way has happened. */
+/** All pending promises and timers of 0 ms have run. */
 async function settled(): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0));
 }

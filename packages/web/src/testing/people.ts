@@ -48,6 +48,7 @@ export const patient = (
   allowActivityTracking: false,
   allowPatientLocation: false,
   comentarios: [],
+  comentariosTotal: 0,
   recommendedPosition: null,
   currentPosition: null,
   timeInPosition: null,
@@ -75,7 +76,7 @@ export const sensorState = (
 
 export const ward = (...lista: Patient[]) => ({ lista, secciones: [], serviciosAvanzados: false });
 
-/** What the shell asks of any server. */
+/** What the shell requests of any server. */
 export const QUIET_HOME = {
   'GET /api/about': { body: { demo: false, accounts: [], usersHost: '' } },
   'GET /api/pacientes/list': { body: ward(patient(1, 'Maria', 'van den Berg', '101')) },

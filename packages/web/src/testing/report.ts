@@ -3,7 +3,7 @@ import { REPORT_CHARTS, type ReportChart } from '@vigilia/domain/monthly-report'
 
 type Value = number | null;
 
-/** A report of some patients, each in a room of its own; what is not told of a day is no data. */
+/** A report of some patients, each in a room of its own; a day without a value is no data. */
 export function reportOf(
   patients: readonly { id: number; name: string; room: string }[],
   valueOf: (chart: ReportChart, patient: number, day: number) => Value,
@@ -29,7 +29,7 @@ export function reportOf(
 export const people = (count: number) =>
   Array.from({ length: count }, (_, i) => ({ id: i + 1, name: `Bewoner ${i + 1}`, room: String(101 + i) }));
 
-/** At, just under and just over each line of a chart's ranges, and the two values that are in none. */
+/** At, just under and just over each limit of a chart's ranges, and the two values that are in none. */
 export const edgesOf = (chart: Heatmap): Value[] => [
   null,
   0,

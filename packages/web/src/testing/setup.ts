@@ -1,10 +1,12 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeAll, vi } from 'vitest';
+import { dropDrafts } from '#lib/drafts';
 import { i18n, startTexts } from '#lib/i18n';
 import { publish } from '#lib/session';
+import { updateSystemNotices } from '#lib/system-notices';
 
-// What jsdom lacks. Motion is off, as for somebody who asks their system for it; every width is a desk's.
+// What jsdom lacks. Motion is reduced, and every width is a desk's.
 window.matchMedia = (query) =>
   ({
     matches: query.includes('prefers-reduced-motion'),
@@ -24,6 +26,7 @@ globalThis.ResizeObserver = class {
 configure({ asyncUtilTimeout: 10_000 });
 beforeAll(startTexts);
 
+// The files of a worker share its modules, so whatever a module remembers is reset here.
 afterEach(async () => {
   cleanup();
   vi.unstubAllGlobals();
@@ -31,6 +34,8 @@ afterEach(async () => {
   localStorage.clear();
   sessionStorage.clear();
   publish(false);
+  dropDrafts();
+  updateSystemNotices(new Headers());
   window.history.replaceState(null, '', '/');
   await i18n.changeLanguage('nl');
 });

@@ -196,6 +196,7 @@ export const en: Texts = {
     notes: 'Notes',
     addNote: 'Add a comment',
     noteHistory: 'Comment history',
+    olderNotes: 'Loading older notes …',
     lastUrine: 'last urine {{time}}',
     empty: 'No patients yet',
     emptyHint: 'As soon as somebody is added, you see here how they are.',

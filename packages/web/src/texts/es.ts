@@ -196,6 +196,7 @@ export const es: Texts = {
     notes: 'Notas',
     addNote: 'Añadir nota',
     noteHistory: 'Notas anteriores',
+    olderNotes: 'Cargando notas anteriores …',
     lastUrine: 'última orina {{time}}',
     empty: 'Aún no hay residentes',
     emptyHint: 'En cuanto se añada a alguien, aquí verás cómo está.',

@@ -197,6 +197,7 @@ export const nl = {
     notes: 'Notities',
     addNote: 'Notitie toevoegen',
     noteHistory: 'Eerdere notities',
+    olderNotes: 'Oudere notities worden geladen …',
     lastUrine: 'laatste urine {{time}}',
     empty: 'Nog geen bewoners',
     emptyHint: 'Zodra iemand is toegevoegd, zie je hier hoe het gaat.',

@@ -1,4 +1,4 @@
-/** A calm eye, and on its ring somebody who is seen. */
+/** The logo: an eye, and a person on its ring. */
 export function BrandMark({ size = 28 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 48 48" aria-hidden="true" focusable="false">

@@ -7,7 +7,7 @@ import type { ChartZoomState } from './use-chart-zoom';
 import { useSize } from './use-size';
 
 interface ChartZoomProps {
-  zoom: ChartZoomState;
+  zoom: Omit<ChartZoomState, 'frame'>;
   /** What a value of the horizontal axis is called: a time. */
   textAt: (value: number) => string;
   /** The chart's own margins, so that both have the same width. */
@@ -20,7 +20,7 @@ interface ChartZoomProps {
 /** How far an arrow key moves an end: ten minutes. */
 const STEP = 10;
 
-/** Which part of the chart above is shown: a slider with two ends, for fingers and keys alike. */
+/** Which part of the chart above is shown: a slider with two ends, for touch and keyboard. */
 export function ChartZoom({ zoom, textAt, left, right, children }: ChartZoomProps) {
   const { t } = useTranslation();
   const [frame, { width, height }] = useSize();

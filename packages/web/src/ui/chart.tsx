@@ -29,9 +29,9 @@ interface ChartProps {
   /** Room for the labels on both sides, in pixels. */
   left: number;
   right?: number;
-  /** What the tooltip says at a value of the horizontal axis: a line each. */
+  /** The texts of the tooltip at a value of the horizontal axis, one below the other. */
   tooltipAt: (value: number) => readonly string[];
-  /** What is drawn to the right of the plot: names of lines. */
+  /** What is drawn to the right of the plot, such as the names of levels. */
   margin?: (scale: ChartScale) => ReactNode;
   /** What is drawn into the plot, in its own coordinates. */
   children: (scale: ChartScale) => ReactNode;

@@ -5,20 +5,20 @@ import classes from './data-table-action.module.css';
 interface RowActionProps {
   icon: Icon;
   label: string;
-  /** Whose row it is: who listens to the page hears it with the label. */
-  of: string;
+  /** The name of the row, which is part of the button's accessible name. */
+  rowName: string;
   danger?: boolean;
   onClick: () => void;
 }
 
-/** One act on one row: an icon to touch, a name to hear. */
-export function RowAction({ icon: Icon, label, of, danger = false, onClick }: RowActionProps) {
+/** A button of a row: an icon with a tooltip and an accessible name. */
+export function RowAction({ icon: Icon, label, rowName, danger = false, onClick }: RowActionProps) {
   return (
     <Tooltip label={label}>
       <ActionIcon
         className={classes.action}
         data-danger={danger || undefined}
-        aria-label={`${label}: ${of}`}
+        aria-label={`${label}: ${rowName}`}
         onClick={onClick}
       >
         <Icon size={20} stroke={1.75} aria-hidden="true" />

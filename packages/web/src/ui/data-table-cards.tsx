@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import classes from './data-table.module.css';
-import { type Column, shownIn } from './data-table-columns';
+import { type Column, cellContent } from './data-table-columns';
 
 interface DataCardsProps<Row> {
   label: string;
@@ -18,20 +18,20 @@ export function DataCards<Row extends { id: number }>({
 }: DataCardsProps<Row>) {
   const title = columns.find(({ place }) => place === 'title');
   const corner = columns.find(({ place }) => place === 'corner');
-  const lines = columns.filter(({ place }) => place === undefined);
+  const details = columns.filter(({ place }) => place === undefined);
   return (
     <ul className={classes.cards} aria-label={label}>
       {rows.map((row) => (
         <li key={row.id} className={classes.card}>
           <div className={classes.cardHead}>
-            <h3 className={classes.cardTitle}>{title && shownIn(title, row)}</h3>
-            {corner && <div className={classes.corner}>{shownIn(corner, row)}</div>}
+            <h3 className={classes.cardTitle}>{title && cellContent(title, row)}</h3>
+            {corner && <div className={classes.corner}>{cellContent(corner, row)}</div>}
           </div>
-          <dl className={classes.lines}>
-            {lines.map((column) => (
-              <div key={column.name} className={classes.line}>
+          <dl className={classes.details}>
+            {details.map((column) => (
+              <div key={column.name} className={classes.detail}>
                 <dt>{column.label}</dt>
-                <dd>{shownIn(column, row)}</dd>
+                <dd>{cellContent(column, row)}</dd>
               </div>
             ))}
           </dl>

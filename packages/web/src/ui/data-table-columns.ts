@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react';
 
-/** One column of a table, and one line of the card that a row becomes on a phone. */
+/** One column of a table, and one entry of the card that a row becomes on a phone. */
 export interface Column<Row> {
   readonly name: string;
   readonly label: string;
-  /** What the cell says in words: shown, searched and exported. Empty where there is nothing to say. */
+  /** The cell as text: shown, searched and exported. Empty where there is no value. */
   readonly text: (row: Row) => string;
-  /** Where the cell shows more than its words. */
+  /** Where the cell shows more than its text. */
   readonly cell?: (row: Row) => ReactNode;
-  /** What it is sorted by where the words would mislead: a date, a level. Null comes last, whichever way. */
+  /** What it is sorted by where the text would not do: a date, a level. Null comes last in both directions. */
   readonly sortBy?: (row: Row) => string | number | null;
   readonly numeric?: boolean;
   /** Short is never broken over two lines (a date, a code); wide keeps room for names. */
   readonly width?: 'short' | 'wide';
-  /** The row's own name, or what stands beside it in the corner of its card. */
+  /** The row's name, or what is shown in the corner of its card. */
   readonly place?: 'title' | 'corner';
 }
 
@@ -22,10 +22,10 @@ export interface Order {
   readonly direction: 'ascending' | 'descending';
 }
 
-const NOTHING = '–';
+const DASH = '–';
 
-export const shownIn = <Row>(column: Column<Row>, row: Row): ReactNode =>
-  column.cell ? column.cell(row) : column.text(row) || NOTHING;
+export const cellContent = <Row>(column: Column<Row>, row: Row): ReactNode =>
+  column.cell ? column.cell(row) : column.text(row) || DASH;
 
 /** Up, down, and back to the order the server gave. */
 export function nextOrder(order: Order | null, name: string): Order | null {

@@ -2,7 +2,7 @@ import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './data-table.module.css';
-import { type Column, nextOrder, type Order, shownIn } from './data-table-columns';
+import { type Column, cellContent, nextOrder, type Order } from './data-table-columns';
 
 interface DataGridProps<Row> {
   label: string;
@@ -13,7 +13,7 @@ interface DataGridProps<Row> {
   onOrder: (order: Order | null) => void;
 }
 
-/** The table itself: a header that stays, and a row's own name as its header. */
+/** The table itself, with a sticky header; the row's name is its row header. */
 export function DataGrid<Row extends { id: number }>(props: DataGridProps<Row>) {
   const { label, columns, rows, actions, order, onOrder } = props;
   const { t } = useTranslation();
@@ -51,11 +51,11 @@ export function DataGrid<Row extends { id: number }>(props: DataGridProps<Row>) 
             {columns.map((column) =>
               column.place === 'title' ? (
                 <th key={column.name} scope="row" data-width={column.width}>
-                  {shownIn(column, row)}
+                  {cellContent(column, row)}
                 </th>
               ) : (
                 <td key={column.name} data-numeric={column.numeric} data-width={column.width}>
-                  {shownIn(column, row)}
+                  {cellContent(column, row)}
                 </td>
               ),
             )}

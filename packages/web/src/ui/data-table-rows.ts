@@ -3,18 +3,22 @@ import type { Column, Order } from './data-table-columns';
 
 type Columns<Row> = readonly Column<Row>[];
 
-/** The rows that hold every word somewhere, however it is accented. */
-export function matching<Row>(rows: readonly Row[], columns: Columns<Row>, words: string): readonly Row[] {
-  const wanted = plain(words).split(/\s+/).filter(Boolean);
-  if (wanted.length === 0) return rows;
+/** The rows that contain every word of the search, with or without accents. */
+export function searchRows<Row>(
+  rows: readonly Row[],
+  columns: Columns<Row>,
+  searchText: string,
+): readonly Row[] {
+  const searchWords = withoutAccents(searchText).split(/\s+/).filter(Boolean);
+  if (searchWords.length === 0) return rows;
   return rows.filter((row) => {
-    const said = plain(columns.map((column) => column.text(row)).join('\n'));
-    return wanted.every((word) => said.includes(word));
+    const rowText = withoutAccents(columns.map((column) => column.text(row)).join('\n'));
+    return searchWords.every((word) => rowText.includes(word));
   });
 }
 
-/** As people count and spell; rows that are equal keep the order they came in. */
-export function inOrder<Row>(
+/** In natural order (2 before 10); equal rows keep their order. */
+export function sortRows<Row>(
   rows: readonly Row[],
   columns: Columns<Row>,
   order: Order | null,
@@ -32,4 +36,4 @@ function compare(a: string | number | null, b: string | number | null, sign: num
   return compareNatural(String(a), String(b)) * sign;
 }
 
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+const withoutAccents = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import classes from './data-table.module.css';
 
-/** A table on its way, of about its final size. */
+/** A table that is loading, in about its final size. */
 export function TableSkeleton({ rows = 6 }: { rows?: number }) {
   return (
     <>

@@ -12,7 +12,7 @@ interface SortSelectProps<Row> {
   onOrder: (order: Order | null) => void;
 }
 
-/** The header's buttons, for a screen without a header: the phone's own list. */
+/** Sorting where there is no header: a native list. */
 export function SortSelect<Row>({ columns, order, onOrder }: SortSelectProps<Row>) {
   const { t } = useTranslation();
   const choices = columns.flatMap(({ name, label }) =>

@@ -12,31 +12,31 @@ import { SortSelect } from './data-table-sort-select';
 interface TableToolbarProps<Row> {
   label: string;
   columns: readonly Column<Row>[];
-  /** What is shown now: this, and no more, is exported. */
+  /** The rows shown now; only these are exported. */
   rows: readonly Row[];
   all: number;
-  words: string;
-  onWords: (words: string) => void;
+  searchText: string;
+  onSearch: (text: string) => void;
   cards: boolean;
   order: Order | null;
   onOrder: (order: Order | null) => void;
   aside: ReactNode;
 }
 
-/** Search, how many are shown, and the file of exactly these. Cards have no header to sort by: they get a list. */
+/** Search, the number of rows found, and their export. Cards have no header, so they get a list to sort by. */
 export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
-  const { label, columns, rows, all, words, onWords, cards, order, onOrder, aside } = props;
-  const { t } = useTranslation();
-  const clear = words !== '' && (
-    <CloseButton size="2rem" aria-label={t('tables.clear')} onClick={() => onWords('')} />
+  const { label, columns, rows, all, searchText, onSearch, cards, order, onOrder, aside } = props;
+  const { t, i18n } = useTranslation();
+  const clear = searchText !== '' && (
+    <CloseButton size="2rem" aria-label={t('tables.clear')} onClick={() => onSearch('')} />
   );
   return (
     <div className={classes.toolbar} role="search" aria-label={label}>
       <TextInput
         type="search"
         className={classes.search}
-        value={words}
-        onChange={(event) => onWords(event.currentTarget.value)}
+        value={searchText}
+        onChange={(event) => onSearch(event.currentTarget.value)}
         placeholder={t('action.search')}
         aria-label={t('tables.search', { table: label })}
         leftSection={<IconSearch size={18} aria-hidden="true" />}
@@ -44,7 +44,7 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
       />
       {cards && <SortSelect columns={columns} order={order} onOrder={onOrder} />}
       <p className={classes.count} role="status">
-        {words.trim() && t('tables.shown', { shown: rows.length, all })}
+        {searchText.trim() && t('tables.shown', { shown: rows.length, all })}
       </p>
       <div className={classes.aside}>
         {aside}
@@ -55,7 +55,9 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
             className={classes.export}
             leftSection={<IconFileDownload size={18} aria-hidden="true" />}
             aria-label={`${t('tables.export')}: ${t('tables.exportHint')}`}
-            onClick={() => downloadText(fileName('csv', label), csvOf(columns, rows), 'text/csv')}
+            onClick={() =>
+              downloadText(fileName('csv', label), csvOf(columns, rows, i18n.language), 'text/csv')
+            }
           >
             {t('tables.export')}
           </Button>

@@ -57,7 +57,7 @@ const header = (name: string) => screen.getByRole('columnheader', { name });
 const sortBy = (name: string) => within(header(name)).getByRole('button');
 
 describe('sorting', () => {
-  test('up, down, and back to the order in which they came', async () => {
+  test('a header sorts ascending, descending, and back to the original order', async () => {
     const user = open();
     expect(names()).toEqual(['Élise Bakker', 'Jan de Vries', 'Ana Visser']);
     await user.click(sortBy('Naam'));
@@ -71,13 +71,13 @@ describe('sorting', () => {
     expect(header('Naam')).not.toHaveAttribute('aria-sort');
   });
 
-  test('as people count: room 2 before room 10', async () => {
+  test('natural order: room 2 before room 10', async () => {
     const user = open();
     await user.click(sortBy('Kamer'));
     expect(names()).toEqual(['Jan de Vries', 'Élise Bakker', 'Ana Visser']);
   });
 
-  test('by number, and what is not known comes last either way', async () => {
+  test('by number; unknown values come last in both directions', async () => {
     const user = open();
     await user.click(sortBy('Gewicht'));
     expect(names()).toEqual(['Ana Visser', 'Élise Bakker', 'Jan de Vries']);
@@ -85,7 +85,7 @@ describe('sorting', () => {
     expect(names()).toEqual(['Élise Bakker', 'Ana Visser', 'Jan de Vries']);
   });
 
-  test('with the keyboard', async () => {
+  test('works with the keyboard', async () => {
     const user = open();
     sortBy('Naam').focus();
     await user.keyboard('{Enter}');
@@ -99,14 +99,14 @@ describe('searching', () => {
     ['VRIES jan', ['Jan de Vries']],
     ['10', ['Élise Bakker', 'Ana Visser']],
     ['   ', ['Élise Bakker', 'Jan de Vries', 'Ana Visser']],
-  ])('“%s” finds %j', async (words, found) => {
+  ])('“%s” finds %j', async (searchText, found) => {
     const user = open();
-    await user.type(screen.getByRole('searchbox', { name: 'Zoek in Bewoners' }), words);
+    await user.type(screen.getByRole('searchbox', { name: 'Zoek in Bewoners' }), searchText);
     expect(names()).toEqual(found);
-    if (words.trim()) expect(screen.getByRole('status')).toHaveTextContent(`${found.length} van 3`);
+    if (searchText.trim()) expect(screen.getByRole('status')).toHaveTextContent(`${found.length} van 3`);
   });
 
-  test('nothing found says what to do next, and clearing brings all back', async () => {
+  test('nothing found: a hint, and clearing the search shows all rows', async () => {
     const user = open();
     await user.type(screen.getByRole('searchbox'), 'zzz');
     expect(screen.getByText('Niets gevonden')).toBeVisible();
@@ -118,7 +118,7 @@ describe('searching', () => {
   });
 });
 
-test('the file holds exactly what is shown, in its order', async () => {
+test('the export has exactly the rows shown, in their order', async () => {
   const downloads = watchDownloads();
   const user = open();
   await user.click(sortBy('Naam'));
@@ -131,7 +131,7 @@ test('the file holds exactly what is shown, in its order', async () => {
 });
 
 describe('on a phone', () => {
-  test('a row is a card: its name, its corner, the rest with their labels, its actions', async () => {
+  test('a row becomes a card with its name, its corner, its labelled values and its actions', async () => {
     setWindowWidth(390);
     open();
     expect(screen.queryByRole('table')).toBeNull();
@@ -144,7 +144,7 @@ describe('on a phone', () => {
     expect(await seriousAxeViolations()).toEqual([]);
   });
 
-  test('what is not known is a dash, and cards are sorted by a list', async () => {
+  test('unknown values are dashes, and cards are sorted by a list', async () => {
     setWindowWidth(390);
     const user = open();
     expect(screen.getByText('–')).toBeVisible();
@@ -159,7 +159,7 @@ describe('on a phone', () => {
   });
 });
 
-test('who listens to it can use it', async () => {
+test('has no serious accessibility violation', async () => {
   open();
   expect(screen.getByRole('table', { name: 'Bewoners' })).toBeVisible();
   expect(header('Acties')).toBeVisible();

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { DataCards } from './data-table-cards';
 import type { Column, Order } from './data-table-columns';
 import { DataGrid } from './data-table-grid';
-import { inOrder, matching } from './data-table-rows';
+import { searchRows, sortRows } from './data-table-rows';
 import { TableToolbar } from './data-table-toolbar';
 import { Notice } from './notice';
 
@@ -22,7 +22,7 @@ export interface DataTableProps<Row> {
   cardsBelow?: number;
 }
 
-/** Every list of the house: sorted, searched, exported, and on a phone a card a row. */
+/** Used by every list: sorted, searched, exported, and on a phone one card for each row. */
 export function DataTable<Row extends { id: number }>({
   label,
   columns,
@@ -32,18 +32,18 @@ export function DataTable<Row extends { id: number }>({
   cardsBelow = 700,
 }: DataTableProps<Row>) {
   const { t } = useTranslation();
-  const [words, setWords] = useState('');
+  const [searchText, setSearchText] = useState('');
   const [order, setOrder] = useState<Order | null>(null);
   const cards = useMediaQuery(`(max-width: ${cardsBelow - 1}px)`, false, { getInitialValueInEffect: false });
-  const wanted = useDeferredValue(words);
-  const shown = inOrder(matching(rows, columns, wanted), columns, order);
+  const appliedSearch = useDeferredValue(searchText);
+  const shown = sortRows(searchRows(rows, columns, appliedSearch), columns, order);
   const parts = { label, columns, rows: shown, actions, order, onOrder: setOrder };
   return (
     <>
       <TableToolbar
         {...parts}
-        words={words}
-        onWords={setWords}
+        searchText={searchText}
+        onSearch={setSearchText}
         all={rows.length}
         cards={cards}
         aside={aside}
@@ -52,8 +52,8 @@ export function DataTable<Row extends { id: number }>({
         <Notice
           icon={<IconListSearch size={28} />}
           title={t('tables.noMatch')}
-          hint={t('tables.noMatchHint', { text: wanted.trim() })}
-          action={{ label: t('tables.clear'), onClick: () => setWords('') }}
+          hint={t('tables.noMatchHint', { text: appliedSearch.trim() })}
+          action={{ label: t('tables.clear'), onClick: () => setSearchText('') }}
         />
       ) : cards ? (
         <DataCards {...parts} />

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { aboutQuery } from '#lib/about';
 import classes from './demo-mark.module.css';
 
-/** Nobody may take the demo's people for real ones. */
+/** Marks a demo, so that its people are not taken for real ones. */
 export function DemoMark() {
   const { t } = useTranslation();
   const { data } = useQuery(aboutQuery);

@@ -23,7 +23,7 @@ function open<T>(dialog: () => Promise<T>): Promise<T> {
   return answer as Promise<T>;
 }
 
-describe('are you sure?', () => {
+describe('confirm dialog', () => {
   test.each([
     ['Ja', true],
     ['Nee', false],
@@ -37,14 +37,14 @@ describe('are you sure?', () => {
     await waitFor(() => expect(screen.queryByText('Weet je het zeker?')).toBeNull());
   });
 
-  test('Escape is a no', async () => {
+  test('Escape means no', async () => {
     const answer = open(confirm);
     await screen.findByText('Weet je het zeker?');
     await userEvent.keyboard('{Escape}');
     expect(await answer).toBe(false);
   });
 
-  test('in the words of the specification', async () => {
+  test('with the texts of the specification', async () => {
     await i18n.changeLanguage('en');
     const answer = open(confirm);
     expect(await screen.findByText('Are you sure?')).toBeVisible();
@@ -54,7 +54,7 @@ describe('are you sure?', () => {
   });
 });
 
-test('a message is read and closed', async () => {
+test('a message dialog resolves when it is closed', async () => {
   const closed = open(() => showMessage('Materiaal aangevraagd'));
   expect(await screen.findByText('Gelukt')).toBeVisible();
   expect(screen.getByText('Materiaal aangevraagd')).toBeVisible();

@@ -7,7 +7,7 @@ const Broken = () => {
   throw new Error('a card that cannot be drawn');
 };
 
-test('what breaks breaks alone', () => {
+test('an error in one part shows a notice there, and the other parts stay', () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   render(
     <MantineProvider>

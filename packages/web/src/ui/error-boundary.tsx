@@ -3,7 +3,7 @@ import { Component, type ReactNode } from 'react';
 import { i18n } from '#lib/i18n';
 import { Notice } from './notice';
 
-/** What breaks while drawing breaks alone: the rest of the screen stays. `key` it by route to begin anew. */
+/** An error while rendering replaces only the children: the rest of the screen stays. A new `key` starts again. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
   override state = { broken: false };
 

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { heldClock } from '#testing/held-clock';
 import { lazyPage } from './lazy-page';
 
-test('a page that does not arrive in 120 seconds says so, and is tried again', async () => {
+test('a page that does not load in 120 seconds shows an error, and can be retried', async () => {
   const { clock, advance } = heldClock();
   let tries = 0;
   const Page = lazyPage(

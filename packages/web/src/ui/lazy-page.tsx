@@ -7,13 +7,13 @@ import { PageSkeleton } from './page-skeleton';
 
 export interface LazyPage<Props = object> {
   (props: Props): ReactNode;
-  /** Begin early, as when a pointer nears the link. */
+  /** Loads early, as when the pointer is over the link. */
   preload(): void;
 }
 
 interface LazyOptions {
   clock?: Clock;
-  /** What stands there meanwhile, of the final size. */
+  /** Shown while it loads, in the final size. */
   skeleton?: ReactNode;
 }
 
@@ -22,25 +22,25 @@ export function lazyPage<Props extends object = object>(
   load: () => Promise<ComponentType<Props>>,
   { clock, skeleton = <PageSkeleton /> }: LazyOptions = {},
 ): LazyPage<Props> {
-  let Arrived: ComponentType<Props> | null = null;
+  let Loaded: ComponentType<Props> | null = null;
   const fetchPage = async () => {
-    Arrived = await loadChunk(load, clock);
+    Loaded = await loadChunk(load, clock);
   };
 
   function Lazy(props: Props) {
     const [attempt, setAttempt] = useState(0);
     const [failed, setFailed] = useState(false);
-    const [, setArrived] = useState(false);
+    const [, setLoaded] = useState(false);
 
     useEffect(() => {
-      if (Arrived) return;
-      let left = false;
+      if (Loaded) return;
+      let unmounted = false;
       fetchPage().then(
-        () => !left && setArrived(true),
-        () => !left && setFailed(true),
+        () => !unmounted && setLoaded(true),
+        () => !unmounted && setFailed(true),
       );
       return () => {
-        left = true;
+        unmounted = true;
       };
     }, [attempt]);
 
@@ -48,13 +48,13 @@ export function lazyPage<Props extends object = object>(
       setFailed(false);
       setAttempt(attempt + 1);
     };
-    if (Arrived) return <Arrived {...props} />;
+    if (Loaded) return <Loaded {...props} />;
     return failed ? <Failed retry={retry} /> : skeleton;
   }
 
   return Object.assign(Lazy, {
     preload: () => {
-      if (!Arrived) fetchPage().catch(() => undefined);
+      if (!Loaded) fetchPage().catch(() => undefined);
     },
   });
 }

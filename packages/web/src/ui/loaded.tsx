@@ -12,13 +12,13 @@ interface LoadedProps<T> {
   /** Of the final size, so that nothing shifts. */
   skeleton: ReactNode;
   isEmpty?: (data: T) => boolean;
-  /** False where the page itself says how old things are. */
+  /** False where the page itself shows how old the data is. */
   stale?: boolean;
   empty?: ReactNode;
   children: (data: T) => ReactNode;
 }
 
-/** A list in each of its states: coming, there, empty, failed; and there but no longer fresh. */
+/** The result of a query in each state: loading, failed, empty, loaded, and loaded but out of date. */
 export function Loaded<T>({ query, skeleton, isEmpty, empty, stale = true, children }: LoadedProps<T>) {
   const { t } = useTranslation();
   const zone = useCentre()?.zona ?? 'UTC';

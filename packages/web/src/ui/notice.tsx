@@ -12,7 +12,7 @@ export interface NoticeProps {
   role?: 'alert' | 'status';
 }
 
-/** The one way to say: nothing here yet, this did not load, this page broke. */
+/** Used wherever there is nothing to show: empty, not loaded, or broken. */
 export function Notice({ icon, title, hint, action, role = 'status' }: NoticeProps) {
   return (
     <div className={classes.notice} role={role}>

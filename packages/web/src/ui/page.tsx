@@ -5,11 +5,11 @@ import classes from './page.module.css';
 
 interface PageProps {
   title: string;
-  /** One quiet line under the heading. */
+  /** Under the heading, less prominent. */
   subtitle?: ReactNode;
   /** Right of the heading: buttons, filters. */
   actions?: ReactNode;
-  /** How many need somebody; goes into the tab's title. */
+  /** The number of patients with needs, for the tab's title. */
   count?: number;
   children: ReactNode;
 }

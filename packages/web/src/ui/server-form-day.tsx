@@ -6,7 +6,7 @@ import { DatePicker } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dayIn, shownDay } from './server-form-values';
+import { formatDayInput, parseDay } from './server-form-values';
 
 interface DayInputProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   /** As it was typed: DD/MM/YYYY, or not yet. */
@@ -14,11 +14,11 @@ interface DayInputProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   onChange: (text: string) => void;
 }
 
-/** A day, typed on a number pad or picked from a calendar: nobody leafs through eighty years of months. */
+/** A day, typed on a number pad or picked from a calendar; typing is quicker for a date of birth. */
 export function DayInput({ value, onChange, ...input }: DayInputProps) {
   const { t, i18n } = useTranslation();
   const [open, setOpen] = useState(false);
-  const day = dayIn(value);
+  const day = parseDay(value);
   return (
     <TextInput
       {...input}
@@ -46,7 +46,7 @@ export function DayInput({ value, onChange, ...input }: DayInputProps) {
                 defaultLevel={day ? 'month' : 'decade'}
                 value={day}
                 onChange={(picked) => {
-                  if (picked) onChange(shownDay(picked));
+                  if (picked) onChange(formatDayInput(picked));
                   setOpen(false);
                 }}
               />

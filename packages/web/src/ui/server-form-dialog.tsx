@@ -8,13 +8,13 @@ import { Loaded } from './loaded';
 import { type FormState, ServerForm } from './server-form';
 import classes from './server-form.module.css';
 import { mayDiscard } from './server-form-guard';
-import type { Visible } from './server-form-values';
+import type { IsFieldVisible } from './server-form-values';
 
 interface ServerFormPanelProps {
   /** What `prepare` answered: `[values, form]`. */
   query: UseQueryResult<[FormValues | null, Form]>;
   draft: string;
-  visible?: Visible;
+  visible?: IsFieldVisible;
   send: (values: FormValues) => Promise<unknown>;
   cancel: () => void;
   onState: (state: FormState) => void;

@@ -16,14 +16,14 @@ interface FieldProps {
 /** A string is a text input (a date input when custom_type is date), a choice a select, a boolean a switch. */
 export function ServerFormField({ field, value, error, onChange, autoFocus }: FieldProps) {
   const { t } = useTranslation();
-  const told = field.readonly === true || field.computed === true;
+  const isReadOnly = field.readonly === true || field.computed === true;
   const common = {
     name: field.name,
     label: field.title,
     error,
     required: isRequired(field),
-    readOnly: told,
-    'data-told': told || undefined,
+    readOnly: isReadOnly,
+    'data-readonly': isReadOnly || undefined,
     'data-autofocus': autoFocus || undefined,
   };
   const text = String(value);

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { dropDraft } from '#lib/drafts';
 import { i18n } from '#lib/i18n';
 
-/** Leaving the page itself asks too, as browsers do it. */
+/** Closing the page asks too, with the browser's own question. */
 export function useUnsavedGuard(dirty: boolean): void {
   useEffect(() => {
     if (!dirty) return;
@@ -16,7 +16,7 @@ export function useUnsavedGuard(dirty: boolean): void {
 
 let asking = false;
 
-/** What closing asks first. True: it may close, and what was typed is gone. While it is asked, nothing closes. */
+/** Asks before a dirty form closes. True: it may close, and its draft is dropped. While it asks, nothing closes. */
 export async function mayDiscard(dirty: boolean, draft: string): Promise<boolean> {
   if (asking) return false;
   asking = dirty;

@@ -2,45 +2,45 @@ import type { Field, Form, FormValue, FormValues } from '@vigilia/contract/form'
 import { parseFormula } from '@vigilia/domain/formula';
 import { i18n } from '#lib/i18n';
 
-/** What the inputs hold: words as they were typed, or a switch. */
+/** The values of the inputs: text as it was typed, or a switch. */
 export type InputValues = Readonly<Record<string, string | boolean>>;
-/** Which fields are shown; the others are neither required nor sent, and the server keeps what they held. */
-export type Visible = (name: string, held: InputValues) => boolean;
+/** Which fields are shown; the others are neither required nor sent, and keep their value on the server. */
+export type IsFieldVisible = (name: string, inputs: InputValues) => boolean;
 
 export const fieldsOf = (form: Form): Field[] => Object.values(form.properties);
 
 /** The record's values, or the defaults of a new one. */
-export function startValues(form: Form, values: FormValues | null): InputValues {
-  const held = fieldsOf(form).map((field) => {
+export function initialValues(form: Form, values: FormValues | null): InputValues {
+  const inputs = fieldsOf(form).map((field) => {
     const value = values ? values[field.name] : field.attr['default-value'];
-    return [field.name, heldOf(field, value ?? null)] as const;
+    return [field.name, inputValueOf(field, value ?? null)] as const;
   });
-  return withComputed(form, Object.fromEntries(held));
+  return withComputed(form, Object.fromEntries(inputs));
 }
 
-/** Fields that follow from others, worked out anew. A result that is no number is not stored. */
-export function withComputed(form: Form, held: InputValues): InputValues {
+/** With the computed fields calculated again. A result that is not a number is not stored. */
+export function withComputed(form: Form, inputs: InputValues): InputValues {
   const results = fieldsOf(form).flatMap(({ computed, expression }) => {
     if (!computed || !expression) return [];
     const formula = parseFormula(expression.formula, expression.fields);
-    const numbers = expression.fields.map((name) => [name, numberIn(held[name])]);
+    const numbers = expression.fields.map((name) => [name, parseNumber(inputs[name])]);
     const result = formula?.(Object.fromEntries(numbers)) ?? null;
-    return [[expression.result, result === null ? '' : written(result)] as const];
+    return [[expression.result, result === null ? '' : formatNumber(result)] as const];
   });
-  return { ...held, ...Object.fromEntries(results) };
+  return { ...inputs, ...Object.fromEntries(results) };
 }
 
 /** What goes to the server: only what is shown and can be changed, in the wire's own types. */
-export function toSend(form: Form, held: InputValues, visible: Visible): FormValues {
+export function valuesToSend(form: Form, inputs: InputValues, visible: IsFieldVisible): FormValues {
   const sent = fieldsOf(form)
-    .filter((field) => !field.readonly && visible(field.name, held))
-    .filter((field) => !field.computed || held[field.name] !== '')
-    .map((field) => [field.name, valueOf(field, held[field.name] ?? '')] as const);
+    .filter((field) => !field.readonly && visible(field.name, inputs))
+    .filter((field) => !field.computed || inputs[field.name] !== '')
+    .map((field) => [field.name, wireValueOf(field, inputs[field.name] ?? '')] as const);
   return Object.fromEntries(sent);
 }
 
 /** 'DD/MM/YYYY' as 'YYYY-MM-DD'; null when there is no such day. */
-export function dayIn(text: string): string | null {
+export function parseDay(text: string): string | null {
   const [, date = '', month = '', year = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text.trim()) ?? [];
   const day = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
   const moment = Date.parse(`${day}T00:00:00Z`);
@@ -48,31 +48,31 @@ export function dayIn(text: string): string | null {
 }
 
 /** 'YYYY-MM-DD' as 'DD/MM/YYYY'. */
-export const shownDay = (day: string): string => day.split('-').reverse().join('/');
+export const formatDayInput = (day: string): string => day.split('-').reverse().join('/');
 
-/** A number as people write it: 7,5 is 7.5. Null when it is none. */
-export function numberIn(held: string | boolean | undefined): number | null {
-  const text = typeof held === 'string' ? held.trim().replace(',', '.') : '';
+/** With a decimal comma or point. Null when it is not a number. */
+export function parseNumber(input: string | boolean | undefined): number | null {
+  const text = typeof input === 'string' ? input.trim().replace(',', '.') : '';
   return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : null;
 }
 
-function heldOf(field: Field, value: FormValue): string | boolean {
+function inputValueOf(field: Field, value: FormValue): string | boolean {
   if (field.type === 'boolean') return value === true;
   if (value === null) return '';
-  if (typeof value === 'number' && field.custom_type === 'number') return written(value);
-  return field.custom_type === 'date' ? shownDay(String(value)) : String(value);
+  if (typeof value === 'number' && field.custom_type === 'number') return formatNumber(value);
+  return field.custom_type === 'date' ? formatDayInput(String(value)) : String(value);
 }
 
 /** With the comma or the point of the reader's language; what they type may have either. */
-const written = (value: number): string =>
+const formatNumber = (value: number): string =>
   value.toLocaleString(i18n.language, { useGrouping: false, maximumSignificantDigits: 12 });
 
-function valueOf(field: Field, held: string | boolean): FormValue {
-  if (typeof held === 'boolean') return held;
-  if (held.trim() === '') return null;
+function wireValueOf(field: Field, input: string | boolean): FormValue {
+  if (typeof input === 'boolean') return input;
+  if (input.trim() === '') return null;
   if (field.type === 'choice') {
-    return field.choice_options?.find(({ value }) => String(value) === held)?.value ?? held;
+    return field.choice_options?.find(({ value }) => String(value) === input)?.value ?? input;
   }
-  if (field.custom_type === 'date') return dayIn(held) ?? held;
-  return field.custom_type === 'number' ? (numberIn(held) ?? held) : held;
+  if (field.custom_type === 'date') return parseDay(input) ?? input;
+  return field.custom_type === 'number' ? (parseNumber(input) ?? input) : input;
 }

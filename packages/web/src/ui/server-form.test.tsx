@@ -12,7 +12,7 @@ import { signIn } from '#lib/session';
 import { ana, noor } from '#testing/people';
 import { ServerForm } from './server-form';
 import { withSlashes } from './server-form-day';
-import { dayIn, type Visible } from './server-form-values';
+import { type IsFieldVisible, parseDay } from './server-form-values';
 import { theme } from './theme';
 
 const field = (name: string, more: Partial<Field> = {}): Field => ({
@@ -33,7 +33,7 @@ const formOf = (...fields: Field[]): Form => ({
 
 const send = vi.fn<(values: FormValues) => Promise<unknown>>();
 
-function open(form: Form, values: FormValues | null = null, visible?: Visible) {
+function open(form: Form, values: FormValues | null = null, visible?: IsFieldVisible) {
   render(
     <QueryClientProvider client={new QueryClient()}>
       <MantineProvider theme={theme}>
@@ -65,8 +65,8 @@ beforeEach(() => {
 });
 afterEach(() => act(() => notifications.clean()));
 
-describe('what is sent', () => {
-  test('each type as the wire wants it', async () => {
+describe('values that a form sends', () => {
+  test('each type in its wire format', async () => {
     const user = open(
       formOf(
         field('nombre'),
@@ -88,7 +88,7 @@ describe('what is sent', () => {
     await waitFor(() => expect(send.mock.calls[0]?.[0]).toEqual(sent));
   });
 
-  test('defaults for a new record, its own values for a known one', async () => {
+  test('a new record begins with the defaults, an existing one with its values', async () => {
     const form = formOf(
       field('horas', {
         type: 'choice',
@@ -103,7 +103,7 @@ describe('what is sent', () => {
     expect(screen.getByRole('combobox', { name: 'horas' })).toHaveValue('2 uur');
   });
 
-  test('not what is read-only', async () => {
+  test('read-only fields are not sent', async () => {
     const user = open(formOf(field('etiqueta'), field('codigo', { readonly: true })), {
       etiqueta: 'Gang',
       codigo: 'H-1',
@@ -115,7 +115,7 @@ describe('what is sent', () => {
 });
 
 describe('an invalid form sends nothing', () => {
-  test('required is what has validations; the message is the first; the focus goes there', async () => {
+  test('a field with validations is required: its first message is shown and it gets the focus', async () => {
     const user = open(formOf(field('nota'), field('nombre', must('Vul de naam in', 'te kort'))));
     await save(user);
     expect(await screen.findByText('Vul de naam in')).toBeVisible();
@@ -204,7 +204,7 @@ test('a computed field follows the others and is stored only when it is a number
   await waitFor(() => expect(send.mock.calls[1]?.[0]).toMatchObject({ capacidad: 70.5 }));
 });
 
-test('the server’s reasons stand at their fields, and a toast says the form is not right', async () => {
+test('errors of the server are shown at their fields, with a toast that the form has errors', async () => {
   send.mockRejectedValueOnce(new Problem('Ongeldig', 422, { nombre: 'Bestaat al' }));
   const user = open(formOf(field('nombre')), { nombre: 'Jan' });
   await save(user);
@@ -212,10 +212,10 @@ test('the server’s reasons stand at their fields, and a toast says the form is
   expect(await screen.findByText('Controleer het formulier')).toBeVisible();
 });
 
-describe('what was typed when the session ended', () => {
+describe('draft of a form when the session ends', () => {
   const form = formOf(field('nombre'), field('password', { custom_type: 'password' }));
 
-  test('is back for the same user, passwords apart, until it is saved', async () => {
+  test('is restored for the same user, without passwords, until it is saved', async () => {
     const user = open(form, { nombre: '', password: null });
     await user.type(screen.getByLabelText('nombre'), 'Jan');
     await user.type(screen.getByLabelText('password'), 'geheim');
@@ -229,7 +229,7 @@ describe('what was typed when the session ended', () => {
     await waitFor(() => expect(draftOf('thing:1')).toBeUndefined());
   });
 
-  test('is not another’s', async () => {
+  test('is not restored for another user', async () => {
     const user = open(form);
     await user.type(screen.getByLabelText('nombre'), 'Jan');
     cleanup();
@@ -238,7 +238,7 @@ describe('what was typed when the session ended', () => {
     expect(screen.getByLabelText('nombre')).toHaveValue('');
   });
 
-  test('can be thrown away', async () => {
+  test('can be discarded', async () => {
     const user = open(form, { nombre: 'Piet' });
     await user.type(screen.getByLabelText('nombre'), 'er');
     cleanup();
@@ -268,5 +268,5 @@ test.each([
   ['31/12/99', null],
   ['', null],
 ])('the day %s is %s', (text, day) => {
-  expect(dayIn(text)).toBe(day);
+  expect(parseDay(text)).toBe(day);
 });

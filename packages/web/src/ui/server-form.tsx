@@ -7,15 +7,15 @@ import { useTranslation } from 'react-i18next';
 import { draftOf, dropDraft, keepDraft } from '#lib/drafts';
 import { isSignedOut, Problem } from '#lib/problem';
 import classes from './server-form.module.css';
-import { check, type FieldErrors } from './server-form-check';
+import { type FieldErrors, validateForm } from './server-form-check';
 import { ServerFormField } from './server-form-field';
 import { useUnsavedGuard } from './server-form-guard';
 import {
   fieldsOf,
   type InputValues,
-  startValues,
-  toSend,
-  type Visible,
+  type IsFieldVisible,
+  initialValues,
+  valuesToSend,
   withComputed,
 } from './server-form-values';
 import { toastWarning } from './toast';
@@ -26,45 +26,45 @@ export interface FormState {
 }
 
 export interface ServerFormProps {
-  /** For a button that stands elsewhere: `<Button type="submit" form={id}>`. */
+  /** For a submit button outside the form: `<Button type="submit" form={id}>`. */
   id: string;
   form: Form;
   /** What the record holds; null for a new one. */
   values: FormValues | null;
   /** Names the form and its record, as in `patient:12`: what is typed outlives a session that ends (lib/drafts). */
   draft: string;
-  visible?: Visible;
+  visible?: IsFieldVisible;
   /** Sends the values. A Problem with `errors` puts each at its field. */
   send: (values: FormValues) => Promise<unknown>;
   onState?: (state: FormState) => void;
-  /** Saving was asked for and something is wrong: nothing was sent. */
+  /** Called when saving was refused by validation: nothing was sent. */
   onInvalid?: () => void;
 }
 
-const all: Visible = () => true;
+const everyField: IsFieldVisible = () => true;
 
 /** A form as the server describes it (decisions §4). Give it a `key` by record. */
 export function ServerForm(props: ServerFormProps) {
-  const { id, form, draft, visible = all, send, onState, onInvalid } = props;
+  const { id, form, draft, visible = everyField, send, onState, onInvalid } = props;
   const { t } = useTranslation();
-  const [start] = useState(() => startValues(form, props.values));
-  const [kept] = useState(() => draftOf<InputValues>(draft));
-  const [held, setHeld] = useState<InputValues>(() =>
-    kept ? withComputed(form, { ...start, ...kept }) : start,
+  const [initial] = useState(() => initialValues(form, props.values));
+  const [restoredDraft] = useState(() => draftOf<InputValues>(draft));
+  const [values, setValues] = useState<InputValues>(() =>
+    restoredDraft ? withComputed(form, { ...initial, ...restoredDraft }) : initial,
   );
-  const [wrongs, setWrongs] = useState<FieldErrors>({});
+  const [fieldErrors, setFieldErrors] = useState<FieldErrors>({});
   const element = useRef<HTMLFormElement>(null);
-  const dirty = fieldsOf(form).some(({ name }) => held[name] !== start[name]);
+  const dirty = fieldsOf(form).some(({ name }) => values[name] !== initial[name]);
   useUnsavedGuard(dirty);
 
   const saving = useMutation({
     mutationFn: send,
-    meta: { quiet: true },
+    meta: { handlesErrors: true },
     onSuccess: () => dropDraft(draft),
     onError: (error) => {
       if (isSignedOut(error)) return;
       const errors = error instanceof Problem ? error.errors : {};
-      refuse(errors);
+      showErrors(errors);
       const atFields = Object.keys(errors).length > 0;
       toastWarning(atFields ? t('error.form') : error.message);
     },
@@ -74,15 +74,15 @@ export function ServerForm(props: ServerFormProps) {
   useEffect(() => onState?.({ dirty, sending }), [onState, dirty, sending]);
 
   const change = (name: string, value: string | boolean) => {
-    const next = withComputed(form, { ...held, [name]: value });
-    setHeld(next);
-    setWrongs((known) => Object.fromEntries(Object.entries(known).filter(([at]) => at !== name)));
+    const next = withComputed(form, { ...values, [name]: value });
+    setValues(next);
+    setFieldErrors((known) => Object.fromEntries(Object.entries(known).filter(([at]) => at !== name)));
     keepDraft(draft, withoutPasswords(form, next));
   };
 
-  const refuse = (found: FieldErrors) => {
-    setWrongs(found);
-    const first = fieldsOf(form).find(({ name }) => found[name] !== undefined);
+  const showErrors = (errors: FieldErrors) => {
+    setFieldErrors(errors);
+    const first = fieldsOf(form).find(({ name }) => errors[name] !== undefined);
     const input = first && element.current?.querySelector<HTMLElement>(`[name="${CSS.escape(first.name)}"]`);
     input?.focus();
   };
@@ -91,25 +91,25 @@ export function ServerForm(props: ServerFormProps) {
     event.preventDefault();
     event.stopPropagation();
     if (sending) return;
-    const found = check(form, held, visible);
+    const found = validateForm(form, values, visible);
     if (Object.keys(found).length === 0) {
-      saving.mutate(toSend(form, held, visible));
+      saving.mutate(valuesToSend(form, values, visible));
       return;
     }
-    refuse(found);
+    showErrors(found);
     onInvalid?.();
   };
 
   const startOver = () => {
     dropDraft(draft);
-    setHeld(start);
-    setWrongs({});
+    setValues(initial);
+    setFieldErrors({});
   };
 
-  const shown = fieldsOf(form).filter(({ name }) => visible(name, held));
+  const shown = fieldsOf(form).filter(({ name }) => visible(name, values));
   return (
     <form id={id} ref={element} onSubmit={submit} noValidate aria-label={form.title} className={classes.form}>
-      {kept && dirty && (
+      {restoredDraft && dirty && (
         <Alert className={classes.whole} color="yellow" icon={<IconHistory size={20} />}>
           <div className={classes.restored}>
             {t('form.restored')}
@@ -127,8 +127,8 @@ export function ServerForm(props: ServerFormProps) {
         >
           <ServerFormField
             field={field}
-            value={held[field.name] ?? ''}
-            error={wrongs[field.name]}
+            value={values[field.name] ?? ''}
+            error={fieldErrors[field.name]}
             onChange={(value) => change(field.name, value)}
             autoFocus={index === 0}
           />
@@ -138,7 +138,7 @@ export function ServerForm(props: ServerFormProps) {
   );
 }
 
-function withoutPasswords(form: Form, held: InputValues): InputValues {
-  const open = Object.entries(held).filter(([name]) => form.properties[name]?.custom_type !== 'password');
+function withoutPasswords(form: Form, values: InputValues): InputValues {
+  const open = Object.entries(values).filter(([name]) => form.properties[name]?.custom_type !== 'password');
   return Object.fromEntries(open);
 }

@@ -26,7 +26,7 @@ export interface StateLook {
     | 'state.contactError';
 }
 
-/** Beside its colours (tokens.ts) each state has an icon and a word: nothing is told by colour alone. */
+/** Beside its colours (tokens.ts) each state has an icon and a text: colour is never the only sign. */
 export const STATE_LOOKS: Readonly<Record<State, StateLook>> = {
   dry: { icon: IconCheck, textKey: 'state.dry' },
   level1: { icon: IconDroplet, textKey: 'state.level1' },

@@ -111,7 +111,7 @@ export const theme = createTheme({
   },
 });
 
-/** Our tokens become variables, and Mantine's grounds, lines and inks become ours. */
+/** Our tokens as CSS variables, and Mantine's own colour variables set to them. */
 export const variables: CSSVariablesResolver = () => ({
   variables: {},
   light: { ...variablesOf(DAY), ...mantineOf(DAY) },

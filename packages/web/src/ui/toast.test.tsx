@@ -24,7 +24,7 @@ test('a toast closes itself after exactly 10.5 seconds', () => {
   expect(screen.queryByText('Sensor toegevoegd')).toBeNull();
 });
 
-test('an outage is told once, however long it lasts; the next one is told again', () => {
+test('an outage shows one toast, however long it lasts; the next outage shows another', () => {
   act(connectionLost);
   expect(screen.getByText('Geen verbinding')).toBeInTheDocument();
   advance(TOAST_MS);

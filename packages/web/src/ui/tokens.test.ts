@@ -21,18 +21,21 @@ describe.each([
   ['day', DAY],
   ['night', NIGHT],
 ] as [string, Palette][])('by %s', (_, { surface, line, ink, state }) => {
-  test.each(Object.entries(ink))('%s ink can be read on every ground it is used on', (name, colour) => {
-    // The chosen one of several is always written in full ink.
-    const { chosen, ...others } = surface;
-    const grounds = name === 'text' ? [chosen, ...Object.values(others)] : Object.values(others);
-    for (const ground of grounds) expect(contrast(colour, ground)).toBeGreaterThanOrEqual(TEXT);
-  });
+  test.each(Object.entries(ink))(
+    '%s ink has enough contrast on every ground it is used on',
+    (name, colour) => {
+      // The chosen one of several is always written in full ink.
+      const { chosen, ...others } = surface;
+      const grounds = name === 'text' ? [chosen, ...Object.values(others)] : Object.values(others);
+      for (const ground of grounds) expect(contrast(colour, ground)).toBeGreaterThanOrEqual(TEXT);
+    },
+  );
 
-  test('a field’s edge can be seen', () => {
+  test('the edge of a field has enough contrast', () => {
     expect(contrast(line.strong, surface.card)).toBeGreaterThanOrEqual(SHAPE);
   });
 
-  test.each(STATES)('%s is seen as a shape and read as a word', (name) => {
+  test.each(STATES)('%s has enough contrast as a shape and as text', (name) => {
     const colours = state[name];
     expect(contrast(colours.line, surface.card), 'line on card').toBeGreaterThanOrEqual(SHAPE);
     expect(contrast(colours.ink, surface.card), 'ink on card').toBeGreaterThanOrEqual(TEXT);
@@ -41,18 +44,18 @@ describe.each([
   });
 });
 
-test('the sidebar’s words can be read', () => {
+test('the sidebar’s texts have enough contrast', () => {
   expect(contrast(SIDEBAR.ink, SIDEBAR.hover)).toBeGreaterThanOrEqual(TEXT);
   expect(contrast(SIDEBAR.active, SIDEBAR['active-ground'])).toBeGreaterThanOrEqual(TEXT);
 });
 
-test('the night has little blue: never more than red', () => {
+test('the dark theme has no colour with more blue than red', () => {
   for (const ground of Object.values(NIGHT.surface)) {
     expect(Number.parseInt(ground.slice(5), 16)).toBeLessThanOrEqual(Number.parseInt(ground.slice(1, 3), 16));
   }
 });
 
-test('before the first paint the page has the theme’s ground already', () => {
+test('index.html has the theme’s background before the first paint', () => {
   const css = readFileSync(`${import.meta.dirname}/base.css`, 'utf8');
   const [day, night] = [...css.matchAll(/html[^{]*\{\s*background: (#\w+);/g)].map(([, colour]) => colour);
   expect([day, night]).toEqual([DAY.surface.page, NIGHT.surface.page]);

@@ -1,6 +1,6 @@
 /**
- * The colours of the house, once: the CSS variables of both themes come from here, and so do charts and the PDF.
- * A state has a fill, a line that holds 3:1 where the fill alone would not, a soft ground, an ink for words on the
+ * The colours, defined once: the CSS variables of both themes come from here, and so do charts and the PDF.
+ * A state has a fill, a line that holds 3:1 where the fill alone would not, a soft ground, an ink for text on the
  * card or the soft ground, and what is drawn on the fill. tokens.test.ts holds every pair to its contrast.
  */
 export const STATES = [
@@ -56,7 +56,7 @@ export const DAY: Palette = {
   heat: { mild: '#fbe0a0', 'mild-on': '#4a3200', 'mild-line': '#b07a0e' },
 };
 
-/** Low blue throughout: a dark corridor at three in the morning. */
+/** Little blue light, for a dark corridor at night. */
 export const NIGHT: Palette = {
   surface: {
     page: '#0f100d',

@@ -70,6 +70,7 @@ export async function openPglite({
       ...handle,
       writes,
       isListening: () => true,
+      isIdle: () => queue.isIdle(),
       async listen(channel, onNotification, onReconnect) {
         const unsubscribe = subscribers.add(channel, onNotification, onReconnect);
         await handle.script(`listen ${channel}`);

@@ -35,11 +35,10 @@ export async function setTwoFactorEnabled(db: Db, staffId: number, enabled: bool
   await db.run(sql`update staff set "twoFactorEnabled" = ${enabled} where id = ${staffId}`);
 }
 
-/** Concurrent sign-ins must enrol with one secret: the first one stored stays. */
-export async function storeTotpSecret(db: Db, staffId: number, secret: string): Promise<string> {
-  const row = await db.one<{ totp_secret: string }>(sql`
-    update staff set totp_secret = coalesce(totp_secret, ${secret}) where id = ${staffId} returning totp_secret`);
-  return row.totp_secret;
+/** A secret that was shown before and not confirmed is worth nothing any more; a confirmed one stays. */
+export async function setEnrolmentSecret(db: Db, staffId: number, secret: string): Promise<void> {
+  await db.run(sql`
+    update staff set totp_secret = ${secret} where id = ${staffId} and totp_confirmed_at is null`);
 }
 
 /** True for exactly one of the requests with a code of this step, however many are concurrent. */

@@ -100,7 +100,7 @@ const subjectOf = ({ staffId, username }: Try): string =>
   staffId === undefined ? `name ${username.normalize('NFKC').trim().toLowerCase()}` : `staff ${staffId}`;
 
 /** A subscriber of IPv6 has 2^64 addresses, so those of one network count as one. */
-export function addressKey(address: string): string {
+function addressKey(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
   if (!isIPv6(plain)) return plain;
   const [head = '', tail = ''] = plain.split('::');

@@ -3,15 +3,15 @@ import type { Instant } from '@vigilia/domain/instant';
 import { Secret, TOTP } from 'otpauth';
 import { sha256 } from '#crypto/secrets';
 import type { Db } from '#db/database';
-import { type Account, confirmTotp, storeTotpSecret, useRecoveryCode, useTotpStep } from './account.store';
+import { type Account, confirmTotp, setEnrolmentSecret, useRecoveryCode, useTotpStep } from './account.store';
 
 const STEP = 30_000;
 
 /** The secret to pair an authenticator app with; undefined once one is paired. */
 export async function enrolmentOf(db: Db, account: Account) {
   if (account.totp_confirmed_at !== null) return undefined;
-  const secret =
-    account.totp_secret ?? (await storeTotpSecret(db, account.id, new Secret({ size: 20 }).base32));
+  const secret = new Secret({ size: 20 }).base32;
+  await setEnrolmentSecret(db, account.id, secret);
   return { secret, otpauth_url: totpOf(account.username, secret).toString() };
 }
 

@@ -84,7 +84,7 @@ async function write(
   next: readonly NextNewest[],
   now: Instant,
 ): Promise<string> {
-  const { version } = await db.one<{ version: string }>(sql`
+  const { version } = await db.one<{ version: string }>(sql.prepared`
     with locked as (
         select id from centre where id = ${centre.id} and directory_version = ${centre.version}
         for no key update),

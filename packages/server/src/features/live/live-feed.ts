@@ -2,6 +2,7 @@ import type { Instant } from '@vigilia/domain/instant';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Centre } from '#http/actor';
 import type { EventStream } from '#http/event-stream';
+import { Problem } from '#http/problem';
 import type { Scheduler } from '#scheduler';
 
 export interface LiveEvent {
@@ -19,6 +20,7 @@ export interface LiveSource {
 
 interface Subscriber {
   readonly stream: EventStream;
+  readonly staffId: number;
   /** The hash of the session's token. */
   readonly session: string;
   isSessionValid(now: Instant): Promise<boolean>;
@@ -36,6 +38,8 @@ interface Channel {
 /** How often changes by time alone are looked for: out of range, no urine, turn due. */
 export const TICK_INTERVAL = 1_000;
 export const HEARTBEAT_INTERVAL = 15_000;
+/** Of one account: a whole home may share a nurse's account on its walls, not on hundreds of tabs. */
+const MOST_FEEDS = 30;
 
 /**
  * Sends the events of a centre to its subscribers. It stores nothing: the sources know what changed, and every new or
@@ -69,6 +73,12 @@ export class LiveFeed {
   close(): void {
     for (const stop of this.timers) stop();
     for (const { stream } of this.subscribers()) stream.close();
+  }
+
+  /** Throws when this account has as many feeds open as it may have. */
+  requireRoomFor(staffId: number): void {
+    const own = this.subscribers().filter((subscriber) => subscriber.staffId === staffId);
+    if (own.length >= MOST_FEEDS) throw new Problem('limit-reached', { retryAfterSeconds: 30 });
   }
 
   /** Subscribes before it takes the snapshot: events in between are sent after it, and none is missed. */

@@ -9,9 +9,13 @@ interface SessionCheck {
 }
 
 export function liveRoutes({ serveStream }: Router, feed: LiveFeed, sessions: SessionCheck): void {
-  serveStream(live, async (stream, _, { actor: { tokenHash }, centre }) => {
-    const session = Buffer.from(tokenHash).toString('hex');
-    const isSessionValid = (now: Instant) => sessions.isValid(tokenHash, now);
-    await feed.subscribe(centre, { stream, session, isSessionValid });
-  });
+  serveStream(
+    live,
+    async (stream, _, { actor: { id: staffId, tokenHash }, centre }) => {
+      const session = Buffer.from(tokenHash).toString('hex');
+      const isSessionValid = (now: Instant) => sessions.isValid(tokenHash, now);
+      await feed.subscribe(centre, { stream, staffId, session, isSessionValid });
+    },
+    ({ actor }) => feed.requireRoomFor(actor.id),
+  );
 }

@@ -10,16 +10,45 @@ export interface CommentRow {
   autor: string;
 }
 
-/** Newest first. */
-export async function listComments(
+/** How many of a patient's comments a card carries (decisions §5). */
+const ON_A_CARD = 2;
+
+/** The newest of each patient, newest first, each with how many the patient has. */
+export async function listNewestComments(
   db: Db,
   centroId: number,
   patients: readonly number[],
+): Promise<(CommentRow & { total: number })[]> {
+  return db.many(sql`
+    select id, patient_id, comentario, "fechaCreacion", autor, total from (
+      select *, count(*) over (partition by patient_id) as total,
+        row_number() over (partition by patient_id order by "fechaCreacion" desc, id desc) as place
+      from comment where centro_id = ${centroId} and patient_id = any(${patients}::int[])
+    ) numbered
+    where place <= ${ON_A_CARD}
+    order by "fechaCreacion" desc, id desc`);
+}
+
+/** All of one patient, newest first. */
+export async function listComments(
+  db: Db,
+  patient: { centro_id: number; id: number },
 ): Promise<CommentRow[]> {
   return db.many(sql`
     select id, patient_id, comentario, "fechaCreacion", autor from comment
-    where centro_id = ${centroId} and patient_id = any(${patients}::int[])
+    where centro_id = ${patient.centro_id} and patient_id = ${patient.id}
     order by "fechaCreacion" desc, id desc`);
+}
+
+export async function countCommentsSince(
+  db: Db,
+  patient: { centro_id: number; id: number },
+  since: Instant,
+): Promise<number> {
+  const { n } = await db.one<{ n: number }>(sql`
+    select count(*) as n from comment
+    where centro_id = ${patient.centro_id} and patient_id = ${patient.id} and "fechaCreacion" > ${new Date(since)}`);
+  return n;
 }
 
 export async function insertComment(

@@ -40,6 +40,8 @@ const LIVE: PatientLive = {
   sensor: { bateria: 28.4, cobertura: 80, encendido: true, lastTimeOnline: at },
 };
 
+const NO_COMMENTS = { comments: [], total: 0 };
+
 test('without allowActivityTracking no position leaves the server', () => {
   const hidden = {
     rotation: false,
@@ -48,9 +50,9 @@ test('without allowActivityTracking no position leaves the server', () => {
     timeInPosition: null,
     positionSince: null,
   };
-  expect(presentPatient({ ...ANNA, rotationAlarm: true }, [], LIVE)).toMatchObject(hidden);
+  expect(presentPatient({ ...ANNA, rotationAlarm: true }, NO_COMMENTS, LIVE)).toMatchObject(hidden);
   const { rotation, currentPosition, recommendedPosition, timeInPosition, positionSince } = LIVE;
-  expect(presentPatient({ ...ANNA, allowActivityTracking: true }, [], LIVE)).toMatchObject({
+  expect(presentPatient({ ...ANNA, allowActivityTracking: true }, NO_COMMENTS, LIVE)).toMatchObject({
     rotation,
     currentPosition,
     recommendedPosition,
@@ -60,11 +62,15 @@ test('without allowActivityTracking no position leaves the server', () => {
 });
 
 test('without allowPatientLocation no hub signal leaves the server', () => {
-  expect(presentPatient(ANNA, [], LIVE).estado).toEqual({ ...LIVE.estado, potencias: [] });
-  expect(presentPatient({ ...ANNA, allowPatientLocation: true }, [], LIVE).estado).toEqual(LIVE.estado);
+  expect(presentPatient(ANNA, NO_COMMENTS, LIVE).estado).toEqual({ ...LIVE.estado, potencias: [] });
+  expect(presentPatient({ ...ANNA, allowPatientLocation: true }, NO_COMMENTS, LIVE).estado).toEqual(
+    LIVE.estado,
+  );
 });
 
 test('sensor_info holds the sensor’s code, battery and signal; null without a sensor', () => {
-  expect(presentPatient(ANNA, [], LIVE).sensor_info).toEqual({ codigo: 'S-3', ...LIVE.sensor });
-  expect(presentPatient({ ...ANNA, sensor: null, sensorCodigo: null }, [], LIVE).sensor_info).toBeNull();
+  expect(presentPatient(ANNA, NO_COMMENTS, LIVE).sensor_info).toEqual({ codigo: 'S-3', ...LIVE.sensor });
+  expect(
+    presentPatient({ ...ANNA, sensor: null, sensorCodigo: null }, NO_COMMENTS, LIVE).sensor_info,
+  ).toBeNull();
 });

@@ -37,7 +37,7 @@ export const unknownLive = (): PatientLive => ({
 /** Position and location leave the server only where they are allowed for the patient. */
 export function presentPatient(
   row: PatientRow,
-  comments: readonly CommentRow[],
+  { comments, total }: { comments: readonly CommentRow[]; total: number },
   live: PatientLive = unknownLive(),
 ): Patient {
   const followed = row.allowActivityTracking;
@@ -64,6 +64,7 @@ export function presentPatient(
     allowActivityTracking: row.allowActivityTracking,
     allowPatientLocation: row.allowPatientLocation,
     comentarios: comments.map(presentComment),
+    comentariosTotal: total,
     recommendedPosition: followed ? live.recommendedPosition : null,
     currentPosition: followed ? live.currentPosition : null,
     timeInPosition: followed ? live.timeInPosition : null,

@@ -1,4 +1,5 @@
 import * as contract from '@vigilia/contract/patients';
+import { DAY } from '@vigilia/domain/instant';
 import { compareNatural } from '@vigilia/domain/list-order';
 import { localDayAt } from '@vigilia/domain/local-day';
 import type { Database, Db } from '#db/database';
@@ -6,6 +7,7 @@ import { prepareForm, readForm } from '#forms/form';
 import { withErrorFlag } from '#forms/write-response';
 import { type Actor, centreIds } from '#http/actor';
 import type { Context } from '#http/context';
+import { Problem } from '#http/problem';
 import { requireFound } from '#http/require-found';
 import type { Router } from '#http/router';
 import { listFreeSensors } from '#stores/assignment.store';
@@ -13,12 +15,15 @@ import { findPatient, listSections, type PatientRow } from '#stores/patient.stor
 import { listSensorStates } from '#stores/sensor-state.store';
 import { admitPatient } from './admit-patient';
 import { changePatient } from './change-patient';
-import { insertComment, listComments } from './comment.store';
+import { countCommentsSince, insertComment, listComments } from './comment.store';
 import { presentPatient } from './patient.presenter';
 import { type PatientChoices, patientForm } from './patient-form';
 import { liveOf } from './patient-live';
 import { unsubscribePatient } from './unsubscribe-patient';
 import type { WardCache } from './ward-cache';
+
+/** Of one resident. More is a program gone wrong, and every list would carry it. */
+const MOST_COMMENTS_A_DAY = 200;
 
 export function patientRoutes({ serve, serveRecord }: Router, db: Database, wards: WardCache): void {
   serve(contract.listPatients, async (_, { centre, now, headers }) =>
@@ -27,9 +32,11 @@ export function patientRoutes({ serve, serveRecord }: Router, db: Database, ward
 
   serve(contract.viewPatient, async ({ params }, { actor, now }) => {
     const patient = await requireActivePatient(db, actor, params.id);
-    const comments = await listComments(db, patient.centro_id, [patient.id]);
+    const comments = await listComments(db, patient);
     const [state] = await listSensorStates(db, patient.centro_id, [patient.id]);
-    return { paciente: presentPatient(patient, comments, liveOf(patient, state, now)) };
+    return {
+      paciente: presentPatient(patient, { comments, total: comments.length }, liveOf(patient, state, now)),
+    };
   });
 
   serve(contract.preparePatient, async ({ query }, context) => {
@@ -65,6 +72,8 @@ export function patientRoutes({ serve, serveRecord }: Router, db: Database, ward
     contract.commentOnPatient,
     ({ params }, { actor }) => requireActivePatient(db, actor, params.id),
     async (patient, { body }, { actor, now }) => {
+      if ((await countCommentsSince(db, patient, now - DAY)) >= MOST_COMMENTS_A_DAY)
+        throw new Problem('limit-reached', { retryAfterSeconds: 3600 });
       const comment = { comentario: body.comment, author: actor };
       return { error: false as const, id: await insertComment(db, patient, comment, now) };
     },

@@ -84,6 +84,7 @@ describe('the list', () => {
         allowActivityTracking: false,
         allowPatientLocation: false,
         comentarios: [],
+        comentariosTotal: 0,
         recommendedPosition: null,
         currentPosition: null,
         timeInPosition: null,
@@ -400,6 +401,22 @@ describe('unsubscribing', () => {
 });
 
 describe('comments', () => {
+  test('the list carries the newest two and their number, the view all of them', async () => {
+    const id = await home.patient('Anna');
+    await home.patient('Bert');
+    for (const comment of ['one', 'two', 'three']) {
+      home.clock.pass({ minutes: 1 });
+      await home.post(`/api/pacientes/comment/${id}`, { comment }, ana);
+    }
+    const { lista } = (await home.get('/api/pacientes/list', ana)).body;
+    const texts = ({ comentarios }: { comentarios: { comentario: string }[] }) =>
+      comentarios.map(({ comentario }) => comentario);
+    expect(lista.map(texts)).toEqual([['three', 'two'], []]);
+    expect(lista.map((one: { comentariosTotal: number }) => one.comentariosTotal)).toEqual([3, 0]);
+    const whole = await view(id);
+    expect([texts(whole), whole.comentariosTotal]).toEqual([['three', 'two', 'one'], 3]);
+  });
+
   test('are newest first, with the author’s name of that time', async () => {
     const id = await home.patient('Anna');
     const add = (comment: unknown) => home.post(`/api/pacientes/comment/${id}`, { comment }, ana);

@@ -1,7 +1,7 @@
 import type { Db } from '#db/database';
 import { listPatients } from '#stores/patient.store';
 import { listSensorStates } from '#stores/sensor-state.store';
-import { listComments } from './comment.store';
+import { listNewestComments } from './comment.store';
 import type { Stale } from './stale-patients';
 import type { CardData } from './ward-card';
 
@@ -14,7 +14,7 @@ export async function readCards<C extends CardData>(
 ): Promise<Map<number, C | CardData>> {
   const rows = await readRows(db, centroId, stale);
   const ids = rows.map(({ id }) => id);
-  const comments = ids.length === 0 ? [] : await listComments(db, centroId, ids);
+  const comments = ids.length === 0 ? [] : await listNewestComments(db, centroId, ids);
   const sensorsOnly = stale.sensorStates.filter((id) => known.has(id));
   const wearers = [...ids, ...sensorsOnly];
   const states = new Map(

@@ -21,7 +21,12 @@ test('a ward that is evicted from the full cache ends the live feeds of its cent
   const stream = new EventStream(new ServerResponse(new IncomingMessage(new Socket())));
   let closed = false;
   stream.onClose(() => (closed = true));
-  await feed.subscribe(centre(home.first), { stream, session: '', isSessionValid: async () => true });
+  await feed.subscribe(centre(home.first), {
+    stream,
+    staffId: 1,
+    session: '',
+    isSessionValid: async () => true,
+  });
 
   await wards.list(centre(home.first), home.clock.now());
   expect(closed).toBe(false);

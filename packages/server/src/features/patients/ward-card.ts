@@ -10,7 +10,8 @@ import { liveOf } from './patient-live';
 /** What is stored of a patient. */
 export interface CardData {
   readonly row: PatientRow;
-  readonly comments: readonly CommentRow[];
+  /** The newest of them. */
+  readonly comments: readonly (CommentRow & { readonly total: number })[];
   readonly sensorState: SensorState | undefined;
 }
 
@@ -25,7 +26,11 @@ export interface Card extends CardData {
 }
 
 export function presentCard({ row, comments, sensorState }: CardData, now: Instant): Card {
-  const patient = presentPatient(row, comments, liveOf(row, sensorState, now));
+  const patient = presentPatient(
+    row,
+    { comments, total: comments[0]?.total ?? 0 },
+    liveOf(row, sensorState, now),
+  );
   return {
     row,
     comments,

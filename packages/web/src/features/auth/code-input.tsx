@@ -19,7 +19,7 @@ interface CodeInputProps {
 export function CodeInput({ label, value, onChange, onComplete, disabled }: CodeInputProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  // The step has just replaced the one whoever types was in: their hands stay on the keys.
+  // The field that had the focus has just gone: typing goes on here.
   useEffect(() => field.current?.focus(), []);
   const type = (typed: string) => {
     const digits = typed.replace(/\D/g, '').slice(0, LENGTH);

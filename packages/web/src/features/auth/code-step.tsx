@@ -5,31 +5,31 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CodeInput } from './code-input';
 import { EnrolmentCode } from './enrolment-code';
-import { type Credentials, prove, type Setup, type Step } from './sign-in';
+import { type Credentials, type Step, submitCode, type TwoFactorSetup } from './sign-in';
 import { StepHeading } from './step-heading';
 
 interface CodeStepProps {
   credentials: Credentials;
-  setup: Setup | null;
-  onward: (step: Step) => void;
+  setup: TwoFactorSetup | null;
+  onStep: (step: Step) => void;
   back: () => void;
 }
 
 /** The six digits, or a recovery code in their place. */
-export function CodeStep({ credentials, setup, onward, back }: CodeStepProps) {
+export function CodeStep({ credentials, setup, onStep, back }: CodeStepProps) {
   const { t } = useTranslation();
   const [recovering, setRecovering] = useState(false);
   const [code, setCode] = useState('');
   const check = useMutation({
-    mutationFn: (given: string) => prove(credentials, given),
-    onSuccess: onward,
+    mutationFn: (given: string) => submitCode(credentials, given),
+    onSuccess: onStep,
     onError: () => setCode(''),
-    meta: { quiet: true },
+    meta: { handlesErrors: true },
   });
   const submit = (given: string) => {
     if (given && !check.isPending) check.mutate(given);
   };
-  const turn = () => {
+  const toggleRecovery = () => {
     setRecovering(!recovering);
     setCode('');
     check.reset();
@@ -75,7 +75,7 @@ export function CodeStep({ credentials, setup, onward, back }: CodeStepProps) {
           {t('twoFactor.submit')}
         </Button>
         {!setup && (
-          <Button variant="subtle" onClick={turn}>
+          <Button variant="subtle" onClick={toggleRecovery}>
             {t(recovering ? 'twoFactor.useCode' : 'twoFactor.useRecovery')}
           </Button>
         )}

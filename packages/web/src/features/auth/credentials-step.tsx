@@ -5,15 +5,15 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#lib/session';
 import { DemoAccounts } from './demo-accounts';
-import { present, type Step } from './sign-in';
+import { type Step, submitPassword } from './sign-in';
 import { StepHeading } from './step-heading';
 
-export function CredentialsStep({ onward }: { onward: (step: Step) => void }) {
+export function CredentialsStep({ onStep }: { onStep: (step: Step) => void }) {
   const { t } = useTranslation();
   const { expired } = useSession();
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
-  const enter = useMutation({ mutationFn: present, onSuccess: onward, meta: { quiet: true } });
+  const enter = useMutation({ mutationFn: submitPassword, onSuccess: onStep, meta: { handlesErrors: true } });
   return (
     <>
       <StepHeading title={t('login.title')} lead={t('login.lead')} />

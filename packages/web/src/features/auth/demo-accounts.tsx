@@ -6,7 +6,7 @@ import { aboutQuery } from '#lib/about';
 import type { Credentials } from './sign-in';
 import classes from './step.module.css';
 
-/** Only the demo tells its accounts; a click fills the form. */
+/** The accounts of the demo; a click fills the form. Any other server lists none. */
 export function DemoAccounts({ choose }: { choose: (account: Credentials) => void }) {
   const { t } = useTranslation();
   const { data } = useQuery(aboutQuery);

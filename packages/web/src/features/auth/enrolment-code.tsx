@@ -1,10 +1,10 @@
 import { QRCodeSVG } from 'qrcode.react';
 import { useTranslation } from 'react-i18next';
-import type { Setup } from './sign-in';
+import type { TwoFactorSetup } from './sign-in';
 import classes from './step.module.css';
 
-/** Shown above the prompt the first time: to scan, or to type over. */
-export function EnrolmentCode({ setup }: { setup: Setup }) {
+/** The secret of a first enrolment as a QR code and as text. */
+export function EnrolmentCode({ setup }: { setup: TwoFactorSetup }) {
   const { t } = useTranslation();
   return (
     <div className={classes.setup}>

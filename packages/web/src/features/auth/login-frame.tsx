@@ -7,7 +7,7 @@ import { LanguageSwitcher } from '#ui/language-switcher';
 import classes from './login-frame.module.css';
 import { NightWatch } from './night-watch';
 
-/** The black of the sidebar with the watch on one side, the form on the other. */
+/** The picture on one side, in the black of the sidebar; the form on the other. */
 export function LoginFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const narrow = useMediaQuery('(max-width: 899px)', false, { getInitialValueInEffect: false });
@@ -21,7 +21,7 @@ export function LoginFrame({ children }: { children: ReactNode }) {
           <DemoMark />
           {narrow && <LanguageSwitcher on="black" />}
         </div>
-        <div className={classes.words}>
+        <div className={classes.slogan}>
           <p className={classes.tagline}>{t('app.tagline')}</p>
           <p className={classes.promise}>{t('app.promise')}</p>
         </div>

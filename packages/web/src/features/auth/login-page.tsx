@@ -14,12 +14,12 @@ export function LoginPage() {
   const [step, setStep] = useState<Step>({ at: 'credentials' });
   return (
     <LoginFrame>
-      {(step.at === 'credentials' || step.at === 'in') && <CredentialsStep onward={setStep} />}
+      {(step.at === 'credentials' || step.at === 'in') && <CredentialsStep onStep={setStep} />}
       {step.at === 'code' && (
         <CodeStep
           credentials={step.credentials}
           setup={step.setup}
-          onward={setStep}
+          onStep={setStep}
           back={() => setStep({ at: 'credentials' })}
         />
       )}

@@ -21,8 +21,8 @@ async function signInAs(username: string, answers: Parameters<typeof fakeServer>
 
 const stored = () => JSON.parse(localStorage.getItem('user') ?? 'null');
 
-describe('name and password', () => {
-  test('right: the user is stored and the patient list opens', async () => {
+describe('sign-in with name and password', () => {
+  test('correct: the user is stored and the patient list opens', async () => {
     const { server } = await signInAs('ana', { 'POST /api/authenticate': { body: ana } });
     expect(await screen.findByText('Maria van den Berg')).toBeVisible();
     expect(whereAmI()).toBe('/');
@@ -37,14 +37,14 @@ describe('name and password', () => {
     ['422, its error_msg', { status: 422, body: { message: 'm', error_msg: 'Vul in.' } }, 'Vul in.'],
     ['429, its message', { status: 429, body: { message: 'Te vaak.' } }, 'Te vaak.'],
     ['500 without a body, the status text', { status: 500, statusText: 'Broken' }, 'Broken'],
-  ])('refused with %s as an alert; nobody is stored', async (_, answer, words) => {
+  ])('refused with %s as an alert; nobody is stored', async (_, answer, message) => {
     await signInAs('ana', { 'POST /api/authenticate': answer });
-    expect(await screen.findByRole('alert')).toHaveTextContent(words);
+    expect(await screen.findByRole('alert')).toHaveTextContent(message);
     expect(stored()).toBeNull();
     expect(whereAmI()).toBe('/login');
   });
 
-  test('nobody answers: a connection error', async () => {
+  test('no response: a connection error', async () => {
     const server = fakeServer(QUIET_HOME);
     const user = openApp({ at: '/login' });
     await user.type(await screen.findByLabelText('Gebruikersnaam'), 'ana');
@@ -54,7 +54,7 @@ describe('name and password', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Geen verbinding');
   });
 
-  test('the password can be looked at', async () => {
+  test('the password can be shown', async () => {
     fakeServer(QUIET_HOME);
     const user = openApp({ at: '/login' });
     const password = await screen.findByLabelText('Wachtwoord');
@@ -63,7 +63,7 @@ describe('name and password', () => {
     expect(password).toHaveAttribute('type', 'text');
   });
 
-  test('the language can be changed before anybody signs in', async () => {
+  test('the language can be changed before signing in', async () => {
     fakeServer(QUIET_HOME);
     const user = openApp({ at: '/login' });
     await user.click(await screen.findByRole('button', { name: /English/ }));
@@ -72,7 +72,7 @@ describe('name and password', () => {
   });
 });
 
-describe('two-factor', () => {
+describe('sign-in with two factors', () => {
   test('asks for the 6-digit code; the second call completes it', async () => {
     const { server, user } = await signInAs('noor', {
       'POST /api/authenticate': { body: CODE_WANTED },
@@ -86,7 +86,7 @@ describe('two-factor', () => {
     expect(stored().username).toBe('noor');
   });
 
-  test('a wrong code is an alert, and the field is empty again', async () => {
+  test('a wrong code shows an alert and empties the field', async () => {
     const { user } = await signInAs('noor', {
       'POST /api/authenticate': { body: CODE_WANTED },
       'POST /api/2fa_check': { status: 401, body: { message: 'Deze code klopt niet.' } },
@@ -97,7 +97,7 @@ describe('two-factor', () => {
     expect(stored()).toBeNull();
   });
 
-  test('a recovery code does too, however it is typed', async () => {
+  test('a recovery code works too, in small letters and without the dash', async () => {
     const { server, user } = await signInAs('noor', {
       'POST /api/authenticate': { body: CODE_WANTED },
       'POST /api/2fa_check': { body: noor },
@@ -109,7 +109,7 @@ describe('two-factor', () => {
     expect(server.requestsTo('/api/2fa_check')[0]?.body).toMatchObject({ code: 'ABCDE-FGHIJ' });
   });
 
-  test('enrolment: a QR code and the secret, then recovery codes shown once, then in', async () => {
+  test('enrolment shows a QR code and the secret, then the recovery codes once, then signs in', async () => {
     const codes = ['AAAAA-BBBBB', 'CCCCC-DDDDD'];
     const { user } = await signInAs('noor', {
       'POST /api/authenticate': { body: { ...CODE_WANTED, two_factor_setup: SETUP } },

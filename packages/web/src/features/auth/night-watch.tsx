@@ -1,4 +1,4 @@
-/** Rooms along rings around a watching eye; one of them is lit. */
+/** A drawing: rooms on rings around an eye, one of them lit. */
 const RINGS = [96, 152, 212, 276, 344, 416];
 const ROOMS: readonly (readonly [ring: number, degrees: number, tone: 'room' | 'lit'])[] = [
   [152, 214, 'room'],

@@ -11,7 +11,7 @@ interface RecoveryCodesStepProps {
   enter: () => void;
 }
 
-/** Once and never again: copied, kept as a file or written down before going in. */
+/** Shown only once: to copy, to download or to write down before going on. */
 export function RecoveryCodesStep({ codes, enter }: RecoveryCodesStepProps) {
   const { t } = useTranslation();
   const clipboard = useClipboard();

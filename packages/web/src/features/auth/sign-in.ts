@@ -8,35 +8,37 @@ export interface Credentials {
 }
 
 /** The secret of a first enrolment, to scan or to type. */
-export interface Setup {
+export interface TwoFactorSetup {
   readonly secret: string;
   readonly otpauth_url: string;
 }
 
-/** Where somebody stands on the way in. */
+/** The step of signing in that is shown. */
 export type Step =
   | { readonly at: 'credentials' }
-  | { readonly at: 'code'; readonly credentials: Credentials; readonly setup: Setup | null }
+  | { readonly at: 'code'; readonly credentials: Credentials; readonly setup: TwoFactorSetup | null }
   | { readonly at: 'recovery-codes'; readonly codes: readonly string[]; readonly enter: () => void }
   | { readonly at: 'in' };
 
-/** The first call: in, or asked for the six digits. */
-export async function present(credentials: Credentials): Promise<Step> {
-  const answer = await orForget(call(authenticate, { body: { ...credentials } }));
+/** The first call: signed in, or the six digits come next. */
+export async function submitPassword(credentials: Credentials): Promise<Step> {
+  const answer = await signOutOnFailure(call(authenticate, { body: { ...credentials } }));
   if (answer.token !== null) return enterWith(answer);
   return { at: 'code', credentials, setup: answer.two_factor_setup ?? null };
 }
 
-/** The second call. Who has just enrolled keeps their recovery codes before going in. */
-export async function prove(credentials: Credentials, code: string): Promise<Step> {
-  const answer = await orForget(call(checkCode, { body: { ...credentials, code: tidy(code) } }));
+/** The second call. After an enrolment the recovery codes are shown before the session begins. */
+export async function submitCode(credentials: Credentials, code: string): Promise<Step> {
+  const answer = await signOutOnFailure(
+    call(checkCode, { body: { ...credentials, code: normaliseCode(code) } }),
+  );
   const codes = answer.recovery_codes;
   if (!codes?.length) return enterWith(answer);
   return { at: 'recovery-codes', codes, enter: () => void enterWith(answer) };
 }
 
-/** A failure clears whoever was stored (specification §4). */
-async function orForget<T>(answer: Promise<T>): Promise<T> {
+/** A failure removes the stored user (specification §4). */
+async function signOutOnFailure<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {
@@ -45,8 +47,8 @@ async function orForget<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
-/** As people type it: small letters, blanks, no dash. */
-function tidy(code: string): string {
+/** People type it in small letters, with blanks, without the dash. */
+function normaliseCode(code: string): string {
   const plain = code.toUpperCase().replace(/[^A-Z0-9]/g, '');
   return plain.length === 10 ? `${plain.slice(0, 5)}-${plain.slice(5)}` : plain;
 }

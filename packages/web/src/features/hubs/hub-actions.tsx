@@ -18,10 +18,12 @@ export function HubActions({ hub, showHistory, edit, remove }: HubActionsProps) 
   const of = hub.etiqueta;
   return (
     <>
-      <RowAction icon={IconHistory} label={t('action.history')} of={of} onClick={showHistory} />
-      {may('hub:edit') && <RowAction icon={IconPencil} label={t('action.edit')} of={of} onClick={edit} />}
+      <RowAction icon={IconHistory} label={t('action.history')} rowName={of} onClick={showHistory} />
+      {may('hub:edit') && (
+        <RowAction icon={IconPencil} label={t('action.edit')} rowName={of} onClick={edit} />
+      )}
       {may('hub:delete') && (
-        <RowAction icon={IconTrash} label={t('action.delete')} of={of} danger onClick={remove} />
+        <RowAction icon={IconTrash} label={t('action.delete')} rowName={of} danger onClick={remove} />
       )}
     </>
   );

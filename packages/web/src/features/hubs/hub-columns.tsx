@@ -2,7 +2,7 @@ import type { Hub } from '@vigilia/contract/hubs';
 import { type Instant, toInstant } from '@vigilia/domain/instant';
 import { isHubOnline } from '@vigilia/domain/offline';
 import { useTranslation } from 'react-i18next';
-import { useNow } from '#lib/now';
+import { useNow } from '#lib/live-clock';
 import { useZone } from '#lib/session';
 import { formatDateTime } from '#lib/times';
 import type { Column } from '#ui/data-table-columns';

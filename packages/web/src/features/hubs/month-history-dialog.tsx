@@ -2,7 +2,7 @@ import { Modal, SegmentedControl, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLayout } from '#lib/layout';
-import { useNow } from '#lib/now';
+import { useNow } from '#lib/live-clock';
 import { useZone } from '#lib/session';
 import { Loaded } from '#ui/loaded';
 import { HubChart } from './hub-chart';

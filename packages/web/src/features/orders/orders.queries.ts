@@ -22,7 +22,7 @@ export function useNames(): string[] {
     queryFn: ({ signal }) => call(listUsers, { query: { idCentro }, host: about?.usersHost ?? '', signal }),
     enabled: about !== undefined && may('staff:suggest'),
     retry: false,
-    meta: { quiet: true },
+    meta: { handlesErrors: true },
   });
   return [...new Set(data.map(({ nombre }) => nombre))];
 }
@@ -34,7 +34,7 @@ export function useRequestMaterial() {
   return useMutation({
     mutationFn: ({ key, body }: { key: string; body: Material }) =>
       call(requestMaterial, { query: { idCentro }, body, headers: { [IDEMPOTENCY_KEY_HEADER]: key } }),
-    meta: { quiet: true },
+    meta: { handlesErrors: true },
     onSuccess: () => void client.invalidateQueries({ queryKey: [listOrders.name] }),
   });
 }

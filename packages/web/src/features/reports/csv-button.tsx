@@ -17,7 +17,7 @@ interface CsvButtonProps {
 }
 
 export function CsvButton({ chart, rows, month, days }: CsvButtonProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const centre = useCentre()?.nombre ?? '';
   const title = t(`analytics.${chart.id}`);
   return (
@@ -27,7 +27,11 @@ export function CsvButton({ chart, rows, month, days }: CsvButtonProps) {
       aria-label={t('analytics.csvOf', { chart: title })}
       leftSection={<IconDownload size={18} aria-hidden="true" />}
       onClick={() =>
-        downloadText(fileName('csv', centre, month, title), reportCsv(t, rows, days), 'text/csv')
+        downloadText(
+          fileName('csv', centre, month, title),
+          reportCsv(t, rows, days, i18n.language),
+          'text/csv',
+        )
       }
     >
       {t('analytics.csv')}

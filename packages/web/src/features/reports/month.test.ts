@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dayIn } from '#lib/times';
+import { localDayIn } from '#lib/times';
 import { addMonths, daysOf, monthName, monthOf, monthOfPath } from './month';
 
 describe('month of a path', () => {
@@ -21,8 +21,8 @@ describe('month of a path', () => {
 
 test('the current month depends on the centre’s time zone', () => {
   const now = Date.parse('2026-10-31T23:30:00Z');
-  expect(monthOf(dayIn('Europe/Amsterdam', now))).toBe('2026-11');
-  expect(monthOf(dayIn('Atlantic/Canary', now))).toBe('2026-10');
+  expect(monthOf(localDayIn('Europe/Amsterdam', now))).toBe('2026-11');
+  expect(monthOf(localDayIn('Atlantic/Canary', now))).toBe('2026-10');
 });
 
 test('adding months crosses the end of the year', () => {

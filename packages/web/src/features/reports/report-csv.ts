@@ -4,7 +4,12 @@ import type { MonthDay } from './month';
 import type { Row } from './report-rows';
 
 /** One chart as CSV: a row per patient, a column per day. No data is an empty cell, not 0. */
-export const reportCsv = (t: TFunction, rows: readonly Row[], days: readonly MonthDay[]): string =>
+export const reportCsv = (
+  t: TFunction,
+  rows: readonly Row[],
+  days: readonly MonthDay[],
+  locale: string,
+): string =>
   csvOf(
     [
       { name: 'room', label: t('analytics.room'), text: ({ room }: Row) => room },
@@ -16,4 +21,5 @@ export const reportCsv = (t: TFunction, rows: readonly Row[], days: readonly Mon
       })),
     ],
     rows,
+    locale,
   );

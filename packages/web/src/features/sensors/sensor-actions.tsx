@@ -16,11 +16,11 @@ export function SensorActions({ sensor, edit, remove }: SensorActionsProps) {
   const removal = removalOf(sensor);
   return (
     <>
-      <RowAction icon={IconPencil} label={t('action.edit')} of={sensor.codigo} onClick={edit} />
+      <RowAction icon={IconPencil} label={t('action.edit')} rowName={sensor.codigo} onClick={edit} />
       <RowAction
         icon={removal === 'unlink' ? IconPower : IconX}
         label={t(`action.${removal}`)}
-        of={sensor.codigo}
+        rowName={sensor.codigo}
         danger
         onClick={remove}
       />

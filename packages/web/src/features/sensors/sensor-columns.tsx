@@ -1,7 +1,7 @@
 import type { Sensor } from '@vigilia/contract/sensors';
 import { sensorStatus } from '@vigilia/domain/sensor-icons';
 import { useTranslation } from 'react-i18next';
-import { useNow } from '#lib/now';
+import { useNow } from '#lib/live-clock';
 import { useZone } from '#lib/session';
 import { formatDay } from '#lib/times';
 import type { Column } from '#ui/data-table-columns';

@@ -29,11 +29,16 @@ export function StaffPage() {
     const { id, nombre: of } = member;
     return (
       <>
-        <RowAction icon={IconPencil} label={t('action.edit')} of={of} onClick={() => setEditing({ id })} />
+        <RowAction
+          icon={IconPencil}
+          label={t('action.edit')}
+          rowName={of}
+          onClick={() => setEditing({ id })}
+        />
         <RowAction
           icon={IconTrash}
           label={t('action.delete')}
-          of={of}
+          rowName={of}
           danger
           onClick={() => remove(member)}
         />

@@ -2,7 +2,7 @@ import { useReducedMotion } from '@mantine/hooks';
 import type { Patient } from '@vigilia/contract/patients';
 import { panelColour, panelFigure, showsRecommended, TOGGLE_INTERVAL } from '@vigilia/domain/left-panel';
 import { useTexts } from '#lib/i18n';
-import { useMoment } from '#lib/live-clock';
+import { useClockValue } from '#lib/live-clock';
 import visuallyHidden from '#ui/visually-hidden.module.css';
 import classes from './card-panel.module.css';
 import { Elapsed, useElapsed } from './elapsed';
@@ -19,7 +19,7 @@ export function CardPanel({ patient }: { patient: Patient }) {
   const colour = panelColour(panel);
   const reducedMotion = useReducedMotion();
   const alternates = showsRecommended(panel) && patient.recommendedPosition !== null && !reducedMotion;
-  const showsGoal = useMoment((now) => alternates && Math.floor(now / TOGGLE_INTERVAL) % 2 === 1);
+  const showsGoal = useClockValue((now) => alternates && Math.floor(now / TOGGLE_INTERVAL) % 2 === 1);
   if (colour === null) return null;
 
   const position = panelFigure(panel);

@@ -1,6 +1,6 @@
 import type { Patient } from '@vigilia/contract/patients';
 import { useTexts } from '#lib/i18n';
-import { useMoment } from '#lib/live-clock';
+import { useClockValue } from '#lib/live-clock';
 import { sensorLevels } from '#lib/sensor-levels';
 import { BATTERY_ICONS } from '#ui/battery-icons';
 import { Gauge } from '#ui/gauge';
@@ -11,8 +11,8 @@ type Sensor = NonNullable<Patient['sensor_info']>;
 /** Battery and signal as icons; an almost empty battery as text too. */
 export function CardSensor({ sensor }: { sensor: Sensor }) {
   const t = useTexts();
-  const battery = useMoment((now) => sensorLevels(sensor, now).battery);
-  const signal = useMoment((now) => sensorLevels(sensor, now).signal);
+  const battery = useClockValue((now) => sensorLevels(sensor, now).battery);
+  const signal = useClockValue((now) => sensorLevels(sensor, now).signal);
   const BatteryIcon = BATTERY_ICONS[battery];
   const batteryText = t(`sensorDialog.battery.${battery}`);
   const batteryName = t('sensorDialog.name', { what: t('sensors.battery'), text: batteryText });

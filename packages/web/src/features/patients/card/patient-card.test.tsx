@@ -311,7 +311,7 @@ describe('links of the card', () => {
   const note = { id: 1, comentario: 'Slaapt', fechaCreacion: ago(60), autor: 'Ana' };
 
   test('the note count links to the notes', () => {
-    show({ comentarios: [note] });
+    show({ comentarios: [note], comentariosTotal: 1 });
     expect(screen.getByRole('link', { name: 'Notities van Jan de Vries: 1' })).toHaveAttribute(
       'href',
       '#/patient/2/notes',
@@ -319,7 +319,7 @@ describe('links of the card', () => {
   });
 
   test('on iOS there are no links', () => {
-    show({ comentarios: [note] }, { canOpen: false });
+    show({ comentarios: [note], comentariosTotal: 1 }, { canOpen: false });
     expect(screen.queryByRole('link')).toBeNull();
     expect(screen.getByRole('img', { name: '1 notitie' })).toBeVisible();
   });

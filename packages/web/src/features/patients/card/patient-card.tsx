@@ -77,7 +77,7 @@ export const PatientCard = memo(function PatientCard({
       <div className={classes.foot}>
         {full && patient.sensor_info && <CardSensor sensor={patient.sensor_info} />}
         <span className={classes.gap} />
-        <CardNotes id={id} name={fullName} count={patient.comentarios.length} canOpen={canOpen} />
+        <CardNotes id={id} name={fullName} count={patient.comentariosTotal} canOpen={canOpen} />
       </div>
       <CardBars patient={patient} state={look.state} />
     </article>

@@ -22,7 +22,7 @@ interface AdvancedChartProps {
 export function AdvancedChart({ answer, texts, label }: AdvancedChartProps) {
   const { labels, resistivo, desconectado, sin_cobertura } = answer;
   const gradient = useId();
-  const zoom = useChartZoom(labels.length - 1, SHORTEST);
+  const { frame, ...zoom } = useChartZoom(labels.length - 1, SHORTEST);
   const hours = useMemo(
     () => labels.flatMap((text, at) => (text.endsWith(':00') ? [{ at, text: text.slice(0, 2) }] : [])),
     [labels],
@@ -30,7 +30,7 @@ export function AdvancedChart({ answer, texts, label }: AdvancedChartProps) {
   const minuteAt = (value: number) => Math.min(labels.length - 1, Math.max(0, Math.round(value)));
   return (
     <>
-      <div className={classes.chart} ref={zoom.frame}>
+      <div className={classes.chart} ref={frame}>
         <Chart
           label={label}
           from={zoom.from}

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDay } from '#lib/times';
 import { DayInput } from '#ui/server-form-day';
-import { dayIn } from '#ui/server-form-values';
+import { parseDay } from '#ui/server-form-values';
 import classes from './minute-picker.module.css';
 
 interface MinutePickerProps {
@@ -30,7 +30,7 @@ export function MinutePicker({ minute, now, isNow, onChange }: MinutePickerProps
     onChange(wanted >= now ? null : wanted);
   };
   const typeDay = (text: string) => {
-    const read = dayIn(text);
+    const read = parseDay(text);
     if (read) choose(`${read} ${time}`);
     else setTyped({ ...typed, day: text });
   };

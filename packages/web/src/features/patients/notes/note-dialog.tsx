@@ -23,7 +23,7 @@ export function NoteDialog({ id, list, setGuard }: NoteDialogProps) {
   const query = usePatient(id, list);
   const patient = query.data?.paciente;
   const [tab, setTab] = useState<string | null>(
-    mayWrite && patient?.comentarios.length === 0 ? 'add' : 'history',
+    mayWrite && patient?.comentariosTotal === 0 ? 'add' : 'history',
   );
   return (
     <>
@@ -48,7 +48,9 @@ export function NoteDialog({ id, list, setGuard }: NoteDialogProps) {
           )}
           <Tabs.Panel value="history">
             <Loaded query={query} skeleton={<Skeleton height="12rem" radius="md" mt="md" />}>
-              {({ paciente }) => <NoteHistory notes={paciente.comentarios} />}
+              {({ paciente }) => (
+                <NoteHistory notes={paciente.comentarios} total={paciente.comentariosTotal} />
+              )}
             </Loaded>
           </Tabs.Panel>
         </Modal.Body>

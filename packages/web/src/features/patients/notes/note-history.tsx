@@ -6,8 +6,8 @@ import { formatDateTime } from '#lib/times';
 import { Notice } from '#ui/notice';
 import classes from './note-history.module.css';
 
-/** The notes, newest first, as the server sends them. */
-export function NoteHistory({ notes }: { notes: Patient['comentarios'] }) {
+/** The notes, newest first. Of a patient known from the list alone the older ones are still to come. */
+export function NoteHistory({ notes, total }: { notes: Patient['comentarios']; total: number }) {
   const { t } = useTranslation();
   const zone = useZone();
   if (notes.length === 0) {
@@ -26,6 +26,7 @@ export function NoteHistory({ notes }: { notes: Patient['comentarios'] }) {
           <p className={classes.text}>{comentario}</p>
         </li>
       ))}
+      {notes.length < total && <li className={classes.about}>{t('patients.olderNotes')}</li>}
     </ol>
   );
 }

@@ -20,10 +20,6 @@ const jan: Patient = {
       { etiqueta: 'Huiskamer', potencia: 30 },
     ],
   }),
-  comentarios: [
-    { id: 2, comentario: 'Nieuwe sticker', fechaCreacion: ago(60), autor: 'Ana' },
-    { id: 1, comentario: 'Slaapt onrustig', fechaCreacion: ago(600), autor: 'Bert' },
-  ],
 };
 const empty = Array.from({ length: 288 }, (_, cell) => ({
   x: new Date(cell * 300_000).toISOString().slice(11, 16),
@@ -129,10 +125,10 @@ describe('route of the dialog', () => {
 });
 
 test('the open patient is loaded again every 60 seconds', async () => {
-  const { server, advance, now } = open({ at: '/patient/7/week', as: noor });
+  const { server, advance, setPatients } = open({ at: '/patient/7/week', as: noor });
   const inside = await dialog();
   await waitFor(() => expect(server.requestsTo('/api/pacientes/view/7')).toHaveLength(1));
-  now({ ...jan, numeroHabitacion: '204' });
+  setPatients({ ...jan, numeroHabitacion: '204' });
   await advance(60_000);
   expect(server.requestsTo('/api/pacientes/view/7')).toHaveLength(2);
   expect(await inside.findByText(/Kamer 204/)).toBeVisible();
@@ -172,12 +168,12 @@ test('location shows the strongest hub first, on a scale from 40 to 100', async 
 describe('unsubscribing', () => {
   test('asks; then the dialog closes, the list is loaded and the message is shown, in this order', async () => {
     const events: string[] = [];
-    const { user, server, now, list } = open({ at: '/patient/7/week' });
+    const { user, server, setPatients, list } = open({ at: '/patient/7/week' });
     await dialog();
     server.setAnswers({
       'GET /api/pacientes/baja/7': () => {
         events.push('unsubscribed');
-        now();
+        setPatients();
         return { body: { id: 7 } };
       },
       'GET /api/pacientes/list': () => {
@@ -202,48 +198,5 @@ describe('unsubscribing', () => {
     await waitFor(() => expect(screen.queryByText('Weet je het zeker?')).toBeNull());
     expect(server.requestsTo('/api/pacientes/baja/7')).toHaveLength(0);
     expect(whereAmI()).toBe('/patient/7/week');
-  });
-});
-
-describe('notes of a patient', () => {
-  const notes = async () => within(await screen.findByRole('dialog', { name: 'Notities' }));
-
-  test('a nurse sees the history, newest first with time and author, and no form', async () => {
-    open({ at: '/patient/7/notes', as: noor });
-    const inside = await notes();
-    expect((await inside.findAllByRole('tab')).map(({ textContent }) => textContent)).toEqual([
-      'Eerdere notities',
-    ]);
-    expect(inside.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'Ana15/11/2026 02:12Nieuwe sticker',
-      'Bert14/11/2026 17:12Slaapt onrustig',
-    ]);
-  });
-
-  test('an administrator adds a note; an empty one is not sent', async () => {
-    const { user, server, now } = open({ at: '/patient/7/notes' });
-    const inside = await notes();
-    await user.click(await inside.findByRole('tab', { name: 'Notitie toevoegen' }));
-    await user.click(inside.getByRole('button', { name: 'Opslaan' }));
-    expect(await inside.findByText('Schrijf eerst een notitie')).toBeVisible();
-    server.setAnswers({
-      'POST /api/pacientes/comment/7': () => {
-        now({
-          ...jan,
-          comentarios: [
-            { id: 3, comentario: 'Drinkt goed', fechaCreacion: ago(0), autor: 'Ana' },
-            ...jan.comentarios,
-          ],
-        });
-        return { body: { error: false, id: 3 } };
-      },
-    });
-    await user.type(inside.getByLabelText('Notitie'), 'Drinkt goed');
-    await user.click(inside.getByRole('button', { name: 'Opslaan' }));
-    expect(await inside.findByText('Drinkt goed', { selector: 'p' })).toBeVisible();
-    expect(server.requestsTo('/api/pacientes/comment/7').map(({ body }) => body)).toEqual([
-      { comment: 'Drinkt goed' },
-    ]);
-    expect(await screen.findByText('Notitie toegevoegd')).toBeVisible();
   });
 });

@@ -2,7 +2,7 @@ import type { patientWriteResponse } from '@vigilia/contract/form';
 import type { z } from 'zod';
 import { i18n } from '#lib/i18n';
 import { Problem } from '#lib/problem';
-import type { Visible } from '#ui/server-form-values';
+import type { IsFieldVisible } from '#ui/server-form-values';
 
 /** The id of the edit form, for the save button outside of it. */
 export const EDIT_FORM = 'patient-edit';
@@ -16,7 +16,7 @@ const SHOWN_BY: Readonly<Record<string, readonly string[]>> = {
   stoppedTime: ['allowActivityTracking', 'rotationAlarm'],
 };
 
-export const isFieldVisible: Visible = (name, held) =>
+export const isFieldVisible: IsFieldVisible = (name, held) =>
   (SHOWN_BY[name] ?? []).every((toggle) => held[toggle] === true);
 
 /** A refused write of a patient has status 200 and an error flag; the form-error message is shown (§8). */

@@ -1,7 +1,7 @@
 import { IconCloudOff } from '@tabler/icons-react';
 import { SECOND } from '@vigilia/domain/instant';
 import { useTranslation } from 'react-i18next';
-import { useMoment } from '#lib/live-clock';
+import { useClockValue } from '#lib/live-clock';
 import type { ConnectionState } from '#lib/live-connection';
 import { useZone } from '#lib/session';
 import { formatTime } from '#lib/times';
@@ -12,7 +12,7 @@ const GRACE = 3 * SECOND;
 
 /** Is the connection lost, for long enough to say so? */
 export function useConnectionLost(connection: ConnectionState): boolean {
-  return useMoment((now) => connection.kind === 'lost' && now - connection.since >= GRACE);
+  return useClockValue((now) => connection.kind === 'lost' && now - connection.since >= GRACE);
 }
 
 interface ConnectionBannerProps {

@@ -155,7 +155,7 @@ describe('lost live connection', () => {
   });
 
   test('the list is still loaded every 60 seconds', async () => {
-    const { server, advance, now } = openWard({
+    const { server, advance, setPatients } = openWard({
       patients: [anna, bert],
       answers: { 'GET /api/live': { status: 503, body: { message: 'Nee.' } } },
     });
@@ -164,7 +164,7 @@ describe('lost live connection', () => {
     // Once at the start, and once when the live feed was lost: is only the feed away, or the server too?
     expect(server.requestsTo('/api/pacientes/list')).toHaveLength(2);
     const before = 2;
-    now({ ...anna, ...soaked }, bert);
+    setPatients({ ...anna, ...soaked }, bert);
     await advance(55_000);
     expect(server.requestsTo('/api/pacientes/list')).toHaveLength(before);
     await advance(1_000);

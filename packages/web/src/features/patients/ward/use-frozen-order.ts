@@ -1,6 +1,6 @@
 import { SECOND } from '@vigilia/domain/instant';
 import { useCallback, useRef, useState } from 'react';
-import { useMoment, useTicker } from '#lib/live-clock';
+import { useClockValue, useTicker } from '#lib/live-clock';
 
 /** How long after the last touch the order stays frozen. */
 const FREEZE = 3 * SECOND;
@@ -12,7 +12,7 @@ const FREEZE = 3 * SECOND;
 export function useFrozenOrder(ids: readonly number[]) {
   const ticker = useTicker();
   const lastTouch = useRef(Number.NEGATIVE_INFINITY);
-  const frozen = useMoment((now) => Math.abs(now - lastTouch.current) < FREEZE);
+  const frozen = useClockValue((now) => Math.abs(now - lastTouch.current) < FREEZE);
   const [order, setOrder] = useState(ids);
   if (!frozen && !isSame(order, ids)) setOrder(ids);
   const ref = useCallback(

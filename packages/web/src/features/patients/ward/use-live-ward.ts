@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { listPatients, type PatientList } from '@vigilia/contract/patients';
+import { listPatients, type Patient, type PatientList } from '@vigilia/contract/patients';
 import { useEffect, useState } from 'react';
 import { viewQuery } from '#features/patients/patients.queries';
 import { listKey } from '#lib/list-query';
@@ -22,7 +22,7 @@ export function useLiveWard(): ConnectionState {
   useEffect(() => {
     if (token === undefined) return;
     const connection = openLiveConnection({
-      clock: { ...ticker.clock, now: ticker.moment },
+      clock: { ...ticker.clock, now: ticker.currentTime },
       request: (signal) => requestLiveFeed(idCentro, signal),
       onEvent: (event) => writeEvent(client, idCentro, event),
       onStateChange: setState,
@@ -47,5 +47,15 @@ function writeEvent(client: QueryClient, idCentro: number | undefined, event: Li
   });
   if (event.event !== 'paciente') return;
   const { queryKey } = viewQuery(event.data.id);
-  client.setQueryData(queryKey, (known) => known && { paciente: event.data });
+  const known = client.getQueryData(queryKey)?.paciente;
+  if (!known) return;
+  const comentarios = withNewComments(known, event.data);
+  client.setQueryData(queryKey, { paciente: { ...event.data, comentarios } });
+  if (comentarios.length !== event.data.comentariosTotal) void client.invalidateQueries({ queryKey });
+}
+
+/** An event carries the newest comments only; those that the dialog has already stay. */
+function withNewComments(known: Patient, { comentarios }: Patient): Patient['comentarios'] {
+  const newest = new Set(comentarios.map(({ id }) => id));
+  return [...comentarios, ...known.comentarios.filter(({ id }) => !newest.has(id))];
 }

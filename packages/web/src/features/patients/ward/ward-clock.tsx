@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useMoment } from '#lib/live-clock';
+import { useClockValue } from '#lib/live-clock';
 import { useCentre, useZone } from '#lib/session';
 import { formatDateTime } from '#lib/times';
 import classes from './ward-clock.module.css';
@@ -9,7 +9,7 @@ export function WardClock({ live }: { live: boolean }) {
   const { t } = useTranslation();
   const centre = useCentre();
   const zone = useZone();
-  const time = useMoment((now) => formatDateTime(now, zone));
+  const time = useClockValue((now) => formatDateTime(now, zone));
   return (
     <>
       {centre?.nombre} · <span className={classes.time}>{time}</span>

@@ -1,8 +1,8 @@
-import type { Asked, AskJob } from './jobs';
+import type { RequestCount, RequestJob } from './jobs';
 import { KeepAlive } from './keep-alive';
 
-export async function ask(job: AskJob): Promise<Asked> {
-  const request = Buffer.from(job.request, 'latin1');
+export async function request(job: RequestJob): Promise<RequestCount> {
+  const bytes = Buffer.from(job.request, 'latin1');
   const connections = await Promise.all(
     Array.from({ length: job.connections }, () => KeepAlive.to(job.address)),
   );
@@ -12,7 +12,7 @@ export async function ask(job: AskJob): Promise<Asked> {
   await Promise.all(
     connections.map(async (connection) => {
       while (performance.now() < until) {
-        const status = await connection.ask(request);
+        const status = await connection.request(bytes);
         if (status !== 200 && status !== 304) throw new Error(`The server answered ${status}.`);
         requests += 1;
       }

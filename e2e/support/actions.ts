@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { ask } from './api';
+import type { RunningProduct } from './fixtures';
 import type { Person } from './people';
-import type { Ward } from './story';
 
-/** What people do again and again, in Dutch unless the page speaks otherwise. */
+/** Signs in on a page in Dutch. */
 export async function typeCredentials(page: Page, { username, password }: Person): Promise<void> {
   await page.getByLabel('Gebruikersnaam').fill(username);
   await page.getByLabel('Wachtwoord', { exact: true }).fill(password);
@@ -18,15 +18,18 @@ export async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Uitloggen' }).click();
 }
 
-/** Somebody new, made by the command line tool, which makes up the password and shows it once. */
-export async function hire(ward: Ward, username: string, ...options: string[]): Promise<Person> {
-  const told = await ward.vigilia('staff', 'add', username, '--centre', '1', ...options);
-  return { username, password: /shown once: (\S+)/.exec(told)?.[1] ?? '' };
+/** Adds a staff member with the command line tool, which generates the password and prints it once. */
+export async function addStaff(
+  product: RunningProduct,
+  username: string,
+  ...options: string[]
+): Promise<Person> {
+  const output = await product.vigilia('staff', 'add', username, '--centre', '1', ...options);
+  return { username, password: /shown once: (\S+)/.exec(output)?.[1] ?? '' };
 }
 
-/** Does the server still know this token? */
-export const isKnown = (ward: Ward, token: string): Promise<boolean> =>
-  ask(ward.address, 'GET', '/api/pacientes/list', { token }).then(
+export const isTokenValid = (product: RunningProduct, token: string): Promise<boolean> =>
+  ask(product.address, 'GET', '/api/pacientes/list', { token }).then(
     () => true,
     () => false,
   );

@@ -1,0 +1,88 @@
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { freshDatabase } from '#testing/database';
+import { heldTimers } from '#testing/held-timers';
+import type { Database } from './database';
+import { sql } from './sql';
+import { scheduleVacuum, VACUUM_INTERVAL, vacuumNeediestTable } from './vacuum';
+
+describe.runIf(inject('testDatabase').engine === 'pglite')('embedded engine', () => {
+  let db: Database;
+  beforeAll(async () => {
+    db = await freshDatabase();
+    await db.script('create table counter (id int primary key, value int)');
+    await db.script('insert into counter select n, 0 from generate_series(1, 500) as n');
+  });
+
+  const updateAll = async () => {
+    for (let n = 0; n < 20; n += 1) await db.script('update counter set value = value + 1');
+    // The engine counts dead rows with a delay.
+    await db.script('select pg_stat_force_next_flush()');
+  };
+  const vacuums = async () =>
+    (
+      await db.one<{ n: number }>(
+        sql`select vacuum_count as n from pg_stat_user_tables where relname = 'counter'`,
+      )
+    ).n;
+
+  test('a table with many dead rows is vacuumed and analysed, and its file stops growing', async () => {
+    const size = async () =>
+      (await db.one<{ size: number }>(sql`select pg_relation_size('counter') as size`)).size;
+    await updateAll();
+    expect(await vacuumNeediestTable(db)).toBe('counter');
+    const after = await size();
+    for (let round = 0; round < 3; round += 1) {
+      await updateAll();
+      await vacuumNeediestTable(db);
+    }
+    expect(await size()).toBeLessThanOrEqual(after * 2);
+    const { rows } = await db.one<{ rows: number }>(
+      sql`select reltuples as rows from pg_class where relname = 'counter'`,
+    );
+    expect(rows).toBe(500);
+  });
+
+  test('a table that needs nothing is left alone', async () => {
+    await vacuumNeediestTable(db);
+    expect(await vacuumNeediestTable(db)).toBeUndefined();
+  });
+
+  /** Uses the connection while `act` runs outside. */
+  async function whileInUse(act: () => void): Promise<void> {
+    let end = () => {};
+    const ended = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const transaction = db.transaction(() => ended);
+    act();
+    end();
+    await transaction;
+  }
+
+  test.each([
+    [30, 0],
+    [31, 1],
+  ])('while the connection is in use %i times in a row, it is vacuumed %i times', async (ticks, times) => {
+    await updateAll();
+    const before = await vacuums();
+    const timers = heldTimers();
+    const errors: Error[] = [];
+    const stop = scheduleVacuum(db, timers.schedule, (error) => errors.push(error));
+    await whileInUse(() => {
+      for (let n = 0; n < ticks; n += 1) timers.fire(VACUUM_INTERVAL);
+    });
+    await stop();
+    expect(await vacuums()).toBe(before + times);
+    expect(errors).toEqual([]);
+  });
+
+  test('in a quiet moment it is vacuumed at once', async () => {
+    await updateAll();
+    const before = await vacuums();
+    const timers = heldTimers();
+    const stop = scheduleVacuum(db, timers.schedule, () => {});
+    timers.fire(VACUUM_INTERVAL);
+    await stop();
+    expect(await vacuums()).toBe(before + 1);
+  });
+});

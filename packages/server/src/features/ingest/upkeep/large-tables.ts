@@ -1,0 +1,12 @@
+import type { LargeTable } from '#db/backup';
+
+/** What a backup on the embedded engine reads in pages. */
+export const LARGE_TABLES: readonly LargeTable[] = [
+  { name: 'reading', key: ['sensor_id', 'at'], readLater: 'inserted' },
+  // A late reading reaches back 31 days; a day more than 33 days before the newest one cannot change.
+  {
+    name: 'day',
+    key: ['centro_id', 'assignment_id', 'date'],
+    readLater: { column: 'date', before: 'select max(date) - 33 from day' },
+  },
+];

@@ -1,0 +1,90 @@
+import { setTimeout } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { sql } from '#db/sql';
+import { careHome } from '#testing/care-home';
+
+// Bounds that no person reaches, and a program that has gone wrong does.
+
+test('a resident has at most 200 notes a day', async () => {
+  const home = await careHome();
+  await home.staff('ana');
+  const ana = await home.enter('ana');
+  const jan = await home.patient('Jan');
+  await home.db.run(sql`
+    insert into comment (centro_id, patient_id, comentario, "fechaCreacion", autor)
+    select ${home.first}, ${jan}, 'note', ${new Date(home.clock.now())}, 'ana' from generate_series(1, 199)`);
+  const comment = (by = ana) => home.post(`/api/pacientes/comment/${jan}`, { comment: 'Slept well.' }, by);
+  expect((await comment()).status).toBe(200);
+  const refused = await comment();
+  expect([refused.status, refused.headers['retry-after']]).toEqual([429, '3600']);
+  home.clock.pass({ hours: 24, minutes: 1 });
+  expect((await comment(await home.enter('ana'))).status).toBe(200);
+});
+
+test('a person orders at most 30 times an hour; the same key again is not another order', async () => {
+  const home = await careHome();
+  await home.staff('ana');
+  const ana = await home.enter('ana');
+  const order = {
+    sensors: 1,
+    stickers: 0,
+    departamento: 'Tuin',
+    nombre: 'Ana',
+    email: 'ana@zonnehof.example',
+  };
+  const place = (key: string) =>
+    home.ask('POST', '/api/pacientes/pedirMaterial', ana, order, { 'idempotency-key': key });
+  for (let i = 0; i < 30; i += 1) expect((await place(`order-${i}`)).status).toBe(200);
+  expect((await place('order-29')).status).toBe(200);
+  expect((await place('order-30')).status).toBe(429);
+  const { n } = await home.db.one<{ n: number }>(sql`select count(*) as n from material_order`);
+  expect(n).toBe(30);
+});
+
+test('an account has at most 30 live feeds', async () => {
+  const home = await careHome();
+  await home.staff('ana');
+  const ana = await home.enter('ana');
+  const address = await home.app.listen({ host: '127.0.0.1', port: 0 });
+  const headers = { authorization: `Bearer ${ana}` };
+  const closing = new AbortController();
+  const open = () => fetch(`${address}/api/live`, { headers, signal: closing.signal });
+  for (let i = 0; i < 30; i += 1) expect((await open()).status).toBe(200);
+  expect((await open()).status).toBe(429);
+  closing.abort();
+  await setTimeout(0);
+});
+
+test.each(['1899-12-31', '0001-01-01', '2201-01-01', '9999-12-31'])(
+  'the date %s is 400 on every chart',
+  async (date) => {
+    const home = await careHome();
+    await home.staff('ana');
+    const ana = await home.enter('ana');
+    const jan = await home.patient('Jan');
+    for (const url of [
+      `/api/pacientes/chart/${jan}/${date}`,
+      `/api/pacientes/chart-avanzada-nueva/${jan}/${date} 09:00`,
+      `/api/monthly-report/overview/${date.slice(0, 8)}01`,
+    ])
+      expect([url, (await home.get(encodeURI(url), ana)).status]).toEqual([url, 400]);
+  },
+);
+
+test('the documents of the API are 404 unless they are asked for', async () => {
+  expect((await (await careHome()).get('/api/docs/json')).status).toBe(404);
+  expect((await (await careHome({ apiDocs: true })).get('/api/docs/json')).status).toBe(200);
+});
+
+test.each([
+  ['localhost:8080', 200],
+  ['127.0.0.1', 200],
+  ['[::1]:9999', 200],
+  ['attacker.example', 421],
+  ['localhost.attacker.example', 421],
+  ['127.0.0.1.attacker.example:8080', 421],
+])('the demo answers to the host %s with %i', async (host, status) => {
+  const home = await careHome({ localOnly: true });
+  const answer = await home.ask('GET', '/api/about', null, undefined, { host });
+  expect(answer.status).toBe(status);
+});
