@@ -90,6 +90,12 @@ test('a migration file with an invalid name is refused', async () => {
   await expect(migrate(db, folder)).rejects.toThrow('1-rooms.sql is not a valid name of a migration');
 });
 
+test('two migrations with one number are refused', async () => {
+  await write('0001-rooms.sql', 'create table room ()');
+  await write('0001-beds.sql', 'create table bed ()');
+  await expect(migrate(db, folder)).rejects.toThrow('Two migrations have the number 0001.');
+});
+
 test('servers that start together run each migration once', async () => {
   await write('0001-rooms.sql', 'create table room (id int); insert into room values (1);');
   await write('0002-more.sql', 'insert into room values (2);');

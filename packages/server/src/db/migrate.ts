@@ -113,6 +113,9 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   const misnamed = names.find((name) => !/^\d{4}-[a-z0-9-]+\.sql$/.test(name));
   if (misnamed)
     throw new Error(`${misnamed} is not a valid name of a migration: it must look like 0001-foundation.sql.`);
+  const numbers = names.map((name) => name.slice(0, 4));
+  const twice = numbers.find((number, index) => numbers.indexOf(number) !== index);
+  if (twice) throw new Error(`Two migrations have the number ${twice}.`);
   return Promise.all(
     names.map(async (name) => {
       const text = await fs.readFile(path.join(folder, name), 'utf8');
