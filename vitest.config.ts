@@ -66,6 +66,7 @@ const onDatabase = (name: string, { include, exclude, longForm = false }: OnData
     // Generous: an embedded engine starts in a second on an idle machine and in twenty on a crowded one.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
   });
 
 /** Without PostgreSQL the embedded engine runs every file, and what only PostgreSQL can show counts as skipped. */

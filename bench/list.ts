@@ -77,7 +77,7 @@ export async function list(bench: Bench): Promise<Finding[]> {
       ];
     };
     return [
-      ...(await compare('list of 80, unchanged', 0.7, false)),
+      ...(await compare('list of 80, unchanged', 0.5, false)),
       ...(await compare('list of 80, a change a second', 0.5, true)),
     ];
   } finally {

@@ -17,7 +17,6 @@ export const PROBLEMS = {
   'two-factor': 403,
   'not-found': 404,
   'wrong-method': 405,
-  conflict: 409,
   'not-yourself': 409,
   'last-administrator': 409,
   'other-centres': 409,

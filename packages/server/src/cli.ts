@@ -6,9 +6,9 @@ import { migrateUnlessInUse } from '#db/migrate';
 import { openDatabase } from '#db/open';
 
 /** Files are named from where the command is typed, not from where a server happens to run. */
-const argv = process.argv.slice(2).map((word, index, all) => {
+const argv = process.argv.slice(2).map((argument, index, all) => {
   const named = index === 1 ? ['backup', 'restore'] : ['--passwords', '--rights', '--settings'];
-  return named.includes(all[index - 1] ?? '') ? resolve(word) : word;
+  return named.includes(all[index - 1] ?? '') ? resolve(argument) : argument;
 });
 
 try {

@@ -32,7 +32,7 @@ export async function startServer(
   print: (text: string) => void = console.log,
 ): Promise<RunningServer> {
   // Log entries are buffered for at most 250 ms, so that a busy minute does not wait for the disk at each of them.
-  const logStream = pino.destination({ sync: false, minLength: 4096, periodicFlush: 250 });
+  const logStream = pino.destination({ sync: false, minLength: 16_000, periodicFlush: 250 });
   const log = pino({ level: config.logLevel }, logStream);
   const flushLog = () => logStream.flushSync();
   process.once('exit', flushLog);

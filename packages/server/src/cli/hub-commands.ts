@@ -7,7 +7,7 @@ import { type Command, CommandRefused, idOf, optionOf, positionalOf } from './co
 import { mosquittoSettings, rightsOf, serverAccount } from './mosquitto';
 import { refuseOn } from './refuse';
 
-/** A code stands in an MQTT topic, so it may hold nothing that means something there. */
+/** A code is part of MQTT topics, so it has no character with a meaning there. */
 const CODE = /^[\w.-]{1,40}$/;
 
 export const hubCommands: readonly Command[] = [

@@ -14,7 +14,7 @@ export const staffCommands: readonly Command[] = [
   {
     name: 'staff add',
     usage: 'USERNAME --centre ID [--name NAME] [--role ROLE_CENTRO] [--locale es] [--two-factor]',
-    description: 'Add somebody; their first password is made up and shown once.',
+    description: 'Add somebody; their first password is generated and shown once.',
     async run(args, { db, now, print }) {
       const username = positionalOf(args, 0, 'USERNAME');
       const role = String(args.options.role ?? 'ROLE_CENTRO');
@@ -97,5 +97,5 @@ async function accountOf(db: Db, username: string) {
   return account;
 }
 
-/** Made up here and never taken from the command line, where other programs could read it. */
+/** Generated, and never an argument of the command line, where other programs could read it. */
 const mintPassword = () => generateToken().slice(0, 16);

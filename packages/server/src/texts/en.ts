@@ -16,7 +16,6 @@ export const en: Texts = {
   'problem.reauthenticate': 'Show your password again to do this.',
   'problem.not-found': 'Not found.',
   'problem.wrong-method': 'There is no such action at this address.',
-  'problem.conflict': 'Somebody else was faster. Refresh and try again.',
   'problem.not-yourself': 'You cannot delete yourself.',
   'problem.last-administrator': 'This is the last administrator of the centre.',
   'problem.other-centres': 'This person also works in a centre that you do not administer.',

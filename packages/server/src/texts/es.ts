@@ -16,7 +16,6 @@ export const es: Texts = {
   'problem.reauthenticate': 'Vuelve a introducir tu contraseña para hacer esto.',
   'problem.not-found': 'No encontrado.',
   'problem.wrong-method': 'Esta acción no existe en esta dirección.',
-  'problem.conflict': 'Alguien se ha adelantado. Actualice e inténtelo de nuevo.',
   'problem.not-yourself': 'No puede eliminarse a sí mismo.',
   'problem.last-administrator': 'Es el último administrador del centro.',
   'problem.other-centres': 'Esta persona trabaja también en un centro que usted no administra.',

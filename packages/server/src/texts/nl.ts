@@ -14,7 +14,6 @@ export const nl = {
   'problem.reauthenticate': 'Voer je wachtwoord opnieuw in om dit te doen.',
   'problem.not-found': 'Niet gevonden.',
   'problem.wrong-method': 'Deze handeling bestaat niet op dit adres.',
-  'problem.conflict': 'Iemand anders was je voor. Ververs en probeer het opnieuw.',
   'problem.not-yourself': 'Je kunt jezelf niet verwijderen.',
   'problem.last-administrator': 'Dit is de laatste beheerder van het centrum.',
   'problem.other-centres': 'Deze persoon werkt ook in een centrum waar je geen beheerder bent.',

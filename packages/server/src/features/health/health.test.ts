@@ -21,8 +21,8 @@ function passMonotonic(milliseconds: number): void {
   vi.spyOn(performance, 'now').mockImplementation(() => now() + milliseconds);
 }
 
-async function homeWithHub(told: Parameters<typeof careHome>[0] = {}) {
-  const home = await careHome(told);
+async function homeWithHub(options: Parameters<typeof careHome>[0] = {}) {
+  const home = await careHome(options);
   await home.patient('Anna', { sensor: await home.sensor('S-1') });
   await home.hub('HUB-0001');
   return home;

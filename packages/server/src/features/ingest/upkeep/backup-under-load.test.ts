@@ -4,10 +4,10 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { runCommand } from '#cli/run-command';
 import type { Database } from '#db/database';
-import { openDatabase } from '#db/open';
 import { sql } from '#db/sql';
 import { careHome } from '#testing/care-home';
 import { DAY, expectDaysCorrect, insertWard, messages, post, SENSORS } from '#testing/loaded-ward';
+import { freshPlace } from '#testing/place';
 import { createMonthsAround } from './partitions';
 
 const START = Date.parse('2026-11-15T09:00:00Z');
@@ -20,13 +20,14 @@ async function insertOldReadings(db: Database, count: number): Promise<void> {
     from sensor, generate_series(1, ${count / SENSORS}) as n`);
 }
 
-async function emptyEmbedded(): Promise<Database> {
-  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'vigilia-restored-'));
-  const db = await openDatabase({ dataDir: folder });
+async function emptyDatabase(): Promise<Database> {
+  const place = await freshPlace();
+  const db = await place.open();
   onTestFinished(async () => {
     await db.close();
-    await fs.rm(folder, { recursive: true });
+    await place.remove();
   });
+  await db.script('drop schema public cascade; create schema public');
   return db;
 }
 
@@ -54,7 +55,7 @@ test('readings are stored while a backup runs, and the restored days match the r
   expect(await backup).toMatchObject({ ok: true });
   expect(sent).toBeGreaterThan(3);
 
-  const restored = await emptyEmbedded();
+  const restored = await emptyDatabase();
   expect(await runCommand(['restore', file], { db: restored, now: home.clock.now() })).toMatchObject({
     ok: true,
   });

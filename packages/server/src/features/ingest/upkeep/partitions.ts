@@ -56,7 +56,7 @@ export async function createMonth(db: Db, month: string): Promise<void> {
 
 /** Drops the oldest month whose every reading is older than `before`, and returns its table. Days and reports stay. */
 export async function dropOldestMonth(db: Database, before: Instant): Promise<string | undefined> {
-  const [oldest] = (await listMonths(db)).filter(({ name }) => name < tableOf(monthOf(before)));
+  const oldest = await findExpiredMonth(db, before);
   if (!oldest) return undefined;
   // Dropping a partition locks the whole table until every reader of it is done; on PostgreSQL it is detached first
   // without such a lock. The embedded engine has one connection, so nobody reads meanwhile.
@@ -66,6 +66,11 @@ export async function dropOldestMonth(db: Database, before: Instant): Promise<st
   }
   await db.script(`drop table if exists ${oldest.name}`);
   return oldest.name;
+}
+
+/** The oldest month whose every reading is older than `before`. */
+export async function findExpiredMonth(db: Db, before: Instant): Promise<Month | undefined> {
+  return (await listMonths(db)).find(({ name }) => name < tableOf(monthOf(before)));
 }
 
 interface Month {

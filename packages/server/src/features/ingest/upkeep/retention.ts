@@ -2,7 +2,7 @@ import { DAY, type Instant } from '@vigilia/domain/instant';
 import type { Database, Db } from '#db/database';
 import { sql } from '#db/sql';
 import { checkClock } from './clock-check';
-import { dropOldestMonth } from './partitions';
+import { dropOldestMonth, findExpiredMonth } from './partitions';
 
 export type RetentionResult =
   | { readonly dropped: string | undefined }
@@ -19,8 +19,9 @@ export async function dropExpiredReadings(
   now: Instant,
   days: number,
 ): Promise<RetentionResult> {
-  if (!(await checkClock(db, now)).corroborated) return { refused: 'clock' };
   const before = now - (days + 1) * DAY;
+  if (!(await checkClock(db, now)).corroborated)
+    return (await findExpiredMonth(db, before)) ? { refused: 'clock' } : { dropped: undefined };
   await clearTracks(db, before);
   return { dropped: await dropOldestMonth(db, before) };
 }
