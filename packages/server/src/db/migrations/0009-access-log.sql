@@ -86,7 +86,8 @@ begin
     name, start, start + interval '1 month');
 end $$;
 
--- Drops the oldest month if all of it lies before this one, with its chains, and returns it.
+-- Drops the oldest month if all of it lies before this one, with its chains, and returns it. Never one of the last year,
+-- by the database's own clock: whoever has the server's password could otherwise drop what shows it.
 create function access_log_drop_month(before_month text) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -94,7 +95,9 @@ declare
     select min(replace(substr(relname, 12), '_', '-')) from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'r' and relname ~ '^access_log_[0-9]{4}_[0-9]{2}$');
 begin
-  if oldest is null or oldest >= before_month then return null; end if;
+  if oldest is null or oldest >= least(before_month, to_char(now() - interval '1 year', 'YYYY-MM')) then
+    return null;
+  end if;
   execute format('drop table %I', 'access_log_' || replace(oldest, '-', '_'));
   delete from access_chain where month = oldest;
   return oldest;

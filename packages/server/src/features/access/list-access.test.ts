@@ -171,5 +171,8 @@ test('this month and the next two have their tables; a month is dropped once all
   await dropExpired(needs);
   await dropExpired(needs);
   expect(await months()).toEqual(['2021_11', '2026_11', '2026_12', '2027_01']);
+  // Not even a wrong clock or setting drops a month of the last year.
+  for (let n = 0; n < 3; n += 1) await dropExpired({ ...needs, retentionYears: -10 });
+  expect(await months()).toEqual(['2026_11', '2026_12', '2027_01']);
   expect((await verifyChains(db)).every(({ brokenAt }) => brokenAt === null)).toBe(true);
 });
