@@ -36,8 +36,8 @@ export class DatabaseAccessLog implements AccessLog {
   private readonly held: CountedEntry[] = [];
   private readonly repeats = new Map<string, Repeats>();
   private readonly months = new Set<string>();
-  /** When the oldest entry in `held` was added. */
-  private heldSince: number | undefined;
+  /** When the first attempt to write what is held began; undefined when it was written. */
+  private unwrittenSince: number | undefined;
   private lost = 0;
   private flushing: Promise<void> | undefined;
   private readonly uptime: () => number;
@@ -84,7 +84,7 @@ export class DatabaseAccessLog implements AccessLog {
   }
 
   isFailing(): boolean {
-    return this.heldSince !== undefined && this.uptime() - this.heldSince > WRITE_LIMIT;
+    return this.unwrittenSince !== undefined && this.uptime() - this.unwrittenSince > WRITE_LIMIT;
   }
 
   /** Writes what is held. Never rejects: what could not be written stays for the next time. */
@@ -103,11 +103,11 @@ export class DatabaseAccessLog implements AccessLog {
     this.endRepeats(this.needs.clock());
     while (this.held.length > 0) {
       const batch = this.held.slice(0, BATCH);
-      const begun = this.uptime();
+      this.unwrittenSince ??= this.uptime();
       for (const { at } of batch) await this.prepare(at);
       await this.needs.db.transaction((db) => insertEntries(db, batch));
       this.held.splice(0, batch.length);
-      this.heldSince = this.held.length > 0 ? begun : undefined;
+      this.unwrittenSince = undefined;
       if (this.lost > 0) this.holdLost();
     }
   }
@@ -117,7 +117,6 @@ export class DatabaseAccessLog implements AccessLog {
       this.lost += 1;
       return;
     }
-    this.heldSince ??= this.uptime();
     this.held.push(entry);
   }
 
