@@ -25,7 +25,8 @@ interface AccessLogNeeds {
 interface Repeats {
   since: Instant;
   count: number;
-  last: AccessEntry;
+  lastAt: Instant;
+  readonly first: AccessEntry;
 }
 
 /**
@@ -71,16 +72,19 @@ export class DatabaseAccessLog implements AccessLog {
   add(entry: AccessEntry, repeatKey?: string): void {
     if (repeatKey !== undefined) {
       const known = this.repeats.get(repeatKey);
-      if (known && entry.at - known.since < HOUR) {
-        known.count += 1;
-        known.last = entry;
-        return;
-      }
+      if (known) this.holdRepeats(known);
       if (this.repeats.size >= MOST_KEYS) this.endRepeats(Number.POSITIVE_INFINITY);
-      if (known && known.count > 0) this.hold({ ...known.last, count: known.count });
-      this.repeats.set(repeatKey, { since: entry.at, count: 0, last: entry });
+      this.repeats.set(repeatKey, { since: entry.at, count: 0, lastAt: entry.at, first: entry });
     }
     this.hold({ ...entry, count: 1 });
+  }
+
+  repeat(repeatKey: string, at: Instant): boolean {
+    const known = this.repeats.get(repeatKey);
+    if (!known || at - known.since >= HOUR) return false;
+    known.count += 1;
+    known.lastAt = at;
+    return true;
   }
 
   isFailing(): boolean {
@@ -120,6 +124,11 @@ export class DatabaseAccessLog implements AccessLog {
     this.held.push(entry);
   }
 
+  private holdRepeats(repeats: Repeats): void {
+    if (repeats.count > 0) this.hold({ ...repeats.first, at: repeats.lastAt, count: repeats.count });
+    repeats.count = 0;
+  }
+
   /** That entries are missing, and how many, belongs into the log too. */
   private holdLost(): void {
     const count = this.lost;
@@ -134,9 +143,10 @@ export class DatabaseAccessLog implements AccessLog {
   private endRepeats(now: Instant): void {
     for (const [key, repeats] of this.repeats) {
       if (now - repeats.since < HOUR) continue;
-      if (repeats.count > 0) this.hold({ ...repeats.last, count: repeats.count });
-      if (repeats.count === 0 || now === Number.POSITIVE_INFINITY) this.repeats.delete(key);
-      else this.repeats.set(key, { since: repeats.since + HOUR, count: 0, last: repeats.last });
+      const { count } = repeats;
+      this.holdRepeats(repeats);
+      if (count === 0 || now === Number.POSITIVE_INFINITY) this.repeats.delete(key);
+      else repeats.since += HOUR;
     }
   }
 }
