@@ -5,11 +5,11 @@ import { startTrack } from '@vigilia/domain/track';
 import type { Database } from '../../packages/server/src/db/database';
 import { sql } from '../../packages/server/src/db/sql';
 import {
-  type DayToKeep,
-  keepDays,
-  keepTracks,
-} from '../../packages/server/src/features/ingest/history.store';
-import { keepLatest } from '../../packages/server/src/features/ingest/reading.store';
+  type DayToWrite,
+  upsertDays,
+  upsertTracks,
+} from '../../packages/server/src/features/ingest/storing/history.store';
+import { upsertLatest } from '../../packages/server/src/features/ingest/storing/reading.store';
 import { Partitions } from '../../packages/server/src/features/ingest/upkeep/partitions';
 import type { Home } from './home';
 import { readingOf } from './reading';
@@ -44,25 +44,30 @@ export async function fillDays(
     const date = addDays(today, 1 - ago);
     const { day, track } = oneDay(home.zona, date);
     const isNewest = ago === 1;
-    const days: DayToKeep[] = home.residents.map(({ assignmentId, patientId }) => ({
+    const days: DayToWrite[] = home.residents.map(({ assignmentId, patientId }) => ({
       assignmentId,
       patientId,
       day,
       track: isNewest || ago > MONTH ? null : track,
     }));
-    await keepDays(db, home.centroId, days);
+    await db.run(upsertDays(home.centroId, days));
     if (!isNewest) continue;
     const at = track.last?.at ?? 0;
-    await keepTracks(
-      db,
-      home.centroId,
-      home.residents.map(({ assignmentId, patientId }) => ({ assignmentId, patientId, date, track })),
-    );
-    await keepLatest(
-      db,
-      home.centroId,
-      home.residents.map(({ sensorId }) => ({ sensorId, at, power: 'on', battery: 80, batteryAt: at })),
-    );
+    const tracks = home.residents.map(({ assignmentId, patientId }) => ({
+      assignmentId,
+      patientId,
+      date,
+      track,
+    }));
+    await db.run(upsertTracks(home.centroId, tracks));
+    const latest = home.residents.map(({ sensorId }) => ({
+      sensorId,
+      at,
+      power: 'on' as const,
+      battery: 80,
+      batteryAt: at,
+    }));
+    await db.run(upsertLatest(home.centroId, latest));
   }
 }
 

@@ -29,7 +29,11 @@ export const listHubs = endpoint({
   summary: 'The hubs of a centre.',
   access: 'hub:read',
   query: centreQuery,
-  response: z.object({ lista: z.array(hub) }),
+  response: z.object({
+    lista: z.array(hub),
+    /** Messages that could not be stored and were set aside; only for those who may delete hubs. */
+    unstoredMessages: z.int().optional(),
+  }),
 });
 
 export const prepareHub = endpoint({

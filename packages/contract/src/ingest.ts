@@ -23,8 +23,9 @@ export const readingsMessage = z.object({ readings: z.array(z.unknown()).max(MAX
 export const REJECTION_REASONS = {
   'bad-reading': 'It is not a valid reading.',
   'unknown-sensor': 'No sensor of this hub’s centre has this code.',
-  future: 'It is more than 5 minutes in the future: the clock of the hub is wrong.',
+  future: 'It is more than 31 days in the future: the clock of the hub is wrong.',
   'too-old': 'It is older than 31 days.',
+  'too-many': '20,000 readings of the same sensor and day are already stored.',
   conflict: 'A different reading of the same sensor and time is already stored.',
 } as const;
 export type RejectionReason = keyof typeof REJECTION_REASONS;

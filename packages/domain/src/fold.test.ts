@@ -139,7 +139,7 @@ describe('the order of arrival does not matter', () => {
               zone,
               wearing,
               batches.map((batch) => batch.toReversed()),
-            ).repairs;
+            ).repaired.length;
           }
         }),
         RUNS,

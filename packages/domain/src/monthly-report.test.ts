@@ -65,7 +65,7 @@ function storedHome(residents: readonly GeneratedResident[]) {
         Object.entries(REPORT_CHARTS).map(([chart, valueOf]) => [chart, figures.map(valueOf)]),
       );
     },
-    repairs: () => [...stores.values()].reduce((sum, { repairs }) => sum + repairs, 0),
+    repairs: () => [...stores.values()].reduce((sum, { repaired }) => sum + repaired.length, 0),
   };
 }
 

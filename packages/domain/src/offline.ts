@@ -6,5 +6,9 @@ export const OFFLINE_AFTER = 5 * MINUTE;
 export const isOffline = (lastSeen: Instant | null, now: Instant): boolean =>
   lastSeen === null || now - lastSeen > OFFLINE_AFTER;
 
-/** A hub is online until five minutes after its last MQTT packet or HTTP request of any kind (decisions §6). */
-export const isHubOnline = (lastSeen: Instant | null, now: Instant): boolean => !isOffline(lastSeen, now);
+/**
+ * A hub is online until five minutes after its last MQTT packet or HTTP request of any kind (decisions §6). A time further
+ * ahead was stamped while the server's clock was wrong and says nothing about now.
+ */
+export const isHubOnline = (lastSeen: Instant | null, now: Instant): boolean =>
+  lastSeen !== null && Math.abs(now - lastSeen) <= OFFLINE_AFTER;

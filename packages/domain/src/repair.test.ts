@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { foldReadings } from './fold';
 import { HOUR, MINUTE } from './instant';
-import { localDayAt } from './local-day';
-import { repairDays } from './repair';
 import { MemoryStore } from './testing/memory-store';
 import { BAND_4, DRY, reading, readingsEvery } from './testing/readings';
 import { startTrack, tracksEqual } from './track';
@@ -11,37 +9,26 @@ const zone = 'Europe/Madrid';
 const t = (text: string) => Date.parse(`2026-06-${text}:00+02:00`);
 const anna = { from: t('01T00:00'), until: null };
 
-/** Runs a repair on a store and returns the dates it asked for. */
-function datesRepaired(store: MemoryStore, from: string, through = from): string[] {
-  const days = [...store.days.keys()].filter((date) => date < from).sort();
-  const carried = store.days.get(days.at(-1) ?? '')?.track ?? startTrack(anna.from);
-  const newest = localDayAt(zone, Math.max(...store.readings.keys())).date;
-  const steps = repairDays(zone, carried, { from, through, newest });
-  const dates: string[] = [];
-  for (let step = steps.next(); !step.done; ) {
-    const date = step.value;
-    dates.push(date);
-    const readings = [...store.readings.values()]
-      .filter(({ at }) => localDayAt(zone, at).date === date)
-      .sort((a, b) => a.at - b.at);
-    step = steps.next({ readings, end: store.days.get(date) ?? null });
-  }
-  return dates;
-}
-
 describe('how far a repair goes', () => {
   const store = new MemoryStore(zone, anna);
   store.deliver(readingsEvery(4 * MINUTE, t('01T00:00'), t('06T00:00')));
+  /** Which days are folded again when these are marked. */
+  const repaired = (...dates: string[]): string[] => {
+    store.repaired.length = 0;
+    for (const date of dates) store.marks.add(date);
+    store.repair();
+    return store.repaired;
+  };
   test('a repair stops after one day when the track at its end is unchanged', () => {
-    expect(datesRepaired(store, '2026-06-02')).toEqual(['2026-06-02']);
+    expect(repaired('2026-06-02')).toEqual(['2026-06-02']);
   });
-  test('a repair continues at least to the date of the last late reading', () => {
-    expect(datesRepaired(store, '2026-06-02', '2026-06-03')).toEqual(['2026-06-02', '2026-06-03']);
+  test('every marked day is repaired, the earliest first', () => {
+    expect(repaired('2026-06-04', '2026-06-02')).toEqual(['2026-06-02', '2026-06-04']);
   });
   test('a late rise changes the last urine time in the tracks of all later days', () => {
     store.readings.set(t('02T10:01'), reading(t('02T10:01'), BAND_4));
     store.readings.set(t('02T10:02'), reading(t('02T10:02'), BAND_4));
-    expect(datesRepaired(store, '2026-06-02')).toHaveLength(4);
+    expect(repaired('2026-06-02')).toEqual(['2026-06-02', '2026-06-03', '2026-06-04', '2026-06-05']);
   });
 });
 

@@ -1,71 +1,55 @@
-import { type DateRange, type Day, daysPossiblyWetToEnd } from './day';
+import { type DateRange, daysPossiblyWetToEnd } from './day';
 import { type DayEnd, foldDay } from './fold';
 import { addDays, type LocalDate, localDayOf } from './local-day';
 import type { CalibratedReading } from './reading';
 import { type Track, tracksEqual } from './track';
 
-/** What the store returns for a date that the repair asks for. */
-export interface StoredDay {
+/** What the store has of a day that must be folded again. */
+export interface DayToRepair {
+  date: LocalDate;
+  /** The track at the end of the newest stored day before it, or a started one. */
+  carried: Track;
   /** All readings of the assignment on that local day, sorted. */
   readings: readonly CalibratedReading[];
-  /** The stored day and the track at its end; null when not stored. */
+  /** The day and the track at its end as they are stored; null when they are not. */
+  stored: DayEnd | null;
+  /** Is it the day of the assignment's newest reading? */
+  isNewest: boolean;
+}
+
+export interface RepairedDay {
+  /** To store in place of what was there; null when nothing was heard until the end of that day. */
   end: DayEnd | null;
-}
-
-export interface RepairSpan {
-  /** The dates of the first and the last reading that is not yet folded in. */
-  from: LocalDate;
-  through: LocalDate;
-  /** The date of the assignment's newest reading, folded in or not. */
-  newest: LocalDate;
-}
-
-export interface RepairResult {
-  /** Days to store in place of what was there. */
-  days: DayEnd[];
-  /** Days before the first of them, and the value their `wetToEnd` must get. */
+  /** Days before it whose `wetToEnd` must become this. */
   earlier: (DateRange & { wetToEnd: boolean }) | null;
-  /** The assignment's newest track when the repair changed it; null when the stored one is still right. */
-  track: Track | null;
+  /** It hands on another track than before: the next day must be folded again too. */
+  changesNext: boolean;
+  isNewest: boolean;
 }
 
 /**
- * Folds an assignment again from a day on, because readings of that day came late. It yields each date it needs and
- * receives the stored day, so that it works with any store. It ends as soon as the carried track equals the stored
- * one, because nothing changes from there on.
- *
- * @param carried the track at the end of the newest stored day before `from`, or a new one
+ * Folds one day again, because a reading of it came late or the day before it hands on another track. Whoever repairs
+ * goes on with the next day for as long as `changesNext` is true: from there on all is as it was.
  */
-export function* repairDays(
+export function repairDay(
   zone: string,
-  carried: Track,
-  { from, through, newest }: RepairSpan,
-): Generator<LocalDate, RepairResult, StoredDay> {
-  const days: DayEnd[] = [];
-  const undecided = daysPossiblyWetToEnd(zone, localDayOf(zone, from), carried);
-  const wetToEnd: DateRange[] = [];
-  let track = carried;
-  let date = from;
-  for (; date <= newest; date = addDays(date, 1)) {
-    const stored = yield date;
-    const folded = foldDay(zone, track, date, stored.readings);
-    days.push(...folded.days);
-    wetToEnd.push(...folded.wetToEnd);
-    track = folded.track;
-    if (date >= through && date < newest && stored.end && tracksEqual(track, stored.end.track)) {
-      const open =
-        stored.end.day.wetToEnd && daysPossiblyWetToEnd(zone, localDayOf(zone, addDays(date, 1)), track);
-      if (open) wetToEnd.push(open);
-      break;
-    }
+  { date, carried, readings, stored, isNewest }: DayToRepair,
+): RepairedDay {
+  const openBefore = daysPossiblyWetToEnd(zone, localDayOf(zone, date), carried);
+  const folded = foldDay(zone, carried, date, readings);
+  const isUnchanged = stored !== null && tracksEqual(folded.track, stored.track);
+  const wetToEnd = [...folded.wetToEnd];
+  if (!isNewest && isUnchanged && stored.day.wetToEnd) {
+    // Nothing after this day has changed, so what later days said about the days that it leaves open still holds.
+    const openAfter = daysPossiblyWetToEnd(zone, localDayOf(zone, addDays(date, 1)), folded.track);
+    if (openAfter) wetToEnd.push(openAfter);
   }
   const isWetToEnd = (day: LocalDate) => wetToEnd.some(({ from, to }) => from <= day && day <= to);
+  const [end] = folded.days;
   return {
-    days: days.map(({ day, track }) => ({
-      day: { ...day, wetToEnd: isWetToEnd(day.date) } satisfies Day,
-      track,
-    })),
-    earlier: undecided && { ...undecided, wetToEnd: isWetToEnd(undecided.to) },
-    track: date > newest ? track : null,
+    end: end ? { day: { ...end.day, wetToEnd: isWetToEnd(date) }, track: end.track } : null,
+    earlier: openBefore && { ...openBefore, wetToEnd: isWetToEnd(openBefore.to) },
+    changesNext: !isNewest && !isUnchanged,
+    isNewest,
   };
 }

@@ -20,7 +20,7 @@ import { SystemState } from '#features/health/system-state';
 import { proveWritable } from '#features/health/write-probe';
 import { hubRoutes } from '#features/hubs/hub.routes';
 import { Ingest } from '#features/ingest/ingest';
-import { ingestRoutes } from '#features/ingest/ingest.routes';
+import { ingestRoutes } from '#features/ingest/transport/ingest.routes';
 import { checkClock } from '#features/ingest/upkeep/clock-check';
 import { liveRoutes } from '#features/live/live.routes';
 import { LiveFeed } from '#features/live/live-feed';

@@ -13,7 +13,7 @@ import { withoutTransactionGuard } from '#db/transaction-guard';
 import { scheduleVacuum } from '#db/vacuum';
 import { scheduleAccessUpkeep } from '#features/access/schedule-access-upkeep';
 import { Ingest } from '#features/ingest/ingest';
-import { type Mqtt, openMqtt } from '#features/ingest/open-mqtt';
+import { type Mqtt, openMqtt } from '#features/ingest/transport/open-mqtt';
 import { checkClock } from '#features/ingest/upkeep/clock-check';
 import { scheduleUpkeep } from '#features/ingest/upkeep/schedule-upkeep';
 import { intervalScheduler } from '#scheduler';
@@ -83,6 +83,7 @@ export async function startServer(
       demoAccounts: config.demo ? demoAccounts : () => [],
     });
     closing.push(() => ingest.close());
+    closing.push(await ingest.open(intervalScheduler));
     closing.push(() => closeApp(app));
     if (!config.databaseUrl) {
       const run = (argv: string[]) => runCommand(argv, { db, now: clock(), mqttUrl: config.mqttUrl });

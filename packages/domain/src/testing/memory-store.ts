@@ -1,8 +1,9 @@
+import type { DateRange } from '../day';
 import type { DayPart } from '../day-view';
 import { type DayEnd, foldReadings } from '../fold';
 import { addDays, type LocalDate, localDayAt, localDayOf } from '../local-day';
 import type { Assignment, CalibratedReading } from '../reading';
-import { repairDays } from '../repair';
+import { repairDay } from '../repair';
 import { startTrack, type Track } from '../track';
 
 /** One assignment in memory, stored as the server stores it: tracks and days go through JSON. */
@@ -10,7 +11,9 @@ export class MemoryStore {
   readonly readings = new Map<number, CalibratedReading>();
   readonly days = new Map<LocalDate, DayEnd>();
   track: Track | null = null;
-  repairs = 0;
+  /** Days to fold again, and those that were. */
+  readonly marks = new Set<LocalDate>();
+  readonly repaired: LocalDate[] = [];
   readonly zone: string;
   readonly assignment: Assignment;
 
@@ -27,9 +30,11 @@ export class MemoryStore {
     if (fresh.length === 0) return;
     fresh.sort((a, b) => a.at - b.at);
     for (const reading of fresh) this.readings.set(reading.at, reading);
-    const first = fresh[0]!.at;
-    if (first > (this.track?.last?.at ?? Number.NEGATIVE_INFINITY)) this.append(fresh);
-    else this.repair(localDayAt(this.zone, first).date, localDayAt(this.zone, fresh.at(-1)!.at).date);
+    const lastAt = this.track?.last?.at ?? Number.NEGATIVE_INFINITY;
+    const newer = fresh.filter(({ at }) => at > lastAt);
+    if (newer.length > 0) this.append(newer);
+    for (const { at } of fresh) if (at <= lastAt) this.marks.add(localDayAt(this.zone, at).date);
+    this.repair();
   }
 
   part(date: LocalDate): DayPart {
@@ -43,26 +48,30 @@ export class MemoryStore {
     const day = today ? this.days.get(localDayAt(this.zone, track.last!.at).date)!.day : null;
     const folded = foldReadings(this.zone, track, day, fresh);
     for (const end of folded.days) this.store(end);
-    for (const { from, to } of folded.wetToEnd) this.setWetToEnd(from, to, true);
+    for (const range of folded.wetToEnd) this.setWetToEnd(range, true);
     this.track = throughJson(folded.track);
   }
 
-  private repair(from: LocalDate, through: LocalDate): void {
-    this.repairs += 1;
-    const newest = localDayAt(this.zone, Math.max(...this.readings.keys())).date;
-    const before = [...this.days.keys()]
-      .filter((date) => date < from)
-      .sort()
-      .at(-1);
-    const carried = before ? this.days.get(before)!.track : startTrack(this.assignment.from);
-    const steps = repairDays(this.zone, carried, { from, through, newest });
-    let step = steps.next();
-    while (!step.done)
-      step = steps.next({ readings: this.readingsOf(step.value), end: this.days.get(step.value) ?? null });
-    const { days, earlier, track } = step.value;
-    for (const end of days) this.store(end);
-    if (earlier) this.setWetToEnd(earlier.from, earlier.to, earlier.wetToEnd);
-    if (track) this.track = throughJson(track);
+  /** The earliest first, and on into the next day for as long as another track is handed on. */
+  repair(): void {
+    for (;;) {
+      const date = [...this.marks].sort()[0];
+      if (date === undefined) return;
+      this.marks.delete(date);
+      this.repaired.push(date);
+      const before = [...this.days.keys()].filter((day) => day < date).sort();
+      const { end, earlier, changesNext, isNewest } = repairDay(this.zone, {
+        date,
+        carried: this.days.get(before.at(-1) ?? '')?.track ?? startTrack(this.assignment.from),
+        readings: this.readingsOf(date),
+        stored: this.days.get(date) ?? null,
+        isNewest: date === localDayAt(this.zone, Math.max(...this.readings.keys())).date,
+      });
+      if (end) this.store(end);
+      if (end && isNewest) this.track = throughJson(end.track);
+      if (earlier) this.setWetToEnd(earlier, earlier.wetToEnd);
+      if (changesNext) this.marks.add(addDays(date, 1));
+    }
   }
 
   private readingsOf(date: LocalDate): CalibratedReading[] {
@@ -80,7 +89,7 @@ export class MemoryStore {
     });
   }
 
-  private setWetToEnd(from: LocalDate, to: LocalDate, wetToEnd: boolean): void {
+  private setWetToEnd({ from, to }: DateRange, wetToEnd: boolean): void {
     for (let date = from; date <= to; date = addDays(date, 1)) {
       const end = this.days.get(date);
       if (end) end.day.wetToEnd = wetToEnd;

@@ -6,6 +6,7 @@ import { centreCommands } from './centre-commands';
 import { clockCommands } from './clock-commands';
 import { type Command, type CommandNeeds, CommandRefused } from './command';
 import { hubCommands } from './hub-commands';
+import { ingestCommands } from './ingest-commands';
 import { patientCommands } from './patient-commands';
 import { staffCommands } from './staff-commands';
 
@@ -14,6 +15,7 @@ const COMMANDS: readonly Command[] = [
   ...staffCommands,
   ...hubCommands,
   ...patientCommands,
+  ...ingestCommands,
   ...backupCommands,
   ...clockCommands,
   ...accessCommands,

@@ -31,10 +31,8 @@ export class DbMisuse extends Error {
   override name = 'DbMisuse';
 }
 
-export const NOT_NULL_VIOLATION = '23502';
 export const UNIQUE_VIOLATION = '23505';
 export const FOREIGN_KEY_VIOLATION = '23503';
-export const DIVISION_BY_ZERO = '22012';
 export const CHARACTER_REFUSED = '22021';
 
 /**

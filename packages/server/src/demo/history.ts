@@ -5,8 +5,8 @@ import type { CalibratedReading } from '@vigilia/domain/reading';
 import { startTrack } from '@vigilia/domain/track';
 import type { Database, Db } from '#db/database';
 import { sql } from '#db/sql';
-import { keepDays, keepTracks } from '#features/ingest/history.store';
-import { insertReadings, keepLatest, type ReadingRow } from '#features/ingest/reading.store';
+import { upsertDays, upsertTracks } from '#features/ingest/storing/history.store';
+import { insertReadings, type ReadingRow, upsertLatest } from '#features/ingest/storing/reading.store';
 import { Partitions } from '#features/ingest/upkeep/partitions';
 import { type Program, simulatedHistory } from './simulator';
 
@@ -73,21 +73,22 @@ async function storeHistory(
   const last = days.at(-1);
   const newest = rows.at(-1);
   if (!last || !newest) return;
-  await keepDays(
-    db,
-    centroId,
-    days.map(({ day, track }) => ({ assignmentId, patientId, day, track: day === last.day ? null : track })),
-  );
-  await keepTracks(db, centroId, [{ assignmentId, patientId, date: last.day.date, track }]);
+  const past = days.map(({ day, track }) => ({
+    assignmentId,
+    patientId,
+    day,
+    track: day === last.day ? null : track,
+  }));
+  await db.run(upsertDays(centroId, past));
+  await db.run(upsertTracks(centroId, [{ assignmentId, patientId, date: last.day.date, track }]));
   await insertReadings(
     db,
     centroId,
     rows.filter(({ at }) => at > now - RAW_FOR),
     now,
   );
-  await keepLatest(db, centroId, [
-    { sensorId, at: newest.at, power: newest.power, battery: newest.battery, batteryAt: newest.at },
-  ]);
+  const { at, power, battery } = newest;
+  await db.run(upsertLatest(centroId, [{ sensorId, at, power, battery, batteryAt: at }]));
 }
 
 const rowOf = ({ sensorId, assignmentId }: WornSensor, reading: WireReading): ReadingRow => ({

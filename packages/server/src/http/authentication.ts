@@ -21,11 +21,14 @@ export const noAuth = (request: FastifyRequest, now: Instant): OpenContext => ({
   access: request.access,
 });
 
-/** With the hub key of the request, which is checked by ingest. */
-export const hubAuth = (request: FastifyRequest, now: Instant) => ({
-  ...noAuth(request, now),
-  key: bearerToken(request),
-});
+/** A hub by the key of the request. */
+export const hubAuth =
+  <H>(identify: (key: string) => Promise<H>) =>
+  async (request: FastifyRequest, now: Instant): Promise<OpenContext & { hub: H }> => {
+    const key = bearerToken(request);
+    if (!key) throw new Problem('wrong-hub-key');
+    return { ...noAuth(request, now), hub: await identify(key) };
+  };
 
 /** Signed-in staff whose role may do this, in one of their centres. */
 export function staffAuth(endpoint: Endpoint, identify: Identify) {

@@ -36,10 +36,14 @@ export interface Router {
     /** Throws what must be refused before the stream begins: afterwards there is no status to refuse it with. */
     check?: (context: Context) => void,
   ): void;
-  /** For hubs, with their key. The body is not validated here: some of its readings may be valid. */
-  serveHub<E extends Endpoint>(
+  /**
+   * For hubs, whose key is checked before the body is read. The body is handed over as bytes and not validated here: some
+   * of its readings may be valid.
+   */
+  serveHub<E extends Endpoint, H>(
     endpoint: E,
-    handle: (message: unknown, key: string) => Promise<Result<E>>,
+    identify: (key: string) => Promise<H>,
+    handle: (payload: Uint8Array, hub: H) => Promise<Result<E>>,
   ): void;
   /** Without authentication. */
   serveOpen<E extends Endpoint>(
@@ -67,6 +71,10 @@ export interface RouterNeeds {
 }
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The handler gets the bytes of the body instead of what the framework makes of them. */
+    rawBody?: boolean;
+  }
   interface FastifyRequest {
     /** Null until the request is authenticated and authorised. */
     requestContext: OpenContext | null;
@@ -89,6 +97,7 @@ interface Exchange<C> {
 }
 
 export function createRouter(app: FastifyInstance, needs: RouterNeeds): Router {
+  parseBodiesAsJson(app);
   app.decorateRequest('requestContext', null);
   app.decorateRequest('actor', null);
   app.decorateRequest('access');
@@ -107,7 +116,7 @@ export function createRouter(app: FastifyInstance, needs: RouterNeeds): Router {
       url: endpoint.path,
       // DELETE is what a baja should have been; the GET stays because it is specified.
       method: endpoint.changesByGet ? [endpoint.method, 'DELETE'] : endpoint.method,
-      ...(endpoint.access === 'hub' && { bodyLimit: HUB_BODY_LIMIT }),
+      ...(endpoint.access === 'hub' && { bodyLimit: HUB_BODY_LIMIT, config: { rawBody: true } }),
       // Before the body is parsed: a request that may not be made costs no parsing.
       onRequest: async (request) => {
         const now = needs.clock();
@@ -178,14 +187,11 @@ export function createRouter(app: FastifyInstance, needs: RouterNeeds): Router {
           await open(stream, address, context).finally(() => recordAccess(200));
         });
       }),
-    serveHub: (endpoint, handle) =>
+    serveHub: (endpoint, identify, handle) =>
       register(
         endpoint,
-        hubAuth,
-        respondWith(endpoint, (request, { key }) => {
-          if (!key) throw new Problem('wrong-hub-key');
-          return handle(request.body, key);
-        }),
+        hubAuth(identify),
+        respondWith(endpoint, (request, { hub }) => handle(request.body as Uint8Array, hub)),
       ),
     serveOpen: (endpoint, handle) =>
       register(
@@ -197,6 +203,15 @@ export function createRouter(app: FastifyInstance, needs: RouterNeeds): Router {
         }),
       ),
   };
+}
+
+/** As the framework parses it, except on routes that want the bytes. */
+function parseBodiesAsJson(app: FastifyInstance): void {
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    if (request.routeOptions.config.rawBody) done(null, body);
+    else void parseJson(request, body.toString('utf8'), done);
+  });
 }
 
 /** Patient forms answer 200 either way (decisions §4). */

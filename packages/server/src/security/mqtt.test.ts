@@ -1,8 +1,8 @@
 import mqtt, { type MqttClient } from 'mqtt';
 import pino from 'pino';
 import { afterEach, expect, test } from 'vitest';
-import { openBroker } from '#features/ingest/broker';
 import { Ingest } from '#features/ingest/ingest';
+import { openInnerBroker } from '#features/ingest/transport/inner-broker';
 import { careHome } from '#testing/care-home';
 
 // Attacks on the inner broker by somebody who holds the key of one hub. Each must fail.
@@ -26,7 +26,7 @@ async function twoHomes() {
   home.clock.pass({ minutes: 10 });
   const log = pino({ level: 'silent' });
   const ingest = new Ingest({ db: home.db, clock: home.clock.now, log });
-  const broker = await openBroker({ host: '127.0.0.1', port: 0, db: home.db, ingest, log });
+  const broker = await openInnerBroker({ host: '127.0.0.1', port: 0, ingest, log });
   cleanups.push(() => broker.close());
   const connect = async (hub: string, options: mqtt.IClientOptions = {}): Promise<MqttClient> => {
     const client = mqtt.connect(`mqtt://127.0.0.1:${broker.port}`, {

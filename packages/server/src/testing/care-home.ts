@@ -7,6 +7,7 @@ import { sql } from '#db/sql';
 import { DatabaseAccessLog } from '#features/access/access-log';
 import { insertCentre, insertSection } from '#features/centres/centre.store';
 import { insertHub } from '#features/hubs/hub.store';
+import { Ingest } from '#features/ingest/ingest';
 import { ON_ADMISSION } from '#features/patients/patient-form';
 import { insertSensor } from '#features/sensors/sensor.store';
 import { insertStaff } from '#features/staff/staff.store';
@@ -26,12 +27,14 @@ const hashed = hashPassword(PASSWORD);
 export async function careHome(options: { now?: string } & Partial<AppNeeds> = {}) {
   const db = options.db ?? (await freshDatabase());
   const clock = heldClock(options.now ?? '2026-11-15T09:00:00Z');
-  const log = pino({ level: 'silent' });
+  const log = options.log ?? pino({ level: 'silent' });
+  const ingest = options.ingest ?? new Ingest({ db, clock: clock.now, log });
   const accessLog = options.accessLog ?? new DatabaseAccessLog({ db, clock: clock.now, log });
   const app = await buildApp({
     db,
     clock: clock.now,
     log,
+    ingest,
     accessLog,
     webDir: '/nowhere',
     usersHost: '',
@@ -40,6 +43,7 @@ export async function careHome(options: { now?: string } & Partial<AppNeeds> = {
     ...options,
   });
   closeAfterTest(app);
+  closeAfterTest(ingest);
 
   const centre = async (nombre = 'Huize Zonnehof', zona = 'Europe/Amsterdam', serviciosAvanzados = true) =>
     insertCentre(db, { nombre, zona, serviciosAvanzados }, clock.now());
@@ -137,6 +141,9 @@ export async function careHome(options: { now?: string } & Partial<AppNeeds> = {
     app,
     accessEntries,
     clock,
+    ingest,
+    /** Late readings have been folded into the days they belong to. */
+    repaired: () => ingest.drained(),
     first,
     section,
     sectionOf,

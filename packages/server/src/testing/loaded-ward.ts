@@ -2,6 +2,7 @@ import { foldReadings } from '@vigilia/domain/fold';
 import type { CalibratedReading } from '@vigilia/domain/reading';
 import { startTrack } from '@vigilia/domain/track';
 import { expect } from 'vitest';
+import { runCommand } from '#cli/run-command';
 import { hubKeyHashes } from '#crypto/secrets';
 import type { Database } from '#db/database';
 import { sql } from '#db/sql';
@@ -98,6 +99,8 @@ export async function expectNothingMissing(db: Database, acknowledged: readonly 
 
 /** Every day and track as they come out when the kept readings are folded once, in order. */
 export async function expectDaysCorrect(db: Database): Promise<void> {
+  // What a server that ended had left to repair, its successor repairs at its start.
+  await runCommand(['ingest', 'repair'], { db, now: Date.now() });
   const assignments = await db.many<{ id: number; from_at: number }>(sql`select id, from_at from assignment`);
   for (const { id, from_at } of assignments) {
     const readings = await db.many<CalibratedReading>(sql`

@@ -298,6 +298,10 @@ export const en: Texts = {
     code: 'Code',
     tag: 'Tag',
     clockWrong: 'Its clock is wrong',
+    unstored_one:
+      '{{count}} message of a hub could not be stored. It is kept; the technical administrator can store it with “vigilia ingest retry”.',
+    unstored_other:
+      '{{count}} messages of hubs could not be stored. They are kept; the technical administrator can store them with “vigilia ingest retry”.',
     monthHistory: 'Monthly history',
     updates: 'History of updates',
     empty: 'No hubs yet',

@@ -298,6 +298,10 @@ export const es: Texts = {
     code: 'Código',
     tag: 'Etiqueta',
     clockWrong: 'Su reloj va mal',
+    unstored_one:
+      'No se pudo guardar {{count}} mensaje de un hub. Está a salvo; el administrador técnico puede guardarlo con «vigilia ingest retry».',
+    unstored_other:
+      'No se pudieron guardar {{count}} mensajes de hubs. Están a salvo; el administrador técnico puede guardarlos con «vigilia ingest retry».',
     monthHistory: 'Historial del mes',
     updates: 'Historial de cambios',
     empty: 'Aún no hay hubs',

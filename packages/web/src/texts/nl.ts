@@ -300,6 +300,10 @@ export const nl = {
     code: 'Code',
     tag: 'Naam',
     clockWrong: 'Klok loopt verkeerd',
+    unstored_one:
+      '{{count}} bericht van een hub kon niet worden opgeslagen. Het is bewaard; de technisch beheerder kan het opslaan met ‘vigilia ingest retry’.',
+    unstored_other:
+      '{{count}} berichten van hubs konden niet worden opgeslagen. Ze zijn bewaard; de technisch beheerder kan ze opslaan met ‘vigilia ingest retry’.',
     monthHistory: 'Maandoverzicht',
     updates: 'Geschiedenis van meldingen',
     empty: 'Nog geen hubs',

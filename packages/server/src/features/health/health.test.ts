@@ -81,7 +81,8 @@ test('a message that has waited too long for its commit fails the check of inges
   const hanging = { ...db, one: hang, many: hang, maybe: hang, run: hang, transaction: hang } as typeof db;
   const ingest = new Ingest({ db: hanging, clock: () => 0, log: pino({ level: 'silent' }) });
   const home = await careHome({ db, ingest });
-  void ingest.deliver({ codigo: 'HUB-0001' }, { readings: [] });
+  const message = { hub: { codigo: 'HUB-0001' }, kind: 'online', payload: new Uint8Array() } as const;
+  void ingest.receive(message, { retry: true });
   expect((await home.get('/readyz')).body.checks.ingest).toBe('ok');
   passMonotonic(31_000);
   expect((await home.get('/readyz')).body.checks.ingest).toBe('failing');

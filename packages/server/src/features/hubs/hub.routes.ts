@@ -1,4 +1,5 @@
 import * as contract from '@vigilia/contract/hubs';
+import { may } from '@vigilia/domain/rights';
 import { withCentreLock } from '#db/centre-lock';
 import type { Database, Db } from '#db/database';
 import { prepareForm, readForm } from '#forms/form';
@@ -8,13 +9,14 @@ import type { Context } from '#http/context';
 import { requireFound } from '#http/require-found';
 import type { Router } from '#http/router';
 import { presentHubs } from './hub.presenter';
-import { findHub, type HubRow, listHubs, markHubDeleted, setEtiqueta } from './hub.store';
+import { countUnstored, findHub, type HubRow, listHubs, markHubDeleted, setEtiqueta } from './hub.store';
 import { hubForm } from './hub-form';
 import { readHubHistories } from './hub-history';
 
 export function hubRoutes({ serve, serveRecord }: Router, db: Database): void {
-  serve(contract.listHubs, async (_, { centre, now }) => ({
+  serve(contract.listHubs, async (_, { actor, centre, now }) => ({
     lista: presentHubs(await listHubs(db, centre.id), now),
+    ...(may(actor.role, 'hub:delete') && { unstoredMessages: await countUnstored(db, centre.id) }),
   }));
 
   serve(contract.prepareHub, async ({ query }, context) => {

@@ -36,6 +36,14 @@ export async function listHubs(db: Db, centroId: number): Promise<HubRow[]> {
   return db.many(sql`select ${COLUMNS} from hub where centro_id = ${centroId} and deleted_at is null`);
 }
 
+/** Messages of the centre's hubs that could not be stored. */
+export async function countUnstored(db: Db, centroId: number): Promise<number> {
+  const { count } = await db.one<{ count: number }>(
+    sql`select count(*) from unstored_message where centro_id = ${centroId}`,
+  );
+  return count;
+}
+
 /** Of all centres: they share one broker. */
 export async function listHubPasswords(db: Db): Promise<{ codigo: string; mosquitto_hash: string }[]> {
   return db.many(sql`select codigo, mosquitto_hash from hub where deleted_at is null order by codigo`);

@@ -45,6 +45,16 @@ test('a hub is online until five minutes after its last message', async () => {
   expect(await list()).toMatchObject([{ encendido: false, lastTimeOnline }]);
 });
 
+test('administrators see how many messages could not be stored, nurses do not', async () => {
+  const hub = await home.hub('H-1');
+  await home.db.run(sql`
+    insert into unstored_message (centro_id, hub_id, received_at, kind, payload, error)
+    values (${home.first}, ${hub}, now(), 'readings', '', 'refused')`);
+  expect((await home.get('/api/hubs/list', ana)).body.unstoredMessages).toBe(1);
+  await home.staff('noor', { roles: ['ROLE_ENFERMERA'] });
+  expect((await home.get('/api/hubs/list', await home.enter('noor'))).body.unstoredMessages).toBeUndefined();
+});
+
 test('a hub’s tag can be edited, its code cannot', async () => {
   const id = await home.hub('H-1');
   const { body: fresh } = await home.get('/api/hubs/prepare', ana);

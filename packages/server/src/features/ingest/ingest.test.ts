@@ -42,7 +42,7 @@ test('the good ones of a message are kept, the bad ones named', async () => {
     reading({ at: '2026-11-15T09:01:00Z' }),
     { nonsense: true },
     reading({ sensor: 'S-9999' }),
-    reading({ at: '2026-11-15T09:16:00Z' }),
+    reading({ at: '2026-12-17T09:16:00Z' }),
     reading({ at: '2026-10-14T09:00:00Z' }),
     reading({ at: '2026-11-15T09:01:00Z', moisture: 151 }),
     reading({ at: '2026-11-15T09:14:00Z', moisture: -1 }),

@@ -1,73 +1,110 @@
-import { type Receipt, rejectedTopic } from '@vigilia/contract/ingest';
-import type { Instant } from '@vigilia/domain/instant';
+import { type Instant, MINUTE } from '@vigilia/domain/instant';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#db/database';
-import { DbUnavailable } from '#db/errors';
-import { type Delivery, judge, readMessage } from './delivery';
-import { Directory } from './directory';
-import { GroupCommit } from './group-commit';
-import { keepDeliveries } from './keep-deliveries';
-import { NewestMemory } from './newest-memory';
-import type { Outcome } from './outcome';
-import { Partitions } from './upkeep/partitions';
+import { DbError } from '#db/errors';
+import type { Scheduler } from '#scheduler';
+import { BackgroundWork } from './storing/background';
+import type { ParsedWaiting } from './storing/centre-queue';
+import { CentreScheduler, type CentreSchedulerOptions } from './storing/centre-scheduler';
+import { commitBatch, Store } from './storing/commit-batch';
+import type { FoldFailure } from './storing/fold-arrivals';
+import { type HubPlace, HubRegistry } from './storing/hub-registry';
+import type { HubIdentity, HubMessage, Outcome } from './storing/message';
+import { correctFutureWords } from './storing/presence';
+import { openReceipt } from './storing/receipt';
+import { retryFailedRepairs } from './storing/repair-mark.store';
+import { type ServerClock, serverClock } from './storing/server-clock';
+import type { Stored } from './storing/store-candidates';
+import { insertUnstored } from './storing/unstored.store';
+import { createMonthsAround, Partitions } from './upkeep/partitions';
 
-export interface IngestNeeds {
+export interface IngestNeeds extends Partial<CentreSchedulerOptions> {
   readonly db: Database;
   readonly clock: () => Instant;
   readonly log: FastifyBaseLogger;
-  /** How many readings may wait for the database before hubs are asked to wait. */
-  readonly queueSize?: number;
+  /** A test holds both clocks. */
+  readonly serverClock?: ServerClock;
 }
 
-/** How many readings one transaction holds at most. */
-const GROUP = 2_000;
-const QUEUE = 20_000;
-const MAX_WAIT = 30_000;
+/** Called with a question that may be asked about each connected hub: is it deleted, or has it another key? */
+export type HubChangeListener = (isGone: (hubId: number) => boolean) => void;
 
-/** The one way in for readings, whichever door they come through. */
+/** Numbers to watch. */
+export interface IngestCounters {
+  unreadable: number;
+  unstored: number;
+  foldFailures: number;
+}
+
+export type StoredListener = (centroId: number, stored: readonly Stored[]) => void;
+
+/** Connections that batches may hold at a time; the rest of the pool is for people. */
+const PARALLEL = 6;
+/** A message that has waited longer shows that something is wrong. */
+const MAX_WAIT = 30_000;
+/** What a waiting message takes besides its payload. */
+const OVERHEAD = 512;
+
+/** The one way in for readings, whichever transport brings them. */
 export class Ingest {
-  readonly directory = new Directory();
-  readonly partitions = new Partitions();
-  readonly newest = new NewestMemory();
-  private readonly queue: GroupCommit<Delivery, Outcome>;
+  readonly counters: IngestCounters = { unreadable: 0, unstored: 0, foldFailures: 0 };
+  readonly clock: ServerClock;
+  private readonly storage: Store;
+  private readonly hubs: HubRegistry;
+  private readonly scheduler: CentreScheduler;
+  private readonly background: BackgroundWork;
+  private readonly listeners = new Set<StoredListener>();
   /** Oldest first. */
   private readonly waiting = new Set<{ readonly since: number }>();
-  /** Messages that nobody could read; a number to watch. */
-  unreadable = 0;
+  private readonly hubListeners = new Set<HubChangeListener>();
 
   constructor(private readonly needs: IngestNeeds) {
-    this.queue = new GroupCommit((deliveries) => keepDeliveries(needs.db, this, deliveries, needs.clock()), {
-      sizeOf: ({ readings }) => readings.length + 1,
-      groupSize: GROUP,
-      queueSize: needs.queueSize ?? QUEUE,
-      isHopeless: (error) => error instanceof DbUnavailable,
-    });
+    const { db } = needs;
+    this.clock = needs.serverClock ?? serverClock(needs.clock);
+    this.storage = new Store({ db, clock: this.clock });
+    this.hubs = new HubRegistry(db);
+    this.background = new BackgroundWork(this.storage);
+    const parallel = db.engine === 'pglite' ? 1 : PARALLEL;
+    this.scheduler = new CentreScheduler(
+      {
+        commit: (centroId, batch) => this.commit(centroId, batch),
+        background: (centroId) => this.work(centroId),
+        setAside: (centroId, message, error) => this.setAside(centroId, message, error),
+        onFailure: (centroId, error) => needs.log.warn({ centroId, err: error }, 'readings wait'),
+      },
+      { parallel, ...needs },
+    );
   }
 
-  /** Resolves when the readings are durably kept; null when no hub of ours sent them. Throws QueueFull when busy. */
-  async deliver(hub: Delivery['hub'], message: unknown): Promise<Receipt | null | 'unreadable'> {
-    const judged = judge(message, this.needs.clock());
-    // Unreadable, and still a word of the hub.
-    const outcome = await this.submit({ hub, ...(judged ?? { readings: [], rejected: [] }) });
-    if (judged || outcome === null) return outcome;
-    this.unreadable += 1;
-    this.needs.log.warn({ hub: hub.codigo }, 'a message cannot be read');
-    return 'unreadable';
+  /** Called after each commit with what it changed. */
+  onStored(listener: StoredListener): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
   }
 
-  /** The same from a broker, as it comes off the wire. */
-  deliverPayload(hub: Delivery['hub'], payload: Uint8Array): Promise<Receipt | null | 'unreadable'> {
-    return this.deliver(hub, readMessage(payload));
+  /** Called when a hub was deleted, or has another key. */
+  onHubChange(listener: HubChangeListener): () => void {
+    this.hubListeners.add(listener);
+    return () => this.hubListeners.delete(listener);
   }
 
-  /** What a hub says on its status topic: `offline` is its last will, anything else a word like any other. */
-  async deliverStatus(hub: Delivery['hub'], payload: Uint8Array): Promise<Receipt | null> {
-    const gone = Buffer.from(payload).toString('utf8') === 'offline';
-    return this.submit({ hub, readings: [], rejected: [], ...(gone && { gone }) });
+  /** Undefined: no hub of ours. */
+  findHub(hub: HubIdentity): Promise<HubPlace | undefined> {
+    return this.hubs.find(hub);
   }
 
-  close(): Promise<void> {
-    return this.queue.drained();
+  /** Asked before anything of a message is parsed or looked up. */
+  hasRoom(hub?: HubIdentity): boolean {
+    return this.scheduler.hasRoom(hub && this.hubs.cached(hub)?.centroId);
+  }
+
+  whenRoom(hub: HubIdentity | undefined, resume: () => void): () => void {
+    return this.scheduler.whenRoom(hub && this.hubs.cached(hub)?.centroId, resume);
+  }
+
+  /** Can readings of this centre not be stored at the moment? */
+  isFailing(centroId: number): boolean {
+    return this.scheduler.isFailing(centroId);
   }
 
   /** Failing while a message has waited for its commit for too long. */
@@ -76,31 +113,150 @@ export class Ingest {
     return oldest && performance.now() - oldest.since > MAX_WAIT ? 'failing' : 'ok';
   }
 
-  private async submit(delivery: Delivery): Promise<Receipt | null> {
-    const message = { since: performance.now() };
-    this.waiting.add(message);
+  /**
+   * Resolves when the message is durably stored and may be acknowledged. With `retry` it waits for as long as that takes;
+   * without, it fails while the database is away, for a sender that comes back by itself. Messages of one hub are
+   * stored in the order of these calls.
+   */
+  async receive(message: HubMessage, { retry }: { retry: boolean }): Promise<Outcome> {
+    const waiting = { since: performance.now() };
+    this.waiting.add(waiting);
     try {
-      return await this.store(delivery);
+      return await this.store(message, retry);
     } finally {
-      this.waiting.delete(message);
+      this.waiting.delete(waiting);
     }
   }
 
-  private async store(delivery: Delivery): Promise<Receipt | null> {
+  /** Takes up the background work that is left from before, and looks for more every minute. Gives the way to stop. */
+  async open(schedule: Scheduler): Promise<() => Promise<void>> {
+    const stopListening = await this.needs.db.listen(
+      'vigilia_hub',
+      (payload) => this.hubChanged(Number(payload)),
+      () => this.hubChanged(),
+    );
+    let looking = this.resume();
+    const stop = schedule(MINUTE, () => {
+      looking = looking.then(() => this.lookForBackgroundWork());
+    });
+    return async () => {
+      stop();
+      await stopListening();
+      await looking;
+    };
+  }
+
+  /** Resolves when nothing runs any more, background work included. */
+  drained(): Promise<void> {
+    return this.scheduler.drained();
+  }
+
+  close(): Promise<void> {
+    return this.scheduler.close();
+  }
+
+  private async store(message: HubMessage, retry: boolean): Promise<Outcome> {
+    const { hub } = message;
+    const bytes = message.payload.byteLength + OVERHEAD;
     // A hub may have been deleted, or have moved, while its message waited: it is looked for until both agree.
-    while (await this.directory.knows(this.needs.db, delivery.hub)) {
-      const outcome = await this.queue.submit(delivery);
-      if (outcome) return outcome;
+    for (;;) {
+      const place = this.hubs.cached(hub) ?? (await this.hubs.find(hub));
+      if (!place) return 'unknown-hub';
+      const { centroId, hubId } = place;
+      const outcome = await this.scheduler.submit(centroId, { ...message, hubId, bytes, retry });
+      if (outcome !== 'unknown-hub') {
+        if (typeof outcome === 'string') this.reportUnreadable(place);
+        return outcome;
+      }
+      this.hubs.forget(hub);
     }
-    return null;
+  }
+
+  /** Without an id: changes may have been missed, so every hub has to sign in again. */
+  private hubChanged(hubId?: number): void {
+    this.hubs.forgetId(hubId);
+    for (const listener of this.hubListeners) listener((id) => hubId === undefined || id === hubId);
+  }
+
+  private async resume(): Promise<void> {
+    await retryFailedRepairs(this.needs.db).catch(() => 0);
+    await this.lookForBackgroundWork();
+  }
+
+  private async lookForBackgroundWork(): Promise<void> {
+    try {
+      await correctFutureWords(this.needs.db, this.clock.now());
+      for (const centroId of await this.background.find(this.needs.db))
+        this.scheduler.requestBackground(centroId);
+    } catch (error) {
+      this.needs.log.warn({ err: error }, 'background work of ingest waits');
+    }
+  }
+
+  private async commit(centroId: number, batch: readonly ParsedWaiting[]): Promise<readonly Outcome[]> {
+    const committed = await this.withPartitions(
+      () => commitBatch(this.storage, centroId, batch),
+      () => new Partitions().ensure(this.needs.db, momentsOf(batch)),
+    );
+    if (committed.marked) this.scheduler.requestBackground(centroId);
+    this.report(centroId, committed);
+    return committed.outcomes;
+  }
+
+  private async work(centroId: number): Promise<boolean> {
+    const step = await this.withPartitions(
+      () => this.background.step(centroId),
+      () => createMonthsAround(this.needs.db, this.clock.now()),
+    );
+    this.report(centroId, step);
+    return step.worked;
+  }
+
+  /** Months are made ahead of time; should one be missing all the same, it is made when it is needed. */
+  private withPartitions<T>(act: () => Promise<T>, create: () => Promise<void>): Promise<T> {
+    return act().catch(async (error: unknown) => {
+      if (!isPartitionMissing(error)) throw error;
+      await create();
+      return act();
+    });
+  }
+
+  private report(
+    centroId: number,
+    { stored, failures }: { stored: readonly Stored[]; failures: readonly FoldFailure[] },
+  ): void {
+    for (const { assignmentId, error } of failures) {
+      this.counters.foldFailures += 1;
+      this.needs.log.error(
+        { centroId, assignmentId, err: error },
+        'readings are stored but could not be folded',
+      );
+    }
+    if (stored.length > 0) for (const listener of this.listeners) listener(centroId, stored);
+  }
+
+  private async setAside(centroId: number, message: ParsedWaiting, error: Error): Promise<Outcome> {
+    const { hubId, kind, payload, parsed } = message;
+    await insertUnstored(
+      this.needs.db,
+      { centroId, hubId, kind, payload, error: error.message },
+      this.clock.now(),
+    );
+    this.counters.unstored += 1;
+    this.needs.log.error({ centroId, hubId, err: error }, 'a message cannot be stored and was set aside');
+    return { ...openReceipt(parsed), accepted: parsed.readings.length };
+  }
+
+  private reportUnreadable({ codigo }: HubPlace): void {
+    this.counters.unreadable += 1;
+    this.needs.log.warn({ hub: codigo }, 'a message cannot be read');
   }
 }
 
-/** What a hub is told over MQTT about readings that were not kept; nothing when all were. */
-export function rejectionNote(codigo: string, outcome: Receipt | null | 'unreadable') {
-  if (outcome === null) return undefined;
-  const rejected = outcome === 'unreadable' ? [{ index: -1, reason: 'unreadable' }] : outcome.rejected;
-  return rejected.length > 0
-    ? { topic: rejectedTopic(codigo), payload: JSON.stringify({ rejected }) }
-    : undefined;
+/** PostgreSQL's code for a row that fits into no partition; its name does not say so, its message does. */
+const isPartitionMissing = (error: unknown): boolean =>
+  error instanceof DbError && error.code === '23514' && error.message.includes('no partition');
+
+function* momentsOf(batch: readonly ParsedWaiting[]): Generator<Instant> {
+  for (const { parsed } of batch) for (const { at } of parsed.readings) yield at;
 }

@@ -110,6 +110,7 @@ async function send(home: CareHome, batch: ReturnType<typeof sentReadings>): Pro
   }));
   const { body } = await home.post('/ingest/v1/readings', { readings }, HUB);
   expect(body).toEqual({ accepted: batch.length, duplicates: 0, rejected: [] });
+  await home.repaired();
 }
 
 const CHARTS = Object.keys(REPORT_CHARTS) as ReportChart[];

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
-import { IconChartLine, IconRouter } from '@tabler/icons-react';
+import { Alert, Button } from '@mantine/core';
+import { IconAlertTriangle, IconChartLine, IconRouter } from '@tabler/icons-react';
 import { editHub, type Hub, listHubs, prepareHub } from '@vigilia/contract/hubs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,6 +20,8 @@ export function HubsList() {
   const { t } = useTranslation();
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
+  const hubs = useHubs();
+  const unstored = hubs.data?.unstoredMessages ?? 0;
   const remove = useRemoval<Hub>({
     nameOf: ({ etiqueta, codigo }) => `${etiqueta} · ${codigo}`,
     remove: deleteHub,
@@ -49,8 +51,13 @@ export function HubsList() {
         )
       }
     >
+      {unstored > 0 && (
+        <Alert color="yellow" icon={<IconAlertTriangle size={18} />} mb="md">
+          {t('hubs.unstored', { count: unstored })}
+        </Alert>
+      )}
       <LoadedTable
-        query={useHubs()}
+        query={hubs}
         empty={{ icon: <IconRouter size={28} />, title: t('hubs.empty'), hint: t('hubs.emptyHint') }}
         skeletonRows={3}
         label={t('hubs.title')}

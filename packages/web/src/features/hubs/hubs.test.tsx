@@ -99,6 +99,13 @@ describe('hub table', () => {
     expect(within(row('Keuken')).getByText(clock)).toBeVisible();
   });
 
+  test('messages that could not be stored are counted above the table', async () => {
+    const body = { lista: HUBS, unstoredMessages: 2 };
+    await openHubs({ 'GET /api/hubs/list': { body } });
+    expect(await screen.findByText(/^2 berichten van hubs konden niet worden opgeslagen/)).toBeTruthy();
+    expect(await seriousAxeViolations()).toEqual([]);
+  });
+
   test('a nurse sees the table and the histories, without edit and delete', async () => {
     await openHubs({}, noor);
     expect(

@@ -1,0 +1,39 @@
+import type { Db } from '#db/database';
+import type { Store } from './commit-batch';
+import type { FoldFailure } from './fold-arrivals';
+import { centresWithParked } from './parked.store';
+import { believedSpan, releaseParked } from './release-parked';
+import { centresToRepair } from './repair-mark.store';
+import { repairNextDay } from './repair-next-day';
+import type { Stored } from './store-candidates';
+
+export interface BackgroundStep {
+  /** False: there was nothing to do. */
+  readonly worked: boolean;
+  readonly stored: readonly Stored[];
+  readonly failures: readonly FoldFailure[];
+}
+
+/** One transaction of what is done behind the batches: parked readings whose time has come, then days to repair. */
+export class BackgroundWork {
+  private readonly toRelease = new Set<number>();
+
+  constructor(private readonly store: Store) {}
+
+  /** Which centres have something to do; asked at the start and every minute. */
+  async find(db: Db): Promise<number[]> {
+    const parked = await centresWithParked(db, ...believedSpan(this.store.needs.clock.now()));
+    for (const id of parked) this.toRelease.add(id);
+    return [...new Set([...parked, ...(await centresToRepair(db))])];
+  }
+
+  async step(centroId: number): Promise<BackgroundStep> {
+    if (this.toRelease.has(centroId)) {
+      const { more, ...released } = await releaseParked(this.store, centroId);
+      if (!more) this.toRelease.delete(centroId);
+      return { worked: true, ...released };
+    }
+    const { repaired, ...step } = await repairNextDay(this.store, centroId);
+    return { worked: repaired, ...step };
+  }
+}

@@ -1,0 +1,241 @@
+import { DbUnavailable } from '#db/errors';
+import { CentreQueue, type ParsedWaiting, type Waiting } from './centre-queue';
+import type { Outcome } from './message';
+
+/** What the scheduler drives. Each call is one transaction of one centre. */
+export interface CentreWork {
+  commit(centroId: number, batch: readonly ParsedWaiting[]): Promise<readonly Outcome[]>;
+  /** Does one small piece of background work; true when there may be more. */
+  background(centroId: number): Promise<boolean>;
+  /** Keeps a message that cannot be stored, outside of its centre's transactions. */
+  setAside(centroId: number, message: ParsedWaiting, error: Error): Promise<Outcome>;
+  onFailure(centroId: number, error: Error): void;
+}
+
+export interface CentreSchedulerOptions {
+  /** Transactions side by side, of different centres. */
+  readonly parallel: number;
+  /** How many bytes of messages may wait in all; one centre may have a quarter of it. */
+  readonly mostBytes?: number;
+  /** How a centre that failed waits for its next turn; a test decides when. */
+  readonly wait?: (milliseconds: number, resume: () => void) => void;
+}
+
+/** How many readings one transaction holds at most. */
+const BATCH = 2_000;
+const MOST_BYTES = 8 * 1024 * 1024;
+const SHARE = 4;
+const FIRST_BACKOFF = 50;
+const LONGEST_BACKOFF = 2_000;
+/** After so many tries a message that fails by itself is set aside. */
+const TRIES = 5;
+
+/** A message came when there was no room for it, or while its centre cannot be written to. */
+export class Refused extends Error {
+  override name = 'Refused';
+}
+
+/**
+ * Runs centres side by side, each in its own order: what arrives for a centre while its transaction runs is its next batch. A
+ * centre that fails waits alone, with a backoff; the others never notice.
+ */
+export class CentreScheduler {
+  private readonly queues = new Map<number, CentreQueue>();
+  private readonly ready: CentreQueue[] = [];
+  private readonly waitingForRoom = new Set<{ centroId: number | undefined; resume: () => void }>();
+  private readonly mostBytes: number;
+  private readonly wait: (milliseconds: number, resume: () => void) => void;
+  private readonly idle: (() => void)[] = [];
+  private bytes = 0;
+  private running = 0;
+  private dispatching = false;
+  private closed = false;
+
+  constructor(
+    private readonly work: CentreWork,
+    private readonly options: CentreSchedulerOptions,
+  ) {
+    this.mostBytes = options.mostBytes ?? MOST_BYTES;
+    this.wait = options.wait ?? ((milliseconds, resume) => void setTimeout(resume, milliseconds).unref());
+  }
+
+  /** Is there room for another message, of this centre where it is known? */
+  hasRoom(centroId?: number): boolean {
+    if (this.bytes >= this.mostBytes) return false;
+    return centroId === undefined || (this.queues.get(centroId)?.bytes ?? 0) < this.mostBytes / SHARE;
+  }
+
+  /** A sender that will come back itself is not made to wait for a centre that fails. */
+  isFailing(centroId: number): boolean {
+    return this.queues.get(centroId)?.backingOff ?? false;
+  }
+
+  /** Calls back once there is room again; gives the way to stop waiting. */
+  whenRoom(centroId: number | undefined, resume: () => void): () => void {
+    const waiting = { centroId, resume };
+    this.waitingForRoom.add(waiting);
+    return () => this.waitingForRoom.delete(waiting);
+  }
+
+  get waitingBytes(): number {
+    return this.bytes;
+  }
+
+  /**
+   * Resolves after the commit. A message with `retry` waits for as long as it takes; one without, whose sender comes
+   * back by itself, fails with the first error.
+   */
+  submit(centroId: number, message: Omit<Waiting, 'done' | 'failed' | 'tries' | 'parsed'>): Promise<Outcome> {
+    return new Promise((done, failed) => {
+      if (this.closed) {
+        failed(new Refused('closing'));
+        return;
+      }
+      const queue = this.queueOf(centroId);
+      this.bytes += message.bytes;
+      queue.push({ ...message, parsed: undefined, tries: 0, done, failed });
+      this.schedule(queue);
+    });
+  }
+
+  /** Asks for background work of a centre, in between its batches. */
+  requestBackground(centroId: number): void {
+    if (this.closed) return;
+    const queue = this.queueOf(centroId);
+    queue.hasBackground = true;
+    this.schedule(queue);
+  }
+
+  /** Finishes what runs and what can be stored now. What waits for a centre that fails stays with its sender. */
+  async close(): Promise<void> {
+    this.closed = true;
+    for (const queue of this.queues.values()) queue.hasBackground = false;
+    await this.drained();
+    for (const queue of this.queues.values()) {
+      for (const waiting of queue.takeAll()) waiting.failed(new Refused('closing'));
+    }
+  }
+
+  /** Resolves when nothing runs and nothing can run. */
+  async drained(): Promise<void> {
+    while (this.running > 0 || this.ready.length > 0) await new Promise<void>((done) => this.idle.push(done));
+  }
+
+  private queueOf(centroId: number): CentreQueue {
+    const known = this.queues.get(centroId);
+    if (known) return known;
+    const queue = new CentreQueue(centroId);
+    this.queues.set(centroId, queue);
+    return queue;
+  }
+
+  private schedule(queue: CentreQueue): void {
+    if (queue.scheduled || queue.backingOff || !queue.hasWork) return;
+    queue.scheduled = true;
+    this.ready.push(queue);
+    this.dispatch();
+  }
+
+  /** A turn of the event loop later, so that messages of the same moment share one commit. */
+  private dispatch(): void {
+    if (this.dispatching || this.running >= this.options.parallel) return;
+    this.dispatching = true;
+    setImmediate(() => {
+      this.dispatching = false;
+      while (this.running < this.options.parallel) {
+        const queue = this.ready.shift();
+        if (!queue) break;
+        this.running += 1;
+        void this.turn(queue).finally(() => this.afterTurn(queue));
+      }
+    });
+  }
+
+  private afterTurn(queue: CentreQueue): void {
+    this.running -= 1;
+    queue.scheduled = false;
+    this.schedule(queue);
+    if (!queue.hasWork && !queue.backingOff) this.queues.delete(queue.centroId);
+    this.dispatch();
+    this.resumeWhereRoom();
+    if (this.running === 0 && this.ready.length === 0) for (const done of this.idle.splice(0)) done();
+  }
+
+  private resumeWhereRoom(): void {
+    if (this.waitingForRoom.size === 0 || !this.hasRoom()) return;
+    for (const waiting of [...this.waitingForRoom]) {
+      if (!this.hasRoom(waiting.centroId)) continue;
+      this.waitingForRoom.delete(waiting);
+      waiting.resume();
+    }
+  }
+
+  /** One transaction: a batch, or a piece of background work when it is its turn. */
+  private async turn(queue: CentreQueue): Promise<void> {
+    if (queue.isBackgroundTurn()) {
+      try {
+        queue.hasBackground = false; // it may be asked for again meanwhile
+        if ((await this.work.background(queue.centroId)) && !this.closed) queue.hasBackground = true;
+        queue.failures = 0;
+      } catch (error) {
+        queue.hasBackground = !this.closed;
+        this.backOff(queue, error as Error);
+      }
+      return;
+    }
+    const batch = queue.takeBatch(BATCH);
+    try {
+      const outcomes = await this.work.commit(queue.centroId, batch);
+      queue.failures = 0;
+      this.settle(batch, (waiting, index) => waiting.done(outcomes[index] as Outcome));
+    } catch (error) {
+      await this.recover(queue, batch, error as Error);
+    }
+  }
+
+  private async recover(queue: CentreQueue, batch: ParsedWaiting[], error: Error): Promise<void> {
+    if (error instanceof DbUnavailable) {
+      const [waiting, leaving] = [batch.filter(({ retry }) => retry), batch.filter(({ retry }) => !retry)];
+      queue.putBack(waiting);
+      this.settle(leaving, ({ failed }) => failed(error));
+      this.backOff(queue, error);
+      return;
+    }
+    const [first] = batch as [ParsedWaiting];
+    if (batch.length > 1) {
+      // One message that cannot be stored must not take its neighbours with it: they are tried one by one.
+      queue.putBack(batch, batch.length);
+      return;
+    }
+    first.tries += 1;
+    if (first.tries >= TRIES) {
+      try {
+        const outcome = await this.work.setAside(queue.centroId, first, error);
+        this.settle([first], ({ done }) => done(outcome));
+        return;
+      } catch (unavailable) {
+        first.tries -= 1;
+        error = unavailable as Error;
+      }
+    }
+    queue.putBack([first], 1);
+    this.backOff(queue, error);
+  }
+
+  private backOff(queue: CentreQueue, error: Error): void {
+    this.work.onFailure(queue.centroId, error);
+    const milliseconds = Math.min(FIRST_BACKOFF * 2 ** queue.failures, LONGEST_BACKOFF);
+    queue.failures += 1;
+    queue.backingOff = true;
+    this.wait(milliseconds, () => {
+      queue.backingOff = false;
+      this.schedule(queue);
+      if (!queue.hasWork && !queue.scheduled) this.queues.delete(queue.centroId);
+    });
+  }
+
+  private settle(batch: readonly Waiting[], tell: (waiting: Waiting, index: number) => void): void {
+    for (const { bytes } of batch) this.bytes -= bytes;
+    batch.forEach(tell);
+  }
+}

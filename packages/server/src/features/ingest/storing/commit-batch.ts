@@ -1,0 +1,88 @@
+import type { Instant } from '@vigilia/domain/instant';
+import type { Database, Db } from '#db/database';
+import { checkClock } from '../upkeep/clock-check';
+import { type CentreState, CentreStates } from './centre-state';
+import { Directories } from './directory';
+import { lockCentre } from './locked-centre';
+import type { Outcome } from './message';
+import { insertParked } from './parked.store';
+import { type HubReport, type PresenceChange, presenceAfter, readPresence } from './presence';
+import { keyOf } from './reading.store';
+import { closeReceipt } from './receipt';
+import type { ServerClock } from './server-clock';
+import { type BatchMessage, hasTooOld, type ParkedCandidate, sortBatch } from './sort-batch';
+import { type StoredCandidates, storeCandidates } from './store-candidates';
+
+/** What a process needs to write readings. */
+export interface StoreNeeds {
+  readonly db: Database;
+  readonly clock: ServerClock;
+}
+
+export class Store {
+  readonly directories = new Directories();
+  readonly states = new CentreStates();
+
+  constructor(readonly needs: StoreNeeds) {}
+}
+
+export interface CommittedBatch extends StoredCandidates {
+  readonly outcomes: readonly Outcome[];
+}
+
+/** A batch of messages of one centre in one transaction. When it resolves everything is durable and may be acknowledged. */
+export async function commitBatch(
+  { needs: { db, clock }, directories, states }: Store,
+  centroId: number,
+  messages: readonly BatchMessage[],
+): Promise<CommittedBatch> {
+  const now = clock.now();
+  const [committed, state] = await db.transaction(async (db) => {
+    const centre = await lockCentre(db, centroId);
+    const directory = await directories.of(db, centre, now);
+    const state = states.take(centre);
+    // While the server's clock may be far ahead, what looks too old may be sound.
+    const parkTooOld = hasTooOld(messages, now) && (await checkClock(db, now)).state === 'ahead';
+    const batch = sortBatch(directory, messages, clock, parkTooOld);
+    await park(db, centroId, batch.parked);
+    const presence = await updatePresence(db, centroId, state, batch.reports, now);
+    const stored = await storeCandidates(db, directory, state, batch.candidates, presence, now);
+    const outcomes = messages.map(({ parsed }, index): Outcome => {
+      const receipt = batch.receipts[index];
+      if (!receipt) return 'unknown-hub';
+      return parsed.unreadable ?? closeReceipt(receipt);
+    });
+    return [{ ...stored, outcomes }, state] as const;
+  });
+  states.put(centroId, state);
+  return committed;
+}
+
+async function park(db: Db, centroId: number, all: readonly ParkedCandidate[]): Promise<void> {
+  const firsts = new Map(all.map(({ parked }) => [keyOf(parked), parked]));
+  const inserted = await insertParked(db, centroId, [...firsts.values()]);
+  for (const { receipt, parked } of all) {
+    // Of several copies in one batch the first counts.
+    if (inserted.delete(keyOf(parked))) receipt.accepted += 1;
+    else receipt.duplicates += 1;
+  }
+}
+
+async function updatePresence(
+  db: Db,
+  centroId: number,
+  { presence }: CentreState,
+  reports: readonly HubReport[],
+  now: Instant,
+): Promise<PresenceChange[]> {
+  const missing = reports.map(({ hubId }) => hubId).filter((id) => !presence.has(id));
+  if (missing.length > 0)
+    for (const [id, known] of await readPresence(db, centroId, missing)) presence.set(id, known);
+  return reports.flatMap((report) => {
+    const known = presence.get(report.hubId);
+    if (!known) return [];
+    const after = presenceAfter(known, report, now);
+    presence.set(report.hubId, after.presence);
+    return after.change ?? [];
+  });
+}

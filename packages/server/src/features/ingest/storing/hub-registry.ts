@@ -1,0 +1,68 @@
+import { LRUCache } from 'lru-cache';
+import type { Db } from '#db/database';
+import { sql } from '#db/sql';
+import { hubKeyOf } from './directory';
+import type { HubIdentity } from './message';
+
+export interface HubPlace {
+  readonly centroId: number;
+  readonly hubId: number;
+  readonly codigo: string;
+}
+
+const MOST_HUBS = 50_000;
+
+/**
+ * In which centre's queue a hub's messages go. A remembered place may be out of date: the directory under the centre's
+ * lock has the last word, and then the hub is looked up again.
+ */
+export class HubRegistry {
+  private readonly cache = new LRUCache<string, HubPlace>({ max: MOST_HUBS });
+  private readonly lookups = new Map<string, Promise<HubPlace | undefined>>();
+
+  constructor(private readonly db: Db) {}
+
+  cached(hub: HubIdentity): HubPlace | undefined {
+    return this.cache.get(hubKeyOf(hub));
+  }
+
+  /** Messages that ask for the same hub at once share one look-up and are answered in the order in which they asked. */
+  find(hub: HubIdentity): Promise<HubPlace | undefined> {
+    const key = hubKeyOf(hub);
+    const known = this.cache.get(key);
+    if (known) return Promise.resolve(known);
+    const asked = this.lookups.get(key) ?? this.lookUp(key, hub);
+    this.lookups.set(key, asked);
+    return asked;
+  }
+
+  /** After a change of hubs; without an id of all of them. */
+  forgetId(hubId?: number): void {
+    if (hubId === undefined) this.cache.clear();
+    for (const [key, place] of this.cache.entries()) if (place.hubId === hubId) this.cache.delete(key);
+  }
+
+  forget(hub: HubIdentity): void {
+    this.cache.delete(hubKeyOf(hub));
+  }
+
+  private lookUp(key: string, hub: HubIdentity): Promise<HubPlace | undefined> {
+    return readPlace(this.db, hub)
+      .then((place) => {
+        if (place) this.cache.set(key, place);
+        return place;
+      })
+      .finally(() => this.lookups.delete(key));
+  }
+}
+
+function readPlace(db: Db, hub: HubIdentity): Promise<HubPlace | undefined> {
+  const condition =
+    'keyHash' in hub
+      ? sql`key_hash = ${hub.keyHash}`
+      : 'hubId' in hub
+        ? sql`id = ${hub.hubId}`
+        : sql`lower(codigo) = lower(${hub.codigo})`;
+  return db.maybe<HubPlace>(sql`
+    select centro_id as "centroId", id as "hubId", codigo from hub where ${condition} and deleted_at is null`);
+}

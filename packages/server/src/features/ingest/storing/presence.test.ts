@@ -1,0 +1,152 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { sql } from '#db/sql';
+import { type CareHome, careHome } from '#testing/care-home';
+import { Ingest } from '../ingest';
+
+const HUB = { codigo: 'HUB-0001' };
+
+let home: CareHome;
+let ingest: Ingest;
+let id: number;
+let ana: string;
+beforeEach(async () => {
+  home = await careHome({ now: '2026-11-15T09:00:00Z' });
+  ingest = new Ingest({ db: home.db, clock: home.clock.now, log: home.app.log });
+  id = await home.hub('HUB-0001');
+  await home.staff('ana');
+  ana = await home.enter('ana');
+});
+
+const NOTHING = new Uint8Array();
+const word = () => ingest.receive({ hub: HUB, kind: 'online', payload: NOTHING }, { retry: true });
+const will = () => ingest.receive({ hub: HUB, kind: 'offline', payload: NOTHING }, { retry: true });
+const isOn = async () => (await home.get('/api/hubs/list', ana)).body.lista[0].encendido;
+const history = async () =>
+  (await home.get(`/api/hubs/history/${id}`, ana)).body.map(
+    ({ isOnline, fechaRegistro }: { isOnline: boolean; fechaRegistro: { date: string } }) =>
+      `${fechaRegistro.date.slice(0, 19)} ${isOnline ? 'on' : 'off'}`,
+  );
+const OPENING = '2026-10-15 11:00:00 off';
+
+describe('a hub’s history, newest first', () => {
+  test('the first word', async () => {
+    expect(await isOn()).toBe(false);
+    await word();
+    expect(await isOn()).toBe(true);
+    expect(await history()).toEqual(['2026-11-15 10:00:00 on', OPENING]);
+  });
+
+  test('words less than five minutes apart are one presence', async () => {
+    for (let n = 0; n < 4; n += 1) {
+      await word();
+      home.clock.pass({ minutes: 5 });
+    }
+    expect(await isOn()).toBe(true);
+    expect((await history()).slice(0, -1)).toEqual(['2026-11-15 10:00:00 on']);
+  });
+
+  test('a silence that lasts ended the presence five minutes after the last word', async () => {
+    await word();
+    home.clock.pass({ minutes: 5, seconds: 1 });
+    expect(await isOn()).toBe(false);
+    expect((await history()).slice(0, -1)).toEqual(['2026-11-15 10:05:00 off', '2026-11-15 10:00:00 on']);
+  });
+
+  test('and stays so when the hub comes back', async () => {
+    await word();
+    home.clock.pass({ minutes: 30 });
+    await word();
+    const before = ['2026-11-15 10:30:00 on', '2026-11-15 10:05:00 off', '2026-11-15 10:00:00 on'];
+    expect((await history()).slice(0, -1)).toEqual(before);
+    expect(await isOn()).toBe(true);
+  });
+
+  test('its last will ends the presence at once, and a word begins another', async () => {
+    await word();
+    home.clock.pass({ minutes: 1 });
+    await will();
+    expect(await isOn()).toBe(false);
+    home.clock.pass({ minutes: 1 });
+    await will(); // told twice, gone once
+    home.clock.pass({ minutes: 1 });
+    await word();
+    expect(await isOn()).toBe(true);
+    expect((await history()).slice(0, -1)).toEqual([
+      '2026-11-15 10:03:00 on',
+      '2026-11-15 10:01:00 off',
+      '2026-11-15 10:00:00 on',
+    ]);
+  });
+
+  test('a last will long after the silence adds nothing, and takes nothing away', async () => {
+    await word();
+    home.clock.pass({ minutes: 20 });
+    await will();
+    home.clock.pass({ minutes: 10 });
+    await word();
+    expect((await history()).slice(0, -1)).toEqual([
+      '2026-11-15 10:30:00 on',
+      '2026-11-15 10:05:00 off',
+      '2026-11-15 10:00:00 on',
+    ]);
+  });
+
+  test('a word and the last will that share a commit are told in their order', async () => {
+    await Promise.all([word(), will()]);
+    expect(await isOn()).toBe(false);
+    home.clock.pass({ minutes: 1 });
+    await Promise.all([will(), word()]);
+    expect(await isOn()).toBe(true);
+    expect((await history()).slice(0, 2)).toEqual(['2026-11-15 10:01:00 on', '2026-11-15 10:00:00 off']);
+  });
+
+  test('a hub that was never there has nothing but how the window began', async () => {
+    await will();
+    expect(await history()).toEqual([OPENING]);
+  });
+});
+
+test('the window is 31 days and begins with the state that held then', async () => {
+  await word();
+  home.clock.pass({ minutes: 2 });
+  await will();
+  home.clock.set('2026-11-20T12:00:00Z');
+  await word();
+  home.clock.set('2026-12-20T12:00:00Z');
+  ana = await home.enter('ana');
+  expect(await history()).toEqual([
+    '2026-11-20 13:05:00 off',
+    '2026-11-20 13:00:00 on',
+    '2026-11-19 13:00:00 off',
+  ]);
+  home.clock.set('2026-12-21T12:02:00Z'); // 31 days and two minutes after it came
+  ana = await home.enter('ana');
+  expect(await history()).toEqual(['2026-11-20 13:05:00 off', '2026-11-20 13:02:00 on']);
+});
+
+test('moments are told in the centre’s zone, to the microsecond, on both sides of a change of the clocks', async () => {
+  home.clock.set('2026-10-25T00:59:30.250Z');
+  await word();
+  home.clock.set('2026-10-25T01:30:00.007Z');
+  await word();
+  const { body } = await home.get('/api/hubs/month-history', ana);
+  expect(body.lista[0].history.slice(0, 3)).toEqual(
+    [
+      ['2026-10-25 02:30:00.007000', true],
+      ['2026-10-25 02:04:30.250000', false],
+      ['2026-10-25 02:59:30.250000', true],
+    ].map(([date, isOnline]) => ({
+      isOnline,
+      codigo: 'HUB-0001',
+      fechaRegistro: { date, timezone_type: 3, timezone: 'Europe/Amsterdam' },
+    })),
+  );
+});
+
+test('a hub that is deleted here and added in another home is heard there, with its very first message', async () => {
+  await word();
+  const olivos = await home.centre('Residencia Los Olivos', 'Europe/Madrid');
+  await home.db.run(sql`update hub set deleted_at = now()`);
+  await home.hub('HUB-0001', { centre: olivos });
+  expect(await word()).toEqual({ accepted: 0, duplicates: 0, rejected: [] });
+});

@@ -1,0 +1,120 @@
+import { type Instant, MINUTE } from '@vigilia/domain/instant';
+import { isHubOnline, OFFLINE_AFTER } from '@vigilia/domain/offline';
+import type { Db } from '#db/database';
+import { type Sql, sql } from '#db/sql';
+
+/** What a batch of messages says about one hub. */
+export interface HubReport {
+  readonly hubId: number;
+  /** It sent something other than its last will. */
+  heard: boolean;
+  /** Its last will was the last that came from it. */
+  gone: boolean;
+  /** Were its readings stamped by a clock that cannot be believed? Null: it sent none. */
+  clockWrong: boolean | null;
+}
+
+export interface KnownPresence {
+  /** When this process last heard from it, at least as new as what is stored. */
+  readonly lastWordAt: Instant | null;
+  readonly storedWordAt: Instant | null;
+  readonly goneAt: Instant | null;
+  readonly clockWrong: boolean;
+}
+
+export interface PresenceChange {
+  readonly hubId: number;
+  readonly presence: KnownPresence;
+  /** When it came and went. */
+  readonly moments: readonly { readonly at: Instant; readonly isOnline: boolean }[];
+}
+
+export async function readPresence(
+  db: Db,
+  centroId: number,
+  hubs: readonly number[],
+): Promise<Map<number, KnownPresence>> {
+  const rows = await db.many<{
+    id: number;
+    lastWordAt: Instant | null;
+    goneAt: Instant | null;
+    clockWrong: boolean;
+  }>(sql`
+    select id, last_word_at as "lastWordAt", gone_at as "goneAt", "clockWrong" from hub
+    where centro_id = ${centroId} and id = any(${hubs}::int[])`);
+  return new Map(rows.map(({ id, ...row }) => [id, { ...row, storedWordAt: row.lastWordAt }]));
+}
+
+/** A hub that goes on being online is written once a minute. */
+const WRITTEN_EVERY = MINUTE;
+
+/**
+ * Any packet or post is a word of the hub. Its history is written with the word: when that comes after a silence, the end
+ * of the last presence is known too. A silence that still lasts is worked out when the history is read. The last will
+ * ends a presence as of now, not after five minutes. Undefined `change`: nothing needs to be written.
+ */
+export function presenceAfter(
+  known: KnownPresence,
+  report: HubReport,
+  now: Instant,
+): { presence: KnownPresence; change: PresenceChange | undefined } {
+  const { lastWordAt, goneAt } = known;
+  const wasOnline = goneAt === null && isHubOnline(lastWordAt, now);
+  const leaves = report.gone && (report.heard || wasOnline);
+  const moments = new Map<Instant, boolean>();
+  if (report.heard && !wasOnline) {
+    const silentFrom = goneAt === null && lastWordAt !== null ? lastWordAt + OFFLINE_AFTER : null;
+    // A word from the future was stamped when the server's clock was ahead: when it fell silent is not known.
+    if (silentFrom !== null && silentFrom < now) moments.set(silentFrom, false);
+    moments.set(now, true);
+  }
+  if (leaves) moments.set(now, false);
+  const presence = {
+    lastWordAt: report.heard ? now : lastWordAt,
+    storedWordAt: known.storedWordAt,
+    goneAt: leaves ? now : report.heard ? null : goneAt,
+    clockWrong: report.clockWrong ?? known.clockWrong,
+  };
+  const isDue =
+    report.heard && (known.storedWordAt === null || Math.abs(now - known.storedWordAt) >= WRITTEN_EVERY);
+  const changes = moments.size > 0 || presence.goneAt !== goneAt || presence.clockWrong !== known.clockWrong;
+  if (!isDue && !changes) return { presence, change: undefined };
+  const written = { ...presence, storedWordAt: presence.lastWordAt };
+  return {
+    presence: written,
+    change: {
+      hubId: report.hubId,
+      presence: written,
+      moments: [...moments].map(([at, isOnline]) => ({ at, isOnline })),
+    },
+  };
+}
+
+export const updateHubs = (centroId: number, changes: readonly PresenceChange[]): Sql => sql`
+  update hub set last_word_at = to_timestamp(word_at / 1000), gone_at = to_timestamp(word.gone_at / 1000),
+    "clockWrong" = clock_wrong
+  from unnest(${changes.map(({ hubId }) => hubId)}::int[],
+    ${changes.map(({ presence }) => presence.lastWordAt)}::float8[],
+    ${changes.map(({ presence }) => presence.goneAt)}::float8[],
+    ${changes.map(({ presence }) => presence.clockWrong)}::boolean[]
+  ) as word (hub_id, word_at, gone_at, clock_wrong)
+  where centro_id = ${centroId} and id = hub_id`;
+
+export function insertHubHistory(centroId: number, changes: readonly PresenceChange[]): Sql {
+  const moments = changes.flatMap(({ hubId, moments }) => moments.map((moment) => ({ hubId, ...moment })));
+  return sql`
+    insert into hub_history (centro_id, hub_id, at, "isOnline")
+    select ${centroId}::int, hub_id, to_timestamp(at / 1000), is_online
+    from unnest(${moments.map(({ hubId }) => hubId)}::int[], ${moments.map(({ at }) => at)}::float8[],
+      ${moments.map(({ isOnline }) => isOnline)}::boolean[]) as moment (hub_id, at, is_online)
+    on conflict (centro_id, hub_id, at) do update set "isOnline" = excluded."isOnline"`;
+}
+
+/**
+ * A word stamped while the server's clock was ahead would keep a silent hub online until the clock gets there. As of now
+ * is the latest that can be true.
+ */
+export async function correctFutureWords(db: Db, now: Instant): Promise<void> {
+  await db.run(sql`
+    update hub set last_word_at = ${new Date(now)} where last_word_at > ${new Date(now + WRITTEN_EVERY)}`);
+}

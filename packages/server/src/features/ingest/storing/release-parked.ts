@@ -1,0 +1,60 @@
+import { type Instant, MINUTE } from '@vigilia/domain/instant';
+import type { Store } from './commit-batch';
+import { lockCentre } from './locked-centre';
+import { deleteParked, listParked, type ParkedReading } from './parked.store';
+import type { ServerClock } from './server-clock';
+import { AHEAD, candidateOf, REACH } from './sort-batch';
+import { type StoredCandidates, storeCandidates } from './store-candidates';
+
+/** In one transaction. */
+const AT_ONCE = 1_000;
+/** Clocks drift, and the two are read one after the other. */
+const TOLERANCE = MINUTE;
+
+export interface Released extends StoredCandidates {
+  /** There may be more. */
+  readonly more: boolean;
+}
+
+/** The span of moments that the clock believes now: only these can be released. */
+export const believedSpan = (now: Instant): [from: Instant, until: Instant] => [now - REACH, now + AHEAD];
+
+/** Stores the parked readings of a centre whose time has come by the server's clock. */
+export async function releaseParked(
+  { needs: { db, clock }, directories, states }: Store,
+  centroId: number,
+): Promise<Released> {
+  const now = clock.now();
+  const [released, state] = await db.transaction(async (db) => {
+    const centre = await lockCentre(db, centroId);
+    const directory = await directories.of(db, centre, now);
+    const state = states.take(centre);
+    const parked = await listParked(db, centroId, ...believedSpan(now), AT_ONCE);
+    const receipt = { accepted: 0, duplicates: 0, rejected: [] };
+    const candidates = parked.flatMap((one, index) => {
+      const sensor = directory.sensorsById.get(one.sensorId);
+      if (!sensor) return [];
+      const candidate = candidateOf(receipt, index, one.hubId, sensor, one.at, one.wire);
+      if (wasClockCorrected(clock, one)) return candidate;
+      // Its time came by waiting: an old value must not look fresh, so it is stored as worn by nobody.
+      return { ...candidate, signal: null, worn: undefined, row: { ...candidate.row, assignmentId: null } };
+    });
+    const stored = await storeCandidates(db, directory, state, candidates, [], now);
+    await deleteParked(db, centroId, parked);
+    return [{ ...stored, more: parked.length === AT_ONCE }, state] as const;
+  });
+  states.put(centroId, state);
+  return released;
+}
+
+/**
+ * Was the server's clock put right since this was parked, so that it is believed now? A reading that looked too old is
+ * believed only when the clock was put back; one from the future only if the clock, without having been put forward,
+ * would still not have reached it.
+ */
+function wasClockCorrected(clock: ServerClock, { at, receivedAt, bootId, uptime }: ParkedReading): boolean {
+  if (at < receivedAt) return true;
+  if (bootId !== clock.bootId) return false;
+  const uncorrectedNow = receivedAt + (clock.uptime() - uptime);
+  return at - uncorrectedNow > AHEAD && clock.now() - uncorrectedNow > TOLERANCE;
+}

@@ -1,0 +1,122 @@
+import type { Receipt, WireReading } from '@vigilia/contract/ingest';
+import { DAY, type Instant, MINUTE } from '@vigilia/domain/instant';
+import { type CentreDirectory, hubKeyOf, type KnownSensor, type Worn, wornAt } from './directory';
+import type { HubIdentity, HubMessage, ParsedMessage } from './message';
+import type { ParkedReading } from './parked.store';
+import type { HubReport } from './presence';
+import type { ReadingRow } from './reading.store';
+import { openReceipt, reject } from './receipt';
+import type { ServerClock } from './server-clock';
+
+export interface BatchMessage {
+  readonly hub: HubIdentity;
+  readonly kind: HubMessage['kind'];
+  readonly parsed: ParsedMessage;
+}
+
+/** A reading on its way into the database. */
+export interface Candidate {
+  readonly receipt: Receipt;
+  readonly index: number;
+  readonly hubId: number;
+  readonly signal: number | null;
+  readonly sensor: KnownSensor;
+  readonly worn: Worn | undefined;
+  readonly row: ReadingRow;
+}
+
+export interface ParkedCandidate {
+  readonly receipt: Receipt;
+  readonly parked: ParkedReading;
+}
+
+/** What the messages of a batch hold, with a receipt for each; no receipt for a hub that this centre does not have. */
+export interface SortedBatch {
+  readonly receipts: (Receipt | undefined)[];
+  readonly candidates: Candidate[];
+  readonly parked: ParkedCandidate[];
+  readonly reports: readonly HubReport[];
+}
+
+/** Up to five minutes ahead counts as now. Up to 31 days ahead waits for the clock, older than 31 days is too old (decisions §6). */
+export const AHEAD = 5 * MINUTE;
+export const REACH = 31 * DAY;
+
+export const hasTooOld = (messages: readonly BatchMessage[], now: Instant): boolean =>
+  messages.some(({ parsed }) => parsed.readings.some(({ at }) => now - at > REACH));
+
+/** @param parkTooOld the server's clock may be far ahead: what looks too old may be sound */
+export function sortBatch(
+  directory: CentreDirectory,
+  messages: readonly BatchMessage[],
+  clock: ServerClock,
+  parkTooOld: boolean,
+): SortedBatch {
+  const now = clock.now();
+  const candidates: Candidate[] = [];
+  const parked: ParkedCandidate[] = [];
+  const reports = new Map<number, HubReport>();
+  const receipts = messages.map(({ hub, kind, parsed }) => {
+    const hubId = directory.hubs.get(hubKeyOf(hub))?.id;
+    if (hubId === undefined) return undefined;
+    const receipt = openReceipt(parsed);
+    let clockWrong: boolean | null = parsed.readings.length > 0 ? false : null;
+    for (const { index, code, at, wire } of parsed.readings) {
+      const sensor = directory.sensorsByCode.get(code);
+      const isAhead = at - now > AHEAD;
+      const isTooOld = now - at > REACH;
+      clockWrong ||= isAhead || isTooOld;
+      if (at - now > REACH) reject(receipt, index, 'future');
+      else if (isTooOld && !parkTooOld) reject(receipt, index, 'too-old');
+      else if (!sensor) reject(receipt, index, 'unknown-sensor');
+      else if (isAhead || isTooOld) {
+        const { bootId } = clock;
+        const uptime = clock.uptime();
+        parked.push({
+          receipt,
+          parked: { sensorId: sensor.id, at, hubId, receivedAt: now, bootId, uptime, wire },
+        });
+      } else candidates.push(candidateOf(receipt, index, hubId, sensor, at, wire));
+    }
+    addReport(reports, hubId, kind === 'offline', clockWrong);
+    return receipt;
+  });
+  return { receipts, candidates, parked, reports: [...reports.values()] };
+}
+
+export function candidateOf(
+  receipt: Receipt,
+  index: number,
+  hubId: number,
+  sensor: KnownSensor,
+  at: Instant,
+  wire: WireReading,
+): Candidate {
+  const worn = wornAt(sensor, at);
+  const row = {
+    sensorId: sensor.id,
+    at,
+    assignmentId: worn?.assignmentId ?? null,
+    power: wire.power,
+    moisture: wire.moisture ?? null,
+    contact: wire.contact ?? null,
+    pitch: wire.pitch ?? null,
+    roll: wire.roll ?? null,
+    battery: wire.battery ?? null,
+  };
+  return { receipt, index, hubId, signal: wire.signal ?? null, sensor, worn, row };
+}
+
+/** A hub whose readings are stamped too far ahead or behind has a wrong clock, until it sends sane ones again. */
+function addReport(
+  reports: Map<number, HubReport>,
+  hubId: number,
+  gone: boolean,
+  clockWrong: boolean | null,
+): void {
+  const report = reports.get(hubId) ?? { hubId, heard: false, gone, clockWrong: null };
+  report.heard ||= !gone;
+  report.gone = gone;
+  if (clockWrong !== null) report.clockWrong = clockWrong || report.clockWrong === true;
+  reports.set(hubId, report);
+}

@@ -1,0 +1,173 @@
+import type { Instant } from '@vigilia/domain/instant';
+import type { Track } from '@vigilia/domain/track';
+import type { Db } from '#db/database';
+import { sql } from '#db/sql';
+import type { CentreState } from './centre-state';
+import type { CentreDirectory, Worn } from './directory';
+import { type Arrival, type FoldedBatch, type FoldFailure, foldArrivals } from './fold-arrivals';
+import { grouped } from './grouped';
+import { readOpenDays, setWetToEnd, upsertDays, upsertTracks } from './history.store';
+import { insertCandidates } from './insert-candidates';
+import { insertHubHistory, type PresenceChange, updateHubs } from './presence';
+import { type HearingRow, type LatestRow, upsertHearings, upsertLatest } from './reading.store';
+import { assignmentsWithMarks, deleteTrack, insertMarks } from './repair-mark.store';
+import type { Candidate } from './sort-batch';
+
+/**
+ * What a commit changed for one resident: enough to redraw their card and to watch for alerts without reading the
+ * database again.
+ */
+export interface Stored {
+  readonly patientId: number;
+  readonly assignmentId: number;
+  /** The newest track; null: never heard, or unknown because folding failed. */
+  readonly before: Track | null;
+  readonly after: Track | null;
+  /** What their sensor said last in this commit, and which hubs heard it. */
+  readonly latest: LatestRow | undefined;
+  readonly hearings: readonly HearingRow[];
+}
+
+export interface StoredCandidates {
+  readonly stored: readonly Stored[];
+  readonly failures: readonly FoldFailure[];
+  /** There are days to repair now. */
+  readonly marked: boolean;
+}
+
+/**
+ * The one way to write: inside the caller's transaction, which holds the centre. Inserts what is new, folds it onto the
+ * open days in `state` and writes everything that follows from it in one statement.
+ */
+export async function storeCandidates(
+  db: Db,
+  directory: CentreDirectory,
+  state: CentreState,
+  candidates: readonly Candidate[],
+  presence: readonly PresenceChange[],
+  now: Instant,
+): Promise<StoredCandidates> {
+  const { centroId } = directory;
+  const { fresh, heard } = await insertCandidates(db, directory, state, candidates, now);
+  const arrivals = arrivalsOf(fresh);
+  const wearers = new Map(
+    heard.flatMap(({ worn, sensor }) => (worn ? [[worn.assignmentId, { worn, sensor }]] : [])),
+  );
+  await loadOpenDays(db, centroId, state, [...wearers.keys()]);
+  const before = new Map([...wearers.keys()].map((id) => [id, trackIn(state, id)]));
+  const folded = foldArrivals(directory, state, arrivals);
+  const latest = latestOf(fresh);
+  const hearings = hearingsOf(heard);
+  if (heard.length > 0 || presence.length > 0) {
+    const patients = [...new Set(Array.from(wearers.values(), ({ worn }) => worn.patientId))];
+    await write(db, centroId, folded, latest, hearings, presence, patients);
+    state.foldVersion += 1;
+  }
+  const latestOfSensor = new Map(latest.map((row) => [row.sensorId, row]));
+  const hearingsOfSensor = grouped(hearings, ({ sensorId }) => sensorId);
+  return {
+    stored: Array.from(wearers.values(), ({ worn: { assignmentId, patientId }, sensor }) => ({
+      patientId,
+      assignmentId,
+      before: before.get(assignmentId) ?? null,
+      after: trackIn(state, assignmentId),
+      latest: latestOfSensor.get(sensor.id),
+      hearings: hearingsOfSensor.get(sensor.id) ?? [],
+    })),
+    failures: folded.failures,
+    marked: folded.marks.length > 0,
+  };
+}
+
+/** A resident whose track has to be rebuilt has none, which is not the same as never having been heard. */
+async function loadOpenDays(
+  db: Db,
+  centroId: number,
+  { openDays }: CentreState,
+  assignments: readonly number[],
+): Promise<void> {
+  const missing = assignments.filter((id) => !openDays.has(id));
+  if (missing.length === 0) return;
+  const found = await readOpenDays(db, centroId, missing);
+  for (const [id, open] of found) openDays.set(id, open);
+  const without = missing.filter((id) => !found.has(id));
+  if (without.length === 0) return;
+  const toRebuild = new Set(await assignmentsWithMarks(db, centroId, without));
+  for (const id of without) openDays.set(id, toRebuild.has(id) ? 'to-rebuild' : null);
+}
+
+function trackIn({ openDays }: CentreState, assignmentId: number): Track | null {
+  const open = openDays.get(assignmentId);
+  return open && open !== 'to-rebuild' ? open.track : null;
+}
+
+async function write(
+  db: Db,
+  centroId: number,
+  { days, tracks, wetToEnd, marks, failures }: FoldedBatch,
+  latest: readonly LatestRow[],
+  hearings: readonly HearingRow[],
+  presence: readonly PresenceChange[],
+  patients: readonly number[],
+): Promise<void> {
+  await db.many(sql.prepared`
+    with days as (${upsertDays(centroId, days)}),
+      tracks as (${upsertTracks(centroId, tracks)}),
+      latest as (${upsertLatest(centroId, latest)}),
+      hearings as (${upsertHearings(centroId, hearings)}),
+      hubs as (${updateHubs(centroId, presence)}),
+      history as (${insertHubHistory(centroId, presence)}),
+      marks as (${insertMarks(centroId, marks)}),
+      version as (update centre set fold_version = fold_version + 1 where id = ${centroId})
+    select count(pg_notify('vigilia_heard', note)) from unnest(${notesOf(centroId, patients)}::text[]) as note`);
+  for (const { assignmentId, dates } of wetToEnd) await setWetToEnd(db, centroId, assignmentId, dates, true);
+  // Its card must not go on showing a state that nobody could bring up to date.
+  for (const { assignmentId } of failures) await deleteTrack(db, centroId, assignmentId);
+}
+
+/** A notification has room for 8,000 letters. */
+const PATIENTS_A_NOTE = 500;
+
+/** `3 17,18`: residents 17 and 18 of centre 3. */
+export function notesOf(centroId: number, patients: readonly number[]): string[] {
+  const notes: string[] = [];
+  for (let at = 0; at < patients.length; at += PATIENTS_A_NOTE) {
+    notes.push(`${centroId} ${patients.slice(at, at + PATIENTS_A_NOTE).join(',')}`);
+  }
+  return notes;
+}
+
+function arrivalsOf(fresh: readonly Candidate[]): Arrival[] {
+  const worn = fresh.filter(
+    (candidate): candidate is Candidate & { worn: Worn } => candidate.worn !== undefined,
+  );
+  return Array.from(grouped(worn, (candidate) => candidate.worn.assignmentId).values(), (candidates) => {
+    const [{ worn, sensor }] = candidates as [(typeof candidates)[0]];
+    return { worn, sensor, rows: candidates.map(({ row }) => row).sort((a, b) => a.at - b.at) };
+  });
+}
+
+function latestOf(fresh: readonly Candidate[]): LatestRow[] {
+  const newest = new Map<number, LatestRow>();
+  for (const { row } of fresh) {
+    const { sensorId, at, power, battery } = row;
+    const known = newest.get(sensorId) ?? { sensorId, at, power, battery: null, batteryAt: null };
+    if (at >= known.at) Object.assign(known, { at, power });
+    if (battery !== null && at >= (known.batteryAt ?? 0)) Object.assign(known, { battery, batteryAt: at });
+    newest.set(sensorId, known);
+  }
+  return [...newest.values()];
+}
+
+function hearingsOf(heard: readonly Candidate[]): HearingRow[] {
+  const newest = new Map<string, HearingRow>();
+  for (const { row, hubId, signal } of heard) {
+    if (signal === null) continue;
+    const key = `${row.sensorId} ${hubId}`;
+    const known = newest.get(key);
+    if (!known || row.at > known.at || (row.at === known.at && signal > known.potencia)) {
+      newest.set(key, { sensorId: row.sensorId, hubId, at: row.at, potencia: signal });
+    }
+  }
+  return [...newest.values()];
+}

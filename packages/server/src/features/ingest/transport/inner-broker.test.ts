@@ -1,0 +1,262 @@
+import net from 'node:net';
+import mqtt, { type MqttClient } from 'mqtt';
+import pino from 'pino';
+import { afterEach, expect, test } from 'vitest';
+import { sql } from '#db/sql';
+import { careHome } from '#testing/care-home';
+import { heldTimers } from '#testing/held-timers';
+import { Ingest } from '../ingest';
+import { openInnerBroker } from './inner-broker';
+
+const ending: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const end of ending.splice(0).reverse()) await end();
+});
+
+async function wardWithBroker(options: { mostConnections?: number } = {}) {
+  const home = await careHome();
+  const sensor = await home.sensor('S-00A1');
+  const anna = await home.patient('Anna', { sensor });
+  await home.hub('HUB-0001');
+  home.clock.pass({ minutes: 10 });
+  const log = pino({ level: 'silent' });
+  const ingest = new Ingest({ db: home.db, clock: home.clock.now, log });
+  const broker = await openInnerBroker({ host: '127.0.0.1', port: 0, ingest, log, ...options });
+  ending.push(() => broker.close());
+  const connect = async (username: string, password: string, more: object = {}): Promise<MqttClient> => {
+    const client = mqtt.connect(`mqtt://127.0.0.1:${broker.port}`, {
+      username,
+      password,
+      protocolVersion: 4,
+      reconnectPeriod: 0,
+      ...more,
+    });
+    client.on('error', () => undefined);
+    ending.push(() => client.endAsync(true));
+    await new Promise<void>((done, fail) => {
+      client.once('connect', () => done());
+      client.once('error', fail);
+    });
+    return client;
+  };
+  const count = async () => (await home.db.one<{ n: number }>(sql`select count(*) as n from reading`)).n;
+  return { ...home, anna, port: broker.port, connect, count, brokerIngest: ingest };
+}
+
+const message = (...ats: string[]) =>
+  JSON.stringify({
+    readings: ats.map((at) => ({ sensor: 'S-00A1', at, power: 'on', contact: 'ok', moisture: 150 })),
+  });
+
+test('acknowledged means committed: when the PUBACK is there, so is the reading', async () => {
+  const ward = await wardWithBroker();
+  const hub = await ward.connect('HUB-0001', 'HUB-0001');
+  await hub.publishAsync('vigilia/hubs/HUB-0001/readings', message('2026-11-15T09:01:00Z'), { qos: 1 });
+  expect(await ward.count()).toBe(1);
+});
+
+test.each([
+  ['an unknown hub', 'HUB-9999', 'x'],
+  ['a wrong key', 'HUB-0001', 'wrong'],
+  ['nobody', '', ''],
+])('%s is not let in', async (_, username, password) => {
+  const ward = await wardWithBroker();
+  await expect(ward.connect(username, password)).rejects.toThrow(/Not authorized/);
+});
+
+test.each(['vigilia/hubs/HUB-0002/readings', 'vigilia/hubs/HUB-0001/rejected', 'elsewhere', '$SYS/x'])(
+  'a hub that publishes to %s is cut off, and nothing is kept',
+  async (topic) => {
+    const ward = await wardWithBroker();
+    const hub = await ward.connect('HUB-0001', 'HUB-0001');
+    const cut = new Promise<void>((done) => hub.once('close', () => done()));
+    hub.publish(topic, message('2026-11-15T09:01:00Z'), { qos: 1 });
+    await cut;
+    expect(await ward.count()).toBe(0);
+  },
+);
+
+test('what was not kept is told on the hub’s own topic, and what cannot be read is acknowledged', async () => {
+  const ward = await wardWithBroker();
+  const hub = await ward.connect('HUB-0001', 'HUB-0001');
+  await hub.subscribeAsync('vigilia/hubs/HUB-0001/rejected', { qos: 1 });
+  const notes: unknown[] = [];
+  const twoNotes = new Promise<void>((done) => {
+    hub.on('message', (_, payload) => {
+      notes.push(JSON.parse(payload.toString()));
+      if (notes.length === 2) done();
+    });
+  });
+  await hub.publishAsync(
+    'vigilia/hubs/HUB-0001/readings',
+    message('2026-11-15T09:01:00Z', '2027-01-01T00:00:00Z'),
+    { qos: 1 },
+  );
+  await hub.publishAsync('vigilia/hubs/HUB-0001/readings', '{"readings": [', { qos: 1 });
+  await twoNotes;
+  expect(notes).toEqual([
+    { rejected: [{ index: 1, reason: expect.stringMatching(/^future/) }] },
+    { rejected: [{ index: -1, reason: 'unreadable' }] },
+  ]);
+});
+
+test('a hub says that it is there, and its last will that it is gone', async () => {
+  const ward = await wardWithBroker();
+  await ward.staff('ana');
+  const ana = await ward.enter('ana');
+  const online = async () => (await ward.get('/api/hubs/list', ana)).body.lista[0].encendido;
+  const topic = 'vigilia/hubs/HUB-0001/status';
+  const hub = await ward.connect('HUB-0001', 'HUB-0001', {
+    will: { topic, payload: Buffer.from('offline'), qos: 1, retain: true },
+  });
+  await hub.publishAsync(topic, 'online', { qos: 1, retain: true });
+  expect(await online()).toBe(true);
+  ward.clock.pass({ minutes: 1 });
+  hub.stream.destroy();
+  await expect.poll(online).toBe(false);
+  const { body } = await ward.get('/api/hubs/history/1', ana);
+  expect(body.map((moment: { isOnline: boolean }) => moment.isOnline)).toEqual([false, true, false]);
+});
+
+test('a hub that is deleted is cut off, also when its code has a new owner', async () => {
+  const ward = await wardWithBroker();
+  const stolen = await ward.connect('HUB-0001', 'HUB-0001');
+  await ward.db.run(sql`update hub set deleted_at = now()`);
+  await ward.hub('HUB-0001');
+  await ward.db.run(sql`update hub set key_hash = '\\x00' where deleted_at is null`);
+  const cut = new Promise<void>((done) => stolen.once('close', () => done()));
+  stolen.publish('vigilia/hubs/HUB-0001/readings', message('2026-11-15T09:01:00Z'), { qos: 1 });
+  await cut;
+  expect(await ward.count()).toBe(0);
+});
+
+/** A bare MQTT packet: its type byte, its length and its body. */
+function packet(type: number, body: Buffer): Buffer {
+  const length: number[] = [];
+  for (let rest = body.length; ; rest = Math.floor(rest / 128)) {
+    length.push(rest >= 128 ? (rest % 128) | 0x80 : rest);
+    if (rest < 128) return Buffer.concat([Buffer.from([type, ...length]), body]);
+  }
+}
+const text = (value: string) =>
+  Buffer.concat([Buffer.from([value.length >> 8, value.length & 0xff]), Buffer.from(value)]);
+const connectPacket = (username: string, password: string) =>
+  packet(
+    0x10,
+    Buffer.concat([text('MQTT'), Buffer.from([4, 0xc2, 0, 60]), text('id'), text(username), text(password)]),
+  );
+const publishPacket = (codigo: string, payload: string) =>
+  packet(
+    0x32,
+    Buffer.concat([text(`vigilia/hubs/${codigo}/readings`), Buffer.from([0, 7]), Buffer.from(payload)]),
+  );
+
+function rawSocket(port: number) {
+  const socket = net.connect(port, '127.0.0.1');
+  const received: Buffer[] = [];
+  socket.on('error', () => undefined);
+  socket.on('data', (data) => received.push(data));
+  ending.push(async () => socket.destroy());
+  const closed = new Promise<void>((done) => socket.once('close', () => done()));
+  return { socket, closed, received: () => [...Buffer.concat(received)] };
+}
+
+test('a CONNECT of more than 4 kB closes the connection', async () => {
+  const ward = await wardWithBroker();
+  const { socket, closed, received } = rawSocket(ward.port);
+  socket.write(connectPacket('HUB-0001', 'x'.repeat(5_000)).subarray(0, 100));
+  await closed;
+  expect(received()).toEqual([]);
+});
+
+test('what follows a CONNECT in the same segment is stored after sign-in, and not at all after a refusal', async () => {
+  const ward = await wardWithBroker();
+  const eager = rawSocket(ward.port);
+  const reading = publishPacket('HUB-0001', message('2026-11-15T09:01:00Z'));
+  eager.socket.write(Buffer.concat([connectPacket('HUB-0001', 'HUB-0001'), reading]));
+  await expect.poll(eager.received).toEqual([0x20, 2, 0, 0, 0x40, 2, 0, 7]);
+  expect(await ward.count()).toBe(1);
+
+  const stranger = rawSocket(ward.port);
+  const other = publishPacket('HUB-0001', message('2026-11-15T09:02:00Z'));
+  stranger.socket.write(Buffer.concat([connectPacket('HUB-0001', 'a wrong key'), other]));
+  await stranger.closed;
+  expect(stranger.received()).toEqual([0x20, 2, 0, 5]);
+  expect(await ward.count()).toBe(1);
+});
+
+test('a packet larger than the largest message closes the connection as soon as its header is there', async () => {
+  const ward = await wardWithBroker();
+  const { socket, closed, received } = rawSocket(ward.port);
+  socket.write(connectPacket('HUB-0001', 'HUB-0001'));
+  await expect.poll(received).toEqual([0x20, 2, 0, 0]);
+  socket.write(Buffer.from([0x32, 0x80, 0x84, 0xaf, 0x5f]));
+  await closed;
+});
+
+test('a hub that sends its packets byte by byte is understood', async () => {
+  const ward = await wardWithBroker();
+  const { socket, received } = rawSocket(ward.port);
+  socket.setNoDelay(true);
+  const reading = publishPacket('HUB-0001', message('2026-11-15T09:01:00Z'));
+  for (const byte of Buffer.concat([connectPacket('HUB-0001', 'HUB-0001'), reading, reading])) {
+    socket.write(Buffer.from([byte]));
+    await new Promise((turn) => setImmediate(turn));
+  }
+  await expect.poll(received).toEqual([0x20, 2, 0, 0, 0x40, 2, 0, 7, 0x40, 2, 0, 7]);
+  expect(await ward.count()).toBe(1);
+});
+
+test('a thousand pings of a hub are one write, and its reading is acknowledged', async () => {
+  const ward = await wardWithBroker();
+  const { socket, received } = rawSocket(ward.port);
+  socket.write(connectPacket('HUB-0001', 'HUB-0001'));
+  const version = async () => (await ward.db.one<{ n: number }>(sql`select fold_version as n from centre`)).n;
+  const before = await version();
+  socket.write(Buffer.concat(Array.from({ length: 1_000 }, () => Buffer.from([0xc0, 0]))));
+  socket.write(publishPacket('HUB-0001', message('2026-11-15T09:01:00Z')));
+  await expect.poll(() => received().slice(-4)).toEqual([0x40, 2, 0, 7]);
+  expect((await version()) - before).toBeLessThanOrEqual(2);
+});
+
+test('the connection of a hub is closed when the hub is deleted', async () => {
+  const ward = await wardWithBroker();
+  const stop = await ward.brokerIngest.open(heldTimers().schedule);
+  ending.push(stop);
+  const hub = await ward.connect('HUB-0001', 'HUB-0001');
+  const cut = new Promise<void>((done) => hub.once('close', () => done()));
+  await ward.db.run(sql`update hub set deleted_at = now()`);
+  await cut;
+  expect(hub.connected).toBe(false);
+});
+
+test('connections are bounded in all', async () => {
+  const ward = await wardWithBroker({ mostConnections: 3 });
+  const sockets = Array.from({ length: 5 }, () => rawSocket(ward.port));
+  await expect.poll(() => sockets.filter(({ socket }) => socket.destroyed).length).toBe(2);
+});
+
+test('a stranger cannot make us hold a long message in memory', async () => {
+  const ward = await wardWithBroker();
+  const socket = net.connect(ward.port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  ending.push(async () => socket.destroy());
+  // A sign-in that promises 200 million bytes, and a stranger who goes on sending them.
+  socket.write(Buffer.from([0x10, 0x80, 0x84, 0xaf, 0x5f]));
+  const more = setInterval(() => socket.write(Buffer.alloc(256 * 1024)), 1);
+  await new Promise<void>((done) => socket.once('close', () => done()));
+  clearInterval(more);
+  expect(socket.bytesWritten).toBeLessThan(100 * 1024 * 1024);
+});
+
+test('a reading over MQTT reaches the list', async () => {
+  const ward = await wardWithBroker();
+  await ward.staff('ana');
+  const ana = await ward.enter('ana');
+  const state = async () =>
+    (await ward.get('/api/pacientes/list', ana)).body.lista[0].estado?.estado_filtrado ?? null;
+  expect(await state()).toBeNull();
+  const hub = await ward.connect('HUB-0001', 'HUB-0001');
+  await hub.publishAsync('vigilia/hubs/HUB-0001/readings', message('2026-11-15T09:09:30Z'), { qos: 1 });
+  await expect.poll(state).toBe(4);
+});

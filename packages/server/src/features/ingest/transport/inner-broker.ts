@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import net from 'node:net';
+import { rejectedTopic, statusTopic } from '@vigilia/contract/ingest';
+import { MINUTE } from '@vigilia/domain/instant';
+import { Aedes, type Client } from 'aedes';
+import type { FastifyBaseLogger } from 'fastify';
+import { sha256 } from '#crypto/secrets';
+import type { Ingest } from '../ingest';
+import { messageOf } from './mqtt-message';
+import { PacketGate } from './packet-gate';
+import { rejectionNote } from './rejection-note';
+
+export interface InnerBroker {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+export interface InnerBrokerNeeds {
+  readonly host: string;
+  readonly port: number;
+  readonly ingest: Ingest;
+  readonly log: FastifyBaseLogger;
+  /** Connections in all; a hub has one, whose successor replaces it. */
+  readonly mostConnections?: number;
+}
+
+const MOST_CONNECTIONS = 10_000;
+/** Connections on which nobody has signed in yet. */
+const MOST_STRANGERS = 500;
+/** A ping is a word of its hub, and a hub's presence is written once a minute. */
+const HEARTBEAT_EVERY = MINUTE;
+
+/** A hub that is signed in, known by its key: when that dies with a deleted hub, so does its connection. */
+interface ConnectedHub {
+  readonly codigo: string;
+  readonly keyHash: Uint8Array;
+  readonly hubId: number;
+  /** When it last sent something that was handed on, by the monotonic clock. */
+  handedOnAt: number;
+}
+
+/**
+ * The broker inside the process. A hub signs in with its code and key, may publish under its own name only, and its
+ * PUBACK waits for our commit: acknowledged means stored.
+ */
+export async function openInnerBroker(needs: InnerBrokerNeeds): Promise<InnerBroker> {
+  const { ingest, log } = needs;
+  const { clock } = ingest;
+  const hubs = new Map<Client, ConnectedHub>();
+  const gates = new WeakMap<object, PacketGate>();
+  const hubOf = (client: Client | null): ConnectedHub | undefined => (client ? hubs.get(client) : undefined);
+
+  const signIn = async (client: Client, codigo: string, key: string): Promise<boolean> => {
+    const keyHash = sha256(key);
+    const place = await ingest.findHub({ keyHash });
+    if (place?.codigo !== codigo) return false;
+    hubs.set(client, { codigo, keyHash, hubId: place.hubId, handedOnAt: Number.NEGATIVE_INFINITY });
+    // Whatever client id the hub sent: one hub, one session, and nobody else's.
+    Object.assign(client, { id: codigo });
+    return true;
+  };
+
+  const store = async (client: Client, hub: ConnectedHub, topic: string, payload: Buffer): Promise<void> => {
+    const message = messageOf(hub, hub.codigo, topic, payload);
+    if (!message) throw new Error(`${hub.codigo} may not publish there`);
+    hub.handedOnAt = message.kind === 'offline' ? Number.NEGATIVE_INFINITY : clock.uptime();
+    const outcome = await ingest.receive(message, { retry: true });
+    if (outcome === 'unknown-hub') throw new Error(`${hub.codigo} is no longer known`);
+    const note = rejectionNote(hub.codigo, outcome);
+    if (note && !client.closed)
+      aedes.publish({ cmd: 'publish', qos: 1, dup: false, retain: false, ...note }, () => undefined);
+  };
+
+  const aedes = await Aedes.createBroker({
+    connectTimeout: 10_000,
+    keepaliveLimit: 3_600,
+    maxClientsIdLength: 100,
+    maxTopicLevels: 6,
+    preConnect: (_client, packet, done) => {
+      // Sessions of hubs are clean: aedes stores refused topics with a persistent session and delivers them later.
+      // Until the key is judged the session has a name of its own, so that nobody touches a hub's session with a
+      // wrong key.
+      Object.assign(packet, { clean: true, clientId: randomUUID() });
+      if (packet.will && packet.will.topic !== statusTopic(packet.username ?? '')) delete packet.will;
+      done(null, true);
+    },
+    authenticate: (client, username, password, done) => {
+      signIn(client, username ?? '', password?.toString('utf8') ?? '').then(
+        (isHub) => done(isHub ? null : refusal('unknown hub', 5), isHub),
+        () => done(refusal('try again later', 3), false),
+      );
+    },
+    authorizeSubscribe: (client, subscription, done) => {
+      const isOwn = subscription.topic === rejectedTopic(hubOf(client)?.codigo ?? '');
+      done(null, isOwn ? subscription : null);
+    },
+    authorizeForward: (client, packet) =>
+      packet.topic === rejectedTopic(hubOf(client)?.codigo ?? '') ? packet : null,
+    authorizePublish: (client, packet, done) => {
+      if (!client) return done(null); // our own
+      const hub = hubOf(client);
+      if (!hub) return done(new Error('unknown hub'));
+      store(client, hub, packet.topic, packet.payload as Buffer).then(
+        () => done(null),
+        (error: unknown) => done(error as Error),
+      );
+    },
+  });
+
+  aedes.on('clientReady', (client) => gates.get(client.conn)?.signIn());
+  aedes.on('clientDisconnect', (client) => hubs.delete(client));
+  aedes.on('clientError', (client, error) =>
+    log.info({ hub: hubOf(client)?.codigo, err: error.message }, 'mqtt'),
+  );
+  aedes.on('connectionError', (_, error) => log.info({ err: error.message }, 'mqtt'));
+  aedes.on('ping', (_, client) => {
+    const hub = hubOf(client);
+    if (!hub || clock.uptime() - hub.handedOnAt < HEARTBEAT_EVERY || !ingest.hasRoom(hub)) return;
+    hub.handedOnAt = clock.uptime();
+    ingest.receive({ hub, kind: 'online', payload: NOTHING }, { retry: false }).catch(() => undefined);
+  });
+  const stopWatching = ingest.onHubChange((isGone) => {
+    for (const [client, hub] of hubs) if (isGone(hub.hubId)) client.close();
+  });
+
+  const strangers = new Set<net.Socket>();
+  const sockets = new Set<net.Socket>();
+  const server = net.createServer((socket) => {
+    if (strangers.size >= MOST_STRANGERS) {
+      socket.destroy();
+      return;
+    }
+    // A connection on which nobody has signed in is unknown to aedes, and would keep the server open.
+    sockets.add(socket);
+    strangers.add(socket);
+    let stopWaiting: (() => void) | undefined;
+    const client = { current: undefined as Client | undefined };
+    const gate = new PacketGate(socket, () => {
+      const hub = hubOf(client.current ?? null);
+      if (ingest.hasRoom(hub)) return true;
+      stopWaiting ??= ingest.whenRoom(hub, () => {
+        stopWaiting = undefined;
+        gate.resume();
+      });
+      return false;
+    });
+    gates.set(socket, gate);
+    socket.once('close', () => {
+      stopWaiting?.();
+      sockets.delete(socket);
+      strangers.delete(socket);
+    });
+    client.current = aedes.handle(socket);
+  });
+  server.maxConnections = needs.mostConnections ?? MOST_CONNECTIONS;
+  aedes.on('clientReady', (client) => strangers.delete(client.conn as net.Socket));
+  await new Promise<void>((done, fail) => {
+    server.once('error', fail);
+    server.listen(needs.port, needs.host, done);
+  });
+  const { port } = server.address() as net.AddressInfo;
+  return {
+    port,
+    close: async () => {
+      stopWatching();
+      await new Promise<void>((done) => aedes.close(() => done()));
+      for (const socket of sockets) socket.destroy();
+      await new Promise<void>((done) => server.close(() => done()));
+    },
+  };
+}
+
+const NOTHING = new Uint8Array();
+
+const refusal = (message: string, returnCode: 3 | 5) => Object.assign(new Error(message), { returnCode });

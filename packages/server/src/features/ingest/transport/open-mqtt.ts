@@ -1,0 +1,44 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from '#config';
+import type { Database } from '#db/database';
+import type { Scheduler } from '#scheduler';
+import type { Ingest } from '../ingest';
+import { openInnerBroker } from './inner-broker';
+import { openOuterBroker } from './outer-broker';
+
+export interface Mqtt {
+  /** Where hubs send their readings, for people. */
+  readonly tells: string;
+  readiness(): 'ok' | 'failing' | 'standby';
+  close(): Promise<void>;
+}
+
+interface Needs {
+  db: Database;
+  ingest: Ingest;
+  log: FastifyBaseLogger;
+  schedule: Scheduler;
+}
+
+/** A broker outside where one is named, else the one inside. */
+export async function openMqtt(config: Config, needs: Needs): Promise<Mqtt> {
+  if (config.mqttUrl) {
+    const broker = await openOuterBroker({ url: config.mqttUrl, ...needs });
+    const { protocol, host } = new URL(config.mqttUrl); // without the password
+    return { tells: `${protocol}//${host}`, readiness: broker.readiness, close: broker.close };
+  }
+  const broker = await openInner(config, needs);
+  return { tells: `mqtt://${config.mqttHost}:${broker.port}`, readiness: () => 'ok', close: broker.close };
+}
+
+async function openInner({ mqttHost: host, mqttPort: port, demo }: Config, needs: Needs) {
+  try {
+    return await openInnerBroker({ host, port, ...needs });
+  } catch (error) {
+    const taken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
+    // The demo must start on any machine: it takes whichever port is free and says so.
+    if (taken && demo) return openInnerBroker({ host, port: 0, ...needs });
+    if (taken) throw new Error(`The port ${port} for MQTT is in use. Choose another one with MQTT_PORT.`);
+    throw error;
+  }
+}

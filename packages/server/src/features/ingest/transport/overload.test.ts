@@ -1,0 +1,161 @@
+import net from 'node:net';
+import mqtt from 'mqtt';
+import pino from 'pino';
+import { expect, onTestFinished, test } from 'vitest';
+import { sha256 } from '#crypto/secrets';
+import type { Database } from '#db/database';
+import { DbUnavailable } from '#db/errors';
+import { sql } from '#db/sql';
+import { careHome } from '#testing/care-home';
+import { freshDatabase } from '#testing/database';
+import { Ingest } from '../ingest';
+import { openInnerBroker } from './inner-broker';
+
+const START = Date.parse('2026-11-15T08:00:00Z');
+const NOW = '2026-11-15T09:00:00Z';
+/** Three readings of Anna's sensor in one message: the way that every message takes. */
+const message = (n: number) => ({
+  readings: [0, 1, 2].map((second) => ({
+    sensor: 'S-0001',
+    at: new Date(START + n * 3_000 + second * 1_000).toISOString(),
+    power: 'on',
+    contact: 'ok',
+    moisture: 100 + n,
+  })),
+});
+
+const HUB = { keyHash: sha256('HUB-0001') };
+
+/** A home whose database can be held up or taken away, and whose queue has room for a few messages. */
+async function busyHome({ mostBytes = 2_000 } = {}) {
+  const db = await freshDatabase();
+  let isAway = false;
+  let release = () => {};
+  let held = Promise.resolve();
+  const shaky: Database = {
+    ...db,
+    transaction: async (work) => {
+      if (isAway) throw new DbUnavailable('away');
+      await held;
+      return db.transaction(work);
+    },
+  };
+  const log = pino({ level: 'silent' });
+  const wait = (_: number, resume: () => void) => void setImmediate(resume);
+  const ingest = new Ingest({ db: shaky, clock: () => Date.parse(NOW), log, mostBytes, wait });
+  const home = await careHome({ now: '2026-11-15T07:00:00Z', db, ingest });
+  await home.patient('Anna', { sensor: await home.sensor('S-0001') });
+  await home.hub('HUB-0001');
+  await home.hub('HUB-0002');
+  const broker = await openInnerBroker({ host: '127.0.0.1', port: 0, ingest, log });
+  onTestFinished(() => broker.close());
+  const connect = async (codigo: string) => {
+    const hub = mqtt.connect(`mqtt://127.0.0.1:${broker.port}`, { username: codigo, password: codigo });
+    onTestFinished(() => hub.endAsync(true));
+    await new Promise<void>((done) => hub.once('connect', () => done()));
+    return hub;
+  };
+  const hub = await connect('HUB-0001');
+  return {
+    ...home,
+    ingest,
+    post: (n: number, codigo = 'HUB-0001') => home.post('/ingest/v1/readings', message(n), codigo),
+    publish: (n: number) =>
+      hub.publishAsync('vigilia/hubs/HUB-0001/readings', JSON.stringify(message(n)), { qos: 1 }),
+    count: async () => (await db.one<{ n: number }>(sql`select count(*) as n from reading`)).n,
+    hold: () => {
+      held = new Promise((done) => {
+        release = done;
+      });
+    },
+    takeAway: () => {
+      isAway = true;
+    },
+    restore: () => {
+      isAway = false;
+      release();
+      held = Promise.resolve();
+    },
+  };
+}
+
+test('full: HTTP is asked to come back, MQTT waits for its acknowledgement, and all of it is stored in order', async () => {
+  const home = await busyHome();
+  expect((await home.post(0)).status).toBe(200);
+  home.hold();
+  const waiting = [home.post(1), home.post(2), home.post(3)];
+  await expect.poll(() => home.ingest.hasRoom(HUB)).toBe(false);
+  const refused = await home.post(9);
+  expect([refused.status, refused.headers['retry-after']]).toEqual([503, '2']);
+
+  const acknowledged: number[] = [];
+  const published = [4, 5, 6, 7, 8].map((n) => home.publish(n).then(() => acknowledged.push(n)));
+  expect((await home.post(9)).status).toBe(503);
+  expect(acknowledged).toEqual([]);
+  home.restore();
+  const answers = await Promise.all(waiting);
+  await Promise.all(published);
+  expect(acknowledged).toEqual([4, 5, 6, 7, 8]);
+  const stored = answers.filter(({ status }) => status === 200).length;
+  expect((await home.post(9)).body.accepted).toBe(3);
+  expect(await home.count()).toBe(3 * (1 + stored + 5 + 1));
+  // Nothing was overtaken: no reading came late.
+  expect(await home.db.many(sql`select * from day_to_repair`)).toEqual([]);
+});
+
+test('a refused message costs no database statement, and none of its body is read', async () => {
+  const home = await busyHome({ mostBytes: 1_000 });
+  await home.post(0);
+  home.hold();
+  const waiting = [home.post(1), home.post(2), home.post(3), home.post(4)];
+  await expect.poll(() => home.ingest.hasRoom()).toBe(false);
+  const address = new URL(await home.app.listen({ host: '127.0.0.1', port: 0 }));
+  // The key of a hub that was never looked up, and a body that never comes.
+  expect(await statusOf(address, 'HUB-0002', 100_000)).toBe(503);
+  home.restore();
+  await Promise.all(waiting);
+});
+
+test('a wrong key is refused before the body is read', async () => {
+  const home = await busyHome();
+  const address = new URL(await home.app.listen({ host: '127.0.0.1', port: 0 }));
+  expect(await statusOf(address, 'not-a-key-of-ours', 1_000_000)).toBe(401);
+});
+
+test('no database: HTTP is refused, MQTT waits, and both are stored when it is back', async () => {
+  const home = await busyHome({ mostBytes: 100_000 });
+  expect((await home.post(0)).status).toBe(200);
+  home.takeAway();
+  const refused = await home.post(1);
+  expect(refused.status).toBe(503);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  const published = home.publish(2);
+  expect((await home.post(1)).status).toBe(503);
+  home.restore();
+  await published;
+  await expect.poll(async () => (await home.post(1)).status).toBe(200);
+  expect(await home.count()).toBe(9);
+});
+
+/** The status of an answer to a request whose body is announced and never sent. */
+function statusOf({ hostname, port }: URL, key: string, length: number): Promise<number> {
+  const socket = net.connect(Number(port), hostname);
+  socket.write(
+    [
+      'POST /ingest/v1/readings HTTP/1.1',
+      `Host: ${hostname}`,
+      `Authorization: Bearer ${key}`,
+      'Content-Type: application/json',
+      `Content-Length: ${length}`,
+      '',
+      '{"readings":[',
+    ].join('\r\n'),
+  );
+  return new Promise((done, fail) => {
+    socket.once('error', fail);
+    socket.once('data', (data) => {
+      socket.destroy();
+      done(Number(String(data).split(' ')[1]));
+    });
+  });
+}
