@@ -81,7 +81,7 @@ async function onEngine(bench: Bench, engine: Engine): Promise<Finding[]> {
       findings.push({
         what: `${engine.name}: ${door}, ${readingsAMessage} a message / bare insert`,
         values: ours.map((rate, repeat) => rate / (theirs[repeat] as number)),
-        // Over HTTP a single reading costs what a request costs, which no database decides: told, not promised.
+        // Over HTTP a single reading costs what a request costs, which no database decides: reported, without a target.
         ...(door === 'mqtt' && { target: { atLeast: 0.35 } }),
         seen: `${short(median(ours))} / ${short(median(theirs))} readings/s`,
       });

@@ -91,12 +91,18 @@ export async function startServer(
     }
     const address = await app.listen({ host: config.host, port: config.port });
     mqtt = await openMqtt(config, { db, ingest, log, schedule: intervalScheduler });
-    const { tells, close: closeMqtt } = mqtt;
+    const { address: mqttAddress, close: closeMqtt } = mqtt;
     closing.push(closeMqtt);
-    log.info(`MQTT for hubs at ${tells}`);
+    log.info(`MQTT for hubs at ${mqttAddress}`);
     if (config.demo) {
-      for (const text of demoWelcome(address, tells)) print(text);
-      const demo = runDemo({ db, mqtt: tells, program: packagePath('simulator/dist/main.js'), clock, print });
+      for (const text of demoWelcome(address, mqttAddress)) print(text);
+      const demo = runDemo({
+        db,
+        mqtt: mqttAddress,
+        program: packagePath('simulator/dist/main.js'),
+        clock,
+        print,
+      });
       demo.catch((error: unknown) => log.error({ err: error }, 'demo failed'));
       closing.push(async () => (await demo).close());
     }

@@ -116,7 +116,7 @@ async function conditionOf(db: Db, { readLater }: LargeTable): Promise<string> {
     );
     return bound === null ? 'false' : `${readLater.column} < date '${bound}'`;
   }
-  // On one connection transactions follow each other, so that the number of the inserting transaction (xmin) tells the
+  // On one connection transactions follow each other, so that the number of the inserting transaction (xmin) shows the
   // rows that are there now from later ones.
   const { next } = await db.one<{ next: string }>(
     sql`select (pg_snapshot_xmax(pg_current_snapshot())::text::numeric % 4294967296)::text as next`,

@@ -34,7 +34,7 @@ test('a transaction with a statement over the limit is rolled back, and the next
   await expect.poll(rows, patient).toEqual({ rows: 0 });
 });
 
-test('an unlimited transaction may take longer; on the embedded engine others are told that it is busy', async () => {
+test('an unlimited transaction may take longer; on the embedded engine others get the error that it is busy', async () => {
   const long = db.transaction((db) => db.many(LONG), { unlimited: true });
   const other = db.one(sql`select 1 as fine`);
   if (inject('testDatabase').engine === 'pglite') await expect(other).rejects.toThrow('The database is busy');

@@ -2,6 +2,7 @@ import type { Endpoint } from '@vigilia/contract/endpoint';
 import type { Instant } from '@vigilia/domain/instant';
 import type { FastifyRequest } from 'fastify';
 import type { Database, Db } from '#db/database';
+import type { Actor } from './actor';
 
 /** One entry of the access log (NEN 7513): who asked for what about whom, when, from where, and what became of it. */
 export interface AccessEntry {
@@ -23,8 +24,10 @@ export interface AccessLog {
   prepare(at: Instant): Promise<void>;
   /** Writes the entry of a change in the change's own transaction. */
   write(db: Db, entry: AccessEntry): Promise<void>;
-  /** Buffers an entry. Those with the same key become one an hour, with a count. */
+  /** Buffers an entry. */
   add(entry: AccessEntry, repeatKey?: string): void;
+  /** Counts a look that was entered under this key within the hour; false where there is none to count it with. */
+  repeat(repeatKey: string, at: Instant): boolean;
   /** Entries have waited too long: what can wait is refused until they are written. */
   isFailing(): boolean;
 }
@@ -89,8 +92,10 @@ export class RequestAccess {
   /** When the answer is known; does nothing after a change, whose transaction wrote the entry. */
   finish(status: number): void {
     if (this.isWritten || this.endpoint.unlogged) return;
-    const entry = this.entry(status);
-    this.log.add(entry, this.isRepeatable(status) ? this.repeatKey(entry) : undefined);
+    const repeatKey = this.isRepeatable(status) ? this.repeatKey(status) : undefined;
+    // Most looks are repeats, and a repeat needs no entry.
+    if (repeatKey !== undefined && this.log.repeat(repeatKey, this.now)) return;
+    this.log.add(this.entry(status), repeatKey);
   }
 
   /** A look that lasts: once more, with the residents of now. */
@@ -103,13 +108,13 @@ export class RequestAccess {
     const actor = request.actor ?? this.account;
     return {
       at: this.now,
-      centroId: this.centroId ?? centreOf(endpoint, request),
+      centroId: this.centre(),
       staffId: actor?.id ?? null,
       nombre: actor?.nombre ?? null,
       role: actor?.role ?? null,
       action: status === 429 && endpoint.access === 'open' ? `${endpoint.name}, locked out` : endpoint.name,
-      result: status < 400 ? 'ok' : status < 500 ? 'refused' : 'failed',
-      pacientes: this.pacientes ?? askedPatient(endpoint, request),
+      result: resultOf(status),
+      pacientes: this.patients(),
       address: request.ip,
       requestId: request.id,
     };
@@ -122,14 +127,37 @@ export class RequestAccess {
     return this.request.actor === null && !isJudged;
   }
 
-  private repeatKey({ centroId, staffId, action, result, pacientes, address }: AccessEntry): string {
-    const { actor } = this.request;
-    const who = actor ? Buffer.from(actor.tokenHash).toString('base64') : `${address} ${staffId}`;
-    return `${who} ${action} ${result} ${centroId} ${listKey(pacientes)}`;
+  /** The same session, or the same address without one, at the same thing with the same result. */
+  private repeatKey(status: number): string {
+    const { actor, ip } = this.request;
+    const who = actor ? sessionKey(actor) : `${ip} ${this.account?.id} ${status}`;
+    return `${who} ${this.endpoint.name} ${resultOf(status)} ${this.centre()} ${listKey(this.patients())}`;
+  }
+
+  private centre(): number | null {
+    return this.centroId ?? centreOf(this.endpoint, this.request);
+  }
+
+  private patients(): readonly number[] {
+    return this.pacientes ?? askedPatient(this.endpoint, this.request);
   }
 }
 
 export const isChange = ({ method, changesByGet }: Endpoint): boolean => method !== 'GET' || changesByGet;
+
+const resultOf = (status: number): AccessEntry['result'] =>
+  status < 400 ? 'ok' : status < 500 ? 'refused' : 'failed';
+
+/** A session's actor stays the same object while it is cached. */
+const sessionKeys = new WeakMap<Actor, string>();
+function sessionKey(actor: Actor): string {
+  let key = sessionKeys.get(actor);
+  if (key === undefined) {
+    key = Buffer.from(actor.tokenHash).toString('base64');
+    sessionKeys.set(actor, key);
+  }
+  return key;
+}
 
 /** The list of a whole ward is the same array until somebody comes or goes. */
 const listKeys = new WeakMap<readonly number[], string>();

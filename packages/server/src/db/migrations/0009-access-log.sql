@@ -28,6 +28,7 @@ create table access_log (
   primary key (at, id)
 ) partition by range (at);
 create index access_log_centre on access_log (centro_id, at, id);
+create index access_log_staff on access_log (staff_id, at, id);
 create index access_log_patients on access_log using gin (pacientes);
 
 -- The end of each chain; centre 0 has the acts without a centre.

@@ -10,7 +10,7 @@ export class ConnectionQueue {
 
   constructor(
     private readonly client: pg.ClientBase,
-    /** How long a caller waits before it is told that the database is busy, in milliseconds. */
+    /** How long a caller waits before it gets the error that the database is busy, in milliseconds. */
     private readonly waitLimit: number,
   ) {}
 

@@ -25,7 +25,8 @@ interface AccessLogNeeds {
 interface Repeats {
   since: Instant;
   count: number;
-  last: AccessEntry;
+  lastAt: Instant;
+  readonly first: AccessEntry;
 }
 
 /**
@@ -36,8 +37,8 @@ export class DatabaseAccessLog implements AccessLog {
   private readonly held: CountedEntry[] = [];
   private readonly repeats = new Map<string, Repeats>();
   private readonly months = new Set<string>();
-  /** When the oldest entry in `held` was added. */
-  private heldSince: number | undefined;
+  /** When the first attempt to write what is held began; undefined when it was written. */
+  private unwrittenSince: number | undefined;
   private lost = 0;
   private flushing: Promise<void> | undefined;
   private readonly uptime: () => number;
@@ -71,20 +72,23 @@ export class DatabaseAccessLog implements AccessLog {
   add(entry: AccessEntry, repeatKey?: string): void {
     if (repeatKey !== undefined) {
       const known = this.repeats.get(repeatKey);
-      if (known && entry.at - known.since < HOUR) {
-        known.count += 1;
-        known.last = entry;
-        return;
-      }
+      if (known) this.holdRepeats(known);
       if (this.repeats.size >= MOST_KEYS) this.endRepeats(Number.POSITIVE_INFINITY);
-      if (known && known.count > 0) this.hold({ ...known.last, count: known.count });
-      this.repeats.set(repeatKey, { since: entry.at, count: 0, last: entry });
+      this.repeats.set(repeatKey, { since: entry.at, count: 0, lastAt: entry.at, first: entry });
     }
     this.hold({ ...entry, count: 1 });
   }
 
+  repeat(repeatKey: string, at: Instant): boolean {
+    const known = this.repeats.get(repeatKey);
+    if (!known || at - known.since >= HOUR) return false;
+    known.count += 1;
+    known.lastAt = at;
+    return true;
+  }
+
   isFailing(): boolean {
-    return this.heldSince !== undefined && this.uptime() - this.heldSince > WRITE_LIMIT;
+    return this.unwrittenSince !== undefined && this.uptime() - this.unwrittenSince > WRITE_LIMIT;
   }
 
   /** Writes what is held. Never rejects: what could not be written stays for the next time. */
@@ -103,11 +107,11 @@ export class DatabaseAccessLog implements AccessLog {
     this.endRepeats(this.needs.clock());
     while (this.held.length > 0) {
       const batch = this.held.slice(0, BATCH);
-      const begun = this.uptime();
+      this.unwrittenSince ??= this.uptime();
       for (const { at } of batch) await this.prepare(at);
       await this.needs.db.transaction((db) => insertEntries(db, batch));
       this.held.splice(0, batch.length);
-      this.heldSince = this.held.length > 0 ? begun : undefined;
+      this.unwrittenSince = undefined;
       if (this.lost > 0) this.holdLost();
     }
   }
@@ -117,8 +121,12 @@ export class DatabaseAccessLog implements AccessLog {
       this.lost += 1;
       return;
     }
-    this.heldSince ??= this.uptime();
     this.held.push(entry);
+  }
+
+  private holdRepeats(repeats: Repeats): void {
+    if (repeats.count > 0) this.hold({ ...repeats.first, at: repeats.lastAt, count: repeats.count });
+    repeats.count = 0;
   }
 
   /** That entries are missing, and how many, belongs into the log too. */
@@ -135,9 +143,10 @@ export class DatabaseAccessLog implements AccessLog {
   private endRepeats(now: Instant): void {
     for (const [key, repeats] of this.repeats) {
       if (now - repeats.since < HOUR) continue;
-      if (repeats.count > 0) this.hold({ ...repeats.last, count: repeats.count });
-      if (repeats.count === 0 || now === Number.POSITIVE_INFINITY) this.repeats.delete(key);
-      else this.repeats.set(key, { since: repeats.since + HOUR, count: 0, last: repeats.last });
+      const { count } = repeats;
+      this.holdRepeats(repeats);
+      if (count === 0 || now === Number.POSITIVE_INFINITY) this.repeats.delete(key);
+      else repeats.since += HOUR;
     }
   }
 }

@@ -104,8 +104,8 @@ test('two hubs hear one reading: it is one reading, with two signals', async () 
   await ward.send([reading({ signal: 60 })]);
   const second = await ward.send([reading({ signal: 80 })], 'HUB-0002');
   expect(second.body).toEqual({ accepted: 0, duplicates: 1, rejected: [] });
-  const heard = await ward.db.many(sql`select potencia from hearing order by potencia`);
-  expect(heard).toEqual([{ potencia: 60 }, { potencia: 80 }]);
+  const received = await ward.db.many(sql`select potencia from hearing order by potencia`);
+  expect(received).toEqual([{ potencia: 60 }, { potencia: 80 }]);
 });
 
 test.each([
@@ -127,7 +127,7 @@ test('a reading becomes a track and a day of whoever wore the sensor then', asyn
   expect(day).toMatchObject({ date: '2026-11-15', patient_id: ward.anna, highest_index: 50 });
 });
 
-test('a sensor that was heard in the very moment it was put on can be taken off in that moment', async () => {
+test('a sensor with a reading of the moment it was put on can be taken off in that moment', async () => {
   const home = await careHome();
   const anna = await home.patient('Anna', { sensor: await home.sensor('S-00A1') });
   await home.hub('HUB-0001');

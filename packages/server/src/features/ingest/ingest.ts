@@ -10,7 +10,7 @@ import { commitBatch, Store } from './storing/commit-batch';
 import type { FoldFailure } from './storing/fold-arrivals';
 import { type HubPlace, HubRegistry } from './storing/hub-registry';
 import type { HubIdentity, HubMessage, Outcome } from './storing/message';
-import { correctFutureWords } from './storing/presence';
+import { correctFutureMessages } from './storing/presence';
 import { openReceipt } from './storing/receipt';
 import { retryFailedRepairs } from './storing/repair-mark.store';
 import { type ServerClock, serverClock } from './storing/server-clock';
@@ -70,7 +70,8 @@ export class Ingest {
         commit: (centroId, batch) => this.commit(centroId, batch),
         background: (centroId) => this.work(centroId),
         setAside: (centroId, message, error) => this.setAside(centroId, message, error),
-        onFailure: (centroId, error) => needs.log.warn({ centroId, err: error }, 'readings wait'),
+        onFailure: (centroId, error) =>
+          needs.log.warn({ centroId, err: error }, 'storing readings failed, retrying'),
       },
       { parallel, ...needs },
     );
@@ -185,11 +186,11 @@ export class Ingest {
 
   private async lookForBackgroundWork(): Promise<void> {
     try {
-      await correctFutureWords(this.needs.db, this.clock.now());
+      await correctFutureMessages(this.needs.db, this.clock.now());
       for (const centroId of await this.background.find(this.needs.db))
         this.scheduler.requestBackground(centroId);
     } catch (error) {
-      this.needs.log.warn({ err: error }, 'background work of ingest waits');
+      this.needs.log.warn({ err: error }, 'background work of ingest failed, retrying');
     }
   }
 

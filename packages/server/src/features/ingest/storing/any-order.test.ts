@@ -214,7 +214,7 @@ test('a hub away for three days repairs exactly the days it touches', async () =
   await home.patient('Anna', { sensor });
   await home.hub('HUB-0001');
   home.clock.set('2026-11-14T12:00:00Z');
-  const told = (date: string, moisture: number) =>
+  const readingsOn = (date: string, moisture: number) =>
     Array.from({ length: 48 }, (_, half) => ({
       sensor: 'S-1',
       at: new Date(Date.parse(`${date}T00:00:00Z`) + half * 30 * MINUTE).toISOString(),
@@ -223,13 +223,14 @@ test('a hub away for three days repairs exactly the days it touches', async () =
       moisture,
     }));
   const send = (readings: object[]) => home.post('/ingest/v1/readings', { readings }, 'HUB-0001');
-  for (const date of ['2026-11-05', '2026-11-06', '2026-11-10', '2026-11-11']) await send(told(date, 101));
+  for (const date of ['2026-11-05', '2026-11-06', '2026-11-10', '2026-11-11'])
+    await send(readingsOn(date, 101));
   const days = () =>
     home.db.many<{ date: string; cells: Uint8Array; highest_index: number | null }>(
       sql`select date, cells, highest_index from day order by date`,
     );
   const before = await days();
-  await send(['2026-11-07', '2026-11-08', '2026-11-09'].flatMap((date) => told(date, 130)));
+  await send(['2026-11-07', '2026-11-08', '2026-11-09'].flatMap((date) => readingsOn(date, 130)));
   await home.repaired();
   const after = await days();
   const cellsOf = (all: typeof before, date: string) => all.find((day) => day.date === date)?.cells;
@@ -242,7 +243,7 @@ test('a hub away for three days repairs exactly the days it touches', async () =
   }
 });
 
-test('a night that nobody heard counts as wet when it was wet after it, until a late word says otherwise', async () => {
+test('a night without readings counts as wet if the next reading is wet, until a late reading shows otherwise', async () => {
   const home = await careHome({ now: '2026-11-01T00:00:00Z' });
   await home.patient('Anna', { sensor: await home.sensor('S-1') });
   await home.hub('HUB-0001');

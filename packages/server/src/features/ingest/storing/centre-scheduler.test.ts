@@ -113,7 +113,7 @@ test('a centre whose commit fails waits with a growing backoff, alone, and nothi
   expect(stored).toEqual(['a', 'b', 'later 0', 'later 1', 'later 2']);
 });
 
-test('a sender that comes back by itself is told at once that the database is away; one that waits is stored later', async () => {
+test('a sender that comes back by itself gets an error at once while the database is away; one that waits is stored later', async () => {
   const held = heldScheduler();
   let isAway = true;
   held.state.failing = () => (isAway ? new DbUnavailable('away') : undefined);

@@ -236,8 +236,8 @@ export class CentreScheduler {
     });
   }
 
-  private settle(batch: readonly Waiting[], tell: (waiting: Waiting, index: number) => void): void {
+  private settle(batch: readonly Waiting[], each: (waiting: Waiting, index: number) => void): void {
     for (const { bytes } of batch) this.bytes -= bytes;
-    batch.forEach(tell);
+    batch.forEach(each);
   }
 }

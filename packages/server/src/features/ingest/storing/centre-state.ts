@@ -6,7 +6,7 @@ import type { KnownPresence } from './presence';
 
 /** What this process remembers of a centre as it was after its last write there. */
 export class CentreState {
-  /** By assignment; null: never heard. */
+  /** By assignment; null: no reading yet. */
   readonly openDays = new Map<number, OpenDay | 'to-rebuild' | null>();
   /** How many readings of a sensor are stored on its newest local day. */
   readonly counts = new Map<number, { date: LocalDate; count: number }>();

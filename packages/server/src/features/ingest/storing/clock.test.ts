@@ -165,7 +165,7 @@ test('while the clock is right and nobody was away, a reading older than 31 days
   await home.stop();
 });
 
-test('a hub heard while the clock was two hours ahead is offline ten minutes after it fell silent', async () => {
+test('a hub active while the clock was two hours ahead is offline ten minutes after it fell silent', async () => {
   const home = await homeWithClock();
   home.setClock(2 * 60 * MINUTE);
   await home.send(home.time.right);

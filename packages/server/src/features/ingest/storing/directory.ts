@@ -51,7 +51,7 @@ export const wornAt = (sensor: KnownSensor, at: Instant): Worn | undefined =>
   sensor.worn.find(({ from, until }) => from <= at && (until === null || at < until));
 
 /** Keys that no two kinds of identity share; worked out once for a connection, which is asked for it at every message. */
-export function hubKeyOf(hub: HubIdentity): string {
+export function cacheKeyOf(hub: HubIdentity): string {
   let key = keys.get(hub);
   if (key === undefined) {
     key = makeKey(hub);
@@ -127,9 +127,9 @@ async function readDirectory(
     version: directoryVersion,
     hubs: new Map(
       hubs.flatMap((hub) => [
-        [hubKeyOf({ codigo: hub.codigo }), hub],
-        [hubKeyOf({ keyHash: hub.key_hash }), hub],
-        [hubKeyOf({ hubId: hub.id }), hub],
+        [cacheKeyOf({ codigo: hub.codigo }), hub],
+        [cacheKeyOf({ keyHash: hub.key_hash }), hub],
+        [cacheKeyOf({ hubId: hub.id }), hub],
       ]),
     ),
     sensorsByCode: new Map(inUse.map((row) => [row.codigo.toLowerCase(), known.get(row.id) as KnownSensor])),

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
-import { hubKeyOf } from './directory';
+import { cacheKeyOf } from './directory';
 import type { HubIdentity } from './message';
 
 export interface HubPlace {
@@ -14,7 +14,7 @@ const MOST_HUBS = 50_000;
 
 /**
  * In which centre's queue a hub's messages go. A remembered place may be out of date: the directory under the centre's
- * lock has the last word, and then the hub is looked up again.
+ * lock decides, and then the hub is looked up again.
  */
 export class HubRegistry {
   private readonly cache = new LRUCache<string, HubPlace>({ max: MOST_HUBS });
@@ -23,12 +23,12 @@ export class HubRegistry {
   constructor(private readonly db: Db) {}
 
   cached(hub: HubIdentity): HubPlace | undefined {
-    return this.cache.get(hubKeyOf(hub));
+    return this.cache.get(cacheKeyOf(hub));
   }
 
   /** Messages that ask for the same hub at once share one look-up and are answered in the order in which they asked. */
   find(hub: HubIdentity): Promise<HubPlace | undefined> {
-    const key = hubKeyOf(hub);
+    const key = cacheKeyOf(hub);
     const known = this.cache.get(key);
     if (known) return Promise.resolve(known);
     const asked = this.lookups.get(key) ?? this.lookUp(key, hub);
@@ -43,7 +43,7 @@ export class HubRegistry {
   }
 
   forget(hub: HubIdentity): void {
-    this.cache.delete(hubKeyOf(hub));
+    this.cache.delete(cacheKeyOf(hub));
   }
 
   private lookUp(key: string, hub: HubIdentity): Promise<HubPlace | undefined> {

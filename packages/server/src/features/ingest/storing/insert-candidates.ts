@@ -21,8 +21,8 @@ const MOST_READINGS_A_DAY = 20_000;
 export interface InsertedCandidates {
   /** Stored now. */
   readonly fresh: readonly Candidate[];
-  /** Those, and the copies of known ones: a second hub adds only who heard it. */
-  readonly heard: readonly Candidate[];
+  /** Those, and the copies of known ones: a second hub adds only who received it. */
+  readonly received: readonly Candidate[];
 }
 
 /** Stores the readings that are new, and says in each receipt what became of them. */
@@ -50,7 +50,7 @@ export async function insertCandidates(
         );
 
   const fresh: Candidate[] = [];
-  const heard: Candidate[] = [];
+  const received: Candidate[] = [];
   for (const candidate of candidates) {
     const key = keyOf(candidate.row);
     const first = firsts.get(key) as Candidate;
@@ -58,16 +58,16 @@ export async function insertCandidates(
       candidate.receipt.accepted += 1;
       countOne(directory, state, candidate.row);
       fresh.push(candidate);
-      heard.push(candidate);
+      received.push(candidate);
     } else if (sameReading(known.get(key) ?? first.row, candidate.row)) {
       candidate.receipt.duplicates += 1;
-      heard.push(candidate);
+      received.push(candidate);
     } else reject(candidate.receipt, candidate.index, 'conflict');
   }
-  return { fresh, heard };
+  return { fresh, received };
 }
 
-/** Everything but who heard it. */
+/** Everything but who received it. */
 const sameReading = (a: ReadingRow, b: ReadingRow): boolean =>
   a.power === b.power &&
   a.moisture === b.moisture &&

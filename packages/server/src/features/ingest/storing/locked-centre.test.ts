@@ -50,7 +50,7 @@ test.skipIf(inject('testDatabase').engine === 'pglite')(
       }
       const body = JSON.parse(String(message('HUB-0002', 'S-2', 50).payload));
       expect((await home.post('/ingest/v1/readings', body, 'HUB-0002')).status).toBe(200);
-      // Whoever posts to the locked one is told to come back; nobody waits for half a minute.
+      // Whoever posts to the locked one gets 503 with Retry-After; nobody waits for half a minute.
       expect((await home.post('/ingest/v1/readings', { readings: [] }, 'HUB-0001')).status).toBe(503);
       expect(stored).toBe(0);
     });

@@ -17,7 +17,7 @@ export type HubIdentity =
 /** One message of a hub as a transport hands it over. */
 export interface HubMessage {
   readonly hub: HubIdentity;
-  /** `online` and `offline` are the words of the status topic; a heartbeat is `online` too. */
+  /** `online` and `offline` are the payloads of the status topic; a heartbeat is `online` too. */
   readonly kind: 'readings' | 'online' | 'offline';
   readonly payload: Uint8Array;
 }

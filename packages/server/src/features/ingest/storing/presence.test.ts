@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 
 const NOTHING = new Uint8Array();
-const word = () => ingest.receive({ hub: HUB, kind: 'online', payload: NOTHING }, { retry: true });
+const sendOnline = () => ingest.receive({ hub: HUB, kind: 'online', payload: NOTHING }, { retry: true });
 const will = () => ingest.receive({ hub: HUB, kind: 'offline', payload: NOTHING }, { retry: true });
 const isOn = async () => (await home.get('/api/hubs/list', ana)).body.lista[0].encendido;
 const history = async () =>
@@ -29,47 +29,47 @@ const history = async () =>
 const OPENING = '2026-10-15 11:00:00 off';
 
 describe('a hub’s history, newest first', () => {
-  test('the first word', async () => {
+  test('the first message begins a presence', async () => {
     expect(await isOn()).toBe(false);
-    await word();
+    await sendOnline();
     expect(await isOn()).toBe(true);
     expect(await history()).toEqual(['2026-11-15 10:00:00 on', OPENING]);
   });
 
-  test('words less than five minutes apart are one presence', async () => {
+  test('messages less than five minutes apart are one presence', async () => {
     for (let n = 0; n < 4; n += 1) {
-      await word();
+      await sendOnline();
       home.clock.pass({ minutes: 5 });
     }
     expect(await isOn()).toBe(true);
     expect((await history()).slice(0, -1)).toEqual(['2026-11-15 10:00:00 on']);
   });
 
-  test('a silence that lasts ended the presence five minutes after the last word', async () => {
-    await word();
+  test('a silence that lasts ended the presence five minutes after the last message', async () => {
+    await sendOnline();
     home.clock.pass({ minutes: 5, seconds: 1 });
     expect(await isOn()).toBe(false);
     expect((await history()).slice(0, -1)).toEqual(['2026-11-15 10:05:00 off', '2026-11-15 10:00:00 on']);
   });
 
   test('and stays so when the hub comes back', async () => {
-    await word();
+    await sendOnline();
     home.clock.pass({ minutes: 30 });
-    await word();
+    await sendOnline();
     const before = ['2026-11-15 10:30:00 on', '2026-11-15 10:05:00 off', '2026-11-15 10:00:00 on'];
     expect((await history()).slice(0, -1)).toEqual(before);
     expect(await isOn()).toBe(true);
   });
 
-  test('its last will ends the presence at once, and a word begins another', async () => {
-    await word();
+  test('its last will ends the presence at once, and a message begins another', async () => {
+    await sendOnline();
     home.clock.pass({ minutes: 1 });
     await will();
     expect(await isOn()).toBe(false);
     home.clock.pass({ minutes: 1 });
-    await will(); // told twice, gone once
+    await will(); // sent twice, recorded once
     home.clock.pass({ minutes: 1 });
-    await word();
+    await sendOnline();
     expect(await isOn()).toBe(true);
     expect((await history()).slice(0, -1)).toEqual([
       '2026-11-15 10:03:00 on',
@@ -79,11 +79,11 @@ describe('a hub’s history, newest first', () => {
   });
 
   test('a last will long after the silence adds nothing, and takes nothing away', async () => {
-    await word();
+    await sendOnline();
     home.clock.pass({ minutes: 20 });
     await will();
     home.clock.pass({ minutes: 10 });
-    await word();
+    await sendOnline();
     expect((await history()).slice(0, -1)).toEqual([
       '2026-11-15 10:30:00 on',
       '2026-11-15 10:05:00 off',
@@ -91,11 +91,11 @@ describe('a hub’s history, newest first', () => {
     ]);
   });
 
-  test('a word and the last will that share a commit are told in their order', async () => {
-    await Promise.all([word(), will()]);
+  test('a message and a last will in one commit are recorded in their order', async () => {
+    await Promise.all([sendOnline(), will()]);
     expect(await isOn()).toBe(false);
     home.clock.pass({ minutes: 1 });
-    await Promise.all([will(), word()]);
+    await Promise.all([will(), sendOnline()]);
     expect(await isOn()).toBe(true);
     expect((await history()).slice(0, 2)).toEqual(['2026-11-15 10:01:00 on', '2026-11-15 10:00:00 off']);
   });
@@ -107,11 +107,11 @@ describe('a hub’s history, newest first', () => {
 });
 
 test('the window is 31 days and begins with the state that held then', async () => {
-  await word();
+  await sendOnline();
   home.clock.pass({ minutes: 2 });
   await will();
   home.clock.set('2026-11-20T12:00:00Z');
-  await word();
+  await sendOnline();
   home.clock.set('2026-12-20T12:00:00Z');
   ana = await home.enter('ana');
   expect(await history()).toEqual([
@@ -124,11 +124,11 @@ test('the window is 31 days and begins with the state that held then', async () 
   expect(await history()).toEqual(['2026-11-20 13:05:00 off', '2026-11-20 13:02:00 on']);
 });
 
-test('moments are told in the centre’s zone, to the microsecond, on both sides of a change of the clocks', async () => {
+test('times are in the centre’s time zone, to the microsecond, on both sides of a change of the clocks', async () => {
   home.clock.set('2026-10-25T00:59:30.250Z');
-  await word();
+  await sendOnline();
   home.clock.set('2026-10-25T01:30:00.007Z');
-  await word();
+  await sendOnline();
   const { body } = await home.get('/api/hubs/month-history', ana);
   expect(body.lista[0].history.slice(0, 3)).toEqual(
     [
@@ -143,10 +143,10 @@ test('moments are told in the centre’s zone, to the microsecond, on both sides
   );
 });
 
-test('a hub that is deleted here and added in another home is heard there, with its very first message', async () => {
-  await word();
+test('a hub that is deleted here and added in another home is online there, with its very first message', async () => {
+  await sendOnline();
   const olivos = await home.centre('Residencia Los Olivos', 'Europe/Madrid');
   await home.db.run(sql`update hub set deleted_at = now()`);
   await home.hub('HUB-0001', { centre: olivos });
-  expect(await word()).toEqual({ accepted: 0, duplicates: 0, rejected: [] });
+  expect(await sendOnline()).toEqual({ accepted: 0, duplicates: 0, rejected: [] });
 });

@@ -7,7 +7,7 @@ import { type Sql, sql } from '#db/sql';
 export interface HubReport {
   readonly hubId: number;
   /** It sent something other than its last will. */
-  heard: boolean;
+  active: boolean;
   /** Its last will was the last that came from it. */
   gone: boolean;
   /** Were its readings stamped by a clock that cannot be believed? Null: it sent none. */
@@ -15,9 +15,9 @@ export interface HubReport {
 }
 
 export interface KnownPresence {
-  /** When this process last heard from it, at least as new as what is stored. */
-  readonly lastWordAt: Instant | null;
-  readonly storedWordAt: Instant | null;
+  /** When this process last active from it, at least as new as what is stored. */
+  readonly lastMessageAt: Instant | null;
+  readonly storedMessageAt: Instant | null;
   readonly goneAt: Instant | null;
   readonly clockWrong: boolean;
 }
@@ -36,20 +36,20 @@ export async function readPresence(
 ): Promise<Map<number, KnownPresence>> {
   const rows = await db.many<{
     id: number;
-    lastWordAt: Instant | null;
+    lastMessageAt: Instant | null;
     goneAt: Instant | null;
     clockWrong: boolean;
   }>(sql`
-    select id, last_word_at as "lastWordAt", gone_at as "goneAt", "clockWrong" from hub
+    select id, last_word_at as "lastMessageAt", gone_at as "goneAt", "clockWrong" from hub
     where centro_id = ${centroId} and id = any(${hubs}::int[])`);
-  return new Map(rows.map(({ id, ...row }) => [id, { ...row, storedWordAt: row.lastWordAt }]));
+  return new Map(rows.map(({ id, ...row }) => [id, { ...row, storedMessageAt: row.lastMessageAt }]));
 }
 
 /** A hub that goes on being online is written once a minute. */
 const WRITTEN_EVERY = MINUTE;
 
 /**
- * Any packet or post is a word of the hub. Its history is written with the word: when that comes after a silence, the end
+ * Any packet or post is a message of the hub. Its history is written with the message: when that comes after a silence, the end
  * of the last presence is known too. A silence that still lasts is worked out when the history is read. The last will
  * ends a presence as of now, not after five minutes. Undefined `change`: nothing needs to be written.
  */
@@ -58,28 +58,29 @@ export function presenceAfter(
   report: HubReport,
   now: Instant,
 ): { presence: KnownPresence; change: PresenceChange | undefined } {
-  const { lastWordAt, goneAt } = known;
-  const wasOnline = goneAt === null && isHubOnline(lastWordAt, now);
-  const leaves = report.gone && (report.heard || wasOnline);
+  const { lastMessageAt, goneAt } = known;
+  const wasOnline = goneAt === null && isHubOnline(lastMessageAt, now);
+  const leaves = report.gone && (report.active || wasOnline);
   const moments = new Map<Instant, boolean>();
-  if (report.heard && !wasOnline) {
-    const silentFrom = goneAt === null && lastWordAt !== null ? lastWordAt + OFFLINE_AFTER : null;
-    // A word from the future was stamped when the server's clock was ahead: when it fell silent is not known.
+  if (report.active && !wasOnline) {
+    const silentFrom = goneAt === null && lastMessageAt !== null ? lastMessageAt + OFFLINE_AFTER : null;
+    // A message from the future was stamped when the server's clock was ahead: when it fell silent is not known.
     if (silentFrom !== null && silentFrom < now) moments.set(silentFrom, false);
     moments.set(now, true);
   }
   if (leaves) moments.set(now, false);
   const presence = {
-    lastWordAt: report.heard ? now : lastWordAt,
-    storedWordAt: known.storedWordAt,
-    goneAt: leaves ? now : report.heard ? null : goneAt,
+    lastMessageAt: report.active ? now : lastMessageAt,
+    storedMessageAt: known.storedMessageAt,
+    goneAt: leaves ? now : report.active ? null : goneAt,
     clockWrong: report.clockWrong ?? known.clockWrong,
   };
   const isDue =
-    report.heard && (known.storedWordAt === null || Math.abs(now - known.storedWordAt) >= WRITTEN_EVERY);
+    report.active &&
+    (known.storedMessageAt === null || Math.abs(now - known.storedMessageAt) >= WRITTEN_EVERY);
   const changes = moments.size > 0 || presence.goneAt !== goneAt || presence.clockWrong !== known.clockWrong;
   if (!isDue && !changes) return { presence, change: undefined };
-  const written = { ...presence, storedWordAt: presence.lastWordAt };
+  const written = { ...presence, storedMessageAt: presence.lastMessageAt };
   return {
     presence: written,
     change: {
@@ -91,13 +92,13 @@ export function presenceAfter(
 }
 
 export const updateHubs = (centroId: number, changes: readonly PresenceChange[]): Sql => sql`
-  update hub set last_word_at = to_timestamp(word_at / 1000), gone_at = to_timestamp(word.gone_at / 1000),
+  update hub set last_word_at = to_timestamp(message_at / 1000), gone_at = to_timestamp(message.gone_at / 1000),
     "clockWrong" = clock_wrong
   from unnest(${changes.map(({ hubId }) => hubId)}::int[],
-    ${changes.map(({ presence }) => presence.lastWordAt)}::float8[],
+    ${changes.map(({ presence }) => presence.lastMessageAt)}::float8[],
     ${changes.map(({ presence }) => presence.goneAt)}::float8[],
     ${changes.map(({ presence }) => presence.clockWrong)}::boolean[]
-  ) as word (hub_id, word_at, gone_at, clock_wrong)
+  ) as message (hub_id, message_at, gone_at, clock_wrong)
   where centro_id = ${centroId} and id = hub_id`;
 
 export function insertHubHistory(centroId: number, changes: readonly PresenceChange[]): Sql {
@@ -111,10 +112,10 @@ export function insertHubHistory(centroId: number, changes: readonly PresenceCha
 }
 
 /**
- * A word stamped while the server's clock was ahead would keep a silent hub online until the clock gets there. As of now
+ * A message stamped while the server's clock was ahead would keep a silent hub online until the clock gets there. As of now
  * is the latest that can be true.
  */
-export async function correctFutureWords(db: Db, now: Instant): Promise<void> {
+export async function correctFutureMessages(db: Db, now: Instant): Promise<void> {
   await db.run(sql`
     update hub set last_word_at = ${new Date(now)} where last_word_at > ${new Date(now + WRITTEN_EVERY)}`);
 }

@@ -120,7 +120,7 @@ export const upsertLatest = (centroId: number, rows: readonly LatestRow[]): Sql 
       then excluded.battery else sensor_latest.battery end,
     battery_at = greatest(sensor_latest.battery_at, excluded.battery_at)`;
 
-/** When a hub last heard a sensor, and how well. */
+/** When a hub last received a sensor, and how well. */
 export interface HearingRow {
   sensorId: number;
   hubId: number;

@@ -1,6 +1,6 @@
 import type { Receipt, WireReading } from '@vigilia/contract/ingest';
 import { DAY, type Instant, MINUTE } from '@vigilia/domain/instant';
-import { type CentreDirectory, hubKeyOf, type KnownSensor, type Worn, wornAt } from './directory';
+import { type CentreDirectory, cacheKeyOf, type KnownSensor, type Worn, wornAt } from './directory';
 import type { HubIdentity, HubMessage, ParsedMessage } from './message';
 import type { ParkedReading } from './parked.store';
 import type { HubReport } from './presence';
@@ -57,7 +57,7 @@ export function sortBatch(
   const parked: ParkedCandidate[] = [];
   const reports = new Map<number, HubReport>();
   const receipts = messages.map(({ hub, kind, parsed }) => {
-    const hubId = directory.hubs.get(hubKeyOf(hub))?.id;
+    const hubId = directory.hubs.get(cacheKeyOf(hub))?.id;
     if (hubId === undefined) return undefined;
     const receipt = openReceipt(parsed);
     let clockWrong: boolean | null = parsed.readings.length > 0 ? false : null;
@@ -114,8 +114,8 @@ function addReport(
   gone: boolean,
   clockWrong: boolean | null,
 ): void {
-  const report = reports.get(hubId) ?? { hubId, heard: false, gone, clockWrong: null };
-  report.heard ||= !gone;
+  const report = reports.get(hubId) ?? { hubId, active: false, gone, clockWrong: null };
+  report.active ||= !gone;
   report.gone = gone;
   if (clockWrong !== null) report.clockWrong = clockWrong || report.clockWrong === true;
   reports.set(hubId, report);

@@ -20,10 +20,10 @@ import type { Candidate } from './sort-batch';
 export interface Stored {
   readonly patientId: number;
   readonly assignmentId: number;
-  /** The newest track; null: never heard, or unknown because folding failed. */
+  /** The newest track; null: no reading yet, or unknown because folding failed. */
   readonly before: Track | null;
   readonly after: Track | null;
-  /** What their sensor said last in this commit, and which hubs heard it. */
+  /** What their sensor said last in this commit, and which hubs received it. */
   readonly latest: LatestRow | undefined;
   readonly hearings: readonly HearingRow[];
 }
@@ -48,17 +48,17 @@ export async function storeCandidates(
   now: Instant,
 ): Promise<StoredCandidates> {
   const { centroId } = directory;
-  const { fresh, heard } = await insertCandidates(db, directory, state, candidates, now);
+  const { fresh, received } = await insertCandidates(db, directory, state, candidates, now);
   const arrivals = arrivalsOf(fresh);
   const wearers = new Map(
-    heard.flatMap(({ worn, sensor }) => (worn ? [[worn.assignmentId, { worn, sensor }]] : [])),
+    received.flatMap(({ worn, sensor }) => (worn ? [[worn.assignmentId, { worn, sensor }]] : [])),
   );
   await loadOpenDays(db, centroId, state, [...wearers.keys()]);
   const before = new Map([...wearers.keys()].map((id) => [id, trackIn(state, id)]));
   const folded = foldArrivals(directory, state, arrivals);
   const latest = latestOf(fresh);
-  const hearings = hearingsOf(heard);
-  if (heard.length > 0 || presence.length > 0) {
+  const hearings = hearingsOf(received);
+  if (received.length > 0 || presence.length > 0) {
     const patients = [...new Set(Array.from(wearers.values(), ({ worn }) => worn.patientId))];
     await write(db, centroId, folded, latest, hearings, presence, patients);
     state.foldVersion += 1;
@@ -79,7 +79,7 @@ export async function storeCandidates(
   };
 }
 
-/** A resident whose track has to be rebuilt has none, which is not the same as never having been heard. */
+/** A resident whose track has to be rebuilt has none, which is not the same as never having been received. */
 async function loadOpenDays(
   db: Db,
   centroId: number,
@@ -159,9 +159,9 @@ function latestOf(fresh: readonly Candidate[]): LatestRow[] {
   return [...newest.values()];
 }
 
-function hearingsOf(heard: readonly Candidate[]): HearingRow[] {
+function hearingsOf(received: readonly Candidate[]): HearingRow[] {
   const newest = new Map<string, HearingRow>();
-  for (const { row, hubId, signal } of heard) {
+  for (const { row, hubId, signal } of received) {
     if (signal === null) continue;
     const key = `${row.sensorId} ${hubId}`;
     const known = newest.get(key);

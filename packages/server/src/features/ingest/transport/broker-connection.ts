@@ -56,10 +56,10 @@ export function connectToBroker(
     client.subscribe(['vigilia/hubs/+/readings', 'vigilia/hubs/+/status'], { qos: 1 }, (error, granted) => {
       if (client.disconnecting) return;
       if (error || granted?.some(({ qos }) => qos > 2))
-        log.error({ err: error?.message }, 'the broker does not let us subscribe to the hubs');
+        log.error({ err: error?.message }, 'the broker refused the subscription');
     });
   });
-  client.on('error', (error) => log.warn({ err: error.message }, 'mqtt'));
+  client.on('error', (error) => log.warn({ err: error.message }, 'connection to the MQTT broker failed'));
   // By force: nothing is lost by it, and a broker that is away cannot hold us up.
   return { isConnected: () => client.connected, close: () => client.endAsync(true) };
 }

@@ -76,7 +76,7 @@ test.each(['vigilia/hubs/HUB-0002/readings', 'vigilia/hubs/HUB-0001/rejected', '
   },
 );
 
-test('what was not kept is told on the hub’s own topic, and what cannot be read is acknowledged', async () => {
+test('rejected readings are published to the hub’s rejected topic; an unreadable message is acknowledged', async () => {
   const ward = await wardWithBroker();
   const hub = await ward.connect('HUB-0001', 'HUB-0001');
   await hub.subscribeAsync('vigilia/hubs/HUB-0001/rejected', { qos: 1 });

@@ -27,7 +27,7 @@ export interface InnerBrokerNeeds {
 const MOST_CONNECTIONS = 10_000;
 /** Connections on which nobody has signed in yet. */
 const MOST_STRANGERS = 500;
-/** A ping is a word of its hub, and a hub's presence is written once a minute. */
+/** A ping shows that the hub is there, and its presence is written once a minute. */
 const HEARTBEAT_EVERY = MINUTE;
 
 /** A hub that is signed in, known by its key: when that dies with a deleted hub, so does its connection. */
@@ -110,9 +110,12 @@ export async function openInnerBroker(needs: InnerBrokerNeeds): Promise<InnerBro
   aedes.on('clientReady', (client) => gates.get(client.conn)?.signIn());
   aedes.on('clientDisconnect', (client) => hubs.delete(client));
   aedes.on('clientError', (client, error) =>
-    log.info({ hub: hubOf(client)?.codigo, err: error.message }, 'mqtt'),
+    log.info(
+      { hub: hubOf(client)?.codigo, err: error.message },
+      'MQTT connection of a hub closed by an error',
+    ),
   );
-  aedes.on('connectionError', (_, error) => log.info({ err: error.message }, 'mqtt'));
+  aedes.on('connectionError', (_, error) => log.info({ err: error.message }, 'MQTT connection refused'));
   aedes.on('ping', (_, client) => {
     const hub = hubOf(client);
     if (!hub || clock.uptime() - hub.handedOnAt < HEARTBEAT_EVERY || !ingest.hasRoom(hub)) return;

@@ -46,11 +46,11 @@ async function wardWithMosquitto() {
     ];
     return (await runCommand(argv, { db: home.db, now: home.clock.now(), mqttUrl })).lines;
   };
-  const told = (await acl()).find((line) => line.startsWith('MQTT_URL=')) ?? '';
+  const setting = (await acl()).find((line) => line.startsWith('MQTT_URL=')) ?? '';
   const broker = await mosquitto(program, folder, settings);
   await broker.start();
   ending.push(() => broker.stop('SIGKILL'));
-  const url = told.replace('MQTT_URL=', '').replace('localhost:1883', `127.0.0.1:${broker.port}`);
+  const url = setting.replace('MQTT_URL=', '').replace('localhost:1883', `127.0.0.1:${broker.port}`);
 
   const log = pino({ level: 'silent' });
   const timers = heldTimers();
@@ -93,7 +93,7 @@ const upTo = (count: number) => Array.from({ length: count }, (_, n) => START + 
 const patience = { timeout: 90_000, interval: 50 };
 
 describe.skipIf(!program)('Mosquitto (apt install mosquitto)', () => {
-  test('what a hub publishes is kept; what was not is told to it, and to nobody else', async () => {
+  test('what a hub publishes is stored; rejected readings are published to that hub alone', async () => {
     const ward = await wardWithMosquitto();
     await ward.bridge();
     const [hub, other] = [await ward.hub(), await ward.hub('HUB-0002')];
@@ -302,7 +302,7 @@ describe.skipIf(!program)('Mosquitto (apt install mosquitto)', () => {
     await expect.poll(online, patience).toBe(true);
     await first.close();
     ward.clock.pass({ minutes: 6 });
-    await ward.bridge(); // subscribes, and is told the retained "online" of six minutes ago
+    await ward.bridge(); // subscribes, and receives the retained "online" of six minutes ago
     const other = await ward.hub('HUB-0002');
     await send(other, 0, 'HUB-0002');
     await expect.poll(ward.stored, patience).toEqual(upTo(1));

@@ -8,7 +8,7 @@ import { openOuterBroker } from './outer-broker';
 
 export interface Mqtt {
   /** Where hubs send their readings, for people. */
-  readonly tells: string;
+  readonly address: string;
   readiness(): 'ok' | 'failing' | 'standby';
   close(): Promise<void>;
 }
@@ -25,10 +25,10 @@ export async function openMqtt(config: Config, needs: Needs): Promise<Mqtt> {
   if (config.mqttUrl) {
     const broker = await openOuterBroker({ url: config.mqttUrl, ...needs });
     const { protocol, host } = new URL(config.mqttUrl); // without the password
-    return { tells: `${protocol}//${host}`, readiness: broker.readiness, close: broker.close };
+    return { address: `${protocol}//${host}`, readiness: broker.readiness, close: broker.close };
   }
   const broker = await openInner(config, needs);
-  return { tells: `mqtt://${config.mqttHost}:${broker.port}`, readiness: () => 'ok', close: broker.close };
+  return { address: `mqtt://${config.mqttHost}:${broker.port}`, readiness: () => 'ok', close: broker.close };
 }
 
 async function openInner({ mqttHost: host, mqttPort: port, demo }: Config, needs: Needs) {

@@ -28,7 +28,7 @@ const LEASE = 'mqtt';
 export const CHECKED_EVERY = 1_000;
 
 /**
- * Readings from a broker outside. It has told the hub that they are safe as soon as it had them, and keeps them for us
+ * Readings from a broker outside. It acknowledges them to the hub as soon as it has them, and keeps them for us
  * in a session that outlives us both; we acknowledge to it only after our commit. Of several processes one takes the
  * messages, the others stand by: a shared subscription would spread them, but Mosquitto forgets those when it
  * restarts, and whatever hubs send until somebody notices is gone.
@@ -51,7 +51,7 @@ export async function openOuterBroker({
     if (!message) return undefined;
     const outcome = await ingest.receive(message, { retry: true });
     // A hub that we do not know any more: nobody will ever want it, and the broker must not offer it for ever.
-    if (outcome === 'unknown-hub') log.warn({ hub: codigo }, 'a message of an unknown hub');
+    if (outcome === 'unknown-hub') log.warn({ hub: codigo }, 'message from an unknown hub dropped');
     return rejectionNote(codigo, outcome);
   };
 
@@ -81,7 +81,8 @@ export async function openOuterBroker({
     }
   };
 
-  const renewAndLog = () => renew().catch((error: Error) => log.warn({ err: error.message }, 'mqtt lease'));
+  const renewAndLog = () =>
+    renew().catch((error: Error) => log.warn({ err: error.message }, 'renewing the MQTT lease failed'));
   await renewAndLog();
   let renewing = Promise.resolve();
   const stops = [

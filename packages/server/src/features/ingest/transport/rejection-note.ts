@@ -6,7 +6,7 @@ export interface RejectionNote {
   readonly payload: string;
 }
 
-/** What a hub is told over MQTT about readings that were not taken; nothing when all were. */
+/** What is sent to a hub over MQTT about rejected readings; nothing when there are none. */
 export function rejectionNote(codigo: string, outcome: Outcome): RejectionNote | undefined {
   if (outcome === 'unknown-hub') return undefined;
   const rejected = typeof outcome === 'string' ? [{ index: -1, reason: 'unreadable' }] : outcome.rejected;
