@@ -11,14 +11,15 @@ beforeAll(async () => {
   db = await freshDatabase();
 });
 
-/** What this connection has prepared under a name. */
-const PREPARED = sql`select count(*) as n from pg_prepared_statements where name <> ''`;
+/** How often this connection has prepared such a statement under a name; other files share the embedded engine's. */
+const countPrepared = (text: string) =>
+  sql`select count(*) as n from pg_prepared_statements where name <> '' and statement like ${`%${text}%`}`;
 
 test('a prepared statement is prepared once on its connection and gives the right rows each time', async () => {
   await db.transaction(async (db) => {
     for (const n of [1, 2, 3, 4, 5, 6, 7])
       expect(await db.one(sql.prepared`select ${n}::int * 2 as double`)).toEqual({ double: n * 2 });
-    expect(await db.one(PREPARED)).toEqual({ n: 1 });
+    expect(await db.one(countPrepared('as double'))).toEqual({ n: 1 });
   });
 });
 
@@ -46,7 +47,7 @@ test.runIf(inject('testDatabase').engine === 'postgres')(
     onTestFinished(() => plain.close());
     await plain.transaction(async (db) => {
       expect(await db.one(sql.prepared`select ${1}::int as one`)).toEqual({ one: 1 });
-      expect(await db.one(PREPARED)).toEqual({ n: 0 });
+      expect(await db.one(countPrepared('as one'))).toEqual({ n: 0 });
     });
   },
 );
