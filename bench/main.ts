@@ -1,4 +1,4 @@
-// `npm run bench -- [ingest freshness growth list web backup] [--engine pglite] [--repeats 5] [--seconds 3] [--strict]`
+// `npm run bench -- [ingest freshness growth list overlap web backup] [--engine pglite] [--repeats 5] [--seconds 3] [--strict]`
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import { freshness } from './freshness';
 import { growth } from './growth';
 import { ingest } from './ingest';
 import { list } from './list';
+import { overlap } from './overlap';
 import type { Bench } from './support/bench';
 import { startLoad } from './support/child';
 import { short } from './support/figures';
@@ -22,6 +23,7 @@ const SCENARIOS: Readonly<Record<string, (bench: Bench) => Promise<Finding[]>>> 
   freshness,
   growth,
   list,
+  overlap,
   web,
   backup,
 };

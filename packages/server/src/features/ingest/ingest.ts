@@ -157,14 +157,14 @@ export class Ingest {
   }
 
   private async store(message: HubMessage, retry: boolean): Promise<Outcome> {
-    const { hub } = message;
-    const bytes = message.payload.byteLength + OVERHEAD;
+    const { hub, kind, payload } = message;
+    const bytes = payload.byteLength + OVERHEAD;
     // A hub may have been deleted, or have moved, while its message waited: it is looked for until both agree.
     for (;;) {
       const place = this.hubs.cached(hub) ?? (await this.hubs.find(hub));
       if (!place) return 'unknown-hub';
       const { centroId, hubId } = place;
-      const outcome = await this.scheduler.submit(centroId, { ...message, hubId, bytes, retry });
+      const outcome = await this.scheduler.submit(centroId, { hub, kind, payload, hubId, bytes, retry });
       if (outcome !== 'unknown-hub') {
         if (typeof outcome === 'string') this.reportUnreadable(place);
         return outcome;

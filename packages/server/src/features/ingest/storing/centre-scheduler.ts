@@ -93,7 +93,9 @@ export class CentreScheduler {
       }
       const queue = this.queueOf(centroId);
       this.bytes += message.bytes;
-      queue.push({ ...message, parsed: undefined, tries: 0, done, failed });
+      // Field by field: spreading an object costs as much as parsing a message.
+      const { hub, kind, payload, hubId, bytes, retry } = message;
+      queue.push({ hub, kind, payload, hubId, bytes, retry, parsed: undefined, tries: 0, done, failed });
       this.schedule(queue);
     });
   }

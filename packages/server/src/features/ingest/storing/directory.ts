@@ -50,8 +50,19 @@ export function valueAt(periods: readonly Period[] | undefined, at: Instant): nu
 export const wornAt = (sensor: KnownSensor, at: Instant): Worn | undefined =>
   sensor.worn.find(({ from, until }) => from <= at && (until === null || at < until));
 
-/** Keys that no two kinds of identity share. */
+/** Keys that no two kinds of identity share; worked out once for a connection, which is asked for it at every message. */
 export function cacheKeyOf(hub: HubIdentity): string {
+  let key = keys.get(hub);
+  if (key === undefined) {
+    key = makeKey(hub);
+    keys.set(hub, key);
+  }
+  return key;
+}
+
+const keys = new WeakMap<HubIdentity, string>();
+
+function makeKey(hub: HubIdentity): string {
   if ('keyHash' in hub) return `key ${Buffer.from(hub.keyHash).toString('base64')}`;
   return 'hubId' in hub ? `id ${hub.hubId}` : `code ${hub.codigo.toLowerCase()}`;
 }
