@@ -126,7 +126,7 @@ test('the export has exactly the rows shown, in their order', async () => {
   await user.click(screen.getByRole('button', { name: /^CSV/ }));
   expect(downloads.names()).toEqual(['vigilia-bewoners.csv']);
   expect(await downloads.textOf(0)).toBe(
-    '\uFEFFNaam,Kamer,Gewicht\r\nAna Visser,101,7\r\nÉlise Bakker,10,61\r\n',
+    '\uFEFF"Naam";"Kamer";"Gewicht"\r\n"Ana Visser";"101";"7"\r\n"Élise Bakker";"10";"61"\r\n',
   );
 });
 

@@ -173,7 +173,10 @@ describe('section filter', () => {
     await user.click(screen.getByRole('button', { name: 'CSV van Hoogste niveau' }));
     const [name, csv] = vi.mocked(downloadText).mock.calls[0] as [string, string];
     expect(name).toBe('vigilia-huize-zonnehof-2026-10-hoogste-niveau.csv');
-    expect(csv.split('\r\n').slice(1)).toEqual([`102,Jan de Vries,${Array(31).fill('2').join()}`, '']);
+    expect(csv.split('\r\n').slice(1)).toEqual([
+      `"102";"Jan de Vries";${Array(31).fill('"2"').join(';')}`,
+      '',
+    ]);
 
     await user.click(screen.getByRole('button', { name: /^Afdelingen.*Zee/ }));
     await user.click(await screen.findByRole('checkbox', { name: 'Zee' }));
