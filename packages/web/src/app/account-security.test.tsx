@@ -80,7 +80,8 @@ test('a closed password prompt leaves the change undone and says why', async () 
   await user.click(screen.getByRole('button', { name: 'Aanzetten' }));
   const prompt = await screen.findByRole('dialog', { name: 'Wachtwoord nodig' });
   await user.click(within(prompt).getByRole('button', { name: 'Annuleren' }));
-  expect(await screen.findByRole('alert')).toHaveTextContent('Voer je wachtwoord in');
+  const security = within(screen.getByRole('dialog', { name: 'Beveiliging' }));
+  expect(await security.findByRole('alert')).toHaveTextContent('Voer je wachtwoord in');
   expect(server.requestsTo('/api/two-factor')).toHaveLength(1);
 });
 
