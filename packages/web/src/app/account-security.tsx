@@ -123,6 +123,7 @@ function Sessions({ sessions }: { sessions: readonly OwnSession[] }) {
               </div>
               {!current && (
                 <Button
+                  className={classes.end ?? ''}
                   variant="default"
                   size="xs"
                   aria-label={t('security.endOf', { device: name })}
