@@ -13,7 +13,8 @@ export interface HubPlace {
 const MOST_HUBS = 50_000;
 
 /**
- * In which centre's queue a hub's messages go. A remembered place may be out of date: the directory under the centre's
+ * Finds a hub by its hub key (or, behind an outer broker that has checked the key, by its code), and with it the centre in
+ * whose queue its messages go. A remembered place may be out of date: the directory under the centre's
  * lock decides, and then the hub is looked up again.
  */
 export class HubRegistry {

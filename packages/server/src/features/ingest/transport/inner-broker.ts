@@ -50,6 +50,7 @@ export async function openInnerBroker(needs: InnerBrokerNeeds): Promise<InnerBro
   const gates = new WeakMap<object, PacketGate>();
   const hubOf = (client: Client | null): ConnectedHub | undefined => (client ? hubs.get(client) : undefined);
 
+  /** Checks the hub key over MQTT; over HTTP ingest.routes.ts does. */
   const signIn = async (client: Client, codigo: string, key: string): Promise<boolean> => {
     const keyHash = sha256(key);
     const place = await ingest.findHub({ keyHash });
