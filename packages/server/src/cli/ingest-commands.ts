@@ -15,7 +15,7 @@ export const ingestCommands: readonly Command[] = [
       await repairAll(store);
       needs.print(`${stored} messages are stored now.`);
       if (failed > 0)
-        throw new CommandRefused(`${failed} messages still cannot be stored; the log says why.`);
+        throw new CommandRefused(`${failed} messages still cannot be stored; the column error of unstored_message says why.`);
     },
   },
   {

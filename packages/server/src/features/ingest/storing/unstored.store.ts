@@ -3,7 +3,7 @@ import type { Db } from '#db/database';
 import { sql } from '#db/sql';
 import type { HubMessage } from './message';
 
-/** A message that could not be stored, kept whole until somebody has mended the reason. */
+/** A dead letter: a message that could not be stored, kept whole until somebody has mended the reason. */
 export interface UnstoredMessage {
   readonly id: number;
   readonly centroId: number;
