@@ -15,7 +15,9 @@ export const ingestCommands: readonly Command[] = [
       await repairAll(store);
       needs.print(`${stored} messages are stored now.`);
       if (failed > 0)
-        throw new CommandRefused(`${failed} messages still cannot be stored; the column error of unstored_message says why.`);
+        throw new CommandRefused(
+          `${failed} messages still cannot be stored; the column error of unstored_message says why.`,
+        );
     },
   },
   {

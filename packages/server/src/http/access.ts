@@ -3,6 +3,7 @@ import type { Instant } from '@vigilia/domain/instant';
 import type { FastifyRequest } from 'fastify';
 import type { Database, Db } from '#db/database';
 import type { Actor } from './actor';
+import { addressOf } from './client-address';
 
 /** One entry of the access log (NEN 7513): who asked for what about whom, when, from where, and what became of it. */
 export interface AccessEntry {
@@ -115,7 +116,7 @@ export class RequestAccess {
       action: status === 429 && endpoint.access === 'open' ? `${endpoint.name}, locked out` : endpoint.name,
       result: resultOf(status),
       pacientes: this.patients(),
-      address: request.ip,
+      address: addressOf(request),
       requestId: request.id,
     };
   }

@@ -5,6 +5,7 @@ import { ROLES } from '@vigilia/domain/roles';
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from './actor';
 import { centreOf } from './centre-scope';
+import { addressOf } from './client-address';
 import type { Context, OpenContext } from './context';
 import { pickLocale } from './language';
 import { refusePrefetch } from './prefetch';
@@ -16,7 +17,7 @@ export type Identify = (token: string, now: Instant) => Promise<Actor | null>;
 export const noAuth = (request: FastifyRequest, now: Instant): OpenContext => ({
   now,
   locale: pickLocale(request.headers['accept-language']),
-  address: request.ip,
+  address: addressOf(request),
   headers: request.headers,
   access: request.access,
 });

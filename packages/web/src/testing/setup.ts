@@ -1,4 +1,5 @@
 import '@testing-library/jest-dom/vitest';
+import { notifications } from '@mantine/notifications';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeAll, vi } from 'vitest';
 import { dropDrafts } from '#lib/drafts';
@@ -35,6 +36,8 @@ afterEach(async () => {
   sessionStorage.clear();
   publish(false);
   dropDrafts();
+  notifications.clean();
+  notifications.cleanQueue();
   updateSystemNotices(new Headers());
   window.history.replaceState(null, '', '/');
   await i18n.changeLanguage('nl');
