@@ -1,47 +1,68 @@
-import { HOUR, type Instant } from './instant';
-import { CELL_DURATION } from './local-day';
+import { DAY, HOUR, type Instant } from './instant';
+import { OFFLINE_AFTER } from './offline';
 
 /**
- * The five-minute cells of the last day that have a reading with good contact. It separates "no rise was measured" from
- * "nothing was measured". One number of twelve bits an hour, the newest hour first, without trailing zeros.
+ * The time that readings with good contact cover: each lasts until the next reading, at most five minutes. It separates
+ * "no rise was measured" from "nothing was measured". Spans of the last day are kept, oldest first; usually there is one.
  */
 export interface Coverage {
-  /** Hours since 1970 of the first number. */
-  hour: number;
-  cells: readonly number[];
+  /** The first reading with good contact of the assignment. */
+  since: Instant | null;
+  spans: readonly CoveredSpan[];
 }
 
-export const NOT_COVERED: Coverage = { hour: 0, cells: [] };
-const CELLS_AN_HOUR = HOUR / CELL_DURATION;
-/** A window of 24 hours that does not end on the hour touches 25 hours. */
-const MAX_HOURS = 25;
+/** The last one ends five minutes after its last reading, until another reading ends it earlier. */
+export type CoveredSpan = readonly [from: Instant, until: Instant];
 
-export function markCovered(coverage: Coverage, at: Instant): Coverage {
-  const hour = Math.floor(at / HOUR);
-  const bit = 1 << (Math.floor(at / CELL_DURATION) % CELLS_AN_HOUR);
-  const newest = coverage.cells[0] ?? 0;
-  const elapsedHours = hour - coverage.hour;
-  if (elapsedHours === 0) {
-    if (newest & bit) return coverage;
-    return { hour, cells: [newest | bit, ...coverage.cells.slice(1)] };
+export const NOT_COVERED: Coverage = { since: null, spans: [] };
+
+/** The longest time that anybody asks about (noUrineHours is at most 24). */
+const KEPT = DAY;
+
+/** The coverage after a reading, which must be later than the last one. */
+export function applyCoverage(coverage: Coverage, at: Instant, goodContact: boolean): Coverage {
+  const { since, spans } = coverage;
+  const last = spans.at(-1);
+  if (!goodContact) {
+    if (last === undefined || last[1] <= at) return coverage;
+    return { since, spans: [...spans.slice(0, -1), [last[0], at]] };
   }
-  const emptyHours = new Array<number>(Math.min(elapsedHours, MAX_HOURS) - 1).fill(0);
-  return { hour, cells: trimmed([bit, ...emptyHours, ...coverage.cells].slice(0, MAX_HOURS)) };
+  const until = at + OFFLINE_AFTER;
+  if (last === undefined) return { since: since ?? at, spans: [[at, until]] };
+  const earlier = spans.filter((span) => span !== last && span[1] > at - KEPT);
+  if (at <= last[1]) return { since, spans: [...earlier, [last[0], until]] };
+  return { since, spans: last[1] > at - KEPT ? [...earlier, last, [at, until]] : [[at, until]] };
 }
 
-/** The fraction, from 0 to 1, of the last `hours` that has readings with good contact. */
-export function coveredFraction(coverage: Coverage, hours: number, now: Instant): number {
-  const cells = hours * CELLS_AN_HOUR;
-  const last = Math.floor(now / CELL_DURATION);
-  let covered = 0;
-  for (let cell = last - cells + 1; cell <= last; cell += 1) {
-    const bits = coverage.cells[coverage.hour - Math.floor(cell / CELLS_AN_HOUR)] ?? 0;
-    if (bits & (1 << (cell % CELLS_AN_HOUR))) covered += 1;
+/** Milliseconds of the last `hours` that readings cover. */
+export function coveredTime({ spans }: Coverage, hours: number, now: Instant): number {
+  const start = now - hours * HOUR;
+  return spans.reduce(
+    (sum, [from, until]) => sum + Math.max(0, Math.min(until, now) - Math.max(from, start)),
+    0,
+  );
+}
+
+/** When, without another reading, `coveredTime` next reaches `needed` or falls below it; null when it does not. */
+export function nextCoverageChange(
+  coverage: Coverage,
+  hours: number,
+  needed: number,
+  now: Instant,
+): Instant | null {
+  const edges = coverage.spans
+    .flatMap(([from, until]) => [until, from + hours * HOUR, until + hours * HOUR])
+    .filter((edge) => edge > now)
+    .sort((a, b) => a - b);
+  let at = now;
+  let covered = coveredTime(coverage, hours, now);
+  for (const edge of edges) {
+    // Between two edges the covered time grows, stays or shrinks as fast as time passes.
+    const next = coveredTime(coverage, hours, edge);
+    if (covered >= needed && next < needed) return at + (covered - needed) + 1;
+    if (covered < needed && next >= needed) return at + (needed - covered);
+    at = edge;
+    covered = next;
   }
-  return covered / cells;
-}
-
-function trimmed(cells: number[]): number[] {
-  while (cells.at(-1) === 0) cells.pop();
-  return cells;
+  return null;
 }

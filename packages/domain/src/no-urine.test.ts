@@ -1,47 +1,51 @@
 import { describe, expect, test } from 'vitest';
-import { coveredFraction, markCovered, NOT_COVERED } from './coverage';
-import { HOUR, type Instant, MINUTE } from './instant';
-import { isNoUrine } from './no-urine';
+import { applyCoverage, NOT_COVERED } from './coverage';
+import { MINUTE } from './instant';
+import { type NoUrineState, noUrineChanges, noUrineState } from './no-urine';
 
 const noon = Date.UTC(2026, 5, 1, 12);
-const covering = (moments: Instant[]) => moments.reduce(markCovered, NOT_COVERED);
-const every5 = (from: Instant, until: Instant) =>
-  Array.from({ length: (until - from) / (5 * MINUTE) }, (_, i) => from + i * 5 * MINUTE);
+const at = (minutes: number) => noon + minutes * MINUTE;
+/** Readings with good contact every minute, from one minute to another, without those of the gap. */
+const covered = (from: number, until: number, gap: [number, number] = [0, 0]) =>
+  Array.from({ length: until - from }, (_, i) => from + i)
+    .filter((minute) => minute < gap[0] || minute >= gap[1])
+    .reduce((coverage, minute) => applyCoverage(coverage, at(minute), true), NOT_COVERED);
 
-describe('coverage', () => {
-  test.each([
-    ['no readings', [], 1, 0],
-    ['the whole hour', every5(noon - HOUR, noon), 1, 11 / 12], // the cell that begins now has no reading yet
-    ['half of a day', every5(noon - 12 * HOUR, noon + 1), 24, 144 / 288],
-    ['two readings in one cell count once', [noon, noon + 1], 1, 1 / 12],
-    ['older than the window', every5(noon - 3 * HOUR, noon - 2 * HOUR), 1, 0],
-    ['a day ago', [noon - 24 * HOUR, noon], 24, 1 / 288],
-    ['a day ago less five minutes', [noon - 24 * HOUR + 5 * MINUTE, noon], 24, 2 / 288],
-  ])('%s', (_, moments, hours, part) => {
-    expect(coveredFraction(covering(moments), hours, noon)).toBeCloseTo(part, 10);
-  });
-
-  test('coverage holds at most 25 hours', () => {
-    const long = covering(every5(noon - 100 * HOUR, noon));
-    expect(long.cells).toHaveLength(25);
-    expect(covering([noon - 100 * HOUR, noon])).toEqual(covering([noon]));
-  });
+const plan = { noUrineAlarm: true, noUrineHours: 1 };
+const measured = (lastRise: number | null, coverage = covered(-120, 1)) => ({
+  lastRise: lastRise === null ? null : at(lastRise),
+  covered: coverage,
 });
 
 describe('no urine', () => {
-  const plan = { noUrineAlarm: true, noUrineHours: 2 };
-  const covered = covering(every5(noon - 2 * HOUR, noon));
-  const gaps = (missing: number) => covering(every5(noon - 2 * HOUR, noon + 5 * MINUTE).slice(missing));
-  test.each([
-    ['no rise ever, all covered', { lastRise: null, covered }, plan, true],
-    ['the last rise exactly noUrineHours ago', { lastRise: noon - 2 * HOUR, covered }, plan, true],
-    ['a rise within noUrineHours', { lastRise: noon - 2 * HOUR + 1, covered }, plan, false],
-    ['the no-urine alarm is off', { lastRise: null, covered }, { ...plan, noUrineAlarm: false }, false],
-    ['covered for less than noUrineHours', { lastRise: null, covered }, { ...plan, noUrineHours: 3 }, false],
-    ['20 of 24 cells covered', { lastRise: null, covered: gaps(5) }, plan, true],
-    ['19 of 24 cells covered', { lastRise: null, covered: gaps(6) }, plan, false],
-    ['no coverage at all', { lastRise: null, covered: NOT_COVERED }, plan, false],
-  ])('%s', (_, seen, plan, expected) => {
-    expect(isNoUrine(seen, plan, noon)).toBe(expected);
+  test.each<[string, ReturnType<typeof measured>, typeof plan, NoUrineState]>([
+    ['no rise ever, all covered', measured(null), plan, 'holds'],
+    ['the last rise exactly an hour ago', measured(-60), plan, 'holds'],
+    ['a rise within the hour', measured(-59), plan, 'gone'],
+    ['the alarm is off', measured(null), { ...plan, noUrineAlarm: false }, 'gone'],
+    ['the sensor was fitted 44 minutes ago', measured(null, covered(-44, 1)), plan, 'unknown'],
+    ['fitted 59 minutes ago', measured(null, covered(-59, 1)), plan, 'unknown'],
+    ['fitted an hour ago', measured(null, covered(-60, 1)), plan, 'holds'],
+    [
+      'fitted an hour ago, asked for two',
+      measured(null, covered(-60, 1)),
+      { ...plan, noUrineHours: 2 },
+      'unknown',
+    ],
+    // The reading before a gap covers four minutes of it.
+    ['a gap of 12 minutes', measured(null, covered(-120, 1, [-40, -24])), plan, 'holds'],
+    ['a gap of 13 minutes', measured(null, covered(-120, 1, [-40, -23])), plan, 'unknown'],
+    ['never measured', measured(null, NOT_COVERED), plan, 'unknown'],
+    ['no readings for a quarter of an hour', measured(-90, covered(-120, -19)), plan, 'unknown'],
+  ])('%s', (_, facts, chosen, state) => {
+    expect(noUrineState(facts, chosen, noon)).toBe(state);
+  });
+
+  test.each<[string, ReturnType<typeof measured>, number]>([
+    ['an hour after the last rise', measured(-20), 40],
+    ['an hour after the sensor was fitted', measured(null, covered(-44, 1)), 16],
+  ])('may begin %s', (_, facts, minute) => {
+    expect(noUrineChanges(facts, plan, noon)).toContain(at(minute));
+    expect(noUrineChanges(facts, { ...plan, noUrineAlarm: false }, noon)).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { type Coverage, coveredFraction } from './coverage';
+import { type Coverage, coveredTime, nextCoverageChange } from './coverage';
 import { HOUR, type Instant } from './instant';
 
 /** Missing readings are not dryness: the alarm needs this fraction of the time covered by readings (decisions §7). */
@@ -9,13 +9,32 @@ export interface NoUrinePlan {
   noUrineHours: number;
 }
 
-/** No rise within noUrineHours, although readings covered that time. */
-export function isNoUrine(
-  measured: { lastRise: Instant | null; covered: Coverage },
-  plan: NoUrinePlan,
-  now: Instant,
-): boolean {
-  if (!plan.noUrineAlarm) return false;
-  if (measured.lastRise !== null && now - measured.lastRise < plan.noUrineHours * HOUR) return false;
-  return coveredFraction(measured.covered, plan.noUrineHours, now) >= MIN_COVERAGE;
+interface Measured {
+  lastRise: Instant | null;
+  covered: Coverage;
+}
+
+/** Unknown: measured for less than noUrineHours, or with too many gaps, so that a rise may have been missed. */
+export type NoUrineState = 'holds' | 'gone' | 'unknown';
+
+/** Whether noUrineHours have passed without a rise. */
+export function noUrineState(measured: Measured, plan: NoUrinePlan, now: Instant): NoUrineState {
+  if (!plan.noUrineAlarm) return 'gone';
+  const { lastRise, covered } = measured;
+  const time = plan.noUrineHours * HOUR;
+  if (lastRise !== null && now - lastRise < time) return 'gone';
+  if (covered.since === null || now - covered.since < time) return 'unknown';
+  return coveredTime(covered, plan.noUrineHours, now) >= MIN_COVERAGE * time ? 'holds' : 'unknown';
+}
+
+/** The moments at which that changes without another reading; past ones may be among them. */
+export function noUrineChanges(measured: Measured, plan: NoUrinePlan, now: Instant): (Instant | null)[] {
+  if (!plan.noUrineAlarm) return [];
+  const time = plan.noUrineHours * HOUR;
+  const { lastRise, covered } = measured;
+  return [
+    lastRise === null ? null : lastRise + time,
+    covered.since === null ? null : covered.since + time,
+    nextCoverageChange(covered, plan.noUrineHours, MIN_COVERAGE * time, now),
+  ];
 }

@@ -147,7 +147,20 @@ describe('positions', () => {
   });
 });
 
-describe('no urine needs readings with good contact', () => {
+describe('no urine needs readings with good contact, for as long as the alarm asks', () => {
+  test('a sensor fitted 44 minutes ago says nothing about an hour', () => {
+    const track = trackAfter(...readingsEvery(MINUTE, at(4), at(64)));
+    const noUrineAt = (minute: number) =>
+      patientState(track, { ...plan, noUrineAlarm: true }, at(minute)).noUrine;
+    expect([48, 63, 64, 65].map(noUrineAt)).toEqual([false, false, true, true]);
+  });
+  test('a track stored by an earlier version is measured anew', () => {
+    const { coverage: _, ...old } = trackAfter(reading(at(0)));
+    expect(patientState(old, { ...plan, noUrineAlarm: true }, at(1)).noUrine).toBe(false);
+    const next = readingsEvery(MINUTE, at(1), at(62)).reduce(applyReading, old);
+    expect(patientState(next, { ...plan, noUrineAlarm: true }, at(61)).noUrine).toBe(true);
+  });
+
   test.each([
     ['ok', true],
     ['poor', false],
@@ -166,7 +179,7 @@ describe('the next state change without a reading', () => {
     ['after out of range the turn due', [reading(at(0))], {}, 6, 30],
     ['after the turn nothing', [reading(at(0))], {}, 30, null],
     ['off: only the turn', [reading(at(0)), reading(at(1), { power: 'off' })], {}, 1, 30],
-    ['no urine is checked every five minutes', [reading(at(0), BAND_3)], { noUrineAlarm: true }, 12, 15],
+    ['an hour after the last rise', [reading(at(0), BAND_3)], { noUrineAlarm: true }, 31, 60],
     ['activity not tracked', [reading(at(0))], { allowActivityTracking: false }, 6, null],
     [
       'turned: the new position counts after five minutes',

@@ -1,8 +1,8 @@
 import { isContactPoor } from './contact';
-import { HOUR, type Instant, MINUTE, minutesBetween } from './instant';
-import { CELL_DURATION } from './local-day';
+import { NOT_COVERED } from './coverage';
+import { type Instant, MINUTE, minutesBetween } from './instant';
 import { isWet, type MoistureState, type SensorConnection } from './moisture-state';
-import { isNoUrine, type NoUrinePlan } from './no-urine';
+import { type NoUrinePlan, noUrineChanges, noUrineState } from './no-urine';
 import { isOffline, OFFLINE_AFTER } from './offline';
 import type { Position } from './position';
 import { advanceClock, type PositionClock } from './position-clock';
@@ -52,7 +52,7 @@ export function patientState(track: Track | null, plan: CarePlan, now: Instant):
     soiledSince,
     lastBand: track.wetness.band === null ? null : bandOnWire(track.wetness),
     lastUrineTime: track.wetness.lastRise,
-    noUrine: isNoUrine({ lastRise: track.wetness.lastRise, covered: track.covered }, plan, now),
+    noUrine: noUrineState(urineMeasured(track), plan, now) === 'holds',
     ...(plan.allowActivityTracking ? positionState(clockAt(track, now), plan, now) : NO_POSITION_KNOWN),
   };
 }
@@ -64,11 +64,8 @@ export function nextStateChange(track: Track | null, plan: CarePlan, now: Instan
   const times = [
     track.last.power === 'off' ? null : track.last.at + OFFLINE_AFTER + 1,
     saturatedFrom(wetness),
+    ...noUrineChanges(urineMeasured(track), plan, now),
   ];
-  if (plan.noUrineAlarm) {
-    times.push((Math.floor(now / CELL_DURATION) + 1) * CELL_DURATION);
-    if (wetness.lastRise !== null) times.push(wetness.lastRise + plan.noUrineHours * HOUR);
-  }
   if (plan.allowActivityTracking) {
     const clock = clockAt(track, now);
     if (position.away) times.push(position.away.since + RETURN_TIME * MINUTE);
@@ -82,6 +79,11 @@ function sensorConnectionOf(last: NonNullable<Track['last']>, now: Instant): Sen
   if (last.power === 'off') return 'SOFF';
   return isOffline(last.at, now) ? 'NNET' : 'SON';
 }
+
+const urineMeasured = ({ wetness, coverage }: Track) => ({
+  lastRise: wetness.lastRise,
+  covered: coverage ?? NOT_COVERED,
+});
 
 const eventAt = (track: Track, now: Instant): WetnessEvent =>
   track.last?.power === 'on'

@@ -125,5 +125,5 @@ test('tracksEqual ignores the order of keys and finds any different value', () =
   expect(tracksEqual(track, shuffled)).toBe(true);
   expect(tracksEqual(track, { ...track, from: track.from + HOUR })).toBe(false);
   expect(tracksEqual(track, { ...track, stretch: null })).toBe(false);
-  expect(tracksEqual(track, { ...track, covered: { ...track.covered, cells: [] } })).toBe(false);
+  expect(tracksEqual(track, { ...track, coverage: { since: null, spans: [] } })).toBe(false);
 });

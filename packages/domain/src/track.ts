@@ -1,5 +1,5 @@
 import { type ContactTrack, isMeasuring, isStickerOff, NO_CONTACT_KNOWN, nextContact } from './contact';
-import { type Coverage, markCovered, NOT_COVERED } from './coverage';
+import { applyCoverage, type Coverage, NOT_COVERED } from './coverage';
 import { type Instant, MINUTE } from './instant';
 import { levelOf, moistureIndex } from './moisture';
 import type { MoistureState } from './moisture-state';
@@ -32,7 +32,8 @@ export interface Track {
   wetness: Wetness;
   stretch: WetStretch | null;
   position: PositionClock;
-  covered: Coverage;
+  /** Undefined in tracks stored by an earlier version, until their next reading. */
+  coverage?: Coverage;
 }
 
 /** Every assignment starts with an empty track. */
@@ -44,7 +45,7 @@ export const startTrack = (from: Instant): Track => ({
   wetness: NOTHING_MEASURED,
   stretch: null,
   position: NO_POSITION,
-  covered: NOT_COVERED,
+  coverage: NOT_COVERED,
 });
 
 /** The track after one more reading, which must be later than its last. */
@@ -52,9 +53,11 @@ export function applyReading(track: Track, reading: CalibratedReading): Track {
   const { at, power } = reading;
   const last = { at, power };
   const heldUntil = stateHoldsUntil(track, at);
+  const goodContact = power === 'on' && reading.contact === 'ok';
+  const coverage = applyCoverage(track.coverage ?? NOT_COVERED, at, goodContact);
   if (power === 'off') {
     const stretch = nextStretch(track.stretch, 50, at, heldUntil);
-    return { ...track, last, measuredAt: at, wetness: wetnessAt(track, heldUntil), stretch };
+    return { ...track, last, measuredAt: at, wetness: wetnessAt(track, heldUntil), stretch, coverage };
   }
   const contact = nextContact(track.contact, reading.contact);
   const index = measuredIndex(contact, reading);
@@ -71,7 +74,7 @@ export function applyReading(track: Track, reading: CalibratedReading): Track {
     ),
     stretch: track.stretch,
     position: isMeasuring(contact) ? positionAfter(track.position, reading) : track.position,
-    covered: reading.contact === 'ok' ? markCovered(track.covered, at) : track.covered,
+    coverage,
   };
   next.stretch = nextStretch(track.stretch, moistureStateOf(next), at, heldUntil);
   return next;

@@ -283,12 +283,16 @@ export function naiveState(wearing: Wearing, plan: NaivePlan, now: Instant) {
   const change = spans.findLastIndex(({ estado }) => estado === 0 || estado === 1 || estado === 2);
   const open = stretch && stretch.from >= (spans[change]?.from ?? -Infinity) ? stretch : null;
   const wet = [3, 4, 5].includes(estado_filtrado);
-  const covered = new Set(
-    wearing.readings
-      .filter((reading) => reading.power === 'on' && reading.contact === 'ok')
-      .map(({ at }) => Math.floor(at / FIVE)),
-  );
-  const window = Array.from({ length: plan.noUrineHours * 12 }, (_, i) => Math.floor(now / FIVE) - i);
+  const good = wearing.readings.map((reading, i) => ({
+    from: reading.at,
+    until: Math.min(wearing.readings[i + 1]?.at ?? Infinity, reading.at + FIVE, now),
+    ok: reading.power === 'on' && reading.contact === 'ok',
+  }));
+  const asked = plan.noUrineHours * 60 * MIN;
+  const coveredTime = good
+    .filter(({ ok }) => ok)
+    .reduce((sum, { from, until }) => sum + Math.max(0, until - Math.max(from, now - asked)), 0);
+  const longEnough = good.some(({ ok, from }) => ok && from <= now - asked);
   const noRise = last.lastRise === null || last.lastRise <= now - plan.noUrineHours * 60 * MIN;
   return {
     estado: {
@@ -302,8 +306,7 @@ export function naiveState(wearing: Wearing, plan: NaivePlan, now: Instant) {
     soiledSince: open?.from ?? null,
     lastBand: last.band,
     lastUrineTime: last.lastRise,
-    noUrine:
-      plan.noUrineAlarm && noRise && window.filter((cell) => covered.has(cell)).length >= 0.8 * window.length,
+    noUrine: plan.noUrineAlarm && noRise && longEnough && coveredTime >= 0.8 * asked,
     ...naivePosition(wearing.readings, plan, now),
   };
 }
