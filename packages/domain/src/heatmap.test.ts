@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Heat, type Heatmap, heatOf } from './heatmap';
+import { type Heat, type Heatmap, heatOf, roundWithinHeat } from './heatmap';
 
 const TABLE: [Heatmap, [number | null, Heat][]][] = [
   [
@@ -7,6 +7,7 @@ const TABLE: [Heatmap, [number | null, Heat][]][] = [
     [
       [null, 'blank'],
       [0, 'zero'],
+      [0.4, 1],
       [1, 1],
       [5, 1],
       [5.9, 1],
@@ -21,7 +22,7 @@ const TABLE: [Heatmap, [number | null, Heat][]][] = [
     'g_max',
     [
       [null, 'blank'],
-      [0, 'zero'],
+      [0, 1],
       [0.1, 1],
       [0.9, 1],
       [1, 2],
@@ -34,7 +35,7 @@ const TABLE: [Heatmap, [number | null, Heat][]][] = [
     'g_max_alc',
     [
       [null, 'blank'],
-      [0, 'zero'],
+      [0, 1],
       [6.9, 1],
       [7, 2],
       [18.9, 2],
@@ -48,7 +49,7 @@ const TABLE: [Heatmap, [number | null, Heat][]][] = [
     'g_hora_uso',
     [
       [null, 'blank'],
-      [0, 'zero'],
+      [0, 1],
       [5.9, 1],
       [6, 2],
       [17.9, 2],
@@ -60,7 +61,7 @@ const TABLE: [Heatmap, [number | null, Heat][]][] = [
     'g_cobertura',
     [
       [null, 'blank'],
-      [0, 'zero'],
+      [0, 1],
       [1, 1],
       [5, 1],
       [6, 2],
@@ -78,3 +79,17 @@ test.each(TABLE.flatMap(([chart, cases]) => cases.map(([value, heat]) => [chart,
     expect(heatOf(chart, value)).toBe(heat);
   },
 );
+
+test.each<[Heatmap, number, 0 | 1, number]>([
+  ['g_max_alc', 18.9, 0, 18],
+  ['g_max_alc', 18.9, 1, 18.9],
+  ['g_max_alc', 19.2, 0, 19],
+  ['g_max_alc', 42.5, 0, 43],
+  ['g_max_alc', 99.6, 0, 99],
+  ['g_max_alc', 6.96, 1, 6.9],
+  ['g_hora_uso', 17.6, 0, 17],
+  ['g_hora_uso', 23.9, 0, 24],
+  ['g_inco', 0.3, 0, 1],
+])('%s %s with %s decimals is shown as %s', (chart, value, digits, shown) => {
+  expect(roundWithinHeat(chart, value, digits)).toBe(shown);
+});

@@ -32,12 +32,21 @@ export const HEATMAPS = {
 } as const satisfies Record<string, readonly (readonly [number, number])[]>;
 export type Heatmap = keyof typeof HEATMAPS;
 
-/** `blank` is no data, which is not zero; a number is the range, counted from 1. */
+/** `blank` is no data, which is not zero; `zero` is below the first range; a number is the range, counted from 1. */
 export type Heat = 'blank' | 'zero' | 1 | 2 | 3 | 4;
 
+/** Zero belongs to the first range where that begins at 0: no hours of use are the worst look, not the best. */
 export function heatOf(chart: Heatmap, value: number | null): Heat {
   if (value === null) return 'blank';
-  if (value <= 0) return 'zero';
   const reached = HEATMAPS[chart].filter(([from]) => value >= from).length;
-  return Math.max(1, reached) as Heat;
+  if (reached > 0) return reached as Heat;
+  return value <= 0 ? 'zero' : 1;
+}
+
+/** Rounded for the screen, but never into another range: a number must not contradict its colour (decisions §8). */
+export function roundWithinHeat(chart: Heatmap, value: number, digits: 0 | 1): number {
+  const scale = 10 ** digits;
+  const rounded = [Math.round, Math.floor, Math.ceil].map((round) => round(value * scale) / scale);
+  const heat = heatOf(chart, value);
+  return rounded.find((candidate) => heatOf(chart, candidate) === heat) ?? value;
 }

@@ -69,6 +69,23 @@ function storedHome(residents: readonly GeneratedResident[]) {
   };
 }
 
+describe('a day', () => {
+  const silent = { wet: 0, attention: 0, highestIndex: null, cellsRead: 0, nnets: 0 };
+  const HOURS = { wet: 3 * HOUR, attention: HOUR, highestIndex: 40, cellsRead: 240, nnets: 2 };
+  test.each<[string, Parameters<typeof REPORT_CHARTS.chart_inco>[0], (number | null)[]]>([
+    // figures; incontinence, attention, highest level, coverage, hours of use
+    ['no sensor worn', null, [null, null, null, null, null]],
+    ['worn but silent', silent, [null, null, null, null, 0]],
+    ['silent inside a wet stretch', { ...silent, wet: 24 * HOUR }, [null, null, null, null, 0]],
+    ['silent since just after midnight', { ...silent, nnets: 1 }, [null, null, null, null, 0]],
+    ['only readings without contact', { ...silent, cellsRead: 24, nnets: 3 }, [null, null, null, 3, 2]],
+    ['measured dry', { ...silent, highestIndex: 0, cellsRead: 288 }, [0, 0, 0, 0, 24]],
+    ['measured wet', HOURS, [3, 1, 40, 2, 20]],
+  ])('%s', (_, figures, values) => {
+    expect(Object.values(REPORT_CHARTS).map((valueOf) => valueOf(figures))).toEqual(values);
+  });
+});
+
 describe.each(['2026-03', '2026-10'])('thirty patients in %s, when the clocks change', (month) => {
   test(
     'the report equals the naive report on the day the clocks change and after the month',

@@ -441,10 +441,10 @@ export const en: Texts = {
     heat: {
       blank: 'no data',
       g_inco: { zero: 'not wet', 1: 'short', 2: 'long', 3: 'very long' },
-      g_max: { zero: 'no wait', 1: 'short', 2: 'long', 3: 'very long' },
-      g_max_alc: { zero: 'no moisture', 1: 'dry', 2: 'slightly wet', 3: 'wet', 4: 'very wet' },
-      g_hora_uso: { zero: 'no readings', 1: 'little', 2: 'part of the day', 3: 'nearly all day' },
-      g_cobertura: { zero: 'never', 1: 'sometimes', 2: 'often', 3: 'very often' },
+      g_max: { 1: 'short', 2: 'long', 3: 'very long' },
+      g_max_alc: { 1: 'dry', 2: 'slightly wet', 3: 'wet', 4: 'very wet' },
+      g_hora_uso: { 1: 'little', 2: 'part of the day', 3: 'nearly all day' },
+      g_cobertura: { 1: 'seldom', 2: 'often', 3: 'very often' },
     },
     range: {
       whole: '{{from}}–{{to}}',

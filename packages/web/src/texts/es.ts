@@ -441,10 +441,10 @@ export const es: Texts = {
     heat: {
       blank: 'sin datos',
       g_inco: { zero: 'no mojado', 1: 'poco tiempo', 2: 'mucho tiempo', 3: 'demasiado tiempo' },
-      g_max: { zero: 'sin espera', 1: 'corta', 2: 'larga', 3: 'muy larga' },
-      g_max_alc: { zero: 'sin humedad', 1: 'seco', 2: 'algo mojado', 3: 'mojado', 4: 'muy mojado' },
-      g_hora_uso: { zero: 'sin lecturas', 1: 'poco', 2: 'parte del día', 3: 'casi todo el día' },
-      g_cobertura: { zero: 'nunca', 1: 'a veces', 2: 'a menudo', 3: 'muy a menudo' },
+      g_max: { 1: 'corta', 2: 'larga', 3: 'muy larga' },
+      g_max_alc: { 1: 'seco', 2: 'algo mojado', 3: 'mojado', 4: 'muy mojado' },
+      g_hora_uso: { 1: 'poco', 2: 'parte del día', 3: 'casi todo el día' },
+      g_cobertura: { 1: 'pocas veces', 2: 'a menudo', 3: 'muy a menudo' },
     },
     range: {
       whole: '{{from}}–{{to}}',

@@ -445,10 +445,10 @@ export const nl = {
     heat: {
       blank: 'geen gegevens',
       g_inco: { zero: 'niet nat', 1: 'kort', 2: 'lang', 3: 'erg lang' },
-      g_max: { zero: 'geen wachttijd', 1: 'kort', 2: 'lang', 3: 'erg lang' },
-      g_max_alc: { zero: 'geen vocht', 1: 'droog', 2: 'licht nat', 3: 'nat', 4: 'zeer nat' },
-      g_hora_uso: { zero: 'geen metingen', 1: 'weinig', 2: 'een deel van de dag', 3: 'bijna de hele dag' },
-      g_cobertura: { zero: 'nooit', 1: 'soms', 2: 'vaak', 3: 'erg vaak' },
+      g_max: { 1: 'kort', 2: 'lang', 3: 'erg lang' },
+      g_max_alc: { 1: 'droog', 2: 'licht nat', 3: 'nat', 4: 'zeer nat' },
+      g_hora_uso: { 1: 'weinig', 2: 'een deel van de dag', 3: 'bijna de hele dag' },
+      g_cobertura: { 1: 'zelden', 2: 'vaak', 3: 'erg vaak' },
     },
     range: {
       whole: '{{from}}–{{to}}',

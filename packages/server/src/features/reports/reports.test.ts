@@ -56,7 +56,7 @@ test('residents of the month are in list order: section, room in natural order, 
   expect(await rows('2026-12-01')).toEqual(['2 Bert Bos', '2 Zoë Bos', '3 Late Bos', '10 Anna Bos']);
 });
 
-test('days without a sensor and future days are null, days worn without readings are 0', async () => {
+test('days without a sensor, future days and silent days are null; the hours of use of a silent day are 0', async () => {
   const home = await quietHome();
   const sensor = await home.sensor('S-1');
   await home.patient('Anna', { sensor });
@@ -68,10 +68,10 @@ test('days without a sensor and future days are null, days worn without readings
   const days = (chart: string, row: number) =>
     body[chart][row].data.slice(8, 13).map(({ y }: Series['data'][number]) => y);
   expect(days('chart_hora_uso', 0)).toEqual([null, 0, 0, 0.1, null]);
-  expect(days('chart_inco', 0)).toEqual([null, 0, 0, 0, null]);
-  expect(days('chart_atencion', 0)).toEqual([null, 0, 0, 0, null]);
-  expect(days('chart_cobertura', 0)).toEqual([null, 0, 0, 0, null]);
-  // Nothing measured is no level at all.
+  // Worn but never heard is neither dry nor always in range.
+  expect(days('chart_inco', 0)).toEqual([null, null, null, 0, null]);
+  expect(days('chart_atencion', 0)).toEqual([null, null, null, 0, null]);
+  expect(days('chart_cobertura', 0)).toEqual([null, null, null, 0, null]);
   expect(days('chart_max_dia', 0)).toEqual([null, null, null, 12.3, null]);
   expect(days('chart_hora_uso', 1)).toEqual([null, null, null, null, null]);
   expect(body.chart_inco[0].data).toHaveLength(30);

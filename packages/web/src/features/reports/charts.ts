@@ -36,11 +36,12 @@ export interface Chart {
 
 /**
  * In the order of the specification. The ranges of the highest level have the colours of the same levels on a card;
- * coverage is about the sensor, not the patient, so it is grey.
+ * coverage is about the sensor, not the patient, so it is grey. Zero is in the first range, except for incontinence: a
+ * day without any waiting is quiet, a day without any use is not.
  */
 export const CHARTS: readonly Chart[] = [
   { id: 'g_inco', series: 'chart_inco', unit: 'hours', whole: true, looks: [mild, worse, worst] },
-  { id: 'g_max', series: 'chart_atencion', unit: 'hours', whole: false, looks: [mild, worse, worst] },
+  { id: 'g_max', series: 'chart_atencion', unit: 'hours', whole: false, looks: [quiet, worse, worst] },
   {
     id: 'g_max_alc',
     series: 'chart_max_dia',

@@ -33,7 +33,7 @@ export const HeatRows = memo(function HeatRows({ chart, rows, from, days, drawn 
           </th>
           {days.map(({ day, weekend }, column) => {
             const value = values[column] ?? null;
-            const text = value === null ? null : shortNumber(i18n.language, value);
+            const text = value === null ? null : shortNumber(i18n.language, chart, value);
             return (
               <td
                 key={day}

@@ -119,7 +119,7 @@ function drawCells(pdf: jsPDF, grid: Grid, chart: Chart, rows: readonly PanelRow
       if (!look || value === null) continue;
       const top = grid.top + index * grid.row;
       fillRect(pdf, look.ground, x + GAP / 2, top + GAP / 2, grid.column - GAP, grid.row - GAP);
-      const text = shortNumber(locale, value);
+      const text = shortNumber(locale, chart, value);
       const size = isLong(text) ? normalSize * 0.8 : normalSize;
       drawText(pdf, text, x + grid.column / 2, baseline(grid, index, size), {
         size,

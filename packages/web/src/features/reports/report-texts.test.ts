@@ -12,31 +12,23 @@ const legends = () =>
 test('the legends show the specified ranges', () => {
   expect(legends()).toEqual([
     ['niet nat 0 uur', 'kort 1–5 uur', 'lang 6–12 uur', 'erg lang 13 uur of meer', 'geen gegevens'],
-    ['geen wachttijd 0 uur', 'kort tot 1 uur', 'lang 1 tot 3 uur', 'erg lang 3 uur of meer', 'geen gegevens'],
+    ['kort tot 1 uur', 'lang 1 tot 3 uur', 'erg lang 3 uur of meer', 'geen gegevens'],
+    ['droog tot 7', 'licht nat 7 tot 19', 'nat 19 tot 100', 'zeer nat 100 of meer', 'geen gegevens'],
     [
-      'geen vocht 0',
-      'droog tot 7',
-      'licht nat 7 tot 19',
-      'nat 19 tot 100',
-      'zeer nat 100 of meer',
-      'geen gegevens',
-    ],
-    [
-      'geen metingen 0 uur',
       'weinig tot 6 uur',
       'een deel van de dag 6 tot 18 uur',
       'bijna de hele dag 18 uur of meer',
       'geen gegevens',
     ],
-    ['nooit 0 keer', 'soms 1–5 keer', 'vaak 6–11 keer', 'erg vaak 12 keer of meer', 'geen gegevens'],
+    ['zelden 0–5 keer', 'vaak 6–11 keer', 'erg vaak 12 keer of meer', 'geen gegevens'],
   ]);
 });
 
 test.each(['es', 'en'])('legends in %s have no missing text', async (locale) => {
   await i18n.changeLanguage(locale);
   for (const text of legends().flat()) expect(text).not.toMatch(/analytics|\{\{|undefined/);
-  expect(legends()[1]?.[2]).toBe(locale === 'es' ? 'larga de 1 a 3 h' : 'long 1 to 3 h');
-  expect(legends()[4]?.[1]).toBe(locale === 'es' ? 'a veces 1–5 veces' : 'sometimes 1–5 times');
+  expect(legends()[1]?.[1]).toBe(locale === 'es' ? 'larga de 1 a 3 h' : 'long 1 to 3 h');
+  expect(legends()[4]?.[0]).toBe(locale === 'es' ? 'pocas veces 0–5 veces' : 'seldom 0–5 times');
 });
 
 describe.each(CHARTS.map((chart) => [chart.id, chart] as const))('%s', (id, chart) => {
@@ -45,7 +37,7 @@ describe.each(CHARTS.map((chart) => [chart.id, chart] as const))('%s', (id, char
     for (const value of edgesOf(id)) {
       const heat = heatOf(id, value);
       expect(heats).toContain(heat);
-      expect(lookOf(chart, heat) === null).toBe(value === null || value === 0);
+      expect(lookOf(chart, heat) === null).toBe(value === null || (value === 0 && id === 'g_inco'));
     }
     expect(lookOf(chart, 'zero')).toBeNull();
     expect(lookOf(chart, 'blank')).toBeNull();
@@ -71,15 +63,19 @@ describe.each(CHARTS.map((chart) => [chart.id, chart] as const))('%s', (id, char
   );
 });
 
-test.each([
-  ['nl', 0.4, '0,4'],
-  ['nl', 9.9, '9,9'],
-  ['en', 9.9, '9.9'],
-  ['nl', 12.6, '13'],
-  ['es', 999.9, '1000'],
-  ['nl', 1000, '1000'],
-])('in %s the cell text of %s is %s', (locale, value, text) => {
-  expect(shortNumber(locale, value)).toBe(text);
+test.each<[string, (typeof CHARTS)[number]['id'], number, string]>([
+  ['nl', 'g_max', 0.4, '0,4'],
+  ['nl', 'g_max', 9.9, '9,9'],
+  ['en', 'g_max', 9.9, '9.9'],
+  ['nl', 'g_max', 12.6, '13'],
+  ['es', 'g_max_alc', 999.9, '1000'],
+  ['nl', 'g_max_alc', 1000, '1000'],
+  ['nl', 'g_max_alc', 18.9, '18'],
+  ['nl', 'g_max_alc', 99.8, '99'],
+  ['nl', 'g_hora_uso', 17.9, '17'],
+])('in %s the cell of %s with %s shows %s, a number of its own range', (locale, id, value, text) => {
+  const chart = CHARTS.find((each) => each.id === id);
+  expect(chart && shortNumber(locale, chart, value)).toBe(text);
 });
 
 test('the tooltip shows the exact value with its unit', async () => {

@@ -1,17 +1,16 @@
-import { HEATMAPS, type Heat } from '@vigilia/domain/heatmap';
+import { HEATMAPS, type Heat, heatOf, roundWithinHeat } from '@vigilia/domain/heatmap';
 import type { TFunction } from 'i18next';
+import { formatNumber } from '#lib/numbers';
 import type { Chart } from './charts';
 
 /** "5 uur", "12 veces", or the text for no data. */
 export function valueText(t: TFunction, locale: string, chart: Chart, value: number | null): string {
-  return value === null
-    ? t('analytics.heat.blank')
-    : withUnit(chart, t, value, exactNumber(locale).format(value));
+  return value === null ? t('analytics.heat.blank') : withUnit(chart, t, value, formatNumber(locale, value));
 }
 
-/** Short enough for a cell: one decimal below ten, none above. */
-export function shortNumber(locale: string, value: number): string {
-  return (value < 10 ? exactNumber(locale) : wholeNumber(locale)).format(value);
+/** Short enough for a cell: one decimal below ten, none above; always a number of the cell's own range. */
+export function shortNumber(locale: string, chart: Chart, value: number): string {
+  return formatNumber(locale, roundWithinHeat(chart.id, value, value < 10 ? 1 : 0));
 }
 
 /** Four characters fill a cell from edge to edge, so they get a smaller font. */
@@ -30,26 +29,27 @@ export interface LegendEntry {
   readonly range: string;
 }
 
-/** Zero, each range, and no data: everything that a cell of this chart can show. */
+/** Zero where it is outside of the ranges, each range, and no data: everything that a cell of this chart can show. */
 export function legendOf(t: TFunction, chart: Chart): LegendEntry[] {
+  const zero = heatOf(chart.id, 0) === 'zero';
   const ranges = HEATMAPS[chart.id].map((_, index) => ({
     heat: (index + 1) as Heat,
     range: rangeText(t, chart, index),
   }));
   return [
-    { heat: 'zero' as const, range: withUnit(chart, t, 0, '0') },
+    ...(zero ? [{ heat: 'zero' as const, range: withUnit(chart, t, 0, '0') }] : []),
     ...ranges,
     { heat: 'blank' as const, range: '' },
   ].map((entry) => ({ ...entry, label: heatText(t, chart, entry.heat) }));
 }
 
-/** The half-open ranges of the domain as text. Zero is an entry of its own, so whole numbers begin at one. */
+/** The half-open ranges of the domain as text. */
 function rangeText(t: TFunction, chart: Chart, index: number): string {
   const [from = 0, next] = HEATMAPS[chart.id].slice(index).map(([first]) => first);
   if (next === undefined) return t('analytics.range.over', { from: withUnit(chart, t, from, String(from)) });
   if (chart.whole) {
     const to = withUnit(chart, t, next - 1, String(next - 1));
-    return t('analytics.range.whole', { from: Math.max(1, from), to });
+    return t('analytics.range.whole', { from, to });
   }
   const to = withUnit(chart, t, next, String(next));
   return from === 0 ? t('analytics.range.under', { to }) : t('analytics.range.between', { from, to });
@@ -58,16 +58,4 @@ function rangeText(t: TFunction, chart: Chart, index: number): string {
 function withUnit({ unit }: Chart, t: TFunction, value: number, text: string): string {
   if (unit === 'hours') return t('analytics.unit.hours', { value: text });
   return unit === 'times' ? t('analytics.unit.times', { count: value, value: text }) : text;
-}
-
-const numbers = new Map<string, Intl.NumberFormat>();
-const exactNumber = (locale: string) => numberFormat(locale, 1);
-const wholeNumber = (locale: string) => numberFormat(locale, 0);
-
-function numberFormat(locale: string, digits: number): Intl.NumberFormat {
-  const key = `${locale} ${digits}`;
-  const format =
-    numbers.get(key) ?? new Intl.NumberFormat(locale, { maximumFractionDigits: digits, useGrouping: false });
-  numbers.set(key, format);
-  return format;
 }
