@@ -207,7 +207,7 @@ test('on the day the clocks go back 25 hours are wet and 24 hours of cells have 
 });
 
 describe('the report', () => {
-  const day = { wet: 0, attention: 0, highestIndex: 0, cellsRead: 0, nnets: 0 };
+  const day = { wet: 0, attention: 0, highestIndex: 0, cellsRead: 1, nnets: 0 };
   test.each([
     ['chart_inco', { ...day, wet: 29.9 * MINUTE }, 0],
     ['chart_inco', { ...day, wet: 30 * MINUTE }, 1],
