@@ -3,6 +3,7 @@ import { cpSync, existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { bundle } from './bundle.mjs';
+import { compressFiles } from './compress.mjs';
 import { capture } from './process.mjs';
 import { root } from './root.mjs';
 
@@ -34,6 +35,7 @@ const web = {
     );
     const { code, output } = await capture(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd });
     if (code !== 0) throw new Error(output.replace(/^ +at .*\n/gm, '')); // without vite's stack trace
+    await compressFiles(join(cwd, 'dist'));
   },
 };
 

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { type AccessLog, isChange, RequestAccess } from './access';
 import type { Actor } from './actor';
 import { hubAuth, type Identify, noAuth, staffAuth } from './authentication';
+import { sendJson } from './compression';
 import type { Context, OpenContext } from './context';
 import { type EventStream, openEventStream } from './event-stream';
 import { Problem } from './problem';
@@ -152,7 +153,7 @@ export function createRouter(app: FastifyInstance, needs: RouterNeeds): Router {
       reply.code(endpoint.status).header('cache-control', 'no-store');
       if (result instanceof RawResponse) reply.code(result.status).headers(result.headers);
       recordAccess(isRejectedForm(body) ? 422 : reply.statusCode);
-      return reply.send(body);
+      return result instanceof RawResponse ? reply.send(body) : sendJson(request, reply, body);
     };
 
   const staff = (endpoint: Endpoint) => staffAuth(endpoint, needs.identify);

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { sendText } from './compression';
 import { contentSecurityPolicy, serializePolicy } from './security-headers';
 
 /**
@@ -22,6 +23,9 @@ export async function serveWebApp(
     index: false,
     wildcard: false,
     cacheControl: false,
+    // The build puts a .br and a .gz beside every file that shrinks by it; they have no address of their own.
+    preCompressed: true,
+    globIgnore: ['**/*.{br,gz}'],
     setHeaders: (reply, path) => {
       // Names under assets/ carry a hash of what they hold.
       reply.header(
@@ -34,13 +38,13 @@ export async function serveWebApp(
   app.route({
     url: '/',
     method: ['GET', 'HEAD'],
-    handler: async (_, reply) => {
+    handler: async (request, reply) => {
       const nonce = randomBytes(16).toString('base64');
-      return reply
+      reply
         .header('content-security-policy', serializePolicy(contentSecurityPolicy(options.usersHost, nonce)))
         .header('cache-control', 'no-store')
-        .type('text/html; charset=utf-8')
-        .send(page.replaceAll('__NONCE__', nonce));
+        .type('text/html; charset=utf-8');
+      return sendText(request, reply, page.replaceAll('__NONCE__', nonce));
     },
   });
 }

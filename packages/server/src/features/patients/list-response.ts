@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { gzipSync } from 'node:zlib';
+import { acceptsGzip, GZIP_LEVEL } from '#http/compression';
 import { RawResponse } from '#http/raw-response';
 
 /** The patient list as bytes, made once for everybody who asks: plain, compressed, or 304. */
@@ -23,7 +24,7 @@ export class ListResponse {
       'content-type': 'application/json; charset=utf-8',
     };
     this.plain = new RawResponse(body, headers);
-    this.compressed = new RawResponse(gzipSync(body, { level: 4 }), {
+    this.compressed = new RawResponse(gzipSync(body, { level: GZIP_LEVEL }), {
       ...headers,
       'content-encoding': 'gzip',
     });
@@ -33,6 +34,6 @@ export class ListResponse {
   for(headers: IncomingHttpHeaders): RawResponse {
     const known = headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
     if (known?.includes(this.etag)) return this.notModified;
-    return /\bgzip\b/.test(String(headers['accept-encoding'] ?? '')) ? this.compressed : this.plain;
+    return acceptsGzip(headers) ? this.compressed : this.plain;
   }
 }

@@ -1,0 +1,69 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { serveWebApp } from './web-app';
+
+const script = 'export const text = "to change, to turn";\n'.repeat(100);
+const page = `<!doctype html><meta name="csp-nonce" content="__NONCE__">${'<p>Vigilia</p>'.repeat(100)}`;
+
+let webDir: string;
+let app: FastifyInstance;
+beforeAll(async () => {
+  webDir = mkdtempSync(join(tmpdir(), 'vigilia-web-'));
+  mkdirSync(join(webDir, 'assets'));
+  const files = {
+    'index.html': page,
+    'assets/page-1.js': script,
+    'assets/page-1.js.br': brotliCompressSync(script),
+    'assets/page-1.js.gz': gzipSync(script),
+    'assets/letter.woff2': 'already compressed',
+  };
+  for (const [name, bytes] of Object.entries(files)) writeFileSync(join(webDir, name), bytes);
+  app = fastify({ exposeHeadRoutes: false });
+  await serveWebApp(app, { webDir, usersHost: '' });
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(webDir, { recursive: true });
+});
+
+const get = async (url: string, encodings = 'gzip, deflate, br, zstd') => {
+  const { statusCode, headers, rawPayload } = await app.inject({
+    url,
+    headers: { 'accept-encoding': encodings },
+  });
+  return { status: statusCode, headers, bytes: rawPayload };
+};
+const plain = (bytes: Buffer) => bytes.toString();
+
+test.each([
+  ['gzip, deflate, br, zstd', 'br', (bytes: Buffer) => brotliDecompressSync(bytes).toString()],
+  ['gzip', 'gzip', (bytes: Buffer) => gunzipSync(bytes).toString()],
+  ['identity', undefined, plain],
+])('a script for a browser that accepts %s is sent as %s', async (accepted, encoding, decode) => {
+  const { headers, bytes } = await get('/assets/page-1.js', accepted);
+  expect(headers['content-encoding']).toBe(encoding);
+  expect(decode(bytes)).toBe(script);
+  expect(headers).toMatchObject({
+    'content-type': expect.stringContaining('/javascript'),
+    'cache-control': 'public, max-age=31536000, immutable',
+    vary: 'accept-encoding',
+  });
+});
+
+test('a file without a compressed copy is sent as it is, and a copy has no address', async () => {
+  const { status, headers } = await get('/assets/letter.woff2');
+  expect([status, headers['content-encoding']]).toEqual([200, undefined]);
+  expect((await get('/assets/page-1.js.br')).status).toBe(404);
+});
+
+test('the page is compressed with the nonce of its own response', async () => {
+  const [first, second] = [await get('/'), await get('/')];
+  const nonceOf = ({ bytes }: typeof first) => /content="([^"]+)"/.exec(gunzipSync(bytes).toString())?.[1];
+  expect(first.headers['content-encoding']).toBe('gzip');
+  expect(first.headers['content-security-policy']).toContain(`'nonce-${nonceOf(first)}'`);
+  expect(nonceOf(first)).not.toBe(nonceOf(second));
+});
