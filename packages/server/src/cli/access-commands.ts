@@ -6,6 +6,7 @@ export const accessCommands: readonly Command[] = [
     name: 'access verify',
     usage: '',
     description: 'Check the access log: whether an entry was changed, deleted or inserted.',
+    recorded: 'before',
     async run(_, { db, print }) {
       const chains = await verifyChains(db);
       for (const { centroId, month, entries, hash } of chains)

@@ -10,6 +10,7 @@ export const backupCommands: readonly Command[] = [
     name: 'backup',
     usage: 'FILE',
     description: 'Write everything to one file, while the home goes on working.',
+    recorded: 'before',
     async run(args, { db, print }) {
       const file = positionalOf(args, 0, 'FILE');
       await backup(db, file, LARGE_TABLES);
@@ -20,6 +21,7 @@ export const backupCommands: readonly Command[] = [
     name: 'restore',
     usage: 'FILE',
     description: 'Read a backup into an empty database.',
+    recorded: 'after',
     async run(args, { db, print }) {
       const file = positionalOf(args, 0, 'FILE');
       await restore(db, file, { preparePartitions });

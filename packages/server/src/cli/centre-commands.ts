@@ -24,6 +24,7 @@ export const centreCommands: readonly Command[] = [
     name: 'centre list',
     usage: '',
     description: 'The centres and their numbers.',
+    recorded: 'before',
     async run(_, { db, print }) {
       for (const centre of await listCentres(db)) {
         print(

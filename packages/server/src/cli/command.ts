@@ -1,5 +1,6 @@
 import type { Instant } from '@vigilia/domain/instant';
 import type { Database } from '#db/database';
+import type { CommandAccess } from './command-access';
 
 /** A command of the command line tool. */
 export interface Command {
@@ -8,6 +9,11 @@ export interface Command {
   /** Its arguments, for the list of commands: 'NAME --zone Europe/Amsterdam [--advanced]'. */
   readonly usage: string;
   readonly description: string;
+  /**
+   * How it enters the access log. Absent: the whole command and its entry are one transaction. before: nothing is read or
+   * written until the entry is stored. after: there is no log before. itself: the command calls `access.record`.
+   */
+  readonly recorded?: 'before' | 'after' | 'itself';
   run(args: CommandArguments, needs: CommandNeeds): Promise<void>;
 }
 
@@ -17,6 +23,8 @@ export interface CommandNeeds {
   /** The outer MQTT broker, if any, with the server's user name and password. */
   readonly mqttUrl?: string | undefined;
   readonly print: (text: string) => void;
+  /** What it adds to the access log. */
+  readonly access: CommandAccess;
 }
 
 /** The parsed arguments after the command's name. */
@@ -28,6 +36,19 @@ export interface CommandArguments {
 /** A command that was refused, with the reason as its message. Nothing has been changed. */
 export class CommandRefused extends Error {
   override name = 'CommandRefused';
+}
+
+/** Something that a person must type before the command goes on: it is run again with the answer as an option. */
+export class CommandQuestion extends CommandRefused {
+  override name = 'CommandQuestion';
+
+  constructor(
+    readonly question: string,
+    /** The option that carries the answer. */
+    readonly option: string,
+  ) {
+    super(`${question} (or --${option})`);
+  }
 }
 
 export function positionalOf(args: CommandArguments, index: number, name: string): string {

@@ -53,6 +53,7 @@ export const hubCommands: readonly Command[] = [
     usage: '--passwords FILE --rights FILE [--settings FILE]',
     description:
       'Write Mosquitto’s files: every hub’s password, who may publish and read what, and its settings. Again after every change.',
+    recorded: 'before',
     async run(args, { db, mqttUrl, print }) {
       const [passwords, rights] = [optionOf(args, 'passwords'), optionOf(args, 'rights')];
       const settings = args.options.settings === undefined ? undefined : optionOf(args, 'settings');

@@ -9,6 +9,7 @@ export const ingestCommands: readonly Command[] = [
     name: 'ingest retry',
     usage: '',
     description: 'Store the messages of hubs that could not be stored before and were set aside.',
+    recorded: 'before',
     async run(_, needs) {
       const store = storeOf(needs);
       const { stored, failed } = await retryUnstored(store);
@@ -24,6 +25,7 @@ export const ingestCommands: readonly Command[] = [
     name: 'ingest repair',
     usage: '',
     description: 'Fold again the days of residents whose readings could not be folded before.',
+    recorded: 'before',
     async run(_, needs) {
       const { days, errors } = await repairAll(storeOf(needs));
       needs.print(`${days} days are repaired.`);

@@ -1,10 +1,11 @@
 import { parseArgs } from 'node:util';
-import { createMonth, insertEntries, monthOf } from '#features/access/access.store';
+import type { Database } from '#db/database';
 import { accessCommands } from './access-commands';
 import { backupCommands } from './backup-commands';
 import { centreCommands } from './centre-commands';
 import { clockCommands } from './clock-commands';
-import { type Command, type CommandNeeds, CommandRefused } from './command';
+import { type Command, type CommandNeeds, CommandQuestion, CommandRefused } from './command';
+import { CommandAccess } from './command-access';
 import { hubCommands } from './hub-commands';
 import { ingestCommands } from './ingest-commands';
 import { patientCommands } from './patient-commands';
@@ -25,40 +26,57 @@ const COMMANDS: readonly Command[] = [
 export interface CommandResult {
   readonly lines: readonly string[];
   readonly ok: boolean;
+  /** Asked before the command goes on: the same command again, with the answer as this option. */
+  readonly question?: { readonly text: string; readonly option: string };
 }
 
-export async function runCommand(
-  argv: readonly string[],
-  needs: Omit<CommandNeeds, 'print'>,
-): Promise<CommandResult> {
+type RunNeeds = Omit<CommandNeeds, 'print' | 'access'>;
+
+export async function runCommand(argv: readonly string[], needs: RunNeeds): Promise<CommandResult> {
   const lines: string[] = [];
   try {
     const command = commandOf(argv);
     if (!command) return usage(argv);
     const { positionals, values } = parsed(argv.slice(command.name.split(' ').length));
-    await command.run({ positionals, options: values }, { ...needs, print: (line) => lines.push(line) });
-    await recordCommand(needs, command.name, values.centre);
+    const access = new CommandAccess(command.name, needs.now, values.centre);
+    const print = (line: string) => lines.push(line);
+    await recorded(command, access, needs.db, (db) =>
+      command.run({ positionals, options: values }, { ...needs, db, access, print }),
+    );
     return { lines, ok: true };
   } catch (error) {
+    if (error instanceof CommandQuestion)
+      return { lines, ok: false, question: { text: error.question, option: error.option } };
     if (!(error instanceof CommandRefused)) throw error;
     return { lines: [...lines, error.message], ok: false };
   }
 }
 
-/** Who works at the machine itself is not known to us; that it was done, and when, is. */
-async function recordCommand(
-  { db, now }: Omit<CommandNeeds, 'print'>,
-  name: string,
-  centre: string | undefined,
+/** Runs it and enters it into the access log as it says, also where it is refused or fails. */
+async function recorded(
+  { recorded: how }: Command,
+  access: CommandAccess,
+  db: Database,
+  run: (db: Database) => Promise<void>,
 ): Promise<void> {
-  await createMonth(db, monthOf(now));
-  await insertEntries(db, [
-    {
-      ...{ at: now, staffId: null, nombre: null, role: null, pacientes: [], requestId: '', count: 1 },
-      ...{ centroId: centre === undefined ? null : Number(centre), result: 'ok', address: 'command line' },
-      action: `vigilia ${name}`,
-    },
-  ]);
+  try {
+    if (how === undefined) return await access.together(db, run);
+    if (how !== 'after') await access.prepare(db);
+    if (how === 'before') await access.record(db);
+    await run(db);
+    if (how !== 'after') return;
+    await access.prepare(db);
+    await access.record(db);
+  } catch (error) {
+    const result = error instanceof CommandRefused ? 'refused' : 'failed';
+    // The command has failed already; where the log cannot be written either, its error is the one to be read.
+    if (!(error instanceof CommandQuestion))
+      await access
+        .prepare(db)
+        .then(() => access.record(db, result))
+        .catch(() => undefined);
+    throw error;
+  }
 }
 
 function commandOf(argv: readonly string[]): Command | undefined {
@@ -82,6 +100,8 @@ function parsed(argv: readonly string[]) {
         passwords: text,
         rights: text,
         settings: text,
+        folder: text,
+        id: text,
         advanced: flag,
         'two-factor': flag,
       },
