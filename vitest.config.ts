@@ -36,7 +36,7 @@ const UNITS = testsIn(
 /** What may differ between the engines: the database itself, storing, faults, and a walk through every endpoint. */
 const BOTH_ENGINES = [
   'src/{cli,db,faults,testing}/**/*.test.ts',
-  'src/features/{ingest,health}/**/*.test.ts',
+  'src/features/{erasure,health,ingest}/**/*.test.ts',
   'src/features/access.test.ts',
   'src/features/access/access-log.test.ts',
 ];

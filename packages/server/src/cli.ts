@@ -1,23 +1,32 @@
-import { resolve } from 'node:path';
+import { createInterface } from 'node:readline/promises';
 import { askLocally, socketPath } from '#cli/local-socket';
+import { withAbsoluteFiles } from '#cli/named-files';
 import { type CommandResult, isCommand, runCommand, usage } from '#cli/run-command';
 import { BadConfig, readConfig } from '#config';
 import { migrateUnlessInUse } from '#db/migrate';
 import { openDatabase } from '#db/open';
 
-/** Files are named from where the command is typed, not from where a server happens to run. */
-const argv = process.argv.slice(2).map((argument, index, all) => {
-  const named = index === 1 ? ['backup', 'restore'] : ['--passwords', '--rights', '--settings'];
-  return named.includes(all[index - 1] ?? '') ? resolve(argument) : argument;
-});
-
 try {
-  const { lines, ok } = await perform(argv);
+  const { lines, ok } = await answerQuestions(withAbsoluteFiles(process.argv.slice(2), process.cwd()));
   for (const line of lines) console.log(line);
   process.exitCode = ok ? 0 : 1;
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = error instanceof BadConfig ? 2 : 1;
+}
+
+/** Here and not where the command runs: a server has no terminal. */
+async function answerQuestions(argv: readonly string[]): Promise<CommandResult> {
+  const result = await perform(argv);
+  if (!result.question) return result;
+  for (const line of result.lines) console.log(line);
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    const answer = await terminal.question(`${result.question.text} `);
+    return await perform([...argv, `--${result.question.option}=${answer}`]);
+  } finally {
+    terminal.close();
+  }
 }
 
 async function perform(argv: readonly string[]): Promise<CommandResult> {

@@ -12,6 +12,7 @@ import { SERVER } from '#db/postgres';
 import { withoutTransactionGuard } from '#db/transaction-guard';
 import { scheduleVacuum } from '#db/vacuum';
 import { scheduleAccessUpkeep } from '#features/access/schedule-access-upkeep';
+import { finishErasures } from '#features/erasure/finish-erasures';
 import { Ingest } from '#features/ingest/ingest';
 import { type Mqtt, openMqtt } from '#features/ingest/transport/open-mqtt';
 import { checkClock } from '#features/ingest/upkeep/clock-check';
@@ -64,6 +65,7 @@ export async function startServer(
         retentionYears: config.accessRetentionYears,
       }),
     );
+    closing.push(finishErasures(db, log));
     closing.push(
       scheduleVacuum(db, intervalScheduler, (error) => log.warn({ err: error.message }, 'vacuum failed')),
     );

@@ -1,5 +1,23 @@
+import { existsSync } from 'node:fs';
+import { isLocale } from '@vigilia/domain/locales';
+import type { Db } from '#db/database';
+import {
+  type ErasablePatient,
+  erasePatient,
+  eraseReadings,
+  findErasable,
+} from '#features/erasure/erase-patient';
+import { exportPatient } from '#features/erasure/export-patient';
 import { restorePatient } from '#features/patients/restore-patient';
-import { type Command, CommandRefused, positionalOf } from './command';
+import {
+  type Command,
+  type CommandArguments,
+  CommandQuestion,
+  CommandRefused,
+  optionOf,
+  positionalOf,
+} from './command';
+import { isSameName } from './same-name';
 
 export const patientCommands: readonly Command[] = [
   {
@@ -13,4 +31,67 @@ export const patientCommands: readonly Command[] = [
       print(`${restored.nombre} ${restored.apellidos} is back on the list.`);
     },
   },
+  {
+    name: 'patient export',
+    usage: 'ID [--folder FOLDER] [--locale en]',
+    description:
+      'Write everything about one resident to a new folder, as JSON and as CSV. --locale nl or es: with semicolons.',
+    recorded: 'itself',
+    async run(args, { db, now, access, print }) {
+      const patient = await patientOf(db, args);
+      access.about([patient.id], patient.centro_id);
+      const folder = optionOf(args, 'folder');
+      const locale = args.options.locale ?? 'en';
+      if (!isLocale(locale)) throw new CommandRefused('--locale is es, en or nl.');
+      if (patient.erased_at !== null) throw new CommandRefused('This resident was erased.');
+      if (existsSync(folder)) throw new CommandRefused(`${folder} exists already; choose another --folder.`);
+      // Nothing leaves the database before its entry is stored.
+      await access.record(db);
+      const files = await exportPatient(db, patient, { folder, locale, now });
+      for (const { file, rows } of files) print(`${file}: ${rows}`);
+      print(`Everything about resident ${patient.id} is in ${folder}.`);
+    },
+  },
+  {
+    name: 'patient erase',
+    usage: 'ID [--name "NAME SURNAME"]',
+    description:
+      'Erase a discharged resident for good: personal data, notes, readings and charts. Asks for the name.',
+    recorded: 'itself',
+    async run(args, { db, now, access, print }) {
+      const patient = await patientOf(db, args);
+      access.about([patient.id], patient.centro_id);
+      // Erased before: what a kill left behind is deleted now.
+      if (patient.erased_at === null) {
+        requireName(args, patient);
+        if (!(await erasePatient(db, patient, now, (db) => access.record(db))))
+          throw new CommandRefused('This resident was changed meanwhile; nothing was erased.');
+      }
+      const readings = await eraseReadings(db);
+      print(`Resident ${patient.id} is erased, with ${readings} readings.`);
+      print('Backups made before still have this resident: delete them when their time is over.');
+    },
+  },
 ];
+
+async function patientOf(db: Db, args: CommandArguments): Promise<ErasablePatient> {
+  const id = Number(positionalOf(args, 0, 'ID'));
+  const patient =
+    Number.isInteger(id) && id > 0 && id <= 2_147_483_647 ? await findErasable(db, id) : undefined;
+  if (!patient) throw new CommandRefused('There is no resident with this number.');
+  return patient;
+}
+
+/** Typed by a person who knows whom they erase: a wrong number erases nobody. */
+function requireName(args: CommandArguments, { id, nombre, apellidos, unsubscribed_at }: ErasablePatient) {
+  if (unsubscribed_at === null)
+    throw new CommandRefused('This resident is not discharged. Unsubscribe them in the app first.');
+  const date = new Date(unsubscribed_at).toISOString().slice(0, 10);
+  if (args.options.name === undefined)
+    throw new CommandQuestion(
+      `Resident ${id}, discharged on ${date}, will be erased for good. Name and surname of this resident:`,
+      'name',
+    );
+  if (!isSameName(optionOf(args, 'name'), `${nombre} ${apellidos}`))
+    throw new CommandRefused(`This is not the name of resident ${id}. Nothing was erased.`);
+}

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
@@ -157,6 +157,76 @@ test('commands are in the access log, and access verify finds an entry that was 
   expect([ok, lines.at(-1)]).toEqual([false, 'NOT INTACT: 2026-11 centre 1, from entry 1']);
 });
 
+/** Each command as it is typed in a home with centre 1, ana, HUB-1, and resident 1, discharged. */
+const TYPED: Readonly<Record<string, string>> = {
+  'centre add': 'centre add Tweede --zone Europe/Madrid',
+  'centre list': 'centre list',
+  'section add': 'section add Zolder --centre 1',
+  'staff add': 'staff add bo --centre 1',
+  'staff grant': 'staff grant ana --centre 2',
+  'staff password': 'staff password ana',
+  'staff reset-2fa': 'staff reset-2fa ana',
+  'staff erase': 'staff erase bea --name bea',
+  'hub add': 'hub add HUB-2 --centre 1',
+  'hub delete': 'hub delete HUB-1',
+  'hub acl': 'hub acl --passwords FOLDER/passwords --rights FOLDER/rights',
+  'patient restore': 'patient restore 1',
+  'patient export': 'patient export 1 --folder FOLDER/export',
+  'patient erase': 'patient erase 1 --name "Anna Bos"',
+  'ingest retry': 'ingest retry',
+  'ingest repair': 'ingest repair',
+  'clock confirm': 'clock confirm 2026-11-15',
+  backup: 'backup FOLDER/backup',
+  'access verify': 'access verify',
+};
+
+test('every command is refused where its entry cannot be stored, and then nothing was changed or written', async () => {
+  const { db, vigilia } = await tool();
+  const folder = await mkdtemp(path.join(tmpdir(), 'vigilia-'));
+  ending.push(() => rm(folder, { recursive: true }));
+  const names = (await vigilia('--help')).lines
+    .map((line) => /^ {2}vigilia ([a-z0-9 -]+?)(?= [A-Z[-]|$)/.exec(line)?.[1])
+    .filter((name) => name !== undefined);
+  // Only restore is entered afterwards: before it there is no log.
+  expect(names.filter((name) => name !== 'restore').sort()).toEqual(Object.keys(TYPED).sort());
+
+  const home = await careHome({ db });
+  await home.centre('Los Olivos');
+  for (const name of ['ana', 'bea']) await home.staff(name);
+  await home.hub('HUB-1');
+  await home.patient('Anna');
+  await home.get('/api/pacientes/baja/1', await home.enter('ana'));
+  await home.accessEntries();
+  const tables = await db.many<{ name: string }>(sql`
+    select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`);
+  const everything = async () => {
+    const rows: unknown[] = [];
+    for (const { name } of tables)
+      rows.push(await db.many(sql`select t::text as row from ${sql.raw(`"${name}"`)} t order by 1`));
+    return rows;
+  };
+  const before = await everything();
+  await db.script(`
+    create function no_more() returns trigger language plpgsql as $$ begin raise exception 'full'; end $$;
+    create trigger no_more before insert on access_log for each row execute function no_more()`);
+  for (const [name, line] of Object.entries(TYPED)) {
+    const outcome = await vigilia(line.replaceAll('FOLDER', folder)).catch((error: Error) => error.message);
+    expect([name, outcome]).toEqual([name, 'full']);
+  }
+  expect(await everything()).toEqual(before);
+  expect(await readdir(folder)).toEqual([]);
+
+  await db.script('drop trigger no_more on access_log; drop function no_more');
+  for (const [name, line] of Object.entries(TYPED)) {
+    const { ok, lines } = await vigilia(line.replaceAll('FOLDER', folder));
+    expect([name, ok, lines]).toEqual([name, name !== 'patient erase', lines]);
+    const { action, result } = await db.one<{ action: string; result: string }>(
+      sql`select action, result from access_log order by id desc limit 1`,
+    );
+    expect([action, result]).toEqual([`vigilia ${name}`, ok ? 'ok' : 'refused']);
+  }
+});
+
 test('the access log comes back from a backup unbroken and still append-only', async () => {
   const { db, vigilia } = await tool();
   const folder = await mkdtemp(path.join(tmpdir(), 'vigilia-'));
@@ -166,7 +236,11 @@ test('the access log comes back from a backup unbroken and still append-only', a
   await db.script('drop schema public cascade; create schema public');
   expect((await vigilia(`restore ${folder}/file`)).ok).toBe(true);
   const logged = await db.many(sql`select action from access_log order by id`);
-  expect(logged).toEqual([{ action: 'vigilia centre add' }, { action: 'vigilia restore' }]);
+  expect(logged).toEqual([
+    { action: 'vigilia centre add' },
+    { action: 'vigilia backup' },
+    { action: 'vigilia restore' },
+  ]);
   expect((await vigilia('access verify')).ok).toBe(true);
   await expect(db.script('delete from access_log')).rejects.toThrow('append-only');
 });

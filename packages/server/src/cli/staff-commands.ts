@@ -6,9 +6,21 @@ import type { Db } from '#db/database';
 import { FOREIGN_KEY_VIOLATION, UNIQUE_VIOLATION } from '#db/errors';
 import { findAccount, resetTwoFactor, setPasswordHash } from '#features/auth/account.store';
 import { revokeSessionsOf } from '#features/auth/session.store';
+import { type ErasableStaff, eraseStaff, findErasableStaff } from '#features/erasure/erase-staff';
+import { lockAdministrators, requireAdministrator } from '#features/staff/administrators';
 import { grantCentre, insertStaff } from '#features/staff/staff.store';
-import { type Command, CommandRefused, idOf, positionalOf } from './command';
+import { Problem } from '#http/problem';
+import {
+  type Command,
+  type CommandArguments,
+  CommandQuestion,
+  CommandRefused,
+  idOf,
+  optionOf,
+  positionalOf,
+} from './command';
 import { refuseOn } from './refuse';
+import { isSameName } from './same-name';
 
 export const staffCommands: readonly Command[] = [
   {
@@ -89,7 +101,50 @@ export const staffCommands: readonly Command[] = [
       print(`${account.username} pairs an app anew at the next sign-in.`);
     },
   },
+  {
+    name: 'staff erase',
+    usage: 'USERNAME | --id ID [--name NAME]',
+    description:
+      'Erase a staff member for good: account, sessions, two-factor and name. Their notes stay without an author. Asks for the name.',
+    async run(args, { db, now, print }) {
+      const member = await erasableOf(db, args);
+      await lockAdministrators(db);
+      if (member.ended_at === null) await requireAnotherAdministrator(db, member);
+      if (args.options.name === undefined)
+        throw new CommandQuestion(
+          `Staff member ${member.id} (${member.username}) will be erased for good. Their full name:`,
+          'name',
+        );
+      if (!isSameName(optionOf(args, 'name'), member.nombre))
+        throw new CommandRefused(`This is not the name of staff member ${member.id}. Nothing was erased.`);
+      await eraseStaff(db, member, now, resetTwoFactor);
+      print(`Staff member ${member.id} is erased. The access log keeps the name until its retention ends.`);
+      print('Backups made before still have this staff member: delete them when their time is over.');
+    },
+  },
 ];
+
+async function erasableOf(db: Db, args: CommandArguments): Promise<ErasableStaff> {
+  const whose =
+    args.options.id === undefined
+      ? { username: positionalOf(args, 0, 'USERNAME') }
+      : { id: idOf(args, 'id') };
+  const found = await findErasableStaff(db, whose);
+  const [first] = found;
+  if (!first) throw new CommandRefused('There is no such staff member.');
+  if (found.length > 1 && first.ended_at !== null)
+    throw new CommandRefused(
+      `Several who left had this user name: choose one by --id (${found.map(({ id }) => id).join(', ')}).`,
+    );
+  return first;
+}
+
+async function requireAnotherAdministrator(db: Db, member: ErasableStaff): Promise<void> {
+  await requireAdministrator(db, member, member.centres).catch((error: unknown) => {
+    if (!(error instanceof Problem)) throw error;
+    throw new CommandRefused('The last administrator of a centre cannot be erased: add another one first.');
+  });
+}
 
 async function accountOf(db: Db, username: string) {
   const account = await findAccount(db, username);

@@ -197,6 +197,7 @@ export const en: Texts = {
     addNote: 'Add a comment',
     noteHistory: 'Comment history',
     olderNotes: 'Loading older notes …',
+    formerAuthor: 'Former staff member',
     lastUrine: 'last urine {{time}}',
     empty: 'No patients yet',
     emptyHint: 'As soon as somebody is added, you see here how they are.',

@@ -197,6 +197,7 @@ export const es: Texts = {
     addNote: 'Añadir nota',
     noteHistory: 'Notas anteriores',
     olderNotes: 'Cargando notas anteriores …',
+    formerAuthor: 'Antiguo miembro del personal',
     lastUrine: 'última orina {{time}}',
     empty: 'Aún no hay residentes',
     emptyHint: 'En cuanto se añada a alguien, aquí verás cómo está.',

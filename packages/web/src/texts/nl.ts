@@ -198,6 +198,7 @@ export const nl = {
     addNote: 'Notitie toevoegen',
     noteHistory: 'Eerdere notities',
     olderNotes: 'Oudere notities worden geladen …',
+    formerAuthor: 'Voormalig medewerker',
     lastUrine: 'laatste urine {{time}}',
     empty: 'Nog geen bewoners',
     emptyHint: 'Zodra iemand is toegevoegd, zie je hier hoe het gaat.',

@@ -64,5 +64,5 @@ async function enrolled(db: Db, centroId: number, from: Instant, until: Instant)
     select patient.id, patient.nombre, apellidos, "numeroHabitacion", section.nombre as "seccionNombre"
     from patient join section on section.centro_id = patient.centro_id and section.id = seccion
     where patient.centro_id = ${centroId} and created_at < ${new Date(until)}
-      and (unsubscribed_at is null or unsubscribed_at > ${new Date(from)})`);
+      and (unsubscribed_at is null or unsubscribed_at > ${new Date(from)}) and erased_at is null`);
 }

@@ -20,7 +20,7 @@ export function NoteHistory({ notes, total }: { notes: Patient['comentarios']; t
       {notes.map(({ id, comentario, fechaCreacion, autor }) => (
         <li key={id} className={classes.note}>
           <p className={classes.about}>
-            <strong>{autor}</strong>
+            <strong>{autor || t('patients.formerAuthor')}</strong>
             <time dateTime={fechaCreacion}>{formatDateTime(fechaCreacion, zone)}</time>
           </p>
           <p className={classes.text}>{comentario}</p>

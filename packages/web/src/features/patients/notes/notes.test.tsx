@@ -8,7 +8,7 @@ const jan: Patient = {
   ...patient(7, 'Jan', 'de Vries', '102'),
   comentarios: [
     { id: 2, comentario: 'Nieuwe sticker', fechaCreacion: ago(60), autor: 'Ana' },
-    { id: 1, comentario: 'Slaapt onrustig', fechaCreacion: ago(600), autor: 'Bert' },
+    { id: 1, comentario: 'Slaapt onrustig', fechaCreacion: ago(600), autor: '' },
   ],
   comentariosTotal: 2,
 };
@@ -16,7 +16,7 @@ const jan: Patient = {
 describe('notes of a patient', () => {
   const notes = async () => within(await screen.findByRole('dialog', { name: 'Notities' }));
 
-  test('a nurse sees the history, newest first with time and author, and no form', async () => {
+  test('a nurse sees the history, newest first with time and author (an erased one has no name), and no form', async () => {
     openWard({ patients: [jan], at: '/patient/7/notes', as: noor });
     const inside = await notes();
     expect((await inside.findAllByRole('tab')).map(({ textContent }) => textContent)).toEqual([
@@ -24,7 +24,7 @@ describe('notes of a patient', () => {
     ]);
     expect(inside.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'Ana15/11/2026 02:12Nieuwe sticker',
-      'Bert14/11/2026 17:12Slaapt onrustig',
+      'Voormalig medewerker14/11/2026 17:12Slaapt onrustig',
     ]);
   });
 

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { withAbsoluteFiles } from './named-files';
+
+test.each([
+  ['backup today', 'backup /home/ana/today'],
+  ['restore /mnt/today', 'restore /mnt/today'],
+  ['hub acl --passwords p --rights=r', 'hub acl --passwords /home/ana/p --rights=/home/ana/r'],
+  ['patient export 7', 'patient export 7 --folder=/home/ana/resident-7'],
+  ['patient export 7 --folder jan', 'patient export 7 --folder /home/ana/jan'],
+  ['patient export 7 --folder=jan', 'patient export 7 --folder=/home/ana/jan'],
+  ['patient export', 'patient export'],
+  ['patient erase 7', 'patient erase 7'],
+])('%s names its files from where it is typed', (typed, run) => {
+  expect(withAbsoluteFiles(typed.split(' '), '/home/ana').join(' ')).toBe(run);
+});

@@ -1,0 +1,94 @@
+import { DAY, type Instant } from '@vigilia/domain/instant';
+import { withCentreLock } from '#db/centre-lock';
+import type { Database, Db } from '#db/database';
+import { sql } from '#db/sql';
+import { PATIENT_COLUMNS, PATIENT_TABLES, type PatientKey } from './personal-data';
+
+export interface ErasablePatient extends PatientKey {
+  readonly nombre: string;
+  readonly apellidos: string;
+  readonly unsubscribed_at: Instant | null;
+  readonly erased_at: Instant | null;
+}
+
+export const findErasable = (db: Db, id: number): Promise<ErasablePatient | undefined> =>
+  db.maybe(sql`
+    select centro_id, id, nombre, apellidos, unsubscribed_at, erased_at from patient where id = ${id}`);
+
+/**
+ * Erases everything about a discharged resident in one transaction, in which `record` enters it into the access log; only
+ * the readings follow afterwards (`eraseReadings`). Returns false where the resident was restored or erased meanwhile.
+ */
+export function erasePatient(
+  db: Database,
+  patient: PatientKey,
+  now: Instant,
+  record: (db: Db) => Promise<void>,
+): Promise<boolean> {
+  return withCentreLock(db, patient.centro_id, async (db) => {
+    const blanked = Object.entries(PATIENT_COLUMNS.blanked).map(
+      ([column, value]) => sql`${sql.raw(column)} = ${value}`,
+    );
+    const marked = await db.run(sql`
+      update patient set erased_at = ${new Date(now)}, ${sql.join(blanked, ', ')}
+      where centro_id = ${patient.centro_id} and id = ${patient.id}
+        and unsubscribed_at is not null and erased_at is null`);
+    if (marked === 0) return false;
+    await db.run(sql`
+      insert into reading_erasure (centro_id, assignment_id, sensor_id, from_at, to_at)
+      select centro_id, id, sensor_id, from_at, to_at from assignment
+      where centro_id = ${patient.centro_id} and patient_id = ${patient.id} and to_at is not null`);
+    for (const [table, { erasure, rowsOf }] of Object.entries(PATIENT_TABLES))
+      if (erasure === 'delete')
+        await db.run(sql`delete from ${sql.raw(table)} as about where ${rowsOf(patient)}`);
+    // What ingest remembers of the days and tracks is no longer so.
+    await db.run(sql`update centre set fold_version = fold_version + 1 where id = ${patient.centro_id}`);
+    await record(db);
+    return true;
+  });
+}
+
+interface ReadingErasure {
+  readonly centro_id: number;
+  readonly assignment_id: number;
+  readonly sensor_id: number;
+  readonly from_at: Instant;
+  readonly to_at: Instant;
+}
+
+/**
+ * Deletes the readings of erased residents, a day of one sensor at a time, so that nobody waits for long. Each step is
+ * stored: after a kill it goes on where it was, at the next start of a server or the next `patient erase`.
+ */
+export async function eraseReadings(db: Database, isStopped = () => false): Promise<number> {
+  let deleted = 0;
+  while (!isStopped()) {
+    const next = await db.maybe<ReadingErasure>(sql`
+      select centro_id, assignment_id, sensor_id, from_at, to_at from reading_erasure
+      order by centro_id, assignment_id limit 1`);
+    if (!next) break;
+    deleted += await db.transaction((db) => eraseNextDay(db, next));
+  }
+  return deleted;
+}
+
+/** By assignment too: a reading whose clock was a little ahead belongs to it, although its moment is after the end. */
+async function eraseNextDay(db: Db, erasure: ReadingErasure): Promise<number> {
+  const { centro_id, assignment_id, sensor_id } = erasure;
+  const thisRow = sql`centro_id = ${centro_id} and assignment_id = ${assignment_id}`;
+  const assigned = sql`assignment_id = ${assignment_id} and at >= ${new Date(erasure.from_at)}`;
+  const whileWorn = sql`
+    sensor_id = ${sensor_id} and at >= ${new Date(erasure.from_at)} and at < ${new Date(erasure.to_at)}`;
+  const { first } = await db.one<{ first: Instant | null }>(sql`
+    select least((select min(at) from reading where ${assigned}), (select min(at) from reading where ${whileWorn}))
+      as first`);
+  if (first === null) {
+    await db.run(sql`delete from reading_erasure where ${thisRow}`);
+    return 0;
+  }
+  const until = new Date(first + DAY);
+  const deleted = await db.run(sql`
+    delete from reading where at < ${until} and ((${assigned}) or (${whileWorn}))`);
+  await db.run(sql`update reading_erasure set from_at = ${until} where ${thisRow}`);
+  return deleted;
+}

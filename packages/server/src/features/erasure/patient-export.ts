@@ -1,0 +1,149 @@
+import { cellStates } from '@vigilia/domain/cells';
+import { type Sql, sql } from '#db/sql';
+import type { PatientKey } from './personal-data';
+
+export type Row = Readonly<Record<string, unknown>>;
+
+/** One file of an export, as JSON and as CSV. */
+export interface ExportedData {
+  readonly file: string;
+  /** The table that it shows. */
+  readonly table: string;
+  /** At most `limit` rows, in order, after the last one of the page before. */
+  readonly page: (patient: PatientKey, after: Row | undefined, limit: number) => Sql;
+  readonly present?: (row: Row) => Row;
+}
+
+const moment = (value: unknown): Date => new Date(value as number);
+
+/** Small enough to be read at once. */
+const whole =
+  (query: (patient: PatientKey) => Sql): ExportedData['page'] =>
+  (patient, after) =>
+    after ? sql`select where false` : query(patient);
+
+/** Everything about one resident. A new table joins here, or in NOT_EXPORTED; a test fails for one that is in neither. */
+export const PATIENT_EXPORT: readonly ExportedData[] = [
+  {
+    file: 'resident',
+    table: 'patient',
+    page: whole(
+      ({ centro_id, id }) => sql`
+        select centre.nombre as centro, centre.zona, section.nombre as "seccionNombre", patient.*
+        from patient
+        join centre on centre.id = patient.centro_id
+        join section on section.centro_id = patient.centro_id and section.id = seccion
+        where patient.centro_id = ${centro_id} and patient.id = ${id}`,
+    ),
+  },
+  {
+    file: 'notes',
+    table: 'comment',
+    page: whole(
+      ({ centro_id, id }) => sql`
+        select id, "fechaCreacion", autor, comentario from comment
+        where centro_id = ${centro_id} and patient_id = ${id} order by id`,
+    ),
+  },
+  {
+    file: 'sensors-worn',
+    table: 'assignment',
+    page: whole(
+      ({ centro_id, id }) => sql`
+        select assignment.id, codigo as sensor, from_at, to_at
+        from assignment join sensor on sensor.centro_id = assignment.centro_id and sensor.id = sensor_id
+        where assignment.centro_id = ${centro_id} and patient_id = ${id} order by from_at`,
+    ),
+  },
+  {
+    file: 'angle-corrections',
+    table: 'angle_correction',
+    page: whole(
+      ({ centro_id, id }) => sql`
+        select from_at, angle from angle_correction
+        where centro_id = ${centro_id} and patient_id = ${id} order by from_at`,
+    ),
+  },
+  {
+    file: 'latest-state',
+    table: 'track',
+    page: whole(
+      ({ centro_id, id }) => sql`
+        select last_at, date, track from track where centro_id = ${centro_id} and patient_id = ${id} order by last_at`,
+    ),
+  },
+  {
+    file: 'days',
+    table: 'day',
+    page: ({ centro_id, id }, after, limit) => sql`
+      select assignment_id, date, wet, attention, highest_index, nnets, cells from day
+      where centro_id = ${centro_id} and patient_id = ${id}
+        and (${(after?.date ?? null) as string | null}::date is null or (date, assignment_id) >
+          (${(after?.date ?? null) as string | null}::date, ${(after?.assignment_id ?? 0) as number}))
+      order by date, assignment_id limit ${limit}`,
+    present: ({ cells, wet, attention, ...row }) => ({
+      ...row,
+      wetMinutes: Number(wet) / 60_000,
+      attentionMinutes: Number(attention) / 60_000,
+      // Of each five minutes of the day.
+      states: cellStates(cells as Uint8Array),
+    }),
+  },
+  {
+    file: 'readings',
+    table: 'reading',
+    // Nobody wears two sensors at once, so that one moment is one reading; each assignment is read by its index.
+    page: ({ centro_id, id }, after, limit) => sql`
+      select codigo as sensor, page.* from assignment
+      join sensor on sensor.centro_id = assignment.centro_id and sensor.id = assignment.sensor_id
+      cross join lateral (
+        select at, received_at, power, moisture, contact, pitch, roll, battery from reading
+        where assignment_id = assignment.id and at > ${moment(after?.at ?? 0)}
+        order by at limit ${limit}
+      ) page
+      where assignment.centro_id = ${centro_id} and patient_id = ${id}
+      order by page.at limit ${limit}`,
+  },
+  {
+    file: 'parked-readings',
+    table: 'parked_reading',
+    page: whole(
+      ({ centro_id, id }) => sql`
+        select codigo as sensor, parked_reading.at, received_at, reading
+        from parked_reading
+        join sensor on sensor.centro_id = parked_reading.centro_id and sensor.id = sensor_id
+        join assignment worn on worn.centro_id = sensor.centro_id and worn.sensor_id = sensor.id
+          and worn.patient_id = ${id} and parked_reading.at >= from_at and (to_at is null or parked_reading.at < to_at)
+        where parked_reading.centro_id = ${centro_id} order by parked_reading.at`,
+    ),
+  },
+  {
+    file: 'places',
+    table: 'hearing',
+    page: whole(
+      ({ centro_id, id }) => sql`
+        select etiqueta as hub, hearing.at, potencia
+        from hearing
+        join hub on hub.centro_id = hearing.centro_id and hub.id = hub_id
+        join assignment worn on worn.centro_id = hearing.centro_id and worn.sensor_id = hearing.sensor_id
+          and worn.patient_id = ${id} and hearing.at >= from_at and (to_at is null or hearing.at < to_at)
+        where hearing.centro_id = ${centro_id} order by hearing.at`,
+    ),
+  },
+  {
+    file: 'access-log',
+    table: 'access_log',
+    // Without the other residents of a list, and without the address, which is the staff member's.
+    page: ({ id }, after, limit) => sql`
+      select id, at, nombre, role, action, result, count from access_log
+      where pacientes @> array[${id}::int]
+        and (${(after?.id ?? null) as number | null}::bigint is null
+          or (at, id) > (${moment(after?.at ?? 0)}, ${(after?.id ?? 0) as number}))
+      order by at, id limit ${limit}`,
+  },
+];
+
+/** Tables about residents that say nothing about them. */
+export const NOT_EXPORTED: Readonly<Record<string, string>> = {
+  day_to_repair: 'which days are to be computed again',
+};

@@ -1,0 +1,101 @@
+import { type Sql, sql } from '#db/sql';
+
+export interface PatientKey {
+  readonly centro_id: number;
+  readonly id: number;
+}
+
+/** A table with rows about residents. */
+interface PatientTable {
+  /** Its rows about one resident. */
+  readonly rowsOf: (patient: PatientKey) => Sql;
+  /**
+   * delete: the rows go. blank: the row stays with PATIENT_COLUMNS.blanked emptied. readings: too many for one transaction
+   * (erase-patient.ts). keep: they stay, and `why` says for what reason.
+   */
+  readonly erasure: 'delete' | 'blank' | 'readings' | 'keep';
+  readonly why?: string;
+}
+
+const byPatient = ({ centro_id, id }: PatientKey): Sql =>
+  sql`centro_id = ${centro_id} and patient_id = ${id}`;
+
+const byAssignment = (patient: PatientKey): Sql => sql`
+  centro_id = ${patient.centro_id} and assignment_id in (select id from assignment where ${byPatient(patient)})`;
+
+/** What a sensor sent while the resident wore it. */
+const whileWorn = ({ centro_id, id }: PatientKey): Sql => sql`
+  centro_id = ${centro_id} and exists (
+    select from assignment worn
+    where worn.centro_id = ${centro_id} and worn.patient_id = ${id} and worn.sensor_id = about.sensor_id
+      and about.at >= worn.from_at and (worn.to_at is null or about.at < worn.to_at))`;
+
+/**
+ * Every table with rows about residents, in the order in which they are erased (rows that others refer to come last). A new
+ * table joins here; a test fails for one that refers to residents, assignments or sensors and is in neither list. What is
+ * exported is in patient-export.ts. `about` is the table's alias.
+ */
+export const PATIENT_TABLES: Readonly<Record<string, PatientTable>> = {
+  comment: { rowsOf: byPatient, erasure: 'delete' },
+  angle_correction: { rowsOf: byPatient, erasure: 'delete' },
+  hearing: { rowsOf: whileWorn, erasure: 'delete' },
+  parked_reading: { rowsOf: whileWorn, erasure: 'delete' },
+  day_to_repair: { rowsOf: byAssignment, erasure: 'delete' },
+  day: { rowsOf: byPatient, erasure: 'delete' },
+  track: { rowsOf: byPatient, erasure: 'delete' },
+  reading: { rowsOf: byAssignment, erasure: 'readings' },
+  assignment: { rowsOf: byPatient, erasure: 'delete' },
+  patient: {
+    rowsOf: ({ centro_id, id }) => sql`centro_id = ${centro_id} and id = ${id}`,
+    erasure: 'blank',
+    why: 'how many lived in the home when, and in which section',
+  },
+  access_log: {
+    rowsOf: ({ id }) => sql`pacientes @> array[${id}::int]`,
+    erasure: 'keep',
+    why: 'NEN 7513: who looked at or changed the file, and that it was erased; it names residents by number only',
+  },
+};
+
+/** Tables with a sensor and nothing about who wore it. */
+export const DEVICE_TABLES: Readonly<Record<string, string>> = {
+  calibration: 'how the sensor was calibrated',
+  sensor_latest: 'whether the sensor is on, and its battery',
+  reading_erasure: 'readings that are still to be deleted',
+};
+
+/** Every column of `patient`; a test fails for a new one that is in neither list. */
+export const PATIENT_COLUMNS = {
+  kept: ['centro_id', 'id', 'seccion', 'created_at', 'unsubscribed_at', 'erased_at'],
+  blanked: {
+    nombre: sql`''`,
+    apellidos: sql`''`,
+    '"numeroHabitacion"': sql`''`,
+    sexo: sql`'O'`,
+    '"fechaNacimiento"': sql`date '1900-01-01'`,
+    observaciones: sql`null`,
+    '"noUrineAlarm"': sql`default`,
+    '"noUrineHours"': sql`default`,
+    '"allowPatientLocation"': sql`default`,
+    '"allowActivityTracking"': sql`default`,
+    '"autoCorrectedAngle"': sql`default`,
+    '"autoCorrectedAngleValue"': sql`default`,
+    '"rotationAlarm"': sql`default`,
+    '"stoppedTime"': sql`default`,
+    '"returnTime"': sql`default`,
+  },
+} as const;
+
+/**
+ * Every table with rows of staff members, and what becomes of them when somebody is erased. A new table joins here; a test
+ * fails for one that refers to staff and is not listed.
+ */
+export const STAFF_TABLES: Readonly<Record<string, Sql | { readonly keep: string }>> = {
+  session: sql`delete from session where staff_id = `,
+  recovery_code: sql`delete from recovery_code where staff_id = `,
+  staff_centre: sql`delete from staff_centre where staff_id = `,
+  comment: sql`update comment set autor = '', staff_id = null where staff_id = `,
+  material_order: sql`update material_order set nombre = '', email = '', staff_id = null where staff_id = `,
+  staff_left: { keep: 'in which homes they worked: acts without a centre are shown there in the access log' },
+  access_log: { keep: 'NEN 7513: who looked at or changed what, until the retention of the log ends' },
+};
