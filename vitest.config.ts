@@ -121,6 +121,7 @@ const e2e = {
     name: 'e2e',
     root: 'e2e',
     include: ['**/*.test.ts'],
+    isolate: false, // the files of a worker share a server and a browser
     globalSetup: ['support/setup.ts'],
     testTimeout: 240_000,
     hookTimeout: 240_000,

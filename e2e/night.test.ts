@@ -26,6 +26,8 @@ async function firstPaint(page: Page, look: () => Promise<void>): Promise<void> 
   });
   await page.reload({ waitUntil: 'commit' });
   await page.locator('#root').waitFor({ state: 'attached' });
+  const styled = () => getComputedStyle(document.documentElement).backgroundColor !== 'rgba(0, 0, 0, 0)';
+  await page.waitForFunction(styled);
   await look();
   letGo();
   await page.unrouteAll({ behavior: 'wait' });

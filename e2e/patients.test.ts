@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import { goTo } from './support/actions';
 import { expectAt, expectGone, expectSeen, expectToast } from './support/expect';
 import { testsOn } from './support/fixtures';
 import { ana, lucia } from './support/people';
@@ -212,7 +213,7 @@ describe('a card opens', () => {
     expect(await page.getByRole('article').getByRole('link').count()).toBe(0);
     await cardOf(page, 'Jan de Vries').click();
     await expectGone(page.getByRole('dialog'));
-    await page.goto(`${page.url().split('#')[0]}#/patient/2/edit`);
+    await goTo(page, '/patient/2/edit');
     await expectAt(page, '/');
     await expectGone(page.getByRole('dialog'));
   });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { openUserMenu } from './support/actions';
+import { goTo, openUserMenu } from './support/actions';
 import { expectGone, expectSeen, expectStyle, styleOf } from './support/expect';
 import { testsOn } from './support/fixtures';
 import { ana, lucia } from './support/people';
@@ -77,7 +77,7 @@ describe('on a phone', () => {
   test('no page scrolls sideways', async ({ visit }) => {
     const page = await visit({ as: ana, ...phone });
     for (const route of ROUTES) {
-      await page.goto(`${page.url().split('#')[0]}#${route}`);
+      await goTo(page, route);
       await expectSeen(page.getByRole('heading', { level: 1 }));
       await expect.poll(() => page.locator('[aria-busy=true]').count(), { timeout: 60_000 }).toBe(0);
       const wide = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

@@ -3,6 +3,11 @@ import { ask } from './api';
 import type { RunningProduct } from './fixtures';
 import type { Person } from './people';
 
+/** Changes the route, as in /staff, without loading the page again. */
+export async function goTo(page: Page, route: string): Promise<void> {
+  await page.goto(`${page.url().split('#')[0]}#${route}`);
+}
+
 /** Signs in on a page in Dutch. */
 export async function typeCredentials(page: Page, { username, password }: Person): Promise<void> {
   await page.getByLabel('Gebruikersnaam').fill(username);

@@ -1,4 +1,4 @@
-import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { chromiumProgram, openBrowser } from '../../tools/testing/browser';
 import { authenticate } from './api';
@@ -9,6 +9,7 @@ import { type Product, runProduct, runVigilia } from './product';
 
 /** The running product with its data; it can be stopped and started again. */
 export interface RunningProduct extends Product {
+  readonly stopped: boolean;
   vigilia(...args: string[]): Promise<string>;
   /** Starts it again at the same address. */
   restart(): Promise<void>;
@@ -30,19 +31,18 @@ const FIRST_START = 600_000;
 /** Long, because Chromium is slow on a busy machine, and only a failing test waits for it. */
 const TIMEOUT = 60_000;
 
-/** Vitest’s `test` with one server and one browser for the file, and a new browser context for every visit. */
+/**
+ * Vitest’s `test` with a server and a browser, and a new browser context for every visit. The files of a worker run one
+ * after the other and share both: a start takes longer than most tests. So a file may not count on what others change.
+ */
 export function testsOn(kind: HomeKind) {
   const extended = test
     .extend('product', { scope: 'file' }, async ({}, { onCleanup }) => {
-      const { product, end } = await openProduct(kind);
-      onCleanup(end);
+      const product = await sharedProduct(kind);
+      onCleanup(() => expect(product.takeErrors()).toEqual([]));
       return product;
     })
-    .extend('browser', { scope: 'file' }, async ({}, { onCleanup }) => {
-      const browser = await openBrowser();
-      onCleanup(() => browser.close());
-      return browser;
-    })
+    .extend('browser', { scope: 'file' }, () => sharedBrowser())
     .extend('pageErrors', () => new PageErrors())
     .extend('visit', async ({ product, browser, pageErrors }, { onCleanup }) => {
       const closing: (() => Promise<void>)[] = [];
@@ -58,22 +58,14 @@ export function testsOn(kind: HomeKind) {
           locale: 'en-US',
           timezoneId: 'America/New_York',
           ...options,
-          storageState: {
-            cookies: [],
-            origins: [
-              {
-                origin: product.address,
-                localStorage: Object.entries(localStorage).map(([name, value]) => ({ name, value })),
-              },
-            ],
-          },
         });
         closing.push(() => context.close());
         context.setDefaultTimeout(TIMEOUT);
         await collectPageErrors(context, pageErrors.all);
         if (touchPoints !== undefined) await setTouchPoints(context, touchPoints);
         const page = await context.newPage();
-        await page.goto(`${product.address}/#${at}`);
+        if (Object.keys(localStorage).length === 0) await page.goto(`${product.address}/#${at}`);
+        else await openWithStorage(page, `${product.address}/#${at}`, localStorage);
         return page;
       };
     });
@@ -99,33 +91,83 @@ class PageErrors {
   }
 }
 
-async function openProduct(kind: HomeKind) {
-  const { dataDir, remove } = await copyHome(kind);
+const products = new Map<HomeKind, Promise<RunningProduct>>();
+
+/** The running product of this worker; started again if a test that failed left it stopped. */
+async function sharedProduct(kind: HomeKind): Promise<RunningProduct> {
+  const known = products.get(kind);
+  if (known) {
+    const product = await known;
+    if (product.stopped) await product.restart();
+    return product;
+  }
+  endWithWorker();
+  const starting = startProduct(kind);
+  products.set(kind, starting);
+  return starting;
+}
+
+let browser: Promise<Browser> | undefined;
+
+async function sharedBrowser(): Promise<Browser> {
+  if (!(await browser)?.isConnected()) {
+    endWithWorker();
+    browser = openBrowser();
+  }
+  return browser as Promise<Browser>;
+}
+
+/** Servers and browsers end in an exit handler, which the signal that ends a worker would pass over. */
+function endWithWorker(): void {
+  if (process.listenerCount('SIGTERM', exit) === 0) process.on('SIGTERM', exit);
+}
+
+const exit = (): never => process.exit();
+
+async function startProduct(kind: HomeKind): Promise<RunningProduct> {
+  const dataDir = await copyHome(kind);
   const start = (port?: number) =>
     runProduct({ dataDir, demo: kind === 'demo', ...(port !== undefined && { port }) });
   let running = await start();
+  let stopped = false;
   const { address } = running;
-  const product: RunningProduct = {
+  return {
     address,
     get mqtt() {
       return running.mqtt;
     },
-    get errors() {
-      return running.errors;
+    get stopped() {
+      return stopped;
     },
+    takeErrors: () => running.takeErrors(),
     waitForLog: (pattern) => running.waitForLog(pattern),
-    stop: () => running.stop(),
+    stop: async () => {
+      stopped = true;
+      await running.stop();
+    },
     restart: async () => {
       running = await start(Number(new URL(address).port));
+      stopped = false;
     },
     vigilia: (...args) => runVigilia(dataDir, args),
   };
-  const end = async () => {
-    await running.stop();
-    remove();
-    expect(product.errors).toEqual([]);
-  };
-  return { product, end };
+}
+
+/** Stores from a page of the same origin, which the app then replaces: quicker than Playwright’s storageState. */
+async function openWithStorage(page: Page, url: string, entries: Readonly<Record<string, string>>) {
+  const blank = new URL('/blank', url).href;
+  const body = '<link rel="icon" href="data:,">'; // no request for an icon
+  await page.route(blank, (route) => route.fulfill({ contentType: 'text/html', body }), { times: 1 });
+  await page.goto(blank);
+  const loaded = page.waitForEvent('load');
+  await page.evaluate(
+    ({ entries, url }) => {
+      for (const [name, value] of Object.entries(entries)) localStorage.setItem(name, value);
+      location.replace(url);
+    },
+    { entries, url },
+  );
+  await loaded;
 }
 
 const setTouchPoints = (context: BrowserContext, points: number) =>

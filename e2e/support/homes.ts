@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmdirSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { inject } from 'vitest';
@@ -7,12 +7,12 @@ import { runProduct, runVigilia } from './product';
 /** `empty` is a fresh installation: no centre, no account. `demo` is what `npm start` shows, with six weeks of history. */
 export type HomeKind = 'empty' | 'demo';
 
-/** A database for one test file. The first of a kind is written, which takes a while; the others are copies. */
-export async function copyHome(kind: HomeKind): Promise<{ dataDir: string; remove: () => void }> {
+/** A database for one worker. The first of a kind is written, which takes a while; the others are copies. */
+export async function copyHome(kind: HomeKind): Promise<string> {
   const template = await templateOf(kind);
   const dataDir = mkdtempSync(join(inject('homesFolder'), `${kind}-`));
   copy(template, dataDir);
-  return { dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true }) };
+  return dataDir;
 }
 
 /** Files run side by side: the first to need a kind writes it, the others wait for its folder. */

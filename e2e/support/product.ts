@@ -13,8 +13,8 @@ export interface Product {
   readonly mqtt: string;
   /** Waits for a log entry like this. */
   waitForLog(pattern: RegExp): Promise<RegExpMatchArray>;
-  /** Log entries of level error or fatal. */
-  readonly errors: readonly string[];
+  /** The log entries of level error or fatal since the last call. */
+  takeErrors(): string[];
   stop(): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ export async function runProduct({ dataDir, demo = false, port = 0 }: ProductOpt
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const kill = () => child.kill('SIGKILL');
   process.once('exit', kill); // the server ends with the tests, however they end
-  const { waitForLog, errors } = readLog(child);
+  const { waitForLog, takeErrors } = readLog(child);
   const stop = async () => {
     process.off('exit', kill);
     child.kill('SIGTERM');
@@ -47,7 +47,7 @@ export async function runProduct({ dataDir, demo = false, port = 0 }: ProductOpt
   try {
     const [, address = ''] = await waitForLog(/Server listening at (http:[^\s"]+)/);
     const [, mqtt = ''] = await waitForLog(/MQTT for hubs at (mqtt:[^\s"]+)/);
-    return { address, mqtt, waitForLog, errors, stop };
+    return { address, mqtt, waitForLog, takeErrors, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -97,5 +97,5 @@ function readLog(child: ChildProcess) {
       waiting.add(look);
       look();
     });
-  return { waitForLog, errors };
+  return { waitForLog, takeErrors: () => errors.splice(0) };
 }

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -13,10 +13,12 @@ const HUB = WARD.hubs[0]?.codigo ?? '';
 
 /** Runs the simulator as a child process with its plan on standard input. */
 function run(...args: string[]) {
-  const child = spawn(process.execPath, ['--import', 'tsx', MAIN, ...args], { stdio: 'pipe' });
+  const stdio = ['pipe', 'pipe', 'pipe', 'ipc'] as const;
+  const child = spawn(process.execPath, ['--import', 'tsx', MAIN, ...args], { stdio: [...stdio] });
   onTestFinished(() => void child.kill('SIGKILL'));
-  child.stdin.end(JSON.stringify({ seed: 'demo', homes: [WARD] }));
-  return { child, ended: ending(child), printed: text(child.stdout), errors: text(child.stderr) };
+  const { stdin, stdout, stderr } = child as ChildProcessWithoutNullStreams;
+  stdin.end(JSON.stringify({ seed: 'demo', homes: [WARD] }));
+  return { child, ended: ending(child), printed: text(stdout), errors: text(stderr) };
 }
 
 async function ending(child: ChildProcess): Promise<number | null> {
@@ -37,6 +39,12 @@ test('an invalid option is reported with exit code 2', { timeout: 60_000 }, asyn
   const { ended, errors } = run('--speed', 'fast', '--mqtt', 'mqtt://127.0.0.1');
   expect(await ended).toBe(2);
   expect(await errors).toBe('--speed must be a number above 0.\n');
+});
+
+test('the simulation ends when the process that started it is gone', { timeout: 60_000 }, async () => {
+  const { child, ended } = run('--mqtt', 'mqtt://127.0.0.1:9'); // nothing listens there: the hubs keep trying
+  child.stderr?.once('data', () => child.disconnect());
+  expect(await ended).toBe(0);
 });
 
 test.skipIf(!mosquittoProgram)(

@@ -12,7 +12,7 @@ const TICK_INTERVAL = SECOND;
 /** For sending what is queued, and again for disconnecting. */
 const SHUTDOWN_TIMEOUT = 3 * SECOND;
 
-/** Simulates the homes of a plan until SIGTERM or SIGINT. */
+/** Simulates the homes of a plan until SIGTERM or SIGINT, or until a parent process that opened an IPC channel ends. */
 export async function runLive(
   plan: Plan,
   command: Command & { kind: 'live' },
@@ -20,6 +20,7 @@ export async function runLive(
 ): Promise<void> {
   const ending = new AbortController();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => ending.abort());
+  process.once('disconnect', () => ending.abort());
 
   const hubs = new Map<string, HubClient>();
   const events = hubEventLogger(log);

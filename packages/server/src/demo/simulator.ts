@@ -33,8 +33,9 @@ export function startSimulator(program: Program, mqtt: string, from: Instant): {
   const child = run(
     program,
     ['--mqtt', mqtt, '--from', iso(from), '--speed', CATCH_UP],
-    ['pipe', 'ignore', 'ignore'],
+    ['pipe', 'ignore', 'ignore', 'ipc'], // by the channel it notices when this process was killed
   );
+  child.channel?.unref();
   const ended = new Promise<void>((done) => child.once('close', () => done()));
   return {
     close: () => {
@@ -47,7 +48,7 @@ export function startSimulator(program: Program, mqtt: string, from: Instant): {
 function run(
   program: Program,
   args: readonly string[],
-  stdio: ('pipe' | 'ignore' | 'inherit')[],
+  stdio: ('pipe' | 'ignore' | 'inherit' | 'ipc')[],
 ): ChildProcess {
   const child = spawn(process.execPath, [program, '--plan', '-', ...args], { stdio });
   child.stdin?.end(JSON.stringify(simulatorPlan()));
