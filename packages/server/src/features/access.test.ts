@@ -71,7 +71,7 @@ function bodyFor(name: string, of: Records): object | undefined {
     seccion: of.section,
   };
   const passwords = { password: 'a-newer-password', passwordRepeat: 'a-newer-password' };
-  const staff = { username: `u${(serial += 1)}`, nombre: 'Bea', ...passwords };
+  const staff = { username: `u${(serial += 1)}`, nombre: 'Bea', role: 'ROLE_CENTRO', ...passwords };
   const sensor = { codigo: `C-${(serial += 1)}`, lecturaSeca: 1, lecturaMojada: 2 };
   const order = {
     sensors: 1,

@@ -120,7 +120,10 @@ test.each([
   [
     'staff',
     '/api/staff/new',
-    { username: 'bea', nombre: 'Bea', password: 'a-new-password', passwordRepeat: 'a-new-password' },
+    {
+      ...{ username: 'bea', nombre: 'Bea', role: 'ROLE_CENTRO' },
+      ...{ password: 'a-new-password', passwordRepeat: 'a-new-password' },
+    },
     'username',
   ],
   ['sensor', '/api/sensores/new', { codigo: 'bea', lecturaSeca: 1, lecturaMojada: 2 }, 'codigo'],

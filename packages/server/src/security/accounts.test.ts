@@ -100,7 +100,7 @@ test('a stolen token an hour old cannot make an account or change a password, ro
   const stolen = await home.enter('ana');
   home.clock.pass({ minutes: 60 });
   const attacks = [
-    home.post('/api/staff/new', { username: 'eve', nombre: 'Eve', ...pair }, stolen),
+    home.post('/api/staff/new', { username: 'eve', nombre: 'Eve', role: 'ROLE_CENTRO', ...pair }, stolen),
     home.post(`/api/staff/edit/${bea}`, { username: 'bea', nombre: 'bea', ...pair }, stolen),
     home.post(`/api/staff/edit/${bea}`, { username: 'bea', nombre: 'bea', role: 'ROLE_CENTRO' }, stolen),
     home.post(`/api/staff/edit/${bea}`, { username: 'bea', nombre: 'bea', twoFactorEnabled: true }, stolen),
@@ -118,7 +118,8 @@ test('the password shown again opens these calls for 15 minutes; a wrong one is 
   await home.staff('ana');
   const ana = await home.enter('ana');
   home.clock.pass({ minutes: 60 });
-  const add = (username: string) => home.post('/api/staff/new', { username, nombre: username, ...pair }, ana);
+  const add = (username: string) =>
+    home.post('/api/staff/new', { username, nombre: username, role: 'ROLE_CENTRO', ...pair }, ana);
   const wrong = await home.post('/api/reauthenticate', { password: 'a-wrong-guess' }, ana);
   expect([wrong.status, Object.keys(wrong.body.errors)]).toEqual([422, ['password']]);
   expect((await add('bea')).status).toBe(403);

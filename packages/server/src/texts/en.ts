@@ -32,6 +32,9 @@ export const en: Texts = {
   'field.required': 'This field is required.',
   'field.too-long': 'At most {max} characters.',
   'field.password-short': 'At least {min} characters.',
+  'field.password-common':
+    'This password is used too often. Choose another one, for example a few unrelated words.',
+  'field.password-user-name': 'The user name cannot be the password. Choose another one.',
   'field.passwords-match': 'The passwords must match',
   'field.wrong-password': 'The current password is not right.',
   'field.password-not-right': 'The password is not right.',

@@ -32,6 +32,9 @@ export const es: Texts = {
   'field.required': 'Este campo es obligatorio.',
   'field.too-long': 'Como máximo {max} caracteres.',
   'field.password-short': 'Al menos {min} caracteres.',
+  'field.password-common':
+    'Esta contraseña se usa demasiado. Elige otra, por ejemplo varias palabras sueltas seguidas.',
+  'field.password-user-name': 'El nombre de usuario no puede ser la contraseña. Elige otra.',
   'field.passwords-match': 'Las contraseñas deben coincidir.',
   'field.wrong-password': 'La contraseña actual no es correcta.',
   'field.password-not-right': 'La contraseña no es correcta.',

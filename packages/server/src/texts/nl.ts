@@ -30,6 +30,9 @@ export const nl = {
   'field.required': 'Dit veld is verplicht.',
   'field.too-long': 'Maximaal {max} tekens.',
   'field.password-short': 'Minstens {min} tekens.',
+  'field.password-common':
+    'Dit wachtwoord wordt te vaak gebruikt. Kies een ander, bijvoorbeeld een paar losse woorden achter elkaar.',
+  'field.password-user-name': 'Je gebruikersnaam kan niet je wachtwoord zijn. Kies een ander.',
   'field.passwords-match': 'De wachtwoorden moeten gelijk zijn.',
   'field.wrong-password': 'Het huidige wachtwoord klopt niet.',
   'field.password-not-right': 'Het wachtwoord klopt niet.',

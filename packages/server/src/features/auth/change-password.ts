@@ -1,5 +1,6 @@
 import type { Locale } from '@vigilia/domain/locales';
 import { hashPassword, passwordMatches } from '#crypto/password';
+import { passwordFault } from '#crypto/password-rules';
 import type { Database } from '#db/database';
 import type { Actor } from '#http/actor';
 import { Problem } from '#http/problem';
@@ -21,6 +22,8 @@ export async function changeOwnPassword(
   if (given.password !== given.passwordRepeat) {
     throw new Problem('invalid-form', { errors: { passwordRepeat: text(locale, 'field.passwords-match') } });
   }
+  const fault = passwordFault(given.password, actor.username);
+  if (fault) throw new Problem('invalid-form', { errors: { password: text(locale, fault) } });
   const attempt = { staffId: actor.id, username: actor.username, ...from };
   await limits.judge(attempt, async () => {
     const account = await findAccount(db, actor.username);

@@ -1,10 +1,11 @@
 import type { Instant } from '@vigilia/domain/instant';
 import { DEFAULT_STAFF_LOCALE } from '@vigilia/domain/locales';
+import type { Role } from '@vigilia/domain/roles';
 import { hashPassword } from '#crypto/password';
 import type { Database } from '#db/database';
 import { rejectOnConstraint } from '#forms/form-rejected';
 import { insertStaff } from './staff.store';
-import { DEFAULT_ROLE, type StaffInput } from './staff-form';
+import type { StaffInput } from './staff-form';
 
 export async function addStaff(
   db: Database,
@@ -12,15 +13,9 @@ export async function addStaff(
   input: StaffInput,
   now: Instant,
 ): Promise<number> {
-  const {
-    username,
-    nombre,
-    locale = DEFAULT_STAFF_LOCALE,
-    role = DEFAULT_ROLE,
-    twoFactorEnabled = false,
-  } = input;
+  const { username, nombre, locale = DEFAULT_STAFF_LOCALE, role, twoFactorEnabled = false } = input;
   const passwordHash = await hashPassword(input.password as string);
-  const staff = { username, nombre, locale, roles: [role], twoFactorEnabled, passwordHash };
+  const staff = { username, nombre, locale, roles: [role as Role], twoFactorEnabled, passwordHash };
   return db
     .transaction((db) => insertStaff(db, staff, [centroId], now))
     .catch(rejectOnConstraint('staff_username', 'username', 'field.taken'));

@@ -1,12 +1,13 @@
 import { MIN_PASSWORD } from '@vigilia/contract/auth';
 import { DEFAULT_STAFF_LOCALE, LOCALES } from '@vigilia/domain/locales';
 import { ROLES, type Role } from '@vigilia/domain/roles';
+import { passwordFault } from '#crypto/password-rules';
 import { type ParsedForm, readForm } from '#forms/form';
 import { FieldError } from '#forms/form-rejected';
 import { choiceInput, passwordInput, switchInput, textInput } from '#forms/inputs';
 import { text } from '#texts/texts';
 
-export const DEFAULT_ROLE: Role = 'ROLE_CENTRO';
+const DEFAULT_ROLE: Role = 'ROLE_CENTRO';
 
 /** The staff form of decisions §4; the passwords are required for a new member, and whenever either is filled. */
 export const staffForm = (passwordWanted: boolean) => ({
@@ -40,10 +41,17 @@ export type StaffInput = ParsedForm<ReturnType<typeof staffForm>>;
 export function readStaffForm(sent: Readonly<Record<string, unknown>>, isNew: boolean): StaffInput {
   const wanted = isNew || isFilled(sent['password']) || isFilled(sent['passwordRepeat']);
   return readForm(staffForm(wanted), sent, {
-    crossCheck: ({ password, passwordRepeat }) =>
-      password === undefined || passwordRepeat === undefined || password === passwordRepeat
-        ? {}
-        : { passwordRepeat: new FieldError('field.passwords-match') },
+    crossCheck: ({ username, role, password, passwordRepeat }) => {
+      const fault = password !== undefined && passwordFault(password, username ?? '');
+      return {
+        // Nobody becomes an administrator because a field was left out; the form shows a default.
+        ...(isNew && role === undefined && { role: new FieldError('field.required') }),
+        ...(fault && { password: new FieldError(fault) }),
+        ...(password !== undefined &&
+          passwordRepeat !== undefined &&
+          password !== passwordRepeat && { passwordRepeat: new FieldError('field.passwords-match') }),
+      };
+    },
   });
 }
 

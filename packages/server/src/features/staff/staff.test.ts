@@ -13,7 +13,8 @@ beforeEach(async () => {
 });
 const pair = { password: 'a-brand-new-one', passwordRepeat: 'a-brand-new-one' };
 const filled = (fields: object = {}) => ({ username: 'bea', nombre: 'Bea', ...fields });
-const add = (fields: object = {}) => home.post('/api/staff/new', filled({ ...pair, ...fields }), ana);
+const add = (fields: object = {}) =>
+  home.post('/api/staff/new', filled({ role: 'ROLE_CENTRO', ...pair, ...fields }), ana);
 const edit = (id: number, fields: object = {}, by = ana) =>
   home.post(`/api/staff/edit/${id}`, filled(fields), by);
 const baja = (id: number, by = ana, query = '') => home.get(`/api/staff/baja/${id}${query}`, by);
@@ -108,7 +109,17 @@ describe('adding', () => {
       { username: '', nombre: '' },
       { username: 'This field is required.', nombre: 'This field is required.' },
     ],
+    [{ role: undefined }, { role: 'This field is required.' }],
+    [{ role: '' }, { role: 'This field is required.' }],
     [{ role: 'ROLE_ROOT' }, { role: 'Choose one of the options.' }],
+    [
+      { password: 'Welkom2026!', passwordRepeat: 'Welkom2026!' },
+      { password: expect.stringMatching(/used too often/) },
+    ],
+    [
+      { username: 'beatrijs.b', password: 'Beatrijs.B', passwordRepeat: 'Beatrijs.B' },
+      { password: 'The user name cannot be the password. Choose another one.' },
+    ],
     [{ role: ['ROLE_CENTRO'] }, { role: 'Choose one of the options.' }],
     [{ locale: 'fr' }, { locale: 'Choose one of the options.' }],
     [{ username: 'ANA' }, { username: 'This value is already in use.' }],
