@@ -1,6 +1,9 @@
 import { BadConfig, readConfig } from '#config';
 import { startServer } from './start-server';
 
+// Whatever this process writes is for its own user alone: the embedded database, its key, backups.
+process.umask(0o077);
+
 try {
   const config = readConfig();
   const server = await startServer(config);

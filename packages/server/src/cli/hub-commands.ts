@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { generateToken, hubKeyHashes } from '#crypto/secrets';
 import { withCentreLock } from '#db/centre-lock';
 import { FOREIGN_KEY_VIOLATION, UNIQUE_VIOLATION } from '#db/errors';
@@ -71,7 +71,11 @@ export const hubCommands: readonly Command[] = [
       // In place, so that both files keep the owner and the rights that the broker needs.
       writeFileSync(passwords, accounts.map((account) => `${account.join(':')}\n`).join(''), { mode: 0o600 });
       writeFileSync(rights, rightsOf(server.username), { mode: 0o600 });
-      if (settings) writeFileSync(settings, mosquittoSettings({ passwords, rights }));
+      if (settings) {
+        writeFileSync(settings, mosquittoSettings({ passwords, rights }));
+        // No secret is in it, and Mosquitto reads it under its own user.
+        chmodSync(settings, 0o644);
+      }
       print(
         `${hubs.length} hubs and the server, ${server.username}, are in ${passwords}; their rights are in ${rights}.`,
       );

@@ -1,10 +1,11 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { chmod, chown, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { sql } from '#db/sql';
 import { careHome } from '#testing/care-home';
 import { freshDatabase } from '#testing/database';
+import { TEST_KEY } from '#testing/key';
 import { askLocally, listenLocally, socketPath } from './local-socket';
 import { runCommand } from './run-command';
 
@@ -19,7 +20,7 @@ async function tool() {
   const db = await freshDatabase();
   const vigilia = async (line: string) => {
     const argv = (line.match(/"[^"]*"|\S+/g) ?? []).map((word) => word.replaceAll('"', ''));
-    return runCommand(argv, { db, now: NOW });
+    return runCommand(argv, { db, key: TEST_KEY, now: NOW });
   };
   return { db, vigilia };
 }
@@ -133,9 +134,27 @@ test('while a server runs, commands reach it over a socket that only its owner m
   expect((await askLocally(at, ['nonsense']))?.ok).toBe(false);
 });
 
-test('a data folder with a long path has its socket in the temporary folder', () => {
+test('a data folder with a long path has its socket in a folder of its own in the temporary folder', () => {
   expect(socketPath('/data')).toBe('/data/vigilia.sock');
-  expect(socketPath(`/${'x'.repeat(200)}`).length).toBeLessThan(100);
+  const long = socketPath(`/${'x'.repeat(200)}`);
+  expect(long.length).toBeLessThan(100);
+  expect(path.dirname(path.dirname(long))).toBe(tmpdir());
+});
+
+test('the socket is in a folder of the server’s own user that nobody else can write to', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'vigilia-'));
+  ending.push(() => rm(folder, { recursive: true }));
+  const run = async () => ({ lines: [], ok: true });
+  await chmod(folder, 0o777);
+  ending.push(await listenLocally(socketPath(folder), run));
+  expect((await stat(folder)).mode & 0o777).toBe(0o755);
+  await chmod(folder, 0o777);
+  await expect(askLocally(socketPath(folder), ['centre', 'list'])).rejects.toThrow('written to by others');
+  if (process.getuid?.() !== 0) return;
+  await chmod(folder, 0o755);
+  await chown(folder, 65_534, 65_534);
+  await expect(askLocally(socketPath(folder), ['x'], tmpdir())).rejects.toThrow('belongs to another user');
+  await expect(listenLocally(socketPath(folder), run)).rejects.toThrow('belongs to another user');
 });
 
 test('commands are in the access log, and access verify finds an entry that was changed', async () => {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -11,9 +11,10 @@ import { createGunzip, createGzip } from 'node:zlib';
  * once it is whole and on the disk; readable by its owner only.
  */
 export async function writeLines(file: string, lines: AsyncIterable<unknown>): Promise<void> {
-  const unfinished = `${file}.unfinished`;
+  // Under a name that nobody can foresee, and never into a file or through a link that is there already.
+  const unfinished = `${file}.${randomBytes(8).toString('hex')}.unfinished`;
   try {
-    const target = createWriteStream(unfinished, { mode: 0o600 });
+    const target = createWriteStream(unfinished, { flags: 'wx', mode: 0o600 });
     await pipeline(Readable.from(withChecksum(lines)), createGzip(), target);
     await sync(unfinished);
     await rename(unfinished, file);

@@ -1,4 +1,4 @@
-import { access, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { access, chmod, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { startEngine } from './engine';
 
@@ -12,15 +12,27 @@ export async function createOnce(folder: string, hangTimeout: number): Promise<v
     () => true,
     () => false,
   );
-  if (exists) return;
+  if (exists) return restrictTree(folder);
   const unfinished = `${folder}.new`;
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
   const engine = await startEngine(unfinished, hangTimeout);
   await engine.close();
+  await restrictTree(unfinished);
   await syncTree(unfinished);
   await rename(unfinished, folder);
   await sync(path.dirname(folder));
+}
+
+/** The engine makes some of its files readable by others. */
+async function restrictTree(folder: string): Promise<void> {
+  await chmod(folder, 0o700);
+  const entries = await readdir(folder, { withFileTypes: true });
+  for (const entry of entries) {
+    const name = path.join(folder, entry.name);
+    if (entry.isDirectory()) await restrictTree(name);
+    else if (entry.isFile()) await chmod(name, 0o600);
+  }
 }
 
 async function syncTree(folder: string): Promise<void> {

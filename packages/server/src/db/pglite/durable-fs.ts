@@ -22,6 +22,10 @@ export class DurableNodeFS extends NodeFS {
     result.emscriptenOpts.preRun?.push((module) => {
       const { NODEFS } = module as unknown as { NODEFS: NodeFileSystem };
       const { read, write } = NODEFS.stream_ops;
+      const { doSetAttr } = NODEFS;
+      // The engine sets the mode of each file it makes, whatever this process's umask is; others get nothing.
+      NODEFS.doSetAttr = (target, node, attributes, ...rest) =>
+        doSetAttr(target, node, forOwnerAlone(attributes), ...rest);
       NODEFS.stream_ops.fsync = (stream) => {
         if (stream.nfd == null) syncPath(NODEFS.realPath(stream.node));
         else fs.fsyncSync(stream.nfd);
@@ -41,6 +45,9 @@ export class DurableNodeFS extends NodeFS {
   }
 }
 
+const forOwnerAlone = (attributes: Attributes): Attributes =>
+  attributes.mode == null ? attributes : { ...attributes, mode: attributes.mode & ~0o077 };
+
 /** Works on folders too: that is how a new name in one reaches the disk. */
 function syncPath(path: string): void {
   const file = fs.openSync(path, 'r');
@@ -52,9 +59,13 @@ function syncPath(path: string): void {
 }
 
 type Options = Parameters<NodeFS['init']>[1];
+interface Attributes {
+  mode?: number | null;
+}
 type FileAccess = (...call: unknown[]) => number;
 
 interface NodeFileSystem {
+  doSetAttr(target: unknown, node: unknown, attributes: Attributes, ...rest: unknown[]): void;
   stream_ops: {
     read: FileAccess;
     write: FileAccess;
