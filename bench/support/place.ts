@@ -52,7 +52,7 @@ async function openEmbedded(folder: string): Promise<Engine> {
 async function openServer(folder: string): Promise<Engine> {
   const cluster = await startCluster(join(folder, 'postgres'));
   const placeIn = (database: string): Place => ({
-    env: { DATABASE_URL: cluster.url(database) },
+    env: { DATABASE_URL: cluster.url(database), VIGILIA_KEY: Buffer.alloc(32, 7).toString('base64') },
     open: async () => openDatabase({ databaseUrl: cluster.url(database) }),
     copy: async () => {
       const copied = `copy_${randomUUID().replaceAll('-', '')}`;

@@ -4,6 +4,7 @@ import { about } from '@vigilia/contract/auth';
 import type { Instant } from '@vigilia/domain/instant';
 import type { Locale } from '@vigilia/domain/locales';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import type { SecretKey } from '#crypto/secret-key';
 import type { Database } from '#db/database';
 import { accessRoutes } from '#features/access/access.routes';
 import { DatabaseAccessLog } from '#features/access/access-log';
@@ -14,6 +15,7 @@ import { requireRecentSignIn } from '#features/auth/recent-sign-in';
 import { requireTwoFactor } from '#features/auth/require-two-factor';
 import { revokeSessionsOf } from '#features/auth/session.store';
 import { SessionCache } from '#features/auth/session-cache';
+import { TwoFactor } from '#features/auth/two-factor';
 import { healthRoutes } from '#features/health/health.routes';
 import type { ReadinessCheck } from '#features/health/readiness';
 import { SystemState } from '#features/health/system-state';
@@ -44,6 +46,10 @@ export interface AppNeeds {
   readonly db: Database;
   readonly clock: () => Instant;
   readonly log: FastifyBaseLogger;
+  /** Encrypts two-factor secrets and recovery codes. */
+  readonly key: SecretKey;
+  /** Whether administrators must use two-factor; absent: no. */
+  readonly adminTwoFactor?: boolean;
   readonly webDir: string;
   readonly usersHost: string;
   /** Whether `/api/docs` is served; absent: no. */
@@ -116,7 +122,8 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
     return { demo: accounts.length > 0, accounts, usersHost: needs.usersHost };
   });
   const limits = new FailureLimits(db, needs.delay ?? ((milliseconds) => setTimeout(milliseconds)));
-  authRoutes(router, { db, sessions, limits });
+  const twoFactor = new TwoFactor(needs.key, needs.adminTwoFactor ?? false);
+  authRoutes(router, { db, sessions, limits, twoFactor });
   patientRoutes(router, db, wards);
   liveRoutes(router, {
     feed,

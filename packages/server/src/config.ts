@@ -1,6 +1,8 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { keyFileIn, parseKey } from '#crypto/key-file';
+import { sha256 } from '#crypto/secrets';
 
 const flag = z.enum(['true', 'false', '1', '0', '']).transform((value) => value === 'true' || value === '1');
 const port = z
@@ -35,6 +37,14 @@ const isAddressRange = (text: string): boolean => {
   );
 };
 
+const secretKey = z.string().transform((text, context): Uint8Array => {
+  const key = parseKey(text.trim());
+  if (key) return key;
+  context.addIssue(`32 random bytes as base64 or hexadecimal: ${MAKE_KEY}`);
+  return z.NEVER;
+});
+const MAKE_KEY = 'make it with "openssl rand -base64 32" and keep it apart from the backups';
+
 /** All environment variables and their defaults. No other file reads process.env. */
 const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
@@ -45,6 +55,8 @@ const environment = z.object({
     .optional(),
   DATABASE_PREPARED_STATEMENTS: flag.default(true),
   DATA_DIR: z.string().optional(),
+  VIGILIA_KEY: secretKey.optional(),
+  VIGILIA_KEY_BEFORE: secretKey.optional(),
   MQTT_URL: z
     .string()
     .regex(/^mqtts?:\/\//, 'an address that begins with mqtt:// or mqtts://')
@@ -81,6 +93,12 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   readonly preparedStatements: boolean;
   readonly dataDir: string;
+  /** Encrypts two-factor secrets; absent: it is in `keyFile`. */
+  readonly key: Uint8Array | undefined;
+  /** While the key is being changed: the one under which the database is still encrypted. */
+  readonly keyBefore: Uint8Array | undefined;
+  /** Of the embedded database; it is made when absent. */
+  readonly keyFile: string | undefined;
   readonly mqttUrl: string | undefined;
   readonly mqttHost: string;
   readonly mqttPort: number;
@@ -105,19 +123,22 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     Object.entries(env).filter(([, value]) => value !== '' && value !== undefined),
   );
   const read = environment.safeParse(given);
-  if (!read.success) {
-    const wrong = read.error.issues.map((issue) => `  ${String(issue.path[0])}: ${issue.message}`);
-    throw new BadConfig(`These settings are not right:\n${wrong.join('\n')}`);
-  }
+  if (!read.success)
+    throw badConfig(read.error.issues.map(({ path, message }) => [String(path[0]), message]));
   const e = read.data;
-  if (e.VIGILIA_DEMO) refuseOutsideOfThisMachine(e);
+  const wrong = e.VIGILIA_DEMO ? outsideOfThisMachine(e) : missingKey(e);
+  if (wrong.length > 0) throw badConfig(wrong);
+  // The demo's passwords are known, so a home's server must never find its database by default.
+  const dataDir = resolve(e.DATA_DIR ?? (e.VIGILIA_DEMO ? './demo-data' : './data'));
   return {
     host: e.HOST,
     port: e.PORT,
     databaseUrl: e.DATABASE_URL,
     preparedStatements: e.DATABASE_PREPARED_STATEMENTS,
-    // The demo's passwords are known, so a home's server must never find its database by default.
-    dataDir: resolve(e.DATA_DIR ?? (e.VIGILIA_DEMO ? './demo-data' : './data')),
+    dataDir,
+    key: e.VIGILIA_KEY ?? (e.VIGILIA_DEMO && e.DATABASE_URL ? DEMO_KEY : undefined),
+    keyBefore: e.VIGILIA_KEY_BEFORE,
+    keyFile: e.DATABASE_URL ? undefined : keyFileIn(dataDir),
     mqttUrl: e.MQTT_URL,
     mqttHost: e.MQTT_HOST,
     mqttPort: e.MQTT_PORT,
@@ -132,15 +153,30 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   };
 }
 
+type Environment = z.output<typeof environment>;
+type WrongSetting = readonly [name: string, reason: string];
+
+const badConfig = (wrong: readonly WrongSetting[]) =>
+  new BadConfig(
+    `These settings are not right:\n${wrong.map(([name, reason]) => `  ${name}: ${reason}`).join('\n')}`,
+  );
+
 /** Everybody knows the demo's passwords and keys: it listens on this machine and connects to no broker outside. */
-function refuseOutsideOfThisMachine({ HOST, MQTT_HOST, MQTT_URL }: z.output<typeof environment>): void {
+function outsideOfThisMachine({ HOST, MQTT_HOST, MQTT_URL }: Environment): WrongSetting[] {
   const isLoopback = (host: string) => /^(127\.|localhost$|::1$)/.test(host);
   const outside = [
     ...(isLoopback(HOST) ? [] : ['HOST']),
     ...(isLoopback(MQTT_HOST) ? [] : ['MQTT_HOST']),
     ...(MQTT_URL === undefined ? [] : ['MQTT_URL']),
   ];
-  if (outside.length === 0) return;
-  const reasons = outside.map((name) => `  ${name}: the demo has known passwords and stays on this machine`);
-  throw new BadConfig(`These settings are not right:\n${reasons.join('\n')}`);
+  return outside.map((name) => [name, 'the demo has known passwords and stays on this machine']);
 }
+
+/** Several servers share a PostgreSQL, so none of them may make the key up; beside the embedded database it is a file. */
+const missingKey = ({ DATABASE_URL, VIGILIA_KEY }: Environment): WrongSetting[] =>
+  DATABASE_URL && !VIGILIA_KEY
+    ? [['VIGILIA_KEY', `required with DATABASE_URL; it encrypts two-factor secrets: ${MAKE_KEY}`]]
+    : [];
+
+/** As known as the demo's passwords. */
+const DEMO_KEY = sha256('vigilia-demo');

@@ -6,12 +6,14 @@ import { buildApp } from '#app';
 import { listenLocally, socketPath } from '#cli/local-socket';
 import { runCommand } from '#cli/run-command';
 import type { Config } from '#config';
+import { SecretKey } from '#crypto/secret-key';
 import { migrate } from '#db/migrate';
 import { openDatabase } from '#db/open';
 import { SERVER } from '#db/postgres';
 import { withoutTransactionGuard } from '#db/transaction-guard';
 import { scheduleVacuum } from '#db/vacuum';
 import { scheduleAccessUpkeep } from '#features/access/schedule-access-upkeep';
+import { adoptKey, obtainKey } from '#features/auth/installation-key';
 import { finishErasures } from '#features/erasure/finish-erasures';
 import { Ingest } from '#features/ingest/ingest';
 import { type Mqtt, openMqtt } from '#features/ingest/transport/open-mqtt';
@@ -53,9 +55,11 @@ export async function startServer(
       applicationName: SERVER,
     });
     closing.push(() => db.close());
+    const key = await obtainKey(db, config);
     await migrate(db);
+    await adoptKey(db, key, config.keyBefore && new SecretKey(config.keyBefore));
     await (config.demo ? refuseHomeDatabase(db) : refuseDemoDatabase(db));
-    if (config.demo) await prepareDemo(db, clock(), print);
+    if (config.demo) await prepareDemo(db, key, clock(), print);
 
     const retentionDays = config.readingsRetentionDays;
     closing.push(await scheduleUpkeep({ db, clock, log, schedule: intervalScheduler, retentionDays }));
@@ -77,6 +81,7 @@ export async function startServer(
       brokerCheck: () => mqtt?.readiness() ?? 'failing',
       clock,
       log,
+      key,
       webDir: packagePath('web/dist'),
       usersHost: config.usersHost,
       apiDocs: config.apiDocs,
@@ -88,7 +93,7 @@ export async function startServer(
     closing.push(await ingest.open(intervalScheduler));
     closing.push(() => closeApp(app));
     if (!config.databaseUrl) {
-      const run = (argv: string[]) => runCommand(argv, { db, now: clock(), mqttUrl: config.mqttUrl });
+      const run = (argv: string[]) => runCommand(argv, { db, key, now: clock(), mqttUrl: config.mqttUrl });
       closing.push(await listenLocally(socketPath(config.dataDir), run));
     }
     const address = await app.listen({ host: config.host, port: config.port });

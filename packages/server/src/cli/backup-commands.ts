@@ -1,9 +1,15 @@
 import { backup, restore, type TextRow } from '#db/backup';
 import type { Db } from '#db/database';
+import { sql } from '#db/sql';
 import { createMonth as createAccessMonth } from '#features/access/access.store';
+import { adoptKeyOrReset } from '#features/auth/installation-key';
 import { LARGE_TABLES } from '#features/ingest/upkeep/large-tables';
 import { createMonth } from '#features/ingest/upkeep/partitions';
-import { type Command, positionalOf } from './command';
+import { type Command, keyOf, positionalOf } from './command';
+
+/** Two-factor of so many people was reset, because the key under which it was encrypted is not there. */
+const resetNotice = (people: number) =>
+  `The backup's two-factor secrets are encrypted under another key than this installation's. Two-factor is reset for ${people} people: each of them pairs an app anew at the next sign-in, with the password alone.`;
 
 export const backupCommands: readonly Command[] = [
   {
@@ -22,10 +28,16 @@ export const backupCommands: readonly Command[] = [
     usage: 'FILE',
     description: 'Read a backup into an empty database.',
     recorded: 'after',
-    async run(args, { db, print }) {
+    async run(args, needs) {
+      const { db, keyBefore, print } = needs;
+      const key = keyOf(needs);
       const file = positionalOf(args, 0, 'FILE');
       await restore(db, file, { preparePartitions });
-      print(`Restored from ${file}.`);
+      // Sessions that were ended since the backup must not be valid again.
+      await db.run(sql`delete from session`);
+      const reset = await adoptKeyOrReset(db, key, keyBefore);
+      print(`Restored from ${file}. Everybody has to sign in again.`);
+      if (reset.length > 0) print(resetNotice(reset.length));
     },
   },
 ];

@@ -1,4 +1,5 @@
 import type { Instant } from '@vigilia/domain/instant';
+import type { SecretKey } from '#crypto/secret-key';
 import type { Database } from '#db/database';
 import type { CommandAccess } from './command-access';
 
@@ -20,6 +21,10 @@ export interface Command {
 export interface CommandNeeds {
   readonly db: Database;
   readonly now: Instant;
+  /** Encrypts two-factor secrets; only some commands need it. */
+  readonly key?: SecretKey | undefined;
+  /** While the key is being changed. */
+  readonly keyBefore?: SecretKey | undefined;
   /** The outer MQTT broker, if any, with the server's user name and password. */
   readonly mqttUrl?: string | undefined;
   readonly print: (text: string) => void;
@@ -49,6 +54,11 @@ export class CommandQuestion extends CommandRefused {
   ) {
     super(`${question} (or --${option})`);
   }
+}
+
+export function keyOf({ key }: CommandNeeds): SecretKey {
+  if (!key) throw new CommandRefused('VIGILIA_KEY is missing.');
+  return key;
 }
 
 export function positionalOf(args: CommandArguments, index: number, name: string): string {

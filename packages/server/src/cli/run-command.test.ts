@@ -195,6 +195,7 @@ const TYPED: Readonly<Record<string, string>> = {
   'ingest retry': 'ingest retry',
   'ingest repair': 'ingest repair',
   'clock confirm': 'clock confirm 2026-11-15',
+  'key reset': 'key reset',
   backup: 'backup FOLDER/backup',
   'access verify': 'access verify',
 };

@@ -8,6 +8,7 @@ import { type Command, type CommandNeeds, CommandQuestion, CommandRefused } from
 import { CommandAccess } from './command-access';
 import { hubCommands } from './hub-commands';
 import { ingestCommands } from './ingest-commands';
+import { keyCommands } from './key-commands';
 import { patientCommands } from './patient-commands';
 import { staffCommands } from './staff-commands';
 
@@ -19,6 +20,7 @@ const COMMANDS: readonly Command[] = [
   ...ingestCommands,
   ...backupCommands,
   ...clockCommands,
+  ...keyCommands,
   ...accessCommands,
 ];
 

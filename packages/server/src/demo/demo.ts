@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { HOUR, type Instant } from '@vigilia/domain/instant';
 import { localDayAt, localDayOf } from '@vigilia/domain/local-day';
+import type { SecretKey } from '#crypto/secret-key';
 import type { Database } from '#db/database';
 import { sql } from '#db/sql';
 import { fillDemo } from './fill';
@@ -8,8 +9,13 @@ import { fillHistory } from './history';
 import { type Program, startSimulator } from './simulator';
 
 /** Residents, sensors, hubs and accounts: quick, so that the page is served while the history is still being written. */
-export async function prepareDemo(db: Database, now: Instant, print: (text: string) => void): Promise<void> {
-  if (await fillDemo(db, beginning(now), now)) print('The demo’s homes are created.');
+export async function prepareDemo(
+  db: Database,
+  key: SecretKey,
+  now: Instant,
+  print: (text: string) => void,
+): Promise<void> {
+  if (await fillDemo(db, key, beginning(now), now)) print('The demo’s homes are created.');
 }
 
 /** Writes the history on the first start, then runs the simulator, which sends over MQTT. */

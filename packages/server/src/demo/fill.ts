@@ -1,9 +1,11 @@
 import type { Instant } from '@vigilia/domain/instant';
 import { localDayAt } from '@vigilia/domain/local-day';
 import { hashPassword } from '#crypto/password';
+import type { SecretKey } from '#crypto/secret-key';
 import { hubKeyHashes } from '#crypto/secrets';
 import type { Database, Db } from '#db/database';
 import { sql } from '#db/sql';
+import { totpOwner } from '#features/auth/two-factor';
 import { insertCentre, insertSection } from '#features/centres/centre.store';
 import { insertHub } from '#features/hubs/hub.store';
 import { ON_ADMISSION } from '#features/patients/patient-form';
@@ -17,7 +19,7 @@ import { DEMO_HOMES, type DemoHome, demoHubKey, sensorCode, TRY_HUB } from './ho
 import { fillComments, fillOrders } from './paperwork';
 
 /** Fills an empty database with the demo's homes in one transaction; true when it did. */
-export async function fillDemo(db: Database, since: Instant, now: Instant): Promise<boolean> {
+export async function fillDemo(db: Database, key: SecretKey, since: Instant, now: Instant): Promise<boolean> {
   const { filled } = await db.one<{ filled: boolean }>(sql`select exists (select from centre) as filled`);
   if (filled) return false;
   const passwordHash = await hashPassword(DEMO_PASSWORD);
@@ -32,7 +34,7 @@ export async function fillDemo(db: Database, since: Instant, now: Instant): Prom
       const id = await insertStaff(db, staff, where, now);
       if (totpSecret) {
         await db.run(sql`
-          update staff set totp_secret = ${totpSecret}, totp_confirmed_at = ${new Date(now)} where id = ${id}`);
+          update staff set totp_secret = ${key.encrypt(totpSecret, totpOwner(id))}, totp_confirmed_at = ${new Date(now)} where id = ${id}`);
       }
     }
   });

@@ -5,6 +5,7 @@ import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { migrate } from '#db/migrate';
 import { openDatabase } from '#db/open';
 import { postgresPrograms, startPostgres } from '#testing/database-postgres';
+import { VIGILIA_KEY } from '#testing/key';
 import {
   DAY,
   expectDaysCorrect,
@@ -34,7 +35,7 @@ describe.skipIf(inject('testDatabase').engine === 'pglite')('PostgreSQL', () => 
     await migrate(db);
     const start = Date.now() - 20 * DAY;
     await insertWard(db, start - 10 * DAY);
-    const server = await startServerProcess({ DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent' });
+    const server = await startServerProcess({ DATABASE_URL: databaseUrl, VIGILIA_KEY, LOG_LEVEL: 'silent' });
     onTestFinished(async () => void (await server.kill()));
 
     const acknowledged: Sent[] = [];

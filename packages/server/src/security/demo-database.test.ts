@@ -8,6 +8,7 @@ import { fillDemo } from '#demo/fill';
 import { insertHub } from '#features/hubs/hub.store';
 import { careHome } from '#testing/care-home';
 import { freshDatabase } from '#testing/database';
+import { TEST_KEY } from '#testing/key';
 import { freshPlace } from '#testing/place';
 import { startServerProcess } from '#testing/server-process';
 
@@ -15,7 +16,7 @@ const NOW = Date.parse('2026-11-15T09:00:00Z');
 
 test('production refuses a database that the demo made, also after its passwords were changed', async () => {
   const db = await freshDatabase();
-  await fillDemo(db, NOW, NOW);
+  await fillDemo(db, TEST_KEY, NOW, NOW);
   await db.run(sql`update staff set password_hash = 'changed'`);
   await db.run(sql`update hub set deleted_at = now()`);
   await expect(refuseDemoDatabase(db)).rejects.toThrow(/made by the demo.*DATA_DIR/);
@@ -53,7 +54,7 @@ test('the demo refuses the database of a home', async () => {
 test('the production server does not start on the demo’s database', async () => {
   const place = await freshPlace();
   const db = await place.open();
-  await fillDemo(db, NOW, NOW);
+  await fillDemo(db, TEST_KEY, NOW, NOW);
   await db.close();
   await expect(startServerProcess(place.env)).rejects.toThrow(/This database was made by the demo/);
   await place.remove();

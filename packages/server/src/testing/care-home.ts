@@ -15,6 +15,7 @@ import { openAssignment } from '#stores/assignment.store';
 import { insertPatient, type PatientFacts } from '#stores/patient.store';
 import { closeAfterTest } from './closing';
 import { freshDatabase } from './database';
+import { TEST_KEY } from './key';
 
 export const PASSWORD = 'a-long-password';
 /** One hash for everybody, because argon2 is slow on purpose. */
@@ -34,6 +35,7 @@ export async function careHome(options: { now?: string } & Partial<AppNeeds> = {
     db,
     clock: clock.now,
     log,
+    key: TEST_KEY,
     ingest,
     accessLog,
     webDir: '/nowhere',

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { inject } from 'vitest';
 import type { Database } from '#db/database';
 import { openDatabase } from '#db/open';
+import { VIGILIA_KEY } from './key';
 
 /** Where a server process of its own finds an empty database with our schema, on the engine of the vitest project. */
 export interface Place {
@@ -23,7 +24,7 @@ export async function freshPlace(): Promise<Place> {
     await server.close();
     const databaseUrl = named(name);
     return {
-      env: { DATABASE_URL: databaseUrl },
+      env: { DATABASE_URL: databaseUrl, VIGILIA_KEY },
       open: () => openDatabase({ databaseUrl }),
       remove: async () => undefined,
     };

@@ -2,6 +2,7 @@ import type { Instant } from '@vigilia/domain/instant';
 import type { Locale } from '@vigilia/domain/locales';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
+import { insertRecoveryCode } from './secret.store';
 
 /** What a sign-in needs of an account. It never leaves the server. */
 export interface Account {
@@ -12,6 +13,7 @@ export interface Account {
   roles: string[];
   password_hash: string;
   twoFactorEnabled: boolean;
+  /** Encrypted: see two-factor.ts. */
   totp_secret: string | null;
   totp_confirmed_at: Instant | null;
   centros: { id: number; nombre: string; zona: string }[];
@@ -35,7 +37,7 @@ export async function setTwoFactorEnabled(db: Db, staffId: number, enabled: bool
   await db.run(sql`update staff set "twoFactorEnabled" = ${enabled} where id = ${staffId}`);
 }
 
-/** A secret that was shown before and not confirmed is worth nothing any more; a confirmed one stays. */
+/** Encrypted. One that was shown before and not confirmed is worth nothing any more; a confirmed one stays. */
 export async function setEnrolmentSecret(db: Db, staffId: number, secret: string): Promise<void> {
   await db.run(sql`
     update staff set totp_secret = ${secret} where id = ${staffId} and totp_confirmed_at is null`);
@@ -48,27 +50,20 @@ export async function useTotpStep(db: Db, staffId: number, step: number): Promis
   return used === 1;
 }
 
+/** Two-factor is on from here. False when the account has another secret by now, or confirmed one already. */
 export async function confirmTotp(
   db: Db,
-  staffId: number,
-  codeHashes: Uint8Array[],
+  { id, totp_secret }: Pick<Account, 'id' | 'totp_secret'>,
+  recoveryCodes: Uint8Array[],
   now: Instant,
 ): Promise<boolean> {
   const confirmed = await db.run(sql`
-    update staff set totp_confirmed_at = ${new Date(now)} where id = ${staffId} and totp_confirmed_at is null`);
+    update staff set totp_confirmed_at = ${new Date(now)}, "twoFactorEnabled" = true
+    where id = ${id} and totp_confirmed_at is null and totp_secret = ${totp_secret}`);
   if (confirmed === 0) return false;
-  await db.run(sql`delete from recovery_code where staff_id = ${staffId}`);
-  for (const hash of codeHashes) {
-    await db.run(sql`insert into recovery_code (staff_id, code_hash) values (${staffId}, ${hash})`);
-  }
+  await db.run(sql`delete from recovery_code where staff_id = ${id}`);
+  for (const code_hash of recoveryCodes) await insertRecoveryCode(db, { staff_id: id, code_hash });
   return true;
-}
-
-export async function useRecoveryCode(db: Db, staffId: number, codeHash: Uint8Array): Promise<boolean> {
-  const used = await db.run(
-    sql`delete from recovery_code where staff_id = ${staffId} and code_hash = ${codeHash}`,
-  );
-  return used === 1;
 }
 
 export async function resetTwoFactor(db: Db, staffId: number): Promise<void> {

@@ -7,25 +7,23 @@ import type { Router } from '#http/router';
 import { findAccount } from './account.store';
 import { changeOwnPassword } from './change-password';
 import { changeOwnTwoFactor } from './change-two-factor';
-import type { FailureLimits } from './failure-limits';
 import { reauthenticate, requireRecentSignIn } from './recent-sign-in';
 import { listSessionsOf, revokeSession, revokeSessionOf, revokeSessionsOf } from './session.store';
 import type { SessionCache } from './session-cache';
-import { completeSignIn, type RequestOrigin, signIn } from './sign-in';
+import { completeSignIn, type Judges, type RequestOrigin, signIn } from './sign-in';
 
-export interface AuthNeeds {
+export interface AuthNeeds extends Judges {
   readonly db: Database;
   readonly sessions: SessionCache;
-  readonly limits: FailureLimits;
 }
 
-export function authRoutes({ serve, serveOpen }: Router, { db, sessions, limits }: AuthNeeds): void {
+export function authRoutes({ serve, serveOpen }: Router, { db, sessions, ...judges }: AuthNeeds): void {
   serveOpen(contract.authenticate, ({ body }, context) =>
-    signIn(context.access.in(db), limits, body, fromOf(context)),
+    signIn(context.access.in(db), judges, body, fromOf(context)),
   );
 
   serveOpen(contract.checkCode, ({ body }, context) =>
-    completeSignIn(context.access.in(db), limits, body, fromOf(context)),
+    completeSignIn(context.access.in(db), judges, body, fromOf(context)),
   );
 
   serve(contract.logout, async (_, { actor, access }) => {
@@ -40,12 +38,15 @@ export function authRoutes({ serve, serveOpen }: Router, { db, sessions, limits 
 
   serve(contract.changePassword, async ({ body }, context) => {
     const { actor, locale } = context;
-    await changeOwnPassword(context.access.in(db), limits, actor, body, { ...fromOf(context), locale });
+    await changeOwnPassword(context.access.in(db), judges.limits, actor, body, {
+      ...fromOf(context),
+      locale,
+    });
     sessions.evictStaff(actor.id, actor.tokenHash);
   });
 
   serve(contract.reauthenticate, ({ body }, context) =>
-    reauthenticate(context.access.in(db), limits, context.actor, body, {
+    reauthenticate(context.access.in(db), judges, context.actor, body, {
       ...fromOf(context),
       locale: context.locale,
     }),
@@ -54,7 +55,7 @@ export function authRoutes({ serve, serveOpen }: Router, { db, sessions, limits 
   serve(contract.changeTwoFactor, async ({ body }, context) => {
     const { actor, locale, now, access } = context;
     await requireRecentSignIn(db, actor, now);
-    if (await changeOwnTwoFactor(access.in(db), limits, actor, body, { ...fromOf(context), locale }))
+    if (await changeOwnTwoFactor(access.in(db), judges, actor, body, { ...fromOf(context), locale }))
       sessions.evictStaff(actor.id, actor.tokenHash);
   });
 

@@ -4,10 +4,8 @@ import type { Actor } from '#http/actor';
 import { Problem } from '#http/problem';
 import { text } from '#texts/texts';
 import { findAccount, resetTwoFactor, setTwoFactorEnabled } from './account.store';
-import type { FailureLimits } from './failure-limits';
 import { revokeSessionsOf } from './session.store';
-import type { RequestOrigin } from './sign-in';
-import { checkSecondFactor } from './two-factor';
+import type { Judges, RequestOrigin } from './sign-in';
 
 /**
  * One's own two-factor. On: the next sign-in pairs an app. Off: a code of the paired app or a recovery code is needed.
@@ -15,7 +13,7 @@ import { checkSecondFactor } from './two-factor';
  */
 export async function changeOwnTwoFactor(
   db: Database,
-  limits: FailureLimits,
+  { limits, twoFactor }: Judges,
   actor: Actor,
   given: { enabled: boolean; code?: string | undefined },
   from: RequestOrigin & { locale: Locale },
@@ -28,7 +26,7 @@ export async function changeOwnTwoFactor(
       if (
         !given.enabled &&
         paired &&
-        !(await checkSecondFactor(db, account, given.code ?? '', from.now)).isAccepted
+        !(await twoFactor.check(db, account, given.code ?? '', from.now)).isAccepted
       )
         throw new Problem('invalid-form', {
           errors: { code: text(from.locale, 'field.code-not-right') },

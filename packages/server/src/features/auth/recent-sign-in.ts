@@ -6,10 +6,8 @@ import type { Actor } from '#http/actor';
 import { Problem } from '#http/problem';
 import { text } from '#texts/texts';
 import { findAccount } from './account.store';
-import type { FailureLimits } from './failure-limits';
 import { findAuthenticatedAt, setAuthenticatedAt } from './session.store';
-import type { RequestOrigin } from './sign-in';
-import { checkSecondFactor } from './two-factor';
+import type { Judges, RequestOrigin } from './sign-in';
 
 /** How long a sign-in counts as recent (decisions §3): a stolen token alone must not become a permanent account. */
 const RECENT = 15 * 60_000;
@@ -23,7 +21,7 @@ export async function requireRecentSignIn(db: Db, actor: Actor, now: Instant): P
 /** The password once more, and a code where two-factor is on. Wrong ones count like a failed sign-in. */
 export async function reauthenticate(
   db: Database,
-  limits: FailureLimits,
+  { limits, twoFactor }: Judges,
   actor: Actor,
   given: { password: string; code?: string | undefined },
   from: RequestOrigin & { locale: Locale },
@@ -41,7 +39,7 @@ export async function reauthenticate(
       throw refuse('password', 'field.password-not-right');
     await db.transaction(async (db) => {
       const isAccepted =
-        !needsCode || (await checkSecondFactor(db, account, given.code ?? '', from.now)).isAccepted;
+        !needsCode || (await twoFactor.check(db, account, given.code ?? '', from.now)).isAccepted;
       if (!isAccepted) throw refuse('code', 'field.code-not-right');
       await setAuthenticatedAt(db, actor.tokenHash, from.now);
       await limits.clear(db, attempt);

@@ -6,11 +6,16 @@ import { Problem } from '#http/problem';
 import { type Account, findAccount } from './account.store';
 import type { FailureLimits } from './failure-limits';
 import { openSession } from './session.store';
-import { checkSecondFactor, enrolmentOf } from './two-factor';
+import type { TwoFactor } from './two-factor';
 
 export interface Credentials {
   username: string;
   password: string;
+}
+/** What judges a password or code. */
+export interface Judges {
+  readonly limits: FailureLimits;
+  readonly twoFactor: TwoFactor;
 }
 export interface RequestOrigin {
   address: string;
@@ -22,14 +27,19 @@ export interface RequestOrigin {
 }
 
 /** The first call: signs in accounts without two-factor, asks the others for a code. */
-export async function signIn(db: Database, limits: FailureLimits, given: Credentials, from: RequestOrigin) {
+export async function signIn(
+  db: Database,
+  { limits, twoFactor }: Judges,
+  given: Credentials,
+  from: RequestOrigin,
+) {
   const account = await findAccount(db, given.username);
   if (account) from.onAccount(account);
   return limits.judge({ staffId: account?.id, username: given.username, ...from }, async () => {
     const matches = await passwordMatches(account?.password_hash, given.password);
     if (!account || !matches) throw new Problem('wrong-credentials');
     // With two-factor only the whole sign-in clears the failures, else codes could be guessed without limit.
-    if (account.twoFactorEnabled) return codeRequired(await enrolmentOf(db, account));
+    if (twoFactor.isNeededBy(account)) return codeRequired(await twoFactor.enrolmentOf(db, account));
     return db.transaction((db) => completed(db, limits, account, from));
   });
 }
@@ -37,7 +47,7 @@ export async function signIn(db: Database, limits: FailureLimits, given: Credent
 /** The second call. It checks the password again: a code alone signs nobody in. */
 export async function completeSignIn(
   db: Database,
-  limits: FailureLimits,
+  { limits, twoFactor }: Judges,
   given: Credentials & { code: string },
   from: RequestOrigin,
 ) {
@@ -45,11 +55,11 @@ export async function completeSignIn(
   if (account) from.onAccount(account);
   return limits.judge({ staffId: account?.id, username: given.username, ...from }, async () => {
     const matches = await passwordMatches(account?.password_hash, given.password);
-    if (!account?.twoFactorEnabled || !matches) throw new Problem('wrong-code');
+    if (!account || !matches || !twoFactor.isNeededBy(account)) throw new Problem('wrong-code');
     return db.transaction(async (db) => {
-      const { isAccepted, recoveryCodes } = await checkSecondFactor(db, account, given.code, from.now);
+      const { isAccepted, recoveryCodes } = await twoFactor.check(db, account, given.code, from.now);
       if (!isAccepted) throw new Problem('wrong-code');
-      const answer = await completed(db, limits, account, from);
+      const answer = { ...(await completed(db, limits, account, from)), two_factor_enabled: true };
       return recoveryCodes ? { ...answer, recovery_codes: recoveryCodes } : answer;
     });
   });

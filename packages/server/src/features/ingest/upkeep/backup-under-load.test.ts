@@ -6,6 +6,7 @@ import { runCommand } from '#cli/run-command';
 import type { Database } from '#db/database';
 import { sql } from '#db/sql';
 import { careHome } from '#testing/care-home';
+import { TEST_KEY } from '#testing/key';
 import { DAY, expectDaysCorrect, insertWard, messages, post, SENSORS } from '#testing/loaded-ward';
 import { freshPlace } from '#testing/place';
 import { createMonthsAround } from './partitions';
@@ -56,7 +57,9 @@ test('readings are stored while a backup runs, and the restored days match the r
   expect(sent).toBeGreaterThan(3);
 
   const restored = await emptyDatabase();
-  expect(await runCommand(['restore', file], { db: restored, now: home.clock.now() })).toMatchObject({
+  expect(
+    await runCommand(['restore', file], { db: restored, key: TEST_KEY, now: home.clock.now() }),
+  ).toMatchObject({
     ok: true,
   });
   await expectDaysCorrect(restored);

@@ -7,6 +7,7 @@ import type { Database } from '#db/database';
 import { sql } from '#db/sql';
 import { type CareHome, careHome } from '#testing/care-home';
 import { heldTimers } from '#testing/held-timers';
+import { TEST_KEY } from '#testing/key';
 import { dropAllPartitions } from '#testing/partitions';
 import { confirmClock } from './clock-check';
 import { dropExpiredReadings } from './retention';
@@ -141,7 +142,9 @@ test('a backup contains the readings of every month, and a restored home stores 
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'vigilia-backup-'));
   onTestFinished(() => fs.rmSync(folder, { recursive: true }));
   const vigilia = (command: string) =>
-    runCommand([command, path.join(folder, 'home')], { db: home.db, now: home.clock.now() });
+    runCommand([command, path.join(folder, 'home')], {
+      ...{ db: home.db, key: TEST_KEY, now: home.clock.now() },
+    });
   const everything = async () => ({
     readings: await home.db.many(sql`select * from reading order by sensor_id, at`),
     days: await home.db.many(sql`select * from day order by date`),
