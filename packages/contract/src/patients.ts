@@ -69,6 +69,8 @@ export const patient = z.object({
   currentPosition: z
     .object({ vertical_position: z.int().min(0).max(5), rotation_position: z.int().min(1).max(5).nullable() })
     .nullable(),
+  /** Since when that position is held, also when it has just been taken and `positionSince` still counts the one before. */
+  currentPositionSince: instant.nullable(),
   timeInPosition: z.int().nullable(),
   lastUrineTime: instant.nullable(),
   estado: currentState.nullable(),

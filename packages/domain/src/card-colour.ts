@@ -1,13 +1,15 @@
 import { type CardPatient, cardStatus } from './card';
+import type { Moment } from './freshness';
 
 /** Names only: the web maps each to its colours, icon and text. */
 export type CardColour = 'grey' | 'black' | 'yellow' | 'dry' | 'level1' | 'level2' | 'level3' | 'error';
 
-/** Specification §4: no estado is grey, disconnected yellow, out of range black. */
-export function cardColour(patient: CardPatient): CardColour {
-  switch (cardStatus(patient)) {
+/** Specification §4: no estado is grey, disconnected yellow, out of range black. Stale is never green. */
+export function cardColour(patient: CardPatient, moment: Moment): CardColour {
+  switch (cardStatus(patient, moment)) {
     case 'not-assigned':
     case 'off':
+    case 'last-dry':
       return 'grey';
     case 'out-of-range':
       return 'black';

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type CardPatient, cardBars, cardStatus, lastKnownWetMinutes, showsWarning } from './card';
 import { cardColour } from './card-colour';
+import type { Moment } from './freshness';
+import { MINUTE } from './instant';
 
 const estado = { tipo: 'SON', estado_filtrado: 1, resistive_event_type: 0, contact_error: false };
 const anna: CardPatient = {
@@ -11,6 +13,11 @@ const anna: CardPatient = {
   measuredAt: '2026-03-01T09:25:00.000Z',
   estado,
 };
+/** Minutes after the reading. */
+const after = (minutes: number, connection: Moment['connection'] = 'live'): Moment => ({
+  now: Date.parse('2026-03-01T09:25:00.000Z') + minutes * MINUTE,
+  connection,
+});
 const withState = (estado_filtrado: number, more: Partial<typeof estado> = {}) => ({
   ...estado,
   estado_filtrado,
@@ -62,9 +69,33 @@ describe('status, colour and bars', () => {
     ['state 60', { estado: withState(60) }, 'out-of-range', 'black', 0],
     ['an unknown code', { estado: withState(77) }, 'error', 'error', 0],
   ])('%s', (_, patient, status, colour, filled) => {
-    expect(cardStatus({ ...anna, ...patient })).toBe(status);
-    expect(cardColour({ ...anna, ...patient })).toBe(colour);
+    expect(cardStatus({ ...anna, ...patient }, after(1))).toBe(status);
+    expect(cardColour({ ...anna, ...patient }, after(1))).toBe(colour);
     expect(cardBars({ ...anna, ...patient })).toEqual({ filled, red: false });
+  });
+});
+
+describe('a stale card is never green', () => {
+  test.each<[string, Partial<CardPatient>, Moment, string, string]>([
+    ['a reading of five minutes', {}, after(5), 'dry', 'dry'],
+    ['a reading of over five minutes', {}, after(5.01), 'last-dry', 'grey'],
+    ['never measured', { measuredAt: null }, after(1), 'last-dry', 'grey'],
+    ['loaded every minute', {}, after(1, 'refreshing'), 'dry', 'dry'],
+    ['loaded every minute, but an old reading', {}, after(6, 'refreshing'), 'last-dry', 'grey'],
+    ['the connection is lost', {}, after(1, 'lost'), 'last-dry', 'grey'],
+    [
+      'lost, band 3 with the no-urine alarm',
+      { estado: withState(3), noUrineAlarm: true },
+      after(1, 'lost'),
+      'last-dry',
+      'grey',
+    ],
+    ['lost while wet: still wet', { estado: withState(4) }, after(90, 'lost'), 'wet', 'level2'],
+    ['lost while out of range', { estado: withState(60) }, after(1, 'lost'), 'out-of-range', 'black'],
+    ['lost while disconnected', { estado: withState(0) }, after(1, 'lost'), 'disconnected', 'yellow'],
+  ])('%s', (_, patient, moment, status, colour) => {
+    expect(cardStatus({ ...anna, ...patient }, moment)).toBe(status);
+    expect(cardColour({ ...anna, ...patient }, moment)).toBe(colour);
   });
 });
 

@@ -1,3 +1,4 @@
+import { isStale, type Moment } from './freshness';
 import { type Instant, minutesBetween, toInstant } from './instant';
 import { isWet } from './moisture-state';
 
@@ -25,13 +26,26 @@ export const CARD_STATUSES = {
   'contact-error': 'The sticker has poor contact; the state is the last one known.',
   disconnected: 'The sticker is off.',
   dry: 'Dry.',
+  'last-dry': 'Dry at the last reading, which is too old to be sure.',
   wet: 'Wet, since a time that is shown.',
   error: 'Beyond the measuring range, or an unknown state code.',
 } as const;
 export type CardStatus = keyof typeof CARD_STATUSES;
 
-/** The first condition that is true wins: no sensor, no estado, SOFF, NNET, contact error, band (decisions §7). */
-export function cardStatus(patient: CardPatient): CardStatus {
+/**
+ * The state that a card shows at a moment. What was dry when the data last arrived is not known to be dry now; what was
+ * wet, or needs somebody, stays until something else is measured.
+ */
+export function cardStatus(patient: CardPatient, moment: Moment): CardStatus {
+  const status = measuredStatus(patient);
+  return status === 'dry' && isStale(patient.measuredAt, moment) ? 'last-dry' : status;
+}
+
+/**
+ * The state of the newest data, however old. The first condition that is true wins: no sensor, no estado, SOFF, NNET,
+ * contact error, band (decisions §7).
+ */
+export function measuredStatus(patient: CardPatient): Exclude<CardStatus, 'last-dry'> {
   if (patient.sensor === null) return 'not-assigned';
   if (!patient.estado || patient.estado.tipo === 'SOFF') return 'off';
   if (patient.estado.tipo === 'NNET') return 'out-of-range';
@@ -41,7 +55,7 @@ export function cardStatus(patient: CardPatient): CardStatus {
 
 /** Minutes wet until the last measurement, for a patient who was wet when the sensor went off or out of range. */
 export function lastKnownWetMinutes(patient: CardPatient): number | null {
-  const status = cardStatus(patient);
+  const status = measuredStatus(patient);
   if (!patient.estado || (status !== 'off' && status !== 'out-of-range')) return null;
   if (patient.soiledSince === null || patient.measuredAt === null) return null;
   if (patient.lastBand != null && bandStatus(patient.lastBand, patient.noUrineAlarm) === 'dry') return null;
@@ -60,7 +74,7 @@ export function cardBars(patient: CardPatient): { filled: 0 | 1 | 2 | 3; red: bo
 /** Sudden or saturated wetness: the triangle is shown until the next change (specification §4). */
 export const showsWarning = (patient: CardPatient): boolean => patient.estado?.resistive_event_type === 4;
 
-function bandStatus(state: number, noUrineAlarm: boolean): CardStatus {
+function bandStatus(state: number, noUrineAlarm: boolean): Exclude<CardStatus, 'last-dry'> {
   if (state === 0) return 'disconnected';
   if (state === 1 || state === 2) return 'dry';
   if (state === 3) return noUrineAlarm ? 'dry' : 'wet';

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { Moment } from './freshness';
+import { MINUTE } from './instant';
 import { type PanelPatient, panelColour, panelFigure, showsRecommended } from './left-panel';
 
 const onBack = { vertical_position: 1, rotation_position: 1 } as const;
@@ -11,7 +13,14 @@ const bert: PanelPatient = {
   rotation: false,
   currentPosition: onBack,
   estado: son(1),
+  measuredAt: 0,
+  sensor_info: { lastTimeOnline: 0 },
 };
+/** Minutes after the reading. */
+const after = (minutes: number, connection: Moment['connection'] = 'live'): Moment => ({
+  now: minutes * MINUTE,
+  connection,
+});
 
 describe('panel colour', () => {
   test.each<[string, Partial<PanelPatient>, string | null]>([
@@ -36,7 +45,29 @@ describe('panel colour', () => {
     ['no reading yet', { estado: null }, 'grey'],
     ['no sensor', { sensor: null }, 'grey'],
   ])('%s', (_, patient, colour) => {
-    expect(panelColour({ ...bert, ...patient })).toBe(colour);
+    expect(panelColour({ ...bert, ...patient }, after(1))).toBe(colour);
+  });
+});
+
+describe('with data that may be overtaken', () => {
+  const red = { rotation: true };
+  test.each<[string, Partial<PanelPatient>, Moment, string, unknown]>([
+    ['loaded every minute', {}, after(1, 'refreshing'), 'green', onBack],
+    ['connection lost: not green, the position as last known', {}, after(1, 'lost'), 'grey', onBack],
+    ['connection lost, turn due', red, after(1, 'lost'), 'red', onBack],
+    ['connection lost for over five minutes', red, after(6, 'lost'), 'grey', null],
+    ['a reading of over five minutes', {}, after(6), 'grey', null],
+    [
+      'moisture not measured for over five minutes, but the sensor is heard',
+      { sensor_info: { lastTimeOnline: 5 * MINUTE } },
+      after(6),
+      'grey',
+      onBack,
+    ],
+    ['without sensor details the last measurement counts', { sensor_info: null }, after(1), 'green', onBack],
+  ])('%s', (_, patient, moment, colour, figure) => {
+    expect(panelColour({ ...bert, ...patient }, moment)).toBe(colour);
+    expect(panelFigure({ ...bert, ...patient }, moment)).toEqual(figure);
   });
 });
 
@@ -49,7 +80,7 @@ describe('panel figure', () => {
     ['position unknown', { currentPosition: null }, null],
     ['not tracked', { allowActivityTracking: false }, null],
   ])('%s', (_, patient, figure) => {
-    expect(panelFigure({ ...bert, ...patient })).toEqual(figure);
+    expect(panelFigure({ ...bert, ...patient }, after(1))).toEqual(figure);
   });
 });
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Moment } from './freshness';
 import { countNeeds, countPatientsWithNeeds, countPatientsWithoutNeeds, needsOf } from './needs';
 
 const estado = { tipo: 'SON', estado_filtrado: 1, resistive_event_type: 0, contact_error: false };
@@ -6,7 +7,9 @@ const carla = {
   sensor: 1 as number | null,
   noUrineAlarm: false,
   noUrine: false,
+  rotationAlarm: true,
   rotation: false,
+  currentPosition: { rotation_position: 1 },
   soiledSince: null as string | null,
   measuredAt: '2026-03-01T09:25:00.000Z',
   estado: estado as typeof estado | null,
@@ -16,6 +19,8 @@ const withState = (estado_filtrado: number, more: Partial<typeof estado> = {}) =
 });
 const wetSince = { soiledSince: '2026-03-01T08:00:00.000Z' };
 
+const faceDown = { currentPosition: { rotation_position: 4 } };
+
 const TABLE: [string, Partial<typeof carla> & { lastBand?: number | null }, string[]][] = [
   ['dry', {}, []],
   ['band 3', { ...withState(3), ...wetSince }, []],
@@ -23,6 +28,16 @@ const TABLE: [string, Partial<typeof carla> & { lastBand?: number | null }, stri
   ['band 5', { ...withState(5), ...wetSince }, ['to-change']],
   ['band 4 under a contact error', withState(4, { contact_error: true }), ['to-change', 'sensor-problem']],
   ['turn due', { rotation: true }, ['to-turn']],
+  ['face-down', faceDown, ['to-turn']],
+  ['face-down without the rotation alarm', { ...faceDown, rotationAlarm: false }, []],
+  ['face-down and very wet', { ...faceDown, ...withState(5) }, ['to-change', 'to-turn']],
+  ['face-down with a sensor error', { ...faceDown, ...withState(6) }, ['to-turn', 'sensor-problem']],
+  ['face-down when the sticker came off', { ...faceDown, ...withState(0) }, ['sensor-problem']],
+  [
+    'face-down before it went out of range',
+    { ...faceDown, ...withState(60, { tipo: 'NNET' }) },
+    ['out-of-range'],
+  ],
   ['no urine', { noUrineAlarm: true, noUrine: true }, ['no-urine']],
   ['no urine without its alarm', { noUrine: true }, []],
   ['out of range', withState(60, { tipo: 'NNET' }), ['out-of-range']],
@@ -60,18 +75,26 @@ test.each(TABLE)('%s', (_, patient, needs) => {
 test('countNeeds counts every need, countPatientsWithNeeds every patient once', () => {
   const patients = TABLE.map(([, patient]) => ({ ...carla, ...patient }));
   expect(countNeeds(patients)).toEqual({
-    'to-change': 5,
-    'to-turn': 1,
+    'to-change': 6,
+    'to-turn': 4,
     'no-urine': 1,
-    'out-of-range': 4,
-    'sensor-problem': 5,
+    'out-of-range': 5,
+    'sensor-problem': 7,
   });
-  expect(countPatientsWithNeeds(patients)).toBe(13);
+  expect(countPatientsWithNeeds(patients)).toBe(18);
 });
 
-test('patients without needs are those with a known state; no sensor and no reading are unknown', () => {
+test.each<[string, Moment, string[]]>([
+  [
+    'fresh',
+    { now: Date.parse('2026-03-01T09:26:00.000Z'), connection: 'live' },
+    ['dry', 'band 3', 'face-down without the rotation alarm', 'no urine without its alarm'],
+  ],
+  ['too old', { now: Date.parse('2026-03-01T09:31:00.000Z'), connection: 'live' }, []],
+  ['connection lost', { now: Date.parse('2026-03-01T09:26:00.000Z'), connection: 'lost' }, []],
+])('patients without needs are those with a state known now: %s', (_, moment, names) => {
   const withoutNeeds = TABLE.filter(
-    ([, patient]) => countPatientsWithoutNeeds([{ ...carla, ...patient }]) === 1,
+    ([, patient]) => countPatientsWithoutNeeds([{ ...carla, ...patient }], moment) === 1,
   ).map(([name]) => name);
-  expect(withoutNeeds).toEqual(['dry', 'band 3', 'no urine without its alarm']);
+  expect(withoutNeeds).toEqual(names);
 });

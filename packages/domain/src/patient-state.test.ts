@@ -132,6 +132,45 @@ describe('positions', () => {
       recommendedPosition: 3,
     });
   });
+  test.each<[string, CalibratedReading[], now: number, current: number | null, counted: number | null]>([
+    ['held all the time', [], 3, 0, 0],
+    ['face-down seconds ago: not the time of the left side', [reading(at(203), { roll: 150 })], 203, 203, 0],
+    [
+      'face-down for less than returnTime',
+      [reading(at(203), { roll: 150 }), reading(at(206), { roll: 150 })],
+      207,
+      203,
+      0,
+    ],
+    [
+      'face-down for returnTime',
+      [reading(at(203), { roll: 150 }), reading(at(206), { roll: 150 })],
+      208,
+      203,
+      203,
+    ],
+    [
+      'another side in between',
+      [reading(at(203), { roll: 150 }), reading(at(205), { roll: 60 })],
+      206,
+      205,
+      0,
+    ],
+    ['back on the left side', [reading(at(203), { roll: 150 }), reading(at(205), { roll: -60 })], 206, 0, 0],
+    ['side unknown', [reading(at(203), { roll: null })], 203, null, 0],
+  ])(
+    'the current position and the counted one have their own times: %s',
+    (_, readings, now, current, counted) => {
+      const left = readingsEvery(MINUTE, at(0), at(203), { roll: -60 });
+      const { currentPositionSince, positionSince } = patientState(
+        trackAfter(...left, ...readings),
+        plan,
+        at(now),
+      );
+      const minute = (value: number | null) => (value === null ? null : at(value));
+      expect([currentPositionSince, positionSince]).toEqual([minute(current), minute(counted)]);
+    },
+  );
   test('positions are null when activity is not tracked', () => {
     expect(patientState(still, { ...plan, allowActivityTracking: false }, at(30))).toMatchObject({
       currentPosition: null,

@@ -5,7 +5,7 @@ import { isWet, type MoistureState, type SensorConnection } from './moisture-sta
 import { type NoUrinePlan, noUrineChanges, noUrineState } from './no-urine';
 import { isOffline, OFFLINE_AFTER } from './offline';
 import type { Position } from './position';
-import { advanceClock, type PositionClock } from './position-clock';
+import { advanceClock, currentSince, type PositionClock } from './position-clock';
 import { moistureStateOf, stateHoldsUntil, type Track } from './track';
 import { isTurnDue, minutesInPosition, RETURN_TIME, recommendedPosition, type TurnPlan } from './turning';
 import { applySaturation, bandOnWire, saturatedFrom, type WetnessEvent } from './wetness';
@@ -28,6 +28,8 @@ export interface PatientState {
   lastUrineTime: Instant | null;
   noUrine: boolean;
   currentPosition: Position | null;
+  /** Since when it is held; `positionSince` goes on through absences shorter than returnTime. */
+  currentPositionSince: Instant | null;
   positionSince: Instant | null;
   timeInPosition: number | null;
   rotation: boolean;
@@ -95,6 +97,7 @@ const clockAt = (track: Track, now: Instant): PositionClock =>
 
 const positionState = (clock: PositionClock, plan: TurnPlan, now: Instant) => ({
   currentPosition: clock.current,
+  currentPositionSince: currentSince(clock),
   positionSince: clock.since,
   timeInPosition: minutesInPosition(clock, now),
   rotation: isTurnDue(clock, plan, now),
@@ -103,6 +106,7 @@ const positionState = (clock: PositionClock, plan: TurnPlan, now: Instant) => ({
 
 const NO_POSITION_KNOWN = {
   currentPosition: null,
+  currentPositionSince: null,
   positionSince: null,
   timeInPosition: null,
   rotation: false,

@@ -32,6 +32,15 @@ export function postureOf(position: Position): Posture | null {
   return isLying(position) ? position.rotation_position : null;
 }
 
+/**
+ * Since when the posture measured last has been held. It differs from `since` while the counted posture was left less
+ * than returnTime ago. Null when it is no posture that is counted.
+ */
+export function currentSince({ current, away, since }: PositionClock): Instant | null {
+  if (current === null || postureOf(current) === null) return null;
+  return away === null ? since : away.from;
+}
+
 /** @param returnTime milliseconds: leaving a posture for less does not reset its time; nor do missing readings */
 export function applyPosition(
   clock: PositionClock,

@@ -71,5 +71,5 @@ test.each([
   [4, true],
   [5, true],
 ] as const)('rotation position %d is face-down: %s', (rotation_position, faceDown) => {
-  expect(isFaceDown({ vertical_position: 1, rotation_position })).toBe(faceDown);
+  expect(isFaceDown({ rotation_position })).toBe(faceDown);
 });

@@ -24,7 +24,7 @@ export const correctionOf = (patient: { autoCorrectedAngle: boolean; autoCorrect
 export const isLying = (position: Position): boolean =>
   position.vertical_position === 1 || position.vertical_position === 2 || position.vertical_position === 5;
 
-export const isFaceDown = (position: Position): boolean =>
+export const isFaceDown = (position: { rotation_position: number | null }): boolean =>
   position.rotation_position === 4 || position.rotation_position === 5;
 
 function verticalOf(pitch: number): VerticalPosition {

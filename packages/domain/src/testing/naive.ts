@@ -376,11 +376,17 @@ function naivePosition(readings: readonly CalibratedReading[], plan: NaivePlan, 
     since = away[run]!.at;
     at = left + gone;
   }
+  // Back from the last reading through all that have the same posture, however long the silence between them.
+  const lastSeen = seen.at(-1)?.place ?? null;
+  const posed = seen.filter((one) => one.place !== null);
+  const run = posed.slice(posed.findLastIndex((one) => one.place !== lastSeen) + 1);
+  const currentSince = lastSeen === null ? null : lastSeen === place ? since : (run[0]?.at ?? null);
   const lies = current !== null && [1, 2, 5].includes(current.vertical_position);
   const options = [2, 3, 1].filter((option) => option !== place);
   const oldest = Math.min(...options.map((option) => held[option] ?? -1));
   return {
     currentPosition: current,
+    currentPositionSince: currentSince,
     positionSince: since,
     timeInPosition: since === null ? null : Math.floor((now - since) / MIN),
     rotation:

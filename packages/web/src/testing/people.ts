@@ -51,6 +51,7 @@ export const patient = (
   comentariosTotal: 0,
   recommendedPosition: null,
   currentPosition: null,
+  currentPositionSince: null,
   timeInPosition: null,
   lastUrineTime: null,
   estado: null,

@@ -45,6 +45,7 @@ describe.each([
 });
 
 test('the sidebar’s texts have enough contrast', () => {
+  expect(SIDEBAR.ground).toBe('#000000'); // specification §2: background black
   expect(contrast(SIDEBAR.ink, SIDEBAR.hover)).toBeGreaterThanOrEqual(TEXT);
   expect(contrast(SIDEBAR.active, SIDEBAR['active-ground'])).toBeGreaterThanOrEqual(TEXT);
 });

@@ -83,7 +83,7 @@ export const NIGHT: Palette = {
 
 /** The sidebar is black in both themes, its active entry green (specification §2). */
 export const SIDEBAR = {
-  ground: '#0b0d0c',
+  ground: '#000000',
   ink: '#b3bcb6',
   active: '#2fbf71',
   'active-ground': '#12251b',

@@ -8,18 +8,15 @@ import { type PatientLive, unknownLive } from './patient.presenter';
 /** What is known of a patient from the stored sensor state, at a given time. */
 export function liveOf(row: PatientRow, state: SensorState | undefined, now: Instant): PatientLive {
   if (!state) return unknownLive();
-  const { estado, measuredAt, soiledSince, lastUrineTime, positionSince, lastBand, ...rest } = patientState(
-    state.track,
-    row,
-    now,
-  );
+  const { estado, measuredAt, soiledSince, lastUrineTime, currentPositionSince, positionSince, ...rest } =
+    patientState(state.track, row, now);
   return {
     ...rest,
     estado: estado && { ...estado, potencias: currentHubSignals(state.hubSignals, now) },
-    lastBand,
     measuredAt: shown(measuredAt, now),
     soiledSince: shown(soiledSince, now),
     lastUrineTime: shown(lastUrineTime, now),
+    currentPositionSince: shown(currentPositionSince, now),
     positionSince: shown(positionSince, now),
     sensor: {
       bateria: state.battery,

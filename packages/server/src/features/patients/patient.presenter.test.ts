@@ -35,6 +35,7 @@ const LIVE: PatientLive = {
   currentPosition: { vertical_position: 1, rotation_position: 2 },
   recommendedPosition: 3,
   timeInPosition: 250,
+  currentPositionSince: at,
   positionSince: at,
   measuredAt: at,
   sensor: { bateria: 28.4, cobertura: 80, encendido: true, lastTimeOnline: at },
@@ -48,15 +49,24 @@ test('without allowActivityTracking no position leaves the server', () => {
     currentPosition: null,
     recommendedPosition: null,
     timeInPosition: null,
+    currentPositionSince: null,
     positionSince: null,
   };
   expect(presentPatient({ ...ANNA, rotationAlarm: true }, NO_COMMENTS, LIVE)).toMatchObject(hidden);
-  const { rotation, currentPosition, recommendedPosition, timeInPosition, positionSince } = LIVE;
+  const {
+    rotation,
+    currentPosition,
+    recommendedPosition,
+    timeInPosition,
+    currentPositionSince,
+    positionSince,
+  } = LIVE;
   expect(presentPatient({ ...ANNA, allowActivityTracking: true }, NO_COMMENTS, LIVE)).toMatchObject({
     rotation,
     currentPosition,
     recommendedPosition,
     timeInPosition,
+    currentPositionSince,
     positionSince,
   });
 });

@@ -10,6 +10,7 @@ export type PatientLive = Pick<
   | 'lastUrineTime'
   | 'rotation'
   | 'currentPosition'
+  | 'currentPositionSince'
   | 'recommendedPosition'
   | 'timeInPosition'
   | 'measuredAt'
@@ -25,6 +26,7 @@ export const unknownLive = (): PatientLive => ({
   lastUrineTime: null,
   rotation: false,
   currentPosition: null,
+  currentPositionSince: null,
   recommendedPosition: null,
   timeInPosition: null,
   measuredAt: null,
@@ -67,6 +69,7 @@ export function presentPatient(
     comentariosTotal: total,
     recommendedPosition: followed ? live.recommendedPosition : null,
     currentPosition: followed ? live.currentPosition : null,
+    currentPositionSince: followed ? live.currentPositionSince : null,
     timeInPosition: followed ? live.timeInPosition : null,
     lastUrineTime: live.lastUrineTime,
     estado: live.estado && {

@@ -92,6 +92,7 @@ describe('the list', () => {
         estado: null,
         measuredAt: null,
         soiledSince: null,
+        currentPositionSince: null,
         positionSince: null,
         lastBand: null,
       },

@@ -11,6 +11,7 @@ const jan = {
   allowActivityTracking: true,
   rotationAlarm: true,
   currentPosition: { vertical_position: 1, rotation_position: 1 },
+  currentPositionSince: ago(40),
   positionSince: ago(40),
   allowPatientLocation: true,
 };

@@ -41,6 +41,21 @@ describe('need strip', () => {
     expect(document.title).toBe('(5) Bewoners · Vigilia');
   });
 
+  test.each([true, false])('face-down is to turn and on the card, advanced services %s', async (advanced) => {
+    const greta = somebody(9, 'Greta', {
+      allowActivityTracking: true,
+      rotationAlarm: true,
+      currentPosition: { vertical_position: 1, rotation_position: 5 },
+      currentPositionSince: ago(2),
+    });
+    openWard({ patients: [frans, greta], advanced });
+    const card = (await screen.findByText('Greta Bakker')).closest('article');
+    expect(strip().getByRole('button', { name: '1 draaien' })).toBeVisible();
+    expect(strip().getByText(/in orde/)).toHaveTextContent('1 in orde');
+    expect(card).toHaveTextContent('Ligt op de buik');
+    expect(card?.querySelector('[data-colour]')).toHaveAttribute('data-colour', 'red');
+  });
+
   test('a patient without sensor or without reading counts as unknown, not as well', async () => {
     openWard({
       patients: [frans, somebody(7, 'Gre', { sensor: null }), somebody(8, 'Hans', { estado: null })],

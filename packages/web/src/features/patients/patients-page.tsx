@@ -3,6 +3,7 @@ import { IconHeartbeat, IconUserPlus } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
+import { ConnectionContext } from '#lib/connection';
 import { useMay } from '#lib/may';
 import { Loaded } from '#ui/loaded';
 import { Notice } from '#ui/notice';
@@ -36,6 +37,7 @@ export function PatientsPage() {
   const mayAdd = useMay()('patient:add');
   const [, go] = useLocation();
   useRestoreDraftRoute();
+  const kind = !lost ? 'live' : failed ? 'lost' : 'refreshing';
   return (
     <Page
       title={t('nav.patient_list')}
@@ -62,31 +64,33 @@ export function PatientsPage() {
         </>
       }
     >
-      <Loaded
-        query={query}
-        stale={false}
-        skeleton={<WardSkeleton />}
-        isEmpty={({ lista }) => lista.length === 0}
-        empty={
-          <Notice
-            icon={<IconHeartbeat size={28} />}
-            title={t('patients.empty')}
-            hint={mayAdd ? t('ward.addFirst') : t('patients.emptyHint')}
-            {...(mayAdd && { action: { label: t('patients.add'), onClick: () => go('/patient/new') } })}
+      <ConnectionContext value={kind}>
+        <Loaded
+          query={query}
+          stale={false}
+          skeleton={<WardSkeleton />}
+          isEmpty={({ lista }) => lista.length === 0}
+          empty={
+            <Notice
+              icon={<IconHeartbeat size={28} />}
+              title={t('patients.empty')}
+              hint={mayAdd ? t('ward.addFirst') : t('patients.emptyHint')}
+              {...(mayAdd && { action: { label: t('patients.add'), onClick: () => go('/patient/new') } })}
+            />
+          }
+        >
+          {({ serviciosAvanzados }) => (
+            <WardView view={view} full={serviciosAvanzados} onDrawn={preloadDialogs} />
+          )}
+        </Loaded>
+        {lost && (
+          <ConnectionBanner
+            since={connection.kind === 'lost' ? connection.since : query.dataUpdatedAt}
+            refreshing={!failed}
           />
-        }
-      >
-        {({ serviciosAvanzados }) => (
-          <WardView view={view} full={serviciosAvanzados} connectionLost={lost} onDrawn={preloadDialogs} />
         )}
-      </Loaded>
-      {lost && (
-        <ConnectionBanner
-          since={connection.kind === 'lost' ? connection.since : query.dataUpdatedAt}
-          refreshing={!failed}
-        />
-      )}
-      <PatientDialogs list={query.data} />
+        <PatientDialogs list={query.data} />
+      </ConnectionContext>
     </Page>
   );
 }

@@ -10,11 +10,11 @@ import { useElapsed } from './elapsed';
 
 const ICONS = {
   'last-known': IconHistory,
-  warning: IconAlertTriangleFilled,
+  /** The triangle itself is in the foot of the card. */
+  warning: null,
   'no-urine': IconDropletOff,
   turn: IconArrowBack,
   'face-down': IconAlertTriangleFilled,
-  measured: null,
   'last-urine': null,
 } as const satisfies Record<Fact, unknown>;
 
@@ -47,10 +47,8 @@ function FactText({ fact, patient }: { fact: Fact; patient: Patient }) {
       ) : (
         t('state.noUrine')
       );
-    case 'measured':
-      return <ElapsedText textKey="ward.measured" since={patient.measuredAt ?? ''} />;
     case 'turn':
-      return t(TURNS[patient.recommendedPosition ?? 1] ?? 'ward.turn');
+      return t(TURNS[patient.recommendedPosition ?? 0] ?? 'ward.turnDue');
     case 'face-down':
       return t('ward.faceDown');
     case 'last-urine':
@@ -59,7 +57,7 @@ function FactText({ fact, patient }: { fact: Fact; patient: Patient }) {
 }
 
 interface ElapsedTextProps {
-  textKey: 'ward.noUrineFor' | 'ward.measured' | 'ward.lastUrine';
+  textKey: 'ward.noUrineFor' | 'ward.lastUrine';
   since: string;
 }
 

@@ -1,50 +1,38 @@
 import type { Patient } from '@vigilia/contract/patients';
-import { cardStatus, lastKnownWetMinutes, showsWarning } from '@vigilia/domain/card';
-import { panelColour } from '@vigilia/domain/left-panel';
-import { needsOf } from '@vigilia/domain/needs';
-import { asPanel } from './position-texts';
+import { type Alarm, alarmsOf } from '@vigilia/domain/alarms';
+import { type CardStatus, lastKnownWetMinutes } from '@vigilia/domain/card';
 
-/** What a card shows below its state, the most urgent first. */
-export type Fact = 'last-known' | 'warning' | 'no-urine' | 'measured' | 'turn' | 'face-down' | 'last-urine';
+/** What is said below the state, the most urgent first. */
+export type Fact = 'last-known' | Alarm | 'last-urine';
 
-/** @param stale the reading is too old, or the live connection is lost */
-export function cardFacts(patient: Patient, stale: boolean): Fact[] {
-  const needs = needsOf(patient);
+export function cardFacts(patient: Patient): Fact[] {
   const facts: Fact[] = [];
   if (lastKnownWetMinutes(patient) !== null) facts.push('last-known');
-  if (patient.sensor !== null && showsWarning(patient)) facts.push('warning');
-  if (patient.sensor !== null && needs.includes('no-urine')) facts.push('no-urine');
-  if (stale && hasReading(patient)) facts.push('measured');
-  if (needs.includes('to-turn') && patient.recommendedPosition !== null) facts.push('turn');
-  else if (panelColour(asPanel(patient)) === 'red' && !patient.rotation) facts.push('face-down');
+  facts.push(...alarmsOf(patient));
   const hidesLastUrine = facts.includes('no-urine') || facts.includes('last-known');
   if (patient.lastUrineTime !== null && !hidesLastUrine) facts.push('last-urine');
   return facts;
 }
 
-/** Without the advanced service a card shows only what concerns moisture. */
-export const compactFacts = (facts: readonly Fact[]): Fact[] =>
-  facts.filter((fact) => fact !== 'turn' && fact !== 'face-down' && fact !== 'last-urine');
+/**
+ * The facts with a line on the card: every alarm, whatever the kind of card (decisions §9). The warning has its triangle
+ * in the foot, so that its text, like the last urine, only fills a line that is free.
+ */
+export function linesOf(facts: readonly Fact[], full: boolean): Fact[] {
+  const isOptional = (fact: Fact) => fact === 'warning' || fact === 'last-urine';
+  let free = (full ? 2 : 1) - facts.filter((fact) => !isOptional(fact)).length;
+  return facts.filter((fact) => {
+    if (!isOptional(fact)) return true;
+    return (full || fact === 'warning') && free-- > 0;
+  });
+}
 
 /** The begin of the time shown beside the state: how long wet, or how long without readings. */
-export function stateSince(patient: Patient): string | null {
-  switch (cardStatus(patient)) {
-    case 'wet':
-      return patient.soiledSince;
-    case 'off':
-    case 'out-of-range':
-      return patient.measuredAt;
-    case 'not-assigned':
-    case 'contact-error':
-    case 'disconnected':
-    case 'dry':
-    case 'error':
-      return null;
-  }
+export function stateSince(patient: Patient, status: CardStatus): string | null {
+  if (status === 'wet') return patient.soiledSince;
+  return hasAgeBesideState(status) ? patient.measuredAt : null;
 }
 
-/** Off and out of range have the age of the reading beside the state already. */
-function hasReading(patient: Patient): boolean {
-  const status = cardStatus(patient);
-  return patient.measuredAt !== null && !['not-assigned', 'off', 'out-of-range'].includes(status);
-}
+/** These states say how old the reading is in their own line. */
+export const hasAgeBesideState = (status: CardStatus): boolean =>
+  status === 'off' || status === 'out-of-range' || status === 'last-dry';

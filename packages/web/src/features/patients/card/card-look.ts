@@ -1,33 +1,43 @@
-import { IconBandage, IconUnlink, type TablerIcon } from '@tabler/icons-react';
-import { type CardPatient, cardStatus } from '@vigilia/domain/card';
+import { IconBandage, IconHistory, IconUnlink, type TablerIcon } from '@tabler/icons-react';
+import type { Patient } from '@vigilia/contract/patients';
+import { type CardStatus, cardStatus } from '@vigilia/domain/card';
 import { type CardColour, cardColour } from '@vigilia/domain/card-colour';
+import { useMomentValue } from '#lib/connection';
 import { STATE_LOOKS, type StateLook } from '#ui/state-look';
 import type { State } from '#ui/tokens';
 
 export interface CardLook {
+  readonly status: CardStatus;
   /** The row of the token table that colours the card. */
   readonly state: State;
   readonly icon: TablerIcon;
-  readonly textKey: StateLook['textKey'];
+  readonly textKey: StateLook['textKey'] | 'state.lastDry';
 }
 
-/** Colour, icon and text of a card's state. The domain decides the state. */
-export function cardLook(patient: CardPatient): CardLook {
-  const state = TOKENS[cardColour(patient)];
-  switch (cardStatus(patient)) {
+/** Status, colour, icon and text of a card now. The domain decides the first two. */
+export function useCardLook(patient: Patient): CardLook {
+  const status = useMomentValue((moment) => cardStatus(patient, moment));
+  const state = TOKENS[useMomentValue((moment) => cardColour(patient, moment))];
+  return { status, state, ...lookOf(status, state) };
+}
+
+function lookOf(status: CardStatus, state: State): Pick<CardLook, 'icon' | 'textKey'> {
+  switch (status) {
     case 'not-assigned':
-      return { state, icon: IconUnlink, textKey: 'state.notAssigned' };
+      return { icon: IconUnlink, textKey: 'state.notAssigned' };
     case 'contact-error':
-      return { state, icon: IconBandage, textKey: 'state.contactError' };
+      return { icon: IconBandage, textKey: 'state.contactError' };
+    case 'last-dry':
+      return { icon: IconHistory, textKey: 'state.lastDry' };
     case 'dry':
       // With the no-urine alarm on, band 3 is called dry, although one bar is filled (specification §4).
-      return { state, ...STATE_LOOKS.dry };
+      return STATE_LOOKS.dry;
     case 'off':
     case 'out-of-range':
     case 'disconnected':
     case 'wet':
     case 'error':
-      return { state, ...STATE_LOOKS[state] };
+      return STATE_LOOKS[state];
   }
 }
 

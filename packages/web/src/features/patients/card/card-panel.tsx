@@ -1,6 +1,7 @@
 import { useReducedMotion } from '@mantine/hooks';
 import type { Patient } from '@vigilia/contract/patients';
 import { panelColour, panelFigure, showsRecommended, TOGGLE_INTERVAL } from '@vigilia/domain/left-panel';
+import { useMomentValue } from '#lib/connection';
 import { useTexts } from '#lib/i18n';
 import { useClockValue } from '#lib/live-clock';
 import visuallyHidden from '#ui/visually-hidden.module.css';
@@ -16,17 +17,18 @@ import { asPanel, figureOf, positionKeys, recommended } from './position-texts';
 export function CardPanel({ patient }: { patient: Patient }) {
   const t = useTexts();
   const panel = asPanel(patient);
-  const colour = panelColour(panel);
+  const colour = useMomentValue((moment) => panelColour(panel, moment));
+  const isKnown = useMomentValue((moment) => panelFigure(panel, moment) !== null);
   const reducedMotion = useReducedMotion();
   const alternates = showsRecommended(panel) && patient.recommendedPosition !== null && !reducedMotion;
   const showsGoal = useClockValue((now) => alternates && Math.floor(now / TOGGLE_INTERVAL) % 2 === 1);
   if (colour === null) return null;
 
-  const position = panelFigure(panel);
+  const position = isKnown ? panel.currentPosition : null;
   const positionText = positionKeys(position)
     .map((key) => t(key))
     .join(', ');
-  const since = position && patient.positionSince;
+  const since = position && patient.currentPositionSince;
   return (
     <div className={classes.panel} data-colour={colour}>
       <span className={classes.view} data-shown={!showsGoal || undefined}>

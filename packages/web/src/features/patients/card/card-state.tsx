@@ -8,7 +8,7 @@ import { Elapsed } from './elapsed';
 /** The state and how long it has lasted: “Nat · 1:25”. */
 export function CardState({ patient, look }: { patient: Patient; look: CardLook }) {
   const t = useTexts();
-  const since = stateSince(patient);
+  const since = stateSince(patient, look.status);
   return (
     <p className={classes.state}>
       <span className={classes.chip} data-outline={look.state === 'error' || undefined}>

@@ -1,9 +1,11 @@
 import { MantineProvider } from '@mantine/core';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import type { Patient } from '@vigilia/contract/patients';
+import type { Connection } from '@vigilia/domain/freshness';
 import { describe, expect, test } from 'vitest';
 import { Router } from 'wouter';
 import { useHashLocation } from 'wouter/use-hash-location';
+import { ConnectionContext } from '#lib/connection';
 import { Ticker, TickerContext } from '#lib/live-clock';
 import { heldClock } from '#testing/held-clock';
 import { ago, NIGHT } from '#testing/open-ward';
@@ -25,18 +27,21 @@ const jan: Patient = {
 };
 const wet = { soiledSince: ago(85), lastUrineTime: ago(60) };
 
-function show(more: Partial<Patient>, { full = true, connectionLost = false, canOpen = true } = {}) {
+interface Shown {
+  full?: boolean;
+  connection?: Connection;
+  canOpen?: boolean;
+}
+
+function show(more: Partial<Patient>, { full = true, connection = 'live', canOpen = true }: Shown = {}) {
   const held = heldClock(NIGHT);
   const { container } = render(
     <TickerContext value={new Ticker(held.clock)}>
       <MantineProvider theme={theme}>
         <Router hook={useHashLocation}>
-          <PatientCard
-            patient={{ ...jan, ...more }}
-            full={full}
-            connectionLost={connectionLost}
-            canOpen={canOpen}
-          />
+          <ConnectionContext value={connection}>
+            <PatientCard patient={{ ...jan, ...more }} full={full} canOpen={canOpen} />
+          </ConnectionContext>
         </Router>
       </MantineProvider>
     </TickerContext>,
@@ -49,6 +54,8 @@ const chipOf = (card: HTMLElement) => card.querySelector('[class*="chip"] svg')?
 const barsOf = (card: HTMLElement) => card.querySelector<HTMLElement>('[data-filled]')?.dataset;
 const factsOf = (card: HTMLElement) =>
   [...card.querySelectorAll<HTMLElement>('[data-fact]')].map(({ textContent }) => textContent);
+/** “meting 9 min oud”, as screen-reader users hear it. */
+const ageOf = (card: HTMLElement) => card.querySelector('[class*="long"]')?.textContent ?? null;
 const stateOf = (card: HTMLElement) => card.querySelector('[class*="state"] [class*="text"]')?.textContent;
 
 describe('card states of the specification', () => {
@@ -60,6 +67,15 @@ describe('card states of the specification', () => {
       'off',
       'unlink',
       'Geen sensor',
+      '0',
+      'off',
+    ],
+    [
+      'dry, but the reading is old',
+      { measuredAt: ago(6) },
+      'off',
+      'history',
+      'Laatst droog · 6 min',
       '0',
       'off',
     ],
@@ -99,9 +115,9 @@ describe('card states of the specification', () => {
     ],
     ['4', { ...state(4), ...wet }, 'level2', 'droplet-half-2-filled', 'Nat · 1:25', '2', 'level2'],
     ['5', { ...state(5), ...wet }, 'level3', 'droplet-filled', 'Zeer nat · 1:25', '3', 'level3'],
-    ['6', state(6), 'error', 'exclamation-mark', 'Fout', '0', 'error'],
-    ['an unknown code', state(77), 'error', 'exclamation-mark', 'Fout', '0', 'error'],
-    ['contact error', state(4, { contact_error: true }), 'error', 'bandage', 'Slecht contact', '2', 'error'],
+    ['6', state(6), 'error', 'exclamation-mark', 'Sensorfout', '0', 'error'],
+    ['an unknown code', state(77), 'error', 'exclamation-mark', 'Sensorfout', '0', 'error'],
+    ['contact error', state(4, { contact_error: true }), 'error', 'bandage', 'Contactfout', '2', 'error'],
     ['no urine', { noUrineAlarm: true, noUrine: true }, 'dry', 'check', 'Droog', '3', 'level3'],
   ])('%s', (_, more, colour, icon, text, filled, bars) => {
     for (const full of [true, false]) {
@@ -136,18 +152,8 @@ describe('facts below the state', () => {
       { ...state(50, { tipo: 'SOFF' }), soiledSince: ago(22), measuredAt: ago(12), lastBand: 5 },
       ['laatst bekend: zeer nat, 10 min'],
     ],
-    [
-      'an outdated reading',
-      { ...state(1, { contact_error: true }), measuredAt: ago(9) },
-      ['meting 9 min oud'],
-    ],
-    ['a fresh reading', { measuredAt: ago(5) }, []],
   ])('%s', (_, more, facts) => {
     expect(factsOf(show(more).card)).toEqual(facts);
-  });
-
-  test('connection lost: every card shows the age of its reading', () => {
-    expect(factsOf(show({}, { connectionLost: true }).card)).toEqual(['meting 1 min oud']);
   });
 
   test('times go on without new data', () => {
@@ -156,7 +162,71 @@ describe('facts below the state', () => {
     advance(60_000);
     expect(stateOf(card)).toBe('Nat · 1:00');
     advance(5 * 60_000);
-    expect(factsOf(card)).toContain('meting 6 min oud');
+    expect(ageOf(card)).toBe('meting 6 min oud');
+  });
+});
+
+describe('how old the reading is', () => {
+  const ALARMS: Partial<Patient> = {
+    ...state(5, { resistive_event_type: 4 }),
+    ...wet,
+    noUrineAlarm: true,
+    noUrine: true,
+    allowActivityTracking: true,
+    rotationAlarm: true,
+    rotation: true,
+    recommendedPosition: 2,
+    currentPosition: { vertical_position: 1, rotation_position: 4 },
+  };
+  test.each<[string, Partial<Patient>, Connection, string | null]>([
+    ['live and fresh', {}, 'live', null],
+    ['live and wet', { ...state(4), ...wet }, 'live', null],
+    ['five minutes', { ...state(4), ...wet, measuredAt: ago(5) }, 'live', null],
+    [
+      'an old reading',
+      { ...state(1, { contact_error: true }), measuredAt: ago(9) },
+      'live',
+      'meting 9 min oud',
+    ],
+    ['loaded every minute', {}, 'refreshing', 'meting 1 min oud'],
+    ['connection lost, wet', { ...state(4), ...wet }, 'lost', 'meting 1 min oud'],
+    ['connection lost, every alarm', ALARMS, 'lost', 'meting 1 min oud'],
+    ['connection lost, disconnected', state(0), 'lost', 'meting 1 min oud'],
+    // These say it beside the state.
+    ['connection lost, dry', {}, 'lost', null],
+    ['connection lost, out of range', state(60, { tipo: 'NNET' }), 'lost', null],
+    ['connection lost, no sensor', { sensor: null }, 'lost', null],
+    ['connection lost, never measured', { ...state(0), measuredAt: null }, 'lost', null],
+  ])('%s', (_, more, connection, age) => {
+    for (const full of [true, false]) {
+      expect(ageOf(show(more, { full, connection }).card)).toBe(age);
+      cleanup();
+    }
+  });
+
+  test('connection lost: a dry card is not green and says how long ago it was dry', () => {
+    const { card } = show({}, { connection: 'lost' });
+    expect([card.dataset['state'], stateOf(card), barsOf(card)?.['state']]).toEqual([
+      'off',
+      'Laatst droog · 1 min',
+      'off',
+    ]);
+  });
+
+  test('a dry card turns grey by itself when its reading is five minutes old', () => {
+    const { card, advance } = show({});
+    advance(4 * 60_000);
+    expect(card.dataset['state']).toBe('dry');
+    advance(1_000);
+    expect([card.dataset['state'], stateOf(card)]).toEqual(['off', 'Laatst droog · 5 min']);
+  });
+
+  test.each([true, false])('every alarm is shown, full card %s', (full) => {
+    const { card } = show(ALARMS, { full });
+    expect(factsOf(card)).toEqual(['Ligt op de buik', 'Geen urine · 1:00', 'Draai naar links']);
+    expect(screen.getByRole('img', { name: 'Kans op lekkage' })).toBeVisible();
+    expect(card.querySelector<HTMLElement>('[data-colour]')?.dataset['colour']).toBe('red');
+    expect(barsOf(card)).toMatchObject({ filled: '3', state: 'level3' });
   });
 });
 
@@ -165,7 +235,8 @@ describe('position panel', () => {
     allowActivityTracking: true,
     rotationAlarm: true,
     currentPosition: { vertical_position, rotation_position },
-    positionSince: ago(42),
+    currentPositionSince: ago(42),
+    positionSince: ago(200),
   });
   const panelOf = (card: HTMLElement) => card.querySelector<HTMLElement>('[data-colour]');
 
@@ -203,8 +274,16 @@ describe('position panel', () => {
     expect(panelOf(show({ ...lying(1, 1), ...more }).card)?.dataset['colour']).toBe(colour);
   });
 
-  test('the compact card has no panel', () => {
-    expect(panelOf(show(lying(1, 1), { full: false }).card)).toBeNull();
+  test('the compact card has the panel too', () => {
+    expect(panelOf(show(lying(1, 1), { full: false }).card)?.dataset['colour']).toBe('green');
+  });
+
+  test.each<[string, Connection, string]>([
+    ['the reading is old', 'live', 'grey'],
+    ['connection lost', 'lost', 'grey'],
+  ])('is not green: %s', (_, connection, colour) => {
+    const more = connection === 'live' ? { measuredAt: ago(9), sensor_info: null } : {};
+    expect(panelOf(show({ ...lying(1, 1), ...more }, { connection }).card)?.dataset['colour']).toBe(colour);
   });
 
   test('face-down without a turn due is a fact below the state', () => {

@@ -1,6 +1,5 @@
 import type { Patient } from '@vigilia/contract/patients';
 import { cardName } from '@vigilia/domain/card-name';
-import { panelColour } from '@vigilia/domain/left-panel';
 import { memo } from 'react';
 import { Link } from 'wouter';
 import { useTexts } from '#lib/i18n';
@@ -8,41 +7,32 @@ import tones from '#ui/state-tone.module.css';
 import visuallyHidden from '#ui/visually-hidden.module.css';
 import { CardBars } from './card-bars';
 import { CardFact } from './card-fact';
-import { cardFacts, compactFacts } from './card-facts';
-import { cardLook } from './card-look';
+import { cardFacts, linesOf } from './card-facts';
+import { useCardLook } from './card-look';
 import { CardNotes } from './card-notes';
 import { CardPanel } from './card-panel';
 import { CardSensor } from './card-sensor';
 import { CardState } from './card-state';
+import { CardWarning } from './card-warning';
 import classes from './patient-card.module.css';
-import { asPanel } from './position-texts';
-import { useOutdated } from './use-outdated';
+import { ReadingAge } from './reading-age';
 
 export interface PatientCardProps {
   patient: Patient;
-  /** With serviciosAvanzados: position, battery and signal too (specification §2). */
+  /** With serviciosAvanzados: battery, signal and times too (specification §2). */
   full: boolean;
-  /** The live connection is lost: every card shows the age of its reading. */
-  connectionLost: boolean;
   /** False on iOS, where there are no dialogs. */
   canOpen: boolean;
 }
 
 /** A card renders when its own patient changes, and not when another does. */
-export const PatientCard = memo(function PatientCard({
-  patient,
-  full,
-  connectionLost,
-  canOpen,
-}: PatientCardProps) {
+export const PatientCard = memo(function PatientCard({ patient, full, canOpen }: PatientCardProps) {
   const t = useTexts();
-  const look = cardLook(patient);
+  const look = useCardLook(patient);
   const { id, nombre, apellidos } = patient;
   const fullName = `${nombre} ${apellidos}`.trim();
-  const outdated = useOutdated(patient);
-  const facts = cardFacts(patient, connectionLost || outdated);
-  const shown = (full ? facts : compactFacts(facts)).slice(0, full ? 2 : 1);
-  const hasPanel = full && panelColour(asPanel(patient)) !== null;
+  const facts = cardFacts(patient);
+  const lines = linesOf(facts, full);
   return (
     <article
       className={`${classes.card} ${tones.tone}`}
@@ -51,7 +41,7 @@ export const PatientCard = memo(function PatientCard({
       data-free={patient.sensor === null || undefined}
       data-opens={canOpen || undefined}
     >
-      {hasPanel && <CardPanel patient={patient} />}
+      <CardPanel patient={patient} />
       <div className={classes.head}>
         <h2 className={classes.name} title={fullName}>
           {canOpen ? (
@@ -62,13 +52,16 @@ export const PatientCard = memo(function PatientCard({
             <Name patient={patient} fullName={fullName} />
           )}
         </h2>
-        <p className={classes.room}>{t('patients.room', { room: patient.numeroHabitacion })}</p>
+        <p className={classes.room}>
+          <span className={classes.number}>{t('patients.room', { room: patient.numeroHabitacion })}</span>
+          <ReadingAge patient={patient} status={look.status} />
+        </p>
       </div>
       <div className={classes.body}>
         <CardState patient={patient} look={look} />
-        {shown.length > 0 && (
+        {lines.length > 0 && (
           <ul className={classes.facts}>
-            {shown.map((fact) => (
+            {lines.map((fact) => (
               <CardFact key={fact} fact={fact} patient={patient} />
             ))}
           </ul>
@@ -76,6 +69,7 @@ export const PatientCard = memo(function PatientCard({
       </div>
       <div className={classes.foot}>
         {full && patient.sensor_info && <CardSensor sensor={patient.sensor_info} />}
+        {facts.includes('warning') && <CardWarning />}
         <span className={classes.gap} />
         <CardNotes id={id} name={fullName} count={patient.comentariosTotal} canOpen={canOpen} />
       </div>

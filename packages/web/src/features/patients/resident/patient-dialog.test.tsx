@@ -50,6 +50,35 @@ const tabs = async () => {
   return (await inside.findAllByRole('tab')).map(({ textContent }) => textContent);
 };
 
+describe('the head of the dialog says how old the reading is', () => {
+  test.each<[string, Partial<Patient>, string]>([
+    ['fresh', {}, 'meting 1 min oud'],
+    ['old', { estado: sensorState(1, { contact_error: true }), measuredAt: ago(75) }, 'meting 1:15 oud'],
+    ['too old to be dry', { estado: sensorState(1), measuredAt: ago(6) }, 'Laatst droog · 6 min'],
+    [
+      'out of range',
+      { estado: sensorState(60, { tipo: 'NNET' }), measuredAt: ago(8) },
+      'Buiten bereik · 8 min',
+    ],
+  ])('%s', async (_, more, text) => {
+    open({ patients: [{ ...jan, ...more }], at: '/patient/7/week' });
+    expect((await screen.findByRole('dialog', { name: 'Jan de Vries' })).textContent).toContain(text);
+  });
+
+  test('connection lost: dry is not shown as dry there either', async () => {
+    const ward = open({ patients: [{ ...jan, estado: sensorState(1) }], at: '/patient/7/week' });
+    const dialog = await screen.findByRole('dialog', { name: 'Jan de Vries' });
+    ward.streams[0]?.send('snapshot', ward.list());
+    await ward.settle();
+    expect(dialog).toHaveTextContent('Droog');
+    ward.server.goDown();
+    ward.streams[0]?.end();
+    await ward.settle();
+    await ward.advance(60_000);
+    await waitFor(() => expect(dialog).toHaveTextContent('Laatst droog · 2 min'));
+  });
+});
+
 describe('tabs of the dialog', () => {
   test.each([
     ['ROLE_CENTRO', true, true, ['week', 'advanced', 'location', 'edit']],

@@ -2,19 +2,18 @@ import type { Patient } from '@vigilia/contract/patients';
 import { useTranslation } from 'react-i18next';
 import { CardFact } from '#features/patients/card/card-fact';
 import { cardFacts } from '#features/patients/card/card-facts';
-import { cardLook } from '#features/patients/card/card-look';
+import { useCardLook } from '#features/patients/card/card-look';
 import { CardState } from '#features/patients/card/card-state';
-import { useOutdated } from '#features/patients/card/use-outdated';
+import { ReadingAge } from '#features/patients/card/reading-age';
 import { DialogHead } from '#features/patients/dialog/dialog-head';
 import { formatDay } from '#lib/times';
 import tones from '#ui/state-tone.module.css';
 import classes from './patient-head.module.css';
 
-/** Name, room, section and birth date, and the present state as on the card. */
+/** Name, room, section and birth date, the present state as on the card, and how old the reading is. */
 export function PatientHead({ patient, section }: { patient: Patient; section: string | undefined }) {
   const { t } = useTranslation();
-  const look = cardLook(patient);
-  const outdated = useOutdated(patient);
+  const look = useCardLook(patient);
   const about = [
     t('patients.room', { room: patient.numeroHabitacion }),
     section,
@@ -28,10 +27,13 @@ export function PatientHead({ patient, section }: { patient: Patient; section: s
         <div className={`${classes.now} ${tones.tone}`} data-state={look.state}>
           <CardState patient={patient} look={look} />
           <ul className={classes.facts}>
-            {cardFacts(patient, outdated).map((fact) => (
+            {cardFacts(patient).map((fact) => (
               <CardFact key={fact} fact={fact} patient={patient} />
             ))}
           </ul>
+          <p className={classes.age}>
+            <ReadingAge patient={patient} status={look.status} always />
+          </p>
         </div>
       }
     />

@@ -148,6 +148,8 @@ describe('lost live connection', () => {
     const [banner] = await screen.findAllByText(/Niet bijgewerkt sinds 03:12/);
     expect(banner).toBeVisible();
     expect(screen.getByText('Anna Bakker')).toBeVisible();
+    expect(cardOf('Anna Bakker')).toHaveAttribute('data-state', 'off');
+    expect(cardOf('Anna Bakker')).toHaveTextContent('Laatst droog · 2 min');
 
     server.comeBack();
     await advance(60_000);

@@ -1,11 +1,5 @@
 import type { Patient, PatientList } from '@vigilia/contract/patients';
-import {
-  countNeeds,
-  countPatientsWithNeeds,
-  countPatientsWithoutNeeds,
-  NEEDS,
-  needsOf,
-} from '@vigilia/domain/needs';
+import { countNeeds, countPatientsWithNeeds, NEEDS, needsOf } from '@vigilia/domain/needs';
 import { useMemo } from 'react';
 import { useUrlFilter } from '#lib/url-filter';
 import { useSections } from './use-sections';
@@ -23,7 +17,6 @@ export function useWardView(list: PatientList | undefined) {
       patients,
       counts: countNeeds(patients),
       withNeeds: countPatientsWithNeeds(patients),
-      withoutNeeds: countPatientsWithoutNeeds(patients),
     };
   }, [lista, sectionKey]);
   const shown = useMemo(

@@ -12,13 +12,12 @@ interface WardGridProps {
   /** Those of them to show, in the server's order. */
   shown: readonly Patient[];
   full: boolean;
-  connectionLost: boolean;
   canOpen: boolean;
   /** Called when every card is on the screen, to load what comes next. */
   onDrawn: () => void;
 }
 
-export function WardGrid({ patients, shown, full, connectionLost, canOpen, onDrawn }: WardGridProps) {
+export function WardGrid({ patients, shown, full, canOpen, onDrawn }: WardGridProps) {
   const { t } = useTranslation();
   const { order, ref } = useFrozenOrder(useMemo(() => shown.map(({ id }) => id), [shown]));
   const drawn = useProgressiveIds(order);
@@ -26,11 +25,14 @@ export function WardGrid({ patients, shown, full, connectionLost, canOpen, onDra
   useEffect(() => {
     if (complete) onDrawn();
   }, [complete, onDrawn]);
+  // Position panels need wider cards; one width for all of them keeps the columns.
+  const hasPanels = useMemo(() => patients.some((each) => each.allowActivityTracking), [patients]);
   const byId = useMemo(() => new Map(patients.map((patient) => [patient.id, patient])), [patients]);
   return (
     <ul
       className={classes.grid}
       data-kind={full ? 'full' : 'compact'}
+      data-panels={hasPanels || undefined}
       aria-label={t('ward.cards')}
       aria-busy={!complete}
       ref={ref}
@@ -41,12 +43,7 @@ export function WardGrid({ patients, shown, full, connectionLost, canOpen, onDra
           patient && (
             <li key={id} className={classes.cell}>
               {drawn.has(id) ? (
-                <PatientCard
-                  patient={patient}
-                  full={full}
-                  connectionLost={connectionLost}
-                  canOpen={canOpen}
-                />
+                <PatientCard patient={patient} full={full} canOpen={canOpen} />
               ) : (
                 <div className={classes.placeholder} />
               )}

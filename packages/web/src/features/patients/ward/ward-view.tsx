@@ -1,5 +1,7 @@
 import { IconMoodSmile, IconUsers } from '@tabler/icons-react';
+import { countPatientsWithoutNeeds } from '@vigilia/domain/needs';
 import { useTranslation } from 'react-i18next';
+import { useConnection, useMomentValue } from '#lib/connection';
 import { onIos } from '#lib/platform';
 import { Notice } from '#ui/notice';
 import { NeedStrip } from './need-strip';
@@ -9,23 +11,20 @@ import { WardGrid } from './ward-grid';
 interface WardViewProps {
   view: WardViewState;
   full: boolean;
-  connectionLost: boolean;
   onDrawn: () => void;
 }
 
 /** The need strip and the cards, or a notice why there are none. */
-export function WardView({ view, full, connectionLost, onDrawn }: WardViewProps) {
+export function WardView({ view, full, onDrawn }: WardViewProps) {
   const { t } = useTranslation();
   const { patients, shown, needs, chooseNeeds, chooseSections } = view;
+  const well = useMomentValue((moment) => countPatientsWithoutNeeds(patients, moment));
+  const live = useConnection() === 'live';
   return (
     <>
       <NeedStrip
         counts={view.counts}
-        rest={
-          connectionLost
-            ? null
-            : { well: view.withoutNeeds, unknown: patients.length - view.withNeeds - view.withoutNeeds }
-        }
+        rest={live ? { well, unknown: patients.length - view.withNeeds - well } : null}
         chosen={needs}
         onChange={chooseNeeds}
       />
@@ -45,14 +44,7 @@ export function WardView({ view, full, connectionLost, onDrawn }: WardViewProps)
           action={{ label: t('ward.allShown'), onClick: () => chooseNeeds([]) }}
         />
       )}
-      <WardGrid
-        patients={patients}
-        shown={shown}
-        full={full}
-        connectionLost={connectionLost}
-        canOpen={!onIos()}
-        onDrawn={onDrawn}
-      />
+      <WardGrid patients={patients} shown={shown} full={full} canOpen={!onIos()} onDrawn={onDrawn} />
     </>
   );
 }
