@@ -1,15 +1,17 @@
-import { ActionIcon, Input, NumberInput } from '@mantine/core';
+import { ActionIcon, Input, TextInput } from '@mantine/core';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { MAX_MATERIAL } from '@vigilia/contract/orders';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { parseAmount } from './check-material';
 import classes from './material-form.module.css';
 
 interface AmountInputProps {
   label: string;
   icon: ReactNode;
-  value: number;
-  onChange: (value: number) => void;
+  /** As it was typed: what is no amount stays as it is and is refused, it is not made into another amount. */
+  value: string;
+  onChange: (value: string) => void;
   error?: ReactNode;
 }
 
@@ -17,7 +19,9 @@ interface AmountInputProps {
 export function AmountInput({ label, icon, value, onChange, error }: AmountInputProps) {
   const { t } = useTranslation();
   const id = useId();
-  const step = (by: number) => onChange(Math.min(MAX_MATERIAL, Math.max(0, value + by)));
+  const errorId = useId();
+  const amount = parseAmount(value);
+  const step = (by: number) => onChange(String(Math.min(MAX_MATERIAL, Math.max(0, (amount ?? 0) + by))));
   return (
     <div className={classes.amount}>
       <span className={classes.amountIcon} aria-hidden="true">
@@ -29,36 +33,38 @@ export function AmountInput({ label, icon, value, onChange, error }: AmountInput
       <div className={classes.stepper}>
         <ActionIcon
           variant="default"
-          disabled={value <= 0}
+          disabled={amount === 0}
           aria-label={t('orderDialog.fewer', { what: label })}
           onClick={() => step(-1)}
         >
           <IconMinus size={18} />
         </ActionIcon>
-        <NumberInput
+        <TextInput
           id={id}
           size="md"
           className={classes.figure}
-          min={0}
-          max={MAX_MATERIAL}
-          clampBehavior="strict"
-          allowDecimal={false}
-          allowNegative={false}
-          hideControls
+          inputMode="numeric"
+          autoComplete="off"
           value={value}
-          onChange={(given) => onChange(typeof given === 'number' ? given : 0)}
+          onChange={({ currentTarget }) => onChange(currentTarget.value)}
+          onFocus={({ currentTarget }) => currentTarget.select()}
           error={Boolean(error)}
+          aria-describedby={error ? errorId : undefined}
         />
         <ActionIcon
           variant="default"
-          disabled={value >= MAX_MATERIAL}
+          disabled={amount === MAX_MATERIAL}
           aria-label={t('orderDialog.more', { what: label })}
           onClick={() => step(1)}
         >
           <IconPlus size={18} />
         </ActionIcon>
       </div>
-      {error && <Input.Error className={classes.amountError}>{error}</Input.Error>}
+      {error && (
+        <Input.Error id={errorId} className={classes.amountError} role="alert">
+          {error}
+        </Input.Error>
+      )}
     </div>
   );
 }

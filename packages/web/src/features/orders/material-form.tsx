@@ -7,11 +7,11 @@ import { draftOf, dropDraft, keepDraft } from '#lib/drafts';
 import { isSignedOut, Problem } from '#lib/problem';
 import { useCentre, useSession } from '#lib/session';
 import { AmountInput } from './amount-input';
-import { checkMaterial, isEmptyRequest } from './check-material';
+import { amountError, isEmptyRequest, type MaterialInputs, readMaterial } from './check-material';
 import classes from './material-form.module.css';
 import { NameInput } from './name-input';
 import { useOrderKey } from './order-key';
-import { type Material, useRequestMaterial } from './orders.queries';
+import { useRequestMaterial } from './orders.queries';
 
 export const DRAFT = 'material';
 
@@ -29,25 +29,26 @@ export function MaterialForm({ onCancel, onRequested, onEmptyRequest }: Material
   const keyOf = useOrderKey();
   const request = useRequestMaterial();
   const sending = useRef(false);
-  const form = useForm<Material>({
-    initialValues: draftOf<Material>(DRAFT) ?? {
+  const form = useForm<MaterialInputs>({
+    initialValues: draftOf<MaterialInputs>(DRAFT) ?? {
       nombre,
       email: '',
       departamento: '',
-      sensors: 0,
-      stickers: 0,
+      sensors: '0',
+      stickers: '0',
     },
     onValuesChange: (values) => keepDraft(DRAFT, values),
   });
 
-  const submit = async (values: Material) => {
-    const errors = checkMaterial(values);
-    form.setErrors(errors);
-    if (isEmptyRequest(values)) return onEmptyRequest();
-    if (Object.keys(errors).length > 0 || sending.current) return;
+  const submit = async (inputs: MaterialInputs) => {
+    const read = readMaterial(inputs);
+    form.setErrors('errors' in read ? read.errors : {});
+    if (isEmptyRequest(inputs)) return onEmptyRequest();
+    if ('errors' in read || sending.current) return;
+    const { material } = read;
     sending.current = true;
     try {
-      await request.mutateAsync({ key: keyOf(values), body: values });
+      await request.mutateAsync({ key: keyOf(material), body: material });
       dropDraft(DRAFT);
       onRequested();
     } catch (error) {
@@ -59,8 +60,8 @@ export function MaterialForm({ onCancel, onRequested, onEmptyRequest }: Material
 
   const amount = (name: 'sensors' | 'stickers') => ({
     value: form.values[name],
-    onChange: (value: number) => form.setFieldValue(name, value),
-    error: form.errors[name],
+    onChange: (value: string) => form.setFieldValue(name, value),
+    error: form.errors[name] ?? amountError(form.values[name]),
   });
   return (
     <form

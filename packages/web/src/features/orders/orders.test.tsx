@@ -164,11 +164,25 @@ describe('requesting material', () => {
     await more('Sensoren');
     expect(sensors).toHaveValue('100');
     expect(dialog.getByRole('button', { name: 'Sensoren: één meer' })).toBeDisabled();
-    await user.type(sensors, '1');
-    expect(sensors).toHaveValue('100');
     await user.click(fewer);
     expect(sensors).toHaveValue('99');
   });
+
+  test.each(['150', '2.5', '2,5', '1e2', '-3', 'tien'])(
+    'an amount typed as %s is refused and not made into another one',
+    async (typed) => {
+      const { user, dialog, fill, more, submit, sent } = await openDialog();
+      await fill();
+      await more('Rollen stickers');
+      const sensors = dialog.getByLabelText('Sensoren');
+      await user.clear(sensors);
+      await user.type(sensors, typed);
+      expect(sensors).toHaveValue(typed);
+      expect(dialog.getByText('Vul een heel getal van 0 tot 100 in')).toBeVisible();
+      await user.click(submit());
+      expect(sent()).toHaveLength(0);
+    },
+  );
 
   test('a retry has the same idempotency key; a changed request has a new one', async () => {
     const { server, user, dialog, fill, more, submit, sent } = await openDialog();
@@ -204,7 +218,9 @@ describe('requesting material', () => {
 describe('name field', () => {
   test('suggests names of the staff to an administrator, loaded from the users host', async () => {
     const { user, dialog } = await openDialog({
-      'GET /api/about': { body: { demo: false, accounts: [], usersHost: 'https://users.home.test' } },
+      'GET /api/about': {
+        body: { demo: false, accounts: [], usersHost: 'https://users.home.test', version: 'test' },
+      },
     });
     const name = dialog.getByLabelText('Naam');
     await user.clear(name);
