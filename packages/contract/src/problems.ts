@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fieldErrors } from './form';
+import { fieldErrors, formValues } from './form';
 
 /** Every error has one of these ids and its status; the error handler adds a text in the user's language. */
 export const PROBLEMS = {
@@ -21,6 +21,7 @@ export const PROBLEMS = {
   'last-administrator': 409,
   'other-centres': 409,
   'sensor-changed': 409,
+  changed: 409,
   'too-large': 413,
   'not-json': 415,
   'wrong-host': 421,
@@ -36,6 +37,7 @@ export type ProblemId = keyof typeof PROBLEMS;
 export const REASONS: Partial<Record<ProblemId, string>> = {
   reauthenticate: 'reauthenticate',
   'two-factor': 'two-factor',
+  changed: 'changed',
 };
 
 /** The body of every error. `error_msg` and `errors` come with 422 (specification §8). */
@@ -44,6 +46,8 @@ export const problemBody = z.object({
   reason: z.string().optional(),
   error_msg: z.string().optional(),
   errors: fieldErrors.optional(),
+  /** The values that the record has now, with their version, where an edit was refused because it had been changed. */
+  current: formValues.optional(),
 });
 export type ProblemBody = z.output<typeof problemBody>;
 

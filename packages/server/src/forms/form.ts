@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Field, Form, FormValues } from '@vigilia/contract/form';
 import type { Locale } from '@vigilia/domain/locales';
 import { type TextKey, text } from '#texts/texts';
@@ -37,6 +38,19 @@ export function prepareForm(
   return [record && valuesOf(inputs, record), describeForm(title, inputs, locale)];
 }
 
+/** Identifies the values of a record: equal values have the same version, whoever stored them and wherever. */
+const versionOf = (values: FormValues): string =>
+  createHash('sha256').update(JSON.stringify(values)).digest('base64url').slice(0, 16);
+
+/** The values with their version, which an edit sends back so that it does not undo what a colleague has changed. */
+export const withVersion = (values: FormValues): FormValues => ({ ...values, version: versionOf(values) });
+
+/** As `prepareForm`, where an edit is to be compared with what was read. */
+export function prepareVersionedForm(...prepared: Parameters<typeof prepareForm>): [FormValues | null, Form] {
+  const [values, form] = prepareForm(...prepared);
+  return [values && withVersion(values), form];
+}
+
 /**
  * Reads what was sent for each field of the form and for nothing else. `stored` is the record so far, which
  * decides what is shown where a switch was not sent; `crossCheck` compares fields with each other.
@@ -64,6 +78,16 @@ export function readForm<I extends Inputs>(
   return parsed as ParsedForm<I>;
 }
 
+/** As `readForm`, of a record that exists: what was not sent stays as it is. */
+export function readChanges<I extends Inputs>(
+  inputs: I,
+  sent: Readonly<Record<string, unknown>>,
+  stored: object,
+): Partial<ParsedForm<I>> {
+  const changed = Object.entries(inputs).filter(([name]) => Object.hasOwn(sent, name));
+  return readForm(Object.fromEntries(changed) as I, sent, { stored });
+}
+
 function describeForm(title: TextKey, inputs: Inputs, locale: Locale): Form {
   const fields = Object.entries(inputs).map(([name, input]): [string, Field] => [
     name,
@@ -82,7 +106,7 @@ function describeForm(title: TextKey, inputs: Inputs, locale: Locale): Form {
 }
 
 /** Of the record, the form's own fields and no other. */
-function valuesOf(inputs: Inputs, record: object): FormValues {
+export function valuesOf(inputs: Inputs, record: object): FormValues {
   const values = record as FormValues;
   return Object.fromEntries(Object.keys(inputs).map((name) => [name, values[name] ?? null]));
 }

@@ -1,3 +1,4 @@
+import type { FormValues } from '@vigilia/contract/form';
 import { PROBLEMS, type ProblemId } from '@vigilia/contract/problems';
 
 /** An error with an id of the contract: thrown anywhere, turned into a response by problem-handler.ts. */
@@ -7,6 +8,8 @@ export class Problem extends Error {
     readonly options: {
       /** A message per field, already in the reader's language. */
       errors?: Record<string, string>;
+      /** The values that the record has now. */
+      current?: FormValues;
       retryAfterSeconds?: number;
       cause?: unknown;
     } = {},

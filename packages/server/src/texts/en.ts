@@ -19,6 +19,7 @@ export const en: Texts = {
   'problem.not-yourself': 'You cannot delete yourself.',
   'problem.last-administrator': 'This is the last administrator of the centre.',
   'problem.other-centres': 'This person also works in a centre that you do not administer.',
+  'problem.changed': 'Somebody else has changed this resident in the meantime.',
   'problem.sensor-changed': 'The sensor has changed meanwhile. Refresh and try again.',
   'problem.too-large': 'The message is too large.',
   'problem.not-json': 'Send the message as JSON.',

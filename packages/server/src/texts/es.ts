@@ -19,6 +19,7 @@ export const es: Texts = {
   'problem.not-yourself': 'No puede eliminarse a sí mismo.',
   'problem.last-administrator': 'Es el último administrador del centro.',
   'problem.other-centres': 'Esta persona trabaja también en un centro que usted no administra.',
+  'problem.changed': 'Alguien más ha cambiado los datos de este residente mientras tanto.',
   'problem.sensor-changed': 'El sensor ha cambiado entretanto. Actualice e inténtelo de nuevo.',
   'problem.too-large': 'El mensaje es demasiado grande.',
   'problem.not-json': 'Envíe el mensaje como JSON.',

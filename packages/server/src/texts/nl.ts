@@ -17,6 +17,7 @@ export const nl = {
   'problem.not-yourself': 'Je kunt jezelf niet verwijderen.',
   'problem.last-administrator': 'Dit is de laatste beheerder van het centrum.',
   'problem.other-centres': 'Deze persoon werkt ook in een centrum waar je geen beheerder bent.',
+  'problem.changed': 'Iemand anders heeft deze bewoner intussen gewijzigd.',
   'problem.sensor-changed': 'De sensor is intussen gewijzigd. Ververs en probeer het opnieuw.',
   'problem.too-large': 'Het bericht is te groot.',
   'problem.not-json': 'Stuur het bericht als JSON.',

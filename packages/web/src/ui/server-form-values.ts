@@ -39,6 +39,16 @@ export function valuesToSend(form: Form, inputs: InputValues, visible: IsFieldVi
   return Object.fromEntries(sent);
 }
 
+/** The names of the fields that were changed since `initial`. */
+export const changedFields = (form: Form, inputs: InputValues, initial: InputValues): string[] =>
+  fieldsOf(form)
+    .map(({ name }) => name)
+    .filter((name) => inputs[name] !== initial[name]);
+
+/** Of an object, these keys and no other. */
+export const pick = <T>(values: Readonly<Record<string, T>>, names: readonly string[]): Record<string, T> =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));
+
 /** 'DD/MM/YYYY' as 'YYYY-MM-DD'; null when there is no such day. */
 export function parseDay(text: string): string | null {
   const [, date = '', month = '', year = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text.trim()) ?? [];

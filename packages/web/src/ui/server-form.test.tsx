@@ -212,6 +212,63 @@ test('errors of the server are shown at their fields, with a toast that the form
   expect(await screen.findByText('Controleer het formulier')).toBeVisible();
 });
 
+describe('a record with a version', () => {
+  const form = formOf(field('nombre'), field('habitacion'), field('alarma', { type: 'boolean' }));
+  const read = { nombre: 'Jan', habitacion: '1', alarma: false, version: 'one' };
+  const changed = (current: object) =>
+    new Problem('Intussen gewijzigd', 409, {}, 'changed', { ...read, ...current, version: 'two' });
+  const type = async (user: ReturnType<typeof open>, label: string, text: string) => {
+    await user.clear(screen.getByLabelText(label));
+    await user.type(screen.getByLabelText(label), text);
+  };
+
+  test('only what was changed is sent, with the version that was read', async () => {
+    const user = open(form, read);
+    await type(user, 'habitacion', '2');
+    await save(user);
+    await waitFor(() => expect(send.mock.calls[0]?.[0]).toEqual({ habitacion: '2', version: 'one' }));
+  });
+
+  test('a colleague changed other fields: both changes are kept, without a question', async () => {
+    send.mockRejectedValueOnce(changed({ nombre: 'Johan' }));
+    const user = open(form, read);
+    await type(user, 'habitacion', '2');
+    await save(user);
+    await waitFor(() => expect(send.mock.calls[1]?.[0]).toEqual({ habitacion: '2', version: 'two' }));
+    expect(screen.getByLabelText('nombre')).toHaveValue('Johan');
+  });
+
+  test.each([
+    ['theirs', 'Je collega: 3', '3', {}],
+    ['mine', 'Jij: 2', '2', { habitacion: '2' }],
+  ])('a colleague changed the same field: both are shown; %s is kept', async (_, button, kept, sent) => {
+    send.mockRejectedValueOnce(changed({ habitacion: '3' }));
+    const user = open(form, read);
+    await type(user, 'habitacion', '2');
+    await user.click(screen.getByRole('switch', { name: 'alarma' }));
+    await save(user);
+    expect(await screen.findByText('Een collega heeft dit intussen gewijzigd')).toBeVisible();
+    await save(user); // not before the question is answered
+    await user.click(screen.getByRole('button', { name: button }));
+    expect(screen.getByLabelText('habitacion')).toHaveValue(kept);
+    await save(user);
+    await waitFor(() => expect(send).toHaveBeenCalledTimes(2));
+    expect(send.mock.calls[1]?.[0]).toEqual({ ...sent, alarma: true, version: 'two' });
+  });
+
+  test('a draft is compared with what it was typed over, not with what is stored by now', async () => {
+    const user = open(form, read);
+    await type(user, 'habitacion', '2');
+    cleanup();
+    send.mockRejectedValueOnce(changed({ habitacion: '3' }));
+    const again = open(form, { ...read, habitacion: '3', version: 'two' });
+    expect(screen.getByLabelText('habitacion')).toHaveValue('2');
+    await save(again);
+    expect(send.mock.calls[0]?.[0]).toEqual({ habitacion: '2', version: 'one' });
+    expect(await screen.findByRole('button', { name: 'Je collega: 3' })).toBeVisible();
+  });
+});
+
 describe('draft of a form when the session ends', () => {
   const form = formOf(field('nombre'), field('password', { custom_type: 'password' }));
 
@@ -219,7 +276,8 @@ describe('draft of a form when the session ends', () => {
     const user = open(form, { nombre: '', password: null });
     await user.type(screen.getByLabelText('nombre'), 'Jan');
     await user.type(screen.getByLabelText('password'), 'geheim');
-    expect(draftOf('thing:1')).toEqual({ nombre: 'Jan' });
+    expect(draftOf('thing:1')).toMatchObject({ inputs: { nombre: 'Jan' } });
+    expect(JSON.stringify(draftOf('thing:1'))).not.toContain('geheim');
     cleanup();
 
     const again = open(form, { nombre: '', password: null });

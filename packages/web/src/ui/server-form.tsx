@@ -2,19 +2,22 @@ import { Alert, Button } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import type { Form, FormValues } from '@vigilia/contract/form';
-import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { type SyntheticEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { draftOf, dropDraft, keepDraft } from '#lib/drafts';
 import { isSignedOut, Problem } from '#lib/problem';
 import classes from './server-form.module.css';
 import { type FieldErrors, validateForm } from './server-form-check';
+import { type FieldConflict, ServerFormConflict } from './server-form-conflict';
 import { ServerFormField } from './server-form-field';
 import { useUnsavedGuard } from './server-form-guard';
 import {
+  changedFields,
   fieldsOf,
   type InputValues,
   type IsFieldVisible,
   initialValues,
+  pick,
   valuesToSend,
   withComputed,
 } from './server-form-values';
@@ -41,28 +44,40 @@ export interface ServerFormProps {
   onInvalid?: () => void;
 }
 
+/** What is kept of a form while it is filled in: what was changed, and from what. */
+interface FormDraft {
+  readonly inputs: InputValues;
+  readonly base: FormValues | null;
+}
+
 const everyField: IsFieldVisible = () => true;
 
 /** A form as the server describes it (decisions §4). Give it a `key` by record. */
 export function ServerForm(props: ServerFormProps) {
   const { id, form, draft, visible = everyField, send, onState, onInvalid } = props;
   const { t } = useTranslation();
-  const [initial] = useState(() => initialValues(form, props.values));
-  const [restoredDraft] = useState(() => draftOf<InputValues>(draft));
-  const [values, setValues] = useState<InputValues>(() =>
-    restoredDraft ? withComputed(form, { ...initial, ...restoredDraft }) : initial,
+  const [restoredDraft] = useState(() => draftOf<FormDraft>(draft));
+  // What was read before it was changed: with a version the server compares it with what it has now.
+  const [base, setBase] = useState(() =>
+    restoredDraft?.base?.['version'] ? restoredDraft.base : props.values,
   );
+  const initial = useMemo(() => initialValues(form, base), [form, base]);
+  const [values, setValues] = useState<InputValues>(() =>
+    restoredDraft ? withComputed(form, { ...initial, ...restoredDraft.inputs }) : initial,
+  );
+  const [conflicts, setConflicts] = useState<readonly FieldConflict[]>([]);
   const [fieldErrors, setFieldErrors] = useState<FieldErrors>({});
   const element = useRef<HTMLFormElement>(null);
-  const dirty = fieldsOf(form).some(({ name }) => values[name] !== initial[name]);
+  const dirty = changedFields(form, values, initial).length > 0;
   useUnsavedGuard(dirty);
 
   const saving = useMutation({
     mutationFn: send,
     meta: { handlesErrors: true },
     onSuccess: () => dropDraft(draft),
-    onError: (error) => {
+    onError: (error): void => {
       if (isSignedOut(error)) return;
+      if (error instanceof Problem && error.current) return mergeWith(error.current);
       const errors = error instanceof Problem ? error.errors : {};
       showErrors(errors);
       const atFields = Object.keys(errors).length > 0;
@@ -77,7 +92,47 @@ export function ServerForm(props: ServerFormProps) {
     const next = withComputed(form, { ...values, [name]: value });
     setValues(next);
     setFieldErrors((known) => Object.fromEntries(Object.entries(known).filter(([at]) => at !== name)));
-    keepDraft(draft, withoutPasswords(form, next));
+    keep(next, base);
+  };
+
+  const keep = (inputs: InputValues, base: FormValues | null) => {
+    const changed = changedFields(form, inputs, initialValues(form, base));
+    const open = changed.filter((each) => form.properties[each]?.custom_type !== 'password');
+    keepDraft(draft, { inputs: pick(inputs, open), base } satisfies FormDraft);
+  };
+
+  /** With a version only what was changed is sent, so that nobody undoes what a colleague has changed. */
+  const toSend = (inputs: InputValues, base: FormValues | null): FormValues => {
+    const sent = valuesToSend(form, inputs, visible);
+    const version = base?.['version'];
+    if (!version) return sent;
+    return { ...pick(sent, changedFields(form, inputs, initialValues(form, base))), version };
+  };
+
+  /** Somebody else has saved meanwhile. What only one of the two has changed is kept; about the rest the user is asked. */
+  const mergeWith = (current: FormValues): void => {
+    const theirs = initialValues(form, current);
+    const mine = changedFields(form, values, initial);
+    const merged = withComputed(form, { ...theirs, ...pick(values, mine) });
+    const inConflict = mine.filter((name) => theirs[name] !== initial[name] && theirs[name] !== values[name]);
+    setBase(current);
+    setValues(merged);
+    keep(merged, current);
+    if (inConflict.length === 0) return saving.mutate(toSend(merged, current));
+    setConflicts(
+      fieldsOf(form)
+        .filter(({ name }) => inConflict.includes(name))
+        .map((field) => ({
+          field,
+          theirs: theirs[field.name] ?? '',
+          mine: values[field.name] ?? '',
+        })),
+    );
+    onInvalid?.();
+  };
+  const decide = (conflict: FieldConflict, value: string | boolean) => {
+    change(conflict.field.name, value);
+    setConflicts(conflicts.filter((each) => each !== conflict));
   };
 
   const showErrors = (errors: FieldErrors) => {
@@ -90,10 +145,10 @@ export function ServerForm(props: ServerFormProps) {
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     event.stopPropagation();
-    if (sending) return;
+    if (sending || conflicts.length > 0) return;
     const found = validateForm(form, values, visible);
     if (Object.keys(found).length === 0) {
-      saving.mutate(valuesToSend(form, values, visible));
+      saving.mutate(toSend(values, base));
       return;
     }
     showErrors(found);
@@ -104,6 +159,7 @@ export function ServerForm(props: ServerFormProps) {
     dropDraft(draft);
     setValues(initial);
     setFieldErrors({});
+    setConflicts([]);
   };
 
   const shown = fieldsOf(form).filter(({ name }) => visible(name, values));
@@ -119,6 +175,7 @@ export function ServerForm(props: ServerFormProps) {
           </div>
         </Alert>
       )}
+      {conflicts.length > 0 && <ServerFormConflict conflicts={conflicts} decide={decide} />}
       {shown.map((field, index) => (
         <div
           key={field.name}
@@ -136,9 +193,4 @@ export function ServerForm(props: ServerFormProps) {
       ))}
     </form>
   );
-}
-
-function withoutPasswords(form: Form, values: InputValues): InputValues {
-  const open = Object.entries(values).filter(([name]) => form.properties[name]?.custom_type !== 'password');
-  return Object.fromEntries(open);
 }

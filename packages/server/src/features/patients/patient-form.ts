@@ -1,5 +1,6 @@
+import type { FormValues } from '@vigilia/contract/form';
 import { addDays, type LocalDate } from '@vigilia/domain/local-day';
-import type { ParsedForm } from '#forms/form';
+import { type ParsedForm, valuesOf } from '#forms/form';
 import {
   type Choice,
   choiceInput,
@@ -9,7 +10,7 @@ import {
   switchInput,
   textInput,
 } from '#forms/inputs';
-import type { PatientFacts } from '#stores/patient.store';
+import type { PatientFacts, PatientRow } from '#stores/patient.store';
 import { text } from '#texts/texts';
 
 export interface PatientChoices {
@@ -84,7 +85,13 @@ export const patientForm = ({ sections, sensors, today }: PatientChoices) => ({
   }),
 });
 
+/** What the form holds of a stored patient. */
+export const patientValues = (patient: PatientRow): FormValues => valuesOf(ANY_CHOICE, patient);
+
 export type PatientInput = ParsedForm<ReturnType<typeof patientForm>>;
+
+/** Which fields there are does not depend on the choices. */
+const ANY_CHOICE = patientForm({ sections: [], sensors: [], today: '2000-01-01' as LocalDate });
 
 function counted(unit: 'unit.hours' | 'unit.minutes') {
   return (n: number): Choice<number> => ({ value: n, text: (locale) => text(locale, unit, { n }) });

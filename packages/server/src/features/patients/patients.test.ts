@@ -39,6 +39,7 @@ describe('the list', () => {
       lista: [],
       secciones: [{ id: home.section, nombre: 'Tuin' }],
       serviciosAvanzados: true,
+      revision: expect.any(Number),
     });
   });
 
@@ -157,7 +158,7 @@ describe('the form', () => {
     const { body: edited } = await home.get(`/api/pacientes/prepare?id=${anna}`, ana);
     expect(values(edited[1], 'sensor')).toEqual([own, free]);
     expect(edited[0]).toMatchObject({ nombre: 'Anna', sensor: own, noUrineHours: 1, observaciones: null });
-    expect(Object.keys(edited[0])).toEqual(Object.keys(edited[1].properties));
+    expect(Object.keys(edited[0])).toEqual([...Object.keys(edited[1].properties), 'version']);
   });
 
   test.each([
@@ -276,17 +277,52 @@ describe('editing', () => {
     expect(await view(id)).toMatchObject({ observaciones: null });
   });
 
-  test('a required field that was not sent is an error', async () => {
+  test('a required field that was not sent stays; sent empty it is an error', async () => {
     const id = await home.patient('Anna');
-    const { body } = await home.post(`/api/pacientes/edit/${id}`, { apellidos: 'X' }, ana);
-    expect(Object.keys(body.errors)).toEqual([
-      'nombre',
-      'numeroHabitacion',
-      'sexo',
-      'fechaNacimiento',
-      'seccion',
-    ]);
-    expect(await view(id)).toMatchObject({ apellidos: 'Bos' });
+    const change = (fields: object) => home.post(`/api/pacientes/edit/${id}`, fields, ana);
+    expect((await change({ apellidos: 'Visser' })).body).toEqual({ error: false, id });
+    expect(await view(id)).toMatchObject({ nombre: 'Anna', apellidos: 'Visser' });
+    expect(Object.keys((await change({ apellidos: '' })).body.errors)).toEqual(['apellidos']);
+    expect(await view(id)).toMatchObject({ apellidos: 'Visser' });
+  });
+
+  describe('by two people at once', () => {
+    const read = async (id: number) => (await home.get(`/api/pacientes/prepare?id=${id}`, ana)).body[0];
+    const change = (id: number, fields: object) => home.post(`/api/pacientes/edit/${id}`, fields, ana);
+
+    test('the second is refused with the values that the first has stored', async () => {
+      const id = await home.patient('Anna', { numeroHabitacion: '1' });
+      const { version } = await read(id);
+      expect((await change(id, { numeroHabitacion: '2', version })).body).toEqual({ error: false, id });
+      const { status, body } = await change(id, { numeroHabitacion: '3', version });
+      expect(status).toBe(409);
+      expect(body).toMatchObject({ reason: 'changed', current: { numeroHabitacion: '2' } });
+      expect(await view(id)).toMatchObject({ numeroHabitacion: '2' });
+
+      expect(body.current).toEqual(await read(id));
+      const { version: newer } = body.current;
+      expect((await change(id, { numeroHabitacion: '3', version: newer })).status).toBe(200);
+      // Without a version as before.
+      expect((await change(id, { numeroHabitacion: '4' })).status).toBe(200);
+      expect(await view(id)).toMatchObject({ numeroHabitacion: '4' });
+    });
+
+    test('of 5 edits with the same version one is stored', async () => {
+      const id = await home.patient('Anna');
+      const { version } = await read(id);
+      const answers = await Promise.all(
+        [11, 12, 13, 14, 15].map((room) => change(id, { numeroHabitacion: String(room), version })),
+      );
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(answers.filter(({ status }) => status === 409)).toHaveLength(4);
+    });
+
+    test('a sensor that was put on meanwhile counts as a change', async () => {
+      const id = await home.patient('Anna');
+      const { version } = await read(id);
+      await change(id, { sensor: await home.sensor('S-1') });
+      expect((await change(id, { nombre: 'Anne', version })).status).toBe(409);
+    });
   });
 
   test('moving a sensor ends one assignment where the next begins', async () => {
