@@ -12,6 +12,7 @@ import {
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '#lib/may';
+import { onIos } from '#lib/platform';
 import { roleKey } from '#lib/role-key';
 import { centreOf, chooseCentre, roleOf, useSession } from '#lib/session';
 import { THEME_CHOICES } from '#lib/theme-choice';
@@ -83,18 +84,23 @@ export function UserPanel({ sheet, close }: { sheet: boolean; close: () => void 
         />
       </Labelled>
       <div className={classes.acts}>
-        <UnstyledButton
-          className={classes.act}
-          onClick={() => open(t('password.title'), <ChangePassword done={() => modals.closeAll()} />)}
-        >
-          <IconKey size={20} stroke={1.75} aria-hidden="true" /> {t('user.changePassword')}
-        </UnstyledButton>
-        <UnstyledButton
-          className={classes.act}
-          onClick={() => open(t('security.title'), <AccountSecurity />)}
-        >
-          <IconShieldLock size={20} stroke={1.75} aria-hidden="true" /> {t('security.title')}
-        </UnstyledButton>
+        {/* On iOS nothing can be edited, one's own account neither (decisions §9). */}
+        {!onIos() && (
+          <UnstyledButton
+            className={classes.act}
+            onClick={() => open(t('password.title'), <ChangePassword done={() => modals.closeAll()} />)}
+          >
+            <IconKey size={20} stroke={1.75} aria-hidden="true" /> {t('user.changePassword')}
+          </UnstyledButton>
+        )}
+        {!onIos() && (
+          <UnstyledButton
+            className={classes.act}
+            onClick={() => open(t('security.title'), <AccountSecurity />)}
+          >
+            <IconShieldLock size={20} stroke={1.75} aria-hidden="true" /> {t('security.title')}
+          </UnstyledButton>
+        )}
         {may('app:qr') && (
           <UnstyledButton className={classes.act} onClick={() => open(t('user.appQr'), <AppQr />)}>
             <IconQrcode size={20} stroke={1.75} aria-hidden="true" /> {t('user.appQr')}

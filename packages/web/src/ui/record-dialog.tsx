@@ -5,6 +5,7 @@ import type { addSensor, editSensor } from '@vigilia/contract/sensors';
 import type { ParseKeys } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { call } from '#lib/call';
+import { resumedRecord } from '#lib/drafts';
 import { type Prepare, usePrepareForm } from '#lib/prepare-form';
 import { useIdCentro } from '#lib/session';
 import { ServerFormDialog } from './server-form-dialog';
@@ -33,6 +34,13 @@ interface RecordDialogProps {
   /** Null: a new record. */
   id: number | null;
   close: () => void;
+}
+
+/** The dialog that is open at first: of the draft that its user chose to go on with, or none. */
+export function resumedDialog(kind: string): { id: number | null } | null {
+  const record = resumedRecord(kind);
+  if (record === undefined) return null;
+  return { id: record === 'new' ? null : Number(record) };
 }
 
 /** Adds or edits one record of a table, with the form that the server describes. */

@@ -3,6 +3,7 @@ import { IconAlertCircle, IconClock } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { hasDrafts } from '#lib/drafts';
 import { useSession } from '#lib/session';
 import { DemoAccounts } from './demo-accounts';
 import { type Step, submitPassword } from './sign-in';
@@ -26,7 +27,7 @@ export function CredentialsStep({ onStep }: { onStep: (step: Step) => void }) {
         <Stack gap="md">
           {expired && !enter.isError && (
             <Alert color="yellow" icon={<IconClock />} role="status">
-              {t('login.expired')}
+              {t(hasDrafts() ? 'login.expiredKept' : 'login.expired')}
             </Alert>
           )}
           {enter.isError && (

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { onIos } from '#lib/platform';
 import { useRemoval } from '#ui/data-table-removal';
 import { LoadedTable } from '#ui/loaded-table';
-import { RecordDialog, type RecordKind } from '#ui/record-dialog';
+import { RecordDialog, type RecordKind, resumedDialog } from '#ui/record-dialog';
 import { Section } from '#ui/section';
 import { HubActions } from './hub-actions';
 import { useHubColumns } from './hub-columns';
@@ -14,11 +14,14 @@ import { HubHistoryDialog } from './hub-history-dialog';
 import { deleteHub, useHubs } from './hubs.queries';
 import { MonthHistoryDialog } from './month-history-dialog';
 
-type Open = { dialog: 'edit' | 'history'; hub: Hub } | { dialog: 'month' } | null;
+type Open = { dialog: 'edit'; id: number } | { dialog: 'history'; hub: Hub } | { dialog: 'month' } | null;
 
 export function HubsList() {
   const { t } = useTranslation();
-  const [open, setOpen] = useState<Open>(null);
+  const [open, setOpen] = useState<Open>(() => {
+    const resumed = resumedDialog('hub');
+    return resumed?.id ? { dialog: 'edit', id: resumed.id } : null;
+  });
   const close = () => setOpen(null);
   const hubs = useHubs();
   const unstored = hubs.data?.unstoredMessages ?? 0;
@@ -32,7 +35,7 @@ export function HubsList() {
     <HubActions
       hub={hub}
       showHistory={() => setOpen({ dialog: 'history', hub })}
-      edit={() => setOpen({ dialog: 'edit', hub })}
+      edit={() => setOpen({ dialog: 'edit', id: hub.id })}
       remove={() => remove(hub)}
     />
   );
@@ -67,7 +70,7 @@ export function HubsList() {
       />
       {open?.dialog === 'month' && <MonthHistoryDialog close={close} />}
       {open?.dialog === 'history' && <HubHistoryDialog hub={open.hub} close={close} />}
-      {open?.dialog === 'edit' && <RecordDialog kind={HUB} id={open.hub.id} close={close} />}
+      {open?.dialog === 'edit' && <RecordDialog kind={HUB} id={open.id} close={close} />}
     </Section>
   );
 }

@@ -1,6 +1,7 @@
 import { useDisclosure } from '@mantine/hooks';
 import { IconPackage } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { resumedRecord } from '#lib/drafts';
 import { useMay } from '#lib/may';
 import { useCentre } from '#lib/session';
 import { AddButton } from '#ui/add-button';
@@ -14,7 +15,7 @@ import { useOrders } from './orders.queries';
 export function OrdersPage() {
   const { t } = useTranslation();
   const may = useMay();
-  const [opened, { open, close }] = useDisclosure(false);
+  const [opened, { open, close }] = useDisclosure(resumedRecord('material') !== undefined);
   const request = may('material:request') && { label: t('orders.request'), onClick: open };
   return (
     <Page

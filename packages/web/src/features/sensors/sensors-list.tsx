@@ -6,7 +6,7 @@ import { useMay } from '#lib/may';
 import { AddButton } from '#ui/add-button';
 import { useRemoval } from '#ui/data-table-removal';
 import { LoadedTable } from '#ui/loaded-table';
-import { RecordDialog, type RecordKind } from '#ui/record-dialog';
+import { RecordDialog, type RecordKind, resumedDialog } from '#ui/record-dialog';
 import { Section } from '#ui/section';
 import { SensorActions } from './sensor-actions';
 import { useSensorColumns } from './sensor-columns';
@@ -16,7 +16,7 @@ import { StatusLegend } from './status-dot';
 export function SensorsList() {
   const { t } = useTranslation();
   const may = useMay();
-  const [editing, setEditing] = useState<{ id: number | null } | null>(null);
+  const [editing, setEditing] = useState(() => resumedDialog('sensor'));
   const add = may('sensor:add') && { label: t('sensors.add'), onClick: () => setEditing({ id: null }) };
   const remove = useRemoval({
     nameOf,

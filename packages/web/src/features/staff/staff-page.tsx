@@ -9,7 +9,7 @@ import { RowAction } from '#ui/data-table-action';
 import { useRemoval } from '#ui/data-table-removal';
 import { LoadedTable } from '#ui/loaded-table';
 import { Page } from '#ui/page';
-import { RecordDialog, type RecordKind } from '#ui/record-dialog';
+import { RecordDialog, type RecordKind, resumedDialog } from '#ui/record-dialog';
 import { deleteStaffMember, useStaff } from './staff.queries';
 import { useStaffColumns } from './staff-columns';
 
@@ -17,7 +17,7 @@ export function StaffPage() {
   const { t } = useTranslation();
   const may = useMay();
   const idCentro = useIdCentro();
-  const [editing, setEditing] = useState<{ id: number | null } | null>(null);
+  const [editing, setEditing] = useState(() => resumedDialog('staff'));
   const add = may('staff:add') && { label: t('staff.add'), onClick: () => setEditing({ id: null }) };
   const remove = useRemoval<StaffMember>({
     nameOf: ({ nombre }) => nombre,

@@ -6,6 +6,7 @@ import type { DialogActions } from '#features/patients/dialog/dialog-actions';
 import { DialogHead } from '#features/patients/dialog/dialog-head';
 import classes from '#features/patients/dialog/dialog-shell.module.css';
 import { usePatient } from '#features/patients/patients.queries';
+import { draftOf } from '#lib/drafts';
 import { useMay } from '#lib/may';
 import { Loaded } from '#ui/loaded';
 import { NoteForm } from './note-form';
@@ -23,7 +24,7 @@ export function NoteDialog({ id, list, setGuard }: NoteDialogProps) {
   const query = usePatient(id, list);
   const patient = query.data?.paciente;
   const [tab, setTab] = useState<string | null>(
-    mayWrite && patient?.comentariosTotal === 0 ? 'add' : 'history',
+    mayWrite && (patient?.comentariosTotal === 0 || draftOf(`note:${id}`)) ? 'add' : 'history',
   );
   return (
     <>

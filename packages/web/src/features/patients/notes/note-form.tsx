@@ -4,7 +4,6 @@ import { commentOnPatient, listPatients, MAX_COMMENT } from '@vigilia/contract/p
 import { type SyntheticEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type SetGuard, useLeaveGuard } from '#features/patients/dialog/dialog-actions';
-import { useKeepDraftRoute } from '#features/patients/dialog/draft-route';
 import { viewQuery } from '#features/patients/patients.queries';
 import { call } from '#lib/call';
 import { draftOf, dropDraft, keepDraft } from '#lib/drafts';
@@ -25,7 +24,6 @@ export function NoteForm({ id, setGuard, done }: NoteFormProps) {
   const [error, setError] = useState<string | null>(null);
   const dirty = text.trim() !== '';
   useUnsavedGuard(dirty);
-  useKeepDraftRoute(dirty);
 
   const adding = useMutation({
     mutationFn: (comment: string) => call(commentOnPatient, { params: { id }, body: { comment } }),

@@ -7,7 +7,6 @@ import type { DialogActions } from '#features/patients/dialog/dialog-actions';
 import { useLeaveGuard } from '#features/patients/dialog/dialog-actions';
 import { DialogHead } from '#features/patients/dialog/dialog-head';
 import classes from '#features/patients/dialog/dialog-shell.module.css';
-import { useKeepDraftRoute } from '#features/patients/dialog/draft-route';
 import { call } from '#lib/call';
 import { usePrepareForm } from '#lib/prepare-form';
 import { useIdCentro } from '#lib/session';
@@ -25,7 +24,6 @@ export function AdmitDialog({ close, leave, setGuard }: DialogActions) {
   const idCentro = useIdCentro();
   const query = usePrepareForm(preparePatient, null);
   const [state, setState] = useState<FormState>({ dirty: false, sending: false });
-  useKeepDraftRoute(state.dirty);
   useLeaveGuard(setGuard, state.dirty, DRAFT);
   return (
     <>

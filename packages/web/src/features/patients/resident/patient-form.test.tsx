@@ -136,16 +136,30 @@ describe('edit form', () => {
     await waitFor(() => expect(whereAmI()).toBe('/'));
   });
 
-  test('after a 401 and a new sign-in the form is open again with the draft', async () => {
+  test('after a 401 and a new sign-in the list is shown and offers to go on with the draft', async () => {
     const { user, server } = open('/patient/7/edit');
     await user.type(await screen.findByLabelText(/nombre/), 'tje');
     server.setAnswers({ 'POST /api/pacientes/edit/7': { status: 401, body: { message: 'Log in.' } } });
     await save(user);
-    expect(await screen.findByText(/Je sessie is verlopen/)).toBeVisible();
+    expect(await screen.findByText(/Je sessie is verlopen.*is bewaard/)).toBeVisible();
     act(() => signIn(ana));
+    expect(await screen.findByText(/Je was iets aan het invullen/)).toBeVisible();
+    expect(whereAmI()).toBe('/');
+    await user.click(screen.getByRole('button', { name: 'Ga verder' }));
     expect(await screen.findByLabelText(/nombre/)).toHaveValue('Jantje');
     expect(whereAmI()).toBe('/patient/7/edit');
     expect(screen.getByText('Wat je had ingevuld is terug.')).toBeVisible();
+  });
+
+  test('after a 401 with nothing typed nothing is said to be kept, and nothing is offered', async () => {
+    const { server, user } = open('/patient/7/edit');
+    await screen.findByLabelText(/nombre/);
+    server.setAnswers({ 'POST /api/pacientes/edit/7': { status: 401, body: { message: 'Log in.' } } });
+    await save(user);
+    expect(await screen.findByText('Je sessie is verlopen. Log opnieuw in.')).toBeVisible();
+    act(() => signIn(ana));
+    await screen.findByRole('heading', { name: 'Bewoners' });
+    expect(screen.queryByText(/Je was iets aan het invullen/)).toBeNull();
   });
 });
 

@@ -9,7 +9,6 @@ import { WeekTab } from '#features/patients/charts/week-tab';
 import type { DialogActions } from '#features/patients/dialog/dialog-actions';
 import { useLeaveGuard } from '#features/patients/dialog/dialog-actions';
 import classes from '#features/patients/dialog/dialog-shell.module.css';
-import { useKeepDraftRoute } from '#features/patients/dialog/draft-route';
 import { useMay } from '#lib/may';
 import type { FormState } from '#ui/server-form';
 import { PatientFoot } from './patient-foot';
@@ -48,7 +47,6 @@ export function PatientRecord({
   const [state, setState] = useState<FormState>({ dirty: false, sending: false });
   const draft = `patient:${patient.id}`;
   const choose = (chosen: string | null) => go(`/patient/${patient.id}/${chosen}`, { replace: true });
-  useKeepDraftRoute(state.dirty);
   useLeaveGuard(setGuard, state.dirty, draft);
   return (
     <>

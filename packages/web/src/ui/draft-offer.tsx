@@ -1,0 +1,36 @@
+import { Alert, Button, Group } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import { dropDrafts, newestDraft, resumeDraft } from '#lib/drafts';
+
+/** On the first page after signing in again: what was being filled in when the session ended (decisions §9). */
+export function DraftOffer() {
+  const { t } = useTranslation();
+  const [path, go] = useLocation();
+  const [offer, setOffer] = useState(newestDraft);
+  if (!offer || path !== '/') return null;
+  const goOn = () => {
+    resumeDraft(offer.key);
+    setOffer(undefined);
+    go(offer.route);
+  };
+  const discard = () => {
+    dropDrafts();
+    setOffer(undefined);
+  };
+  return (
+    <Alert color="yellow" icon={<IconHistory size={20} />} role="status" mb="md">
+      <Group justify="space-between" gap="sm">
+        {t('form.offered')}
+        <Group gap="xs">
+          <Button variant="subtle" color="gray" onClick={discard}>
+            {t('form.discard')}
+          </Button>
+          <Button onClick={goOn}>{t('form.goOn')}</Button>
+        </Group>
+      </Group>
+    </Alert>
+  );
+}
