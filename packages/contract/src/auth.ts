@@ -157,5 +157,7 @@ export const about = endpoint({
     /** The demo's accounts; empty outside the demo. */
     accounts: z.array(z.object({ username: z.string(), password: z.string(), description: z.string() })),
     usersHost: z.string(),
+    /** Names the web app that this server has; a page of another one is out of date. */
+    version: z.string(),
   }),
 });

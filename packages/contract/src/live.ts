@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint';
 import { patient, patientList } from './patients';
-import { centreQuery, id } from './shared-schemas';
+import { centreQuery, id, revision } from './shared-schemas';
+
+/** With `revision`, a snapshot of that very revision is left out: the caller has it already. */
+const liveQuery = centreQuery.extend({
+  revision: z
+    .string()
+    .regex(/^[1-9]\d{0,15}$/)
+    .transform(Number)
+    .pipe(revision)
+    .optional(),
+});
 
 /** The live feed: server-sent events for one centre (decisions §9). */
 export const live = endpoint({
@@ -10,12 +20,20 @@ export const live = endpoint({
   path: '/api/live',
   summary: 'Server-sent events: a snapshot of the list, then every change once it is committed.',
   access: 'patient:read',
-  query: centreQuery,
+  query: liveQuery,
   response: z.string(),
   aboutPatients: true,
   servedWithoutLog: true,
 });
 
-/** The payload of each event. */
-export const LIVE_EVENTS = { snapshot: patientList, paciente: patient, baja: z.object({ id }) } as const;
+/**
+ * The payload of each event. Events about patients carry their revision as the event's id. `version` follows the
+ * snapshot, also where that is left out: it names the web app that the server has.
+ */
+export const LIVE_EVENTS = {
+  snapshot: patientList,
+  paciente: patient,
+  baja: z.object({ id }),
+  version: z.object({ version: z.string() }),
+} as const;
 export type LiveEventName = keyof typeof LIVE_EVENTS;

@@ -10,6 +10,7 @@ import {
   idParams,
   instant,
   recordQuery,
+  revision,
   writeResponse,
 } from './shared-schemas';
 
@@ -87,6 +88,7 @@ export const patientList = z.object({
   lista: z.array(patient),
   secciones: z.array(z.object({ id, nombre: z.string() })),
   serviciosAvanzados: z.boolean(),
+  revision,
 });
 export type PatientList = z.output<typeof patientList>;
 
@@ -144,7 +146,7 @@ export const viewPatient = endpoint({
   summary: 'One patient.',
   access: 'patient:read',
   params: idParams,
-  response: z.object({ paciente: patient }),
+  response: z.object({ paciente: patient, revision }),
   aboutPatients: true,
   servedWithoutLog: true,
 });

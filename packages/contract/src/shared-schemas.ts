@@ -12,6 +12,12 @@ export const idInPath = z
   .transform(Number)
   .pipe(z.number().max(MAX_ID));
 
+/**
+ * A point in the history of a centre's list: lists and live events with a larger one are newer. Milliseconds of the
+ * server's clock, so that it goes on after a restart.
+ */
+export const revision = z.int().positive();
+
 export const idParams = z.object({ id: idInPath });
 export const centreQuery = z.object({ idCentro: idInPath.optional() });
 export const recordQuery = z.object({ id: idInPath.optional() });

@@ -16,6 +16,7 @@ import { requireTwoFactor } from '#features/auth/require-two-factor';
 import { revokeSessionsOf } from '#features/auth/session.store';
 import { SessionCache } from '#features/auth/session-cache';
 import { TwoFactor } from '#features/auth/two-factor';
+import { clientErrorRoutes } from '#features/health/client-error.routes';
 import { healthRoutes } from '#features/health/health.routes';
 import type { ReadinessCheck } from '#features/health/readiness';
 import { SystemState } from '#features/health/system-state';
@@ -39,7 +40,7 @@ import { handleProblems, sendProblem } from '#http/problem-handler';
 import { createRouter } from '#http/router';
 import { defaultHeaders, sendDefaultHeaders, setDefaultHeaders } from '#http/security-headers';
 import { sendSystemNotices } from '#http/system-notices';
-import { serveWebApp } from '#http/web-app';
+import { serveWebApp, webVersion } from '#http/web-app';
 import { intervalScheduler, type Scheduler } from '#scheduler';
 
 export interface AppNeeds {
@@ -102,7 +103,8 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   handleProblems(app);
   const refuseUnservedMethods = refuseOtherMethods(app);
 
-  const feed = new LiveFeed(clock, log);
+  const version = webVersion(needs.webDir);
+  const feed = new LiveFeed(clock, log, version);
   const wards = new WardCache(db, {
     onStale: (centroId) => feed.refresh(centroId),
     onEvents: (centroId, events) => feed.publish(centroId, events),
@@ -119,7 +121,7 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
 
   router.serveOpen(about, async (_, { locale }) => {
     const accounts = needs.demoAccounts(locale);
-    return { demo: accounts.length > 0, accounts, usersHost: needs.usersHost };
+    return { demo: accounts.length > 0, accounts, usersHost: needs.usersHost, version };
   });
   const limits = new FailureLimits(db, needs.delay ?? ((milliseconds) => setTimeout(milliseconds)));
   const twoFactor = new TwoFactor(needs.key, needs.adminTwoFactor ?? false);
@@ -146,6 +148,7 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   const ingest = needs.ingest ?? new Ingest({ db, clock, log });
   ingestRoutes(router, ingest);
 
+  clientErrorRoutes(router, log);
   healthRoutes(app, {
     database: () => proveWritable(db).then(() => 'ok'),
     ingest: () => ingest.readiness(),
@@ -166,7 +169,7 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
     await sessions.close();
   });
   if (needs.apiDocs) await serveDocs(app);
-  await serveWebApp(app, needs);
+  await serveWebApp(app, { ...needs, version });
   refuseUnservedMethods();
   return app;
 }

@@ -3,8 +3,10 @@ import '@mantine/notifications/styles.layer.css';
 import '#ui/base.css';
 import { i18n, startTexts } from '#lib/i18n';
 import { startNonce } from '#lib/nonce';
+import { startErrorReports } from '#lib/report-error';
 import { followOtherTabs } from '#lib/session';
 
+startErrorReports();
 startNonce();
 startTexts();
 followOtherTabs();

@@ -6,6 +6,13 @@ const STALLED_AFTER = 30_000;
 /** Nor may it cost more memory than this meanwhile, beyond the snapshot it began with. */
 const LARGEST_BACKLOG = 512 * 1024;
 
+export interface StreamEvent {
+  readonly event: string;
+  readonly json: string;
+  /** The revision that the receiver has with this event. */
+  readonly id?: number;
+}
+
 /**
  * Server-sent events to one client. A slow client is disconnected rather than waited for: it reconnects by itself and
  * gets a new snapshot, and no other client is delayed.
@@ -20,8 +27,8 @@ export class EventStream {
     response.on('drain', () => this.clearStalled());
   }
 
-  send(event: string, json: string): void {
-    this.write(`event: ${event}\ndata: ${json}\n\n`);
+  send({ event, json, id }: StreamEvent): void {
+    this.write(`${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${json}\n\n`);
   }
 
   /** A comment without content, so that both sides notice a dead connection. */

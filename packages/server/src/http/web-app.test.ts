@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { serveWebApp } from './web-app';
+import { serveWebApp, webVersion } from './web-app';
 
 const script = 'export const text = "to change, to turn";\n'.repeat(100);
-const page = `<!doctype html><meta name="csp-nonce" content="__NONCE__">${'<p>Vigilia</p>'.repeat(100)}`;
+const page = `<!doctype html><meta name="csp-nonce" content="__NONCE__"><meta name="version" content="__VERSION__">${'<p>Vigilia</p>'.repeat(100)}`;
 
 let webDir: string;
 let app: FastifyInstance;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   };
   for (const [name, bytes] of Object.entries(files)) writeFileSync(join(webDir, name), bytes);
   app = fastify({ exposeHeadRoutes: false });
-  await serveWebApp(app, { webDir, usersHost: '' });
+  await serveWebApp(app, { webDir, usersHost: '', version: webVersion(webDir) });
 });
 afterAll(async () => {
   await app.close();
@@ -66,4 +66,13 @@ test('the page is compressed with the nonce of its own response', async () => {
   expect(first.headers['content-encoding']).toBe('gzip');
   expect(first.headers['content-security-policy']).toContain(`'nonce-${nonceOf(first)}'`);
   expect(nonceOf(first)).not.toBe(nonceOf(second));
+});
+
+test('the page names its own build; another build has another name', async () => {
+  const version = webVersion(webDir);
+  expect(plain((await get('/', 'identity')).bytes)).toContain(`<meta name="version" content="${version}">`);
+  writeFileSync(join(webDir, 'index.html'), `${page}<script src="assets/page-2.js"></script>`);
+  expect(webVersion(webDir)).not.toBe(version);
+  writeFileSync(join(webDir, 'index.html'), page);
+  expect(webVersion(webDir)).toBe(version);
 });

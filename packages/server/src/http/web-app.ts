@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -12,12 +12,12 @@ import { contentSecurityPolicy, serializePolicy } from './security-headers';
  */
 export async function serveWebApp(
   app: FastifyInstance,
-  options: { webDir: string; usersHost: string },
+  options: { webDir: string; usersHost: string; version: string },
 ): Promise<void> {
   const indexFile = join(options.webDir, 'index.html');
   if (!existsSync(indexFile)) return;
 
-  const page = readFileSync(indexFile, 'utf8');
+  const page = readFileSync(indexFile, 'utf8').replaceAll('__VERSION__', options.version);
   await app.register(fastifyStatic, {
     root: options.webDir,
     index: false,
@@ -47,4 +47,11 @@ export async function serveWebApp(
       return sendText(request, reply, page.replaceAll('__NONCE__', nonce));
     },
   });
+}
+
+/** Names the built web app: its page holds the names of its files, which carry hashes of what they hold. */
+export function webVersion(webDir: string): string {
+  const indexFile = join(webDir, 'index.html');
+  if (!existsSync(indexFile)) return 'none';
+  return createHash('sha256').update(readFileSync(indexFile)).digest('base64url').slice(0, 12);
 }

@@ -1,15 +1,19 @@
 import type { Patient, PatientList } from '@vigilia/contract/patients';
 
-export type LiveItem =
+export type LiveItem = { readonly revision?: number } & (
   | { readonly event: 'snapshot'; readonly data: PatientList }
   | { readonly event: 'paciente'; readonly data: Patient }
   | { readonly event: 'baja'; readonly data: { id: number } }
-  | { readonly event: 'heartbeat'; readonly data: undefined };
+  | { readonly event: 'version'; readonly data: { version: string } }
+  | { readonly event: 'heartbeat'; readonly data: undefined }
+);
 
 /** A client of the live feed that reads one event after the other. */
 export interface LiveClient {
   readonly status: number;
+  /** The next event, or heartbeat; the version that every feed begins with is in `version`. */
   next(): Promise<LiveItem>;
+  readonly version: string | undefined;
   /** Resolves when the server has closed the stream, with the events that were still unread. */
   ended(): Promise<LiveItem[]>;
   close(): void;
@@ -21,9 +25,15 @@ export async function openLiveFeed(base: string, token: string, query = ''): Pro
     headers: { authorization: `Bearer ${token}` },
     signal: abort.signal,
   });
-  const items = itemsOf(answer);
+  let version: string | undefined;
+  const items = withoutVersion(itemsOf(answer), (received) => {
+    version = received;
+  });
   return {
     status: answer.status,
+    get version() {
+      return version;
+    },
     next: async () => {
       const { value, done } = await items.next();
       if (done) throw new Error('The live feed has ended.');
@@ -55,8 +65,15 @@ async function* itemsOf(answer: Response): AsyncGenerator<LiveItem, undefined> {
   }
 }
 
+async function* withoutVersion(items: AsyncGenerator<LiveItem>, onVersion: (version: string) => void) {
+  for await (const item of items) {
+    if (item.event === 'version') onVersion(item.data.version);
+    else yield item;
+  }
+}
+
 function itemOf(block: string): LiveItem {
   if (block.startsWith(':')) return { event: 'heartbeat', data: undefined };
-  const [, event, data] = /^event: (\w+)\ndata: (.*)$/s.exec(block) ?? [];
-  return { event, data: JSON.parse(data ?? '') } as LiveItem;
+  const [, id, event, data] = /^(?:id: (\d+)\n)?event: (\w+)\ndata: (.*)$/s.exec(block) ?? [];
+  return { event, data: JSON.parse(data ?? ''), ...(id && { revision: Number(id) }) } as LiveItem;
 }

@@ -15,6 +15,9 @@ export const AppQr = lazyPage(() => import('./app-qr').then((m) => m.AppQr), {
   skeleton: <Skeleton height={320} />,
 });
 
+/** With the page and not before it: sign-in needs none of it. */
+export const LiveFeed = lazyPage(() => import('./live-feed').then((m) => m.LiveFeed), { skeleton: null });
+
 /** A nurse's; its place is kept while it comes. */
 export const CentreSwitcher = lazyPage<{ look: 'full' | 'icon' }>(
   () => import('./centre-switcher').then((m) => m.CentreSwitcher),

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { reauthenticate } from '@vigilia/contract/auth';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call, setPasswordPrompt } from '#lib/call';
+import { call, SIGN_IN_TIME_LIMIT, setPasswordPrompt } from '#lib/call';
 import { Problem } from '#lib/problem';
 
 /**
@@ -45,7 +45,10 @@ function PasswordForm({ done, cancel }: { done: () => void; cancel: () => void }
   });
   const show = useMutation({
     mutationFn: ({ password, code }: typeof form.values) =>
-      call(reauthenticate, { body: { password, ...(code && { code }) } }),
+      call(reauthenticate, {
+        body: { password, ...(code && { code }) },
+        timeLimit: SIGN_IN_TIME_LIMIT,
+      }),
     meta: { handlesErrors: true },
     onSuccess: done,
     onError: (error) => {

@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { isSignedOut, Problem } from '#lib/problem';
-import { connectionBack, connectionLost, toastWarning } from '#ui/toast';
+import { outageBegan, outageEnded, toastWarning } from '#ui/toast';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -12,15 +12,18 @@ declare module '@tanstack/react-query' {
 
 /** Retrying helps without a response and after a server error, not after a refusal. */
 const isRetryable = (error: unknown) =>
-  !(error instanceof Problem) || error.status === 0 || error.status >= 500;
+  !(error instanceof Problem) || hasNoAnswer(error) || error.status >= 500;
+
+const hasNoAnswer = (error: unknown) => error instanceof Problem && error.status === 0;
 
 export function createQueryClient({ retries = 2 } = {}): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
-        if (!query.meta?.handlesErrors && isRetryable(error)) connectionLost();
+        if (!query.meta?.handlesErrors && isRetryable(error))
+          outageBegan(hasNoAnswer(error) ? 'connection' : 'server');
       },
-      onSuccess: connectionBack,
+      onSuccess: outageEnded,
     }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _context, _result, mutation) => {

@@ -41,7 +41,10 @@ describe('the sidebar', () => {
   });
 
   test('a demo is marked as one', async () => {
-    fakeServer({ ...QUIET_HOME, 'GET /api/about': { body: { demo: true, accounts: [], usersHost: '' } } });
+    fakeServer({
+      ...QUIET_HOME,
+      'GET /api/about': { body: { demo: true, accounts: [], usersHost: '', version: 'test' } },
+    });
     openApp({ as: ana });
     expect(await screen.findByText('demo')).toBeVisible();
   });

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLayout } from '#lib/layout';
 import { DemoMark } from '#ui/demo-mark';
 import { BottomBar } from './bottom-bar';
+import { LiveFeed } from './lazy-parts';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar';
 import { SystemNotices } from './system-notices';
@@ -17,6 +18,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <button type="button" className={classes.skip} onClick={toContent}>
         {t('app.skip')}
       </button>
+      <LiveFeed />
       {layout === 'phone' ? <BottomBar /> : <Sidebar rail={layout === 'rail'} />}
       <main className={classes.main} tabIndex={-1}>
         {layout === 'phone' && (

@@ -1,7 +1,7 @@
-import { listPatients } from '@vigilia/contract/patients';
+import { commentOnPatient, listPatients } from '@vigilia/contract/patients';
 import { monthlyReport } from '@vigilia/contract/reports';
 import { listUsers } from '@vigilia/contract/staff';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { fakeServer } from '#testing/fake-server';
 import { ana, noor, QUIET_HOME, ward } from '#testing/people';
 import { call } from './call';
@@ -95,6 +95,37 @@ describe('response of a call', () => {
       status: 0,
       message: 'Geen verbinding',
     });
+  });
+
+  test.each([
+    ['reading', 'De server antwoordt niet', () => call(listPatients, ANY_CENTRE)],
+    [
+      'saving',
+      'Geen antwoord van de server. Kijk of het is opgeslagen voordat je het opnieuw probeert.',
+      () => call(commentOnPatient, { params: { id: 1 }, body: { comment: 'Rustig' } }),
+    ],
+  ])('no answer within 15 seconds while %s is an error', async (_, message, act) => {
+    vi.useFakeTimers();
+    fakeServer({
+      'GET /api/pacientes/list': { hangs: true },
+      'POST /api/pacientes/comment/1': { hangs: true },
+    });
+    const failure = act().catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(await failure).toMatchObject({ status: 0, message });
+  });
+
+  test.each([
+    ['breaks the contract', Response.json({ lista: 'nobody' })],
+    ['is not JSON', new Response('<html>Gateway</html>')],
+  ])('an answer that %s has a text for readers, and the log gets the details', async (_, response) => {
+    const server = fakeServer({ 'GET /api/pacientes/list': { response } });
+    await expect(call(listPatients, ANY_CENTRE)).rejects.toThrow(
+      new Problem('De server gaf een antwoord dat deze pagina niet begrijpt. Laad de pagina opnieuw.', -1),
+    );
+    expect(server.requestsTo('/api/client-errors').map(({ body }) => body)).toMatchObject([
+      { where: 'listPatients' },
+    ]);
   });
 
   test('an aborted call is not reported as a connection error', async () => {

@@ -6,8 +6,10 @@ import {
   type QueryOf,
   type ResponseOf,
 } from '@vigilia/contract/endpoint';
+import { SECOND } from '@vigilia/domain/instant';
 import { i18n } from './i18n';
-import { loginProblemOf, Problem, problemOf } from './problem';
+import { loginProblemOf, Problem, problemOf, UNEXPECTED_ANSWER } from './problem';
+import { reportError } from './report-error';
 import { fetchAndSyncClock } from './server-time';
 import { getSession, signOut } from './session';
 import { updateSystemNotices } from './system-notices';
@@ -34,6 +36,8 @@ export type CallInput<E extends Endpoint> = Part<'params', WithCentre<ParamsOf<E
   Part<'body', BodyOf<E>> & {
     signal?: AbortSignal;
     headers?: Readonly<Record<string, string>>;
+    /** How long to wait for the answer; the server delays sign-in after many failures. */
+    timeLimit?: number;
     /** The second host of specification §7; the page's own origin by default. */
     host?: string;
   };
@@ -64,10 +68,11 @@ export function setPasswordPrompt(prompt: () => Promise<boolean>): void {
 }
 
 async function callOnce<E extends Endpoint>(endpoint: E, input: UntypedInput): Promise<ResponseOf<E>> {
-  const { params = {}, query = {}, body, signal, headers, host = '' } = input;
+  const { params = {}, query = {}, body, headers, host = '' } = input;
   const { user } = getSession();
   const address = host + fillPath(endpoint.path, params) + queryString(query);
-  const response = await send(address, {
+  const limit = startTimeLimit(input.timeLimit ?? TIME_LIMIT, input.signal);
+  const init: RequestInit = {
     method: endpoint.method,
     headers: {
       Accept: 'application/json',
@@ -77,12 +82,59 @@ async function callOnce<E extends Endpoint>(endpoint: E, input: UntypedInput): P
       ...headers,
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
-    ...(signal && { signal }),
-  });
-  if (!response.ok) throw await problemFrom(endpoint, response, user?.token);
-  return endpoint.response.parse(
-    response.status === 204 ? undefined : await response.json(),
-  ) as ResponseOf<E>;
+    signal: limit.signal,
+  };
+  try {
+    const response = await fetchAndSyncClock(() => fetch(address, init));
+    if (address.startsWith('/')) updateSystemNotices(response.headers);
+    if (!response.ok) throw await problemFrom(endpoint, response, user?.token);
+    return parseAnswer(endpoint, response.status === 204 ? undefined : await response.text());
+  } catch (error) {
+    if (error instanceof Problem || input.signal?.aborted) throw error;
+    throw new Problem(i18n.t(limit.isOver() ? noAnswerKey(endpoint) : 'error.connection'), 0);
+  } finally {
+    limit.stop();
+  }
+}
+
+/** Whoever waits longer than this looks at a button that seems to do nothing. */
+const TIME_LIMIT = 15 * SECOND;
+/** The server makes the next attempt after many failures wait for up to half a minute. */
+export const SIGN_IN_TIME_LIMIT = 45 * SECOND;
+
+/** Ends a request after `ms`, its body included, or when `signal` says so. */
+function startTimeLimit(ms: number, signal: AbortSignal | undefined) {
+  const controller = new AbortController();
+  let over = false;
+  const timer = setTimeout(() => {
+    over = true;
+    controller.abort();
+  }, ms);
+  const abort = () => controller.abort(signal?.reason);
+  if (signal?.aborted) abort();
+  signal?.addEventListener('abort', abort);
+  return {
+    signal: controller.signal,
+    isOver: () => over,
+    stop: () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', abort);
+    },
+  };
+}
+
+/** What was to be changed may have been changed all the same: the answer is missing, not the change. */
+const noAnswerKey = ({ method, changesByGet }: Endpoint) =>
+  method === 'GET' && !changesByGet ? 'error.noAnswer' : 'error.noAnswerToChange';
+
+/** An answer that is not what the contract says is the server's mistake or a proxy's, and no text for a reader. */
+function parseAnswer<E extends Endpoint>(endpoint: E, body: string | undefined): ResponseOf<E> {
+  try {
+    return endpoint.response.parse(body === undefined ? undefined : JSON.parse(body)) as ResponseOf<E>;
+  } catch (error) {
+    reportError(error, endpoint.name);
+    throw new Problem(i18n.t('error.unexpected'), UNEXPECTED_ANSWER);
+  }
 }
 
 interface UntypedInput {
@@ -91,6 +143,7 @@ interface UntypedInput {
   body?: unknown;
   signal?: AbortSignal;
   headers?: Record<string, string>;
+  timeLimit?: number;
   host?: string;
 }
 
@@ -99,17 +152,6 @@ function problemFrom(endpoint: Endpoint, response: Response, token: string | und
   if (endpoint.access === 'open') return loginProblemOf(response);
   if (response.status === 401 && getSession().user?.token === token) signOut({ expired: true });
   return problemOf(response);
-}
-
-async function send(address: string, init: RequestInit): Promise<Response> {
-  try {
-    const response = await fetchAndSyncClock(() => fetch(address, init));
-    if (address.startsWith('/')) updateSystemNotices(response.headers);
-    return response;
-  } catch (error) {
-    if (init.signal?.aborted) throw error;
-    throw new Problem(i18n.t('error.connection'), 0);
-  }
 }
 
 function queryString(query: Record<string, unknown>): string {

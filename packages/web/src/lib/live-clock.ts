@@ -50,6 +50,9 @@ export class Ticker {
   /** The server's time right now, for what must not wait for a tick. */
   readonly currentTime = (): Instant => this.clock.now() + this.#offset;
 
+  /** A time that this device's clock showed, as the server's clock shows it. */
+  readonly serverTimeAt = (deviceTime: Instant): Instant => deviceTime + this.#offset;
+
   #tick(): void {
     this.#lastTick = this.currentTime();
     this.#timer = this.clock.setTimeout(

@@ -62,7 +62,7 @@ describe('the live connection', () => {
     streams[0]?.send('baja', { id: 1 });
     await settled();
     expect(events.map(({ event }) => event)).toEqual(['snapshot', 'paciente', 'baja']);
-    expect(states).toEqual([{ kind: 'opening' }, { kind: 'live' }]);
+    expect(states).toEqual([{ kind: 'opening', since: Date.parse(NIGHT) }, { kind: 'live' }]);
   });
 
   test('a stream that ends: lost since the last byte, reconnected after a second, then live', async () => {
@@ -105,6 +105,29 @@ describe('the live connection', () => {
     expect(streams).toHaveLength(2);
   });
 
+  test('a server that does not answer within 15 seconds is asked again', async () => {
+    const { clock, advance } = heldClock(NIGHT);
+    const asked: AbortSignal[] = [];
+    const states: ConnectionState[] = [];
+    openLiveConnection({
+      clock,
+      random: () => 1,
+      request: (signal) =>
+        new Promise((_, reject) => {
+          asked.push(signal);
+          signal.addEventListener('abort', () => reject(new Error('aborted')));
+        }),
+      onEvent: () => undefined,
+      onStateChange: (state) => states.push(state),
+    });
+    advance(15_000);
+    await settled();
+    expect(states.at(-1)).toMatchObject({ kind: 'lost' });
+    advance(1_000);
+    await settled();
+    expect(asked.map(({ aborted }) => aborted)).toEqual([true, false]);
+  });
+
   test('no byte for 40 seconds: lost; a heartbeat keeps it live', async () => {
     const { streams, states, advance } = open();
     await settled();
@@ -136,7 +159,7 @@ describe('the live connection', () => {
     await settled();
     await advance(120_000);
     expect(streams).toHaveLength(1);
-    expect(states).toEqual([{ kind: 'opening' }]);
+    expect(states).toEqual([{ kind: 'opening', since: Date.parse(NIGHT) }]);
   });
 });
 
@@ -151,9 +174,9 @@ describe('requesting the live feed', () => {
   test('with the bearer header, for the centre named', async () => {
     answer(200);
     signIn(noor);
-    await requestLiveFeed(2, signal);
+    await requestLiveFeed({ idCentro: 2, revision: 17 }, signal);
     expect(fetch).toHaveBeenCalledWith(
-      '/api/live?idCentro=2',
+      '/api/live?idCentro=2&revision=17',
       expect.objectContaining({
         headers: { Accept: 'text/event-stream', Authorization: `Bearer ${noor.token}` },
       }),
@@ -163,13 +186,13 @@ describe('requesting the live feed', () => {
   test('401 ends the session', async () => {
     answer(401);
     signIn(ana);
-    expect(await requestLiveFeed(undefined, signal)).toBeNull();
+    expect(await requestLiveFeed({ idCentro: undefined, revision: undefined }, signal)).toBeNull();
     expect(getSession()).toMatchObject({ user: null, expired: true });
   });
 
   test('nobody signed in: no request', async () => {
     answer(200);
-    expect(await requestLiveFeed(undefined, signal)).toBeNull();
+    expect(await requestLiveFeed({ idCentro: undefined, revision: undefined }, signal)).toBeNull();
     expect(fetch).not.toHaveBeenCalled();
   });
 });

@@ -1,18 +1,24 @@
 import { LIVE_EVENTS, type LiveEventName } from '@vigilia/contract/live';
 import { type Instant, SECOND } from '@vigilia/domain/instant';
-import { createParser } from 'eventsource-parser';
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import type { z } from 'zod';
 import type { LiveClock } from './live-clock';
 
 /** One event of the live feed, read and checked. */
 export type LiveEvent = {
-  [E in LiveEventName]: { event: E; data: z.output<(typeof LIVE_EVENTS)[E]> };
+  [E in LiveEventName]: {
+    event: E;
+    data: z.output<(typeof LIVE_EVENTS)[E]>;
+    /** Of the centre's list with this event; absent where the event is not about it. */
+    revision?: number;
+  };
 }[LiveEventName];
 
 export type ConnectionState =
-  | { readonly kind: 'opening' }
+  /** `since`: when it was first requested. */
+  | { readonly kind: 'opening'; readonly since: Instant }
   | { readonly kind: 'live' }
-  /** `since`: when the last byte came. */
+  /** `since`: when the last byte came. Both are times of this device's clock, right or wrong. */
   | { readonly kind: 'lost'; readonly since: Instant };
 
 export interface LiveConnectionOptions {
@@ -30,6 +36,8 @@ export interface LiveConnection {
   close(): void;
 }
 
+/** As for any other call (lib/call.ts): the time in which a response must begin. */
+const RESPONSE_TIMEOUT = 15 * SECOND;
 /** The server sends a heartbeat every 15 seconds; after this long without a byte the connection counts as lost. */
 export const SILENCE_TIMEOUT = 40 * SECOND;
 const FIRST_BACKOFF = SECOND;
@@ -50,15 +58,15 @@ export function openLiveConnection({
   let current: AbortController | null = null;
   let closed = false;
 
-  const restartWatchdog = (attempt: AbortController) => {
+  const restartWatchdog = (attempt: AbortController, timeout = SILENCE_TIMEOUT) => {
     clock.clearTimeout(watchdog);
-    watchdog = clock.setTimeout(() => attempt.abort(), SILENCE_TIMEOUT);
+    watchdog = clock.setTimeout(() => attempt.abort(), timeout);
   };
 
   const connect = async () => {
     const attempt = new AbortController();
     current = attempt;
-    restartWatchdog(attempt);
+    restartWatchdog(attempt, RESPONSE_TIMEOUT);
     try {
       const response = await request(attempt.signal);
       if (!response) return;
@@ -81,15 +89,16 @@ export function openLiveConnection({
   };
 
   const readEvents = async (body: ReadableStream<Uint8Array>, attempt: AbortController) => {
+    let live = false;
     const parser = createParser({
       onEvent: (message) => {
-        const event = parseEvent(message.event, message.data);
+        const event = parseEvent(message);
         if (!event || closed || current !== attempt) return;
-        if (event.event === 'snapshot') {
-          attempts = 0;
-          onStateChange({ kind: 'live' });
-        }
         onEvent(event);
+        if (live) return;
+        live = true;
+        attempts = 0;
+        onStateChange({ kind: 'live' });
       },
     });
     const text = new TextDecoder();
@@ -103,7 +112,7 @@ export function openLiveConnection({
     }
   };
 
-  onStateChange({ kind: 'opening' });
+  onStateChange({ kind: 'opening', since: lastByteAt });
   void connect();
   return {
     reconnectNow: () => {
@@ -121,11 +130,12 @@ export function openLiveConnection({
 }
 
 /** An unknown event, or one that breaks the contract, is dropped: the 60-second refresh brings the change. */
-function parseEvent(event: string | undefined, data: string): LiveEvent | null {
+function parseEvent({ event, data, id }: EventSourceMessage): LiveEvent | null {
   if (event === undefined || !Object.hasOwn(LIVE_EVENTS, event)) return null;
   try {
     const name = event as LiveEventName;
-    return { event: name, data: LIVE_EVENTS[name].parse(JSON.parse(data)) } as LiveEvent;
+    const revision = id === undefined ? {} : { revision: Number(id) };
+    return { event: name, data: LIVE_EVENTS[name].parse(JSON.parse(data)), ...revision } as LiveEvent;
   } catch {
     return null;
   }

@@ -2,16 +2,20 @@ import { live } from '@vigilia/contract/live';
 import { fetchAndSyncClock } from './server-time';
 import { getSession, signOut } from './session';
 
+interface LiveFeedQuery {
+  idCentro: number | undefined;
+  /** The revision of the list that this page has; the server leaves out a snapshot of the same one. */
+  revision: number | undefined;
+}
+
 /** Requests the live feed of a centre for the signed-in user. A 401 ends the session, as on any other call. */
-export async function requestLiveFeed(
-  idCentro: number | undefined,
-  signal: AbortSignal,
-): Promise<Response | null> {
+export async function requestLiveFeed(query: LiveFeedQuery, signal: AbortSignal): Promise<Response | null> {
   const { user } = getSession();
   if (!user) return null;
-  const address = idCentro === undefined ? live.path : `${live.path}?idCentro=${idCentro}`;
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  const search = given.map(([name, value]) => `${name}=${value}`).join('&');
   const response = await fetchAndSyncClock(() =>
-    fetch(address, {
+    fetch(search ? `${live.path}?${search}` : live.path, {
       headers: { Accept: 'text/event-stream', Authorization: `Bearer ${user.token}` },
       cache: 'no-store',
       signal,

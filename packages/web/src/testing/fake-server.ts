@@ -13,7 +13,9 @@ interface Answer {
   readonly statusText?: string;
   readonly body?: unknown;
   /** Given as it is, where an answer is not JSON at once. */
-  readonly response?: Response;
+  readonly response?: Response | Promise<Response>;
+  /** Never answers, as a server behind a dead network. */
+  readonly hangs?: boolean;
 }
 
 type Answers = Readonly<Record<string, Answer | ((request: RecordedRequest) => Answer)>>;
@@ -43,6 +45,7 @@ export function fakeServer(answers: Answers) {
       body: { message: 'no answer set' },
     };
     const given = typeof rule === 'function' ? rule(request) : rule;
+    if (given.hangs) return untilAborted(init.signal);
     if (given.response) return given.response;
     const { status = 200, statusText = '', body } = given;
     return new Response(body === undefined ? null : JSON.stringify(body), { status, statusText });
@@ -63,3 +66,8 @@ export function fakeServer(answers: Answers) {
     },
   };
 }
+
+const untilAborted = (signal: AbortSignal | null | undefined): Promise<never> =>
+  new Promise((_, reject) => {
+    signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
+  });

@@ -11,8 +11,10 @@ export function liveStream() {
   });
   return {
     response: new Response(body, { headers: { 'content-type': 'text/event-stream' } }),
-    send: (event: LiveEventName, data: unknown) =>
-      controller?.enqueue(text.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)),
+    send: (event: LiveEventName, data: unknown, revision?: number) => {
+      const id = revision === undefined ? '' : `id: ${revision}\n`;
+      controller?.enqueue(text.encode(`${id}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`));
+    },
     sendHeartbeat: () => controller?.enqueue(text.encode(': heartbeat\n\n')),
     end: () => controller?.close(),
   };

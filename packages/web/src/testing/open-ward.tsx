@@ -45,11 +45,11 @@ export function openWard({ patients, as = ana, at = '/', advanced = true, answer
   const held = heldClock(NIGHT);
   const streams: ReturnType<typeof liveStream>[] = [];
   let lista = [...patients];
-  const list = (): PatientList => ({ lista, secciones: SECTIONS, serviciosAvanzados: advanced });
+  const list = (): PatientList => ({ lista, secciones: SECTIONS, serviciosAvanzados: advanced, revision: 1 });
   const views = Object.fromEntries(
     patients.map(({ id }) => [
       `GET /api/pacientes/view/${id}`,
-      () => ({ body: { paciente: lista.find((patient) => patient.id === id) } }),
+      () => ({ body: { paciente: lista.find((patient) => patient.id === id), revision: 1 } }),
     ]),
   );
   const server = fakeServer({

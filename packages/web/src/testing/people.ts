@@ -75,11 +75,16 @@ export const sensorState = (
   ...more,
 });
 
-export const ward = (...lista: Patient[]) => ({ lista, secciones: [], serviciosAvanzados: false });
+export const ward = (...lista: Patient[]) => ({
+  lista,
+  secciones: [],
+  serviciosAvanzados: false,
+  revision: 1,
+});
 
 /** What the shell requests of any server. */
 export const QUIET_HOME = {
-  'GET /api/about': { body: { demo: false, accounts: [], usersHost: '' } },
+  'GET /api/about': { body: { demo: false, accounts: [], usersHost: '', version: 'test' } },
   'GET /api/pacientes/list': { body: ward(patient(1, 'Maria', 'van den Berg', '101')) },
   'GET /api/live': () => ({ response: liveStream().response }),
   'GET /api/staff/list': { body: { lista: [] } },

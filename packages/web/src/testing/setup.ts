@@ -2,8 +2,10 @@ import '@testing-library/jest-dom/vitest';
 import { notifications } from '@mantine/notifications';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeAll, vi } from 'vitest';
+import { setConnectionState } from '#lib/connection-state';
 import { dropDrafts } from '#lib/drafts';
 import { i18n, startTexts } from '#lib/i18n';
+import { clearReportedErrors } from '#lib/report-error';
 import { publish } from '#lib/session';
 import { updateSystemNotices } from '#lib/system-notices';
 
@@ -39,6 +41,8 @@ afterEach(async () => {
   notifications.clean();
   notifications.cleanQueue();
   updateSystemNotices(new Headers());
+  setConnectionState();
+  clearReportedErrors();
   window.history.replaceState(null, '', '/');
   await i18n.changeLanguage('nl');
 });

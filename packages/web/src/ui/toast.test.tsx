@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { act, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { connectionBack, connectionLost, TOAST_MS, toastSuccess } from './toast';
+import { outageBegan, outageEnded, TOAST_MS, toastSuccess } from './toast';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -25,15 +25,15 @@ test('a toast closes itself after exactly 10.5 seconds', () => {
 });
 
 test('an outage shows one toast, however long it lasts; the next outage shows another', () => {
-  act(connectionLost);
+  act(() => outageBegan('connection'));
   expect(screen.getByText('Geen verbinding')).toBeInTheDocument();
   advance(TOAST_MS);
   advance(0);
-  act(connectionLost);
+  act(() => outageBegan('connection'));
   expect(screen.queryByText('Geen verbinding')).toBeNull();
 
-  act(connectionBack);
-  act(connectionLost);
+  act(outageEnded);
+  act(() => outageBegan('connection'));
   expect(screen.getByText('Geen verbinding')).toBeInTheDocument();
-  act(connectionBack);
+  act(outageEnded);
 });

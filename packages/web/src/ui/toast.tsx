@@ -26,15 +26,16 @@ export function toastWarning(message: string): void {
   });
 }
 
-let connected = true;
+type Outage = 'connection' | 'server';
+let outage: Outage | null = null;
 
-/** One toast for an outage, however many queries fail in it. */
-export function connectionLost(): void {
-  if (!connected) return;
-  connected = false;
+/** One toast for an outage, however many queries fail in it: no answer at all, or a server that cannot answer. */
+export function outageBegan(kind: Outage): void {
+  if (outage !== null) return;
+  outage = kind;
   notifications.show({
-    id: 'connection',
-    title: i18n.t('error.connection'),
+    id: 'outage',
+    title: i18n.t(`error.${kind}`),
     message: i18n.t('error.connectionHint'),
     color: 'orange',
     icon: <IconCloudOff size={20} />,
@@ -43,8 +44,8 @@ export function connectionLost(): void {
   });
 }
 
-export function connectionBack(): void {
-  if (connected) return;
-  connected = true;
-  notifications.hide('connection');
+export function outageEnded(): void {
+  if (outage === null) return;
+  outage = null;
+  notifications.hide('outage');
 }

@@ -1,19 +1,14 @@
 import type { Instant } from '@vigilia/domain/instant';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Centre } from '#http/actor';
-import type { EventStream } from '#http/event-stream';
+import type { EventStream, StreamEvent } from '#http/event-stream';
 import { Problem } from '#http/problem';
 import type { Scheduler } from '#scheduler';
 
-export interface LiveEvent {
-  readonly event: string;
-  readonly json: string;
-}
-
 /** One kind of data in the live feed of a centre, such as its patients; handed over by the feature that owns it. */
 export interface LiveSource {
-  /** The event that a new subscriber begins with. */
-  snapshot(centre: Centre, now: Instant): Promise<LiveEvent>;
+  /** The event that a new subscriber begins with; null where `known` says that it has that already. */
+  snapshot(centre: Centre, now: Instant, known?: number): Promise<StreamEvent | null>;
   /** Finds what changed since, in the database or by time alone, and calls `publish` with it. */
   refresh(centre: Centre, now: Instant): Promise<void>;
 }
@@ -23,13 +18,15 @@ interface Subscriber {
   readonly staffId: number;
   /** The hash of the session's token. */
   readonly session: string;
+  /** The revision that it has already. */
+  readonly revision?: number | undefined;
   isSessionValid(now: Instant): Promise<boolean>;
 }
 
 /** The subscribers of one centre. */
 interface Channel {
   readonly centre: Centre;
-  readonly subscribers: Map<Subscriber, (events: readonly LiveEvent[]) => void>;
+  readonly subscribers: Map<Subscriber, (events: readonly StreamEvent[]) => void>;
   /** A refresh is running; `again` when another was asked for meanwhile. */
   refreshing: boolean;
   again: boolean;
@@ -43,7 +40,7 @@ const MOST_FEEDS = 30;
 
 /**
  * Sends the events of a centre to its subscribers. It stores nothing: the sources know what changed, and every new or
- * returning subscriber begins with a snapshot.
+ * returning subscriber begins with a snapshot, unless it has the newest revision.
  */
 export class LiveFeed {
   private readonly channels = new Map<number, Channel>();
@@ -53,6 +50,8 @@ export class LiveFeed {
   constructor(
     private readonly clock: () => Instant,
     private readonly log: FastifyBaseLogger,
+    /** Names the web app that this server has, so that a page of an older one can tell. */
+    private readonly version: string,
   ) {}
 
   addSource(source: LiveSource): void {
@@ -84,10 +83,10 @@ export class LiveFeed {
   /** Subscribes before it takes the snapshot: events in between are sent after it, and none is missed. */
   async subscribe(centre: Centre, subscriber: Subscriber): Promise<void> {
     const { stream } = subscriber;
-    let early: LiveEvent[] | undefined = [];
-    const send = (events: readonly LiveEvent[]) => {
+    let early: StreamEvent[] | undefined = [];
+    const send = (events: readonly StreamEvent[]) => {
       if (early) early.push(...events);
-      else for (const { event, json } of events) stream.send(event, json);
+      else for (const event of events) stream.send(event);
     };
     const channel = this.channelOf(centre);
     channel.subscribers.set(subscriber, send);
@@ -96,15 +95,16 @@ export class LiveFeed {
       if (channel.subscribers.size === 0) this.channels.delete(centre.id);
     });
     for (const source of this.sources) {
-      const { event, json } = await source.snapshot(centre, this.clock());
-      stream.send(event, json);
+      const snapshot = await source.snapshot(centre, this.clock(), subscriber.revision);
+      if (snapshot) stream.send(snapshot);
     }
+    stream.send({ event: 'version', json: JSON.stringify({ version: this.version }) });
     const missed = early;
     early = undefined;
     send(missed);
   }
 
-  publish(centroId: number, events: readonly LiveEvent[]): void {
+  publish(centroId: number, events: readonly StreamEvent[]): void {
     for (const send of this.channels.get(centroId)?.subscribers.values() ?? []) send(events);
   }
 

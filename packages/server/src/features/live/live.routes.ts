@@ -19,7 +19,7 @@ export interface LiveNeeds {
 export function liveRoutes({ serveStream }: Router, { feed, sessions, patientsOf }: LiveNeeds): void {
   serveStream(
     live,
-    async (stream, _, { actor: { id: staffId, tokenHash }, centre, now, access }) => {
+    async (stream, { query }, { actor: { id: staffId, tokenHash }, centre, now, access }) => {
       const session = Buffer.from(tokenHash).toString('hex');
       let loggedAt = now;
       const isSessionValid = async (now: Instant) => {
@@ -31,7 +31,13 @@ export function liveRoutes({ serveStream }: Router, { feed, sessions, patientsOf
         return isValid;
       };
       access.about(await patientsOf(centre, now));
-      await feed.subscribe(centre, { stream, staffId, session, isSessionValid });
+      await feed.subscribe(centre, {
+        stream,
+        staffId,
+        session,
+        revision: query.revision,
+        isSessionValid,
+      });
     },
     ({ actor }) => feed.requireRoomFor(actor.id),
   );

@@ -62,8 +62,59 @@ test('a live feed begins with a snapshot of the list and nothing else', async ()
   expect(snapshot.event).toBe('snapshot');
   expect(patientList.parse(snapshot.data)).toEqual(snapshot.data);
   expect(snapshot.data).toEqual((await home.get('/api/pacientes/list', ana)).body);
+  expect(snapshot.revision).toBe(patientList.parse(snapshot.data).revision);
   timers.fire(HEARTBEAT_INTERVAL);
   expect((await client.next()).event).toBe('heartbeat');
+  expect(client.version).toBe((await home.get('/api/about', '')).body.version);
+});
+
+describe('revisions', () => {
+  const list = async () => (await home.get('/api/pacientes/list', ana)).body;
+
+  test('every event and every list has a larger one than those before, also when the clock is set back', async () => {
+    const bert = await home.patient('Bert');
+    const client = await open(ana);
+    const revisions = [(await client.next()).revision];
+    for (const at of ['2026-11-15T09:00:00Z', '2026-11-15T08:00:00Z', '2026-11-15T09:30:00Z']) {
+      home.clock.set(at);
+      await comment(anna, `written at ${at}`);
+      await comment(bert, `written at ${at}`);
+      revisions.push((await client.next()).revision, (await client.next()).revision, (await list()).revision);
+    }
+    const increasing = [...new Set(revisions)].toSorted((one, other) => Number(one) - Number(other));
+    expect([...new Set(revisions)]).toEqual(increasing);
+    expect(revisions.length - increasing.length).toBeLessThanOrEqual(3); // a list may show the event just sent
+  });
+
+  test('a subscriber who has the newest list is not sent it again; with an older one it is', async () => {
+    const { revision } = await list();
+    const upToDate = await open(ana, `?revision=${revision}`);
+    await comment(anna, 'Slept well');
+    const first = await upToDate.next();
+    expect(first).toMatchObject({ event: 'paciente', data: { id: anna } });
+
+    const current = await open(ana, `?revision=${first.revision}`);
+    for (const known of [revision, 1]) {
+      const outdated = await open(ana, `?revision=${known}`);
+      expect((await outdated.next()).event).toBe('snapshot');
+    }
+    timers.fire(HEARTBEAT_INTERVAL);
+    expect((await current.next()).event).toBe('heartbeat');
+    expect(current.version).toBeDefined();
+    expect((await open(ana, '?revision=none')).status).toBe(400);
+  });
+
+  test('a subscriber who got only some events of one update is sent the list', async () => {
+    const client = await openAfterSnapshot();
+    await home.patient('Bert');
+    await home.patient('Cor');
+    await send(reading('2026-11-15T09:00:00Z'));
+    const bertsFirst = await client.next();
+    const second = await client.next();
+    expect(bertsFirst.revision).not.toBe(second.revision);
+    const cut = await open(ana, `?revision=${bertsFirst.revision}`);
+    expect((await cut.next()).event).toBe('snapshot');
+  });
 });
 
 test('a live feed is in the access log when it opens, with everybody it shows, and again every hour', async () => {
@@ -116,7 +167,7 @@ test('a reading, a comment, an edit and an unsubscription are sent as they happe
 
   home.clock.pass({ minutes: 1 });
   expect((await home.get(`/api/pacientes/baja/${anna}`, ana)).status).toBe(200);
-  expect(await client.next()).toEqual({ event: 'baja', data: { id: anna } });
+  expect(await client.next()).toMatchObject({ event: 'baja', data: { id: anna } });
 });
 
 test('a reconnected live feed begins with a new snapshot', async () => {

@@ -13,6 +13,7 @@ export class ListResponse {
 
   constructor(
     readonly json: string,
+    readonly revision: number,
     /** Whom it shows, for the access log. */
     readonly pacientes: readonly number[] = [],
   ) {

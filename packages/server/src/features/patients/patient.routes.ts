@@ -3,7 +3,7 @@ import { DAY } from '@vigilia/domain/instant';
 import { compareNatural } from '@vigilia/domain/list-order';
 import { localDayAt } from '@vigilia/domain/local-day';
 import type { Database, Db } from '#db/database';
-import { prepareForm, readForm } from '#forms/form';
+import { prepareVersionedForm, readChanges, readForm } from '#forms/form';
 import { withErrorFlag } from '#forms/write-response';
 import { centreIds } from '#http/actor';
 import type { Context } from '#http/context';
@@ -42,13 +42,14 @@ export function patientRoutes({ serve, serveRecord }: Router, db: Database, ward
         { comments, total: comments.length },
         liveOf(patient, state, context.now),
       ),
+      revision: context.now,
     };
   });
 
   serve(contract.preparePatient, async ({ query }, context) => {
     const patient = query.id === undefined ? null : await requireActivePatient(db, context, query.id);
     const form = patientForm(await choicesFor(db, patient, context));
-    return prepareForm('form.patient', form, patient, context.locale);
+    return prepareVersionedForm('form.patient', form, patient, context.locale);
   });
 
   serve(contract.admitPatient, async ({ body }, context) => {
@@ -64,7 +65,12 @@ export function patientRoutes({ serve, serveRecord }: Router, db: Database, ward
     async (patient, { body }, context) => {
       const form = patientForm(await choicesFor(db, patient, context));
       return withErrorFlag(context.locale, async () =>
-        changePatient(context.access.in(db), patient, readForm(form, body, { stored: patient }), context.now),
+        changePatient(
+          context.access.in(db),
+          patient,
+          { input: readChanges(form, body, patient), version: body['version'] },
+          context.now,
+        ),
       );
     },
   );

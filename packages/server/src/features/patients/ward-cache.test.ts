@@ -15,7 +15,7 @@ const ignore = { onStale: () => undefined, onEvents: () => undefined, onEvicted:
 test('a ward that is evicted from the full cache ends the live feeds of its centre', async () => {
   const home = await careHome();
   const other = await home.centre('Residencia');
-  const feed = new LiveFeed(home.clock.now, pino({ level: 'silent' }));
+  const feed = new LiveFeed(home.clock.now, pino({ level: 'silent' }), 'test');
   const wards = new WardCache(home.db, { ...ignore, onEvicted: (id) => feed.closeCentre(id) }, 1);
   feed.addSource(wards);
   const stream = new EventStream(new ServerResponse(new IncomingMessage(new Socket())));

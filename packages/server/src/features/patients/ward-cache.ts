@@ -59,9 +59,11 @@ export class WardCache {
     return this.wardOf(centre).list(now);
   }
 
-  /** The live feed's first event of a centre. */
-  async snapshot(centre: WardCentre, now: Instant) {
-    return { event: 'snapshot', json: (await this.list(centre, now)).json };
+  /** The live feed's first event of a centre; null for a subscriber who has the newest revision. */
+  async snapshot(centre: WardCentre, now: Instant, known?: number) {
+    const ward = this.wardOf(centre);
+    const { json, revision } = await ward.list(now);
+    return known !== undefined && ward.isCurrent(known) ? null : { event: 'snapshot', json, id: revision };
   }
 
   /** Publishes what changed in a centre since its ward was last read. */

@@ -7,6 +7,7 @@ import { readCards } from './read-cards';
 import { StalePatients } from './stale-patients';
 import { type Card, isFresh, nextMinute, presentCard } from './ward-card';
 import { type WardEvent, wardEvents } from './ward-events';
+import { WardRevisions } from './ward-revisions';
 
 /**
  * A cache of a centre's patient list: read once, then only what is stale. The list is assembled once a change, and at
@@ -16,7 +17,10 @@ export class Ward {
   readonly stale = new StalePatients();
   private cards: ReadonlyMap<number, Card> | undefined;
   private sections = '[]';
+  /** Undefined until it is assembled from the present cards. */
   private response: ListResponse | undefined;
+  private assembled: { body: string; response: ListResponse } | undefined;
+  private readonly revisions = new WardRevisions();
   private pacientes: readonly number[] = [];
   private validity = { presentedAt: 0, freshUntil: 0 };
   private lastUpdate: Promise<unknown> = Promise.resolve();
@@ -33,6 +37,11 @@ export class Ward {
     return this.response;
   }
 
+  /** Whether a list of this revision shows all that there is to see. */
+  isCurrent(revision: number): boolean {
+    return this.revisions.isCurrent(revision);
+  }
+
   /** Brings the cards up to date and publishes what changed, in the database or by time alone. One at a time. */
   update(now: Instant): Promise<void> {
     const update = this.lastUpdate.then(() => this.updateIfStale(now));
@@ -43,12 +52,17 @@ export class Ward {
   private async updateIfStale(now: Instant): Promise<void> {
     if (this.stale.isEmpty && isFresh(this.validity, now)) return;
     const before = this.cards ?? new Map<number, Card>();
+    const { sections } = this;
     const after = new Map<number, Card>();
     for (const [id, card] of await this.readStale(before)) {
       after.set(id, 'json' in card && isFresh(card, now) ? card : presentCard(card, now));
     }
     // The first read publishes nothing: whoever subscribed meanwhile waits for the snapshot.
-    const events = this.cards ? wardEvents(before, after) : [];
+    const events = this.cards ? wardEvents(before, after, this.revisions.next(now)) : [];
+    this.revisions.advance(
+      now,
+      this.cards && sections === this.sections ? events.length : Math.max(1, events.length),
+    );
     this.cards = after;
     this.response = undefined;
     const freshUntil = Math.min(nextMinute(now), ...[...after.values()].map((card) => card.freshUntil));
@@ -74,12 +88,15 @@ export class Ward {
     const cards = [...(this.cards?.values() ?? [])].sort((a, b) => comparePatients(a.row, b.row));
     const lista = cards.map(({ json }) => json).join(',');
     const { serviciosAvanzados } = this.centre;
+    const body = `"lista":[${lista}],"secciones":${this.sections},"serviciosAvanzados":${serviciosAvanzados}`;
+    // The same bytes while nothing changed, whatever the time: their revision is still current.
+    if (this.assembled?.body === body) return this.assembled.response;
     const pacientes = cards.map(({ row }) => row.id);
     // The same array while the same people are shown, so that whoever logs looks need not compare them.
     if (pacientes.join() !== this.pacientes.join()) this.pacientes = pacientes;
-    return new ListResponse(
-      `{"lista":[${lista}],"secciones":${this.sections},"serviciosAvanzados":${serviciosAvanzados}}`,
-      this.pacientes,
-    );
+    const revision = this.revisions.latest;
+    const response = new ListResponse(`{${body},"revision":${revision}}`, revision, this.pacientes);
+    this.assembled = { body, response };
+    return response;
   }
 }

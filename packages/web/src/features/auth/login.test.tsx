@@ -134,7 +134,10 @@ describe('sign-in with two factors', () => {
 
 test('a demo lists its accounts; a click fills the form', async () => {
   const accounts = [{ username: 'noor', password: 'demo-noor', description: 'Verpleegkundige' }];
-  fakeServer({ ...QUIET_HOME, 'GET /api/about': { body: { demo: true, accounts, usersHost: '' } } });
+  fakeServer({
+    ...QUIET_HOME,
+    'GET /api/about': { body: { demo: true, accounts, usersHost: '', version: 'test' } },
+  });
   const user = openApp({ at: '/login' });
   await user.click(await screen.findByRole('button', { name: /noor/ }));
   expect(screen.getByLabelText('Gebruikersnaam')).toHaveValue('noor');

@@ -1,5 +1,5 @@
 import { authenticate, checkCode, type SignedIn } from '@vigilia/contract/auth';
-import { call } from '#lib/call';
+import { call, SIGN_IN_TIME_LIMIT } from '#lib/call';
 import { signIn, signOut } from '#lib/session';
 
 export interface Credentials {
@@ -22,7 +22,9 @@ export type Step =
 
 /** The first call: signed in, or the six digits come next. */
 export async function submitPassword(credentials: Credentials): Promise<Step> {
-  const answer = await signOutOnFailure(call(authenticate, { body: { ...credentials } }));
+  const answer = await signOutOnFailure(
+    call(authenticate, { body: { ...credentials }, timeLimit: SIGN_IN_TIME_LIMIT }),
+  );
   if (answer.token !== null) return enterWith(answer);
   return { at: 'code', credentials, setup: answer.two_factor_setup ?? null };
 }
@@ -30,7 +32,10 @@ export async function submitPassword(credentials: Credentials): Promise<Step> {
 /** The second call. After an enrolment the recovery codes are shown before the session begins. */
 export async function submitCode(credentials: Credentials, code: string): Promise<Step> {
   const answer = await signOutOnFailure(
-    call(checkCode, { body: { ...credentials, code: normaliseCode(code) } }),
+    call(checkCode, {
+      body: { ...credentials, code: normaliseCode(code) },
+      timeLimit: SIGN_IN_TIME_LIMIT,
+    }),
   );
   const codes = answer.recovery_codes;
   if (!codes?.length) return enterWith(answer);

@@ -4,17 +4,18 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import { ConnectionContext } from '#lib/connection';
+import { useConnectionState } from '#lib/connection-state';
 import { useMay } from '#lib/may';
+import { DraftOffer } from '#ui/draft-offer';
 import { Loaded } from '#ui/loaded';
 import { Notice } from '#ui/notice';
 import { Page } from '#ui/page';
 import { SectionFilter } from '#ui/section-filter';
-import { useRestoreDraftRoute } from './dialog/draft-route';
 import { usePatients } from './patients.queries';
 import classes from './patients-page.module.css';
 import { PatientDialogs, preloadAdmission, preloadDialogs } from './resident/patient-dialogs';
-import { ConnectionBanner, useConnectionLost } from './ward/connection-banner';
-import { useLiveWard } from './ward/use-live-ward';
+import { ConnectionBanner } from './ward/connection-banner';
+import { useDataAge } from './ward/use-data-age';
 import { useWardView } from './ward/use-ward-view';
 import { WardClock } from './ward/ward-clock';
 import { WardSkeleton } from './ward/ward-skeleton';
@@ -24,20 +25,17 @@ import { WardView } from './ward/ward-view';
 export function PatientsPage() {
   const { t } = useTranslation();
   const query = usePatients();
-  const connection = useLiveWard();
-  const connectionLost = useConnectionLost(connection);
-  const failed = query.isError && connection.kind !== 'live';
-  const lost = connectionLost || (failed && query.data !== undefined);
+  const connection = useConnectionState();
+  const age = useDataAge(query);
+  const lost = age.kind !== 'live' && query.data !== undefined;
   const { refetch } = query;
   useEffect(() => {
     // Checks at once whether only the live feed is away, or the server too.
-    if (connectionLost) void refetch();
-  }, [connectionLost, refetch]);
+    if (lost) void refetch();
+  }, [lost, refetch]);
   const view = useWardView(query.data);
   const mayAdd = useMay()('patient:add');
   const [, go] = useLocation();
-  useRestoreDraftRoute();
-  const kind = !lost ? 'live' : failed ? 'lost' : 'refreshing';
   return (
     <Page
       title={t('nav.patient_list')}
@@ -64,7 +62,8 @@ export function PatientsPage() {
         </>
       }
     >
-      <ConnectionContext value={kind}>
+      <DraftOffer />
+      <ConnectionContext value={lost ? age.kind : 'live'}>
         <Loaded
           query={query}
           stale={false}
@@ -83,12 +82,7 @@ export function PatientsPage() {
             <WardView view={view} full={serviciosAvanzados} onDrawn={preloadDialogs} />
           )}
         </Loaded>
-        {lost && (
-          <ConnectionBanner
-            since={connection.kind === 'lost' ? connection.since : query.dataUpdatedAt}
-            refreshing={!failed}
-          />
-        )}
+        {lost && <ConnectionBanner age={age} />}
         <PatientDialogs list={query.data} />
       </ConnectionContext>
     </Page>

@@ -1,15 +1,15 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { listPatients, type PatientList, viewPatient } from '@vigilia/contract/patients';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { listPatients, type Patient, type PatientList, viewPatient } from '@vigilia/contract/patients';
 import { call } from '#lib/call';
-import { useList } from '#lib/list-query';
+import { PATIENT_REFRESH_MS, patientsQuery } from '#lib/patients-query';
+import { isOlder } from '#lib/revision';
+import { useIdCentro } from '#lib/session';
 import { useInterval } from '#lib/use-interval';
+import { withNewComments } from './new-comments';
 
-/** Specification §9: cards refresh every 60 seconds. */
-export const PATIENT_REFRESH_MS = 60_000;
-
-/** The list. Live events write into the same cache; the refresh corrects what they may have missed. */
+/** The list, loaded again every minute: live events may have been missed. */
 export function usePatients() {
-  const query = useList(listPatients);
+  const query = useQuery(patientsQuery(useIdCentro()));
   useInterval(PATIENT_REFRESH_MS, query.refetch);
   return query;
 }
@@ -17,13 +17,34 @@ export function usePatients() {
 export const viewQuery = (id: number) =>
   queryOptions({
     queryKey: [viewPatient.name, { id }],
-    queryFn: ({ signal }) => call(viewPatient, { params: { id }, signal }),
+    queryFn: async ({ client, signal }) =>
+      withNewerState(client, await call(viewPatient, { params: { id }, signal })),
   });
+
+interface PatientView {
+  paciente: Patient;
+  revision: number;
+}
+
+/** A late answer gives the comments, and the list, which live events have updated since, the rest. */
+function withNewerState(client: QueryClient, view: PatientView): PatientView {
+  const lists = client.getQueriesData<PatientList>({ queryKey: [listPatients.name] });
+  for (const [, list] of lists) {
+    const listed = list?.lista.find(({ id }) => id === view.paciente.id);
+    if (!list || !listed || !isOlder(view.revision, list.revision)) continue;
+    const comentarios = withNewComments(view.paciente, listed);
+    return { paciente: { ...listed, comentarios }, revision: list.revision };
+  }
+  return view;
+}
 
 /** One patient, loaded again every minute; the patient of the list is shown until the first answer. */
 export function usePatient(id: number, list: PatientList | undefined) {
   const listed = list?.lista.find((patient) => patient.id === id);
-  const query = useQuery({ ...viewQuery(id), ...(listed && { placeholderData: { paciente: listed } }) });
+  const query = useQuery({
+    ...viewQuery(id),
+    ...(list && listed && { placeholderData: { paciente: listed, revision: list.revision } }),
+  });
   useInterval(PATIENT_REFRESH_MS, query.refetch);
   return query;
 }

@@ -1,8 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { listPatients } from '@vigilia/contract/patients';
 import { monthlyReport } from '@vigilia/contract/reports';
 import { call } from '#lib/call';
-import { useList } from '#lib/list-query';
+import { patientsQuery } from '#lib/patients-query';
 import { useIdCentro } from '#lib/session';
 import { firstDay, type Month } from './month';
 
@@ -15,4 +14,4 @@ const reportQuery = (month: Month, idCentro: number | undefined) =>
 export const useReport = (month: Month) => useQuery(reportQuery(month, useIdCentro()));
 
 /** For the sections of the patients; the report is drawn without it too. */
-export const usePatientList = () => useList(listPatients).data;
+export const usePatientList = () => useQuery(patientsQuery(useIdCentro())).data;

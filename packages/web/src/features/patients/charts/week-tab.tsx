@@ -5,7 +5,7 @@ import type { Patient } from '@vigilia/contract/patients';
 import { addDays } from '@vigilia/domain/local-day';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PATIENT_REFRESH_MS } from '#features/patients/patients.queries';
+import { PATIENT_REFRESH_MS } from '#lib/patients-query';
 import { formatDay } from '#lib/times';
 import { useInterval } from '#lib/use-interval';
 import { Loaded } from '#ui/loaded';

@@ -78,6 +78,82 @@ describe('a live event', () => {
   });
 });
 
+describe('a list that arrives late', () => {
+  /** The list of the request under way; it arrives when `deliver` is called. */
+  function lateList() {
+    let deliver: (list: object) => void = () => undefined;
+    const response = new Promise<Response>((resolve) => {
+      deliver = (list) => resolve(Response.json(list));
+    });
+    return { response, deliver: (list: object) => deliver(list) };
+  }
+
+  test('and was made before a live event does not undo the event; a newer list is shown', async () => {
+    const { streams, settle, server, list, advance } = await openLive();
+    const minute = async () => {
+      for (const half of [30_000, 30_000]) {
+        streams[0]?.sendHeartbeat();
+        await settle();
+        await advance(half);
+      }
+    };
+    const late = lateList();
+    server.setAnswers({ 'GET /api/pacientes/list': () => ({ response: late.response }) });
+    await minute();
+    streams[0]?.send('paciente', { ...bert, ...soaked }, 20);
+    await settle();
+    late.deliver({ ...list(), revision: 19 });
+    await settle();
+    expect(cardOf('Bert Bakker')).toHaveAttribute('data-state', 'level3');
+
+    server.setAnswers({ 'GET /api/pacientes/list': { body: { ...list(), revision: 21 } } });
+    await minute();
+    await waitFor(() => expect(cardOf('Bert Bakker')).toHaveAttribute('data-state', 'dry'));
+    streams[0]?.send('paciente', { ...bert, ...soaked }, 20);
+    await settle();
+    expect(cardOf('Bert Bakker')).toHaveAttribute('data-state', 'dry');
+  });
+
+  test('after the server’s clock was set back is shown', async () => {
+    const { settle, server, list, advance, streams } = await openLive();
+    streams[0]?.send('paciente', { ...bert, ...soaked }, 3_600_000);
+    await settle();
+    server.setAnswers({ 'GET /api/pacientes/list': { body: { ...list(), revision: 20 } } });
+    await advance(60_000);
+    await waitFor(() => expect(cardOf('Bert Bakker')).toHaveAttribute('data-state', 'dry'));
+  });
+
+  test('for the open resident does not undo a live event either', async () => {
+    const late = lateList();
+    const { streams, settle, list } = openWard({
+      patients: [anna, bert],
+      at: '/patient/2/week',
+      answers: { 'GET /api/pacientes/view/2': () => ({ response: late.response }) },
+    });
+    const dialog = await screen.findByRole('dialog');
+    await waitFor(() => expect(streams).toHaveLength(1));
+    streams[0]?.send('snapshot', list());
+    streams[0]?.send('paciente', { ...bert, ...soaked }, 20);
+    await settle();
+    late.deliver({ paciente: bert, revision: 19 });
+    await settle();
+    expect(dialog).toHaveTextContent('Zeer nat');
+  });
+});
+
+test('the feed is asked for with the revision of the list, so that the list is not sent twice', async () => {
+  const { server, streams, settle } = openWard({ patients: [anna] });
+  await screen.findByText('Anna Bakker');
+  await waitFor(() => expect(streams).toHaveLength(1));
+  expect(server.requestsTo('/api/pacientes/list')).toHaveLength(1);
+  expect(server.requestsTo('/api/live').map(({ query }) => query)).toEqual([{ revision: '1' }]);
+  // The server leaves the snapshot out; what it sends instead makes the page live all the same.
+  streams[0]?.send('version', { version: 'test' });
+  await settle();
+  expect(screen.getByText('live')).toBeVisible();
+  expect(screen.getByText('Anna Bakker')).toBeVisible();
+});
+
 describe('list order after a live event', () => {
   const list = {
     lista: [anna, bert, carla],
@@ -86,6 +162,7 @@ describe('list order after a live event', () => {
       { id: 2, nombre: 'Zolder' },
     ],
     serviciosAvanzados: true,
+    revision: 7,
   };
   test.each<[string, Patient, string[]]>([
     ['a new state keeps the place', { ...bert, rotation: true }, ['Anna', 'Bert', 'Carla']],
@@ -124,8 +201,13 @@ describe('lost live connection', () => {
   });
 
   test('on a tablet with a fast clock the banner has the server’s time', async () => {
-    const headers = { Date: new Date(Date.parse(NIGHT) - 600_000).toUTCString() };
-    const list = { lista: [anna], secciones: [{ id: 1, nombre: 'Tuin' }], serviciosAvanzados: true };
+    const headers = { Date: new Date(Date.parse(NIGHT) - 595_000).toUTCString() };
+    const list = {
+      lista: [anna],
+      secciones: [{ id: 1, nombre: 'Tuin' }],
+      serviciosAvanzados: true,
+      revision: 1,
+    };
     const ward = openWard({
       patients: [anna],
       answers: { 'GET /api/pacientes/list': () => ({ response: Response.json(list, { headers }) }) },
@@ -137,6 +219,36 @@ describe('lost live connection', () => {
     await ward.settle();
     await ward.advance(3_000);
     expect(screen.getByRole('alert')).toHaveTextContent('Sinds 03:02 niet live.');
+  });
+
+  test('on a dead network: not updated since, and never that the list refreshes', async () => {
+    const { advance, server, settle } = await openLive();
+    server.setAnswers({
+      'GET /api/pacientes/list': { hangs: true },
+      'GET /api/live': { hangs: true },
+    });
+    // No heartbeat for 40 seconds, and nothing has told the browser that the connection is dead.
+    await advance(44_000);
+    await settle();
+    expect(screen.getByRole('alert')).toHaveTextContent('Niet bijgewerkt sinds 03:12');
+    await advance(120_000);
+    expect(screen.getByRole('alert')).toHaveTextContent('Niet bijgewerkt sinds 03:12');
+    expect(screen.getByRole('alert')).not.toHaveTextContent('elke minuut');
+  });
+
+  test('on a tablet with a fast clock a feed that is refused from the start is noticed', async () => {
+    const headers = { Date: new Date(Date.parse(NIGHT) - 595_000).toUTCString() };
+    const list = { lista: [anna], secciones: [], serviciosAvanzados: true, revision: 1 };
+    const ward = openWard({
+      patients: [anna],
+      answers: {
+        'GET /api/pacientes/list': () => ({ response: Response.json(list, { headers }) }),
+        'GET /api/live': { status: 503, body: { message: 'Nee.' } },
+      },
+    });
+    await screen.findByText('Anna Bakker');
+    await ward.advance(4_000);
+    expect(await screen.findByRole('alert')).toHaveTextContent('Sinds 03:02 niet live.');
   });
 
   test('with the server down too, the cards stay and are marked as outdated', async () => {

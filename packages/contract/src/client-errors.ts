@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint';
+
+/** Longer texts are cut by the page before it sends them. */
+export const CLIENT_ERROR_LIMITS = { message: 500, stack: 4000, where: 100, version: 40 } as const;
+
+const text = (name: keyof typeof CLIENT_ERROR_LIMITS) => z.string().max(CLIENT_ERROR_LIMITS[name]);
+
+/** Errors of the web app, for the server's log: otherwise nobody hears of them. */
+export const reportClientError = endpoint({
+  name: 'reportClientError',
+  method: 'POST',
+  path: '/api/client-errors',
+  summary: 'Report an error of the web app. It is written to the log; many are dropped.',
+  access: 'open',
+  unlogged: true,
+  body: z.object({
+    message: text('message'),
+    stack: text('stack').optional(),
+    where: text('where'),
+    version: text('version'),
+  }),
+  response: z.void(),
+  status: 204,
+});

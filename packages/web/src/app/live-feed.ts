@@ -1,0 +1,73 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { SECOND } from '@vigilia/domain/instant';
+import { useEffect } from 'react';
+import { writePatientEvent } from '#features/patients/ward/live-patients';
+import { setConnectionState } from '#lib/connection-state';
+import { type LiveClock, useTicker } from '#lib/live-clock';
+import { openLiveConnection } from '#lib/live-connection';
+import { requestLiveFeed } from '#lib/live-feed';
+import { patientsQuery } from '#lib/patients-query';
+import { useIdCentro, useSession } from '#lib/session';
+
+/** The features that take events of the live feed. */
+const EVENT_WRITERS = [writePatientEvent];
+
+/** A list that takes longer is not waited for. */
+const LIST_WAIT = 5 * SECOND;
+
+/** The live feed of the centre, on every page of a signed-in user. It draws nothing. */
+export function LiveFeed() {
+  useLiveConnection();
+  // Loaded on every page: its revision tells the server what this page has.
+  useQuery(patientsQuery(useIdCentro()));
+  return null;
+}
+
+function useLiveConnection(): void {
+  const client = useQueryClient();
+  const ticker = useTicker();
+  const token = useSession().user?.token;
+  const idCentro = useIdCentro();
+
+  useEffect(() => {
+    if (token === undefined) return;
+    const connection = openLiveConnection({
+      clock: ticker.clock,
+      request: async (signal) => {
+        const revision = await listRevision(client, idCentro, ticker.clock);
+        return requestLiveFeed({ idCentro, revision }, signal);
+      },
+      onEvent: (event) => {
+        for (const write of EVENT_WRITERS) write(client, idCentro, event);
+      },
+      onStateChange: setConnectionState,
+    });
+    const onVisible = () => document.visibilityState === 'visible' && connection.reconnectNow();
+    window.addEventListener('online', connection.reconnectNow);
+    document.addEventListener('visibilitychange', onVisible);
+    return () => {
+      connection.close();
+      setConnectionState();
+      window.removeEventListener('online', connection.reconnectNow);
+      document.removeEventListener('visibilitychange', onVisible);
+    };
+  }, [client, ticker, token, idCentro]);
+}
+
+/** Of the list that this page has, or is about to have: otherwise the list would be sent twice. */
+async function listRevision(
+  client: QueryClient,
+  idCentro: number | undefined,
+  clock: LiveClock,
+): Promise<number | undefined> {
+  const query = patientsQuery(idCentro);
+  const known = () => client.getQueryData(query.queryKey)?.revision;
+  if (known() !== undefined) return known();
+  let timer: unknown;
+  const patience = new Promise<void>((resolve) => {
+    timer = clock.setTimeout(resolve, LIST_WAIT);
+  });
+  await Promise.race([client.query(query).catch(() => undefined), patience]);
+  clock.clearTimeout(timer);
+  return known();
+}
