@@ -45,17 +45,22 @@ export async function insertReadings(
   return new Set(inserted.map(keyOf));
 }
 
-/** The stored readings with the keys of these. */
+/**
+ * The stored readings with the keys of these. Each is looked for by itself (lateral, limit): a plan that was made while a
+ * month was still empty would otherwise read all of that month, for as long as the plan is kept.
+ */
 export async function findReadings(
   db: Db,
   rows: readonly { sensorId: number; at: Instant }[],
 ): Promise<Map<ReadingKey, ReadingRow>> {
   if (rows.length === 0) return new Map();
   const found = await db.many<ReadingRow>(sql.prepared`
-    select ${READING}
+    select stored.*
     from unnest(${rows.map((row) => row.sensorId)}::int[], ${rows.map((row) => row.at)}::float8[])
-      as wanted (wanted_sensor, wanted_at)
-    join reading on sensor_id = wanted_sensor and at = to_timestamp(wanted_at / 1000)`);
+      as wanted (wanted_sensor, wanted_at),
+    lateral (
+      select ${READING} from reading where sensor_id = wanted_sensor and at = to_timestamp(wanted_at / 1000) limit 1
+    ) as stored`);
   return new Map(found.map((row) => [keyOf(row), row]));
 }
 
