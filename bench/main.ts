@@ -1,4 +1,4 @@
-// `npm run bench -- [ingest freshness growth list overlap web backup] [--engine pglite] [--repeats 5] [--seconds 3] [--strict]`
+// `npm run bench -- [ingest overlap homes overload locked late freshness growth list web backup] [--engine pglite] [--repeats 5] [--seconds 3] [--strict]`
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,9 +7,13 @@ import { findProgram } from '../tools/setup/programs.mjs';
 import { backup } from './backup';
 import { freshness } from './freshness';
 import { growth } from './growth';
+import { homes } from './homes';
 import { ingest } from './ingest';
+import { late } from './late';
 import { list } from './list';
+import { locked } from './locked';
 import { overlap } from './overlap';
+import { overload } from './overload';
 import type { Bench } from './support/bench';
 import { startLoad } from './support/child';
 import { short } from './support/figures';
@@ -20,10 +24,14 @@ import { web } from './web';
 
 const SCENARIOS: Readonly<Record<string, (bench: Bench) => Promise<Finding[]>>> = {
   ingest,
+  overlap,
+  homes,
+  overload,
+  locked,
+  late,
   freshness,
   growth,
   list,
-  overlap,
   web,
   backup,
 };

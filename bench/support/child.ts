@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { root } from '../../tools/setup/root.mjs';
-import type { RequestCount, RequestJob, SendJob, Sent } from './jobs';
+import type { Offered, OfferJob, RequestCount, RequestJob, SendJob, Sent } from './jobs';
 
 export interface Child {
   readonly pid: number;
@@ -36,6 +36,7 @@ export async function startChild(file: string): Promise<Child> {
 
 export interface Load {
   send(job: Omit<SendJob, 'kind'>): Promise<Sent>;
+  offer(job: Omit<OfferJob, 'kind'>): Promise<Offered>;
   request(job: Omit<RequestJob, 'kind'>): Promise<RequestCount>;
   stop(): Promise<void>;
 }
@@ -44,6 +45,7 @@ export async function startLoad(): Promise<Load> {
   const child = await startChild('load-process.ts');
   return {
     send: (job) => child.call({ kind: 'send', ...job }) as Promise<Sent>,
+    offer: (job) => child.call({ kind: 'offer', ...job }) as Promise<Offered>,
     request: (job) => child.call({ kind: 'request', ...job }) as Promise<RequestCount>,
     stop: child.stop,
   };

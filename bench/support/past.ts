@@ -17,7 +17,12 @@ import { readingOf } from './reading';
 const EVERY_MINUTES = 4;
 
 /** A reading of everybody every few minutes, up to now; generated in SQL, because only their number matters. */
-export async function fillReadings(db: Database, home: Home, days: number): Promise<void> {
+export async function fillReadings(
+  db: Database,
+  home: Pick<Home, 'centroId' | 'residents'>,
+  days: number,
+  everyMinutes = EVERY_MINUTES,
+): Promise<void> {
   const now = Date.now();
   const months = Array.from({ length: days + 1 }, (_, ago) => now - ago * DAY);
   await new Partitions().ensure(db, months);
@@ -27,7 +32,7 @@ export async function fillReadings(db: Database, home: Home, days: number): Prom
         power, moisture, contact, pitch, roll, battery)
       select ${home.centroId}, sensor_id, at, assignment_id, at, 'on', 100, 'ok', 10, 20, 80
       from generate_series(${new Date(now - ago * DAY)}::timestamptz, ${new Date(now - (ago - 1) * DAY - 1)}::timestamptz,
-          make_interval(mins => ${EVERY_MINUTES})) as at,
+          make_interval(mins => ${everyMinutes})) as at,
         unnest(${home.residents.map(({ sensorId }) => sensorId)}::int[],
           ${home.residents.map(({ assignmentId }) => assignmentId)}::int[]) as worn (sensor_id, assignment_id)`);
   }

@@ -24,11 +24,11 @@ export const noAuth = (request: FastifyRequest, now: Instant): OpenContext => ({
 
 /** A hub by the key of the request. */
 export const hubAuth =
-  <H>(identify: (key: string) => Promise<H>) =>
+  <H>(identify: (key: string, request: FastifyRequest) => Promise<H>) =>
   async (request: FastifyRequest, now: Instant): Promise<OpenContext & { hub: H }> => {
     const key = bearerToken(request);
     if (!key) throw new Problem('wrong-hub-key');
-    return { ...noAuth(request, now), hub: await identify(key) };
+    return { ...noAuth(request, now), hub: await identify(key, request) };
   };
 
 /** Signed-in staff whose role may do this, in one of their centres. */

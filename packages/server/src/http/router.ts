@@ -43,7 +43,7 @@ export interface Router {
    */
   serveHub<E extends Endpoint, H>(
     endpoint: E,
-    identify: (key: string) => Promise<H>,
+    identify: (key: string, request: FastifyRequest) => Promise<H>,
     handle: (payload: Uint8Array, hub: H) => Promise<Result<E>>,
   ): void;
   /** Without authentication. */

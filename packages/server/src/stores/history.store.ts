@@ -6,6 +6,7 @@ import type { Track } from '@vigilia/domain/track';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
 import { DAY_COLUMNS } from './day.store';
+import { soundTrack } from './sound-track';
 
 /** What is stored of one assignment in a span of days. */
 export interface History {
@@ -46,7 +47,7 @@ export async function readHistories(
   const histories = new Map(
     assignments.map((assignment) => [
       assignment.assignmentId,
-      { ...assignment, days: new Map<LocalDate, Day>() },
+      { ...assignment, track: soundTrack(assignment.track), days: new Map<LocalDate, Day>() },
     ]),
   );
   for (const { assignmentId, ...day } of days) histories.get(assignmentId)?.days.set(day.date, day);

@@ -3,6 +3,7 @@ import type { HubSignal } from '@vigilia/domain/sensor-signal';
 import type { Track } from '@vigilia/domain/track';
 import type { Db } from '#db/database';
 import { type Sql, sql } from '#db/sql';
+import { soundTrack } from './sound-track';
 
 /** What is stored of a patient's sensor; what it means depends on the time at which it is read. */
 export interface SensorState {
@@ -20,7 +21,7 @@ export async function listSensorStates(
   centroId: number,
   patients: readonly number[],
 ): Promise<SensorState[]> {
-  return db.many(sql`
+  const states = await db.many<SensorState>(sql`
     select assignment.patient_id, track.track, sensor_latest.at as last_at, power, battery,
       ${hubSignalsOf('assignment.sensor_id')} as "hubSignals"
     from assignment
@@ -28,6 +29,7 @@ export async function listSensorStates(
     left join sensor_latest
       on sensor_latest.centro_id = assignment.centro_id and sensor_latest.sensor_id = assignment.sensor_id
     where assignment.centro_id = ${centroId} and assignment.patient_id = any(${patients}::int[]) and to_at is null`);
+  return states.map((state) => ({ ...state, track: soundTrack(state.track) }));
 }
 
 /** The signals of a sensor at each hub that received it, as a `HubSignal[]`; deleted hubs are left out. */

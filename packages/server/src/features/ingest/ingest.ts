@@ -1,7 +1,6 @@
 import { type Instant, MINUTE } from '@vigilia/domain/instant';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#db/database';
-import { DbError } from '#db/errors';
 import type { Scheduler } from '#scheduler';
 import { BackgroundWork } from './storing/background';
 import type { ParsedWaiting } from './storing/centre-queue';
@@ -9,14 +8,15 @@ import { CentreScheduler, type CentreSchedulerOptions } from './storing/centre-s
 import { commitBatch, Store } from './storing/commit-batch';
 import type { FoldFailure } from './storing/fold-arrivals';
 import { type HubPlace, HubRegistry } from './storing/hub-registry';
-import type { HubIdentity, HubMessage, Outcome } from './storing/message';
+import type { HubIdentity, HubMessage, Outcome, ParsedMessage } from './storing/message';
+import { insertPostponed } from './storing/postponed.store';
 import { correctFutureMessages } from './storing/presence';
 import { openReceipt } from './storing/receipt';
 import { retryFailedRepairs } from './storing/repair-mark.store';
 import { type ServerClock, serverClock } from './storing/server-clock';
 import type { Stored } from './storing/store-candidates';
 import { insertUnstored } from './storing/unstored.store';
-import { createMonthsAround, Partitions } from './upkeep/partitions';
+import { createMonthsAround, isPartitionMissing, Partitions } from './upkeep/partitions';
 
 export interface IngestNeeds extends Partial<CentreSchedulerOptions> {
   readonly db: Database;
@@ -42,8 +42,8 @@ export type StoredListener = (centroId: number, stored: readonly Stored[]) => vo
 const PARALLEL = 6;
 /** A message that has waited longer shows that something is wrong. */
 const MAX_WAIT = 30_000;
-/** What a waiting message takes besides its payload. */
-const OVERHEAD = 512;
+/** What a waiting message takes besides its payload: the broker's packet, its callbacks and the promises that wait for it. */
+const OVERHEAD = 2_048;
 
 /** The one way in for readings, whichever transport brings them. */
 export class Ingest {
@@ -69,6 +69,7 @@ export class Ingest {
       {
         commit: (centroId, batch) => this.commit(centroId, batch),
         background: (centroId) => this.work(centroId),
+        postpone: (centroId, batch) => this.postpone(centroId, batch),
         setAside: (centroId, message, error) => this.setAside(centroId, message, error),
         onFailure: (centroId, error) =>
           needs.log.warn({ centroId, err: error }, 'storing readings failed, retrying'),
@@ -97,6 +98,11 @@ export class Ingest {
   /** Asked before anything of a message is parsed or looked up. */
   hasRoom(hub?: HubIdentity): boolean {
     return this.scheduler.hasRoom(hub && this.hubs.cached(hub)?.centroId);
+  }
+
+  /** For a message whose body is still being read: gives the way to give the room back. */
+  reserve(centroId: number, payloadBytes: number): () => void {
+    return this.scheduler.reserve(centroId, payloadBytes + OVERHEAD);
   }
 
   whenRoom(hub: HubIdentity | undefined, resume: () => void): () => void {
@@ -236,6 +242,16 @@ export class Ingest {
     if (stored.length > 0) for (const listener of this.listeners) listener(centroId, stored);
   }
 
+  private async postpone(centroId: number, batch: readonly ParsedWaiting[]): Promise<readonly Outcome[]> {
+    await insertPostponed(this.needs.db, centroId, batch, this.clock.now());
+    this.background.addPostponed(centroId);
+    this.needs.log.warn(
+      { centroId, messages: batch.length },
+      'a centre cannot be written to: messages postponed',
+    );
+    return batch.map(({ parsed }) => parsed.unreadable ?? keptReceipt(parsed));
+  }
+
   private async setAside(centroId: number, message: ParsedWaiting, error: Error): Promise<Outcome> {
     const { hubId, kind, payload, parsed } = message;
     await insertUnstored(
@@ -245,7 +261,7 @@ export class Ingest {
     );
     this.counters.unstored += 1;
     this.needs.log.error({ centroId, hubId, err: error }, 'a message cannot be stored and was set aside');
-    return { ...openReceipt(parsed), accepted: parsed.readings.length };
+    return keptReceipt(parsed);
   }
 
   private reportUnreadable({ codigo }: HubPlace): void {
@@ -254,9 +270,11 @@ export class Ingest {
   }
 }
 
-/** PostgreSQL's code for a row that fits into no partition; its name does not say so, its message does. */
-const isPartitionMissing = (error: unknown): boolean =>
-  error instanceof DbError && error.code === '23514' && error.message.includes('no partition');
+/** The message is kept whole: what becomes of its readings is decided when they are stored. */
+const keptReceipt = (parsed: ParsedMessage): Outcome => ({
+  ...openReceipt(parsed),
+  accepted: parsed.readings.length,
+});
 
 function* momentsOf(batch: readonly ParsedWaiting[]): Generator<Instant> {
   for (const { parsed } of batch) for (const { at } of parsed.readings) yield at;

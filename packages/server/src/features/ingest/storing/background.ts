@@ -2,10 +2,12 @@ import type { Db } from '#db/database';
 import type { Store } from './commit-batch';
 import type { FoldFailure } from './fold-arrivals';
 import { centresWithParked } from './parked.store';
+import { centresWithPostponed } from './postponed.store';
 import { believedSpan, releaseParked } from './release-parked';
 import { centresToRepair } from './repair-mark.store';
 import { repairNextDay } from './repair-next-day';
 import type { Stored } from './store-candidates';
+import { storePostponed } from './store-postponed';
 
 export interface BackgroundStep {
   /** False: there was nothing to do. */
@@ -14,8 +16,12 @@ export interface BackgroundStep {
   readonly failures: readonly FoldFailure[];
 }
 
-/** One transaction of what is done behind the batches: parked readings whose time has come, then days to repair. */
+/**
+ * One transaction of what is done behind the batches: postponed messages, parked readings whose time has come, then days to
+ * repair.
+ */
 export class BackgroundWork {
+  private readonly postponed = new Set<number>();
   private readonly toRelease = new Set<number>();
 
   constructor(private readonly store: Store) {}
@@ -24,10 +30,22 @@ export class BackgroundWork {
   async find(db: Db): Promise<number[]> {
     const parked = await centresWithParked(db, ...believedSpan(this.store.needs.clock.now()));
     for (const id of parked) this.toRelease.add(id);
-    return [...new Set([...parked, ...(await centresToRepair(db))])];
+    const postponed = await centresWithPostponed(db);
+    for (const id of postponed) this.postponed.add(id);
+    return [...new Set([...postponed, ...parked, ...(await centresToRepair(db))])];
+  }
+
+  /** Messages of this centre were postponed. */
+  addPostponed(centroId: number): void {
+    this.postponed.add(centroId);
   }
 
   async step(centroId: number): Promise<BackgroundStep> {
+    if (this.postponed.has(centroId)) {
+      const committed = await storePostponed(this.store, centroId);
+      if (committed) return { worked: true, ...committed };
+      this.postponed.delete(centroId);
+    }
     if (this.toRelease.has(centroId)) {
       const { more, ...released } = await releaseParked(this.store, centroId);
       if (!more) this.toRelease.delete(centroId);

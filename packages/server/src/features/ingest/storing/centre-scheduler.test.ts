@@ -11,11 +11,13 @@ function heldScheduler(options: Partial<CentreSchedulerOptions> = {}) {
   const batches: { centre: number; messages: string[] }[] = [];
   const steps: string[] = [];
   const setAside: string[] = [];
+  const postponed: string[] = [];
   const waits: { milliseconds: number; resume: () => void }[] = [];
   const held: (() => void)[] = [];
   const state = {
     hold: false,
     failing: NEVER,
+    canPostpone: true,
   };
   const work: CentreWork = {
     async commit(centre, batch) {
@@ -29,6 +31,11 @@ function heldScheduler(options: Partial<CentreSchedulerOptions> = {}) {
     async background(centre) {
       steps.push(`background ${centre}`);
       return steps.length < 3;
+    },
+    async postpone(_, batch) {
+      if (!state.canPostpone) throw new DbUnavailable('away');
+      postponed.push(...batch.map(textOf));
+      return batch.map((): Outcome => receipt());
     },
     async setAside(_, message) {
       setAside.push(textOf(message));
@@ -53,6 +60,7 @@ function heldScheduler(options: Partial<CentreSchedulerOptions> = {}) {
     batches,
     steps,
     setAside,
+    postponed,
     waits,
     state,
     messages: () => batches.map(({ messages }) => messages.join()),
@@ -111,6 +119,43 @@ test('a centre whose commit fails waits with a growing backoff, alone, and nothi
   }
   await Promise.all(waiting);
   expect(stored).toEqual(['a', 'b', 'later 0', 'later 1', 'later 2']);
+});
+
+test('after five failures in a row messages are postponed and acknowledged; where that fails too they go on waiting', async () => {
+  const held = heldScheduler({ wait: (_, resume) => setImmediate(resume) });
+  let isLocked = true;
+  held.state.failing = () => (isLocked ? new DbUnavailable('locked') : undefined);
+  await held.submit(1, 'a');
+  expect(held.postponed).toEqual(['a']);
+  expect(held.messages()).toEqual(Array.from({ length: 6 }, () => 'a'));
+
+  held.state.canPostpone = false;
+  const waiting = held.submit(2, 'b');
+  while (held.batches.filter(({ centre }) => centre === 2).length < 10) await turn();
+  expect(held.postponed).toEqual(['a']);
+  isLocked = false;
+  expect(await waiting).toMatchObject({ accepted: 1 });
+  await held.scheduler.drained();
+  expect(held.steps).toContain('background 1');
+  expect(held.scheduler.waitingBytes).toBe(0);
+});
+
+test('a message whose body is being read takes room until it is here, in its centre and in all', async () => {
+  const { scheduler } = heldScheduler({ mostBytes: 100 });
+  const room = () => [scheduler.hasRoom(1), scheduler.hasRoom(2), scheduler.hasRoom()];
+  const giveBack = scheduler.reserve(1, 25);
+  expect(room()).toEqual([false, true, true]);
+  const giveBackOther = scheduler.reserve(2, 75);
+  expect(room()).toEqual([false, false, false]);
+  let resumed = 0;
+  scheduler.whenRoom(1, () => {
+    resumed += 1;
+  });
+  giveBack();
+  giveBack();
+  expect([...room(), resumed, scheduler.waitingBytes]).toEqual([true, false, true, 1, 75]);
+  giveBackOther();
+  expect([...room(), scheduler.waitingBytes]).toEqual([true, true, true, 0]);
 });
 
 test('a sender that comes back by itself gets an error at once while the database is away; one that waits is stored later', async () => {

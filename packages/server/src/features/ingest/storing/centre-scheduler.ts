@@ -7,6 +7,8 @@ export interface CentreWork {
   commit(centroId: number, batch: readonly ParsedWaiting[]): Promise<readonly Outcome[]>;
   /** Does one small piece of background work; true when there may be more. */
   background(centroId: number): Promise<boolean>;
+  /** Makes messages durable without touching their centre, until it can be written to. */
+  postpone(centroId: number, batch: readonly ParsedWaiting[]): Promise<readonly Outcome[]>;
   /** Keeps a message that cannot be stored, outside of its centre's transactions. */
   setAside(centroId: number, message: ParsedWaiting, error: Error): Promise<Outcome>;
   onFailure(centroId: number, error: Error): void;
@@ -27,6 +29,8 @@ const MOST_BYTES = 8 * 1024 * 1024;
 const SHARE = 4;
 const FIRST_BACKOFF = 50;
 const LONGEST_BACKOFF = 2_000;
+/** After so many failures in a row, some seconds, messages of a centre are postponed rather than kept waiting. */
+const FAILURES_BEFORE_POSTPONING = 5;
 /** After so many tries a message that fails by itself is set aside. */
 const TRIES = 5;
 
@@ -41,6 +45,8 @@ export class Refused extends Error {
  */
 export class CentreScheduler {
   private readonly queues = new Map<number, CentreQueue>();
+  /** Bytes of messages that are on their way in, by centre. */
+  private readonly reserved = new Map<number, number>();
   private readonly ready: CentreQueue[] = [];
   private readonly waitingForRoom = new Set<{ centroId: number | undefined; resume: () => void }>();
   private readonly mostBytes: number;
@@ -62,7 +68,27 @@ export class CentreScheduler {
   /** Is there room for another message, of this centre where it is known? */
   hasRoom(centroId?: number): boolean {
     if (this.bytes >= this.mostBytes) return false;
-    return centroId === undefined || (this.queues.get(centroId)?.bytes ?? 0) < this.mostBytes / SHARE;
+    if (centroId === undefined) return true;
+    const ofCentre = (this.queues.get(centroId)?.bytes ?? 0) + (this.reserved.get(centroId) ?? 0);
+    return ofCentre < this.mostBytes / SHARE;
+  }
+
+  /** Room for a message that is on its way in; gives the way to give it back, once it is here or will not come. */
+  reserve(centroId: number, bytes: number): () => void {
+    const add = (change: number) => {
+      this.bytes += change;
+      const reserved = (this.reserved.get(centroId) ?? 0) + change;
+      if (reserved > 0) this.reserved.set(centroId, reserved);
+      else this.reserved.delete(centroId);
+    };
+    add(bytes);
+    let isGivenBack = false;
+    return () => {
+      if (isGivenBack) return;
+      isGivenBack = true;
+      add(-bytes);
+      this.resumeWhereRoom();
+    };
   }
 
   /** A sender that will come back itself is not made to wait for a centre that fails. */
@@ -198,8 +224,8 @@ export class CentreScheduler {
   private async recover(queue: CentreQueue, batch: ParsedWaiting[], error: Error): Promise<void> {
     if (error instanceof DbUnavailable) {
       const [waiting, leaving] = [batch.filter(({ retry }) => retry), batch.filter(({ retry }) => !retry)];
-      queue.putBack(waiting);
       this.settle(leaving, ({ failed }) => failed(error));
+      if (!(await this.postponed(queue, waiting))) queue.putBack(waiting);
       this.backOff(queue, error);
       return;
     }
@@ -222,6 +248,19 @@ export class CentreScheduler {
     }
     queue.putBack([first], 1);
     this.backOff(queue, error);
+  }
+
+  /** False: they go on waiting, because it is not time yet, or because nothing can be written at all. */
+  private async postponed(queue: CentreQueue, batch: readonly ParsedWaiting[]): Promise<boolean> {
+    if (queue.failures < FAILURES_BEFORE_POSTPONING || batch.length === 0) return false;
+    try {
+      const outcomes = await this.work.postpone(queue.centroId, batch);
+      this.settle(batch, ({ done }, index) => done(outcomes[index] as Outcome));
+      queue.hasBackground = !this.closed;
+      return true;
+    } catch {
+      return false;
+    }
   }
 
   private backOff(queue: CentreQueue, error: Error): void {

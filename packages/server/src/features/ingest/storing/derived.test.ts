@@ -49,6 +49,32 @@ test('a damaged track: the readings are stored, everybody else is folded, and th
   expect(await home.errors()).toEqual([]);
 });
 
+test.each([
+  '{}',
+  '5',
+  '{"last": 5}',
+  '{"last": {"at": "x", "power": "on"}}',
+  '{"last": {"at": 1794729660000, "power": "on"}, "wetness": {}, "contact": {}, "position": {}, "covered": {}}',
+])(
+  'a stored track %s: the state of that resident is unknown on every screen, and everybody else’s is shown',
+  async (track) => {
+    const home = await homeWithTwo();
+    await home.db.script(`
+    update track set track = '${track}' where assignment_id = 1;
+    select pg_notify('vigilia_heard', '1 1,2')`);
+    const ana = await home.enter('ana');
+    await expect.poll(home.states).toEqual([null, 4]);
+    const [first] = (await home.get('/api/pacientes/list', ana)).body.lista;
+    expect(first).toMatchObject({ nombre: 'Anna', estado: null, measuredAt: null, lastBand: null });
+    const paths = [
+      `/api/pacientes/view/${first.id}`,
+      `/api/pacientes/chart/${first.id}/2026-11-15`,
+      '/api/monthly-report/overview/2026-11-01',
+    ];
+    for (const path of paths) expect([path, (await home.get(path, ana)).status]).toEqual([path, 200]);
+  },
+);
+
 test('what cannot be folded at all: the card says unknown, readings go on being stored, and a later repair folds them', async () => {
   const home = await homeWithTwo();
   const { track } = await home.db.one<{ track: object }>(sql`

@@ -1,9 +1,12 @@
 import pino from 'pino';
-import { expect, inject, onTestFinished, test } from 'vitest';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { sql } from '#db/sql';
 import { careHome } from '#testing/care-home';
+import { heldTimers } from '#testing/held-timers';
 import { freshPlace } from '#testing/place';
 import { Ingest } from '../ingest';
+import type { CentreSchedulerOptions } from './centre-scheduler';
+import { insertPostponed } from './postponed.store';
 
 const NOW = '2026-11-15T09:00:00Z';
 const message = (codigo: string, sensor: string, second: number) => ({
@@ -17,28 +20,12 @@ const message = (codigo: string, sensor: string, second: number) => ({
 });
 
 // On the embedded engine there is one connection, and nobody who could hold a lock beside it.
-test.skipIf(inject('testDatabase').engine === 'pglite')(
-  'a lock held on one centre: the other one is acknowledged all the while, over MQTT and HTTP; then the first',
-  async () => {
-    const place = await freshPlace();
-    const [db, other] = [await place.open(), await place.open()];
-    onTestFinished(async () => {
-      await db.close();
-      await other.close();
-    });
-    const log = pino({ level: 'silent' });
-    const ingest = new Ingest({ db, clock: () => Date.parse(NOW), log });
-    const home = await careHome({ now: '2026-11-15T08:00:00Z', db, ingest });
-    const olivos = await home.centre('Los Olivos', 'Europe/Madrid');
-    await home.sensor('S-1');
-    await home.sensor('S-2', { centre: olivos });
-    await home.hub('HUB-0001');
-    await home.hub('HUB-0002', { centre: olivos });
-
+describe.skipIf(inject('testDatabase').engine === 'pglite')('a lock held on one centre', () => {
+  test('the other one is acknowledged all the while, over MQTT and HTTP; then the first', async () => {
+    const { home, ingest, locked } = await twoHomes();
     let stored = 0;
     let waiting: Promise<unknown>[] = [];
-    await other.transaction(async (locker) => {
-      await locker.one(sql`select id from centre where id = ${home.first} for update`);
+    await locked(async () => {
       waiting = Array.from({ length: 8 }, (_, second) =>
         ingest.receive(message('HUB-0001', 'S-1', second), { retry: true }).then(() => {
           stored += 1;
@@ -56,5 +43,68 @@ test.skipIf(inject('testDatabase').engine === 'pglite')(
     });
     await Promise.all(waiting);
     expect(stored).toBe(8);
-  },
-);
+  });
+
+  test('for long: its messages are postponed and acknowledged, so that no broker waits for it, and stored afterwards', async () => {
+    const { home, ingest, locked } = await twoHomes({ wait: (_, resume) => void setImmediate(resume) });
+    const refused = { ...message('HUB-0001', 'S-1', 30), payload: Buffer.from('no JSON') };
+    const postponed = () => home.db.one(sql`select count(*) as n from postponed_message`);
+    await locked(async () => {
+      const messages = [3, 1, 2].map((second) => message('HUB-0001', 'S-1', second));
+      // Acknowledged while the lock is still held.
+      const outcomes = await Promise.all(
+        [...messages, refused].map((one) => ingest.receive(one, { retry: true })),
+      );
+      expect(outcomes).toEqual([
+        ...messages.map(() => ({ accepted: 1, duplicates: 0, rejected: [] })),
+        'invalid-json',
+      ]);
+      expect(await postponed()).toEqual({ n: 4 });
+    });
+    const seconds = async () =>
+      (await home.db.many<{ at: number }>(sql`select at from reading order by at`)).map(({ at }) =>
+        new Date(at).getUTCSeconds(),
+      );
+    await expect.poll(seconds).toEqual([1, 2, 3]);
+    await expect.poll(postponed).toEqual({ n: 0 });
+  });
+
+  test('messages that a process left postponed are stored by the next one; one of a deleted hub is dropped', async () => {
+    const { home, ingest } = await twoHomes();
+    const payload = message('HUB-0001', 'S-1', 7).payload;
+    const hubs = await home.db.many<{ id: number }>(sql`select id from hub order by id`);
+    const left = [hubs[0]?.id ?? 0, 999].map((hubId) => ({ hubId, kind: 'readings' as const, payload }));
+    await insertPostponed(home.db, home.first, left, Date.parse(NOW));
+    const stop = await ingest.open(heldTimers().schedule);
+    await expect
+      .poll(() =>
+        home.db.one(sql`
+          select (select count(*) from reading) as readings, (select count(*) from postponed_message) as postponed`),
+      )
+      .toEqual({ readings: 1, postponed: 0 });
+    await stop();
+  });
+});
+
+/** Two homes with a hub each, and a way to hold the lock on the first one's centre meanwhile. */
+async function twoHomes(options: Partial<CentreSchedulerOptions> = {}) {
+  const place = await freshPlace();
+  const [db, other] = [await place.open(), await place.open()];
+  onTestFinished(async () => {
+    await db.close();
+    await other.close();
+  });
+  const ingest = new Ingest({ db, clock: () => Date.parse(NOW), log: pino({ level: 'silent' }), ...options });
+  const home = await careHome({ now: '2026-11-15T08:00:00Z', db, ingest });
+  const olivos = await home.centre('Los Olivos', 'Europe/Madrid');
+  await home.sensor('S-1');
+  await home.sensor('S-2', { centre: olivos });
+  await home.hub('HUB-0001');
+  await home.hub('HUB-0002', { centre: olivos });
+  const locked = (work: () => Promise<void>) =>
+    other.transaction(async (locker) => {
+      await locker.one(sql`select id from centre where id = ${home.first} for update`);
+      await work();
+    });
+  return { home, ingest, locked };
+}

@@ -1,24 +1,29 @@
 import { sendReadings } from '@vigilia/contract/ingest';
+import type { FastifyRequest } from 'fastify';
 import { sha256 } from '#crypto/secrets';
 import { Problem } from '#http/problem';
 import type { Router } from '#http/router';
 import type { Ingest } from '../ingest';
 import { Refused } from '../storing/centre-scheduler';
-import type { HubIdentity } from '../storing/message';
+import { type HubIdentity, LARGEST_MESSAGE } from '../storing/message';
 
 /** A hub that has no broker posts its readings here. 200 means: durably stored. */
 export function ingestRoutes({ serveHub }: Router, ingest: Ingest): void {
   /** Before the body is read: whoever is refused costs no more than this. */
-  const identify = async (key: string): Promise<HubIdentity> => {
+  const identify = async (key: string, request: FastifyRequest): Promise<SendingHub> => {
     if (!ingest.hasRoom()) throw busy();
     const hub = { keyHash: sha256(key) };
     const place = await ingest.findHub(hub);
     if (!place) throw new Problem('wrong-hub-key');
     if (!ingest.hasRoom(hub) || ingest.isFailing(place.centroId)) throw busy();
-    return hub;
+    // A body counts as waiting from its first byte; it may never come to an end.
+    const giveBackRoom = ingest.reserve(place.centroId, announcedBytes(request));
+    request.raw.once('close', giveBackRoom);
+    return { hub, giveBackRoom };
   };
 
-  serveHub(sendReadings, identify, async (payload, hub) => {
+  serveHub(sendReadings, identify, async (payload, { hub, giveBackRoom }) => {
+    giveBackRoom();
     const message = { hub, kind: 'readings', payload } as const;
     const outcome = await ingest.receive(message, { retry: false }).catch((error: unknown) => {
       throw error instanceof Refused ? busy() : error;
@@ -28,6 +33,17 @@ export function ingestRoutes({ serveHub }: Router, ingest: Ingest): void {
     if (outcome === 'not-a-message') throw new Problem('invalid-form');
     return outcome;
   });
+}
+
+interface SendingHub {
+  readonly hub: HubIdentity;
+  readonly giveBackRoom: () => void;
+}
+
+/** Where a hub does not say how much it sends, as much as it may. */
+function announcedBytes({ headers }: FastifyRequest): number {
+  const announced = Number(headers['content-length'] ?? LARGEST_MESSAGE);
+  return Math.min(announced, LARGEST_MESSAGE);
 }
 
 const busy = () => new Problem('unavailable', { retryAfterSeconds: 2 });

@@ -1,5 +1,6 @@
 import { DAY, type Instant } from '@vigilia/domain/instant';
 import type { Database, Db } from '#db/database';
+import { DbError } from '#db/errors';
 import { sql } from '#db/sql';
 
 /** Readings are stored in one table a month, so that old ones are dropped at once instead of deleted row by row. */
@@ -91,3 +92,7 @@ function listMonths(db: Db): Promise<Month[]> {
 
 const tableOf = (month: string) => `reading_${month.replace('-', '_')}`;
 const PARTITION_LOCK = 7_163_042;
+
+/** PostgreSQL's code for a row that fits into no partition; its name does not say so, its message does. */
+export const isPartitionMissing = (error: unknown): boolean =>
+  error instanceof DbError && error.code === '23514' && error.message.includes('no partition');

@@ -1,0 +1,73 @@
+import { MINUTE } from '@vigilia/domain/instant';
+import type { Bench } from './support/bench';
+import { short } from './support/figures';
+import type { Finding } from './support/finding';
+import { daysAgo, type Hub } from './support/home';
+import { fillHomes } from './support/homes';
+import { type Engine, inside } from './support/place';
+import { startProduct } from './support/product';
+
+const HOMES = 500;
+const RESIDENTS = 80;
+const SECONDS = 20;
+/** A reading a minute of every sensor. */
+const RATE = (HOMES * RESIDENTS) / 60;
+/** How long an acknowledgement may take, in milliseconds. */
+const MAX_WAIT = 1_000;
+const BAD_EVERY = 100;
+
+/**
+ * How long messages of many homes wait for their acknowledgement: one reading a message, each home a transaction of its own, one
+ * message in a hundred bad. The embedded engine is for one home; what it does with 500 is reported without a target.
+ */
+export async function homes(bench: Bench): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const engine of bench.engines) findings.push(...(await onEngine(bench, engine)));
+  return findings;
+}
+
+async function onEngine(bench: Bench, engine: Engine): Promise<Finding[]> {
+  const place = await engine.place();
+  const filled = await inside(place, (db) =>
+    fillHomes(db, { homes: HOMES, residents: RESIDENTS, hubs: 2, since: daysAgo(30) }),
+  );
+  const server = await startProduct(bench.product, place.env);
+  const findings: Finding[] = [];
+  let first = 0;
+  try {
+    const measure = async (what: string, hubs: readonly Hub[], messagesASecond: number) => {
+      const job = { url: server.mqtt, hubs, messagesASecond, every: MINUTE, badEvery: BAD_EVERY };
+      const offered = await bench.load.offer({
+        ...job,
+        seconds: SECONDS,
+        patience: 60,
+        from: daysAgo(1),
+        first,
+      });
+      first = offered.next;
+      const { median, longest, due, inTime, unacknowledged } = offered;
+      if (unacknowledged > 0)
+        throw new Error(`${unacknowledged} of ${due} messages were never acknowledged.`);
+      findings.push({
+        what: `${engine.name}: ${HOMES} homes, ${what}, ${short(messagesASecond)} messages/s: p99 of an acknowledgement`,
+        values: [offered.p99],
+        unit: ' ms',
+        ...(engine.name === 'postgres' && { target: { atMost: MAX_WAIT } }),
+        seen: `median ${short(median)} ms, longest ${short(longest)} ms, ${short(inTime)} of ${short(due)} in time`,
+      });
+      bench.say(`  ${findings.at(-1)?.what}: ${short(offered.p99)} ms, ${findings.at(-1)?.seen}`);
+    };
+    const ones = filled.map(({ hubs }) => hubs[0] as Hub);
+    const both = filled.flatMap(({ hubs }) => hubs);
+    await bench.load.offer({
+      ...{ url: server.mqtt, hubs: both, messagesASecond: RATE, every: MINUTE, first },
+      ...{ seconds: 5, patience: 60, from: daysAgo(1) },
+    });
+    first += 1;
+    await measure('one hub a sensor', ones, RATE);
+    await measure('two hubs a sensor', both, 2 * RATE);
+  } finally {
+    await server.stop();
+  }
+  return findings;
+}
