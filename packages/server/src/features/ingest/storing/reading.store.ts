@@ -90,7 +90,7 @@ export async function countReadings(
   db: Db,
   days: readonly SensorDay[],
 ): Promise<{ sensorId: number; date: LocalDate; count: number }[]> {
-  return db.many(sql`
+  return db.many(sql.prepared`
     select wanted_sensor as "sensorId", date, (
       select count(*) from reading
       where sensor_id = wanted_sensor and at >= to_timestamp(day_start / 1000) and at < to_timestamp(day_end / 1000)
