@@ -40,10 +40,11 @@ export const hubCommands: readonly Command[] = [
     name: 'hub delete',
     usage: 'CODE',
     description: 'Delete a hub; its key is no longer valid.',
-    async run(args, { db, now, print }) {
+    async run(args, { db, now, access, print }) {
       const codigo = positionalOf(args, 0, 'CODE');
       const hub = await findHubByCode(db, codigo);
       if (!hub) throw new CommandRefused(`There is no hub "${codigo}".`);
+      access.about([], hub.centro_id);
       await withCentreLock(db, hub.centro_id, (db) => markHubDeleted(db, hub, now));
       print(`The hub ${hub.codigo} is deleted. With Mosquitto in front, run "vigilia hub acl" again.`);
     },

@@ -44,6 +44,7 @@ interface AccessActor {
 export class RequestAccess {
   private pacientes: readonly number[] | undefined;
   private centroId: number | undefined;
+  private recordId: number | undefined;
   private account: AccessActor | undefined;
   private isWritten = false;
 
@@ -64,6 +65,11 @@ export class RequestAccess {
     if (centroId !== undefined) this.centroId = centroId;
   }
 
+  /** What the request made, where its address does not name it: a new staff member, a new sensor. */
+  madeRecord(id: number): void {
+    this.recordId = id;
+  }
+
   /** Whose account it is, where nobody is signed in yet. */
   by(account: AccessActor): void {
     this.account = account;
@@ -71,16 +77,16 @@ export class RequestAccess {
 
   /**
    * The database for a change: its transactions write the entry too, so that neither is stored without the other.
-   * `pacientesOf` names the residents from what the transaction returned.
+   * `onResult` may say more about the request from what the transaction returned.
    */
-  in(db: Database, pacientesOf?: (result: unknown) => number[]): Database {
+  in(db: Database, onResult?: (result: unknown) => void): Database {
     return {
       ...db,
       transaction: async (work, options) => {
         await this.log.prepare(this.now);
         const result = await db.transaction(async (db) => {
           const result = await work(db);
-          if (pacientesOf) this.pacientes = pacientesOf(result);
+          onResult?.(result);
           if (!this.isWritten) await this.log.write(db, this.entry(200));
           return result;
         }, options);
@@ -113,7 +119,7 @@ export class RequestAccess {
       staffId: actor?.id ?? null,
       nombre: actor?.nombre ?? null,
       role: actor?.role ?? null,
-      action: status === 429 && endpoint.access === 'open' ? `${endpoint.name}, locked out` : endpoint.name,
+      action: status === 429 && endpoint.access === 'open' ? `${endpoint.name}, locked out` : this.action(),
       result: resultOf(status),
       pacientes: this.patients(),
       address: addressOf(request),
@@ -132,7 +138,13 @@ export class RequestAccess {
   private repeatKey(status: number): string {
     const { actor, ip } = this.request;
     const who = actor ? sessionKey(actor) : `${ip} ${this.account?.id} ${status}`;
-    return `${who} ${this.endpoint.name} ${resultOf(status)} ${this.centre()} ${listKey(this.patients())}`;
+    return `${who} ${this.action()} ${resultOf(status)} ${this.centre()} ${listKey(this.patients())}`;
+  }
+
+  /** The endpoint's name, and which staff member, hub, sensor or session it was about. */
+  private action(): string {
+    const id = this.recordId ?? askedRecord(this.endpoint, this.request);
+    return id === undefined ? this.endpoint.name : `${this.endpoint.name} ${id}`;
   }
 
   private centre(): number | null {
@@ -177,12 +189,21 @@ function centreOf({ access }: Endpoint, { requestContext }: FastifyRequest): num
   return (requestContext as { centre?: { id: number } } | null)?.centre?.id ?? null;
 }
 
+const isOfPatients = ({ path }: Endpoint): boolean => path.startsWith('/api/pacientes/');
+
 /** Of a request for one resident, also where it is refused. */
-function askedPatient({ aboutPatients, path }: Endpoint, { params, query }: FastifyRequest): number[] {
-  if (!aboutPatients || !path.startsWith('/api/pacientes/')) return [];
-  const asked = (params as { id?: unknown }).id ?? (query as { id?: unknown }).id;
+function askedPatient(endpoint: Endpoint, request: FastifyRequest): number[] {
+  const id = endpoint.aboutPatients && isOfPatients(endpoint) ? askedId(request) : undefined;
+  return id === undefined ? [] : [id];
+}
+
+const askedRecord = (endpoint: Endpoint, request: FastifyRequest): number | undefined =>
+  isOfPatients(endpoint) ? undefined : askedId(request);
+
+function askedId({ params, query }: FastifyRequest): number | undefined {
+  const asked = (params as { id?: unknown } | null)?.id ?? (query as { id?: unknown } | null)?.id;
   const id = typeof asked === 'string' && /^[1-9]\d{0,9}$/.test(asked) ? Number(asked) : 0;
-  return id > 0 && id <= MAX_ID ? [id] : [];
+  return id > 0 && id <= MAX_ID ? id : undefined;
 }
 
 const MAX_ID = 2_147_483_647;

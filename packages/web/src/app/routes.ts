@@ -21,7 +21,7 @@ export const ROUTES: readonly AppRoute[] = [
   {
     name: 'patient_list',
     path: '/',
-    subPath: /^patient\/(new|\d{1,10}(\/(week|advanced|location|edit|notes))?)$/,
+    subPath: /^patient\/(new|\d{1,10}(\/(week|advanced|location|edit|access|notes))?)$/,
     roles: ROLES,
     onIos: true,
     Page: lazyPage(() => import('#features/patients/patients-page').then((m) => m.PatientsPage)),

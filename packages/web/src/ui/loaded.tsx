@@ -8,7 +8,7 @@ import classes from './loaded.module.css';
 import { Notice } from './notice';
 
 interface LoadedProps<T> {
-  query: UseQueryResult<T>;
+  query: Pick<UseQueryResult<T>, 'data' | 'isError' | 'error' | 'dataUpdatedAt'> & { refetch: () => unknown };
   /** Of the final size, so that nothing shifts. */
   skeleton: ReactNode;
   isEmpty?: (data: T) => boolean;
@@ -29,7 +29,7 @@ export function Loaded<T>({ query, skeleton, isEmpty, empty, stale = true, child
         role="alert"
         icon={<IconCloudOff size={28} />}
         title={t('error.load')}
-        hint={query.error.message || t('error.loadHint')}
+        hint={query.error?.message || t('error.loadHint')}
         action={{ label: t('action.retry'), onClick: () => void query.refetch() }}
       />
     );

@@ -55,7 +55,7 @@ export function patientRoutes({ serve, serveRecord }: Router, db: Database, ward
   serve(contract.admitPatient, async ({ body }, context) => {
     const { centre, locale, now, access } = context;
     const form = patientForm(await choicesFor(db, null, context));
-    const inLog = access.in(db, (id) => [id as number]);
+    const inLog = access.in(db, (id) => access.about([id as number]));
     return withErrorFlag(locale, async () => admitPatient(inLog, centre.id, readForm(form, body), now));
   });
 

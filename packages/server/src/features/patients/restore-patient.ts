@@ -5,8 +5,8 @@ import { sql } from '#db/sql';
 export async function restorePatient(
   db: Db,
   id: number,
-): Promise<{ nombre: string; apellidos: string } | undefined> {
+): Promise<{ centro_id: number; nombre: string; apellidos: string } | undefined> {
   return db.maybe(sql`
     update patient set unsubscribed_at = null where id = ${id} and unsubscribed_at is not null and erased_at is null
-    returning nombre, apellidos`);
+    returning centro_id, nombre, apellidos`);
 }

@@ -27,7 +27,12 @@ export function sensorRoutes({ serve, serveRecord }: Router, db: Database): void
 
   serve(contract.addSensor, ({ body }, { centre, locale, now, access }) =>
     withFieldErrors(locale, async () =>
-      addSensor(access.in(db), centre.id, readForm(sensorForm(), body), now),
+      addSensor(
+        access.in(db, (id) => access.madeRecord(id as number)),
+        centre.id,
+        readForm(sensorForm(), body),
+        now,
+      ),
     ),
   );
 

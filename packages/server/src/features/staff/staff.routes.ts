@@ -30,7 +30,12 @@ export function staffRoutes({ serve, serveRecord }: Router, db: Database, action
     withFieldErrors(locale, async () => {
       const input = readStaffForm(body, true);
       await actions.requireRecentSignIn(db, actor, now);
-      return addStaff(access.in(db), centre.id, input, now);
+      return addStaff(
+        access.in(db, (id) => access.madeRecord(id as number)),
+        centre.id,
+        input,
+        now,
+      );
     }),
   );
 

@@ -81,10 +81,10 @@ describe('the head of the dialog says how old the reading is', () => {
 
 describe('tabs of the dialog', () => {
   test.each([
-    ['ROLE_CENTRO', true, true, ['week', 'advanced', 'location', 'edit']],
-    ['ROLE_CENTRO', false, true, ['week', 'location', 'edit']],
-    ['ROLE_CENTRO', true, false, ['week', 'advanced', 'edit']],
-    ['ROLE_CENTRO', false, false, ['week', 'edit']],
+    ['ROLE_CENTRO', true, true, ['week', 'advanced', 'location', 'edit', 'access']],
+    ['ROLE_CENTRO', false, true, ['week', 'location', 'edit', 'access']],
+    ['ROLE_CENTRO', true, false, ['week', 'advanced', 'edit', 'access']],
+    ['ROLE_CENTRO', false, false, ['week', 'edit', 'access']],
     ['ROLE_ENFERMERA', true, true, ['week', 'location']],
     ['ROLE_ENFERMERA', false, true, ['week', 'location']],
     ['ROLE_ENFERMERA', true, false, ['week']],
@@ -99,7 +99,7 @@ describe('tabs of the dialog', () => {
     [
       'an administrator',
       ana,
-      ['Week', 'Uitgebreid', 'Plaats', 'Gegevens'],
+      ['Week', 'Uitgebreid', 'Plaats', 'Gegevens', 'Inzage'],
       ['Uitschrijven', 'Annuleren', 'Opslaan'],
     ],
     ['a nurse', noor, ['Week', 'Plaats'], ['Annuleren']],

@@ -15,3 +15,9 @@ export const AdvancedTab = lazyPage<{ patient: Patient }>(
 export const EditTab = lazyPage<EditTabProps>(() => import('./edit-tab').then((m) => m.EditTab), {
   skeleton,
 });
+
+/** Lazy, because it brings the calendar, and few open it. */
+export const AccessTab = lazyPage<{ patient: Patient }>(
+  () => import('#features/patients/access/access-tab').then((m) => m.AccessTab),
+  { skeleton },
+);

@@ -1,5 +1,12 @@
 import { Modal, Tabs } from '@mantine/core';
-import { IconChartLine, IconForms, IconGridDots, IconMapPin, type TablerIcon } from '@tabler/icons-react';
+import {
+  IconChartLine,
+  IconEye,
+  IconForms,
+  IconGridDots,
+  IconMapPin,
+  type TablerIcon,
+} from '@tabler/icons-react';
 import type { Patient } from '@vigilia/contract/patients';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +20,7 @@ import { useMay } from '#lib/may';
 import type { FormState } from '#ui/server-form';
 import { PatientFoot } from './patient-foot';
 import { PatientHead } from './patient-head';
-import { AdvancedTab, EditTab } from './patient-lazy-tabs';
+import { AccessTab, AdvancedTab, EditTab } from './patient-lazy-tabs';
 import { type Tab, tabsFor } from './patient-tabs';
 
 const LOOKS: Readonly<Record<Tab, { icon: TablerIcon; textKey: `patients.${Tab}` }>> = {
@@ -21,6 +28,7 @@ const LOOKS: Readonly<Record<Tab, { icon: TablerIcon; textKey: `patients.${Tab}`
   advanced: { icon: IconChartLine, textKey: 'patients.advanced' },
   location: { icon: IconMapPin, textKey: 'patients.location' },
   edit: { icon: IconForms, textKey: 'patients.edit' },
+  access: { icon: IconEye, textKey: 'patients.access' },
 };
 
 interface PatientRecordProps extends DialogActions {
@@ -80,6 +88,9 @@ export function PatientRecord({
           </Tabs.Panel>
           <Tabs.Panel value="location">
             <LocationTab patient={patient} />
+          </Tabs.Panel>
+          <Tabs.Panel value="access">
+            <AccessTab patient={patient} />
           </Tabs.Panel>
           {tabs.includes('edit') && (
             // Kept mounted, so that the input stays while another tab is open.

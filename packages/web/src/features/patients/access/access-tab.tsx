@@ -1,0 +1,127 @@
+import { Button, Skeleton } from '@mantine/core';
+import { IconEyeOff, IconFileDownload, IconKey, IconShieldLock } from '@tabler/icons-react';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import type { Patient } from '@vigilia/contract/patients';
+import { addDays } from '@vigilia/domain/local-day';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { downloadText } from '#lib/download';
+import { fileName } from '#lib/file-name';
+import { useClockValue } from '#lib/live-clock';
+import { Problem } from '#lib/problem';
+import { useIdCentro, useZone } from '#lib/session';
+import { localDayIn } from '#lib/times';
+import { Loaded } from '#ui/loaded';
+import { Notice } from '#ui/notice';
+import { type AccessPeriod, accessQuery, readAllAccess } from './access.queries';
+import { accessCsv } from './access-csv';
+import { AccessPeriodPicker } from './access-period';
+import { AccessTable } from './access-table';
+import classes from './access-tab.module.css';
+
+const DAYS_AT_FIRST = 7;
+
+/** Who looked at or changed this resident's data (NEN 7513), for administrators with two-factor. */
+export function AccessTab({ patient }: { patient: Patient }) {
+  const { t } = useTranslation();
+  const zone = useZone();
+  const today = useClockValue((now) => localDayIn(zone, now));
+  const [chosen, setChosen] = useState<{ from: string; to: string } | null>(null);
+  const { from, to } = chosen ?? { from: addDays(today, 1 - DAYS_AT_FIRST), to: today };
+  const period: AccessPeriod = { idCentro: useIdCentro(), paciente: patient.id, from, to };
+  const query = useInfiniteQuery(accessQuery(period));
+  const refusal = query.data === undefined && query.error instanceof Problem ? query.error.reason : undefined;
+
+  if (refusal === 'two-factor')
+    return (
+      <Notice
+        icon={<IconShieldLock size={28} />}
+        title={t('access.needsTwoFactor')}
+        hint={t('access.needsTwoFactorHint', {
+          menu: t('security.title'),
+          twoFactor: t('security.twoFactor'),
+        })}
+      />
+    );
+  if (refusal === 'reauthenticate')
+    return (
+      <Notice
+        icon={<IconKey size={28} />}
+        title={t('access.needsPassword')}
+        hint={t('access.needsPasswordHint')}
+        action={{ label: t('login.password'), onClick: () => void query.refetch() }}
+      />
+    );
+  return (
+    <section aria-label={t('access.title')} className={classes.tab}>
+      <div className={classes.head}>
+        <div className={classes.about}>
+          <h3 className={classes.title}>{t('access.title')}</h3>
+          <p className={classes.hint}>{t('access.hint')}</p>
+        </div>
+        <AccessPeriodPicker from={from} to={to} onChange={setChosen} />
+        {query.isSuccess && <ExportButton period={period} patient={patient} />}
+      </div>
+      <Loaded
+        query={query}
+        stale={false}
+        skeleton={<Skeleton height="20rem" radius="md" />}
+        isEmpty={({ pages }) => pages.every(({ lista }) => lista.length === 0)}
+        empty={
+          <Notice icon={<IconEyeOff size={28} />} title={t('access.empty')} hint={t('access.emptyHint')} />
+        }
+      >
+        {({ pages }) => (
+          <>
+            <AccessTable entries={pages.flatMap(({ lista }) => lista)} />
+            <div className={classes.end}>
+              {query.isFetchNextPageError && (
+                <p className={classes.failed} role="alert">
+                  {query.error.message}
+                </p>
+              )}
+              {query.hasNextPage ? (
+                <Button
+                  variant="default"
+                  loading={query.isFetchingNextPage}
+                  onClick={() => void query.fetchNextPage()}
+                >
+                  {t('access.more')}
+                </Button>
+              ) : (
+                t('access.all')
+              )}
+            </div>
+          </>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+function ExportButton({ period, patient }: { period: AccessPeriod; patient: Patient }) {
+  const { t, i18n } = useTranslation();
+  const zone = useZone();
+  const save = useMutation({
+    mutationFn: () => readAllAccess(period),
+    onSuccess: (entries) =>
+      downloadText(
+        fileName('csv', t('access.title'), patient.nombre, patient.apellidos, period.from, period.to),
+        accessCsv(t, entries, zone, i18n.language),
+        'text/csv',
+      ),
+  });
+  return (
+    <Button
+      variant="subtle"
+      color="gray"
+      className={classes.export ?? ''}
+      leftSection={<IconFileDownload size={18} aria-hidden="true" />}
+      aria-label={`${t('tables.export')}: ${t('access.exportHint')}`}
+      loading={save.isPending}
+      onClick={() => save.mutate()}
+    >
+      {t('tables.export')}
+    </Button>
+  );
+}
