@@ -39,6 +39,7 @@ import { refuseOtherMethods } from '#http/methods';
 import { handleProblems, sendProblem } from '#http/problem-handler';
 import { createRouter } from '#http/router';
 import { defaultHeaders, sendDefaultHeaders, setDefaultHeaders } from '#http/security-headers';
+import { serveSecurityTxt } from '#http/security-txt';
 import { sendSystemNotices } from '#http/system-notices';
 import { serveWebApp, webVersion } from '#http/web-app';
 import { intervalScheduler, type Scheduler } from '#scheduler';
@@ -57,6 +58,8 @@ export interface AppNeeds {
   readonly apiDocs?: boolean;
   /** How many proxies in front, or their addresses; false: none. */
   readonly trustProxy: number | string[] | false;
+  /** For `/.well-known/security.txt`; absent: 404. */
+  readonly securityContact?: { readonly contact: string; readonly expires: string } | undefined;
   /** Answer to the names of this machine only; absent: to any. */
   readonly localOnly?: boolean;
   readonly demoAccounts: (locale: Locale) => { username: string; password: string; description: string }[];
@@ -169,6 +172,7 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
     await sessions.close();
   });
   if (needs.apiDocs) await serveDocs(app);
+  serveSecurityTxt(app, needs.securityContact);
   await serveWebApp(app, { ...needs, version });
   refuseUnservedMethods();
   return app;

@@ -69,3 +69,20 @@ test('the API’s documents are served in the demo, or where API_DOCS asks for t
   expect(readConfig({ API_DOCS: 'true' }).apiDocs).toBe(true);
   expect(readConfig({ VIGILIA_DEMO: 'true' }).apiDocs).toBe(true);
 });
+
+test('security.txt needs a contact and an expiry, or neither', () => {
+  expect(readConfig({}).securityContact).toBeUndefined();
+  const contact = 'mailto:security@zonnehof.example';
+  expect(readConfig({ SECURITY_CONTACT: contact, SECURITY_EXPIRES: '2027-06-30' }).securityContact).toEqual({
+    contact,
+    expires: '2027-06-30T00:00:00.000Z',
+  });
+  for (const settings of [
+    { SECURITY_CONTACT: contact },
+    { SECURITY_EXPIRES: '2027-06-30' },
+    { SECURITY_CONTACT: 'security@zonnehof.example', SECURITY_EXPIRES: '2027-06-30' },
+    { SECURITY_CONTACT: contact, SECURITY_EXPIRES: 'next year' },
+    { SECURITY_CONTACT: `${contact}\nContact: mailto:eve@example.org`, SECURITY_EXPIRES: '2027-06-30' },
+  ])
+    expect(() => readConfig(settings)).toThrow('SECURITY_');
+});

@@ -83,6 +83,14 @@ const environment = z.object({
     .transform(Number)
     .pipe(z.number().min(1, 'at least one year'))
     .default(5),
+  SECURITY_CONTACT: z
+    .string()
+    .regex(/^(mailto:|https:\/\/|tel:)[^\s]+$/, 'an address such as mailto:security@example.org or https://…')
+    .optional(),
+  SECURITY_EXPIRES: z.iso
+    .date('a date such as 2027-06-30')
+    .or(z.iso.datetime('a date such as 2027-06-30'))
+    .optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).optional(),
   VIGILIA_DEMO: flag.default(false),
 });
@@ -108,8 +116,16 @@ export interface Config {
   readonly trustProxy: number | string[] | false;
   readonly readingsRetentionDays: number;
   readonly accessRetentionYears: number;
+  /** For `/.well-known/security.txt`; absent: there is none. */
+  readonly securityContact: SecurityContact | undefined;
   readonly logLevel: string;
   readonly demo: boolean;
+}
+
+export interface SecurityContact {
+  readonly contact: string;
+  /** After this moment nobody should rely on it (RFC 9116). */
+  readonly expires: string;
 }
 
 /** Lists all invalid settings at once. */
@@ -147,6 +163,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     trustProxy: e.TRUST_PROXY,
     readingsRetentionDays: e.READINGS_RETENTION_DAYS,
     accessRetentionYears: e.ACCESS_LOG_RETENTION_YEARS,
+    securityContact: securityContactOf(e),
     // The demo's terminal is read by people.
     logLevel: e.LOG_LEVEL ?? (e.VIGILIA_DEMO ? 'warn' : 'info'),
     demo: e.VIGILIA_DEMO,
@@ -160,6 +177,19 @@ const badConfig = (wrong: readonly WrongSetting[]) =>
   new BadConfig(
     `These settings are not right:\n${wrong.map(([name, reason]) => `  ${name}: ${reason}`).join('\n')}`,
   );
+
+/** RFC 9116 wants both. */
+function securityContactOf({
+  SECURITY_CONTACT: contact,
+  SECURITY_EXPIRES: expires,
+}: z.output<typeof environment>): SecurityContact | undefined {
+  if (contact === undefined && expires === undefined) return undefined;
+  if (contact === undefined || expires === undefined)
+    throw new BadConfig(
+      'These settings are not right:\n  SECURITY_CONTACT, SECURITY_EXPIRES: security.txt needs both',
+    );
+  return { contact, expires: new Date(expires).toISOString() };
+}
 
 /** Everybody knows the demo's passwords and keys: it listens on this machine and connects to no broker outside. */
 function outsideOfThisMachine({ HOST, MQTT_HOST, MQTT_URL }: Environment): WrongSetting[] {

@@ -87,6 +87,7 @@ export async function startServer(
       apiDocs: config.apiDocs,
       localOnly: config.demo,
       trustProxy: config.trustProxy,
+      securityContact: config.securityContact,
       demoAccounts: config.demo ? demoAccounts : () => [],
     });
     closing.push(() => ingest.close());

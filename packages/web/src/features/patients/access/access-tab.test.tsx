@@ -143,8 +143,7 @@ describe('who has seen this', () => {
         return { status: 204 };
       },
     });
-    const prompt = async () =>
-      within(await screen.findByRole('dialog', { name: 'Wachtwoord nodig' }));
+    const prompt = async () => within(await screen.findByRole('dialog', { name: 'Wachtwoord nodig' }));
     await user.click((await prompt()).getByRole('button', { name: 'Annuleren' }));
     await user.click(await (await dialog()).findByRole('button', { name: 'Wachtwoord' }));
     await user.type((await prompt()).getByLabelText('Wachtwoord'), 'a-long-password{Enter}');

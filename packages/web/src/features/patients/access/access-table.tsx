@@ -47,7 +47,7 @@ export function AccessTable({ entries }: { entries: readonly AccessEntry[] }) {
                   {role && <span className={classes.quiet}>{t(roleKey(role))}</span>}
                 </td>
                 <td className={classes.what}>
-                  {actionText(t, action)}
+                  <span className={classes.act}>{actionText(t, action)}</span>
                   {result !== 'ok' && <Result result={result} />}
                 </td>
                 <td className={classes.address}>{action.startsWith('vigilia ') ? '' : address}</td>
