@@ -16,8 +16,8 @@ import { Notice } from '#ui/notice';
 import { type AccessPeriod, accessQuery, readAllAccess } from './access.queries';
 import { accessCsv } from './access-csv';
 import { AccessPeriodPicker } from './access-period';
-import { AccessTable } from './access-table';
 import classes from './access-tab.module.css';
+import { AccessTable } from './access-table';
 
 const DAYS_AT_FIRST = 7;
 
