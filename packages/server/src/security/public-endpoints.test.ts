@@ -10,7 +10,14 @@ const PUBLIC = {
   /** Of the contract, over the router. */
   endpoints: ['POST /api/authenticate', 'POST /api/2fa_check', 'GET /api/about'],
   /** Beside the contract. */
-  always: ['GET /healthz', 'GET /readyz', 'GET /', 'HEAD /'],
+  always: [
+    'GET /healthz',
+    'GET /readyz',
+    'GET /',
+    'HEAD /',
+    // Errors of the web app, also of its sign-in page: 30 a minute go to the log, of all pages together.
+    'POST /api/client-errors',
+  ],
   /** The files of the built web app, here two. */
   files: ['GET /app.js', 'HEAD /app.js', 'GET /index.html', 'HEAD /index.html'],
   onlyWhereSet: ['GET /.well-known/security.txt'],
