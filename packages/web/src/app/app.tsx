@@ -37,7 +37,7 @@ export function App({ queryClient }: { queryClient?: QueryClient }) {
         <ModalsProvider>
           <Notifications position="top-right" autoClose={TOAST_MS} transitionDuration={160} zIndex={400} />
           <Router hook={useHashLocation}>
-            <ErrorBoundary>
+            <ErrorBoundary where="app">
               <Pages />
             </ErrorBoundary>
             <PasswordPrompt />

@@ -279,6 +279,8 @@ export const en: Texts = {
     noneHereHint: 'Choose another section, or show them all.',
     addFirst: 'Add the first patient; as soon as the sensor is heard, you see here how they are.',
     sectionsChosen: '{{count}} sections',
+    cardBroken: 'This card cannot be shown. Go and see for yourself.',
+    manyNeeds: '{{count}} residents now need somebody',
     liveLost: 'Not live since {{time}}. The list now refreshes every minute.',
     lostHint: 'Each card says how old its reading is.',
     measured: 'reading {{time}} old',
@@ -553,6 +555,10 @@ export const en: Texts = {
     'clock-behind': 'The server’s clock is behind: times and alarms may be wrong. Call your administrator.',
     'clock-ahead':
       'The server has had no readings for more than two days, or its clock is ahead. Call your administrator.',
+  },
+  version: {
+    newer: 'There is a newer version of this page.',
+    load: 'Load it now',
   },
   error: {
     connection: 'Connection error',

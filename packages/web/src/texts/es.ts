@@ -279,6 +279,8 @@ export const es: Texts = {
     noneHereHint: 'Elige otra sección, o muéstralas todas.',
     addFirst: 'Añade al primer residente; en cuanto el sensor dé señal, aquí verás cómo está.',
     sectionsChosen: '{{count}} secciones',
+    cardBroken: 'Esta tarjeta no se puede mostrar. Ve a comprobarlo.',
+    manyNeeds: '{{count}} residentes necesitan ahora a alguien',
     liveLost: 'Sin datos en directo desde las {{time}}. La lista se actualiza cada minuto.',
     lostHint: 'Cada tarjeta dice de cuándo es la medición.',
     measured: 'medido hace {{time}}',
@@ -554,6 +556,10 @@ export const es: Texts = {
       'El reloj del servidor va atrasado: las horas y las alarmas pueden ser erróneas. Llama a tu administrador.',
     'clock-ahead':
       'El servidor lleva más de dos días sin lecturas, o su reloj va adelantado. Llama a tu administrador.',
+  },
+  version: {
+    newer: 'Hay una versión nueva de esta página.',
+    load: 'Cargarla ahora',
   },
   error: {
     connection: 'Error de conexión',

@@ -282,6 +282,8 @@ export const nl = {
     noneHereHint: 'Kies een andere afdeling, of toon ze allemaal.',
     addFirst: 'Voeg de eerste bewoner toe; zodra de sensor iets laat horen, zie je hier hoe het gaat.',
     sectionsChosen: '{{count}} afdelingen',
+    cardBroken: 'Deze kaart kan niet worden getoond. Ga zelf kijken.',
+    manyNeeds: '{{count}} bewoners hebben nu iemand nodig',
     liveLost: 'Sinds {{time}} niet live. De lijst ververst nu elke minuut.',
     lostHint: 'Op elke kaart staat hoe oud de meting is.',
     measured: 'meting {{time}} oud',
@@ -559,6 +561,10 @@ export const nl = {
       'De klok van de server loopt achter: tijden en alarmen kunnen onjuist zijn. Bel je beheerder.',
     'clock-ahead':
       'De server kreeg meer dan twee dagen geen metingen, of zijn klok loopt voor. Bel je beheerder.',
+  },
+  version: {
+    newer: 'Er is een nieuwe versie van deze pagina.',
+    load: 'Nu laden',
   },
   error: {
     connection: 'Geen verbinding',

@@ -1,7 +1,8 @@
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Clock, loadChunk } from '#lib/load-chunk';
+import { ChunkTimeout, type Clock, loadChunk } from '#lib/load-chunk';
+import { reloadOnce } from '#lib/reload';
 import { Notice } from './notice';
 import { PageSkeleton } from './page-skeleton';
 
@@ -17,7 +18,10 @@ interface LazyOptions {
   skeleton?: ReactNode;
 }
 
-/** A page or dialog in a chunk of its own: 120 seconds to arrive, then a message and a button to try again. */
+/**
+ * A page or dialog in a chunk of its own: 120 seconds to arrive, then a message and a button to try again. Where the
+ * server no longer has it, the page is reloaded once.
+ */
 export function lazyPage<Props extends object = object>(
   load: () => Promise<ComponentType<Props>>,
   { clock, skeleton = <PageSkeleton /> }: LazyOptions = {},
@@ -37,7 +41,7 @@ export function lazyPage<Props extends object = object>(
       let unmounted = false;
       fetchPage().then(
         () => !unmounted && setLoaded(true),
-        () => !unmounted && setFailed(true),
+        (error: unknown) => void onFailure(error).then((reloading) => !unmounted && setFailed(!reloading)),
       );
       return () => {
         unmounted = true;
@@ -58,6 +62,10 @@ export function lazyPage<Props extends object = object>(
     },
   });
 }
+
+/** A part that the server no longer has comes with the newer page; one that is only slow is worth another try. */
+const onFailure = async (error: unknown): Promise<boolean> =>
+  error instanceof ChunkTimeout ? false : reloadOnce('chunk');
 
 function Failed({ retry }: { retry: () => void }) {
   const { t } = useTranslation();

@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { MINUTE, SECOND } from '@vigilia/domain/instant';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { aboutQuery } from '#lib/about';
+import { useTicker } from '#lib/live-clock';
+import { reloadOnce } from '#lib/reload';
+import { useInterval } from '#lib/use-interval';
+import { setServerVersion, useNewerVersion } from '#lib/version';
+import classes from './system-notices.module.css';
+
+/** A screen that nobody has touched for this long may reload by itself. */
+const UNTOUCHED = 5 * MINUTE;
+/** And up to this much later, so that the screens of a home do not all reload at once. */
+const SPREAD = 2 * MINUTE;
+const CHECK_INTERVAL = 15 * SECOND;
+/** For pages without a live feed, such as sign-in; the others learn it from the feed. */
+const ABOUT_INTERVAL = 10 * MINUTE;
+
+/** Used once, by the app: a screen on a wall, which nobody reloads, follows the server to its new version. */
+export function useNewVersionReload(): void {
+  const client = useQueryClient();
+  const { clock } = useTicker();
+  const newer = useNewerVersion();
+  const lastTouch = useRef(clock.now());
+  const [spread] = useState(() => Math.random() * SPREAD);
+  useEffect(() => {
+    const touch = () => {
+      lastTouch.current = clock.now();
+    };
+    for (const event of TOUCHES) window.addEventListener(event, touch, { capture: true, passive: true });
+    return () => {
+      for (const event of TOUCHES) window.removeEventListener(event, touch, { capture: true });
+    };
+  }, [clock]);
+  useInterval(ABOUT_INTERVAL, () =>
+    client.query({ ...aboutQuery, staleTime: 0 }).then(
+      ({ version }) => setServerVersion(version),
+      () => undefined,
+    ),
+  );
+  useInterval(CHECK_INTERVAL, () => {
+    const untouched = clock.now() - lastTouch.current >= UNTOUCHED + spread;
+    if (newer && untouched && !isDialogOpen()) void reloadOnce(newer);
+  });
+}
+
+const TOUCHES = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const;
+const isDialogOpen = (): boolean => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
+
+/** Offers the new version to whoever is using the page; it does not take away what they are doing. */
+export function NewVersion() {
+  const { t } = useTranslation();
+  if (!useNewerVersion()) return null;
+  return (
+    <div className={`${classes.notices} ${classes.offer}`} role="status">
+      <p>{t('version.newer')}</p>
+      <Button variant="white" size="compact-md" onClick={() => window.location.reload()}>
+        {t('version.load')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { about } from '@vigilia/contract/auth';
+import { hasDrafts } from './drafts';
+import { ownVersion } from './version';
+
+/** In the tab's storage: for what this page was reloaded already. It may fail again, and must not reload for ever. */
+const KEY = 'reloaded';
+
+/**
+ * Reloads the page because its server has a newer one, or no longer has a part of this one: once for each `reason`, not
+ * while something is typed, and only if the server answers. False: nothing was done.
+ */
+export async function reloadOnce(reason: string): Promise<boolean> {
+  if (!ownVersion() || hasDrafts()) return false;
+  const mark = `${ownVersion()} ${reason}`;
+  if (sessionStorage.getItem(KEY) === mark || !(await isServerThere())) return false;
+  sessionStorage.setItem(KEY, mark);
+  window.location.reload();
+  return true;
+}
+
+async function isServerThere(): Promise<boolean> {
+  try {
+    return (await fetch(about.path, { cache: 'no-store' })).ok;
+  } catch {
+    return false;
+  }
+}
