@@ -1,6 +1,6 @@
 import { Drawer, Popover, UnstyledButton } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { roleKey } from '#lib/role-key';
 import { roleOf, useSession } from '#lib/session';
@@ -12,6 +12,7 @@ export function UserMenu({ look }: { look: 'full' | 'icon' | 'tab' }) {
   const { t } = useTranslation();
   const session = useSession();
   const [opened, setOpened] = useState(false);
+  const menuButton = useRef<HTMLButtonElement>(null);
   const name = session.user?.name ?? '';
   const role = roleOf(session);
   // Voice control finds a button by the text that is shown, so that must be part of its name.
@@ -19,6 +20,7 @@ export function UserMenu({ look }: { look: 'full' | 'icon' | 'tab' }) {
   const label = { icon: mine, full: `${mine} ${t(roleKey(role))}`, tab: `${t('user.short')} – ${mine}` };
   const button = (
     <UnstyledButton
+      ref={menuButton}
       className={classes.button}
       data-look={look}
       aria-label={label[look]}
@@ -39,7 +41,13 @@ export function UserMenu({ look }: { look: 'full' | 'icon' | 'tab' }) {
       {look === 'tab' && <span>{t('user.short')}</span>}
     </UnstyledButton>
   );
-  const panel = <UserPanel sheet={look === 'tab'} close={() => setOpened(false)} />;
+  const panel = (
+    <UserPanel
+      sheet={look === 'tab'}
+      close={() => setOpened(false)}
+      returnFocus={() => menuButton.current?.focus()}
+    />
+  );
   if (look === 'tab') {
     return (
       <>

@@ -23,8 +23,15 @@ import classes from './user-panel.module.css';
 
 const THEME_ICONS = { auto: IconDeviceDesktop, light: IconSun, dark: IconMoon };
 
-/** `sheet`: on a phone, where centre and language have no other place. */
-export function UserPanel({ sheet, close }: { sheet: boolean; close: () => void }) {
+interface UserPanelProps {
+  /** On a phone, where centre and language have no other place. */
+  sheet: boolean;
+  close: () => void;
+  /** To the button of this menu, when a dialog that was opened here closes. */
+  returnFocus: () => void;
+}
+
+export function UserPanel({ sheet, close, returnFocus }: UserPanelProps) {
   const { t } = useTranslation();
   const session = useSession();
   const role = roleOf(session);
@@ -33,7 +40,14 @@ export function UserPanel({ sheet, close }: { sheet: boolean; close: () => void 
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const open = (title: string, children: ReactNode) => {
     close();
-    modals.open({ title, children, closeButtonProps: { 'aria-label': t('action.close') } });
+    modals.open({
+      title,
+      children,
+      closeButtonProps: { 'aria-label': t('action.close') },
+      // The dialog itself would give it to the entry of this panel, which is gone by then.
+      returnFocus: false,
+      onClose: () => setTimeout(returnFocus),
+    });
   };
   return (
     <div className={classes.panel} data-sheet={sheet || undefined}>

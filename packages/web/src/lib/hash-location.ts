@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { heldHash, noteNavigation } from './back-guard';
 
 type SamePage = (from: string, to: string) => boolean;
 
@@ -16,10 +17,12 @@ export function hashLocation(samePage: SamePage) {
   const navigate = (to: string, { replace = false, state = null }: NavigateOptions = {}) => {
     const [path = '/', query = samePage(currentPath(), to) ? currentQuery() : ''] = to.split('?');
     const before = window.location.href;
+    const hash = query ? `#${path}?${query}` : `#${path}`;
+    const entry = noteNavigation({ replace, from: currentPath(), hash });
     window.history[replace ? 'replaceState' : 'pushState'](
-      state,
+      { ...(state as object | null), ...entry },
       '',
-      query ? `#${path}?${query}` : `#${path}`,
+      hash,
     );
     window.dispatchEvent(new HashChangeEvent('hashchange', { oldURL: before, newURL: window.location.href }));
   };
@@ -37,7 +40,8 @@ const currentPath = (): string => `/${partsOfHash()[0]}`;
 const currentQuery = (): string => partsOfHash()[1];
 
 function partsOfHash(): [path: string, query: string] {
-  const [path = '', query = ''] = window.location.hash.replace(/^#?\/?/, '').split('?');
+  const hash = heldHash() ?? window.location.hash;
+  const [path = '', query = ''] = hash.replace(/^#?\/?/, '').split('?');
   return [path, query];
 }
 

@@ -16,4 +16,8 @@ export function useHeadingFocus(): RefObject<HTMLHeadingElement | null> {
   return heading;
 }
 
+/** Where the focus goes when what had it is gone. */
+export const focusHeading = (): void =>
+  document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+
 const isFieldFocused = (): boolean => document.activeElement instanceof HTMLInputElement;

@@ -4,6 +4,7 @@ import type { Form, FormValues } from '@vigilia/contract/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLayout } from '#lib/layout';
+import { useReturnFocus } from '#lib/return-focus';
 import { Loaded } from './loaded';
 import { type FormState, ServerForm } from './server-form';
 import classes from './server-form.module.css';
@@ -51,6 +52,7 @@ type ServerFormDialogProps = Omit<ServerFormPanelProps, 'cancel' | 'onState' | '
 
 /** The same in a dialog of its own. `send` closes it itself once it has succeeded. */
 export function ServerFormDialog({ title, close, ...panel }: ServerFormDialogProps) {
+  useReturnFocus();
   const { t } = useTranslation();
   const phone = useLayout() === 'phone';
   const [state, setState] = useState(AT_REST);

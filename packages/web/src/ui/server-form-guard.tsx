@@ -1,11 +1,13 @@
 import { Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { useEffect } from 'react';
+import { guardBack } from '#lib/back-guard';
 import { dropDraft } from '#lib/drafts';
 import { i18n } from '#lib/i18n';
 
-/** Closing the page asks too, with the browser's own question. */
-export function useUnsavedGuard(dirty: boolean): void {
+/** Closing the page asks too, with the browser's own question, and so does Back. */
+export function useUnsavedGuard(dirty: boolean, draft: string): void {
+  useEffect(() => (dirty ? guardBack(() => mayDiscard(true, draft)) : undefined), [dirty, draft]);
   useEffect(() => {
     if (!dirty) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();

@@ -69,7 +69,7 @@ export function ServerForm(props: ServerFormProps) {
   const [fieldErrors, setFieldErrors] = useState<FieldErrors>({});
   const element = useRef<HTMLFormElement>(null);
   const dirty = changedFields(form, values, initial).length > 0;
-  useUnsavedGuard(dirty);
+  useUnsavedGuard(dirty, draft);
 
   const saving = useMutation({
     mutationFn: send,

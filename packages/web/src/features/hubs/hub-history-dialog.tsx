@@ -3,6 +3,7 @@ import type { Hub } from '@vigilia/contract/hubs';
 import { useTranslation } from 'react-i18next';
 import { useLayout } from '#lib/layout';
 import { useNow } from '#lib/live-clock';
+import { useReturnFocus } from '#lib/return-focus';
 import { useZone } from '#lib/session';
 import { Loaded } from '#ui/loaded';
 import { HubChart } from './hub-chart';
@@ -17,6 +18,7 @@ interface HubHistoryDialogProps {
 
 /** One hub's last 31 days: a chart, and every change as a list. */
 export function HubHistoryDialog({ hub, close }: HubHistoryDialogProps) {
+  useReturnFocus();
   const { t } = useTranslation();
   const query = useHubHistory(hub.id);
   const zone = useZone();

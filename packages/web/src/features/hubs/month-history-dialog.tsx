@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLayout } from '#lib/layout';
 import { useNow } from '#lib/live-clock';
+import { useReturnFocus } from '#lib/return-focus';
 import { useZone } from '#lib/session';
 import { Loaded } from '#ui/loaded';
 import { HubChart } from './hub-chart';
@@ -13,6 +14,7 @@ import { statusPeriods } from './status-periods';
 
 /** The last 31 days of all hubs: as charts, or as one list of changes. */
 export function MonthHistoryDialog({ close }: { close: () => void }) {
+  useReturnFocus();
   const { t } = useTranslation();
   const query = useMonthHistory();
   const zone = useZone();

@@ -249,10 +249,35 @@ describe('a large ward', () => {
 describe('frozen order', () => {
   beforeEach(() => localStorage.clear());
 
+  test('a filter acts at once, also right after a touch', async () => {
+    const { user } = openWard({ patients: everybody });
+    await screen.findByText('Frans Bakker');
+    await user.pointer({ target: screen.getByRole('list', { name: 'Bewoners' }) });
+    await user.click(strip().getByRole('button', { name: '1 draaien' }));
+    expect(cards()).toEqual(['Bert Bakker']);
+  });
+
+  test('a card with the focus that leaves the filter hands the focus on', async () => {
+    const { streams, settle, user, list } = openWard({ patients: everybody });
+    await screen.findByText('Frans Bakker');
+    await waitFor(() => expect(streams).toHaveLength(1));
+    streams[0]?.send('snapshot', list());
+    await user.click(strip().getByRole('button', { name: '2 verschonen' }));
+    expect(cards()).toEqual(['Anna Bakker', 'Dirk Bakker']);
+    screen.getByRole('link', { name: 'Anna Bakker' }).focus();
+    streams[0]?.send('paciente', somebody(1, 'Anna'), 20);
+    await settle();
+    expect(cards()).toEqual(['Dirk Bakker']);
+    expect(screen.getByRole('link', { name: 'Dirk Bakker' })).toHaveFocus();
+    streams[0]?.send('paciente', somebody(4, 'Dirk'), 21);
+    await settle();
+    expect(screen.getByRole('heading', { name: 'Bewoners' })).toHaveFocus();
+  });
+
   test('while the cards are touched a card stays, and goes three seconds after', async () => {
     const { user, streams, settle, advance } = openWard({ patients: everybody });
     await screen.findByText('Anna Bakker');
-    streams[0]?.send('snapshot', { lista: everybody, secciones: [], serviciosAvanzados: true });
+    streams[0]?.send('snapshot', { lista: everybody, secciones: [], serviciosAvanzados: true, revision: 1 });
     await settle();
     await user.click(strip().getByRole('button', { name: '2 verschonen' }));
     await advance(5_000);

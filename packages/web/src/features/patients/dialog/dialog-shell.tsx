@@ -1,17 +1,21 @@
 import { Modal } from '@mantine/core';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useLayout } from '#lib/layout';
+import { useReturnFocus } from '#lib/return-focus';
 import classes from './dialog-shell.module.css';
 
 interface DialogShellProps {
   size: string;
   /** Closes, after asking where something is not saved. */
   leave: () => void;
+  /** Selects what gets the focus back where the dialog was opened by its address. */
+  openedBy?: string;
   children: ReactNode;
 }
 
 /** The frame of a dialog, shown at once while its content is still loading. */
-export function DialogShell({ size, leave, children }: DialogShellProps) {
+export function DialogShell({ size, leave, openedBy, children }: DialogShellProps) {
+  useReturnFocus(openedBy);
   const phone = useLayout() === 'phone';
   return (
     <Modal.Root

@@ -23,7 +23,7 @@ export function NoteForm({ id, setGuard, done }: NoteFormProps) {
   const [text, setText] = useState(() => draftOf<string>(draft) ?? '');
   const [error, setError] = useState<string | null>(null);
   const dirty = text.trim() !== '';
-  useUnsavedGuard(dirty);
+  useUnsavedGuard(dirty, draft);
 
   const adding = useMutation({
     mutationFn: (comment: string) => call(commentOnPatient, { params: { id }, body: { comment } }),

@@ -4,6 +4,7 @@ import { useCallback, useRef } from 'react';
 import { Redirect, useLocation, useRoute } from 'wouter';
 import type { DialogActions, SetGuard } from '#features/patients/dialog/dialog-actions';
 import { DialogShell } from '#features/patients/dialog/dialog-shell';
+import { leaveDialog } from '#lib/back-guard';
 import { useMay } from '#lib/may';
 import { onIos } from '#lib/platform';
 import { lazyPage } from '#ui/lazy-page';
@@ -36,7 +37,7 @@ export function PatientDialogs({ list }: { list: PatientList | undefined }) {
   if (!here) return null;
   if (onIos()) return <Redirect to="/" replace />;
 
-  const close = () => go('/');
+  const close = () => leaveDialog('/', (page) => go(page, { replace: true }));
   const leave = async () => {
     if ((await guard.current?.()) !== false) close();
   };
@@ -52,13 +53,13 @@ export function PatientDialogs({ list }: { list: PatientList | undefined }) {
   }
   if (tab === 'notes') {
     return (
-      <DialogShell size="38rem" leave={actions.leave}>
+      <DialogShell size="38rem" leave={actions.leave} openedBy={`[data-patient="${id}"] a`}>
         <NoteDialog key={id} id={Number(id)} list={list} {...actions} />
       </DialogShell>
     );
   }
   return (
-    <DialogShell size="72rem" leave={actions.leave}>
+    <DialogShell size="72rem" leave={actions.leave} openedBy={`[data-patient="${id}"] a`}>
       <PatientDialog key={id} id={Number(id)} tab={tab} list={list} {...actions} />
     </DialogShell>
   );

@@ -78,6 +78,53 @@ describe('a live event', () => {
   });
 });
 
+test('a card that throws shows itself as broken; the others and the strip stay', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const { streams, settle } = await openLive();
+  vi.mocked(cardName).mockImplementation(({ nombre, apellidos }) => {
+    if (nombre === 'Bert') throw new Error('no card for Bert');
+    return `${nombre} ${apellidos}`;
+  });
+  streams[0]?.send('paciente', { ...bert, ...soaked }, 20);
+  await settle();
+  expect(screen.getByRole('alert')).toHaveTextContent('Bert Bakker');
+  expect(screen.getByRole('alert')).toHaveTextContent('Ga zelf kijken');
+  expect(cardOf('Anna Bakker')).toBeVisible();
+  expect(screen.getByRole('button', { name: '1 verschonen' })).toBeVisible();
+
+  vi.mocked(cardName).mockImplementation(({ nombre, apellidos }) => `${nombre} ${apellidos}`);
+  streams[0]?.send('paciente', bert, 21);
+  await settle();
+  expect(cardOf('Bert Bakker')).toHaveAttribute('data-state', 'dry');
+  vi.mocked(console.error).mockRestore();
+});
+
+describe('what screen readers say', () => {
+  const said = () => document.querySelector('[data-announcer="polite"]');
+
+  test('a new need, with name and room, and nothing that was there before', async () => {
+    const { streams, settle, user } = await openLive();
+    expect(said()).toBeEmptyDOMElement();
+    // On any page: the live feed belongs to the app.
+    await user.click(screen.getByRole('link', { name: 'Bestellen' }));
+    streams[0]?.send('paciente', { ...bert, ...soaked }, 20);
+    await settle();
+    expect(said()).toHaveTextContent('Bert Bakker, Kamer 102: verschonen');
+    streams[0]?.send('paciente', { ...carla, noUrine: true, noUrineAlarm: true }, 21);
+    await settle();
+    expect(said()).toHaveTextContent(/^Carla Bakker, Kamer 103: geen urine$/);
+    expect(document.querySelector('[data-announcer="assertive"]')).toBeEmptyDOMElement();
+  });
+
+  test('many at once are counted', async () => {
+    const { streams, settle, list } = await openLive();
+    const many = [1, 2, 3, 4].map((id) => somebody(id, `Nr ${id}`, soaked));
+    streams[0]?.send('snapshot', { ...list(), lista: many, revision: 30 });
+    await settle();
+    expect(said()).toHaveTextContent('4 bewoners hebben nu iemand nodig');
+  });
+});
+
 describe('a list that arrives late', () => {
   /** The list of the request under way; it arrives when `deliver` is called. */
   function lateList() {

@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next';
 import classes from './need-strip.module.css';
 
 /** Icon, text and state colours of each need. */
-const LOOKS = {
+export const NEED_LOOKS = {
   'to-change': { icon: IconDropletFilled, textKey: 'need.change', state: 'level3' },
   'to-turn': { icon: IconArrowBack, textKey: 'need.turn', state: 'level3' },
   'no-urine': { icon: IconDropletOff, textKey: 'need.noUrine', state: 'level3' },
@@ -35,7 +35,7 @@ export function NeedStrip({ counts, rest, chosen, onChange }: NeedStripProps) {
   return (
     <div className={classes.strip} role="group" aria-label={t('ward.strip')}>
       {NEEDS.map((need) => {
-        const { icon: Icon, textKey, state } = LOOKS[need];
+        const { icon: Icon, textKey, state } = NEED_LOOKS[need];
         return (
           <UnstyledButton
             key={need}

@@ -6,15 +6,17 @@ import { useClockValue, useTicker } from '#lib/live-clock';
 const FREEZE = 3 * SECOND;
 
 /**
- * While somebody touches the cards or moves the pointer over them, and a moment longer, no card appears, disappears or
- * moves, so that nobody opens the wrong one. A pointer that rests on the cards does not count.
+ * While somebody touches the cards or moves the pointer over them, and a moment longer, live events let no card appear,
+ * disappear or move, so that nobody opens the wrong one. A pointer that rests on the cards does not count. Another
+ * `filter` is somebody's own choice and acts at once.
  */
-export function useFrozenOrder(ids: readonly number[]) {
+export function useFrozenOrder(ids: readonly number[], filter: string) {
   const ticker = useTicker();
   const lastTouch = useRef(Number.NEGATIVE_INFINITY);
   const frozen = useClockValue((now) => Math.abs(now - lastTouch.current) < FREEZE);
-  const [order, setOrder] = useState(ids);
-  if (!frozen && !isSame(order, ids)) setOrder(ids);
+  const [shown, setShown] = useState({ ids, filter });
+  const mayChange = !frozen || shown.filter !== filter;
+  if (mayChange && (shown.filter !== filter || !isSame(shown.ids, ids))) setShown({ ids, filter });
   const ref = useCallback(
     (cards: HTMLElement | null) => {
       if (!cards) return;
@@ -28,7 +30,7 @@ export function useFrozenOrder(ids: readonly number[]) {
     },
     [ticker],
   );
-  return { order, ref };
+  return { order: shown.ids, ref };
 }
 
 const TOUCHES = ['pointerdown', 'pointermove'] as const;

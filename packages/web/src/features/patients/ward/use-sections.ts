@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { z } from 'zod';
-import { centreOf, useSession } from '#lib/session';
+import { centreOf, type Session, useSession } from '#lib/session';
 import { readJson, writeJson } from '#lib/storage';
 
 const KEY = 'sections';
@@ -9,7 +9,7 @@ const stored = z.record(z.string(), z.array(z.int()));
 /** The chosen sections, stored in this browser for each user and centre. None means all. */
 export function useSections(known: readonly { id: number }[] | undefined) {
   const session = useSession();
-  const owner = `${session.user?.username}@${centreOf(session)?.id}`;
+  const owner = ownerOf(session);
   const [choices, setChoices] = useState(read);
   const storedIds = choices[owner] ?? [];
   // A deleted section must not hide all patients.
@@ -21,6 +21,11 @@ export function useSections(known: readonly { id: number }[] | undefined) {
   };
   return { chosen, choose };
 }
+
+/** The sections that this user chose in this centre, for what is not on the screen. None means all. */
+export const chosenSections = (session: Session): readonly number[] => read()[ownerOf(session)] ?? [];
+
+const ownerOf = (session: Session): string => `${session.user?.username}@${centreOf(session)?.id}`;
 
 function read(): Record<string, number[]> {
   const parsed = stored.safeParse(readJson(localStorage, KEY));

@@ -26,7 +26,9 @@ export function useWardView(list: PatientList | undefined) {
         : counted.patients.filter((patient) => needsOf(patient).some((need) => needs.includes(need))),
     [counted, needs],
   );
-  return { ...counted, shown, sections, chooseSections, needs, chooseNeeds };
+  /** Changes with every choice of the user, and with nothing else. */
+  const filter = `${sectionKey} ${needs.join()}`;
+  return { ...counted, shown, filter, sections, chooseSections, needs, chooseNeeds };
 }
 export type WardViewState = ReturnType<typeof useWardView>;
 

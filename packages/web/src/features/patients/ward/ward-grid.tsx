@@ -3,7 +3,10 @@ import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PatientCard } from '#features/patients/card/patient-card';
 import { useProgressiveIds } from '#lib/progressive-ids';
+import { ErrorBoundary } from '#ui/error-boundary';
+import { BrokenCard } from './broken-card';
 import { useFrozenOrder } from './use-frozen-order';
+import { useHandOnFocus } from './use-hand-on-focus';
 import classes from './ward-grid.module.css';
 
 interface WardGridProps {
@@ -11,15 +14,21 @@ interface WardGridProps {
   patients: readonly Patient[];
   /** Those of them to show, in the server's order. */
   shown: readonly Patient[];
+  /** Changes when the user filters. */
+  filter: string;
   full: boolean;
   canOpen: boolean;
   /** Called when every card is on the screen, to load what comes next. */
   onDrawn: () => void;
 }
 
-export function WardGrid({ patients, shown, full, canOpen, onDrawn }: WardGridProps) {
+export function WardGrid({ patients, shown, filter, full, canOpen, onDrawn }: WardGridProps) {
   const { t } = useTranslation();
-  const { order, ref } = useFrozenOrder(useMemo(() => shown.map(({ id }) => id), [shown]));
+  const { order, ref } = useFrozenOrder(
+    useMemo(() => shown.map(({ id }) => id), [shown]),
+    filter,
+  );
+  const cards = useHandOnFocus(order);
   const drawn = useProgressiveIds(order);
   const complete = order.every((id) => drawn.has(id));
   useEffect(() => {
@@ -36,14 +45,17 @@ export function WardGrid({ patients, shown, full, canOpen, onDrawn }: WardGridPr
       aria-label={t('ward.cards')}
       aria-busy={!complete}
       ref={ref}
+      onFocus={cards.onFocus}
     >
       {order.map((id) => {
         const patient = byId.get(id);
         return (
           patient && (
-            <li key={id} className={classes.cell}>
+            <li key={id} className={classes.cell} data-patient={id}>
               {drawn.has(id) ? (
-                <PatientCard patient={patient} full={full} canOpen={canOpen} />
+                <ErrorBoundary where="card" resetOn={patient} fallback={<BrokenCard patient={patient} />}>
+                  <PatientCard patient={patient} full={full} canOpen={canOpen} />
+                </ErrorBoundary>
               ) : (
                 <div className={classes.placeholder} />
               )}

@@ -44,7 +44,14 @@ export function WardView({ view, full, onDrawn }: WardViewProps) {
           action={{ label: t('ward.allShown'), onClick: () => chooseNeeds([]) }}
         />
       )}
-      <WardGrid patients={patients} shown={shown} full={full} canOpen={!onIos()} onDrawn={onDrawn} />
+      <WardGrid
+        patients={patients}
+        shown={shown}
+        filter={view.filter}
+        full={full}
+        canOpen={!onIos()}
+        onDrawn={onDrawn}
+      />
     </>
   );
 }
