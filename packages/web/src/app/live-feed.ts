@@ -2,12 +2,14 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { SECOND } from '@vigilia/domain/instant';
 import { useEffect } from 'react';
 import { writePatientEvent } from '#features/patients/ward/live-patients';
+import { useNeedAnnouncements } from '#features/patients/ward/use-need-announcements';
 import { setConnectionState } from '#lib/connection-state';
 import { type LiveClock, useTicker } from '#lib/live-clock';
 import { openLiveConnection } from '#lib/live-connection';
 import { requestLiveFeed } from '#lib/live-feed';
 import { patientsQuery } from '#lib/patients-query';
 import { useIdCentro, useSession } from '#lib/session';
+import { setServerVersion } from '#lib/version';
 
 /** The features that take events of the live feed. */
 const EVENT_WRITERS = [writePatientEvent];
@@ -18,8 +20,10 @@ const LIST_WAIT = 5 * SECOND;
 /** The live feed of the centre, on every page of a signed-in user. It draws nothing. */
 export function LiveFeed() {
   useLiveConnection();
+  const idCentro = useIdCentro();
   // Loaded on every page: its revision tells the server what this page has.
-  useQuery(patientsQuery(useIdCentro()));
+  const { data: list } = useQuery(patientsQuery(idCentro));
+  useNeedAnnouncements(list, idCentro);
   return null;
 }
 
@@ -38,6 +42,7 @@ function useLiveConnection(): void {
         return requestLiveFeed({ idCentro, revision }, signal);
       },
       onEvent: (event) => {
+        if (event.event === 'version') setServerVersion(event.data.version);
         for (const write of EVENT_WRITERS) write(client, idCentro, event);
       },
       onStateChange: setConnectionState,

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLayout } from '#lib/layout';
+import { Announcer } from '#ui/announcer';
 import { DemoMark } from '#ui/demo-mark';
 import { BottomBar } from './bottom-bar';
 import { LiveFeed } from './lazy-parts';
+import { NewVersion } from './new-version';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar';
 import { SystemNotices } from './system-notices';
@@ -19,6 +21,7 @@ export function Shell({ children }: { children: ReactNode }) {
         {t('app.skip')}
       </button>
       <LiveFeed />
+      <Announcer />
       {layout === 'phone' ? <BottomBar /> : <Sidebar rail={layout === 'rail'} />}
       <main className={classes.main} tabIndex={-1}>
         {layout === 'phone' && (
@@ -26,6 +29,7 @@ export function Shell({ children }: { children: ReactNode }) {
             <DemoMark />
           </div>
         )}
+        <NewVersion />
         <SystemNotices />
         {children}
       </main>

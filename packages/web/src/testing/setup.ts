@@ -2,12 +2,14 @@ import '@testing-library/jest-dom/vitest';
 import { notifications } from '@mantine/notifications';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeAll, vi } from 'vitest';
+import { clearAnnouncements } from '#lib/announce';
 import { setConnectionState } from '#lib/connection-state';
 import { dropDrafts } from '#lib/drafts';
 import { i18n, startTexts } from '#lib/i18n';
 import { clearReportedErrors } from '#lib/report-error';
 import { publish } from '#lib/session';
 import { updateSystemNotices } from '#lib/system-notices';
+import { setServerVersion } from '#lib/version';
 
 // What jsdom lacks. Motion is reduced, and every width is a desk's.
 window.matchMedia = (query) =>
@@ -43,6 +45,8 @@ afterEach(async () => {
   updateSystemNotices(new Headers());
   setConnectionState();
   clearReportedErrors();
+  clearAnnouncements();
+  setServerVersion(null);
   window.history.replaceState(null, '', '/');
   await i18n.changeLanguage('nl');
 });

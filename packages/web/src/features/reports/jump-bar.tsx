@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { scrollBehaviour } from '#lib/motion';
 import { CHARTS } from './charts';
 import classes from './jump-bar.module.css';
 
@@ -7,7 +8,7 @@ export function JumpBar() {
   const { t } = useTranslation();
   const jump = (id: string) => {
     const chart = document.getElementById(id);
-    chart?.scrollIntoView({ behavior: 'smooth', block: 'start' });
+    chart?.scrollIntoView({ behavior: scrollBehaviour(), block: 'start' });
     chart?.querySelector('h2')?.focus({ preventScroll: true });
   };
   return (

@@ -51,7 +51,7 @@ export function WeekGrid({ days, now }: WeekGridProps) {
   const shown = active && describe(active);
   return (
     <div className={classes.week}>
-      <p className={classes.reading} aria-hidden="true">
+      <p className={classes.reading} role="status">
         {shown ? (
           <>
             <span
@@ -64,24 +64,32 @@ export function WeekGrid({ days, now }: WeekGridProps) {
           <span className={classes.hint}>{t('ward.weekKeys')}</span>
         )}
       </p>
-      <div className={classes.rows}>
-        <span />
-        <div className={classes.marks} aria-hidden="true">
-          {HOUR_MARKS.map((hour) => (
-            <span key={hour} className={classes.mark}>
-              {String(hour).padStart(2, '0')}
-            </span>
-          ))}
+      <div
+        className={classes.rows}
+        role="grid"
+        aria-label={t('patients.week')}
+        aria-rowcount={days.length}
+        aria-colcount={PER_DAY}
+      >
+        <div className={classes.day} aria-hidden="true">
+          <span />
+          <div className={classes.marks}>
+            {HOUR_MARKS.map((hour) => (
+              <span key={hour} className={classes.mark}>
+                {String(hour).padStart(2, '0')}
+              </span>
+            ))}
+          </div>
+          <span className={classes.wetHead}>{t('state.wet')}</span>
         </div>
-        <span className={classes.wetHead}>{t('state.wet')}</span>
         {days.map(({ date }, day) => {
           const row = looks[day] ?? [];
           const cell = active?.day === day ? active.cell : initialCell(now, date);
           const { time, text } = describe({ day, cell });
           const wet = wetMinutes(row);
           return (
-            <div key={date} className={classes.day} role="presentation">
-              <span className={classes.date}>
+            <div key={date} className={classes.day} role="row" aria-rowindex={day + 1}>
+              <span className={classes.date} role="rowheader">
                 <span className={classes.weekday}>{weekday.format(Date.parse(date))}</span>{' '}
                 {formatDay(date).slice(0, 5)}
               </span>
@@ -90,24 +98,25 @@ export function WeekGrid({ days, now }: WeekGridProps) {
                   rows.current[day] = element;
                 }}
                 className={classes.row}
-                role="slider"
+                // One cell of the 288: the active one. The others are drawn, and reached by the arrow keys.
+                role="gridcell"
                 tabIndex={day === focusableDay ? 0 : -1}
-                aria-label={nameOf(date)}
-                aria-valuemin={0}
-                aria-valuemax={PER_DAY - 1}
-                aria-valuenow={cell}
-                aria-valuetext={`${time}, ${text}`}
+                aria-colindex={cell + 1}
+                aria-label={`${nameOf(date)}, ${time}, ${text}`}
                 onKeyDown={onKey(day)}
                 onPointerMove={onPointer(day)}
                 onPointerDown={onPointer(day)}
-                onPointerLeave={() => setActive(null)}
+                // A finger that is lifted has left too: what it tapped stays.
+                onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setActive(null)}
                 onFocus={() => setActive((current) => (current?.day === day ? current : { day, cell }))}
                 onBlur={() => setActive(null)}
               >
                 <WeekRow looks={row} />
                 {active?.day === day && <WeekCursor cell={active.cell} />}
               </div>
-              <span className={classes.wet}>{wet > 0 ? formatMinutes(wet) : '–'}</span>
+              <span className={classes.wet} aria-hidden="true">
+                {wet > 0 ? formatMinutes(wet) : '–'}
+              </span>
             </div>
           );
         })}

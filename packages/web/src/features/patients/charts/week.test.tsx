@@ -109,13 +109,15 @@ describe('week chart', () => {
 
   test('shows seven days with 288 cells; the active cell of today is now', () => {
     const { container } = show();
-    const rows = screen.getAllByRole('slider');
+    const rows = screen.getAllByRole('gridcell');
     expect(rows).toHaveLength(7);
     for (const row of rows) {
       const cells = [...row.querySelectorAll<SVGElement>('[data-cells]')];
       expect(cells.reduce((sum, run) => sum + Number(run.dataset['cells']), 0)).toBe(288);
     }
-    expect(rows[6]).toHaveAttribute('aria-valuetext', '03:10, Droog');
+    expect(rows[6]).toHaveAccessibleName(/15\/11\/2026, 03:10, Droog/);
+    expect(screen.getAllByRole('row')).toHaveLength(7);
+    expect(screen.getByRole('grid')).toHaveAttribute('aria-colcount', '288');
     expect(container.querySelectorAll('[data-look="blank"]').length).toBeGreaterThan(0);
   });
 
@@ -123,14 +125,15 @@ describe('week chart', () => {
     const user = userEvent.setup();
     show();
     await user.tab();
-    const last = screen.getByRole('slider', { name: /15\/11\/2026/ });
+    const last = screen.getByRole('gridcell', { name: /15\/11\/2026/ });
     expect(last).toHaveFocus();
     await user.keyboard('{ArrowRight}');
-    expect(last).toHaveAttribute('aria-valuetext', '03:15, Nog niet gemeten');
+    expect(last).toHaveAccessibleName(/03:15, Nog niet gemeten/);
+    expect(screen.getByRole('status')).toHaveTextContent('03:15');
     await user.keyboard('{ArrowUp}{End}');
-    const before = screen.getByRole('slider', { name: /14\/11\/2026/ });
+    const before = screen.getByRole('gridcell', { name: /14\/11\/2026/ });
     expect(before).toHaveFocus();
-    expect(before).toHaveAttribute('aria-valuetext', '23:55, Zeer nat');
+    expect(before).toHaveAccessibleName(/23:55, Zeer nat/);
     expect(screen.getByText('23:55')).toBeVisible();
     await user.tab();
     expect(document.body).toHaveFocus();
@@ -138,13 +141,26 @@ describe('week chart', () => {
 
   test('the pointer shows time and state', () => {
     show();
-    const [first] = screen.getAllByRole('slider');
+    const [first] = screen.getAllByRole('gridcell');
     if (!first) throw new Error('no row');
     first.getBoundingClientRect = () => ({ left: 0, width: 288 }) as DOMRect;
     fireEvent.pointerMove(first, { clientX: 0 });
     expect(screen.getByText('00:00')).toBeVisible();
-    fireEvent.pointerLeave(first);
+    fireEvent.pointerLeave(first, { pointerType: 'mouse' });
     expect(screen.queryByText('00:00')).toBeNull();
+  });
+
+  test('a tap shows the cell under the finger, also after it was lifted', () => {
+    show();
+    const [first] = screen.getAllByRole('gridcell');
+    if (!first) throw new Error('no row');
+    first.getBoundingClientRect = () => ({ left: 0, width: 288 }) as DOMRect;
+    // As a browser sends them: the focus follows the lifted finger.
+    fireEvent.pointerDown(first, { clientX: 216, pointerType: 'touch' });
+    fireEvent.pointerLeave(first, { pointerType: 'touch' });
+    fireEvent.focus(first);
+    expect(screen.getByText('18:00')).toBeVisible();
+    expect(screen.getByRole('status')).toHaveTextContent('Zeer nat');
   });
 
   test('the legend has a text for every class', () => {

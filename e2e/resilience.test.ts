@@ -1,0 +1,184 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { expectAt, expectGone, expectSeen, expectToast } from './support/expect';
+import { testsOn } from './support/fixtures';
+import { ana, lucia } from './support/people';
+import { cardOf, openCard } from './support/ward-page';
+
+const test = testsOn('demo');
+const JAN = 'Jan de Vries';
+const ANNA = 'Anna Meijer';
+const LIST = '**/api/pacientes/list*';
+const LIVE = '**/api/live*';
+
+const cardLink = (page: Page, name: string) =>
+  page.getByRole('heading', { name, exact: true }).getByRole('link');
+const hasFocus = (page: Page, name: string) =>
+  cardLink(page, name).evaluate((link) => link === document.activeElement);
+/** The next load of the page has happened. */
+const reloaded = (page: Page) => page.waitForEvent('load', { timeout: 60_000 });
+
+describe('a server or network that fails', () => {
+  test('saving ends with an error after 15 seconds without an answer, and nothing typed is lost', async ({
+    visit,
+  }) => {
+    const page = await visit({ as: ana });
+    await page.clock.install();
+    await openCard(page, JAN);
+    const file = page.getByRole('dialog', { name: JAN });
+    await file.getByRole('tab', { name: 'Gegevens' }).click();
+    await file.locator('[name="observaciones"]').fill('Slaapt met het licht aan');
+    await page.route('**/api/pacientes/edit/**', () => undefined);
+    await file.getByRole('button', { name: 'Opslaan' }).click();
+    await page.clock.fastForward(16_000);
+    await expectToast(page, 'Geen antwoord van de server');
+    expect(await file.locator('[name="observaciones"]').inputValue()).toBe('Slaapt met het licht aan');
+  });
+
+  test('a tablet with a fast clock says that it is not live when the feed is refused from the start', async ({
+    visit,
+    pageErrors,
+  }) => {
+    pageErrors.allow(/503/);
+    const page = await visit({ as: lucia, at: '/orders' });
+    await page.clock.install({ time: Date.now() + 600_000 });
+    await page.route(LIVE, (route) => route.fulfill({ status: 503, json: { message: 'Nee.' } }));
+    await page.goto(`${new URL(page.url()).origin}/#/`);
+    await page.reload();
+    await expectSeen(cardOf(page, JAN));
+    await page.clock.runFor(5_000);
+    await expectSeen(page.getByText(/^Sinds \d\d:\d\d niet live/));
+  });
+
+  test('on a dead network the banner says since when nothing was updated', async ({ visit, pageErrors }) => {
+    pageErrors.allow(/ERR_|Failed to load/);
+    const page = await visit({ as: lucia });
+    await expectSeen(page.getByText('live', { exact: true }));
+    await page.clock.install();
+    await page.reload();
+    await expectSeen(page.getByText('live', { exact: true }));
+    // Requests hang; the open connection is cut when its heartbeats stop.
+    await page.route(LIST, () => undefined);
+    await page.route(LIVE, () => undefined);
+    await page.clock.runFor(44_000);
+    await expectSeen(page.getByText(/^Niet bijgewerkt sinds/));
+    await page.clock.runFor(90_000);
+    await expectSeen(page.getByText(/^Niet bijgewerkt sinds/));
+    await expectGone(page.getByText(/ververst nu elke minuut/));
+  });
+});
+
+describe('focus and history', () => {
+  test('a closed dialog gives the focus back to its card, and Back does not open it again', async ({
+    visit,
+  }) => {
+    const page = await visit({ as: ana, at: '/orders' });
+    await page.getByRole('link', { name: 'Bewoners' }).click();
+    await cardLink(page, JAN).focus();
+    await page.keyboard.press('Enter');
+    const file = page.getByRole('dialog', { name: JAN });
+    await expectSeen(file);
+    await page.keyboard.press('Escape');
+    await expectGone(file);
+    await expect.poll(() => hasFocus(page, JAN)).toBe(true);
+    await expectAt(page, '/');
+    await page.goBack();
+    await expectAt(page, '/orders');
+  });
+
+  test('Back asks before it discards what was typed', async ({ visit }) => {
+    const page = await visit({ as: ana });
+    await openCard(page, JAN);
+    const file = page.getByRole('dialog', { name: JAN });
+    await file.getByRole('tab', { name: 'Gegevens' }).click();
+    const remarks = file.locator('[name="observaciones"]');
+    await remarks.fill('Nog niet opgeslagen');
+    await page.goBack().catch(() => undefined);
+    const question = page.getByRole('dialog', { name: 'Niet opgeslagen' });
+    await expectSeen(question);
+    await question.getByRole('button', { name: 'Verder invullen' }).click();
+    await expectGone(question);
+    expect(await remarks.inputValue()).toBe('Nog niet opgeslagen');
+    expect(page.url()).toMatch(/\/patient\/\d+\/edit$/);
+    await page.goBack().catch(() => undefined);
+    await question.getByRole('button', { name: 'Niet bewaren' }).click();
+    await expectGone(file);
+    await expectAt(page, '/');
+  });
+
+  test('a filter acts at once, also right after the cards were touched', async ({ visit }) => {
+    const page = await visit({ as: lucia });
+    await expectSeen(cardOf(page, JAN));
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    const all = await page.getByRole('article').count();
+    await cardOf(page, JAN).hover();
+    const strip = page.getByRole('group', { name: 'Wat er nu nodig is' });
+    await strip.getByRole('button').first().click();
+    // The clock stands still: nothing waits for it.
+    await expect.poll(() => page.getByRole('article').count()).toBeLessThan(all);
+  });
+});
+
+describe('a new version on the server', () => {
+  test('is offered, and a screen that nobody touches reloads by itself', async ({ visit, product }) => {
+    const page = await visit({ as: lucia });
+    await page.route(`${product.address}/`, async (route) => {
+      const response = await route.fetch();
+      const text = (await response.text()).replace(/(name="version" content=")[^"]*/, '$1older');
+      await route.fulfill({ response, body: text });
+    });
+    await page.clock.install();
+    await page.reload();
+    await expectSeen(page.getByText('Er is een nieuwe versie van deze pagina.'));
+    await page.unroute(`${product.address}/`);
+    const loaded = reloaded(page);
+    await page.clock.runFor('08:00');
+    await loaded;
+    await expectSeen(cardOf(page, JAN));
+    await expectGone(page.getByText('Er is een nieuwe versie van deze pagina.'));
+  });
+
+  test('a part of the page that is gone from the server reloads the page once', async ({
+    visit,
+    pageErrors,
+  }) => {
+    pageErrors.allow(/404|Failed to fetch dynamically imported module/);
+    const page = await visit({ as: lucia });
+    await expectSeen(cardOf(page, JAN));
+    let gone = true;
+    await page.route('**/assets/staff-page-*.js', (route) =>
+      gone ? route.fulfill({ status: 404, body: '' }) : route.continue(),
+    );
+    const loaded = reloaded(page).then(() => {
+      gone = false;
+    });
+    await page.getByRole('link', { name: 'Team' }).click();
+    await loaded;
+    await expectSeen(page.getByRole('heading', { name: 'Team' }));
+  });
+});
+
+test('two people edit one resident: both values are shown, and the second chooses', async ({ visit }) => {
+  const openForm = async () => {
+    const page = await visit({ as: ana });
+    await openCard(page, ANNA);
+    const file = page.getByRole('dialog', { name: ANNA });
+    await file.getByRole('tab', { name: 'Gegevens' }).click();
+    const remarks = file.locator('[name="observaciones"]');
+    await expectSeen(remarks);
+    const save = () => file.getByRole('button', { name: 'Opslaan' }).click();
+    return { page, file, remarks, save };
+  };
+  const [first, second] = [await openForm(), await openForm()];
+  await first.remarks.fill('Drinkt graag thee');
+  await first.save();
+  await expectToast(first.page, 'Bewoner bijgewerkt');
+  await second.remarks.fill('Drinkt graag koffie');
+  await second.save();
+  await expectSeen(second.file.getByText('Een collega heeft dit intussen gewijzigd'));
+  await expectSeen(second.file.getByRole('button', { name: 'Je collega: Drinkt graag thee' }));
+  await second.file.getByRole('button', { name: 'Jij: Drinkt graag koffie' }).click();
+  await second.save();
+  await expectToast(second.page, 'Bewoner bijgewerkt');
+});
