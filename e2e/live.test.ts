@@ -34,6 +34,33 @@ describe('a reading over MQTT', () => {
       await expect.poll(() => cardOf(page, TRIJNTJE).getAttribute('data-state')).toBe('off');
     }
   });
+
+  test('is not undone by a list that was made before it and arrives after it', async ({ product, visit }) => {
+    const page = await visit({ as: lucia });
+    const card = cardOf(page, TRIJNTJE);
+    await expectSeen(card);
+    let deliver = () => undefined as void;
+    const held = new Promise<void>((resolve) => {
+      deliver = resolve;
+    });
+    await page.route('**/api/pacientes/list*', async (route) => {
+      const response = await route.fetch();
+      await held;
+      await route.fulfill({ response });
+    });
+    await page.reload();
+    await expectSeen(page.getByText('live', { exact: true }));
+    await sendReadings(product.mqtt, { moisture: 250 }, { moisture: 250 });
+    await expectSeen(card.getByText('Zeer nat', { exact: true }));
+    const arrived = page.waitForResponse('**/api/pacientes/list*');
+    deliver();
+    await (await arrived).finished();
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+    expect(await card.getAttribute('data-state')).toBe('level3');
+    await sendReadings(product.mqtt, { power: 'off' });
+  });
 });
 
 describe('the server is stopped', () => {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import { openUserMenu } from './support/actions';
 import { expectAt, expectGone, expectSeen, expectToast } from './support/expect';
 import { testsOn } from './support/fixtures';
 import { ana, lucia } from './support/people';
@@ -60,9 +61,11 @@ describe('a server or network that fails', () => {
     // Requests hang; the open connection is cut when its heartbeats stop.
     await page.route(LIST, () => undefined);
     await page.route(LIVE, () => undefined);
-    await page.clock.runFor(44_000);
+    await page.clock.fastForward(44_000);
+    await page.clock.runFor(2_000);
     await expectSeen(page.getByText(/^Niet bijgewerkt sinds/));
-    await page.clock.runFor(90_000);
+    await page.clock.fastForward(90_000);
+    await page.clock.runFor(2_000);
     await expectSeen(page.getByText(/^Niet bijgewerkt sinds/));
     await expectGone(page.getByText(/ververst nu elke minuut/));
   });
@@ -84,6 +87,30 @@ describe('focus and history', () => {
     await expectAt(page, '/');
     await page.goBack();
     await expectAt(page, '/orders');
+  });
+
+  test('every other dialog gives the focus back to its button', async ({ visit }) => {
+    const page = await visit({ as: ana, at: '/orders' });
+    const focused = () => page.evaluate(() => document.activeElement?.textContent);
+    for (const [link, button] of [
+      ['Bestellen', 'Materiaal aanvragen'],
+      ['Team', 'Medewerker toevoegen'],
+      ['Beheer', 'Maandoverzicht'],
+    ] as const) {
+      await page.getByRole('link', { name: link }).click();
+      await page.getByRole('button', { name: button }).first().click();
+      await expectSeen(page.getByRole('dialog'));
+      await page.keyboard.press('Escape');
+      await expectGone(page.getByRole('dialog'));
+      await expect.poll(focused).toContain(button);
+    }
+    await openUserMenu(page);
+    await page.getByRole('button', { name: 'Wachtwoord wijzigen' }).click();
+    await expectSeen(page.getByRole('dialog', { name: 'Wachtwoord wijzigen' }));
+    await page.keyboard.press('Escape');
+    const isMenuFocused = () =>
+      page.evaluate(() => document.activeElement?.getAttribute('aria-haspopup') === 'dialog');
+    await expect.poll(isMenuFocused).toBe(true);
   });
 
   test('Back asks before it discards what was typed', async ({ visit }) => {
@@ -159,7 +186,11 @@ describe('a new version on the server', () => {
   });
 });
 
-test('two people edit one resident: both values are shown, and the second chooses', async ({ visit }) => {
+test('two people edit one resident: both values are shown, and the second chooses', async ({
+  visit,
+  pageErrors,
+}) => {
+  pageErrors.allow(/409/);
   const openForm = async () => {
     const page = await visit({ as: ana });
     await openCard(page, ANNA);

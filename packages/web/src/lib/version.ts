@@ -16,7 +16,7 @@ export function setServerVersion(version: string | null): void {
 }
 
 /** The server's build, where this page is of another one; null where it is up to date or nothing is known. */
-export const newerVersion = (): string | null => {
+const newerVersion = (): string | null => {
   const own = ownVersion();
   return own && serverVersion && serverVersion !== own ? serverVersion : null;
 };

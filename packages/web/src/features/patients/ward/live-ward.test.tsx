@@ -79,7 +79,7 @@ describe('a live event', () => {
 });
 
 test('a card that throws shows itself as broken; the others and the strip stay', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const { streams, settle } = await openLive();
   vi.mocked(cardName).mockImplementation(({ nombre, apellidos }) => {
     if (nombre === 'Bert') throw new Error('no card for Bert');
@@ -96,7 +96,7 @@ test('a card that throws shows itself as broken; the others and the strip stay',
   streams[0]?.send('paciente', bert, 21);
   await settle();
   expect(cardOf('Bert Bakker')).toHaveAttribute('data-state', 'dry');
-  vi.mocked(console.error).mockRestore();
+  logged.mockRestore();
 });
 
 describe('what screen readers say', () => {

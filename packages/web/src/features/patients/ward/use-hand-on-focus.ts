@@ -1,13 +1,20 @@
-import { type FocusEvent, useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { focusHeading } from '#lib/heading-focus';
 
 /**
  * When the card with the focus leaves the list, as when a resident no longer has the need that is filtered by, the card
  * that takes its place gets the focus: otherwise a keyboard user would start again at the top of the page.
  */
-export function useHandOnFocus(order: readonly number[]) {
+export function useHandOnFocus(order: readonly number[]): void {
   const focused = useRef<number | null>(null);
   const before = useRef(order);
+  useEffect(() => {
+    const onFocus = ({ target }: FocusEvent) => {
+      focused.current = cardOf(target);
+    };
+    document.addEventListener('focusin', onFocus);
+    return () => document.removeEventListener('focusin', onFocus);
+  }, []);
   useLayoutEffect(() => {
     const index = focused.current === null ? -1 : before.current.indexOf(focused.current);
     const isGone = index >= 0 && !order.includes(focused.current ?? 0);
@@ -18,11 +25,12 @@ export function useHandOnFocus(order: readonly number[]) {
     if (link) link.focus();
     else focusHeading();
   }, [order]);
-  const onFocus = ({ target }: FocusEvent<HTMLElement>) => {
-    focused.current = Number(target.closest<HTMLElement>('[data-patient]')?.dataset['patient'] ?? 0) || null;
-  };
-  return { onFocus };
 }
+
+const cardOf = (target: EventTarget | null): number | null => {
+  const card = target instanceof Element && target.closest<HTMLElement>('[data-patient]');
+  return card ? Number(card.dataset['patient']) : null;
+};
 
 /** What opens the card of a patient. */
 const cardLink = (id: number): string => `[data-patient="${id}"] a`;

@@ -28,7 +28,7 @@ export function WardGrid({ patients, shown, filter, full, canOpen, onDrawn }: Wa
     useMemo(() => shown.map(({ id }) => id), [shown]),
     filter,
   );
-  const cards = useHandOnFocus(order);
+  useHandOnFocus(order);
   const drawn = useProgressiveIds(order);
   const complete = order.every((id) => drawn.has(id));
   useEffect(() => {
@@ -45,7 +45,6 @@ export function WardGrid({ patients, shown, filter, full, canOpen, onDrawn }: Wa
       aria-label={t('ward.cards')}
       aria-busy={!complete}
       ref={ref}
-      onFocus={cards.onFocus}
     >
       {order.map((id) => {
         const patient = byId.get(id);
