@@ -1,6 +1,7 @@
 import { Alert, Button } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import type { Field } from '@vigilia/contract/form';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './server-form.module.css';
 
@@ -19,8 +20,13 @@ interface ConflictProps {
 /** Both values of each field, and the question which of them stays. */
 export function ServerFormConflict({ conflicts, decide }: ConflictProps) {
   const { t } = useTranslation();
+  const alert = useRef<HTMLDivElement>(null);
+  // The button that saved may be far below.
+  useEffect(() => alert.current?.focus(), []);
   return (
     <Alert
+      ref={alert}
+      tabIndex={-1}
       className={classes.whole}
       color="yellow"
       icon={<IconUsers size={20} />}

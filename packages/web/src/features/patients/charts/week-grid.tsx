@@ -57,6 +57,7 @@ export function WeekGrid({ days, now }: WeekGridProps) {
             <span
               className={`${classes.dot} ${tones.tone}`}
               data-state={stateOf(looks[active.day]?.[active.cell])}
+              data-look={looks[active.day]?.[active.cell]}
             />
             <span>{shown.day}</span> <strong>{shown.time}</strong> <span>{shown.text}</span>
           </>
