@@ -51,13 +51,16 @@ describe('signing out', () => {
 });
 
 describe('a revoked token', () => {
-  test('leads to sign-in at the next request, with the reason', async ({ product, visit, pageErrors }) => {
+  test('leads to sign-in from any page without a click, with the reason', async ({
+    product,
+    visit,
+    pageErrors,
+  }) => {
     pageErrors.allow(/status of 401/);
     const bram = await addStaff(product, 'bram');
     const page = await visit({ as: bram, at: '/orders' });
     await expectSeen(page.getByRole('heading', { name: 'Bestellen' }));
     await product.vigilia('staff', 'password', 'bram');
-    await page.getByRole('link', { name: 'Team' }).click();
     await expectAt(page, '/login');
     await expectSeen(page.getByText(/Je sessie is verlopen/));
     expect((await storageOf(page)).local).not.toHaveProperty('user');
@@ -73,7 +76,7 @@ describe('a revoked token', () => {
     await expectGone(page.getByText('Jan de Vries'));
   });
 
-  test('in the middle of a form keeps the typed text until after sign-in', async ({
+  test('in the middle of a form keeps the typed text, which the list offers after sign-in', async ({
     product,
     visit,
     pageErrors,
@@ -86,6 +89,8 @@ describe('a revoked token', () => {
     const output = await product.vigilia('staff', 'password', 'joke');
     await expectAt(page, '/login');
     await typeCredentials(page, { ...joke, password: /shown once: (\S+)/.exec(output)?.[1] ?? '' });
+    await expectAt(page, '/');
+    await page.getByRole('button', { name: 'Ga verder' }).click();
     await expectSeen(form);
     await expect
       .poll(() => form.locator('[name="observaciones"]').inputValue())

@@ -29,6 +29,16 @@ describe('the sidebar', () => {
     await screen.findByText('Maria van den Berg');
   });
 
+  test('on an iPhone one’s own account cannot be edited either', async () => {
+    vi.stubGlobal('navigator', { userAgent: 'iPhone', platform: 'iPhone', maxTouchPoints: 5 });
+    fakeServer(QUIET_HOME);
+    const user = openApp({ as: ana });
+    await user.click(await screen.findByRole('button', { name: /Jouw menu/ }));
+    expect(await screen.findByRole('button', { name: 'Uitloggen' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Wachtwoord wijzigen' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Beveiliging' })).toBeNull();
+  });
+
   test('another page has its name in the tab’s title and the focus on its heading', async () => {
     fakeServer(QUIET_HOME);
     const user = openApp({ as: ana });
