@@ -4,6 +4,7 @@ import { type Instant, MINUTE } from './instant';
 import { levelOf, moistureIndex } from './moisture';
 import type { MoistureState } from './moisture-state';
 import { OFFLINE_AFTER } from './offline';
+import { applyOnsets, NO_ONSETS, type Onsets } from './onsets';
 import { positionOf } from './position';
 import { applyPosition, NO_POSITION, type PositionClock } from './position-clock';
 import type { CalibratedReading, Power } from './reading';
@@ -34,6 +35,8 @@ export interface Track {
   position: PositionClock;
   /** Undefined in tracks stored by an earlier version, until their next reading. */
   coverage?: Coverage;
+  /** Likewise. */
+  onsets?: Onsets;
 }
 
 /** Every assignment starts with an empty track. */
@@ -46,6 +49,7 @@ export const startTrack = (from: Instant): Track => ({
   stretch: null,
   position: NO_POSITION,
   coverage: NOT_COVERED,
+  onsets: NO_ONSETS,
 });
 
 /** The track after one more reading, which must be later than its last. */
@@ -57,7 +61,9 @@ export function applyReading(track: Track, reading: CalibratedReading): Track {
   const coverage = applyCoverage(track.coverage ?? NOT_COVERED, at, goodContact);
   if (power === 'off') {
     const stretch = nextStretch(track.stretch, 50, at, heldUntil);
-    return { ...track, last, measuredAt: at, wetness: wetnessAt(track, heldUntil), stretch, coverage };
+    const wetness = wetnessAt(track, heldUntil);
+    const onsets = onsetsAfter(track, reading, { contact: track.contact, wetness, measured: false });
+    return { ...track, last, measuredAt: at, wetness, stretch, coverage, onsets };
   }
   const contact = nextContact(track.contact, reading.contact);
   const index = measuredIndex(contact, reading);
@@ -76,6 +82,7 @@ export function applyReading(track: Track, reading: CalibratedReading): Track {
     position: isMeasuring(contact) ? positionAfter(track.position, reading) : track.position,
     coverage,
   };
+  next.onsets = onsetsAfter(track, reading, { contact, wetness: next.wetness, measured: index !== null });
   next.stretch = nextStretch(track.stretch, moistureStateOf(next), at, heldUntil);
   return next;
 }
@@ -104,6 +111,21 @@ export const tracksEqual = (a: Track, b: Track): boolean => deepEqual(a, b);
 /** Saturation continues while the last state holds, whatever the next reading measures. */
 const wetnessAt = (track: Track, heldUntil: Instant): Wetness =>
   track.last?.power === 'on' ? applySaturation(track.wetness, heldUntil) : track.wetness;
+
+function onsetsAfter(
+  track: Track,
+  reading: CalibratedReading,
+  after: { contact: ContactTrack; wetness: Wetness; measured: boolean },
+): Onsets {
+  const { at, power, pitch, roll, correction } = reading;
+  const { contact, wetness, measured } = after;
+  const position = power === 'on' && isMeasuring(contact) ? positionOf(pitch, roll, correction) : null;
+  return applyOnsets(track.onsets ?? NO_ONSETS, {
+    ...{ at, power, contact, measured, position },
+    before: track.wetness,
+    after: wetness,
+  });
+}
 
 function positionAfter(clock: PositionClock, reading: CalibratedReading): PositionClock {
   const position = positionOf(reading.pitch, reading.roll, reading.correction);

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { openAlert } from '../testing/alerts';
+import { minute } from '../testing/resident';
+import { release, snooze, take, unsnooze } from './acts';
+import type { Alert } from './alert';
+import { DEFAULT_POLICY } from './policy';
+
+const ANA = 3;
+const BEA = 4;
+const now = minute(5);
+const takenBy = (owner: number) => ({ status: 'taken', owner, takenAt: minute(1), attended: true }) as const;
+const snoozed = { status: 'snoozed', snoozedUntil: minute(9) } as const;
+
+type Result = ReturnType<typeof take>;
+test.each<[string, (alert: Alert) => Result, Partial<Alert>, Partial<Alert> | string, string[]]>([
+  [
+    'take: an open one',
+    (alert) => take(alert, ANA, false, now),
+    {},
+    { status: 'taken', owner: ANA, takenAt: now, attended: true },
+    ['taken'],
+  ],
+  ['take: one of a colleague', (alert) => take(alert, ANA, false, now), takenBy(BEA), 'alert-taken', []],
+  [
+    'take: from a colleague, by force',
+    (alert) => take(alert, ANA, true, now),
+    takenBy(BEA),
+    { owner: ANA, takenAt: now },
+    ['taken'],
+  ],
+  [
+    'take: again',
+    (alert) => take(alert, ANA, false, now),
+    takenBy(ANA),
+    { owner: ANA, takenAt: minute(1) },
+    [],
+  ],
+  [
+    'take: a snoozed one',
+    (alert) => take(alert, ANA, false, now),
+    snoozed,
+    { status: 'taken', snoozedUntil: null },
+    ['taken'],
+  ],
+  [
+    'release: the next step at once',
+    (alert) => release(alert, ANA, DEFAULT_POLICY, now),
+    takenBy(ANA),
+    { status: 'open', owner: null, takenAt: null, step: 1, steppedAt: now },
+    ['released', 'escalated'],
+  ],
+  [
+    'release: there is no further step',
+    (alert) => release(alert, ANA, DEFAULT_POLICY, now),
+    { ...takenBy(ANA), step: 1 },
+    { status: 'open', step: 1 },
+    ['released'],
+  ],
+  [
+    'release: of a colleague',
+    (alert) => release(alert, ANA, DEFAULT_POLICY, now),
+    takenBy(BEA),
+    'not-owner',
+    [],
+  ],
+  ['release: an open one', (alert) => release(alert, ANA, DEFAULT_POLICY, now), {}, 'not-owner', []],
+  [
+    'snooze: clears the owner',
+    (alert) => snooze(alert, ANA, 20, now),
+    takenBy(BEA),
+    { status: 'snoozed', owner: null, takenAt: null, snoozedUntil: minute(25) },
+    ['snoozed'],
+  ],
+  ['snooze: never high', (alert) => snooze(alert, ANA, 10, now), { priority: 'high' }, 'not-snoozable', []],
+  [
+    'unsnooze: by anybody',
+    (alert) => unsnooze(alert, BEA, now),
+    snoozed,
+    { status: 'open', snoozedUntil: null },
+    ['unsnoozed'],
+  ],
+  ['unsnooze: an open one', (alert) => unsnooze(alert, BEA, now), {}, { status: 'open' }, []],
+])('%s', (_, act, values, expected, events) => {
+  const result = act(openAlert(values));
+  if (typeof expected === 'string') return expect(result).toBe(expected);
+  expect(result).toMatchObject({ alert: expected, events: events.map((what) => ({ what, at: now })) });
+  expect((result as { events: unknown[] }).events).toHaveLength(events.length);
+});

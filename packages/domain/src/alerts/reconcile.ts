@@ -1,0 +1,214 @@
+import { HOUR, type Instant } from '../instant';
+import { AWAKE, GIVEN_BACK } from './acts';
+import type { Alert, AlertEvent, Ending, NewAlert, PastAlert } from './alert';
+import type { Condition } from './condition';
+import { type Changed, escalate, nextStepAt, withEvent } from './escalation';
+import { type AlertKey, hiddenBy, keyOf, type Speaking } from './inhibition';
+import { isMoreUrgent, type Priority, residentOf, type Subject } from './kinds';
+import { newAlert, type Opening, openingOf } from './opening';
+import { type AlertPolicy, lapseOf } from './policy';
+
+/** All that decides about the alerts of a home. */
+export interface Watched {
+  /** Of every kind and subject that is watched. */
+  conditions: readonly Condition[];
+  open: readonly Alert[];
+  /** Those that ended within the last six hours: flapping looks back so far. */
+  past: readonly PastAlert[];
+  /** When somebody last took an alert of a resident or changed them. */
+  caredAt: ReadonlyMap<number, Instant>;
+  /** The hub that alone receives a resident. */
+  onlyHub: ReadonlyMap<number, number>;
+  policy: AlertPolicy;
+}
+
+export type Change =
+  | { type: 'open'; alert: NewAlert }
+  | { type: 'update'; before: Alert; after: Alert; events: AlertEvent[] }
+  | { type: 'end'; before: Alert; ended: Ending; unattended: boolean; at: Instant };
+
+export interface Reconciled {
+  /** Ends first: one alert may end and another of the same kind open at once. */
+  changes: Change[];
+  /** When something becomes due without anything new being known; null: nothing. */
+  next: Instant | null;
+}
+
+const WET_RAISED_AFTER = HOUR;
+
+/**
+ * Compares the alerts that are wanted with those that are open. It starts from states, not from what happened, so that
+ * whatever was missed is made up for, and a second call without anything new changes nothing.
+ */
+export function reconcile(watched: Watched, now: Instant): Reconciled {
+  const { open, policy } = watched;
+  const conditions = new Map(watched.conditions.map((condition) => [keyOf(condition), condition]));
+  const due: Instant[] = [];
+  const ends = open.flatMap((alert) => endOf(alert, conditions.get(keyOf(alert)), now, due));
+  const ended = new Set(ends.map(({ before }) => keyOf(before)));
+  const kept = open.filter((alert) => !ended.has(keyOf(alert)));
+  const openings = openingsOf(watched, ends, kept);
+  const hider = hiderOf(watched, kept, openings, now);
+  const affected = affectedBy(watched, kept, hider);
+  const updates = kept.flatMap((alert): Change[] => {
+    const seen = {
+      condition: conditions.get(keyOf(alert)),
+      hidden: hider(alert) !== null,
+      affected: affected.get(keyOf(alert)) ?? [],
+    };
+    const { alert: after, events } = advance(alert, seen, policy, now);
+    due.push(...momentsOf(after, policy));
+    return isSame(alert, after) ? [] : [{ type: 'update', before: alert, after, events }];
+  });
+  const opened = openings.flatMap(({ condition, opening, past }): Change[] => {
+    if (hider(condition) !== null) return [];
+    const at = Math.max(opening.opensAt, opening.quietUntil);
+    if (at > now) {
+      due.push(at);
+      return [];
+    }
+    const alert = newAlert(condition, opening, past, affected.get(keyOf(condition)) ?? [], now);
+    return [{ type: 'open', alert }];
+  });
+  const future = due.filter((time) => time > now);
+  return { changes: [...ends, ...updates, ...opened], next: future.length > 0 ? Math.min(...future) : null };
+}
+
+type End = Extract<Change, { type: 'end' }>;
+
+function endOf(alert: Alert, condition: Condition | undefined, now: Instant, due: Instant[]): End[] {
+  const end = (ended: Ending): End[] => [
+    { type: 'end', before: alert, ended, unattended: ended === 'cleared' && !alert.attended, at: now },
+  ];
+  if (!condition || condition.wearing !== alert.wearing) return end('unwatched');
+  if (condition.state !== 'gone') return [];
+  const at = (condition.since ?? Number.NEGATIVE_INFINITY) + condition.clearAfter;
+  if (at <= now) return end('cleared');
+  due.push(at);
+  return [];
+}
+
+interface Candidate {
+  condition: Condition;
+  opening: Opening;
+  past: PastAlert[];
+}
+
+/** The conditions that hold and have no alert. */
+function openingsOf(
+  { conditions, past, caredAt, policy }: Watched,
+  ends: readonly End[],
+  kept: readonly Alert[],
+): Candidate[] {
+  const ended = ends.map(({ before, ended, at }) => ({ ...before, ended, endedAt: at }));
+  const pastOf = new Map<string, PastAlert[]>();
+  for (const one of [...past, ...ended]) pastOf.set(keyOf(one), [...(pastOf.get(keyOf(one)) ?? []), one]);
+  const taken = new Set(kept.map(keyOf));
+  return conditions
+    .filter((condition) => condition.state === 'holds' && !taken.has(keyOf(condition)))
+    .map((condition) => {
+      const mine = pastOf.get(keyOf(condition)) ?? [];
+      const resident = residentOf(condition.subject);
+      const cared = resident === null ? null : (caredAt.get(resident) ?? null);
+      return { condition, past: mine, opening: openingOf(condition, mine, cared, policy) };
+    });
+}
+
+type Hider = (key: AlertKey) => AlertKey | null;
+
+/** A condition hides others from its first moment on, unless it is quiet itself: somebody must hear of it. */
+function hiderOf(
+  { onlyHub }: Watched,
+  kept: readonly Alert[],
+  openings: readonly Candidate[],
+  now: Instant,
+): Hider {
+  const heard = openings.filter(({ opening }) => opening.quietUntil <= now).map(({ condition }) => condition);
+  const speakers = new Map<string, { of: Condition['of'] }>(
+    [...heard, ...kept].map((one) => [keyOf(one), one]),
+  );
+  const speaking: Speaking = (kind, subject) => speakers.get(keyOf({ kind, subject }));
+  return (key) => hiddenBy(key, speaking, onlyHub);
+}
+
+/** The residents out of range whom the alert of a hub or of the whole home speaks for. */
+function affectedBy({ conditions }: Watched, kept: readonly Alert[], hider: Hider): Map<string, number[]> {
+  const concerned = new Set<Subject>(
+    [...conditions.filter(({ state }) => state === 'holds'), ...kept]
+      .filter(({ kind }) => kind === 'out-of-range')
+      .map(({ subject }) => subject),
+  );
+  const affected = new Map<string, number[]>();
+  for (const subject of concerned) {
+    const by = hider({ kind: 'out-of-range', subject });
+    const resident = residentOf(subject);
+    if (by === null || resident === null) continue;
+    affected.set(
+      keyOf(by),
+      [...(affected.get(keyOf(by)) ?? []), resident].sort((a, b) => a - b),
+    );
+  }
+  return affected;
+}
+
+interface Seen {
+  condition: Condition | undefined;
+  hidden: boolean;
+  affected: readonly number[];
+}
+
+/** What time and the condition do to an alert that goes on. */
+function advance(
+  alert: Alert,
+  { condition, hidden, affected }: Seen,
+  policy: AlertPolicy,
+  now: Instant,
+): Changed {
+  const of = condition?.state === 'holds' ? condition.of : alert.of;
+  let changed: Changed = { alert: { ...alert, hidden, affected, of }, events: [] };
+  const priority = priorityOf(alert, condition, now);
+  if (priority !== alert.priority) {
+    changed = withEvent(changed, 'priority', now, null, { priority });
+    if (alert.status === 'snoozed' && isMoreUrgent(priority, alert.priority)) {
+      changed = withEvent(changed, 'unsnoozed', now, null, AWAKE);
+    }
+  }
+  if (changed.alert.status === 'snoozed' && (changed.alert.snoozedUntil ?? now) <= now) {
+    changed = withEvent(changed, 'unsnoozed', now, null, AWAKE);
+  }
+  const lapse = lapseAt(changed.alert, policy);
+  if (lapse !== null && lapse <= now) {
+    return escalate(withEvent(changed, 'lapsed', now, null, GIVEN_BACK), policy, now);
+  }
+  const step = nextStepAt(changed.alert, policy);
+  return step !== null && step <= now ? escalate(changed, policy, now) : changed;
+}
+
+/** Unknown keeps the priority it had; what is wet for an hour after its alert opened is at least medium. */
+function priorityOf(alert: Alert, condition: Condition | undefined, now: Instant): Priority {
+  const priority = condition?.state === 'holds' ? condition.priority : alert.priority;
+  const isRaised = alert.kind === 'wet' && priority === 'low' && now >= alert.openedAt + WET_RAISED_AFTER;
+  return isRaised ? 'medium' : priority;
+}
+
+function lapseAt(alert: Alert, policy: AlertPolicy): Instant | null {
+  const lapse = lapseOf(alert.priority, policy);
+  return alert.status !== 'taken' || alert.takenAt === null || lapse === null ? null : alert.takenAt + lapse;
+}
+
+const momentsOf = (alert: Alert, policy: AlertPolicy): Instant[] =>
+  [
+    alert.status === 'snoozed' ? alert.snoozedUntil : null,
+    lapseAt(alert, policy),
+    nextStepAt(alert, policy),
+    alert.kind === 'wet' ? alert.openedAt + WET_RAISED_AFTER : null,
+  ].filter((time) => time !== null);
+
+const isSame = (a: Alert, b: Alert): boolean =>
+  a.priority === b.priority &&
+  a.status === b.status &&
+  a.step === b.step &&
+  a.hidden === b.hidden &&
+  a.of === b.of &&
+  a.affected.length === b.affected.length &&
+  a.affected.every((resident, i) => resident === b.affected[i]);
