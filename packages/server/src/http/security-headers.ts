@@ -1,10 +1,7 @@
 import { REQUEST_ID_HEADER } from '@vigilia/contract/problems';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/**
- * The default headers of every response. HSTS is not among them: a home's server may be reached by plain http on its
- * own network, and TLS is announced by the reverse proxy.
- */
+/** The default headers of every response; one that goes out by https has HSTS as well. */
 export const defaultHeaders = (usersHost: string) => ({
   ...FIXED_HEADERS,
   'content-security-policy': serializePolicy(contentSecurityPolicy(usersHost)),
@@ -26,7 +23,13 @@ export function setDefaultHeaders(
   headers: DefaultHeaders,
 ): void {
   reply.headers(headers).header(REQUEST_ID_HEADER, request.id);
+  // Behind a trusted proxy this is what the proxy says, otherwise what the socket is: a home's server may be reached by
+  // plain http on its own network, and must stay reachable there.
+  if (request.protocol === 'https') reply.header('strict-transport-security', HSTS);
 }
+
+/** For a year. Not for subdomains, which may be of others. */
+const HSTS = 'max-age=31536000';
 
 const FIXED_HEADERS = {
   'cross-origin-opener-policy': 'same-origin',

@@ -1,5 +1,8 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { sql } from '#db/sql';
 import { careHome } from '#testing/care-home';
 
@@ -71,9 +74,56 @@ test.each(['1899-12-31', '0001-01-01', '2201-01-01', '9999-12-31'])(
   },
 );
 
-test('the documents of the API are 404 unless they are asked for', async () => {
+test('of more than 200 sign-ins at once the others are asked to come back', async () => {
+  const home = await careHome();
+  const tries = Array.from({ length: 230 }, (_, i) =>
+    home.post('/api/authenticate', { username: `nobody${i % 40}`, password: 'a-wrong-guess' }),
+  );
+  const answers = await Promise.all(tries);
+  const busy = answers.filter(({ status }) => status === 503);
+  expect(busy).toHaveLength(30);
+  expect(busy[0]?.headers['retry-after']).toBe('5');
+});
+
+test.each([
+  ['by https, at a proxy that is trusted', 1, 'https', true],
+  ['by http, at a proxy that is trusted', 1, 'http', false],
+  ['by http, and the client says https', false, 'https', false],
+  ['by https and http, the last proxy decides', 1, 'https, http', false],
+] as const)('a request that came %s: HSTS %s %s %s', async (_, trustProxy, protocol, isSent) => {
+  const home = await careHome({ trustProxy });
+  await home.staff('ana');
+  const ana = await home.enter('ana');
+  for (const [url, by] of [
+    ['/api/about', null],
+    ['/api/pacientes/list', ana],
+    ['/api/no-such-thing', null],
+  ] as const) {
+    const { headers } = await home.ask('GET', url, by, undefined, { 'x-forwarded-proto': protocol });
+    expect([url, headers['strict-transport-security']]).toEqual([
+      url,
+      isSent ? 'max-age=31536000' : undefined,
+    ]);
+  }
+});
+
+test('HEAD / answers like GET without the page', async () => {
+  const webDir = await mkdtemp(path.join(tmpdir(), 'vigilia-web-'));
+  onTestFinished(() => rm(webDir, { recursive: true }));
+  await writeFile(path.join(webDir, 'index.html'), '<!doctype html><title>Vigilia</title>');
+  const home = await careHome({ webDir });
+  const [get, head] = [await home.get('/'), await home.ask('HEAD', '/')];
+  expect([get.status, head.status]).toEqual([200, 200]);
+  expect(head.headers['content-type']).toBe(get.headers['content-type']);
+  expect(head.headers['content-security-policy']).toMatch(/frame-ancestors 'none'/);
+});
+
+test('the documents of the API are 404 unless they are asked for, and have the policy of everything else', async () => {
   expect((await (await careHome()).get('/api/docs/json')).status).toBe(404);
-  expect((await (await careHome({ apiDocs: true })).get('/api/docs/json')).status).toBe(200);
+  const home = await careHome({ apiDocs: true });
+  expect((await home.get('/api/docs/json')).status).toBe(200);
+  const policy = (await home.get('/api/about')).headers['content-security-policy'];
+  expect((await home.get('/api/docs/static/index.html')).headers['content-security-policy']).toBe(policy);
 });
 
 test.each([
