@@ -39,7 +39,7 @@ const BOTH_ENGINES = [
   'src/features/{erasure,health,ingest}/**/*.test.ts',
   'src/features/access.test.ts',
   'src/features/access/access-log.test.ts',
-  'src/security/secrets.test.ts',
+  'src/security/{secrets,administrators,hub-keys}.test.ts',
 ];
 
 /** Those that read `longForm`, and all the other faults beside them. */

@@ -127,6 +127,41 @@ export const deleteSession = endpoint({
   status: 204,
 });
 
+/** What somebody else may have changed of one's account. */
+export const ACCOUNT_CHANGES = ['password', 'two-factor-on', 'two-factor-off', 'two-factor-reset'] as const;
+export type AccountChange = (typeof ACCOUNT_CHANGES)[number];
+
+export const listAccountNotices = endpoint({
+  name: 'listAccountNotices',
+  method: 'GET',
+  path: '/api/notices',
+  summary: 'What somebody else changed of the caller’s account, the newest first.',
+  access: 'signed-in',
+  response: z.object({
+    lista: z.array(
+      z.object({
+        id,
+        kind: z.enum(ACCOUNT_CHANGES),
+        /** Null: changed on the server itself. */
+        by: z.string().nullable(),
+        at: z.string(),
+      }),
+    ),
+  }),
+});
+export type AccountNotice = z.output<typeof listAccountNotices.response>['lista'][number];
+
+export const deleteAccountNotice = endpoint({
+  name: 'deleteAccountNotice',
+  method: 'DELETE',
+  path: '/api/notices/:id',
+  summary: 'The caller has read a notice about their account.',
+  access: 'signed-in',
+  params: idParams,
+  response: z.void(),
+  status: 204,
+});
+
 export const MIN_PASSWORD = 10;
 
 export const changePassword = endpoint({

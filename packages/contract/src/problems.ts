@@ -15,6 +15,7 @@ export const PROBLEMS = {
   prefetch: 403,
   reauthenticate: 403,
   'two-factor': 403,
+  'two-factor-required': 403,
   'not-found': 404,
   'wrong-method': 405,
   'not-yourself': 409,
@@ -38,6 +39,7 @@ export const REASONS: Partial<Record<ProblemId, string>> = {
   reauthenticate: 'reauthenticate',
   'two-factor': 'two-factor',
   changed: 'changed',
+  'two-factor-required': 'two-factor-required',
 };
 
 /** The body of every error. `error_msg` and `errors` come with 422 (specification §8). */

@@ -9,6 +9,7 @@ import type { Database } from '#db/database';
 import { accessRoutes } from '#features/access/access.routes';
 import { DatabaseAccessLog } from '#features/access/access-log';
 import { resetTwoFactor } from '#features/auth/account.store';
+import { insertNotice } from '#features/auth/account-notice.store';
 import { authRoutes } from '#features/auth/auth.routes';
 import { FailureLimits } from '#features/auth/failure-limits';
 import { requireRecentSignIn } from '#features/auth/recent-sign-in';
@@ -114,7 +115,12 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
     onEvicted: (centroId) => feed.closeCentre(centroId),
   });
   feed.addSource(wards);
-  const sessions = new SessionCache(db, clock, (session) => feed.closeSession(session));
+  const twoFactor = new TwoFactor(needs.key, needs.adminTwoFactor ?? false);
+  const sessions = new SessionCache(db, clock, {
+    // An administrator who must use two-factor and has no app paired signs in again, and pairs one.
+    isAllowed: (actor) => actor.hasSecondFactor || !twoFactor.isRequiredOf(actor),
+    onSessionEnd: (session) => feed.closeSession(session),
+  });
   const router = createRouter(app, {
     clock,
     identify: (token, now) => sessions.identify(token, now),
@@ -127,7 +133,6 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
     return { demo: accounts.length > 0, accounts, usersHost: needs.usersHost, version };
   });
   const limits = new FailureLimits(db, needs.delay ?? ((milliseconds) => setTimeout(milliseconds)));
-  const twoFactor = new TwoFactor(needs.key, needs.adminTwoFactor ?? false);
   authRoutes(router, { db, sessions, limits, twoFactor });
   patientRoutes(router, db, wards);
   liveRoutes(router, {
@@ -142,6 +147,7 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
       sessions.evictStaff(staffId, except);
     },
     resetTwoFactor,
+    insertNotice,
     requireRecentSignIn,
   });
   hubRoutes(router, db);

@@ -70,6 +70,9 @@ const environment = z.object({
     ])
     .default(''),
   API_DOCS: flag.default(false),
+  ADMIN_TWO_FACTOR: flag.default(false),
+  MQTT_TLS_CERT: z.string().optional(),
+  MQTT_TLS_KEY: z.string().optional(),
   TRUST_PROXY: trustedProxies.default(false),
   READINGS_RETENTION_DAYS: z
     .string()
@@ -113,6 +116,10 @@ export interface Config {
   readonly usersHost: string;
   /** Whether `/api/docs` is served. */
   readonly apiDocs: boolean;
+  /** Whether administrators must use two-factor. */
+  readonly adminTwoFactor: boolean;
+  /** Files with the certificate and the key of the inner broker; absent: it speaks plain MQTT. */
+  readonly mqttTls: { readonly cert: string; readonly key: string } | undefined;
   readonly trustProxy: number | string[] | false;
   readonly readingsRetentionDays: number;
   readonly accessRetentionYears: number;
@@ -142,7 +149,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   if (!read.success)
     throw badConfig(read.error.issues.map(({ path, message }) => [String(path[0]), message]));
   const e = read.data;
-  const wrong = e.VIGILIA_DEMO ? outsideOfThisMachine(e) : missingKey(e);
+  const wrong = [...(e.VIGILIA_DEMO ? outsideOfThisMachine(e) : missingKey(e)), ...halfTls(e)];
   if (wrong.length > 0) throw badConfig(wrong);
   // The demo's passwords are known, so a home's server must never find its database by default.
   const dataDir = resolve(e.DATA_DIR ?? (e.VIGILIA_DEMO ? './demo-data' : './data'));
@@ -160,6 +167,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     mqttPort: e.MQTT_PORT,
     usersHost: e.USERS_HOST,
     apiDocs: e.API_DOCS || e.VIGILIA_DEMO,
+    adminTwoFactor: e.ADMIN_TWO_FACTOR,
+    mqttTls:
+      e.MQTT_TLS_CERT && e.MQTT_TLS_KEY
+        ? { cert: resolve(e.MQTT_TLS_CERT), key: resolve(e.MQTT_TLS_KEY) }
+        : undefined,
     trustProxy: e.TRUST_PROXY,
     readingsRetentionDays: e.READINGS_RETENTION_DAYS,
     accessRetentionYears: e.ACCESS_LOG_RETENTION_YEARS,
@@ -207,6 +219,15 @@ const missingKey = ({ DATABASE_URL, VIGILIA_KEY }: Environment): WrongSetting[] 
   DATABASE_URL && !VIGILIA_KEY
     ? [['VIGILIA_KEY', `required with DATABASE_URL; it encrypts two-factor secrets: ${MAKE_KEY}`]]
     : [];
+
+/** A broker that was meant to speak TLS must not speak plain MQTT because one of the two is missing. */
+function halfTls({ MQTT_TLS_CERT, MQTT_TLS_KEY, MQTT_URL, VIGILIA_DEMO }: Environment): WrongSetting[] {
+  if (!MQTT_TLS_CERT && !MQTT_TLS_KEY) return [];
+  if (!MQTT_TLS_CERT) return [['MQTT_TLS_CERT', 'missing beside MQTT_TLS_KEY']];
+  if (!MQTT_TLS_KEY) return [['MQTT_TLS_KEY', 'missing beside MQTT_TLS_CERT']];
+  if (MQTT_URL) return [['MQTT_TLS_CERT', 'is for the inner broker, and MQTT_URL names another one']];
+  return VIGILIA_DEMO ? [['MQTT_TLS_CERT', 'the demo’s own hubs speak plain MQTT on this machine']] : [];
+}
 
 /** As known as the demo's passwords. */
 const DEMO_KEY = sha256('vigilia-demo');

@@ -15,6 +15,7 @@ import { scheduleVacuum } from '#db/vacuum';
 import { scheduleAccessUpkeep } from '#features/access/schedule-access-upkeep';
 import { adoptKey, obtainKey } from '#features/auth/installation-key';
 import { finishErasures } from '#features/erasure/finish-erasures';
+import { scheduleKeyExpiry } from '#features/hubs/expire-keys';
 import { Ingest } from '#features/ingest/ingest';
 import { type Mqtt, openMqtt } from '#features/ingest/transport/open-mqtt';
 import { checkClock } from '#features/ingest/upkeep/clock-check';
@@ -69,6 +70,7 @@ export async function startServer(
         retentionYears: config.accessRetentionYears,
       }),
     );
+    closing.push(await scheduleKeyExpiry({ db, clock, log, schedule: intervalScheduler }));
     closing.push(finishErasures(db, log));
     closing.push(
       scheduleVacuum(db, intervalScheduler, (error) => log.warn({ err: error.message }, 'vacuum failed')),
@@ -86,6 +88,7 @@ export async function startServer(
       usersHost: config.usersHost,
       apiDocs: config.apiDocs,
       localOnly: config.demo,
+      adminTwoFactor: config.adminTwoFactor,
       trustProxy: config.trustProxy,
       securityContact: config.securityContact,
       demoAccounts: config.demo ? demoAccounts : () => [],

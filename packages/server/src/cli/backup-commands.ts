@@ -29,13 +29,13 @@ export const backupCommands: readonly Command[] = [
     description: 'Read a backup into an empty database.',
     recorded: 'after',
     async run(args, needs) {
-      const { db, keyBefore, print } = needs;
+      const { db, keyBefore, now, print } = needs;
       const key = keyOf(needs);
       const file = positionalOf(args, 0, 'FILE');
       await restore(db, file, { preparePartitions });
       // Sessions that were ended since the backup must not be valid again.
       await db.run(sql`delete from session`);
-      const reset = await adoptKeyOrReset(db, key, keyBefore);
+      const reset = await adoptKeyOrReset(db, key, keyBefore, now);
       print(`Restored from ${file}. Everybody has to sign in again.`);
       if (reset.length > 0) print(resetNotice(reset.length));
     },

@@ -1,8 +1,17 @@
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { DAY } from '@vigilia/domain/instant';
 import { generateToken, hubKeyHashes } from '#crypto/secrets';
 import { withCentreLock } from '#db/centre-lock';
+import type { Db } from '#db/database';
 import { FOREIGN_KEY_VIOLATION, UNIQUE_VIOLATION } from '#db/errors';
-import { findHubByCode, insertHub, listHubPasswords, markHubDeleted } from '#features/hubs/hub.store';
+import {
+  findHubByCode,
+  type HubRow,
+  insertHub,
+  listHubPasswords,
+  markHubDeleted,
+  setHubKey,
+} from '#features/hubs/hub.store';
 import { type Command, CommandRefused, idOf, optionOf, positionalOf } from './command';
 import { mosquittoSettings, rightsOf, serverAccount } from './mosquitto';
 import { refuseOn } from './refuse';
@@ -37,13 +46,33 @@ export const hubCommands: readonly Command[] = [
     },
   },
   {
+    name: 'hub rekey',
+    usage: 'CODE [--at-once]',
+    description:
+      'A new key for a hub, shown once. The one it has stays valid for a day, or with --at-once (it was stolen) not at all.',
+    async run(args, { db, now, access, print }) {
+      const hub = await hubOf(db, positionalOf(args, 0, 'CODE'));
+      access.about([], hub.centro_id);
+      const key = generateToken();
+      const until = args.options['at-once'] === true ? null : now + DAY;
+      await withCentreLock(db, hub.centro_id, (db) => setHubKey(db, hub, hubKeyHashes(key), until));
+      print(`Key of ${hub.codigo}, shown once: ${key}`);
+      print(
+        until === null
+          ? 'The key that it had is no longer valid.'
+          : `The key that it had is valid until ${new Date(until).toISOString()}.`,
+      );
+      print(
+        'With Mosquitto in front, which knows one key a hub: give the hub its new key, then run "vigilia hub acl" again.',
+      );
+    },
+  },
+  {
     name: 'hub delete',
     usage: 'CODE',
     description: 'Delete a hub; its key is no longer valid.',
     async run(args, { db, now, access, print }) {
-      const codigo = positionalOf(args, 0, 'CODE');
-      const hub = await findHubByCode(db, codigo);
-      if (!hub) throw new CommandRefused(`There is no hub "${codigo}".`);
+      const hub = await hubOf(db, positionalOf(args, 0, 'CODE'));
       access.about([], hub.centro_id);
       await withCentreLock(db, hub.centro_id, (db) => markHubDeleted(db, hub, now));
       print(`The hub ${hub.codigo} is deleted. With Mosquitto in front, run "vigilia hub acl" again.`);
@@ -51,14 +80,16 @@ export const hubCommands: readonly Command[] = [
   },
   {
     name: 'hub acl',
-    usage: '--passwords FILE --rights FILE [--settings FILE]',
+    usage: '--passwords FILE --rights FILE [--settings FILE] [--previous-keys]',
     description:
-      'Write Mosquitto’s files: every hub’s password, who may publish and read what, and its settings. Again after every change.',
+      'Write Mosquitto’s files: every hub’s password, who may publish and read what, and its settings. Again after every change. With --previous-keys a rekeyed hub goes on with its earlier key.',
     recorded: 'before',
-    async run(args, { db, mqttUrl, print }) {
+    async run(args, { db, now, mqttUrl, print }) {
       const [passwords, rights] = [optionOf(args, 'passwords'), optionOf(args, 'rights')];
       const settings = args.options.settings === undefined ? undefined : optionOf(args, 'settings');
-      const hubs = await listHubPasswords(db);
+      const hubs = await listHubPasswords(db, now);
+      const rekeyed = hubs.filter((hub) => hub.previous_mosquitto_hash !== null);
+      const keepsPrevious = args.options['previous-keys'] === true;
       const before = existsSync(passwords) ? readFileSync(passwords, 'utf8') : '';
       const server = serverAccount(mqttUrl, before);
       if (hubs.some(({ codigo }) => codigo === server.username))
@@ -67,7 +98,10 @@ export const hubCommands: readonly Command[] = [
         );
       const accounts = [
         [server.username, server.hash],
-        ...hubs.map((hub) => [hub.codigo, hub.mosquitto_hash]),
+        ...hubs.map((hub) => [
+          hub.codigo,
+          (keepsPrevious && hub.previous_mosquitto_hash) || hub.mosquitto_hash,
+        ]),
       ];
       // In place, so that both files keep the owner and the rights that the broker needs.
       writeFileSync(passwords, accounts.map((account) => `${account.join(':')}\n`).join(''), { mode: 0o600 });
@@ -85,6 +119,10 @@ export const hubCommands: readonly Command[] = [
           ? `Its settings are in ${settings}: add a listener, and include them from mosquitto.conf.`
           : 'Its settings must say "use_username_as_clientid true"; --settings FILE writes them.',
       );
+      if (rekeyed.length > 0)
+        print(
+          `Mosquitto knows one key a hub. Of ${rekeyed.map(({ codigo }) => codigo).join(', ')} it is the ${keepsPrevious ? 'earlier one, until you run this without --previous-keys' : 'new one; --previous-keys writes the earlier one'}.`,
+        );
       if (server.newPassword) {
         print('The server’s address of the broker, with its password, shown once:');
         print(`MQTT_URL=mqtt://${server.username}:${server.newPassword}@localhost:1883`);
@@ -93,3 +131,9 @@ export const hubCommands: readonly Command[] = [
     },
   },
 ];
+
+async function hubOf(db: Db, codigo: string): Promise<HubRow> {
+  const hub = await findHubByCode(db, codigo);
+  if (!hub) throw new CommandRefused(`There is no hub "${codigo}".`);
+  return hub;
+}

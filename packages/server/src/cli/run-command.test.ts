@@ -187,6 +187,7 @@ const TYPED: Readonly<Record<string, string>> = {
   'staff reset-2fa': 'staff reset-2fa ana',
   'staff erase': 'staff erase bea --name bea',
   'hub add': 'hub add HUB-2 --centre 1',
+  'hub rekey': 'hub rekey HUB-1',
   'hub delete': 'hub delete HUB-1',
   'hub acl': 'hub acl --passwords FOLDER/passwords --rights FOLDER/rights',
   'patient restore': 'patient restore 1',

@@ -105,6 +105,8 @@ function parsed(argv: readonly string[]) {
         folder: text,
         id: text,
         advanced: flag,
+        'at-once': flag,
+        'previous-keys': flag,
         'two-factor': flag,
       },
     });

@@ -5,6 +5,7 @@ import { generateToken } from '#crypto/secrets';
 import type { Db } from '#db/database';
 import { FOREIGN_KEY_VIOLATION, UNIQUE_VIOLATION } from '#db/errors';
 import { findAccount, resetTwoFactor, setPasswordHash } from '#features/auth/account.store';
+import { insertNotice } from '#features/auth/account-notice.store';
 import { revokeSessionsOf } from '#features/auth/session.store';
 import { type ErasableStaff, eraseStaff, findErasableStaff } from '#features/erasure/erase-staff';
 import { lockAdministrators, requireAdministrator } from '#features/staff/administrators';
@@ -76,12 +77,13 @@ export const staffCommands: readonly Command[] = [
     name: 'staff password',
     usage: 'USERNAME',
     description: 'A new password, shown once; whoever is signed in with the old one is signed out.',
-    async run(args, { db, print }) {
+    async run(args, { db, now, print }) {
       const account = await accountOf(db, positionalOf(args, 0, 'USERNAME'));
       const password = mintPassword();
       const passwordHash = await hashPassword(password);
       await db.transaction(async (db) => {
         await setPasswordHash(db, account.id, passwordHash);
+        await insertNotice(db, account.id, { kind: 'password', by: null, now });
         await revokeSessionsOf(db, account.id);
       });
       print(`${account.username} has a new password.`);
@@ -92,10 +94,11 @@ export const staffCommands: readonly Command[] = [
     name: 'staff reset-2fa',
     usage: 'USERNAME',
     description: 'For somebody who lost phone and recovery codes: they pair an app anew at the next sign-in.',
-    async run(args, { db, print }) {
+    async run(args, { db, now, print }) {
       const account = await accountOf(db, positionalOf(args, 0, 'USERNAME'));
       await db.transaction(async (db) => {
         await resetTwoFactor(db, account.id);
+        await insertNotice(db, account.id, { kind: 'two-factor-reset', by: null, now });
         await revokeSessionsOf(db, account.id);
       });
       print(`${account.username} pairs an app anew at the next sign-in.`);

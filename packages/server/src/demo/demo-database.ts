@@ -66,9 +66,10 @@ async function hubsWithDemoKey(db: Db): Promise<string[]> {
     TRY_HUB.key,
     ...DEMO_HOMES.flatMap(({ hubs }) => hubs.map(({ codigo }) => demoHubKey(codigo))),
   ];
-  const hubs = await db.many<{ codigo: string; key_hash: Uint8Array }>(
-    sql`select codigo, key_hash from hub where deleted_at is null order by codigo`,
-  );
+  const hubs = await db.many<{ codigo: string; key_hash: Uint8Array }>(sql`
+    select codigo, key_hash from hub where deleted_at is null
+    union select codigo, previous_key_hash from hub where deleted_at is null and previous_key_hash is not null
+    order by codigo`);
   const known = new Set(keys.map((key) => Buffer.from(sha256(key)).toString('hex')));
   return hubs
     .filter(({ key_hash }) => known.has(Buffer.from(key_hash).toString('hex')))

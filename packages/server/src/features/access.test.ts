@@ -6,6 +6,7 @@ import type { Role } from '@vigilia/domain/roles';
 import { describe, expect, test } from 'vitest';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
+import { insertNotice } from '#features/auth/account-notice.store';
 import { openSession } from '#features/auth/session.store';
 import { type CareHome, careHome, PASSWORD } from '#testing/care-home';
 
@@ -21,6 +22,8 @@ interface Records {
   section: number;
   /** Of the member. */
   session: number;
+  /** Of the member. */
+  notice: number;
 }
 
 /** One of each in a centre, new each time. */
@@ -35,6 +38,7 @@ async function records(home: CareHome, centre: number): Promise<Records> {
     member,
     section: await home.sectionOf(centre),
     session: await sessionOf(home, member),
+    notice: await noticeOf(home, member),
   };
 }
 let serial = 0;
@@ -47,6 +51,18 @@ async function sessionOf({ db, clock }: CareHome, member: number): Promise<numbe
   return id;
 }
 
+async function noticeOf({ db, clock }: CareHome, member: number): Promise<number> {
+  await insertNotice(db, member, { kind: 'password', by: null, now: clock.now() });
+  const { id } = await db.one<{ id: number }>(
+    sql`select max(id) as id from account_notice where staff_id = ${member}`,
+  );
+  return id;
+}
+
+async function staffIdOf({ db }: CareHome, username: string): Promise<number> {
+  return (await db.one<{ id: number }>(sql`select id from staff where username = ${username}`)).id;
+}
+
 /** Two-factor on and paired. */
 async function pairApp({ db, clock }: CareHome, username: string): Promise<void> {
   await db.run(sql`
@@ -57,6 +73,7 @@ const recordOf = (path: string, of: Records): number => {
   if (path.includes('/staff/')) return of.member;
   if (path.includes('/hubs/')) return of.hub;
   if (path.includes('/sessions/')) return of.session;
+  if (path.includes('/notices/')) return of.notice;
   return path.includes('/sensores/') ? of.sensor : of.patient;
 };
 
@@ -225,6 +242,7 @@ describe('authentication and rights', () => {
       'reauthenticate',
       'changeTwoFactor',
       'deleteSession',
+      'deleteAccountNotice',
       'changePassword',
       'requestMaterial',
     ]);
@@ -305,6 +323,8 @@ describe('authentication and rights', () => {
       if (endpoint.name === 'listAccess') await pairApp(home, who);
       if (endpoint.name === 'deleteSession')
         of.session = (await home.get('/api/sessions', by)).body.lista[0].id;
+      if (endpoint.name === 'deleteAccountNotice')
+        of.notice = await noticeOf(home, await staffIdOf(home, who));
       const url = urlOf(endpoint, recordOf(endpoint.path, of));
       const { status, body, headers } = await home.ask(endpoint.method, url, by, bodyFor(endpoint.name, of));
       expect([endpoint.name, status]).toEqual([endpoint.name, endpoint.status]);
@@ -461,6 +481,8 @@ describe('the access log', () => {
       if (endpoint.name === 'listAccess' && token) await pairApp(home, who);
       if (endpoint.name === 'deleteSession' && token)
         of.session = (await home.get('/api/sessions', token)).body.lista?.[0].id ?? of.session;
+      if (endpoint.name === 'deleteAccountNotice' && token)
+        of.notice = await noticeOf(home, await staffIdOf(home, who));
       const url = urlOf(endpoint, recordOf(endpoint.path, of));
       const { status, headers } = await home.ask(endpoint.method, url, token, bodyFor(endpoint.name, of));
       answers.push({ endpoint, status, requestId: String(headers['x-request-id']), of });

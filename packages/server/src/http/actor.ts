@@ -18,6 +18,8 @@ export interface Actor {
   /** The only centres whose records they can reach. Stores take these, never an id from the request. */
   readonly centres: readonly Centre[];
   readonly tokenHash: Uint8Array;
+  /** Two-factor is on and an app is paired. */
+  readonly hasSecondFactor: boolean;
 }
 
 export const centreIds = (actor: Actor): number[] => actor.centres.map((centre) => centre.id);

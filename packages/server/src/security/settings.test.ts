@@ -14,6 +14,8 @@ test.each([
   ['users from a script', { USERS_HOST: 'javascript:alert(1)' }, 'USERS_HOST'],
   ['users from a file', { USERS_HOST: 'file:///etc/passwd' }, 'USERS_HOST'],
   ['PostgreSQL without a key', { DATABASE_URL: 'postgres://db/vigilia' }, 'VIGILIA_KEY'],
+  ['half of MQTT over TLS', { MQTT_TLS_CERT: '/cert.pem' }, 'MQTT_TLS_KEY'],
+  ['the other half of it', { MQTT_TLS_KEY: '/key.pem' }, 'MQTT_TLS_CERT'],
   ['a key that is a password', { VIGILIA_KEY: 'welkom01' }, 'VIGILIA_KEY'],
   ['a key that is too short', { VIGILIA_KEY: Buffer.alloc(31).toString('base64') }, 'VIGILIA_KEY'],
 ])('%s is refused', (_, env, name) => {

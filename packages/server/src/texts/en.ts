@@ -13,6 +13,8 @@ export const en: Texts = {
   'problem.prefetch': 'This can only be done from within the app itself.',
   'problem.two-factor':
     'Reading the access log takes two-factor sign-in: switch it on for your account and sign in again.',
+  'problem.two-factor-required':
+    'Administrators must sign in with two factors here: you cannot switch it off.',
   'problem.reauthenticate': 'Show your password again to do this.',
   'problem.not-found': 'Not found.',
   'problem.wrong-method': 'There is no such action at this address.',

@@ -13,6 +13,8 @@ export const es: Texts = {
   'problem.prefetch': 'Esta acción solo se puede hacer desde la propia aplicación.',
   'problem.two-factor':
     'Para leer el registro de accesos hace falta la verificación en dos pasos: actívala en tu cuenta y vuelve a entrar.',
+  'problem.two-factor-required':
+    'Aquí los administradores deben entrar con verificación en dos pasos: no la puedes desactivar.',
   'problem.reauthenticate': 'Vuelve a introducir tu contraseña para hacer esto.',
   'problem.not-found': 'No encontrado.',
   'problem.wrong-method': 'Esta acción no existe en esta dirección.',

@@ -11,6 +11,8 @@ export const nl = {
   'problem.prefetch': 'Deze handeling kan alleen vanuit de toepassing zelf.',
   'problem.two-factor':
     'Voor het toegangslogboek is inloggen in twee stappen nodig: zet het aan voor je account en log opnieuw in.',
+  'problem.two-factor-required':
+    'Hier is inloggen in twee stappen verplicht voor beheerders: je kunt het niet uitzetten.',
   'problem.reauthenticate': 'Voer je wachtwoord opnieuw in om dit te doen.',
   'problem.not-found': 'Niet gevonden.',
   'problem.wrong-method': 'Deze handeling bestaat niet op dit adres.',

@@ -5,6 +5,7 @@ import type { OpenContext } from '#http/context';
 import { requireFound } from '#http/require-found';
 import type { Router } from '#http/router';
 import { findAccount } from './account.store';
+import { deleteNotice, listNotices } from './account-notice.store';
 import { changeOwnPassword } from './change-password';
 import { changeOwnTwoFactor } from './change-two-factor';
 import { reauthenticate, requireRecentSignIn } from './recent-sign-in';
@@ -72,6 +73,18 @@ export function authRoutes({ serve, serveOpen }: Router, { db, sessions, ...judg
       }),
     ),
   }));
+
+  serve(contract.listAccountNotices, async (_, { actor }) => ({
+    lista: (await listNotices(db, actor.id)).map(({ id, kind, changed_by, at }) => ({
+      ...{ id, kind, by: changed_by, at: new Date(at).toISOString() },
+    })),
+  }));
+
+  serve(contract.deleteAccountNotice, async ({ params }, { actor, access }) => {
+    await access.in(db).transaction(async (db) => {
+      requireFound((await deleteNotice(db, actor.id, params.id)) || undefined);
+    });
+  });
 
   serve(contract.deleteSession, async ({ params }, { actor, access }) => {
     const ended = await access

@@ -20,6 +20,7 @@ export async function changeOwnTwoFactor(
 ): Promise<boolean> {
   const account = await findAccount(db, actor.username);
   if (!account || account.twoFactorEnabled === given.enabled) return false;
+  if (!given.enabled && twoFactor.isRequiredOf(account)) throw new Problem('two-factor-required');
   const change = () =>
     db.transaction(async (db) => {
       const paired = account.totp_confirmed_at !== null;

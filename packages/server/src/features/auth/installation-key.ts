@@ -1,6 +1,8 @@
+import type { Instant } from '@vigilia/domain/instant';
 import { createKeyFile, readKeyFile } from '#crypto/key-file';
 import { isEncrypted, SecretKey } from '#crypto/secret-key';
 import type { Database, Db } from '#db/database';
+import { insertNotice } from './account-notice.store';
 import { encryptCodeHash, reencryptRecoveryCode } from './recovery-code';
 import {
   deleteRecoveryCode,
@@ -62,13 +64,19 @@ export async function adoptKey(db: Database, key: SecretKey, before?: SecretKey)
  * After a restore. A key under which the backup's secrets do not open resets two-factor; the ids of those who have to
  * pair an app anew.
  */
-export async function adoptKeyOrReset(db: Database, key: SecretKey, before?: SecretKey): Promise<number[]> {
-  return db.transaction(async (db) => ((await tryAdopt(db, key, before)) ? [] : resetUnder(db, key)));
+export async function adoptKeyOrReset(
+  db: Database,
+  key: SecretKey,
+  before: SecretKey | undefined,
+  now: Instant,
+): Promise<number[]> {
+  return db.transaction(async (db) => ((await tryAdopt(db, key, before)) ? [] : resetUnder(db, key, now)));
 }
 
 /** The old key is lost: two-factor of everybody starts anew under this one. */
-export async function resetUnder(db: Db, key: SecretKey): Promise<number[]> {
+export async function resetUnder(db: Db, key: SecretKey, now: Instant): Promise<number[]> {
   const ids = await resetAllTwoFactor(db);
+  for (const id of ids) await insertNotice(db, id, { kind: 'two-factor-reset', by: null, now });
   await setKeyCheck(db, key.check);
   return ids;
 }

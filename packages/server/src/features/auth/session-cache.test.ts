@@ -25,7 +25,10 @@ test('a session that ends while it is being loaded is not cached', async () => {
       return row as never;
     },
   };
-  const sessions = new SessionCache(slow, home.clock.now, () => undefined);
+  const sessions = new SessionCache(slow, home.clock.now, {
+    isAllowed: () => true,
+    onSessionEnd: () => undefined,
+  });
   const asked = sessions.identify(token, now);
   await found;
   await revokeSession(home.db, hash);

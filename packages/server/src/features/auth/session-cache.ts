@@ -20,7 +20,10 @@ export class SessionCache {
   constructor(
     private readonly db: Database,
     clock: () => Instant,
-    private readonly onSessionEnd: (session: string) => void,
+    private readonly needs: {
+      readonly isAllowed: (actor: Actor) => boolean;
+      readonly onSessionEnd: (session: string) => void;
+    },
   ) {
     this.actors = new LRUCache({ max: MAX_SESSIONS, ttl: MINUTE, ttlResolution: 0, perf: { now: clock } });
   }
@@ -50,7 +53,7 @@ export class SessionCache {
   evict(session: string): void {
     this.evictions += 1;
     this.actors.delete(session);
-    this.onSessionEnd(session);
+    this.needs.onSessionEnd(session);
   }
 
   evictStaff(staffId: number, except?: Uint8Array): void {
@@ -71,6 +74,7 @@ export class SessionCache {
     if (known) return known;
     const { evictions } = this;
     const actor = await identify(this.db, new Uint8Array(Buffer.from(session, 'hex')), now);
+    if (actor && !this.needs.isAllowed(actor)) return null;
     if (actor && this.evictions === evictions) this.actors.set(session, actor);
     return actor;
   }

@@ -72,6 +72,7 @@ interface SessionRow {
   roles: string[];
   created_at: Instant;
   seen_at: Instant;
+  hasSecondFactor: boolean;
   centres: Centre[];
 }
 
@@ -79,6 +80,7 @@ interface SessionRow {
 export async function identify(db: Db, tokenHash: Uint8Array, now: Instant): Promise<Actor | null> {
   const row = await db.maybe<SessionRow>(sql`
     select staff.id, username, staff.nombre, roles, session.created_at, seen_at,
+      "twoFactorEnabled" and totp_confirmed_at is not null as "hasSecondFactor",
       coalesce((
         select jsonb_agg(jsonb_build_object(
           'id', centre.id, 'nombre', centre.nombre, 'zona', zona, 'serviciosAvanzados', "serviciosAvanzados"
@@ -91,8 +93,8 @@ export async function identify(db: Db, tokenHash: Uint8Array, now: Instant): Pro
   if (now - row.seen_at > SEEN_AT_LAG) {
     await db.run(sql`update session set seen_at = ${new Date(now)} where token_hash = ${tokenHash}`);
   }
-  const { id, username, nombre, roles, centres } = row;
-  return { id, username, nombre, roles, role: effectiveRole(roles), centres, tokenHash };
+  const { id, username, nombre, roles, centres, hasSecondFactor } = row;
+  return { id, username, nombre, roles, role: effectiveRole(roles), centres, tokenHash, hasSecondFactor };
 }
 
 export async function revokeSession(db: Db, tokenHash: Uint8Array): Promise<void> {

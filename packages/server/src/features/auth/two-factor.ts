@@ -26,7 +26,7 @@ export class TwoFactor {
   }
 
   /** Whether the account may not do without it. */
-  isRequiredOf({ roles }: Pick<Account, 'roles'>): boolean {
+  isRequiredOf({ roles }: { readonly roles: readonly string[] }): boolean {
     return this.isRequiredOfAdministrators && effectiveRole(roles) === 'ROLE_CENTRO';
   }
 

@@ -93,6 +93,7 @@ export const PATIENT_COLUMNS = {
 export const STAFF_TABLES: Readonly<Record<string, Sql | { readonly keep: string }>> = {
   session: sql`delete from session where staff_id = `,
   recovery_code: sql`delete from recovery_code where staff_id = `,
+  account_notice: sql`delete from account_notice where staff_id = `,
   staff_centre: sql`delete from staff_centre where staff_id = `,
   comment: sql`update comment set autor = '', staff_id = null where staff_id = `,
   material_order: sql`update material_order set nombre = '', email = '', staff_id = null where staff_id = `,

@@ -44,9 +44,50 @@ export async function countUnstored(db: Db, centroId: number): Promise<number> {
   return count;
 }
 
+export interface HubPassword {
+  codigo: string;
+  mosquitto_hash: string;
+  /** Of the key before a rekey, while that is valid. */
+  previous_mosquitto_hash: string | null;
+}
+
 /** Of all centres: they share one broker. */
-export async function listHubPasswords(db: Db): Promise<{ codigo: string; mosquitto_hash: string }[]> {
-  return db.many(sql`select codigo, mosquitto_hash from hub where deleted_at is null order by codigo`);
+export async function listHubPasswords(db: Db, now: Instant): Promise<HubPassword[]> {
+  return db.many(sql`
+    select codigo, mosquitto_hash,
+      case when previous_key_until > ${new Date(now)} then previous_mosquitto_hash end as previous_mosquitto_hash
+    from hub where deleted_at is null order by codigo`);
+}
+
+/** Another key for a hub; the one it had stays valid until then, or not at all. An even older one ends here. */
+export async function setHubKey(
+  db: Db,
+  hub: HubRow,
+  key: Pick<NewHub, 'keyHash' | 'mosquittoHash'>,
+  previousUntil: Instant | null,
+): Promise<void> {
+  const until = previousUntil === null ? null : new Date(previousUntil);
+  await db.run(sql`
+    update hub set key_hash = ${key.keyHash}, mosquitto_hash = ${key.mosquittoHash},
+      previous_key_hash = case when ${until}::timestamptz is not null then key_hash end,
+      previous_mosquitto_hash = case when ${until}::timestamptz is not null then mosquitto_hash end,
+      previous_key_until = ${until}
+    where centro_id = ${hub.centro_id} and id = ${hub.id} and deleted_at is null`);
+}
+
+export async function listExpiredKeys(db: Db, now: Instant): Promise<{ centro_id: number; id: number }[]> {
+  return db.many(sql`
+    select centro_id, id from hub where previous_key_until <= ${new Date(now)} order by centro_id, id`);
+}
+
+export async function clearPreviousKey(
+  db: Db,
+  hub: { centro_id: number; id: number },
+  now: Instant,
+): Promise<void> {
+  await db.run(sql`
+    update hub set previous_key_hash = null, previous_mosquitto_hash = null, previous_key_until = null
+    where centro_id = ${hub.centro_id} and id = ${hub.id} and previous_key_until <= ${new Date(now)}`);
 }
 
 /** Deleted ones included: a deletion is idempotent, anything else checks `deleted_at`. */

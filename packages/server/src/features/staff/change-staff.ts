@@ -1,3 +1,4 @@
+import type { AccountChange } from '@vigilia/contract/auth';
 import type { Instant } from '@vigilia/domain/instant';
 import { hashPassword } from '#crypto/password';
 import type { Database, Db } from '#db/database';
@@ -14,6 +15,12 @@ import type { StaffInput } from './staff-form';
 export interface AccountActions {
   readonly revokeSessionsOf: (db: Db, staffId: number, except?: Uint8Array) => Promise<void>;
   readonly resetTwoFactor: (db: Db, staffId: number) => Promise<void>;
+  /** Tells the member at the next sign-in that somebody else changed their account. */
+  readonly insertNotice: (
+    db: Db,
+    staffId: number,
+    notice: { kind: AccountChange; by: string | null; now: Instant },
+  ) => Promise<void>;
   /** Throws unless the actor showed their password within the last minutes (decisions §3). */
   readonly requireRecentSignIn: (db: Db, actor: Actor, now: Instant) => Promise<void>;
 }
@@ -29,7 +36,7 @@ export async function changeStaff(
   id: number,
   input: StaffInput,
   now: Instant,
-  { revokeSessionsOf, resetTwoFactor, requireRecentSignIn }: AccountActions,
+  { revokeSessionsOf, resetTwoFactor, insertNotice, requireRecentSignIn }: AccountActions,
 ): Promise<number> {
   const passwordHash = input.password ? await hashPassword(input.password) : null;
   const change = db.transaction(async (db) => {
@@ -58,6 +65,12 @@ export async function changeStaff(
     // Switching it off deletes the secret and the recovery codes: switching it on enrols anew.
     if (changesTwoFactor && !twoFactor) await resetTwoFactor(db, id);
     if (changesAccess) await revokeSessionsOf(db, id);
+    // One's own are refused above, so these are changed by somebody else.
+    const changes = [
+      ...(passwordHash === null ? [] : (['password'] as const)),
+      ...(changesTwoFactor ? [twoFactor ? ('two-factor-on' as const) : ('two-factor-off' as const)] : []),
+    ];
+    for (const kind of changes) await insertNotice(db, id, { kind, by: actor.nombre, now });
     return id;
   });
   return change.catch(rejectOnConstraint('staff_username', 'username', 'field.taken'));

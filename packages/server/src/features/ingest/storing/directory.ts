@@ -94,8 +94,8 @@ async function readDirectory(
   { id, zona, directoryVersion }: LockedCentre,
   since: Date,
 ): Promise<CentreDirectory> {
-  const hubs = await db.many<{ id: number; codigo: string; key_hash: Uint8Array }>(sql`
-    select id, codigo, key_hash from hub where centro_id = ${id} and deleted_at is null`);
+  const hubs = await db.many<HubKeys>(sql`
+    select id, codigo, key_hash, previous_key_hash from hub where centro_id = ${id} and deleted_at is null`);
   const sensors = await db.many<{ id: number; codigo: string; deleted: boolean }>(sql`
     select id, codigo, deleted_at is not null as deleted from sensor
     where centro_id = ${id} and (deleted_at is null or deleted_at > ${since})`);
@@ -130,6 +130,10 @@ async function readDirectory(
         [cacheKeyOf({ codigo: hub.codigo }), hub],
         [cacheKeyOf({ keyHash: hub.key_hash }), hub],
         [cacheKeyOf({ hubId: hub.id }), hub],
+        // Until it is ended: features/hubs/expire-keys.ts.
+        ...(hub.previous_key_hash
+          ? [[cacheKeyOf({ keyHash: hub.previous_key_hash }), hub] as [string, KnownHub]]
+          : []),
       ]),
     ),
     sensorsByCode: new Map(inUse.map((row) => [row.codigo.toLowerCase(), known.get(row.id) as KnownSensor])),
@@ -141,6 +145,11 @@ async function readDirectory(
     ),
     angles: periodsBy(angles, since.getTime()),
   };
+}
+
+interface HubKeys extends KnownHub {
+  key_hash: Uint8Array;
+  previous_key_hash: Uint8Array | null;
 }
 
 interface PeriodRow {

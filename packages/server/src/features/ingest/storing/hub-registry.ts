@@ -60,7 +60,7 @@ export class HubRegistry {
 function readPlace(db: Db, hub: HubIdentity): Promise<HubPlace | undefined> {
   const condition =
     'keyHash' in hub
-      ? sql`key_hash = ${hub.keyHash}`
+      ? sql`(key_hash = ${hub.keyHash} or previous_key_hash = ${hub.keyHash})`
       : 'hubId' in hub
         ? sql`id = ${hub.hubId}`
         : sql`lower(codigo) = lower(${hub.codigo})`;

@@ -5,10 +5,12 @@ import { MINUTE } from '@vigilia/domain/instant';
 import { Aedes, type Client } from 'aedes';
 import type { FastifyBaseLogger } from 'fastify';
 import { sha256 } from '#crypto/secrets';
+import type { Scheduler } from '#scheduler';
 import type { Ingest } from '../ingest';
 import { messageOf } from './mqtt-message';
 import { PacketGate } from './packet-gate';
 import { rejectionNote } from './rejection-note';
+import { openTlsServer } from './tls-server';
 
 export interface InnerBroker {
   readonly port: number;
@@ -20,6 +22,9 @@ export interface InnerBrokerNeeds {
   readonly port: number;
   readonly ingest: Ingest;
   readonly log: FastifyBaseLogger;
+  /** Files with a certificate (and those above it) and its key; absent: plain MQTT. */
+  readonly tls?: { readonly cert: string; readonly key: string } | undefined;
+  readonly schedule?: Scheduler;
   /** Connections in all; a hub has one, whose successor replaces it. */
   readonly mostConnections?: number;
 }
@@ -129,7 +134,7 @@ export async function openInnerBroker(needs: InnerBrokerNeeds): Promise<InnerBro
 
   const strangers = new Set<net.Socket>();
   const sockets = new Set<net.Socket>();
-  const server = net.createServer((socket) => {
+  const accept = (socket: net.Socket) => {
     if (strangers.size >= MOST_STRANGERS) {
       socket.destroy();
       return;
@@ -155,7 +160,10 @@ export async function openInnerBroker(needs: InnerBrokerNeeds): Promise<InnerBro
       strangers.delete(socket);
     });
     client.current = aedes.handle(socket);
-  });
+  };
+  const { server, close: closeServer } = needs.tls
+    ? openTlsServer(needs.tls, accept, needs)
+    : { server: net.createServer(accept), close: () => undefined };
   server.maxConnections = needs.mostConnections ?? MOST_CONNECTIONS;
   aedes.on('clientReady', (client) => strangers.delete(client.conn as net.Socket));
   await new Promise<void>((done, fail) => {
@@ -167,6 +175,7 @@ export async function openInnerBroker(needs: InnerBrokerNeeds): Promise<InnerBro
     port,
     close: async () => {
       stopWatching();
+      closeServer();
       await new Promise<void>((done) => aedes.close(() => done()));
       for (const socket of sockets) socket.destroy();
       await new Promise<void>((done) => server.close(() => done()));

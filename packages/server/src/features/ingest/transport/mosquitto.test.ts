@@ -33,7 +33,7 @@ async function wardWithMosquitto() {
   ending.push(() => fs.rmSync(folder, { recursive: true, force: true }));
   const files = { passwords: path.join(folder, 'passwords'), rights: path.join(folder, 'rights') };
   const settings = path.join(folder, 'settings');
-  const acl = async (mqttUrl?: string) => {
+  const acl = async (mqttUrl?: string, ...options: string[]) => {
     const argv = [
       'hub',
       'acl',
@@ -43,6 +43,7 @@ async function wardWithMosquitto() {
       files.rights,
       '--settings',
       settings,
+      ...options,
     ];
     return (await runCommand(argv, { db: home.db, now: home.clock.now(), mqttUrl })).lines;
   };
@@ -312,6 +313,31 @@ describe.skipIf(!program)('Mosquitto (apt install mosquitto)', () => {
     await expect.poll(online, patience).toBe(true);
     hub.stream.destroy();
     await expect.poll(online, patience).toBe(false);
+  });
+
+  test('a rekeyed hub: the files have its earlier key for as long as that is wanted and valid, then the new one', async () => {
+    const ward = await wardWithMosquitto();
+    const { lines } = await runCommand(['hub', 'rekey', 'HUB-0001'], { db: ward.db, now: ward.clock.now() });
+    const key = lines[0]?.split(': ')[1] ?? '';
+    /** Writes the files, and lets Mosquitto read them. */
+    const letIn = async (...options: string[]) => {
+      const told = await ward.acl(undefined, ...options);
+      await ward.broker.stop('SIGTERM');
+      await ward.broker.start();
+      const isLetIn = async (password: string) =>
+        (await ward.hub('HUB-0001', { password, reconnectPeriod: 0 }).catch(() => null)) !== null;
+      return { told: told.join('\n'), old: await isLetIn('HUB-0001'), new: await isLetIn(key) };
+    };
+    expect(await letIn('--previous-keys')).toEqual({
+      told: expect.stringContaining('Of HUB-0001 it is the earlier one'),
+      ...{ old: true, new: false },
+    });
+    expect(await letIn()).toEqual({
+      told: expect.stringContaining('Of HUB-0001 it is the new one'),
+      ...{ old: false, new: true },
+    });
+    ward.clock.pass({ hours: 24 });
+    expect(await letIn('--previous-keys')).toMatchObject({ old: false, new: true });
   });
 
   test('our account stays the same however often the files are written', async () => {

@@ -28,12 +28,14 @@ export async function openMqtt(config: Config, needs: Needs): Promise<Mqtt> {
     return { address: `${protocol}//${host}`, readiness: broker.readiness, close: broker.close };
   }
   const broker = await openInner(config, needs);
-  return { address: `mqtt://${config.mqttHost}:${broker.port}`, readiness: () => 'ok', close: broker.close };
+  const protocol = config.mqttTls ? 'mqtts' : 'mqtt';
+  const address = `${protocol}://${config.mqttHost}:${broker.port}`;
+  return { address, readiness: () => 'ok', close: broker.close };
 }
 
-async function openInner({ mqttHost: host, mqttPort: port, demo }: Config, needs: Needs) {
+async function openInner({ mqttHost: host, mqttPort: port, mqttTls: tls, demo }: Config, needs: Needs) {
   try {
-    return await openInnerBroker({ host, port, ...needs });
+    return await openInnerBroker({ host, port, tls, ...needs });
   } catch (error) {
     const taken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
     // The demo must start on any machine: it takes whichever port is free and says so.
