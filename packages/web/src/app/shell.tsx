@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLayout } from '#lib/layout';
 import { Announcer } from '#ui/announcer';
 import { DemoMark } from '#ui/demo-mark';
+import { AccountNotices } from './account-notices';
 import { BottomBar } from './bottom-bar';
 import { LiveFeed } from './lazy-parts';
 import { NewVersion } from './new-version';
@@ -31,6 +32,7 @@ export function Shell({ children }: { children: ReactNode }) {
         )}
         <NewVersion />
         <SystemNotices />
+        <AccountNotices />
         {children}
       </main>
     </div>

@@ -547,6 +547,15 @@ export const en: Texts = {
     patientUnsubscribed: 'Patient unsubscribed',
     materialRequested: 'Material requested',
   },
+  accountNotice: {
+    password: 'Your password was changed on {{time}} by {{name}}.',
+    'two-factor-on': 'Two-factor sign-in was switched on for you on {{time}} by {{name}}.',
+    'two-factor-off': 'Two-factor sign-in was switched off for you on {{time}} by {{name}}.',
+    'two-factor-reset': 'Your app for two-factor sign-in was unpaired on {{time}} by {{name}}.',
+    server: 'the administrator of the server',
+    hint: 'You did not know? Ask why, and change your password.',
+    read: 'I have read this',
+  },
   notice: {
     'access-log':
       'The access log cannot be written: charts and reports wait until it can. Call your administrator.',

@@ -547,6 +547,15 @@ export const es: Texts = {
     patientUnsubscribed: 'Residente dado de baja',
     materialRequested: 'Material solicitado',
   },
+  accountNotice: {
+    password: '{{name}} cambió tu contraseña el {{time}}.',
+    'two-factor-on': '{{name}} activó tu verificación en dos pasos el {{time}}.',
+    'two-factor-off': '{{name}} desactivó tu verificación en dos pasos el {{time}}.',
+    'two-factor-reset': '{{name}} desvinculó tu aplicación de verificación en dos pasos el {{time}}.',
+    server: 'El administrador del servidor',
+    hint: '¿No lo sabías? Pregunta por qué y cambia tu contraseña.',
+    read: 'Leído',
+  },
   notice: {
     'access-log':
       'No se puede escribir el registro de accesos: los gráficos y los informes esperan. Llama a tu administrador.',

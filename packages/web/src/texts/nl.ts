@@ -552,6 +552,15 @@ export const nl = {
     patientUnsubscribed: 'Bewoner uitgeschreven',
     materialRequested: 'Materiaal aangevraagd',
   },
+  accountNotice: {
+    password: 'Je wachtwoord is op {{time}} gewijzigd door {{name}}.',
+    'two-factor-on': 'Inloggen in twee stappen is op {{time}} voor je aangezet door {{name}}.',
+    'two-factor-off': 'Inloggen in twee stappen is op {{time}} voor je uitgezet door {{name}}.',
+    'two-factor-reset': 'Je app voor inloggen in twee stappen is op {{time}} ontkoppeld door {{name}}.',
+    server: 'de beheerder van de server',
+    hint: 'Wist je hier niet van? Vraag het na en wijzig je wachtwoord.',
+    read: 'Gelezen',
+  },
   notice: {
     'access-log':
       'Het toegangslogboek kan niet worden geschreven: grafieken en rapporten wachten daarop. Bel je beheerder.',

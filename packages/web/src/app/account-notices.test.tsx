@@ -1,0 +1,36 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { fakeServer } from '#testing/fake-server';
+import { openApp } from '#testing/open-app';
+import { noor, QUIET_HOME } from '#testing/people';
+
+const password = { id: 3, kind: 'password', by: 'Ana Visser', at: '2026-11-15T08:30:00.000Z' };
+const reset = { id: 2, kind: 'two-factor-reset', by: null, at: '2026-11-14T20:00:00.000Z' };
+
+test('what somebody else changed of one’s account is shown above the page until it is read', async () => {
+  const lista: object[] = [password, reset];
+  const server = fakeServer({
+    ...QUIET_HOME,
+    'GET /api/notices': () => ({ body: { lista } }),
+    'DELETE /api/notices/3': () => {
+      lista.shift();
+      return { status: 204 };
+    },
+  });
+  const user = openApp({ at: '/', as: noor });
+  const shown = await screen.findByText('Je wachtwoord is op 15/11/2026 09:30 gewijzigd door Ana Visser.');
+  const notice = shown.closest('[role=alert]') as HTMLElement;
+  expect(notice).toHaveTextContent('Wist je hier niet van?');
+  expect(screen.getByText(/ontkoppeld door de beheerder van de server/)).toBeVisible();
+  await user.click(within(notice).getByRole('button', { name: 'Gelezen' }));
+  await waitFor(() => expect(screen.queryByText(/gewijzigd door Ana Visser/)).toBeNull());
+  expect(screen.getByText(/de beheerder van de server/)).toBeVisible();
+  expect(server.requestsTo('/api/notices/3')).toHaveLength(1);
+});
+
+test('nobody is told anything when there is nothing, or when the server does not say', async () => {
+  fakeServer(QUIET_HOME);
+  openApp({ at: '/', as: noor });
+  await screen.findByRole('heading', { level: 1 });
+  expect(screen.queryByRole('button', { name: 'Gelezen' })).toBeNull();
+});

@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type AccountNotice, deleteAccountNotice, listAccountNotices } from '@vigilia/contract/auth';
+import { useTranslation } from 'react-i18next';
+import { call } from '#lib/call';
+import { useSession, useZone } from '#lib/session';
+import { formatDateTime } from '#lib/times';
+import classes from './account-notices.module.css';
+
+const NOTICES = ['account-notices'];
+
+/** What somebody else changed of one's account since, above every page until it is read. */
+export function AccountNotices() {
+  const { user } = useSession();
+  const { data } = useQuery({
+    queryKey: NOTICES,
+    queryFn: () => call(listAccountNotices),
+    enabled: user !== null,
+    // Such a change ends one's sessions: there is nothing new before the next sign-in.
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { handlesErrors: true },
+  });
+  return data?.lista.map((notice) => <Notice key={notice.id} notice={notice} />);
+}
+
+function Notice({ notice: { id, kind, by, at } }: { notice: AccountNotice }) {
+  const { t } = useTranslation();
+  const zone = useZone();
+  const client = useQueryClient();
+  const read = useMutation({
+    mutationFn: () => call(deleteAccountNotice, { params: { id } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: NOTICES }),
+  });
+  const name = by ?? t('accountNotice.server');
+  return (
+    <div className={classes.notice} role="alert">
+      <p>
+        <strong>{t(`accountNotice.${kind}`, { name, time: formatDateTime(at, zone) })}</strong>{' '}
+        {t('accountNotice.hint')}
+      </p>
+      <Button
+        variant="default"
+        className={classes.read ?? ''}
+        loading={read.isPending}
+        onClick={() => read.mutate()}
+      >
+        {t('accountNotice.read')}
+      </Button>
+    </div>
+  );
+}
