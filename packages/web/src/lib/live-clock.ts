@@ -23,6 +23,7 @@ export class Ticker {
   #listeners = new Set<() => void>();
   #timer: unknown = null;
   #lastTick: Instant | null = null;
+  #lastDeviceTick: Instant | null = null;
   #offset = 0;
 
   constructor(clock: LiveClock = wallClock) {
@@ -31,6 +32,9 @@ export class Ticker {
 
   /** The time of the last tick, so that all cards agree. */
   readonly now = (): Instant => this.#lastTick ?? this.currentTime();
+
+  /** The same by this device's own clock, for how long something takes: a correction is no passing time. */
+  readonly deviceNow = (): Instant => this.#lastDeviceTick ?? this.clock.now();
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
@@ -55,6 +59,7 @@ export class Ticker {
 
   #tick(): void {
     this.#lastTick = this.currentTime();
+    this.#lastDeviceTick = this.clock.now();
     this.#timer = this.clock.setTimeout(
       () => {
         this.#tick();
@@ -68,6 +73,7 @@ export class Ticker {
     this.clock.clearTimeout(this.#timer);
     this.#timer = null;
     this.#lastTick = null;
+    this.#lastDeviceTick = null;
   }
 }
 

@@ -53,7 +53,7 @@ const answers = {
 
 test.each([
   ['the list', '/', () => screen.findByText('Jan de Vries')],
-  ['the week', '/patient/7/week', () => screen.findAllByRole('slider')],
+  ['the week', '/patient/7/week', () => screen.findAllByRole('gridcell')],
   ['the location', '/patient/7/location', () => screen.findByText('Geen hub hoort de sensor nu')],
   ['the form', '/patient/7/edit', () => screen.findByLabelText(/Voornaam/)],
   ['the notes', '/patient/7/notes', () => screen.findByLabelText('Notitie')],

@@ -29,7 +29,7 @@ export function useDataAge({ dataUpdatedAt, isError }: { dataUpdatedAt: number; 
   const arrivedAt = useArrival(dataUpdatedAt);
   const kind = useClockValue((): DataAge['kind'] => {
     if (connection.kind === 'live') return 'live';
-    const now = ticker.clock.now();
+    const now = ticker.deviceNow();
     const grace = connection.kind === 'lost' ? GRACE : OPENING_GRACE;
     if (now - connection.since < grace && !isError) return 'live';
     return arrivedAt > connection.since && now - arrivedAt < REFRESHED_WITHIN ? 'refreshing' : 'lost';
