@@ -119,9 +119,9 @@ test('a disk that cannot be written to: 503, named in the header of every answer
   expect(await notices()).toEqual(['storage', 'storage']);
 
   await home.db.script('drop function disk_error cascade');
+  passMonotonic(60_000);
   timers.fire(REFRESH_INTERVAL);
   await expect.poll(async () => (await home.get('/readyz')).status).toBe(200);
-  passMonotonic(60_000);
   expect(await notices()).toEqual([undefined, undefined]);
   // The centre's queue is tried again after its backoff; until then a hub is asked to come back.
   await expect.poll(async () => (await send(home)).status).toBe(200);

@@ -6,7 +6,7 @@ import { runCommand } from '#cli/run-command';
 import type { Database } from '#db/database';
 import { sql } from '#db/sql';
 import { careHome } from '#testing/care-home';
-import { TEST_KEY } from '#testing/key';
+import { TEST_KEY, TEST_KEY } from '#testing/key';
 import { DAY, expectDaysCorrect, insertWard, messages, post, SENSORS } from '#testing/loaded-ward';
 import { freshPlace } from '#testing/place';
 import { createMonthsAround } from './partitions';
@@ -14,10 +14,10 @@ import { createMonthsAround } from './partitions';
 const START = Date.parse('2026-11-15T09:00:00Z');
 
 /** Old readings that nobody wore, so that a backup has something to read. */
-async function insertOldReadings(db: Database, count: number): Promise<void> {
+async function insertOldReadings(db: Database, count: number, start: number): Promise<void> {
   await db.run(sql`
     insert into reading (centro_id, sensor_id, at, received_at, power)
-    select centro_id, id, ${new Date(START - 10 * DAY)}::timestamptz + n * interval '1 second', now(), 'on'
+    select centro_id, id, ${new Date(start - 10 * DAY)}::timestamptz + n * interval '1 second', now(), 'on'
     from sensor, generate_series(1, ${count / SENSORS}) as n`);
 }
 
@@ -32,39 +32,53 @@ async function emptyDatabase(): Promise<Database> {
   return db;
 }
 
-test('readings are stored while a backup runs, and the restored days match the restored readings', async () => {
-  const home = await careHome({ now: new Date(START + 20 * 60_000).toISOString() });
-  await createMonthsAround(home.db, home.clock.now());
-  await insertWard(home.db, START - 2 * DAY);
-  await insertOldReadings(home.db, 8_000);
-  const base = await home.app.listen({ host: '127.0.0.1', port: 0 });
-  const senders = Array.from({ length: SENSORS }, (_, sensor) => messages(sensor, START - DAY));
-  const sendNext = () => Promise.all(senders.map((sender) => post(base, sender.next().value)));
-  await sendNext();
+test.each([
+  ['in the middle of a month', START],
+  ['at the turn of the month', Date.parse('2026-11-30T23:50:00Z')],
+])(
+  '%s readings are stored while a backup runs, and the restored days match the restored readings',
+  async (_, start) => {
+    const home = await careHome({ now: new Date(start).toISOString() });
+    await createMonthsAround(home.db, home.clock.now());
+    await insertWard(home.db, start - 2 * DAY);
+    await insertOldReadings(home.db, 8_000, start);
+    const base = await home.app.listen({ host: '127.0.0.1', port: 0 });
+    const senders = Array.from({ length: SENSORS }, (_, sensor) => messages(sensor, start));
+    const sendNext = async () => {
+      home.clock.pass({ minutes: 3 });
+      return Promise.all(senders.map((sender) => post(base, sender.next().value)));
+    };
+    await sendNext();
 
-  const file = path.join(await fs.mkdtemp(path.join(os.tmpdir(), 'vigilia-backup-')), 'home');
-  onTestFinished(() => fs.rm(path.dirname(file), { recursive: true }));
-  let running = true;
-  const backup = runCommand(['backup', file], { db: home.db, now: home.clock.now() }).finally(() => {
-    running = false;
-  });
-  let sent = 0;
-  while (running) {
-    expect(await sendNext()).not.toContain(false);
-    sent += 1;
-  }
-  expect(await backup).toMatchObject({ ok: true });
-  expect(sent).toBeGreaterThan(3);
+    const file = path.join(await fs.mkdtemp(path.join(os.tmpdir(), 'vigilia-backup-')), 'home');
+    onTestFinished(() => fs.rm(path.dirname(file), { recursive: true }));
+    let running = true;
+    const backup = runCommand(['backup', file], { db: home.db, now: home.clock.now() }).finally(() => {
+      running = false;
+    });
+    let sent = 0;
+    while (running || sent < 5) {
+      expect(await sendNext()).not.toContain(false);
+      sent += 1;
+    }
+    expect(await backup).toMatchObject({ ok: true });
+    const months = async (db: Database) =>
+      (
+        await db.many<{ month: string }>(
+          sql`select distinct to_char(at, 'YYYY-MM') as month from reading order by 1`,
+        )
+      ).map(({ month }) => month);
+    expect((await months(home.db)).at(-1)).toBe(start === START ? '2026-11' : '2026-12');
 
-  const restored = await emptyDatabase();
-  expect(
-    await runCommand(['restore', file], { db: restored, key: TEST_KEY, now: home.clock.now() }),
-  ).toMatchObject({
-    ok: true,
-  });
-  await expectDaysCorrect(restored);
-  const count = async (db: Database) =>
-    (await db.one<{ n: number }>(sql`select count(*) as n from reading`)).n;
-  expect(await count(restored)).toBeLessThan(await count(home.db));
-  expect(await count(restored)).toBeGreaterThan(8_000);
-});
+    const restored = await emptyDatabase();
+    const key = TEST_KEY;
+    expect(await runCommand(['restore', file], { db: restored, now: home.clock.now(), key })).toMatchObject({
+      ok: true,
+    });
+    await expectDaysCorrect(restored);
+    const count = async (db: Database) =>
+      (await db.one<{ n: number }>(sql`select count(*) as n from reading`)).n;
+    expect(await count(restored)).toBeLessThan(await count(home.db));
+    expect(await count(restored)).toBeGreaterThan(8_000);
+  },
+);

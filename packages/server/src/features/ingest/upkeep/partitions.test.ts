@@ -122,7 +122,9 @@ test.runIf(inject('testDatabase').engine === 'postgres')(
     home.clock.set('2026-06-30T23:59:00Z');
     await send(home);
     const endBackup = await openBackup(home.db);
-    const interrupted = dropExpiredReadings(home.db, home.clock.now(), 60).catch((error: Error) => error.name);
+    const interrupted = dropExpiredReadings(home.db, home.clock.now(), 60).catch(
+      (error: Error) => error.name,
+    );
     const pending = () =>
       home.db.many<{ pid: number }>(sql`
         select pid from pg_stat_activity, (select from pg_inherits where inhdetachpending) as begun

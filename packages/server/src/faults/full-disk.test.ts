@@ -1,0 +1,112 @@
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import type { Database } from '#db/database';
+import { migrate } from '#db/migrate';
+import { openDatabase } from '#db/open';
+import { postgresPrograms, startPostgres } from '#testing/database-postgres';
+import { VIGILIA_KEY } from '#testing/key';
+import { DAY, expectNothingMissing, insertWard, messages, post, type Sent } from '#testing/loaded-ward';
+import { startServerProcess } from '#testing/server-process';
+
+const source = inject('testDatabase');
+/** Room for a new database of either engine. */
+const MEGABYTES = 192;
+
+/** A disk of its own, small enough to be filled; undefined where this process may not mount one. */
+function mountDisk(): string | undefined {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'vigilia-disk-'));
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${MEGABYTES}m`, 'tmpfs', folder], { stdio: 'ignore' });
+    return folder;
+  } catch {
+    fs.rmdirSync(folder);
+    return undefined;
+  }
+}
+
+function unmount(folder: string): void {
+  execFileSync('umount', ['--lazy', folder], { stdio: 'ignore' });
+  fs.rmdirSync(folder);
+}
+
+const probe = mountDisk();
+if (probe) unmount(probe);
+
+/** A database on that disk, and how a server finds it. */
+async function databaseOn(disk: string): Promise<{ env: Record<string, string>; open(): Promise<Database> }> {
+  fs.chmodSync(disk, 0o755); // PostgreSQL runs as another user
+  if (source.engine === 'postgres') {
+    const cluster = await startPostgres(postgresPrograms() ?? '', path.join(disk, 'cluster'));
+    onTestFinished(() => cluster.stop());
+    const databaseUrl = cluster.url('postgres');
+    const open = () => openDatabase({ databaseUrl });
+    const db = await open();
+    await migrate(db);
+    await db.close();
+    return { env: { DATABASE_URL: databaseUrl, VIGILIA_KEY }, open };
+  }
+  const dataDir = path.join(disk, 'data');
+  fs.cpSync(source.template, dataDir, { recursive: true });
+  return { env: { DATA_DIR: dataDir }, open: () => openDatabase({ dataDir }) };
+}
+
+/** Until not a byte is left; gives the way to free it again. */
+function fill(disk: string): () => void {
+  const file = path.join(disk, 'ballast');
+  for (const size of [1024 * 1024, 4096]) {
+    try {
+      for (;;) fs.appendFileSync(file, Buffer.alloc(size, 1));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+    }
+  }
+  return () => fs.rmSync(file);
+}
+
+// Mounting needs root, and not every container allows it.
+test.skipIf(!probe)(
+  'a disk without any room: hubs get 503, /readyz and every answer name it; with room again everything acknowledged is there',
+  async () => {
+    const disk = mountDisk() as string;
+    onTestFinished(() => unmount(disk));
+    const { env, open } = await databaseOn(disk);
+    const start = Date.now() - 20 * DAY;
+    const prepared = await open();
+    await insertWard(prepared, start - 10 * DAY);
+    await prepared.close();
+    let server = await startServerProcess({ ...env, LOG_LEVEL: 'silent' });
+    onTestFinished(async () => void (await server.kill()));
+
+    const stream = messages(0, start);
+    const acknowledged: Sent[] = [];
+    const send = async () => {
+      // Much at once, so that it needs more room than old pages have.
+      const readings = Array.from({ length: 200 }, () => stream.next().value).flat();
+      const isStored = await post(server.base, readings);
+      if (isStored) acknowledged.push(...readings);
+      return isStored;
+    };
+    await expect.poll(send).toBe(true);
+    const free = fill(disk);
+    // 503, or the embedded engine could not even write its log and the process ended for a supervisor to start it again.
+    await expect.poll(send).toBe(false);
+    if (server.child.exitCode === null) {
+      const ready = await fetch(`${server.base}/readyz`);
+      expect([ready.status, await ready.json()]).toMatchObject([503, { checks: { database: 'failing' } }]);
+      expect(ready.headers.get('vigilia-notices')).toContain('storage');
+      expect((await fetch(`${server.base}/healthz`)).status).toBe(200);
+    }
+
+    free();
+    if (server.child.exitCode !== null) server = await startServerProcess({ ...env, LOG_LEVEL: 'silent' });
+    await expect.poll(send, { timeout: 60_000 }).toBe(true);
+    await server.kill('SIGTERM');
+    const db = await open();
+    await expectNothingMissing(db, acknowledged);
+    await db.close();
+  },
+  180_000,
+);
