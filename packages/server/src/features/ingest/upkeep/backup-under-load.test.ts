@@ -6,7 +6,7 @@ import { runCommand } from '#cli/run-command';
 import type { Database } from '#db/database';
 import { sql } from '#db/sql';
 import { careHome } from '#testing/care-home';
-import { TEST_KEY, TEST_KEY } from '#testing/key';
+import { TEST_KEY } from '#testing/key';
 import { DAY, expectDaysCorrect, insertWard, messages, post, SENSORS } from '#testing/loaded-ward';
 import { freshPlace } from '#testing/place';
 import { createMonthsAround } from './partitions';
