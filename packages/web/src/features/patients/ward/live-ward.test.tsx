@@ -177,14 +177,14 @@ describe('a list that arrives late', () => {
       at: '/patient/2/week',
       answers: { 'GET /api/pacientes/view/2': () => ({ response: late.response }) },
     });
-    const dialog = await screen.findByRole('dialog');
+    const dialog = await screen.findByRole('dialog', { name: 'Bert Bakker' });
     await waitFor(() => expect(streams).toHaveLength(1));
     streams[0]?.send('snapshot', list());
     streams[0]?.send('paciente', { ...bert, ...soaked }, 20);
     await settle();
     late.deliver({ paciente: bert, revision: 19 });
     await settle();
-    expect(dialog).toHaveTextContent('Zeer nat');
+    expect(dialog.querySelector('header [data-state]')).toHaveAttribute('data-state', 'level3');
   });
 });
 
