@@ -1,4 +1,10 @@
-import { IconAlertTriangleFilled, IconArrowBack, IconDropletOff, IconHistory } from '@tabler/icons-react';
+import {
+  IconAlertTriangleFilled,
+  IconArrowBack,
+  IconDropletExclamation,
+  IconDropletOff,
+  IconHistory,
+} from '@tabler/icons-react';
 import type { Patient } from '@vigilia/contract/patients';
 import { lastKnownWetMinutes } from '@vigilia/domain/card';
 import { formatMinutes } from '@vigilia/domain/duration';
@@ -11,7 +17,7 @@ import { useElapsed } from './elapsed';
 const ICONS = {
   'last-known': IconHistory,
   /** The triangle itself is in the foot of the card. */
-  warning: null,
+  warning: IconDropletExclamation,
   'no-urine': IconDropletOff,
   turn: IconArrowBack,
   'face-down': IconAlertTriangleFilled,

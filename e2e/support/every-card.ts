@@ -1,0 +1,140 @@
+import type { Patient, PatientList } from '@vigilia/contract/patients';
+
+const MINUTE = 60_000;
+
+export type CardKind = 'full' | 'compact' | 'compact without panels';
+
+/** A ward in which every state, alarm and mixture of them that a card can show occurs, the longest names and rooms too. */
+export function everyCard(now: number, kind: CardKind): PatientList {
+  const ago = (minutes: number) => new Date(now - minutes * MINUTE).toISOString();
+  const sensor = (more: Partial<NonNullable<Patient['sensor_info']>> = {}) => ({
+    codigo: 'S-00A1',
+    bateria: 28.4,
+    cobertura: 77,
+    encendido: true,
+    lastTimeOnline: ago(0),
+    ...more,
+  });
+  const state = (estado_filtrado: number, more: Partial<NonNullable<Patient['estado']>> = {}) => ({
+    estado: {
+      tipo: 'SON',
+      estado_filtrado,
+      resistive_event_type: 0,
+      time_soiled: null,
+      contact_error: false,
+      potencias: [],
+      ...more,
+    },
+  });
+  const lying = (rotation_position: number, vertical_position = 1): Partial<Patient> => ({
+    allowActivityTracking: true,
+    rotationAlarm: true,
+    currentPosition: { vertical_position, rotation_position },
+    currentPositionSince: ago(83),
+    positionSince: ago(83),
+    timeInPosition: 83,
+  });
+  const turn: Partial<Patient> = {
+    rotation: true,
+    recommendedPosition: 3,
+    currentPositionSince: ago(275),
+    positionSince: ago(275),
+  };
+  const noUrine = { noUrineAlarm: true, noUrine: true, lastUrineTime: ago(372) };
+  const wet = { soiledSince: ago(85), lastUrineTime: ago(85) };
+  const leak = { resistive_event_type: 4 };
+  const silent = { tipo: 'NNET' };
+  const off = { tipo: 'SOFF' };
+  const notes = { comentariosTotal: 12 };
+
+  const cases: [string, Partial<Patient>][] = [
+    ['Jan de Vries', { ...state(1), ...lying(1), lastUrineTime: ago(130) }],
+    ['Anna Jansen', { ...state(2), ...lying(2), rotationAlarm: false, ...notes }],
+    ['Maria van den Bergenaar', { ...state(3), ...wet, ...lying(3, 2) }],
+    ['Piet Smit', { ...state(3), noUrineAlarm: true }],
+    ['Els Meijer', { ...state(4), ...wet, ...lying(1, 3) }],
+    ['Frans Bos', { ...state(5), ...wet, ...lying(2, 5) }],
+    ['Greta Vos', { ...state(5, leak), ...wet, ...lying(1), ...turn }],
+    ['Hans Mulder', { ...state(1), ...lying(4), lastUrineTime: ago(20) }],
+    ['Ineke Visser', { ...state(1), ...noUrine }],
+    ['Joop Dekker', { ...state(1), ...lying(2), ...turn }],
+    [
+      'Wilhelmina Antoinette Oosterhuis',
+      {
+        ...state(5, leak),
+        ...wet,
+        ...noUrine,
+        ...lying(5),
+        ...turn,
+        ...notes,
+        numeroHabitacion: 'Tuinzijde 112b',
+      },
+    ],
+    ['Koos Peters', { ...state(0), ...lying(1) }],
+    ['Lies Hendriks', { ...state(6), ...lying(1, 4) }],
+    ['Mees Kuiper', { ...state(4, { contact_error: true }), ...wet, measuredAt: ago(72), ...lying(3) }],
+    ['Nel Post', { ...state(50, off), measuredAt: ago(140), ...lying(1) }],
+    [
+      'Otto Kok',
+      { ...state(50, off), soiledSince: ago(180), measuredAt: ago(95), lastBand: 5, lastUrineTime: ago(180) },
+    ],
+    ['Paula Blom', { ...state(60, silent), measuredAt: ago(12), ...lying(1) }],
+    [
+      'Rie van der Heijden',
+      {
+        ...state(60, { ...silent, ...leak }),
+        soiledSince: ago(97),
+        measuredAt: ago(12),
+        lastBand: 4,
+        ...lying(1),
+        ...turn,
+      },
+    ],
+    ['Sjaak Prins', { ...state(1), measuredAt: ago(9), ...lying(1) }],
+    ['Truus Schouten', { estado: null, measuredAt: null, ...lying(1), currentPosition: null }],
+    ['Ursula Koning', { sensor: null, sensor_info: null, estado: null, measuredAt: null }],
+    ['Vera Hoekstra', { ...state(77), sensor_info: sensor({ bateria: 25, cobertura: 30 }) }],
+    ['Wim Brouwer', { ...state(1), sensor_info: sensor({ bateria: 26.5, cobertura: 0 }), ...lying(1, 0) }],
+  ];
+  const lista = cases.map(([name, more], index): Patient => {
+    const [nombre = '', ...rest] = name.split(' ');
+    return {
+      id: index + 1,
+      nombre,
+      apellidos: rest.join(' '),
+      numeroHabitacion: String(101 + index),
+      sexo: 'M',
+      fechaNacimiento: '1938-02-01',
+      seccion: 1,
+      sensor: index + 1,
+      sensor_info: sensor(),
+      observaciones: null,
+      noUrine: false,
+      noUrineAlarm: false,
+      noUrineHours: 6,
+      rotationAlarm: false,
+      rotation: false,
+      stoppedTime: 240,
+      returnTime: 5,
+      autoCorrectedAngle: false,
+      autoCorrectedAngleValue: 10,
+      allowActivityTracking: false,
+      allowPatientLocation: false,
+      comentarios: [],
+      comentariosTotal: 0,
+      recommendedPosition: null,
+      currentPosition: null,
+      currentPositionSince: null,
+      timeInPosition: null,
+      lastUrineTime: null,
+      estado: null,
+      measuredAt: ago(1),
+      soiledSince: null,
+      positionSince: null,
+      lastBand: null,
+      ...more,
+      ...(kind === 'compact without panels' && { allowActivityTracking: false }),
+    };
+  });
+  return { lista, secciones: [{ id: 1, nombre: 'Tuin' }], serviciosAvanzados: kind === 'full' };
+}
