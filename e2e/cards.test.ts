@@ -17,7 +17,7 @@ async function showList(page: Page, list: PatientList): Promise<void> {
   await page.route('**/api/live*', (route) =>
     route.fulfill({
       contentType: 'text/event-stream',
-      body: `event: snapshot\ndata: ${JSON.stringify(list)}\n\n`,
+      body: `id: 1\nevent: snapshot\ndata: ${JSON.stringify(list)}\n\n`,
     }),
   );
   await page.reload();

@@ -136,5 +136,5 @@ export function everyCard(now: number, kind: CardKind): PatientList {
       ...(kind === 'compact without panels' && { allowActivityTracking: false }),
     };
   });
-  return { lista, secciones: [{ id: 1, nombre: 'Tuin' }], serviciosAvanzados: kind === 'full' };
+  return { lista, secciones: [{ id: 1, nombre: 'Tuin' }], serviciosAvanzados: kind === 'full', revision: 1 };
 }

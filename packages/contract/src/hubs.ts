@@ -16,7 +16,8 @@ export type Hub = z.output<typeof hub>;
 
 export const hubHistoryEntry = z.object({
   isOnline: z.boolean(),
-  /** Local time of the centre, as specified. */
+  at: instant,
+  /** The same in the local time of the centre, as specified. It is ambiguous in the hour that the autumn clock repeats. */
   fechaRegistro: z.object({ date: z.string(), timezone_type: z.literal(3), timezone: z.string() }),
   codigo: z.string(),
 });

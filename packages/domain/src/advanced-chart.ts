@@ -1,3 +1,4 @@
+import { roundLevel } from './band';
 import { type Instant, MINUTE } from './instant';
 import { formatTime } from './local-time';
 import { levelOf } from './moisture';
@@ -68,5 +69,5 @@ function pointAt(track: Track, measured: Measured | null, at: Instant): Point {
   if (outOfRange) return { estado: 60, level: null };
   const estado = moistureStateOf(track);
   const fresh = measured !== null && at - measured.at < OFFLINE_AFTER && estado !== 0 && estado !== 50;
-  return { estado, level: fresh ? Math.round(measured.level * 10) / 10 : null };
+  return { estado, level: fresh ? roundLevel(measured.level) : null };
 }

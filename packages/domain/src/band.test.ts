@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Band, bandReached, nextBand } from './band';
+import { type Band, bandReached, nextBand, roundLevel } from './band';
 
 describe('a single level', () => {
   test.each([
@@ -36,4 +36,16 @@ describe('bands with hysteresis', () => {
   ])('%s', (_, band, before, level, expected) => {
     expect(nextBand(band, before, level)).toBe(expected);
   });
+});
+
+test.each([
+  [58.96, 58.9],
+  [59, 59],
+  [59.04, 59],
+  [32.95, 32.9],
+  [71.97, 71.9],
+  [89.99, 89.9],
+  [64.06, 64.1],
+])('the level %s is shown as %s, a number of its own band', (level, shown) => {
+  expect(roundLevel(level)).toBe(shown);
 });

@@ -26,6 +26,12 @@ export function bandReached(level: number): Band {
   return level >= THRESHOLD[3] ? 3 : 1;
 }
 
+/** With one decimal, but never rounded up into the next band: a number must not contradict its colour. */
+export function roundLevel(level: number): number {
+  const rounded = Math.round(level * 10) / 10;
+  return bandReached(rounded) === bandReached(level) ? rounded : Math.floor(level * 10) / 10;
+}
+
 const THRESHOLD = {
   3: LEVEL_THRESHOLDS.level1,
   4: LEVEL_THRESHOLDS.level2,

@@ -45,8 +45,8 @@ export function chooseCentre(id: number): void {
 /** The centre that is shown: the one chosen, else the first, as on the server. */
 export const centreOf = ({ user, chosen }: Session): Centro | null => chosen ?? user?.centros[0] ?? null;
 export const useCentre = (): Centro | null => centreOf(useSession());
-/** The time zone of that centre. */
-export const useZone = (): string => useCentre()?.zona ?? 'UTC';
+/** The time zone of that centre. Null without a centre: times are then shown as a dash, never in another zone. */
+export const useZone = (): string | null => useCentre()?.zona ?? null;
 /** The centre that calls name: undefined until one is chosen, and the server takes the user's first. */
 export const useIdCentro = (): number | undefined => useSession().chosen?.id;
 export const roleOf = ({ user }: Session): Role | null => (user ? effectiveRole(user.roles) : null);

@@ -32,3 +32,9 @@ test.each([null, 'not a time'])('%s is shown as a dash', (nothing) => {
   expect(formatDateTime(nothing, 'Europe/Amsterdam')).toBe('–');
   expect(formatDay(nothing)).toBe('–');
 });
+
+test('without a zone every time is a dash, never UTC', () => {
+  const now = '2026-11-15T02:12:00.000Z';
+  expect([formatDate(now, null), formatTime(now, null), formatDateTime(now, null)]).toEqual(['–', '–', '–']);
+  expect(localDayIn(null, Date.parse(now))).toBe('2026-11-15');
+});

@@ -1,21 +1,21 @@
 /**
  * Dates DD/MM/YYYY and times HH:mm in every language, in the centre's zone: not the browser's, not the server's
- * (decisions §2). What cannot be read is shown as a dash, never as an invented time.
+ * (decisions §2). What cannot be read, or lies in an unknown zone, is shown as a dash, never as an invented time.
  */
 const DASH = '–';
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-export const formatDate = (instant: string | number | Date | null, zone: string): string => {
+export const formatDate = (instant: string | number | Date | null, zone: string | null): string => {
   const part = partsOf(instant, zone);
   return part ? `${part.day}/${part.month}/${part.year}` : DASH;
 };
 
-export const formatTime = (instant: string | number | Date | null, zone: string): string => {
+export const formatTime = (instant: string | number | Date | null, zone: string | null): string => {
   const part = partsOf(instant, zone);
   return part ? `${part.hour}:${part.minute}` : DASH;
 };
 
-export const formatDateTime = (instant: string | number | Date | null, zone: string): string =>
+export const formatDateTime = (instant: string | number | Date | null, zone: string | null): string =>
   partsOf(instant, zone) ? `${formatDate(instant, zone)} ${formatTime(instant, zone)}` : DASH;
 
 /** A day without a time (`YYYY-MM-DD`) lies in no zone. */
@@ -24,15 +24,15 @@ export function formatDay(day: string | null): string {
   return date ? `${date}/${month}/${year}` : DASH;
 }
 
-/** The local day in the centre's zone, as calls want it. */
-export function localDayIn(zone: string, now: number | Date): string {
-  const part = partsOf(now, zone);
+/** The local day in the centre's zone, as calls want it. Without a centre every call is refused, so any day will do. */
+export function localDayIn(zone: string | null, now: number | Date): string {
+  const part = partsOf(now, zone ?? 'UTC');
   return part ? `${part.year}-${part.month}-${part.day}` : '';
 }
 
-function partsOf(instant: string | number | Date | null, zone: string): Record<string, string> | null {
+function partsOf(instant: string | number | Date | null, zone: string | null): Record<string, string> | null {
   const date = instant === null ? null : new Date(instant);
-  if (!date || Number.isNaN(date.getTime())) return null;
+  if (!date || zone === null || Number.isNaN(date.getTime())) return null;
   return Object.fromEntries(
     formatFor(zone)
       .formatToParts(date)

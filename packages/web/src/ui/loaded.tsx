@@ -2,7 +2,7 @@ import { IconCloudOff } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCentre } from '#lib/session';
+import { useZone } from '#lib/session';
 import { formatTime } from '#lib/times';
 import classes from './loaded.module.css';
 import { Notice } from './notice';
@@ -21,7 +21,7 @@ interface LoadedProps<T> {
 /** The result of a query in each state: loading, failed, empty, loaded, and loaded but out of date. */
 export function Loaded<T>({ query, skeleton, isEmpty, empty, stale = true, children }: LoadedProps<T>) {
   const { t } = useTranslation();
-  const zone = useCentre()?.zona ?? 'UTC';
+  const zone = useZone();
   if (query.data === undefined) {
     if (!query.isError) return <div aria-busy="true">{skeleton}</div>;
     return (

@@ -58,5 +58,10 @@ function withinWindow(moments: readonly Moment[], from: Instant): Moment[] {
 function present({ at, isOnline }: Moment, hub: HubRow, zona: string): HubHistoryEntry {
   const local = new Date(at + utcOffsetAt(zona, at)).toISOString();
   const date = `${local.slice(0, 10)} ${local.slice(11, 23)}000`;
-  return { isOnline, fechaRegistro: { date, timezone_type: 3, timezone: zona }, codigo: hub.codigo };
+  return {
+    isOnline,
+    at: new Date(at).toISOString(),
+    fechaRegistro: { date, timezone_type: 3, timezone: zona },
+    codigo: hub.codigo,
+  };
 }

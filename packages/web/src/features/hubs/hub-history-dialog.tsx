@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { useLayout } from '#lib/layout';
 import { useNow } from '#lib/live-clock';
 import { useReturnFocus } from '#lib/return-focus';
-import { useZone } from '#lib/session';
 import { Loaded } from '#ui/loaded';
 import { HubChart } from './hub-chart';
 import { HubUpdates } from './hub-updates';
@@ -21,7 +20,6 @@ export function HubHistoryDialog({ hub, close }: HubHistoryDialogProps) {
   useReturnFocus();
   const { t } = useTranslation();
   const query = useHubHistory(hub.id);
-  const zone = useZone();
   const now = useNow();
   return (
     <Modal
@@ -34,7 +32,7 @@ export function HubHistoryDialog({ hub, close }: HubHistoryDialogProps) {
     >
       <Loaded query={query} skeleton={<Skeleton height={360} radius="md" />}>
         {(history) => {
-          const periods = statusPeriods(history, zone, now);
+          const periods = statusPeriods(history, now);
           return (
             <>
               <HubChart name={hub.etiqueta} code={hub.codigo} periods={periods} />

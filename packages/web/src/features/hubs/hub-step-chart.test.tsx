@@ -1,14 +1,19 @@
 import { fireEvent, render, screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { signIn } from '#lib/session';
+import { ana } from '#testing/people';
 import { HubStepChart } from './hub-step-chart';
 
-const at = (local: string) => Date.parse(`${local}Z`);
+/** Winter time of Amsterdam. */
+const at = (local: string) => Date.parse(`${local}+01:00`);
 const DAY = 24 * 60;
 const PERIODS = [
   { at: at('2026-11-01T00:00:00'), isOnline: true, minutes: 5 * DAY, first: true },
   { at: at('2026-11-06T00:00:00'), isOnline: false, minutes: 1, first: false },
   { at: at('2026-11-06T00:01:00'), isOnline: true, minutes: 5 * DAY - 1, first: false },
 ];
+
+beforeEach(() => signIn(ana));
 
 const show = () => render(<HubStepChart label="Gang" periods={PERIODS} />).container;
 const marks = (chart: HTMLElement, name: string) => [...chart.querySelectorAll(`[class*="${name}"]`)];
@@ -43,4 +48,15 @@ test('the tooltip gives the begin and the state of the period that is pointed at
   expect(screen.getByText('01/11/2026 00:00').parentElement).toHaveTextContent('01/11/2026 00:00Online');
   fireEvent.pointerLeave(frame);
   expect(screen.queryByText('01/11/2026 00:00')).toBeNull();
+});
+
+test('days are those of the home, also across the night the clocks go back', () => {
+  const from = Date.parse('2026-10-20T22:00:00Z'); // midnight, summer time
+  const until = Date.parse('2026-10-30T23:00:00Z'); // midnight, winter time
+  const minutes = (until - from) / 60_000;
+  const { container } = render(
+    <HubStepChart label="Gang" periods={[{ at: from, isOnline: true, minutes, first: true }]} />,
+  );
+  const days = [...container.querySelectorAll('text')].map(({ textContent }) => textContent).slice(2);
+  expect(days).toEqual(['21/10', '26/10', '31/10']);
 });

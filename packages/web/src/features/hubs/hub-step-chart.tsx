@@ -1,5 +1,7 @@
-import { DAY, MINUTE } from '@vigilia/domain/instant';
+import { MINUTE } from '@vigilia/domain/instant';
+import { addDays, localDayAt, localDayOf } from '@vigilia/domain/local-day';
 import { useTranslation } from 'react-i18next';
+import { useZone } from '#lib/session';
 import { formatDate, formatDateTime } from '#lib/times';
 import { Chart, type ChartScale } from '#ui/chart';
 import classes from './hub-chart.module.css';
@@ -13,6 +15,7 @@ interface HubStepChartProps {
 /** Online is 1 and offline 0, as a step line; the time offline is shaded. */
 export function HubStepChart({ label, periods }: HubStepChartProps) {
   const { t } = useTranslation();
+  const zone = useZone();
   const statusText = (isOnline: boolean) => t(isOnline ? 'state.online' : 'state.offline');
   const yTicks = [false, true].map((isOnline) => ({ at: Number(isOnline), text: statusText(isOnline) }));
   const from = periods.at(0)?.at ?? 0;
@@ -24,14 +27,14 @@ export function HubStepChart({ label, periods }: HubStepChartProps) {
       from={from}
       until={until}
       max={1}
-      xTicks={dayTicks(from, until)}
+      xTicks={dayTicks(zone, from, until)}
       yTicks={yTicks}
       labelGap={56}
       left={16 + widestLabel * 7}
       right={20}
       tooltipAt={(value) => {
         const period = periods.findLast(({ at }) => at <= value);
-        return period ? [formatDateTime(period.at, 'UTC'), statusText(period.isOnline)] : [];
+        return period ? [formatDateTime(period.at, zone), statusText(period.isOnline)] : [];
       }}
     >
       {(scale) => (
@@ -63,7 +66,7 @@ export function HubStepChart({ label, periods }: HubStepChartProps) {
   );
 }
 
-/** Two periods may begin at one moment, in the night when the clocks go back. */
+/** Two periods may begin at one moment, when a hub came and went within a millisecond. */
 const keyOf = ({ at, isOnline, minutes }: StatusPeriod) => `${at} ${isOnline} ${minutes}`;
 
 const endOf = (period: StatusPeriod | undefined) => period && period.at + period.minutes * MINUTE;
@@ -82,10 +85,11 @@ const stepPath = ({ x, y }: ChartScale, periods: readonly StatusPeriod[]): strin
     })
     .join('');
 
-/** Every fifth midnight, counted back from the last. */
-function dayTicks(from: number, until: number): { at: number; text: string }[] {
-  const last = Math.floor(until / DAY) * DAY;
-  return Array.from({ length: 7 }, (_, step) => last - (6 - step) * 5 * DAY)
+/** Every fifth local midnight, counted back from the last. A day has 23 or 25 hours when the clocks change. */
+function dayTicks(zone: string | null, from: number, until: number): { at: number; text: string }[] {
+  if (zone === null) return [];
+  const { date } = localDayAt(zone, until);
+  return Array.from({ length: 7 }, (_, step) => localDayOf(zone, addDays(date, (step - 6) * 5)).start)
     .filter((midnight) => midnight >= from)
-    .map((at) => ({ at, text: formatDate(at, 'UTC').slice(0, 5) }));
+    .map((at) => ({ at, text: formatDate(at, zone).slice(0, 5) }));
 }

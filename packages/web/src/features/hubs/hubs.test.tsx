@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import type { Hub, HubHistoryEntry } from '@vigilia/contract/hubs';
+import { parseLocalMinute } from '@vigilia/domain/local-time';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#app/query-client';
 import { dropDrafts } from '#lib/drafts';
@@ -42,6 +43,7 @@ const HUBS = [
 const moment = (date: string, isOnline: boolean): HubHistoryEntry => ({
   isOnline,
   codigo: 'HUB-1',
+  at: new Date(parseLocalMinute('Europe/Amsterdam', date.slice(0, 16)) ?? 0).toISOString(),
   fechaRegistro: { date: `${date}.000000`, timezone_type: 3, timezone: 'Europe/Amsterdam' },
 });
 const HISTORY = [

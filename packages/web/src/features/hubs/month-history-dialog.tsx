@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { useLayout } from '#lib/layout';
 import { useNow } from '#lib/live-clock';
 import { useReturnFocus } from '#lib/return-focus';
-import { useZone } from '#lib/session';
 import { Loaded } from '#ui/loaded';
 import { HubChart } from './hub-chart';
 import { HubUpdates } from './hub-updates';
@@ -17,7 +16,6 @@ export function MonthHistoryDialog({ close }: { close: () => void }) {
   useReturnFocus();
   const { t } = useTranslation();
   const query = useMonthHistory();
-  const zone = useZone();
   const now = useNow();
   const [view, setView] = useState('charts');
   return (
@@ -48,7 +46,7 @@ export function MonthHistoryDialog({ close }: { close: () => void }) {
         empty={<HubUpdates updates={[]} />}
       >
         {({ lista }) => {
-          const hubs = lista.map((hub) => ({ ...hub, periods: statusPeriods(hub.history, zone, now) }));
+          const hubs = lista.map((hub) => ({ ...hub, periods: statusPeriods(hub.history, now) }));
           if (view === 'charts') {
             return hubs.map(({ id, etiqueta, codigo, periods }) => (
               <HubChart key={id} name={etiqueta} code={codigo} periods={periods} />

@@ -3,31 +3,30 @@ import { describe, expect, test } from 'vitest';
 import { statusPeriods, uptimeOf } from './status-periods';
 
 const ZONE = 'Europe/Amsterdam';
-const entry = (date: string, isOnline: boolean): HubHistoryEntry => ({
+const entry = (at: string, isOnline: boolean): HubHistoryEntry => ({
   isOnline,
+  at,
   codigo: 'HUB-1',
-  fechaRegistro: { date: `${date}.000000`, timezone_type: 3, timezone: ZONE },
+  fechaRegistro: { date: '', timezone_type: 3, timezone: ZONE },
 });
-const at = (local: string) => Date.parse(`${local}Z`);
 
 describe('status periods of a hub', () => {
   test('are sorted oldest first with their length; the last one lasts until now', () => {
-    const history = [entry('2026-11-15 09:00:00', true), entry('2026-11-15 08:00:00', false)];
-    const now = Date.parse('2026-11-15T08:30:00Z'); // half past nine in Amsterdam
-    expect(statusPeriods(history, ZONE, now)).toEqual([
-      { at: at('2026-11-15T08:00:00'), isOnline: false, minutes: 60, first: true },
-      { at: at('2026-11-15T09:00:00'), isOnline: true, minutes: 30, first: false },
+    const history = [entry('2026-11-15T08:00:00.000Z', true), entry('2026-11-15T07:00:00.000Z', false)];
+    expect(statusPeriods(history, Date.parse('2026-11-15T08:30:00Z'))).toEqual([
+      { at: Date.parse('2026-11-15T07:00:00Z'), isOnline: false, minutes: 60, first: true },
+      { at: Date.parse('2026-11-15T08:00:00Z'), isOnline: true, minutes: 30, first: false },
     ]);
   });
 
-  test('in the autumn night with an hour twice, no period has a negative length', () => {
+  test('in the autumn night with an hour twice, a period across it has its true length', () => {
     const history = [
-      entry('2026-10-25 02:10:00', true), // the second time
-      entry('2026-10-25 02:50:00', false), // the first time
-      entry('2026-10-25 00:00:00', true),
+      entry('2026-10-25T01:10:00.000Z', true), // 02:10, the second time
+      entry('2026-10-25T00:50:00.000Z', false), // 02:50, the first time
+      entry('2026-10-24T22:00:00.000Z', true), // midnight
     ];
-    const periods = statusPeriods(history, ZONE, Date.parse('2026-10-25T12:00:00Z'));
-    expect(periods.map(({ minutes }) => minutes)).toEqual([170, 0, 610]);
+    const periods = statusPeriods(history, Date.parse('2026-10-25T12:00:00Z'));
+    expect(periods.map(({ minutes }) => minutes)).toEqual([170, 20, 650]);
   });
 
   test.each([

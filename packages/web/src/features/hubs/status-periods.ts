@@ -1,33 +1,23 @@
 import type { HubHistoryEntry } from '@vigilia/contract/hubs';
 import { type Instant, minutesBetween } from '@vigilia/domain/instant';
-import { utcOffsetAt } from '@vigilia/domain/local-day';
 
 /** A period in which a hub was online, or offline. */
 export interface StatusPeriod {
-  /** Its begin on the wall clock of the centre, as if that were UTC: formatting it needs no zone any more. */
-  readonly at: number;
+  /** Its begin. */
+  readonly at: Instant;
   readonly isOnline: boolean;
   readonly minutes: number;
   /** The status at the begin of the 31 days: no change happened here. */
   readonly first: boolean;
 }
 
-/** Oldest first. In the autumn night with an hour twice, the wall clock goes back: a period never begins before the last one. */
-export function statusPeriods(
-  history: readonly HubHistoryEntry[],
-  zone: string,
-  now: Instant,
-): StatusPeriod[] {
-  const until = now + utcOffsetAt(zone, now);
-  const begins: { at: number; isOnline: boolean }[] = [];
-  for (const { fechaRegistro, isOnline } of [...history].reverse()) {
-    const at = Date.parse(`${fechaRegistro.date.slice(0, 23).replace(' ', 'T')}Z`);
-    begins.push({ at: Math.max(at, begins.at(-1)?.at ?? at), isOnline });
-  }
+/** Oldest first; the last one lasts until now. */
+export function statusPeriods(history: readonly HubHistoryEntry[], now: Instant): StatusPeriod[] {
+  const begins = [...history].reverse().map(({ at, isOnline }) => ({ at: Date.parse(at), isOnline }));
   return begins.map(({ at, isOnline }, index) => ({
     at,
     isOnline,
-    minutes: minutesBetween(at, begins[index + 1]?.at ?? until),
+    minutes: minutesBetween(at, begins[index + 1]?.at ?? now),
     first: index === 0,
   }));
 }

@@ -16,7 +16,7 @@ export interface SensorTexts {
   readonly lastOnline: string;
 }
 
-export function textsOf(sensor: Sensor, zone: string, now: Instant): SensorTexts {
+export function textsOf(sensor: Sensor, zone: string | null, now: Instant): SensorTexts {
   const { lastTimeOnline, bateria, cobertura } = sensor;
   const { battery, signal } = sensorLevels(sensor, now);
   const lastTime =

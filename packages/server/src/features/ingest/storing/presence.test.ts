@@ -132,11 +132,12 @@ test('times are in the centre’s time zone, to the microsecond, on both sides o
   const { body } = await home.get('/api/hubs/month-history', ana);
   expect(body.lista[0].history.slice(0, 3)).toEqual(
     [
-      ['2026-10-25 02:30:00.007000', true],
-      ['2026-10-25 02:04:30.250000', false],
-      ['2026-10-25 02:59:30.250000', true],
-    ].map(([date, isOnline]) => ({
+      ['2026-10-25T01:30:00.007Z', '2026-10-25 02:30:00.007000', true],
+      ['2026-10-25T01:04:30.250Z', '2026-10-25 02:04:30.250000', false],
+      ['2026-10-25T00:59:30.250Z', '2026-10-25 02:59:30.250000', true],
+    ].map(([at, date, isOnline]) => ({
       isOnline,
+      at,
       codigo: 'HUB-0001',
       fechaRegistro: { date, timezone_type: 3, timezone: 'Europe/Amsterdam' },
     })),

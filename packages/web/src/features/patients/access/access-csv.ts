@@ -10,7 +10,7 @@ import { actionText, actorText } from './access-texts';
 export function accessCsv(
   t: TFunction,
   entries: readonly AccessEntry[],
-  zone: string,
+  zone: string | null,
   locale: string,
 ): string {
   const columns: Column<AccessEntry>[] = [

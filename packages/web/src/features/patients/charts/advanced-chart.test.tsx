@@ -1,23 +1,24 @@
 import { MantineProvider } from '@mantine/core';
 import { fireEvent, render as renderPlain, screen } from '@testing-library/react';
 import type { ReactElement } from 'react';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { formatNumber } from '#lib/numbers';
 import { STATES, type State } from '#ui/tokens';
 import { AdvancedChart, levelPath } from './advanced-chart';
-import { type AdvancedTexts, minuteText, stretches } from './advanced-levels';
-import { hoursOf } from './advanced-table';
+import { type AdvancedTexts, hoursOf, hourText, minuteText, stretches } from './advanced-levels';
 
 const render = (chart: ReactElement) => renderPlain(<MantineProvider env="test">{chart}</MantineProvider>);
 
 const texts: AdvancedTexts = {
   states: Object.fromEntries(STATES.map((state) => [state, state])) as Record<State, string>,
   noLevel: 'none',
+  number: (level) => formatNumber('nl', level),
 };
 const answer = {
   labels: ['09:59', '10:00', '10:01', '10:02', '10:03'],
   desconectado: [null, 100, null, null, null],
   sin_cobertura: [null, null, 100, 100, null],
-  resistivo: [33, null, null, null, null],
+  resistivo: [33.4, null, null, null, null],
 };
 
 const show = () => render(<AdvancedChart answer={answer} texts={texts} label="Vochtniveau" />).container;
@@ -74,7 +75,7 @@ test('the line is interrupted where nothing was measured; a single minute is a d
 test('the tooltip gives the minute and its state', () => {
   const chart = show();
   fireEvent.pointerMove(chart.querySelector('svg')?.parentElement as HTMLElement, { clientX: 43 });
-  expect(screen.getByText('level1 · 33').parentElement).toHaveTextContent('09:59');
+  expect(screen.getByText('level1 · 33,4').parentElement).toHaveTextContent('09:59');
 });
 
 test('both ends of the part shown are sliders that say their time', () => {
@@ -90,7 +91,7 @@ test('both ends of the part shown are sliders that say their time', () => {
 });
 
 test.each([
-  [0, 'level1 · 33'],
+  [0, 'level1 · 33,4'],
   [1, 'disconnected'],
   [2, 'out-of-range'],
   [4, 'none'],
@@ -98,10 +99,48 @@ test.each([
   expect(minuteText(answer, at, texts)).toBe(text);
 });
 
-test('each hour’s highest', () => {
-  const resistivo = Array.from({ length: 120 }, (_, minute) => (minute < 60 ? minute : null));
-  expect(hoursOf({ resistivo })).toEqual([
-    { from: 0, highest: 59 },
-    { from: 60, highest: null },
-  ]);
+describe('the table of hours', () => {
+  const hour = (level: number | null, desconectado: number, sin_cobertura: number, none: number) => {
+    const minute = Array.from({ length: 60 }, (_, at) => at);
+    const is = (at: number, from: number, count: number) => (at >= from && at < from + count ? 100 : null);
+    const measured = (at: number) => (at < 60 - desconectado - sin_cobertura - none ? level : null);
+    return {
+      labels: minute.map((at) => `10:${String(at).padStart(2, '0')}`),
+      desconectado: minute.map((at) => is(at, 60 - desconectado - sin_cobertura - none, desconectado)),
+      sin_cobertura: minute.map((at) => is(at, 60 - sin_cobertura - none, sin_cobertura)),
+      resistivo: minute.map(measured),
+    };
+  };
+  test.each<[string, ReturnType<typeof hour>, string]>([
+    ['measured', hour(61.4, 0, 0, 0), 'level2 · 61,4'],
+    ['disconnected', hour(null, 60, 0, 0), 'disconnected'],
+    ['out of range', hour(null, 0, 60, 0), 'out-of-range'],
+    ['no reading', hour(null, 0, 0, 60), 'none'],
+    ['partly measured', hour(61.4, 0, 12, 0), 'level2 · 61,4, out-of-range (12 min)'],
+    [
+      'of everything',
+      hour(5, 10, 20, 3),
+      'dry · 5, disconnected (10 min), out-of-range (20 min), none (3 min)',
+    ],
+    [
+      'never measured, for two reasons',
+      hour(null, 45, 15, 0),
+      'disconnected (45 min), out-of-range (15 min)',
+    ],
+  ])('%s', (_, answer, text) => {
+    expect(hoursOf(answer).map((each) => hourText(each, texts))).toEqual([text]);
+  });
+
+  test('has the highest level of each hour', () => {
+    const [one, other] = [hour(40, 0, 0, 0), hour(70, 0, 0, 0)];
+    const day = {
+      ...one,
+      labels: [...one.labels, ...other.labels],
+      resistivo: [...one.resistivo, ...other.resistivo],
+    };
+    expect(hoursOf(day).map(({ from, highest }) => [from, highest])).toEqual([
+      [0, 40],
+      [60, 70],
+    ]);
+  });
 });

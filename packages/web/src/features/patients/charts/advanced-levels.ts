@@ -1,6 +1,7 @@
 import type { ResponseOf } from '@vigilia/contract/endpoint';
 import type { advancedChart } from '@vigilia/contract/patients';
-import { bandReached } from '@vigilia/domain/band';
+import { bandReached, roundLevel } from '@vigilia/domain/band';
+import { formatMinutes } from '@vigilia/domain/duration';
 import { LEVEL_THRESHOLDS } from '@vigilia/domain/moisture';
 import type { State } from '#ui/tokens';
 
@@ -10,13 +11,15 @@ export type AdvancedAnswer = ResponseOf<typeof advancedChart>;
 export interface AdvancedTexts {
   readonly states: Readonly<Record<State, string>>;
   readonly noLevel: string;
+  /** A level as the language writes it. */
+  readonly number: (level: number) => string;
 }
 
 export const LEVELS = Object.keys(LEVEL_THRESHOLDS) as (keyof typeof LEVEL_THRESHOLDS)[];
 const BAND_STATES = { 1: 'dry', 3: 'level1', 4: 'level2', 5: 'level3', 6: 'error' } as const;
 
 /** The state that a level belongs to. */
-export const stateOfLevel = (level: number): State => BAND_STATES[bandReached(level)];
+const stateOfLevel = (level: number): State => BAND_STATES[bandReached(level)];
 
 /** Stretches of minutes in which something held, as first and last index. */
 export function stretches(values: readonly (number | null)[]): [number, number][] {
@@ -32,8 +35,55 @@ export function stretches(values: readonly (number | null)[]): [number, number][
 
 /** The state at one minute, as text. */
 export function minuteText(answer: AdvancedAnswer, at: number, texts: AdvancedTexts): string {
-  if (answer.sin_cobertura[at] != null) return texts.states['out-of-range'];
-  if (answer.desconectado[at] != null) return texts.states.disconnected;
-  const level = answer.resistivo[at];
-  return level == null ? texts.noLevel : `${texts.states[stateOfLevel(level)]} · ${level}`;
+  const kind = unmeasuredAt(answer, at);
+  return kind === null ? levelText(answer.resistivo[at] ?? 0, texts) : kindText(kind, texts);
 }
+
+/** One hour in the table: its highest level, and the minutes of which there is none, each kind on its own. */
+export interface LevelHour {
+  readonly from: number;
+  readonly highest: number | null;
+  readonly unmeasured: Readonly<Record<Unmeasured, number>>;
+}
+
+export function hoursOf(answer: AdvancedAnswer): LevelHour[] {
+  return Array.from({ length: Math.ceil(answer.labels.length / 60) }, (_, hour) => {
+    const unmeasured = { disconnected: 0, 'out-of-range': 0, none: 0 };
+    const levels: number[] = [];
+    const end = Math.min(answer.labels.length, (hour + 1) * 60);
+    for (let at = hour * 60; at < end; at += 1) {
+      const kind = unmeasuredAt(answer, at);
+      if (kind === null) levels.push(answer.resistivo[at] ?? 0);
+      else unmeasured[kind] += 1;
+    }
+    return { from: hour * 60, highest: levels.length > 0 ? Math.max(...levels) : null, unmeasured };
+  });
+}
+
+/** “Nat · 61,4, Buiten bereik (12 min)”; the minutes are left out where they are the whole hour. */
+export function hourText({ highest, unmeasured }: LevelHour, texts: AdvancedTexts): string {
+  const kinds = UNMEASURED.filter((kind) => unmeasured[kind] > 0);
+  const whole = highest === null && kinds.length === 1;
+  return [
+    ...(highest === null ? [] : [levelText(highest, texts)]),
+    ...kinds.map((kind) =>
+      whole ? kindText(kind, texts) : `${kindText(kind, texts)} (${formatMinutes(unmeasured[kind])})`,
+    ),
+  ].join(', ');
+}
+
+/** Why a minute has no level: they are different things, and none of them is dry. */
+const UNMEASURED = ['disconnected', 'out-of-range', 'none'] as const;
+type Unmeasured = (typeof UNMEASURED)[number];
+
+function unmeasuredAt(answer: AdvancedAnswer, at: number): Unmeasured | null {
+  if (answer.sin_cobertura[at] != null) return 'out-of-range';
+  if (answer.desconectado[at] != null) return 'disconnected';
+  return answer.resistivo[at] == null ? 'none' : null;
+}
+
+const kindText = (kind: Unmeasured, { states, noLevel }: AdvancedTexts): string =>
+  kind === 'none' ? noLevel : states[kind];
+
+const levelText = (level: number, { states, number }: AdvancedTexts): string =>
+  `${states[stateOfLevel(level)]} · ${number(roundLevel(level))}`;

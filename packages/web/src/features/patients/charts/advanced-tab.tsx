@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Patient } from '@vigilia/contract/patients';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatNumber } from '#lib/numbers';
 import { formatDay } from '#lib/times';
 import { Loaded } from '#ui/loaded';
 import { Notice } from '#ui/notice';
@@ -20,7 +21,7 @@ import { useLocalMinute } from './use-local-minute';
 
 /** The 24 hours up to now, or up to another minute, with one point a minute. */
 export function AdvancedTab({ patient }: { patient: Patient }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const now = useLocalMinute();
   const [chosen, setChosen] = useState<string | null>(null);
   const minute = chosen ?? now;
@@ -32,8 +33,9 @@ export function AdvancedTab({ patient }: { patient: Patient }) {
         string
       >,
       noLevel: t('ward.noLevel'),
+      number: (level) => formatNumber(i18n.language, level),
     }),
-    [t],
+    [t, i18n.language],
   );
   const shown = `${formatDay(minute.slice(0, 10))} ${minute.slice(11)}`;
   const label = t('ward.levelLabel', { time: shown });

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { type AdvancedAnswer, type AdvancedTexts, stateOfLevel } from './advanced-levels';
+import { type AdvancedAnswer, type AdvancedTexts, hoursOf, hourText } from './advanced-levels';
 
 interface AdvancedTableProps {
   answer: AdvancedAnswer;
@@ -8,7 +8,7 @@ interface AdvancedTableProps {
   caption: string;
 }
 
-/** The chart as a table for screen-reader users: the highest level of each hour. */
+/** The chart as a table for screen-reader users: the highest level of each hour, and why there was none. */
 export function AdvancedTable({ answer, texts, caption }: AdvancedTableProps) {
   const { t } = useTranslation();
   return (
@@ -22,23 +22,14 @@ export function AdvancedTable({ answer, texts, caption }: AdvancedTableProps) {
           </tr>
         </thead>
         <tbody>
-          {hoursOf(answer).map(({ from, highest }) => (
-            <tr key={from}>
-              <th scope="row">{answer.labels[from]}</th>
-              <td>
-                {highest === null ? texts.noLevel : `${texts.states[stateOfLevel(highest)]} · ${highest}`}
-              </td>
+          {hoursOf(answer).map((hour) => (
+            <tr key={hour.from}>
+              <th scope="row">{answer.labels[hour.from]}</th>
+              <td>{hourText(hour, texts)}</td>
             </tr>
           ))}
         </tbody>
       </table>
     </VisuallyHidden>
   );
-}
-
-export function hoursOf({ resistivo }: Pick<AdvancedAnswer, 'resistivo'>) {
-  return Array.from({ length: Math.ceil(resistivo.length / 60) }, (_, hour) => {
-    const measured = resistivo.slice(hour * 60, hour * 60 + 60).filter((level) => level !== null);
-    return { from: hour * 60, highest: measured.length > 0 ? Math.max(...measured) : null };
-  });
 }

@@ -1,6 +1,7 @@
 import { IconAntennaBarsOff } from '@tabler/icons-react';
 import type { Patient } from '@vigilia/contract/patients';
 import { useTranslation } from 'react-i18next';
+import { formatNumber } from '#lib/numbers';
 import { Notice } from '#ui/notice';
 import classes from './location-tab.module.css';
 
@@ -13,7 +14,7 @@ const share = (potencia: number): number =>
 
 /** The signal strength at each hub in range; the server sends the strongest first. */
 export function LocationTab({ patient }: { patient: Patient }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const potencias = patient.estado?.potencias ?? [];
   if (potencias.length === 0) {
     return (
@@ -41,12 +42,12 @@ export function LocationTab({ patient }: { patient: Patient }) {
               aria-valuemin={SCALE.from}
               aria-valuemax={SCALE.to}
               aria-valuenow={Math.min(SCALE.to, Math.max(SCALE.from, potencia))}
-              aria-valuetext={String(potencia)}
+              aria-valuetext={formatNumber(i18n.language, potencia)}
             >
               <span className={classes.bar} style={{ width: `${share(potencia) * 100}%` }} />
             </span>
             <span className={classes.value} aria-hidden="true">
-              {Math.round(potencia)}
+              {formatNumber(i18n.language, potencia)}
             </span>
           </li>
         ))}
