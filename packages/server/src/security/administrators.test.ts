@@ -139,12 +139,15 @@ describe('somebody whose account was changed by another person is told', () => {
     ]);
   });
 
-  test('a lost key resets two-factor, and those who had it are told', async () => {
+  test('a lost key resets two-factor: the sessions of those who had it end, and they are told', async () => {
     const home = await careHome();
     await home.staff('ana');
     const ana = await home.enter('ana');
     await home.db.run(sql`update staff set totp_confirmed_at = now()`);
     await runCommand(['key', 'reset'], { db: home.db, key: TEST_KEY, now: home.clock.now() });
-    expect(await notices(home, ana)).toMatchObject([{ kind: 'two-factor-reset', by: null }]);
+    await expect.poll(async () => (await home.get('/api/sessions', ana)).status).toBe(401);
+    expect(await notices(home, await home.enter('ana'))).toMatchObject([
+      { kind: 'two-factor-reset', by: null },
+    ]);
   });
 });

@@ -15,6 +15,7 @@ import {
   setKeyCheck,
   setTotpSecret,
 } from './secret.store';
+import { revokeSessionsOf } from './session.store';
 import { totpOwner } from './two-factor';
 
 /** Where the key comes from: VIGILIA_KEY, or a file beside the embedded database. */
@@ -76,7 +77,11 @@ export async function adoptKeyOrReset(
 /** The old key is lost: two-factor of everybody starts anew under this one. */
 export async function resetUnder(db: Db, key: SecretKey, now: Instant): Promise<number[]> {
   const ids = await resetAllTwoFactor(db);
-  for (const id of ids) await insertNotice(db, id, { kind: 'two-factor-reset', by: null, now });
+  for (const id of ids) {
+    await insertNotice(db, id, { kind: 'two-factor-reset', by: null, now });
+    // Every change of two-factor ends the sessions of the account (decisions §3).
+    await revokeSessionsOf(db, id);
+  }
   await setKeyCheck(db, key.check);
   return ids;
 }
