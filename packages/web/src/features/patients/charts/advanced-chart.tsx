@@ -86,7 +86,8 @@ export function AdvancedChart({ answer, texts, label }: AdvancedChartProps) {
 }
 
 const LEFT = 42;
-const RIGHT = 92;
+/** Wide enough for the longest level name, "Error del sensor". */
+const RIGHT = 112;
 
 interface BandsProps {
   scale: ChartScale;
