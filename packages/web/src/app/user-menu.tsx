@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { roleKey } from '#lib/role-key';
 import { roleOf, useSession } from '#lib/session';
 import classes from './foot-button.module.css';
-import { UserPanel } from './user-panel';
+import { UserPanel } from './lazy-parts';
 
 /** The signed-in user and their settings. A panel beside the sidebar; on a phone a sheet from below. */
 export function UserMenu({ look }: { look: 'full' | 'icon' | 'tab' }) {
@@ -26,6 +26,8 @@ export function UserMenu({ look }: { look: 'full' | 'icon' | 'tab' }) {
       aria-label={label[look]}
       aria-haspopup="dialog"
       aria-expanded={opened}
+      onPointerEnter={UserPanel.preload}
+      onFocus={UserPanel.preload}
       onClick={() => setOpened(!opened)}
     >
       <span className={classes.badge} data-initials={initials(name)} />

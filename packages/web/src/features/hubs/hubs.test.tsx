@@ -94,7 +94,7 @@ describe('hub table', () => {
     ['en', 'Online', 'Disconnected', 'Its clock is wrong'],
     ['es', 'En línea', 'Desconectado', 'Su reloj va mal'],
   ] as const)('status texts in %s', async (locale, online, offline, clock) => {
-    chooseLocale(locale);
+    await chooseLocale(locale);
     await openHubs();
     expect(within(row('Tuinvleugel')).getByText(online)).toBeVisible();
     expect(within(row('Zolder')).getByText(offline)).toBeVisible();

@@ -134,7 +134,7 @@ describe('requesting material', () => {
       'Pide al menos un sensor o un rollo de pegatinas',
     ],
   ] as const)('form error in %s', async (locale, open, submit, title, message) => {
-    chooseLocale(locale);
+    await chooseLocale(locale);
     const { user } = await openOrders();
     await user.click(screen.getByRole('button', { name: open }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: submit }));

@@ -242,7 +242,7 @@ test('printing downloads a PDF named after centre and month; optionally by room'
 
 test('texts in Spanish', async () => {
   fakeServer(home());
-  chooseLocale('es');
+  await chooseLocale('es');
   openApp({ at: '/analytics/2026-10', as: ana });
   const own = await chart('g_inco');
   expect(within(own).getByRole('heading')).toHaveTextContent('Tiempo máximo con incontinencia');

@@ -78,7 +78,7 @@ describe('staff table', () => {
     ['en', ['Center administrator', 'Nurse', 'NO STATUS']],
     ['es', ['Administración', 'Enfermería', 'SIN ESTADO']],
   ] as const)('role names in %s', async (locale, names) => {
-    chooseLocale(locale);
+    await chooseLocale(locale);
     await openStaff();
     expect([1, 2, 3].map((row) => cells(row)[4])).toEqual(names);
   });
