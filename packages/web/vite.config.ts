@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { subsetFont } from './src/features/reports/subset-font.ts';
 
 /** In development the pages come from here and the API from a server that runs beside it. */
 const API = 'http://localhost:8080';
@@ -26,7 +27,7 @@ const GROUPS = [
 export default defineConfig({
   // Relative, so that the same build works under any path a home's proxy gives it.
   base: './',
-  plugins: [react(), usedStyles(), preloadApp()],
+  plugins: [react(), usedStyles(), subsetFonts(), preloadApp()],
   // package.json's "imports" as TypeScript reads them; Vite takes only the first target of a list.
   resolve: {
     alias: [
@@ -78,6 +79,20 @@ function usedStyles(): Plugin {
       const style = join(styles, `${basename(id, '.module.mjs')}.layer.css`);
       if (!id.endsWith('.module.mjs') || !existsSync(style)) return null;
       return { code: `import '${style}';\n${code}`, map: null, moduleSideEffects: true };
+    },
+  };
+}
+
+/** The two fonts of the PDF with the letters of European languages alone: half of each. */
+function subsetFonts(): Plugin {
+  return {
+    name: 'subset-fonts',
+    apply: 'build',
+    generateBundle: (_, bundle) => {
+      for (const file of Object.values(bundle)) {
+        if (file.type !== 'asset' || !file.fileName.endsWith('.ttf')) continue;
+        file.source = subsetFont(Buffer.from(file.source));
+      }
     },
   };
 }

@@ -40,7 +40,7 @@ export function PasswordForm({ done, cancel }: { done: () => void; cancel: () =>
           label={t('login.password')}
           autoComplete="current-password"
           visibilityToggleButtonProps={{ 'aria-label': t('password.show') }}
-          data-autofocus
+          autoFocus
         />
         {needsCode && (
           <TextInput

@@ -154,6 +154,22 @@ describe('requesting material', () => {
     expect(await seriousAxeViolations()).toEqual([]);
   });
 
+  test('a dialog with something typed asks before it discards; an untouched one closes', async () => {
+    const { user } = await openDialog();
+    const dialog = () => screen.queryByRole('dialog', { name: 'Materiaal aanvragen' });
+    await user.click(screen.getByRole('button', { name: 'Annuleren' }));
+    await waitFor(() => expect(dialog()).toBeNull());
+
+    await user.click(screen.getByRole('button', { name: 'Materiaal aanvragen' }));
+    await user.type(await screen.findByLabelText('E-mail'), 'ana@home.test');
+    await user.keyboard('{Escape}');
+    await user.click(await screen.findByRole('button', { name: 'Verder invullen' }));
+    expect(screen.getByLabelText('E-mail')).toHaveValue('ana@home.test');
+    await user.click(screen.getByRole('button', { name: 'Annuleren' }));
+    await user.click(await screen.findByRole('button', { name: 'Niet bewaren' }));
+    await waitFor(() => expect(dialog()).toBeNull());
+  });
+
   test('amounts stay between 0 and 100', async () => {
     const { user, dialog, more } = await openDialog();
     const sensors = dialog.getByLabelText('Sensoren');
