@@ -232,11 +232,11 @@ export const es: Texts = {
     exportHint: 'Guardar todo el periodo como archivo CSV',
     needsTwoFactor: 'Para esto necesitas la verificación en dos pasos',
     needsTwoFactorHint:
-      'Quién ha visto qué tiene una protección especial. Abre el menú con tu nombre, elige {{menu}} y activa {{twoFactor}}. Después vuelve a iniciar sesión y vincula una app.',
+      'Quién ha visto qué tiene una protección especial. Abre el menú con tu nombre, elige {{menu}} y activa {{twoFactor}}. Después vuelve a entrar y vincula una app.',
     needsPassword: 'Confirma que eres tú',
     needsPasswordHint: 'Iniciaste sesión hace más de un cuarto de hora. Escribe tu contraseña para verlo.',
     commandLine: 'Administración del sistema',
-    nobody: 'Sin iniciar sesión',
+    nobody: 'Sin sesión',
     results: {
       ok: 'permitido',
       refused: 'denegado',
