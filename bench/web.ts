@@ -3,6 +3,7 @@ import { chromiumProgram, openBrowser } from '../tools/testing/browser';
 import type { Bench } from './support/bench';
 import { median, short } from './support/figures';
 import type { Finding } from './support/finding';
+import { type FirstLoad, firstLoad } from './support/first-load';
 import { authenticate, daysAgo, fillHome, type Home, post, sendFirstReadings } from './support/home';
 import { type LongestTask, longestTask } from './support/longest-task';
 import { fillDays } from './support/past';
@@ -21,13 +22,78 @@ export async function web(bench: Bench): Promise<Finding[]> {
   }
   const browser = await openBrowser();
   try {
-    return [...(await wards(bench, browser)), ...(await reports(bench, browser))];
+    return [
+      ...(await loads(bench, browser)),
+      ...(await wards(bench, browser)),
+      ...(await reports(bench, browser)),
+    ];
   } finally {
     await browser.close();
   }
 }
 
 const WARD = 150;
+/** A tablet in a corridor. */
+const SLOW = { processor: 4, megabits: 10 };
+const STANDING_STILL = 60_000;
+
+/** What the first load costs, and what a page that nobody touches does. */
+async function loads(bench: Bench, browser: Browser): Promise<Finding[]> {
+  const { server, home } = await openHome(bench, WARD, 0);
+  const all: Record<'signIn' | 'list' | 'slow', FirstLoad[]> = { signIn: [], list: [], slow: [] };
+  try {
+    await sendFirstReadings(server.address, home);
+    const user = JSON.stringify(await authenticate(server.address));
+    const { address } = server;
+    const list = { address, drawn: 'article', localStorage: { user, locale: 'en' } };
+    for (let repeat = 0; repeat < bench.repeats; repeat += 1) {
+      all.signIn.push(
+        await firstLoad(browser, { address, drawn: 'input[name=username]', localStorage: { locale: 'en' } }),
+      );
+      all.list.push(await firstLoad(browser, list));
+      all.slow.push(await firstLoad(browser, { ...list, slow: SLOW }));
+    }
+    const page = await visit(browser, address);
+    await page.goto(`${address}/#/management`);
+    await page.waitForFunction((n) => document.querySelectorAll('tbody tr').length >= n, WARD);
+    const still = await longestTask(browser, page, () => page.waitForTimeout(STANDING_STILL));
+    await page.context().close();
+    return [
+      size('sign-in: scripts and styles as sent', all.signIn, 150),
+      size('list of 150: scripts and styles as sent until the first card', all.list, 220),
+      {
+        what: 'list of 150: first card, 4 × slower processor, 10 Mbit/s',
+        values: all.slow.map(({ drawnAfter }) => drawnAfter),
+        unit: ' ms',
+        target: { atMost: 2_000 },
+        seen: `${short(median(all.list.map(({ drawnAfter }) => drawnAfter)))} ms without either`,
+      },
+      {
+        what: 'list of 150: layout shift',
+        values: [...all.list, ...all.slow].map(({ layoutShift }) => layoutShift),
+        target: { atMost: 0.02 },
+        seen: `the list was requested ${Math.max(...all.list.map(({ lists }) => lists))} time`,
+      },
+      {
+        what: 'management, 150 sensors: a minute of standing still, longest task',
+        values: [still.worked],
+        unit: ' ms',
+        target: { atMost: 50 },
+        seen: `${short(still.took)} ms by the clock; ${still.busyWith}`,
+      },
+    ];
+  } finally {
+    await server.stop();
+  }
+}
+
+const size = (what: string, loads: readonly FirstLoad[], atMost: number): Finding => ({
+  what,
+  values: loads.map(({ code }) => code / 1_000),
+  unit: ' kB',
+  target: { atMost },
+  seen: `drawn after ${short(median(loads.map(({ drawnAfter }) => drawnAfter)))} ms`,
+});
 
 async function wards(bench: Bench, browser: Browser): Promise<Finding[]> {
   const { server, home } = await openHome(bench, WARD, 0);
