@@ -15,11 +15,6 @@ export const AppQr = lazyPage(() => import('./app-qr').then((m) => m.AppQr), {
   skeleton: <Skeleton height={320} />,
 });
 
-export const UserPanel = lazyPage<{ sheet: boolean; close: () => void }>(
-  () => import('./user-panel').then((m) => m.UserPanel),
-  { skeleton: <Skeleton height={320} /> },
-);
-
 export const PasswordForm = lazyPage<{ done: () => void; cancel: () => void }>(
   () => import('./password-form').then((m) => m.PasswordForm),
   { skeleton: <Skeleton height={220} /> },
