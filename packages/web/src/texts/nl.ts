@@ -555,9 +555,9 @@ export const nl = {
   },
   accountNotice: {
     password: 'Je wachtwoord is op {{time}} gewijzigd door {{name}}.',
-    'two-factor-on': 'Inloggen in twee stappen is op {{time}} voor je aangezet door {{name}}.',
-    'two-factor-off': 'Inloggen in twee stappen is op {{time}} voor je uitgezet door {{name}}.',
-    'two-factor-reset': 'Je app voor inloggen in twee stappen is op {{time}} ontkoppeld door {{name}}.',
+    'two-factor-on': 'Tweestapsverificatie is op {{time}} voor je aangezet door {{name}}.',
+    'two-factor-off': 'Tweestapsverificatie is op {{time}} voor je uitgezet door {{name}}.',
+    'two-factor-reset': 'Je app voor tweestapsverificatie is op {{time}} ontkoppeld door {{name}}.',
     server: 'de beheerder van de server',
     hint: 'Wist je hier niet van? Vraag het na en wijzig je wachtwoord.',
     read: 'Gelezen',
