@@ -46,7 +46,7 @@ describe('a card opens', () => {
     await openCard(page, 'Jan de Vries');
     const file = page.getByRole('dialog', { name: 'Jan de Vries' });
     await expectSeen(file.getByRole('tab', { name: 'Week' }));
-    expect(await tabNames(file)).toEqual(['Week', 'Uitgebreid', 'Plek', 'Gegevens']);
+    expect(await tabNames(file)).toEqual(['Week', 'Uitgebreid', 'Plek', 'Gegevens', 'Inzage']);
     await expectSeen(file.getByRole('region', { name: /^De week van/ }));
     await file.getByRole('tab', { name: 'Uitgebreid' }).click();
     await expectSeen(file.getByText('Vochtniveau').first());

@@ -6,12 +6,12 @@ import { roleKey } from '#lib/role-key';
 import { roleOf, useSession } from '#lib/session';
 import { lazyPage } from '#ui/lazy-page';
 import classes from './foot-button.module.css';
+import type { UserPanelProps } from './user-panel';
 
 /** Loaded when the pointer or the focus comes near. */
-const UserPanel = lazyPage<{ sheet: boolean; close: () => void }>(
-  () => import('./user-panel').then((m) => m.UserPanel),
-  { skeleton: <Skeleton height={320} /> },
-);
+const UserPanel = lazyPage<UserPanelProps>(() => import('./user-panel').then((m) => m.UserPanel), {
+  skeleton: <Skeleton height={320} />,
+});
 
 /** The signed-in user and their settings. A panel beside the sidebar; on a phone a sheet from below. */
 export function UserMenu({ look }: { look: 'full' | 'icon' | 'tab' }) {
