@@ -41,6 +41,7 @@ export function PasswordForm({ done, cancel }: { done: () => void; cancel: () =>
           autoComplete="current-password"
           visibilityToggleButtonProps={{ 'aria-label': t('password.show') }}
           autoFocus
+          data-autofocus
         />
         {needsCode && (
           <TextInput
