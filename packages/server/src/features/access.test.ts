@@ -8,6 +8,7 @@ import type { Db } from '#db/database';
 import { sql } from '#db/sql';
 import { insertNotice } from '#features/auth/account-notice.store';
 import { openSession } from '#features/auth/session.store';
+import { isChange } from '#http/access';
 import { type CareHome, careHome, PASSWORD } from '#testing/care-home';
 
 /** Answers that never end: their own tests read them. */
@@ -467,6 +468,52 @@ describe('validation of paths, queries, bodies and methods', () => {
     expect(await everything(home.db)).toEqual(before);
     const own = { 'sec-fetch-site': 'same-origin' };
     expect(await walk(home, removals, { by, headers: own }, () => 200)).toEqual([]);
+  });
+});
+
+describe('a change and its entry in the access log', () => {
+  /** From now on no transaction that wrote an entry can commit: the fault comes after the change and after the entry. */
+  const refuseCommits = (db: Db) =>
+    db.script(`
+      create or replace function no_commit() returns trigger language plpgsql as $$ begin raise exception 'no commit'; end $$;
+      create constraint trigger no_commit after insert or update on access_chain
+        deferrable initially deferred for each row execute function no_commit()`);
+  const allowCommits = (db: Db) => db.script('drop trigger no_commit on access_chain');
+  const sessions = (db: Db) => db.many(sql`select id from session order by id`);
+
+  test('are stored together or not at all, on every endpoint that changes something', async () => {
+    const home = await careHome();
+    const changes = guarded(home).filter(isChange);
+    expect(changes.length).toBeGreaterThan(15);
+    const requests = new Map<string, string>();
+    for (const endpoint of changes) {
+      const who = `ana${(serial += 1)}`;
+      await home.staff(who);
+      const by = await home.enter(who);
+      const of = await records(home, home.first);
+      if (endpoint.name === 'deleteSession')
+        of.session = (await home.get('/api/sessions', by)).body.lista[0].id;
+      if (endpoint.name === 'deleteAccountNotice')
+        of.notice = await noticeOf(home, await staffIdOf(home, who));
+      await home.accessEntries();
+      const before = [await everything(home.db), await sessions(home.db)];
+      await refuseCommits(home.db);
+      const url = urlOf(endpoint, recordOf(endpoint.path, of));
+      const { status, headers } = await home.ask(endpoint.method, url, by, bodyFor(endpoint.name, of));
+      await allowCommits(home.db);
+      expect([endpoint.name, status]).toEqual([endpoint.name, 500]);
+      expect([endpoint.name, await everything(home.db), await sessions(home.db)]).toEqual([
+        endpoint.name,
+        ...before,
+      ]);
+      requests.set(endpoint.name, String(headers['x-request-id']));
+    }
+    // That it was tried and failed is in the log, and nothing else.
+    const entries = await home.accessEntries();
+    for (const [name, requestId] of requests) {
+      const own = entries.filter(({ request_id }) => request_id === requestId);
+      expect([name, own.map(({ result }) => result)]).toEqual([name, ['failed']]);
+    }
   });
 });
 

@@ -1,3 +1,4 @@
+import { Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { aboutQuery } from '#lib/about';
@@ -9,8 +10,8 @@ export function DemoMark() {
   const { data } = useQuery(aboutQuery);
   if (!data?.demo) return null;
   return (
-    <span className={classes.mark} title={t('app.demoHint')}>
-      {t('app.demo')}
-    </span>
+    <Tooltip label={t('app.demoHint')}>
+      <span className={classes.mark}>{t('app.demo')}</span>
+    </Tooltip>
   );
 }
