@@ -43,7 +43,7 @@ describe('sensors, by the administrator', () => {
     await page.getByRole('dialog', { name: 'Are you sure?' }).getByRole('button', { name: 'Yes' }).click();
     await expectGone(row.getByText('Anna Meijer'));
     await expectSeen(row.getByRole('button', { name: 'Delete: S-0009' }));
-    await page.getByRole('link', { name: 'Patients' }).click();
+    await page.getByRole('link', { name: 'Residents' }).click();
     const card = page.getByRole('article').filter({ hasText: 'Anna Meijer' });
     await expectSeen(card.getByText('Not assigned'));
   });
@@ -60,7 +60,7 @@ describe('sensors, by the administrator', () => {
       'Signal',
       'Calibration reference',
       'Code',
-      'Patient',
+      'Resident',
       'Activation date',
       'Actions',
     ]);
@@ -119,7 +119,7 @@ describe('the nurse', () => {
     await expectGone(
       page.getByRole('table', { name: 'Sensors' }).getByRole('columnheader', { name: 'Actions' }),
     );
-    await page.getByRole('button', { name: /^Switch center/ }).click();
+    await page.getByRole('button', { name: /^Switch home/ }).click();
     await page.getByRole('menuitem', { name: 'Residencia Los Olivos' }).click();
     await expectSeen(page.getByText('S-1001').first());
     await expectGone(page.getByText('S-0001').first());

@@ -55,7 +55,7 @@ test('an empty order is refused; an order with material is placed once', async (
 
 test('Lucía’s order goes to the centre that she has chosen', async ({ visit }) => {
   const page = await visit({ as: lucia, at: '/orders', stored: english });
-  await page.getByRole('button', { name: /^Switch center/ }).click();
+  await page.getByRole('button', { name: /^Switch home/ }).click();
   await page.getByRole('menuitem', { name: 'Residencia Los Olivos' }).click();
   await expectSeen(page.getByText('Residencia Los Olivos').first());
   const dialog = await openRequest(page);

@@ -46,11 +46,11 @@ describe('a card opens', () => {
     await openCard(page, 'Jan de Vries');
     const file = page.getByRole('dialog', { name: 'Jan de Vries' });
     await expectSeen(file.getByRole('tab', { name: 'Week' }));
-    expect(await tabNames(file)).toEqual(['Week', 'Uitgebreid', 'Plaats', 'Gegevens']);
+    expect(await tabNames(file)).toEqual(['Week', 'Uitgebreid', 'Plek', 'Gegevens', 'Inzage']);
     await expectSeen(file.getByRole('region', { name: /^De week van/ }));
     await file.getByRole('tab', { name: 'Uitgebreid' }).click();
     await expectSeen(file.getByText('Vochtniveau').first());
-    await file.getByRole('tab', { name: 'Plaats' }).click();
+    await file.getByRole('tab', { name: 'Plek' }).click();
     await expectSeen(file.getByText(/hub/i).first());
     await file.getByRole('tab', { name: 'Gegevens' }).click();
     expect(await file.locator('[name="apellidos"]').inputValue()).toBe('de Vries');
@@ -76,7 +76,7 @@ describe('a card opens', () => {
     await openCard(page, 'Jan de Vries');
     const file = page.getByRole('dialog', { name: 'Jan de Vries' });
     await expectSeen(file.getByRole('tab', { name: 'Week' }));
-    expect(await tabNames(file)).toEqual(['Week', 'Plaats']);
+    expect(await tabNames(file)).toEqual(['Week', 'Plek']);
     await expectGone(file.getByRole('button', { name: /Uitschrijven|Opslaan/ }));
     await file.getByRole('button', { name: 'Annuleren' }).click();
     await expectGone(file);

@@ -24,8 +24,8 @@ describe('the administrator', () => {
       'Actions',
     ]);
 
-    await page.getByRole('button', { name: 'Add staff' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Add staff' });
+    await page.getByRole('button', { name: 'Add staff member' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add staff member' });
     await fillForm(dialog, {
       username: 'pim',
       nombre: 'Pim Dijkstra',
@@ -75,7 +75,7 @@ describe('the nurse', () => {
     const page = await visit({ as: lucia, at: '/staff', stored: english });
     await expectSeen(page.getByText('Ana Visser'));
     await expectGone(page.getByRole('button', { name: /^(Add staff|Edit|Delete)/ }).first());
-    await page.getByRole('button', { name: /^Switch center/ }).click();
+    await page.getByRole('button', { name: /^Switch home/ }).click();
     await page.getByRole('menuitem', { name: 'Residencia Los Olivos' }).click();
     await expectSeen(page.getByText('Javier Ortega'));
     await expectGone(page.getByRole('button', { name: /^(Add staff|Edit|Delete)/ }).first());

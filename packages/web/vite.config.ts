@@ -1,16 +1,33 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { subsetFont } from './src/features/reports/subset-font.ts';
 
 /** In development the pages come from here and the API from a server that runs beside it. */
 const API = 'http://localhost:8080';
 
 const EMPTY = fileURLToPath(new URL('./empty.js', import.meta.url));
+const NO_JSON_SCHEMA = fileURLToPath(new URL('./zod-json-schema.js', import.meta.url));
+
+/**
+ * What is always loaded together is one file, which compresses better than fifty small ones. Each group takes a module
+ * with all that it imports, and earlier groups take first.
+ */
+const GROUPS = [
+  // Small and without libraries: it requests everything else.
+  { name: 'start', test: /src\/main\.tsx$/, priority: 4 },
+  { name: 'base', test: /src\/(app\/render-app|features\/auth\/login-page)\.tsx$/, priority: 3 },
+  { name: 'frame', test: /src\/app\/frame\.tsx$/, priority: 2 },
+  { name: 'residents', test: /src\/features\/patients\/patients-page\.tsx$/, priority: 1 },
+];
 
 export default defineConfig({
   // Relative, so that the same build works under any path a home's proxy gives it.
   base: './',
-  plugins: [react(), preloadApp()],
+  plugins: [react(), usedStyles(), subsetFonts(), preloadApp()],
   // package.json's "imports" as TypeScript reads them; Vite takes only the first target of a list.
   resolve: {
     alias: [
@@ -20,6 +37,7 @@ export default defineConfig({
       },
       // jsPDF can draw HTML with these. We draw rectangles and text only, and ship none of them.
       { find: /^(canvg|html2canvas|dompurify)$/, replacement: EMPTY },
+      { find: /^\.\.?\/(core\/)?(json-schema-processors|to-json-schema)\.js$/, replacement: NO_JSON_SCHEMA },
     ],
   },
   server: { proxy: { '/api': API, '/users': API } },
@@ -31,8 +49,53 @@ export default defineConfig({
     // Never a style or a font as a data: address: the policy allows our own origin alone.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: { codeSplitting: { groups: GROUPS } },
+      // NO_JSON_SCHEMA has few of the exports it stands for; nothing that is left calls them.
+      checks: { importIsUndefined: false },
+    },
+    chunkSizeWarningLimit: 600,
   },
 });
+
+/**
+ * Of Mantine's styles only those of components that are used, in the chunks of those components. Mantine has a style file
+ * for each file of class names (Button.layer.css for Button.module.mjs), so the one that is imported brings the other. In
+ * development all styles are loaded at once.
+ */
+function usedStyles(): Plugin {
+  const mantine = dirname(createRequire(import.meta.url).resolve('@mantine/core/styles.layer.css'));
+  const styles = join(mantine, 'styles');
+  // Without default-css-variables: the provider writes all variables itself (app.tsx).
+  const base = ['baseline', 'global'];
+  return {
+    name: 'used-styles',
+    apply: 'build',
+    enforce: 'pre',
+    transform: (code, id) => {
+      if (!id.startsWith(mantine)) return null;
+      if (id === join(mantine, 'styles.layer.css'))
+        return base.map((name) => `@import "${join(styles, `${name}.layer.css`)}";`).join('\n');
+      const style = join(styles, `${basename(id, '.module.mjs')}.layer.css`);
+      if (!id.endsWith('.module.mjs') || !existsSync(style)) return null;
+      return { code: `import '${style}';\n${code}`, map: null, moduleSideEffects: true };
+    },
+  };
+}
+
+/** The two fonts of the PDF with the letters of European languages alone: half of each. */
+function subsetFonts(): Plugin {
+  return {
+    name: 'subset-fonts',
+    apply: 'build',
+    generateBundle: (_, bundle) => {
+      for (const file of Object.values(bundle)) {
+        if (file.type !== 'asset' || !file.fileName.endsWith('.ttf')) continue;
+        file.source = subsetFont(Buffer.from(file.source));
+      }
+    },
+  };
+}
 
 /** The app is a chunk of its own (main.tsx), preloaded with the page and not a round trip later. */
 function preloadApp(): Plugin {
@@ -40,14 +103,21 @@ function preloadApp(): Plugin {
     name: 'preload-app',
     transformIndexHtml: (_, { bundle = {} }) => {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-      const app = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/src/app/render-app.tsx'));
+      const withImports = (fileName: string): string[] => [
+        ...(chunks.find((chunk) => chunk.fileName === fileName)?.imports.flatMap(withImports) ?? []),
+        fileName,
+      ];
+      const app = chunks.find(({ moduleIds }) =>
+        moduleIds.some((id) => id.endsWith('/src/app/render-app.tsx')),
+      );
       if (!app) return [];
-      const entries = chunks.filter(({ isEntry }) => isEntry);
-      const loaded = new Set(entries.flatMap(({ fileName, imports }) => [fileName, ...imports]));
-      const more = [...app.imports, app.fileName].filter((script) => !loaded.has(script));
-      const styles = chunks
-        .filter(({ fileName }) => more.includes(fileName))
-        .flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
+      const loaded = new Set(
+        chunks.filter(({ isEntry }) => isEntry).flatMap((chunk) => withImports(chunk.fileName)),
+      );
+      const more = [...new Set(withImports(app.fileName))].filter((script) => !loaded.has(script));
+      const styles = more.flatMap((fileName) => [
+        ...(chunks.find((chunk) => chunk.fileName === fileName)?.viteMetadata?.importedCss ?? []),
+      ]);
       return [...more.map(linkOf('modulepreload')), ...styles.map(linkOf('stylesheet'))];
     },
   };

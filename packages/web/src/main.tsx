@@ -1,20 +1,26 @@
 import '@mantine/core/styles.layer.css';
-import '@mantine/notifications/styles.layer.css';
 import '#ui/base.css';
-import { i18n, startTexts } from '#lib/i18n';
-import { startNonce } from '#lib/nonce';
-import { startErrorReports } from '#lib/report-error';
-import { followOtherTabs } from '#lib/session';
+import { PAGE_CHUNKS, pageAt } from '#app/page-chunks';
+import { requestListEarly, storedToken } from '#lib/early-list';
+import { loadTexts, storedLocale } from '#lib/text-chunks';
 
-startErrorReports();
-startNonce();
-startTexts();
-followOtherTabs();
+// This script is small and runs first: whatever this page will need is requested here, at the same time.
+const locale = storedLocale();
+const needed: Promise<unknown>[] = [loadTexts(locale)];
+if (storedToken() === undefined) needed.push(PAGE_CHUNKS.login());
+else {
+  const page = pageAt(window.location.hash);
+  if (page === 'patient_list') requestListEarly(locale);
+  needed.push(import('#app/frame'), PAGE_CHUNKS[page]());
+}
+// Each is asked for again where it is used, and that place shows a failure.
+for (const chunk of needed) chunk.catch(() => undefined);
 
-// A chunk of its own, so that a slow device parses it in a task of its own; index.html preloads it.
-import('#app/render-app').then(({ renderApp }) => renderApp(), showLoadError);
+// In a task of its own on a slow device; index.html preloads it.
+import('#app/render-app').then(({ renderApp }) => renderApp()).catch(showLoadError);
 
+/** In three languages, because the texts may be what is missing. */
 function showLoadError(): void {
   const root = document.getElementById('root');
-  if (root) root.textContent = `${i18n.t('error.chunk')}. ${i18n.t('error.chunkHint')}`;
+  if (root) root.textContent = 'Vigilia laadt niet · Vigilia no carga · Vigilia does not load';
 }

@@ -21,7 +21,7 @@ async function openSecurity(answers: Parameters<typeof fakeServer>[0] = {}, twoF
     ...answers,
   });
   const user = openApp({ as: ana });
-  await user.click(screen.getByRole('button', { name: /Jouw menu/ }));
+  await user.click(await screen.findByRole('button', { name: /Jouw menu/ }));
   await user.click(await screen.findByRole('button', { name: 'Beveiliging' }));
   await screen.findByText('Waar je bent ingelogd');
   return { server, user };
@@ -57,7 +57,7 @@ test('a call that wants the password again asks for it in place, and goes on', a
   });
   await user.click(screen.getByRole('button', { name: 'Aanzetten' }));
   const prompt = await screen.findByRole('dialog', { name: 'Wachtwoord nodig' });
-  await user.type(within(prompt).getByLabelText('Wachtwoord'), 'verkeerd');
+  await user.type(await within(prompt).findByLabelText('Wachtwoord'), 'verkeerd');
   await user.click(within(prompt).getByRole('button', { name: 'Doorgaan' }));
   expect(await within(prompt).findByText('Het wachtwoord klopt niet.')).toBeVisible();
   await user.clear(within(prompt).getByLabelText('Wachtwoord'));
@@ -79,6 +79,7 @@ test('a closed password prompt leaves the change undone and says why', async () 
   });
   await user.click(screen.getByRole('button', { name: 'Aanzetten' }));
   const prompt = await screen.findByRole('dialog', { name: 'Wachtwoord nodig' });
+  expect(await within(prompt).findByLabelText('Wachtwoord')).toHaveFocus();
   await user.click(within(prompt).getByRole('button', { name: 'Annuleren' }));
   const security = within(screen.getByRole('dialog', { name: 'Beveiliging' }));
   expect(await security.findByRole('alert')).toHaveTextContent('Voer je wachtwoord in');

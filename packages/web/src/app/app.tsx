@@ -1,6 +1,4 @@
 import { MantineProvider } from '@mantine/core';
-import { ModalsProvider } from '@mantine/modals';
-import { Notifications } from '@mantine/notifications';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Router } from 'wouter';
@@ -10,10 +8,8 @@ import { nonce } from '#lib/nonce';
 import { themeChoice } from '#lib/theme-choice';
 import { ErrorBoundary } from '#ui/error-boundary';
 import { theme, variables } from '#ui/theme';
-import { TOAST_MS } from '#ui/toast';
 import { samePage } from './guard';
 import { Pages } from './pages';
-import { PasswordPrompt } from './password-prompt';
 import { createQueryClient } from './query-client';
 import { ROUTES } from './routes';
 import { useQueryReset } from './use-query-reset';
@@ -33,16 +29,13 @@ export function App({ queryClient }: { queryClient?: QueryClient }) {
         colorSchemeManager={themeChoice}
         defaultColorScheme="auto"
         getStyleNonce={nonce}
+        deduplicateCssVariables={false}
       >
-        <ModalsProvider>
-          <Notifications position="top-right" autoClose={TOAST_MS} transitionDuration={160} zIndex={400} />
-          <Router hook={useHashLocation}>
-            <ErrorBoundary where="app">
-              <Pages />
-            </ErrorBoundary>
-            <PasswordPrompt />
-          </Router>
-        </ModalsProvider>
+        <Router hook={useHashLocation}>
+          <ErrorBoundary where="app">
+            <Pages />
+          </ErrorBoundary>
+        </Router>
       </MantineProvider>
     </QueryClientProvider>
   );

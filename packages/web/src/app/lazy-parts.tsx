@@ -1,7 +1,7 @@
 import { Box, Skeleton } from '@mantine/core';
 import { lazyPage } from '#ui/lazy-page';
 
-/** Parts of the sidebar in chunks of their own: few need them, and the ward's screen should come first. */
+/** Parts of the frame in chunks of their own: few need them, and the ward's screen should come first. */
 export const ChangePassword = lazyPage<{ done: () => void }>(
   () => import('./change-password').then((m) => m.ChangePassword),
   { skeleton: <Skeleton height={400} /> },
@@ -15,8 +15,12 @@ export const AppQr = lazyPage(() => import('./app-qr').then((m) => m.AppQr), {
   skeleton: <Skeleton height={320} />,
 });
 
-/** With the page and not before it: sign-in needs none of it. */
-export const LiveFeed = lazyPage(() => import('./live-feed').then((m) => m.LiveFeed), { skeleton: null });
+export const PasswordForm = lazyPage<{ done: () => void; cancel: () => void }>(
+  () => import('./password-form').then((m) => m.PasswordForm),
+  { skeleton: <Skeleton height={220} /> },
+);
+
+export const Toasts = lazyPage(() => import('./toasts').then((m) => m.Toasts), { skeleton: null });
 
 /** A nurse's; its place is kept while it comes. */
 export const CentreSwitcher = lazyPage<{ look: 'full' | 'icon' }>(

@@ -1,10 +1,16 @@
+import type { ReactNode } from 'react';
 import { Redirect, useLocation } from 'wouter';
 import { useSession } from '#lib/session';
 import { ErrorBoundary } from '#ui/error-boundary';
+import { lazyPage } from '#ui/lazy-page';
 import { destination, LOGIN_PATH, matchesRoute } from './guard';
 import { useNewVersionReload } from './new-version';
 import { LoginPage, ROUTES } from './routes';
-import { Shell } from './shell';
+
+/** In a chunk of its own: sign-in needs none of it. */
+export const Frame = lazyPage<{ children: ReactNode }>(() => import('./frame').then((chunk) => chunk.Frame), {
+  skeleton: null,
+});
 
 /** Which page for which address and whom. */
 export function Pages() {
@@ -18,10 +24,10 @@ export function Pages() {
   const route = ROUTES.find((known) => matchesRoute(known, goal));
   if (!route) return null;
   return (
-    <Shell>
+    <Frame>
       <ErrorBoundary key={route.name} where={route.name}>
         <route.Page key={route.name} />
       </ErrorBoundary>
-    </Shell>
+    </Frame>
   );
 }

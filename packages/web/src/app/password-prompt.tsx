@@ -1,11 +1,8 @@
-import { Alert, Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { useMutation } from '@tanstack/react-query';
-import { reauthenticate } from '@vigilia/contract/auth';
+import { Modal } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call, SIGN_IN_TIME_LIMIT, setPasswordPrompt } from '#lib/call';
-import { Problem } from '#lib/problem';
+import { setPasswordPrompt } from '#lib/call';
+import { PasswordForm } from './lazy-parts';
 
 /**
  * Asks for the password before a sensitive change, above whatever dialog is open. A window of its own and not one of the
@@ -33,59 +30,5 @@ export function PasswordPrompt() {
     >
       <PasswordForm done={() => close(true)} cancel={() => close(false)} />
     </Modal>
-  );
-}
-
-function PasswordForm({ done, cancel }: { done: () => void; cancel: () => void }) {
-  const { t } = useTranslation();
-  const [needsCode, setNeedsCode] = useState(false);
-  const form = useForm({
-    initialValues: { password: '', code: '' },
-    validate: { password: (value) => (value ? null : t('password.required')) },
-  });
-  const show = useMutation({
-    mutationFn: ({ password, code }: typeof form.values) =>
-      call(reauthenticate, {
-        body: { password, ...(code && { code }) },
-        timeLimit: SIGN_IN_TIME_LIMIT,
-      }),
-    meta: { handlesErrors: true },
-    onSuccess: done,
-    onError: (error) => {
-      if (!(error instanceof Problem)) return;
-      if ('code' in error.errors) setNeedsCode(true);
-      form.setErrors({ ...error.errors });
-    },
-  });
-  const failedOtherwise = show.isError && Object.keys(form.errors).length === 0;
-  return (
-    <form onSubmit={form.onSubmit((values) => show.mutate(values))} noValidate>
-      <Stack gap="md">
-        <Text>{t('reauthenticate.why')}</Text>
-        {failedOtherwise && <Alert color="red">{show.error.message}</Alert>}
-        <PasswordInput
-          {...form.getInputProps('password')}
-          label={t('login.password')}
-          autoComplete="current-password"
-          visibilityToggleButtonProps={{ 'aria-label': t('password.show') }}
-          data-autofocus
-        />
-        {needsCode && (
-          <TextInput
-            {...form.getInputProps('code')}
-            label={t('reauthenticate.code')}
-            autoComplete="one-time-code"
-          />
-        )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={cancel}>
-            {t('action.cancel')}
-          </Button>
-          <Button type="submit" loading={show.isPending}>
-            {t('reauthenticate.continue')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
   );
 }

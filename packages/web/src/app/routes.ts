@@ -1,5 +1,6 @@
 import { ROLES, type Role } from '@vigilia/domain/roles';
 import { type LazyPage, lazyPage } from '#ui/lazy-page';
+import { PAGE_CHUNKS } from './page-chunks';
 
 /** The five of the sidebar, in its order. Sign-in is not in the sidebar. */
 export type RouteName = 'patient_list' | 'staff' | 'management' | 'orders' | 'analytics';
@@ -15,7 +16,7 @@ export interface AppRoute {
   readonly Page: LazyPage;
 }
 
-export const LoginPage = lazyPage(() => import('#features/auth/login-page').then((m) => m.LoginPage));
+export const LoginPage = lazyPage(PAGE_CHUNKS.login);
 
 export const ROUTES: readonly AppRoute[] = [
   {
@@ -24,28 +25,28 @@ export const ROUTES: readonly AppRoute[] = [
     subPath: /^patient\/(new|\d{1,10}(\/(week|advanced|location|edit|access|notes))?)$/,
     roles: ROLES,
     onIos: true,
-    Page: lazyPage(() => import('#features/patients/patients-page').then((m) => m.PatientsPage)),
+    Page: lazyPage(PAGE_CHUNKS.patient_list),
   },
   {
     name: 'staff',
     path: '/staff',
     roles: ROLES,
     onIos: false,
-    Page: lazyPage(() => import('#features/staff/staff-page').then((m) => m.StaffPage)),
+    Page: lazyPage(PAGE_CHUNKS.staff),
   },
   {
     name: 'management',
     path: '/management',
     roles: ROLES,
     onIos: false,
-    Page: lazyPage(() => import('./management-page').then((m) => m.ManagementPage)),
+    Page: lazyPage(PAGE_CHUNKS.management),
   },
   {
     name: 'orders',
     path: '/orders',
     roles: ROLES,
     onIos: false,
-    Page: lazyPage(() => import('#features/orders/orders-page').then((m) => m.OrdersPage)),
+    Page: lazyPage(PAGE_CHUNKS.orders),
   },
   {
     name: 'analytics',
@@ -53,6 +54,6 @@ export const ROUTES: readonly AppRoute[] = [
     subPath: /^\/\d{4}-\d{2}$/,
     roles: ROLES,
     onIos: false,
-    Page: lazyPage(() => import('#features/reports/reports-page').then((m) => m.ReportsPage)),
+    Page: lazyPage(PAGE_CHUNKS.analytics),
   },
 ];

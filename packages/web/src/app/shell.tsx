@@ -5,7 +5,7 @@ import { Announcer } from '#ui/announcer';
 import { DemoMark } from '#ui/demo-mark';
 import { AccountNotices } from './account-notices';
 import { BottomBar } from './bottom-bar';
-import { LiveFeed } from './lazy-parts';
+import { LiveFeed } from './live-feed';
 import { NewVersion } from './new-version';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar';

@@ -1,11 +1,17 @@
-import { Drawer, Popover, UnstyledButton } from '@mantine/core';
+import { Drawer, Popover, Skeleton, UnstyledButton } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { roleKey } from '#lib/role-key';
 import { roleOf, useSession } from '#lib/session';
+import { lazyPage } from '#ui/lazy-page';
 import classes from './foot-button.module.css';
-import { UserPanel } from './user-panel';
+import type { UserPanelProps } from './user-panel';
+
+/** Loaded when the pointer or the focus comes near. */
+const UserPanel = lazyPage<UserPanelProps>(() => import('./user-panel').then((m) => m.UserPanel), {
+  skeleton: <Skeleton height={320} />,
+});
 
 /** The signed-in user and their settings. A panel beside the sidebar; on a phone a sheet from below. */
 export function UserMenu({ look }: { look: 'full' | 'icon' | 'tab' }) {
@@ -26,6 +32,8 @@ export function UserMenu({ look }: { look: 'full' | 'icon' | 'tab' }) {
       aria-label={label[look]}
       aria-haspopup="dialog"
       aria-expanded={opened}
+      onPointerEnter={UserPanel.preload}
+      onFocus={UserPanel.preload}
       onClick={() => setOpened(!opened)}
     >
       <span className={classes.badge} data-initials={initials(name)} />

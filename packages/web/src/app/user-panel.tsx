@@ -23,7 +23,7 @@ import classes from './user-panel.module.css';
 
 const THEME_ICONS = { auto: IconDeviceDesktop, light: IconSun, dark: IconMoon };
 
-interface UserPanelProps {
+export interface UserPanelProps {
   /** On a phone, where centre and language have no other place. */
   sheet: boolean;
   close: () => void;

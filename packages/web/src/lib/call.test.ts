@@ -24,7 +24,7 @@ describe('request of a call', () => {
   test('carries the token and the language', async () => {
     const server = fakeServer(QUIET_HOME);
     signIn(ana);
-    chooseLocale('es');
+    await chooseLocale('es');
     await call(listPatients, ANY_CENTRE);
     const [{ headers, query }] = server.requests as [(typeof server.requests)[number]];
     expect(headers.get('authorization')).toBe(`Bearer ${ana.token}`);

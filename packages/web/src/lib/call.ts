@@ -7,6 +7,7 @@ import {
   type ResponseOf,
 } from '@vigilia/contract/endpoint';
 import { SECOND } from '@vigilia/domain/instant';
+import { takeEarlyResponse } from './early-list';
 import { i18n } from './i18n';
 import { loginProblemOf, Problem, problemOf, UNEXPECTED_ANSWER } from './problem';
 import { reportError } from './report-error';
@@ -85,7 +86,8 @@ async function callOnce<E extends Endpoint>(endpoint: E, input: UntypedInput): P
     signal: limit.signal,
   };
   try {
-    const response = await fetchAndSyncClock(() => fetch(address, init));
+    const early = takeEarlyResponse(address, init);
+    const response = await fetchAndSyncClock(() => early?.response ?? fetch(address, init), early?.sentAt);
     if (address.startsWith('/')) updateSystemNotices(response.headers);
     if (!response.ok) throw await problemFrom(endpoint, response, user?.token);
     return parseAnswer(endpoint, response.status === 204 ? undefined : await response.text());

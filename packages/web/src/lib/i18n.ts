@@ -1,10 +1,9 @@
-import { DEFAULT_LOCALE, isLocale, type Locale } from '@vigilia/domain/locales';
+import type { Locale } from '@vigilia/domain/locales';
 import i18next, { type TFunction } from 'i18next';
 import { useSyncExternalStore } from 'react';
 import { initReactI18next } from 'react-i18next';
-import { en } from '#texts/en';
-import { es } from '#texts/es';
-import { nl } from '#texts/nl';
+import type { nl } from '#texts/nl';
+import { loadTexts, storedLocale } from './text-chunks';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -14,17 +13,14 @@ declare module 'i18next' {
 
 export const i18n = i18next.createInstance();
 
-/** The language stored in this browser, else Dutch; a person's own locale never overrides it (decisions §9). */
-function storedLocale(): Locale {
-  const stored = localStorage.getItem('locale');
-  return isLocale(stored) ? stored : DEFAULT_LOCALE;
-}
-
-export function startTexts(): void {
+/** Before anything is drawn. No language falls back to another one: a text that lacks one does not compile. */
+export async function startTexts(): Promise<void> {
+  const locale = storedLocale();
+  const texts = await loadTexts(locale);
   void i18n.use(initReactI18next).init({
-    lng: storedLocale(),
-    fallbackLng: DEFAULT_LOCALE,
-    resources: { nl: { translation: nl }, es: { translation: es }, en: { translation: en } },
+    lng: locale,
+    fallbackLng: false,
+    resources: { [locale]: { translation: texts } },
     interpolation: { escapeValue: false },
     initAsync: false,
   });
@@ -32,10 +28,11 @@ export function startTexts(): void {
   setDocumentLanguage(i18n.language);
 }
 
-/** Switches at once and is remembered in this browser. */
-export function chooseLocale(locale: Locale): void {
+/** Switches as soon as the texts are there, and this browser remembers. Fails while they cannot be loaded. */
+export async function chooseLocale(locale: Locale): Promise<void> {
+  i18n.addResourceBundle(locale, 'translation', await loadTexts(locale));
   localStorage.setItem('locale', locale);
-  void i18n.changeLanguage(locale);
+  await i18n.changeLanguage(locale);
 }
 
 /** `t` alone, in the current language. `useTranslation` costs five times as much, which counts on 150 cards. */

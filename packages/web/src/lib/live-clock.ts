@@ -1,5 +1,5 @@
-import { type Instant, SECOND } from '@vigilia/domain/instant';
-import { createContext, use, useEffect, useSyncExternalStore } from 'react';
+import { type Instant, SECOND, toInstant } from '@vigilia/domain/instant';
+import { createContext, use, useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Clock } from './load-chunk';
 import { CLOCK_TOLERANCE, onServerTime } from './server-time';
 
@@ -92,8 +92,27 @@ export function useClockValue<T extends string | number | boolean | null>(read: 
   return useSyncExternalStore(ticker.subscribe, () => read(ticker.now()));
 }
 
-/** Often enough for a table: nothing in it is shown later than this. */
+/** Often enough for a chart: nothing in it is shown later than this. */
 const NOW_STEP = 5 * SECOND;
+
+/**
+ * The time, renewed only when one more of these instants becomes older than `age`: a table is not drawn again for a tick
+ * that changes nothing in it.
+ */
+export function useNowByAge(instants: readonly (Instant | null)[], age: number): Instant {
+  const ticker = useTicker();
+  useClockValue((now) => instants.filter((at) => at !== null && now - at > age).length);
+  return ticker.now();
+}
+
+/** When each of these was last online, parsed once for a list. */
+export const useInstants = (
+  list: readonly { lastTimeOnline: string | null }[],
+): readonly (Instant | null)[] =>
+  useMemo(
+    () => list.map(({ lastTimeOnline }) => (lastTimeOnline === null ? null : toInstant(lastTimeOnline))),
+    [list],
+  );
 
 /** The time in steps, so that what depends on the age of a reading changes without a reload. */
 export const useNow = (): Instant => useClockValue((now) => now - (now % NOW_STEP));

@@ -9,8 +9,10 @@ const listeners = new Set<(serverTime: Instant) => void>();
  * Takes the server's time from the `Date` header of every response: readings are judged by the server's clock. A
  * response that was under way while the tablet slept is ignored.
  */
-export async function fetchAndSyncClock(request: () => Promise<Response>): Promise<Response> {
-  const sentAt = Date.now();
+export async function fetchAndSyncClock(
+  request: () => Promise<Response>,
+  sentAt = Date.now(),
+): Promise<Response> {
   const response = await request();
   const time = Date.parse(response.headers.get('date') ?? '');
   const fresh = Math.abs(Date.now() - sentAt) < CLOCK_TOLERANCE;

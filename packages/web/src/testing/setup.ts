@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { notifications } from '@mantine/notifications';
 import { cleanup, configure } from '@testing-library/react';
+import { LOCALES } from '@vigilia/domain/locales';
 import { afterEach, beforeAll, vi } from 'vitest';
 import { clearAnnouncements } from '#lib/announce';
 import { setConnectionState } from '#lib/connection-state';
@@ -9,6 +10,7 @@ import { i18n, startTexts } from '#lib/i18n';
 import { clearReportedErrors } from '#lib/report-error';
 import { publish } from '#lib/session';
 import { updateSystemNotices } from '#lib/system-notices';
+import { loadTexts } from '#lib/text-chunks';
 import { setServerVersion } from '#lib/version';
 
 // What jsdom lacks. Motion is reduced, and every width is a desk's.
@@ -29,7 +31,10 @@ globalThis.ResizeObserver = class {
 
 // A busy machine may need longer than a second; what is there at once is still found at once.
 configure({ asyncUtilTimeout: 10_000 });
-beforeAll(startTexts);
+beforeAll(async () => {
+  await startTexts();
+  for (const locale of LOCALES) i18n.addResourceBundle(locale, 'translation', await loadTexts(locale));
+});
 
 // The files of a worker share its modules, so whatever a module remembers is reset here.
 afterEach(async () => {

@@ -1,4 +1,3 @@
-import { Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { aboutQuery } from '#lib/about';
@@ -10,8 +9,8 @@ export function DemoMark() {
   const { data } = useQuery(aboutQuery);
   if (!data?.demo) return null;
   return (
-    <Tooltip label={t('app.demoHint')}>
-      <span className={classes.mark}>{t('app.demo')}</span>
-    </Tooltip>
+    <span className={classes.mark} title={t('app.demoHint')}>
+      {t('app.demo')}
+    </span>
   );
 }

@@ -2,6 +2,7 @@ import { LOCALES } from '@vigilia/domain/locales';
 import { useTranslation } from 'react-i18next';
 import { chooseLocale } from '#lib/i18n';
 import classes from './language-switcher.module.css';
+import { toastWarning } from './toast';
 
 interface LanguageSwitcherProps {
   /** On the black of the sidebar, or on the page. */
@@ -28,7 +29,7 @@ export function LanguageSwitcher({ on = 'page', vertical = false }: LanguageSwit
           className={classes.choice}
           aria-pressed={i18n.language === locale}
           aria-label={`${locale} – ${t(`language.${locale}`)}`}
-          onClick={() => chooseLocale(locale)}
+          onClick={() => void chooseLocale(locale).catch(() => toastWarning(t('error.chunk')))}
         >
           {locale}
         </button>

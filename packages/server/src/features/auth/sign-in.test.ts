@@ -31,7 +31,7 @@ test('a wrong password and an unknown user get the same response, byte for byte'
   const wrong = await home.post('/api/authenticate', { username: 'ana', password: 'not-her-password' });
   const unknown = await home.post('/api/authenticate', { username: 'nobody', password: 'not-her-password' });
   expect(wrong.status).toBe(401);
-  expect(wrong.body).toEqual({ message: 'The user name or password is not right.' });
+  expect(wrong.body).toEqual({ message: 'The username or password is not right.' });
   expect({ ...unknown.body, status: unknown.status }).toEqual({ ...wrong.body, status: wrong.status });
 });
 

@@ -69,7 +69,7 @@ test('an idempotency key counts per centre', async () => {
 });
 
 test.each([
-  [{ sensors: 0, stickers: 0 }, { sensors: 'Request at least one sensor or sticker.' }],
+  [{ sensors: 0, stickers: 0 }, { sensors: 'Request at least one sensor or roll of stickers.' }],
   [{ sensors: 101 }, { sensors: 'Enter a number from 0 to 100.' }],
   [{ stickers: -1 }, { stickers: 'Enter a number.' }],
   [{ stickers: 1.5 }, { stickers: 'Enter a number.' }],
@@ -87,8 +87,8 @@ test.each([
 });
 
 test.each([
-  ['nl', 'Vraag minstens één sensor of sticker aan.', 'Vul een geldig e-mailadres in.'],
-  ['es', 'Pida al menos un sensor o una pegatina.', 'Escriba un correo electrónico válido.'],
+  ['nl', 'Vraag minstens één sensor of rol stickers aan.', 'Vul een geldig e-mailadres in.'],
+  ['es', 'Pide al menos un sensor o un rollo de pegatinas.', 'Escribe un correo electrónico válido.'],
 ])('field errors are in the requested language: %s', async (language, required, email) => {
   const speaking = { 'accept-language': language };
   expect((await order({ sensors: 0 }, speaking)).body.errors.sensors).toBe(required);

@@ -223,7 +223,7 @@ describe('the last administrator of a centre', () => {
     const demoted = await edit(anaId, { username: 'ana', role: 'ROLE_ENFERMERA' });
     expect([demoted.status, demoted.body.message]).toEqual([
       409,
-      'This is the last administrator of the centre.',
+      'This is the last administrator of the home.',
     ]);
     const bea = await home.staff('bea');
     expect((await edit(anaId, { username: 'ana', role: 'ROLE_ENFERMERA' })).status).toBe(200);

@@ -1,12 +1,18 @@
-import { Alert, Button, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Skeleton, Stack, TextInput } from '@mantine/core';
 import { IconAlertCircle, IconArrowLeft } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPage } from '#ui/lazy-page';
 import { CodeInput } from './code-input';
-import { EnrolmentCode } from './enrolment-code';
 import { type Credentials, type Step, submitCode, type TwoFactorSetup } from './sign-in';
 import { StepHeading } from './step-heading';
+
+/** The QR code's library is for the one day of an enrolment. */
+const EnrolmentCode = lazyPage<{ setup: TwoFactorSetup }>(
+  () => import('./enrolment-code').then((chunk) => chunk.EnrolmentCode),
+  { skeleton: <Skeleton height={208} mb="md" /> },
+);
 
 interface CodeStepProps {
   credentials: Credentials;

@@ -1,17 +1,17 @@
 import type { Hub } from '@vigilia/contract/hubs';
 import { type Instant, toInstant } from '@vigilia/domain/instant';
-import { isHubOnline } from '@vigilia/domain/offline';
+import { isHubOnline, OFFLINE_AFTER } from '@vigilia/domain/offline';
 import { useTranslation } from 'react-i18next';
-import { useNow } from '#lib/live-clock';
+import { useInstants, useNowByAge } from '#lib/live-clock';
 import { useZone } from '#lib/session';
 import { formatDateTime } from '#lib/times';
 import type { Column } from '#ui/data-table-columns';
 import { HubStatus } from './hub-status';
 
-export function useHubColumns(): Column<Hub>[] {
+export function useHubColumns(hubs: readonly Hub[]): Column<Hub>[] {
   const { t } = useTranslation();
   const zone = useZone();
-  const now = useNow();
+  const now = useNowByAge(useInstants(hubs), OFFLINE_AFTER);
   const status = (hub: Hub) => t(isOnline(hub, now) ? 'state.online' : 'state.offline');
   return [
     { name: 'id', label: t('hubs.id'), text: ({ id }) => String(id), sortBy: ({ id }) => id },

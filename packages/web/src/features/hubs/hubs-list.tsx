@@ -64,7 +64,7 @@ export function HubsList() {
         empty={{ icon: <IconRouter size={28} />, title: t('hubs.empty'), hint: t('hubs.emptyHint') }}
         skeletonRows={3}
         label={t('hubs.title')}
-        columns={useHubColumns()}
+        columns={useHubColumns(hubs.data?.lista ?? NONE)}
         actions={!onIos() && actions}
         cardsBelow={860}
       />
@@ -74,6 +74,9 @@ export function HubsList() {
     </Section>
   );
 }
+
+/** The same while nothing is loaded. */
+const NONE: readonly Hub[] = [];
 
 /** Hubs are added on the command line, with their keys. */
 const HUB: RecordKind = {

@@ -94,7 +94,7 @@ describe('hub table', () => {
     ['en', 'Online', 'Disconnected', 'Its clock is wrong'],
     ['es', 'En línea', 'Desconectado', 'Su reloj va mal'],
   ] as const)('status texts in %s', async (locale, online, offline, clock) => {
-    chooseLocale(locale);
+    await chooseLocale(locale);
     await openHubs();
     expect(within(row('Tuinvleugel')).getByText(online)).toBeVisible();
     expect(within(row('Zolder')).getByText(offline)).toBeVisible();
@@ -129,7 +129,7 @@ describe('hub table', () => {
     fakeServer(QUIET_HOME);
     openApp({ at: '/management', as: ana });
     expect(await screen.findByText('Nog geen hubs')).toBeVisible();
-    expect(screen.getByText('Een hub verschijnt hier zodra die is aangemeld.')).toBeVisible();
+    expect(screen.getByText('Een hub verschijnt hier zodra die is toegevoegd.')).toBeVisible();
   });
 });
 
@@ -236,7 +236,7 @@ describe('hub history', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Maandoverzicht' }));
     expect(await dialog.findAllByRole('img', { name: /laatste 31 dagen$/ })).toHaveLength(2);
     expect(dialog.getByText('0 % online')).toBeVisible();
-    await user.click(dialog.getByRole('radio', { name: 'Geschiedenis van meldingen' }));
+    await user.click(dialog.getByRole('radio', { name: 'Geschiedenis van wijzigingen' }));
     expect(dialog.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
       '13:00OnlineTuinvleugel69:30',
       '08:00OfflineTuinvleugel5:00',

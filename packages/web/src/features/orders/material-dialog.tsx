@@ -1,8 +1,9 @@
 import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dropDraft } from '#lib/drafts';
+import { draftOf } from '#lib/drafts';
 import { showMessage } from '#ui/message-dialog';
+import { mayDiscard } from '#ui/server-form-guard';
 import { DRAFT, MaterialForm } from './material-form';
 
 interface MaterialDialogProps {
@@ -13,9 +14,8 @@ interface MaterialDialogProps {
 export function MaterialDialog({ opened, close }: MaterialDialogProps) {
   const { t } = useTranslation();
   const [messageShown, setMessageShown] = useState(false);
-  const cancel = () => {
-    dropDraft(DRAFT);
-    close();
+  const cancel = async () => {
+    if (await mayDiscard(draftOf(DRAFT) !== undefined, DRAFT)) close();
   };
   const showRequested = () => {
     close();
@@ -28,14 +28,18 @@ export function MaterialDialog({ opened, close }: MaterialDialogProps) {
   return (
     <Modal
       opened={opened}
-      onClose={cancel}
+      onClose={() => void cancel()}
       title={t('orders.request')}
       closeButtonProps={{ 'aria-label': t('action.close') }}
       closeOnClickOutside={false}
       // While the message is open, Escape closes the message.
       closeOnEscape={!messageShown}
     >
-      <MaterialForm onCancel={cancel} onRequested={showRequested} onEmptyRequest={showEmptyRequest} />
+      <MaterialForm
+        onCancel={() => void cancel()}
+        onRequested={showRequested}
+        onEmptyRequest={showEmptyRequest}
+      />
     </Modal>
   );
 }

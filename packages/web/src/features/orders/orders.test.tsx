@@ -134,7 +134,7 @@ describe('requesting material', () => {
       'Pide al menos un sensor o un rollo de pegatinas',
     ],
   ] as const)('form error in %s', async (locale, open, submit, title, message) => {
-    chooseLocale(locale);
+    await chooseLocale(locale);
     const { user } = await openOrders();
     await user.click(screen.getByRole('button', { name: open }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: submit }));
@@ -152,6 +152,22 @@ describe('requesting material', () => {
     expect(dialog.getByText('Dit e-mailadres klopt niet')).toBeVisible();
     expect(sent()).toHaveLength(0);
     expect(await seriousAxeViolations()).toEqual([]);
+  });
+
+  test('a dialog with something typed asks before it discards; an untouched one closes', async () => {
+    const { user } = await openDialog();
+    const dialog = () => screen.queryByRole('dialog', { name: 'Materiaal aanvragen' });
+    await user.click(screen.getByRole('button', { name: 'Annuleren' }));
+    await waitFor(() => expect(dialog()).toBeNull());
+
+    await user.click(screen.getByRole('button', { name: 'Materiaal aanvragen' }));
+    await user.type(await screen.findByLabelText('E-mail'), 'ana@home.test');
+    await user.keyboard('{Escape}');
+    await user.click(await screen.findByRole('button', { name: 'Verder invullen' }));
+    expect(screen.getByLabelText('E-mail')).toHaveValue('ana@home.test');
+    await user.click(screen.getByRole('button', { name: 'Annuleren' }));
+    await user.click(await screen.findByRole('button', { name: 'Niet bewaren' }));
+    await waitFor(() => expect(dialog()).toBeNull());
   });
 
   test('amounts stay between 0 and 100', async () => {

@@ -12,6 +12,9 @@ import classes from './print-button.module.css';
 import { printInWorker } from './print-in-worker';
 import type { Report } from './report-rows';
 
+/** Two names, so that the one with names is not shared by mistake for the other. */
+const PDF_FILES = { names: 'analytics.pdfFile', rooms: 'analytics.pdfFileRooms' } as const;
+
 interface PrintButtonProps {
   /** The report on the screen; null while there is nothing to print. */
   report: Report | null;
@@ -30,7 +33,7 @@ export function PrintButton({ report, month, sections }: PrintButtonProps) {
     try {
       const content = pdfContentOf({ report, month, centre, sections, people, t, locale: i18n.language });
       const pdf = await printInWorker(content, (done, all) => setProgress({ done, all }));
-      downloadFile(fileName('pdf', centre, month, t('analytics.pdfFile')), pdf);
+      downloadFile(fileName('pdf', centre, month, t(PDF_FILES[people])), pdf);
     } catch {
       toastWarning(t('analytics.pdfFailed'));
     } finally {

@@ -1,7 +1,8 @@
 import type { Sensor } from '@vigilia/contract/sensors';
+import { OFFLINE_AFTER } from '@vigilia/domain/offline';
 import { sensorStatus } from '@vigilia/domain/sensor-icons';
 import { useTranslation } from 'react-i18next';
-import { useNow } from '#lib/live-clock';
+import { useInstants, useNowByAge } from '#lib/live-clock';
 import { useZone } from '#lib/session';
 import { formatDay } from '#lib/times';
 import type { Column } from '#ui/data-table-columns';
@@ -10,10 +11,10 @@ import { figure, textsOf } from './sensor-texts';
 import { Signal } from './signal';
 import { StatusDot, statusKey } from './status-dot';
 
-export function useSensorColumns(): Column<Sensor>[] {
+export function useSensorColumns(sensors: readonly Sensor[]): Column<Sensor>[] {
   const { t } = useTranslation();
   const zone = useZone();
-  const now = useNow();
+  const now = useNowByAge(useInstants(sensors), OFFLINE_AFTER);
   const texts = (sensor: Sensor) => textsOf(sensor, zone, now);
   return [
     { name: 'id', label: t('sensors.id'), text: ({ id }) => String(id), sortBy: ({ id }) => id },

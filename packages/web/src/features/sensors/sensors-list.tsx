@@ -16,6 +16,7 @@ import { StatusLegend } from './status-dot';
 export function SensorsList() {
   const { t } = useTranslation();
   const may = useMay();
+  const sensors = useSensors();
   const [editing, setEditing] = useState(() => resumedDialog('sensor'));
   const add = may('sensor:add') && { label: t('sensors.add'), onClick: () => setEditing({ id: null }) };
   const remove = useRemoval({
@@ -30,9 +31,9 @@ export function SensorsList() {
   return (
     <Section title={t('sensors.title')} actions={add && <AddButton {...add} />}>
       <LoadedTable
-        query={useSensors()}
+        query={sensors}
         label={t('sensors.title')}
-        columns={useSensorColumns()}
+        columns={useSensorColumns(sensors.data?.lista ?? NONE)}
         empty={{
           icon: <IconAccessPoint size={28} />,
           title: t('sensors.empty'),
@@ -47,6 +48,9 @@ export function SensorsList() {
     </Section>
   );
 }
+
+/** The same while nothing is loaded. */
+const NONE: readonly Sensor[] = [];
 
 const SENSOR: RecordKind = {
   name: 'sensor',

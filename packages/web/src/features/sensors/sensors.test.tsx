@@ -115,7 +115,7 @@ describe('sensor table', () => {
     ['en', 'Sensors', 'Assigned', 'Battery: full · 28.4 · last online 15/11/2026 10:29'],
     ['es', 'Sensores', 'Asignado', 'Batería: llena · 28,4 · última conexión 15/11/2026 10:29'],
   ] as const)('texts in %s', async (locale, title, status, battery) => {
-    chooseLocale(locale);
+    await chooseLocale(locale);
     fakeServer({ ...HOME, ...listed(WORN) });
     openApp({ at: '/management', as: noor });
     const table = within(await screen.findByRole('table', { name: title }));

@@ -43,7 +43,7 @@ const FIELDS = (must?: true) => [
       { value: 'ROLE_ENFERMERA', text: 'Verpleegkundige' },
     ],
   }),
-  field('twoFactorEnabled', 'Aanmelden in twee stappen', { type: 'boolean' }),
+  field('twoFactorEnabled', 'Tweestapsverificatie', { type: 'boolean' }),
   field('password', 'Wachtwoord', { custom_type: 'password', ...(must && { must }) }),
   field('passwordRepeat', 'Wachtwoord herhalen', { custom_type: 'password', ...(must && { must }) }),
 ];
@@ -78,7 +78,7 @@ describe('staff table', () => {
     ['en', ['Center administrator', 'Nurse', 'NO STATUS']],
     ['es', ['Administración', 'Enfermería', 'SIN ESTADO']],
   ] as const)('role names in %s', async (locale, names) => {
-    chooseLocale(locale);
+    await chooseLocale(locale);
     await openStaff();
     expect([1, 2, 3].map((row) => cells(row)[4])).toEqual(names);
   });
@@ -135,7 +135,7 @@ describe('adding a member of staff', () => {
     const { server, form, save } = await openForm({ body: { id: 9 } });
     expect(form.getByRole('combobox', { name: 'Taal' })).toHaveValue('Spaans');
     expect(form.getByRole('combobox', { name: 'Rol' })).toHaveValue('Beheerder');
-    expect(form.getByRole('switch', { name: 'Aanmelden in twee stappen' })).not.toBeChecked();
+    expect(form.getByRole('switch', { name: 'Tweestapsverificatie' })).not.toBeChecked();
     await save();
     expect(form.getAllByText('Dit veld is verplicht.')).toHaveLength(4);
     expect(server.requestsTo('/api/staff/new')).toHaveLength(0);
@@ -154,7 +154,7 @@ describe('adding a member of staff', () => {
     const { server, user, form, fill } = await openForm({ body: { id: 9 } });
     await fill('een korte zin', 'een korte zin');
     await user.dblClick(form.getByRole('button', { name: 'Opslaan' }));
-    expect(await screen.findByText('Gebruiker toegevoegd')).toBeVisible();
+    expect(await screen.findByText('Medewerker toegevoegd')).toBeVisible();
     expect(server.requestsTo('/api/staff/new').map(({ body }) => body)).toEqual([
       {
         username: 'tim',
@@ -199,7 +199,7 @@ describe('editing a member of staff', () => {
     expect(form.getByRole('switch')).toBeChecked();
     await user.type(name, ' Ruiz');
     await user.click(form.getByRole('button', { name: 'Opslaan' }));
-    expect(await screen.findByText('Gebruiker bijgewerkt')).toBeVisible();
+    expect(await screen.findByText('Medewerker bijgewerkt')).toBeVisible();
     expect(server.requestsTo('/api/staff/edit/2')[0]?.body).toMatchObject({
       nombre: 'Lucía Moreno Ruiz',
       password: null,
@@ -208,7 +208,7 @@ describe('editing a member of staff', () => {
   });
 
   test('a member who also works in a foreign centre: the refusal is shown and the input stays', async () => {
-    const message = 'Deze persoon werkt ook in een centrum waar u geen beheerder bent.';
+    const message = 'Deze persoon werkt ook op een locatie waar je geen beheerder bent.';
     const { user, form, name } = await edit({ status: 409, body: { message } });
     await user.type(name, ' Ruiz');
     await user.click(form.getByRole('button', { name: 'Opslaan' }));
@@ -237,20 +237,20 @@ describe('deleting a member of staff', () => {
   test('answering yes deletes once and shows a toast', async () => {
     const { server, user } = await ask({ body: { id: 2 } });
     await user.click(answerButton('Ja'));
-    expect(await screen.findByText('Gebruiker verwijderd')).toBeVisible();
+    expect(await screen.findByText('Medewerker verwijderd')).toBeVisible();
     expect(server.requestsTo('/api/staff/baja/2').map(({ method }) => method)).toEqual(['GET']);
     await waitFor(() => expect(server.requestsTo('/api/staff/list')).toHaveLength(2));
   });
 
   test.each([
     'U kunt uzelf niet verwijderen.',
-    'Dit is de laatste beheerder van het centrum.',
-    'Deze persoon werkt ook in een centrum waar u geen beheerder bent.',
+    'Dit is de laatste beheerder van de locatie.',
+    'Deze persoon werkt ook op een locatie waar je geen beheerder bent.',
   ])('a refusal of the server is shown: “%s”', async (message) => {
     const { server, user } = await ask({ status: 409, body: { message } });
     await user.click(answerButton('Ja'));
     expect(await screen.findByText(message)).toBeVisible();
-    expect(screen.queryByText('Gebruiker verwijderd')).toBeNull();
+    expect(screen.queryByText('Medewerker verwijderd')).toBeNull();
     await waitFor(() => expect(server.requestsTo('/api/staff/list')).toHaveLength(2));
   });
 });

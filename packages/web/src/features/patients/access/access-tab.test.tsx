@@ -144,9 +144,9 @@ describe('who has seen this', () => {
       },
     });
     const prompt = async () => within(await screen.findByRole('dialog', { name: 'Wachtwoord nodig' }));
-    await user.click((await prompt()).getByRole('button', { name: 'Annuleren' }));
+    await user.click(await (await prompt()).findByRole('button', { name: 'Annuleren' }));
     await user.click(await (await dialog()).findByRole('button', { name: 'Wachtwoord' }));
-    await user.type((await prompt()).getByLabelText('Wachtwoord'), 'a-long-password{Enter}');
+    await user.type(await (await prompt()).findByLabelText('Wachtwoord'), 'a-long-password{Enter}');
     expect(await rows()).toHaveLength(5);
     expect(server.requestsTo('/api/reauthenticate')).toHaveLength(1);
   });

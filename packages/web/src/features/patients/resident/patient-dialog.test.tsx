@@ -99,11 +99,11 @@ describe('tabs of the dialog', () => {
     [
       'an administrator',
       ana,
-      ['Week', 'Uitgebreid', 'Plaats', 'Gegevens', 'Inzage'],
+      ['Week', 'Uitgebreid', 'Plek', 'Gegevens', 'Inzage'],
       ['Uitschrijven', 'Annuleren', 'Opslaan'],
     ],
-    ['a nurse', noor, ['Week', 'Plaats'], ['Annuleren']],
-    ['a user with both roles', bo, ['Week', 'Plaats'], ['Annuleren']],
+    ['a nurse', noor, ['Week', 'Plek'], ['Annuleren']],
+    ['a user with both roles', bo, ['Week', 'Plek'], ['Annuleren']],
   ])('tabs and buttons for %s', async (_, as, expected, buttons) => {
     open({ as, at: '/patient/7/week' });
     expect(await tabs()).toEqual(expected);
@@ -122,7 +122,7 @@ describe('route of the dialog', () => {
     await user.click(await screen.findByRole('link', { name: 'Jan de Vries' }));
     expect(whereAmI()).toBe('/patient/7/week');
     const inside = await dialog();
-    await user.click(await inside.findByRole('tab', { name: 'Plaats' }));
+    await user.click(await inside.findByRole('tab', { name: 'Plek' }));
     expect(whereAmI()).toBe('/patient/7/location');
     await user.click(inside.getByRole('button', { name: 'Annuleren' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -131,7 +131,7 @@ describe('route of the dialog', () => {
 
   test('opens the tab of the route', async () => {
     open({ at: '/patient/7/location' });
-    expect(await (await dialog()).findByRole('tab', { name: 'Plaats' })).toHaveAttribute(
+    expect(await (await dialog()).findByRole('tab', { name: 'Plek' })).toHaveAttribute(
       'aria-selected',
       'true',
     );
@@ -212,8 +212,9 @@ describe('unsubscribing', () => {
       },
     });
     await user.click((await dialog()).getByRole('button', { name: 'Uitschrijven' }));
-    expect(await screen.findByText('Weet je het zeker?')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Ja' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Weet je het zeker?' }));
+    expect(question.getByText(/^Jan de Vries · /)).toBeVisible();
+    await user.click(question.getByRole('button', { name: 'Ja' }));
     expect(await screen.findByText('Bewoner uitgeschreven')).toBeVisible();
     expect(events).toEqual(['unsubscribed', 'list, dialog closed']);
     expect(whereAmI()).toBe('/');

@@ -22,7 +22,7 @@ export function PatientFoot({ patient, state, editing, leave, close }: PatientFo
   const { t } = useTranslation();
   const may = useMay();
   const client = useQueryClient();
-  const unsubscribing = useMutation({ mutationFn: () => unsubscribe(patient.id, client, close) });
+  const unsubscribing = useMutation({ mutationFn: () => unsubscribe(patient, client, close) });
   return (
     <footer className={classes.foot}>
       {may('patient:unsubscribe') && (

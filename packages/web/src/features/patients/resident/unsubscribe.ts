@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { listPatients, unsubscribePatient } from '@vigilia/contract/patients';
+import { listPatients, type Patient, unsubscribePatient } from '@vigilia/contract/patients';
 import { flushSync } from 'react-dom';
 import { call } from '#lib/call';
 import { dropDraft } from '#lib/drafts';
@@ -8,8 +8,12 @@ import { confirm } from '#ui/confirm';
 import { showMessage } from '#ui/message-dialog';
 
 /** Asks; then the dialog closes, the list is loaded again and the message is shown, in this order (specification §4). */
-export async function unsubscribe(id: number, client: QueryClient, close: () => void): Promise<void> {
-  if (!(await confirm())) return;
+export async function unsubscribe(
+  { id, nombre, apellidos, numeroHabitacion }: Patient,
+  client: QueryClient,
+  close: () => void,
+): Promise<void> {
+  if (!(await confirm(`${nombre} ${apellidos} · ${numeroHabitacion}`))) return;
   await call(unsubscribePatient, { params: { id } });
   dropDraft(`patient:${id}`);
   flushSync(close);

@@ -1,0 +1,61 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { expectSeen } from './support/expect';
+import { testsOn } from './support/fixtures';
+import { ana } from './support/people';
+
+const test = testsOn('demo');
+
+interface Loaded {
+  readonly path: string;
+  /** As sent: compressed, without its headers. */
+  readonly bytes: number;
+  readonly plain: number;
+  readonly startTime: number;
+}
+
+const loadedBy = (page: Page): Promise<Loaded[]> =>
+  page.evaluate(() =>
+    (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).map((entry) => ({
+      path: entry.name.slice(location.origin.length),
+      bytes: entry.encodedBodySize,
+      plain: entry.decodedBodySize,
+      startTime: entry.startTime,
+    })),
+  );
+/** What a page needs before it can be drawn; the rest comes when nobody waits. */
+const FIRST = /^\/(scheme|assets\/(start|rolldown-runtime|base|frame|residents|nl|es|en)-[^/]+)\.(js|css)$/;
+const sizeOf = (loaded: readonly Loaded[]) => loaded.reduce((sum, { bytes }) => sum + bytes, 0);
+
+test('the list: its code and its data are requested together, once, compressed, in one language', async ({
+  visit,
+}) => {
+  const page = await visit({ as: ana, stored: { locale: 'es' } });
+  await page.locator('article').first().waitFor();
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/note-dialog-')),
+  );
+  const loaded = await loadedBy(page);
+  const at = (start: string) => loaded.filter(({ path }) => path.startsWith(start));
+
+  const lists = at('/api/pacientes/list');
+  expect(lists).toHaveLength(1);
+  expect(lists[0]?.startTime).toBeLessThanOrEqual(at('/assets/residents-')[0]?.startTime ?? 0);
+  const languages = loaded.flatMap(({ path }) => /^\/assets\/(nl|es|en)-/.exec(path)?.[1] ?? []);
+  expect(languages).toEqual(['es']);
+
+  const first = loaded.filter(({ path }) => FIRST.test(path));
+  for (const { path, bytes, plain } of first.filter(({ plain }) => plain > 1_000))
+    expect([path, bytes < plain / 1.5]).toEqual([path, true]);
+  expect(sizeOf(first)).toBeLessThanOrEqual(220_000);
+});
+
+test('sign-in loads neither the code of the list nor its styles', async ({ visit }) => {
+  const page = await visit();
+  await expectSeen(page.getByLabel('Gebruikersnaam'));
+  const loaded = await loadedBy(page);
+  const code = loaded.filter(({ path }) => /\.(js|css)$/.test(path));
+  expect(code.filter(({ path }) => !FIRST.test(path))).toEqual([]);
+  expect(code.filter(({ path }) => /frame|residents/.test(path))).toEqual([]);
+  expect(sizeOf(code)).toBeLessThanOrEqual(150_000);
+});

@@ -1,0 +1,17 @@
+import { DEFAULT_LOCALE, isLocale, type Locale } from '@vigilia/domain/locales';
+import type { Texts } from '#texts/nl';
+
+/** Each language in a chunk of its own: a page loads the one that it shows. */
+const LOADERS: Readonly<Record<Locale, () => Promise<Texts>>> = {
+  nl: () => import('#texts/nl').then((chunk) => chunk.nl),
+  es: () => import('#texts/es').then((chunk) => chunk.es),
+  en: () => import('#texts/en').then((chunk) => chunk.en),
+};
+
+export const loadTexts = (locale: Locale): Promise<Texts> => LOADERS[locale]();
+
+/** The language stored in this browser, else Dutch; a person's own locale never overrides it (decisions §9). */
+export function storedLocale(): Locale {
+  const stored = localStorage.getItem('locale');
+  return isLocale(stored) ? stored : DEFAULT_LOCALE;
+}
