@@ -13,6 +13,7 @@ import { SERVER } from '#db/postgres';
 import { withoutTransactionGuard } from '#db/transaction-guard';
 import { scheduleVacuum } from '#db/vacuum';
 import { scheduleAccessUpkeep } from '#features/access/schedule-access-upkeep';
+import { AlertWatcher } from '#features/alerts/watcher';
 import { adoptKey, obtainKey } from '#features/auth/installation-key';
 import { finishErasures } from '#features/erasure/finish-erasures';
 import { scheduleKeyExpiry } from '#features/hubs/expire-keys';
@@ -95,6 +96,10 @@ export async function startServer(
     });
     closing.push(() => ingest.close());
     closing.push(await ingest.open(intervalScheduler));
+    const onStored: Ingest['onStored'] = (listener) => ingest.onStored(listener);
+    const watcher = new AlertWatcher({ db, clock, log, schedule: intervalScheduler, onStored });
+    await watcher.open();
+    closing.push(() => watcher.close());
     closing.push(() => closeApp(app));
     if (!config.databaseUrl) {
       const run = (argv: string[]) => runCommand(argv, { db, key, now: clock(), mqttUrl: config.mqttUrl });

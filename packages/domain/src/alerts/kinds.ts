@@ -29,3 +29,6 @@ export const hubSubject = (id: number): Subject => `hub:${id}`;
 
 export const residentOf = (subject: Subject): number | null =>
   subject.startsWith('resident:') ? Number(subject.slice('resident:'.length)) : null;
+
+export const hubOf = (subject: Subject): number | null =>
+  subject.startsWith('hub:') ? Number(subject.slice('hub:'.length)) : null;

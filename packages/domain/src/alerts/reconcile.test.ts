@@ -383,6 +383,12 @@ describe('life', () => {
     });
   });
 
+  test('after a gap in watching the owner has the whole time again', () => {
+    const watched = { ...alert(taken), watchedSince: minute(120) };
+    expect(reconcileAt(minute(149), watched).next).toBe(minute(150));
+    expect(summary(reconcileAt(minute(150), watched))).toEqual(['update priority lapsed escalated']);
+  });
+
   test('holding again within 30 minutes names the previous alert', () => {
     const previousOf = (endedAt: number) => {
       const past = [

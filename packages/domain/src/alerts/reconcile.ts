@@ -20,6 +20,8 @@ export interface Watched {
   /** The hub that alone receives a resident. */
   onlyHub: ReadonlyMap<number, number>;
   policy: AlertPolicy;
+  /** Since when the home is watched without a gap: nobody could finish while nothing ran. */
+  watchedSince: Instant;
 }
 
 export type Change =
@@ -41,7 +43,7 @@ const WET_RAISED_AFTER = HOUR;
  * whatever was missed is made up for, and a second call without anything new changes nothing.
  */
 export function reconcile(watched: Watched, now: Instant): Reconciled {
-  const { open, policy } = watched;
+  const { open, policy, watchedSince } = watched;
   const conditions = new Map(watched.conditions.map((condition) => [keyOf(condition), condition]));
   const due: Instant[] = [];
   const ends = open.flatMap((alert) => endOf(alert, conditions.get(keyOf(alert)), now, due));
@@ -52,12 +54,13 @@ export function reconcile(watched: Watched, now: Instant): Reconciled {
   const affected = affectedBy(watched, kept, hider);
   const updates = kept.flatMap((alert): Change[] => {
     const seen = {
+      watchedSince,
       condition: conditions.get(keyOf(alert)),
       hidden: hider(alert) !== null,
       affected: affected.get(keyOf(alert)) ?? [],
     };
     const { alert: after, events } = advance(alert, seen, policy, now);
-    due.push(...momentsOf(after, policy));
+    due.push(...momentsOf(after, policy, watchedSince));
     return isSame(alert, after) ? [] : [{ type: 'update', before: alert, after, events }];
   });
   const opened = openings.flatMap(({ condition, opening, past }): Change[] => {
@@ -152,6 +155,7 @@ function affectedBy({ conditions }: Watched, kept: readonly Alert[], hider: Hide
 }
 
 interface Seen {
+  watchedSince: Instant;
   condition: Condition | undefined;
   hidden: boolean;
   affected: readonly number[];
@@ -160,7 +164,7 @@ interface Seen {
 /** What time and the condition do to an alert that goes on. */
 function advance(
   alert: Alert,
-  { condition, hidden, affected }: Seen,
+  { condition, hidden, affected, watchedSince }: Seen,
   policy: AlertPolicy,
   now: Instant,
 ): Changed {
@@ -176,7 +180,7 @@ function advance(
   if (changed.alert.status === 'snoozed' && (changed.alert.snoozedUntil ?? now) <= now) {
     changed = withEvent(changed, 'unsnoozed', now, null, AWAKE);
   }
-  const lapse = lapseAt(changed.alert, policy);
+  const lapse = lapseAt(changed.alert, policy, watchedSince);
   if (lapse !== null && lapse <= now) {
     return escalate(withEvent(changed, 'lapsed', now, null, GIVEN_BACK), policy, now);
   }
@@ -191,15 +195,16 @@ function priorityOf(alert: Alert, condition: Condition | undefined, now: Instant
   return isRaised ? 'medium' : priority;
 }
 
-function lapseAt(alert: Alert, policy: AlertPolicy): Instant | null {
+function lapseAt(alert: Alert, policy: AlertPolicy, watchedSince: Instant): Instant | null {
   const lapse = lapseOf(alert.priority, policy);
-  return alert.status !== 'taken' || alert.takenAt === null || lapse === null ? null : alert.takenAt + lapse;
+  if (alert.status !== 'taken' || alert.takenAt === null || lapse === null) return null;
+  return Math.max(alert.takenAt, watchedSince) + lapse;
 }
 
-const momentsOf = (alert: Alert, policy: AlertPolicy): Instant[] =>
+const momentsOf = (alert: Alert, policy: AlertPolicy, watchedSince: Instant): Instant[] =>
   [
     alert.status === 'snoozed' ? alert.snoozedUntil : null,
-    lapseAt(alert, policy),
+    lapseAt(alert, policy, watchedSince),
     nextStepAt(alert, policy),
     alert.kind === 'wet' ? alert.openedAt + WET_RAISED_AFTER : null,
   ].filter((time) => time !== null);

@@ -33,7 +33,7 @@ export const reconcileAt = (now: number, watched: Partial<Watched>): Reconciled 
   reconcile(
     {
       ...{ conditions: [], open: [], past: [], caredAt: new Map(), onlyHub: new Map() },
-      policy: DEFAULT_POLICY,
+      ...{ policy: DEFAULT_POLICY, watchedSince: minute(-9000) },
       ...watched,
     },
     now,

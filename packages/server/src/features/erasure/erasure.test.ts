@@ -321,7 +321,7 @@ describe('every table with personal data is listed', () => {
         order by 1`)
     ).map(({ name }) => name);
 
-  test('a table that refers to residents, assignments or sensors is erased, kept for a reason, or about devices', async () => {
+  test('a table that refers to residents, their alerts, assignments or sensors is erased, kept for a reason, or about devices', async () => {
     const db = await freshDatabase();
     const columns = [
       'patient_id',
@@ -332,7 +332,7 @@ describe('every table with personal data is listed', () => {
       'assignment_id',
       'sensor_id',
     ];
-    const found = await tablesWith(db, columns, ['patient', 'assignment', 'sensor']);
+    const found = await tablesWith(db, columns, ['patient', 'assignment', 'sensor', 'alert']);
     expect(found.filter((name) => !(name in PATIENT_TABLES) && !(name in DEVICE_TABLES))).toEqual([]);
     expect([...Object.keys(PATIENT_TABLES), ...Object.keys(DEVICE_TABLES)].sort()).toEqual(
       [...found, 'patient'].sort(),

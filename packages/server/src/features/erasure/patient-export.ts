@@ -131,6 +131,36 @@ export const PATIENT_EXPORT: readonly ExportedData[] = [
     ),
   },
   {
+    file: 'alerts',
+    table: 'alert',
+    page: whole(
+      ({ centro_id, id }) => sql`
+        select id, kind, of_care, priority, status, since, opened_at, taken_at, ended_at, ended, unattended from alert
+        where centro_id = ${centro_id} and patient_id = ${id} order by id`,
+    ),
+  },
+  {
+    file: 'alert-events',
+    table: 'alert_event',
+    page: whole(
+      ({ centro_id, id }) => sql`
+        select alert_id, alert_event.at, what, nombre as autor, alert_event.priority, alert_event.step
+        from alert_event
+        join alert on alert.centro_id = alert_event.centro_id and alert.id = alert_id
+        left join staff on staff.id = staff_id
+        where alert.centro_id = ${centro_id} and patient_id = ${id} order by alert_event.id`,
+    ),
+  },
+  {
+    file: 'alert-pauses',
+    table: 'alert_pause',
+    page: whole(
+      ({ centro_id, id }) => sql`
+        select kinds, reason, created_at, until_at, autor from alert_pause
+        where centro_id = ${centro_id} and patient_id = ${id}`,
+    ),
+  },
+  {
     file: 'access-log',
     table: 'access_log',
     // Without the other residents of a list, and without the address, which is the staff member's.

@@ -40,6 +40,13 @@ export const PATIENT_TABLES: Readonly<Record<string, PatientTable>> = {
   angle_correction: { rowsOf: byPatient, erasure: 'delete' },
   hearing: { rowsOf: whileWorn, erasure: 'delete' },
   parked_reading: { rowsOf: whileWorn, erasure: 'delete' },
+  alert_pause: { rowsOf: byPatient, erasure: 'delete' },
+  alert_event: {
+    rowsOf: (patient) => sql`
+      centro_id = ${patient.centro_id} and alert_id in (select id from alert where ${byPatient(patient)})`,
+    erasure: 'delete',
+  },
+  alert: { rowsOf: byPatient, erasure: 'delete' },
   day_to_repair: { rowsOf: byAssignment, erasure: 'delete' },
   day: { rowsOf: byPatient, erasure: 'delete' },
   track: { rowsOf: byPatient, erasure: 'delete' },
@@ -97,6 +104,10 @@ export const STAFF_TABLES: Readonly<Record<string, Sql | { readonly keep: string
   staff_centre: sql`delete from staff_centre where staff_id = `,
   comment: sql`update comment set autor = '', staff_id = null where staff_id = `,
   material_order: sql`update material_order set nombre = '', email = '', staff_id = null where staff_id = `,
+  alert: sql`update alert set owner_id = null where owner_id = `,
+  alert_event: sql`update alert_event set staff_id = null where staff_id = `,
+  alert_pause: sql`update alert_pause set autor = '', staff_id = null where staff_id = `,
+  duty: sql`delete from duty where staff_id = `,
   staff_left: { keep: 'in which homes they worked: acts without a centre are shown there in the access log' },
   access_log: { keep: 'NEN 7513: who looked at or changed what, until the retention of the log ends' },
 };

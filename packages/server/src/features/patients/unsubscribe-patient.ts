@@ -1,12 +1,15 @@
 import type { Instant } from '@vigilia/domain/instant';
 import { withCentreLock } from '#db/centre-lock';
 import type { Database } from '#db/database';
+import { endAlertsOfPatient } from '#stores/alert.store';
 import { endAssignmentOfPatient } from '#stores/assignment.store';
 import { markUnsubscribed, type PatientRow } from '#stores/patient.store';
 
-/** Hides the card and frees the sensor; the history stays. Idempotent. */
+/** Hides the card, frees the sensor and ends the alerts; the history stays. Idempotent. */
 export async function unsubscribePatient(db: Database, patient: PatientRow, now: Instant): Promise<void> {
   await withCentreLock(db, patient.centro_id, async (db) => {
-    if (await markUnsubscribed(db, patient, now)) await endAssignmentOfPatient(db, patient, now);
+    if (!(await markUnsubscribed(db, patient, now))) return;
+    await endAssignmentOfPatient(db, patient, now);
+    await endAlertsOfPatient(db, patient, now);
   });
 }

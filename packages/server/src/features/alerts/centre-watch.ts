@@ -1,0 +1,251 @@
+import type { PastAlert } from '@vigilia/domain/alerts/alert';
+import type { Condition } from '@vigilia/domain/alerts/condition';
+import {
+  type HubFacts,
+  hubConditions,
+  nextHubChange,
+  type Reception,
+  residentsHeardOnlyBy,
+} from '@vigilia/domain/alerts/hub-conditions';
+import { residentSubject, type Subject } from '@vigilia/domain/alerts/kinds';
+import { nightAt } from '@vigilia/domain/alerts/night';
+import type { AlertPolicy } from '@vigilia/domain/alerts/policy';
+import { type Change, reconcile } from '@vigilia/domain/alerts/reconcile';
+import {
+  nextConditionChange,
+  type ResidentFacts,
+  residentConditions,
+  type WatchContext,
+} from '@vigilia/domain/alerts/resident-conditions';
+import { type Instant, SECOND } from '@vigilia/domain/instant';
+import type { Database } from '#db/database';
+import { type OpenAlert, readOpenAlerts } from '#stores/alert.store';
+import { readPastAlerts, readTaken } from './alert.store';
+import { applyChanges } from './apply-changes';
+import { readHubs, readPolicy, readReceptions, readResidents, type WatchedCentre } from './facts.store';
+
+/** What a commit of readings changed for one resident. */
+export interface ResidentUpdate {
+  readonly patientId: number;
+  readonly assignmentId: number;
+  readonly after: ResidentFacts['track'];
+  readonly latest: { readonly battery: number | null; readonly batteryAt: Instant | null } | undefined;
+  readonly hearings: readonly { readonly hubId: number; readonly at: Instant }[];
+}
+
+/** What is derived from the facts of one resident, until they change or `until` has come. */
+interface Judged {
+  readonly subject: Subject;
+  readonly conditions: readonly Condition[];
+  /** Those that hold: of somebody without an open alert no others matter. */
+  readonly holding: readonly Condition[];
+  readonly until: Instant;
+}
+
+/** While a hub is offline its next message is looked for this often: ingest writes it to the hub's row. */
+const HUB_POLL = 15 * SECOND;
+const NEVER = Number.POSITIVE_INFINITY;
+
+/**
+ * The alerts of one centre: the facts that decide about them in memory, and the moment at which something becomes due.
+ * Facts may be a little old; the database decides whether an alert really opens, changes or ends.
+ */
+export class CentreWatch {
+  /** When to look next, if nothing happens; a moment that has passed: now. */
+  dueAt: Instant = 0;
+  watchedSince: Instant;
+  private policy: AlertPolicy | undefined;
+  private residents = new Map<number, ResidentFacts>();
+  private hubs: HubFacts[] = [];
+  private receptions = new Map<string, Reception>();
+  private open: OpenAlert[] = [];
+  private past: PastAlert[] = [];
+  private taken = new Map<number, Instant>();
+  private readonly judged = new Map<number, Judged>();
+  private night: { isNight: boolean; until: Instant } = { isNight: false, until: 0 };
+  private hubsReadAt = 0;
+  private readonly stale = { all: true, alerts: true, residents: new Set<number>() };
+
+  constructor(
+    private readonly db: Database,
+    private readonly centre: WatchedCentre,
+    watchedSince: Instant,
+  ) {
+    this.watchedSince = watchedSince;
+  }
+
+  /** Everything has to be read again. */
+  markStale(): void {
+    this.stale.all = true;
+    this.dueAt = 0;
+  }
+
+  markResidentStale(id: number): void {
+    this.stale.residents.add(id);
+    this.dueAt = 0;
+  }
+
+  /** Somebody acted on an alert. */
+  markAlertsStale(): void {
+    this.stale.alerts = true;
+    this.dueAt = 0;
+  }
+
+  watchFrom(watchedSince: Instant): void {
+    if (watchedSince === this.watchedSince) return;
+    this.watchedSince = watchedSince;
+    this.judged.clear();
+    this.dueAt = 0;
+  }
+
+  /** Takes over what a commit of this process changed, without reading it again. */
+  update({ patientId, assignmentId, after, latest, hearings }: ResidentUpdate, now: Instant): void {
+    this.dueAt = 0;
+    const facts = this.residents.get(patientId);
+    // Late readings of an earlier sensor change nothing; of a newer one, the assignment has not been read yet.
+    if (!facts?.wearing || facts.wearing.id !== assignmentId) {
+      if (facts?.wearing && facts.wearing.id > assignmentId) return;
+      this.stale.residents.add(patientId);
+      return;
+    }
+    const battery =
+      latest && latest.battery !== null
+        ? { value: latest.battery, at: latest.batteryAt ?? now }
+        : facts.battery;
+    this.residents.set(patientId, { ...facts, track: after, battery });
+    this.judged.delete(patientId);
+    for (const { hubId, at } of hearings) {
+      this.receptions.set(`${patientId} ${hubId}`, { hub: hubId, resident: patientId, at });
+      this.hubs = this.hubs.map((hub) =>
+        hub.id === hubId ? { ...hub, lastMessageAt: now, goneAt: null } : hub,
+      );
+    }
+  }
+
+  /** Compares what is wanted with what is open, and writes the difference. */
+  async reconcile(now: Instant): Promise<void> {
+    // Of two processes that act at once one finds its view out of date, and looks again.
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      await this.readStale(now);
+      const { changes, next } = this.decide(now);
+      this.dueAt = next;
+      if (changes.length === 0) return;
+      const { complete } = await applyChanges(this.db, this.centre.id, this.open, changes);
+      this.stale.alerts = true;
+      if (complete && !changes.some(({ type }) => type === 'open')) {
+        await this.readStale(now);
+        this.dueAt = this.decide(now).next;
+        return;
+      }
+    }
+  }
+
+  private decide(now: Instant): { changes: Change[]; next: Instant } {
+    const policy = this.policy!;
+    if (now >= this.night.until || this.night.until === 0) this.readNight(policy, now);
+    const context = { policy, isNight: this.night.isNight, watchedSince: this.watchedSince };
+    const receptions = [...this.receptions.values()];
+    const hubs = hubConditions(this.hubs, receptions, context, now);
+    const residents = [...this.residents.values()].map((facts) => this.judge(facts, context, now));
+    const isOffline = hubs.some(({ state }) => state === 'holds');
+    const onlyHub = new Map<number, number>();
+    if (isOffline) {
+      for (const hub of this.hubs) {
+        for (const resident of residentsHeardOnlyBy(hub, receptions)) onlyHub.set(resident, hub.id);
+      }
+    }
+    const alerted = new Set(this.open.map(({ subject }) => subject));
+    const { changes, next } = reconcile(
+      {
+        conditions: [
+          ...residents.flatMap((one) => (alerted.has(one.subject) ? one.conditions : one.holding)),
+          ...hubs,
+        ],
+        ...{ open: this.open, past: this.past, caredAt: this.taken, onlyHub, policy },
+        watchedSince: this.watchedSince,
+      },
+      now,
+    );
+    const hubNext = isOffline ? now + HUB_POLL : (nextHubChange(this.hubs, now) ?? NEVER);
+    const moments = [next ?? NEVER, hubNext, this.night.until, ...residents.map(({ until }) => until)];
+    return { changes, next: moments.reduce((earliest, at) => Math.min(earliest, at)) };
+  }
+
+  private judge(facts: ResidentFacts, context: WatchContext, now: Instant): Judged {
+    const known = this.judged.get(facts.id);
+    if (known && now < known.until) return known;
+    const conditions = residentConditions(facts, context, now);
+    const judged = {
+      ...{ subject: residentSubject(facts.id), conditions },
+      holding: conditions.filter(({ state }) => state === 'holds'),
+      until: nextConditionChange(facts, context, now) ?? NEVER,
+    };
+    this.judged.set(facts.id, judged);
+    return judged;
+  }
+
+  private readNight(policy: AlertPolicy, now: Instant): void {
+    const { isNight, until } = nightAt(this.centre.zona, policy, now);
+    this.night = { isNight, until: until ?? NEVER };
+    this.judged.clear();
+  }
+
+  private async readStale(now: Instant): Promise<void> {
+    const { db, centre, stale } = this;
+    const all = stale.all || this.policy === undefined;
+    const residents = [...stale.residents];
+    const alerts = all || stale.alerts;
+    Object.assign(stale, { all: false, alerts: false });
+    stale.residents.clear();
+    try {
+      if (all) {
+        this.policy = await readPolicy(db, centre.id);
+        this.night.until = 0;
+        const facts = await readResidents(db, centre.id, now);
+        this.residents = new Map(facts.map((one) => [one.id, one]));
+        const receptions = await readReceptions(db, centre.id);
+        this.receptions = new Map(receptions.map((one) => [`${one.resident} ${one.hub}`, one]));
+        this.judged.clear();
+      } else if (residents.length > 0) await this.readResidents(residents, now);
+      if (all || this.isHubDue(now)) await this.readHubs(now);
+      if (!alerts) return;
+      this.open = await readOpenAlerts(db, centre.id);
+      this.past = await readPastAlerts(db, centre.id, now);
+      this.taken = await readTaken(db, centre.id, now);
+    } catch (error) {
+      Object.assign(stale, { all: all || stale.all, alerts: true });
+      for (const id of residents) stale.residents.add(id);
+      this.dueAt = 0;
+      throw error;
+    }
+  }
+
+  private async readResidents(ids: readonly number[], now: Instant): Promise<void> {
+    const facts = await readResidents(this.db, this.centre.id, now, ids);
+    for (const id of ids) {
+      this.residents.delete(id);
+      this.judged.delete(id);
+    }
+    for (const one of facts) this.residents.set(one.id, one);
+  }
+
+  /** A hub that seems silent may have sent something that nobody published: an empty message. */
+  private isHubDue(now: Instant): boolean {
+    if (now - this.hubsReadAt < HUB_POLL) return false;
+    const context = { policy: this.policy!, isNight: false, watchedSince: this.watchedSince };
+    return hubConditions(this.hubs, [], context, now).some(({ state }) => state === 'holds');
+  }
+
+  private async readHubs(now: Instant): Promise<void> {
+    const known = new Map(this.hubs.map((hub) => [hub.id, hub]));
+    const hubs = await readHubs(this.db, this.centre.id);
+    this.hubs = hubs.map((hub) => {
+      const seen = known.get(hub.id)?.lastMessageAt ?? null;
+      const isNewer =
+        seen !== null && seen <= now && (hub.lastMessageAt === null || seen > hub.lastMessageAt);
+      // What this process saw may be newer than what is written once a minute.
+      return isNewer && hub.goneAt === null ? { ...hub, lastMessageAt: seen } : hub;
+    });
+    this.hubsReadAt = now;
+  }
+}

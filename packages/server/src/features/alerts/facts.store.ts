@@ -1,0 +1,78 @@
+import { NO_CARE } from '@vigilia/domain/alerts/care-facts';
+import type { HubFacts, Reception } from '@vigilia/domain/alerts/hub-conditions';
+import type { AlertKind } from '@vigilia/domain/alerts/kinds';
+import { type AlertPolicy, DEFAULT_POLICY } from '@vigilia/domain/alerts/policy';
+import type { ResidentFacts } from '@vigilia/domain/alerts/resident-conditions';
+import type { Instant } from '@vigilia/domain/instant';
+import type { CarePlan } from '@vigilia/domain/patient-state';
+import type { Track } from '@vigilia/domain/track';
+import type { Db } from '#db/database';
+import { sql } from '#db/sql';
+
+/** A centre whose alerts are watched. */
+export interface WatchedCentre {
+  readonly id: number;
+  readonly zona: string;
+}
+
+export const listCentres = (db: Db): Promise<WatchedCentre[]> =>
+  db.many(sql`select id, zona from centre order by id`);
+
+/** Settings that were added later have their default. */
+export async function readPolicy(db: Db, centroId: number): Promise<AlertPolicy> {
+  const row = await db.maybe<{ policy: Partial<AlertPolicy> }>(
+    sql`select policy from alert_policy where centro_id = ${centroId}`,
+  );
+  return { ...DEFAULT_POLICY, ...row?.policy };
+}
+
+interface ResidentRow extends CarePlan {
+  readonly id: number;
+  readonly assignmentId: number | null;
+  readonly from: Instant | null;
+  readonly track: Track | null;
+  readonly battery: number | null;
+  readonly batteryAt: Instant | null;
+}
+
+/** All residents of a centre, or some of them; nobody unsubscribed is among them. */
+export async function readResidents(
+  db: Db,
+  centroId: number,
+  now: Instant,
+  ids: readonly number[] | null = null,
+): Promise<ResidentFacts[]> {
+  const rows = await db.many<ResidentRow>(sql`
+    select patient.id, "noUrineAlarm", "noUrineHours", "rotationAlarm", "stoppedTime", "allowActivityTracking",
+      assignment.id as "assignmentId", from_at as "from", track.track, battery, battery_at as "batteryAt"
+    from patient
+    left join assignment
+      on assignment.centro_id = patient.centro_id and assignment.patient_id = patient.id and to_at is null
+    left join track on track.centro_id = assignment.centro_id and track.assignment_id = assignment.id
+    left join sensor_latest
+      on sensor_latest.centro_id = assignment.centro_id and sensor_latest.sensor_id = assignment.sensor_id
+    where patient.centro_id = ${centroId} and unsubscribed_at is null
+      and (${ids}::int[] is null or patient.id = any(${ids}::int[]))`);
+  const pauses = await db.many<{ patient_id: number; kinds: AlertKind[]; until: Instant }>(sql`
+    select patient_id, kinds, until_at as until from alert_pause
+    where centro_id = ${centroId} and until_at > ${new Date(now)}`);
+  return rows.map(({ id, assignmentId, from, track, battery, batteryAt, ...plan }) => ({
+    ...{ id, plan, track, care: NO_CARE },
+    wearing: assignmentId === null || from === null ? null : { id: assignmentId, from },
+    battery: battery === null ? null : { value: battery, at: batteryAt ?? now },
+    pauses: pauses.filter(({ patient_id }) => patient_id === id),
+  }));
+}
+
+export const readHubs = (db: Db, centroId: number): Promise<HubFacts[]> =>
+  db.many(sql`
+    select id, last_word_at as "lastMessageAt", gone_at as "goneAt" from hub
+    where centro_id = ${centroId} and deleted_at is null`);
+
+/** Of the sensors that are worn now. */
+export const readReceptions = (db: Db, centroId: number): Promise<Reception[]> =>
+  db.many(sql`
+    select hub_id as hub, patient_id as resident, hearing.at
+    from hearing join assignment
+      on assignment.centro_id = hearing.centro_id and assignment.sensor_id = hearing.sensor_id and to_at is null
+    where hearing.centro_id = ${centroId}`);

@@ -1,0 +1,279 @@
+import fc from 'fast-check';
+import pino from 'pino';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Database } from '#db/database';
+import { sql } from '#db/sql';
+import { type CareHome, careHome } from '#testing/care-home';
+import { heldTimers } from '#testing/held-timers';
+import { BEAT_INTERVAL } from './watch.store';
+import { AlertWatcher, TICK_INTERVAL } from './watcher';
+
+const MINUTE = 60_000;
+const WET = { moisture: 300 };
+const DRY = { moisture: 100 };
+const log = pino({ level: 'silent' });
+
+/** A watcher of its own process, on a held clock. Killed, it says and writes nothing more and releases nothing. */
+async function startWatcher(home: CareHome) {
+  const timers = heldTimers();
+  let alive = true;
+  const db: Database = {
+    ...home.db,
+    listen: (channel, onNotification, onReconnect) =>
+      home.db.listen(channel, (note) => alive && onNotification(note), onReconnect),
+  };
+  const watcher = new AlertWatcher({
+    ...{ db, clock: home.clock.now, monotonic: home.clock.now, log, schedule: timers.schedule },
+    onStored: (listener) => home.ingest.onStored((centro, stored) => alive && listener(centro, stored)),
+  });
+  await watcher.open();
+  onTestFinished(() => watcher.close());
+  const fire = async (interval: number) => {
+    if (alive) timers.fire(interval);
+    await watcher.settled();
+  };
+  return {
+    beat: () => fire(BEAT_INTERVAL),
+    tick: () => fire(TICK_INTERVAL),
+    settled: () => watcher.settled(),
+    kill: () => {
+      alive = false;
+    },
+  };
+}
+type Watcher = Awaited<ReturnType<typeof startWatcher>>;
+
+/** Anna and Bert wear sensors 1 and 2, which two hubs receive. */
+async function wardHome() {
+  const home = await careHome();
+  const people = await Promise.all(['HUB-0001', 'HUB-0002'].map((code) => home.hub(code)));
+  const anna = await home.patient('Anna', { sensor: await home.sensor('S-1') });
+  const bert = await home.patient('Bert', { sensor: await home.sensor('S-2') });
+  const send = async (hub: string, ...readings: object[]) => {
+    const { status } = await home.post('/ingest/v1/readings', { readings }, hub);
+    expect(status).toBe(200);
+  };
+  const measured = (sensor: string, at: number, values: object) => ({
+    ...{ sensor, at: new Date(at).toISOString(), power: 'on', contact: 'ok', pitch: 50, roll: 0, signal: 70 },
+    ...values,
+  });
+  /** A reading of each sensor a minute, and the watchers look. */
+  const pass = async (minutes: number, watchers: readonly Watcher[], anna: object, bert: object = DRY) => {
+    for (let i = 0; i < minutes; i += 1) {
+      home.clock.pass({ minutes: 1 });
+      const at = home.clock.now();
+      await send('HUB-0001', measured('S-1', at, anna), measured('S-2', at, bert));
+      for (const { beat, tick } of watchers) {
+        await beat();
+        await tick();
+      }
+    }
+  };
+  const silent = async (minutes: number, watchers: readonly Watcher[]) => {
+    for (let i = 0; i < minutes; i += 1) {
+      home.clock.pass({ minutes: 1 });
+      for (const { beat, tick } of watchers) {
+        await beat();
+        await tick();
+      }
+    }
+  };
+  const alerts = () =>
+    home.db.many<Record<string, unknown>>(sql`
+      select kind, subject, priority, status, since, opened_at as "openedAt", owner_id as owner, hidden, affected, ended,
+        ended_at as "endedAt", unattended from alert order by id`);
+  const events = async () =>
+    (await home.db.many<{ what: string }>(sql`select what from alert_event order by id`)).map(
+      ({ what }) => what,
+    );
+  return { home, hubs: people, anna, bert, send, measured, pass, silent, alerts, events };
+}
+
+test('without a screen: wet opens after its hold with its true since, and ends when dry was measured', async () => {
+  const { home, anna, pass, alerts, events } = await wardHome();
+  const watcher = await startWatcher(home);
+  const start = home.clock.now();
+  await pass(2, [watcher], DRY);
+  await pass(6, [watcher], WET);
+  expect(await alerts()).toEqual([]);
+  await pass(1, [watcher], WET);
+  expect(await alerts()).toMatchObject([
+    {
+      kind: 'wet',
+      subject: `resident:${anna}`,
+      priority: 'medium',
+      status: 'open',
+      since: start + 4 * MINUTE,
+    },
+  ]);
+  await pass(2, [watcher], DRY);
+  expect(await alerts()).toMatchObject([{ status: 'ended', ended: 'cleared', unattended: true }]);
+  expect(await events()).toEqual(['opened', 'ended']);
+});
+
+test('what holds when watching begins opens once', async () => {
+  const { home, pass, alerts } = await wardHome();
+  await pass(20, [], WET);
+  const watcher = await startWatcher(home);
+  expect(await alerts()).toMatchObject([{ kind: 'wet', openedAt: home.clock.now() }]);
+  await pass(3, [watcher], WET, WET);
+  expect(await alerts()).toHaveLength(1);
+});
+
+test('silence of the whole home is one high alert that names the residents, and a message ends it', async () => {
+  const { home, anna, bert, pass, silent, alerts } = await wardHome();
+  const watcher = await startWatcher(home);
+  await pass(10, [watcher], DRY);
+  await silent(7, [watcher]);
+  await silent(1, [watcher]);
+  expect(await alerts()).toMatchObject([{ kind: 'silence', priority: 'high', subject: 'centre' }]);
+  await silent(20, [watcher]);
+  expect(await alerts()).toMatchObject([{ kind: 'silence', affected: [anna, bert] }]);
+  await pass(1, [watcher], DRY);
+  expect(await alerts()).toMatchObject([{ kind: 'silence', status: 'ended', ended: 'cleared' }]);
+});
+
+test('killed for two hours: open alerts keep their owner, nothing is counted twice, and silence waits', async () => {
+  const { home, pass, silent, alerts } = await wardHome();
+  const ana = await home.staff('ana');
+  const first = await startWatcher(home);
+  await pass(2, [first], DRY);
+  await pass(8, [first], WET);
+  await home.db.run(sql`
+    update alert set status = 'taken', owner_id = ${ana}, taken_at = ${new Date(home.clock.now())}, attended = true,
+      version = version + 1`);
+  await first.settled();
+  first.kill();
+  home.clock.pass({ hours: 2 });
+  const second = await startWatcher(home);
+  expect(await alerts()).toMatchObject([{ kind: 'wet', status: 'taken', owner: ana }]);
+  expect(await home.db.one(sql`select count(*) as gaps from watch_gap`)).toEqual({ gaps: 16 });
+  await silent(6, [second]);
+  expect(await alerts()).toHaveLength(1);
+  await silent(2, [second]);
+  expect((await alerts()).map(({ kind }) => kind)).toEqual(['wet', 'silence']);
+});
+
+test('discharge ends the alerts of a resident in the same transaction', async () => {
+  const { home, anna, pass, alerts } = await wardHome();
+  await home.staff('ana');
+  const watcher = await startWatcher(home);
+  await pass(2, [watcher], DRY);
+  await pass(8, [watcher], WET);
+  watcher.kill();
+  await home.get(`/api/pacientes/baja/${anna}`, await home.enter('ana'));
+  expect(await alerts()).toMatchObject([
+    { kind: 'wet', status: 'ended', ended: 'unwatched', unattended: false },
+  ]);
+});
+
+test('nothing due: no statement', async () => {
+  const { home, pass } = await wardHome();
+  const watcher = await startWatcher(home);
+  await pass(3, [watcher], DRY);
+  watcher.kill();
+  home.clock.pass({ seconds: 20 });
+  let statements = 0;
+  const count =
+    <T extends unknown[], R>(act: (...inputs: T) => R) =>
+    (...inputs: T) => {
+      statements += 1;
+      return act(...inputs);
+    };
+  const counting = {
+    ...home,
+    db: { ...home.db, many: count(home.db.many), transaction: count(home.db.transaction) },
+  };
+  const counted = await startWatcher(counting as CareHome);
+  statements = 0;
+  for (let i = 0; i < 10; i += 1) await counted.tick();
+  expect(statements).toBe(0);
+});
+
+/** What happens in a minute besides the readings. */
+const happening = fc.constantFrom('nothing', 'nothing', 'nothing', 'kill', 'second', 'steal');
+const stretch = fc.record({
+  minutes: fc.integer({ min: 2, max: 12 }),
+  anna: fc.constantFrom(DRY, WET, { contact: 'none' }, { power: 'off' }),
+  bert: fc.constantFrom(DRY, WET, { battery: 25 }),
+  happening,
+  copies: fc.integer({ min: 0, max: 2 }),
+  swapped: fc.boolean(),
+});
+type Stretch = typeof stretch extends fc.Arbitrary<infer S> ? S : never;
+
+async function live(stretches: readonly Stretch[], isDisturbed: boolean) {
+  const { home, send, measured, alerts, events } = await wardHome();
+  const started: Watcher[] = [];
+  const start = async () => {
+    const watcher = await startWatcher(home);
+    started.push(watcher);
+    return watcher;
+  };
+  let watchers = [await start()];
+  const sent: object[] = [];
+  const look = async () => {
+    for (const { beat, tick } of watchers) {
+      await beat();
+      await tick();
+    }
+  };
+  for (const { minutes, anna, bert, happening, copies, swapped } of stretches) {
+    for (let i = 0; i < minutes; i += 1) {
+      home.clock.pass({ seconds: 20 });
+      // As the ticker does every second: what became due before these readings is not theirs to decide.
+      await look();
+      const at = home.clock.now();
+      const batch = [measured('S-1', at, anna), measured('S-2', at, bert), measured('S-1', at - 9_000, anna)];
+      if (isDisturbed) {
+        for (const one of swapped ? batch.toReversed() : batch) await send('HUB-0001', one);
+        if (copies > 0) await send('HUB-0002', ...sent.slice(-copies), ...batch.slice(0, copies));
+      } else await send('HUB-0001', ...batch);
+      // The second hub is online, whether or not it receives a sensor.
+      await send('HUB-0002');
+      sent.push(...batch);
+      await home.repaired();
+      await look();
+      home.clock.pass({ seconds: 20 });
+      if (isDisturbed && i === 0) {
+        if (happening === 'kill') {
+          for (const { kill } of watchers) kill();
+          watchers = [await start()];
+        } else if (happening === 'second') watchers = [...watchers, await start()].slice(-2);
+        else if (happening === 'steal') {
+          await home.db.run(sql`update watch set until_at = '2000-01-01'`);
+          watchers = [...watchers, await start()].slice(-2);
+        }
+      }
+      home.clock.pass({ seconds: 20 });
+      await look();
+    }
+  }
+  // Also those that no longer beat and believe that they watch.
+  for (const { kill, settled } of started) {
+    kill();
+    await settled();
+  }
+  const open = await home.db.many<{ n: number }>(sql`
+    select count(*) as n from alert where ended_at is null group by centro_id, kind, subject having count(*) > 1`);
+  expect(open).toEqual([]);
+  const end = home.clock.now();
+  const found = (await alerts()).map(({ kind, subject, since, ended }) => ({
+    kind,
+    subject: String(subject).split(':')[0],
+    since: end - (since as number),
+    ended,
+  }));
+  const opened = (await events()).filter((what) => what === 'opened').length;
+  expect(opened).toBe(found.length);
+  return found.sort((a, b) => b.since - a.since || String(a.kind).localeCompare(String(b.kind)));
+}
+
+test('copies, order, two watchers and kills give the same alerts as one undisturbed watcher', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(stretch, { minLength: 2, maxLength: 3 }), async (stretches) => {
+      expect(await live(stretches, true)).toEqual(await live(stretches, false));
+    }),
+    { numRuns: 2 },
+  );
+}, 120_000);

@@ -1,0 +1,69 @@
+import type { Alert, AlertEvent, Ending } from '@vigilia/domain/alerts/alert';
+import type { Instant } from '@vigilia/domain/instant';
+import type { Db } from '#db/database';
+import { type Sql, sql } from '#db/sql';
+
+/** An alert that has not ended, with the version that a change compares. */
+export interface OpenAlert extends Alert {
+  readonly version: number;
+}
+
+/** The columns of an open alert, under the names of `Alert`. */
+const OPEN_ALERT = sql`
+  id, kind, subject, assignment_id as wearing, of_care as of, priority, status, since, opened_at as "openedAt",
+  previous_id as previous, affected, owner_id as owner, taken_at as "takenAt", snoozed_until as "snoozedUntil", step,
+  stepped_at as "steppedAt", hidden, attended, version`;
+
+export const readOpenAlerts = (db: Db, centroId: number): Promise<OpenAlert[]> =>
+  db.many(
+    sql`select ${OPEN_ALERT} from alert where centro_id = ${centroId} and ended_at is null order by id`,
+  );
+
+/** False when somebody else changed it first: then nothing is written. */
+export async function endAlert(
+  db: Db,
+  centroId: number,
+  alert: Pick<OpenAlert, 'id' | 'version' | 'priority' | 'step'>,
+  end: { ended: Ending; unattended: boolean; at: Instant; who: number | null },
+): Promise<boolean> {
+  const { ended, unattended, at, who } = end;
+  const touched = await db.run(sql`
+    update alert set status = 'ended', ended = ${ended}, ended_at = ${new Date(at)}, unattended = ${unattended},
+      snoozed_until = null, version = version + 1
+    where centro_id = ${centroId} and id = ${alert.id} and version = ${alert.version} and ended_at is null`);
+  if (touched === 0) return false;
+  const { priority, step } = alert;
+  await insertEvents(db, centroId, alert.id, [{ what: 'ended', at, who, priority, step }]);
+  return true;
+}
+
+/** In the transaction of a discharge: nobody watches for it any more. */
+export async function endAlertsOfPatient(
+  db: Db,
+  patient: { centro_id: number; id: number },
+  now: Instant,
+): Promise<void> {
+  const { centro_id: centroId, id } = patient;
+  const alerts = await db.many<OpenAlert>(sql`
+    select ${OPEN_ALERT} from alert
+    where centro_id = ${centroId} and patient_id = ${id} and ended_at is null for update`);
+  for (const alert of alerts) {
+    await endAlert(db, centroId, alert, { ended: 'unwatched', unattended: false, at: now, who: null });
+  }
+}
+
+export async function insertEvents(
+  db: Db,
+  centroId: number,
+  alertId: number,
+  events: readonly AlertEvent[],
+): Promise<void> {
+  if (events.length === 0) return;
+  const rows = events.map(
+    ({ what, at, who, priority, step }): Sql =>
+      sql`(${centroId}, ${alertId}, ${new Date(at)}, ${what}, ${who}, ${priority}, ${step})`,
+  );
+  await db.run(sql`
+    insert into alert_event (centro_id, alert_id, at, what, staff_id, priority, step)
+    values ${sql.join(rows, ', ')}`);
+}
