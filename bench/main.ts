@@ -4,6 +4,7 @@ import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findProgram } from '../tools/setup/programs.mjs';
+import { accessLog } from './access-log';
 import { backup } from './backup';
 import { freshness } from './freshness';
 import { growth } from './growth';
@@ -34,6 +35,7 @@ const SCENARIOS: Readonly<Record<string, (bench: Bench) => Promise<Finding[]>>> 
   list,
   web,
   backup,
+  'access-log': accessLog,
 };
 const ENGINES: readonly EngineName[] = ['pglite', 'postgres'];
 
