@@ -51,6 +51,8 @@ const DECIDED = [
   'POST /api/logout-everywhere',
   'POST /api/reauthenticate',
   'POST /api/two-factor',
+  'GET /api/notices',
+  'DELETE /api/notices/:id',
 ];
 
 const routes = ENDPOINTS.map((e) => `${e.method} ${e.path}`);
