@@ -48,7 +48,7 @@ async function loads(bench: Bench, browser: Browser): Promise<Finding[]> {
     const list = { address, drawn: 'article', localStorage: { user, locale: 'en' } };
     for (let repeat = 0; repeat < bench.repeats; repeat += 1) {
       all.signIn.push(
-        await firstLoad(browser, { address, drawn: 'input[name=username]', localStorage: { locale: 'en' } }),
+        await firstLoad(browser, { address, drawn: 'input[name=username]', localStorage: { locale: 'nl' } }),
       );
       all.list.push(await firstLoad(browser, list));
       all.slow.push(await firstLoad(browser, { ...list, slow: SLOW }));

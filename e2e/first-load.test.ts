@@ -51,8 +51,8 @@ test('the list: its code and its data are requested together, once, compressed, 
 });
 
 test('sign-in loads neither the code of the list nor its styles', async ({ visit }) => {
-  const page = await visit({ stored: { locale: 'en' } });
-  await expectSeen(page.getByLabel('Username'));
+  const page = await visit({ stored: { locale: 'nl' } });
+  await expectSeen(page.getByLabel('Gebruikersnaam'));
   const loaded = await loadedBy(page);
   const code = loaded.filter(({ path }) => /\.(js|css)$/.test(path));
   expect(code.filter(({ path }) => !FIRST.test(path))).toEqual([]);

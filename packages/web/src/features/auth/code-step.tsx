@@ -14,7 +14,7 @@ const EnrolmentCode = lazyPage<{ setup: TwoFactorSetup }>(
   { skeleton: <Skeleton height={208} mb="md" /> },
 );
 
-interface CodeStepProps {
+export interface CodeStepProps {
   credentials: Credentials;
   setup: TwoFactorSetup | null;
   onStep: (step: Step) => void;

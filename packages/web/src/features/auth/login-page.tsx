@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTitle } from '#lib/title';
-import { CodeStep } from './code-step';
 import { CredentialsStep } from './credentials-step';
 import { LoginFrame } from './login-frame';
-import { RecoveryCodesStep } from './recovery-codes-step';
 import type { Step } from './sign-in';
+import { CodeStep, RecoveryCodesStep } from './two-factor-steps';
 
 /** Name and password; where two-factor is on, the six digits; after an enrolment, the recovery codes. */
 export function LoginPage() {

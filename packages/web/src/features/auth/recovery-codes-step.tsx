@@ -6,7 +6,7 @@ import { downloadText } from '#lib/download';
 import classes from './step.module.css';
 import { StepHeading } from './step-heading';
 
-interface RecoveryCodesStepProps {
+export interface RecoveryCodesStepProps {
   codes: readonly string[];
   enter: () => void;
 }
