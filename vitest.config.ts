@@ -43,8 +43,11 @@ const BOTH_ENGINES = [
   'src/security/{secrets,administrators,hub-keys}.test.ts',
 ];
 
-/** Those that read `longForm`, and all the other faults beside them. */
-const FAULTS = ['src/faults/*.test.ts', 'src/features/ingest/**/{any-order,hostile}.test.ts'];
+/** Those that have a long form, all the other faults, and every attack, which `npm test` runs on PostgreSQL. */
+const FAULTS = [
+  'src/{faults,security}/*.test.ts',
+  ...testsIn('packages/server', (text) => text.includes("inject('longForm')")),
+];
 
 const POSTGRES_ONLY = ['src/db/postgres.test.ts', 'src/faults/{postgres-restart,several-servers}.test.ts'];
 const EMBEDDED_ONLY = ['src/db/pglite/*.test.ts'];
