@@ -68,7 +68,7 @@ describe('a card opens', () => {
     await openCard(page, 'Carmen Ortega');
     const file = page.getByRole('dialog', { name: 'Carmen Ortega' });
     await expectSeen(file.getByRole('tab', { name: 'Week' }));
-    expect(await tabNames(file)).toEqual(['Week', 'Uitgebreid', 'Gegevens']);
+    expect(await tabNames(file)).toEqual(['Week', 'Uitgebreid', 'Gegevens', 'Inzage']);
   });
 
   test('for Lucía read-only, notes included', async ({ visit }) => {
