@@ -118,7 +118,7 @@ describe('adding', () => {
     ],
     [
       { username: 'beatrijs.b', password: 'Beatrijs.B', passwordRepeat: 'Beatrijs.B' },
-      { password: 'The user name cannot be the password. Choose another one.' },
+      { password: 'The username cannot be the password. Choose another one.' },
     ],
     [{ role: ['ROLE_CENTRO'] }, { role: 'Choose one of the options.' }],
     [{ locale: 'fr' }, { locale: 'Choose one of the options.' }],
@@ -296,7 +296,7 @@ describe('a member of several centres', () => {
       const refused = await edit(bea, { nombre: 'Changed', ...fields });
       expect([refused.status, refused.body.message]).toEqual([
         409,
-        'This person also works in a centre that you do not administer.',
+        'This person also works in a home that you do not administer.',
       ]);
     }
     expect(await list()).toContainEqual(expect.objectContaining({ id: bea, nombre: 'bea' }));
