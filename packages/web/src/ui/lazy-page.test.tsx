@@ -1,8 +1,9 @@
 import { MantineProvider } from '@mantine/core';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ReactNode } from 'react';
-import { expect, test } from 'vitest';
+import { type ReactNode, useLayoutEffect } from 'react';
+import { createRoot } from 'react-dom/client';
+import { expect, onTestFinished, test } from 'vitest';
 import { heldClock } from '#testing/held-clock';
 import { lazyPage } from './lazy-page';
 
@@ -31,4 +32,31 @@ test('a page that does not load in 120 seconds shows an error, and can be retrie
   await userEvent.click(screen.getByRole('button', { name: 'Opnieuw proberen' }));
   expect(await screen.findByRole('heading', { name: 'Bewoners' })).toBeVisible();
   expect(tries).toBe(2);
+});
+
+test('a page that arrives by preload between its render and its effects is shown', async () => {
+  let arrive = (_page: () => ReactNode) => {};
+  const Page = lazyPage(() => new Promise<() => ReactNode>((resolve) => (arrive = resolve)), {
+    skeleton: null,
+  });
+  Page.preload();
+  function ArriveAfterRender() {
+    useLayoutEffect(() => arrive(() => <h1>Bewoners</h1>), []);
+    return null;
+  }
+  // Without act, which would run the effects at once.
+  const globals = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
+  globals.IS_REACT_ACT_ENVIRONMENT = false;
+  const root = createRoot(document.body.appendChild(document.createElement('div')));
+  onTestFinished(() => {
+    root.unmount();
+    globals.IS_REACT_ACT_ENVIRONMENT = true;
+  });
+  root.render(
+    <>
+      <Page />
+      <ArriveAfterRender />
+    </>,
+  );
+  await expect.poll(() => screen.queryByRole('heading', { name: 'Bewoners' })).toBeVisible();
 });

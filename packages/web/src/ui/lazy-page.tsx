@@ -34,10 +34,14 @@ export function lazyPage<Props extends object = object>(
   function Lazy(props: Props) {
     const [attempt, setAttempt] = useState(0);
     const [failed, setFailed] = useState(false);
-    const [, setLoaded] = useState(false);
+    const [, setLoaded] = useState(Loaded !== null);
 
     useEffect(() => {
-      if (Loaded) return;
+      // It may have arrived by `preload` since this was rendered.
+      if (Loaded) {
+        setLoaded(true);
+        return;
+      }
       let unmounted = false;
       fetchPage().then(
         () => !unmounted && setLoaded(true),
