@@ -37,13 +37,10 @@ export function lazyPage<Props extends object = object>(
     const [, setLoaded] = useState(Loaded !== null);
 
     useEffect(() => {
-      // It may have arrived by `preload` since this was rendered.
-      if (Loaded) {
-        setLoaded(true);
-        return;
-      }
       let unmounted = false;
-      fetchPage().then(
+      // It may have arrived by `preload` since this was rendered.
+      const arrived = Loaded ? Promise.resolve() : fetchPage();
+      arrived.then(
         () => !unmounted && setLoaded(true),
         (error: unknown) => void onFailure(error).then((reloading) => !unmounted && setFailed(!reloading)),
       );
