@@ -3,7 +3,7 @@ import { fillPath } from '@vigilia/contract/endpoint';
 import type { Database } from '../packages/server/src/db/database';
 import { sql } from '../packages/server/src/db/sql';
 import { createMonth, listEntries } from '../packages/server/src/features/access/access.store';
-import type {} from '../packages/server/src/http/router';
+import type {} from '../packages/server/src/http/router'; // declares what our requests carry
 import type { Bench } from './support/bench';
 import { short } from './support/figures';
 import type { Finding } from './support/finding';

@@ -1,4 +1,4 @@
-// `npm run bench -- [ingest overlap homes overload locked late freshness growth list web backup] [--engine pglite] [--repeats 5] [--seconds 3] [--strict]`
+// `npm run bench -- [ingest overlap homes overload locked late freshness growth list web backup access-log] [--engine pglite] [--repeats 5] [--seconds 3] [--strict]`
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';

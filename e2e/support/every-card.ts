@@ -1,4 +1,5 @@
 import type { Patient, PatientList } from '@vigilia/contract/patients';
+import { patient } from '../../packages/web/src/testing/people';
 
 const MINUTE = 60_000;
 
@@ -99,39 +100,11 @@ export function everyCard(now: number, kind: CardKind): PatientList {
   const lista = cases.map(([name, more], index): Patient => {
     const [nombre = '', ...rest] = name.split(' ');
     return {
-      id: index + 1,
-      nombre,
-      apellidos: rest.join(' '),
-      numeroHabitacion: String(101 + index),
-      sexo: 'M',
-      fechaNacimiento: '1938-02-01',
-      seccion: 1,
+      ...patient(index + 1, nombre, rest.join(' '), String(101 + index)),
       sensor: index + 1,
       sensor_info: sensor(),
-      observaciones: null,
-      noUrine: false,
-      noUrineAlarm: false,
       noUrineHours: 6,
-      rotationAlarm: false,
-      rotation: false,
-      stoppedTime: 240,
-      returnTime: 5,
-      autoCorrectedAngle: false,
-      autoCorrectedAngleValue: 10,
-      allowActivityTracking: false,
-      allowPatientLocation: false,
-      comentarios: [],
-      comentariosTotal: 0,
-      recommendedPosition: null,
-      currentPosition: null,
-      currentPositionSince: null,
-      timeInPosition: null,
-      lastUrineTime: null,
-      estado: null,
       measuredAt: ago(1),
-      soiledSince: null,
-      positionSince: null,
-      lastBand: null,
       ...more,
       ...(kind === 'compact without panels' && { allowActivityTracking: false }),
     };
