@@ -5,7 +5,7 @@ import { levelOf, moistureIndex } from './moisture';
 import type { MoistureState } from './moisture-state';
 import { OFFLINE_AFTER } from './offline';
 import { applyOnsets, NO_ONSETS, type Onsets } from './onsets';
-import { positionOf } from './position';
+import { type Position, positionOf } from './position';
 import { applyPosition, NO_POSITION, type PositionClock } from './position-clock';
 import type { CalibratedReading, Power } from './reading';
 import { RETURN_TIME } from './turning';
@@ -62,13 +62,14 @@ export function applyReading(track: Track, reading: CalibratedReading): Track {
   if (power === 'off') {
     const stretch = nextStretch(track.stretch, 50, at, heldUntil);
     const wetness = wetnessAt(track, heldUntil);
-    const onsets = onsetsAfter(track, reading, { contact: track.contact, wetness, measured: false });
+    const onsets = onsetsAfter(track, reading, track.contact, wetness, false, null);
     return { ...track, last, measuredAt: at, wetness, stretch, coverage, onsets };
   }
   const contact = nextContact(track.contact, reading.contact);
   const index = measuredIndex(contact, reading);
   const off = isStickerOff(contact);
   const wetness = wetnessAt(track, heldUntil);
+  const position = isMeasuring(contact) ? positionOf(reading.pitch, reading.roll, reading.correction) : null;
   const next: Track = {
     from: track.from,
     last,
@@ -79,10 +80,10 @@ export function applyReading(track: Track, reading: CalibratedReading): Track {
       at,
     ),
     stretch: track.stretch,
-    position: isMeasuring(contact) ? positionAfter(track.position, reading) : track.position,
+    position: position ? applyPosition(track.position, position, at, RETURN_TIME * MINUTE) : track.position,
     coverage,
   };
-  next.onsets = onsetsAfter(track, reading, { contact, wetness: next.wetness, measured: index !== null });
+  next.onsets = onsetsAfter(track, reading, contact, next.wetness, index !== null, position);
   next.stretch = nextStretch(track.stretch, moistureStateOf(next), at, heldUntil);
   return next;
 }
@@ -114,22 +115,21 @@ const wetnessAt = (track: Track, heldUntil: Instant): Wetness =>
 
 function onsetsAfter(
   track: Track,
-  reading: CalibratedReading,
-  after: { contact: ContactTrack; wetness: Wetness; measured: boolean },
+  { at, power }: CalibratedReading,
+  contact: ContactTrack,
+  after: Wetness,
+  measured: boolean,
+  position: Position | null,
 ): Onsets {
-  const { at, power, pitch, roll, correction } = reading;
-  const { contact, wetness, measured } = after;
-  const position = power === 'on' && isMeasuring(contact) ? positionOf(pitch, roll, correction) : null;
   return applyOnsets(track.onsets ?? NO_ONSETS, {
-    ...{ at, power, contact, measured, position },
+    at,
+    power,
+    contact,
     before: track.wetness,
-    after: wetness,
+    after,
+    measured,
+    position,
   });
-}
-
-function positionAfter(clock: PositionClock, reading: CalibratedReading): PositionClock {
-  const position = positionOf(reading.pitch, reading.roll, reading.correction);
-  return position ? applyPosition(clock, position, reading.at, RETURN_TIME * MINUTE) : clock;
 }
 
 function deepEqual(a: unknown, b: unknown): boolean {

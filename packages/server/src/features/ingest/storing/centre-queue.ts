@@ -7,7 +7,7 @@ export interface Waiting extends HubMessage {
   readonly bytes: number;
   /** Wait until it is stored; otherwise its sender comes back by itself. */
   readonly retry: boolean;
-  /** Once it was in a batch. */
+  /** Once it was in a batch, or is about to be. */
   parsed: ParsedMessage | undefined;
   tries: number;
   readonly done: (outcome: Outcome) => void;
@@ -22,10 +22,15 @@ export class CentreQueue {
   /** So many of the next messages go one by one, because they failed together. */
   private alone = 0;
   private lastWasBatch = false;
+  /** How many messages at the front are parsed, and their readings. */
+  private messagesAhead = 0;
+  private readingsAhead = 0;
   bytes = 0;
   failures = 0;
   backingOff = false;
   scheduled = false;
+  /** Its transaction is running. */
+  committing = false;
   hasBackground = false;
 
   constructor(readonly centroId: number) {}
@@ -59,19 +64,37 @@ export class CentreQueue {
     }
     if (this.alone > 0) this.alone -= 1;
     const batch = this.waiting.splice(0, count);
+    this.forgetAhead();
     for (const { bytes } of batch) this.bytes -= bytes;
     return batch as ParsedWaiting[];
+  }
+
+  /** Parses up to `most` readings of what waits, while the database works on the batch before. */
+  parseAhead(most: number): void {
+    for (; this.readingsAhead < most && this.messagesAhead < this.waiting.length; this.messagesAhead += 1) {
+      const message = this.waiting[this.messagesAhead] as Waiting;
+      message.parsed ??= parseMessage(message);
+      this.readingsAhead += message.parsed.readings.length + 1;
+    }
   }
 
   /** To the front, so that nothing of the same hub overtakes them. */
   putBack(batch: readonly Waiting[], alone = 0): void {
     this.waiting = [...batch, ...this.waiting];
+    this.forgetAhead();
     for (const { bytes } of batch) this.bytes += bytes;
     this.alone = Math.max(this.alone, alone);
   }
 
   takeAll(): Waiting[] {
     this.bytes = 0;
+    this.forgetAhead();
     return this.waiting.splice(0);
+  }
+
+  /** Counted again next time: what is parsed stays so. */
+  private forgetAhead(): void {
+    this.messagesAhead = 0;
+    this.readingsAhead = 0;
   }
 }

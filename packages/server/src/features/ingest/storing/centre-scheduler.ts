@@ -122,6 +122,7 @@ export class CentreScheduler {
       // Field by field: spreading an object costs as much as parsing a message.
       const { hub, kind, payload, hubId, bytes, retry } = message;
       queue.push({ hub, kind, payload, hubId, bytes, retry, parsed: undefined, tries: 0, done, failed });
+      if (queue.committing) queue.parseAhead(BATCH);
       this.schedule(queue);
     });
   }
@@ -213,7 +214,12 @@ export class CentreScheduler {
     }
     const batch = queue.takeBatch(BATCH);
     try {
-      const outcomes = await this.work.commit(queue.centroId, batch);
+      const committed = this.work.commit(queue.centroId, batch);
+      queue.committing = true;
+      queue.parseAhead(BATCH);
+      const outcomes = await committed.finally(() => {
+        queue.committing = false;
+      });
       queue.failures = 0;
       this.settle(batch, (waiting, index) => waiting.done(outcomes[index] as Outcome));
     } catch (error) {

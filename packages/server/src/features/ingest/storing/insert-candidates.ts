@@ -40,21 +40,18 @@ export async function insertCandidates(
     if (!firsts.has(key)) firsts.set(key, candidate);
   }
   const rows = Array.from(firsts.values(), ({ row }) => row);
-  const inserted = await insertReadings(db, directory.centroId, rows, now);
-  const known =
-    inserted.size === rows.length
-      ? new Map<ReadingKey, ReadingRow>()
-      : await findReadings(
-          db,
-          rows.filter((row) => !inserted.has(keyOf(row))),
-        );
+  const before = await insertReadings(db, directory.centroId, rows, now);
+  const known = await findReadings(
+    db,
+    rows.filter((row) => before.has(keyOf(row))),
+  );
 
   const fresh: Candidate[] = [];
   const received: Candidate[] = [];
   for (const candidate of candidates) {
     const key = keyOf(candidate.row);
     const first = firsts.get(key) as Candidate;
-    if (first === candidate && inserted.has(key)) {
+    if (first === candidate && !before.has(key)) {
       candidate.receipt.accepted += 1;
       countOne(directory, state, candidate.row);
       fresh.push(candidate);
