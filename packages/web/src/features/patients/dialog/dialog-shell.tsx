@@ -28,7 +28,7 @@ export function DialogShell({ size, leave, openedBy, children }: DialogShellProp
       classNames={{ content: classes.content }}
       transitionProps={{ duration: 140, transition: phone ? 'fade' : 'pop' }}
     >
-      <Modal.Overlay backgroundOpacity={0.5} blur={2} />
+      <Modal.Overlay backgroundOpacity={0.5} />
       <Modal.Content
         radius={phone ? 0 : 'lg'}
         onKeyDownCapture={(event) => {
