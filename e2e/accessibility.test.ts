@@ -14,17 +14,17 @@ const settled = async (page: Page) => {
 };
 
 describe.for(['light', 'dark'])('axe finds nothing serious in the %s theme', (theme) => {
-  const calm = { stored: { theme }, reducedMotion: 'reduce' } as const;
+  const themed = { stored: { theme } };
 
   test('at sign-in', async ({ visit }) => {
-    const page = await visit(calm);
+    const page = await visit(themed);
     await settled(page);
     await expectSeen(page.getByText('dosfactores', { exact: true }));
     await expectAccessible(page, 'sign-in');
   });
 
   test('on every page', async ({ visit }) => {
-    const page = await visit({ ...calm, as: ana });
+    const page = await visit({ ...themed, as: ana });
     for (const route of ['/', '/staff', '/management', '/orders', '/analytics']) {
       await goTo(page, route);
       await settled(page);
@@ -33,12 +33,12 @@ describe.for(['light', 'dark'])('axe finds nothing serious in the %s theme', (th
   });
 
   test('in the user menu, and on a phone', async ({ visit }) => {
-    const page = await visit({ ...calm, as: lucia, at: '/orders' });
+    const page = await visit({ ...themed, as: lucia, at: '/orders' });
     await openUserMenu(page);
     await expectSeen(page.getByRole('button', { name: 'Uitloggen' }));
     await expectAccessible(page, 'user menu');
 
-    const phone = await visit({ ...calm, as: lucia, viewport: { width: 390, height: 844 } });
+    const phone = await visit({ ...themed, as: lucia, viewport: { width: 390, height: 844 } });
     await settled(phone);
     await expectAccessible(phone, 'phone');
   });

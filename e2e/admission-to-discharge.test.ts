@@ -49,7 +49,8 @@ describe('Greetje’s stay, from admission to discharge', () => {
     const { locale, born: name } = texts;
     const t = TEXTS[locale];
     const [nombre = '', apellidos = ''] = name.split(' ');
-    const page = await visit({ as: ana, stored: { locale } });
+    const reducedMotion = locale === 'nl' ? 'no-preference' : 'reduce'; // one stay with every transition
+    const page = await visit({ as: ana, stored: { locale }, reducedMotion });
     const sent: string[] = [];
     page.on('request', (request) => {
       if (request.method() === 'POST') sent.push(new URL(request.url()).pathname);

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
-import { addStaff, isTokenValid, openUserMenu } from './support/actions';
-import { authenticate } from './support/api';
+import { addStaff, openUserMenu } from './support/actions';
+import { authenticate, isTokenValid } from './support/api';
 import { expectGone, expectSeen } from './support/expect';
 import { testsOn } from './support/fixtures';
 import { ana, lucia } from './support/people';

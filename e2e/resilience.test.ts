@@ -77,10 +77,11 @@ describe('a server or network that fails', () => {
 });
 
 describe('focus and history', () => {
+  const moving = { reducedMotion: 'no-preference' } as const; // dialogs come and go with a transition
   test('a closed dialog gives the focus back to its card, and Back does not open it again', async ({
     visit,
   }) => {
-    const page = await visit({ as: ana, at: '/orders' });
+    const page = await visit({ as: ana, at: '/orders', ...moving });
     await page.getByRole('link', { name: 'Bewoners' }).click();
     await cardLink(page, JAN).focus();
     await page.keyboard.press('Enter');
@@ -95,7 +96,7 @@ describe('focus and history', () => {
   });
 
   test('every other dialog gives the focus back to its button', async ({ visit }) => {
-    const page = await visit({ as: ana, at: '/orders' });
+    const page = await visit({ as: ana, at: '/orders', ...moving });
     const focused = () => page.evaluate(() => document.activeElement?.textContent);
     for (const [link, button] of [
       ['Bestellen', 'Materiaal aanvragen'],
@@ -119,7 +120,7 @@ describe('focus and history', () => {
   });
 
   test('Back asks before it discards what was typed', async ({ visit }) => {
-    const page = await visit({ as: ana });
+    const page = await visit({ as: ana, ...moving });
     await openCard(page, JAN);
     const file = page.getByRole('dialog', { name: JAN });
     await file.getByRole('tab', { name: 'Gegevens' }).click();
@@ -139,7 +140,7 @@ describe('focus and history', () => {
   });
 
   test('a filter acts at once, also right after the cards were touched', async ({ visit }) => {
-    const page = await visit({ as: lucia });
+    const page = await visit({ as: lucia, ...moving });
     await expectSeen(cardOf(page, JAN));
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);

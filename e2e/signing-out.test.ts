@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
-import { addStaff, goTo, isTokenValid, signOut, typeCredentials } from './support/actions';
+import { addStaff, goTo, signOut, typeCredentials } from './support/actions';
+import { isTokenValid } from './support/api';
 import { expectAt, expectGone, expectSeen, storageOf } from './support/expect';
 import { testsOn } from './support/fixtures';
 import { ana, lucia } from './support/people';

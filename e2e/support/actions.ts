@@ -1,5 +1,4 @@
 import type { Page } from 'playwright-core';
-import { ask } from './api';
 import type { RunningProduct } from './fixtures';
 import type { Person } from './people';
 
@@ -18,9 +17,12 @@ export async function typeCredentials(page: Page, { username, password }: Person
 export const openUserMenu = (page: Page): Promise<void> =>
   page.getByRole('button', { name: /(Jouw menu|Your menu|Tu menú):/ }).click();
 
+/** Until the server has ended the session, so that no later visit begins with it. */
 export async function signOut(page: Page): Promise<void> {
   await openUserMenu(page);
+  const ended = page.waitForResponse('**/api/logout');
   await page.getByRole('button', { name: 'Uitloggen' }).click();
+  await ended;
 }
 
 /** Adds a staff member with the command line tool, which generates the password and prints it once. */
@@ -32,9 +34,3 @@ export async function addStaff(
   const output = await product.vigilia('staff', 'add', username, '--centre', '1', ...options);
   return { username, password: /shown once: (\S+)/.exec(output)?.[1] ?? '' };
 }
-
-export const isTokenValid = (product: RunningProduct, token: string): Promise<boolean> =>
-  ask(product.address, 'GET', '/api/pacientes/list', { token }).then(
-    () => true,
-    () => false,
-  );

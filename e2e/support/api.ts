@@ -30,3 +30,10 @@ export async function ask<T>(
 
 export const authenticate = (address: string, { username, password }: Person): Promise<SignedIn> =>
   ask(address, 'POST', '/api/authenticate', { body: { username, password } });
+
+/** Whether a token of somebody who may read the list is accepted. */
+export const isTokenValid = ({ address }: { readonly address: string }, token: string): Promise<boolean> =>
+  ask(address, 'GET', '/api/pacientes/list', { token }).then(
+    () => true,
+    () => false,
+  );

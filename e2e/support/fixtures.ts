@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { chromiumProgram, openBrowser } from '../../tools/testing/browser';
-import { authenticate } from './api';
+import { authenticate, isTokenValid, type SignedIn } from './api';
 import { copyHome, type HomeKind } from './homes';
 import { collectPageErrors } from './page-errors';
 import type { Person } from './people';
@@ -15,6 +15,7 @@ export interface RunningProduct extends Product {
   restart(): Promise<void>;
 }
 
+/** Motion is reduced unless a test asks for it: without a graphics card, transitions took much of the browser’s time. */
 export interface Visit extends Omit<BrowserContextOptions, 'locale' | 'storageState'> {
   /** Signed in as; nobody by default. */
   as?: Person;
@@ -51,12 +52,13 @@ export function testsOn(kind: HomeKind) {
         expect(pageErrors.unexpected).toEqual([]);
       });
       return async ({ as, at = '/', stored = {}, touchPoints, ...options }: Visit = {}): Promise<Page> => {
-        const localStorage = { ...stored, ...(as && { user: await userOf(product.address, as) }) };
+        const localStorage = { ...stored, ...(as && { user: await userOf(product, as) }) };
         const context = await browser.newContext({
           viewport: { width: 1440, height: 900 },
           // The product must use neither the browser's language nor its time zone.
           locale: 'en-US',
           timezoneId: 'America/New_York',
+          reducedMotion: 'reduce',
           ...options,
         });
         closing.push(() => context.close());
@@ -175,8 +177,20 @@ const setTouchPoints = (context: BrowserContext, points: number) =>
     Object.defineProperty(Navigator.prototype, 'maxTouchPoints', { get: () => count });
   }, points);
 
-/** As the page stores it (specification §3). */
-async function userOf(address: string, person: Person): Promise<string> {
-  const { name, username, token, roles, centros } = await authenticate(address, person);
+const users = new WeakMap<RunningProduct, Map<string, SignedIn>>();
+
+/**
+ * As the page stores it (specification §3). Somebody whose token is still valid is not signed in again: a password takes
+ * the server a third of a second.
+ */
+async function userOf(product: RunningProduct, person: Person): Promise<string> {
+  const known = users.get(product) ?? new Map<string, SignedIn>();
+  users.set(product, known);
+  let user = known.get(person.username);
+  if (!user || !(await isTokenValid(product, user.token))) {
+    user = await authenticate(product.address, person);
+    known.set(person.username, user);
+  }
+  const { name, username, token, roles, centros } = user;
   return JSON.stringify({ name, username, token, roles, centros });
 }
