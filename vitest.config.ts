@@ -10,8 +10,8 @@ import { postgresPrograms } from './packages/server/src/testing/database-postgre
  */
 export default defineConfig(({ mode }) => ({
   test: {
-    // Two even on two processors: much of a test is waiting for a database or a disk.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // One more than processors: much of a test is waiting for a database, a disk or a browser.
+    maxWorkers: availableParallelism() + 1,
     projects:
       mode === 'faults'
         ? serverFaults
@@ -130,6 +130,7 @@ const e2e = {
     globalSetup: ['support/setup.ts'],
     testTimeout: 240_000,
     hookTimeout: 240_000,
+    expect: { poll: { timeout: 60_000 } }, // a browser on a busy machine may need longer than a second
   },
 };
 
