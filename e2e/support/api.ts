@@ -9,7 +9,7 @@ export interface SignedIn {
 }
 
 /** Calls the API directly, to prepare what a test needs. */
-export async function ask<T>(
+async function ask<T>(
   address: string,
   method: 'GET' | 'POST',
   path: string,
