@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { alertChange, alertList } from './alerts';
 import { endpoint } from './endpoint';
 import { patient, patientList } from './patients';
 import { centreQuery, id, revision } from './shared-schemas';
@@ -35,5 +36,8 @@ export const LIVE_EVENTS = {
   paciente: patient,
   baja: z.object({ id }),
   version: z.object({ version: z.string() }),
+  /** Right after the snapshot, also where that is left out. */
+  alerts: alertList,
+  alert: alertChange,
 } as const;
 export type LiveEventName = keyof typeof LIVE_EVENTS;

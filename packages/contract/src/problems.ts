@@ -23,6 +23,11 @@ export const PROBLEMS = {
   'other-centres': 409,
   'sensor-changed': 409,
   changed: 409,
+  'alert-ended': 409,
+  'alert-taken': 409,
+  'not-owner': 409,
+  'not-snoozable': 409,
+  'too-late': 409,
   'too-large': 413,
   'not-json': 415,
   'wrong-host': 421,
@@ -40,6 +45,11 @@ export const REASONS: Partial<Record<ProblemId, string>> = {
   'two-factor': 'two-factor',
   changed: 'changed',
   'two-factor-required': 'two-factor-required',
+  'alert-ended': 'alert-ended',
+  'alert-taken': 'alert-taken',
+  'not-owner': 'not-owner',
+  'not-snoozable': 'not-snoozable',
+  'too-late': 'too-late',
 };
 
 /** The body of every error. `error_msg` and `errors` come with 422 (specification §8). */
@@ -50,6 +60,8 @@ export const problemBody = z.object({
   errors: fieldErrors.optional(),
   /** The values that the record has now, with their version, where an edit was refused because it had been changed. */
   current: formValues.optional(),
+  /** Who is on the way already. */
+  owner: z.object({ id: z.int(), nombre: z.string() }).optional(),
 });
 export type ProblemBody = z.output<typeof problemBody>;
 

@@ -27,6 +27,15 @@ const TABLE: [Right, centro: boolean, enfermera: boolean][] = [
   ['report:read', true, true],
   ['centre:switch', false, true],
   ['app:qr', false, true],
+  ['access:read', true, false],
+  ['alert:read', true, true],
+  ['alert:act', true, true],
+  ['alert:pause', true, true],
+  ['alert:policy', true, false],
+  ['care:read', true, true],
+  ['care:record', true, true],
+  ['care:correct', true, false],
+  ['duty:set', true, true],
 ];
 
 describe('rights', () => {

@@ -15,6 +15,9 @@ const RIGHTS = {
     centre: [],
     app: [],
     access: ['read'],
+    alert: ['read', 'act', 'pause', 'policy'],
+    care: ['read', 'record', 'correct'],
+    duty: ['set'],
   },
   ROLE_ENFERMERA: {
     patient: ['read'],
@@ -26,6 +29,9 @@ const RIGHTS = {
     centre: ['switch'],
     app: ['qr'],
     access: [],
+    alert: ['read', 'act', 'pause'],
+    care: ['read', 'record'],
+    duty: ['set'],
   },
 } as const;
 

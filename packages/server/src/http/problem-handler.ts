@@ -28,10 +28,11 @@ export function handleProblems(app: FastifyInstance): void {
 }
 
 function bodyOf(problem: Problem, locale: Locale): ProblemBody {
-  const message = text(locale, `problem.${problem.id}`);
-  const { errors, current } = problem.options;
+  const { errors, current, owner } = problem.options;
+  const message = text(locale, `problem.${problem.id}`, { name: owner?.nombre ?? '' });
   const reason = REASONS[problem.id];
-  if (problem.status !== 422) return { message, ...(reason && { reason }), ...(current && { current }) };
+  if (problem.status !== 422)
+    return { message, ...(reason && { reason }), ...(current && { current }), ...(owner && { owner }) };
   // The sign-in page shows error_msg alone (specification §8): the first field's error is more precise than the message.
   return { message, error_msg: Object.values(errors ?? {})[0] ?? message, errors: errors ?? {} };
 }

@@ -10,6 +10,8 @@ export class Problem extends Error {
       errors?: Record<string, string>;
       /** The values that the record has now. */
       current?: FormValues;
+      /** Who has taken an alert already. */
+      owner?: { id: number; nombre: string };
       retryAfterSeconds?: number;
       cause?: unknown;
     } = {},

@@ -1,0 +1,283 @@
+import { ALERT_EVENTS, ALERT_STATUSES, ENDINGS } from '@vigilia/domain/alerts/alert';
+import { ALERT_KINDS, type AlertKind, PRIORITIES } from '@vigilia/domain/alerts/kinds';
+import { z } from 'zod';
+import { endpoint } from './endpoint';
+import { formBody, prepareResponse } from './form';
+import { centreQuery, date, id, idInPath, idParams, instant, writeResponse } from './shared-schemas';
+
+export const alertKind = z.enum(Object.keys(ALERT_KINDS) as [AlertKind, ...AlertKind[]]);
+const priority = z.enum(PRIORITIES);
+const step = z.union([z.literal(0), z.literal(1), z.literal(2)]);
+/** A member of staff as colleagues see them. */
+const person = z.object({ id, nombre: z.string() });
+const resident = z.object({ id, nombre: z.string(), apellidos: z.string() });
+
+export const alert = z.object({
+  id,
+  kind: alertKind,
+  priority,
+  status: z.enum(ALERT_STATUSES),
+  /** Null: it is about a hub or about the whole home. */
+  paciente: resident.nullable(),
+  hub: z.object({ id, codigo: z.string(), etiqueta: z.string() }).nullable(),
+  numeroHabitacion: z.string().nullable(),
+  seccion: id.nullable(),
+  /** In measured time: since when the condition holds. */
+  since: instant,
+  openedAt: instant,
+  /** Who is on the way. */
+  owner: person.nullable(),
+  takenAt: instant.nullable(),
+  snoozedUntil: instant.nullable(),
+  /** The escalation step. */
+  step,
+  /** Another alert speaks for it; its residents are in `affected` of that one. */
+  hidden: z.boolean(),
+  /** Of an unconfirmed one: which care was recorded. */
+  of: z.enum(['changed', 'turned']).nullable(),
+  affected: z.array(resident.extend({ numeroHabitacion: z.string() })),
+  previous: id.nullable(),
+  unattended: z.boolean(),
+  endedAt: instant.nullable(),
+  ended: z.enum(Object.keys(ENDINGS) as [keyof typeof ENDINGS, ...(keyof typeof ENDINGS)[]]).nullable(),
+});
+export type Alert = z.output<typeof alert>;
+
+export const PAUSE_REASONS = ['away', 'hospital', 'rest', 'last-days'] as const;
+export type PauseReason = (typeof PAUSE_REASONS)[number];
+
+export const pause = z.object({
+  paciente: id,
+  /** Empty: all kinds. */
+  kinds: z.array(alertKind),
+  reason: z.enum(PAUSE_REASONS),
+  until: instant,
+  by: person,
+});
+export type Pause = z.output<typeof pause>;
+
+/** Fell to dry without a record: "Changed at 14:05?" */
+export const carePrompt = z.object({ paciente: id, at: instant });
+export type CarePrompt = z.output<typeof carePrompt>;
+
+/** Not ended, by priority and then by `since`; the pauses that have not ended; the questions about unrecorded changes. */
+export const alertList = z.object({
+  lista: z.array(alert),
+  pauses: z.array(pause),
+  prompts: z.array(carePrompt),
+});
+export type AlertList = z.output<typeof alertList>;
+
+/**
+ * An alert that opened, changed or ended; or, with `alert: null`, new pauses or prompts. Both are whole, so that one
+ * event suffices.
+ */
+export const alertChange = z.object({
+  alert: alert.nullable(),
+  pauses: z.array(pause),
+  prompts: z.array(carePrompt),
+});
+export type AlertChange = z.output<typeof alertChange>;
+
+export const listAlerts = endpoint({
+  name: 'listAlerts',
+  method: 'GET',
+  path: '/api/alerts/list',
+  summary:
+    'The alerts of a centre that have not ended, its pauses, and the changes that may not have been recorded.',
+  access: 'alert:read',
+  query: centreQuery,
+  response: alertList,
+  aboutPatients: true,
+  servedWithoutLog: true,
+});
+
+export const countAlerts = endpoint({
+  name: 'countAlerts',
+  method: 'GET',
+  path: '/api/alerts/counts',
+  summary:
+    'How many alerts are open in each of the caller’s centres, and how many of them are of high priority.',
+  access: 'alert:read',
+  response: z.object({ lista: z.array(z.object({ idCentro: id, open: z.int(), high: z.int() })) }),
+  aboutPatients: true,
+  servedWithoutLog: true,
+});
+
+export const alertEvent = z.object({
+  at: instant,
+  what: z.enum(ALERT_EVENTS),
+  /** Null: by itself. */
+  who: person.nullable(),
+  priority,
+  step,
+});
+export type AlertEvent = z.output<typeof alertEvent>;
+
+export const viewAlert = endpoint({
+  name: 'viewAlert',
+  method: 'GET',
+  path: '/api/alerts/view/:id',
+  summary: 'One alert and what happened to it, the oldest first.',
+  access: 'alert:read',
+  params: idParams,
+  response: z.object({ alert, events: z.array(alertEvent) }),
+  aboutPatients: true,
+  servedWithoutLog: true,
+});
+
+/** The longest period of a history or of figures; days. */
+export const MAX_ALERT_DAYS = 92;
+
+export const alertHistory = endpoint({
+  name: 'alertHistory',
+  method: 'GET',
+  path: '/api/alerts/history/:from/:to',
+  summary: 'The alerts opened on these local dates, both included, newest first, 100 a page.',
+  access: 'alert:read',
+  params: z.object({ from: date, to: date }),
+  query: centreQuery.extend({
+    paciente: idInPath.optional(),
+    kind: alertKind.optional(),
+    /** `next` of the page before. */
+    cursor: z
+      .string()
+      .regex(/^\d{1,15}-\d{1,10}$/)
+      .optional(),
+  }),
+  response: z.object({ lista: z.array(alert), next: z.string().nullable() }),
+  aboutPatients: true,
+});
+
+const oneAlert = z.object({ alert });
+
+export const takeAlert = endpoint({
+  name: 'takeAlert',
+  method: 'POST',
+  path: '/api/alerts/take/:id',
+  summary: 'The caller is on the way. `force` takes it from somebody else.',
+  access: 'alert:act',
+  params: idParams,
+  body: z.object({ force: z.boolean().default(false) }).default({ force: false }),
+  response: oneAlert,
+  aboutPatients: true,
+});
+
+export const releaseAlert = endpoint({
+  name: 'releaseAlert',
+  method: 'POST',
+  path: '/api/alerts/release/:id',
+  summary: 'The caller is not going after all.',
+  access: 'alert:act',
+  params: idParams,
+  response: oneAlert,
+  aboutPatients: true,
+});
+
+export const snoozeAlert = endpoint({
+  name: 'snoozeAlert',
+  method: 'POST',
+  path: '/api/alerts/snooze/:id',
+  summary: 'Quiet for everybody for 10, 20 or 30 minutes; never an alert of high priority.',
+  access: 'alert:act',
+  params: idParams,
+  body: z.object({ minutes: z.union([z.literal(10), z.literal(20), z.literal(30)]) }),
+  response: oneAlert,
+  aboutPatients: true,
+});
+
+export const unsnoozeAlert = endpoint({
+  name: 'unsnoozeAlert',
+  method: 'POST',
+  path: '/api/alerts/unsnooze/:id',
+  summary: 'End the quiet of an alert.',
+  access: 'alert:act',
+  params: idParams,
+  response: oneAlert,
+  aboutPatients: true,
+});
+
+export const pauseAlerts = endpoint({
+  name: 'pauseAlerts',
+  method: 'POST',
+  path: '/api/alerts/pause/:id',
+  summary: 'No alerts of these kinds (none named: of any kind) about a resident until then.',
+  access: 'alert:pause',
+  params: idParams,
+  body: z.object({ until: instant, kinds: z.array(alertKind).max(20), reason: z.enum(PAUSE_REASONS) }),
+  response: z.object({ pause }),
+  aboutPatients: true,
+});
+
+export const endPause = endpoint({
+  name: 'endPause',
+  method: 'DELETE',
+  path: '/api/alerts/pause/:id',
+  summary: 'End the pause of a resident.',
+  access: 'alert:pause',
+  params: idParams,
+  response: z.void(),
+  status: 204,
+  aboutPatients: true,
+});
+
+export const prepareAlertPolicy = endpoint({
+  name: 'prepareAlertPolicy',
+  method: 'GET',
+  path: '/api/alerts/prepare',
+  summary: 'The form of the centre’s alert policy and its values.',
+  access: 'alert:policy',
+  query: centreQuery,
+  response: prepareResponse,
+});
+
+export const editAlertPolicy = endpoint({
+  name: 'editAlertPolicy',
+  method: 'POST',
+  path: '/api/alerts/policy',
+  summary: 'Change the centre’s alert policy.',
+  access: 'alert:policy',
+  query: centreQuery,
+  body: formBody,
+  response: writeResponse,
+});
+
+export const duty = z.object({
+  staff: person,
+  /** Empty: all sections. */
+  secciones: z.array(id),
+  until: instant,
+});
+export type Duty = z.output<typeof duty>;
+
+export const startDuty = endpoint({
+  name: 'startDuty',
+  method: 'POST',
+  path: '/api/duty',
+  summary: 'The caller looks after these sections (none named: all) until then, at most 12 hours ahead.',
+  access: 'duty:set',
+  query: centreQuery,
+  body: z.object({ secciones: z.array(id).max(200), until: instant }),
+  response: z.object({ duty }),
+});
+
+export const endDuty = endpoint({
+  name: 'endDuty',
+  method: 'DELETE',
+  path: '/api/duty',
+  summary: 'The caller’s duty ends.',
+  access: 'duty:set',
+  query: centreQuery,
+  response: z.void(),
+  status: 204,
+});
+
+export const listDuty = endpoint({
+  name: 'listDuty',
+  method: 'GET',
+  path: '/api/duty/list',
+  summary: 'Who is on duty now.',
+  access: 'alert:read',
+  query: centreQuery,
+  response: z.object({ lista: z.array(duty) }),
+});
