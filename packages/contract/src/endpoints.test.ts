@@ -38,7 +38,7 @@ GET /users`
   .trim()
   .split('\n');
 
-/** Added by decisions §3, §6 and §9. */
+/** Added by decisions §3, §6 and §9, and for alerts. */
 const DECIDED = [
   'POST /api/logout',
   'POST /api/password',
@@ -53,6 +53,21 @@ const DECIDED = [
   'POST /api/two-factor',
   'GET /api/notices',
   'DELETE /api/notices/:id',
+  'GET /api/alerts/list',
+  'GET /api/alerts/counts',
+  'GET /api/alerts/view/:id',
+  'GET /api/alerts/history/:from/:to',
+  'POST /api/alerts/take/:id',
+  'POST /api/alerts/release/:id',
+  'POST /api/alerts/snooze/:id',
+  'POST /api/alerts/unsnooze/:id',
+  'POST /api/alerts/pause/:id',
+  'DELETE /api/alerts/pause/:id',
+  'GET /api/alerts/prepare',
+  'POST /api/alerts/policy',
+  'POST /api/duty',
+  'DELETE /api/duty',
+  'GET /api/duty/list',
 ];
 
 const routes = ENDPOINTS.map((e) => `${e.method} ${e.path}`);

@@ -1,4 +1,5 @@
 import * as access from './access';
+import * as alerts from './alerts';
 import * as auth from './auth';
 import type { Endpoint } from './endpoint';
 import * as hubs from './hubs';
@@ -25,6 +26,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ingest,
   live,
   access,
+  alerts,
 ]
   .flatMap((module) => Object.values(module))
   .filter(isEndpoint);

@@ -8,6 +8,10 @@ import type { SecretKey } from '#crypto/secret-key';
 import type { Database } from '#db/database';
 import { accessRoutes } from '#features/access/access.routes';
 import { DatabaseAccessLog } from '#features/access/access-log';
+import { alertRoutes } from '#features/alerts/alert.routes';
+import { AlertFeed } from '#features/alerts/alert-feed';
+import { dutyRoutes } from '#features/alerts/duty.routes';
+import { alertPolicyRoutes } from '#features/alerts/policy.routes';
 import { resetTwoFactor } from '#features/auth/account.store';
 import { insertNotice } from '#features/auth/account-notice.store';
 import { authRoutes } from '#features/auth/auth.routes';
@@ -115,6 +119,12 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
     onEvicted: (centroId) => feed.closeCentre(centroId),
   });
   feed.addSource(wards);
+  const alerts = new AlertFeed(db, {
+    onStale: (centroId) => feed.refresh(centroId),
+    onEvents: (centroId, events) => feed.publish(centroId, events),
+    onEvicted: (centroId) => feed.closeCentre(centroId),
+  });
+  feed.addSource(alerts);
   const twoFactor = new TwoFactor(needs.key, needs.adminTwoFactor ?? false);
   const sessions = new SessionCache(db, clock, {
     // An administrator who must use two-factor and has no app paired signs in again, and pairs one.
@@ -153,6 +163,9 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   hubRoutes(router, db);
   sensorRoutes(router, db);
   orderRoutes(router, db);
+  alertRoutes(router, db);
+  alertPolicyRoutes(router, db);
+  dutyRoutes(router, db);
   accessRoutes(router, db, { requireTwoFactor, requireRecentSignIn });
   const ingest = needs.ingest ?? new Ingest({ db, clock, log });
   ingestRoutes(router, ingest);
@@ -166,6 +179,7 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
     clock: () => system.clock(),
   });
   await wards.open();
+  await alerts.open();
   await sessions.open();
   feed.open(needs.schedule ?? intervalScheduler);
   const closeAccessLog = accessLog.open(needs.schedule ?? intervalScheduler);
@@ -175,6 +189,7 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
     stopSystem();
     await closeAccessLog();
     await wards.close();
+    await alerts.close();
     await sessions.close();
   });
   if (needs.apiDocs) await serveDocs(app);

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@vigilia/contract/endpoint';
 import { fillPath } from '@vigilia/contract/endpoint';
 import { ENDPOINTS } from '@vigilia/contract/endpoints';
+import { DEFAULT_POLICY } from '@vigilia/domain/alerts/policy';
 import { may, type Right } from '@vigilia/domain/rights';
 import type { Role } from '@vigilia/domain/roles';
 import { describe, expect, test } from 'vitest';
@@ -9,6 +10,7 @@ import { sql } from '#db/sql';
 import { insertNotice } from '#features/auth/account-notice.store';
 import { openSession } from '#features/auth/session.store';
 import { isChange } from '#http/access';
+import { openAlert } from '#testing/alerts';
 import { type CareHome, careHome, PASSWORD } from '#testing/care-home';
 
 /** Answers that never end: their own tests read them. */
@@ -25,6 +27,8 @@ interface Records {
   session: number;
   /** Of the member. */
   notice: number;
+  /** Of the patient, open. */
+  alert: number;
 }
 
 /** One of each in a centre, new each time. */
@@ -32,9 +36,11 @@ async function records(home: CareHome, centre: number): Promise<Records> {
   const name = `n${(serial += 1)}`;
   const sensor = await home.sensor(`S-${name}`, { centre });
   const member = await home.staff(`m-${name}`, { centres: [centre] });
+  const patient = await home.patient(name, { centre, sensor });
   return {
     sensor,
-    patient: await home.patient(name, { centre, sensor }),
+    patient,
+    alert: await openAlert(home, { centre, patient }),
     hub: await home.hub(`H-${name}`, { centre }),
     member,
     section: await home.sectionOf(centre),
@@ -60,6 +66,22 @@ async function noticeOf({ db, clock }: CareHome, member: number): Promise<number
   return id;
 }
 
+/** What the signed-in user has themselves, where an endpoint is about that. */
+async function takeOwnRecords(
+  home: CareHome,
+  { name }: Endpoint,
+  { who, by, of }: { who: string; by: string; of: Records },
+): Promise<void> {
+  if (name === 'listAccess') await pairApp(home, who);
+  if (name === 'deleteSession')
+    of.session = (await home.get('/api/sessions', by)).body.lista?.[0].id ?? of.session;
+  if (name === 'deleteAccountNotice') of.notice = await noticeOf(home, await staffIdOf(home, who));
+  if (name === 'releaseAlert') {
+    await home.db.run(sql`
+      update alert set status = 'taken', owner_id = ${await staffIdOf(home, who)} where id = ${of.alert}`);
+  }
+}
+
 async function staffIdOf({ db }: CareHome, username: string): Promise<number> {
   return (await db.one<{ id: number }>(sql`select id from staff where username = ${username}`)).id;
 }
@@ -75,8 +97,12 @@ const recordOf = (path: string, of: Records): number => {
   if (path.includes('/hubs/')) return of.hub;
   if (path.includes('/sessions/')) return of.session;
   if (path.includes('/notices/')) return of.notice;
+  if (path.includes('/alerts/') && !path.includes('/pause/')) return of.alert;
   return path.includes('/sensores/') ? of.sensor : of.patient;
 };
+
+/** An hour after the held clock. */
+const SOON = '2026-11-15T10:00:00.000Z';
 
 /** A right body for each endpoint that takes one. */
 function bodyFor(name: string, of: Records): object | undefined {
@@ -114,6 +140,11 @@ function bodyFor(name: string, of: Records): object | undefined {
     editSensor: sensor,
     requestMaterial: order,
     sendReadings: { readings: [] },
+    takeAlert: { force: false },
+    snoozeAlert: { minutes: 10 },
+    pauseAlerts: { until: SOON, kinds: ['wet'], reason: 'rest' },
+    editAlertPolicy: DEFAULT_POLICY,
+    startDuty: { until: SOON, secciones: [of.section] },
   };
   return bodies[name];
 }
@@ -231,7 +262,7 @@ describe('authentication and rights', () => {
     expect(await everything(home.db)).toEqual(before);
   });
 
-  test('a nurse may write orders and her own account, and nothing else', async () => {
+  test('a nurse may write orders, her own account, alerts and duty, and nothing else', async () => {
     const home = await careHome();
     const writes = guarded(home).filter((endpoint) => endpoint.method !== 'GET' || endpoint.changesByGet);
     const allowed = writes.filter(
@@ -246,6 +277,14 @@ describe('authentication and rights', () => {
       'deleteAccountNotice',
       'changePassword',
       'requestMaterial',
+      'takeAlert',
+      'releaseAlert',
+      'snoozeAlert',
+      'unsnoozeAlert',
+      'pauseAlerts',
+      'endPause',
+      'startDuty',
+      'endDuty',
     ]);
   });
 
@@ -321,11 +360,7 @@ describe('authentication and rights', () => {
       await home.staff(who);
       const by = await home.enter(who);
       const of = await records(home, home.first);
-      if (endpoint.name === 'listAccess') await pairApp(home, who);
-      if (endpoint.name === 'deleteSession')
-        of.session = (await home.get('/api/sessions', by)).body.lista[0].id;
-      if (endpoint.name === 'deleteAccountNotice')
-        of.notice = await noticeOf(home, await staffIdOf(home, who));
+      await takeOwnRecords(home, endpoint, { who, by, of });
       const url = urlOf(endpoint, recordOf(endpoint.path, of));
       const { status, body, headers } = await home.ask(endpoint.method, url, by, bodyFor(endpoint.name, of));
       expect([endpoint.name, status]).toEqual([endpoint.name, endpoint.status]);
@@ -418,6 +453,8 @@ describe('validation of paths, queries, bodies and methods', () => {
       .filter(({ access }) => access !== 'hub');
     for (const endpoint of withBody) {
       const names = Object.keys(bodyFor(endpoint.name, of) ?? {});
+      // Its only field is a switch.
+      if (value === true && endpoint.name === 'takeAlert') continue;
       const body = Object.fromEntries(names.map((name) => [name, value]));
       const url = urlOf(endpoint, recordOf(endpoint.path, of));
       const answer = await home.ask(endpoint.method, url, by, body);
@@ -434,7 +471,9 @@ describe('validation of paths, queries, bodies and methods', () => {
     const before = await everything(home.db);
     for (const endpoint of ENDPOINTS.filter(isServed(home))) {
       const url = urlOf(endpoint, recordOf(endpoint.path, of));
-      const allowed: string[] = [endpoint.method, ...(endpoint.changesByGet ? ['DELETE'] : [])];
+      const allowed: string[] = ENDPOINTS.filter(({ path }) => path === endpoint.path).flatMap(
+        ({ method, changesByGet }) => [method, ...(changesByGet ? ['DELETE'] : [])],
+      );
       for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const) {
         if (allowed.includes(method)) continue;
         const { status, headers } = await home.ask(method, url, by);
@@ -491,10 +530,7 @@ describe('a change and its entry in the access log', () => {
       await home.staff(who);
       const by = await home.enter(who);
       const of = await records(home, home.first);
-      if (endpoint.name === 'deleteSession')
-        of.session = (await home.get('/api/sessions', by)).body.lista[0].id;
-      if (endpoint.name === 'deleteAccountNotice')
-        of.notice = await noticeOf(home, await staffIdOf(home, who));
+      await takeOwnRecords(home, endpoint, { who, by, of });
       await home.accessEntries();
       const before = [await everything(home.db), await sessions(home.db)];
       await refuseCommits(home.db);
@@ -525,11 +561,7 @@ describe('the access log', () => {
       const who = `ana${(serial += 1)}`;
       const token = await by(who);
       const of = await records(home, home.first);
-      if (endpoint.name === 'listAccess' && token) await pairApp(home, who);
-      if (endpoint.name === 'deleteSession' && token)
-        of.session = (await home.get('/api/sessions', token)).body.lista?.[0].id ?? of.session;
-      if (endpoint.name === 'deleteAccountNotice' && token)
-        of.notice = await noticeOf(home, await staffIdOf(home, who));
+      if (token) await takeOwnRecords(home, endpoint, { who, by: token, of });
       const url = urlOf(endpoint, recordOf(endpoint.path, of));
       const { status, headers } = await home.ask(endpoint.method, url, token, bodyFor(endpoint.name, of));
       answers.push({ endpoint, status, requestId: String(headers['x-request-id']), of });
@@ -552,8 +584,8 @@ describe('the access log', () => {
       const isMade = ['addStaff', 'addSensor'].includes(endpoint.name);
       const record = recordOf(endpoint.path, of);
       const isNamed =
-        !endpoint.path.includes('/pacientes/') && (byIdInPath(endpoint) || byIdInQuery(endpoint));
-      const aboutOne = endpoint.aboutPatients && /pacientes.*:id|sensores.*:id/.test(endpoint.path);
+        !/\/(pacientes|pause)\//.test(endpoint.path) && (byIdInPath(endpoint) || byIdInQuery(endpoint));
+      const aboutOne = endpoint.aboutPatients && /(pacientes|sensores|alerts).*:id/.test(endpoint.path);
       expect([endpoint.name, entries]).toEqual([
         endpoint.name,
         [

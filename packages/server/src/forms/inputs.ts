@@ -34,7 +34,7 @@ export function textInput<Required extends boolean = false>(
 /** A number or its decimal text, with a point or the comma of a Dutch or Spanish keyboard. */
 export function numberInput<Required extends boolean = false>(
   title: TextKey,
-  options: InputOptions<Required> & { min: number; max: number; fallback?: number },
+  options: InputOptions<Required> & { min: number; max: number; fallback?: number; whole?: true },
 ): Input<number, Required> {
   return createInput(title, options, {
     describe: () => ({ type: 'string', custom_type: 'number' }),
@@ -42,6 +42,7 @@ export function numberInput<Required extends boolean = false>(
       const value = typeof given === 'string' ? parseDecimal(given) : given;
       if (typeof value !== 'number' || !Number.isFinite(value)) return new FieldError('field.number');
       const { min, max } = options;
+      if (options.whole && !Number.isInteger(value)) return new FieldError('field.whole', { min, max });
       return value < min || value > max ? new FieldError('field.range', { min, max }) : value;
     },
   });
@@ -109,6 +110,20 @@ export function dateInput<Required extends boolean = false>(
       if (!isCalendarDate(value)) return new FieldError('field.date');
       if (value > options.latest) return new FieldError('field.future');
       return value < options.earliest ? new FieldError('field.too-old') : value;
+    },
+  });
+}
+
+/** A time of day, `HH:mm`. */
+export function timeInput<Required extends boolean = false>(
+  title: TextKey,
+  options: InputOptions<Required> = {},
+): Input<string, Required> {
+  return createInput(title, options, {
+    describe: () => ({ type: 'string' }),
+    read: (given) => {
+      const value = typeof given === 'string' ? given.trim() : '';
+      return /^([01]\d|2[0-3]):[0-5]\d$/.test(value) ? value : new FieldError('field.time');
     },
   });
 }

@@ -18,9 +18,13 @@ export async function withErrorFlag(locale: Locale, act: () => Promise<number>) 
 }
 
 /** For everything else: the id, or 422 with an error at each field. */
-export async function withFieldErrors(locale: Locale, act: () => Promise<number>): Promise<{ id: number }> {
+export const withFieldErrors = (locale: Locale, act: () => Promise<number>): Promise<{ id: number }> =>
+  answerWithFieldErrors(locale, async () => ({ id: await act() }));
+
+/** The answer, or 422 with an error at each field. */
+export async function answerWithFieldErrors<T>(locale: Locale, act: () => Promise<T>): Promise<T> {
   try {
-    return { id: await act() };
+    return await act();
   } catch (error) {
     if (!(error instanceof FormRejected)) throw error;
     throw new Problem('invalid-form', { errors: error.messages(locale) });

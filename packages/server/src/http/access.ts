@@ -189,7 +189,8 @@ function centreOf({ access }: Endpoint, { requestContext }: FastifyRequest): num
   return (requestContext as { centre?: { id: number } } | null)?.centre?.id ?? null;
 }
 
-const isOfPatients = ({ path }: Endpoint): boolean => path.startsWith('/api/pacientes/');
+/** Its `:id` is a resident's. */
+const isOfPatients = ({ path }: Endpoint): boolean => /^\/api\/(pacientes|alerts\/pause)\//.test(path);
 
 /** Of a request for one resident, also where it is refused. */
 function askedPatient(endpoint: Endpoint, request: FastifyRequest): number[] {

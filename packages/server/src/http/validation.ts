@@ -19,7 +19,8 @@ export function parseAddress<E extends Endpoint>(
 /** The body, or 422 with an error at each field. */
 export function parseBody<E extends Endpoint>(endpoint: E, body: unknown, locale: Locale): BodyOf<E> {
   if (endpoint.body.type === 'undefined') return undefined as BodyOf<E>;
-  const read = endpoint.body.safeParse(body, { reportInput: true });
+  // A request without a body is one with an empty form: its missing fields are named.
+  const read = endpoint.body.safeParse(body === undefined ? {} : body, { reportInput: true });
   if (!read.success) throw new Problem('invalid-form', { errors: errorsOf(read.error, locale) });
   return read.data as BodyOf<E>;
 }

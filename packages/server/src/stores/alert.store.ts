@@ -19,6 +19,12 @@ export const readOpenAlerts = (db: Db, centroId: number): Promise<OpenAlert[]> =
     sql`select ${OPEN_ALERT} from alert where centro_id = ${centroId} and ended_at is null order by id`,
   );
 
+/** For a change in the same transaction; undefined when it has ended. */
+export const lockOpenAlert = (db: Db, centroId: number, id: number): Promise<OpenAlert | undefined> =>
+  db.maybe(sql`
+    select ${OPEN_ALERT} from alert
+    where centro_id = ${centroId} and id = ${id} and ended_at is null for update`);
+
 /** False when somebody else changed it first: then nothing is written. */
 export async function endAlert(
   db: Db,

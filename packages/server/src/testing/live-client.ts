@@ -1,3 +1,4 @@
+import type { AlertChange, AlertList } from '@vigilia/contract/alerts';
 import type { Patient, PatientList } from '@vigilia/contract/patients';
 
 export type LiveItem = { readonly revision?: number } & (
@@ -5,13 +6,15 @@ export type LiveItem = { readonly revision?: number } & (
   | { readonly event: 'paciente'; readonly data: Patient }
   | { readonly event: 'baja'; readonly data: { id: number } }
   | { readonly event: 'version'; readonly data: { version: string } }
+  | { readonly event: 'alerts'; readonly data: AlertList }
+  | { readonly event: 'alert'; readonly data: AlertChange }
   | { readonly event: 'heartbeat'; readonly data: undefined }
 );
 
 /** A client of the live feed that reads one event after the other. */
 export interface LiveClient {
   readonly status: number;
-  /** The next event, or heartbeat; the version that every feed begins with is in `version`. */
+  /** The next event, or heartbeat; without alerts unless asked for, and without the version, which is in `version`. */
   next(): Promise<LiveItem>;
   readonly version: string | undefined;
   /** Resolves when the server has closed the stream, with the events that were still unread. */
@@ -19,15 +22,21 @@ export interface LiveClient {
   close(): void;
 }
 
-export async function openLiveFeed(base: string, token: string, query = ''): Promise<LiveClient> {
+export async function openLiveFeed(
+  base: string,
+  token: string,
+  query = '',
+  { alerts = false } = {},
+): Promise<LiveClient> {
   const abort = new AbortController();
   const answer = await fetch(`${base}/api/live${query}`, {
     headers: { authorization: `Bearer ${token}` },
     signal: abort.signal,
   });
   let version: string | undefined;
-  const items = withoutVersion(itemsOf(answer), (received) => {
-    version = received;
+  const items = filtered(itemsOf(answer), (item) => {
+    if (item.event === 'version') version = item.data.version;
+    return item.event !== 'version' && (alerts || (item.event !== 'alerts' && item.event !== 'alert'));
   });
   return {
     status: answer.status,
@@ -65,11 +74,8 @@ async function* itemsOf(answer: Response): AsyncGenerator<LiveItem, undefined> {
   }
 }
 
-async function* withoutVersion(items: AsyncGenerator<LiveItem>, onVersion: (version: string) => void) {
-  for await (const item of items) {
-    if (item.event === 'version') onVersion(item.data.version);
-    else yield item;
-  }
+async function* filtered(items: AsyncGenerator<LiveItem>, isWanted: (item: LiveItem) => boolean) {
+  for await (const item of items) if (isWanted(item)) yield item;
 }
 
 function itemOf(block: string): LiveItem {

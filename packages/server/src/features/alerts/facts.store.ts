@@ -26,6 +26,13 @@ export async function readPolicy(db: Db, centroId: number): Promise<AlertPolicy>
   return { ...DEFAULT_POLICY, ...row?.policy };
 }
 
+/** What is not among `changes` stays, also when somebody else changes that at the same time. */
+export async function storePolicy(db: Db, centroId: number, changes: Partial<AlertPolicy>): Promise<void> {
+  await db.run(sql`
+    insert into alert_policy (centro_id, policy) values (${centroId}, ${JSON.stringify(changes)}::jsonb)
+    on conflict (centro_id) do update set policy = alert_policy.policy || excluded.policy`);
+}
+
 interface ResidentRow extends CarePlan {
   readonly id: number;
   readonly assignmentId: number | null;

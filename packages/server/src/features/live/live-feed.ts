@@ -80,7 +80,7 @@ export class LiveFeed {
     if (own.length >= MOST_FEEDS) throw new Problem('limit-reached', { retryAfterSeconds: 30 });
   }
 
-  /** Subscribes before it takes the snapshot: events in between are sent after it, and none is missed. */
+  /** Subscribes before it takes the snapshots: events in between are sent after them, and none is missed. */
   async subscribe(centre: Centre, subscriber: Subscriber): Promise<void> {
     const { stream } = subscriber;
     let early: StreamEvent[] | undefined = [];
@@ -94,10 +94,10 @@ export class LiveFeed {
       channel.subscribers.delete(subscriber);
       if (channel.subscribers.size === 0) this.channels.delete(centre.id);
     });
-    for (const source of this.sources) {
-      const snapshot = await source.snapshot(centre, this.clock(), subscriber.revision);
-      if (snapshot) stream.send(snapshot);
-    }
+    const snapshots = await Promise.all(
+      this.sources.map((source) => source.snapshot(centre, this.clock(), subscriber.revision)),
+    );
+    for (const snapshot of snapshots) if (snapshot) stream.send(snapshot);
     stream.send({ event: 'version', json: JSON.stringify({ version: this.version }) });
     const missed = early;
     early = undefined;

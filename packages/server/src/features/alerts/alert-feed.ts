@@ -1,0 +1,81 @@
+import type { Instant } from '@vigilia/domain/instant';
+import { LRUCache } from 'lru-cache';
+import type { Database } from '#db/database';
+import { type AlertStreamEvent, CentreAlerts } from './centre-alerts';
+
+/** As many centres as one process shows at a time. */
+const MAX_CENTRES = 1_000;
+
+interface FeedHandlers {
+  /** Something in this centre changed in the database and has not been read yet. */
+  readonly onStale: (centroId: number) => void;
+  readonly onEvents: (centroId: number, events: readonly AlertStreamEvent[]) => void;
+  /** It is dropped from the cache: no events follow. */
+  readonly onEvicted: (centroId: number) => void;
+}
+
+/** The alerts of the centres that have screens, for the live feed; whichever process changed them. */
+export class AlertFeed {
+  private readonly centres: LRUCache<number, CentreAlerts>;
+  private readonly unsubscribe: (() => Promise<void>)[] = [];
+
+  constructor(
+    private readonly db: Database,
+    private readonly handlers: FeedHandlers,
+  ) {
+    this.centres = new LRUCache({
+      max: MAX_CENTRES,
+      dispose: (_, centroId, reason) => {
+        if (reason === 'evict') handlers.onEvicted(centroId);
+      },
+    });
+  }
+
+  async open(): Promise<void> {
+    const onReconnect = () => {
+      for (const centroId of [...this.centres.keys()]) this.markStale(centroId);
+    };
+    this.unsubscribe.push(
+      await this.db.listen('vigilia_alert', (note) => this.onAlert(note), onReconnect),
+      // Names, rooms, pauses and what is asked about care.
+      await this.db.listen(
+        'vigilia_patient',
+        (note) => this.markStale(Number(note.split(' ')[0])),
+        onReconnect,
+      ),
+    );
+  }
+
+  async close(): Promise<void> {
+    for (const unsubscribe of this.unsubscribe.splice(0)) await unsubscribe();
+  }
+
+  async snapshot({ id }: { readonly id: number }, now: Instant) {
+    return { event: 'alerts', json: await this.alertsOf(id).list(now) };
+  }
+
+  refresh({ id }: { readonly id: number }, now: Instant): Promise<void> {
+    return this.alertsOf(id).update(now);
+  }
+
+  private alertsOf(centroId: number): CentreAlerts {
+    const known = this.centres.get(centroId);
+    if (known) return known;
+    const alerts = new CentreAlerts(this.db, centroId, (events) => this.handlers.onEvents(centroId, events));
+    this.centres.set(centroId, alerts);
+    return alerts;
+  }
+
+  /** `3 17`: alert 17 of centre 3. */
+  private onAlert(note: string): void {
+    const [centroId = 0, alertId = 0] = note.split(' ').map(Number);
+    this.markStale(centroId, alertId);
+  }
+
+  private markStale(centroId: number, alertId?: number): void {
+    const alerts = this.centres.peek(centroId);
+    if (!alerts) return;
+    alerts.markStale(alertId);
+    this.handlers.onStale(centroId);
+  }
+}

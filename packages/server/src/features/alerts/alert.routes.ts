@@ -1,0 +1,118 @@
+import * as contract from '@vigilia/contract/alerts';
+import { type ActProblem, release, snooze, take, unsnooze } from '@vigilia/domain/alerts/acts';
+import type { Alert } from '@vigilia/domain/alerts/alert';
+import type { Changed } from '@vigilia/domain/alerts/escalation';
+import type { AlertPolicy } from '@vigilia/domain/alerts/policy';
+import { DAY } from '@vigilia/domain/instant';
+import { addDays, localDayOf } from '@vigilia/domain/local-day';
+import type { Database, Db } from '#db/database';
+import { answerWithFieldErrors } from '#forms/write-response';
+import { centreIds } from '#http/actor';
+import type { Context } from '#http/context';
+import { Problem } from '#http/problem';
+import { requireFound } from '#http/require-found';
+import type { Router } from '#http/router';
+import { findPatient, type PatientRow } from '#stores/patient.store';
+import { actOnAlert } from './act-on-alert';
+import { presentAlert, presentEvent, presentList, presentPause, residentsOf } from './alert.presenter';
+import { type AlertRow, countOpen, findAlert, listAlerts, listEvents, listHistory } from './alert-view.store';
+import { deletePause, readBesides, storePause } from './pause.store';
+import { readUntil } from './until';
+
+const PAGE = 100;
+/** How long a pause may be. */
+const LONGEST_PAUSE = { ROLE_ENFERMERA: DAY, ROLE_CENTRO: 7 * DAY } as const;
+
+export function alertRoutes({ serve, serveRecord }: Router, db: Database): void {
+  serve(contract.listAlerts, async (_, { centre, now, access }) => {
+    const alerts = await listAlerts(db, centre.id);
+    const besides = await readBesides(db, centre.id, now);
+    access.about(named(alerts, besides));
+    return presentList(alerts, besides);
+  });
+
+  serve(contract.countAlerts, async (_, { actor }) => ({ lista: await countOpen(db, centreIds(actor)) }));
+
+  serve(contract.viewAlert, async ({ params }, context) => {
+    const alert = await requireAlert(db, context, params.id);
+    return { alert: presentAlert(alert), events: (await listEvents(db, alert)).map(presentEvent) };
+  });
+
+  serve(contract.alertHistory, async ({ params: { from, to }, query }, { centre, access }) => {
+    const { paciente, kind, cursor } = query;
+    if (from > to || to > addDays(from, contract.MAX_ALERT_DAYS - 1)) throw new Problem('invalid-parameter');
+    const period = { from: localDayOf(centre.zona, from).start, until: localDayOf(centre.zona, to).end };
+    const before = cursor === undefined ? undefined : parseCursor(cursor);
+    const rows = await listHistory(db, { centroId: centre.id, ...period, paciente, kind, before }, PAGE + 1);
+    const page = rows.slice(0, PAGE);
+    access.about(named(page));
+    const last = rows.length > PAGE ? page.at(-1) : undefined;
+    return { lista: page.map(presentAlert), next: last ? `${last.openedAt}-${last.id}` : null };
+  });
+
+  const act = async (
+    alert: AlertRow,
+    { access }: Context,
+    change: (alert: Alert, policy: AlertPolicy) => Changed | ActProblem,
+  ) => ({ alert: presentAlert(await actOnAlert(access.in(db), alert, change)) });
+  const find = ({ params }: { params: { id: number } }, context: Context) =>
+    requireAlert(db, context, params.id);
+
+  serveRecord(contract.takeAlert, find, (alert, { body }, context) =>
+    act(alert, context, (alert) => take(alert, context.actor.id, body.force, context.now)),
+  );
+  serveRecord(contract.releaseAlert, find, (alert, _, context) =>
+    act(alert, context, (alert, policy) => release(alert, context.actor.id, policy, context.now)),
+  );
+  serveRecord(contract.snoozeAlert, find, (alert, { body }, context) =>
+    act(alert, context, (alert) => snooze(alert, context.actor.id, body.minutes, context.now)),
+  );
+  serveRecord(contract.unsnoozeAlert, find, (alert, _, context) =>
+    act(alert, context, (alert) => unsnooze(alert, context.actor.id, context.now)),
+  );
+
+  serveRecord(
+    contract.pauseAlerts,
+    ({ params }, context) => requireResident(db, context, params.id),
+    (resident, { body }, { actor, locale, now, access }) =>
+      answerWithFieldErrors(locale, async () => {
+        const until = readUntil(body.until, now, LONGEST_PAUSE[actor.role ?? 'ROLE_ENFERMERA']);
+        const { reason, kinds } = body;
+        const by = { staff_id: actor.id, autor: actor.nombre };
+        const pause = { kinds: [...new Set(kinds)], reason, until, ...by };
+        await access.in(db).transaction((db) => storePause(db, resident, pause, now));
+        return { pause: presentPause({ patient_id: resident.id, ...pause }) };
+      }),
+  );
+  serve(contract.endPause, async ({ params }, context) => {
+    const resident = await requireResident(db, context, params.id);
+    await context.access.in(db).transaction((db) => deletePause(db, resident));
+  });
+}
+
+/** An alert of the actor's centres, ended or not, or 404. */
+async function requireAlert(db: Db, { actor, access }: Context, id: number): Promise<AlertRow> {
+  const alert = requireFound(await findAlert(db, centreIds(actor), id));
+  access.about(residentsOf(alert), alert.centro_id);
+  return alert;
+}
+
+async function requireResident(db: Db, { actor, access }: Context, id: number): Promise<PatientRow> {
+  const resident = await findPatient(db, centreIds(actor), id);
+  access.inCentre(resident?.centro_id);
+  return requireFound(resident?.unsubscribed_at === null ? resident : undefined);
+}
+
+/** Whom a list shows, each once. */
+const named = (
+  alerts: readonly AlertRow[],
+  { pauses, prompts }: Pick<contract.AlertList, 'pauses' | 'prompts'> = { pauses: [], prompts: [] },
+): number[] => {
+  const ids = [...alerts.flatMap(residentsOf), ...[...pauses, ...prompts].map(({ paciente }) => paciente)];
+  return [...new Set(ids)].sort((a, b) => a - b);
+};
+
+function parseCursor(cursor: string): { at: number; id: number } {
+  const [at = 0, id = 0] = cursor.split('-').map(Number);
+  return { at, id };
+}

@@ -1,0 +1,40 @@
+import type { Duty } from '@vigilia/contract/alerts';
+import * as contract from '@vigilia/contract/alerts';
+import { HOUR } from '@vigilia/domain/instant';
+import type { Database } from '#db/database';
+import { FieldError, FormRejected } from '#forms/form-rejected';
+import { answerWithFieldErrors } from '#forms/write-response';
+import type { Router } from '#http/router';
+import { listSections } from '#stores/patient.store';
+import { type DutyRow, deleteDuty, listDuty, storeDuty } from './duty.store';
+import { readUntil } from './until';
+
+const LONGEST_DUTY = 12 * HOUR;
+
+export function dutyRoutes({ serve }: Router, db: Database): void {
+  serve(contract.startDuty, ({ body }, { actor, centre, locale, now, access }) =>
+    answerWithFieldErrors(locale, async () => {
+      const until = readUntil(body.until, now, LONGEST_DUTY);
+      const sections = (await listSections(db, centre.id)).map(({ id }) => id);
+      if (!body.secciones.every((id) => sections.includes(id)))
+        throw new FormRejected({ secciones: new FieldError('field.choice') });
+      const duty = { staff_id: actor.id, secciones: [...new Set(body.secciones)], until };
+      await access.in(db).transaction((db) => storeDuty(db, centre.id, duty));
+      return { duty: presentDuty({ ...duty, nombre: actor.nombre }) };
+    }),
+  );
+
+  serve(contract.endDuty, async (_, { actor, centre, access }) => {
+    await access.in(db).transaction((db) => deleteDuty(db, centre.id, actor.id));
+  });
+
+  serve(contract.listDuty, async (_, { centre, now }) => ({
+    lista: (await listDuty(db, centre.id, now)).map(presentDuty),
+  }));
+}
+
+const presentDuty = ({ staff_id, nombre, secciones, until }: DutyRow): Duty => ({
+  staff: { id: staff_id, nombre },
+  secciones,
+  until: new Date(until).toISOString(),
+});
