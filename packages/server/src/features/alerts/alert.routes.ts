@@ -16,7 +16,8 @@ import { findPatient, type PatientRow } from '#stores/patient.store';
 import { actOnAlert } from './act-on-alert';
 import { presentAlert, presentEvent, presentList, presentPause, residentsOf } from './alert.presenter';
 import { type AlertRow, countOpen, findAlert, listAlerts, listEvents, listHistory } from './alert-view.store';
-import { deletePause, readBesides, storePause } from './pause.store';
+import { deletePause, storePause } from './pause.store';
+import { readBesides } from './read-besides';
 import { readUntil } from './until';
 
 const PAGE = 100;

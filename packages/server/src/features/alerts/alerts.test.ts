@@ -320,8 +320,8 @@ describe('history', () => {
     const second = (await history('2026-11-15', '2026-11-15', `?cursor=${first.next}`)).body;
     expect([first.lista.length, second.lista.length, second.next]).toEqual([100, 25, null]);
     expect(new Set([...idsOf(first), ...idsOf(second)]).size).toBe(125);
-    const moments = [...first.lista, ...second.lista].map(({ openedAt }) => openedAt);
-    expect(moments).toEqual([...moments].sort().reverse());
+    const moments = [...first.lista, ...second.lista].map(({ openedAt }) => Date.parse(openedAt));
+    expect(moments).toEqual(moments.toSorted((a, b) => b - a));
     const ofBert = (await history('2026-11-15', '2026-11-15', `?paciente=${bert}&kind=turn`)).body;
     expect(ofBert.lista).toHaveLength(12);
     expect(

@@ -2,7 +2,7 @@ import type { Instant } from '@vigilia/domain/instant';
 import type { Db } from '#db/database';
 import { compareAlerts, presentAlert } from './alert.presenter';
 import { listAlerts } from './alert-view.store';
-import { readBesides } from './pause.store';
+import { readBesides } from './read-besides';
 
 export interface AlertStreamEvent {
   readonly event: 'alert';

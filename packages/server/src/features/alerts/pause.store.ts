@@ -1,10 +1,8 @@
-import type { CarePrompt, Pause, PauseReason } from '@vigilia/contract/alerts';
+import type { PauseReason } from '@vigilia/contract/alerts';
 import type { AlertKind } from '@vigilia/domain/alerts/kinds';
 import type { Instant } from '@vigilia/domain/instant';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
-import { readCarePrompts } from '#stores/care-prompt.store';
-import { presentPause } from './alert.presenter';
 
 export interface PauseRow {
   readonly patient_id: number;
@@ -21,24 +19,12 @@ interface Resident {
 }
 
 /** Those of a centre that have not ended. */
-const listPauses = (db: Db, centroId: number, now: Instant): Promise<PauseRow[]> =>
+export const listPauses = (db: Db, centroId: number, now: Instant): Promise<PauseRow[]> =>
   db.many(sql`
     select patient_id, kinds, reason, until_at as until, staff_id, autor
     from alert_pause join patient on patient.centro_id = alert_pause.centro_id and patient.id = patient_id
     where alert_pause.centro_id = ${centroId} and until_at > ${new Date(now)} and unsubscribed_at is null
     order by patient_id`);
-
-/** What is shown beside the alerts of a centre. */
-export async function readBesides(
-  db: Db,
-  centroId: number,
-  now: Instant,
-): Promise<{ pauses: Pause[]; prompts: CarePrompt[] }> {
-  return {
-    pauses: (await listPauses(db, centroId, now)).map(presentPause),
-    prompts: await readCarePrompts(db, centroId, now),
-  };
-}
 
 /** A resident has one pause at most: a new one replaces it. */
 export async function storePause(

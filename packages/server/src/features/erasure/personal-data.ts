@@ -104,9 +104,10 @@ export const STAFF_TABLES: Readonly<Record<string, Sql | { readonly keep: string
   staff_centre: sql`delete from staff_centre where staff_id = `,
   comment: sql`update comment set autor = '', staff_id = null where staff_id = `,
   material_order: sql`update material_order set nombre = '', email = '', staff_id = null where staff_id = `,
-  alert: sql`update alert set owner_id = null where owner_id = `,
+  alert: sql`update alert set owner_id = null, version = version + 1 where owner_id = `,
   alert_event: sql`update alert_event set staff_id = null where staff_id = `,
-  alert_pause: sql`update alert_pause set autor = '', staff_id = null where staff_id = `,
+  // A pause names who answers for it, so it ends with them.
+  alert_pause: sql`delete from alert_pause where staff_id = `,
   duty: sql`delete from duty where staff_id = `,
   staff_left: { keep: 'in which homes they worked: acts without a centre are shown there in the access log' },
   access_log: { keep: 'NEN 7513: who looked at or changed what, until the retention of the log ends' },
