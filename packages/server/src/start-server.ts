@@ -98,7 +98,6 @@ export async function startServer(
     closing.push(await ingest.open(intervalScheduler));
     const onStored: Ingest['onStored'] = (listener) => ingest.onStored(listener);
     const watcher = new AlertWatcher({ db, clock, log, schedule: intervalScheduler, onStored });
-    await watcher.open();
     closing.push(() => watcher.close());
     closing.push(() => closeApp(app));
     if (!config.databaseUrl) {
@@ -106,6 +105,7 @@ export async function startServer(
       closing.push(await listenLocally(socketPath(config.dataDir), run));
     }
     const address = await app.listen({ host: config.host, port: config.port });
+    await watcher.open();
     mqtt = await openMqtt(config, { db, ingest, log, schedule: intervalScheduler });
     const { address: mqttAddress, close: closeMqtt } = mqtt;
     closing.push(closeMqtt);

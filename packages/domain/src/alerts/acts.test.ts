@@ -29,6 +29,13 @@ test.each<[string, (alert: Alert) => Result, Partial<Alert>, Partial<Alert> | st
     ['taken'],
   ],
   [
+    'take: one whose owner was erased',
+    (alert) => take(alert, ANA, false, now),
+    { ...takenBy(BEA), owner: null },
+    { owner: ANA, takenAt: now },
+    ['taken'],
+  ],
+  [
     'take: again',
     (alert) => take(alert, ANA, false, now),
     takenBy(ANA),

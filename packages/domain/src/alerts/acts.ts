@@ -14,7 +14,7 @@ const unchanged = (alert: Alert): Changed => ({ alert, events: [] });
 /** "On my way". Repeated by its owner it changes nothing. */
 export function take(alert: Alert, staff: number, force: boolean, now: Instant): Changed | ActProblem {
   if (alert.status === 'taken' && alert.owner === staff) return unchanged(alert);
-  if (alert.status === 'taken' && !force) return 'alert-taken';
+  if (alert.status === 'taken' && alert.owner !== null && !force) return 'alert-taken';
   const set = { status: 'taken', owner: staff, takenAt: now, snoozedUntil: null, attended: true } as const;
   return withEvent(unchanged(alert), 'taken', now, staff, set);
 }

@@ -16,6 +16,9 @@ const flapping = [-150, -100, -60].map((at, id) =>
   pastAlert({ id, openedAt: minute(at), endedAt: minute(at + 5) }),
 );
 
+/** A millisecond later, in minutes. */
+const minuteAfter = (at: number) => at + 1 / 60_000;
+
 type Case = [title: string, at: number, watched: Partial<Watched>, changes: string[], next: number | null];
 const run = (cases: Case[]) =>
   test.each(cases)('%s', (_, at, watched, changes, next) => {
@@ -347,6 +350,34 @@ describe('life', () => {
     ['taken: none until it lapses', 29, alert(taken), [], 30],
     ['low lapses after 30 minutes and escalates at once', 30, alert(taken), ['update lapsed escalated'], 60],
     ['medium after 15', 15, alert({ ...medium, ...taken }), ['update lapsed escalated'], 20],
+    [
+      'the owner has signed out or left: released, and escalated at once',
+      1,
+      { ...alert(taken), signedInUntil: new Map() },
+      ['update released escalated'],
+      60,
+    ],
+    [
+      'the owner’s session runs out',
+      1,
+      { ...alert(taken), signedInUntil: new Map([[3, minute(1) - 1]]) },
+      ['update released escalated'],
+      60,
+    ],
+    [
+      'the owner is signed in until the very moment',
+      1,
+      { ...alert(taken), signedInUntil: new Map([[3, minute(1)]]) },
+      [],
+      minuteAfter(1),
+    ],
+    [
+      'the owner’s account was erased',
+      1,
+      alert({ ...taken, owner: null }),
+      ['update released escalated'],
+      60,
+    ],
     ['high after 5', 5, alert({ ...high, ...taken }), ['update lapsed escalated'], 8],
     ['info never', 500, alert({ kind: 'battery', priority: 'info', ...taken }), [], null],
     ['snoozed: quiet', 9, alert(snoozed), [], 10],

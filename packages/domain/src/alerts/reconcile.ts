@@ -19,6 +19,8 @@ export interface Watched {
   caredAt: ReadonlyMap<number, Instant>;
   /** The hub that alone receives a resident. */
   onlyHub: ReadonlyMap<number, number>;
+  /** Until when the owners of alerts are signed in; missing: somebody is not, or has left the home. */
+  signedInUntil: ReadonlyMap<number, Instant>;
   policy: AlertPolicy;
   /** Since when the home is watched without a gap: nobody could finish while nothing ran. */
   watchedSince: Instant;
@@ -43,7 +45,7 @@ const WET_RAISED_AFTER = HOUR;
  * whatever was missed is made up for, and a second call without anything new changes nothing.
  */
 export function reconcile(watched: Watched, now: Instant): Reconciled {
-  const { open, policy, watchedSince } = watched;
+  const { open, policy, watchedSince, signedInUntil } = watched;
   const conditions = new Map(watched.conditions.map((condition) => [keyOf(condition), condition]));
   const due: Instant[] = [];
   const ends = open.flatMap((alert) => endOf(alert, conditions.get(keyOf(alert)), now, due));
@@ -53,14 +55,17 @@ export function reconcile(watched: Watched, now: Instant): Reconciled {
   const hider = hiderOf(watched, kept, openings, now);
   const affected = affectedBy(watched, kept, hider);
   const updates = kept.flatMap((alert): Change[] => {
+    const ownerUntil = alert.owner === null ? undefined : signedInUntil.get(alert.owner);
     const seen = {
       watchedSince,
+      isOwnerGone: alert.status === 'taken' && (ownerUntil === undefined || ownerUntil < now),
       condition: conditions.get(keyOf(alert)),
       hidden: hider(alert) !== null,
       affected: affected.get(keyOf(alert)) ?? [],
     };
     const { alert: after, events } = advance(alert, seen, policy, now);
     due.push(...momentsOf(after, policy, watchedSince));
+    if (after.status === 'taken' && ownerUntil !== undefined) due.push(ownerUntil + 1);
     return isSame(alert, after) ? [] : [{ type: 'update', before: alert, after, events }];
   });
   const opened = openings.flatMap(({ condition, opening, past }): Change[] => {
@@ -73,7 +78,7 @@ export function reconcile(watched: Watched, now: Instant): Reconciled {
     const alert = newAlert(condition, opening, past, affected.get(keyOf(condition)) ?? [], now);
     return [{ type: 'open', alert }];
   });
-  const future = due.filter((time) => time > now);
+  const future = due.filter((time) => time > now && Number.isFinite(time));
   return { changes: [...ends, ...updates, ...opened], next: future.length > 0 ? Math.min(...future) : null };
 }
 
@@ -156,6 +161,7 @@ function affectedBy({ conditions }: Watched, kept: readonly Alert[], hider: Hide
 
 interface Seen {
   watchedSince: Instant;
+  isOwnerGone: boolean;
   condition: Condition | undefined;
   hidden: boolean;
   affected: readonly number[];
@@ -164,7 +170,7 @@ interface Seen {
 /** What time and the condition do to an alert that goes on. */
 function advance(
   alert: Alert,
-  { condition, hidden, affected, watchedSince }: Seen,
+  { condition, hidden, affected, watchedSince, isOwnerGone }: Seen,
   policy: AlertPolicy,
   now: Instant,
 ): Changed {
@@ -180,6 +186,7 @@ function advance(
   if (changed.alert.status === 'snoozed' && (changed.alert.snoozedUntil ?? now) <= now) {
     changed = withEvent(changed, 'unsnoozed', now, null, AWAKE);
   }
+  if (isOwnerGone) return escalate(withEvent(changed, 'released', now, null, GIVEN_BACK), policy, now);
   const lapse = lapseAt(changed.alert, policy, watchedSince);
   if (lapse !== null && lapse <= now) {
     return escalate(withEvent(changed, 'lapsed', now, null, GIVEN_BACK), policy, now);

@@ -34,6 +34,7 @@ export const reconcileAt = (now: number, watched: Partial<Watched>): Reconciled 
     {
       ...{ conditions: [], open: [], past: [], caredAt: new Map(), onlyHub: new Map() },
       ...{ policy: DEFAULT_POLICY, watchedSince: minute(-9000) },
+      signedInUntil: new Map([[3, Number.POSITIVE_INFINITY]]),
       ...watched,
     },
     now,

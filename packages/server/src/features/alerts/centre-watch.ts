@@ -20,6 +20,7 @@ import {
 import { type Instant, SECOND } from '@vigilia/domain/instant';
 import type { Database } from '#db/database';
 import { type OpenAlert, readOpenAlerts } from '#stores/alert.store';
+import { readSignedInUntil } from '#stores/signed-in.store';
 import { readPastAlerts, readTaken } from './alert.store';
 import { applyChanges } from './apply-changes';
 import { readHubs, readPolicy, readReceptions, readResidents, type WatchedCentre } from './facts.store';
@@ -61,6 +62,7 @@ export class CentreWatch {
   private open: OpenAlert[] = [];
   private past: PastAlert[] = [];
   private taken = new Map<number, Instant>();
+  private signedInUntil: ReadonlyMap<number, Instant> = new Map();
   private readonly judged = new Map<number, Judged>();
   private night: { isNight: boolean; until: Instant } = { isNight: false, until: 0 };
   private hubsReadAt = 0;
@@ -83,6 +85,11 @@ export class CentreWatch {
   markResidentStale(id: number): void {
     this.stale.residents.add(id);
     this.dueAt = 0;
+  }
+
+  /** A session ended; perhaps that of somebody who is on the way. */
+  markOwnersStale(): void {
+    if (this.open.some(({ status }) => status === 'taken')) this.markAlertsStale();
   }
 
   /** Somebody acted on an alert. */
@@ -128,16 +135,23 @@ export class CentreWatch {
     for (let attempt = 0; attempt < 3; attempt += 1) {
       await this.readStale(now);
       const { changes, next } = this.decide(now);
-      this.dueAt = next;
+      this.dueAt = this.isStale() ? 0 : next;
       if (changes.length === 0) return;
       const { complete } = await applyChanges(this.db, this.centre.id, this.open, changes);
       this.stale.alerts = true;
       if (complete && !changes.some(({ type }) => type === 'open')) {
         await this.readStale(now);
-        this.dueAt = this.decide(now).next;
+        const { next } = this.decide(now);
+        this.dueAt = this.isStale() ? 0 : next;
         return;
       }
     }
+    this.dueAt = 0;
+  }
+
+  /** Something changed while it was being read, and has to be read again. */
+  private isStale(): boolean {
+    return this.stale.all || this.stale.alerts || this.stale.residents.size > 0;
   }
 
   private decide(now: Instant): { changes: Change[]; next: Instant } {
@@ -162,6 +176,7 @@ export class CentreWatch {
           ...hubs,
         ],
         ...{ open: this.open, past: this.past, caredAt: this.taken, onlyHub, policy },
+        signedInUntil: this.signedInUntil,
         watchedSince: this.watchedSince,
       },
       now,
@@ -194,7 +209,8 @@ export class CentreWatch {
     const { db, centre, stale } = this;
     const all = stale.all || this.policy === undefined;
     const residents = [...stale.residents];
-    const alerts = all || stale.alerts;
+    // Whoever used their session meanwhile is signed in for longer than it seemed.
+    const alerts = all || stale.alerts || [...this.signedInUntil.values()].some((until) => until < now);
     Object.assign(stale, { all: false, alerts: false });
     stale.residents.clear();
     try {
@@ -212,6 +228,8 @@ export class CentreWatch {
       this.open = await readOpenAlerts(db, centre.id);
       this.past = await readPastAlerts(db, centre.id, now);
       this.taken = await readTaken(db, centre.id, now);
+      const owners = this.open.flatMap(({ owner }) => owner ?? []);
+      this.signedInUntil = await readSignedInUntil(db, centre.id, [...new Set(owners)]);
     } catch (error) {
       Object.assign(stale, { all: all || stale.all, alerts: true });
       for (const id of residents) stale.residents.add(id);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import pino from 'pino';
-import { expect, inject, onTestFinished, test } from 'vitest';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { runCommand } from '#cli/run-command';
 import type { Database } from '#db/database';
 import { sql } from '#db/sql';
 import { type CareHome, careHome } from '#testing/care-home';
@@ -27,6 +28,7 @@ async function startWatcher(home: CareHome) {
     onStored: (listener) => home.ingest.onStored((centro, stored) => alive && listener(centro, stored)),
   });
   await watcher.open();
+  await watcher.settled();
   onTestFinished(() => watcher.close());
   const fire = async (interval: number) => {
     if (alive) timers.fire(interval);
@@ -136,6 +138,7 @@ test('silence of the whole home is one high alert that names the residents, and 
 test('killed for two hours: open alerts keep their owner, nothing is counted twice, and silence waits', async () => {
   const { home, pass, silent, alerts } = await wardHome();
   const ana = await home.staff('ana');
+  await home.enter('ana');
   const first = await startWatcher(home);
   await pass(2, [first], DRY);
   await pass(8, [first], WET);
@@ -152,6 +155,60 @@ test('killed for two hours: open alerts keep their owner, nothing is counted twi
   expect(await alerts()).toHaveLength(1);
   await silent(2, [second]);
   expect((await alerts()).map(({ kind }) => kind)).toEqual(['wet', 'silence']);
+});
+
+describe('whoever is on the way leaves: the alert is open again, at its next step', () => {
+  const leave: [string, (home: CareHome, nina: { id: number; token: string }) => Promise<unknown>][] = [
+    ['signs out', (home, { token }) => home.post('/api/logout', undefined, token)],
+    ['is deleted', async (home, { id }) => home.get(`/api/staff/baja/${id}`, await home.enter('ana'))],
+    [
+      'leaves this home for another',
+      async (home, { id }) => {
+        const olivos = await home.centre('Los Olivos');
+        await home.db.run(sql`insert into staff_centre (staff_id, centro_id) values (${id}, ${olivos})`);
+        await home.get(`/api/staff/baja/${id}`, await home.enter('ana'));
+        await home.enter('nina');
+      },
+    ],
+    [
+      'is erased',
+      async (home) => {
+        const { ok } = await runCommand(['staff', 'erase', 'nina', '--name', 'nina'], {
+          ...{ db: home.db, now: home.clock.now() },
+        });
+        expect(ok).toBe(true);
+      },
+    ],
+    ['lets the session run out', async (home) => home.clock.pass({ hours: 13 })],
+  ];
+  test.each(leave)('%s', async (_, act) => {
+    const home = await careHome();
+    await home.staff('ana');
+    const id = await home.staff('nina', { roles: ['ROLE_ENFERMERA'] });
+    const anna = await home.patient('Anna', { sensor: await home.sensor('S-1') });
+    await home.hub('HUB-0001');
+    const [token, second] = [await home.enter('nina'), await home.enter('nina')];
+    // Neither lapses nor ends by itself: the battery stays as it was.
+    const at = new Date(home.clock.now()).toISOString();
+    const readings = [{ sensor: 'S-1', at, power: 'on', contact: 'ok', moisture: 100, battery: 20 }];
+    await home.post('/ingest/v1/readings', { readings }, 'HUB-0001');
+    const watcher = await startWatcher(home);
+    const find = async () => {
+      await watcher.tick();
+      const { body } = await home.get('/api/alerts/list', await home.enter('ana'));
+      return body.lista.find(({ kind }: { kind: string }) => kind === 'battery');
+    };
+    const { id: alertId, paciente } = await find();
+    expect(paciente.id).toBe(anna);
+    await home.post(`/api/alerts/take/${alertId}`, {}, token);
+    // One of two sessions ends: nina is still signed in.
+    await home.post('/api/logout', undefined, second);
+    expect(await find()).toMatchObject({ status: 'taken', owner: { id } });
+    await act(home, { id, token });
+    await expect.poll(find).toMatchObject({ status: 'open', owner: null });
+    const { body } = await home.get(`/api/alerts/view/${alertId}`, await home.enter('ana'));
+    expect(body.events.map(({ what }: { what: string }) => what)).toEqual(['opened', 'taken', 'released']);
+  });
 });
 
 test('discharge ends the alerts of a resident in the same transaction', async () => {

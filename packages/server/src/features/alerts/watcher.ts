@@ -21,6 +21,8 @@ export interface WatcherNeeds {
 
 export const TICK_INTERVAL = SECOND;
 const CENTRES_INTERVAL = MINUTE;
+/** How many centres are looked at before a heartbeat has its turn. */
+const AT_ONCE = 20;
 /** A wall clock this far from the monotonic one was set. */
 const CLOCK_JUMP = 30 * SECOND;
 
@@ -39,11 +41,13 @@ export class AlertWatcher {
   private work: Promise<unknown> = Promise.resolve();
   private queued = false;
   private stopping: (() => unknown)[] = [];
+  private isClosing = false;
 
   constructor(private readonly needs: WatcherNeeds) {
     this.monotonic = needs.monotonic ?? (() => performance.now());
   }
 
+  /** Begins to watch; the first look at all centres goes on after it. */
   async open(): Promise<void> {
     const { db, schedule, onStored } = this.needs;
     const readAll = () => this.markAllStale();
@@ -52,15 +56,16 @@ export class AlertWatcher {
       await db.listen('vigilia_patient', (note) => this.patientsChanged(note), readAll),
       await db.listen('vigilia_heard', (note) => this.heard(note), readAll),
       await db.listen('vigilia_alert', (note) => this.alertChanged(note), readAll),
+      await db.listen('vigilia_session', () => this.sessionEnded(), readAll),
       schedule(TICK_INTERVAL, () => this.tick()),
       schedule(BEAT_INTERVAL, () => this.run(() => this.beat())),
       schedule(CENTRES_INTERVAL, () => this.run(() => this.readCentres())),
     ];
     this.run(() => this.beat());
-    await this.settled();
   }
 
   async close(): Promise<void> {
+    this.isClosing = true;
     for (const stop of this.stopping.splice(0)) await stop();
     await this.settled();
     await release(this.needs.db, this.holder, this.needs.clock()).catch(() => undefined);
@@ -83,13 +88,22 @@ export class AlertWatcher {
   }
 
   private look(): void {
-    const now = this.needs.clock();
-    if (this.queued || ![...this.centres.values()].some(({ dueAt }) => dueAt <= now)) return;
+    if (this.queued || this.isClosing) return;
+    const due = [...this.centres].filter(([, { dueAt }]) => dueAt <= this.needs.clock());
+    if (due.length > 0) this.queueLook(due.map(([centroId]) => centroId));
+  }
+
+  /** Some at a time, so that a heartbeat need not wait for all. */
+  private queueLook(centres: readonly number[]): void {
     this.queued = true;
     this.run(async () => {
+      const rest = centres.slice(AT_ONCE);
       this.queued = false;
-      for (const [centroId, watch] of this.centres) {
-        if (watch.dueAt <= this.needs.clock()) await this.reconcile(centroId, watch);
+      if (rest.length > 0) this.queueLook(rest);
+      for (const centroId of centres.slice(0, AT_ONCE)) {
+        const watch = this.centres.get(centroId);
+        if (watch && watch.dueAt <= this.needs.clock() && !this.isClosing)
+          await this.reconcile(centroId, watch);
       }
     });
   }
@@ -164,6 +178,12 @@ export class AlertWatcher {
 
   private alertChanged(note: string): void {
     this.centres.get(Number(note.split(' ')[0]))?.markAlertsStale();
+    this.look();
+  }
+
+  /** The notification names only a token that no longer opens anything. */
+  private sessionEnded(): void {
+    for (const watch of this.centres.values()) watch.markOwnersStale();
     this.look();
   }
 

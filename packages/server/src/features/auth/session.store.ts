@@ -4,10 +4,8 @@ import { generateToken, sha256 } from '#crypto/secrets';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
 import type { Actor, Centre } from '#http/actor';
+import { IDLE_LIMIT, LIFE_LIMIT } from '#stores/signed-in.store';
 
-const HOUR = 3_600_000;
-const IDLE_LIMIT = 12 * HOUR;
-const LIFE_LIMIT = 7 * 24 * HOUR;
 /** How far `seen_at` may lag: one write a minute for a busy screen instead of one a request. */
 const SEEN_AT_LAG = 60_000;
 
