@@ -1,10 +1,11 @@
-// `npm run bench -- [ingest overlap homes overload locked late freshness growth list web backup access-log] [--engine pglite] [--repeats 5] [--seconds 3] [--strict]`
+// `npm run bench -- [ingest overlap homes overload locked late freshness growth list web backup access-log alerts] [--engine pglite] [--repeats 5] [--seconds 3] [--strict]`
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findProgram } from '../tools/setup/programs.mjs';
 import { accessLog } from './access-log';
+import { alerts } from './alerts';
 import { backup } from './backup';
 import { freshness } from './freshness';
 import { growth } from './growth';
@@ -36,6 +37,7 @@ const SCENARIOS: Readonly<Record<string, (bench: Bench) => Promise<Finding[]>>> 
   web,
   backup,
   'access-log': accessLog,
+  alerts,
 };
 const ENGINES: readonly EngineName[] = ['pglite', 'postgres'];
 

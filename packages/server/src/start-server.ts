@@ -13,6 +13,7 @@ import { SERVER } from '#db/postgres';
 import { withoutTransactionGuard } from '#db/transaction-guard';
 import { scheduleVacuum } from '#db/vacuum';
 import { scheduleAccessUpkeep } from '#features/access/schedule-access-upkeep';
+import { scheduleAlertExpiry } from '#features/alerts/expire-alerts';
 import { AlertWatcher } from '#features/alerts/watcher';
 import { adoptKey, obtainKey } from '#features/auth/installation-key';
 import { finishErasures } from '#features/erasure/finish-erasures';
@@ -67,6 +68,12 @@ export async function startServer(
     closing.push(await scheduleUpkeep({ db, clock, log, schedule: intervalScheduler, retentionDays }));
     closing.push(
       await scheduleAccessUpkeep({
+        ...{ db, clock, log, schedule: intervalScheduler, checkClock },
+        retentionYears: config.accessRetentionYears,
+      }),
+    );
+    closing.push(
+      scheduleAlertExpiry({
         ...{ db, clock, log, schedule: intervalScheduler, checkClock },
         retentionYears: config.accessRetentionYears,
       }),
