@@ -35,7 +35,7 @@ export function scheduleAlertExpiry(needs: ExpiryNeeds): () => Promise<void> {
   };
 }
 
-export async function expireAlerts({
+async function expireAlerts({
   db,
   clock,
   log,

@@ -1,95 +1,11 @@
 import fc from 'fast-check';
-import pino from 'pino';
-import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import { runCommand } from '#cli/run-command';
-import type { Database } from '#db/database';
 import { sql } from '#db/sql';
 import { type CareHome, careHome } from '#testing/care-home';
-import { heldTimers } from '#testing/held-timers';
-import { BEAT_INTERVAL } from './watch.store';
-import { AlertWatcher, TICK_INTERVAL } from './watcher';
+import { DRY, startWatcher, type Watcher, WET, wardHome } from '#testing/watched-ward';
 
 const MINUTE = 60_000;
-const WET = { moisture: 300 };
-const DRY = { moisture: 100 };
-const log = pino({ level: 'silent' });
-
-/** A watcher of its own process, on a held clock. Killed, it says and writes nothing more and releases nothing. */
-async function startWatcher(home: CareHome) {
-  const timers = heldTimers();
-  let alive = true;
-  const db: Database = {
-    ...home.db,
-    listen: (channel, onNotification, onReconnect) =>
-      home.db.listen(channel, (note) => alive && onNotification(note), onReconnect),
-  };
-  const watcher = new AlertWatcher({
-    ...{ db, clock: home.clock.now, monotonic: home.clock.now, log, schedule: timers.schedule },
-    onStored: (listener) => home.ingest.onStored((centro, stored) => alive && listener(centro, stored)),
-  });
-  await watcher.open();
-  await watcher.settled();
-  onTestFinished(() => watcher.close());
-  const fire = async (interval: number) => {
-    if (alive) timers.fire(interval);
-    await watcher.settled();
-  };
-  return {
-    beat: () => fire(BEAT_INTERVAL),
-    tick: () => fire(TICK_INTERVAL),
-    settled: () => watcher.settled(),
-    kill: () => {
-      alive = false;
-    },
-  };
-}
-type Watcher = Awaited<ReturnType<typeof startWatcher>>;
-
-/** Anna and Bert wear sensors 1 and 2, which two hubs receive. */
-async function wardHome() {
-  const home = await careHome();
-  const people = await Promise.all(['HUB-0001', 'HUB-0002'].map((code) => home.hub(code)));
-  const anna = await home.patient('Anna', { sensor: await home.sensor('S-1') });
-  const bert = await home.patient('Bert', { sensor: await home.sensor('S-2') });
-  const send = async (hub: string, ...readings: object[]) => {
-    const { status } = await home.post('/ingest/v1/readings', { readings }, hub);
-    expect(status).toBe(200);
-  };
-  const measured = (sensor: string, at: number, values: object) => ({
-    ...{ sensor, at: new Date(at).toISOString(), power: 'on', contact: 'ok', pitch: 50, roll: 0, signal: 70 },
-    ...values,
-  });
-  /** A reading of each sensor a minute, and the watchers look. */
-  const pass = async (minutes: number, watchers: readonly Watcher[], anna: object, bert: object = DRY) => {
-    for (let i = 0; i < minutes; i += 1) {
-      home.clock.pass({ minutes: 1 });
-      const at = home.clock.now();
-      await send('HUB-0001', measured('S-1', at, anna), measured('S-2', at, bert));
-      for (const { beat, tick } of watchers) {
-        await beat();
-        await tick();
-      }
-    }
-  };
-  const silent = async (minutes: number, watchers: readonly Watcher[]) => {
-    for (let i = 0; i < minutes; i += 1) {
-      home.clock.pass({ minutes: 1 });
-      for (const { beat, tick } of watchers) {
-        await beat();
-        await tick();
-      }
-    }
-  };
-  const alerts = () =>
-    home.db.many<Record<string, unknown>>(sql`
-      select kind, subject, priority, status, since, opened_at as "openedAt", owner_id as owner, hidden, affected, ended,
-        ended_at as "endedAt", unattended from alert order by id`);
-  const events = async () =>
-    (await home.db.many<{ what: string }>(sql`select what from alert_event order by id`)).map(
-      ({ what }) => what,
-    );
-  return { home, hubs: people, anna, bert, send, measured, pass, silent, alerts, events };
-}
 
 test('without a screen: wet opens after its hold with its true since, and ends when dry was measured', async () => {
   const { home, anna, pass, alerts, events } = await wardHome();
