@@ -35,13 +35,7 @@ export function scheduleAlertExpiry(needs: ExpiryNeeds): () => Promise<void> {
   };
 }
 
-async function expireAlerts({
-  db,
-  clock,
-  log,
-  retentionYears,
-  checkClock,
-}: ExpiryNeeds): Promise<void> {
+async function expireAlerts({ db, clock, log, retentionYears, checkClock }: ExpiryNeeds): Promise<void> {
   const now = clock();
   if (!(await checkClock(db, now)).corroborated) return;
   const date = new Date(now);
