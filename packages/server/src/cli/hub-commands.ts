@@ -5,6 +5,7 @@ import { withCentreLock } from '#db/centre-lock';
 import type { Db } from '#db/database';
 import { FOREIGN_KEY_VIOLATION, UNIQUE_VIOLATION } from '#db/errors';
 import {
+  endPreviousKey,
   findHubByCode,
   type HubRow,
   insertHub,
@@ -47,12 +48,19 @@ export const hubCommands: readonly Command[] = [
   },
   {
     name: 'hub rekey',
-    usage: 'CODE [--at-once]',
+    usage: 'CODE [--at-once | --finish]',
     description:
-      'A new key for a hub, shown once. The one it has stays valid for a day, or with --at-once (it was stolen) not at all.',
+      'A new key for a hub, shown once. The one it has stays valid for a day, or with --at-once (it was stolen) not at all. With --finish no new key: the hub has it, and the earlier one ends.',
     async run(args, { db, now, access, print }) {
       const hub = await hubOf(db, positionalOf(args, 0, 'CODE'));
       access.about([], hub.centro_id);
+      if (args.options.finish === true) {
+        if (!(await withCentreLock(db, hub.centro_id, (db) => endPreviousKey(db, hub))))
+          throw new CommandRefused(`${hub.codigo} has one key only; there is nothing to finish.`);
+        print(`The earlier key of ${hub.codigo} is no longer valid.`);
+        print('With Mosquitto in front, run "vigilia hub acl" again.');
+        return;
+      }
       const key = generateToken();
       const until = args.options['at-once'] === true ? null : now + DAY;
       await withCentreLock(db, hub.centro_id, (db) => setHubKey(db, hub, hubKeyHashes(key), until));
@@ -63,7 +71,9 @@ export const hubCommands: readonly Command[] = [
           : `The key that it had is valid until ${new Date(until).toISOString()}.`,
       );
       print(
-        'With Mosquitto in front, which knows one key a hub: give the hub its new key, then run "vigilia hub acl" again.',
+        until === null
+          ? 'With Mosquitto in front, run "vigilia hub acl" again.'
+          : 'With Mosquitto in front: give the hub its new key, then run "vigilia hub rekey --finish" and "vigilia hub acl".',
       );
     },
   },
@@ -80,16 +90,15 @@ export const hubCommands: readonly Command[] = [
   },
   {
     name: 'hub acl',
-    usage: '--passwords FILE --rights FILE [--settings FILE] [--previous-keys]',
+    usage: '--passwords FILE --rights FILE [--settings FILE]',
     description:
-      'Write Mosquitto’s files: every hub’s password, who may publish and read what, and its settings. Again after every change. With --previous-keys a rekeyed hub goes on with its earlier key.',
+      'Write Mosquitto’s files: every hub’s password, who may publish and read what, and its settings. Again after every change. Of a rekeyed hub it is the earlier key, until that ends.',
     recorded: 'before',
     async run(args, { db, now, mqttUrl, print }) {
       const [passwords, rights] = [optionOf(args, 'passwords'), optionOf(args, 'rights')];
       const settings = args.options.settings === undefined ? undefined : optionOf(args, 'settings');
       const hubs = await listHubPasswords(db, now);
       const rekeyed = hubs.filter((hub) => hub.previous_mosquitto_hash !== null);
-      const keepsPrevious = args.options['previous-keys'] === true;
       const before = existsSync(passwords) ? readFileSync(passwords, 'utf8') : '';
       const server = serverAccount(mqttUrl, before);
       if (hubs.some(({ codigo }) => codigo === server.username))
@@ -98,10 +107,8 @@ export const hubCommands: readonly Command[] = [
         );
       const accounts = [
         [server.username, server.hash],
-        ...hubs.map((hub) => [
-          hub.codigo,
-          (keepsPrevious && hub.previous_mosquitto_hash) || hub.mosquitto_hash,
-        ]),
+        // Mosquitto has one password a user name, and the hub is using the earlier one until somebody says otherwise.
+        ...hubs.map((hub) => [hub.codigo, hub.previous_mosquitto_hash ?? hub.mosquitto_hash]),
       ];
       // In place, so that both files keep the owner and the rights that the broker needs.
       writeFileSync(passwords, accounts.map((account) => `${account.join(':')}\n`).join(''), { mode: 0o600 });
@@ -121,7 +128,7 @@ export const hubCommands: readonly Command[] = [
       );
       if (rekeyed.length > 0)
         print(
-          `Mosquitto knows one key a hub. Of ${rekeyed.map(({ codigo }) => codigo).join(', ')} it is the ${keepsPrevious ? 'earlier one, until you run this without --previous-keys' : 'new one; --previous-keys writes the earlier one'}.`,
+          `Mosquitto has one key a hub. Of ${rekeyed.map(({ codigo }) => codigo).join(', ')} it is the earlier one, until you say "vigilia hub rekey --finish" and run this again.`,
         );
       if (server.newPassword) {
         print('The server’s address of the broker, with its password, shown once:');

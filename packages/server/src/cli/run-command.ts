@@ -106,7 +106,7 @@ function parsed(argv: readonly string[]) {
         id: text,
         advanced: flag,
         'at-once': flag,
-        'previous-keys': flag,
+        finish: flag,
         'two-factor': flag,
       },
     });

@@ -15,6 +15,8 @@ export interface Mosquitto {
   start(): Promise<void>;
   /** At SIGTERM it saves its queues; at SIGKILL it does not. */
   stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
+  /** Lets it read its files again. */
+  reload(): Promise<void>;
 }
 
 /** A broker of our own in a folder of its own, with the settings that `vigilia hub acl` wrote. */
@@ -53,6 +55,13 @@ export async function mosquitto(program: string, folder: string, settingsFile: s
       const again = setInterval(() => broker.kill(signal), 100);
       await ended;
       clearInterval(again);
+    },
+    async reload() {
+      const reloaded = new Promise<void>((done) => {
+        running?.stderr.on('data', (text) => String(text).includes('Reloading config') && done());
+      });
+      running?.kill('SIGHUP');
+      await reloaded;
     },
   };
 }

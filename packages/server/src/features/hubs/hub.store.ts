@@ -80,6 +80,15 @@ export async function listExpiredKeys(db: Db, now: Instant): Promise<{ centro_id
     select centro_id, id from hub where previous_key_until <= ${new Date(now)} order by centro_id, id`);
 }
 
+/** Ends the key that a hub had before it was rekeyed; false where there is none. */
+export async function endPreviousKey(db: Db, hub: { centro_id: number; id: number }): Promise<boolean> {
+  const ended = await db.run(sql`
+    update hub set previous_key_hash = null, previous_mosquitto_hash = null, previous_key_until = null
+    where centro_id = ${hub.centro_id} and id = ${hub.id} and previous_key_until is not null`);
+  return ended === 1;
+}
+
+/** The same where its time is over: it may have been rekeyed again since. */
 export async function clearPreviousKey(
   db: Db,
   hub: { centro_id: number; id: number },

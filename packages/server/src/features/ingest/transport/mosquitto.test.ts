@@ -1,3 +1,4 @@
+import { pbkdf2Sync } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -77,7 +78,7 @@ async function wardWithMosquitto() {
   };
   const stored = async () =>
     (await home.db.many<{ at: number }>(sql`select at from reading order by at`)).map(({ at }) => at);
-  return { ...home, acl, broker, bridge, hub, stored, timers, files };
+  return { ...home, addHub: home.hub, acl, broker, bridge, hub, stored, timers, files };
 }
 
 const START = Date.parse('2026-11-15T09:05:00Z');
@@ -91,6 +92,12 @@ const reading = (n: number) => ({
   moisture: 100 + (n % 50),
 });
 const upTo = (count: number) => Array.from({ length: count }, (_, n) => START + n * 1000);
+/** Mosquitto's own format: PBKDF2 with SHA-512. */
+function isMosquittoHashOf(key: string, entry: string): boolean {
+  const [, , rounds, salt = '', hash = ''] = entry.split('$');
+  const derived = pbkdf2Sync(key, Buffer.from(salt, 'base64'), Number(rounds), 64, 'sha512');
+  return derived.equals(Buffer.from(hash, 'base64'));
+}
 const patience = { timeout: 90_000, interval: 50 };
 
 describe.skipIf(!program)('Mosquitto (apt install mosquitto)', () => {
@@ -315,29 +322,76 @@ describe.skipIf(!program)('Mosquitto (apt install mosquitto)', () => {
     await expect.poll(online, patience).toBe(false);
   });
 
-  test('a rekeyed hub: the files have its earlier key for as long as that is wanted and valid, then the new one', async () => {
+  test('a hub gets another key in the documented order, and every reading of that time is stored', async () => {
     const ward = await wardWithMosquitto();
-    const { lines } = await runCommand(['hub', 'rekey', 'HUB-0001'], { db: ward.db, now: ward.clock.now() });
-    const key = lines[0]?.split(': ')[1] ?? '';
-    /** Writes the files, and lets Mosquitto read them. */
-    const letIn = async (...options: string[]) => {
-      const told = await ward.acl(undefined, ...options);
-      await ward.broker.stop('SIGTERM');
-      await ward.broker.start();
-      const isLetIn = async (password: string) =>
-        (await ward.hub('HUB-0001', { password, reconnectPeriod: 0 }).catch(() => null)) !== null;
-      return { told: told.join('\n'), old: await isLetIn('HUB-0001'), new: await isLetIn(key) };
+    await ward.bridge();
+    const vigilia = async (...argv: string[]) =>
+      (await runCommand(argv, { db: ward.db, now: ward.clock.now() })).lines;
+    const reload = async () => {
+      await ward.acl();
+      await ward.broker.reload();
     };
-    expect(await letIn('--previous-keys')).toEqual({
+    const other = await ward.hub('HUB-0002');
+    let otherWasClosed = false;
+    other.on('close', () => (otherWasClosed = true));
+    const before = await ward.hub();
+    await send(before, 0);
+    const key = (await vigilia('hub', 'rekey', 'HUB-0001'))[0]?.split(': ')[1] ?? '';
+    // Another hub is added meanwhile.
+    await ward.addHub('HUB-0003');
+    await reload();
+    await ward.hub('HUB-0003');
+    await send(before, 1);
+    expect(before.connected).toBe(true);
+
+    // The hub gets its new key: refused until step 3, it keeps what it measures and tries again.
+    await before.endAsync();
+    const after = mqtt.connect(`mqtt://127.0.0.1:${ward.broker.port}`, {
+      ...{ username: 'HUB-0001', password: key, protocolVersion: 4 },
+      ...{ reconnectPeriod: 50, reconnectOnConnackError: true },
+    });
+    ending.push(() => after.endAsync(true));
+    const refused = new Promise<string>((done) => after.once('error', ({ message }) => done(message)));
+    after.on('error', () => undefined);
+    const kept = [2, 3, 4].map((n) => send(after, n));
+    expect(await refused).toMatch(/Not authorized/);
+    await vigilia('hub', 'rekey', 'HUB-0001', '--finish');
+    await reload();
+    await Promise.all(kept);
+    await send(after, 5);
+    await expect.poll(ward.stored, patience).toEqual(upTo(6));
+    await expect(ward.hub('HUB-0001', { reconnectPeriod: 0 })).rejects.toThrow(/Not authorized/);
+    expect([otherWasClosed, other.connected]).toEqual([false, true]);
+  });
+
+  test('a rekeyed hub: the files have its earlier key until that ends, by command or by itself', async () => {
+    const ward = await wardWithMosquitto();
+    const vigilia = (...argv: string[]) => runCommand(argv, { db: ward.db, now: ward.clock.now() });
+    const rekey = async () => (await vigilia('hub', 'rekey', 'HUB-0001')).lines[0]?.split(': ')[1] ?? '';
+    /** Writes the files, and says which of these keys is in them. */
+    const written = async (...keys: string[]) => {
+      const lines = await ward.acl();
+      const entry = fs.readFileSync(ward.files.passwords, 'utf8').match(/^HUB-0001:(.*)$/m)?.[1] ?? '';
+      return { told: lines.join('\n'), isIn: keys.map((key) => isMosquittoHashOf(key, entry)) };
+    };
+    const second = await rekey();
+    expect(await written('HUB-0001', second)).toEqual({
       told: expect.stringContaining('Of HUB-0001 it is the earlier one'),
-      ...{ old: true, new: false },
+      isIn: [true, false],
     });
-    expect(await letIn()).toEqual({
-      told: expect.stringContaining('Of HUB-0001 it is the new one'),
-      ...{ old: false, new: true },
+    expect((await vigilia('hub', 'rekey', 'HUB-0001', '--finish')).ok).toBe(true);
+    expect(await written('HUB-0001', second)).toEqual({
+      told: expect.not.stringContaining('HUB-0001'),
+      isIn: [false, true],
     });
+    expect(await vigilia('hub', 'rekey', 'HUB-0001', '--finish')).toEqual({
+      ok: false,
+      lines: ['HUB-0001 has one key only; there is nothing to finish.'],
+    });
+
+    const third = await rekey();
     ward.clock.pass({ hours: 24 });
-    expect(await letIn('--previous-keys')).toMatchObject({ old: false, new: true });
+    expect(await written(second, third)).toMatchObject({ isIn: [false, true] });
   });
 
   test('our account stays the same however often the files are written', async () => {
