@@ -46,6 +46,7 @@ import { createRouter } from '#http/router';
 import { defaultHeaders, sendDefaultHeaders, setDefaultHeaders } from '#http/security-headers';
 import { serveSecurityTxt } from '#http/security-txt';
 import { sendSystemNotices } from '#http/system-notices';
+import { cameByHttps, type TrustProxy, trustedBy } from '#http/trusted-proxies';
 import { serveWebApp, webVersion } from '#http/web-app';
 import { intervalScheduler, type Scheduler } from '#scheduler';
 
@@ -62,7 +63,7 @@ export interface AppNeeds {
   /** Whether `/api/docs` is served; absent: no. */
   readonly apiDocs?: boolean;
   /** How many proxies in front, or their addresses; false: none. */
-  readonly trustProxy: number | string[] | false;
+  readonly trustProxy: TrustProxy;
   /** For `/.well-known/security.txt`; absent: 404. */
   readonly securityContact?: { readonly contact: string; readonly expires: string } | undefined;
   /** Answer to the names of this machine only; absent: to any. */
@@ -85,9 +86,10 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   const { db, clock, log } = needs;
   const system = new SystemState({ db, clock, checkClock });
   const headers = defaultHeaders(needs.usersHost);
+  const isTrusted = trustedBy(needs.trustProxy);
   const app = fastify({
     loggerInstance: log,
-    trustProxy: trustedBy(needs.trustProxy),
+    trustProxy: isTrusted,
     bodyLimit: 64 * 1024,
     // Fastify would run a GET's handler on HEAD, and some of our GETs change state.
     exposeHeadRoutes: false,
@@ -96,7 +98,7 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
     // The router writes one log entry per request.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     frameworkErrors: (error, request, reply) => {
-      setDefaultHeaders(request, reply, headers);
+      setDefaultHeaders(request, reply, headers, cameByHttps(request.raw, isTrusted));
       sendProblem(error, request, reply);
     },
   });
@@ -198,7 +200,3 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   refuseUnservedMethods();
   return app;
 }
-
-/** Of `hops` proxies the last `hops` addresses are theirs; the one before was written by the outermost and is believed. */
-const trustedBy = (proxies: AppNeeds['trustProxy']) =>
-  typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies;

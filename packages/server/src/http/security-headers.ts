@@ -11,7 +11,9 @@ type DefaultHeaders = ReturnType<typeof defaultHeaders>;
 /** Set before anything else runs, so that refusals and event streams have them too, and a page may replace its own. */
 export function sendDefaultHeaders(app: FastifyInstance, headers: DefaultHeaders): void {
   app.addHook('onRequest', (request, reply, done) => {
-    setDefaultHeaders(request, reply, headers);
+    // Behind a trusted proxy this is what the proxy says, otherwise what the socket is: a home's server may be reached by
+    // plain http on its own network, and must stay reachable there.
+    setDefaultHeaders(request, reply, headers, request.protocol === 'https');
     done();
   });
 }
@@ -21,11 +23,10 @@ export function setDefaultHeaders(
   request: FastifyRequest,
   reply: FastifyReply,
   headers: DefaultHeaders,
+  isHttps: boolean,
 ): void {
   reply.headers(headers).header(REQUEST_ID_HEADER, request.id);
-  // Behind a trusted proxy this is what the proxy says, otherwise what the socket is: a home's server may be reached by
-  // plain http on its own network, and must stay reachable there.
-  if (request.protocol === 'https') reply.header('strict-transport-security', HSTS);
+  if (isHttps) reply.header('strict-transport-security', HSTS);
 }
 
 /** For a year. Not for subdomains, which may be of others. */

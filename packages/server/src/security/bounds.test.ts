@@ -98,6 +98,8 @@ test.each([
     ['/api/about', null],
     ['/api/pacientes/list', ana],
     ['/api/no-such-thing', null],
+    // Answered before any hook, by Fastify's own request.
+    ['/api/%E0%A4%A', null],
   ] as const) {
     const { headers } = await home.ask('GET', url, by, undefined, { 'x-forwarded-proto': protocol });
     expect([url, headers['strict-transport-security']]).toEqual([
