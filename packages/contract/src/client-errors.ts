@@ -5,6 +5,8 @@ import { endpoint } from './endpoint';
 export const CLIENT_ERROR_LIMITS = { message: 500, stack: 4000, where: 100, version: 40 } as const;
 
 const text = (name: keyof typeof CLIENT_ERROR_LIMITS) => z.string().max(CLIENT_ERROR_LIMITS[name]);
+/** What the page says itself, unlike the message, which may hold anything. */
+const plainText = (name: 'where' | 'version') => text(name).regex(/^[ -~]*$/);
 
 /** Errors of the web app, for the server's log: otherwise nobody hears of them. */
 export const reportClientError = endpoint({
@@ -17,8 +19,8 @@ export const reportClientError = endpoint({
   body: z.object({
     message: text('message'),
     stack: text('stack').optional(),
-    where: text('where'),
-    version: text('version'),
+    where: plainText('where'),
+    version: plainText('version'),
   }),
   response: z.void(),
   status: 204,

@@ -1,6 +1,7 @@
 import * as access from './access';
 import * as alerts from './alerts';
 import * as auth from './auth';
+import * as clientErrors from './client-errors';
 import type { Endpoint } from './endpoint';
 import * as hubs from './hubs';
 import * as ingest from './ingest';
@@ -27,6 +28,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   live,
   access,
   alerts,
+  clientErrors,
 ]
   .flatMap((module) => Object.values(module))
   .filter(isEndpoint);

@@ -145,6 +145,7 @@ function bodyFor(name: string, of: Records): object | undefined {
     pauseAlerts: { until: SOON, kinds: ['wet'], reason: 'rest' },
     editAlertPolicy: DEFAULT_POLICY,
     startDuty: { until: SOON, secciones: [of.section] },
+    reportClientError: { message: 'x is undefined', where: 'card', version: 'abc' },
   };
   return bodies[name];
 }

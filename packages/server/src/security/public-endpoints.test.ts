@@ -8,16 +8,15 @@ import { type CareHome, careHome } from '#testing/care-home';
 /** Everything that answers without a token or a key. A new one joins this list only after somebody has thought about it. */
 const PUBLIC = {
   /** Of the contract, over the router. */
-  endpoints: ['POST /api/authenticate', 'POST /api/2fa_check', 'GET /api/about'],
-  /** Beside the contract. */
-  always: [
-    'GET /healthz',
-    'GET /readyz',
-    'GET /',
-    'HEAD /',
+  endpoints: [
+    'POST /api/authenticate',
+    'POST /api/2fa_check',
+    'GET /api/about',
     // Errors of the web app, also of its sign-in page: 30 a minute go to the log, of all pages together.
     'POST /api/client-errors',
   ],
+  /** Beside the contract. */
+  always: ['GET /healthz', 'GET /readyz', 'GET /', 'HEAD /'],
   /** The files of the built web app, here two. */
   files: ['GET /app.js', 'HEAD /app.js', 'GET /index.html', 'HEAD /index.html'],
   onlyWhereSet: ['GET /.well-known/security.txt'],
