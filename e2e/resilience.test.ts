@@ -99,7 +99,7 @@ describe('focus and history', () => {
     const page = await visit({ as: ana, at: '/orders', ...moving });
     const focused = () => page.evaluate(() => document.activeElement?.textContent);
     for (const [link, button] of [
-      ['Bestellen', 'Materiaal aanvragen'],
+      ['Bestellen', 'Materiaal bestellen'],
       ['Team', 'Medewerker toevoegen'],
       ['Beheer', 'Maandoverzicht'],
     ] as const) {
@@ -136,6 +136,17 @@ describe('focus and history', () => {
     await page.goBack().catch(() => undefined);
     await question.getByRole('button', { name: 'Niet bewaren' }).click();
     await expectGone(file);
+    await expectAt(page, '/');
+
+    await page.getByRole('link', { name: 'Bestellen' }).click();
+    await page.getByRole('button', { name: 'Materiaal bestellen' }).first().click();
+    const order = page.getByRole('dialog', { name: 'Materiaal bestellen' });
+    await order.getByLabel('E-mail').fill('ana@zonnehof.example');
+    await page.goBack().catch(() => undefined);
+    await question.getByRole('button', { name: 'Verder invullen' }).click();
+    expect(await order.getByLabel('E-mail').inputValue()).toBe('ana@zonnehof.example');
+    await page.goBack().catch(() => undefined);
+    await question.getByRole('button', { name: 'Niet bewaren' }).click();
     await expectAt(page, '/');
   });
 

@@ -15,7 +15,7 @@ const TEXTS = {
   en: [en, serverEn.en],
 } as const;
 
-/** What the specification words itself stays as it is specified. */
+/** What the specification words itself stays as it is specified, in English. */
 const SPECIFIED = [
   'role.ROLE_CENTRO',
   'staff.role.ROLE_CENTRO',
@@ -25,8 +25,8 @@ const SPECIFIED = [
 
 /** Terms that were replaced, and other forms of address. The terms that replaced them are in docs/glossary.md. */
 const RETIRED: Readonly<Record<keyof typeof TEXTS, RegExp>> = {
-  nl: /\b(pati[eë]nt|cli[eë]nt|gebruiker(?!snaam|smenu)|centrum|huizen|vestiging|plaats(?!en)|aanmeld|aangemeld|meld je|in twee stappen|geavanceerd)|\b(u|uw)\b/i,
-  es: /\b(paciente|empleado|fuera de cobertura|residencias|usted|su cuenta|inténtelo|escriba|elija|revise|introduzca|vuelva a entrar|pida|envíe|actualice|no tiene permiso|iniciar sesión|inicio de sesión|dígitos|lecturas?|gráficas?|aplicación de autenticación|acceso en dos)\b/i,
+  nl: /\b(pati[eë]nt|cli[eë]nt|gebruiker(?!snaam|smenu)|centrum|huizen|vestiging|plaats(?!en)|aanmeld|aangemeld|meld je|in twee stappen|geavanceerd|aanvra|aangevraagd|vraag (ze|minstens))|\b(u|uw)\b/i,
+  es: /\b(paciente|empleado|fuera de cobertura|residencias|usted|su cuenta|inténtelo|escriba|elija|revise|introduzca|vuelva a entrar|pida|envíe|actualice|no tiene permiso|iniciar sesión|inicio de sesión|dígitos|lecturas?|gráficas?|aplicación de autenticación|acceso en dos|usuario (creado|actualizado|eliminado)|solicita\w*)\b/i,
   en: /\b(patients?|cent(er|re)s?|user name|employee|colleague to|two-step|log ?in|log ?out|facility)\b/i,
 };
 
@@ -34,7 +34,9 @@ test.each(Object.keys(RETIRED) as (keyof typeof TEXTS)[])('no text in %s uses a 
   const found = TEXTS[locale]
     .flatMap((texts) => leaves(texts))
     .filter(
-      ([key]) => !SPECIFIED.some((known) => (known instanceof RegExp ? known.test(key) : known === key)),
+      ([key]) =>
+        locale !== 'en' ||
+        !SPECIFIED.some((known) => (known instanceof RegExp ? known.test(key) : known === key)),
     )
     .filter(([, text]) => RETIRED[locale].test(text.replace(/\{+\w+\}+/g, '')));
   expect(found).toEqual([]);

@@ -63,7 +63,7 @@ export const nl = {
   'field.taken': 'Deze waarde is al in gebruik.',
   'field.sensor-taken': 'Deze sensor is niet meer vrij.',
   'field.code': 'Voer de code van 6 cijfers in.',
-  'field.material-required': 'Vraag minstens één sensor of rol stickers aan.',
+  'field.material-required': 'Bestel minstens één sensor of rol stickers.',
   'field.invalid': 'Deze waarde klopt niet.',
 
   'form.patient': 'Bewoner',

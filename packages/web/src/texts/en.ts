@@ -554,6 +554,7 @@ export const en: Texts = {
     'two-factor-off': 'Two-factor sign-in was switched off for you on {{time}} by {{name}}.',
     'two-factor-reset': 'Your app for two-factor sign-in was unpaired on {{time}} by {{name}}.',
     server: 'the administrator of the server',
+    formerStaff: 'a former staff member',
     hint: 'You did not know? Ask why, and change your password.',
     read: 'I have read this',
   },

@@ -55,10 +55,10 @@ describe('confirm dialog', () => {
 });
 
 test('a message dialog resolves when it is closed', async () => {
-  const closed = open(() => showMessage('Materiaal aangevraagd'));
+  const closed = open(() => showMessage('Materiaal besteld'));
   expect(await screen.findByText('Gelukt')).toBeVisible();
-  expect(screen.getByText('Materiaal aangevraagd')).toBeVisible();
+  expect(screen.getByText('Materiaal besteld')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Oké' }));
   await closed;
-  await waitFor(() => expect(screen.queryByText('Materiaal aangevraagd')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('Materiaal besteld')).toBeNull());
 });

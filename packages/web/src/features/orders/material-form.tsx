@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { draftOf, dropDraft, keepDraft } from '#lib/drafts';
 import { isSignedOut, Problem } from '#lib/problem';
 import { useCentre, useSession } from '#lib/session';
+import { useUnsavedGuard } from '#ui/server-form-guard';
 import { AmountInput } from './amount-input';
 import { amountError, isEmptyRequest, type MaterialInputs, readMaterial } from './check-material';
 import classes from './material-form.module.css';
@@ -39,6 +40,7 @@ export function MaterialForm({ onCancel, onRequested, onEmptyRequest }: Material
     },
     onValuesChange: (values) => keepDraft(DRAFT, values),
   });
+  useUnsavedGuard(draftOf(DRAFT) !== undefined, DRAFT);
 
   const submit = async (inputs: MaterialInputs) => {
     const read = readMaterial(inputs);

@@ -42,8 +42,8 @@ async function openOrders(answers: Answers = {}, as = ana) {
 
 async function openDialog(answers: Answers = {}, as = ana) {
   const { server, user } = await openOrders(answers, as);
-  await user.click(screen.getByRole('button', { name: 'Materiaal aanvragen' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Materiaal aanvragen' }));
+  await user.click(screen.getByRole('button', { name: 'Materiaal bestellen' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Materiaal bestellen' }));
   const write = async (label: string, text: string) => {
     await user.click(dialog.getByLabelText(label));
     await user.paste(text);
@@ -53,7 +53,7 @@ async function openDialog(answers: Answers = {}, as = ana) {
     await write('Afdeling', 'Tuinvleugel');
   };
   const more = (what: string) => user.click(dialog.getByRole('button', { name: `${what}: één meer` }));
-  const submit = () => dialog.getByRole('button', { name: 'Aanvragen' });
+  const submit = () => dialog.getByRole('button', { name: 'Bestellen' });
   const sent = () => server.requestsTo(REQUEST);
   return { server, user, dialog, write, fill, more, submit, sent };
 }
@@ -82,14 +82,14 @@ describe('order table', () => {
     fakeServer({ ...HOME, 'GET /api/pacientes/orders': { body: [] } });
     const user = openApp({ at: '/orders', as: noor });
     const notice = within((await screen.findByText('Nog niets besteld')).parentElement as HTMLElement);
-    await user.click(notice.getByRole('button', { name: 'Materiaal aanvragen' }));
-    expect(await screen.findByRole('dialog', { name: 'Materiaal aanvragen' })).toBeVisible();
+    await user.click(notice.getByRole('button', { name: 'Materiaal bestellen' }));
+    expect(await screen.findByRole('dialog', { name: 'Materiaal bestellen' })).toBeVisible();
   });
 
   test('on iOS there are no dialogs', async () => {
     vi.stubGlobal('navigator', { userAgent: 'iPhone', platform: 'iPhone', maxTouchPoints: 5 });
     await openOrders();
-    expect(screen.queryByRole('button', { name: 'Materiaal aanvragen' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Materiaal bestellen' })).toBeNull();
   });
 });
 
@@ -102,11 +102,11 @@ describe('requesting material', () => {
     await more('Sensoren');
     await user.dblClick(submit());
     const message = within(await screen.findByRole('dialog', { name: 'Gelukt' }));
-    expect(message.getByText('Materiaal aangevraagd')).toBeVisible();
+    expect(message.getByText('Materiaal besteld')).toBeVisible();
     expect(sent().map(({ body }) => body)).toEqual([
       { nombre: 'Ana', email: 'ana@home.test', departamento: 'Tuinvleugel', stickers: 1, sensors: 2 },
     ]);
-    expect(screen.queryByRole('dialog', { name: 'Materiaal aanvragen' })).toBeNull();
+    expect(screen.queryByRole('dialog', { name: 'Materiaal bestellen' })).toBeNull();
     await waitFor(() => expect(server.requestsTo('/api/pacientes/orders')).toHaveLength(2));
   });
 
@@ -156,11 +156,11 @@ describe('requesting material', () => {
 
   test('a dialog with something typed asks before it discards; an untouched one closes', async () => {
     const { user } = await openDialog();
-    const dialog = () => screen.queryByRole('dialog', { name: 'Materiaal aanvragen' });
+    const dialog = () => screen.queryByRole('dialog', { name: 'Materiaal bestellen' });
     await user.click(screen.getByRole('button', { name: 'Annuleren' }));
     await waitFor(() => expect(dialog()).toBeNull());
 
-    await user.click(screen.getByRole('button', { name: 'Materiaal aanvragen' }));
+    await user.click(screen.getByRole('button', { name: 'Materiaal bestellen' }));
     await user.type(await screen.findByLabelText('E-mail'), 'ana@home.test');
     await user.keyboard('{Escape}');
     await user.click(await screen.findByRole('button', { name: 'Verder invullen' }));
