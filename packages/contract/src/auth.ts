@@ -142,7 +142,7 @@ export const listAccountNotices = endpoint({
       z.object({
         id,
         kind: z.enum(ACCOUNT_CHANGES),
-        /** Null: changed on the server itself. */
+        /** Null: changed on the server itself; empty: by somebody who was erased since. */
         by: z.string().nullable(),
         at: z.string(),
       }),

@@ -5,10 +5,11 @@ import { openApp } from '#testing/open-app';
 import { noor, QUIET_HOME } from '#testing/people';
 
 const password = { id: 3, kind: 'password', by: 'Ana Visser', at: '2026-11-15T08:30:00.000Z' };
+const byErased = { id: 1, kind: 'password', by: '', at: '2026-11-13T20:00:00.000Z' };
 const reset = { id: 2, kind: 'two-factor-reset', by: null, at: '2026-11-14T20:00:00.000Z' };
 
 test('what somebody else changed of one’s account is shown above the page until it is read', async () => {
-  const lista: object[] = [password, reset];
+  const lista: object[] = [password, reset, byErased];
   const server = fakeServer({
     ...QUIET_HOME,
     'GET /api/notices': () => ({ body: { lista } }),
@@ -22,6 +23,7 @@ test('what somebody else changed of one’s account is shown above the page unti
   const notice = shown.closest('[role=alert]') as HTMLElement;
   expect(notice).toHaveTextContent('Wist je hier niet van?');
   expect(screen.getByText(/ontkoppeld door de beheerder van de server/)).toBeVisible();
+  expect(screen.getByText(/gewijzigd door een voormalig medewerker/)).toBeVisible();
   await user.click(within(notice).getByRole('button', { name: 'Gelezen' }));
   await waitFor(() => expect(screen.queryByText(/gewijzigd door Ana Visser/)).toBeNull());
   expect(screen.getByText(/de beheerder van de server/)).toBeVisible();

@@ -31,7 +31,7 @@ function Notice({ notice: { id, kind, by, at } }: { notice: AccountNotice }) {
     mutationFn: () => call(deleteAccountNotice, { params: { id } }),
     onSuccess: () => client.invalidateQueries({ queryKey: NOTICES }),
   });
-  const name = by ?? t('accountNotice.server');
+  const name = by === null ? t('accountNotice.server') : by || t('accountNotice.formerStaff');
   return (
     <div className={classes.notice} role="alert">
       <p>

@@ -6,7 +6,7 @@ import { sql } from '#db/sql';
 export interface AccountNotice {
   id: number;
   kind: AccountChange;
-  /** Null: changed on the command line. */
+  /** Null: changed on the command line. Empty: by somebody who was erased since. */
   changed_by: string | null;
   at: Instant;
 }

@@ -27,7 +27,7 @@ export const findErasableStaff = (
 /** In the caller's transaction: sessions, two-factor, password and name go; notes stay without their author. */
 export async function eraseStaff(
   db: Db,
-  { id }: Pick<ErasableStaff, 'id'>,
+  { id, nombre }: Pick<ErasableStaff, 'id' | 'nombre'>,
   now: Instant,
   resetTwoFactor: (db: Db, staffId: number) => Promise<void>,
 ): Promise<void> {
@@ -39,6 +39,8 @@ export async function eraseStaff(
   await resetTwoFactor(db, id);
   for (const statement of Object.values(STAFF_TABLES))
     if (statement instanceof Sql) await db.run(sql`${statement}${id}`);
+  // A notice names whoever changed the account, in the words of that moment. Of a namesake's the name goes as well.
+  await db.run(sql`update account_notice set changed_by = '' where changed_by = ${nombre}`);
   await db.run(sql`delete from sign_in_failure where subject = ${`staff ${id}`}`);
   await db.run(sql`
     update staff set username = ${`erased-${id}`}, nombre = '', password_hash = '', "twoFactorEnabled" = false,

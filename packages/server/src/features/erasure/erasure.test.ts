@@ -6,6 +6,7 @@ import { runCommand } from '#cli/run-command';
 import type { Database, Db } from '#db/database';
 import { sql } from '#db/sql';
 import { verifyChains } from '#features/access/verify-chains';
+import { insertNotice } from '#features/auth/account-notice.store';
 import { careHome, PASSWORD } from '#testing/care-home';
 import { freshDatabase } from '#testing/database';
 import { eraseReadings } from './erase-patient';
@@ -248,6 +249,9 @@ describe('staff erase', () => {
     const nora = await home.staff('nora.verbeek', { roles: ['ROLE_ENFERMERA'] });
     const token = await home.enter('nora.verbeek');
     const anna = await home.patient('Anna');
+    // She changed a colleague's password, who has not read the notice yet.
+    const bea = await home.staff('bea', { roles: ['ROLE_ENFERMERA'] });
+    await insertNotice(home.db, bea, { kind: 'password', by: 'nora.verbeek', now: home.clock.now() });
     await home.db.run(sql`
       insert into comment (centro_id, patient_id, comentario, "fechaCreacion", autor, staff_id)
       values (${home.first}, ${anna}, 'Slept well.', now(), 'nora.verbeek', ${nora})`);
@@ -283,6 +287,9 @@ describe('staff erase', () => {
       { comentario: 'Slept well.', autor: '' },
     ]);
     expect((await home.get('/api/pacientes/orders', ana)).body).toMatchObject([{ nombre: '', sensores: 1 }]);
+    expect((await home.get('/api/notices', await home.enter('bea'))).body.lista).toMatchObject([
+      { kind: 'password', by: '' },
+    ]);
     const entries = await home.accessEntries();
     expect(entries.filter(({ staff_id }) => staff_id === nora).length).toBeGreaterThan(0);
     expect(entries.map(({ action }) => action)).toContain('vigilia staff erase');
