@@ -1,0 +1,89 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { goTo } from './support/actions';
+import { expectGone, expectSeen } from './support/expect';
+import { testsOn } from './support/fixtures';
+import { ana } from './support/people';
+import { openCard } from './support/ward-page';
+
+const test = testsOn('demo');
+const JAN = 'Jan de Vries';
+/** Longer than any transition, and short: a toast is there for 10.5 seconds. */
+const MOMENT = 300;
+
+/** Everything that can be pressed and that a toast would take the press of, each scrolled to as a person would. */
+const coveredByToasts = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const strip = [...document.querySelectorAll('.mantine-Notifications-root')].find((root) =>
+      root.querySelector('[role="alert"]'),
+    );
+    if (!strip) return ['there is no toast'];
+    const dialogs = [...document.querySelectorAll('[role="dialog"]')];
+    const top = dialogs.at(-1) ?? document.body;
+    const pressed =
+      'button, a[href], input, select, textarea, [role="tab"], [role="combobox"], [role="option"]';
+    return [...top.querySelectorAll<HTMLElement>(pressed)].flatMap((control) => {
+      if (strip.contains(control) || !control.checkVisibility({ visibilityProperty: true })) return [];
+      control.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+      const { left, right, top, bottom } = control.getBoundingClientRect();
+      const edges = strip.getBoundingClientRect();
+      const overlaps =
+        bottom > edges.top + 1 && top < edges.bottom - 1 && right > edges.left + 1 && left < edges.right - 1;
+      const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+      const name = control.getAttribute('aria-label') ?? control.textContent ?? control.tagName;
+      return overlaps || strip.contains(hit) ? [name.trim() || control.outerHTML] : [];
+    });
+  });
+
+test.for([
+  ['desk', 1440, 'light', 'no-preference'],
+  ['tablet', 820, 'dark', 'reduce'],
+  ['phone', 390, 'light', 'no-preference'],
+] as const)(
+  'toasts cover nothing that can be pressed: %s, %i px, %s, %s motion',
+  async ([, width, theme, reducedMotion], { visit }) => {
+    const page = await visit({
+      ...{ as: ana, stored: { theme }, viewport: { width, height: 760 }, reducedMotion },
+    });
+    await openCard(page, JAN);
+    const file = page.getByRole('dialog', { name: JAN });
+    await file.getByRole('tab', { name: 'Gegevens' }).click();
+    await file.locator('[name="observaciones"]').fill(`Rustig, ${width}`);
+    // From here on the toast stays for as long as the test looks.
+    await page.clock.install();
+    await file.getByRole('button', { name: 'Opslaan' }).click();
+    const toast = page.getByRole('alert').filter({ hasText: 'Bewoner bijgewerkt' });
+    await expectSeen(toast);
+    await page.clock.pauseAt(Date.now() + 60_000);
+    const covered = async (what: string) => {
+      await page.clock.runFor(MOMENT);
+      await expect.poll(() => coveredByToasts(page), { message: what }).toEqual([]);
+      await expectSeen(toast);
+    };
+    if (await file.isVisible()) {
+      await covered('the resident’s dialog');
+      await page.keyboard.press('Escape');
+    }
+    await page.clock.runFor(MOMENT);
+    await expectGone(file);
+    await covered('the ward');
+    for (const [route, button] of [
+      ['/staff', 'Medewerker toevoegen'],
+      ['/orders', 'Materiaal bestellen'],
+      ['/management', 'Maandoverzicht'],
+    ] as const) {
+      await goTo(page, route);
+      await page.clock.runFor(MOMENT);
+      const open = page.getByRole('button', { name: button }).first();
+      await expectSeen(open);
+      await covered(route);
+      await open.click();
+      await page.clock.runFor(MOMENT);
+      await expectSeen(page.getByRole('dialog'));
+      await covered(`${route}, ${button}`);
+      await page.keyboard.press('Escape');
+      await page.clock.runFor(MOMENT);
+      await expectGone(page.getByRole('dialog'));
+    }
+  },
+);
