@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { RunningProduct } from './fixtures';
 import type { Person } from './people';
+import { totp } from './totp';
 
 /** Changes the route, as in /staff, without loading the page again. */
 export async function goTo(page: Page, route: string): Promise<void> {
@@ -23,6 +24,14 @@ export async function signOut(page: Page): Promise<void> {
   const ended = page.waitForResponse('**/api/logout');
   await page.getByRole('button', { name: 'Uitloggen' }).click();
   await ended;
+}
+
+/** Pairs an app on the page that follows the password, as far as the first page. Gives the secret. */
+export async function enrolTwoFactor(page: Page): Promise<string> {
+  const secret = await page.getByText(/^([A-Z2-7]{4} )+[A-Z2-7]{1,4}$/).innerText();
+  await page.getByLabel('6-cijferige code').fill(totp(secret));
+  await page.getByRole('button', { name: 'Ik heb ze bewaard' }).click();
+  return secret;
 }
 
 /** Adds a staff member with the command line tool, which generates the password and prints it once. */

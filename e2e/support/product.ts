@@ -23,16 +23,23 @@ interface ProductOptions {
   demo?: boolean;
   /** A free one by default. */
   port?: number;
+  settings?: Readonly<Record<string, string>>;
 }
 
 /** The built server in its own process, as in production, on free ports. */
-export async function runProduct({ dataDir, demo = false, port = 0 }: ProductOptions): Promise<Product> {
+export async function runProduct({
+  dataDir,
+  demo = false,
+  port = 0,
+  settings,
+}: ProductOptions): Promise<Product> {
   const env = {
     ...environment(dataDir),
     PORT: String(port),
     MQTT_PORT: '0',
     LOG_LEVEL: 'info',
     VIGILIA_DEMO: String(demo),
+    ...settings,
   };
   const child = spawn(process.execPath, [program('main.js')], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));

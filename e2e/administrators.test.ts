@@ -1,0 +1,56 @@
+import { expect } from 'vitest';
+import { enrolTwoFactor, goTo, signOut, typeCredentials } from './support/actions';
+import { expectAt, expectGone, expectSeen, storageOf } from './support/expect';
+import { testsOn } from './support/fixtures';
+import { copyHome } from './support/homes';
+import { runProduct, runVigilia } from './support/product';
+
+const test = testsOn('empty');
+
+/** A home of its own, in which administrators must use two-factor. */
+async function strictHome() {
+  const dataDir = await copyHome('empty');
+  const vigilia = (...args: string[]) => runVigilia(dataDir, args);
+  const add = async (username: string, ...options: string[]) => {
+    const printed = await vigilia('staff', 'add', username, '--centre', '1', ...options);
+    return { username, password: /shown once: (\S+)/.exec(printed)?.[1] ?? '' };
+  };
+  await vigilia('centre', 'add', 'Huize De Linde', '--zone', 'Europe/Amsterdam');
+  const [marit, noor] = [await add('marit'), await add('noor', '--role', 'ROLE_ENFERMERA')];
+  return { marit, noor, product: await runProduct({ dataDir, settings: { ADMIN_TWO_FACTOR: 'true' } }) };
+}
+
+test('with ADMIN_TWO_FACTOR an administrator pairs an app before anything else; a nurse signs in as before', async ({
+  visit,
+}) => {
+  const { marit, noor, product } = await strictHome();
+  try {
+    const page = await visit();
+    await page.goto(product.address);
+    await typeCredentials(page, marit);
+    await expectSeen(page.getByRole('heading', { name: 'Beveilig je account' }));
+    // Neither another address nor a reload goes around it, and no session was made.
+    await goTo(page, '/staff');
+    await expectAt(page, '/login');
+    await page.reload();
+    await expectSeen(page.getByRole('heading', { name: 'Welkom' }));
+    expect((await storageOf(page)).local.user).toBeUndefined();
+
+    await typeCredentials(page, marit);
+    const secret = await enrolTwoFactor(page);
+    await expectSeen(page.getByRole('heading', { name: 'Bewoners' }));
+
+    await signOut(page);
+    await typeCredentials(page, marit);
+    await expectSeen(page.getByRole('heading', { name: 'Nog één stap' }));
+    await expectGone(page.getByText(secret));
+
+    await page.goto(`${product.address}/#/login`);
+    await page.reload();
+    await typeCredentials(page, noor);
+    await expectSeen(page.getByRole('heading', { name: 'Bewoners' }));
+    expect(product.takeErrors()).toEqual([]);
+  } finally {
+    await product.stop();
+  }
+});
