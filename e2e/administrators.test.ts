@@ -15,9 +15,9 @@ async function strictHome() {
     const printed = await vigilia('staff', 'add', username, '--centre', '1', ...options);
     return { username, password: /shown once: (\S+)/.exec(printed)?.[1] ?? '' };
   };
+  const product = await runProduct({ dataDir, settings: { ADMIN_TWO_FACTOR: 'true' } });
   await vigilia('centre', 'add', 'Huize De Linde', '--zone', 'Europe/Amsterdam');
-  const [marit, noor] = [await add('marit'), await add('noor', '--role', 'ROLE_ENFERMERA')];
-  return { marit, noor, product: await runProduct({ dataDir, settings: { ADMIN_TWO_FACTOR: 'true' } }) };
+  return { marit: await add('marit'), noor: await add('noor', '--role', 'ROLE_ENFERMERA'), product };
 }
 
 test('with ADMIN_TWO_FACTOR an administrator pairs an app before anything else; a nurse signs in as before', async ({
@@ -49,6 +49,7 @@ test('with ADMIN_TWO_FACTOR an administrator pairs an app before anything else; 
     await page.reload();
     await typeCredentials(page, noor);
     await expectSeen(page.getByRole('heading', { name: 'Bewoners' }));
+    await page.close();
     expect(product.takeErrors()).toEqual([]);
   } finally {
     await product.stop();

@@ -26,8 +26,13 @@ export function parseBody<E extends Endpoint>(endpoint: E, body: unknown, locale
 }
 
 /** `?idCentro=` and an optional path segment that was left out both mean: not given. */
-const withoutEmpty = (given: unknown) =>
-  Object.fromEntries(Object.entries(given ?? {}).filter(([, value]) => value !== '' && value !== undefined));
+function withoutEmpty(given: unknown): object {
+  const entries = Object.entries(given ?? {});
+  if (entries.length === 0) return NOTHING_GIVEN;
+  return Object.fromEntries(entries.filter(([, value]) => value !== '' && value !== undefined));
+}
+
+const NOTHING_GIVEN = Object.freeze({});
 
 /** The first error of each field, in the reader's language. */
 function errorsOf(error: z.ZodError, locale: Locale): Record<string, string> {

@@ -51,3 +51,40 @@ test('a read that fails is repeated by the next request', async () => {
   const { json } = await wards.list(centre(home.first), home.clock.now());
   expect(JSON.parse(json).lista).toMatchObject([{ nombre: 'Anna' }]);
 });
+
+test('a list that is requested while a change is being read waits for it; one of an unchanged ward reads nothing', async () => {
+  const home = await careHome();
+  await home.patient('Anna');
+  let reads = 0;
+  let held: Promise<void> | undefined;
+  const db: Database = {
+    ...home.db,
+    many: async (query) => {
+      reads += 1;
+      await held;
+      return home.db.many(query);
+    },
+  };
+  const wards = new WardCache(db, ignore);
+  const names = async () => {
+    const { json } = await wards.list(centre(home.first), home.clock.now());
+    return JSON.parse(json).lista.map(({ nombre }: { nombre: string }) => nombre);
+  };
+  expect(await names()).toEqual(['Anna']);
+  const before = reads;
+  expect(await names()).toEqual(['Anna']);
+  expect(reads).toBe(before);
+
+  await home.patient('Bert');
+  let release = () => {};
+  held = new Promise((done) => {
+    release = done;
+  });
+  wards.invalidate(home.first);
+  const both = [names(), names()];
+  release();
+  expect(await Promise.all(both)).toEqual([
+    ['Anna', 'Bert'],
+    ['Anna', 'Bert'],
+  ]);
+});

@@ -24,6 +24,7 @@ export class Ward {
   private pacientes: readonly number[] = [];
   private validity = { presentedAt: 0, freshUntil: 0 };
   private lastUpdate: Promise<unknown> = Promise.resolve();
+  private pendingUpdates = 0;
 
   constructor(
     private readonly db: Db,
@@ -32,7 +33,8 @@ export class Ward {
   ) {}
 
   async list(now: Instant): Promise<ListResponse> {
-    await this.update(now);
+    // While an update is on its way, nothing is marked as stale although the cards are.
+    if (this.pendingUpdates > 0 || !this.isFresh(now)) await this.update(now);
     this.response ??= this.assemble();
     return this.response;
   }
@@ -44,13 +46,18 @@ export class Ward {
 
   /** Brings the cards up to date and publishes what changed, in the database or by time alone. One at a time. */
   update(now: Instant): Promise<void> {
+    this.pendingUpdates += 1;
     const update = this.lastUpdate.then(() => this.updateIfStale(now));
-    this.lastUpdate = update.catch(() => undefined);
+    this.lastUpdate = update
+      .catch(() => undefined)
+      .then(() => {
+        this.pendingUpdates -= 1;
+      });
     return update;
   }
 
   private async updateIfStale(now: Instant): Promise<void> {
-    if (this.stale.isEmpty && isFresh(this.validity, now)) return;
+    if (this.isFresh(now)) return;
     const before = this.cards ?? new Map<number, Card>();
     const { sections } = this;
     const after = new Map<number, Card>();
@@ -68,6 +75,10 @@ export class Ward {
     const freshUntil = Math.min(nextMinute(now), ...[...after.values()].map((card) => card.freshUntil));
     this.validity = { presentedAt: now, freshUntil };
     if (events.length > 0) this.publish(events);
+  }
+
+  private isFresh(now: Instant): boolean {
+    return this.stale.isEmpty && isFresh(this.validity, now);
   }
 
   private async readStale(known: ReadonlyMap<number, Card>) {
