@@ -36,9 +36,9 @@ const coveredByToasts = (page: Page): Promise<string[]> =>
   });
 
 test.for([
-  ['desk', 1440, 'light', 'no-preference'],
-  ['tablet', 820, 'dark', 'reduce'],
-  ['phone', 390, 'light', 'no-preference'],
+  ['desk', 1440, 'light', 'no-preference', '/management', 'Maandoverzicht'],
+  ['tablet', 820, 'dark', 'reduce', '/orders', 'Materiaal bestellen'],
+  ['phone', 390, 'light', 'no-preference', '/staff', 'Medewerker toevoegen'],
 ] as const)(
   'toasts cover nothing that can be pressed: %s, %i px, %s, %s motion',
   async ([, width, theme, reducedMotion], { visit }) => {
@@ -72,23 +72,14 @@ test.for([
     await page.clock.runFor(MOMENT);
     await expectGone(file);
     await covered('the ward');
-    for (const [route, button] of [
-      ['/staff', 'Medewerker toevoegen'],
-      ['/orders', 'Materiaal bestellen'],
-      ['/management', 'Maandoverzicht'],
-    ] as const) {
-      await goTo(page, route);
-      await page.clock.runFor(MOMENT);
-      const open = page.getByRole('button', { name: button }).first();
-      await expectSeen(open);
-      await covered(route);
-      await open.click();
-      await page.clock.runFor(MOMENT);
-      await expectSeen(page.getByRole('dialog'));
-      await covered(`${route}, ${button}`);
-      await page.keyboard.press('Escape');
-      await page.clock.runFor(MOMENT);
-      await expectGone(page.getByRole('dialog'));
-    }
+    await goTo(page, route);
+    await page.clock.runFor(MOMENT);
+    const open = page.getByRole('button', { name: button }).first();
+    await expectSeen(open);
+    await covered(route);
+    await open.click();
+    await page.clock.runFor(MOMENT);
+    await expectSeen(page.getByRole('dialog'));
+    await covered(`${route}, ${button}`);
   },
 );
