@@ -41,7 +41,7 @@ test.for([
   ['phone', 390, 'light', 'no-preference', '/staff', 'Medewerker toevoegen'],
 ] as const)(
   'toasts cover nothing that can be pressed: %s, %i px, %s, %s motion',
-  async ([, width, theme, reducedMotion], { visit }) => {
+  async ([, width, theme, reducedMotion, route, button], { visit }) => {
     const page = await visit({
       ...{ as: ana, stored: { theme }, viewport: { width, height: 760 }, reducedMotion },
     });
@@ -65,13 +65,16 @@ test.for([
       await expect.poll(() => coveredByToasts(page), { message: what }).toEqual([]);
       await expectSeen(toast);
     };
-    if (await file.isVisible()) {
-      await covered('the resident’s dialog');
-      await page.keyboard.press('Escape');
-    }
     await page.clock.runFor(MOMENT);
     await expectGone(file);
     await covered('the ward');
+    await openCard(page, JAN);
+    await page.clock.runFor(MOMENT);
+    await expectSeen(file);
+    await covered('the resident’s dialog');
+    await page.keyboard.press('Escape');
+    await page.clock.runFor(MOMENT);
+    await expectGone(file);
     await goTo(page, route);
     await page.clock.runFor(MOMENT);
     const open = page.getByRole('button', { name: button }).first();
