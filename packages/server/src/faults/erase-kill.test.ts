@@ -137,14 +137,13 @@ async function erase(env: Record<string, string>, killAt: number, who: { id: num
 }
 
 /** On PostgreSQL the statement that was sent last may still be running. */
-const allOthersEnded = (db: Database) =>
-  expect
-    .poll(() =>
-      db.many(sql`
-        select pid from pg_stat_activity
-        where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`),
-    )
-    .toEqual([]);
+async function allOthersEnded(db: Database): Promise<void> {
+  const others = () =>
+    db.many(sql`
+      select pid from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`);
+  await expect.poll(others).toEqual([]);
+}
 
 /** What the database has about the resident, except the readings, which go a day at a time. */
 async function stateOf(db: Database, patient: { centro_id: number; id: number }) {
