@@ -164,8 +164,9 @@ export function createRouter(app: FastifyInstance, needs: RouterNeeds): Router {
         endpoint,
         staff(endpoint),
         respondWith(endpoint, (request, context) => {
-          const address = parseAddress(endpoint, request);
-          return handle({ ...address, body: parseBody(endpoint, request.body, context.locale) }, context);
+          const { params, query } = parseAddress(endpoint, request);
+          const body = parseBody(endpoint, request.body, context.locale);
+          return handle({ params, query, body }, context);
         }),
       ),
     serveRecord: (endpoint, find, handle) =>
@@ -199,8 +200,9 @@ export function createRouter(app: FastifyInstance, needs: RouterNeeds): Router {
         endpoint,
         noAuth,
         respondWith(endpoint, (request, context) => {
-          const address = parseAddress(endpoint, request);
-          return handle({ ...address, body: parseBody(endpoint, request.body, context.locale) }, context);
+          const { params, query } = parseAddress(endpoint, request);
+          const body = parseBody(endpoint, request.body, context.locale);
+          return handle({ params, query, body }, context);
         }),
       ),
   };
