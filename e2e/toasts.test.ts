@@ -11,7 +11,7 @@ const JAN = 'Jan de Vries';
 /** Longer than any transition. */
 const MOMENT = 300;
 
-/** Everything that can be pressed and that a toast would take the press of, each scrolled to as a person would. */
+/** Everything that can be pressed and that toasts cover or push out of sight, each scrolled to as a person would. */
 const coveredByToasts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const strip = [...document.querySelectorAll('.mantine-Notifications-root')].find((root) =>
@@ -30,8 +30,10 @@ const coveredByToasts = (page: Page): Promise<string[]> =>
       const overlaps =
         bottom > edges.top + 1 && top < edges.bottom - 1 && right > edges.left + 1 && left < edges.right - 1;
       const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+      const isOutside =
+        right > window.innerWidth + 1 || left < -1 || bottom > window.innerHeight + 1 || top < -1;
       const name = control.getAttribute('aria-label') ?? control.textContent ?? control.tagName;
-      return overlaps || strip.contains(hit) ? [name.trim() || control.outerHTML] : [];
+      return overlaps || isOutside || strip.contains(hit) ? [name.trim() || control.outerHTML] : [];
     });
   });
 
