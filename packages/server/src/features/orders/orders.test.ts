@@ -87,7 +87,7 @@ test.each([
 });
 
 test.each([
-  ['nl', 'Vraag minstens één sensor of rol stickers aan.', 'Vul een geldig e-mailadres in.'],
+  ['nl', 'Bestel minstens één sensor of rol stickers.', 'Vul een geldig e-mailadres in.'],
   ['es', 'Pide al menos un sensor o un rollo de pegatinas.', 'Escribe un correo electrónico válido.'],
 ])('field errors are in the requested language: %s', async (language, required, email) => {
   const speaking = { 'accept-language': language };

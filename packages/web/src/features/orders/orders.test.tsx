@@ -115,7 +115,7 @@ describe('requesting material', () => {
     await fill();
     await user.click(submit());
     const message = within(await screen.findByRole('dialog', { name: 'Controleer het formulier' }));
-    expect(message.getByText('Vraag minstens één sensor of rol stickers aan')).toBeVisible();
+    expect(message.getByText('Bestel minstens één sensor of rol stickers')).toBeVisible();
     await user.keyboard('{Escape}');
     await waitFor(() =>
       expect(screen.queryByRole('dialog', { name: 'Controleer het formulier' })).toBeNull(),
