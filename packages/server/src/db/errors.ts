@@ -42,7 +42,7 @@ export const CHARACTER_REFUSED = '22021';
 export function translate(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof RangeError || isOurs(error)) return error;
   if (error instanceof pg.DatabaseError && error.code) {
-    if (STORAGE.test(error.code))
+    if (STORAGE.test(error.code) || isFileRefused(error))
       return new DbUnavailable(error.message, { cause: error.code, reason: 'storage' });
     if (UNAVAILABLE.test(error.code)) return new DbUnavailable(error.message, { cause: error.code });
     return new DbError(error.message, error.code, error.constraint);
@@ -59,6 +59,10 @@ const UNAVAILABLE = /^(08|40|53|55P03|57)/;
 
 /** Disk full (53100), input or output error, missing file (58), a database that became read-only (25006). */
 const STORAGE = /^(53100|58|25006)/;
+
+/** A disk that became read-only reports as if rights were missing; those of a role are asked for in another routine. */
+const isFileRefused = ({ code, routine }: pg.DatabaseError): boolean =>
+  code === '42501' && routine !== 'aclcheck_error';
 
 function isOurs(error: Error): boolean {
   return error instanceof DbError || error instanceof DbUnavailable || error instanceof DbMisuse;

@@ -35,7 +35,11 @@ export interface HandleOptions {
 export function createHandle(borrow: () => Promise<BorrowedConnection>, options: HandleOptions): Db {
   const withConnection = async <T>(work: (connection: Connection) => Promise<T>): Promise<T> => {
     options.guard.assertOutside();
-    const { client, release } = await borrow().catch(rethrow);
+    const { client, release } = await borrow().catch((error: unknown) => {
+      // A new connection reads its tables first, so that a failing disk may show here.
+      options.writes.failed(translate(error));
+      return rethrow(error);
+    });
     const connection = new Connection(client, options);
     client.on('error', connection.onError);
     try {

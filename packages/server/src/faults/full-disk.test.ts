@@ -6,6 +6,7 @@ import { expect, inject, onTestFinished, test } from 'vitest';
 import type { Database } from '#db/database';
 import { migrate } from '#db/migrate';
 import { openDatabase } from '#db/open';
+import { sql } from '#db/sql';
 import { postgresPrograms, startPostgres } from '#testing/database-postgres';
 import { VIGILIA_KEY } from '#testing/key';
 import { DAY, expectNothingMissing, insertWard, messages, post, type Sent } from '#testing/loaded-ward';
@@ -66,6 +67,30 @@ function fill(disk: string): () => void {
   return () => fs.rmSync(file);
 }
 
+async function prepare(open: () => Promise<Database>, start: number): Promise<void> {
+  const db = await open();
+  await insertWard(db, start - 10 * DAY);
+  await db.close();
+}
+
+/** Sends the next readings, much at once, so that they need more room than old pages have. */
+function sender(base: () => string, start: number, acknowledged: Sent[]): () => Promise<boolean> {
+  const stream = messages(0, start);
+  return async () => {
+    const readings = Array.from({ length: 200 }, () => stream.next().value).flat();
+    const isStored = await post(base(), readings);
+    if (isStored) acknowledged.push(...readings);
+    return isStored;
+  };
+}
+
+async function expectStorageNamed(base: string): Promise<void> {
+  const ready = await fetch(`${base}/readyz`);
+  expect([ready.status, await ready.json()]).toMatchObject([503, { checks: { database: 'failing' } }]);
+  expect(ready.headers.get('vigilia-notices')).toContain('storage');
+  expect((await fetch(`${base}/healthz`)).status).toBe(200);
+}
+
 // Mounting needs root, and not every container allows it.
 test.skipIf(!probe)(
   'a disk without any room: hubs get 503, /readyz and every answer name it; with room again everything acknowledged is there',
@@ -74,30 +99,18 @@ test.skipIf(!probe)(
     onTestFinished(() => unmount(disk));
     const { env, open } = await databaseOn(disk);
     const start = Date.now() - 20 * DAY;
-    const prepared = await open();
-    await insertWard(prepared, start - 10 * DAY);
-    await prepared.close();
+    await prepare(open, start);
     let server = await startServerProcess({ ...env, LOG_LEVEL: 'silent' });
     onTestFinished(async () => void (await server.kill()));
 
-    const stream = messages(0, start);
     const acknowledged: Sent[] = [];
-    const send = async () => {
-      // Much at once, so that it needs more room than old pages have.
-      const readings = Array.from({ length: 200 }, () => stream.next().value).flat();
-      const isStored = await post(server.base, readings);
-      if (isStored) acknowledged.push(...readings);
-      return isStored;
-    };
+    const send = sender(() => server.base, start, acknowledged);
     await expect.poll(send).toBe(true);
     const free = fill(disk);
     // 503, or the embedded engine could not even write its log and the process ended for a supervisor to start it again.
     await expect.poll(send).toBe(false);
     if (server.child.exitCode === null) {
-      const ready = await fetch(`${server.base}/readyz`);
-      expect([ready.status, await ready.json()]).toMatchObject([503, { checks: { database: 'failing' } }]);
-      expect(ready.headers.get('vigilia-notices')).toContain('storage');
-      expect((await fetch(`${server.base}/healthz`)).status).toBe(200);
+      await expectStorageNamed(server.base);
     }
 
     free();
@@ -107,6 +120,47 @@ test.skipIf(!probe)(
     const db = await open();
     await expectNothingMissing(db, acknowledged);
     await db.close();
+  },
+  180_000,
+);
+
+// The embedded engine has all its files open, and files that are open stay writable.
+test.skipIf(!probe || source.engine !== 'postgres')(
+  'a disk that becomes read-only: hubs get 503, never 500, /readyz and every answer name it; writable again everything acknowledged is there',
+  async () => {
+    const disk = mountDisk() as string;
+    onTestFinished(() => unmount(disk));
+    const { env, open } = await databaseOn(disk);
+    const start = Date.now() - 20 * DAY;
+    await prepare(open, start);
+    const server = await startServerProcess({ ...env, LOG_LEVEL: 'silent' });
+    onTestFinished(async () => void (await server.kill()));
+    const acknowledged: Sent[] = [];
+    const send = sender(() => server.base, start, acknowledged);
+    await expect.poll(send).toBe(true);
+
+    const db = await open();
+    onTestFinished(() => db.close());
+    const connections = await db.many<{ pid: number }>(sql`
+      select pid from pg_stat_activity where pid <> pg_backend_pid() and backend_type = 'client backend'`);
+    const tables = path.join(disk, 'cluster/data/base');
+    execFileSync('mount', ['--bind', '-o', 'ro', tables, tables]);
+    // A new connection opens its files anew.
+    for (const { pid } of connections) process.kill(pid, 'SIGTERM');
+    const sendAndAsk = async () => {
+      const isStored = await send();
+      const { checks } = (await (await fetch(`${server.base}/readyz`)).json()) as {
+        checks: { database: string };
+      };
+      return [isStored, checks.database];
+    };
+    await expect.poll(sendAndAsk).toEqual([false, 'failing']);
+    await expectStorageNamed(server.base);
+
+    execFileSync('umount', ['--lazy', tables]);
+    await expect.poll(send, { timeout: 60_000 }).toBe(true);
+    await server.kill('SIGTERM');
+    await expectNothingMissing(db, acknowledged);
   },
   180_000,
 );
