@@ -41,6 +41,10 @@ export function erasePatient(
     for (const [table, { erasure, rowsOf }] of Object.entries(PATIENT_TABLES))
       if (erasure === 'delete')
         await db.run(sql`delete from ${sql.raw(table)} as about where ${rowsOf(patient)}`);
+    // Alerts of hubs and of the whole home stay, without this resident among those concerned.
+    await db.run(sql`
+      update alert set affected = array_remove(affected, ${patient.id}), version = version + 1
+      where centro_id = ${patient.centro_id} and ${patient.id} = any(affected)`);
     // What ingest remembers of the days and tracks is no longer so.
     await db.run(sql`update centre set fold_version = fold_version + 1 where id = ${patient.centro_id}`);
     await record(db);

@@ -7,6 +7,7 @@ import type { Database, Db } from '#db/database';
 import { sql } from '#db/sql';
 import { verifyChains } from '#features/access/verify-chains';
 import { insertNotice } from '#features/auth/account-notice.store';
+import { openAlert } from '#testing/alerts';
 import { careHome, PASSWORD } from '#testing/care-home';
 import { freshDatabase } from '#testing/database';
 import { eraseReadings } from './erase-patient';
@@ -42,13 +43,24 @@ async function dischargedHome() {
       (line.match(/"[^"]*"|\S+/g) ?? []).map((word) => word.replaceAll('"', '')),
       { db, now: home.clock.now() },
     );
+  /** Alerts of both, a pause of Annabel, and a hub’s alert that concerns both. */
+  const alert = async () => {
+    await openAlert(home, { patient: annabel });
+    await openAlert(home, { patient: bert });
+    const hub = await openAlert(home, { patient: bert, kind: 'hub' });
+    await home.db.run(sql`update alert set affected = ${[annabel, bert]}::int[] where id = ${hub}`);
+    const until = new Date(home.clock.now() + 3_600_000).toISOString();
+    const pause = { until, kinds: [], reason: 'rest' };
+    const { status } = await home.post(`/api/alerts/pause/${annabel}`, pause, await home.enter('ana'));
+    expect(status).toBe(200);
+  };
   const discharge = async () => {
     await home.get(`/api/pacientes/baja/${annabel}`, await home.enter('ana'));
     home.clock.pass({ minutes: 5 });
   };
   const count = async (table: string) =>
     (await home.db.one<{ n: number }>(sql`select count(*) as n from ${sql.raw(table)}`)).n;
-  return { home, annabel, bert, vigilia, discharge, count, send };
+  return { home, annabel, bert, vigilia, alert, discharge, count, send };
 }
 
 /** Every row of every table as text. */
@@ -65,7 +77,8 @@ async function wholeDatabase(db: Db): Promise<string> {
 
 describe('patient export', () => {
   test('writes every table about the resident as JSON and CSV, readable by its owner only, and enters it', async () => {
-    const { home, annabel, vigilia } = await dischargedHome();
+    const { home, annabel, vigilia, alert } = await dischargedHome();
+    await alert();
     const place = await mkdtemp(path.join(tmpdir(), 'vigilia-'));
     const folder = path.join(place, 'out');
     const { ok, lines } = await vigilia(`patient export ${annabel} --folder ${folder} --locale nl`);
@@ -88,6 +101,16 @@ describe('patient export', () => {
     expect((await read('days')).map(({ states }) => (states as unknown[]).length)).toEqual([288, 288, 288]);
     expect(await read('places')).toMatchObject([{ hub: 'HUB-0001', potencia: 70 }]);
     expect((await read('access-log')).map(({ action }) => action)).toContain('commentOnPatient');
+    expect(await read('alerts')).toMatchObject([
+      {
+        kind: 'wet',
+        status: 'open',
+        since: '2026-11-17T21:00:00.000Z',
+        opened_at: '2026-11-17T21:00:00.000Z',
+      },
+    ]);
+    expect(await read('alert-events')).toMatchObject([{ what: 'opened', at: '2026-11-17T21:00:00.000Z' }]);
+    expect(await read('alert-pauses')).toMatchObject([{ reason: 'rest', autor: 'ana' }]);
     const csv = await readFile(path.join(folder, 'notes.csv'), 'utf8');
     expect(csv).toMatch(
       /^\uFEFF"id";"fechaCreacion";"autor";"comentario"\r\n"\d+";"[^"]+";"ana";"'=Likes tea;'-1"\r\n$/,
@@ -137,7 +160,8 @@ describe('patient erase', () => {
   });
 
   test('nothing of the resident is left; the others, the home’s figures and the access log stay', async () => {
-    const { home, annabel, bert, vigilia, discharge, count, send } = await dischargedHome();
+    const { home, annabel, bert, vigilia, alert, discharge, count, send } = await dischargedHome();
+    await alert();
     await discharge();
     const logged = (await home.accessEntries()).length;
     const sensorsBefore = await count('sensor');
@@ -147,6 +171,10 @@ describe('patient erase', () => {
     const text = await wholeDatabase(home.db);
     expect(text).not.toMatch(/Annabel|Zwartveld|77X|1931-07-09|Sleeps badly|Likes tea/);
     expect(text).toContain('Likes coffee');
+    expect(await home.db.many(sql`select kind, patient_id, affected from alert order by id`)).toEqual([
+      { kind: 'wet', patient_id: bert, affected: [] },
+      { kind: 'hub', patient_id: bert, affected: [bert] },
+    ]);
     for (const [table, { erasure, rowsOf }] of Object.entries(PATIENT_TABLES)) {
       const rows = await home.db.many(
         sql`select 1 from ${sql.raw(table)} as about where ${rowsOf({ centro_id: home.first, id: annabel })}`,

@@ -98,7 +98,7 @@ const withMoments = (row: Row): Row =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [
       name,
-      typeof value === 'number' && /(^|_)at$|^fechaCreacion$/.test(name)
+      typeof value === 'number' && /(^|_)at$|^(fechaCreacion|since)$/.test(name)
         ? new Date(value).toISOString()
         : value,
     ]),
