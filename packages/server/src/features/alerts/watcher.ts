@@ -21,6 +21,8 @@ export interface WatcherNeeds {
 
 export const TICK_INTERVAL = SECOND;
 const CENTRES_INTERVAL = MINUTE;
+/** Readings are looked at together: one look for all that was stored meanwhile, however many commits that were. */
+const STORED_INTERVAL = 200;
 /** How many centres are looked at before a heartbeat has its turn. */
 const AT_ONCE = 20;
 /** A wall clock this far from the monotonic one was set. */
@@ -40,6 +42,8 @@ export class AlertWatcher {
   /** What is running or waiting; in order, so that two looks at one centre never overlap. */
   private work: Promise<unknown> = Promise.resolve();
   private queued = false;
+  /** Readings were stored since the last look. */
+  private hasStored = false;
   private stopping: (() => unknown)[] = [];
   private isClosing = false;
 
@@ -58,6 +62,9 @@ export class AlertWatcher {
       await db.listen('vigilia_alert', (note) => this.alertChanged(note), readAll),
       await db.listen('vigilia_session', () => this.sessionEnded(), readAll),
       schedule(TICK_INTERVAL, () => this.tick()),
+      schedule(STORED_INTERVAL, () => {
+        if (this.hasStored) this.look();
+      }),
       schedule(BEAT_INTERVAL, () => this.run(() => this.beat())),
       schedule(CENTRES_INTERVAL, () => this.run(() => this.readCentres())),
     ];
@@ -89,6 +96,7 @@ export class AlertWatcher {
 
   private look(): void {
     if (this.queued || this.isClosing) return;
+    this.hasStored = false;
     const due = [...this.centres].filter(([, { dueAt }]) => dueAt <= this.needs.clock());
     if (due.length > 0) this.queueLook(due.map(([centroId]) => centroId));
   }
@@ -156,7 +164,7 @@ export class AlertWatcher {
     for (const id of new Set(stored.map(({ patientId }) => patientId)))
       this.ownNotes.stored(centroId, id, now);
     for (const update of stored) watch.update(update, now);
-    this.look();
+    this.hasStored = true;
   }
 
   /** `3 17,18`: readings of residents 17 and 18 of centre 3 were stored, here or by another process. */
