@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { alertKind } from './alerts';
+import { endpoint } from './endpoint';
+import { centreQuery, date, id, idInPath, idParams, instant } from './shared-schemas';
+
+export const CARE_KINDS = ['changed', 'turned', 'toileted', 'checked', 'refused'] as const;
+export type CareKind = (typeof CARE_KINDS)[number];
+
+export const TOILET_RESULTS = ['urine', 'stool', 'both', 'none'] as const;
+export type ToiletResult = (typeof TOILET_RESULTS)[number];
+
+export const MAX_CARE_NOTE = 500;
+
+const careKind = z.enum(CARE_KINDS);
+const toiletResult = z.enum(TOILET_RESULTS);
+const position = z.int().min(1).max(5);
+
+export const careAction = z.object({
+  id,
+  paciente: id,
+  kind: careKind,
+  /** When it was done. */
+  at: instant,
+  recordedAt: instant,
+  /** The name as it was then. */
+  autor: z.object({ id, nombre: z.string() }),
+  position: position.nullable(),
+  result: toiletResult.nullable(),
+  note: z.string().nullable(),
+  /** The alert it answered. */
+  alert: id.nullable(),
+  /** The action it corrects. */
+  replaces: id.nullable(),
+  /** Taken back or corrected: it no longer counts. */
+  voidedAt: instant.nullable(),
+  /** Whether readings show it; null: cannot be said yet, or at all. */
+  confirmed: z.boolean().nullable(),
+});
+export type CareAction = z.output<typeof careAction>;
+
+const careFields = z.object({
+  kind: careKind,
+  at: instant.optional(),
+  position: position.optional(),
+  result: toiletResult.optional(),
+  note: z.string().trim().max(MAX_CARE_NOTE).optional(),
+});
+
+const oneAction = z.object({ action: careAction });
+
+export const recordCare = endpoint({
+  name: 'recordCare',
+  method: 'POST',
+  path: '/api/care/record/:id',
+  summary: 'Record care of a resident. The same key again gives the same answer.',
+  access: 'care:record',
+  params: idParams,
+  body: careFields.extend({ alert: id.optional(), key: z.string().min(8).max(100) }),
+  response: oneAction,
+  aboutPatients: true,
+});
+
+export const undoCare = endpoint({
+  name: 'undoCare',
+  method: 'POST',
+  path: '/api/care/undo/:id',
+  summary: 'Take back one’s own record within 10 minutes.',
+  access: 'care:record',
+  params: idParams,
+  response: oneAction,
+  aboutPatients: true,
+});
+
+export const correctCare = endpoint({
+  name: 'correctCare',
+  method: 'POST',
+  path: '/api/care/correct/:id',
+  summary: 'Replace a record by another one; nothing is overwritten.',
+  access: 'care:correct',
+  params: idParams,
+  body: careFields.extend({ reason: z.string().trim().min(1).max(MAX_CARE_NOTE) }),
+  response: oneAction,
+  aboutPatients: true,
+});
+
+export const listCare = endpoint({
+  name: 'listCare',
+  method: 'GET',
+  path: '/api/care/list/:id/:from/:to',
+  summary: 'What was recorded of a resident on these local dates, both included, newest first.',
+  access: 'care:read',
+  params: z.object({ id: idInPath, from: date, to: date }),
+  response: z.object({ lista: z.array(careAction) }),
+  aboutPatients: true,
+});
+
+/** Seconds; null: none happened. */
+const spread = z.object({ median: z.int().nullable(), p90: z.int().nullable() });
+
+export const careFigures = endpoint({
+  name: 'careFigures',
+  method: 'GET',
+  path: '/api/care/figures/:from/:to',
+  summary: 'Turns on time and late, and how long alerts waited, by kind and section; never by person.',
+  access: 'care:read',
+  params: z.object({ from: date, to: date }),
+  query: centreQuery,
+  response: z.object({
+    turns: z.object({ onTime: z.int(), late: z.int(), selfTurned: z.int(), refused: z.int() }),
+    alerts: z.array(
+      z.object({
+        kind: alertKind,
+        seccion: id.nullable(),
+        count: z.int(),
+        unattended: z.int(),
+        toTaken: spread,
+        toEnded: spread,
+      }),
+    ),
+  }),
+  aboutPatients: true,
+});
+export type CareFigures = z.output<typeof careFigures.response>;
