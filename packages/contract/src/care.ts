@@ -1,13 +1,15 @@
+import { CARE_KINDS, TOILET_RESULTS } from '@vigilia/domain/alerts/care-kinds';
 import { z } from 'zod';
 import { alertKind } from './alerts';
 import { endpoint } from './endpoint';
 import { centreQuery, date, id, idInPath, idParams, instant } from './shared-schemas';
 
-export const CARE_KINDS = ['changed', 'turned', 'toileted', 'checked', 'refused'] as const;
-export type CareKind = (typeof CARE_KINDS)[number];
-
-export const TOILET_RESULTS = ['urine', 'stool', 'both', 'none'] as const;
-export type ToiletResult = (typeof TOILET_RESULTS)[number];
+export {
+  CARE_KINDS,
+  type CareKind,
+  TOILET_RESULTS,
+  type ToiletResult,
+} from '@vigilia/domain/alerts/care-kinds';
 
 export const MAX_CARE_NOTE = 500;
 

@@ -1,6 +1,7 @@
 import * as access from './access';
 import * as alerts from './alerts';
 import * as auth from './auth';
+import * as care from './care';
 import * as clientErrors from './client-errors';
 import type { Endpoint } from './endpoint';
 import * as hubs from './hubs';
@@ -28,6 +29,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   live,
   access,
   alerts,
+  care,
   clientErrors,
 ]
   .flatMap((module) => Object.values(module))

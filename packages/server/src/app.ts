@@ -21,6 +21,7 @@ import { requireTwoFactor } from '#features/auth/require-two-factor';
 import { revokeSessionsOf } from '#features/auth/session.store';
 import { SessionCache } from '#features/auth/session-cache';
 import { TwoFactor } from '#features/auth/two-factor';
+import { careRoutes } from '#features/care/care.routes';
 import { clientErrorRoutes } from '#features/health/client-error.routes';
 import { healthRoutes } from '#features/health/health.routes';
 import type { ReadinessCheck } from '#features/health/readiness';
@@ -168,6 +169,7 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   alertRoutes(router, db);
   alertPolicyRoutes(router, db);
   dutyRoutes(router, db);
+  careRoutes(router, db);
   accessRoutes(router, db, { requireTwoFactor, requireRecentSignIn });
   const ingest = needs.ingest ?? new Ingest({ db, clock, log });
   ingestRoutes(router, ingest);

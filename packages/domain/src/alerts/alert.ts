@@ -71,6 +71,8 @@ export interface PastAlert {
   openedAt: Instant;
   endedAt: Instant;
   ended: Ending;
+  /** The care that ended it was taken back: it keeps nothing quiet. */
+  undone: boolean;
 }
 
 export interface AlertEvent {

@@ -8,11 +8,9 @@ export interface CareFacts {
   changedAt: Instant | null;
   /** `confirmed`: whether readings show the turn; null until that can be said. */
   turned: { at: Instant; confirmed: boolean | null } | null;
-  /** When somebody last took an alert of the resident. */
-  takenAt: Instant | null;
 }
 
-export const NO_CARE: CareFacts = { lastVoid: null, changedAt: null, turned: null, takenAt: null };
+export const NO_CARE: CareFacts = { lastVoid: null, changedAt: null, turned: null };
 
 /** The track as it counts with what was recorded: a void is a rise, a turn restarts the time in position. */
 export function applyCare(track: Track, care: CareFacts): Track {

@@ -32,13 +32,14 @@ export function openingOf(
   caredAt: Instant | null,
   policy: AlertPolicy,
 ): Opening {
-  const lastEnd = Math.max(...past.map(({ endedAt }) => endedAt), Number.NEGATIVE_INFINITY);
+  const counting = past.filter(({ undone }) => !undone);
+  const lastEnd = Math.max(...counting.map(({ endedAt }) => endedAt), Number.NEGATIVE_INFINITY);
   const measured = condition.since ?? 0;
   const since = condition.kind === 'wet' ? Math.max(measured, lastEnd) : measured;
   const countFrom = Math.max(since, condition.countFrom ?? since);
   const hold = holdOf(condition.kind, policy);
-  const openings = condition.priority === 'high' ? [] : past.map(({ openedAt }) => openedAt);
-  const quiet = past.filter(({ ended }) => ended === 'refused' || ended === 'checked');
+  const openings = condition.priority === 'high' ? [] : counting.map(({ openedAt }) => openedAt);
+  const quiet = counting.filter(({ ended }) => ended === 'refused' || ended === 'checked');
   const quietUntil = Math.max(
     ...quiet.map(({ endedAt }) => endedAt + QUIET),
     careWindowEnd(condition, caredAt),

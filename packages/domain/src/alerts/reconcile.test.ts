@@ -89,6 +89,28 @@ describe('quiet after care', () => {
       null,
     ],
     [
+      'the check was taken back: not quiet, and counted from its beginning',
+      0,
+      {
+        conditions: [holds({ since: minute(-60) })],
+        past: [pastAlert({ endedAt: minute(-1), ended: 'checked', undone: true })],
+      },
+      ['open wet resident:17 low'],
+      null,
+    ],
+    [
+      'alerts whose care was taken back do not count as flapping',
+      0,
+      {
+        conditions: [holds({ since: minute(-6) })],
+        past: [-70, -50, -30].map((at) =>
+          pastAlert({ openedAt: minute(at), endedAt: minute(at + 5), ended: 'handled', undone: true }),
+        ),
+      },
+      ['open wet resident:17 low'],
+      null,
+    ],
+    [
       'another kind is not quiet',
       0,
       { conditions: [holds(kindOf('turn'))], past: [pastAlert({ endedAt: minute(-1), ended: 'checked' })] },

@@ -108,7 +108,7 @@ function openingsOf(
   ends: readonly End[],
   kept: readonly Alert[],
 ): Candidate[] {
-  const ended = ends.map(({ before, ended, at }) => ({ ...before, ended, endedAt: at }));
+  const ended = ends.map(({ before, ended, at }) => ({ ...before, ended, endedAt: at, undone: false }));
   const pastOf = new Map<string, PastAlert[]>();
   for (const one of [...past, ...ended]) pastOf.set(keyOf(one), [...(pastOf.get(keyOf(one)) ?? []), one]);
   const taken = new Set(kept.map(keyOf));

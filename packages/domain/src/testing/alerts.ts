@@ -16,7 +16,7 @@ export const openAlert = (values: Partial<Alert> = {}): Alert => ({
 
 export const pastAlert = (values: Partial<PastAlert> = {}): PastAlert => ({
   ...{ id: 90, kind: 'wet', subject: 'resident:17' },
-  ...{ openedAt: minute(-30), endedAt: minute(-20), ended: 'cleared' },
+  ...{ openedAt: minute(-30), endedAt: minute(-20), ended: 'cleared', undone: false },
   ...values,
 });
 

@@ -29,6 +29,8 @@ interface Records {
   notice: number;
   /** Of the patient, open. */
   alert: number;
+  /** Of the patient, recorded by the member. */
+  care: number;
 }
 
 /** One of each in a centre, new each time. */
@@ -41,6 +43,7 @@ async function records(home: CareHome, centre: number): Promise<Records> {
     sensor,
     patient,
     alert: await openAlert(home, { centre, patient }),
+    care: await careFor(home, { centre, patient, member }),
     hub: await home.hub(`H-${name}`, { centre }),
     member,
     section: await home.sectionOf(centre),
@@ -76,10 +79,25 @@ async function takeOwnRecords(
   if (name === 'deleteSession')
     of.session = (await home.get('/api/sessions', by)).body.lista?.[0].id ?? of.session;
   if (name === 'deleteAccountNotice') of.notice = await noticeOf(home, await staffIdOf(home, who));
+  if (name === 'undoCare') {
+    await home.db.run(sql`
+      update care_action set staff_id = ${await staffIdOf(home, who)} where id = ${of.care}`);
+  }
   if (name === 'releaseAlert') {
     await home.db.run(sql`
       update alert set status = 'taken', owner_id = ${await staffIdOf(home, who)} where id = ${of.alert}`);
   }
+}
+
+async function careFor(
+  { db, clock }: CareHome,
+  { centre, patient, member }: { centre: number; patient: number; member: number },
+): Promise<number> {
+  const now = new Date(clock.now());
+  const { id } = await db.one<{ id: number }>(sql`
+    insert into care_action (centro_id, patient_id, kind, at, recorded_at, staff_id, autor)
+    values (${centre}, ${patient}, 'checked', ${now}, ${now}, ${member}, 'member') returning id`);
+  return id;
 }
 
 async function staffIdOf({ db }: CareHome, username: string): Promise<number> {
@@ -98,6 +116,7 @@ const recordOf = (path: string, of: Records): number => {
   if (path.includes('/sessions/')) return of.session;
   if (path.includes('/notices/')) return of.notice;
   if (path.includes('/alerts/') && !path.includes('/pause/')) return of.alert;
+  if (/care\/(undo|correct)/.test(path)) return of.care;
   return path.includes('/sensores/') ? of.sensor : of.patient;
 };
 
@@ -146,6 +165,8 @@ function bodyFor(name: string, of: Records): object | undefined {
     editAlertPolicy: DEFAULT_POLICY,
     startDuty: { until: SOON, secciones: [of.section] },
     reportClientError: { message: 'x is undefined', where: 'card', version: 'abc' },
+    recordCare: { kind: 'checked', key: `key-of-${(serial += 1)}` },
+    correctCare: { kind: 'checked', reason: 'another resident' },
   };
   return bodies[name];
 }
@@ -263,7 +284,7 @@ describe('authentication and rights', () => {
     expect(await everything(home.db)).toEqual(before);
   });
 
-  test('a nurse may write orders, her own account, alerts and duty, and nothing else', async () => {
+  test('a nurse may write orders, her own account, alerts, duty and care, and nothing else', async () => {
     const home = await careHome();
     const writes = guarded(home).filter((endpoint) => endpoint.method !== 'GET' || endpoint.changesByGet);
     const allowed = writes.filter(
@@ -286,6 +307,8 @@ describe('authentication and rights', () => {
       'endPause',
       'startDuty',
       'endDuty',
+      'recordCare',
+      'undoCare',
     ]);
   });
 
@@ -586,7 +609,7 @@ describe('the access log', () => {
       const record = recordOf(endpoint.path, of);
       const isNamed =
         !/\/(pacientes|pause)\//.test(endpoint.path) && (byIdInPath(endpoint) || byIdInQuery(endpoint));
-      const aboutOne = endpoint.aboutPatients && /(pacientes|sensores|alerts).*:id/.test(endpoint.path);
+      const aboutOne = endpoint.aboutPatients && /(pacientes|sensores|alerts|care).*:id/.test(endpoint.path);
       expect([endpoint.name, entries]).toEqual([
         endpoint.name,
         [

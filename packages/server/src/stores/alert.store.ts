@@ -43,18 +43,45 @@ export async function endAlert(
   return true;
 }
 
+/** Nobody else changes them before the transaction ends. In order, so that two transactions never wait for each other. */
+export const lockOpenAlertsOf = (db: Db, patient: { centro_id: number; id: number }): Promise<OpenAlert[]> =>
+  db.many(sql`
+    select ${OPEN_ALERT} from alert
+    where centro_id = ${patient.centro_id} and patient_id = ${patient.id} and ended_at is null
+    order by id for update`);
+
+/** In the transaction that records care, which has locked it: what was done for it, and how it ended, if it did. */
+export async function answerAlert(
+  db: Db,
+  centroId: number,
+  alert: OpenAlert,
+  { care, ended, at, who }: { care: number; ended: Ending | null; at: Instant; who: number },
+): Promise<void> {
+  const { id, version, priority, step } = alert;
+  await insertEvents(db, centroId, id, [{ what: 'care', at, who, priority, step }]);
+  if (ended === null) {
+    await db.run(sql`
+      update alert set attended = true, version = version + 1 where centro_id = ${centroId} and id = ${id}`);
+    return;
+  }
+  await db.run(sql`
+    update alert set attended = true, care_id = ${care} where centro_id = ${centroId} and id = ${id}`);
+  await endAlert(db, centroId, { id, version, priority, step }, { ended, unattended: false, at, who });
+}
+
 /** In the transaction of a discharge: nobody watches for it any more. */
 export async function endAlertsOfPatient(
   db: Db,
   patient: { centro_id: number; id: number },
   now: Instant,
 ): Promise<void> {
-  const { centro_id: centroId, id } = patient;
-  const alerts = await db.many<OpenAlert>(sql`
-    select ${OPEN_ALERT} from alert
-    where centro_id = ${centroId} and patient_id = ${id} and ended_at is null for update`);
-  for (const alert of alerts) {
-    await endAlert(db, centroId, alert, { ended: 'unwatched', unattended: false, at: now, who: null });
+  for (const alert of await lockOpenAlertsOf(db, patient)) {
+    await endAlert(db, patient.centro_id, alert, {
+      ended: 'unwatched',
+      unattended: false,
+      at: now,
+      who: null,
+    });
   }
 }
 

@@ -12,7 +12,12 @@ const CARE_WINDOW = 20 * MINUTE;
 
 export const readPastAlerts = (db: Db, centroId: number, now: Instant): Promise<PastAlert[]> =>
   db.many(sql`
-    select id, kind, subject, opened_at as "openedAt", ended_at as "endedAt", ended from alert
+    select id, kind, subject, opened_at as "openedAt", ended_at as "endedAt", ended,
+      exists (
+        select from care_action
+        where care_action.centro_id = alert.centro_id and care_action.id = care_id and voided_at is not null
+      ) as undone
+    from alert
     where centro_id = ${centroId} and ended_at > ${new Date(now - REMEMBERED)}`);
 
 /** When an alert of each resident was last taken. */
@@ -24,6 +29,12 @@ export async function readTaken(db: Db, centroId: number, now: Instant): Promise
       and at > ${new Date(now - CARE_WINDOW)} and (ended_at is null or ended_at > ${new Date(now - CARE_WINDOW)})
     group by patient_id`);
   return new Map(rows.map(({ patient_id, at }) => [patient_id, at]));
+}
+
+export async function lockAlerts(db: Db, centroId: number, ids: readonly number[]): Promise<void> {
+  if (ids.length < 2) return;
+  await db.many(sql`
+    select id from alert where centro_id = ${centroId} and id = any(${ids}::int[]) order by id for update`);
 }
 
 /** False when such an alert is open already: another process was first. */

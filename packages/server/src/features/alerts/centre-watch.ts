@@ -1,4 +1,5 @@
 import type { PastAlert } from '@vigilia/domain/alerts/alert';
+import { NO_CARE } from '@vigilia/domain/alerts/care-facts';
 import type { Condition } from '@vigilia/domain/alerts/condition';
 import {
   type HubFacts,
@@ -20,6 +21,7 @@ import {
 import { type Instant, SECOND } from '@vigilia/domain/instant';
 import type { Database } from '#db/database';
 import { type OpenAlert, readOpenAlerts } from '#stores/alert.store';
+import { readCareFacts } from '#stores/care.store';
 import { readSignedInUntil } from '#stores/signed-in.store';
 import { readPastAlerts, readTaken } from './alert.store';
 import { applyChanges } from './apply-changes';
@@ -175,7 +177,7 @@ export class CentreWatch {
           ...residents.flatMap((one) => (alerted.has(one.subject) ? one.conditions : one.holding)),
           ...hubs,
         ],
-        ...{ open: this.open, past: this.past, caredAt: this.taken, onlyHub, policy },
+        ...{ open: this.open, past: this.past, caredAt: this.caredAt(), onlyHub, policy },
         signedInUntil: this.signedInUntil,
         watchedSince: this.watchedSince,
       },
@@ -184,6 +186,15 @@ export class CentreWatch {
     const hubNext = isOffline ? now + HUB_POLL : (nextHubChange(this.hubs, now) ?? NEVER);
     const moments = [next ?? NEVER, hubNext, this.night.until, ...residents.map(({ until }) => until)];
     return { changes, next: moments.reduce((earliest, at) => Math.min(earliest, at)) };
+  }
+
+  /** When an alert of each resident was last taken, or they were changed. */
+  private caredAt(): ReadonlyMap<number, Instant> {
+    const caredAt = new Map(this.taken);
+    for (const { id, care } of this.residents.values()) {
+      if (care.changedAt !== null) caredAt.set(id, Math.max(care.changedAt, caredAt.get(id) ?? 0));
+    }
+    return caredAt;
   }
 
   private judge(facts: ResidentFacts, context: WatchContext, now: Instant): Judged {
@@ -214,6 +225,15 @@ export class CentreWatch {
     Object.assign(stale, { all: false, alerts: false });
     stale.residents.clear();
     try {
+      if (alerts) {
+        this.open = await readOpenAlerts(db, centre.id);
+        this.past = await readPastAlerts(db, centre.id, now);
+        this.taken = await readTaken(db, centre.id, now);
+        const owners = this.open.flatMap(({ owner }) => owner ?? []);
+        this.signedInUntil = await readSignedInUntil(db, centre.id, [...new Set(owners)]);
+      }
+      // After the alerts: an alert that care has just ended must not be seen without the care.
+      if (alerts && !all) await this.readCare();
       if (all) {
         this.policy = await readPolicy(db, centre.id);
         this.night.until = 0;
@@ -224,17 +244,21 @@ export class CentreWatch {
         this.judged.clear();
       } else if (residents.length > 0) await this.readResidents(residents, now);
       if (all || this.isHubDue(now)) await this.readHubs(now);
-      if (!alerts) return;
-      this.open = await readOpenAlerts(db, centre.id);
-      this.past = await readPastAlerts(db, centre.id, now);
-      this.taken = await readTaken(db, centre.id, now);
-      const owners = this.open.flatMap(({ owner }) => owner ?? []);
-      this.signedInUntil = await readSignedInUntil(db, centre.id, [...new Set(owners)]);
     } catch (error) {
       Object.assign(stale, { all: all || stale.all, alerts: true });
       for (const id of residents) stale.residents.add(id);
       this.dueAt = 0;
       throw error;
+    }
+  }
+
+  private async readCare(): Promise<void> {
+    const recorded = await readCareFacts(this.db, this.centre.id, [...this.residents.keys()]);
+    for (const [id, facts] of this.residents) {
+      const care = recorded.get(id) ?? NO_CARE;
+      if (JSON.stringify(care) === JSON.stringify(facts.care)) continue;
+      this.residents.set(id, { ...facts, care });
+      this.judged.delete(id);
     }
   }
 

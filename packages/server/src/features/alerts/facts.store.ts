@@ -8,6 +8,7 @@ import type { CarePlan } from '@vigilia/domain/patient-state';
 import type { Track } from '@vigilia/domain/track';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
+import { readCareFacts } from '#stores/care.store';
 
 /** A centre whose alerts are watched. */
 export interface WatchedCentre {
@@ -63,8 +64,13 @@ export async function readResidents(
   const pauses = await db.many<{ patient_id: number; kinds: AlertKind[]; until: Instant }>(sql`
     select patient_id, kinds, until_at as until from alert_pause
     where centro_id = ${centroId} and until_at > ${new Date(now)}`);
+  const care = await readCareFacts(
+    db,
+    centroId,
+    rows.map(({ id }) => id),
+  );
   return rows.map(({ id, assignmentId, from, track, battery, batteryAt, ...plan }) => ({
-    ...{ id, plan, track, care: NO_CARE },
+    ...{ id, plan, track, care: care.get(id) ?? NO_CARE },
     wearing: assignmentId === null || from === null ? null : { id: assignmentId, from },
     battery: battery === null ? null : { value: battery, at: batteryAt ?? now },
     pauses: pauses.filter(({ patient_id }) => patient_id === id),

@@ -161,6 +161,23 @@ export const PATIENT_EXPORT: readonly ExportedData[] = [
     ),
   },
   {
+    file: 'care',
+    table: 'care_action',
+    page: ({ centro_id, id }, after, limit) => sql`
+      select id, kind, at, recorded_at, autor, position, result, note, alert_id, replaces_id, reason, voided_at, confirmed
+      from care_action
+      where centro_id = ${centro_id} and patient_id = ${id} and id > ${(after?.id ?? 0) as number}
+      order by id limit ${limit}`,
+  },
+  {
+    file: 'positions',
+    table: 'turn',
+    page: ({ centro_id, id }, after, limit) => sql`
+      select from_at, until_at, position, stopped_time, grace, by, unknown_seconds, paused from turn
+      where centro_id = ${centro_id} and patient_id = ${id} and from_at > ${moment(after?.from_at ?? 0)}
+      order by from_at limit ${limit}`,
+  },
+  {
     file: 'access-log',
     table: 'access_log',
     // Without the other residents of a list, and without the address, which is the staff member's.

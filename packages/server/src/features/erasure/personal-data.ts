@@ -41,6 +41,8 @@ export const PATIENT_TABLES: Readonly<Record<string, PatientTable>> = {
   hearing: { rowsOf: whileWorn, erasure: 'delete' },
   parked_reading: { rowsOf: whileWorn, erasure: 'delete' },
   alert_pause: { rowsOf: byPatient, erasure: 'delete' },
+  care_action: { rowsOf: byPatient, erasure: 'delete' },
+  turn: { rowsOf: byPatient, erasure: 'delete' },
   alert_event: {
     rowsOf: (patient) => sql`
       centro_id = ${patient.centro_id} and alert_id in (select id from alert where ${byPatient(patient)})`,
@@ -108,6 +110,8 @@ export const STAFF_TABLES: Readonly<Record<string, Sql | { readonly keep: string
   alert_event: sql`update alert_event set staff_id = null where staff_id = `,
   // A pause names who answers for it, so it ends with them.
   alert_pause: sql`delete from alert_pause where staff_id = `,
+  // The number stays, as in the access log: what was done was done by one and the same person.
+  care_action: sql`update care_action set autor = '' where staff_id = `,
   duty: sql`delete from duty where staff_id = `,
   staff_left: { keep: 'in which homes they worked: acts without a centre are shown there in the access log' },
   access_log: { keep: 'NEN 7513: who looked at or changed what, until the retention of the log ends' },

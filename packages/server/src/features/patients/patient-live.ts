@@ -1,3 +1,4 @@
+import { applyCare, type CareFacts } from '@vigilia/domain/alerts/care-facts';
 import type { Instant } from '@vigilia/domain/instant';
 import { patientState } from '@vigilia/domain/patient-state';
 import { currentHubSignals, strongestSignal } from '@vigilia/domain/sensor-signal';
@@ -5,11 +6,16 @@ import type { PatientRow } from '#stores/patient.store';
 import type { SensorState } from '#stores/sensor-state.store';
 import { type PatientLive, unknownLive } from './patient.presenter';
 
-/** What is known of a patient from the stored sensor state, at a given time. */
-export function liveOf(row: PatientRow, state: SensorState | undefined, now: Instant): PatientLive {
+/** What is known of a patient from the stored sensor state and from what staff recorded, at a given time. */
+export function liveOf(
+  row: PatientRow,
+  state: SensorState | undefined,
+  care: CareFacts,
+  now: Instant,
+): PatientLive {
   if (!state) return unknownLive();
   const { estado, measuredAt, soiledSince, lastUrineTime, currentPositionSince, positionSince, ...rest } =
-    patientState(state.track, row, now);
+    patientState(state.track && applyCare(state.track, care), row, now);
   return {
     ...rest,
     estado: estado && { ...estado, potencias: currentHubSignals(state.hubSignals, now) },

@@ -1,4 +1,5 @@
 import * as contract from '@vigilia/contract/patients';
+import { NO_CARE } from '@vigilia/domain/alerts/care-facts';
 import { DAY } from '@vigilia/domain/instant';
 import { compareNatural } from '@vigilia/domain/list-order';
 import { localDayAt } from '@vigilia/domain/local-day';
@@ -11,6 +12,7 @@ import { Problem } from '#http/problem';
 import { requireFound } from '#http/require-found';
 import type { Router } from '#http/router';
 import { listFreeSensors } from '#stores/assignment.store';
+import { readCareFacts } from '#stores/care.store';
 import { findPatient, listSections, type PatientRow } from '#stores/patient.store';
 import { listSensorStates } from '#stores/sensor-state.store';
 import { admitPatient } from './admit-patient';
@@ -36,11 +38,12 @@ export function patientRoutes({ serve, serveRecord }: Router, db: Database, ward
     const patient = await requireActivePatient(db, context, params.id);
     const comments = await listComments(db, patient);
     const [state] = await listSensorStates(db, patient.centro_id, [patient.id]);
+    const care = (await readCareFacts(db, patient.centro_id, [patient.id])).get(patient.id) ?? NO_CARE;
     return {
       paciente: presentPatient(
         patient,
         { comments, total: comments.length },
-        liveOf(patient, state, context.now),
+        liveOf(patient, state, care, context.now),
       ),
       revision: context.now,
     };

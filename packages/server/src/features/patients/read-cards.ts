@@ -1,4 +1,6 @@
+import { NO_CARE } from '@vigilia/domain/alerts/care-facts';
 import type { Db } from '#db/database';
+import { readCareFacts } from '#stores/care.store';
 import { listPatients } from '#stores/patient.store';
 import { listSensorStates } from '#stores/sensor-state.store';
 import { listNewestComments } from './comment.store';
@@ -15,6 +17,7 @@ export async function readCards<C extends CardData>(
   const rows = await readRows(db, centroId, stale);
   const ids = rows.map(({ id }) => id);
   const comments = ids.length === 0 ? [] : await listNewestComments(db, centroId, ids);
+  const care = await readCareFacts(db, centroId, ids);
   const sensorsOnly = stale.sensorStates.filter((id) => known.has(id));
   const wearers = [...ids, ...sensorsOnly];
   const states = new Map(
@@ -28,11 +31,14 @@ export async function readCards<C extends CardData>(
   for (const id of stale.patients === 'all' ? [] : stale.patients) cards.delete(id);
   for (const row of rows) {
     const own = comments.filter(({ patient_id }) => patient_id === row.id);
-    cards.set(row.id, { row, comments: own, sensorState: states.get(row.id) });
+    cards.set(row.id, {
+      ...{ row, comments: own, sensorState: states.get(row.id) },
+      care: care.get(row.id) ?? NO_CARE,
+    });
   }
   for (const id of sensorsOnly) {
-    const { row, comments } = known.get(id) as C;
-    cards.set(id, { row, comments, sensorState: states.get(id) });
+    const { row, comments, care } = known.get(id) as C;
+    cards.set(id, { row, comments, care, sensorState: states.get(id) });
   }
   return cards;
 }

@@ -1,4 +1,5 @@
 import type { Patient } from '@vigilia/contract/patients';
+import { applyCare, type CareFacts } from '@vigilia/domain/alerts/care-facts';
 import { type Instant, MINUTE } from '@vigilia/domain/instant';
 import { nextStateChange } from '@vigilia/domain/patient-state';
 import type { PatientRow } from '#stores/patient.store';
@@ -13,6 +14,8 @@ export interface CardData {
   /** The newest of them. */
   readonly comments: readonly (CommentRow & { readonly total: number })[];
   readonly sensorState: SensorState | undefined;
+  /** What staff recorded. */
+  readonly care: CareFacts;
 }
 
 /** A patient as presented at one time. */
@@ -25,20 +28,22 @@ export interface Card extends CardData {
   readonly freshUntil: Instant;
 }
 
-export function presentCard({ row, comments, sensorState }: CardData, now: Instant): Card {
+export function presentCard({ row, comments, sensorState, care }: CardData, now: Instant): Card {
   const patient = presentPatient(
     row,
     { comments, total: comments[0]?.total ?? 0 },
-    liveOf(row, sensorState, now),
+    liveOf(row, sensorState, care, now),
   );
+  const track = sensorState?.track ? applyCare(sensorState.track, care) : null;
   return {
     row,
     comments,
     sensorState,
+    care,
     json: JSON.stringify(patient),
     visibleJson: visibleJsonOf(patient),
     presentedAt: now,
-    freshUntil: Math.min(nextMinute(now), nextStateChange(sensorState?.track ?? null, row, now) ?? Infinity),
+    freshUntil: Math.min(nextMinute(now), nextStateChange(track, row, now) ?? Infinity),
   };
 }
 

@@ -1,0 +1,46 @@
+import { careTime } from '@vigilia/domain/alerts/care-time';
+import { DAY, type Instant } from '@vigilia/domain/instant';
+import type { Locale } from '@vigilia/domain/locales';
+import type { Database } from '#db/database';
+import { Problem } from '#http/problem';
+import { text } from '#texts/texts';
+import { type CareInput, type CareRow, careByKey, countCareSince, insertCare, isAlertOf } from './care.store';
+import { endAnswered } from './end-answered';
+
+/** Of one resident. More is a program gone wrong. */
+const MOST_A_DAY = 500;
+
+interface Recorded extends Omit<CareInput, 'at'> {
+  /** Null: now. */
+  readonly at: Instant | null;
+  readonly key: string;
+}
+
+/**
+ * Stores what was done and ends the alerts that it answers, all or nothing. The same key again, also at the same moment,
+ * changes nothing and gives the same action.
+ */
+export async function recordCare(
+  db: Database,
+  patient: { centro_id: number; id: number },
+  { key, ...care }: Recorded,
+  { author, now, locale }: { author: { id: number; nombre: string }; now: Instant; locale: Locale },
+): Promise<CareRow> {
+  const refuse = (field: string) =>
+    new Problem('invalid-form', { errors: { [field]: text(locale, 'field.invalid') } });
+  return db.transaction(async (db) => {
+    const known = await careByKey(db, patient, key);
+    if (known) return known;
+    const at = careTime(care.at, now, now);
+    if (at === null) throw refuse('at');
+    if (care.alert !== null && !(await isAlertOf(db, patient, care.alert))) throw refuse('alert');
+    if ((await countCareSince(db, patient, now - DAY)) >= MOST_A_DAY)
+      throw new Problem('limit-reached', { retryAfterSeconds: 3600 });
+    const input = { ...care, at, patient, author, recordedAt: now, key, replaces: null, reason: null };
+    const action = await insertCare(db, input);
+    // Another request with this key was first by moments: the insert waited for it.
+    if (!action) return (await careByKey(db, patient, key)) as CareRow;
+    await endAnswered(db, action, now);
+    return action;
+  });
+}

@@ -1,0 +1,24 @@
+import { type Instant, MINUTE } from '@vigilia/domain/instant';
+import type { Database } from '#db/database';
+import { Problem } from '#http/problem';
+import { type CareRow, lockCare, releaseEnded, voidCare } from './care.store';
+
+const UNDO_WITHIN = 10 * MINUTE;
+
+/** Takes back one's own record: it no longer counts, and alerts that it ended open anew if they still hold. */
+export async function undoCare(
+  db: Database,
+  action: CareRow,
+  author: { id: number },
+  now: Instant,
+): Promise<CareRow> {
+  if (action.staff !== author.id) throw new Problem('not-allowed');
+  return db.transaction(async (db) => {
+    const stored = await lockCare(db, action);
+    // Again, it changes nothing.
+    if (stored.voidedAt !== null) return stored;
+    if (now - stored.recordedAt > UNDO_WITHIN) throw new Problem('too-late');
+    await releaseEnded(db, stored, null);
+    return voidCare(db, stored, author.id, now);
+  });
+}
