@@ -16,6 +16,8 @@ export interface Onsets {
   levelAt: Instant | null;
   levelBefore: Instant | null;
   faceDown: FaceDown | null;
+  /** When it last fell to dry from wet, or the sticker came off while wet; undefined in tracks of an earlier version. */
+  driedAt?: Instant | null;
 }
 
 /** Lying face-down: since its first reading, whether a second one confirmed it, and when another position came. */
@@ -32,6 +34,7 @@ export const NO_ONSETS: Onsets = {
   levelAt: null,
   levelBefore: null,
   faceDown: null,
+  driedAt: null,
 };
 
 /** Another position for this long ends lying face-down. */
@@ -51,7 +54,7 @@ interface Step {
 }
 
 export function applyOnsets(onsets: Onsets, step: Step): Onsets {
-  const { at, power, contact, after, measured } = step;
+  const { at, power, contact, before, after, measured } = step;
   const isOff = power === 'off' || (after.band === 6 && after.event !== WETNESS_EVENTS.warning);
   return {
     contactSince: isMeasuring(contact) ? null : (onsets.contactSince ?? at),
@@ -62,8 +65,11 @@ export function applyOnsets(onsets: Onsets, step: Step): Onsets {
     faceDown: step.position?.rotation_position
       ? faceDownAfter(onsets.faceDown, step.position, at)
       : onsets.faceDown,
+    driedAt: isWetBand(before) && !isWetBand(after) ? at : (onsets.driedAt ?? null),
   };
 }
+
+const isWetBand = ({ band }: Wetness): boolean => band !== null && band > 1;
 
 function fellSince({ fellSince }: Onsets, { before, after, at }: Step): Instant | null {
   if (after.band !== 3) return null;

@@ -1,5 +1,4 @@
 import type { PastAlert } from '@vigilia/domain/alerts/alert';
-import { NO_CARE } from '@vigilia/domain/alerts/care-facts';
 import type { Condition } from '@vigilia/domain/alerts/condition';
 import {
   type HubFacts,
@@ -21,10 +20,11 @@ import {
 import { type Instant, SECOND } from '@vigilia/domain/instant';
 import type { Database } from '#db/database';
 import { type OpenAlert, readOpenAlerts } from '#stores/alert.store';
-import { readCareFacts } from '#stores/care.store';
+import { NOTHING_RECORDED, readCareFacts } from '#stores/care.store';
 import { readSignedInUntil } from '#stores/signed-in.store';
 import { readPastAlerts, readTaken } from './alert.store';
 import { applyChanges } from './apply-changes';
+import { CareWatch, type WatchedResident } from './care-watch';
 import { readHubs, readPolicy, readReceptions, readResidents, type WatchedCentre } from './facts.store';
 
 /** What a commit of readings changed for one resident. */
@@ -58,7 +58,7 @@ export class CentreWatch {
   dueAt: Instant = 0;
   watchedSince: Instant;
   private policy: AlertPolicy | undefined;
-  private residents = new Map<number, ResidentFacts>();
+  private residents = new Map<number, WatchedResident>();
   private hubs: HubFacts[] = [];
   private receptions = new Map<string, Reception>();
   private open: OpenAlert[] = [];
@@ -68,6 +68,7 @@ export class CentreWatch {
   private readonly judged = new Map<number, Judged>();
   private night: { isNight: boolean; until: Instant } = { isNight: false, until: 0 };
   private hubsReadAt = 0;
+  private readonly care: CareWatch;
   private readonly stale = { all: true, alerts: true, residents: new Set<number>() };
 
   constructor(
@@ -76,6 +77,7 @@ export class CentreWatch {
     watchedSince: Instant,
   ) {
     this.watchedSince = watchedSince;
+    this.care = new CareWatch(db, centre.id);
   }
 
   /** Everything has to be read again. */
@@ -131,8 +133,22 @@ export class CentreWatch {
     }
   }
 
+  /** The alerts first: nothing about care may keep one from opening. */
+  async look(now: Instant): Promise<void> {
+    await this.reconcile(now);
+    const isContradicted = (id: number) =>
+      this.judged.get(id)?.holding.some(({ kind, of }) => kind === 'unconfirmed' && of === 'changed') ??
+      false;
+    const { judged, next } = await this.care.look(this.residents, this.policy!, isContradicted, now);
+    this.dueAt = judged.size > 0 ? 0 : Math.min(this.dueAt, next);
+    for (const [id, care] of judged) {
+      this.residents.set(id, { ...this.residents.get(id)!, care });
+      this.judged.delete(id);
+    }
+  }
+
   /** Compares what is wanted with what is open, and writes the difference. */
-  async reconcile(now: Instant): Promise<void> {
+  private async reconcile(now: Instant): Promise<void> {
     // Of two processes that act at once one finds its view out of date, and looks again.
     for (let attempt = 0; attempt < 3; attempt += 1) {
       await this.readStale(now);
@@ -239,6 +255,7 @@ export class CentreWatch {
         this.night.until = 0;
         const facts = await readResidents(db, centre.id, now);
         this.residents = new Map(facts.map((one) => [one.id, one]));
+        this.care.reset();
         const receptions = await readReceptions(db, centre.id);
         this.receptions = new Map(receptions.map((one) => [`${one.resident} ${one.hub}`, one]));
         this.judged.clear();
@@ -255,7 +272,7 @@ export class CentreWatch {
   private async readCare(): Promise<void> {
     const recorded = await readCareFacts(this.db, this.centre.id, [...this.residents.keys()]);
     for (const [id, facts] of this.residents) {
-      const care = recorded.get(id) ?? NO_CARE;
+      const care = recorded.get(id) ?? NOTHING_RECORDED;
       if (JSON.stringify(care) === JSON.stringify(facts.care)) continue;
       this.residents.set(id, { ...facts, care });
       this.judged.delete(id);

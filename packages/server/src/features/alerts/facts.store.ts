@@ -1,14 +1,13 @@
-import { NO_CARE } from '@vigilia/domain/alerts/care-facts';
 import type { HubFacts, Reception } from '@vigilia/domain/alerts/hub-conditions';
 import type { AlertKind } from '@vigilia/domain/alerts/kinds';
 import { type AlertPolicy, DEFAULT_POLICY } from '@vigilia/domain/alerts/policy';
-import type { ResidentFacts } from '@vigilia/domain/alerts/resident-conditions';
 import type { Instant } from '@vigilia/domain/instant';
 import type { CarePlan } from '@vigilia/domain/patient-state';
 import type { Track } from '@vigilia/domain/track';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
-import { readCareFacts } from '#stores/care.store';
+import { NOTHING_RECORDED, readCareFacts } from '#stores/care.store';
+import type { WatchedResident } from './care-watch';
 
 /** A centre whose alerts are watched. */
 export interface WatchedCentre {
@@ -49,7 +48,7 @@ export async function readResidents(
   centroId: number,
   now: Instant,
   ids: readonly number[] | null = null,
-): Promise<ResidentFacts[]> {
+): Promise<WatchedResident[]> {
   const rows = await db.many<ResidentRow>(sql`
     select patient.id, "noUrineAlarm", "noUrineHours", "rotationAlarm", "stoppedTime", "allowActivityTracking",
       assignment.id as "assignmentId", from_at as "from", track.track, battery, battery_at as "batteryAt"
@@ -70,7 +69,7 @@ export async function readResidents(
     rows.map(({ id }) => id),
   );
   return rows.map(({ id, assignmentId, from, track, battery, batteryAt, ...plan }) => ({
-    ...{ id, plan, track, care: care.get(id) ?? NO_CARE },
+    ...{ id, plan, track, care: care.get(id) ?? NOTHING_RECORDED },
     wearing: assignmentId === null || from === null ? null : { id: assignmentId, from },
     battery: battery === null ? null : { value: battery, at: batteryAt ?? now },
     pauses: pauses.filter(({ patient_id }) => patient_id === id),

@@ -119,7 +119,7 @@ export class AlertWatcher {
   /** One centre that fails does not hold up the others. */
   private async reconcile(centroId: number, watch: CentreWatch): Promise<void> {
     try {
-      await watch.reconcile(this.needs.clock());
+      await watch.look(this.needs.clock());
     } catch (error) {
       watch.markStale();
       this.needs.log.warn({ centroId, err: error }, 'watching for alerts failed, retrying');

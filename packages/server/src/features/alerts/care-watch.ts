@@ -1,0 +1,173 @@
+import { isChangeShown, isTurnShown } from '@vigilia/domain/alerts/care-confirmation';
+import { carePrompt } from '@vigilia/domain/alerts/care-prompt';
+import type { AlertPolicy } from '@vigilia/domain/alerts/policy';
+import type { ResidentFacts } from '@vigilia/domain/alerts/resident-conditions';
+import { type LastingStay, lastingStay } from '@vigilia/domain/alerts/turn-history';
+import { HOUR, type Instant, MINUTE } from '@vigilia/domain/instant';
+import type { Database } from '#db/database';
+import type { RecordedCare } from '#stores/care.store';
+import {
+  type Beginning,
+  endStays,
+  insertStays,
+  notifyPrompt,
+  readLastingStays,
+  readTurnReadings,
+  storeConfirmed,
+  storeStay,
+} from './care-watch.store';
+
+export interface WatchedResident extends ResidentFacts {
+  readonly care: RecordedCare;
+}
+
+/** Where readings say nothing about a turn yet, they are asked again after this long, and not for ever. */
+const ASK_AGAIN = 5 * MINUTE;
+const ASK_FOR = 24 * HOUR;
+const NEVER = Number.POSITIVE_INFINITY;
+
+/** What the readings say about care that was recorded; `next`: when to look again. */
+interface Looked {
+  readonly judged: ReadonlyMap<number, RecordedCare>;
+  readonly next: Instant;
+}
+
+/** The stay that is stored; who began it is not known after a start. */
+type KnownStay = Omit<LastingStay, 'by'> & { readonly by: LastingStay['by'] | null };
+
+/**
+ * What follows from the readings after care of one centre: whether they show it, how long residents stay in a position,
+ * and which changes may not have been recorded. Runs beside the alerts, after ingest has committed.
+ */
+export class CareWatch {
+  private stays: Map<number, KnownStay> | undefined;
+  private readonly prompts = new Map<number, Instant | null>();
+  /** When the readings about a turn are looked at. */
+  private readonly askAt = new Map<number, Instant>();
+
+  constructor(
+    private readonly db: Database,
+    private readonly centroId: number,
+  ) {}
+
+  /** Everything is read again. */
+  reset(): void {
+    this.stays = undefined;
+  }
+
+  /** @param isContradicted whether an alert says that the resident is still wet after a change */
+  async look(
+    residents: ReadonlyMap<number, WatchedResident>,
+    policy: AlertPolicy,
+    isContradicted: (id: number) => boolean,
+    now: Instant,
+  ): Promise<Looked> {
+    let next = NEVER;
+    const judged = new Map<number, RecordedCare>();
+    for (const facts of residents.values()) {
+      const { changed, turned } = facts.care.unjudged;
+      if (changed !== null) {
+        const shown = isContradicted(facts.id) ? false : isChangeShown(facts.track, changed.at);
+        if (shown !== null) {
+          await storeConfirmed(this.db, this.centroId, changed.id, shown);
+          judged.set(facts.id, { ...facts.care, unjudged: { changed: null, turned } });
+        }
+      }
+      if (turned !== null) {
+        const shown = await this.turnShown(facts, turned, policy, now);
+        if (shown === null) next = Math.min(next, this.askAt.get(turned.id) ?? NEVER);
+        else {
+          await storeConfirmed(this.db, this.centroId, turned.id, shown);
+          const care = judged.get(facts.id) ?? facts.care;
+          judged.set(facts.id, {
+            ...{ ...care, turned: { at: turned.at, confirmed: shown } },
+            unjudged: { ...care.unjudged, turned: null },
+          });
+        }
+      }
+    }
+    await this.writeStays(residents, policy, now);
+    await this.tellPrompts(residents.values(), now);
+    return { judged, next };
+  }
+
+  private async turnShown(
+    facts: WatchedResident,
+    turned: { id: number; at: Instant },
+    policy: AlertPolicy,
+    now: Instant,
+  ): Promise<boolean | null> {
+    const askAt = this.askAt.get(turned.id) ?? turned.at + policy.confirmAfter * MINUTE;
+    const isWatched = facts.wearing !== null && facts.plan.allowActivityTracking;
+    if (!isWatched || now > turned.at + ASK_FOR) {
+      this.askAt.delete(turned.id);
+      return null;
+    }
+    this.askAt.set(turned.id, askAt);
+    if (now < askAt) return null;
+    const about = { patient: facts.id, assignment: facts.wearing!.id, at: turned.at };
+    const shown = isTurnShown(await readTurnReadings(this.db, about), turned.at);
+    if (shown === null) {
+      this.askAt.set(turned.id, now + ASK_AGAIN);
+      return null;
+    }
+    this.askAt.delete(turned.id);
+    return shown;
+  }
+
+  private async writeStays(
+    residents: ReadonlyMap<number, WatchedResident>,
+    policy: AlertPolicy,
+    now: Instant,
+  ): Promise<void> {
+    const stays = this.stays ?? (await this.readStays());
+    this.stays = stays;
+    const ended = [...stays.keys()].filter((id) => !residents.has(id));
+    const first: Beginning[] = [];
+    for (const facts of residents.values()) {
+      const { id, plan, track } = facts;
+      const stay = lastingStay(facts, now);
+      const known = stays.get(id);
+      if (stay === null) {
+        if (known) ended.push(id);
+        continue;
+      }
+      if (known && isSameStay(known, stay)) continue;
+      const beginning = {
+        ...{ patient: id, stay, stoppedTime: plan.stoppedTime, grace: policy.turnGrace },
+        covered: track?.coverage?.spans ?? [],
+      };
+      if (known) await storeStay(this.db, this.centroId, beginning);
+      else first.push(beginning);
+      stays.set(id, stay);
+    }
+    if (first.length > 0) await insertStays(this.db, this.centroId, first);
+    if (ended.length > 0) await endStays(this.db, this.centroId, ended, now);
+    for (const id of ended) stays.delete(id);
+  }
+
+  private async readStays(): Promise<Map<number, KnownStay>> {
+    const stored = await readLastingStays(this.db, this.centroId);
+    return new Map(stored.map(({ patient, ...stay }) => [patient, { ...stay, by: null }]));
+  }
+
+  private async tellPrompts(residents: Iterable<WatchedResident>, now: Instant): Promise<void> {
+    const changed: number[] = [];
+    for (const { id, track, care } of residents) {
+      const at = carePrompt(track, care, now)?.at ?? null;
+      const known = this.prompts.get(id);
+      if (known === at) continue;
+      this.prompts.set(id, at);
+      // Ends are seen by whoever shows it: by the record, or by the time.
+      if (known !== undefined && at !== null) changed.push(id);
+    }
+    if (changed.length > 0) await notifyPrompt(this.db, this.centroId, changed);
+  }
+}
+
+const isSameStay = (known: KnownStay, stay: LastingStay): boolean =>
+  known.from === stay.from &&
+  known.position === stay.position &&
+  known.assignment === stay.assignment &&
+  known.paused === stay.paused &&
+  (known.by === null || known.by === stay.by);
