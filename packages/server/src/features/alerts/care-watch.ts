@@ -154,7 +154,7 @@ export class CareWatch {
   private async tellPrompts(residents: Iterable<WatchedResident>, now: Instant): Promise<void> {
     const changed: number[] = [];
     for (const { id, track, care } of residents) {
-      const at = carePrompt(track, care, now)?.at ?? null;
+      const at = carePrompt(track?.onsets?.driedAt, care, now);
       const known = this.prompts.get(id);
       if (known === at) continue;
       this.prompts.set(id, at);

@@ -1,3 +1,4 @@
+import { ASKED_FOR } from '@vigilia/domain/alerts/care-prompt';
 import type { Instant } from '@vigilia/domain/instant';
 import type { Db } from '#db/database';
 import { compareAlerts, presentAlert } from './alert.presenter';
@@ -20,7 +21,7 @@ export class CentreAlerts {
   private besides = '';
   private noted = new Set<number>();
   private isStale = true;
-  /** When the first of the pauses ends. */
+  /** When the first of the pauses or prompts ends. */
   private freshUntil: Instant = 0;
   private lastUpdate: Promise<unknown> = Promise.resolve();
 
@@ -67,7 +68,11 @@ export class CentreAlerts {
         alerts.filter(({ row }) => row.endedAt === null).map(({ row, json }) => [row.id, json]),
       );
       this.besides = besides;
-      this.freshUntil = Math.min(Number.POSITIVE_INFINITY, ...pauses.map(({ until }) => Date.parse(until)));
+      this.freshUntil = Math.min(
+        Number.POSITIVE_INFINITY,
+        ...pauses.map(({ until }) => Date.parse(until)),
+        ...prompts.map(({ at }) => Date.parse(at) + ASKED_FOR),
+      );
       // Whoever subscribed before the first read waits for its list.
       if (before && changed.length > 0)
         this.publish(

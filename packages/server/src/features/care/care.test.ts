@@ -2,8 +2,9 @@ import pino from 'pino';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { sql } from '#db/sql';
 import { AlertWatcher, TICK_INTERVAL } from '#features/alerts/watcher';
-import { careHome } from '#testing/care-home';
+import { type CareHome, careHome } from '#testing/care-home';
 import { heldTimers } from '#testing/held-timers';
+import { openLiveFeed } from '#testing/live-client';
 
 const MINUTE = 60_000;
 const DRY = { moisture: 100 };
@@ -36,6 +37,7 @@ async function watchedHome(options: { now?: string; facts?: object } = {}) {
     onStored: (listener) => home.ingest.onStored(listener),
   });
   await watcher.open();
+  await watcher.settled();
   onTestFinished(() => watcher.close());
   const look = async () => {
     timers.fire(TICK_INTERVAL);
@@ -590,6 +592,59 @@ describe('the history of positions', () => {
         [1, 41, 1, 'self', 26 * 60],
         [41, 50, 3, 'none', null],
       ]);
+  });
+});
+
+describe('"Changed at 14:05?"', () => {
+  /** What a screen has last been told. */
+  async function promptsTold(home: CareHome, token: string) {
+    const base = await home.app.listen({ port: 0, host: '127.0.0.1' });
+    const feed = await openLiveFeed(base, token, '', { alerts: true });
+    onTestFinished(() => feed.close());
+    let told: unknown;
+    void (async () => {
+      for (;;) {
+        const item = await feed.next();
+        if (item.event === 'alerts' || item.event === 'alert') told = item.data.prompts;
+      }
+    })().catch(() => undefined);
+    return () => told;
+  }
+
+  test('is asked when somebody fell to dry without a record, and ended by the record or by the time', async () => {
+    const { home, anna, nora, measured, recorded, undo } = await watchedHome({
+      facts: { rotationAlarm: false },
+    });
+    const prompts = async () => (await home.get('/api/alerts/list', nora)).body.prompts;
+    await measured(2, DRY);
+    await measured(4, WET);
+    expect(await prompts()).toEqual([]);
+    await measured(4, DRY);
+    const at = new Date(home.clock.now() - 2 * MINUTE).toISOString();
+    expect(await prompts()).toEqual([{ paciente: anna, at }]);
+    const { id } = await recorded({ kind: 'changed', at });
+    expect(await prompts()).toEqual([]);
+    await undo(id);
+    expect(await prompts()).toEqual([{ paciente: anna, at }]);
+    home.clock.pass({ minutes: 117 });
+    expect(await prompts()).toEqual([{ paciente: anna, at }]);
+    home.clock.pass({ minutes: 1 });
+    expect(await prompts()).toEqual([]);
+  });
+
+  test('is told to screens at once, also when no alert was open, and its end too', async () => {
+    const { home, anna, nora, measured, recorded, look } = await watchedHome({
+      facts: { rotationAlarm: false },
+    });
+    await measured(2, DRY);
+    const told = await promptsTold(home, nora);
+    await measured(4, WET);
+    await measured(4, DRY);
+    const at = new Date(home.clock.now() - 2 * MINUTE).toISOString();
+    await look();
+    await expect.poll(told).toEqual([{ paciente: anna, at }]);
+    await recorded({ kind: 'changed', at });
+    await expect.poll(told).toEqual([]);
   });
 });
 
