@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { postgresPrograms } from './packages/server/src/testing/database-postgres.ts';
 
 /*
@@ -10,6 +11,7 @@ import { postgresPrograms } from './packages/server/src/testing/database-postgre
  */
 export default defineConfig(({ mode }) => ({
   test: {
+    sequence: { sequencer: BySuite },
     // One more than processors: much of a test is waiting for a database, a disk or a browser.
     maxWorkers: availableParallelism() + 1,
     projects:
@@ -18,6 +20,17 @@ export default defineConfig(({ mode }) => ({
         : [tools, ...web, inPackage('domain'), inPackage('contract'), inPackage('simulator'), ...server, e2e],
   },
 }));
+
+/** Short suites while the end-to-end tests' demo is written, then the long ones; small files last, so that all workers end together. */
+const SUITES =
+  'contract domain simulator server-units tools e2e server server-postgres web-mocking web'.split(' ');
+
+class BySuite extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ project }: TestSpecification) => SUITES.indexOf(project.name);
+    return (await super.sort(files)).sort((a, b) => place(a) - place(b));
+  }
+}
 
 const inPackage = (name: string, rest: object = {}) => ({
   extends: true as const,

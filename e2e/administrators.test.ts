@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect, inject } from 'vitest';
 import { enrolTwoFactor, goTo, signOut, typeCredentials } from './support/actions';
 import { expectAt, expectGone, expectSeen, storageOf } from './support/expect';
 import { testsOn } from './support/fixtures';
@@ -9,13 +9,15 @@ const test = testsOn('empty');
 
 /** A home of its own, in which administrators must use two-factor. */
 async function strictHome() {
-  const dataDir = await copyHome('empty');
-  const vigilia = (...args: string[]) => runVigilia(dataDir, args);
+  const folders = inject('folders');
+  const folder = folders.product;
+  const dataDir = await copyHome(folders, 'empty');
+  const vigilia = (...args: string[]) => runVigilia(folder, dataDir, args);
   const add = async (username: string, ...options: string[]) => {
     const printed = await vigilia('staff', 'add', username, '--centre', '1', ...options);
     return { username, password: /shown once: (\S+)/.exec(printed)?.[1] ?? '' };
   };
-  const product = await runProduct({ dataDir, settings: { ADMIN_TWO_FACTOR: 'true' } });
+  const product = await runProduct({ folder, dataDir, settings: { ADMIN_TWO_FACTOR: 'true' } });
   await vigilia('centre', 'add', 'Huize De Linde', '--zone', 'Europe/Amsterdam');
   return { marit: await add('marit'), noor: await add('noor', '--role', 'ROLE_ENFERMERA'), product };
 }

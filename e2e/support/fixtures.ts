@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { chromiumProgram, openBrowser } from '../../tools/testing/browser';
 import { authenticate, isTokenValid, type SignedIn } from './api';
 import { copyHome, type HomeKind } from './homes';
@@ -127,9 +127,11 @@ function endWithWorker(): void {
 const exit = (): never => process.exit();
 
 async function startProduct(kind: HomeKind): Promise<RunningProduct> {
-  const dataDir = await copyHome(kind);
+  const folders = inject('folders');
+  const folder = folders.product;
+  const dataDir = await copyHome(folders, kind);
   const start = (port?: number) =>
-    runProduct({ dataDir, demo: kind === 'demo', ...(port !== undefined && { port }) });
+    runProduct({ folder, dataDir, demo: kind === 'demo', ...(port !== undefined && { port }) });
   let running = await start();
   let stopped = false;
   const { address } = running;
@@ -151,7 +153,7 @@ async function startProduct(kind: HomeKind): Promise<RunningProduct> {
       running = await start(Number(new URL(address).port));
       stopped = false;
     },
-    vigilia: (...args) => runVigilia(dataDir, args),
+    vigilia: (...args) => runVigilia(folder, dataDir, args),
   };
 }
 

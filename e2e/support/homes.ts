@@ -1,35 +1,41 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { inject } from 'vitest';
 import { runProduct, runVigilia } from './product';
 
 /** `empty` is a fresh installation: no centre, no account. `demo` is what `npm start` shows, with six weeks of history. */
 export type HomeKind = 'empty' | 'demo';
 
+export interface Folders {
+  /** The build that is tested. */
+  readonly product: string;
+  /** The databases of this run. */
+  readonly homes: string;
+}
+
 /** A database for one worker. The first of a kind is written, which takes a while; the others are copies. */
-export async function copyHome(kind: HomeKind): Promise<string> {
-  const template = await templateOf(kind);
-  const dataDir = mkdtempSync(join(inject('homesFolder'), `${kind}-`));
+export async function copyHome(folders: Folders, kind: HomeKind): Promise<string> {
+  const template = await templateOf(folders, kind);
+  const dataDir = mkdtempSync(join(folders.homes, `${kind}-`));
   copy(template, dataDir);
   return dataDir;
 }
 
-/** Files run side by side: the first to need a kind writes it, the others wait for its folder. */
-async function templateOf(kind: HomeKind): Promise<string> {
-  const template = join(inject('homesFolder'), `template-${kind}`);
+/** Processes run side by side: the first to need a kind writes it, the others wait for its folder. */
+export async function templateOf(folders: Folders, kind: HomeKind): Promise<string> {
+  const template = join(folders.homes, `template-${kind}`);
   while (!existsSync(template)) {
     const lock = `${template}.lock`;
-    if (isFirst(lock)) await write(kind, template).finally(() => rmdirSync(lock));
+    if (isFirst(lock)) await write(folders, kind, template).finally(() => rmdirSync(lock));
     else await setTimeout(100);
   }
   return template;
 }
 
-async function write(kind: HomeKind, template: string): Promise<void> {
+async function write(folders: Folders, kind: HomeKind, template: string): Promise<void> {
   const built = mkdtempSync(`${template}-unfinished-`);
-  if (kind === 'empty') await runVigilia(built, ['centre', 'list']);
-  else await writeDemo(built);
+  if (kind === 'empty') await runVigilia(folders.product, built, ['centre', 'list']);
+  else await writeDemo(folders, built);
   renameSync(built, template);
 }
 
@@ -43,9 +49,9 @@ function isFirst(lock: string): boolean {
   }
 }
 
-async function writeDemo(dataDir: string): Promise<void> {
-  copy(await templateOf('empty'), dataDir);
-  const demo = await runProduct({ dataDir, demo: true });
+async function writeDemo(folders: Folders, dataDir: string): Promise<void> {
+  copy(await templateOf(folders, 'empty'), dataDir);
+  const demo = await runProduct({ folder: folders.product, dataDir, demo: true });
   try {
     await demo.waitForLog(/The demo is complete/);
   } finally {

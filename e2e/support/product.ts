@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { inject } from 'vitest';
 import { capture } from '../../tools/setup/process.mjs';
 
-const program = (name: string) => join(inject('productFolder'), 'packages/server/dist', name);
+const program = (folder: string, name: string) => join(folder, 'packages/server/dist', name);
 
 export interface Product {
   /** Where the dashboard is, as in http://127.0.0.1:41234. */
@@ -19,6 +18,8 @@ export interface Product {
 }
 
 interface ProductOptions {
+  /** The build. */
+  folder: string;
   dataDir: string;
   demo?: boolean;
   /** A free one by default. */
@@ -28,6 +29,7 @@ interface ProductOptions {
 
 /** The built server in its own process, as in production, on free ports. */
 export async function runProduct({
+  folder,
   dataDir,
   demo = false,
   port = 0,
@@ -41,7 +43,10 @@ export async function runProduct({
     VIGILIA_DEMO: String(demo),
     ...settings,
   };
-  const child = spawn(process.execPath, [program('main.js')], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [program(folder, 'main.js')], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const kill = () => child.kill('SIGKILL');
   process.once('exit', kill); // the server ends with the tests, however they end
@@ -62,8 +67,8 @@ export async function runProduct({
 }
 
 /** Runs the command line tool, with or without a running server. Gives what it printed. */
-export async function runVigilia(dataDir: string, args: readonly string[]): Promise<string> {
-  const { code, output } = await capture(process.execPath, [program('cli.js'), ...args], {
+export async function runVigilia(folder: string, dataDir: string, args: readonly string[]): Promise<string> {
+  const { code, output } = await capture(process.execPath, [program(folder, 'cli.js'), ...args], {
     env: environment(dataDir),
   });
   if (code !== 0) throw new Error(`vigilia ${args.join(' ')}: ${output}`);

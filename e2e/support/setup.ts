@@ -5,32 +5,35 @@ import type { TestProject } from 'vitest/node';
 import { ensureBuilt } from '../../tools/setup/ensure-built.mjs';
 import { root } from '../../tools/setup/root.mjs';
 import { chromiumProgram } from '../../tools/testing/browser';
+import { type Folders, templateOf } from './homes';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The build that is tested. */
-    productFolder: string;
-    /** The databases of this run: see homes.ts. */
-    homesFolder: string;
+    folders: Folders;
   }
 }
 
 /** Once a run: a copy of the build, which a later build does not change, and a folder for databases. */
-export async function setup(project: TestProject): Promise<() => void> {
-  const folder = mkdtempSync(join(tmpdir(), 'vigilia-e2e-'));
-  const remove = () => rmSync(folder, { recursive: true, force: true });
-  project.provide('homesFolder', folder);
-  project.provide('productFolder', join(folder, 'product'));
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const homes = mkdtempSync(join(tmpdir(), 'vigilia-e2e-'));
+  const remove = () => rmSync(homes, { recursive: true, force: true });
+  const folders = { homes, product: join(homes, 'product') };
+  project.provide('folders', folders);
   try {
     if (chromiumProgram) {
       await ensureBuilt();
-      copyBuild(join(folder, 'product'));
+      copyBuild(folders.product);
     }
   } catch (error) {
     remove();
     throw error;
   }
-  return remove;
+  // The demo's six weeks are written while other tests run. Where that fails, the first file that needs them says why.
+  const written = chromiumProgram && templateOf(folders, 'demo').catch(() => undefined);
+  return async () => {
+    await written;
+    remove();
+  };
 }
 
 function copyBuild(product: string): void {
