@@ -31,6 +31,8 @@ export async function firstLoad(browser: Browser, options: FirstLoadOptions): Pr
   });
   try {
     const page = await context.newPage();
+    // tsx wraps functions within functions in a helper of its own module, which the page does not have.
+    await page.addInitScript('globalThis.__name = (value) => value');
     await page.addInitScript(observe, drawn);
     if (slow) await slowDown(page, slow);
     await page.goto(address);
