@@ -8,11 +8,12 @@ const GROUND = '(stores|http|db|texts|crypto|forms|ui|lib)';
 /** The folders of the patients feature, and which others each may import. The page imports any of them. */
 const PATIENT_FOLDERS = Object.entries({
   ward: ['card'],
-  resident: ['access', 'card', 'charts', 'dialog', 'notes'],
+  resident: ['access', 'card', 'care', 'charts', 'dialog', 'notes'],
   notes: ['dialog'],
   card: [],
   charts: [],
   access: [],
+  care: [],
   dialog: [],
 });
 

@@ -46,7 +46,7 @@ describe('a card opens', () => {
     await openCard(page, 'Jan de Vries');
     const file = page.getByRole('dialog', { name: 'Jan de Vries' });
     await expectSeen(file.getByRole('tab', { name: 'Week' }));
-    expect(await tabNames(file)).toEqual(['Week', 'Uitgebreid', 'Plek', 'Gegevens', 'Inzage']);
+    expect(await tabNames(file)).toEqual(['Week', 'Zorg', 'Uitgebreid', 'Plek', 'Gegevens', 'Inzage']);
     await expectSeen(file.getByRole('region', { name: /^De week van/ }));
     await file.getByRole('tab', { name: 'Uitgebreid' }).click();
     await expectSeen(file.getByText('Vochtniveau').first());
@@ -68,7 +68,7 @@ describe('a card opens', () => {
     await openCard(page, 'Carmen Ortega');
     const file = page.getByRole('dialog', { name: 'Carmen Ortega' });
     await expectSeen(file.getByRole('tab', { name: 'Week' }));
-    expect(await tabNames(file)).toEqual(['Week', 'Uitgebreid', 'Gegevens', 'Inzage']);
+    expect(await tabNames(file)).toEqual(['Week', 'Zorg', 'Uitgebreid', 'Gegevens', 'Inzage']);
   });
 
   test('for Lucía read-only, notes included', async ({ visit }) => {
@@ -76,7 +76,7 @@ describe('a card opens', () => {
     await openCard(page, 'Jan de Vries');
     const file = page.getByRole('dialog', { name: 'Jan de Vries' });
     await expectSeen(file.getByRole('tab', { name: 'Week' }));
-    expect(await tabNames(file)).toEqual(['Week', 'Plek']);
+    expect(await tabNames(file)).toEqual(['Week', 'Zorg', 'Plek']);
     await expectGone(file.getByRole('button', { name: /Uitschrijven|Opslaan/ }));
     await file.getByRole('button', { name: 'Annuleren' }).click();
     await expectGone(file);

@@ -1,6 +1,7 @@
 import type { Person } from './people';
 
 export interface SignedIn {
+  readonly id: number;
   readonly name: string;
   readonly username: string;
   readonly token: string;
@@ -9,7 +10,7 @@ export interface SignedIn {
 }
 
 /** Calls the API directly, to prepare what a test needs. */
-async function ask<T>(
+export async function ask<T>(
   address: string,
   method: 'GET' | 'POST',
   path: string,

@@ -193,6 +193,6 @@ async function userOf(product: RunningProduct, person: Person): Promise<string> 
     user = await authenticate(product.address, person);
     known.set(person.username, user);
   }
-  const { name, username, token, roles, centros } = user;
-  return JSON.stringify({ name, username, token, roles, centros });
+  const { id, name, username, token, roles, centros } = user;
+  return JSON.stringify({ id, name, username, token, roles, centros });
 }

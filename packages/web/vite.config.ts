@@ -21,7 +21,7 @@ const GROUPS = [
   { name: 'start', test: /src\/main\.tsx$/, priority: 4 },
   { name: 'base', test: /src\/(app\/render-app|features\/auth\/login-page)\.tsx$/, priority: 3 },
   { name: 'frame', test: /src\/app\/frame\.tsx$/, priority: 2 },
-  { name: 'residents', test: /src\/features\/patients\/patients-page\.tsx$/, priority: 1 },
+  { name: 'residents', test: /src\/app\/ward-page\.tsx$/, priority: 1 },
 ];
 
 export default defineConfig({

@@ -4,15 +4,18 @@ import { expect, test } from 'vitest';
 import * as serverEn from '../../packages/server/src/texts/en';
 import * as serverEs from '../../packages/server/src/texts/es';
 import * as serverNl from '../../packages/server/src/texts/nl';
+import { alertsEn } from '../../packages/web/src/texts/alerts-en';
+import { alertsEs } from '../../packages/web/src/texts/alerts-es';
+import { alertsNl } from '../../packages/web/src/texts/alerts-nl';
 import { en } from '../../packages/web/src/texts/en';
 import { es } from '../../packages/web/src/texts/es';
 import { nl } from '../../packages/web/src/texts/nl';
 import { root } from '../setup/root.mjs';
 
 const TEXTS = {
-  nl: [nl, serverNl.nl],
-  es: [es, serverEs.es],
-  en: [en, serverEn.en],
+  nl: [nl, alertsNl, serverNl.nl],
+  es: [es, alertsEs, serverEs.es],
+  en: [en, alertsEn, serverEn.en],
 } as const;
 
 /** What the specification words itself stays as it is specified, in English. */

@@ -51,6 +51,7 @@ const planted: [rule: string, file: string, text: string][] = [
   ['patients-charts-imports-one-way', `${patients}/charts/a.ts`, from('#features/patients/card/bed')],
   ['patients-dialog-imports-one-way', `${patients}/dialog/a.ts`, from('#features/patients/resident/bed')],
   ['patients-access-imports-one-way', `${patients}/access/a.ts`, from('#features/patients/card/bed')],
+  ['patients-care-imports-one-way', `${patients}/care/a.ts`, from('#features/patients/card/bed')],
   ['lib-does-not-draw', 'packages/web/src/lib/drawn.ts', from('../ui/a')],
   ['production-knows-no-test', 'packages/server/src/http/tested.ts', from('#testing/a')],
   ['production-needs-no-development-package', 'packages/server/src/http/heavy.ts', from('fast-check')],

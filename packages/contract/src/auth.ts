@@ -7,6 +7,8 @@ export const signedIn = z.object({
   two_factor_enabled: z.boolean(),
   /** Usually ROLE_CENTRO or ROLE_ENFERMERA; any other role has no rights. */
   roles: z.array(z.string()),
+  /** Of the member of staff, as the owner of an alert. */
+  id,
   name: z.string(),
   username: z.string(),
   locale,

@@ -26,6 +26,7 @@ import { intervalScheduler } from '#scheduler';
 import { demoAccounts, demoWelcome } from './demo/accounts';
 import { prepareDemo, runDemo } from './demo/demo';
 import { refuseDemoDatabase, refuseHomeDatabase } from './demo/demo-database';
+import { startStaff } from './demo/staff-at-work';
 
 export interface RunningServer {
   readonly address: string;
@@ -128,6 +129,8 @@ export async function startServer(
       });
       demo.catch((error: unknown) => log.error({ err: error }, 'demo failed'));
       closing.push(async () => (await demo).close());
+      const onError = (error: unknown) => log.warn({ err: error }, 'the demo’s nurse cannot work');
+      closing.push(startStaff({ address, clock, schedule: intervalScheduler, onError }));
     }
     return { address, close };
   } catch (error) {

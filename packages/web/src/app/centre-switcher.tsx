@@ -1,6 +1,8 @@
 import { Menu, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconBuilding, IconCheck, IconSelector } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useOtherCounts } from '#features/alerts/use-other-counts';
+import { useAlertTexts } from '#lib/i18n';
 import { chooseCentre, useCentre, useSession } from '#lib/session';
 import classes from './foot-button.module.css';
 
@@ -9,6 +11,13 @@ export function CentreSwitcher({ look }: { look: 'full' | 'icon' }) {
   const { t } = useTranslation();
   const { user } = useSession();
   const here = useCentre();
+  const openIn = useOtherCounts(here?.id);
+  const elsewhere = [...openIn.values()].reduce((sum, open) => sum + open, 0);
+  const alertTexts = useAlertTexts();
+  const others = (user?.centros ?? []).flatMap(({ id, nombre }) => {
+    const count = openIn.get(id) ?? 0;
+    return alertTexts && count > 0 ? [alertTexts('alert.otherCentre', { count, centre: nombre })] : [];
+  });
   return (
     <Menu position={look === 'icon' ? 'right-end' : 'top-start'} width={260}>
       <Menu.Target>
@@ -16,9 +25,11 @@ export function CentreSwitcher({ look }: { look: 'full' | 'icon' }) {
           <UnstyledButton
             className={classes.button}
             data-look={look}
-            aria-label={`${t('centre.switch')}: ${t('centre.label')} ${here?.nombre ?? ''}`}
+            aria-label={[`${t('centre.switch')}: ${t('centre.label')} ${here?.nombre ?? ''}`, ...others].join(
+              ', ',
+            )}
           >
-            <span className={classes.badge}>
+            <span className={classes.badge} data-dot={elsewhere > 0 || undefined}>
               <IconBuilding size={20} stroke={1.75} aria-hidden="true" />
             </span>
             {look === 'full' && (
@@ -40,7 +51,13 @@ export function CentreSwitcher({ look }: { look: 'full' | 'icon' }) {
             key={id}
             mih={44}
             aria-current={id === here?.id ? 'true' : undefined}
-            rightSection={id === here?.id ? <IconCheck size={18} aria-hidden="true" /> : undefined}
+            rightSection={
+              id === here?.id ? (
+                <IconCheck size={18} aria-hidden="true" />
+              ) : (
+                <Count open={openIn.get(id) ?? 0} />
+              )
+            }
             onClick={() => id !== here?.id && chooseCentre(id)}
           >
             {nombre}
@@ -50,3 +67,6 @@ export function CentreSwitcher({ look }: { look: 'full' | 'icon' }) {
     </Menu>
   );
 }
+
+const Count = ({ open }: { open: number }) =>
+  open > 0 ? <span className={classes.count}>{open}</span> : null;

@@ -7,9 +7,9 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import { admits } from './guard';
-import { type AppRoute, ROUTES, type RouteName } from './routes';
+import { type AppRoute, ROUTES, type SidebarName } from './routes';
 
-export const ENTRY_ICONS: Readonly<Record<RouteName, TablerIcon>> = {
+export const ENTRY_ICONS: Readonly<Record<SidebarName, TablerIcon>> = {
   patient_list: IconHeartbeat,
   staff: IconUsersGroup,
   management: IconRouter,
@@ -17,10 +17,14 @@ export const ENTRY_ICONS: Readonly<Record<RouteName, TablerIcon>> = {
   analytics: IconChartHistogram,
 };
 
+export type ListedRoute = AppRoute & { readonly name: SidebarName };
+
+const isListed = (route: AppRoute): route is ListedRoute => !route.unlisted;
+
 /** The sidebar's entries, by role and platform (specification §2). */
 export function entriesFor(
   user: { readonly roles: readonly string[] } | null,
   ios: boolean,
-): readonly AppRoute[] {
-  return ROUTES.filter((route) => admits(route, user) && (!ios || route.onIos));
+): readonly ListedRoute[] {
+  return ROUTES.filter(isListed).filter((route) => admits(route, user) && (!ios || route.onIos));
 }

@@ -1,5 +1,6 @@
 import { Box, Skeleton } from '@mantine/core';
 import { lazyPage } from '#ui/lazy-page';
+import { withAlertTexts } from './with-alert-texts';
 
 /** Parts of the frame in chunks of their own: few need them, and the ward's screen should come first. */
 export const ChangePassword = lazyPage<{ done: () => void }>(
@@ -27,3 +28,7 @@ export const CentreSwitcher = lazyPage<{ look: 'full' | 'icon' }>(
   () => import('./centre-switcher').then((m) => m.CentreSwitcher),
   { skeleton: <Box h={52} /> },
 );
+
+export const Signals = lazyPage(() => withAlertTexts(import('./signals')).then((m) => m.Signals), {
+  skeleton: null,
+});

@@ -2,17 +2,18 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { SECOND } from '@vigilia/domain/instant';
 import { useEffect } from 'react';
 import { writePatientEvent } from '#features/patients/ward/live-patients';
-import { useNeedAnnouncements } from '#features/patients/ward/use-need-announcements';
-import { setConnectionState } from '#lib/connection-state';
-import { type LiveClock, useTicker } from '#lib/live-clock';
+import { alertsQuery, writeAlertEvent } from '#lib/alerts-query';
+import { setConnectionState, useConnectionState } from '#lib/connection-state';
+import { type LiveClock, useClockValue, useTicker } from '#lib/live-clock';
 import { openLiveConnection } from '#lib/live-connection';
 import { requestLiveFeed } from '#lib/live-feed';
-import { patientsQuery } from '#lib/patients-query';
+import { PATIENT_REFRESH_MS, patientsQuery } from '#lib/patients-query';
 import { useIdCentro, useSession } from '#lib/session';
+import { useInterval } from '#lib/use-interval';
 import { setServerVersion } from '#lib/version';
 
 /** The features that take events of the live feed. */
-const EVENT_WRITERS = [writePatientEvent];
+const EVENT_WRITERS = [writePatientEvent, writeAlertEvent];
 
 /** A list that takes longer is not waited for. */
 const LIST_WAIT = 5 * SECOND;
@@ -22,9 +23,23 @@ export function LiveFeed() {
   useLiveConnection();
   const idCentro = useIdCentro();
   // Loaded on every page: its revision tells the server what this page has.
-  const { data: list } = useQuery(patientsQuery(idCentro));
-  useNeedAnnouncements(list, idCentro);
+  useQuery(patientsQuery(idCentro));
+  useAlertFallback(idCentro);
   return null;
+}
+
+/** An interruption shorter than this leaves the alerts to the live feed, which sends them all when it opens. */
+const ALERT_WAIT = 4 * SECOND;
+
+/** Where the live feed is not there the alerts are requested, and once a minute in any case: an event may be missed. */
+function useAlertFallback(idCentro: number | undefined): void {
+  const ticker = useTicker();
+  const connection = useConnectionState();
+  const missing = useClockValue(
+    () => connection.kind !== 'live' && ticker.deviceNow() - connection.since >= ALERT_WAIT,
+  );
+  const { refetch } = useQuery({ ...alertsQuery(idCentro), enabled: missing });
+  useInterval(PATIENT_REFRESH_MS, refetch);
 }
 
 function useLiveConnection(): void {

@@ -1,16 +1,27 @@
+import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { HubsList } from '#features/hubs/hubs-list';
 import { SensorsList } from '#features/sensors/sensors-list';
+import { useMay } from '#lib/may';
 import { useCentre } from '#lib/session';
+import { lazyPage } from '#ui/lazy-page';
 import { Page } from '#ui/page';
+import { withAlertTexts } from './with-alert-texts';
 
-/** Hubs and sensors together: two features meet here. */
+const PolicySection = lazyPage(
+  () => withAlertTexts(import('#features/alerts/policy-section')).then((m) => m.PolicySection),
+  { skeleton: <Skeleton height={480} radius="md" /> },
+);
+
+/** Hubs, sensors and the alert policy together: features meet here. */
 export function ManagementPage() {
   const { t } = useTranslation();
+  const may = useMay();
   return (
     <Page title={t('nav.management')} subtitle={useCentre()?.nombre}>
       <HubsList />
       <SensorsList />
+      {may('alert:policy') && <PolicySection />}
     </Page>
   );
 }

@@ -1,13 +1,12 @@
 import { Tooltip } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
-import { ENTRY_ICONS } from './entries';
+import { ENTRY_ICONS, type ListedRoute } from './entries';
 import { matchesRoute } from './guard';
 import classes from './nav-entry.module.css';
-import type { AppRoute } from './routes';
 
 interface NavEntryProps {
-  route: AppRoute;
+  route: ListedRoute;
   look: 'full' | 'icon' | 'tab';
 }
 

@@ -1,14 +1,15 @@
 /** The code of each page in a chunk of its own. Without React, so that the first script can request the right one at once. */
 export const PAGE_CHUNKS = {
   login: () => import('#features/auth/login-page').then((chunk) => chunk.LoginPage),
-  patient_list: () => import('#features/patients/patients-page').then((chunk) => chunk.PatientsPage),
+  patient_list: () => import('./ward-page').then((chunk) => chunk.WardPage),
+  alerts: () => import('#features/alerts/alerts-page').then((chunk) => chunk.AlertsPage),
   staff: () => import('#features/staff/staff-page').then((chunk) => chunk.StaffPage),
   management: () => import('./management-page').then((chunk) => chunk.ManagementPage),
   orders: () => import('#features/orders/orders-page').then((chunk) => chunk.OrdersPage),
   analytics: () => import('#features/reports/reports-page').then((chunk) => chunk.ReportsPage),
 } as const;
 
-const PAGES = ['staff', 'management', 'orders', 'analytics'] as const;
+const PAGES = ['alerts', 'staff', 'management', 'orders', 'analytics'] as const;
 
 /** The page that a signed-in user will see at this hash. What only looks like one is corrected by the routes later. */
 export function pageAt(hash: string): (typeof PAGES)[number] | 'patient_list' {

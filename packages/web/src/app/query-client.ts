@@ -23,7 +23,10 @@ export function createQueryClient({ retries = 2 } = {}): QueryClient {
         if (!query.meta?.handlesErrors && isRetryable(error))
           outageBegan(hasNoAnswer(error) ? 'connection' : 'server');
       },
-      onSuccess: outageEnded,
+      // What does not begin an outage does not end one: it may be asked for by itself, every minute.
+      onSuccess: (_data, query) => {
+        if (!query.meta?.handlesErrors) outageEnded();
+      },
     }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _context, _result, mutation) => {

@@ -2,8 +2,9 @@ import { ROLES, type Role } from '@vigilia/domain/roles';
 import { type LazyPage, lazyPage } from '#ui/lazy-page';
 import { PAGE_CHUNKS } from './page-chunks';
 
-/** The five of the sidebar, in its order. Sign-in is not in the sidebar. */
-export type RouteName = 'patient_list' | 'staff' | 'management' | 'orders' | 'analytics';
+/** The five of the sidebar, in its order, and the alerts, which the panel beside the cards leads to. */
+export type RouteName = SidebarName | 'alerts';
+export type SidebarName = 'patient_list' | 'staff' | 'management' | 'orders' | 'analytics';
 
 export interface AppRoute {
   readonly name: RouteName;
@@ -11,6 +12,8 @@ export interface AppRoute {
   /** What may follow the path, such as the month of the report. */
   readonly subPath?: RegExp;
   readonly roles: readonly Role[];
+  /** Not in the sidebar. */
+  readonly unlisted?: true;
   /** On iOS only the patient list is in the sidebar (specification §2). */
   readonly onIos: boolean;
   readonly Page: LazyPage;
@@ -22,10 +25,18 @@ export const ROUTES: readonly AppRoute[] = [
   {
     name: 'patient_list',
     path: '/',
-    subPath: /^patient\/(new|\d{1,10}(\/(week|advanced|location|edit|access|notes))?)$/,
+    subPath: /^patient\/(new|\d{1,10}(\/(week|care|advanced|location|edit|access|notes))?)$/,
     roles: ROLES,
     onIos: true,
     Page: lazyPage(PAGE_CHUNKS.patient_list),
+  },
+  {
+    name: 'alerts',
+    path: '/alerts',
+    roles: ROLES,
+    unlisted: true,
+    onIos: false,
+    Page: lazyPage(PAGE_CHUNKS.alerts),
   },
   {
     name: 'staff',

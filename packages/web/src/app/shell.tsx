@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLayout } from '#lib/layout';
+import { useWhenIdle } from '#lib/when-idle';
 import { Announcer } from '#ui/announcer';
 import { DemoMark } from '#ui/demo-mark';
 import { AccountNotices } from './account-notices';
 import { BottomBar } from './bottom-bar';
+import { Signals } from './lazy-parts';
 import { LiveFeed } from './live-feed';
 import { NewVersion } from './new-version';
 import classes from './shell.module.css';
@@ -15,6 +17,7 @@ import { SystemNotices } from './system-notices';
 export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const layout = useLayout();
+  const idle = useWhenIdle();
   const toContent = () => document.querySelector<HTMLElement>('main h1, main')?.focus();
   return (
     <div className={classes.shell} data-layout={layout}>
@@ -22,6 +25,7 @@ export function Shell({ children }: { children: ReactNode }) {
         {t('app.skip')}
       </button>
       <LiveFeed />
+      {idle && <Signals />}
       <Announcer />
       {layout === 'phone' ? <BottomBar /> : <Sidebar rail={layout === 'rail'} />}
       <main className={classes.main} tabIndex={-1}>

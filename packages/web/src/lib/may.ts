@@ -4,9 +4,11 @@ import { useRole } from './session';
 
 /** Rights that change no record. On iOS nothing else is offered (specification §6). */
 const WITHOUT_EDITING = /:(read|chart|switch|qr)$/;
+/** Alerts and care are acted upon on the card itself, also on iOS. */
+const ON_THE_CARD = /^(alert:(act|pause)|care:record|duty:set)$/;
 
 /** What the signed-in person may do here: their role's rights, without editing on iOS. */
 export function useMay(): (right: Right) => boolean {
   const role = useRole();
-  return (right) => may(role, right) && (WITHOUT_EDITING.test(right) || !onIos());
+  return (right) => may(role, right) && (!onIos() || WITHOUT_EDITING.test(right) || ON_THE_CARD.test(right));
 }

@@ -1,5 +1,5 @@
 import type { FormValues } from '@vigilia/contract/form';
-import { problemBody } from '@vigilia/contract/problems';
+import { type ProblemBody, problemBody } from '@vigilia/contract/problems';
 import { i18n } from './i18n';
 
 /** The status of an answer that breaks the contract, whatever its own was: repeating the call does not help. */
@@ -17,6 +17,8 @@ export class Problem extends Error {
     readonly reason?: string,
     /** The values that the record has now, where somebody else has changed it. */
     readonly current?: FormValues,
+    /** Who is on the way already. */
+    readonly owner?: ProblemBody['owner'],
   ) {
     super(message);
   }
@@ -26,8 +28,8 @@ export const isSignedOut = (error: unknown): boolean => error instanceof Problem
 
 /** The text of the generic error format: the body's message, or the status text if there is none (specification §8). */
 export async function problemOf(response: Response): Promise<Problem> {
-  const { message, errors, reason, current } = await bodyOf(response);
-  return new Problem(message ?? statusText(response), response.status, errors, reason, current);
+  const { message, errors, reason, current, owner } = await bodyOf(response);
+  return new Problem(message ?? statusText(response), response.status, errors, reason, current, owner);
 }
 
 /** The text of the login's error format: error_msg on 422, otherwise as the generic one (specification §8). */

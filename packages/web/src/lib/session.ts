@@ -7,7 +7,8 @@ import { clearStorage, readJson, writeJson } from './storage';
 /** The signed-in user as kept locally (specification §3). Roles are any strings here; the guard checks them. */
 const storedUser = signedIn
   .pick({ name: true, username: true, token: true, centros: true })
-  .extend({ roles: z.array(z.string()) });
+  // A user who signed in before ids were sent has none.
+  .extend({ roles: z.array(z.string()), id: z.int().optional() });
 export type StoredUser = z.output<typeof storedUser>;
 export type Centro = StoredUser['centros'][number];
 
@@ -49,6 +50,11 @@ export const useCentre = (): Centro | null => centreOf(useSession());
 export const useZone = (): string | null => useCentre()?.zona ?? null;
 /** The centre that calls name: undefined until one is chosen, and the server takes the user's first. */
 export const useIdCentro = (): number | undefined => useSession().chosen?.id;
+/** Is this the signed-in user? By name where the id is not known. */
+export const isMe = ({ user }: Session, person: { id: number; nombre: string } | null): boolean =>
+  person !== null &&
+  user !== null &&
+  (user.id === undefined ? user.name === person.nombre : user.id === person.id);
 export const roleOf = ({ user }: Session): Role | null => (user ? effectiveRole(user.roles) : null);
 export const useRole = (): Role | null => roleOf(useSession());
 

@@ -1,4 +1,5 @@
 import { DEFAULT_LOCALE, isLocale, type Locale } from '@vigilia/domain/locales';
+import type { AlertTexts } from '#texts/alerts-nl';
 import type { Texts } from '#texts/nl';
 
 /** Each language in a chunk of its own: a page loads the one that it shows. */
@@ -7,6 +8,15 @@ const LOADERS: Readonly<Record<Locale, () => Promise<Texts>>> = {
   es: () => import('#texts/es').then((chunk) => chunk.es),
   en: () => import('#texts/en').then((chunk) => chunk.en),
 };
+
+/** The texts of alerts and care: no card waits for them. */
+const ALERT_LOADERS: Readonly<Record<Locale, () => Promise<AlertTexts>>> = {
+  nl: () => import('#texts/alerts-nl').then((chunk) => chunk.alertsNl),
+  es: () => import('#texts/alerts-es').then((chunk) => chunk.alertsEs),
+  en: () => import('#texts/alerts-en').then((chunk) => chunk.alertsEn),
+};
+
+export const loadAlertTexts = (locale: Locale): Promise<AlertTexts> => ALERT_LOADERS[locale]();
 
 export const loadTexts = (locale: Locale): Promise<Texts> => LOADERS[locale]();
 

@@ -5,7 +5,8 @@ import { liveStream } from './live-stream';
 const zonnehof = { id: 1, nombre: 'Huize Zonnehof', zona: 'Europe/Amsterdam' };
 const olivos = { id: 2, nombre: 'Residencia Los Olivos', zona: 'Europe/Madrid' };
 
-const somebody = (name: string, roles: SignedIn['roles']): SignedIn => ({
+const somebody = (id: number, name: string, roles: SignedIn['roles']): SignedIn => ({
+  id,
   token: `token-of-${name.toLowerCase()}`,
   two_factor_enabled: false,
   roles,
@@ -16,9 +17,9 @@ const somebody = (name: string, roles: SignedIn['roles']): SignedIn => ({
 });
 
 /** Ana runs the home, Noor nurses in two of them, Bo holds both roles. */
-export const ana = somebody('Ana', ['ROLE_CENTRO']);
-export const noor = somebody('Noor', ['ROLE_ENFERMERA']);
-export const bo = somebody('Bo', ['ROLE_CENTRO', 'ROLE_ENFERMERA']);
+export const ana = somebody(1, 'Ana', ['ROLE_CENTRO']);
+export const noor = somebody(2, 'Noor', ['ROLE_ENFERMERA']);
+export const bo = somebody(3, 'Bo', ['ROLE_CENTRO', 'ROLE_ENFERMERA']);
 
 export const patient = (
   id: number,
@@ -87,6 +88,9 @@ export const QUIET_HOME = {
   'GET /api/about': { body: { demo: false, accounts: [], usersHost: '', version: 'test' } },
   'GET /api/pacientes/list': { body: ward(patient(1, 'Maria', 'van den Berg', '101')) },
   'GET /api/live': () => ({ response: liveStream().response }),
+  'GET /api/alerts/list': { body: { lista: [], pauses: [], prompts: [] } },
+  'GET /api/alerts/counts': { body: { lista: [] } },
+  'GET /api/duty/list': { body: { lista: [] } },
   'GET /api/staff/list': { body: { lista: [] } },
   'GET /api/hubs/list': { body: { lista: [] } },
   'GET /api/sensores/list': { body: { lista: [] } },

@@ -6,11 +6,13 @@ import { afterEach, beforeAll, vi } from 'vitest';
 import { clearAnnouncements } from '#lib/announce';
 import { setConnectionState } from '#lib/connection-state';
 import { dropDrafts } from '#lib/drafts';
-import { i18n, startTexts } from '#lib/i18n';
+import { i18n, startAlertTexts, startTexts } from '#lib/i18n';
+import { closePause } from '#lib/pause-request';
 import { clearReportedErrors } from '#lib/report-error';
 import { publish } from '#lib/session';
 import { updateSystemNotices } from '#lib/system-notices';
-import { loadTexts } from '#lib/text-chunks';
+import { loadAlertTexts, loadTexts } from '#lib/text-chunks';
+import { setTitleMark } from '#lib/title';
 import { setServerVersion } from '#lib/version';
 
 // What jsdom lacks. Motion is reduced, and every width is a desk's.
@@ -33,7 +35,11 @@ globalThis.ResizeObserver = class {
 configure({ asyncUtilTimeout: 10_000 });
 beforeAll(async () => {
   await startTexts();
-  for (const locale of LOCALES) i18n.addResourceBundle(locale, 'translation', await loadTexts(locale));
+  for (const locale of LOCALES) {
+    const texts = { ...(await loadTexts(locale)), alert: await loadAlertTexts(locale) };
+    i18n.addResourceBundle(locale, 'translation', texts, true);
+  }
+  await startAlertTexts();
 });
 
 // The files of a worker share its modules, so whatever a module remembers is reset here.
@@ -52,6 +58,8 @@ afterEach(async () => {
   clearReportedErrors();
   clearAnnouncements();
   setServerVersion(null);
+  setTitleMark(false);
+  closePause();
   window.history.replaceState(null, '', '/');
   await i18n.changeLanguage('nl');
 });

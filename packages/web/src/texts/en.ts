@@ -199,6 +199,7 @@ export const en: Texts = {
     add: 'Add resident',
     unsubscribe: 'Unsubscribe',
     week: 'Week',
+    care: 'Care',
     advanced: 'Advanced',
     location: 'Location',
     edit: 'Edit resident',

@@ -199,6 +199,7 @@ export const es: Texts = {
     add: 'Añadir residente',
     unsubscribe: 'Dar de baja',
     week: 'Semana',
+    care: 'Cuidados',
     advanced: 'Avanzado',
     location: 'Ubicación',
     edit: 'Datos',

@@ -200,6 +200,7 @@ export const nl = {
     add: 'Bewoner toevoegen',
     unsubscribe: 'Uitschrijven',
     week: 'Week',
+    care: 'Zorg',
     advanced: 'Uitgebreid',
     location: 'Plek',
     edit: 'Gegevens',
@@ -596,5 +597,5 @@ export const nl = {
   },
 } as const;
 
-type Shape<T> = { readonly [K in keyof T]: T[K] extends string ? string : Shape<T[K]> };
+export type Shape<T> = { readonly [K in keyof T]: T[K] extends string ? string : Shape<T[K]> };
 export type Texts = Shape<typeof nl>;

@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import { alertsEn } from './alerts-en';
+import { alertsEs } from './alerts-es';
+import { alertsNl } from './alerts-nl';
 import { en } from './en';
 import { es } from './es';
 import { nl, type Texts } from './nl';
@@ -10,11 +13,13 @@ const leaves = (texts: object, path = ''): [string, string][] =>
 const placeholders = (text: string) =>
   [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name).sort();
 
+const all = { ...nl, alert: alertsNl };
+
 test.each([
-  ['es', es],
-  ['en', en],
+  ['es', { ...es, alert: alertsEs }],
+  ['en', { ...en, alert: alertsEn }],
 ])('%s has the same keys with the same placeholders, and no empty text', (_, texts) => {
-  const source = leaves(nl);
+  const source = leaves(all);
   const translated = new Map(leaves(texts));
   expect([...translated.keys()]).toEqual(source.map(([key]) => key));
   for (const [key, text] of source) {
@@ -56,7 +61,7 @@ const templates = [...sources.matchAll(/`([a-z]\w*\.[\w.]*\$\{[^`]*)`/gi)].map(
 );
 
 test('every text is used', () => {
-  const unused = leaves(nl)
+  const unused = leaves(all)
     .map(([key]) => key.replace(/_(zero|one|other)$/, ''))
     .filter((key) => !sources.includes(`'${key}'`) && !templates.some((template) => template.test(key)));
   expect(unused).toEqual([]);

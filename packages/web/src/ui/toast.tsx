@@ -1,24 +1,59 @@
 import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck, IconCloudOff } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { i18n } from '#lib/i18n';
+import classes from './toast.module.css';
 
 /** Specification §9. */
 export const TOAST_MS = 10_500;
 
 const closeButtonProps = () => ({ 'aria-label': i18n.t('action.close') });
 
-export function toastSuccess(message: string): void {
+/** One thing that can still be done about it, while the toast is there. */
+export interface ToastAction {
+  readonly label: string;
+  readonly onClick: () => void;
+}
+
+/** The message, and beside it the action, which also closes the toast. */
+function contentOf(id: string, message: string, action: ToastAction | undefined): ReactNode {
+  if (!action) return message;
+  return (
+    <span className={classes.content}>
+      <span>{message}</span>
+      <button
+        type="button"
+        className={classes.action}
+        onClick={() => {
+          notifications.hide(id);
+          action.onClick();
+        }}
+      >
+        {action.label}
+      </button>
+    </span>
+  );
+}
+
+let shown = 0;
+const nextId = (): string => `toast-${++shown}`;
+
+export function toastSuccess(message: string, action?: ToastAction): void {
+  const id = nextId();
   notifications.show({
-    message,
+    id,
+    message: contentOf(id, message, action),
     color: 'vigil',
     icon: <IconCheck size={20} />,
     closeButtonProps: closeButtonProps(),
   });
 }
 
-export function toastWarning(message: string): void {
+export function toastWarning(message: string, action?: ToastAction): void {
+  const id = nextId();
   notifications.show({
-    message,
+    id,
+    message: contentOf(id, message, action),
     color: 'orange',
     icon: <IconAlertTriangle size={20} />,
     role: 'alert',

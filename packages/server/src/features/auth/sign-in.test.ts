@@ -8,13 +8,14 @@ const codeFor = (secret: string, at: number) =>
 
 test('a sign-in answers with token, name, roles, locale and centres', async () => {
   const home = await careHome();
-  await home.staff('ana', { roles: ['ROLE_CENTRO'] });
+  const id = await home.staff('ana', { roles: ['ROLE_CENTRO'] });
   const { status, body } = await home.post('/api/authenticate', { username: 'ANA', password: PASSWORD });
   expect(status).toBe(200);
   expect(body).toEqual({
     token: expect.stringMatching(/^[\w-]{43}$/),
     two_factor_enabled: false,
     roles: ['ROLE_CENTRO'],
+    id,
     name: 'ana',
     username: 'ana',
     locale: 'es',

@@ -83,6 +83,7 @@ async function completed(
     token: await openSession(db, account.id, from),
     two_factor_enabled: account.twoFactorEnabled,
     roles: account.roles,
+    id: account.id,
     name: account.nombre,
     username: account.username,
     locale: account.locale,

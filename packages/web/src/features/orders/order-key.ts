@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { newKey } from '#lib/idempotency-key';
 import type { Material } from './orders.queries';
 
 /**
@@ -12,10 +13,4 @@ export function useOrderKey(): (material: Material) => string {
     if (last.current.body !== body) last.current = { body, key: newKey() };
     return last.current.key;
   };
-}
-
-/** Not crypto.randomUUID, which needs https: a home's own network may have none. */
-function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

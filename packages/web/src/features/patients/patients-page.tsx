@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconHeartbeat, IconUserPlus } from '@tabler/icons-react';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import { ConnectionContext } from '#lib/connection';
@@ -22,7 +22,7 @@ import { WardSkeleton } from './ward/ward-skeleton';
 import { WardView } from './ward/ward-view';
 
 /** The patient list: who needs somebody now. */
-export function PatientsPage() {
+export function PatientsPage({ actions }: { actions?: ReactNode }) {
   const { t } = useTranslation();
   const query = usePatients();
   const connection = useConnectionState();
@@ -43,6 +43,7 @@ export function PatientsPage() {
       subtitle={<WardClock live={connection.kind === 'live'} />}
       actions={
         <>
+          {actions}
           <SectionFilter
             sections={query.data?.secciones ?? []}
             chosen={view.sections}

@@ -1,6 +1,7 @@
 import type { AccessEntry } from '@vigilia/contract/access';
 import type { TFunction } from 'i18next';
 import { i18n } from '#lib/i18n';
+import type { AlertTexts } from '#texts/alerts-nl';
 import type { Texts } from '#texts/nl';
 
 const COMMAND = 'vigilia ';
@@ -9,8 +10,9 @@ const COMMAND = 'vigilia ';
 export function actionText(t: TFunction, action: string): string {
   const isCommand = action.startsWith(COMMAND);
   const name = isCommand ? action.slice(COMMAND.length).replaceAll(/\W/g, '_') : action.replace(/ \d+$/, '');
-  const isKnown: boolean = i18n.exists(`access.actions.${name}`);
-  return isKnown ? t(`access.actions.${name as keyof Texts['access']['actions']}`) : action;
+  const has = (key: string): boolean => i18n.exists(key);
+  if (has(`access.actions.${name}`)) return t(`access.actions.${name as keyof Texts['access']['actions']}`);
+  return has(`alert.access.${name}`) ? t(`alert.access.${name as keyof AlertTexts['access']}`) : action;
 }
 
 export const actorText = (t: TFunction, { actor, action }: AccessEntry): string =>

@@ -16,16 +16,21 @@ export function cardFacts(patient: Patient): Fact[] {
 
 /**
  * The facts with a line on the card: every alarm, whatever the kind of card (decisions §9). The warning has its triangle
- * in the foot, so that its text, like the last urine, only fills a line that is free.
+ * in the foot, so that its text, like the last urine, only fills a line that is free; `taken` lines are not.
  */
-export function linesOf(facts: readonly Fact[], full: boolean): Fact[] {
-  const isOptional = (fact: Fact) => fact === 'warning' || fact === 'last-urine';
-  let free = (full ? 2 : 1) - facts.filter((fact) => !isOptional(fact)).length;
+export function linesOf(facts: readonly Fact[], full: boolean, taken = 0): Fact[] {
+  let free = (full ? 2 : 1) - taken - alarmLines(facts);
   return facts.filter((fact) => {
     if (!isOptional(fact)) return true;
     return (full || fact === 'warning') && free-- > 0;
   });
 }
+
+const isOptional = (fact: Fact): boolean => fact === 'warning' || fact === 'last-urine';
+
+/** How many lines the alarms take: the height of a card depends on them, and never on an alert. */
+export const alarmLines = (facts: readonly Fact[]): number =>
+  facts.filter((fact) => !isOptional(fact)).length;
 
 /** The begin of the time shown beside the state: how long wet, or how long without readings. */
 export function stateSince(patient: Patient, status: CardStatus): string | null {

@@ -2,18 +2,19 @@ import type { Patient } from '@vigilia/contract/patients';
 import { cardName } from '@vigilia/domain/card-name';
 import { memo } from 'react';
 import { Link } from 'wouter';
+import type { ResidentAlerts } from '#lib/alert-list';
+import { useConnection } from '#lib/connection';
 import { useTexts } from '#lib/i18n';
 import tones from '#ui/state-tone.module.css';
 import visuallyHidden from '#ui/visually-hidden.module.css';
+import { useAlertParts } from './card-alert-parts';
 import { CardBars } from './card-bars';
 import { CardFact } from './card-fact';
-import { cardFacts, linesOf } from './card-facts';
+import { alarmLines, cardFacts, linesOf } from './card-facts';
+import { CardFoot, useHasActs } from './card-foot';
 import { useCardLook } from './card-look';
-import { CardNotes } from './card-notes';
 import { CardPanel } from './card-panel';
-import { CardSensor } from './card-sensor';
 import { CardState } from './card-state';
-import { CardWarning } from './card-warning';
 import classes from './patient-card.module.css';
 import { ReadingAge } from './reading-age';
 
@@ -23,16 +24,24 @@ export interface PatientCardProps {
   full: boolean;
   /** False on iOS, where there are no dialogs. */
   canOpen: boolean;
+  /** Absent: no alert, no pause, nothing to ask. */
+  alerts?: ResidentAlerts | undefined;
 }
 
-/** A card renders when its own patient changes, and not when another does. */
-export const PatientCard = memo(function PatientCard({ patient, full, canOpen }: PatientCardProps) {
+/** A card renders when its own patient or alert changes, and not when another does. */
+export const PatientCard = memo(Card, hasSameProps);
+
+function Card({ patient, full, canOpen, alerts }: PatientCardProps) {
   const t = useTexts();
   const look = useCardLook(patient);
   const { id, nombre, apellidos } = patient;
   const fullName = `${nombre} ${apellidos}`.trim();
   const facts = cardFacts(patient);
-  const lines = linesOf(facts, full);
+  const lines = linesOf(facts, full, alerts?.alert || alerts?.pause ? 2 : 0);
+  const acts = useHasActs(alerts);
+  const lost = useConnection() === 'lost';
+  const alert = alerts?.alert;
+  const parts = useAlertParts(alerts !== undefined);
   return (
     <article
       className={`${classes.card} ${tones.tone}`}
@@ -40,6 +49,10 @@ export const PatientCard = memo(function PatientCard({ patient, full, canOpen }:
       data-kind={full ? 'full' : 'compact'}
       data-free={patient.sensor === null || undefined}
       data-opens={canOpen || undefined}
+      data-alert={alert && (lost ? 'lost' : alert.status)}
+      data-priority={alert?.priority}
+      data-acts={acts || undefined}
+      data-lines={alarmLines(facts)}
     >
       <CardPanel patient={patient} />
       <div className={classes.head}>
@@ -59,6 +72,8 @@ export const PatientCard = memo(function PatientCard({ patient, full, canOpen }:
       </div>
       <div className={classes.body}>
         <CardState patient={patient} look={look} />
+        {(alert || alerts?.pause) &&
+          (parts ? <parts.CardOwner {...alerts} /> : <p className={classes.ownerPlace}>&nbsp;</p>)}
         {lines.length > 0 && (
           <ul className={classes.facts}>
             {lines.map((fact) => (
@@ -67,16 +82,36 @@ export const PatientCard = memo(function PatientCard({ patient, full, canOpen }:
           </ul>
         )}
       </div>
-      <div className={classes.foot}>
-        {full && patient.sensor_info && <CardSensor sensor={patient.sensor_info} />}
-        {facts.includes('warning') && <CardWarning />}
-        <span className={classes.gap} />
-        <CardNotes id={id} name={fullName} count={patient.comentariosTotal} canOpen={canOpen} />
-      </div>
+      <CardFoot
+        patient={patient}
+        name={fullName}
+        full={full}
+        canOpen={canOpen}
+        warning={facts.includes('warning')}
+        alerts={alerts}
+        acts={acts}
+      />
       <CardBars patient={patient} state={look.state} />
     </article>
   );
-});
+}
+
+/** The list of alerts is taken apart anew at every event; what concerns this card is compared part by part. */
+function hasSameProps(
+  { alerts: before, ...one }: PatientCardProps,
+  { alerts: after, ...other }: PatientCardProps,
+): boolean {
+  return (
+    one.patient === other.patient &&
+    one.full === other.full &&
+    one.canOpen === other.canOpen &&
+    before?.alert === after?.alert &&
+    before?.pause === after?.pause &&
+    before?.prompt === after?.prompt &&
+    before?.alerts.length === after?.alerts.length &&
+    (before?.alerts.every((alert, index) => alert === after?.alerts[index]) ?? true)
+  );
+}
 
 /** Shortened on the screen (specification §2), in full for screen-reader users. */
 function Name({ patient, fullName }: { patient: Patient; fullName: string }) {

@@ -81,14 +81,14 @@ describe('the head of the dialog says how old the reading is', () => {
 
 describe('tabs of the dialog', () => {
   test.each([
-    ['ROLE_CENTRO', true, true, ['week', 'advanced', 'location', 'edit', 'access']],
-    ['ROLE_CENTRO', false, true, ['week', 'location', 'edit', 'access']],
-    ['ROLE_CENTRO', true, false, ['week', 'advanced', 'edit', 'access']],
-    ['ROLE_CENTRO', false, false, ['week', 'edit', 'access']],
-    ['ROLE_ENFERMERA', true, true, ['week', 'location']],
-    ['ROLE_ENFERMERA', false, true, ['week', 'location']],
-    ['ROLE_ENFERMERA', true, false, ['week']],
-    ['ROLE_ENFERMERA', false, false, ['week']],
+    ['ROLE_CENTRO', true, true, ['week', 'care', 'advanced', 'location', 'edit', 'access']],
+    ['ROLE_CENTRO', false, true, ['week', 'care', 'location', 'edit', 'access']],
+    ['ROLE_CENTRO', true, false, ['week', 'care', 'advanced', 'edit', 'access']],
+    ['ROLE_CENTRO', false, false, ['week', 'care', 'edit', 'access']],
+    ['ROLE_ENFERMERA', true, true, ['week', 'care', 'location']],
+    ['ROLE_ENFERMERA', false, true, ['week', 'care', 'location']],
+    ['ROLE_ENFERMERA', true, false, ['week', 'care']],
+    ['ROLE_ENFERMERA', false, false, ['week', 'care']],
   ] as const)('%s, serviciosAvanzados %s, allowPatientLocation %s', (role, services, location, expected) => {
     expect(tabsFor((right) => may(role, right), { allowPatientLocation: location }, services)).toEqual(
       expected,
@@ -99,11 +99,11 @@ describe('tabs of the dialog', () => {
     [
       'an administrator',
       ana,
-      ['Week', 'Uitgebreid', 'Plek', 'Gegevens', 'Inzage'],
+      ['Week', 'Zorg', 'Uitgebreid', 'Plek', 'Gegevens', 'Inzage'],
       ['Uitschrijven', 'Annuleren', 'Opslaan'],
     ],
-    ['a nurse', noor, ['Week', 'Plek'], ['Annuleren']],
-    ['a user with both roles', bo, ['Week', 'Plek'], ['Annuleren']],
+    ['a nurse', noor, ['Week', 'Zorg', 'Plek'], ['Annuleren']],
+    ['a user with both roles', bo, ['Week', 'Zorg', 'Plek'], ['Annuleren']],
   ])('tabs and buttons for %s', async (_, as, expected, buttons) => {
     open({ as, at: '/patient/7/week' });
     expect(await tabs()).toEqual(expected);

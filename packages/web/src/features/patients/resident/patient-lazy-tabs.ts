@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import type { Patient } from '@vigilia/contract/patients';
 import { createElement } from 'react';
+import { startAlertTexts } from '#lib/i18n';
 import { lazyPage } from '#ui/lazy-page';
 import type { EditTabProps } from './edit-tab';
 
@@ -16,8 +17,20 @@ export const EditTab = lazyPage<EditTabProps>(() => import('./edit-tab').then((m
   skeleton,
 });
 
+/** Lazy, with the texts of alerts and care. */
+export const CareTab = lazyPage<{ patient: Patient }>(
+  async () => {
+    const [tab] = await Promise.all([import('#features/patients/care/care-tab'), startAlertTexts()]);
+    return tab.CareTab;
+  },
+  { skeleton },
+);
+
 /** Lazy, because it brings the calendar, and few open it. */
 export const AccessTab = lazyPage<{ patient: Patient }>(
-  () => import('#features/patients/access/access-tab').then((m) => m.AccessTab),
+  async () => {
+    const [tab] = await Promise.all([import('#features/patients/access/access-tab'), startAlertTexts()]);
+    return tab.AccessTab;
+  },
   { skeleton },
 );

@@ -4,6 +4,7 @@ import {
   IconEye,
   IconForms,
   IconGridDots,
+  IconHeartHandshake,
   IconMapPin,
   type TablerIcon,
 } from '@tabler/icons-react';
@@ -20,11 +21,12 @@ import { useMay } from '#lib/may';
 import type { FormState } from '#ui/server-form';
 import { PatientFoot } from './patient-foot';
 import { PatientHead } from './patient-head';
-import { AccessTab, AdvancedTab, EditTab } from './patient-lazy-tabs';
+import { AccessTab, AdvancedTab, CareTab, EditTab } from './patient-lazy-tabs';
 import { type Tab, tabsFor } from './patient-tabs';
 
 const LOOKS: Readonly<Record<Tab, { icon: TablerIcon; textKey: `patients.${Tab}` }>> = {
   week: { icon: IconGridDots, textKey: 'patients.week' },
+  care: { icon: IconHeartHandshake, textKey: 'patients.care' },
   advanced: { icon: IconChartLine, textKey: 'patients.advanced' },
   location: { icon: IconMapPin, textKey: 'patients.location' },
   edit: { icon: IconForms, textKey: 'patients.edit' },
@@ -82,6 +84,9 @@ export function PatientRecord({
         <Modal.Body className={classes.body}>
           <Tabs.Panel value="week">
             <WeekTab patient={patient} />
+          </Tabs.Panel>
+          <Tabs.Panel value="care">
+            <CareTab patient={patient} />
           </Tabs.Panel>
           <Tabs.Panel value="advanced">
             <AdvancedTab patient={patient} />

@@ -1,7 +1,7 @@
 import type { Patient } from '@vigilia/contract/patients';
 import type { Right } from '@vigilia/domain/rights';
 
-export const TABS = ['week', 'advanced', 'location', 'edit', 'access'] as const;
+export const TABS = ['week', 'care', 'advanced', 'location', 'edit', 'access'] as const;
 export type Tab = (typeof TABS)[number];
 
 /** The tabs that a user sees (specification §2 and §6). */
@@ -12,6 +12,7 @@ export function tabsFor(
 ): Tab[] {
   const shown: Record<Tab, boolean> = {
     week: true,
+    care: may('care:read'),
     advanced: serviciosAvanzados && may('patient:chart'),
     location: patient.allowPatientLocation,
     edit: may('patient:edit'),

@@ -8,6 +8,7 @@ import {
 } from '@tabler/icons-react';
 import { NEEDS, type Need } from '@vigilia/domain/needs';
 import { useTranslation } from 'react-i18next';
+import { useAlertTexts } from '#lib/i18n';
 import classes from './need-strip.module.css';
 
 /** Icon, text and state colours of each need. */
@@ -21,6 +22,8 @@ export const NEED_LOOKS = {
 
 interface NeedStripProps {
   counts: Readonly<Record<Need, number>>;
+  /** With how many of them nobody is on the way; null while that is not known. */
+  untaken: Readonly<Record<Need, number>> | null;
   /** How many have no need, and of how many that is unknown; null while the connection is lost. */
   rest: { well: number; unknown: number } | null;
   chosen: readonly Need[];
@@ -28,8 +31,9 @@ interface NeedStripProps {
 }
 
 /** The number of patients with each need; each number is a filter. */
-export function NeedStrip({ counts, rest, chosen, onChange }: NeedStripProps) {
+export function NeedStrip({ counts, untaken, rest, chosen, onChange }: NeedStripProps) {
   const { t } = useTranslation();
+  const alertTexts = useAlertTexts();
   const toggle = (need: Need) =>
     onChange(chosen.includes(need) ? chosen.filter((other) => other !== need) : [...chosen, need]);
   return (
@@ -48,7 +52,16 @@ export function NeedStrip({ counts, rest, chosen, onChange }: NeedStripProps) {
             <span className={classes.icon}>
               <Icon size={18} stroke={2} aria-hidden="true" />
             </span>
-            <span className={classes.count}>{counts[need]}</span> <span>{t(textKey)}</span>
+            <span className={classes.texts}>
+              <span>
+                <span className={classes.count}>{counts[need]}</span> <span>{t(textKey)}</span>
+              </span>
+              {alertTexts && untaken && untaken[need] > 0 && (
+                <span className={classes.untaken}>
+                  {` ${alertTexts('alert.without', { count: untaken[need] })}`}
+                </span>
+              )}
+            </span>
           </UnstyledButton>
         );
       })}

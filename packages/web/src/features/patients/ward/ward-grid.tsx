@@ -2,7 +2,10 @@ import type { Patient } from '@vigilia/contract/patients';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PatientCard } from '#features/patients/card/patient-card';
+import { alertsByResident } from '#lib/alert-list';
+import { useAlertList } from '#lib/alerts-query';
 import { useProgressiveIds } from '#lib/progressive-ids';
+import { useSession } from '#lib/session';
 import { ErrorBoundary } from '#ui/error-boundary';
 import { BrokenCard } from './broken-card';
 import { useFrozenOrder } from './use-frozen-order';
@@ -37,6 +40,9 @@ export function WardGrid({ patients, shown, filter, full, canOpen, onDrawn }: Wa
   // Position panels need wider cards; one width for all of them keeps the columns.
   const hasPanels = useMemo(() => patients.some((each) => each.allowActivityTracking), [patients]);
   const byId = useMemo(() => new Map(patients.map((patient) => [patient.id, patient])), [patients]);
+  const { data: alerts } = useAlertList();
+  const session = useSession();
+  const alertsById = useMemo(() => alerts && alertsByResident(alerts, session), [alerts, session]);
   return (
     <ul
       className={classes.grid}
@@ -53,7 +59,7 @@ export function WardGrid({ patients, shown, filter, full, canOpen, onDrawn }: Wa
             <li key={id} className={classes.cell} data-patient={id}>
               {drawn.has(id) ? (
                 <ErrorBoundary where="card" resetOn={patient} fallback={<BrokenCard patient={patient} />}>
-                  <PatientCard patient={patient} full={full} canOpen={canOpen} />
+                  <PatientCard patient={patient} full={full} canOpen={canOpen} alerts={alertsById?.get(id)} />
                 </ErrorBoundary>
               ) : (
                 <div className={classes.placeholder} />

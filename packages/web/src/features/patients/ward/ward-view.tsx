@@ -1,12 +1,18 @@
 import { IconMoodSmile, IconUsers } from '@tabler/icons-react';
 import { countPatientsWithoutNeeds } from '@vigilia/domain/needs';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAlertList } from '#lib/alerts-query';
 import { useConnection, useMomentValue } from '#lib/connection';
+import { lazyValue } from '#lib/lazy-value';
 import { onIos } from '#lib/platform';
 import { Notice } from '#ui/notice';
 import { NeedStrip } from './need-strip';
 import type { WardViewState } from './use-ward-view';
 import { WardGrid } from './ward-grid';
+
+/** After the first cards: alerts come after them too. */
+const useCount = lazyValue(() => import('./count-untaken').then((m) => m.countUntaken));
 
 interface WardViewProps {
   view: WardViewState;
@@ -19,12 +25,20 @@ export function WardView({ view, full, onDrawn }: WardViewProps) {
   const { t } = useTranslation();
   const { patients, shown, needs, chooseNeeds, chooseSections } = view;
   const well = useMomentValue((moment) => countPatientsWithoutNeeds(patients, moment));
-  const live = useConnection() === 'live';
+  const connection = useConnection();
+  const known = connection === 'live';
+  const { data: alerts } = useAlertList();
+  const count = useCount(alerts !== undefined);
+  const untaken = useMemo(
+    () => (alerts && count ? count(patients, alerts.lista) : null),
+    [patients, alerts, count],
+  );
   return (
     <>
       <NeedStrip
         counts={view.counts}
-        rest={live ? { well, unknown: patients.length - view.withNeeds - well } : null}
+        untaken={connection === 'lost' ? null : untaken}
+        rest={known ? { well, unknown: patients.length - view.withNeeds - well } : null}
         chosen={needs}
         onChange={chooseNeeds}
       />

@@ -1,0 +1,87 @@
+import { expect } from 'vitest';
+import { ask, authenticate } from './support/api';
+import { expectAccessible } from './support/axe';
+import { expectGone, expectSeen } from './support/expect';
+import { testsOn } from './support/fixtures';
+import { sendReadings } from './support/hub';
+import { ana, lucia } from './support/people';
+import { cardOf } from './support/ward-page';
+
+const test = testsOn('demo');
+const TRIJNTJE = 'Trijntje Kok';
+
+test('two nurses on two screens: take, taken by another, take over, snooze, changed, undo, pause', async ({
+  product: { address, mqtt },
+  visit,
+  pageErrors,
+}) => {
+  pageErrors.allow(/status of 409/);
+  const { token } = await authenticate(address, ana);
+  const [policy] = await ask<[Record<string, unknown>]>(address, 'GET', '/api/alerts/prepare', { token });
+  // Wet for no time at all is enough.
+  await ask(address, 'POST', '/api/alerts/policy', { token, body: { ...policy, wetFrom: 5, wetHold: 0 } });
+  await sendReadings(mqtt, { moisture: 100 }, { moisture: 100 });
+
+  const stored = { locale: 'en' };
+  const [anas, lucias] = [await visit({ as: ana, stored }), await visit({ as: lucia, stored })];
+  const [hers, his] = [cardOf(anas, TRIJNTJE), cardOf(lucias, TRIJNTJE)];
+  for (const page of [anas, lucias]) await expectSeen(page.getByText('live', { exact: true }));
+  await expectSeen(his.getByText('Dry', { exact: true }));
+  const sizeOf = async () => {
+    const box = await his.boundingBox();
+    return [Math.round(box?.width ?? 0), Math.round(box?.height ?? 0)];
+  };
+  const size = await sizeOf();
+
+  await sendReadings(mqtt, { moisture: 250 }, { moisture: 250 });
+  for (const card of [hers, his]) await expectSeen(card.getByText('Nobody is going yet'));
+  const take = (card: typeof his) => card.getByRole('button', { name: `On my way to ${TRIJNTJE}` });
+  await expectSeen(take(his));
+  expect(await sizeOf()).toEqual(size);
+  await expectAccessible(lucias, 'the cards and the panel of alerts');
+
+  // Ana is quicker by a moment: Lucía is told who goes, and takes over.
+  await lucias.route(
+    '**/api/alerts/take/*',
+    async (route) => {
+      await ask(address, 'POST', new URL(route.request().url()).pathname, { token, body: {} });
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  await take(his).click();
+  await expectSeen(lucias.getByText(`Ana Visser is already on the way to ${TRIJNTJE}`));
+  await expectSeen(hers.getByText('You are on the way'));
+  await lucias.getByRole('button', { name: 'Take over' }).click();
+  await expectSeen(his.getByText('You are on the way'));
+  await expectSeen(hers.getByText('Lucía Moreno is on the way'));
+  expect(await sizeOf()).toEqual(size);
+
+  const choose = async (page: typeof lucias, name: string) => {
+    await cardOf(page, TRIJNTJE)
+      .getByRole('button', { name: `More for ${TRIJNTJE}` })
+      .click();
+    await page.getByRole('menuitem', { name, exact: true }).click();
+  };
+  await choose(lucias, 'Remind in 10 min');
+  for (const card of [hers, his]) await expectSeen(card.getByText(/^Reminder at \d\d:\d\d$/));
+  await choose(anas, 'Wait no longer');
+  await expectSeen(his.getByText('Nobody is going yet'));
+
+  await take(his).click();
+  await his.getByRole('button', { name: 'Changed', exact: true }).click();
+  await expectSeen(lucias.getByText(`${TRIJNTJE}: changed`, { exact: true }));
+  await expect.poll(() => hers.getAttribute('data-alert')).toBe(null);
+  expect(await sizeOf()).toEqual(size);
+  await lucias.getByRole('button', { name: 'Undo' }).click();
+  await expectSeen(lucias.getByText(`${TRIJNTJE}: changed undone`));
+  for (const card of [hers, his]) await expectSeen(card.getByText('Nobody is going yet'));
+
+  await choose(lucias, 'Pause alerts');
+  await lucias.getByRole('dialog').getByRole('button', { name: 'Pause', exact: true }).click();
+  for (const card of [hers, his]) await expectSeen(card.getByText(/^Paused until \d\d:\d\d$/));
+  await expectGone(take(hers));
+
+  await sendReadings(mqtt, { moisture: 100 }, { moisture: 100 });
+  await ask(address, 'POST', '/api/alerts/policy', { token, body: policy });
+});

@@ -1,0 +1,103 @@
+import { Button, SegmentedControl, Skeleton } from '@mantine/core';
+import { IconCloudOff, IconMoodSmile } from '@tabler/icons-react';
+import type { AlertList as Alerts } from '@vigilia/contract/alerts';
+import { PRIORITIES } from '@vigilia/domain/alerts/kinds';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAlertList } from '#lib/alerts-query';
+import { useConnectionState } from '#lib/connection-state';
+import { useTicker } from '#lib/live-clock';
+import { useZone } from '#lib/session';
+import { formatTime } from '#lib/times';
+import { Loaded } from '#ui/loaded';
+import { Notice } from '#ui/notice';
+import classes from './alert-list.module.css';
+import { AlertRow } from './alert-row';
+import { useAlertFilter } from './use-alert-filter';
+
+const ROWS = [1, 2, 3];
+
+/** The open alerts by priority, with their filters. Not live: it says since when. */
+export function AlertList() {
+  const query = useAlertList();
+  return (
+    <>
+      <NotLive />
+      <Loaded
+        query={query}
+        stale={false}
+        skeleton={ROWS.map((row) => <Skeleton key={row} height={58} mb={8} radius="md" />)}
+      >
+        {(alerts) => <Groups alerts={alerts} />}
+      </Loaded>
+    </>
+  );
+}
+
+function Groups({ alerts }: { alerts: Alerts }) {
+  const { t } = useTranslation();
+  const { filter, filters, counts, shown, choose } = useAlertFilter(alerts.lista);
+  const [expanded, setExpanded] = useState<number | null>(null);
+  return (
+    <>
+      <SegmentedControl
+        fullWidth
+        aria-label={t('alert.title')}
+        value={filter}
+        onChange={choose}
+        data={filters.map((value) => ({
+          value,
+          label: `${t(FILTER_TEXTS[value])} ${counts[value]}`,
+        }))}
+      />
+      {shown.length === 0 && filter === 'all' && (
+        <Notice icon={<IconMoodSmile size={28} />} title={t('alert.empty')} hint={t('alert.emptyHint')} />
+      )}
+      {shown.length === 0 && filter !== 'all' && (
+        <p className={classes.none} role="status">
+          {t('alert.emptyFilter')}{' '}
+          <Button variant="subtle" size="compact-md" onClick={() => choose('all')}>
+            {t('alert.showAll')}
+          </Button>
+        </p>
+      )}
+      {PRIORITIES.map((priority) => {
+        const group = shown.filter((alert) => alert.priority === priority);
+        if (group.length === 0) return null;
+        return (
+          <section key={priority} aria-label={t(`alert.priority.${priority}`)}>
+            <h3 className={classes.group}>
+              {t(`alert.priority.${priority}`)} <span>{group.length}</span>
+            </h3>
+            <ul className={classes.rows}>
+              {group.map((alert) => (
+                <AlertRow
+                  key={alert.id}
+                  alert={alert}
+                  expanded={expanded === alert.id}
+                  onToggle={() => setExpanded(expanded === alert.id ? null : alert.id)}
+                />
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+    </>
+  );
+}
+
+const FILTER_TEXTS = { all: 'alert.all', mine: 'alert.filterMine', sections: 'alert.mySections' } as const;
+
+function NotLive() {
+  const { t } = useTranslation();
+  const zone = useZone();
+  const ticker = useTicker();
+  const connection = useConnectionState();
+  if (connection.kind !== 'lost') return null;
+  return (
+    <p className={classes.stale} role="status">
+      <IconCloudOff size={18} aria-hidden="true" />
+      {t('time.staleSince', { time: formatTime(ticker.serverTimeAt(connection.since), zone) })}
+    </p>
+  );
+}

@@ -1,0 +1,32 @@
+import { CloseButton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { onIos } from '#lib/platform';
+import { AlertList } from './alert-list';
+import classes from './alert-panel.module.css';
+import { DutyBox } from './duty-box';
+import { SoundControl } from './sound-control';
+
+/** The alerts of the home, beside the cards or over them. */
+export function AlertPanel({ close }: { close?: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.panel}>
+      <div className={classes.head}>
+        <h2 className={classes.title}>{t('alert.title')}</h2>
+        <SoundControl />
+        {close && <CloseButton aria-label={t('alert.hide')} onClick={close} />}
+      </div>
+      <AlertList />
+      <div className={classes.foot}>
+        <DutyBox />
+        {!onIos() && (
+          <Link href="/alerts?show=today" className={classes.link}>
+            {t('alert.page')}
+          </Link>
+        )}
+        <p className={classes.note}>{t('alert.footer')}</p>
+      </div>
+    </div>
+  );
+}

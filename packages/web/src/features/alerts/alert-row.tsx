@@ -1,0 +1,117 @@
+import { IconBellZ, IconChevronDown } from '@tabler/icons-react';
+import type { Alert } from '@vigilia/contract/alerts';
+import { formatMinutes } from '@vigilia/domain/duration';
+import { minutesBetween, toInstant } from '@vigilia/domain/instant';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { careFor } from '#lib/fitting-care';
+import { useClockValue } from '#lib/live-clock';
+import { useMay } from '#lib/may';
+import { isMe, useSession, useZone } from '#lib/session';
+import { formatTime } from '#lib/times';
+import { subjectOf, useAlertActs } from '#ui/use-alert-acts';
+import { useCare } from '#ui/use-care';
+import { AlertDetails } from './alert-details';
+import classes from './alert-row.module.css';
+import { titleOf, whatOf } from './alert-texts';
+
+interface AlertRowProps {
+  alert: Alert;
+  /** What happened to it is shown below it. */
+  expanded: boolean;
+  onToggle: () => void;
+}
+
+/** One alert: who, what and how long, who is going, and the one act that comes next. */
+export function AlertRow({ alert, expanded, onToggle }: AlertRowProps) {
+  const { t } = useTranslation();
+  const zone = useZone();
+  const session = useSession();
+  const details = useId();
+  const mine = isMe(session, alert.owner);
+  const since = useClockValue((now) => formatMinutes(minutesBetween(toInstant(alert.since), now)));
+  return (
+    <li
+      className={classes.row}
+      data-priority={alert.priority}
+      data-status={alert.status}
+      data-mine={mine || undefined}
+    >
+      <div className={classes.main}>
+        <button
+          type="button"
+          className={classes.texts}
+          aria-expanded={expanded}
+          aria-controls={expanded ? details : undefined}
+          onClick={onToggle}
+        >
+          <span className={classes.title}>
+            {titleOf(t, alert)}
+            {'\u00a0'}
+            <IconChevronDown size={16} aria-hidden="true" className={classes.chevron} />
+          </span>
+          <span className={classes.what}>
+            {whatOf(t, alert, zone)}
+            {alert.kind !== 'silence' && ` ·\u00a0${since.replace(' ', '\u00a0')}`}
+            {alert.step > 0 && alert.status === 'open' && ` · ${t('alert.escalated')}`}
+          </span>
+          {alert.affected.length > 0 && (
+            <span className={classes.what}>{t('alert.affected', { count: alert.affected.length })}</span>
+          )}
+          {alert.status === 'taken' && (
+            <span className={classes.owner}>
+              {mine ? t('alert.mine') : t('alert.taken', { name: alert.owner?.nombre ?? '' })}
+            </span>
+          )}
+          {alert.status === 'snoozed' && (
+            <span className={classes.what}>
+              <IconBellZ size={15} aria-hidden="true" className={classes.clock} />{' '}
+              {t('alert.snoozed', { time: formatTime(alert.snoozedUntil, zone) })}
+            </span>
+          )}
+        </button>
+        <NextAct alert={alert} mine={mine} />
+      </div>
+      {expanded && (
+        <div id={details} className={classes.details}>
+          <AlertDetails alert={alert} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** On my way; once mine, the care that answers it. */
+function NextAct({ alert, mine }: { alert: Alert; mine: boolean }) {
+  const { t } = useTranslation();
+  const may = useMay();
+  const { take } = useAlertActs();
+  const record = useCare();
+  const { paciente } = alert;
+  if (!may('alert:act') || alert.priority === 'info') return null;
+  if (alert.status === 'open')
+    return (
+      <button
+        type="button"
+        className={classes.act}
+        data-look={alert.priority === 'low' ? 'plain' : 'main'}
+        aria-label={t('alert.takeFor', { who: subjectOf(alert) })}
+        onClick={() => void take([alert])}
+      >
+        {t('alert.take')}
+      </button>
+    );
+  const [kind] = careFor([alert]);
+  // Which result the toilet had is asked below.
+  if (!mine || !paciente || !kind || kind === 'toileted') return null;
+  return (
+    <button
+      type="button"
+      className={classes.act}
+      aria-label={`${t(`alert.care.${kind}`)}: ${subjectOf(alert)}`}
+      onClick={() => void record(paciente, { kind, alert: alert.id })}
+    >
+      {t(`alert.care.${kind}`)}
+    </button>
+  );
+}

@@ -1,0 +1,17 @@
+import type { Alert } from '@vigilia/contract/alerts';
+import type { TFunction } from 'i18next';
+import { formatTime } from '#lib/times';
+
+/** "102 · Jan de Vries", the name of a hub, or that nothing is measured at all. */
+export function titleOf(t: TFunction, { paciente, numeroHabitacion, hub, kind }: Alert): string {
+  const name = paciente && `${paciente.nombre} ${paciente.apellidos}`.trim();
+  if (name) return numeroHabitacion ? `${numeroHabitacion} · ${name}` : name;
+  return hub ? hub.etiqueta || hub.codigo : t(`alert.kind.${kind}`);
+}
+
+/** What it is about. */
+export function whatOf(t: TFunction, { kind, of, since }: Alert, zone: string | null): string {
+  if (kind === 'silence') return t('alert.silence', { time: formatTime(since, zone) });
+  if (kind === 'unconfirmed') return t(of === 'turned' ? 'alert.stillLies' : 'alert.stillWet');
+  return t(`alert.kind.${kind}`);
+}

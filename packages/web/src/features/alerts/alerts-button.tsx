@@ -1,0 +1,38 @@
+import { UnstyledButton } from '@mantine/core';
+import { IconBell } from '@tabler/icons-react';
+import { isUntaken } from '#lib/alert-list';
+import { useAlertList } from '#lib/alerts-query';
+import { useTexts } from '#lib/i18n';
+import visuallyHidden from '#ui/visually-hidden.module.css';
+import classes from './alerts-button.module.css';
+
+export interface AlertsButtonProps {
+  opened: boolean;
+  onToggle: () => void;
+}
+
+/** Shows and hides the alerts, with the number of those that nobody has taken. */
+export function AlertsButton({ opened, onToggle }: AlertsButtonProps) {
+  const t = useTexts();
+  const { data } = useAlertList();
+  const untaken = data?.lista.filter(isUntaken) ?? [];
+  const loud = untaken.some(({ priority }) => priority !== 'low');
+  return (
+    <UnstyledButton
+      className={classes.button}
+      aria-expanded={opened}
+      data-loud={loud || undefined}
+      onClick={onToggle}
+    >
+      <IconBell size={20} stroke={1.75} aria-hidden="true" />
+      <span className={classes.text}>{t('alert.title')}</span>
+      {untaken.length > 0 && (
+        <>
+          {' '}
+          <span className={classes.count}>{untaken.length}</span>{' '}
+          <span className={visuallyHidden.hidden}>{t('alert.unattended')}</span>
+        </>
+      )}
+    </UnstyledButton>
+  );
+}

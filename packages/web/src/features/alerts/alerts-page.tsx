@@ -1,0 +1,128 @@
+import { Button, SegmentedControl, Skeleton } from '@mantine/core';
+import { IconBell } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { Alert } from '@vigilia/contract/alerts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAlertTexts } from '#lib/i18n';
+import { useClockValue } from '#lib/live-clock';
+import { useCentre, useIdCentro, useZone } from '#lib/session';
+import { formatTime, localDayIn } from '#lib/times';
+import { useUrlFilter } from '#lib/url-filter';
+import { Loaded } from '#ui/loaded';
+import { Notice } from '#ui/notice';
+import { Page } from '#ui/page';
+import { PageSkeleton } from '#ui/page-skeleton';
+import { AlertDetails } from './alert-details';
+import { AlertList } from './alert-list';
+import { titleOf, whatOf } from './alert-texts';
+import { dayQuery } from './alerts.queries';
+import classes from './alerts-page.module.css';
+import { SoundControl } from './sound-control';
+
+const SHOWN = ['today'] as const;
+
+/** The open alerts, and all of today with how each ended. */
+export function AlertsPage() {
+  return useAlertTexts() ? <Alerts /> : <PageSkeleton />;
+}
+
+function Alerts() {
+  const { t } = useTranslation();
+  const [[shown], show] = useUrlFilter('show', SHOWN);
+  return (
+    <Page
+      title={t('alert.title')}
+      subtitle={useCentre()?.nombre}
+      actions={
+        <>
+          <SoundControl />
+          <SegmentedControl
+            my="auto"
+            aria-label={t('alert.title')}
+            value={shown ?? 'open'}
+            onChange={(value) => show(value === 'today' ? ['today'] : [])}
+            data={[
+              { value: 'open', label: t('alert.open') },
+              { value: 'today', label: t('alert.today') },
+            ]}
+          />
+        </>
+      }
+    >
+      <div className={classes.list}>{shown === 'today' ? <Today /> : <AlertList />}</div>
+      <p className={classes.note}>{t('alert.footer')}</p>
+    </Page>
+  );
+}
+
+function Today() {
+  const { t } = useTranslation();
+  const zone = useZone();
+  const day = useClockValue((now) => localDayIn(zone, now));
+  const query = useInfiniteQuery(dayQuery(useIdCentro(), day));
+  return (
+    <Loaded
+      query={query}
+      skeleton={<Skeleton height={320} radius="md" />}
+      isEmpty={({ pages }) => pages[0]?.lista.length === 0}
+      empty={
+        <Notice
+          icon={<IconBell size={28} />}
+          title={t('alert.emptyToday')}
+          hint={t('alert.emptyTodayHint')}
+        />
+      }
+    >
+      {({ pages }) => (
+        <>
+          <ul className={classes.rows}>
+            {pages.flatMap(({ lista }) => lista.map((alert) => <PastRow key={alert.id} alert={alert} />))}
+          </ul>
+          {query.hasNextPage && (
+            <Button
+              variant="default"
+              mt="md"
+              loading={query.isFetching}
+              onClick={() => void query.fetchNextPage()}
+            >
+              {t('alert.moreToday')}
+            </Button>
+          )}
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function PastRow({ alert }: { alert: Alert }) {
+  const { t } = useTranslation();
+  const zone = useZone();
+  const [expanded, setExpanded] = useState(false);
+  return (
+    <li className={classes.row} data-open={alert.ended === null || undefined}>
+      <button
+        type="button"
+        className={classes.texts}
+        aria-expanded={expanded}
+        onClick={() => setExpanded(!expanded)}
+      >
+        <span className={classes.time}>
+          {formatTime(alert.openedAt, zone)}
+          {alert.endedAt !== null && ` – ${formatTime(alert.endedAt, zone)}`}
+        </span>
+        <span className={classes.title}>{titleOf(t, alert)}</span>
+        <span className={classes.what}>{whatOf(t, alert, zone)}</span>
+        <span className={classes.end}>
+          {alert.ended ? t(`alert.ended.${alert.ended}`) : t('alert.open')}
+          {alert.unattended && <strong> · {t('alert.wasUnattended')}</strong>}
+        </span>
+      </button>
+      {expanded && (
+        <div className={classes.details}>
+          <AlertDetails alert={alert} />
+        </div>
+      )}
+    </li>
+  );
+}

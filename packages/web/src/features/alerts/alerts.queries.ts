@@ -1,0 +1,56 @@
+import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-query';
+import { alertHistory, countAlerts, listDuty, viewAlert } from '@vigilia/contract/alerts';
+import { MINUTE } from '@vigilia/domain/instant';
+import { call } from '#lib/call';
+import { listKey } from '#lib/list-query';
+import { isMe, useIdCentro, useSession } from '#lib/session';
+
+/** One alert and what happened to it; `version` changes with the alert, so that its events are loaded again. */
+export const detailsQuery = (id: number, version: string) =>
+  queryOptions({
+    queryKey: [viewAlert.name, { id, version }],
+    queryFn: ({ signal }) => call(viewAlert, { params: { id }, signal }),
+    meta: { handlesErrors: true },
+  });
+
+/** The alerts opened on a local day, page by page. */
+export const dayQuery = (idCentro: number | undefined, day: string) =>
+  infiniteQueryOptions({
+    queryKey: [alertHistory.name, { idCentro, day }],
+    queryFn: ({ pageParam, signal }) =>
+      call(alertHistory, {
+        params: { from: day, to: day },
+        query: { idCentro, ...(pageParam !== null && { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    meta: { handlesErrors: true },
+  });
+
+const dutyQuery = (idCentro: number | undefined) =>
+  queryOptions({
+    queryKey: listKey(listDuty, idCentro),
+    queryFn: ({ signal }) => call(listDuty, { query: { idCentro }, signal }),
+    refetchInterval: 5 * MINUTE,
+    meta: { handlesErrors: true },
+  });
+
+/** Who is on duty, and what the signed-in user looks after. */
+export function useDuty() {
+  const session = useSession();
+  const { data } = useQuery(dutyQuery(useIdCentro()));
+  return {
+    known: data !== undefined,
+    all: data?.lista ?? [],
+    mine: data?.lista.find(({ staff }) => isMe(session, staff)),
+  };
+}
+
+/** How many alerts are open in each of the user's centres. */
+export const countsQuery = queryOptions({
+  queryKey: [countAlerts.name],
+  queryFn: ({ signal }) => call(countAlerts, { signal }),
+  refetchInterval: MINUTE / 2,
+  meta: { handlesErrors: true },
+});

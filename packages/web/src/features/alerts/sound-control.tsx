@@ -1,0 +1,64 @@
+import { ActionIcon, Button, Popover, Switch } from '@mantine/core';
+import { IconVolume, IconVolumeOff } from '@tabler/icons-react';
+import { MINUTE } from '@vigilia/domain/instant';
+import { useTranslation } from 'react-i18next';
+import { useClockValue, useTicker } from '#lib/live-clock';
+import { useZone } from '#lib/session';
+import { formatTime } from '#lib/times';
+import classes from './sound-control.module.css';
+import { setSound, useSound } from './sound-state';
+import { playTones } from './tones';
+
+const MUTE = 2 * MINUTE;
+
+/** Sound is a matter of this device: off until somebody switches it on and hears the test tone. */
+export function SoundControl() {
+  const { t } = useTranslation();
+  const zone = useZone();
+  const ticker = useTicker();
+  const { on, mutedUntil, blocked } = useSound();
+  const muted = useClockValue(() => ticker.deviceNow() < mutedUntil);
+  const test = () => void playTones('medium').then((played) => setSound({ blocked: !played }));
+  const state = t(on ? 'alert.sound.on' : 'alert.sound.off');
+  const Icon = on && !muted ? IconVolume : IconVolumeOff;
+  return (
+    <Popover position="bottom-end" width={300} trapFocus returnFocus withRoles={false}>
+      <Popover.Target>
+        <ActionIcon aria-label={state} title={state} data-blocked={(on && blocked) || undefined}>
+          <Icon size={20} stroke={1.75} />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown role="dialog" aria-label={t('alert.sound.title')}>
+        <Switch
+          size="md"
+          label={t('alert.sound.title')}
+          checked={on}
+          onChange={({ currentTarget: { checked } }) => {
+            setSound({ on: checked, mutedUntil: 0 });
+            if (checked) test();
+          }}
+        />
+        <p className={classes.hint}>{t('alert.sound.hint')}</p>
+        {on && blocked && (
+          <p className={classes.blocked} role="status">
+            {t('alert.sound.blocked')}
+          </p>
+        )}
+        <div className={classes.acts}>
+          <Button variant="default" onClick={test}>
+            {t('alert.sound.test')}
+          </Button>
+          <Button
+            variant="default"
+            disabled={!on || muted}
+            onClick={() => setSound({ mutedUntil: ticker.clock.now() + MUTE })}
+          >
+            {muted
+              ? t('alert.sound.muted', { time: formatTime(ticker.serverTimeAt(mutedUntil), zone) })
+              : t('alert.sound.mute')}
+          </Button>
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,55 @@
+import type { Alert } from '@vigilia/contract/alerts';
+import type { TFunction } from 'i18next';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isUntaken } from '#lib/alert-list';
+import { announce, type Urgency } from '#lib/announce';
+import { useZone } from '#lib/session';
+import { titleOf, whatOf } from './alert-texts';
+
+/** More at once are counted and not named: nobody listens to twenty names. */
+const MOST_NAMED = 3;
+
+interface Known {
+  readonly idCentro: number | undefined;
+  readonly said: ReadonlySet<string>;
+}
+
+/** Tells screen-reader users of each new alert, once: a higher priority is new again. What was there at first is not told. */
+export function useAlertAnnouncements(alerts: readonly Alert[] | null, idCentro: number | undefined): void {
+  const { t } = useTranslation();
+  const zone = useZone();
+  const known = useRef<Known | null>(null);
+  useEffect(() => {
+    if (!alerts) return;
+    const calling = alerts.filter(isUntaken);
+    const before = known.current?.idCentro === idCentro ? known.current : null;
+    // Whatever was told stays told: taken and open again is not new.
+    known.current = { idCentro, said: new Set([...(before?.said ?? []), ...alerts.map(keyOf)]) };
+    if (!before) return;
+    const fresh = calling.filter((alert) => !before.said.has(keyOf(alert)));
+    say(
+      t,
+      zone,
+      'assertive',
+      fresh.filter(({ priority }) => priority !== 'low'),
+    );
+    say(
+      t,
+      zone,
+      'polite',
+      fresh.filter(({ priority }) => priority === 'low'),
+    );
+  }, [alerts, idCentro, t, zone]);
+}
+
+const keyOf = ({ id, priority }: Alert): string => `${id} ${priority}`;
+
+function say(t: TFunction, zone: string | null, urgency: Urgency, alerts: readonly Alert[]): void {
+  if (alerts.length === 0) return;
+  const texts = alerts.map((alert) => `${titleOf(t, alert)}: ${whatOf(t, alert, zone)}`);
+  announce(
+    texts.length > MOST_NAMED ? t('alert.manyNew', { count: texts.length }) : texts.join('. '),
+    urgency,
+  );
+}

@@ -1,0 +1,196 @@
+import { Menu } from '@mantine/core';
+import { IconCheck, IconDots } from '@tabler/icons-react';
+import { CARE_KINDS, TOILET_RESULTS } from '@vigilia/contract/care';
+import type { Patient } from '@vigilia/contract/patients';
+import { SNOOZE_MINUTES } from '@vigilia/domain/alerts/acts';
+import { isUntaken, type ResidentAlerts } from '#lib/alert-list';
+import { careFor } from '#lib/fitting-care';
+import { useTexts } from '#lib/i18n';
+import { useMay } from '#lib/may';
+import { requestPause } from '#lib/pause-request';
+import { isMe, useSession, useZone } from '#lib/session';
+import { formatTime } from '#lib/times';
+import { useAlertActs } from '#ui/use-alert-acts';
+import { textOf, useCare } from '#ui/use-care';
+import classes from './card-acts.module.css';
+
+interface CardActsProps {
+  patient: Patient;
+  name: string;
+  alerts: ResidentAlerts;
+}
+
+/** In place of the foot's icons: on my way; once mine, the care that was given. */
+export function CardActs({ patient, name, alerts }: CardActsProps) {
+  const t = useTexts();
+  const zone = useZone();
+  const session = useSession();
+  const { take } = useAlertActs();
+  const record = useCare();
+  const { alert, prompt } = alerts;
+  if (!alert) {
+    if (!prompt) return null;
+    const time = formatTime(prompt.at, zone);
+    return (
+      <button
+        type="button"
+        className={classes.act}
+        data-look="ask"
+        aria-label={t('alert.changedYes', { who: name, time })}
+        onClick={() => void record(patient, { kind: 'changed', at: prompt.at })}
+      >
+        <span className={classes.text}>{t('alert.changedAt', { time })}</span>
+        <IconCheck size={18} stroke={2.25} aria-hidden="true" />
+      </button>
+    );
+  }
+  if (!isMe(session, alert.owner))
+    return (
+      <>
+        <button
+          type="button"
+          className={classes.act}
+          data-look={alert.priority === 'low' ? 'plain' : 'main'}
+          aria-label={t('alert.takeFor', { who: name })}
+          onClick={() => void take(alerts.alerts.filter(isUntaken))}
+        >
+          <span className={classes.text}>{t('alert.take')}</span>
+        </button>
+        <CardMore patient={patient} name={name} alerts={alerts} />
+      </>
+    );
+  const [first, second] = careFor(alerts.alerts);
+  return (
+    <>
+      {[first, second].map((kind, index) =>
+        kind === 'toileted' ? (
+          <ToiletMenu
+            key={kind}
+            look={lookOf(index)}
+            onChoose={(result) => void record(patient, { kind, result, alert: alert.id })}
+          />
+        ) : (
+          kind && (
+            <button
+              key={kind}
+              type="button"
+              className={classes.act}
+              data-look={lookOf(index)}
+              onClick={() => void record(patient, { kind, alert: alert.id })}
+            >
+              <span className={classes.text}>{t(`alert.care.${kind}`)}</span>
+            </button>
+          )
+        ),
+      )}
+      <CardMore patient={patient} name={name} alerts={alerts} />
+    </>
+  );
+}
+
+const lookOf = (index: number) => (index === 0 ? 'main' : 'second');
+
+/** Everything else that can be done about a resident's alert. */
+export function CardMore({ patient, name, alerts: { alert, alerts } }: CardActsProps) {
+  const t = useTexts();
+  const may = useMay();
+  const session = useSession();
+  const { take, release, snooze, unsnooze } = useAlertActs();
+  const record = useCare();
+  if (!alert) return null;
+  const mine = isMe(session, alert.owner);
+  const [, ...others] = mine ? careFor(alerts) : [null, ...CARE_KINDS];
+  return (
+    <Menu position="top-end" width={240}>
+      <Menu.Target>
+        <button type="button" className={classes.more} aria-label={t('alert.more', { who: name })}>
+          <IconDots size={20} stroke={2} aria-hidden="true" />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {alert.status === 'taken' && !mine && (
+          <Menu.Item mih={44} onClick={() => void take([alert], true)}>
+            {t('alert.takeOver')}
+          </Menu.Item>
+        )}
+        {alert.status === 'snoozed' && (
+          <>
+            <Menu.Item mih={44} onClick={() => void take([alert])}>
+              {t('alert.take')}
+            </Menu.Item>
+            <Menu.Item mih={44} onClick={() => void unsnooze(alert)}>
+              {t('alert.unsnooze')}
+            </Menu.Item>
+          </>
+        )}
+        {alert.status !== 'snoozed' &&
+          alert.priority !== 'high' &&
+          SNOOZE_MINUTES.map((n) => (
+            <Menu.Item key={n} mih={44} onClick={() => void snooze(alert, n)}>
+              {t('alert.snooze', { n })}
+            </Menu.Item>
+          ))}
+        <Menu.Divider />
+        {others.flatMap((kind) =>
+          kind === 'toileted'
+            ? TOILET_RESULTS.map((result) => (
+                <Menu.Item
+                  key={result}
+                  mih={44}
+                  onClick={() => void record(patient, { kind, result, alert: alert.id })}
+                >
+                  {textOf({ kind, result })}
+                </Menu.Item>
+              ))
+            : kind && (
+                <Menu.Item
+                  key={kind}
+                  mih={44}
+                  onClick={() => void record(patient, { kind, alert: alert.id })}
+                >
+                  {t(`alert.care.${kind}`)}
+                </Menu.Item>
+              ),
+        )}
+        <Menu.Divider />
+        {mine && (
+          <Menu.Item mih={44} onClick={() => void release(alert)}>
+            {t('alert.release')}
+          </Menu.Item>
+        )}
+        {may('alert:pause') && (
+          <Menu.Item mih={44} onClick={() => requestPause(patient)}>
+            {t('alert.pause.action')}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Which result counts is asked at once: only urine ends an alert about no urine. */
+function ToiletMenu({
+  look,
+  onChoose,
+}: {
+  look: string;
+  onChoose: (result: (typeof TOILET_RESULTS)[number]) => void;
+}) {
+  const t = useTexts();
+  return (
+    <Menu position="top" width={240}>
+      <Menu.Target>
+        <button type="button" className={classes.act} data-look={look}>
+          <span className={classes.text}>{t('alert.care.toileted')}</span>
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {TOILET_RESULTS.map((result) => (
+          <Menu.Item key={result} mih={44} onClick={() => onChoose(result)}>
+            {textOf({ kind: 'toileted', result })}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,6 @@
+import './card-edge.css';
+import { CardActs, CardMore } from './card-acts';
+import { CardOwner } from './card-owner';
+
+/** What a card shows of an alert, in one chunk (card-alert-parts.ts). */
+export const CARD_ALERT = { CardActs, CardMore, CardOwner };

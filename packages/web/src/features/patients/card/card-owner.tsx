@@ -1,0 +1,66 @@
+import { IconBellPause, IconBellZ, IconHistory, IconWalk } from '@tabler/icons-react';
+import type { ResidentAlerts } from '#lib/alert-list';
+import { useConnection } from '#lib/connection';
+import { useTexts } from '#lib/i18n';
+import { isMe, useSession, useZone } from '#lib/session';
+import { formatTime } from '#lib/times';
+import classes from './card-owner.module.css';
+import { Elapsed } from './elapsed';
+
+/** Under the state: who is on the way, or nobody; until when it is put off or paused. */
+export function CardOwner({ alert, pause }: ResidentAlerts) {
+  const t = useTexts();
+  const zone = useZone();
+  const session = useSession();
+  const lost = useConnection() === 'lost';
+  const mine = isMe(session, alert?.owner ?? null);
+  if (!alert && !pause) return null;
+  const text = () => {
+    if (!alert) return t('alert.pausedUntil', { time: formatTime(pause?.until ?? null, zone) });
+    if (alert.status === 'snoozed') return t('alert.snoozed', { time: formatTime(alert.snoozedUntil, zone) });
+    if (alert.status === 'open') return t(alert.priority === 'low' ? 'alert.priority.low' : 'alert.nobody');
+    return mine ? t('alert.mine') : t('alert.taken', { name: alert.owner?.nombre ?? '' });
+  };
+  return (
+    <>
+      {alert?.kind === 'unconfirmed' && (
+        <p className={classes.owner} data-look="open">
+          <span className={classes.text}>
+            {t(alert.of === 'turned' ? 'alert.stillLies' : 'alert.stillWet')}
+          </span>
+        </p>
+      )}
+      <p
+        className={classes.owner}
+        data-look={lost ? 'lost' : (alert?.status ?? 'paused')}
+        data-mine={mine || undefined}
+      >
+        <OwnerIcon look={lost ? 'lost' : (alert?.status ?? 'paused')} />
+        <span className={classes.text}>
+          {text()}
+          {alert?.status === 'taken' && alert.takenAt !== null && (
+            <span className={classes.time}>
+              {' · '}
+              <Elapsed since={alert.takenAt} />
+            </span>
+          )}
+          {alert?.status === 'open' && alert.step > 0 && <span> · {t('alert.escalated')}</span>}
+        </span>
+      </p>
+    </>
+  );
+}
+
+const ICONS = {
+  open: null,
+  taken: IconWalk,
+  snoozed: IconBellZ,
+  ended: null,
+  paused: IconBellPause,
+  lost: IconHistory,
+} as const;
+
+function OwnerIcon({ look }: { look: keyof typeof ICONS }) {
+  const Icon = ICONS[look];
+  return Icon && <Icon size={16} stroke={2} aria-hidden="true" className={classes.icon} />;
+}

@@ -1,0 +1,94 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { CareAction } from '@vigilia/contract/care';
+import { expect, test } from 'vitest';
+import { alertOf } from '#testing/alerts';
+import { seriousAxeViolations } from '#testing/axe';
+import { watchDownloads } from '#testing/downloads';
+import { ago, openWard } from '#testing/open-ward';
+import { ana, noor, patient } from '#testing/people';
+
+const anna = patient(1, 'Anna', 'Bakker', '101');
+const action = (id: number, more: Partial<CareAction> = {}): CareAction => ({
+  id,
+  paciente: 1,
+  kind: 'changed',
+  at: ago(30),
+  recordedAt: ago(30),
+  autor: { id: 2, nombre: 'Noor' },
+  position: null,
+  result: null,
+  note: null,
+  alert: null,
+  replaces: null,
+  voidedAt: null,
+  confirmed: true,
+  ...more,
+});
+const CARE = 'GET /api/care/list/1/2026-11-09/2026-11-15';
+const answers = {
+  [CARE]: {
+    body: {
+      lista: [
+        action(31),
+        action(32, { kind: 'toileted', result: 'urine', voidedAt: ago(20), confirmed: null }),
+      ],
+    },
+  },
+  'GET /api/alerts/history/2026-11-09/2026-11-15': {
+    body: {
+      lista: [alertOf(7, anna, { status: 'ended', ended: 'cleared', endedAt: ago(5), unattended: true })],
+      next: null,
+    },
+  },
+};
+
+const open = async (as = noor) => {
+  const ward = openWard({ patients: [anna], as, at: '/patient/1/care', answers });
+  const done = within(await screen.findByRole('region', { name: 'Gedaan' }));
+  await done.findByText('Verschoond');
+  return { ...ward, done };
+};
+
+test('what was done and the alerts of the last seven days; what was taken back is struck through', async () => {
+  const { done } = await open();
+  expect(done.getByText('gemeten')).toBeVisible();
+  expect(done.getByText('Toilet: urine').closest('li')).toHaveAttribute('data-voided');
+  const alerts = within(screen.getByRole('region', { name: 'Meldingen' }));
+  expect(await alerts.findByText(/vanzelf voorbij · niemand ging/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Corrigeren' })).toBeNull();
+  expect(await seriousAxeViolations()).toEqual([]);
+});
+
+test('care is recorded here too, and the list is loaded again', async () => {
+  const { user, server } = await open();
+  server.setAnswers({ 'POST /api/care/record/1': { body: { action: action(33, { kind: 'turned' }) } } });
+  await user.click(screen.getByRole('button', { name: 'Gedraaid' }));
+  await waitFor(() => expect(server.requestsTo('/api/care/list/1/2026-11-09/2026-11-15')).toHaveLength(2));
+});
+
+test('an administrator corrects with a reason', async () => {
+  const { user, server } = await open(ana);
+  server.setAnswers({ 'POST /api/care/correct/31': { body: { action: action(40, { replaces: 31 }) } } });
+  await user.click(screen.getByRole('button', { name: 'Corrigeren' }));
+  const form = within(await screen.findByRole('dialog', { name: /^Corrigeren: Verschoond/ }));
+  await user.click(form.getByRole('button', { name: 'Opslaan' }));
+  expect(form.getByText('Schrijf waarom')).toBeVisible();
+  await user.selectOptions(form.getByLabelText('Wat'), 'Gedraaid');
+  await user.type(form.getByLabelText('Waarom corrigeer je?'), 'Verkeerde knop');
+  await user.click(form.getByRole('button', { name: 'Opslaan' }));
+  await waitFor(() =>
+    expect(server.requestsTo('/api/care/correct/31')[0]?.body).toEqual({
+      kind: 'turned',
+      reason: 'Verkeerde knop',
+      at: '2026-11-15T01:42:00.000Z',
+    }),
+  );
+});
+
+test('the list can be saved', async () => {
+  const files = watchDownloads();
+  const { user } = await open();
+  await user.click(screen.getByRole('button', { name: 'CSV' }));
+  expect(files.names()).toEqual(['vigilia-zorg-anna-bakker-2026-11-09-2026-11-15.csv']);
+  expect(await files.textOf(0)).toContain('Verschoond');
+});

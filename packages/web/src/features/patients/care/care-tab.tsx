@@ -1,0 +1,197 @@
+import { Button, Skeleton } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { IconBellPause, IconHeartHandshake } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { Alert } from '@vigilia/contract/alerts';
+import { CARE_KINDS, type CareAction, TOILET_RESULTS } from '@vigilia/contract/care';
+import type { Patient } from '@vigilia/contract/patients';
+import { DAY } from '@vigilia/domain/instant';
+import { useTranslation } from 'react-i18next';
+import { useAlertList } from '#lib/alerts-query';
+import { downloadText } from '#lib/download';
+import { fileName } from '#lib/file-name';
+import { useClockValue } from '#lib/live-clock';
+import { useMay } from '#lib/may';
+import { requestPause } from '#lib/pause-request';
+import { useIdCentro, useZone } from '#lib/session';
+import { formatDate, formatDateTime, formatTime, localDayIn } from '#lib/times';
+import { Loaded } from '#ui/loaded';
+import { Notice } from '#ui/notice';
+import { textOf, useCare } from '#ui/use-care';
+import { careQuery, residentAlertsQuery } from './care.queries';
+import { CareCorrect } from './care-correct';
+import { careCsv } from './care-csv';
+import classes from './care-tab.module.css';
+
+const SPAN = 6 * DAY;
+
+/** What was done for a resident in the last seven days, what can be recorded now, and the alerts of that time. */
+export function CareTab({ patient }: { patient: Patient }) {
+  const { t, i18n } = useTranslation();
+  const zone = useZone();
+  const may = useMay();
+  const idCentro = useIdCentro();
+  const to = useClockValue((now) => localDayIn(zone, now));
+  const from = useClockValue((now) => localDayIn(zone, now - SPAN));
+  const actions = useQuery(careQuery(patient.id, { from, to }));
+  const alerts = useQuery(residentAlertsQuery(idCentro, patient.id, { from, to }));
+  const pause = useAlertList().data?.pauses.find(({ paciente }) => paciente === patient.id);
+  const record = useCare();
+  const save = (lista: readonly CareAction[]) =>
+    downloadText(
+      fileName('csv', t('patients.care'), `${patient.nombre} ${patient.apellidos}`, from, to),
+      careCsv(t, lista, zone, i18n.language),
+      'text/csv',
+    );
+  return (
+    <div className={classes.tab}>
+      <div className={classes.record}>
+        {may('care:record') &&
+          CARE_KINDS.flatMap((kind) =>
+            kind === 'toileted'
+              ? TOILET_RESULTS.map((result) => (
+                  <Button
+                    key={result}
+                    variant="default"
+                    onClick={() => void record(patient, { kind, result })}
+                  >
+                    {textOf({ kind, result })}
+                  </Button>
+                ))
+              : [
+                  <Button key={kind} variant="default" onClick={() => void record(patient, { kind })}>
+                    {t(`alert.care.${kind}`)}
+                  </Button>,
+                ],
+          )}
+        {may('alert:pause') && (
+          <Button
+            variant="default"
+            leftSection={<IconBellPause size={20} stroke={1.75} aria-hidden="true" />}
+            onClick={() => requestPause(patient)}
+          >
+            {pause
+              ? t('alert.pausedUntil', { time: formatDateTime(pause.until, zone) })
+              : t('alert.pause.action')}
+          </Button>
+        )}
+      </div>
+      <section className={classes.part} aria-label={t('alert.careTab.actions')}>
+        <div className={classes.head}>
+          <h3 className={classes.heading}>{t('alert.careTab.actions')}</h3>
+          <span className={classes.period}>{t('alert.careTab.period')}</span>
+          {actions.data && actions.data.lista.length > 0 && (
+            <Button
+              variant="subtle"
+              title={t('alert.careTab.csvHint')}
+              onClick={() => save(actions.data.lista)}
+            >
+              {t('alert.careTab.csv')}
+            </Button>
+          )}
+        </div>
+        <Loaded
+          query={actions}
+          skeleton={<Skeleton height={160} radius="md" />}
+          isEmpty={({ lista }) => lista.length === 0}
+          empty={
+            <Notice
+              icon={<IconHeartHandshake size={28} />}
+              title={t('alert.careTab.noActions')}
+              hint={t('alert.careTab.noActionsHint')}
+            />
+          }
+        >
+          {({ lista }) => (
+            <ul className={classes.rows}>
+              {lista.map((action) => (
+                <ActionRow
+                  key={action.id}
+                  action={action}
+                  replaced={lista.some(({ replaces }) => replaces === action.id)}
+                />
+              ))}
+            </ul>
+          )}
+        </Loaded>
+      </section>
+      <section className={classes.part} aria-label={t('alert.careTab.alerts')}>
+        <h3 className={classes.heading}>{t('alert.careTab.alerts')}</h3>
+        <Loaded
+          query={alerts}
+          skeleton={<Skeleton height={160} radius="md" />}
+          isEmpty={({ lista }) => lista.length === 0}
+          empty={<p className={classes.none}>{t('alert.careTab.noAlerts')}</p>}
+        >
+          {({ lista }) => (
+            <ul className={classes.rows}>
+              {lista.map((alert) => (
+                <AlertRow key={alert.id} alert={alert} />
+              ))}
+            </ul>
+          )}
+        </Loaded>
+      </section>
+    </div>
+  );
+}
+
+function ActionRow({ action, replaced }: { action: CareAction; replaced: boolean }) {
+  const { t } = useTranslation();
+  const zone = useZone();
+  const may = useMay();
+  const what = textOf({ kind: action.kind, ...(action.result && { result: action.result }) });
+  const voided = action.voidedAt !== null;
+  const open = () => {
+    const id = modals.open({
+      title: t('alert.careTab.correctTitle', { what, time: formatTime(action.at, zone) }),
+      zIndex: 300,
+      closeButtonProps: { 'aria-label': t('action.close') },
+      children: <CareCorrect action={action} close={() => modals.close(id)} />,
+    });
+  };
+  return (
+    <li className={classes.row} data-voided={voided || undefined}>
+      <span className={classes.time}>
+        {formatDate(action.at, zone)} {formatTime(action.at, zone)}
+      </span>
+      <span className={classes.what}>{what}</span>
+      <span className={classes.who}>
+        {action.autor.nombre}
+        {action.note && ` · ${action.note}`}
+      </span>
+      <span className={classes.state}>{stateText()}</span>
+      {may('care:correct') && !voided && (
+        <Button variant="subtle" size="compact-md" onClick={open}>
+          {t('alert.careTab.correct')}
+        </Button>
+      )}
+    </li>
+  );
+
+  function stateText(): string {
+    if (voided) return t(replaced ? 'alert.careTab.replaced' : 'alert.careTab.voided');
+    if (action.confirmed === null) return '';
+    return t(action.confirmed ? 'alert.careTab.confirmed' : 'alert.careTab.notConfirmed');
+  }
+}
+
+function AlertRow({ alert }: { alert: Alert }) {
+  const { t } = useTranslation();
+  const zone = useZone();
+  return (
+    <li className={classes.row}>
+      <span className={classes.time}>
+        {formatDate(alert.openedAt, zone)} {formatTime(alert.openedAt, zone)}
+      </span>
+      <span className={classes.what}>{t(`alert.kind.${alert.kind}`)}</span>
+      <span className={classes.who}>{t(`alert.priority.${alert.priority}`)}</span>
+      <span className={classes.state}>
+        {alert.ended
+          ? `${formatTime(alert.endedAt, zone)} ${t(`alert.ended.${alert.ended}`)}`
+          : t('alert.open')}
+        {alert.unattended && ` · ${t('alert.wasUnattended')}`}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Alert, AlertChange, AlertList, CarePrompt, Pause } from '@vigilia/contract/alerts';
+import { PRIORITIES } from '@vigilia/domain/alerts/kinds';
+import { isMe, type Session } from './session';
+
+/** The list after one change. Unchanged alerts stay the same objects, so that only one card renders. */
+export function patchAlerts(list: AlertList, { alert, pauses, prompts }: AlertChange): AlertList {
+  return { lista: alert ? withAlert(list.lista, alert) : list.lista, pauses, prompts };
+}
+
+/** In place of the one with its id; an ended one leaves the list. */
+export function withAlert(lista: readonly Alert[], alert: Alert): Alert[] {
+  const others = lista.filter(({ id }) => id !== alert.id);
+  return alert.status === 'ended' ? others : [...others, alert].sort(byUrgency);
+}
+
+/** By priority, then the longest waiting first, as the server lists them. */
+const byUrgency = (a: Alert, b: Alert): number =>
+  PRIORITIES.indexOf(a.priority) - PRIORITIES.indexOf(b.priority) ||
+  Date.parse(a.since) - Date.parse(b.since) ||
+  a.id - b.id;
+
+/** Another alert speaks for a hidden one; what is only for information calls nobody. */
+const callsSomebody = ({ hidden, priority }: Alert): boolean => !hidden && priority !== 'info';
+
+/** Nobody is on the way, and nobody has put it off. */
+export const isUntaken = (alert: Alert): boolean => alert.status === 'open' && callsSomebody(alert);
+
+/** What the card of one resident shows of alerts. */
+export interface ResidentAlerts {
+  /** The one that the card is about now. */
+  readonly alert: Alert | null;
+  /** All of the resident that call somebody. */
+  readonly alerts: readonly Alert[];
+  readonly pause: Pause | null;
+  readonly prompt: CarePrompt | null;
+}
+
+const NONE: readonly Alert[] = [];
+
+/** By resident; whoever has nothing is not in it. */
+export function alertsByResident(
+  { lista, pauses, prompts }: AlertList,
+  session: Session,
+): Map<number, ResidentAlerts> {
+  const found = new Map<number, ResidentAlerts>();
+  const add = (id: number, more: Partial<ResidentAlerts>) =>
+    found.set(id, { alert: null, alerts: NONE, pause: null, prompt: null, ...found.get(id), ...more });
+  for (const alert of lista) {
+    const { paciente } = alert;
+    if (!paciente || !callsSomebody(alert)) continue;
+    const known = found.get(paciente.id);
+    const first =
+      known?.alert && rankOf(known.alert, session) <= rankOf(alert, session) ? known.alert : alert;
+    add(paciente.id, { alert: first, alerts: [...(known?.alerts ?? NONE), alert] });
+  }
+  for (const pause of pauses) add(pause.paciente, { pause });
+  for (const prompt of prompts) add(prompt.paciente, { prompt });
+  return found;
+}
+
+/** A high one that nobody has taken comes before one's own; those of others and the snoozed ones come last. */
+function rankOf({ status, priority, owner }: Alert, session: Session): number {
+  if (status === 'open') return priority === 'high' ? 0 : 2;
+  if (status === 'taken') return isMe(session, owner) ? 1 : 3;
+  return 4;
+}

@@ -1,0 +1,39 @@
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { type AlertList, listAlerts } from '@vigilia/contract/alerts';
+import { patchAlerts } from './alert-list';
+import { call } from './call';
+import { listKey } from './list-query';
+import type { LiveEvent } from './live-connection';
+import { useIdCentro } from './session';
+
+/** Live events of any centre so far: an answer that was on its way meanwhile may be older than they are. */
+let liveWrites = 0;
+
+/** The open alerts of a centre. Live events write into the same cache; the call is for when there are none. */
+export const alertsQuery = (idCentro: number | undefined) =>
+  queryOptions({
+    queryKey: listKey(listAlerts, idCentro),
+    queryFn: async ({ client, queryKey, signal }) => {
+      for (;;) {
+        const before = liveWrites;
+        const list = await call(listAlerts, { query: { idCentro }, signal });
+        if (before === liveWrites) return list;
+        const known = client.getQueryData<AlertList>(queryKey);
+        if (known) return known;
+      }
+    },
+    staleTime: 0,
+  });
+
+/** What is known of the centre's alerts. The live feed loads it (app/live-feed.ts). */
+export const useAlertList = () => useQuery({ ...alertsQuery(useIdCentro()), enabled: false });
+
+/** Writes a live event of a centre into the query cache. */
+export function writeAlertEvent(client: QueryClient, idCentro: number | undefined, event: LiveEvent): void {
+  if (event.event !== 'alerts' && event.event !== 'alert') return;
+  liveWrites += 1;
+  client.setQueryData<AlertList>(alertsQuery(idCentro).queryKey, (list) => {
+    if (event.event === 'alerts') return event.data;
+    return list && patchAlerts(list, event.data);
+  });
+}

@@ -1,0 +1,5 @@
+/** Not crypto.randomUUID, which needs https: a home's own network may have none. */
+export function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}

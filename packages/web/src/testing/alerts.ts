@@ -1,0 +1,42 @@
+import type { Alert, AlertList } from '@vigilia/contract/alerts';
+import type { Patient } from '@vigilia/contract/patients';
+import { ago } from './open-ward';
+
+/** An open alert of medium priority about a resident, 25 minutes old. */
+export const alertOf = (id: number, patient: Patient | null, more: Partial<Alert> = {}): Alert => ({
+  id,
+  kind: 'wet',
+  priority: 'medium',
+  status: 'open',
+  paciente: patient && { id: patient.id, nombre: patient.nombre, apellidos: patient.apellidos },
+  hub: null,
+  numeroHabitacion: patient?.numeroHabitacion ?? null,
+  seccion: patient?.seccion ?? null,
+  since: ago(25),
+  openedAt: ago(20),
+  owner: null,
+  takenAt: null,
+  snoozedUntil: null,
+  step: 0,
+  hidden: false,
+  of: null,
+  affected: [],
+  previous: null,
+  unattended: false,
+  endedAt: null,
+  ended: null,
+  ...more,
+});
+
+export const takenBy = (id: number, nombre: string): Partial<Alert> => ({
+  status: 'taken',
+  owner: { id, nombre },
+  takenAt: ago(3),
+});
+
+export const alertList = (lista: Alert[] = [], more: Partial<AlertList> = {}): AlertList => ({
+  lista,
+  pauses: [],
+  prompts: [],
+  ...more,
+});
