@@ -61,7 +61,7 @@ describe('a server or network that fails', () => {
     // Requests hang; the open connection is cut when its heartbeats stop.
     await page.route(LIST, () => undefined);
     await page.route(LIVE, () => undefined);
-    const banner = page.getByText(/^Niet bijgewerkt sinds/);
+    const banner = page.getByRole('strong').filter({ hasText: /^Niet bijgewerkt sinds/ });
     // Again while a heartbeat that was on its way arrives.
     const afterSilence = async () => {
       await page.clock.fastForward(44_000);

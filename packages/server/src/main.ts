@@ -5,11 +5,12 @@ import { startServer } from './start-server';
 process.umask(0o077);
 
 try {
-  const config = readConfig();
-  const server = await startServer(config);
+  const starting = startServer(readConfig());
+  // It answers before it has started as a whole, and may be told to end from then on.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, () => void stop(server.close));
+    process.once(signal, () => void stop(async () => (await starting).close()));
   }
+  await starting;
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(error instanceof BadConfig ? 2 : 1);

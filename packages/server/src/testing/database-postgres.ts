@@ -33,7 +33,7 @@ export async function startPostgres(programs: string, folder: string): Promise<C
     unix_socket_directories: folder,
     listen_addresses: '',
     fsync: 'off',
-    max_connections: '200',
+    max_connections: '500',
   };
   const server = spawn(
     path.join(programs, 'postgres'),

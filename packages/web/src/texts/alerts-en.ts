@@ -53,7 +53,7 @@ export const alertsEn: AlertTexts = {
   undone: '{{who}}: {{what}} undone',
   failed: '{{who}}: {{what}} not recorded',
   changedAt: 'Changed at {{time}}?',
-  changedYes: 'Yes, {{who}} was changed at {{time}}',
+  changedAtFor: 'Changed at {{time}}? {{who}}',
   pausedUntil: 'Paused until {{time}}',
   without: '{{count}} without anybody',
   footer: 'Supports your rounds. Not a medical alarm or nurse-call system.',

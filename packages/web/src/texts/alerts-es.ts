@@ -53,7 +53,7 @@ export const alertsEs: AlertTexts = {
   undone: '{{who}}: {{what}} deshecho',
   failed: '{{who}}: {{what}} sin registrar',
   changedAt: '¿Cambiado a las {{time}}?',
-  changedYes: 'Sí, {{who}} se cambió a las {{time}}',
+  changedAtFor: '¿Cambiado a las {{time}}? {{who}}',
   pausedUntil: 'En pausa hasta las {{time}}',
   without: '{{count}} sin nadie',
   footer: 'Apoya tus rondas. No es una alarma médica ni un sistema de llamada.',

@@ -59,7 +59,7 @@ export const alertsNl = {
   undone: '{{who}}: {{what}} ongedaan gemaakt',
   failed: '{{who}}: {{what}} niet vastgelegd',
   changedAt: 'Verschoond om {{time}}?',
-  changedYes: 'Ja, {{who}} is om {{time}} verschoond',
+  changedAtFor: 'Verschoond om {{time}}? {{who}}',
   pausedUntil: 'Gepauzeerd tot {{time}}',
   without: '{{count}} zonder iemand',
   footer: 'Ondersteunt je rondes. Geen medisch alarm of oproepsysteem.',

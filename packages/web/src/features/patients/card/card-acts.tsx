@@ -36,7 +36,7 @@ export function CardActs({ patient, name, alerts }: CardActsProps) {
         type="button"
         className={classes.act}
         data-look="ask"
-        aria-label={t('alert.changedYes', { who: name, time })}
+        aria-label={t('alert.changedAtFor', { who: name, time })}
         onClick={() => void record(patient, { kind: 'changed', at: prompt.at })}
       >
         <span className={classes.text}>{t('alert.changedAt', { time })}</span>
