@@ -205,7 +205,7 @@ describe('care in one tap', () => {
       'POST /api/care/record/2': { body: { action: { ...answer, paciente: 2, alert: null } } },
     });
     const ask = await card('Bert Bakker').findByRole('button', {
-      name: /Ja, Bert Bakker is om 03:05 verschoond/,
+      name: 'Verschoond om 03:05? Bert Bakker',
     });
     expect(ask).toHaveTextContent('Verschoond om 03:05?');
     await ward.user.click(ask);
