@@ -6,10 +6,10 @@ import { formBody, prepareResponse } from './form';
 import { centreQuery, date, id, idInPath, idParams, instant, writeResponse } from './shared-schemas';
 
 export const alertKind = z.enum(Object.keys(ALERT_KINDS) as [AlertKind, ...AlertKind[]]);
-const priority = z.enum(PRIORITIES);
-const step = z.union([z.literal(0), z.literal(1), z.literal(2)]);
+export const priority = z.enum(PRIORITIES);
+export const step = z.union([z.literal(0), z.literal(1), z.literal(2)]);
 /** A member of staff as colleagues see them. */
-const person = z.object({ id, nombre: z.string() });
+export const person = z.object({ id, nombre: z.string() });
 const resident = z.object({ id, nombre: z.string(), apellidos: z.string() });
 
 export const alert = z.object({
@@ -104,51 +104,6 @@ export const countAlerts = endpoint({
   servedWithoutLog: true,
 });
 
-export const alertEvent = z.object({
-  at: instant,
-  what: z.enum(ALERT_EVENTS),
-  /** Null: by itself. */
-  who: person.nullable(),
-  priority,
-  step,
-});
-export type AlertEvent = z.output<typeof alertEvent>;
-
-export const viewAlert = endpoint({
-  name: 'viewAlert',
-  method: 'GET',
-  path: '/api/alerts/view/:id',
-  summary: 'One alert and what happened to it, the oldest first.',
-  access: 'alert:read',
-  params: idParams,
-  response: z.object({ alert, events: z.array(alertEvent) }),
-  aboutPatients: true,
-  servedWithoutLog: true,
-});
-
-/** The longest period of a history or of figures; days. */
-export const MAX_ALERT_DAYS = 92;
-
-export const alertHistory = endpoint({
-  name: 'alertHistory',
-  method: 'GET',
-  path: '/api/alerts/history/:from/:to',
-  summary: 'The alerts opened on these local dates, both included, newest first, 100 a page.',
-  access: 'alert:read',
-  params: z.object({ from: date, to: date }),
-  query: centreQuery.extend({
-    paciente: idInPath.optional(),
-    kind: alertKind.optional(),
-    /** `next` of the page before. */
-    cursor: z
-      .string()
-      .regex(/^\d{1,15}-\d{1,10}$/)
-      .optional(),
-  }),
-  response: z.object({ lista: z.array(alert), next: z.string().nullable() }),
-  aboutPatients: true,
-});
-
 const oneAlert = z.object({ alert });
 
 export const takeAlert = endpoint({
@@ -195,89 +150,4 @@ export const unsnoozeAlert = endpoint({
   params: idParams,
   response: oneAlert,
   aboutPatients: true,
-});
-
-export const pauseAlerts = endpoint({
-  name: 'pauseAlerts',
-  method: 'POST',
-  path: '/api/alerts/pause/:id',
-  summary: 'No alerts of these kinds (none named: of any kind) about a resident until then.',
-  access: 'alert:pause',
-  params: idParams,
-  body: z.object({ until: instant, kinds: z.array(alertKind).max(20), reason: z.enum(PAUSE_REASONS) }),
-  response: z.object({ pause }),
-  aboutPatients: true,
-});
-
-export const endPause = endpoint({
-  name: 'endPause',
-  method: 'DELETE',
-  path: '/api/alerts/pause/:id',
-  summary: 'End the pause of a resident.',
-  access: 'alert:pause',
-  params: idParams,
-  response: z.void(),
-  status: 204,
-  aboutPatients: true,
-});
-
-export const prepareAlertPolicy = endpoint({
-  name: 'prepareAlertPolicy',
-  method: 'GET',
-  path: '/api/alerts/prepare',
-  summary: 'The form of the centre’s alert policy and its values.',
-  access: 'alert:policy',
-  query: centreQuery,
-  response: prepareResponse,
-});
-
-export const editAlertPolicy = endpoint({
-  name: 'editAlertPolicy',
-  method: 'POST',
-  path: '/api/alerts/policy',
-  summary: 'Change the centre’s alert policy.',
-  access: 'alert:policy',
-  query: centreQuery,
-  body: formBody,
-  response: writeResponse,
-});
-
-export const duty = z.object({
-  staff: person,
-  /** Empty: all sections. */
-  secciones: z.array(id),
-  until: instant,
-});
-export type Duty = z.output<typeof duty>;
-
-export const startDuty = endpoint({
-  name: 'startDuty',
-  method: 'POST',
-  path: '/api/duty',
-  summary: 'The caller looks after these sections (none named: all) until then, at most 12 hours ahead.',
-  access: 'duty:set',
-  query: centreQuery,
-  body: z.object({ secciones: z.array(id).max(200), until: instant }),
-  response: z.object({ duty }),
-});
-
-export const endDuty = endpoint({
-  name: 'endDuty',
-  method: 'DELETE',
-  path: '/api/duty',
-  summary: 'The caller’s duty ends.',
-  access: 'duty:set',
-  query: centreQuery,
-  response: z.void(),
-  status: 204,
-});
-
-export const listDuty = endpoint({
-  name: 'listDuty',
-  method: 'GET',
-  path: '/api/duty/list',
-  summary: 'Who is on duty now.',
-  access: 'alert:read',
-  query: centreQuery,
-  response: z.object({ lista: z.array(duty) }),
 });

@@ -1,4 +1,6 @@
 import * as access from './access';
+import * as alertHistory from './alert-history';
+import * as alertSettings from './alert-settings';
 import * as alerts from './alerts';
 import * as auth from './auth';
 import * as care from './care';
@@ -29,6 +31,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   live,
   access,
   alerts,
+  alertHistory,
+  alertSettings,
   care,
   clientErrors,
 ]

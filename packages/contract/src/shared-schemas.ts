@@ -2,7 +2,7 @@ import { LOCALES } from '@vigilia/domain/locales';
 import { z } from 'zod';
 
 /** The largest PostgreSQL integer: a larger id cannot exist and would be a database error. */
-const MAX_ID = 2_147_483_647;
+export const MAX_ID = 2_147_483_647;
 
 export const id = z.int().positive().max(MAX_ID);
 /** An id in a path or query string. */

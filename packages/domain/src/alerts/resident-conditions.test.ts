@@ -482,6 +482,23 @@ const CASES: Record<Exclude<AlertKind, 'hub' | 'silence'>, Case[]> = {
       ['gone'],
       turned(-30, false),
     ],
+    [
+      'band 6 without event 4 says nothing',
+      [
+        [-60, -41, DRY],
+        [-40, -18, BAND_5],
+        [-17, 0, BAND_6],
+      ],
+      ['unknown'],
+      changed(-18),
+    ],
+    ['a turn, and no position is measured', [[-200, 0, NONE]], ['unknown'], turned(-30, false)],
+    [
+      'a turn before this sensor was fitted',
+      [[-20, 0]],
+      ['gone'],
+      { ...turned(-30, false), wearing: { id: 7, from: minute(-20) } },
+    ],
     ['a turn that may still be shown', [[-200, 0]], ['gone'], turned(-10, null)],
     ['a turn shown by readings', [[-200, 0]], ['gone'], turned(-30, true)],
   ],

@@ -214,16 +214,21 @@ class Resident {
     const from = changedAt + this.context.policy.confirmAfter * MINUTE;
     // Two readings later than that.
     const isRead = onsets.levelBefore !== null && onsets.levelBefore > from;
-    if (band < 4 || !isRead) return this.unknown('unconfirmed');
+    const isBeyond = band === 6 && estado.resistive_event_type !== 4;
+    if (band < 4 || isBeyond || !isRead) return this.unknown('unconfirmed');
     return holding('unconfirmed', this.subject, changedAt, 'medium', { ...more, of: 'changed' });
   }
 
   private unconfirmedTurn(): Condition {
     const { turned } = this.facts.care;
-    const { track, now, more } = this;
+    const { track, now, more, assignment } = this;
     if (turned?.confirmed !== false || track === null) return this.gone('unconfirmed');
+    // Another sensor knows nothing of how the resident lay before.
+    if (!this.facts.plan.allowActivityTracking || assignment.from > turned.at)
+      return this.gone('unconfirmed');
     const { since } = advanceClock(track.position, now, RETURN_TIME * MINUTE);
-    if (since !== null && since > turned.at) return this.gone('unconfirmed');
+    if (since === null) return this.unknown('unconfirmed');
+    if (since > turned.at) return this.gone('unconfirmed');
     return holding('unconfirmed', this.subject, turned.at, 'medium', { ...more, of: 'turned' });
   }
 

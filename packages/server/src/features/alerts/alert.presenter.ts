@@ -1,4 +1,5 @@
-import type { Alert, AlertEvent, AlertList, Pause } from '@vigilia/contract/alerts';
+import type { AlertEvent } from '@vigilia/contract/alert-history';
+import type { Alert, AlertList, Pause } from '@vigilia/contract/alerts';
 import { PRIORITIES } from '@vigilia/domain/alerts/kinds';
 import type { Instant } from '@vigilia/domain/instant';
 import type { AlertRow, EventRow } from './alert-view.store';

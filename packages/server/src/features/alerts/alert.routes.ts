@@ -1,3 +1,5 @@
+import { alertHistory, MAX_ALERT_DAYS, viewAlert } from '@vigilia/contract/alert-history';
+import { endPause, pauseAlerts } from '@vigilia/contract/alert-settings';
 import * as contract from '@vigilia/contract/alerts';
 import { type ActProblem, release, snooze, take, unsnooze } from '@vigilia/domain/alerts/acts';
 import type { Alert } from '@vigilia/domain/alerts/alert';
@@ -34,14 +36,14 @@ export function alertRoutes({ serve, serveRecord }: Router, db: Database): void 
 
   serve(contract.countAlerts, async (_, { actor }) => ({ lista: await countOpen(db, centreIds(actor)) }));
 
-  serve(contract.viewAlert, async ({ params }, context) => {
+  serve(viewAlert, async ({ params }, context) => {
     const alert = await requireAlert(db, context, params.id);
     return { alert: presentAlert(alert), events: (await listEvents(db, alert)).map(presentEvent) };
   });
 
-  serve(contract.alertHistory, async ({ params: { from, to }, query }, { centre, access }) => {
+  serve(alertHistory, async ({ params: { from, to }, query }, { centre, access }) => {
     const { paciente, kind, cursor } = query;
-    if (from > to || to > addDays(from, contract.MAX_ALERT_DAYS - 1)) throw new Problem('invalid-parameter');
+    if (from > to || to > addDays(from, MAX_ALERT_DAYS - 1)) throw new Problem('invalid-parameter');
     const period = { from: localDayOf(centre.zona, from).start, until: localDayOf(centre.zona, to).end };
     const before = cursor === undefined ? undefined : parseCursor(cursor);
     const rows = await listHistory(db, { centroId: centre.id, ...period, paciente, kind, before }, PAGE + 1);
@@ -73,7 +75,7 @@ export function alertRoutes({ serve, serveRecord }: Router, db: Database): void 
   );
 
   serveRecord(
-    contract.pauseAlerts,
+    pauseAlerts,
     ({ params }, context) => requireResident(db, context, params.id),
     (resident, { body }, { actor, locale, now, access }) =>
       answerWithFieldErrors(locale, async () => {
@@ -85,7 +87,7 @@ export function alertRoutes({ serve, serveRecord }: Router, db: Database): void 
         return { pause: presentPause({ patient_id: resident.id, ...pause }) };
       }),
   );
-  serve(contract.endPause, async ({ params }, context) => {
+  serve(endPause, async ({ params }, context) => {
     const resident = await requireResident(db, context, params.id);
     await context.access.in(db).transaction((db) => deletePause(db, resident));
   });

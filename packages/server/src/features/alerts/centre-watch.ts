@@ -68,6 +68,7 @@ export class CentreWatch {
   private readonly judged = new Map<number, Judged>();
   private night: { isNight: boolean; until: Instant } = { isNight: false, until: 0 };
   private hubsReadAt = 0;
+  private isReading = false;
   private readonly care: CareWatch;
   private readonly stale = { all: true, alerts: true, residents: new Set<number>() };
 
@@ -112,6 +113,8 @@ export class CentreWatch {
   /** Takes over what a commit of this process changed, without reading it again. */
   update({ patientId, assignmentId, after, latest, hearings }: ResidentUpdate, now: Instant): void {
     this.dueAt = 0;
+    // What is being read may be older than this commit, and would replace it.
+    if (this.isReading) this.stale.residents.add(patientId);
     const facts = this.residents.get(patientId);
     // Late readings of an earlier sensor change nothing; of a newer one, the assignment has not been read yet.
     if (!facts?.wearing || facts.wearing.id !== assignmentId) {
@@ -240,6 +243,7 @@ export class CentreWatch {
     const alerts = all || stale.alerts || [...this.signedInUntil.values()].some((until) => until < now);
     Object.assign(stale, { all: false, alerts: false });
     stale.residents.clear();
+    this.isReading = true;
     try {
       if (alerts) {
         this.open = await readOpenAlerts(db, centre.id);
@@ -266,6 +270,8 @@ export class CentreWatch {
       for (const id of residents) stale.residents.add(id);
       this.dueAt = 0;
       throw error;
+    } finally {
+      this.isReading = false;
     }
   }
 

@@ -1,5 +1,4 @@
-import type { Duty } from '@vigilia/contract/alerts';
-import * as contract from '@vigilia/contract/alerts';
+import * as contract from '@vigilia/contract/alert-settings';
 import { HOUR } from '@vigilia/domain/instant';
 import type { Database } from '#db/database';
 import { FieldError, FormRejected } from '#forms/form-rejected';
@@ -33,7 +32,7 @@ export function dutyRoutes({ serve }: Router, db: Database): void {
   }));
 }
 
-const presentDuty = ({ staff_id, nombre, secciones, until }: DutyRow): Duty => ({
+const presentDuty = ({ staff_id, nombre, secciones, until }: DutyRow): contract.Duty => ({
   staff: { id: staff_id, nombre },
   secciones,
   until: new Date(until).toISOString(),

@@ -1,4 +1,4 @@
-import { editAlertPolicy, prepareAlertPolicy } from '@vigilia/contract/alerts';
+import { editAlertPolicy, prepareAlertPolicy } from '@vigilia/contract/alert-settings';
 import type { Database } from '#db/database';
 import { prepareForm, readChanges } from '#forms/form';
 import { withFieldErrors } from '#forms/write-response';

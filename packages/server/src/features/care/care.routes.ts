@@ -1,4 +1,4 @@
-import { MAX_ALERT_DAYS } from '@vigilia/contract/alerts';
+import { MAX_ALERT_DAYS } from '@vigilia/contract/alert-history';
 import * as contract from '@vigilia/contract/care';
 import type { Instant } from '@vigilia/domain/instant';
 import { addDays, type LocalDate, localDayOf } from '@vigilia/domain/local-day';

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { Alert, AlertEvent } from '@vigilia/contract/alerts';
+import type { AlertEvent } from '@vigilia/contract/alert-history';
+import type { Alert } from '@vigilia/contract/alerts';
 import { TOILET_RESULTS } from '@vigilia/contract/care';
 import { SNOOZE_MINUTES } from '@vigilia/domain/alerts/acts';
 import type { TFunction } from 'i18next';

@@ -38,6 +38,8 @@ function Groups({ alerts }: { alerts: Alerts }) {
   const { t } = useTranslation();
   const { filter, filters, counts, shown, choose } = useAlertFilter(alerts.lista);
   const [expanded, setExpanded] = useState<number | null>(null);
+  // While the connection is lost nobody can say that nobody is needed.
+  const isKnown = useConnectionState().kind !== 'lost';
   return (
     <>
       <SegmentedControl
@@ -50,7 +52,7 @@ function Groups({ alerts }: { alerts: Alerts }) {
           label: `${t(FILTER_TEXTS[value])} ${counts[value]}`,
         }))}
       />
-      {shown.length === 0 && filter === 'all' && (
+      {shown.length === 0 && filter === 'all' && isKnown && (
         <Notice icon={<IconMoodSmile size={28} />} title={t('alert.empty')} hint={t('alert.emptyHint')} />
       )}
       {shown.length === 0 && filter !== 'all' && (

@@ -22,7 +22,8 @@ export function AlertSignals() {
       ticker.deviceNow() - Math.max(connection.since, dataUpdatedAt) > OUTDATED_AFTER,
   );
   const alerts = outdated ? null : (data?.lista ?? null);
-  const untaken = useMemo(() => alerts?.filter(isUntaken) ?? [], [alerts]);
+  // Mark and badge stay as they were: nobody knows of anybody who went.
+  const untaken = useMemo(() => data?.lista.filter(isUntaken) ?? [], [data]);
   const loud = untaken.some(({ priority }) => priority !== 'low');
   useEffect(() => {
     setTitleMark(loud);

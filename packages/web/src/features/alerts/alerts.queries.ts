@@ -1,5 +1,7 @@
 import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-query';
-import { alertHistory, countAlerts, listDuty, viewAlert } from '@vigilia/contract/alerts';
+import { alertHistory, viewAlert } from '@vigilia/contract/alert-history';
+import { listDuty } from '@vigilia/contract/alert-settings';
+import { countAlerts } from '@vigilia/contract/alerts';
 import { MINUTE } from '@vigilia/domain/instant';
 import { call } from '#lib/call';
 import { listKey } from '#lib/list-query';
@@ -25,6 +27,7 @@ export const dayQuery = (idCentro: number | undefined, day: string) =>
       }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
+    refetchInterval: MINUTE,
     meta: { handlesErrors: true },
   });
 

@@ -1,4 +1,4 @@
-import type { Duty } from '@vigilia/contract/alerts';
+import type { Duty } from '@vigilia/contract/alert-settings';
 import type { TFunction } from 'i18next';
 
 /** The names of the sections; a section that no longer exists is left out. */

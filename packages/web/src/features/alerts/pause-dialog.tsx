@@ -1,12 +1,7 @@
 import { Button, Checkbox, Group, Modal, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import {
-  type AlertList,
-  endPause,
-  PAUSE_REASONS,
-  type PauseReason,
-  pauseAlerts,
-} from '@vigilia/contract/alerts';
+import { endPause, pauseAlerts } from '@vigilia/contract/alert-settings';
+import { type AlertList, PAUSE_REASONS, type PauseReason } from '@vigilia/contract/alerts';
 import type { AlertKind } from '@vigilia/domain/alerts/kinds';
 import { HOUR } from '@vigilia/domain/instant';
 import { useState } from 'react';

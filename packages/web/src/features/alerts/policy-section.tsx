@@ -1,6 +1,6 @@
 import { Button, Group, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { editAlertPolicy, prepareAlertPolicy } from '@vigilia/contract/alerts';
+import { editAlertPolicy, prepareAlertPolicy } from '@vigilia/contract/alert-settings';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#lib/call';

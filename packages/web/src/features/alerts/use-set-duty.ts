@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { endDuty, listDuty, startDuty } from '@vigilia/contract/alerts';
+import { endDuty, listDuty, startDuty } from '@vigilia/contract/alert-settings';
 import { HOUR } from '@vigilia/domain/instant';
 import { call } from '#lib/call';
 import { useTicker } from '#lib/live-clock';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { alertHistory } from '@vigilia/contract/alerts';
+import { alertHistory } from '@vigilia/contract/alert-history';
 import { listCare } from '@vigilia/contract/care';
 import { call } from '#lib/call';
 
