@@ -1,9 +1,8 @@
-import { ALERT_EVENTS, ALERT_STATUSES, ENDINGS } from '@vigilia/domain/alerts/alert';
+import { ALERT_STATUSES, ENDINGS } from '@vigilia/domain/alerts/alert';
 import { ALERT_KINDS, type AlertKind, PRIORITIES } from '@vigilia/domain/alerts/kinds';
 import { z } from 'zod';
 import { endpoint } from './endpoint';
-import { formBody, prepareResponse } from './form';
-import { centreQuery, date, id, idInPath, idParams, instant, writeResponse } from './shared-schemas';
+import { centreQuery, id, idParams, instant } from './shared-schemas';
 
 export const alertKind = z.enum(Object.keys(ALERT_KINDS) as [AlertKind, ...AlertKind[]]);
 export const priority = z.enum(PRIORITIES);
