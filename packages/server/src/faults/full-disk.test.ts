@@ -67,21 +67,32 @@ function fill(disk: string): () => void {
   return () => fs.rmSync(file);
 }
 
-async function prepare(open: () => Promise<Database>, start: number): Promise<void> {
+/** A server whose database is on a disk of its own, and which has stored readings. */
+async function serverOnDisk() {
+  const disk = mountDisk() as string;
+  onTestFinished(() => unmount(disk));
+  const { env, open } = await databaseOn(disk);
+  const start = Date.now() - 20 * DAY;
   const db = await open();
   await insertWard(db, start - 10 * DAY);
   await db.close();
-}
-
-/** Sends the next readings, much at once, so that they need more room than old pages have. */
-function sender(base: () => string, start: number, acknowledged: Sent[]): () => Promise<boolean> {
+  const startServer = () => startServerProcess({ ...env, LOG_LEVEL: 'silent' });
+  const acknowledged: Sent[] = [];
   const stream = messages(0, start);
-  return async () => {
-    const readings = Array.from({ length: 200 }, () => stream.next().value).flat();
-    const isStored = await post(base(), readings);
-    if (isStored) acknowledged.push(...readings);
-    return isStored;
+  const home = {
+    ...{ disk, open, acknowledged, startServer },
+    server: await startServer(),
+    /** Sends the next readings, much at once, so that they need more room than old pages have. */
+    async send(): Promise<boolean> {
+      const readings = Array.from({ length: 200 }, () => stream.next().value).flat();
+      const isStored = await post(home.server.base, readings);
+      if (isStored) acknowledged.push(...readings);
+      return isStored;
+    },
   };
+  onTestFinished(async () => void (await home.server.kill()));
+  await expect.poll(home.send).toBe(true);
+  return home;
 }
 
 async function expectStorageNamed(base: string): Promise<void> {
@@ -95,28 +106,18 @@ async function expectStorageNamed(base: string): Promise<void> {
 test.skipIf(!probe)(
   'a disk without any room: hubs get 503, /readyz and every answer name it; with room again everything acknowledged is there',
   async () => {
-    const disk = mountDisk() as string;
-    onTestFinished(() => unmount(disk));
-    const { env, open } = await databaseOn(disk);
-    const start = Date.now() - 20 * DAY;
-    await prepare(open, start);
-    let server = await startServerProcess({ ...env, LOG_LEVEL: 'silent' });
-    onTestFinished(async () => void (await server.kill()));
-
-    const acknowledged: Sent[] = [];
-    const send = sender(() => server.base, start, acknowledged);
-    await expect.poll(send).toBe(true);
+    const home = await serverOnDisk();
+    const { disk, open, acknowledged, startServer, send } = home;
     const free = fill(disk);
     // 503, or the embedded engine could not even write its log and the process ended for a supervisor to start it again.
     await expect.poll(send).toBe(false);
-    if (server.child.exitCode === null) {
-      await expectStorageNamed(server.base);
-    }
+    const hasEnded = home.server.child.exitCode !== null;
+    if (!hasEnded) await expectStorageNamed(home.server.base);
 
     free();
-    if (server.child.exitCode !== null) server = await startServerProcess({ ...env, LOG_LEVEL: 'silent' });
+    if (hasEnded) home.server = await startServer();
     await expect.poll(send, { timeout: 60_000 }).toBe(true);
-    await server.kill('SIGTERM');
+    await home.server.kill('SIGTERM');
     const db = await open();
     await expectNothingMissing(db, acknowledged);
     await db.close();
@@ -128,17 +129,7 @@ test.skipIf(!probe)(
 test.skipIf(!probe || source.engine !== 'postgres')(
   'a disk that becomes read-only: hubs get 503, never 500, /readyz and every answer name it; writable again everything acknowledged is there',
   async () => {
-    const disk = mountDisk() as string;
-    onTestFinished(() => unmount(disk));
-    const { env, open } = await databaseOn(disk);
-    const start = Date.now() - 20 * DAY;
-    await prepare(open, start);
-    const server = await startServerProcess({ ...env, LOG_LEVEL: 'silent' });
-    onTestFinished(async () => void (await server.kill()));
-    const acknowledged: Sent[] = [];
-    const send = sender(() => server.base, start, acknowledged);
-    await expect.poll(send).toBe(true);
-
+    const { disk, open, acknowledged, server, send } = await serverOnDisk();
     const db = await open();
     onTestFinished(() => db.close());
     const connections = await db.many<{ pid: number }>(sql`
