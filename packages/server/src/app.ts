@@ -12,6 +12,7 @@ import { alertRoutes } from '#features/alerts/alert.routes';
 import { AlertFeed } from '#features/alerts/alert-feed';
 import { dutyRoutes } from '#features/alerts/duty.routes';
 import { alertPolicyRoutes } from '#features/alerts/policy.routes';
+import type { AlertWatcher } from '#features/alerts/watcher';
 import { resetTwoFactor } from '#features/auth/account.store';
 import { insertNotice } from '#features/auth/account-notice.store';
 import { authRoutes } from '#features/auth/auth.routes';
@@ -78,6 +79,8 @@ export interface AppNeeds {
   readonly delay?: (milliseconds: number) => Promise<void>;
   /** Of the connection to the hubs, where there is one. */
   readonly brokerCheck?: ReadinessCheck;
+  /** What watches for alerts, where something does. */
+  readonly alertWatch?: Pick<AlertWatcher, 'readiness' | 'isWatchingImpaired'>;
   /** Runs the timers of the live feed and of the system's state; a test decides when. */
   readonly schedule?: Scheduler;
 }
@@ -109,6 +112,7 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   sendSystemNotices(app, () => [
     ...system.notices(),
     ...(accessLog.isFailing() ? (['access-log'] as const) : []),
+    ...(needs.alertWatch?.isWatchingImpaired() ? (['alerts'] as const) : []),
   ]);
   if (needs.localOnly) allowOnlyLocalHosts(app);
   handleProblems(app);
@@ -181,6 +185,7 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
     broker: needs.brokerCheck ?? (() => 'standby'),
     listener: () => (db.isListening() ? 'ok' : 'failing'),
     clock: () => system.clock(),
+    alerts: () => needs.alertWatch?.readiness() ?? 'standby',
   });
   await wards.open();
   await alerts.open();

@@ -85,10 +85,13 @@ export async function startServer(
       scheduleVacuum(db, intervalScheduler, (error) => log.warn({ err: error.message }, 'vacuum failed')),
     );
     const ingest = new Ingest({ db, clock, log });
+    const onStored: Ingest['onStored'] = (listener) => ingest.onStored(listener);
+    const watcher = new AlertWatcher({ db, clock, log, schedule: intervalScheduler, onStored });
     let mqtt: Mqtt | undefined;
     const app = await buildApp({
       db,
       ingest,
+      alertWatch: watcher,
       brokerCheck: () => mqtt?.readiness() ?? 'failing',
       clock,
       log,
@@ -104,8 +107,6 @@ export async function startServer(
     });
     closing.push(() => ingest.close());
     closing.push(await ingest.open(intervalScheduler));
-    const onStored: Ingest['onStored'] = (listener) => ingest.onStored(listener);
-    const watcher = new AlertWatcher({ db, clock, log, schedule: intervalScheduler, onStored });
     closing.push(() => watcher.close());
     closing.push(() => closeApp(app));
     if (!config.databaseUrl) {

@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify';
 import pino from 'pino';
 import { expect, onTestFinished } from 'vitest';
 import type { Database } from '#db/database';
@@ -9,10 +10,10 @@ import { heldTimers } from './held-timers';
 
 export const WET = { moisture: 300 };
 export const DRY = { moisture: 100 };
-const log = pino({ level: 'silent' });
+const silent = pino({ level: 'silent' });
 
 /** A watcher of its own process, on a held clock. Killed, it says and writes nothing more and releases nothing. */
-export async function startWatcher(home: CareHome) {
+export async function startWatcher(home: CareHome, log: FastifyBaseLogger = silent) {
   const timers = heldTimers();
   let alive = true;
   const db: Database = {
@@ -35,6 +36,8 @@ export async function startWatcher(home: CareHome) {
     beat: () => fire(BEAT_INTERVAL),
     tick: () => fire(TICK_INTERVAL),
     settled: () => watcher.settled(),
+    readiness: () => watcher.readiness(),
+    isWatchingImpaired: () => watcher.isWatchingImpaired(),
     kill: () => {
       alive = false;
     },
@@ -43,8 +46,8 @@ export async function startWatcher(home: CareHome) {
 export type Watcher = Awaited<ReturnType<typeof startWatcher>>;
 
 /** Anna and Bert wear sensors 1 and 2, which two hubs receive. */
-export async function wardHome() {
-  const home = await careHome();
+export async function wardHome(options: Parameters<typeof careHome>[0] = {}) {
+  const home = await careHome(options);
   const people = await Promise.all(['HUB-0001', 'HUB-0002'].map((code) => home.hub(code)));
   const anna = await home.patient('Anna', { sensor: await home.sensor('S-1') });
   const bert = await home.patient('Bert', { sensor: await home.sensor('S-2') });

@@ -560,6 +560,8 @@ export const en: Texts = {
     read: 'I have read this',
   },
   notice: {
+    alerts:
+      'Some residents are not watched for alerts. Do rounds as without sensors, and call your administrator.',
     'access-log':
       'The access log cannot be written: charts and reports wait until it can. Call your administrator.',
     storage:

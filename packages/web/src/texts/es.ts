@@ -560,6 +560,8 @@ export const es: Texts = {
     read: 'Leído',
   },
   notice: {
+    alerts:
+      'No se vigilan los avisos de algunos residentes. Haz las rondas como sin sensores y llama a tu administrador.',
     'access-log':
       'No se puede escribir el registro de accesos: los gráficos y los informes esperan. Llama a tu administrador.',
     storage:

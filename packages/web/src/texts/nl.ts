@@ -565,6 +565,8 @@ export const nl = {
     read: 'Gelezen',
   },
   notice: {
+    alerts:
+      'Niet alle bewoners worden op meldingen bewaakt. Loop rondes zoals zonder sensoren en bel je beheerder.',
     'access-log':
       'Het toegangslogboek kan niet worden geschreven: grafieken en rapporten wachten daarop. Bel je beheerder.',
     storage:

@@ -16,6 +16,7 @@ import {
   storeConfirmed,
   storeStay,
 } from './care-watch.store';
+import { ResidentFailures } from './resident-failures';
 
 export interface WatchedResident extends ResidentFacts {
   readonly care: RecordedCare;
@@ -32,6 +33,22 @@ interface Looked {
   readonly next: Instant;
 }
 
+interface CareWatchFacts {
+  readonly residents: ReadonlyMap<number, WatchedResident>;
+  /** Undefined until it is first read. */
+  readonly policy: AlertPolicy | undefined;
+  readonly revision: number;
+}
+
+/** What the rules say about one resident. */
+interface Conclusion {
+  readonly facts: WatchedResident;
+  /** Null: not yet, or nothing was recorded. */
+  readonly changeShown: boolean | null;
+  readonly stay: LastingStay | null;
+  readonly prompt: Instant | null;
+}
+
 /** The stay that is stored; who began it is not known after a start. */
 type KnownStay = Omit<LastingStay, 'by'> & { readonly by: LastingStay['by'] | null };
 
@@ -40,7 +57,10 @@ type KnownStay = Omit<LastingStay, 'by'> & { readonly by: LastingStay['by'] | nu
  * and which changes may not have been recorded. Runs beside the alerts, after ingest has committed.
  */
 export class CareWatch {
+  readonly failures = new ResidentFailures();
   private stays: Map<number, KnownStay> | undefined;
+  /** Of the facts that the stays were read with. */
+  private revision = 0;
   private readonly prompts = new Map<number, Instant | null>();
   /** When the readings about a turn are looked at. */
   private readonly askAt = new Map<number, Instant>();
@@ -57,24 +77,24 @@ export class CareWatch {
 
   /** @param isContradicted whether an alert says that the resident is still wet after a change */
   async look(
-    residents: ReadonlyMap<number, WatchedResident>,
-    policy: AlertPolicy,
-    isContradicted: (id: number) => boolean,
+    { residents, policy, revision }: CareWatchFacts,
+    isContradicted: (facts: WatchedResident) => boolean,
     now: Instant,
   ): Promise<Looked> {
+    if (revision !== this.revision) this.reset();
+    this.revision = revision;
+    this.failures.retain((id) => residents.has(id));
+    const concluded = [...residents.values()].flatMap((facts) => this.conclude(facts, isContradicted, now));
     let next = NEVER;
     const judged = new Map<number, RecordedCare>();
-    for (const facts of residents.values()) {
+    for (const { facts, changeShown } of concluded) {
       const { changed, turned } = facts.care.unjudged;
-      if (changed !== null) {
-        const shown = isContradicted(facts.id) ? false : isChangeShown(facts.track, changed.at);
-        if (shown !== null) {
-          await storeConfirmed(this.db, this.centroId, changed.id, shown);
-          judged.set(facts.id, { ...facts.care, unjudged: { changed: null, turned } });
-        }
+      if (changed !== null && changeShown !== null) {
+        await storeConfirmed(this.db, this.centroId, changed.id, changeShown);
+        judged.set(facts.id, { ...facts.care, unjudged: { changed: null, turned } });
       }
       if (turned !== null) {
-        const shown = await this.turnShown(facts, turned, policy, now);
+        const shown = await this.turnShown(facts, turned, policy!, now);
         if (shown === null) next = Math.min(next, this.askAt.get(turned.id) ?? NEVER);
         else {
           await storeConfirmed(this.db, this.centroId, turned.id, shown);
@@ -86,9 +106,26 @@ export class CareWatch {
         }
       }
     }
-    await this.writeStays(residents, policy, now);
-    await this.tellPrompts(residents.values(), now);
+    await this.writeStays(concluded, residents, policy!, now);
+    await this.tellPrompts(concluded);
     return { judged, next };
+  }
+
+  /** One conclusion, or none about somebody whom the rules cannot judge. */
+  private conclude(
+    facts: WatchedResident,
+    isContradicted: (facts: WatchedResident) => boolean,
+    now: Instant,
+  ): Conclusion[] {
+    const { track, care } = facts;
+    const { changed } = care.unjudged;
+    const concluded = this.failures.attempt(facts.id, now, () => ({
+      facts,
+      changeShown: changed === null ? null : isContradicted(facts) ? false : isChangeShown(track, changed.at),
+      stay: lastingStay(facts, now),
+      prompt: carePrompt(track?.onsets?.driedAt, care, now),
+    }));
+    return concluded ? [concluded] : [];
   }
 
   private async turnShown(
@@ -116,6 +153,7 @@ export class CareWatch {
   }
 
   private async writeStays(
+    concluded: readonly Conclusion[],
     residents: ReadonlyMap<number, WatchedResident>,
     policy: AlertPolicy,
     now: Instant,
@@ -124,9 +162,8 @@ export class CareWatch {
     this.stays = stays;
     const ended = [...stays.keys()].filter((id) => !residents.has(id));
     const first: Beginning[] = [];
-    for (const facts of residents.values()) {
+    for (const { facts, stay } of concluded) {
       const { id, plan, track } = facts;
-      const stay = lastingStay(facts, now);
       const known = stays.get(id);
       if (stay === null) {
         if (known) ended.push(id);
@@ -151,10 +188,12 @@ export class CareWatch {
     return new Map(stored.map(({ patient, ...stay }) => [patient, { ...stay, by: null }]));
   }
 
-  private async tellPrompts(residents: Iterable<WatchedResident>, now: Instant): Promise<void> {
+  private async tellPrompts(concluded: readonly Conclusion[]): Promise<void> {
     const changed: number[] = [];
-    for (const { id, track, care } of residents) {
-      const at = carePrompt(track?.onsets?.driedAt, care, now);
+    for (const {
+      facts: { id },
+      prompt: at,
+    } of concluded) {
       const known = this.prompts.get(id);
       if (known === at) continue;
       this.prompts.set(id, at);

@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
 import { type Instant, MINUTE, SECOND } from '@vigilia/domain/instant';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#db/database';
 import type { Scheduler } from '#scheduler';
-import { CentreWatch, type ResidentUpdate } from './centre-watch';
+import type { ResidentUpdate } from './centre-facts';
+import { CentreWatch } from './centre-watch';
 import { listCentres } from './facts.store';
 import { OwnNotes } from './own-notes';
-import { BEAT_INTERVAL, beat, release, shardOf } from './watch.store';
+import { RetryDelay } from './retry-delay';
+import { BEAT_INTERVAL, beat, type Holder, release, shardOf } from './watch.store';
+import { WatchHealth } from './watch-health';
 
 export interface WatcherNeeds {
   readonly db: Database;
@@ -33,9 +37,15 @@ const CLOCK_JUMP = 30 * SECOND;
  * them by leases; that each alert opens once is decided by the database.
  */
 export class AlertWatcher {
-  private readonly holder = randomUUID();
+  private readonly holder: Holder = { id: randomUUID(), host: hostname(), pid: process.pid };
   private readonly monotonic: () => number;
   private readonly centres = new Map<number, CentreWatch>();
+  /** Of the centres whose last look failed. */
+  private readonly retries = new Map<number, RetryDelay>();
+  /** Undefined until watching begins. */
+  private health: WatchHealth | undefined;
+  private isFailing = false;
+  private failingElsewhere = false;
   private readonly ownNotes = new OwnNotes();
   private ours = new Map<number, Instant>();
   private lastBeat: { wall: Instant; monotonic: number } | undefined;
@@ -54,6 +64,7 @@ export class AlertWatcher {
   /** Begins to watch; the first look at all centres goes on after it. */
   async open(): Promise<void> {
     const { db, schedule, onStored } = this.needs;
+    this.health = new WatchHealth(this.monotonic());
     const readAll = () => this.markAllStale();
     this.stopping = [
       onStored((centroId, stored) => this.stored(centroId, stored)),
@@ -78,6 +89,17 @@ export class AlertWatcher {
     await release(this.needs.db, this.holder, this.needs.clock()).catch(() => undefined);
   }
 
+  /** Of this process. */
+  readiness(): 'ok' | 'failing' | 'standby' {
+    if (this.isFailing) return 'failing';
+    return this.ours.size > 0 ? 'ok' : 'standby';
+  }
+
+  /** Whether somebody is not watched, by whichever process. */
+  isWatchingImpaired(): boolean {
+    return this.isFailing || this.failingElsewhere;
+  }
+
   /** Resolves when nothing runs and nothing waits. */
   async settled(): Promise<void> {
     for (let seen: unknown; seen !== this.work; ) {
@@ -92,13 +114,25 @@ export class AlertWatcher {
     for (const [centroId, id] of this.ownNotes.foreign(now))
       this.centres.get(centroId)?.markResidentStale(id);
     this.look();
+    this.checkHealth();
+  }
+
+  private checkHealth(): void {
+    const isOverdue = this.health?.isOverdue(this.monotonic()) ?? false;
+    this.isFailing = isOverdue || [...this.centres.values()].some((watch) => watch.isFailing());
   }
 
   private look(): void {
     if (this.queued || this.isClosing) return;
     this.hasStored = false;
-    const due = [...this.centres].filter(([, { dueAt }]) => dueAt <= this.needs.clock());
-    if (due.length > 0) this.queueLook(due.map(([centroId]) => centroId));
+    const [now, monotonic] = [this.needs.clock(), this.monotonic()];
+    const due: number[] = [];
+    for (const [centroId, { dueAt }] of this.centres) {
+      if (dueAt > now) continue;
+      this.health?.onDue(centroId, monotonic);
+      if (this.retries.get(centroId)?.isDue(monotonic) ?? true) due.push(centroId);
+    }
+    if (due.length > 0) this.queueLook(due);
   }
 
   /** Some at a time, so that a heartbeat need not wait for all. */
@@ -108,21 +142,35 @@ export class AlertWatcher {
       const rest = centres.slice(AT_ONCE);
       this.queued = false;
       if (rest.length > 0) this.queueLook(rest);
+      const failed: { centres: number[]; error?: unknown } = { centres: [] };
       for (const centroId of centres.slice(0, AT_ONCE)) {
         const watch = this.centres.get(centroId);
-        if (watch && watch.dueAt <= this.needs.clock() && !this.isClosing)
-          await this.reconcile(centroId, watch);
+        if (!watch || watch.dueAt > this.needs.clock() || this.isClosing) continue;
+        const error = await this.lookAt(centroId, watch);
+        if (error !== undefined) failed.centres.push(centroId);
+        failed.error ??= error;
       }
+      if (failed.centres.length > 0)
+        this.needs.log.warn(
+          { centres: failed.centres, err: failed.error },
+          'watching for alerts failed, retrying',
+        );
     });
   }
 
-  /** One centre that fails does not hold up the others. */
-  private async reconcile(centroId: number, watch: CentreWatch): Promise<void> {
+  /** One centre that fails does not hold up the others. Gives the error. */
+  private async lookAt(centroId: number, watch: CentreWatch): Promise<unknown> {
     try {
       await watch.look(this.needs.clock());
+      this.retries.delete(centroId);
+      this.health?.onLooked(centroId);
+      return undefined;
     } catch (error) {
       watch.markStale();
-      this.needs.log.warn({ centroId, err: error }, 'watching for alerts failed, retrying');
+      const retry = this.retries.get(centroId) ?? new RetryDelay();
+      retry.failed(this.monotonic());
+      this.retries.set(centroId, retry);
+      return error;
     }
   }
 
@@ -133,11 +181,15 @@ export class AlertWatcher {
     const jumped =
       last !== undefined && Math.abs(wall - last.wall - (monotonic - last.monotonic)) > CLOCK_JUMP;
     const before = [...this.ours.keys()].join();
-    this.ours = await beat(db, this.holder, wall, jumped);
+    const now = { now: wall, interrupted: jumped, failing: this.isFailing };
+    const { ours, failingElsewhere } = await beat(db, this.holder, now);
+    this.ours = ours;
+    this.failingElsewhere = failingElsewhere;
     this.lastBeat = { wall, monotonic };
+    this.health?.onBeat(this.monotonic());
     for (const [centroId, watch] of this.centres) {
       const since = this.ours.get(shardOf(centroId));
-      if (since === undefined) this.centres.delete(centroId);
+      if (since === undefined) this.forget(centroId);
       else watch.watchFrom(since);
     }
     if ([...this.ours.keys()].join() !== before) await this.readCentres();
@@ -147,13 +199,19 @@ export class AlertWatcher {
   private async readCentres(): Promise<void> {
     const found = await listCentres(this.needs.db);
     const ids = new Set(found.map(({ id }) => id));
-    for (const id of this.centres.keys()) if (!ids.has(id)) this.centres.delete(id);
+    for (const id of this.centres.keys()) if (!ids.has(id)) this.forget(id);
     for (const centre of found) {
       const since = this.ours.get(shardOf(centre.id));
       if (since === undefined || this.centres.has(centre.id)) continue;
-      this.centres.set(centre.id, new CentreWatch(this.needs.db, centre, since));
+      this.centres.set(centre.id, new CentreWatch(this.needs.db, centre, since, this.needs.log));
     }
     this.look();
+  }
+
+  private forget(centroId: number): void {
+    this.centres.delete(centroId);
+    this.retries.delete(centroId);
+    this.health?.onLooked(centroId);
   }
 
   /** Called by ingest after a commit: it only takes note. */

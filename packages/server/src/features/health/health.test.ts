@@ -13,7 +13,14 @@ afterEach(() => {
 });
 
 const hang = () => new Promise<never>(() => {});
-const ALL_OK = { database: 'ok', ingest: 'ok', broker: 'standby', listener: 'ok', clock: 'ok' };
+const ALL_OK = {
+  database: 'ok',
+  ingest: 'ok',
+  broker: 'standby',
+  listener: 'ok',
+  clock: 'ok',
+  alerts: 'standby',
+};
 
 /** Lets time pass by the clock that cannot be set. */
 function passMonotonic(milliseconds: number): void {
@@ -90,7 +97,10 @@ test('a message that has waited too long for its commit fails the check of inges
 
 test('a check that never answers fails', async () => {
   const ok = () => 'ok' as const;
-  const readiness = readinessOf({ database: hang, ingest: ok, broker: ok, listener: ok, clock: ok }, 10);
+  const readiness = readinessOf(
+    { database: hang, ingest: ok, broker: ok, listener: ok, clock: ok, alerts: ok },
+    10,
+  );
   expect((await readiness()).checks).toMatchObject({ database: 'failing', ingest: 'ok' });
 });
 

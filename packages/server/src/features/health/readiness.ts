@@ -2,7 +2,7 @@
 type CheckState = 'ok' | 'failing' | 'standby';
 export type ReadinessCheck = () => CheckState | Promise<CheckState>;
 
-const CHECKS = ['database', 'ingest', 'broker', 'listener', 'clock'] as const;
+const CHECKS = ['database', 'ingest', 'broker', 'listener', 'clock', 'alerts'] as const;
 export type ReadinessChecks = Readonly<Record<(typeof CHECKS)[number], ReadinessCheck>>;
 
 export interface Readiness {

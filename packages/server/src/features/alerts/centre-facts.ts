@@ -1,0 +1,178 @@
+import type { PastAlert } from '@vigilia/domain/alerts/alert';
+import { type HubFacts, hubConditions, type Reception } from '@vigilia/domain/alerts/hub-conditions';
+import type { AlertPolicy } from '@vigilia/domain/alerts/policy';
+import type { ResidentFacts } from '@vigilia/domain/alerts/resident-conditions';
+import { type Instant, SECOND } from '@vigilia/domain/instant';
+import type { Database } from '#db/database';
+import { type OpenAlert, readOpenAlerts } from '#stores/alert.store';
+import { NOTHING_RECORDED, type RecordedCare, readCareFacts } from '#stores/care.store';
+import { readSignedInUntil } from '#stores/signed-in.store';
+import { readPastAlerts, readTaken } from './alert.store';
+import type { WatchedResident } from './care-watch';
+import { readHubs, readPolicy, readReceptions, readResidents } from './facts.store';
+
+/** What a commit of readings changed for one resident. */
+export interface ResidentUpdate {
+  readonly patientId: number;
+  readonly assignmentId: number;
+  readonly after: ResidentFacts['track'];
+  readonly latest: { readonly battery: number | null; readonly batteryAt: Instant | null } | undefined;
+  readonly hearings: readonly { readonly hubId: number; readonly at: Instant }[];
+}
+
+/** While a hub is offline its next message is looked for this often: ingest writes it to the hub's row. */
+export const HUB_POLL = 15 * SECOND;
+
+/**
+ * The facts that decide about the alerts of one centre, in memory, and which of them have to be read again. What belongs to
+ * one resident is replaced as a whole, so that whoever keeps something about it sees by the object that it changed.
+ */
+export class CentreFacts {
+  /** Undefined until it is first read. */
+  policy: AlertPolicy | undefined;
+  hubs: readonly HubFacts[] = [];
+  open: readonly OpenAlert[] = [];
+  past: readonly PastAlert[] = [];
+  taken: ReadonlyMap<number, Instant> = new Map();
+  signedInUntil: ReadonlyMap<number, Instant> = new Map();
+  /** How often everything was read. */
+  revision = 0;
+  private watched = new Map<number, WatchedResident>();
+  private receptions = new Map<string, Reception>();
+  private hubsReadAt = 0;
+  private isReading = false;
+  private readonly stale = { all: true, alerts: true, residents: new Set<number>() };
+
+  constructor(
+    private readonly db: Database,
+    private readonly centroId: number,
+  ) {}
+
+  get residents(): ReadonlyMap<number, WatchedResident> {
+    return this.watched;
+  }
+
+  markStale(): void {
+    this.stale.all = true;
+  }
+
+  markResidentStale(id: number): void {
+    this.stale.residents.add(id);
+  }
+
+  markAlertsStale(): void {
+    this.stale.alerts = true;
+  }
+
+  /** Something changed while it was being read, and has to be read again. */
+  isStale(): boolean {
+    return this.stale.all || this.stale.alerts || this.stale.residents.size > 0;
+  }
+
+  receptionList(): Reception[] {
+    return [...this.receptions.values()];
+  }
+
+  /** Takes over what a commit of this process changed, without reading it again. */
+  update({ patientId, assignmentId, after, latest, hearings }: ResidentUpdate, now: Instant): void {
+    // What is being read may be older than this commit, and would replace it.
+    if (this.isReading) this.stale.residents.add(patientId);
+    const facts = this.watched.get(patientId);
+    // Late readings of an earlier sensor change nothing; of a newer one, the assignment has not been read yet.
+    if (!facts?.wearing || facts.wearing.id !== assignmentId) {
+      if (facts?.wearing && facts.wearing.id > assignmentId) return;
+      this.stale.residents.add(patientId);
+      return;
+    }
+    const battery =
+      latest && latest.battery !== null
+        ? { value: latest.battery, at: latest.batteryAt ?? now }
+        : facts.battery;
+    this.watched.set(patientId, { ...facts, track: after, battery });
+    for (const { hubId, at } of hearings) {
+      this.receptions.set(`${patientId} ${hubId}`, { hub: hubId, resident: patientId, at });
+      this.hubs = this.hubs.map((hub) =>
+        hub.id === hubId ? { ...hub, lastMessageAt: now, goneAt: null } : hub,
+      );
+    }
+  }
+
+  setCare(id: number, care: RecordedCare): void {
+    const facts = this.watched.get(id);
+    if (facts) this.watched.set(id, { ...facts, care });
+  }
+
+  async readStale(now: Instant, watchedSince: Instant): Promise<void> {
+    const { db, centroId, stale } = this;
+    const all = stale.all || this.policy === undefined;
+    const residents = [...stale.residents];
+    // Whoever used their session meanwhile is signed in for longer than it seemed.
+    const alerts = all || stale.alerts || [...this.signedInUntil.values()].some((until) => until < now);
+    Object.assign(stale, { all: false, alerts: false });
+    stale.residents.clear();
+    this.isReading = true;
+    try {
+      if (alerts) {
+        this.open = await readOpenAlerts(db, centroId);
+        this.past = await readPastAlerts(db, centroId, now);
+        this.taken = await readTaken(db, centroId, now);
+        const owners = this.open.flatMap(({ owner }) => owner ?? []);
+        this.signedInUntil = await readSignedInUntil(db, centroId, [...new Set(owners)]);
+      }
+      // After the alerts: an alert that care has just ended must not be seen without the care.
+      if (alerts && !all) await this.readCare();
+      if (all) await this.readAll(now);
+      else if (residents.length > 0) await this.readResidents(residents, now);
+      if (all || this.isHubDue(now, watchedSince)) await this.readHubs(now);
+    } catch (error) {
+      Object.assign(stale, { all: all || stale.all, alerts: true });
+      for (const id of residents) stale.residents.add(id);
+      throw error;
+    } finally {
+      this.isReading = false;
+    }
+  }
+
+  private async readAll(now: Instant): Promise<void> {
+    this.policy = await readPolicy(this.db, this.centroId);
+    const facts = await readResidents(this.db, this.centroId, now);
+    this.watched = new Map(facts.map((one) => [one.id, one]));
+    const receptions = await readReceptions(this.db, this.centroId);
+    this.receptions = new Map(receptions.map((one) => [`${one.resident} ${one.hub}`, one]));
+    this.revision += 1;
+  }
+
+  private async readCare(): Promise<void> {
+    const recorded = await readCareFacts(this.db, this.centroId, [...this.watched.keys()]);
+    for (const [id, facts] of this.watched) {
+      const care = recorded.get(id) ?? NOTHING_RECORDED;
+      if (JSON.stringify(care) !== JSON.stringify(facts.care)) this.watched.set(id, { ...facts, care });
+    }
+  }
+
+  private async readResidents(ids: readonly number[], now: Instant): Promise<void> {
+    const facts = await readResidents(this.db, this.centroId, now, ids);
+    for (const id of ids) this.watched.delete(id);
+    for (const one of facts) this.watched.set(one.id, one);
+  }
+
+  /** A hub that seems silent may have sent something that nobody published: an empty message. */
+  private isHubDue(now: Instant, watchedSince: Instant): boolean {
+    if (now - this.hubsReadAt < HUB_POLL) return false;
+    const context = { policy: this.policy!, isNight: false, watchedSince };
+    return hubConditions(this.hubs, [], context, now).some(({ state }) => state === 'holds');
+  }
+
+  private async readHubs(now: Instant): Promise<void> {
+    const known = new Map(this.hubs.map((hub) => [hub.id, hub]));
+    const hubs = await readHubs(this.db, this.centroId);
+    this.hubs = hubs.map((hub) => {
+      const seen = known.get(hub.id)?.lastMessageAt ?? null;
+      const isNewer =
+        seen !== null && seen <= now && (hub.lastMessageAt === null || seen > hub.lastMessageAt);
+      // What this process saw may be newer than what is written once a minute.
+      return isNewer && hub.goneAt === null ? { ...hub, lastMessageAt: seen } : hub;
+    });
+    this.hubsReadAt = now;
+  }
+}
