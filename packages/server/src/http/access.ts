@@ -147,6 +147,11 @@ export class RequestAccess {
     return id === undefined ? this.endpoint.name : `${this.endpoint.name} ${id}`;
   }
 
+  /** The centre of the record that the request is about; undefined where it found none. */
+  get recordCentre(): number | undefined {
+    return this.centroId;
+  }
+
   private centre(): number | null {
     return this.centroId ?? centreOf(this.endpoint, this.request);
   }

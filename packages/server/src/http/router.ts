@@ -147,7 +147,9 @@ export function createRouter(app: FastifyInstance, needs: RouterNeeds): Router {
       const result = await handle(request, context);
       if (isChange(endpoint)) {
         // A record is found in any of the user's centres, whichever the request names.
-        for (const { id } of request.actor?.centres ?? []) needs.invalidate(id);
+        const { recordCentre } = request.access;
+        const centres = request.actor?.centres.map(({ id }) => id) ?? [];
+        for (const id of recordCentre === undefined ? centres : [recordCentre]) needs.invalidate(id);
       }
       const body = result instanceof RawResponse ? result.body : endpoint.response.parse(result);
       reply.code(endpoint.status).header('cache-control', 'no-store');

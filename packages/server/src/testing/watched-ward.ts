@@ -12,8 +12,16 @@ export const WET = { moisture: 300 };
 export const DRY = { moisture: 100 };
 const silent = pino({ level: 'silent' });
 
+interface WatcherOptions {
+  log?: FastifyBaseLogger;
+  process?: { host: string; pid: number };
+}
+
 /** A watcher of its own process, on a held clock. Killed, it says and writes nothing more and releases nothing. */
-export async function startWatcher(home: CareHome, log: FastifyBaseLogger = silent) {
+export async function startWatcher(
+  home: CareHome,
+  { log = silent, process = { host: 'another machine', pid: 1 } }: WatcherOptions = {},
+) {
   const timers = heldTimers();
   let alive = true;
   const db: Database = {
@@ -22,7 +30,7 @@ export async function startWatcher(home: CareHome, log: FastifyBaseLogger = sile
       home.db.listen(channel, (note) => alive && onNotification(note), onReconnect),
   };
   const watcher = new AlertWatcher({
-    ...{ db, clock: home.clock.now, monotonic: home.clock.now, log, schedule: timers.schedule },
+    ...{ db, clock: home.clock.now, monotonic: home.clock.now, log, schedule: timers.schedule, process },
     onStored: (listener) => home.ingest.onStored((centro, stored) => alive && listener(centro, stored)),
   });
   await watcher.open();

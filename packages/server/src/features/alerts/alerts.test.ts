@@ -575,6 +575,34 @@ describe('live feed', () => {
     expect(await nextAlert(screen)).toMatchObject({ alert: { id, numeroHabitacion: '14' } });
   });
 
+  test('an act reads the list of the resident’s centre anew, and no other of whoever acts', async () => {
+    const olivos = await home.centre('Los Olivos');
+    await home.staff('dora', { roles: ['ROLE_ENFERMERA'], centres: [home.first, olivos] });
+    const dora = await home.enter('dora');
+    const id = await openAlert(home, { patient: anna });
+    const many = home.db.many;
+    const read: number[] = [];
+    const look = async () => {
+      read.length = 0;
+      for (const centre of [home.first, olivos])
+        await home.get(`/api/pacientes/list?idCentro=${centre}`, dora);
+      return [...read];
+    };
+    await look();
+    home.db.many = (query) => {
+      if (/from patient\b/.test(query.text))
+        read.push(...[home.first, olivos].filter((one) => query.values.includes(one)));
+      return many(query);
+    };
+    try {
+      expect(await look()).toEqual([]);
+      await act('take', id, dora);
+      expect(await look()).toEqual([home.first]);
+    } finally {
+      home.db.many = many;
+    }
+  });
+
   test('one change is read once, however many screens there are', async () => {
     const counted: string[] = [];
     const base = await listen();

@@ -21,7 +21,7 @@ async function watchedWard() {
       done();
     },
   });
-  watcher = await startWatcher(ward.home, pino(stream) as never);
+  watcher = await startWatcher(ward.home, { log: pino(stream) });
   const { tick, beat } = watcher;
   const state = async () => {
     await tick();

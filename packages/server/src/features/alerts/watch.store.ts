@@ -23,6 +23,8 @@ export interface Holder {
 interface WatchRow {
   readonly shard: number;
   readonly holder: string;
+  readonly host: string | null;
+  readonly pid: number | null;
   readonly failing: boolean;
   readonly until: Instant;
   readonly beatAt: Instant;
@@ -35,6 +37,8 @@ interface Beat {
   readonly interrupted: boolean;
   /** We do not watch as we should. */
   readonly failing: boolean;
+  /** Whether the process that holds a lease has ended without releasing it. */
+  readonly isDead: (holder: { host: string | null; pid: number | null }) => boolean;
 }
 
 /**
@@ -45,18 +49,18 @@ interface Beat {
 export async function beat(
   db: Db,
   holder: Holder,
-  { now, interrupted, failing }: Beat,
+  { now, interrupted, failing, isDead }: Beat,
 ): Promise<{ ours: Map<number, Instant>; failingElsewhere: boolean }> {
   return db.transaction(async (db) => {
     // Every process locks the rows in the same order.
     const rows = await db.many<WatchRow>(sql`
-      select shard, holder, failing, until_at as until, beat_at as "beatAt", watched_since as "watchedSince"
+      select shard, holder, host, pid, failing, until_at as until, beat_at as "beatAt", watched_since as "watchedSince"
       from watch order by shard for update`);
     const known = new Map(rows.map((row) => [row.shard, row]));
     const ours = new Map<number, Instant>();
     for (let shard = 0; shard < SHARDS; shard += 1) {
       const row = known.get(shard);
-      if (row && row.holder !== holder.id && row.until > now) continue;
+      if (row && row.holder !== holder.id && row.until > now && !isDead(row)) continue;
       const isGap = row !== undefined && (Math.abs(now - row.beatAt) > GAP || interrupted);
       ours.set(shard, row && !isGap ? row.watchedSince : now);
       if (isGap) await insertGap(db, shard, row.beatAt, now);

@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process';
+import { hostname } from 'node:os';
 import fc from 'fast-check';
 import { describe, expect, inject, test } from 'vitest';
 import { runCommand } from '#cli/run-command';
@@ -71,6 +73,25 @@ test('killed for two hours: open alerts keep their owner, nothing is counted twi
   expect(await alerts()).toHaveLength(1);
   await silent(2, [second]);
   expect((await alerts()).map(({ kind }) => kind)).toEqual(['wet', 'silence']);
+});
+
+test.each([
+  ['has ended: at once', true],
+  ['still runs: not before its lease is over', false],
+])('the leases of a process on this machine that %s', async (_, isEnded) => {
+  const { home, pass, alerts } = await wardHome();
+  const { pid = 0 } = isEnded ? spawnSync('true') : process;
+  const first = await startWatcher(home, {
+    process: { host: hostname(), pid: isEnded ? pid : process.ppid },
+  });
+  first.kill();
+  await pass(10, [], WET);
+  await home.db.run(sql`update watch set until_at = ${new Date(home.clock.now() + 10_000)}`);
+  const second = await startWatcher(home);
+  expect(await alerts()).toHaveLength(isEnded ? 1 : 0);
+  home.clock.pass({ seconds: 11 });
+  await second.beat();
+  expect(await alerts()).toHaveLength(1);
 });
 
 describe('whoever is on the way leaves: the alert is open again, at its next step', () => {

@@ -8,6 +8,7 @@ import type { ResidentUpdate } from './centre-facts';
 import { CentreWatch } from './centre-watch';
 import { listCentres } from './facts.store';
 import { OwnNotes } from './own-notes';
+import { hasEnded } from './process-liveness';
 import { RetryDelay } from './retry-delay';
 import { BEAT_INTERVAL, beat, type Holder, release, shardOf } from './watch.store';
 import { WatchHealth } from './watch-health';
@@ -17,6 +18,8 @@ export interface WatcherNeeds {
   readonly clock: () => Instant;
   /** Does not jump when the wall clock is set; milliseconds. */
   readonly monotonic?: () => number;
+  /** Where it runs; absent: here. */
+  readonly process?: Pick<Holder, 'host' | 'pid'>;
   readonly log: FastifyBaseLogger;
   readonly schedule: Scheduler;
   /** Calls back after each commit of readings with what it changed. */
@@ -37,7 +40,7 @@ const CLOCK_JUMP = 30 * SECOND;
  * them by leases; that each alert opens once is decided by the database.
  */
 export class AlertWatcher {
-  private readonly holder: Holder = { id: randomUUID(), host: hostname(), pid: process.pid };
+  private readonly holder: Holder;
   private readonly monotonic: () => number;
   private readonly centres = new Map<number, CentreWatch>();
   /** Of the centres whose last look failed. */
@@ -58,6 +61,7 @@ export class AlertWatcher {
   private isClosing = false;
 
   constructor(private readonly needs: WatcherNeeds) {
+    this.holder = { id: randomUUID(), ...(needs.process ?? { host: hostname(), pid: process.pid }) };
     this.monotonic = needs.monotonic ?? (() => performance.now());
   }
 
@@ -181,8 +185,11 @@ export class AlertWatcher {
     const jumped =
       last !== undefined && Math.abs(wall - last.wall - (monotonic - last.monotonic)) > CLOCK_JUMP;
     const before = [...this.ours.keys()].join();
-    const now = { now: wall, interrupted: jumped, failing: this.isFailing };
-    const { ours, failingElsewhere } = await beat(db, this.holder, now);
+    // Only of one that ran before us: what starts after us takes over by itself.
+    const isDead = last === undefined ? hasEnded : () => false;
+    const { ours, failingElsewhere } = await beat(db, this.holder, {
+      ...{ now: wall, interrupted: jumped, failing: this.isFailing, isDead },
+    });
     this.ours = ours;
     this.failingElsewhere = failingElsewhere;
     this.lastBeat = { wall, monotonic };
