@@ -62,8 +62,6 @@ export function listHistory(db: Db, filter: AlertFilter, limit: number): Promise
   const conditions: Sql[] = [
     sql`alert.centro_id = ${centroId}`,
     sql`opened_at >= ${new Date(from)} and opened_at < ${new Date(until)}`,
-    // Whatever opened then ended later or not at all: this finds it by the index of ended ones.
-    sql`(alert.ended_at is null or alert.ended_at >= ${new Date(from)})`,
     ...(paciente === undefined ? [] : [sql`patient_id = ${paciente}`]),
     ...(kind === undefined ? [] : [sql`kind = ${kind}`]),
     ...(before === undefined ? [] : [sql`(opened_at, alert.id) < (${new Date(before.at)}, ${before.id})`]),

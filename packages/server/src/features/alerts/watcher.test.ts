@@ -80,10 +80,8 @@ test.each([
   ['still runs: not before its lease is over', false],
 ])('the leases of a process on this machine that %s', async (_, isEnded) => {
   const { home, pass, alerts } = await wardHome();
-  const { pid = 0 } = isEnded ? spawnSync('true') : process;
-  const first = await startWatcher(home, {
-    process: { host: hostname(), pid: isEnded ? pid : process.ppid },
-  });
+  const pid = isEnded ? spawnSync('true').pid : process.ppid;
+  const first = await startWatcher(home, { process: { host: hostname(), pid } });
   first.kill();
   await pass(10, [], WET);
   await home.db.run(sql`update watch set until_at = ${new Date(home.clock.now() + 10_000)}`);

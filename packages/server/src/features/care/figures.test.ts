@@ -108,7 +108,7 @@ test('turns that ended on these dates: on time, late, self-turned and refused; a
   const home = await careHome();
   const nora = await home.staff('nora', { roles: ['ROLE_ENFERMERA'] });
   const olivos = await home.centre('Los Olivos');
-  const people = [await home.patient('Anna'), await home.patient('Bert')];
+  const anna = await home.patient('Anna');
   const carla = await home.patient('Carla', { centre: olivos });
   let serial = 0;
   const stay = async (
@@ -116,39 +116,55 @@ test('turns that ended on these dates: on time, late, self-turned and refused; a
     by: string,
     values: { minutes?: number; patient?: number; more?: object } = {},
   ) => {
-    const { minutes = 60, patient = people[(serial += 1) % 2]!, more = {} } = values;
-    const row = { position: 1, stopped_time: 60, grace: 15, unknown_seconds: 0, paused: false, ...more };
+    const { minutes = 120, patient = anna, more = {} } = values;
+    serial += 1;
+    const row = { position: 1, stopped_time: 120, grace: 15, unknown_seconds: 0, paused: false, ...more };
     const centre = patient === carla ? olivos : home.first;
     await home.db.run(sql`
       insert into turn (centro_id, patient_id, from_at, until_at, position, stopped_time, grace, by, assignment_id,
         unknown_seconds, paused)
-      values (${centre}, ${patient}, ${new Date(until - minutes * MINUTE + (serial += 2))}, ${new Date(until)},
+      values (${centre}, ${patient}, ${new Date(until - minutes * MINUTE + serial)}, ${new Date(until + serial)},
         ${row.position}, ${row.stopped_time}, ${row.grace}, ${by}, 1, ${row.unknown_seconds}, ${row.paused})`);
   };
   const noon = START + DAY / 2;
-  await stay(noon, 'staff');
-  await stay(noon, 'staff', { minutes: 75 });
-  await stay(noon, 'staff', { minutes: 76 });
-  await stay(noon, 'self', { minutes: 20 });
-  await stay(noon, 'self', { minutes: 120 });
-  // Left out.
-  await stay(noon, 'none');
-  await stay(noon, 'staff', { more: { position: 6 } });
-  await stay(noon, 'staff', { more: { paused: true } });
-  await stay(noon, 'staff', { more: { unknown_seconds: 13 * 60 } });
-  await stay(START - MINUTE, 'staff');
-  await stay(START + DAY, 'staff');
-  await stay(noon, 'staff', { patient: carla });
-  await stay(START + 3 * 60 * MINUTE, 'staff');
+  const url = '/api/care/figures/2026-11-10/2026-11-10';
+  const token = await home.enter('nora');
+  const counted = async () => ((await home.get(url, token)).body as CareFigures).turns;
   const gap = [START + 2.5 * 60 * MINUTE, START + 2.6 * 60 * MINUTE] as const;
   await home.db.run(sql`
     insert into watch_gap (shard, from_at, until_at)
     values (${home.first % 16}, ${new Date(gap[0])}, ${new Date(gap[1])})`);
+  // In a position for 120 minutes, of which 120 and 15 of grace are on time.
+  const cases: [string, [number, string, Parameters<typeof stay>[2]?], string | null][] = [
+    ['turned when it was due', [noon, 'staff'], 'onTime'],
+    ['at the end of the grace', [noon, 'staff', { minutes: 135 }], 'onTime'],
+    ['a second later', [noon, 'staff', { minutes: 135 + 1 / 60 }], 'late'],
+    ['moved by themselves in time', [noon, 'self', { minutes: 60 }], 'selfTurned'],
+    ['moved by themselves too late', [noon, 'self', { minutes: 136 }], 'late'],
+    ['sat', [noon, 'staff', { more: { position: 6 } }], null],
+    ['face-down', [noon, 'staff', { more: { position: 4 } }], 'onTime'],
+    ['another sensor', [noon, 'none'], null],
+    ['paused', [noon, 'staff', { more: { paused: true } }], null],
+    ['nobody watched', [START + 3 * 60 * MINUTE, 'staff'], null],
+    ['a fifth is unknown', [noon, 'staff', { more: { unknown_seconds: 24 * 60 } }], 'onTime'],
+    ['more is unknown', [noon, 'staff', { more: { unknown_seconds: 24 * 60 + 1 } }], null],
+    ['late and unknown', [noon, 'staff', { minutes: 200, more: { unknown_seconds: 41 * 60 } }], null],
+    ['without grace', [noon, 'staff', { minutes: 121, more: { grace: 0 } }], 'late'],
+    ['the day before', [START - MINUTE, 'staff'], null],
+    ['the day after', [START + DAY, 'staff'], null],
+    ['in another centre', [noon, 'staff', { patient: carla }], null],
+  ];
+  const expected: Record<string, number> = { onTime: 0, late: 0, selfTurned: 0, refused: 0 };
+  for (const [name, values, outcome] of cases) {
+    await stay(...values);
+    if (outcome !== null) expected[outcome] = (expected[outcome] ?? 0) + 1;
+    expect([name, await counted()]).toEqual([name, expected]);
+  }
   const refusal = async (voided: boolean) =>
     (
       await home.db.one<{ id: number }>(sql`
         insert into care_action (centro_id, patient_id, kind, at, recorded_at, staff_id, autor, voided_at)
-        values (${home.first}, ${people[0]!}, 'refused', ${new Date(noon)}, ${new Date(noon)}, ${nora}, 'nora',
+        values (${home.first}, ${anna}, 'refused', ${new Date(noon)}, ${new Date(noon)}, ${nora}, 'nora',
           ${voided ? new Date(noon) : null})
         returning id`)
     ).id;
@@ -158,11 +174,9 @@ test('turns that ended on these dates: on time, late, self-turned and refused; a
     ['wet', false],
   ] as const) {
     await insertAlert(home, {
-      ...{ kind, subject: `resident:${people[0]}`, patient: people[0]!, opened: noon - MINUTE, taken: [] },
+      ...{ kind, subject: `resident:${anna}`, patient: anna, opened: noon - MINUTE, taken: [] },
       ...{ ended: noon, ending: 'refused', unattended: false, care: await refusal(voided) },
     });
   }
-  const url = '/api/care/figures/2026-11-10/2026-11-10';
-  const { turns } = (await home.get(url, await home.enter('nora'))).body as CareFigures;
-  expect(turns).toEqual({ onTime: 2, late: 2, selfTurned: 1, refused: 1 });
+  expect(await counted()).toEqual({ ...expected, refused: 1 });
 });

@@ -1,25 +1,14 @@
 import type { CareFigures } from '@vigilia/contract/care';
 import type { AlertKind } from '@vigilia/domain/alerts/kinds';
-import { type TurnOutcome, turnOutcome } from '@vigilia/domain/alerts/turn-history';
-import type { Instant } from '@vigilia/domain/instant';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
-import { listTurns } from './turn.store';
-
-interface Period {
-  readonly from: Instant;
-  readonly until: Instant;
-}
+import { countRefusedTurns, countTurns, type Period } from './turn.store';
 
 /** What happened in a period, never by person. */
 export async function figuresOf(db: Db, centroId: number, period: Period): Promise<CareFigures> {
-  const outcomes = (await listTurns(db, centroId, period)).map(turnOutcome);
-  const count = (outcome: TurnOutcome) => outcomes.filter((one) => one === outcome).length;
   return {
     turns: {
-      onTime: count('on-time'),
-      late: count('late'),
-      selfTurned: count('self'),
+      ...(await countTurns(db, centroId, period)),
       refused: await countRefusedTurns(db, centroId, period),
     },
     alerts: (await listWaits(db, centroId, period)).map((row) => ({
@@ -63,14 +52,5 @@ const listWaits = (db: Db, centroId: number, { from, until }: Period): Promise<W
       where alert.centro_id = ${centroId} and opened_at >= ${new Date(from)} and opened_at < ${new Date(until)}
     ) waited
     group by kind, seccion order by kind, seccion`);
-
-async function countRefusedTurns(db: Db, centroId: number, { from, until }: Period): Promise<number> {
-  const { n } = await db.one<{ n: number }>(sql`
-    select count(*) as n from alert join care_action
-      on care_action.centro_id = alert.centro_id and care_action.id = care_id and voided_at is null
-    where alert.centro_id = ${centroId} and alert.kind = 'turn' and ended = 'refused'
-      and care_action.at >= ${new Date(from)} and care_action.at < ${new Date(until)}`);
-  return n;
-}
 
 const seconds = (value: number | null): number | null => (value === null ? null : Math.round(value));

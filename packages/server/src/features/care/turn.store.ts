@@ -1,20 +1,49 @@
-import type { PositionStay } from '@vigilia/domain/alerts/turn-history';
 import type { Instant } from '@vigilia/domain/instant';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
 
-/** Those that ended then. */
-export const listTurns = (
-  db: Db,
-  centroId: number,
-  { from, until }: { from: Instant; until: Instant },
-): Promise<PositionStay[]> =>
-  db.many(sql`
-    select from_at as from, until_at as until, position, stopped_time as "stoppedTime", grace, by,
-      coalesce(unknown_seconds, 0) as "unknownSeconds", paused,
-      exists (
-        select from watch_gap
-        where shard = ${centroId}::int % 16 and watch_gap.from_at < turn.until_at and watch_gap.until_at > turn.from_at
-      ) as gap
-    from turn
-    where centro_id = ${centroId} and until_at >= ${new Date(from)} and until_at < ${new Date(until)}`);
+export interface Period {
+  readonly from: Instant;
+  readonly until: Instant;
+}
+
+interface TurnCounts {
+  readonly onTime: number;
+  readonly late: number;
+  readonly selfTurned: number;
+}
+
+/** The largest part of a stay that no reading may cover. */
+const MOST_UNKNOWN = 0.2;
+
+/**
+ * How the stays in one position that ended then ended. Somebody who turned in time by themselves needed nobody; after the
+ * time is up it is late, whoever did it. Sitting is no stay to be turned from, and one that was paused, not seen to the end
+ * or partly unwatched says nothing.
+ */
+export const countTurns = (db: Db, centroId: number, { from, until }: Period): Promise<TurnCounts> =>
+  db.one(sql`
+    select count(*) filter (where is_late) as late,
+      count(*) filter (where not is_late and by = 'staff') as "onTime",
+      count(*) filter (where not is_late and by = 'self') as "selfTurned"
+    from (
+      select by, until_at > from_at + (stopped_time + grace) * interval '1 minute' as is_late
+      from turn
+      where centro_id = ${centroId} and until_at >= ${new Date(from)} and until_at < ${new Date(until)}
+        and position <> 6 and by <> 'none' and not paused
+        and coalesce(unknown_seconds, 0) <= ${MOST_UNKNOWN}::float8 * extract(epoch from until_at - from_at)
+        and not exists (
+          select from watch_gap
+          where shard = ${centroId}::int % 16 and watch_gap.from_at < turn.until_at and watch_gap.until_at > turn.from_at)
+    ) counted`);
+
+/** The turns that were refused then. */
+export async function countRefusedTurns(db: Db, centroId: number, { from, until }: Period): Promise<number> {
+  const { n } = await db.one<{ n: number }>(sql`
+    select count(*) as n from care_action join alert
+      on alert.centro_id = care_action.centro_id and alert.care_id = care_action.id
+    where care_action.centro_id = ${centroId} and voided_at is null
+      and care_action.at >= ${new Date(from)} and care_action.at < ${new Date(until)}
+      and alert.kind = 'turn' and ended = 'refused'`);
+  return n;
+}
