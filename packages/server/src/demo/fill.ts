@@ -15,7 +15,7 @@ import { openAssignment } from '#stores/assignment.store';
 import { insertPatient, type PatientFacts } from '#stores/patient.store';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './accounts';
 import { markDemoDatabase } from './demo-database';
-import { DEMO_HOMES, type DemoHome, demoHubKey, sensorCode, TRY_HUB } from './homes';
+import { DEMO_HOMES, type DemoHome, demoCare, demoHubKey, sensorCode, TRY_HUB } from './homes';
 import { fillComments, fillOrders } from './paperwork';
 
 /** Fills an empty database with the demo's homes in one transaction; true when it did. */
@@ -83,16 +83,6 @@ const demoSensor = ({ zona }: DemoHome, codigo: string, since: Instant) => ({
   lecturaMojada: 104,
   capacidad: 100,
   fecha_activacion: localDayAt(zona, since).date,
-});
-
-/** Settings differ between residents, so that every part of a card is seen somewhere. */
-const demoCare = (place: number) => ({
-  noUrineAlarm: place % 4 === 0,
-  noUrineHours: 6,
-  allowPatientLocation: place % 3 !== 0,
-  allowActivityTracking: place % 8 !== 7,
-  rotationAlarm: place % 2 === 0,
-  stoppedTime: place % 6 === 0 ? 120 : 240,
 });
 
 const two = (n: number) => String(n).padStart(2, '0');

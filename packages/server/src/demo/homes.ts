@@ -111,6 +111,16 @@ export const DEMO_HOMES: readonly DemoHome[] = [
   },
 ];
 
+/** Settings of the nth resident of a home, counted from one; they differ between residents, so that every part of a card is seen somewhere. */
+export const demoCare = (place: number) => ({
+  noUrineAlarm: place % 4 === 0,
+  noUrineHours: 6,
+  allowPatientLocation: place % 3 !== 0,
+  allowActivityTracking: place % 8 !== 7,
+  rotationAlarm: place % 2 === 0,
+  stoppedTime: place % 6 === 0 ? 120 : 240,
+});
+
 /** The hub keys of the simulator; public, like all secrets of the demo. */
 export const demoHubKey = (codigo: string) => `${codigo.toLowerCase()}-demo-key`;
 
