@@ -49,3 +49,16 @@ export const alertHistory = endpoint({
   response: z.object({ lista: z.array(alert), next: z.string().nullable() }),
   aboutPatients: true,
 });
+
+export const exportAlerts = endpoint({
+  name: 'exportAlerts',
+  method: 'GET',
+  path: '/api/alerts/export/:from/:to',
+  summary:
+    'The alerts opened on these local dates, both included, newest first, as CSV in the caller’s language; for whoever accepts JSON as one string of it.',
+  access: 'alert:read',
+  params: z.object({ from: date, to: date }),
+  query: centreQuery,
+  response: z.string(),
+  aboutPatients: true,
+});

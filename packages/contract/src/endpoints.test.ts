@@ -57,6 +57,7 @@ const DECIDED = [
   'GET /api/alerts/counts',
   'GET /api/alerts/view/:id',
   'GET /api/alerts/history/:from/:to',
+  'GET /api/alerts/export/:from/:to',
   'POST /api/alerts/take/:id',
   'POST /api/alerts/release/:id',
   'POST /api/alerts/snooze/:id',

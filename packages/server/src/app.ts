@@ -11,6 +11,7 @@ import { DatabaseAccessLog } from '#features/access/access-log';
 import { alertRoutes } from '#features/alerts/alert.routes';
 import { AlertFeed } from '#features/alerts/alert-feed';
 import { dutyRoutes } from '#features/alerts/duty.routes';
+import { exportRoutes } from '#features/alerts/export.routes';
 import { alertPolicyRoutes } from '#features/alerts/policy.routes';
 import type { AlertWatcher } from '#features/alerts/watcher';
 import { resetTwoFactor } from '#features/auth/account.store';
@@ -171,6 +172,7 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   sensorRoutes(router, db);
   orderRoutes(router, db);
   alertRoutes(router, db);
+  exportRoutes(router, db);
   alertPolicyRoutes(router, db);
   dutyRoutes(router, db);
   careRoutes(router, db);

@@ -163,6 +163,7 @@ export const alertsEn: AlertTexts = {
     csv: 'CSV',
     csvHint: 'Save this list as a CSV file',
   },
+  csv: { save: 'Save as CSV', today: 'Today', days: 'Last {{count}} days' },
   policy: {
     title: 'Alerts',
     lead: 'When an alert opens, who learns of it and when.',
@@ -173,6 +174,7 @@ export const alertsEn: AlertTexts = {
     countAlerts: 'Saw how many alerts are open',
     viewAlert: 'Opened an alert',
     alertHistory: 'Saw earlier alerts',
+    exportAlerts: 'Saved alerts to a file',
     takeAlert: 'Went to an alert',
     releaseAlert: 'Did not go after all',
     snoozeAlert: 'Postponed an alert',

@@ -163,6 +163,7 @@ export const alertsEs: AlertTexts = {
     csv: 'CSV',
     csvHint: 'Guardar esta lista como archivo CSV',
   },
+  csv: { save: 'Guardar como CSV', today: 'Hoy', days: 'Últimos {{count}} días' },
   policy: {
     title: 'Avisos',
     lead: 'Cuándo se abre un aviso, quién lo recibe y cuándo.',
@@ -173,6 +174,7 @@ export const alertsEs: AlertTexts = {
     countAlerts: 'Vio cuántos avisos hay abiertos',
     viewAlert: 'Abrió un aviso',
     alertHistory: 'Vio avisos anteriores',
+    exportAlerts: 'Guardó avisos en un archivo',
     takeAlert: 'Fue a un aviso',
     releaseAlert: 'Al final no fue',
     snoozeAlert: 'Aplazó un aviso',

@@ -174,6 +174,7 @@ export const alertsNl = {
     csv: 'CSV',
     csvHint: 'Bewaar deze lijst als CSV-bestand',
   },
+  csv: { save: 'Bewaren als CSV', today: 'Vandaag', days: 'Laatste {{count}} dagen' },
   policy: {
     title: 'Meldingen',
     lead: 'Wanneer een melding opent, wie ze hoort en wanneer.',
@@ -185,6 +186,7 @@ export const alertsNl = {
     countAlerts: 'Zag hoeveel meldingen open zijn',
     viewAlert: 'Opende een melding',
     alertHistory: 'Zag eerdere meldingen',
+    exportAlerts: 'Bewaarde meldingen als bestand',
     takeAlert: 'Ging naar een melding',
     releaseAlert: 'Ging toch niet',
     snoozeAlert: 'Stelde een melding uit',

@@ -70,6 +70,12 @@ export function listHistory(db: Db, filter: AlertFilter, limit: number): Promise
     ${ALERT} where ${sql.join(conditions, ' and ')} order by opened_at desc, alert.id desc limit ${limit}`);
 }
 
+export async function listSectionNames(db: Db, centroId: number): Promise<Map<number, string>> {
+  const rows = await db.many<{ id: number; nombre: string }>(sql`
+    select id, nombre from section where centro_id = ${centroId}`);
+  return new Map(rows.map(({ id, nombre }) => [id, nombre]));
+}
+
 export interface EventRow {
   readonly at: Instant;
   readonly what: string;

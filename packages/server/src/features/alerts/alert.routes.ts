@@ -1,4 +1,4 @@
-import { alertHistory, MAX_ALERT_DAYS, viewAlert } from '@vigilia/contract/alert-history';
+import { alertHistory, viewAlert } from '@vigilia/contract/alert-history';
 import { endPause, pauseAlerts } from '@vigilia/contract/alert-settings';
 import * as contract from '@vigilia/contract/alerts';
 import { type ActProblem, release, snooze, take, unsnooze } from '@vigilia/domain/alerts/acts';
@@ -6,18 +6,17 @@ import type { Alert } from '@vigilia/domain/alerts/alert';
 import type { Changed } from '@vigilia/domain/alerts/escalation';
 import type { AlertPolicy } from '@vigilia/domain/alerts/policy';
 import { DAY } from '@vigilia/domain/instant';
-import { addDays, localDayOf } from '@vigilia/domain/local-day';
 import type { Database, Db } from '#db/database';
 import { answerWithFieldErrors } from '#forms/write-response';
 import { centreIds } from '#http/actor';
 import type { Context } from '#http/context';
-import { Problem } from '#http/problem';
 import { requireFound } from '#http/require-found';
 import type { Router } from '#http/router';
 import { findPatient, type PatientRow } from '#stores/patient.store';
 import { actOnAlert } from './act-on-alert';
 import { presentAlert, presentEvent, presentList, presentPause, residentsOf } from './alert.presenter';
 import { type AlertRow, countOpen, findAlert, listAlerts, listEvents, listHistory } from './alert-view.store';
+import { historyPeriod } from './history-period';
 import { deletePause, storePause } from './pause.store';
 import { readBesides } from './read-besides';
 import { readUntil } from './until';
@@ -41,10 +40,9 @@ export function alertRoutes({ serve, serveRecord }: Router, db: Database): void 
     return { alert: presentAlert(alert), events: (await listEvents(db, alert)).map(presentEvent) };
   });
 
-  serve(alertHistory, async ({ params: { from, to }, query }, { centre, access }) => {
+  serve(alertHistory, async ({ params, query }, { centre, access }) => {
     const { paciente, kind, cursor } = query;
-    if (from > to || to > addDays(from, MAX_ALERT_DAYS - 1)) throw new Problem('invalid-parameter');
-    const period = { from: localDayOf(centre.zona, from).start, until: localDayOf(centre.zona, to).end };
+    const period = historyPeriod(centre.zona, params);
     const before = cursor === undefined ? undefined : parseCursor(cursor);
     const rows = await listHistory(db, { centroId: centre.id, ...period, paciente, kind, before }, PAGE + 1);
     const page = rows.slice(0, PAGE);

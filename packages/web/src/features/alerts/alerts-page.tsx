@@ -17,6 +17,7 @@ import { AlertDetails } from './alert-details';
 import { AlertList } from './alert-list';
 import { titleOf, whatOf } from './alert-texts';
 import { dayQuery } from './alerts.queries';
+import { AlertsCsvMenu } from './alerts-csv-menu';
 import classes from './alerts-page.module.css';
 import { SoundControl } from './sound-control';
 
@@ -36,6 +37,7 @@ function Alerts() {
       subtitle={useCentre()?.nombre}
       actions={
         <>
+          <AlertsCsvMenu />
           <SoundControl />
           <SegmentedControl
             my="auto"
