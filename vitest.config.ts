@@ -52,6 +52,7 @@ const BOTH_ENGINES = [
   'src/features/{erasure,health,ingest}/**/*.test.ts',
   'src/features/access.test.ts',
   'src/features/alerts/watcher.test.ts',
+  'src/features/notifications/outbox/outbox.test.ts',
   'src/features/access/access-log.test.ts',
   'src/security/{secrets,administrators,hub-keys}.test.ts',
 ];

@@ -9,6 +9,7 @@ import type { Endpoint } from './endpoint';
 import * as hubs from './hubs';
 import * as ingest from './ingest';
 import * as live from './live';
+import * as notifications from './notifications';
 import * as orders from './orders';
 import * as patients from './patients';
 import * as reports from './reports';
@@ -34,6 +35,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   alertHistory,
   alertSettings,
   care,
+  notifications,
   clientErrors,
 ]
   .flatMap((module) => Object.values(module))

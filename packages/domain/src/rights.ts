@@ -18,6 +18,7 @@ const RIGHTS = {
     alert: ['read', 'act', 'pause', 'policy'],
     care: ['read', 'record', 'correct'],
     duty: ['set'],
+    notification: ['own', 'manage'],
   },
   ROLE_ENFERMERA: {
     patient: ['read'],
@@ -32,6 +33,7 @@ const RIGHTS = {
     alert: ['read', 'act', 'pause'],
     care: ['read', 'record'],
     duty: ['set'],
+    notification: ['own'],
   },
 } as const;
 

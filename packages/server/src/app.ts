@@ -35,6 +35,10 @@ import { ingestRoutes } from '#features/ingest/transport/ingest.routes';
 import { checkClock } from '#features/ingest/upkeep/clock-check';
 import { liveRoutes } from '#features/live/live.routes';
 import { LiveFeed } from '#features/live/live-feed';
+import { channelRoutes } from '#features/notifications/channel.routes';
+import { PushHosts } from '#features/notifications/channels/push';
+import { deliveryRoutes } from '#features/notifications/delivery.routes';
+import { type NotificationSettings, ownNotificationRoutes } from '#features/notifications/own.routes';
 import { orderRoutes } from '#features/orders/order.routes';
 import { patientRoutes } from '#features/patients/patient.routes';
 import { WardCache } from '#features/patients/ward-cache';
@@ -82,6 +86,8 @@ export interface AppNeeds {
   readonly brokerCheck?: ReadinessCheck;
   /** What watches for alerts, where something does. */
   readonly alertWatch?: Pick<AlertWatcher, 'readiness' | 'isWatchingImpaired'>;
+  /** How notifications leave the installation; absent: by webhooks and pagers only. */
+  readonly notifications?: NotificationSettings;
   /** Runs the timers of the live feed and of the system's state; a test decides when. */
   readonly schedule?: Scheduler;
 }
@@ -176,6 +182,10 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   alertPolicyRoutes(router, db);
   dutyRoutes(router, db);
   careRoutes(router, db);
+  const notifications = needs.notifications ?? { pushKey: null, pushHosts: new PushHosts([]), mail: false };
+  ownNotificationRoutes(router, db, notifications);
+  channelRoutes(router, db, { ...notifications, key: needs.key, requireRecentSignIn });
+  deliveryRoutes(router, db);
   accessRoutes(router, db, { requireTwoFactor, requireRecentSignIn });
   const ingest = needs.ingest ?? new Ingest({ db, clock, log });
   ingestRoutes(router, ingest);

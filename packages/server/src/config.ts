@@ -69,6 +69,19 @@ const environment = z.object({
       z.literal(''),
     ])
     .default(''),
+  PUBLIC_URL: z.url({ protocol: /^https$/, error: 'the address of this installation, https://…' }).optional(),
+  PUSH_HOSTS: z
+    .string()
+    .regex(/^[\w.:[\]-]+(,\s*[\w.:[\]-]+)*$/, 'names of push services, with commas between them')
+    .optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'an address that begins with smtp:// or smtps://')
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^@\s<>]+@[^@\s<>]+$/, 'an address such as vigilia@example.org')
+    .optional(),
   API_DOCS: flag.default(false),
   ADMIN_TWO_FACTOR: flag.default(false),
   MQTT_TLS_CERT: z.string().optional(),
@@ -114,6 +127,12 @@ export interface Config {
   readonly mqttHost: string;
   readonly mqttPort: number;
   readonly usersHost: string;
+  /** Where staff reach this installation; absent: no push messages, which must name it. */
+  readonly publicUrl: string | undefined;
+  /** Push services besides those of the browsers. */
+  readonly pushHosts: readonly string[];
+  /** Absent: no mail. */
+  readonly mail: { readonly smtpUrl: string; readonly from: string } | undefined;
   /** Whether `/api/docs` is served. */
   readonly apiDocs: boolean;
   /** Whether administrators must use two-factor. */
@@ -149,7 +168,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   if (!read.success)
     throw badConfig(read.error.issues.map(({ path, message }) => [String(path[0]), message]));
   const e = read.data;
-  const wrong = [...(e.VIGILIA_DEMO ? outsideOfThisMachine(e) : missingKey(e)), ...halfTls(e)];
+  const wrong = [
+    ...(e.VIGILIA_DEMO ? outsideOfThisMachine(e) : missingKey(e)),
+    ...halfTls(e),
+    ...halfMail(e),
+  ];
   if (wrong.length > 0) throw badConfig(wrong);
   // The demo's passwords are known, so a home's server must never find its database by default.
   const dataDir = resolve(e.DATA_DIR ?? (e.VIGILIA_DEMO ? './demo-data' : './data'));
@@ -166,6 +189,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     mqttHost: e.MQTT_HOST,
     mqttPort: e.MQTT_PORT,
     usersHost: e.USERS_HOST,
+    publicUrl: e.PUBLIC_URL,
+    pushHosts: e.PUSH_HOSTS?.split(',').map((host) => host.trim()) ?? [],
+    mail: e.SMTP_URL && e.MAIL_FROM ? { smtpUrl: e.SMTP_URL, from: e.MAIL_FROM } : undefined,
     apiDocs: e.API_DOCS || e.VIGILIA_DEMO,
     adminTwoFactor: e.ADMIN_TWO_FACTOR,
     mqttTls:
@@ -227,6 +253,11 @@ function halfTls({ MQTT_TLS_CERT, MQTT_TLS_KEY, MQTT_URL, VIGILIA_DEMO }: Enviro
   if (!MQTT_TLS_KEY) return [['MQTT_TLS_KEY', 'missing beside MQTT_TLS_CERT']];
   if (MQTT_URL) return [['MQTT_TLS_CERT', 'is for the inner broker, and MQTT_URL names another one']];
   return VIGILIA_DEMO ? [['MQTT_TLS_CERT', 'the demo’s own hubs speak plain MQTT on this machine']] : [];
+}
+
+function halfMail({ SMTP_URL, MAIL_FROM }: Environment): WrongSetting[] {
+  if (SMTP_URL && !MAIL_FROM) return [['MAIL_FROM', 'the address that mail is sent from is missing']];
+  return MAIL_FROM && !SMTP_URL ? [['SMTP_URL', 'the server that sends mail is missing']] : [];
 }
 
 /** As known as the demo's passwords. */

@@ -22,6 +22,9 @@ import { Ingest } from '#features/ingest/ingest';
 import { type Mqtt, openMqtt } from '#features/ingest/transport/open-mqtt';
 import { checkClock } from '#features/ingest/upkeep/clock-check';
 import { scheduleUpkeep } from '#features/ingest/upkeep/schedule-upkeep';
+import { PushHosts } from '#features/notifications/channels/push';
+import { openNotifications } from '#features/notifications/open-notifications';
+import { obtainVapidKeys } from '#features/notifications/vapid';
 import { intervalScheduler } from '#scheduler';
 import { demoAccounts, demoWelcome } from './demo/accounts';
 import { prepareDemo, runDemo } from './demo/demo';
@@ -88,6 +91,10 @@ export async function startServer(
     const onStored: Ingest['onStored'] = (listener) => ingest.onStored(listener);
     const watcher = new AlertWatcher({ db, clock, log, schedule: intervalScheduler, onStored });
     let mqtt: Mqtt | undefined;
+    const pushHosts = new PushHosts(config.pushHosts);
+    const vapid = config.publicUrl
+      ? { subject: config.publicUrl, ...(await obtainVapidKeys(db, key)) }
+      : null;
     const app = await buildApp({
       db,
       ingest,
@@ -101,6 +108,7 @@ export async function startServer(
       apiDocs: config.apiDocs,
       localOnly: config.demo,
       adminTwoFactor: config.adminTwoFactor,
+      notifications: { pushKey: vapid?.publicKey ?? null, pushHosts, mail: config.mail !== undefined },
       trustProxy: config.trustProxy,
       securityContact: config.securityContact,
       demoAccounts: config.demo ? demoAccounts : () => [],
@@ -115,6 +123,10 @@ export async function startServer(
     }
     const address = await app.listen({ host: config.host, port: config.port });
     await watcher.open();
+    const notifications = await openNotifications({
+      ...{ db, clock, log, schedule: intervalScheduler, key, pushHosts, vapid, mail: config.mail ?? null },
+    });
+    closing.push(() => notifications.close());
     mqtt = await openMqtt(config, { db, ingest, log, schedule: intervalScheduler });
     const { address: mqttAddress, close: closeMqtt } = mqtt;
     closing.push(closeMqtt);

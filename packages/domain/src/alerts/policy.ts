@@ -42,7 +42,7 @@ export const DEFAULT_POLICY: AlertPolicy = {
   stepLowSection: 45,
   nightFrom: '23:00',
   nightTo: '06:30',
-  showNames: true,
+  showNames: false,
 };
 
 const CONTACT_HOLD = 10;

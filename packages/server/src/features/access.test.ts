@@ -1,6 +1,7 @@
 import type { Endpoint } from '@vigilia/contract/endpoint';
 import { fillPath } from '@vigilia/contract/endpoint';
 import { ENDPOINTS } from '@vigilia/contract/endpoints';
+import type { Pager } from '@vigilia/contract/notifications';
 import { DEFAULT_POLICY } from '@vigilia/domain/alerts/policy';
 import { may, type Right } from '@vigilia/domain/rights';
 import type { Role } from '@vigilia/domain/roles';
@@ -9,12 +10,20 @@ import type { Db } from '#db/database';
 import { sql } from '#db/sql';
 import { insertNotice } from '#features/auth/account-notice.store';
 import { openSession } from '#features/auth/session.store';
+import { insertWebhook, storePager } from '#features/notifications/channel.store';
+import { insertTest } from '#features/notifications/delivery.store';
+import { storeDevice } from '#features/notifications/device.store';
 import { isChange } from '#http/access';
+import { insertNotifications } from '#stores/outbox.store';
 import { openAlert } from '#testing/alerts';
 import { type CareHome, careHome, PASSWORD } from '#testing/care-home';
+import { TEST_KEY } from '#testing/key';
 
 /** Answers that never end: their own tests read them. */
 const STREAMS: readonly string[] = ['live'];
+
+/** A webhook's secret is shown when it is made, and never again. */
+const SHOWN_ONCE: readonly string[] = ['addWebhook', 'rotateWebhook'];
 
 type Answered = Awaited<ReturnType<CareHome['ask']>>;
 interface Records {
@@ -31,6 +40,13 @@ interface Records {
   alert: number;
   /** Of the patient, recorded by the member. */
   care: number;
+  /** Of the member. */
+  device: number;
+  webhook: number;
+  /** Given up. */
+  delivery: number;
+  /** Of a test. */
+  token: string;
 }
 
 /** One of each in a centre, new each time. */
@@ -49,6 +65,8 @@ async function records(home: CareHome, centre: number): Promise<Records> {
     section: await home.sectionOf(centre),
     session: await sessionOf(home, member),
     notice: await noticeOf(home, member),
+    device: await deviceOf(home, member),
+    ...(await notificationsOf(home, centre, patient)),
   };
 }
 let serial = 0;
@@ -69,6 +87,41 @@ async function noticeOf({ db, clock }: CareHome, member: number): Promise<number
   return id;
 }
 
+async function deviceOf({ db, clock }: CareHome, member: number): Promise<number> {
+  const device = { staffId: member, endpoint: pushEndpoint(), ...PUSH_KEYS, label: 'Phone' };
+  const row = await storeDevice(db, { ...device, sessionHash: new Uint8Array(32) }, clock.now());
+  return row.id;
+}
+
+/** A webhook, the pager, a delivery that was given up, and a test. */
+async function notificationsOf({ db, clock }: CareHome, centre: number, patient: number) {
+  const now = clock.now();
+  const address = { label: 'Care file', url: 'https://care.example/hook', allowPrivate: false };
+  const webhook = await insertWebhook(db, centre, address, { secret: 'whsec_x', key: TEST_KEY, now });
+  await storePager(db, centre, PAGER);
+  const target = { channel: 'webhook', target: String(webhook.id) } as const;
+  const dedupe = `dead ${(serial += 1)}`;
+  const facts = {
+    event: 'alert.opened',
+    alertId: null,
+    patientId: patient,
+    priority: 'low',
+    payload: {},
+  } as const;
+  await insertNotifications(db, centre, [{ ...target, dedupe, ...facts }], now);
+  const { id: delivery } = await db.one<{ id: number }>(sql`
+    update outbox set status = 'dead' where dedupe = ${dedupe} returning id`);
+  const token = await insertTest(db, centre, target, 'ping', now);
+  return { webhook: webhook.id, delivery, token };
+}
+
+const pushEndpoint = () => `https://fcm.googleapis.com/fcm/send/${(serial += 1)}`;
+const PUSH_KEYS = { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) };
+const PAGER: Pager = {
+  ...{ host: '192.168.1.20', port: 4001, role: 'control', locale: 'nl' },
+  addresses: [{ seccion: null, address: '501' }],
+};
+
 /** What the signed-in user has themselves, where an endpoint is about that. */
 async function takeOwnRecords(
   home: CareHome,
@@ -79,6 +132,7 @@ async function takeOwnRecords(
   if (name === 'deleteSession')
     of.session = (await home.get('/api/sessions', by)).body.lista?.[0].id ?? of.session;
   if (name === 'deleteAccountNotice') of.notice = await noticeOf(home, await staffIdOf(home, who));
+  if (name.endsWith('PushDevice')) of.device = await deviceOf(home, await staffIdOf(home, who));
   if (name === 'undoCare') {
     await home.db.run(sql`
       update care_action set staff_id = ${await staffIdOf(home, who)} where id = ${of.care}`);
@@ -115,6 +169,9 @@ const recordOf = (path: string, of: Records): number => {
   if (path.includes('/hubs/')) return of.hub;
   if (path.includes('/sessions/')) return of.session;
   if (path.includes('/notices/')) return of.notice;
+  if (path.includes('/device/')) return of.device;
+  if (path.includes('/webhooks/')) return of.webhook;
+  if (path.includes('/deliveries/')) return of.delivery;
   if (path.includes('/alerts/') && !path.includes('/pause/')) return of.alert;
   if (/care\/(undo|correct)/.test(path)) return of.care;
   return path.includes('/sensores/') ? of.sensor : of.patient;
@@ -167,6 +224,15 @@ function bodyFor(name: string, of: Records): object | undefined {
     reportClientError: { message: 'x is undefined', where: 'card', version: 'abc' },
     recordCare: { kind: 'checked', key: `key-of-${(serial += 1)}` },
     correctCare: { kind: 'checked', reason: 'another resident' },
+    changeOwnNotifications: {
+      ...{ kinds: ['wet'], leastPriority: 'low', quietFrom: '22:00', quietTo: '07:00' },
+      ...{ mail: 'ana@zonnehof.example', digest: false },
+    },
+    addPushDevice: { endpoint: pushEndpoint(), ...PUSH_KEYS, label: 'Phone' },
+    confirmTest: { token: of.token },
+    addWebhook: { label: 'Care file', url: 'https://care.example/hook', allowPrivate: false },
+    setPager: PAGER,
+    testPager: { address: '501' },
   };
   return bodies[name];
 }
@@ -177,10 +243,10 @@ const takesBody = ({ body }: Endpoint): boolean => body.type !== 'undefined';
 const byIdInQuery = (endpoint: Endpoint) => takes(endpoint.query, 'id');
 const byIdInPath = (endpoint: Endpoint) => takes(endpoint.params, 'id');
 
-function urlOf(endpoint: Endpoint, id: unknown, query = ''): string {
+function urlOf(endpoint: Endpoint, id: unknown, query = '', token = 'x'.repeat(43)): string {
   const moment = { date: '2026-11-15', minute: '2026-11-15 09:00', month: '2026-11-01' };
   const days = { from: '2026-11-01', to: '2026-11-15' };
-  const path = fillPath(endpoint.path, { id, ...moment, ...days });
+  const path = fillPath(endpoint.path, { id, token, ...moment, ...days });
   const search = [byIdInQuery(endpoint) ? `id=${String(id)}` : '', query].filter(Boolean).join('&');
   return search ? `${path}?${search}` : path;
 }
@@ -284,7 +350,7 @@ describe('authentication and rights', () => {
     expect(await everything(home.db)).toEqual(before);
   });
 
-  test('a nurse may write orders, her own account, alerts, duty and care, and nothing else', async () => {
+  test('a nurse may write orders, her own account and notifications, alerts, duty and care, and nothing else', async () => {
     const home = await careHome();
     const writes = guarded(home).filter((endpoint) => endpoint.method !== 'GET' || endpoint.changesByGet);
     const allowed = writes.filter(
@@ -309,6 +375,11 @@ describe('authentication and rights', () => {
       'endDuty',
       'recordCare',
       'undoCare',
+      'changeOwnNotifications',
+      'addPushDevice',
+      'removePushDevice',
+      'testPushDevice',
+      'testOwnMail',
     ]);
   });
 
@@ -385,13 +456,14 @@ describe('authentication and rights', () => {
       const by = await home.enter(who);
       const of = await records(home, home.first);
       await takeOwnRecords(home, endpoint, { who, by, of });
-      const url = urlOf(endpoint, recordOf(endpoint.path, of));
+      const url = urlOf(endpoint, recordOf(endpoint.path, of), '', of.token);
       const { status, body, headers } = await home.ask(endpoint.method, url, by, bodyFor(endpoint.name, of));
       expect([endpoint.name, status]).toEqual([endpoint.name, endpoint.status]);
       expect([endpoint.name, headers['cache-control']]).toEqual([endpoint.name, 'no-store']);
       if (status === 204) continue;
       expect(endpoint.response.parse(body)).toEqual(body);
-      expect(JSON.stringify(body)).not.toMatch(/hash|secret|argon2|centro_id/);
+      const shown = SHOWN_ONCE.includes(endpoint.name) ? { ...body, secret: undefined } : body;
+      expect(JSON.stringify(shown)).not.toMatch(/hash|secret|argon2|centro_id/);
     }
   });
 });
@@ -586,7 +658,7 @@ describe('the access log', () => {
       const token = await by(who);
       const of = await records(home, home.first);
       if (token) await takeOwnRecords(home, endpoint, { who, by: token, of });
-      const url = urlOf(endpoint, recordOf(endpoint.path, of));
+      const url = urlOf(endpoint, recordOf(endpoint.path, of), '', of.token);
       const { status, headers } = await home.ask(endpoint.method, url, token, bodyFor(endpoint.name, of));
       answers.push({ endpoint, status, requestId: String(headers['x-request-id']), of });
     }

@@ -14,6 +14,8 @@ const PUBLIC = {
     'GET /api/about',
     // Errors of the web app, also of its sign-in page: 30 a minute go to the log, of all pages together.
     'POST /api/client-errors',
+    // A service worker says that a test message was shown; the token in it works once, for two minutes.
+    'POST /api/notifications/confirm',
   ],
   /** Beside the contract. */
   always: ['GET /healthz', 'GET /readyz', 'GET /', 'HEAD /'],

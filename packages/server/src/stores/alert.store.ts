@@ -2,6 +2,7 @@ import type { Alert, AlertEvent, Ending } from '@vigilia/domain/alerts/alert';
 import type { Instant } from '@vigilia/domain/instant';
 import type { Db } from '#db/database';
 import { type Sql, sql } from '#db/sql';
+import { notifyOfAlert } from './notify-of-alert';
 
 /** An alert that has not ended, with the version that a change compares. */
 export interface OpenAlert extends Alert {
@@ -85,6 +86,7 @@ export async function endAlertsOfPatient(
   }
 }
 
+/** What happened to an alert, and the notifications of it, in the transaction that changed it. */
 export async function insertEvents(
   db: Db,
   centroId: number,
@@ -96,7 +98,13 @@ export async function insertEvents(
     ({ what, at, who, priority, step }): Sql =>
       sql`(${centroId}, ${alertId}, ${new Date(at)}, ${what}, ${who}, ${priority}, ${step})`,
   );
-  await db.run(sql`
+  const ids = await db.many<{ id: number }>(sql`
     insert into alert_event (centro_id, alert_id, at, what, staff_id, priority, step)
-    values ${sql.join(rows, ', ')}`);
+    values ${sql.join(rows, ', ')} returning id`);
+  await notifyOfAlert(
+    db,
+    centroId,
+    alertId,
+    events.map((event, index) => ({ ...event, id: ids[index]!.id })),
+  );
 }

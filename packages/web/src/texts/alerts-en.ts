@@ -182,6 +182,7 @@ export const alertsEn: AlertTexts = {
     pauseAlerts: 'Paused alerts',
     endPause: 'Ended a pause',
     recordCare: 'Recorded care',
+    listDeliveries: 'Saw the notifications sent',
     undoCare: 'Undid recorded care',
     correctCare: 'Corrected recorded care',
     listCare: 'Saw recorded care',

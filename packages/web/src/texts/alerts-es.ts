@@ -182,6 +182,7 @@ export const alertsEs: AlertTexts = {
     pauseAlerts: 'Pausó avisos',
     endPause: 'Terminó una pausa',
     recordCare: 'Registró un cuidado',
+    listDeliveries: 'Vio las notificaciones enviadas',
     undoCare: 'Deshizo un cuidado registrado',
     correctCare: 'Corrigió un cuidado registrado',
     listCare: 'Vio los cuidados registrados',

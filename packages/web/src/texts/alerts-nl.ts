@@ -194,6 +194,7 @@ export const alertsNl = {
     pauseAlerts: 'Pauzeerde meldingen',
     endPause: 'Beëindigde een pauze',
     recordCare: 'Legde zorg vast',
+    listDeliveries: 'Zag de verstuurde notificaties',
     undoCare: 'Maakte vastgelegde zorg ongedaan',
     correctCare: 'Corrigeerde vastgelegde zorg',
     listCare: 'Zag vastgelegde zorg',

@@ -444,7 +444,7 @@ describe('policy', () => {
   test('the form has every setting in three languages, with what holds now', async () => {
     const [values, form] = await prepare();
     expect(Object.keys(form.properties)).toEqual(Object.keys(values));
-    expect(values).toMatchObject({ wetFrom: 4, wetNightFrom: 5, nightFrom: '23:00', showNames: true });
+    expect(values).toMatchObject({ wetFrom: 4, wetNightFrom: 5, nightFrom: '23:00', showNames: false });
     expect(form).toMatchObject({
       title: 'Alerts',
       properties: {

@@ -60,6 +60,7 @@ export async function listSessionsOf(db: Db, staffId: number, current: Uint8Arra
 export async function revokeSessionOf(db: Db, staffId: number, id: number): Promise<Uint8Array | undefined> {
   const row = await db.maybe<{ token_hash: Uint8Array }>(sql`
     delete from session where staff_id = ${staffId} and id = ${id} returning token_hash`);
+  if (row) await deleteDevicesOf(db, row.token_hash);
   return row?.token_hash;
 }
 
@@ -97,12 +98,21 @@ export async function identify(db: Db, tokenHash: Uint8Array, now: Instant): Pro
 
 export async function revokeSession(db: Db, tokenHash: Uint8Array): Promise<void> {
   await db.run(sql`delete from session where token_hash = ${tokenHash}`);
+  await deleteDevicesOf(db, tokenHash);
+}
+
+/** A device that was registered in a session gets nothing more once that was ended; one that ran out stays reachable. */
+async function deleteDevicesOf(db: Db, tokenHash: Uint8Array): Promise<void> {
+  await db.run(sql`delete from push_device where session_hash = ${tokenHash}`);
 }
 
 /** After a change of password, role or centres, and when somebody is deleted. The session `except` stays. */
 export async function revokeSessionsOf(db: Db, staffId: number, except?: Uint8Array): Promise<void> {
   await db.run(sql`
     delete from session where staff_id = ${staffId} and token_hash is distinct from ${except ?? null}::bytea`);
+  await db.run(sql`
+    delete from push_device
+    where staff_id = ${staffId} and session_hash is distinct from ${except ?? null}::bytea`);
 }
 
 async function deleteExpiredSessions(db: Db, now: Instant): Promise<void> {

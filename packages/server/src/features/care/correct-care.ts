@@ -3,6 +3,7 @@ import type { Instant } from '@vigilia/domain/instant';
 import type { Locale } from '@vigilia/domain/locales';
 import type { Database } from '#db/database';
 import { Problem } from '#http/problem';
+import { notifyOfCare } from '#stores/notify-of-care';
 import { text } from '#texts/texts';
 import { type CareInput, type CareRow, insertCare, lockCare, releaseEnded, voidCare } from './care.store';
 import { endAnswered } from './end-answered';
@@ -41,6 +42,7 @@ export async function correctCare(
     });
     if (!corrected) throw new Problem('changed');
     await releaseEnded(db, stored, corrected);
+    await notifyOfCare(db, 'care.corrected', corrected, now);
     await endAnswered(db, corrected, now);
     return corrected;
   });

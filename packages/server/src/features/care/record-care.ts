@@ -3,6 +3,7 @@ import { DAY, type Instant } from '@vigilia/domain/instant';
 import type { Locale } from '@vigilia/domain/locales';
 import type { Database } from '#db/database';
 import { Problem } from '#http/problem';
+import { notifyOfCare } from '#stores/notify-of-care';
 import { text } from '#texts/texts';
 import { type CareInput, type CareRow, careByKey, countCareSince, insertCare, isAlertOf } from './care.store';
 import { endAnswered } from './end-answered';
@@ -40,6 +41,7 @@ export async function recordCare(
     const action = await insertCare(db, input);
     // Another request with this key was first by moments: the insert waited for it.
     if (!action) return (await careByKey(db, patient, key)) as CareRow;
+    await notifyOfCare(db, 'care.recorded', action, now);
     await endAnswered(db, action, now);
     return action;
   });

@@ -1,6 +1,7 @@
 import { type Instant, MINUTE } from '@vigilia/domain/instant';
 import type { Database } from '#db/database';
 import { Problem } from '#http/problem';
+import { notifyOfCare } from '#stores/notify-of-care';
 import { type CareRow, lockCare, releaseEnded, voidCare } from './care.store';
 
 const UNDO_WITHIN = 10 * MINUTE;
@@ -19,6 +20,8 @@ export async function undoCare(
     if (stored.voidedAt !== null) return stored;
     if (now - stored.recordedAt > UNDO_WITHIN) throw new Problem('too-late');
     await releaseEnded(db, stored, null);
-    return voidCare(db, stored, author.id, now);
+    const undone = await voidCare(db, stored, author.id, now);
+    await notifyOfCare(db, 'care.corrected', undone, now);
+    return undone;
   });
 }

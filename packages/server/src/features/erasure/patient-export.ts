@@ -170,6 +170,14 @@ export const PATIENT_EXPORT: readonly ExportedData[] = [
       order by id limit ${limit}`,
   },
   {
+    file: 'notifications',
+    table: 'outbox',
+    page: ({ centro_id, id }, after, limit) => sql`
+      select id, created_at, channel, event, payload, status, attempts, finished_at from outbox
+      where centro_id = ${centro_id} and patient_id = ${id} and id > ${(after?.id ?? 0) as number}
+      order by id limit ${limit}`,
+  },
+  {
     file: 'positions',
     table: 'turn',
     page: ({ centro_id, id }, after, limit) => sql`

@@ -43,6 +43,7 @@ export const PATIENT_TABLES: Readonly<Record<string, PatientTable>> = {
   alert_pause: { rowsOf: byPatient, erasure: 'delete' },
   care_action: { rowsOf: byPatient, erasure: 'delete' },
   turn: { rowsOf: byPatient, erasure: 'delete' },
+  outbox: { rowsOf: byPatient, erasure: 'delete' },
   alert_event: {
     rowsOf: (patient) => sql`
       centro_id = ${patient.centro_id} and alert_id in (select id from alert where ${byPatient(patient)})`,
@@ -113,6 +114,8 @@ export const STAFF_TABLES: Readonly<Record<string, Sql | { readonly keep: string
   // The number stays, as in the access log: what was done was done by one and the same person.
   care_action: sql`update care_action set autor = '' where staff_id = `,
   duty: sql`delete from duty where staff_id = `,
+  push_device: sql`delete from push_device where staff_id = `,
+  notification_preference: sql`delete from notification_preference where staff_id = `,
   staff_left: { keep: 'in which homes they worked: acts without a centre are shown there in the access log' },
   access_log: { keep: 'NEN 7513: who looked at or changed what, until the retention of the log ends' },
 };

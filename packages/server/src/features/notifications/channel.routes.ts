@@ -1,0 +1,134 @@
+import { isIP } from 'node:net';
+import * as contract from '@vigilia/contract/notifications';
+import type { Instant } from '@vigilia/domain/instant';
+import type { SecretKey } from '#crypto/secret-key';
+import type { Database, Db } from '#db/database';
+import { type Actor, centreIds } from '#http/actor';
+import type { Context } from '#http/context';
+import { Problem } from '#http/problem';
+import { requireFound } from '#http/require-found';
+import type { Router } from '#http/router';
+import { listSections } from '#stores/patient.store';
+import { type TextKey, text } from '#texts/texts';
+import {
+  countReachable,
+  deletePager,
+  deleteWebhook,
+  findPager,
+  findWebhook,
+  insertWebhook,
+  listWebhooks,
+  rotateSecret,
+  setEnabled,
+  storePager,
+  type WebhookRow,
+} from './channel.store';
+import { refusal } from './channels/post';
+import { generateWebhookSecret } from './channels/webhook';
+import { insertTest } from './delivery.store';
+import type { NotificationSettings } from './own.routes';
+
+interface ChannelNeeds extends NotificationSettings {
+  readonly key: SecretKey;
+  /** Handed over by the feature that owns sign-in: what is set here leaves the building. */
+  readonly requireRecentSignIn: (db: Db, actor: Actor, now: Instant) => Promise<void>;
+}
+
+/** How notifications leave a home, for its administrators. */
+export function channelRoutes({ serve, serveRecord }: Router, db: Database, needs: ChannelNeeds): void {
+  const { key, requireRecentSignIn } = needs;
+
+  serve(contract.listChannels, async (_, { centre }) => ({
+    push: needs.pushKey !== null,
+    mail: needs.mail,
+    reachable: await countReachable(db, centre.id),
+    webhooks: (await listWebhooks(db, centre.id)).map(presentWebhook),
+    pager: (await findPager(db, centre.id)) ?? null,
+  }));
+
+  serve(contract.addWebhook, async ({ body }, { actor, centre, locale, now, access }) => {
+    await requireRecentSignIn(db, actor, now);
+    const wrong = urlFault(body);
+    if (wrong) throw new Problem('invalid-form', { errors: { url: text(locale, wrong) } });
+    const secret = generateWebhookSecret();
+    const row = await access
+      .in(db)
+      .transaction((db) => insertWebhook(db, centre.id, body, { secret, key, now }));
+    return { webhook: presentWebhook(row), secret };
+  });
+
+  const require = async ({ params }: { params: { id: number } }, { actor, access }: Context) => {
+    const webhook = requireFound(await findWebhook(db, centreIds(actor), params.id));
+    access.inCentre(webhook.centro_id);
+    return webhook;
+  };
+
+  serveRecord(contract.rotateWebhook, require, async (webhook, _, { actor, now, access }) => {
+    await requireRecentSignIn(db, actor, now);
+    const secret = generateWebhookSecret();
+    const row = await access.in(db).transaction((db) => rotateSecret(db, webhook, { secret, key, now }));
+    return { webhook: presentWebhook(requireFound(row)), secret };
+  });
+
+  serveRecord(contract.enableWebhook, require, async (webhook, _, { access }) => {
+    const row = await access.in(db).transaction((db) => setEnabled(db, webhook));
+    return { webhook: presentWebhook(requireFound(row)) };
+  });
+
+  serveRecord(contract.removeWebhook, require, async (webhook, _, { access }) => {
+    await access.in(db).transaction((db) => deleteWebhook(db, webhook));
+  });
+
+  serveRecord(contract.testWebhook, require, async ({ centro_id, id }, _, { now, access }) => ({
+    token: await access
+      .in(db)
+      .transaction((db) =>
+        insertTest(db, centro_id, { channel: 'webhook', target: String(id) }, 'ping', now),
+      ),
+  }));
+
+  serve(contract.setPager, async ({ body }, { actor, centre, locale, now, access }) => {
+    await requireRecentSignIn(db, actor, now);
+    const sections = (await listSections(db, centre.id)).map(({ id }) => id);
+    const isKnown = ({ seccion }: { seccion: number | null }) =>
+      seccion === null || sections.includes(seccion);
+    if (!body.addresses.every(isKnown))
+      throw new Problem('invalid-form', { errors: { addresses: text(locale, 'field.choice') } });
+    if (isIP(body.host) > 0 && refusal(body.host, 'any') !== null)
+      throw new Problem('invalid-form', { errors: { host: text(locale, 'field.link-local') } });
+    await access.in(db).transaction((db) => storePager(db, centre.id, body));
+    return { pager: body };
+  });
+
+  serve(contract.removePager, async (_, { centre, access }) => {
+    await access.in(db).transaction((db) => deletePager(db, centre.id));
+  });
+
+  serve(contract.testPager, async ({ body }, { centre, now, access }) => {
+    requireFound(await findPager(db, centre.id));
+    const target = { channel: 'pager', target: body.address } as const;
+    return {
+      token: await access.in(db).transaction((db) => insertTest(db, centre.id, target, 'test', now)),
+    };
+  });
+}
+
+/** Why an address cannot be a webhook's; null: it can. */
+function urlFault({ url, allowPrivate }: { url: string; allowPrivate: boolean }): TextKey | null {
+  const { protocol, hostname, username, password } = new URL(url);
+  if (username !== '' || password !== '') return 'field.url-credentials';
+  if (protocol === 'http:' && !allowPrivate) return 'field.https';
+  const host = hostname.replace(/^\[|\]$/g, '');
+  if (isIP(host) === 0) return null;
+  if (refusal(host, 'any') !== null) return 'field.link-local';
+  if (protocol === 'http:') return refusal(host, 'private') === null ? null : 'field.https';
+  return !allowPrivate && refusal(host, 'public') !== null ? 'field.private-address' : null;
+}
+
+const presentWebhook = (row: WebhookRow): contract.Webhook => ({
+  ...{ id: row.id, label: row.label, url: row.url, allowPrivate: row.allow_private },
+  createdAt: new Date(row.created_at).toISOString(),
+  previousUntil: row.previous_until === null ? null : new Date(row.previous_until).toISOString(),
+  disabledAt: row.disabled_at === null ? null : new Date(row.disabled_at).toISOString(),
+  disabledReason: row.disabled_reason,
+});

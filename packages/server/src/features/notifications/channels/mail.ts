@@ -1,0 +1,119 @@
+import type { AlertKind } from '@vigilia/domain/alerts/kinds';
+import type { Instant } from '@vigilia/domain/instant';
+import type { Locale } from '@vigilia/domain/locales';
+import type { Outcome } from '@vigilia/domain/notifications/delivery';
+import { createTransport, type Transporter } from 'nodemailer';
+import type { Db } from '#db/database';
+import { sql } from '#db/sql';
+import type { AlertPayload } from '#stores/notify-of-alert';
+import { text } from '#texts/texts';
+import { callText, conditionText, overText } from '../notification-text';
+import type { Claimed } from '../outbox/outbox.store';
+
+export interface MailSettings {
+  readonly smtpUrl: string;
+  readonly from: string;
+}
+
+export interface Digest {
+  /** In the order of the reader's eye: the most frequent first. */
+  readonly date: string;
+  readonly kinds: readonly { kind: AlertKind; count: number; unattended: number }[];
+  readonly undelivered: number;
+}
+
+interface MailNeeds {
+  readonly db: Db;
+  readonly clock: () => Instant;
+  /** Null: mail is not set up. */
+  readonly settings: MailSettings | null;
+}
+
+/** What a refused mail server said may hold addresses: only its code is kept. */
+interface SmtpError extends Error {
+  responseCode?: number;
+  code?: string;
+}
+
+/** Mail without names, in the language of the person. */
+export function sendMail({ db, clock, settings }: MailNeeds) {
+  const transport =
+    settings && createTransport(settings.smtpUrl, { disableFileAccess: true, disableUrlAccess: true });
+  const send = async (notification: Claimed): Promise<Outcome> => {
+    if (!transport || !settings)
+      return { result: 'refused', reason: 'mail is not set up: SMTP_URL is missing' };
+    const reader = await db.maybe<{ mail: string | null; locale: Locale }>(sql`
+      select mail, locale from staff join notification_preference on staff_id = staff.id
+      where staff.id = ${Number(notification.target)} and ended_at is null
+        and exists (
+          select from staff_centre
+          where staff_centre.staff_id = staff.id and staff_centre.centro_id = ${notification.centro_id})`);
+    if (!reader?.mail) return { result: 'refused', reason: 'no address' };
+    return deliver(
+      transport,
+      settings.from,
+      reader.mail,
+      notification,
+      mailText(notification, reader.locale, clock()),
+    );
+  };
+  return { send, close: () => transport?.close() };
+}
+
+async function deliver(
+  transport: Transporter,
+  from: string,
+  to: string,
+  { centro_id, id }: Claimed,
+  mail: { subject: string; text: string },
+): Promise<Outcome> {
+  const domain =
+    from
+      .split('@')
+      .at(-1)
+      ?.replace(/[^\w.-]/g, '') || 'vigilia';
+  try {
+    // The same for each attempt, so that a mail server or reader can drop a second copy.
+    await transport.sendMail({ from, to, ...mail, messageId: `<${centro_id}.${id}.outbox@${domain}>` });
+    return { result: 'delivered' };
+  } catch (error) {
+    const { responseCode = 0, code = 'failed' } = error as SmtpError;
+    const reason = responseCode > 0 ? `SMTP ${responseCode}` : code;
+    return responseCode >= 500 ? { result: 'refused', reason } : { result: 'failed', reason };
+  }
+}
+
+function mailText(
+  { event, payload }: Claimed,
+  locale: Locale,
+  now: Instant,
+): { subject: string; text: string } {
+  const footer = text(locale, 'mail.footer');
+  if (event === 'test')
+    return {
+      subject: text(locale, 'mail.test-subject'),
+      text: `${text(locale, 'notification.test')}\n\n${footer}\n`,
+    };
+  if (event === 'digest') return digestText(payload as unknown as Digest, locale, footer);
+  const { name: _, ...alert } = payload as unknown as AlertPayload;
+  const subject = event === 'over' ? overText(alert, locale) : callText(alert, locale, now);
+  const key = event === 'over' ? 'mail.over' : 'mail.call';
+  return { subject: `Vigilia: ${subject}`, text: `${text(locale, key, { text: subject })}\n\n${footer}\n` };
+}
+
+function digestText({ date, kinds, undelivered }: Digest, locale: Locale, footer: string) {
+  const counts = kinds.map(({ kind, count, unattended }) =>
+    text(locale, 'mail.digest-count', {
+      kind: conditionText({ kind, of: null }, locale),
+      ...{ count, unattended },
+    }),
+  );
+  const lines = [
+    ...(counts.length > 0 ? counts : [text(locale, 'mail.digest-none')]),
+    ...(undelivered > 0 ? [text(locale, 'mail.digest-undelivered', { count: undelivered })] : []),
+  ];
+  return {
+    subject: text(locale, 'mail.digest-subject', { date }),
+    text: `${lines.join('\n')}\n\n${footer}\n`,
+  };
+}

@@ -1,0 +1,121 @@
+import type { AlertKind } from '@vigilia/domain/alerts/kinds';
+import { DAY, type Instant, MINUTE } from '@vigilia/domain/instant';
+import { type Channel, type DeliveryStatus, expiryOf } from '@vigilia/domain/notifications/delivery';
+import { generateToken, sha256Hex } from '#crypto/secrets';
+import type { Db } from '#db/database';
+import { sql } from '#db/sql';
+import type { Target } from '#stores/outbox.store';
+
+export interface DeliveryRow {
+  readonly centro_id: number;
+  readonly id: number;
+  readonly at: Instant;
+  readonly channel: Channel;
+  readonly to: string | null;
+  readonly event: string;
+  readonly alert_id: number | null;
+  readonly patient_id: number | null;
+  readonly room: string | null;
+  readonly kind: AlertKind | null;
+  readonly status: DeliveryStatus;
+  readonly attempts: number;
+  readonly error: string | null;
+  readonly finished_at: Instant | null;
+}
+
+/** Of use for as long as somebody waits in front of the screen. */
+const TEST_LIFE = 2 * MINUTE;
+
+const DELIVERY = sql`
+  select outbox.centro_id, outbox.id, outbox.created_at as at, channel, event, alert_id, patient_id,
+    payload ->> 'room' as room, case when alert_id is not null then payload ->> 'kind' end as kind, status, attempts, last_error as error, finished_at,
+    case channel
+      when 'pager' then target
+      when 'webhook' then (
+        select label from webhook where webhook.centro_id = outbox.centro_id and webhook.id::text = target)
+      when 'mail' then (select nombre from staff where staff.id::text = target)
+      else (
+        select nombre || ' · ' || label from push_device join staff on staff.id = staff_id
+        where push_device.id::text = target)
+    end as "to"
+  from outbox`;
+
+export const listDeliveries = (
+  db: Db,
+  centroId: number,
+  { status, before, limit }: { status?: DeliveryStatus | undefined; before: number | null; limit: number },
+): Promise<DeliveryRow[]> =>
+  db.many(sql`
+    ${DELIVERY} where outbox.centro_id = ${centroId} and (${status ?? null}::text is null or status = ${status ?? null})
+      and (${before}::bigint is null or outbox.id < ${before})
+    order by outbox.id desc limit ${limit}`);
+
+export const findDelivery = (
+  db: Db,
+  centres: readonly number[],
+  id: number,
+): Promise<DeliveryRow | undefined> =>
+  db.maybe(sql`${DELIVERY} where outbox.centro_id = any(${centres}::int[]) and outbox.id = ${id}`);
+
+/** False when it is on its way or has arrived. */
+export async function sendOnceMore(
+  db: Db,
+  { centro_id, id, channel }: Pick<DeliveryRow, 'centro_id' | 'id' | 'channel'>,
+  now: Instant,
+): Promise<boolean> {
+  const touched = await db.run(sql`
+    update outbox set status = 'waiting', due_at = ${new Date(now)}, finished_at = null,
+      expires_at = ${new Date(expiryOf(channel, 'low', now))}
+    where centro_id = ${centro_id} and id = ${id} and status in ('dead', 'expired')`);
+  if (touched === 1) await db.run(sql`select pg_notify('vigilia_outbox', '')`);
+  return touched === 1;
+}
+
+/** Writes a test message; the token finds it again. Only its hash is a key: the message itself is encrypted on its way. */
+export async function insertTest(
+  db: Db,
+  centroId: number,
+  { channel, target }: Target,
+  event: 'test' | 'ping',
+  now: Instant,
+): Promise<string> {
+  const token = generateToken();
+  const at = new Date(now);
+  const payload = channel === 'push' ? { token } : {};
+  await db.run(sql`
+    insert into outbox (centro_id, channel, target, dedupe, event, payload, created_at, due_at, expires_at)
+    values (${centroId}, ${channel}, ${target}, ${testKey(token)}, ${event}, ${payload}, ${at}, ${at},
+      ${new Date(now + TEST_LIFE)})`);
+  return token;
+}
+
+const testKey = (token: string): string => `test:${sha256Hex(token)}`;
+
+export interface TestRow {
+  readonly status: DeliveryStatus;
+  readonly error: string | null;
+  readonly confirmedAfter: number | null;
+}
+
+export const findTest = (db: Db, centres: readonly number[], token: string): Promise<TestRow | undefined> =>
+  db.maybe(sql`
+    select status, last_error as error,
+      (extract(epoch from confirmed_at - created_at) * 1000)::float8 as "confirmedAfter"
+    from outbox where centro_id = any(${centres}::int[]) and dedupe = ${testKey(token)}`);
+
+/** Works once, and only while somebody may wait for it. */
+export async function confirmTest(db: Db, token: string, now: Instant): Promise<boolean> {
+  const touched = await db.run(sql`
+    update outbox set confirmed_at = ${new Date(now)}
+    where dedupe = ${testKey(token)} and confirmed_at is null and created_at > ${new Date(now - TEST_LIFE)}`);
+  return touched === 1;
+}
+
+/** How long the log of deliveries is kept. */
+const KEPT = 30 * DAY;
+
+export async function deleteOldDeliveries(db: Db, now: Instant): Promise<number> {
+  return db.run(sql`
+    delete from outbox
+    where created_at < ${new Date(now - KEPT)} and status not in ('waiting', 'sending')`);
+}

@@ -1,0 +1,66 @@
+import { DAY, type Instant } from '@vigilia/domain/instant';
+import type { FastifyBaseLogger } from 'fastify';
+import type { SecretKey } from '#crypto/secret-key';
+import type { Database } from '#db/database';
+import type { Scheduler } from '#scheduler';
+import { disableWebhook } from './channel.store';
+import { type MailSettings, sendMail } from './channels/mail';
+import { sendToPager } from './channels/pager';
+import { type PushHosts, sendPush, type VapidKeys } from './channels/push';
+import { sendWebhook } from './channels/webhook';
+import { deleteOldDeliveries } from './delivery.store';
+import { deleteGoneDevice, markDelivered } from './device.store';
+import { scheduleDigest } from './digest';
+import { OutboxWorker } from './outbox/outbox-worker';
+
+export interface NotificationNeeds {
+  readonly db: Database;
+  readonly clock: () => Instant;
+  readonly log: FastifyBaseLogger;
+  readonly schedule: Scheduler;
+  readonly key: SecretKey;
+  readonly pushHosts: PushHosts;
+  /** Null: push is not set up. */
+  readonly vapid: VapidKeys | null;
+  /** Null: mail is not set up. */
+  readonly mail: MailSettings | null;
+}
+
+/** Starts to send what waits in the outbox. */
+export async function openNotifications(needs: NotificationNeeds) {
+  const { db, clock, log, schedule, key } = needs;
+  const mail = sendMail({ db, clock, settings: needs.mail });
+  const worker = new OutboxWorker({
+    ...{ db, clock, log, schedule },
+    channels: {
+      push: sendPush({ db, clock, hosts: needs.pushHosts, vapid: () => needs.vapid }),
+      webhook: sendWebhook({ db, clock, key }),
+      mail: mail.send,
+      pager: sendToPager({ db, clock }),
+    },
+    onGone: async ({ channel, centro_id, target }, reason) => {
+      if (channel === 'push') await deleteGoneDevice(db, Number(target));
+      if (channel === 'webhook') await disableWebhook(db, { centro_id, id: Number(target) }, reason, clock());
+    },
+    onDelivered: async ({ channel, target }) => {
+      if (channel === 'push') await markDelivered(db, Number(target), clock());
+    },
+  });
+  await worker.open();
+  const stopDigest = scheduleDigest({ db, clock, log, schedule });
+  const stopUpkeep = schedule(DAY, () => {
+    deleteOldDeliveries(db, clock()).catch((error: unknown) =>
+      log.warn({ err: error }, 'deleting old deliveries failed; tried again tomorrow'),
+    );
+  });
+  return {
+    look: () => worker.look(),
+    settled: () => worker.settled(),
+    close: async () => {
+      stopUpkeep();
+      await stopDigest();
+      await worker.close();
+      mail.close();
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import * as contract from '@vigilia/contract/notifications';
+import type { Database } from '#db/database';
+import { centreIds } from '#http/actor';
+import { Problem } from '#http/problem';
+import { requireFound } from '#http/require-found';
+import type { Router } from '#http/router';
+import { text } from '#texts/texts';
+import type { PushHosts } from './channels/push';
+import { confirmTest, findTest, insertTest } from './delivery.store';
+import { type DeviceRow, deleteDevice, findDevice, listDevices, storeDevice } from './device.store';
+import { readPreferences, storePreferences } from './preference.store';
+
+/** What of the installation's settings decides what can be offered. */
+export interface NotificationSettings {
+  /** Null: push is not set up. */
+  readonly pushKey: string | null;
+  readonly pushHosts: PushHosts;
+  /** Whether mail is set up. */
+  readonly mail: boolean;
+}
+
+/** What each member of staff is notified of, and where. */
+export function ownNotificationRoutes(
+  { serve, serveRecord, serveOpen }: Router,
+  db: Database,
+  { pushKey, pushHosts, mail }: NotificationSettings,
+): void {
+  serve(contract.viewOwnNotifications, async (_, { actor }) => ({
+    preferences: await readPreferences(db, actor.id),
+    devices: (await listDevices(db, actor.id)).map(presentDevice),
+    ...{ pushKey, mail },
+  }));
+
+  serve(contract.changeOwnNotifications, async ({ body }, { actor, locale, access }) => {
+    if ((body.quietFrom === null) !== (body.quietTo === null)) {
+      const missing = body.quietFrom === null ? 'quietFrom' : 'quietTo';
+      throw new Problem('invalid-form', { errors: { [missing]: text(locale, 'field.required') } });
+    }
+    await access.in(db).transaction((db) => storePreferences(db, actor.id, body));
+    return { preferences: body };
+  });
+
+  serve(contract.addPushDevice, async ({ body }, { actor, locale, now, access }) => {
+    if (!pushHosts.isAllowed(body.endpoint))
+      throw new Problem('invalid-form', { errors: { endpoint: text(locale, 'field.push-service') } });
+    const device = { ...body, staffId: actor.id, sessionHash: actor.tokenHash };
+    const row = await access.in(db).transaction((db) => storeDevice(db, device, now));
+    return { device: presentDevice(row) };
+  });
+
+  serveRecord(
+    contract.removePushDevice,
+    async ({ params }, { actor }) => requireFound(await findDevice(db, actor.id, params.id)),
+    async ({ id }, _, { actor, access }) => {
+      await access.in(db).transaction((db) => deleteDevice(db, actor.id, id));
+    },
+  );
+
+  serveRecord(
+    contract.testPushDevice,
+    async ({ params }, { actor }) => requireFound(await findDevice(db, actor.id, params.id)),
+    async ({ id }, _, { centre, now, access }) => ({
+      token: await access
+        .in(db)
+        .transaction((db) => insertTest(db, centre.id, { channel: 'push', target: String(id) }, 'test', now)),
+    }),
+  );
+
+  serve(contract.testOwnMail, async (_, { actor, centre, now, access }) => ({
+    token: await access
+      .in(db)
+      .transaction((db) =>
+        insertTest(db, centre.id, { channel: 'mail', target: String(actor.id) }, 'test', now),
+      ),
+  }));
+
+  serve(contract.viewTest, async ({ params }, { actor }) =>
+    requireFound(await findTest(db, centreIds(actor), params.token)),
+  );
+
+  serveOpen(contract.confirmTest, async ({ body }, { now }) => {
+    requireFound((await confirmTest(db, body.token, now)) || undefined);
+  });
+}
+
+const presentDevice = ({ id, label, created_at, last_ok_at }: DeviceRow): contract.PushDevice => ({
+  ...{ id, label },
+  createdAt: new Date(created_at).toISOString(),
+  lastOkAt: last_ok_at === null ? null : new Date(last_ok_at).toISOString(),
+});

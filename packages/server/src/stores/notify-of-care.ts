@@ -1,0 +1,40 @@
+import type { Instant } from '@vigilia/domain/instant';
+import type { Db } from '#db/database';
+import { sql } from '#db/sql';
+import { listEnabledWebhooks } from './notification-target.store';
+import { insertNotifications } from './outbox.store';
+
+interface RecordedCare {
+  readonly centro_id: number;
+  readonly id: number;
+  readonly paciente: number;
+  readonly kind: string;
+  readonly at: Instant;
+  readonly recordedAt: Instant;
+  readonly replaces: number | null;
+  readonly voidedAt: Instant | null;
+}
+
+/** Tells the home's webhooks what was done, in the transaction that records it: room and kind, no names. */
+export async function notifyOfCare(
+  db: Db,
+  event: 'care.recorded' | 'care.corrected',
+  care: RecordedCare,
+  now: Instant,
+): Promise<void> {
+  const { centro_id, id, paciente, kind, at, recordedAt, replaces } = care;
+  const webhooks = await listEnabledWebhooks(db, centro_id);
+  if (webhooks.length === 0) return;
+  const { room } = await db.one<{ room: string }>(sql`
+    select "numeroHabitacion" as room from patient where centro_id = ${centro_id} and id = ${paciente}`);
+  const payload = { care: id, kind, room, at, recordedAt, replaces, undone: care.voidedAt !== null };
+  await insertNotifications(
+    db,
+    centro_id,
+    webhooks.map((webhook) => ({
+      ...{ channel: 'webhook', target: String(webhook), dedupe: `care:${id}:${event}:webhook:${webhook}` },
+      ...{ event, alertId: null, patientId: paciente, priority: 'low', payload },
+    })),
+    now,
+  );
+}

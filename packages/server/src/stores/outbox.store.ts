@@ -1,0 +1,64 @@
+import type { Priority } from '@vigilia/domain/alerts/kinds';
+import type { Instant } from '@vigilia/domain/instant';
+import { type Channel, expiryOf } from '@vigilia/domain/notifications/delivery';
+import type { Db } from '#db/database';
+import { type JsonObject, sql } from '#db/sql';
+
+export interface Target {
+  readonly channel: Channel;
+  /** The id of a device, member of staff or webhook, or the number of a pager. */
+  readonly target: string;
+}
+
+export interface NewNotification extends Target {
+  readonly dedupe: string;
+  readonly event: string;
+  readonly alertId: number | null;
+  readonly patientId: number | null;
+  readonly priority: Priority;
+  readonly payload: JsonObject;
+}
+
+/** In the transaction that changed what they tell. One with a known `dedupe` is not written again. */
+export async function insertNotifications(
+  db: Db,
+  centroId: number,
+  notifications: readonly NewNotification[],
+  now: Instant,
+): Promise<void> {
+  if (notifications.length === 0) return;
+  const at = new Date(now);
+  const rows = notifications.map(
+    ({ channel, target, dedupe, event, alertId, patientId, priority, payload }) => sql`
+      (${centroId}, ${channel}, ${target}, ${dedupe}, ${event}, ${alertId}, ${patientId}, ${payload}, ${at}, ${at},
+        ${new Date(expiryOf(channel, priority, now))})`,
+  );
+  await db.run(sql`
+    insert into outbox (centro_id, channel, target, dedupe, event, alert_id, patient_id, payload, created_at, due_at,
+      expires_at)
+    values ${sql.join(rows, ', ')}
+    on conflict (centro_id, dedupe) do nothing`);
+}
+
+/**
+ * Calls for the alert that wait are not sent any more. Whom earlier ones may have reached, and who was not told since
+ * that it is over.
+ */
+export async function cancelCalls(
+  db: Db,
+  centroId: number,
+  alertId: number,
+  now: Instant,
+): Promise<Target[]> {
+  await db.run(sql`
+    update outbox set status = 'cancelled', finished_at = ${new Date(now)}
+    where centro_id = ${centroId} and alert_id = ${alertId} and event = 'call' and status = 'waiting'`);
+  // An attempt without an answer may have arrived.
+  return db.many(sql`
+    select channel, target from outbox
+    where centro_id = ${centroId} and alert_id = ${alertId} and event in ('call', 'over')
+    group by channel, target
+    having coalesce(max(id) filter (where event = 'call' and attempts > 0), 0)
+      > coalesce(max(id) filter (where event = 'over'), 0)
+    order by channel, target`);
+}

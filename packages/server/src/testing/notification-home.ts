@@ -1,0 +1,43 @@
+import pino from 'pino';
+import { onTestFinished } from 'vitest';
+import { sql } from '#db/sql';
+import type { MailSettings } from '#features/notifications/channels/mail';
+import { PushHosts, type VapidKeys } from '#features/notifications/channels/push';
+import { openNotifications } from '#features/notifications/open-notifications';
+import type { CareHome } from './care-home';
+import { heldTimers } from './held-timers';
+import { TEST_KEY } from './key';
+
+const log = pino({ level: 'silent' });
+
+/** Sends what waits in the outbox of a home, when the test says so. */
+export async function startNotifications(
+  home: CareHome,
+  settings: { pushHosts?: string[]; vapid?: VapidKeys; mail?: MailSettings } = {},
+) {
+  const timers = heldTimers();
+  const notifications = await openNotifications({
+    ...{ db: home.db, clock: home.clock.now, log, schedule: timers.schedule, key: TEST_KEY },
+    pushHosts: new PushHosts(settings.pushHosts ?? []),
+    vapid: settings.vapid ?? null,
+    mail: settings.mail ?? null,
+  });
+  onTestFinished(() => notifications.close());
+  await notifications.settled();
+  return {
+    /** A second passes, and everything that is due has been tried. */
+    tick: async () => {
+      home.clock.pass({ seconds: 1 });
+      notifications.look();
+      await notifications.settled();
+    },
+    settled: () => notifications.settled(),
+    fire: (interval: number) => timers.fire(interval),
+    close: () => notifications.close(),
+  };
+}
+
+/** What was written for whom and what became of it, in the order in which it was written. */
+export const outbox = ({ db }: CareHome) =>
+  db.many<{ channel: string; target: string; event: string; status: string; attempts: number }>(sql`
+    select channel, target, event, status, attempts from outbox order by id`);
