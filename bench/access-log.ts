@@ -1,5 +1,5 @@
 import { listAccess } from '@vigilia/contract/access';
-import { fillPath } from '@vigilia/contract/endpoint';
+import { fillPath } from '@vigilia/contract/routes';
 import type { Database } from '../packages/server/src/db/database';
 import { sql } from '../packages/server/src/db/sql';
 import { createMonth, listEntries } from '../packages/server/src/features/access/access.store';

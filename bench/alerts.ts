@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type AlertChange, type AlertList, releaseAlert, takeAlert } from '@vigilia/contract/alerts';
-import { fillPath } from '@vigilia/contract/endpoint';
 import { live } from '@vigilia/contract/live';
+import { fillPath } from '@vigilia/contract/routes';
 import { MINUTE } from '@vigilia/domain/instant';
 import type { Database } from '../packages/server/src/db/database';
 import { sql } from '../packages/server/src/db/sql';

@@ -25,6 +25,8 @@ const loadedBy = (page: Page): Promise<Loaded[]> =>
   );
 /** What a page needs before it can be drawn; the rest comes when nobody waits. */
 const FIRST = /^\/(scheme|assets\/(start|rolldown-runtime|base|frame|residents|nl|es|en)-[^/]+)\.(js|css)$/;
+/** An import of what no card needs: schemas, popovers, dialogs, alerts. Only `import()` may load it. */
+const IMPORTS_LATER = /(from|import)\s*["'`]\.\/(zod|popover|layers|route-dialog|ward-alerts|signals)-/;
 const sizeOf = (loaded: readonly Loaded[]) => loaded.reduce((sum, { bytes }) => sum + bytes, 0);
 
 test('the list: its code and its data are requested together, once, compressed, in one language', async ({
@@ -47,7 +49,12 @@ test('the list: its code and its data are requested together, once, compressed, 
   const first = loaded.filter(({ path }) => FIRST.test(path));
   for (const { path, bytes, plain } of first.filter(({ plain }) => plain > 1_000))
     expect([path, bytes < plain / 1.5]).toEqual([path, true]);
-  expect(sizeOf(first)).toBeLessThanOrEqual(220_000);
+  expect(sizeOf(first)).toBeLessThanOrEqual(180_000);
+
+  for (const { path } of first.filter(({ path }) => path.endsWith('.js'))) {
+    const code = await page.evaluate((address) => fetch(address).then((response) => response.text()), path);
+    expect([path, IMPORTS_LATER.exec(code)?.[0]]).toEqual([path, undefined]);
+  }
 });
 
 test('sign-in loads neither the code of the list nor its styles', async ({ visit }) => {
@@ -55,7 +62,6 @@ test('sign-in loads neither the code of the list nor its styles', async ({ visit
   await expectSeen(page.getByLabel('Gebruikersnaam'));
   const loaded = await loadedBy(page);
   const code = loaded.filter(({ path }) => /\.(js|css)$/.test(path));
-  expect(code.filter(({ path }) => !FIRST.test(path))).toEqual([]);
-  expect(code.filter(({ path }) => /frame|residents/.test(path))).toEqual([]);
+  expect(code.filter(({ path }) => /frame|residents|layers|alerts/.test(path))).toEqual([]);
   expect(sizeOf(code)).toBeLessThanOrEqual(150_000);
 });

@@ -2,6 +2,7 @@ import { ALERT_STATUSES, ENDINGS } from '@vigilia/domain/alerts/alert';
 import { ALERT_KINDS, type AlertKind, PRIORITIES } from '@vigilia/domain/alerts/kinds';
 import { z } from 'zod';
 import { endpoint } from './endpoint';
+import { LIST_ALERTS } from './routes';
 import { centreQuery, id, idParams, instant } from './shared-schemas';
 
 export const alertKind = z.enum(Object.keys(ALERT_KINDS) as [AlertKind, ...AlertKind[]]);
@@ -79,12 +80,9 @@ export const alertChange = z.object({
 export type AlertChange = z.output<typeof alertChange>;
 
 export const listAlerts = endpoint({
-  name: 'listAlerts',
-  method: 'GET',
-  path: '/api/alerts/list',
+  ...LIST_ALERTS,
   summary:
     'The alerts of a centre that have not ended, its pauses, and the changes that may not have been recorded.',
-  access: 'alert:read',
   query: centreQuery,
   response: alertList,
   aboutPatients: true,

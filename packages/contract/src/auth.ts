@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint';
+import { ABOUT, AUTHENTICATE, CHECK_CODE } from './routes';
 import { centre, id, idParams, locale } from './shared-schemas';
 
 export const signedIn = z.object({
@@ -29,11 +30,8 @@ export const codeRequired = z.object({
 const credentials = { username: z.string().min(1).max(200), password: z.string().min(1).max(1000) };
 
 export const authenticate = endpoint({
-  name: 'authenticate',
-  method: 'POST',
-  path: '/api/authenticate',
+  ...AUTHENTICATE,
   summary: 'Sign in; with two-factor on, the first of two calls.',
-  access: 'open',
   body: z.object(credentials),
   response: z.union([signedIn, codeRequired]),
 });
@@ -44,11 +42,8 @@ export const TWO_FACTOR_CODE = /^(\d{6}|[A-Z2-7]{5}-[A-Z2-7]{5})$/;
 const code = z.string().trim().toUpperCase().regex(TWO_FACTOR_CODE);
 
 export const checkCode = endpoint({
-  name: 'checkCode',
-  method: 'POST',
-  path: '/api/2fa_check',
+  ...CHECK_CODE,
   summary: 'The second call of a two-factor sign-in.',
-  access: 'open',
   body: z.object({ ...credentials, code }),
   response: signedIn,
 });
@@ -183,11 +178,8 @@ export const changePassword = endpoint({
 
 /** For the sign-in page, before anyone has signed in. */
 export const about = endpoint({
-  name: 'about',
-  method: 'GET',
-  path: '/api/about',
+  ...ABOUT,
   summary: 'Whether this is a demo, and where the list of users is read.',
-  access: 'open',
   unlogged: true,
   response: z.object({
     demo: z.boolean(),

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint';
-
-/** Longer texts are cut by the page before it sends them. */
-export const CLIENT_ERROR_LIMITS = { message: 500, stack: 4000, where: 100, version: 40 } as const;
+import { CLIENT_ERROR_LIMITS, REPORT_CLIENT_ERROR } from './routes';
 
 const text = (name: keyof typeof CLIENT_ERROR_LIMITS) => z.string().max(CLIENT_ERROR_LIMITS[name]);
 /** What the page says itself, unlike the message, which may hold anything. */
@@ -10,11 +8,8 @@ const plainText = (name: 'where' | 'version') => text(name).regex(/^[ -~]*$/);
 
 /** Errors of the web app, for the server's log: otherwise nobody hears of them. */
 export const reportClientError = endpoint({
-  name: 'reportClientError',
-  method: 'POST',
-  path: '/api/client-errors',
+  ...REPORT_CLIENT_ERROR,
   summary: 'Report an error of the web app. It is written to the log; many are dropped.',
-  access: 'open',
   unlogged: true,
   body: z.object({
     message: text('message'),

@@ -75,11 +75,3 @@ export type ParamsOf<E extends Endpoint> = z.output<E['params']>;
 export type QueryOf<E extends Endpoint> = z.output<E['query']>;
 export type BodyOf<E extends Endpoint> = z.output<E['body']>;
 export type ResponseOf<E extends Endpoint> = z.output<E['response']>;
-
-/** `/api/pacientes/view/:id` with `{ id: 7 }` → `/api/pacientes/view/7`; a missing `:part?` is dropped. */
-export function fillPath(path: string, params: Readonly<Record<string, unknown>>): string {
-  return path.replace(/\/:(\w+)\??/g, (_, name: string) => {
-    const part = params[name];
-    return typeof part === 'string' || typeof part === 'number' ? `/${encodeURIComponent(part)}` : '';
-  });
-}

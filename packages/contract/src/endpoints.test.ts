@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { fillPath } from './endpoint';
 import { ENDPOINTS } from './endpoints';
+import { fillPath } from './routes';
 
 /** The table of specification §7; only the names of the parameters are ours. */
 const SPECIFIED = `

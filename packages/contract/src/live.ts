@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { alertChange, alertList } from './alerts';
 import { endpoint } from './endpoint';
 import { patient, patientList } from './patients';
+import { LIVE } from './routes';
 import { centreQuery, id, revision } from './shared-schemas';
 
 /** With `revision`, a snapshot of that very revision is left out: the caller has it already. */
@@ -16,11 +17,8 @@ const liveQuery = centreQuery.extend({
 
 /** The live feed: server-sent events for one centre (decisions §9). */
 export const live = endpoint({
-  name: 'live',
-  method: 'GET',
-  path: '/api/live',
+  ...LIVE,
   summary: 'Server-sent events: a snapshot of the list, then every change once it is committed.',
-  access: 'patient:read',
   query: liveQuery,
   response: z.string(),
   aboutPatients: true,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint';
 import { formBody, patientWriteResponse, prepareResponse } from './form';
+import { LIST_PATIENTS, VIEW_PATIENT } from './routes';
 import {
   centreQuery,
   date,
@@ -93,11 +94,8 @@ export const patientList = z.object({
 export type PatientList = z.output<typeof patientList>;
 
 export const listPatients = endpoint({
-  name: 'listPatients',
-  method: 'GET',
-  path: '/api/pacientes/list',
+  ...LIST_PATIENTS,
   summary: 'The patients of a centre, each with the current state.',
-  access: 'patient:read',
   query: centreQuery,
   response: patientList,
   aboutPatients: true,
@@ -140,11 +138,8 @@ export const editPatient = endpoint({
 });
 
 export const viewPatient = endpoint({
-  name: 'viewPatient',
-  method: 'GET',
-  path: '/api/pacientes/view/:id',
+  ...VIEW_PATIENT,
   summary: 'One patient.',
-  access: 'patient:read',
   params: idParams,
   response: z.object({ paciente: patient, revision }),
   aboutPatients: true,

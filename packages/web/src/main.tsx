@@ -13,6 +13,8 @@ else {
   if (page === 'patient_list') requestListEarly(locale);
   needed.push(import('#app/frame'), PAGE_CHUNKS[page]());
 }
+// The first texts are laid out in it, instead of laid out anew when it comes.
+void document.fonts?.load('1rem Inter').catch(() => undefined);
 // Each is asked for again where it is used, and that place shows a failure.
 for (const chunk of needed) chunk.catch(() => undefined);
 

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@vigilia/contract/endpoint';
-import { fillPath } from '@vigilia/contract/endpoint';
 import { ENDPOINTS } from '@vigilia/contract/endpoints';
 import type { Pager } from '@vigilia/contract/notifications';
+import { fillPath } from '@vigilia/contract/routes';
 import { DEFAULT_POLICY } from '@vigilia/domain/alerts/policy';
 import { may, type Right } from '@vigilia/domain/rights';
 import type { Role } from '@vigilia/domain/roles';

@@ -16,18 +16,18 @@ export const AppQr = lazyPage(() => import('./app-qr').then((m) => m.AppQr), {
   skeleton: <Skeleton height={320} />,
 });
 
-export const PasswordForm = lazyPage<{ done: () => void; cancel: () => void }>(
-  () => import('./password-form').then((m) => m.PasswordForm),
-  { skeleton: <Skeleton height={220} /> },
-);
-
-export const Toasts = lazyPage(() => import('./toasts').then((m) => m.Toasts), { skeleton: null });
+export const Layers = lazyPage(() => import('./layers').then((m) => m.Layers), { skeleton: null });
 
 /** A nurse's; its place is kept while it comes. */
 export const CentreSwitcher = lazyPage<{ look: 'full' | 'icon' }>(
   () => import('./centre-switcher').then((m) => m.CentreSwitcher),
   { skeleton: <Box h={52} /> },
 );
+
+/** Nobody waits for it: it is about something that was changed before. */
+export const AccountNotices = lazyPage(() => import('./account-notices').then((m) => m.AccountNotices), {
+  skeleton: null,
+});
 
 export const Signals = lazyPage(() => withAlertTexts(import('./signals')).then((m) => m.Signals), {
   skeleton: null,

@@ -1,6 +1,7 @@
-import { Tooltip } from '@mantine/core';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
+import { LazyTooltip } from '#ui/lazy-tooltip';
 import { ENTRY_ICONS, type ListedRoute } from './entries';
 import { matchesRoute } from './guard';
 import classes from './nav-entry.module.css';
@@ -13,10 +14,12 @@ interface NavEntryProps {
 export function NavEntry({ route, look }: NavEntryProps) {
   const { t } = useTranslation();
   const [path] = useLocation();
+  const entry = useRef<HTMLAnchorElement>(null);
   const Icon = ENTRY_ICONS[route.name];
   const label = t(`nav.${route.name}`);
   const link = (
     <Link
+      ref={entry}
       to={route.path}
       className={classes.entry}
       data-look={look}
@@ -33,8 +36,9 @@ export function NavEntry({ route, look }: NavEntryProps) {
   );
   if (look !== 'icon') return link;
   return (
-    <Tooltip label={label} position="right">
+    <>
       {link}
-    </Tooltip>
+      <LazyTooltip target={entry} label={label} position="right" />
+    </>
   );
 }

@@ -1,8 +1,13 @@
-import { Modal } from '@mantine/core';
+import { Modal, Skeleton } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { setPasswordPrompt } from '#lib/call';
-import { PasswordForm } from './lazy-parts';
+import { lazyPage } from '#ui/lazy-page';
+
+const PasswordForm = lazyPage<{ done: () => void; cancel: () => void }>(
+  () => import('./password-form').then((m) => m.PasswordForm),
+  { skeleton: <Skeleton height={220} /> },
+);
 
 /**
  * Asks for the password before a sensitive change, above whatever dialog is open. A window of its own and not one of the

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startTexts } from '#lib/i18n';
@@ -7,7 +8,11 @@ import { followOtherTabs, getSession } from '#lib/session';
 import { App } from './app';
 import { pageAt } from './page-chunks';
 import { Frame } from './pages';
+import { createQueryClient } from './query-client';
 import { LoginPage, ROUTES } from './routes';
+
+/** How long the first drawing waits for the page's code and the list, before it shows a skeleton instead. */
+const FIRST_DRAWING_WAIT = 300;
 
 /** As a transition, so that the first render is split into small tasks. */
 export async function renderApp(): Promise<void> {
@@ -16,16 +21,30 @@ export async function renderApp(): Promise<void> {
   startErrorReports();
   startNonce();
   followOtherTabs();
-  const page = pageAt(window.location.hash);
-  const first = getSession().user ? [Frame, ROUTES.find(({ name }) => name === page)?.Page] : [LoginPage];
-  // They are on their way since the first script; what is there already is drawn without a skeleton before it.
-  for (const part of first) part?.preload();
+  const client = createQueryClient();
+  // Everything is on its way since the first script. Drawn once with the cards, the page is there sooner than drawn
+  // twice, with a skeleton first.
+  const first = firstParts(client);
   await startTexts();
+  await Promise.race([Promise.all(first), new Promise((resolve) => setTimeout(resolve, FIRST_DRAWING_WAIT))]);
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>
-        <App />
+        <App queryClient={client} />
       </StrictMode>,
     ),
   );
 }
+
+function firstParts(client: QueryClient): Promise<unknown>[] {
+  if (!getSession().user) return [LoginPage.load()];
+  const page = pageAt(window.location.hash);
+  return [
+    Frame.load(),
+    ...ROUTES.filter(({ name }) => name === page).map(({ Page }) => Page.load()),
+    ...(page === 'patient_list' ? [loadList(client)] : []),
+  ];
+}
+
+const loadList = (client: QueryClient): Promise<unknown> =>
+  import('./ward-page').then((chunk) => chunk.loadList(client)).catch(() => undefined);

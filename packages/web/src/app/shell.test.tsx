@@ -8,7 +8,7 @@ describe('the sidebar', () => {
   test('has five entries, with the current page marked', async () => {
     fakeServer(QUIET_HOME);
     openApp({ at: '/staff', as: ana });
-    const menu = screen.getByRole('navigation', { name: 'Hoofdmenu' });
+    const menu = await screen.findByRole('navigation', { name: 'Hoofdmenu' });
     const entries = within(menu).getAllByRole('link');
     expect(entries.map((entry) => entry.textContent)).toEqual([
       'Bewoners',
@@ -25,7 +25,8 @@ describe('the sidebar', () => {
     vi.stubGlobal('navigator', { userAgent: 'Macintosh', platform: 'MacIntel', maxTouchPoints: 5 });
     fakeServer(QUIET_HOME);
     openApp({ as: ana });
-    expect(screen.getAllByRole('link').map((entry) => entry.textContent)).toEqual(['Bewoners']);
+    const entries = await screen.findAllByRole('link');
+    expect(entries.map((entry) => entry.textContent)).toEqual(['Bewoners']);
     await screen.findByText('Maria van den Berg');
   });
 

@@ -4,9 +4,8 @@ import { useLayout } from '#lib/layout';
 import { useWhenIdle } from '#lib/when-idle';
 import { Announcer } from '#ui/announcer';
 import { DemoMark } from '#ui/demo-mark';
-import { AccountNotices } from './account-notices';
 import { BottomBar } from './bottom-bar';
-import { Signals } from './lazy-parts';
+import { AccountNotices, Signals } from './lazy-parts';
 import { LiveFeed } from './live-feed';
 import { NewVersion } from './new-version';
 import classes from './shell.module.css';
@@ -36,7 +35,7 @@ export function Shell({ children }: { children: ReactNode }) {
         )}
         <NewVersion />
         <SystemNotices />
-        <AccountNotices />
+        {idle && <AccountNotices />}
         {children}
       </main>
     </div>

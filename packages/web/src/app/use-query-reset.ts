@@ -1,4 +1,3 @@
-import { modals } from '@mantine/modals';
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useSession } from '#lib/session';
@@ -13,7 +12,7 @@ export function useQueryReset(client: QueryClient): void {
     const { current } = before;
     before.current = { token, centre };
     if (current.token !== token) {
-      modals.closeAll();
+      closeDialogs();
       client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'about' });
     } else if (current.centre !== centre) {
       client.removeQueries({ type: 'inactive' });
@@ -22,3 +21,6 @@ export function useQueryReset(client: QueryClient): void {
     }
   }, [client, token, centre]);
 }
+
+/** Where their code is not there no dialog is open. */
+const closeDialogs = (): void => void import('@mantine/modals').then(({ modals }) => modals.closeAll());

@@ -1,16 +1,22 @@
-import { Drawer, Popover, Skeleton, UnstyledButton } from '@mantine/core';
+import { Skeleton, UnstyledButton } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { roleKey } from '#lib/role-key';
 import { roleOf, useSession } from '#lib/session';
 import { lazyPage } from '#ui/lazy-page';
+import { LazyPopover } from '#ui/lazy-popover';
 import classes from './foot-button.module.css';
 import type { UserPanelProps } from './user-panel';
+import type { UserSheetProps } from './user-sheet';
 
 /** Loaded when the pointer or the focus comes near. */
 const UserPanel = lazyPage<UserPanelProps>(() => import('./user-panel').then((m) => m.UserPanel), {
   skeleton: <Skeleton height={320} />,
+});
+
+const UserSheet = lazyPage<UserSheetProps>(() => import('./user-sheet').then((m) => m.UserSheet), {
+  skeleton: null,
 });
 
 /** The signed-in user and their settings. A panel beside the sidebar; on a phone a sheet from below. */
@@ -18,6 +24,7 @@ export function UserMenu({ look }: { look: 'full' | 'icon' | 'tab' }) {
   const { t } = useTranslation();
   const session = useSession();
   const [opened, setOpened] = useState(false);
+  const [used, setUsed] = useState(false);
   const menuButton = useRef<HTMLButtonElement>(null);
   const name = session.user?.name ?? '';
   const role = roleOf(session);
@@ -34,7 +41,10 @@ export function UserMenu({ look }: { look: 'full' | 'icon' | 'tab' }) {
       aria-expanded={opened}
       onPointerEnter={UserPanel.preload}
       onFocus={UserPanel.preload}
-      onClick={() => setOpened(!opened)}
+      onClick={() => {
+        setUsed(true);
+        setOpened(!opened);
+      }}
     >
       <span className={classes.badge} data-initials={initials(name)} />
       {look === 'full' && (
@@ -60,36 +70,24 @@ export function UserMenu({ look }: { look: 'full' | 'icon' | 'tab' }) {
     return (
       <>
         {button}
-        <Drawer
-          opened={opened}
-          onClose={() => setOpened(false)}
-          position="bottom"
-          size="auto"
-          radius="lg"
-          title={name}
-          closeButtonProps={{ 'aria-label': t('action.close') }}
-          classNames={{ content: classes.sheet ?? '' }}
-        >
-          {panel}
-        </Drawer>
+        {used && <UserSheet opened={opened} close={() => setOpened(false)} name={name} panel={panel} />}
       </>
     );
   }
   return (
-    <Popover
-      opened={opened}
-      onChange={setOpened}
-      position="right-end"
-      offset={22}
-      width={300}
-      trapFocus
-      withRoles={false}
-    >
-      <Popover.Target>{button}</Popover.Target>
-      <Popover.Dropdown role="dialog" aria-label={t('user.menu')} p="sm">
-        {panel}
-      </Popover.Dropdown>
-    </Popover>
+    <>
+      {button}
+      <LazyPopover
+        button={menuButton}
+        opened={opened}
+        onChange={setOpened}
+        position="right-end"
+        offset={22}
+        width={300}
+        trapFocus
+        dropdown={{ 'aria-label': t('user.menu'), p: 'sm', children: panel }}
+      />
+    </>
   );
 }
 

@@ -1,27 +1,37 @@
 import { Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import type { QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AlertsButtonProps } from '#features/alerts/alerts-button';
 import { PatientsPage } from '#features/patients/patients-page';
 import { useAlertTexts } from '#lib/i18n';
+import { patientsQuery } from '#lib/patients-query';
+import { getSession } from '#lib/session';
 import { readJson, writeJson } from '#lib/storage';
+import { useWhenIdle } from '#lib/when-idle';
 import { lazyPage } from '#ui/lazy-page';
 import classes from './ward-page.module.css';
 import { withAlertTexts } from './with-alert-texts';
 
 const load = () => withAlertTexts(import('#features/alerts/ward-alerts').then((m) => m.WARD_ALERTS));
 
-/** Its place is kept while it comes. */
+/** Their places are kept while they come. */
+const buttonPlace = <Skeleton height={44} width={130} radius="md" />;
+const panelPlace = <Skeleton height={400} radius="md" />;
 const AlertsButton = lazyPage<AlertsButtonProps>(() => load().then((parts) => parts.AlertsButton), {
-  skeleton: <Skeleton height={44} width={130} radius="md" />,
+  skeleton: buttonPlace,
 });
 const AlertPanel = lazyPage<{ close?: () => void }>(() => load().then((parts) => parts.AlertPanel), {
-  skeleton: <Skeleton height={400} radius="md" />,
+  skeleton: panelPlace,
 });
 const AlertSheet = lazyPage<{ opened: boolean; close: () => void }>(
   () => load().then((parts) => parts.AlertSheet),
   { skeleton: null },
 );
+
+/** For the first drawing of the page. What fails is asked for again, and shown, by the page itself. */
+export const loadList = (client: QueryClient): Promise<unknown> =>
+  client.query(patientsQuery(getSession().chosen?.id)).catch(() => undefined);
 
 /** Kept in this browser: somebody may want the cards alone. */
 const KEY = 'alertPanel';
@@ -30,6 +40,8 @@ const KEY = 'alertPanel';
 export function WardPage() {
   const beside = useMediaQuery('(min-width: 1400px)', true, { getInitialValueInEffect: false });
   const t = useAlertTexts();
+  // The cards come first.
+  const idle = useWhenIdle();
   const [wanted, setWanted] = useState(() => readJson(localStorage, KEY) !== false);
   const [opened, setOpened] = useState(false);
   const [used, setUsed] = useState(false);
@@ -42,19 +54,23 @@ export function WardPage() {
     <div className={classes.ward} data-panel={shown || undefined}>
       <PatientsPage
         actions={
-          <AlertsButton
-            opened={beside ? wanted : opened}
-            onToggle={() => {
-              if (beside) return choose(!wanted);
-              setUsed(true);
-              setOpened(!opened);
-            }}
-          />
+          idle ? (
+            <AlertsButton
+              opened={beside ? wanted : opened}
+              onToggle={() => {
+                if (beside) return choose(!wanted);
+                setUsed(true);
+                setOpened(!opened);
+              }}
+            />
+          ) : (
+            buttonPlace
+          )
         }
       />
       {shown && (
         <section className={classes.panel} aria-label={t?.('alert.title')}>
-          <AlertPanel close={() => choose(false)} />
+          {idle ? <AlertPanel close={() => choose(false)} /> : panelPlace}
         </section>
       )}
       {!beside && used && <AlertSheet opened={opened} close={() => setOpened(false)} />}

@@ -1,7 +1,8 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import { type AlertList, listAlerts } from '@vigilia/contract/alerts';
+import type { AlertList } from '@vigilia/contract/alerts';
 import { patchAlerts } from './alert-list';
 import { call } from './call';
+import { lightListAlerts } from './light-endpoint';
 import { listKey } from './list-query';
 import type { LiveEvent } from './live-connection';
 import { useIdCentro } from './session';
@@ -12,11 +13,11 @@ let liveWrites = 0;
 /** The open alerts of a centre. Live events write into the same cache; the call is for when there are none. */
 export const alertsQuery = (idCentro: number | undefined) =>
   queryOptions({
-    queryKey: listKey(listAlerts, idCentro),
+    queryKey: listKey(lightListAlerts, idCentro),
     queryFn: async ({ client, queryKey, signal }) => {
       for (;;) {
         const before = liveWrites;
-        const list = await call(listAlerts, { query: { idCentro }, signal });
+        const list = await call(lightListAlerts, { query: { idCentro }, signal });
         if (before === liveWrites) return list;
         const known = client.getQueryData<AlertList>(queryKey);
         if (known) return known;

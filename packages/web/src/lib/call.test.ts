@@ -1,12 +1,13 @@
 import { commentOnPatient, listPatients } from '@vigilia/contract/patients';
 import { monthlyReport } from '@vigilia/contract/reports';
+import { LIST_PATIENTS } from '@vigilia/contract/routes';
 import { listUsers } from '@vigilia/contract/staff';
 import { describe, expect, test, vi } from 'vitest';
 import { fakeServer } from '#testing/fake-server';
 import { ana, noor, QUIET_HOME, ward } from '#testing/people';
 import { call } from './call';
 import { chooseLocale } from './i18n';
-import { Problem } from './problem';
+import { Problem, UNEXPECTED_ANSWER } from './problem';
 import { getSession, signIn } from './session';
 
 const EMPTY_REPORT = {
@@ -132,5 +133,48 @@ describe('response of a call', () => {
     fakeServer({ 'GET /api/pacientes/list': { body: ward() } }).goDown();
     const signal = AbortSignal.abort();
     await expect(call(listPatients, { ...ANY_CENTRE, signal })).rejects.not.toBeInstanceOf(Problem);
+  });
+});
+
+describe('an answer that is shown before the schemas are there', () => {
+  const light = () => {
+    let loaded = false;
+    return {
+      ...LIST_PATIENTS,
+      isLoaded: () => loaded,
+      load: async () => {
+        loaded = true;
+        return listPatients;
+      },
+    };
+  };
+  const ask = (answer: unknown) => {
+    fakeServer({ 'GET /api/pacientes/list': { body: answer } });
+    signIn(ana);
+    const onInvalid = vi.fn();
+    const looksRight = (body: unknown) => Array.isArray(Object(body).lista);
+    const endpoint = light();
+    return { endpoint, onInvalid, input: { ...ANY_CENTRE, lateCheck: { looksRight, onInvalid } } };
+  };
+
+  test('is checked afterwards, and whoever asked learns that it breaks the contract', async () => {
+    const { endpoint, onInvalid, input } = ask({ ...ward(), revision: 'yesterday' });
+    expect((await call(endpoint, input)).revision).toBe('yesterday');
+    expect(onInvalid).not.toHaveBeenCalled();
+    await vi.waitFor(() => expect(onInvalid).toHaveBeenCalledOnce());
+    // From now on it is checked before it is shown.
+    await expect(call(endpoint, input)).rejects.toMatchObject({ status: UNEXPECTED_ANSWER });
+  });
+
+  test('stays when it is as the contract says', async () => {
+    const { endpoint, onInvalid, input } = ask(ward());
+    expect((await call(endpoint, input)).lista).toHaveLength(ward().lista.length);
+    await vi.waitFor(() => expect(endpoint.isLoaded()).toBe(true));
+    expect(onInvalid).not.toHaveBeenCalled();
+  });
+
+  test('is refused at once when it is something else', async () => {
+    const { endpoint, input } = ask({ hello: 'proxy' });
+    await expect(call(endpoint, input)).rejects.toMatchObject({ status: UNEXPECTED_ANSWER });
   });
 });

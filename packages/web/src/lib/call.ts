@@ -1,19 +1,15 @@
-import {
-  type BodyOf,
-  type Endpoint,
-  fillPath,
-  type ParamsOf,
-  type QueryOf,
-  type ResponseOf,
-} from '@vigilia/contract/endpoint';
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '@vigilia/contract/endpoint';
+import { fillPath } from '@vigilia/contract/routes';
 import { SECOND } from '@vigilia/domain/instant';
 import { takeEarlyResponse } from './early-list';
 import { i18n } from './i18n';
+import type { LightEndpoint } from './light-endpoint';
 import { loginProblemOf, Problem, problemOf, UNEXPECTED_ANSWER } from './problem';
 import { reportError } from './report-error';
 import { fetchAndSyncClock } from './server-time';
 import { getSession, signOut } from './session';
 import { updateSystemNotices } from './system-notices';
+import { whenIdle } from './when-idle';
 
 /**
  * Where a call takes a centre, it must be named: the one chosen in this tab (`useIdCentro`), or undefined for the
@@ -41,10 +37,20 @@ export type CallInput<E extends Endpoint> = Part<'params', WithCentre<ParamsOf<E
     timeLimit?: number;
     /** The second host of specification §7; the page's own origin by default. */
     host?: string;
+    lateCheck?: LateCheck;
   };
 
+/** For an answer that is shown before the schemas are there: they check it afterwards. */
+interface LateCheck {
+  /** Enough to draw it without an error. */
+  readonly looksRight: (answer: unknown) => boolean;
+  readonly onInvalid: () => void;
+}
+
 type CallArguments<E extends Endpoint> =
-  {} extends CallInput<E> ? [endpoint: E, input?: CallInput<E>] : [endpoint: E, input: CallInput<E>];
+  {} extends CallInput<E>
+    ? [endpoint: E | LightEndpoint<E>, input?: CallInput<E>]
+    : [endpoint: E | LightEndpoint<E>, input: CallInput<E>];
 
 /**
  * One call of the contract: address, token and language are added, and the answer is checked. Where the server wants the
@@ -68,7 +74,10 @@ export function setPasswordPrompt(prompt: () => Promise<boolean>): void {
   askForPassword = prompt;
 }
 
-async function callOnce<E extends Endpoint>(endpoint: E, input: UntypedInput): Promise<ResponseOf<E>> {
+async function callOnce<E extends Endpoint>(
+  endpoint: E | LightEndpoint<E>,
+  input: UntypedInput,
+): Promise<ResponseOf<E>> {
   const { params = {}, query = {}, body, headers, host = '' } = input;
   const { user } = getSession();
   const address = host + fillPath(endpoint.path, params) + queryString(query);
@@ -90,7 +99,10 @@ async function callOnce<E extends Endpoint>(endpoint: E, input: UntypedInput): P
     const response = await fetchAndSyncClock(() => early?.response ?? fetch(address, init), early?.sentAt);
     if (address.startsWith('/')) updateSystemNotices(response.headers);
     if (!response.ok) throw await problemFrom(endpoint, response, user?.token);
-    return parseAnswer(endpoint, response.status === 204 ? undefined : await response.text());
+    const text = response.status === 204 ? undefined : await response.text();
+    if (!('load' in endpoint)) return parseAnswer(endpoint, text);
+    if (!input.lateCheck || endpoint.isLoaded()) return parseAnswer(await endpoint.load(), text);
+    return checkLater(endpoint, text, input.lateCheck);
   } catch (error) {
     if (error instanceof Problem || input.signal?.aborted) throw error;
     throw new Problem(i18n.t(limit.isOver() ? noAnswerKey(endpoint) : 'error.connection'), 0);
@@ -126,7 +138,7 @@ function startTimeLimit(ms: number, signal: AbortSignal | undefined) {
 }
 
 /** What was to be changed may have been changed all the same: the answer is missing, not the change. */
-const noAnswerKey = ({ method, changesByGet }: Endpoint) =>
+const noAnswerKey = ({ method, changesByGet }: Pick<Endpoint, 'method'> & { changesByGet?: boolean }) =>
   method === 'GET' && !changesByGet ? 'error.noAnswer' : 'error.noAnswerToChange';
 
 /** An answer that is not what the contract says is the server's mistake or a proxy's, and no text for a reader. */
@@ -134,8 +146,40 @@ function parseAnswer<E extends Endpoint>(endpoint: E, body: string | undefined):
   try {
     return endpoint.response.parse(body === undefined ? undefined : JSON.parse(body)) as ResponseOf<E>;
   } catch (error) {
-    reportError(error, endpoint.name);
-    throw new Problem(i18n.t('error.unexpected'), UNEXPECTED_ANSWER);
+    throw unexpected(error, endpoint);
+  }
+}
+
+function unexpected(error: unknown, { name }: Pick<Endpoint, 'name'>): Problem {
+  reportError(error, name);
+  return new Problem(i18n.t('error.unexpected'), UNEXPECTED_ANSWER);
+}
+
+function checkLater<E extends Endpoint>(
+  endpoint: LightEndpoint<E>,
+  body: string | undefined,
+  { looksRight, onInvalid }: LateCheck,
+): ResponseOf<E> {
+  const answer = readJsonOrNull(body);
+  if (!looksRight(answer)) throw unexpected(new Error('The answer is not what was asked for.'), endpoint);
+  whenIdle(() => {
+    const check = ({ response }: E) => {
+      const { error } = response.safeParse(answer);
+      if (!error) return;
+      reportError(error, endpoint.name);
+      onInvalid();
+    };
+    // Without the schemas it stays unchecked; the next answer needs them.
+    endpoint.load().then(check, () => undefined);
+  });
+  return answer as ResponseOf<E>;
+}
+
+function readJsonOrNull(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? '');
+  } catch {
+    return null;
   }
 }
 
@@ -147,10 +191,15 @@ interface UntypedInput {
   headers?: Record<string, string>;
   timeLimit?: number;
   host?: string;
+  lateCheck?: LateCheck;
 }
 
 /** Sign-in has its own error format; on any other call a 401 ends the session, unless a newer one has begun since. */
-function problemFrom(endpoint: Endpoint, response: Response, token: string | undefined): Promise<Problem> {
+function problemFrom(
+  endpoint: Pick<Endpoint, 'access'>,
+  response: Response,
+  token: string | undefined,
+): Promise<Problem> {
   if (endpoint.access === 'open') return loginProblemOf(response);
   if (response.status === 401 && getSession().user?.token === token) signOut({ expired: true });
   return problemOf(response);

@@ -1,7 +1,7 @@
 import { listPatients } from '@vigilia/contract/patients';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { call } from './call';
-import { LIST_PATH, requestListEarly } from './early-list';
+import { requestListEarly } from './early-list';
 import { signIn } from './session';
 
 const user = { name: 'Ana', username: 'ana', token: 'secret', roles: ['ROLE_CENTRO'] };
@@ -18,14 +18,10 @@ beforeEach(() => {
 });
 const ask = (idCentro?: number) => call(listPatients, { query: { idCentro } });
 
-test('the address that is requested early is the one of the contract', () => {
-  expect(LIST_PATH).toBe(listPatients.path);
-});
-
 test('a list that was requested before the code arrived is taken once, then the server is asked', async () => {
   signIn({ ...user, centros });
   requestListEarly('nl');
-  expect(requested).toEqual([{ url: LIST_PATH, token: 'Bearer secret' }]);
+  expect(requested).toEqual([{ url: listPatients.path, token: 'Bearer secret' }]);
   expect((await ask()).lista).toEqual([]);
   expect(requested).toHaveLength(1);
   await ask();
@@ -55,7 +51,7 @@ test('the chosen centre is named, and nothing is requested without a session', a
   signIn({ ...user, centros });
   sessionStorage.setItem('centro', JSON.stringify({ id: 7 }));
   requestListEarly('nl');
-  expect(requested[0]?.url).toBe(`${LIST_PATH}?idCentro=7`);
+  expect(requested[0]?.url).toBe(`${listPatients.path}?idCentro=7`);
   await ask(7);
   expect(requested).toHaveLength(1);
 });

@@ -1,3 +1,4 @@
+import { LIST_PATIENTS } from '@vigilia/contract/routes';
 import { readJson } from './storage';
 
 /**
@@ -11,8 +12,6 @@ interface EarlyResponse {
   readonly response: Promise<Response>;
 }
 
-/** Written out, because the contract's schemas are not loaded here; a test compares it with the contract's. */
-export const LIST_PATH = '/api/pacientes/list';
 const TIME_LIMIT_MS = 15_000;
 
 let early: EarlyResponse | undefined;
@@ -26,7 +25,8 @@ export function requestListEarly(locale: string): void {
   const token = storedToken();
   if (token === undefined) return;
   const idCentro = fieldOf(readJson(sessionStorage, 'centro'), 'id');
-  const address = typeof idCentro === 'number' ? `${LIST_PATH}?idCentro=${idCentro}` : LIST_PATH;
+  const address =
+    typeof idCentro === 'number' ? `${LIST_PATIENTS.path}?idCentro=${idCentro}` : LIST_PATIENTS.path;
   const authorization = `Bearer ${token}`;
   const headers = { Accept: 'application/json', 'Accept-Language': locale, Authorization: authorization };
   const response = fetch(address, { headers, signal: AbortSignal.timeout(TIME_LIMIT_MS) });

@@ -8,7 +8,8 @@ import { useIdCentro } from './session';
 type ListEndpoint = Endpoint<z.ZodObject<{}>, typeof centreQuery, z.ZodUndefined>;
 
 /** The centre is part of the key, so that one centre's list never shows under another's name. */
-export const listKey = ({ name }: Endpoint, idCentro: number | undefined) => [name, { idCentro }] as const;
+export const listKey = ({ name }: Pick<Endpoint, 'name'>, idCentro: number | undefined) =>
+  [name, { idCentro }] as const;
 
 /** A list of the current centre. */
 export function useList<E extends ListEndpoint>(endpoint: E, refetchInterval?: number) {

@@ -1,4 +1,4 @@
-import { LIVE_EVENTS, type LiveEventName } from '@vigilia/contract/live';
+import type { LIVE_EVENTS, LiveEventName } from '@vigilia/contract/live';
 import { type Instant, SECOND } from '@vigilia/domain/instant';
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import type { z } from 'zod';
@@ -68,9 +68,12 @@ export function openLiveConnection({
     current = attempt;
     restartWatchdog(attempt, RESPONSE_TIMEOUT);
     try {
-      const response = await request(attempt.signal);
+      const [response, contract] = await Promise.all([
+        request(attempt.signal),
+        import('@vigilia/contract/live'),
+      ]);
       if (!response) return;
-      if (response.ok && response.body) await readEvents(response.body, attempt);
+      if (response.ok && response.body) await readEvents(response.body, attempt, contract.LIVE_EVENTS);
     } catch {
       // However it ended, it is opened again below.
     }
@@ -88,11 +91,15 @@ export function openLiveConnection({
     void connect();
   };
 
-  const readEvents = async (body: ReadableStream<Uint8Array>, attempt: AbortController) => {
+  const readEvents = async (
+    body: ReadableStream<Uint8Array>,
+    attempt: AbortController,
+    schemas: typeof LIVE_EVENTS,
+  ) => {
     let live = false;
     const parser = createParser({
       onEvent: (message) => {
-        const event = parseEvent(message);
+        const event = parseEvent(message, schemas);
         if (!event || closed || current !== attempt) return;
         onEvent(event);
         if (live) return;
@@ -130,12 +137,12 @@ export function openLiveConnection({
 }
 
 /** An unknown event, or one that breaks the contract, is dropped: the 60-second refresh brings the change. */
-function parseEvent({ event, data, id }: EventSourceMessage): LiveEvent | null {
-  if (event === undefined || !Object.hasOwn(LIVE_EVENTS, event)) return null;
+function parseEvent({ event, data, id }: EventSourceMessage, schemas: typeof LIVE_EVENTS): LiveEvent | null {
+  if (event === undefined || !Object.hasOwn(schemas, event)) return null;
   try {
     const name = event as LiveEventName;
     const revision = id === undefined ? {} : { revision: Number(id) };
-    return { event: name, data: LIVE_EVENTS[name].parse(JSON.parse(data)), ...revision } as LiveEvent;
+    return { event: name, data: schemas[name].parse(JSON.parse(data)), ...revision } as LiveEvent;
   } catch {
     return null;
   }

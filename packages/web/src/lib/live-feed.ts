@@ -1,4 +1,4 @@
-import { live } from '@vigilia/contract/live';
+import { LIVE } from '@vigilia/contract/routes';
 import { fetchAndSyncClock } from './server-time';
 import { getSession, signOut } from './session';
 
@@ -15,7 +15,7 @@ export async function requestLiveFeed(query: LiveFeedQuery, signal: AbortSignal)
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
   const search = given.map(([name, value]) => `${name}=${value}`).join('&');
   const response = await fetchAndSyncClock(() =>
-    fetch(search ? `${live.path}?${search}` : live.path, {
+    fetch(search ? `${LIVE.path}?${search}` : LIVE.path, {
       headers: { Accept: 'text/event-stream', Authorization: `Bearer ${user.token}` },
       cache: 'no-store',
       signal,

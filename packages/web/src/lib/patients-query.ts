@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { listPatients, type PatientList } from '@vigilia/contract/patients';
+import type { PatientList } from '@vigilia/contract/patients';
 import { call } from './call';
+import { lightListPatients } from './light-endpoint';
 import { listKey } from './list-query';
 import { isOlder } from './revision';
 
@@ -13,11 +14,17 @@ export const PATIENT_REFRESH_MS = 60_000;
  */
 export const patientsQuery = (idCentro: number | undefined) =>
   queryOptions({
-    queryKey: listKey(listPatients, idCentro),
+    queryKey: listKey(lightListPatients, idCentro),
     queryFn: async ({ client, queryKey, signal }) => {
-      const list = await call(listPatients, { query: { idCentro }, signal });
+      const list = await call(lightListPatients, {
+        query: { idCentro },
+        signal,
+        lateCheck: { looksRight: isList, onInvalid: () => void client.resetQueries({ queryKey }) },
+      });
       const known = client.getQueryData<PatientList>(queryKey);
       return known && isOlder(list.revision, known.revision) ? known : list;
     },
     staleTime: PATIENT_REFRESH_MS,
   });
+
+const isList = (answer: unknown): boolean => Array.isArray(Object(answer).lista);

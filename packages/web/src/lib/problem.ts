@@ -1,5 +1,5 @@
 import type { FormValues } from '@vigilia/contract/form';
-import { type ProblemBody, problemBody } from '@vigilia/contract/problems';
+import type { ProblemBody } from '@vigilia/contract/problems';
 import { i18n } from './i18n';
 
 /** The status of an answer that breaks the contract, whatever its own was: repeating the call does not help. */
@@ -44,6 +44,10 @@ const statusText = ({ statusText }: Response): string => statusText || i18n.t('e
 
 async function bodyOf(response: Response) {
   const body: unknown = await response.json().catch(() => null);
-  const read = problemBody.partial().safeParse(body);
-  return read.success ? read.data : {};
+  try {
+    const { problemBody } = await import('@vigilia/contract/problems');
+    return problemBody.partial().parse(body);
+  } catch {
+    return {};
+  }
 }

@@ -1,4 +1,4 @@
-import { about } from '@vigilia/contract/auth';
+import { ABOUT } from '@vigilia/contract/routes';
 import { hasDrafts } from './drafts';
 import { ownVersion } from './version';
 
@@ -20,7 +20,7 @@ export async function reloadOnce(reason: string): Promise<boolean> {
 
 async function isServerThere(): Promise<boolean> {
   try {
-    return (await fetch(about.path, { cache: 'no-store' })).ok;
+    return (await fetch(ABOUT.path, { cache: 'no-store' })).ok;
   } catch {
     return false;
   }

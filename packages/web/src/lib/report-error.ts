@@ -1,4 +1,4 @@
-import { CLIENT_ERROR_LIMITS, reportClientError } from '@vigilia/contract/client-errors';
+import { CLIENT_ERROR_LIMITS, REPORT_CLIENT_ERROR } from '@vigilia/contract/routes';
 import { ownVersion } from './version';
 
 /** Of one page load: a loop must not flood the server's log. */
@@ -13,8 +13,8 @@ export function reportError(error: unknown, where: string): void {
   reported.add(key);
   const body = cut({ message, where, version: ownVersion(), ...(stack && { stack }) });
   // Not by `call`: a report that fails is not reported.
-  void fetch(reportClientError.path, {
-    method: reportClientError.method,
+  void fetch(REPORT_CLIENT_ERROR.path, {
+    method: REPORT_CLIENT_ERROR.method,
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
     keepalive: true,

@@ -36,3 +36,19 @@ test('a tablet ten minutes fast shows the server’s time after any response, on
   expect(ticker.now()).toBe(NIGHT);
   unmount();
 });
+
+test('the time of a response that came before the page was drawn counts too', async () => {
+  const clock = { now: () => NIGHT + 600_000, setTimeout: () => 0, clearTimeout: () => undefined };
+  const ticker = new Ticker(clock);
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const headers = { Date: new Date(NIGHT).toUTCString() };
+  fakeServer({ 'GET /api/pacientes/list': () => ({ response: Response.json(ward(), { headers }) }) });
+  signIn(ana);
+  await call(listPatients, { query: { idCentro: undefined } });
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <TickerContext value={ticker}>{children}</TickerContext>
+  );
+  const { unmount } = renderHook(useServerTime, { wrapper });
+  expect(ticker.now()).toBe(NIGHT);
+  unmount();
+});

@@ -1,18 +1,14 @@
-import { signedIn } from '@vigilia/contract/auth';
+import type { SignedIn } from '@vigilia/contract/auth';
 import { effectiveRole, type Role } from '@vigilia/domain/roles';
 import { useSyncExternalStore } from 'react';
-import { z } from 'zod';
 import { clearStorage, readJson, writeJson } from './storage';
 
 /** The signed-in user as kept locally (specification §3). Roles are any strings here; the guard checks them. */
-const storedUser = signedIn
-  .pick({ name: true, username: true, token: true, centros: true })
-  // A user who signed in before ids were sent has none.
-  .extend({ roles: z.array(z.string()), id: z.int().optional() });
-export type StoredUser = z.output<typeof storedUser>;
+export interface StoredUser extends Pick<SignedIn, 'name' | 'username' | 'token' | 'roles' | 'centros'> {
+  /** A user who signed in before ids were sent has none. */
+  readonly id?: number | undefined;
+}
 export type Centro = StoredUser['centros'][number];
-
-const storedCentre = z.object({ id: z.number() });
 
 export interface Session {
   readonly user: StoredUser | null;
@@ -29,7 +25,7 @@ export const getSession = (): Session => session;
 export const useSession = (): Session => useSyncExternalStore(subscribe, getSession);
 
 export function signIn(user: StoredUser): void {
-  writeJson(localStorage, 'user', storedUser.parse(user));
+  writeJson(localStorage, 'user', asStoredUser(user));
   publish(false);
 }
 
@@ -83,12 +79,33 @@ export function publish(expired: boolean): void {
 
 function readSession(expired: boolean): Session {
   const user = readUser();
-  const centre = storedCentre.safeParse(readJson(sessionStorage, 'centro'));
-  const chosen = centre.success ? user?.centros.find(({ id }) => id === centre.data.id) : undefined;
+  const centre: unknown = Object(readJson(sessionStorage, 'centro')).id;
+  const chosen = user?.centros.find(({ id }) => id === centre);
   return { user, chosen: chosen ?? null, expired };
 }
 
 function readUser(): StoredUser | null {
-  const read = storedUser.safeParse(readJson(localStorage, 'user'));
-  return read.success ? read.data : null;
+  return asStoredUser(readJson(localStorage, 'user'));
+}
+
+/** Checked by hand: the contract's schemas are loaded after the first cards. Null: it is not what we stored. */
+function asStoredUser(value: unknown): StoredUser | null {
+  const { name, username, token, roles, centros, id }: Record<keyof StoredUser, unknown> = Object(value);
+  const isUser =
+    [name, username, token].every(isText) &&
+    Array.isArray(roles) &&
+    roles.every(isText) &&
+    Array.isArray(centros) &&
+    centros.every(isCentre) &&
+    (id === undefined || Number.isInteger(id));
+  return isUser ? ({ name, username, token, roles, centros, id } as StoredUser) : null;
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+function isCentre(value: unknown): value is Centro {
+  const { id, nombre, zona }: Record<keyof Centro, unknown> = Object(value);
+  return Number.isInteger(id) && isText(nombre) && isText(zona);
 }

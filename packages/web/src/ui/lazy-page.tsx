@@ -10,6 +10,8 @@ export interface LazyPage<Props = object> {
   (props: Props): ReactNode;
   /** Loads early, as when the pointer is over the link. */
   preload(): void;
+  /** The same, and resolves when it is there or has failed. */
+  load(): Promise<void>;
 }
 
 interface LazyOptions {
@@ -57,11 +59,10 @@ export function lazyPage<Props extends object = object>(
     return failed ? <Failed retry={retry} /> : skeleton;
   }
 
-  return Object.assign(Lazy, {
-    preload: () => {
-      if (!Loaded) fetchPage().catch(() => undefined);
-    },
-  });
+  const loadOnce = async () => {
+    if (!Loaded) await fetchPage().catch(() => undefined);
+  };
+  return Object.assign(Lazy, { load: loadOnce, preload: () => void loadOnce() });
 }
 
 /** A part that the server no longer has comes with the newer page; one that is only slow is worth another try. */

@@ -1,5 +1,6 @@
-import { authenticate, checkCode, type SignedIn } from '@vigilia/contract/auth';
+import type { SignedIn } from '@vigilia/contract/auth';
 import { call, SIGN_IN_TIME_LIMIT } from '#lib/call';
+import { lightAuthenticate, lightCheckCode } from '#lib/light-endpoint';
 import { signIn, signOut } from '#lib/session';
 
 export interface Credentials {
@@ -23,7 +24,7 @@ export type Step =
 /** The first call: signed in, or the six digits come next. */
 export async function submitPassword(credentials: Credentials): Promise<Step> {
   const answer = await signOutOnFailure(
-    call(authenticate, { body: { ...credentials }, timeLimit: SIGN_IN_TIME_LIMIT }),
+    call(lightAuthenticate, { body: { ...credentials }, timeLimit: SIGN_IN_TIME_LIMIT }),
   );
   if (answer.token !== null) return enterWith(answer);
   return { at: 'code', credentials, setup: answer.two_factor_setup ?? null };
@@ -32,7 +33,7 @@ export async function submitPassword(credentials: Credentials): Promise<Step> {
 /** The second call. After an enrolment the recovery codes are shown before the session begins. */
 export async function submitCode(credentials: Credentials, code: string): Promise<Step> {
   const answer = await signOutOnFailure(
-    call(checkCode, {
+    call(lightCheckCode, {
       body: { ...credentials, code: normaliseCode(code) },
       timeLimit: SIGN_IN_TIME_LIMIT,
     }),
@@ -58,7 +59,7 @@ function normaliseCode(code: string): string {
   return plain.length === 10 ? `${plain.slice(0, 5)}-${plain.slice(5)}` : plain;
 }
 
-function enterWith({ name, username, token, roles, centros }: SignedIn): Step {
-  signIn({ name, username, token, roles, centros });
+function enterWith(answer: SignedIn): Step {
+  signIn(answer);
   return { at: 'in' };
 }

@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import { listPatients, type Patient, type PatientList, viewPatient } from '@vigilia/contract/patients';
+import type { Patient, PatientList } from '@vigilia/contract/patients';
 import { call } from '#lib/call';
+import { lightListPatients, lightViewPatient } from '#lib/light-endpoint';
 import { PATIENT_REFRESH_MS, patientsQuery } from '#lib/patients-query';
 import { isOlder } from '#lib/revision';
 import { useIdCentro } from '#lib/session';
@@ -16,9 +17,9 @@ export function usePatients() {
 
 export const viewQuery = (id: number) =>
   queryOptions({
-    queryKey: [viewPatient.name, { id }],
+    queryKey: [lightViewPatient.name, { id }],
     queryFn: async ({ client, signal }) =>
-      withNewerState(client, await call(viewPatient, { params: { id }, signal })),
+      withNewerState(client, await call(lightViewPatient, { params: { id }, signal })),
   });
 
 interface PatientView {
@@ -28,7 +29,7 @@ interface PatientView {
 
 /** A late answer gives the comments, and the list, which live events have updated since, the rest. */
 function withNewerState(client: QueryClient, view: PatientView): PatientView {
-  const lists = client.getQueriesData<PatientList>({ queryKey: [listPatients.name] });
+  const lists = client.getQueriesData<PatientList>({ queryKey: [lightListPatients.name] });
   for (const [, list] of lists) {
     const listed = list?.lista.find(({ id }) => id === view.paciente.id);
     if (!list || !listed || !isOlder(view.revision, list.revision)) continue;

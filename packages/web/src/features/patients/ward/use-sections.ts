@@ -1,10 +1,8 @@
 import { useState } from 'react';
-import { z } from 'zod';
 import { centreOf, type Session, useSession } from '#lib/session';
 import { readJson, writeJson } from '#lib/storage';
 
 const KEY = 'sections';
-const stored = z.record(z.string(), z.array(z.int()));
 
 /** The chosen sections, stored in this browser for each user and centre. None means all. */
 export function useSections(known: readonly { id: number }[] | undefined) {
@@ -28,6 +26,12 @@ export const chosenSections = (session: Session): readonly number[] => read()[ow
 const ownerOf = (session: Session): string => `${session.user?.username}@${centreOf(session)?.id}`;
 
 function read(): Record<string, number[]> {
-  const parsed = stored.safeParse(readJson(localStorage, KEY));
-  return parsed.success ? parsed.data : {};
+  const stored = readJson(localStorage, KEY);
+  return isChoices(stored) ? stored : {};
 }
+
+const isChoices = (value: unknown): value is Record<string, number[]> =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  Object.values(value).every((ids) => Array.isArray(ids) && ids.every(Number.isInteger));

@@ -1,0 +1,30 @@
+import { Drawer } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './foot-button.module.css';
+
+export interface UserSheetProps {
+  opened: boolean;
+  close: () => void;
+  name: string;
+  panel: ReactNode;
+}
+
+/** The user's panel on a phone. */
+export function UserSheet({ opened, close, name, panel }: UserSheetProps) {
+  const { t } = useTranslation();
+  return (
+    <Drawer
+      opened={opened}
+      onClose={close}
+      position="bottom"
+      size="auto"
+      radius="lg"
+      title={name}
+      closeButtonProps={{ 'aria-label': t('action.close') }}
+      classNames={{ content: classes.sheet ?? '' }}
+    >
+      {panel}
+    </Drawer>
+  );
+}

@@ -1,0 +1,60 @@
+import type { Endpoint } from '@vigilia/contract/endpoint';
+import {
+  ABOUT,
+  AUTHENTICATE,
+  CHECK_CODE,
+  LIST_ALERTS,
+  LIST_PATIENTS,
+  VIEW_PATIENT,
+} from '@vigilia/contract/routes';
+
+/**
+ * An endpoint without its schemas. They take a slow tablet longer to load than the cards, so what is requested before the
+ * first card is requested without them; they check the answers from the moment they are there.
+ */
+export interface LightEndpoint<E extends Endpoint = Endpoint>
+  extends Pick<Endpoint, 'name' | 'method' | 'path' | 'access'> {
+  /** The whole endpoint, loaded once. */
+  readonly load: () => Promise<E>;
+  readonly isLoaded: () => boolean;
+}
+
+function lightEndpoint<E extends Endpoint>(
+  route: Pick<Endpoint, 'name' | 'method' | 'path' | 'access'>,
+  load: () => Promise<E>,
+): LightEndpoint<E> {
+  let loaded = false;
+  return {
+    ...route,
+    isLoaded: () => loaded,
+    load: async () => {
+      const endpoint = await load();
+      loaded = true;
+      return endpoint;
+    },
+  };
+}
+
+export const lightListPatients = lightEndpoint(LIST_PATIENTS, () =>
+  import('@vigilia/contract/patients').then((contract) => contract.listPatients),
+);
+
+export const lightViewPatient = lightEndpoint(VIEW_PATIENT, () =>
+  import('@vigilia/contract/patients').then((contract) => contract.viewPatient),
+);
+
+export const lightListAlerts = lightEndpoint(LIST_ALERTS, () =>
+  import('@vigilia/contract/alerts').then((contract) => contract.listAlerts),
+);
+
+export const lightAbout = lightEndpoint(ABOUT, () =>
+  import('@vigilia/contract/auth').then((contract) => contract.about),
+);
+
+export const lightAuthenticate = lightEndpoint(AUTHENTICATE, () =>
+  import('@vigilia/contract/auth').then((contract) => contract.authenticate),
+);
+
+export const lightCheckCode = lightEndpoint(CHECK_CODE, () =>
+  import('@vigilia/contract/auth').then((contract) => contract.checkCode),
+);

@@ -1,0 +1,43 @@
+import type { PopoverDropdownProps, PopoverProps } from '@mantine/core';
+import { type RefCallback, type RefObject, useLayoutEffect } from 'react';
+import { lazyValue } from '#lib/lazy-value';
+import { useWhenIdle } from '#lib/when-idle';
+
+const usePopover = lazyValue(() => import('./popover'));
+
+interface LazyPopoverProps extends Omit<PopoverProps, 'children' | 'withRoles'> {
+  opened: boolean;
+  onChange: (opened: boolean) => void;
+  /** The button that opens and closes it: it is there at once, and the popover beside it a moment later. */
+  button: RefObject<HTMLElement | null>;
+  dropdown: PopoverDropdownProps;
+}
+
+/** A popover whose code comes after the first drawing. */
+export function LazyPopover({ button, dropdown, ...props }: LazyPopoverProps) {
+  const idle = useWhenIdle();
+  const loaded = usePopover(idle || props.opened);
+  if (!loaded) return null;
+  return (
+    <loaded.Popover {...props} withRoles={false}>
+      <loaded.Popover.Target>
+        <Anchor button={button} />
+      </loaded.Popover.Target>
+      <loaded.Popover.Dropdown role="dialog" {...dropdown} />
+    </loaded.Popover>
+  );
+}
+
+interface AnchorProps {
+  button: RefObject<HTMLElement | null>;
+  ref?: RefCallback<HTMLElement>;
+}
+
+/** Draws nothing: gives the popover the button that is drawn already. */
+function Anchor({ button, ref }: AnchorProps) {
+  useLayoutEffect(() => {
+    ref?.(button.current);
+    return () => ref?.(null) as undefined;
+  }, [ref, button]);
+  return null;
+}

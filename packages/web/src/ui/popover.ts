@@ -1,0 +1,2 @@
+/** Loaded after the first drawing (lazy-popover.tsx). */
+export { Popover } from '@mantine/core';

@@ -1,0 +1,32 @@
+import { Checkbox, UnstyledButton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import classes from './section-filter.module.css';
+
+export interface SectionOptionsProps {
+  sections: readonly { readonly id: string | number; readonly nombre: string }[];
+  chosen: readonly (string | number)[];
+  /** In the order of the sections. */
+  onChange: (ids: string[]) => void;
+}
+
+/** What the section filter opens. */
+export function SectionOptions({ sections, chosen, onChange }: SectionOptionsProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Checkbox.Group aria-label={t('patients.sections')} value={chosen.map(String)} onChange={onChange}>
+        {sections.map(({ id, nombre }) => (
+          <Checkbox
+            key={id}
+            value={String(id)}
+            label={nombre}
+            classNames={{ root: classes.option, labelWrapper: classes.optionLabel, label: classes.label }}
+          />
+        ))}
+      </Checkbox.Group>
+      <UnstyledButton className={classes.all} disabled={chosen.length === 0} onClick={() => onChange([])}>
+        {t('patients.allSections')}
+      </UnstyledButton>
+    </>
+  );
+}

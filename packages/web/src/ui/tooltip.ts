@@ -1,0 +1,2 @@
+/** Loaded after the first drawing (lazy-tooltip.tsx). */
+export { Tooltip } from '@mantine/core';
