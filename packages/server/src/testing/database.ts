@@ -8,35 +8,61 @@ import { openDatabase } from '#db/open';
 import { openPglite } from '#db/pglite/open';
 import { sql } from '#db/sql';
 import { closeAfterFile } from './closing';
+import type { TestDatabase } from './database-setup';
 
 /**
  * An empty database with our schema, on the engine of the vitest project: `server` is the embedded one,
- * `server-postgres` is PostgreSQL, where it is closed when the test file ends. The embedded engine takes seconds to
- * start, so a worker keeps one for all its files: asking again empties it.
+ * `server-postgres` is PostgreSQL. A worker keeps one for all its files, and asking again empties it: the embedded
+ * engine takes seconds to start, and PostgreSQL longer to copy a database than most tests take.
  */
 export async function freshDatabase(): Promise<Database> {
-  const source = inject('testDatabase');
-  return source.engine === 'postgres' ? copyOnServer(source.url) : emptied(source.folder, source.template);
+  const known = await ofThisWorker;
+  if (known) {
+    if (await wasEmptied(known)) return known.db;
+    closeAfterFile(known.db);
+  }
+  ofThisWorker = newDatabase(inject('testDatabase'));
+  return (await ofThisWorker).db;
 }
 
-async function copyOnServer(url: string): Promise<Database> {
+/** False where a test left it in a state that is not worth repairing, as with a lock that is still held. */
+const wasEmptied = (known: KeptDatabase): Promise<boolean> =>
+  empty(known).then(
+    () => true,
+    () => false,
+  );
+
+async function newDatabase(source: TestDatabase): Promise<KeptDatabase> {
+  const engine =
+    source.engine === 'postgres'
+      ? await openDatabase({ databaseUrl: await copyOnServer(source.url) })
+      : await copyOfTemplate(source.folder, source.template);
+  const db: Database = {
+    ...engine,
+    // After a test that closes it, the next one gets another.
+    close: async () => {
+      if ((await ofThisWorker)?.db === db) ofThisWorker = undefined;
+      await engine.close();
+    },
+  };
+  const tables = await listTables(db);
+  return { db, tables, seeds: await listSeeds(db, tables) };
+}
+
+/** A new database on the PostgreSQL of this run, with our schema and without rows: its address. */
+export async function copyOnServer(url: string): Promise<string> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  const server = await openDatabase({ databaseUrl: named(url, 'postgres') });
+  const named = (database: string) => url.replace('/?', `/${database}?`);
+  const server = await openDatabase({ databaseUrl: named('postgres') });
   try {
     await server.script(`create database ${name} template template_vigilia`);
   } finally {
     await server.close();
   }
-  const db = await openDatabase({ databaseUrl: named(url, name) });
-  closeAfterFile(db);
-  return db;
+  return named(name);
 }
 
-function named(url: string, database: string): string {
-  return url.replace('/?', `/${database}?`);
-}
-
-interface EmbeddedDatabase {
+interface KeptDatabase {
   readonly db: Database;
   /** As the migrations left it. */
   readonly tables: readonly Table[];
@@ -52,14 +78,9 @@ interface Seed {
   readonly rows: unknown;
 }
 
-let ofThisWorker: Promise<EmbeddedDatabase> | undefined;
+let ofThisWorker: Promise<KeptDatabase> | undefined;
 
-async function emptied(folder: string, template: string): Promise<Database> {
-  if (!ofThisWorker) {
-    ofThisWorker = copyOfTemplate(folder, template);
-    return (await ofThisWorker).db;
-  }
-  const { db, tables, seeds } = await ofThisWorker;
+async function empty({ db, tables, seeds }: KeptDatabase): Promise<void> {
   const now = await listTables(db);
   const has = (list: readonly Table[], name: string) => list.some((table) => table.name === name);
   const added = now.filter(({ name }) => !has(tables, name));
@@ -67,7 +88,6 @@ async function emptied(folder: string, template: string): Promise<Database> {
     tables.every(({ name }) => has(now, name)) && added.every((table) => table.isPartition);
   if (isAsMigrated) await deleteAll(db, tables, seeds, added);
   else await recreate(db);
-  return db;
 }
 
 /** Ten times as fast as `recreate`, but it would keep tables that a test made. */
@@ -120,21 +140,12 @@ async function listSeeds(db: Database, tables: readonly Table[]): Promise<Seed[]
   return seeds;
 }
 
-async function copyOfTemplate(folder: string, template: string): Promise<EmbeddedDatabase> {
+async function copyOfTemplate(folder: string, template: string): Promise<Database> {
   const dataDir = path.join(folder, randomUUID());
   await fs.cp(template, dataDir, { recursive: true });
   // Ten seconds, the default, pass without an answer where many tests share few processors.
   const engine = await openPglite({ dataDir, hangTimeout: 120_000 });
-  const db: Database = {
-    ...engine,
-    // After a test that closes it, the next one gets another.
-    close: async () => {
-      ofThisWorker = undefined;
-      await engine.close();
-    },
-  };
   // Nothing here outlives the process. Tests about syncing open an engine of their own, or start a server process.
-  await db.script('set synchronous_commit = off');
-  const tables = await listTables(db);
-  return { db, tables, seeds: await listSeeds(db, tables) };
+  await engine.script('set synchronous_commit = off');
+  return engine;
 }

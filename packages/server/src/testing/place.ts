@@ -4,6 +4,7 @@ import path from 'node:path';
 import { inject } from 'vitest';
 import type { Database } from '#db/database';
 import { openDatabase } from '#db/open';
+import { copyOnServer } from './database';
 import { VIGILIA_KEY } from './key';
 
 /** Where a server process of its own finds an empty database with our schema, on the engine of the vitest project. */
@@ -17,12 +18,7 @@ export interface Place {
 export async function freshPlace(): Promise<Place> {
   const source = inject('testDatabase');
   if (source.engine === 'postgres') {
-    const name = `place_${randomUUID().replaceAll('-', '')}`;
-    const named = (database: string) => source.url.replace('/?', `/${database}?`);
-    const server = await openDatabase({ databaseUrl: named('postgres') });
-    await server.script(`create database ${name} template template_vigilia`);
-    await server.close();
-    const databaseUrl = named(name);
+    const databaseUrl = await copyOnServer(source.url);
     return {
       env: { DATABASE_URL: databaseUrl, VIGILIA_KEY },
       open: () => openDatabase({ databaseUrl }),
