@@ -15,6 +15,8 @@ export interface SendJob {
   readonly from: Instant;
   readonly every: number;
   readonly first: number;
+  /** `n` follows the clock instead, beginning at `from`: who sends the same sensor again before the next one sends a copy. */
+  readonly isRealTime?: boolean;
 }
 
 export interface Sent {

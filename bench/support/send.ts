@@ -83,11 +83,16 @@ async function overHttp(hub: Hub, job: SendJob): Promise<HubConnection> {
 }
 
 /** Readings of every sensor in turn, then of the next moment. */
-function messagesOf(sensors: readonly string[], { first, from, every, readingsAMessage }: SendJob) {
+function messagesOf(
+  sensors: readonly string[],
+  { first, from, every, readingsAMessage, isRealTime }: SendJob,
+) {
   let count = 0;
   return () => {
     const readings = Array.from({ length: readingsAMessage }, () => {
-      const n = first + Math.floor(count / sensors.length);
+      const n = isRealTime
+        ? Math.floor((Date.now() - from) / every)
+        : first + Math.floor(count / sensors.length);
       const sensor = sensors[count % sensors.length] as string;
       count += 1;
       return readingOf(sensor, n, from + n * every);

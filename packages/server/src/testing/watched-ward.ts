@@ -4,7 +4,7 @@ import { expect, onTestFinished } from 'vitest';
 import type { Database } from '#db/database';
 import { sql } from '#db/sql';
 import { BEAT_INTERVAL } from '#features/alerts/watch.store';
-import { AlertWatcher, TICK_INTERVAL } from '#features/alerts/watcher';
+import { AlertWatcher, STORED_INTERVAL, TICK_INTERVAL } from '#features/alerts/watcher';
 import { type CareHome, careHome } from './care-home';
 import { heldTimers } from './held-timers';
 
@@ -15,12 +15,13 @@ const silent = pino({ level: 'silent' });
 interface WatcherOptions {
   log?: FastifyBaseLogger;
   process?: { host: string; pid: number };
+  lookPause?: number;
 }
 
 /** A watcher of its own process, on a held clock. Killed, it says and writes nothing more and releases nothing. */
 export async function startWatcher(
   home: CareHome,
-  { log = silent, process = { host: 'another machine', pid: 1 } }: WatcherOptions = {},
+  { log = silent, process = { host: 'another machine', pid: 1 }, lookPause = 0 }: WatcherOptions = {},
 ) {
   const timers = heldTimers();
   let alive = true;
@@ -31,6 +32,7 @@ export async function startWatcher(
   };
   const watcher = new AlertWatcher({
     ...{ db, clock: home.clock.now, monotonic: home.clock.now, log, schedule: timers.schedule, process },
+    lookPause,
     onStored: (listener) => home.ingest.onStored((centro, stored) => alive && listener(centro, stored)),
   });
   await watcher.open();
@@ -43,6 +45,7 @@ export async function startWatcher(
   return {
     beat: () => fire(BEAT_INTERVAL),
     tick: () => fire(TICK_INTERVAL),
+    lookAtStored: () => fire(STORED_INTERVAL),
     settled: () => watcher.settled(),
     readiness: () => watcher.readiness(),
     isWatchingImpaired: () => watcher.isWatchingImpaired(),

@@ -3,7 +3,7 @@ import { carePrompt } from '@vigilia/domain/alerts/care-prompt';
 import type { AlertPolicy } from '@vigilia/domain/alerts/policy';
 import type { ResidentFacts } from '@vigilia/domain/alerts/resident-conditions';
 import { type LastingStay, lastingStay } from '@vigilia/domain/alerts/turn-history';
-import { HOUR, type Instant, MINUTE } from '@vigilia/domain/instant';
+import { HOUR, type Instant, MINUTE, SECOND } from '@vigilia/domain/instant';
 import type { Database } from '#db/database';
 import type { RecordedCare } from '#stores/care.store';
 import {
@@ -25,6 +25,8 @@ export interface WatchedResident extends ResidentFacts {
 /** Where readings say nothing about a turn yet, they are asked again after this long, and not for ever. */
 const ASK_AGAIN = 5 * MINUTE;
 const ASK_FOR = 24 * HOUR;
+/** What time alone changes may be seen so much later: its moments are measured ones. */
+const CONCLUDE_AGAIN = 10 * SECOND;
 const NEVER = Number.POSITIVE_INFINITY;
 
 /** What the readings say about care that was recorded; `next`: when to look again. */
@@ -61,6 +63,7 @@ export class CareWatch {
   private stays: Map<number, KnownStay> | undefined;
   /** Of the facts that the stays were read with. */
   private revision = 0;
+  private readonly concluded = new WeakMap<WatchedResident, { conclusions: Conclusion[]; at: Instant }>();
   private readonly prompts = new Map<number, Instant | null>();
   /** When the readings about a turn are looked at. */
   private readonly askAt = new Map<number, Instant>();
@@ -117,6 +120,8 @@ export class CareWatch {
     isContradicted: (facts: WatchedResident) => boolean,
     now: Instant,
   ): Conclusion[] {
+    const known = this.concluded.get(facts);
+    if (known && now >= known.at && now < known.at + CONCLUDE_AGAIN) return known.conclusions;
     const { track, care } = facts;
     const { changed } = care.unjudged;
     const concluded = this.failures.attempt(facts.id, now, () => ({
@@ -125,7 +130,9 @@ export class CareWatch {
       stay: lastingStay(facts, now),
       prompt: carePrompt(track?.onsets?.driedAt, care, now),
     }));
-    return concluded ? [concluded] : [];
+    const conclusions = concluded ? [concluded] : [];
+    this.concluded.set(facts, { conclusions, at: now });
+    return conclusions;
   }
 
   private async turnShown(

@@ -91,9 +91,8 @@ export class CentreFacts {
     this.watched.set(patientId, { ...facts, track: after, battery });
     for (const { hubId, at } of hearings) {
       this.receptions.set(`${patientId} ${hubId}`, { hub: hubId, resident: patientId, at });
-      this.hubs = this.hubs.map((hub) =>
-        hub.id === hubId ? { ...hub, lastMessageAt: now, goneAt: null } : hub,
-      );
+      const hub = this.hubs.find(({ id }) => id === hubId);
+      if (hub) Object.assign(hub, { lastMessageAt: now, goneAt: null });
     }
   }
 

@@ -22,6 +22,8 @@ const NEVER = Number.POSITIVE_INFINITY;
 export class CentreWatch {
   /** When to look next, if nothing happens; a moment that has passed: now. */
   dueAt: Instant = 0;
+  /** Readings were stored since the last look. */
+  hasUpdates = false;
   private readonly facts: CentreFacts;
   private readonly judgements = new ResidentJudgements();
   private readonly care: CareWatch;
@@ -75,11 +77,12 @@ export class CentreWatch {
 
   update(update: ResidentUpdate, now: Instant): void {
     this.facts.update(update, now);
-    this.dueAt = 0;
+    this.hasUpdates = true;
   }
 
   /** The alerts first: nothing about care may keep one from opening. */
   async look(now: Instant): Promise<void> {
+    this.hasUpdates = false;
     try {
       await this.reconcile(now);
     } catch (error) {
@@ -141,17 +144,15 @@ export class CentreWatch {
   private decide(now: Instant): { changes: Change[]; next: Instant } {
     const { facts, watchedSince } = this;
     const context = this.contextAt(now);
-    const receptions = facts.receptionList();
-    const hubs = hubConditions(facts.hubs, receptions, context, now);
-    const isOffline = hubs.some(({ state }) => state === 'holds');
-    const onlyHub = new Map<number, number>();
-    if (isOffline) {
-      for (const hub of facts.hubs) {
-        for (const resident of residentsHeardOnlyBy(hub, receptions)) onlyHub.set(resident, hub.id);
-      }
-    }
+    const { hubs, onlyHub, isOffline } = this.hubsAt(context, now);
     this.judgements.failures.retain((id) => facts.residents.has(id));
-    const judged = [...facts.residents.values()].map((one) => this.judgements.judge(one, context, now));
+    const judged: Judgement[] = [];
+    let until = NEVER;
+    for (const resident of facts.residents.values()) {
+      const judgement = this.judgements.judge(resident, context, now);
+      judged.push(judgement);
+      until = Math.min(until, judgement.until);
+    }
     const { open, past, signedInUntil } = facts;
     const { changes, next } = reconcile(
       {
@@ -162,21 +163,33 @@ export class CentreWatch {
       now,
     );
     const hubNext = isOffline ? now + HUB_POLL : (nextHubChange(facts.hubs, now) ?? NEVER);
-    const moments = [next ?? NEVER, hubNext, this.nightUntil, ...judged.map(({ until }) => until)];
-    return { changes, next: moments.reduce((earliest, at) => Math.min(earliest, at)) };
+    return { changes, next: Math.min(next ?? NEVER, hubNext, this.nightUntil, until) };
+  }
+
+  private hubsAt(context: WatchContext, now: Instant) {
+    const { facts } = this;
+    const onlyHub = new Map<number, number>();
+    const online = hubConditions(facts.hubs, [], context, now);
+    // Whom a hub receives matters only when one is silent, which is rare.
+    if (!online.some(({ state }) => state === 'holds')) return { hubs: online, onlyHub, isOffline: false };
+    const receptions = facts.receptionList();
+    for (const hub of facts.hubs) {
+      for (const resident of residentsHeardOnlyBy(hub, receptions)) onlyHub.set(resident, hub.id);
+    }
+    return { hubs: hubConditions(facts.hubs, receptions, context, now), onlyHub, isOffline: true };
   }
 
   /** Of somebody about whom nothing is known, what is open goes on: unknown. */
   private conditionsOf(judged: readonly Judgement[]): Condition[] {
     const { open } = this.facts;
     const alerted = new Set(open.map(({ subject }) => subject));
-    const failed = new Set(judged.filter(({ isFailed }) => isFailed).map(({ subject }) => subject));
-    return [
-      ...judged.flatMap((one) => (alerted.has(one.subject) ? one.conditions : one.holding)),
-      ...open
-        .filter(({ subject }) => failed.has(subject))
-        .map(({ kind, subject, wearing }) => unknown(kind, subject, { wearing })),
-    ];
+    const failed = new Set(judged.flatMap(({ isFailed, subject }) => (isFailed ? subject : [])));
+    const conditions: Condition[] = [];
+    for (const { subject, conditions: all, holding } of judged)
+      conditions.push(...(alerted.has(subject) ? all : holding));
+    for (const { kind, subject, wearing } of open)
+      if (failed.has(subject)) conditions.push(unknown(kind, subject, { wearing }));
+    return conditions;
   }
 
   /** When an alert of each resident was last taken, or they were changed. */

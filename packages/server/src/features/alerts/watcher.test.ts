@@ -159,6 +159,25 @@ test('discharge ends the alerts of a resident in the same transaction', async ()
   ]);
 });
 
+test('readings that are stored in quick succession are looked at together, the first of them at once', async () => {
+  const { home, send, measured, alerts } = await wardHome();
+  const { lookAtStored } = await startWatcher(home, { lookPause: 600 });
+  const open = async () => {
+    await lookAtStored();
+    return (await alerts()).map(({ subject }) => subject);
+  };
+  const lowBattery = (sensor: string) =>
+    send('HUB-0001', measured(sensor, home.clock.now(), { ...DRY, battery: 20 }));
+  home.clock.pass({ seconds: 1 });
+  await lowBattery('S-1');
+  expect(await open()).toHaveLength(1);
+  await lowBattery('S-2');
+  home.clock.pass({ seconds: 0.5 });
+  expect(await open()).toHaveLength(1);
+  home.clock.pass({ seconds: 0.1 });
+  expect(await open()).toHaveLength(2);
+});
+
 test('nothing due: no statement', async () => {
   const { home, pass } = await wardHome();
   const watcher = await startWatcher(home);

@@ -22,14 +22,18 @@ export interface WatcherNeeds {
   readonly process?: Pick<Holder, 'host' | 'pid'>;
   readonly log: FastifyBaseLogger;
   readonly schedule: Scheduler;
+  /** Milliseconds; a test that holds the clock waits for none. */
+  readonly lookPause?: number;
   /** Calls back after each commit of readings with what it changed. */
   readonly onStored: (listener: (centroId: number, stored: readonly ResidentUpdate[]) => void) => () => void;
 }
 
 export const TICK_INTERVAL = SECOND;
 const CENTRES_INTERVAL = MINUTE;
-/** Readings are looked at together: one look for all that was stored meanwhile, however many commits that were. */
-const STORED_INTERVAL = 200;
+/** How often it is seen whether readings were stored. */
+export const STORED_INTERVAL = 200;
+/** The shortest time from one look at a centre to the next one for readings: all that were stored meanwhile are looked at together. */
+const LOOK_PAUSE = 600;
 /** How many centres are looked at before a heartbeat has its turn. */
 const AT_ONCE = 20;
 /** A wall clock this far from the monotonic one was set. */
@@ -45,6 +49,8 @@ export class AlertWatcher {
   private readonly centres = new Map<number, CentreWatch>();
   /** Of the centres whose last look failed. */
   private readonly retries = new Map<number, RetryDelay>();
+  private readonly lookedAt = new Map<number, number>();
+  private readonly lookPause: number;
   /** Undefined until watching begins. */
   private health: WatchHealth | undefined;
   private isFailing = false;
@@ -62,6 +68,7 @@ export class AlertWatcher {
 
   constructor(private readonly needs: WatcherNeeds) {
     this.holder = { id: randomUUID(), ...(needs.process ?? { host: hostname(), pid: process.pid }) };
+    this.lookPause = needs.lookPause ?? LOOK_PAUSE;
     this.monotonic = needs.monotonic ?? (() => performance.now());
   }
 
@@ -131,9 +138,15 @@ export class AlertWatcher {
     this.hasStored = false;
     const [now, monotonic] = [this.needs.clock(), this.monotonic()];
     const due: number[] = [];
-    for (const [centroId, { dueAt }] of this.centres) {
-      if (dueAt > now) continue;
+    for (const [centroId, { dueAt, hasUpdates }] of this.centres) {
+      if (dueAt > now && !hasUpdates) continue;
       this.health?.onDue(centroId, monotonic);
+      const isPausing =
+        monotonic - (this.lookedAt.get(centroId) ?? Number.NEGATIVE_INFINITY) < this.lookPause;
+      if (dueAt > now && isPausing) {
+        this.hasStored = true;
+        continue;
+      }
       if (this.retries.get(centroId)?.isDue(monotonic) ?? true) due.push(centroId);
     }
     if (due.length > 0) this.queueLook(due);
@@ -149,7 +162,8 @@ export class AlertWatcher {
       const failed: { centres: number[]; error?: unknown } = { centres: [] };
       for (const centroId of centres.slice(0, AT_ONCE)) {
         const watch = this.centres.get(centroId);
-        if (!watch || watch.dueAt > this.needs.clock() || this.isClosing) continue;
+        if (!watch || this.isClosing) continue;
+        if (watch.dueAt > this.needs.clock() && !watch.hasUpdates) continue;
         const error = await this.lookAt(centroId, watch);
         if (error !== undefined) failed.centres.push(centroId);
         failed.error ??= error;
@@ -164,6 +178,7 @@ export class AlertWatcher {
 
   /** One centre that fails does not hold up the others. Gives the error. */
   private async lookAt(centroId: number, watch: CentreWatch): Promise<unknown> {
+    this.lookedAt.set(centroId, this.monotonic());
     try {
       await watch.look(this.needs.clock());
       this.retries.delete(centroId);
@@ -218,6 +233,7 @@ export class AlertWatcher {
   private forget(centroId: number): void {
     this.centres.delete(centroId);
     this.retries.delete(centroId);
+    this.lookedAt.delete(centroId);
     this.health?.onLooked(centroId);
   }
 

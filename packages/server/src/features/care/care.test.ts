@@ -34,6 +34,7 @@ async function watchedHome(options: { now?: string; facts?: object } = {}) {
   const watcher = new AlertWatcher({
     ...{ db: home.db, clock: home.clock.now, monotonic: home.clock.now, schedule: timers.schedule },
     log: pino({ level: 'silent' }),
+    lookPause: 0,
     onStored: (listener) => home.ingest.onStored(listener),
   });
   await watcher.open();
