@@ -1,0 +1,296 @@
+import type { Endpoint } from '@vigilia/contract/endpoint';
+import { ENDPOINTS } from '@vigilia/contract/endpoints';
+import type { Pager } from '@vigilia/contract/notifications';
+import { fillPath } from '@vigilia/contract/routes';
+import { DEFAULT_POLICY } from '@vigilia/domain/alerts/policy';
+import type { Db } from '#db/database';
+import { sql } from '#db/sql';
+import { insertNotice } from '#features/auth/account-notice.store';
+import { openSession } from '#features/auth/session.store';
+import { insertWebhook, storePager } from '#features/notifications/channel.store';
+import { insertTest } from '#features/notifications/delivery.store';
+import { storeDevice } from '#features/notifications/device.store';
+import { insertNotifications } from '#stores/outbox.store';
+import { openAlert } from '#testing/alerts';
+import { type CareHome, PASSWORD } from '#testing/care-home';
+import { TEST_KEY } from '#testing/key';
+
+/** Answers that never end: their own tests read them. */
+export const STREAMS: readonly string[] = ['live'];
+
+/** A webhook's secret is shown when it is made, and never again. */
+export const SHOWN_ONCE: readonly string[] = ['addWebhook', 'rotateWebhook'];
+
+type Answered = Awaited<ReturnType<CareHome['ask']>>;
+export interface Records {
+  patient: number;
+  sensor: number;
+  hub: number;
+  member: number;
+  section: number;
+  /** Of the member. */
+  session: number;
+  /** Of the member. */
+  notice: number;
+  /** Of the patient, open. */
+  alert: number;
+  /** Of the patient, recorded by the member. */
+  care: number;
+  /** Of the member. */
+  device: number;
+  webhook: number;
+  /** Given up. */
+  delivery: number;
+  /** Of a test. */
+  token: string;
+}
+
+/** One of each in a centre, new each time. */
+export async function records(home: CareHome, centre: number): Promise<Records> {
+  const name = `n${nextNumber()}`;
+  const sensor = await home.sensor(`S-${name}`, { centre });
+  const member = await home.staff(`m-${name}`, { centres: [centre] });
+  const patient = await home.patient(name, { centre, sensor });
+  return {
+    sensor,
+    patient,
+    alert: await openAlert(home, { centre, patient }),
+    care: await careFor(home, { centre, patient, member }),
+    hub: await home.hub(`H-${name}`, { centre }),
+    member,
+    section: await home.sectionOf(centre),
+    session: await sessionOf(home, member),
+    notice: await noticeOf(home, member),
+    device: await deviceOf(home, member),
+    ...(await notificationsOf(home, centre, patient)),
+  };
+}
+let serial = 0;
+export const nextNumber = (): number => (serial += 1);
+
+async function sessionOf({ db, clock }: CareHome, member: number): Promise<number> {
+  await openSession(db, member, { address: '127.0.0.1', device: 'test', now: clock.now() });
+  const { id } = await db.one<{ id: number }>(
+    sql`select max(id) as id from session where staff_id = ${member}`,
+  );
+  return id;
+}
+
+async function noticeOf({ db, clock }: CareHome, member: number): Promise<number> {
+  await insertNotice(db, member, { kind: 'password', by: null, now: clock.now() });
+  const { id } = await db.one<{ id: number }>(
+    sql`select max(id) as id from account_notice where staff_id = ${member}`,
+  );
+  return id;
+}
+
+async function deviceOf({ db, clock }: CareHome, member: number): Promise<number> {
+  const device = { staffId: member, endpoint: pushEndpoint(), ...PUSH_KEYS, label: 'Phone' };
+  const row = await storeDevice(db, { ...device, sessionHash: new Uint8Array(32) }, clock.now());
+  return row.id;
+}
+
+/** A webhook, the pager, a delivery that was given up, and a test. */
+async function notificationsOf({ db, clock }: CareHome, centre: number, patient: number) {
+  const now = clock.now();
+  const address = { label: 'Care file', url: 'https://care.example/hook', allowPrivate: false };
+  const webhook = await insertWebhook(db, centre, address, { secret: 'whsec_x', key: TEST_KEY, now });
+  await storePager(db, centre, PAGER);
+  const target = { channel: 'webhook', target: String(webhook.id) } as const;
+  const dedupe = `dead ${nextNumber()}`;
+  const facts = {
+    event: 'alert.opened',
+    alertId: null,
+    patientId: patient,
+    priority: 'low',
+    payload: {},
+  } as const;
+  await insertNotifications(db, centre, [{ ...target, dedupe, ...facts }], now);
+  const { id: delivery } = await db.one<{ id: number }>(sql`
+    update outbox set status = 'dead' where dedupe = ${dedupe} returning id`);
+  const token = await insertTest(db, centre, target, 'ping', now);
+  return { webhook: webhook.id, delivery, token };
+}
+
+const pushEndpoint = () => `https://fcm.googleapis.com/fcm/send/${nextNumber()}`;
+const PUSH_KEYS = { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) };
+const PAGER: Pager = {
+  ...{ host: '192.168.1.20', port: 4001, role: 'control', locale: 'nl' },
+  addresses: [{ seccion: null, address: '501' }],
+};
+
+/** What the signed-in user has themselves, where an endpoint is about that. */
+export async function takeOwnRecords(
+  home: CareHome,
+  { name }: Endpoint,
+  { who, by, of }: { who: string; by: string; of: Records },
+): Promise<void> {
+  if (name === 'listAccess') await pairApp(home, who);
+  if (name === 'deleteSession')
+    of.session = (await home.get('/api/sessions', by)).body.lista?.[0].id ?? of.session;
+  if (name === 'deleteAccountNotice') of.notice = await noticeOf(home, await staffIdOf(home, who));
+  if (name.endsWith('PushDevice')) of.device = await deviceOf(home, await staffIdOf(home, who));
+  if (name === 'undoCare') {
+    await home.db.run(sql`
+      update care_action set staff_id = ${await staffIdOf(home, who)} where id = ${of.care}`);
+  }
+  if (name === 'releaseAlert') {
+    await home.db.run(sql`
+      update alert set status = 'taken', owner_id = ${await staffIdOf(home, who)} where id = ${of.alert}`);
+  }
+}
+
+async function careFor(
+  { db, clock }: CareHome,
+  { centre, patient, member }: { centre: number; patient: number; member: number },
+): Promise<number> {
+  const now = new Date(clock.now());
+  const { id } = await db.one<{ id: number }>(sql`
+    insert into care_action (centro_id, patient_id, kind, at, recorded_at, staff_id, autor)
+    values (${centre}, ${patient}, 'checked', ${now}, ${now}, ${member}, 'member') returning id`);
+  return id;
+}
+
+async function staffIdOf({ db }: CareHome, username: string): Promise<number> {
+  return (await db.one<{ id: number }>(sql`select id from staff where username = ${username}`)).id;
+}
+
+/** Two-factor on and paired. */
+async function pairApp({ db, clock }: CareHome, username: string): Promise<void> {
+  await db.run(sql`
+    update staff set "twoFactorEnabled" = true, totp_confirmed_at = ${new Date(clock.now())} where username = ${username}`);
+}
+
+export const recordOf = (path: string, of: Records): number => {
+  if (path.includes('/staff/')) return of.member;
+  if (path.includes('/hubs/')) return of.hub;
+  if (path.includes('/sessions/')) return of.session;
+  if (path.includes('/notices/')) return of.notice;
+  if (path.includes('/device/')) return of.device;
+  if (path.includes('/webhooks/')) return of.webhook;
+  if (path.includes('/deliveries/')) return of.delivery;
+  if (path.includes('/alerts/') && !path.includes('/pause/')) return of.alert;
+  if (/care\/(undo|correct)/.test(path)) return of.care;
+  return path.includes('/sensores/') ? of.sensor : of.patient;
+};
+
+/** An hour after the held clock. */
+const SOON = '2026-11-15T10:00:00.000Z';
+
+/** A right body for each endpoint that takes one. */
+export function bodyFor(name: string, of: Records): object | undefined {
+  const patient = {
+    nombre: 'Bert',
+    apellidos: 'Jansen',
+    numeroHabitacion: '12',
+    sexo: 'H',
+    fechaNacimiento: '1938-02-03',
+    seccion: of.section,
+  };
+  const passwords = { password: 'a-newer-password', passwordRepeat: 'a-newer-password' };
+  const staff = { username: `u${nextNumber()}`, nombre: 'Bea', role: 'ROLE_CENTRO', ...passwords };
+  const sensor = { codigo: `C-${nextNumber()}`, lecturaSeca: 1, lecturaMojada: 2 };
+  const order = {
+    sensors: 1,
+    stickers: 0,
+    departamento: 'Tuin',
+    nombre: 'Ana',
+    email: 'ana@zonnehof.example',
+  };
+  const bodies: Record<string, object> = {
+    authenticate: { username: 'nobody', password: PASSWORD },
+    checkCode: { username: 'nobody', password: PASSWORD, code: '123456' },
+    changePassword: { current: PASSWORD, ...passwords },
+    reauthenticate: { password: PASSWORD },
+    changeTwoFactor: { enabled: true, code: '123456' },
+    admitPatient: patient,
+    editPatient: patient,
+    commentOnPatient: { comment: 'slept well' },
+    addStaff: staff,
+    editStaff: staff,
+    editHub: { etiqueta: 'Hal' },
+    addSensor: sensor,
+    editSensor: sensor,
+    requestMaterial: order,
+    sendReadings: { readings: [] },
+    takeAlert: { force: false },
+    snoozeAlert: { minutes: 10 },
+    pauseAlerts: { until: SOON, kinds: ['wet'], reason: 'rest' },
+    editAlertPolicy: DEFAULT_POLICY,
+    startDuty: { until: SOON, secciones: [of.section] },
+    reportClientError: { message: 'x is undefined', where: 'card', version: 'abc' },
+    recordCare: { kind: 'checked', key: `key-of-${nextNumber()}` },
+    correctCare: { kind: 'checked', reason: 'another resident' },
+    changeOwnNotifications: {
+      ...{ kinds: ['wet'], leastPriority: 'low', quietFrom: '22:00', quietTo: '07:00' },
+      ...{ mail: 'ana@zonnehof.example', digest: false },
+    },
+    addPushDevice: { endpoint: pushEndpoint(), ...PUSH_KEYS, label: 'Phone' },
+    confirmTest: { token: of.token },
+    addWebhook: { label: 'Care file', url: 'https://care.example/hook', allowPrivate: false },
+    setPager: PAGER,
+    testPager: { address: '501' },
+  };
+  return bodies[name];
+}
+
+export const takes = (schema: Endpoint['params'], key: string): boolean =>
+  key in ((schema as { shape?: object }).shape ?? {});
+export const takesBody = ({ body }: Endpoint): boolean => body.type !== 'undefined';
+export const byIdInQuery = (endpoint: Endpoint) => takes(endpoint.query, 'id');
+export const byIdInPath = (endpoint: Endpoint) => takes(endpoint.params, 'id');
+
+export function urlOf(endpoint: Endpoint, id: unknown, query = '', token = 'x'.repeat(43)): string {
+  const moment = { date: '2026-11-15', minute: '2026-11-15 09:00', month: '2026-11-01' };
+  const days = { from: '2026-11-01', to: '2026-11-15' };
+  const path = fillPath(endpoint.path, { id, token, ...moment, ...days });
+  const search = [byIdInQuery(endpoint) ? `id=${String(id)}` : '', query].filter(Boolean).join('&');
+  return search ? `${path}?${search}` : path;
+}
+
+export const isServed = (home: CareHome) => (endpoint: Endpoint) =>
+  home.app.hasRoute({ method: endpoint.method, url: endpoint.path });
+
+/** All endpoints for staff. */
+export const guarded = (home: CareHome) =>
+  ENDPOINTS.filter(isServed(home)).filter(({ access }) => access !== 'open' && access !== 'hub');
+
+interface Walk {
+  by?: string | null;
+  id?: (of: Records, endpoint: Endpoint) => unknown;
+  query?: string;
+  headers?: Record<string, string>;
+}
+
+/** Requests each of these endpoints and returns those with another status than expected. */
+export async function walk(
+  home: CareHome,
+  endpoints: readonly Endpoint[],
+  how: Walk,
+  should: (endpoint: Endpoint) => number | ((answer: Answered) => boolean),
+): Promise<string[]> {
+  const of = await records(home, home.first);
+  const wrong: string[] = [];
+  for (const endpoint of endpoints) {
+    const id = how.id?.(of, endpoint) ?? recordOf(endpoint.path, of);
+    const url = urlOf(endpoint, id, how.query);
+    const answer = await home.ask(endpoint.method, url, how.by, bodyFor(endpoint.name, of), how.headers);
+    const expected = should(endpoint);
+    const right = typeof expected === 'number' ? answer.status === expected : expected(answer);
+    if (!right) wrong.push(`${endpoint.name} ${url}: ${answer.status} ${JSON.stringify(answer.body)}`);
+  }
+  return wrong;
+}
+
+/** A checksum of every table. */
+export async function everything(db: Db): Promise<unknown> {
+  const tables = await db.many<{ name: string }>(sql`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in ('session', 'sign_in_failure', 'access_chain')
+      and table_name not like 'access_log%'
+    order by 1`);
+  const checksums = tables.map(
+    ({ name }) => `select '${name}' as name, md5(string_agg(t::text, '|' order by t::text)) from "${name}" t`,
+  );
+  return db.many(sql.raw(`${checksums.join(' union all ')} order by 1`));
+}
