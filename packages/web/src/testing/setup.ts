@@ -14,6 +14,7 @@ import { updateSystemNotices } from '#lib/system-notices';
 import { loadAlertTexts, loadTexts } from '#lib/text-chunks';
 import { setTitleMark } from '#lib/title';
 import { setServerVersion } from '#lib/version';
+import { computeStylesQuickly } from './computed-style';
 
 // What jsdom lacks. Motion is reduced, and every width is a desk's.
 window.matchMedia = (query) =>
@@ -30,6 +31,8 @@ globalThis.ResizeObserver = class {
   unobserve() {}
   disconnect() {}
 };
+
+computeStylesQuickly();
 
 // A busy machine may need longer than a second; what is there at once is still found at once.
 configure({ asyncUtilTimeout: 10_000 });
