@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import pino from 'pino';
 import { expect, onTestFinished } from 'vitest';
-import type { Database } from '#db/database';
+import type { Database, Db } from '#db/database';
 import { sql } from '#db/sql';
 import { BEAT_INTERVAL } from '#features/alerts/watch.store';
 import { AlertWatcher, STORED_INTERVAL, TICK_INTERVAL } from '#features/alerts/watcher';
@@ -25,8 +25,28 @@ export async function startWatcher(
 ) {
   const timers = heldTimers();
   let alive = true;
+  /** How many statements it has left, when it is to die in the middle of something. */
+  let left = Number.POSITIVE_INFINITY;
+  const step = () => {
+    left -= 1;
+    if (left < 0) alive = false;
+    if (!alive) throw new Error('killed');
+  };
+  const dying = <D extends Db>(db: D): D => ({
+    ...db,
+    many: async (query) => step() ?? db.many(query),
+    one: async (query) => step() ?? db.one(query),
+    maybe: async (query) => step() ?? db.maybe(query),
+    run: async (query) => step() ?? db.run(query),
+    transaction: async (work, options) =>
+      db.transaction(async (inner) => {
+        const result = await work(dying(inner));
+        step();
+        return result;
+      }, options),
+  });
   const db: Database = {
-    ...home.db,
+    ...dying(home.db),
     listen: (channel, onNotification, onReconnect) =>
       home.db.listen(channel, (note) => alive && onNotification(note), onReconnect),
   };
@@ -52,6 +72,11 @@ export async function startWatcher(
     kill: () => {
       alive = false;
     },
+    /** Dies instead of its nth next statement, or of the end of that transaction: whatever it was at is rolled back. */
+    killAfter: (statements: number) => {
+      left = statements;
+    },
+    isAlive: () => alive,
   };
 }
 export type Watcher = Awaited<ReturnType<typeof startWatcher>>;

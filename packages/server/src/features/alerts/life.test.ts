@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { runCommand } from '#cli/run-command';
 import { DRY, startWatcher, WET, wardHome } from '#testing/watched-ward';
 
 const DAMP = { moisture: 150 };
@@ -176,5 +177,53 @@ describe('life', () => {
         return list();
       })
       .toMatchObject([{ kind: 'wet' }]);
+  });
+});
+
+describe('edges', () => {
+  test('sensor swap: ends unwatched; the first reading of the new one counts as two, so still wet reopens', async () => {
+    const { home, wet, edit, look, list, send, measured, watcher } = await watchedWard();
+    const id = await wet();
+    await edit({ sensor: await home.sensor('S-9') });
+    await expect.poll(async () => (await look(id)).alert).toMatchObject({ ended: 'unwatched' });
+    const fitted = home.clock.now() + 60_000;
+    for (let minute = 0; minute < 7; minute += 1) {
+      home.clock.pass({ minutes: 1 });
+      await send('HUB-0001', measured('S-9', home.clock.now(), WET));
+      await watcher.tick();
+    }
+    expect(await list()).toMatchObject([
+      { kind: 'wet', previous: id, since: new Date(fitted).toISOString() },
+    ]);
+  });
+
+  test('late reading: changes alerts only if it changes the newest track', async () => {
+    const { home, wet, pass, list, send, measured, watcher } = await watchedWard();
+    const late = async (minutesAgo: number, values: object) => {
+      const start = home.clock.now() - minutesAgo * 60_000;
+      const readings = Array.from({ length: 10 }, (_, n) => measured('S-1', start + n * 60_000 + 1, values));
+      await send('HUB-0001', ...readings);
+      await home.repaired();
+      await watcher.tick();
+    };
+    await pass(30, DRY);
+    await late(25, WET);
+    expect(await list()).toEqual([]);
+    const id = await wet();
+    await late(30, DRY);
+    expect(await list()).toMatchObject([{ id, status: 'open' }]);
+  });
+
+  test('patient restored: nothing reopens by itself', async () => {
+    const { home, anna, ana, wet, pass, list, look } = await watchedWard();
+    const id = await wet();
+    await home.get(`/api/pacientes/baja/${anna}`, ana);
+    const { ok } = await runCommand(['patient', 'restore', String(anna)], {
+      ...{ db: home.db, now: home.clock.now() },
+    });
+    expect(ok).toBe(true);
+    await pass(10, WET);
+    expect(await list()).toEqual([]);
+    expect((await look(id)).alert).toMatchObject({ status: 'ended', ended: 'unwatched' });
   });
 });

@@ -202,12 +202,14 @@ test('nothing due: no statement', async () => {
 });
 
 /** What happens in a minute besides the readings. */
-const happening = fc.constantFrom('nothing', 'nothing', 'nothing', 'kill', 'second', 'steal');
+const happening = fc.constantFrom('nothing', 'nothing', 'kill', 'kill in a look', 'second', 'steal');
 const stretch = fc.record({
   minutes: fc.integer({ min: 2, max: 12 }),
   anna: fc.constantFrom(DRY, WET, { contact: 'none' }, { power: 'off' }),
   bert: fc.constantFrom(DRY, WET, { battery: 25 }),
   happening,
+  /** Of a kill: after how many statements. */
+  statements: fc.integer({ min: 0, max: 14 }),
   copies: fc.integer({ min: 0, max: 2 }),
   swapped: fc.boolean(),
 });
@@ -216,8 +218,10 @@ type Stretch = typeof stretch extends fc.Arbitrary<infer S> ? S : never;
 async function live(stretches: readonly Stretch[], isDisturbed: boolean) {
   const { home, send, measured, alerts, events } = await wardHome();
   const started: Watcher[] = [];
+  // Each has ended for whoever starts after it, so that nobody has to wait for a lease.
+  const ended = { host: hostname(), pid: spawnSync('true').pid };
   const start = async () => {
-    const watcher = await startWatcher(home);
+    const watcher = await startWatcher(home, { process: ended });
     started.push(watcher);
     return watcher;
   };
@@ -228,8 +232,12 @@ async function live(stretches: readonly Stretch[], isDisturbed: boolean) {
       await beat();
       await tick();
     }
+    if (watchers.every(({ isAlive }) => isAlive())) return;
+    // Killed in the middle of it: the next one goes on at once.
+    watchers = [await start()];
+    await look();
   };
-  for (const { minutes, anna, bert, happening, copies, swapped } of stretches) {
+  for (const { minutes, anna, bert, happening, statements, copies, swapped } of stretches) {
     for (let i = 0; i < minutes; i += 1) {
       home.clock.pass({ seconds: 20 });
       // As the ticker does every second: what became due before these readings is not theirs to decide.
@@ -250,7 +258,8 @@ async function live(stretches: readonly Stretch[], isDisturbed: boolean) {
         if (happening === 'kill') {
           for (const { kill } of watchers) kill();
           watchers = [await start()];
-        } else if (happening === 'second') watchers = [...watchers, await start()].slice(-2);
+        } else if (happening === 'kill in a look') watchers[0]?.killAfter(statements);
+        else if (happening === 'second') watchers = [...watchers, await start()].slice(-2);
         else if (happening === 'steal') {
           await home.db.run(sql`update watch set until_at = '2000-01-01'`);
           watchers = [...watchers, await start()].slice(-2);
