@@ -29,7 +29,11 @@ export function Toasts() {
 /** Tells page and dialogs how much of the screen the toasts take. Returns how to stop. */
 function makeRoomFor(strip: HTMLElement): () => void {
   const { documentElement: page } = document;
+  let known = 0;
   const set = (height: number) => {
+    // Every element takes its style anew when this changes.
+    if (height === known) return;
+    known = height;
     page.style.setProperty('--toasts-height', `${height}px`);
     page.toggleAttribute('data-toasts', height > 0);
   };

@@ -9,6 +9,7 @@ import { Loaded } from '#ui/loaded';
 import { Section } from '#ui/section';
 import { type FormState, ServerForm } from '#ui/server-form';
 import { toastSuccess } from '#ui/toast';
+import { useNearScreen } from '#ui/use-near-screen';
 
 const FORM = 'alert-policy';
 
@@ -17,16 +18,19 @@ export function PolicySection() {
   const { t, i18n } = useTranslation();
   const idCentro = useIdCentro();
   const [state, setState] = useState<FormState>({ dirty: false, sending: false });
+  // Below two long tables: drawn when somebody comes near it.
+  const [near, place] = useNearScreen();
   const query = useQuery({
     queryKey: [prepareAlertPolicy.name, { idCentro, language: i18n.language }],
     queryFn: ({ signal }) => call(prepareAlertPolicy, { query: { idCentro }, signal }),
     gcTime: 0,
     refetchOnWindowFocus: false,
     meta: { handlesErrors: true },
+    enabled: near,
   });
   return (
     <Section title={t('alert.policy.title')}>
-      <p>{t('alert.policy.lead')}</p>
+      <p ref={place}>{t('alert.policy.lead')}</p>
       <Loaded query={query} skeleton={<Skeleton height={480} radius="md" />}>
         {([values, form]) => (
           <ServerForm
