@@ -187,7 +187,7 @@ export const nl = {
   'notification.still-wet': 'verschoond, meet nog nat',
   'notification.still-lies': 'gedraaid, ligt nog hetzelfde',
   'notification.minutes': '{n} min',
-  'notification.hours': '{n} u',
+  'notification.hours': '{n} uur',
   'notification.taken': 'er gaat iemand',
   'notification.snoozed': 'uitgesteld',
   'notification.ended': 'afgerond',
