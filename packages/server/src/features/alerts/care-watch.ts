@@ -114,6 +114,18 @@ export class CareWatch {
     return { judged, next };
   }
 
+  /** Whether a look would write or ask something about this resident, or cannot say so. */
+  isAffected(facts: WatchedResident, now: Instant): boolean {
+    const { changed, turned } = facts.care.unjudged;
+    if (changed !== null || turned !== null || !this.stays) return true;
+    const [concluded] = this.conclude(facts, () => false, now);
+    if (!concluded) return false;
+    const known = this.stays.get(facts.id);
+    const { stay, prompt } = concluded;
+    const isSame = stay === null ? known === undefined : known !== undefined && isSameStay(known, stay);
+    return !isSame || this.prompts.get(facts.id) !== prompt;
+  }
+
   /** One conclusion, or none about somebody whom the rules cannot judge. */
   private conclude(
     facts: WatchedResident,

@@ -3,6 +3,7 @@ import { type HubFacts, hubConditions, type Reception } from '@vigilia/domain/al
 import type { AlertPolicy } from '@vigilia/domain/alerts/policy';
 import type { ResidentFacts } from '@vigilia/domain/alerts/resident-conditions';
 import { type Instant, SECOND } from '@vigilia/domain/instant';
+import { isHubOnline } from '@vigilia/domain/offline';
 import type { Database } from '#db/database';
 import { type OpenAlert, readOpenAlerts } from '#stores/alert.store';
 import { NOTHING_RECORDED, type RecordedCare, readCareFacts } from '#stores/care.store';
@@ -73,27 +74,31 @@ export class CentreFacts {
     return [...this.receptions.values()];
   }
 
-  /** Takes over what a commit of this process changed, without reading it again. */
-  update({ patientId, assignmentId, after, latest, hearings }: ResidentUpdate, now: Instant): void {
+  /** Takes over what a commit of this process changed, without reading it again. True when a hub was silent before it. */
+  update({ patientId, assignmentId, after, latest, hearings }: ResidentUpdate, now: Instant): boolean {
     // What is being read may be older than this commit, and would replace it.
     if (this.isReading) this.stale.residents.add(patientId);
     const facts = this.watched.get(patientId);
     // Late readings of an earlier sensor change nothing; of a newer one, the assignment has not been read yet.
     if (!facts?.wearing || facts.wearing.id !== assignmentId) {
-      if (facts?.wearing && facts.wearing.id > assignmentId) return;
+      if (facts?.wearing && facts.wearing.id > assignmentId) return false;
       this.stale.residents.add(patientId);
-      return;
+      return false;
     }
     const battery =
       latest && latest.battery !== null
         ? { value: latest.battery, at: latest.batteryAt ?? now }
         : facts.battery;
     this.watched.set(patientId, { ...facts, track: after, battery });
+    let wasSilent = false;
     for (const { hubId, at } of hearings) {
       this.receptions.set(`${patientId} ${hubId}`, { hub: hubId, resident: patientId, at });
       const hub = this.hubs.find(({ id }) => id === hubId);
-      if (hub) Object.assign(hub, { lastMessageAt: now, goneAt: null });
+      if (!hub) continue;
+      wasSilent ||= hub.goneAt !== null || !isHubOnline(hub.lastMessageAt, now);
+      Object.assign(hub, { lastMessageAt: now, goneAt: null });
     }
+    return wasSilent;
   }
 
   setCare(id: number, care: RecordedCare): void {

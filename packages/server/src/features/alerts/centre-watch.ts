@@ -3,17 +3,19 @@ import { hubConditions, nextHubChange, residentsHeardOnlyBy } from '@vigilia/dom
 import { nightAt } from '@vigilia/domain/alerts/night';
 import { type Change, reconcile } from '@vigilia/domain/alerts/reconcile';
 import type { WatchContext } from '@vigilia/domain/alerts/resident-conditions';
-import type { Instant } from '@vigilia/domain/instant';
+import { type Instant, SECOND } from '@vigilia/domain/instant';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#db/database';
 import { applyChanges } from './apply-changes';
 import { CareWatch } from './care-watch';
 import { CentreFacts, HUB_POLL, type ResidentUpdate } from './centre-facts';
 import type { WatchedCentre } from './facts.store';
-import { type Judgement, ResidentJudgements } from './resident-judgements';
+import { isSameJudgement, type Judgement, ResidentJudgements } from './resident-judgements';
 import { RetryDelay } from './retry-delay';
 
 const NEVER = Number.POSITIVE_INFINITY;
+/** So long after a look the next one follows for stored readings, also when they seem to change nothing. */
+const LOOK_AFTER_UPDATES = 5 * SECOND;
 
 /**
  * The alerts of one centre, and the moment at which something becomes due. Facts may be a little old; the database decides
@@ -22,13 +24,17 @@ const NEVER = Number.POSITIVE_INFINITY;
 export class CentreWatch {
   /** When to look next, if nothing happens; a moment that has passed: now. */
   dueAt: Instant = 0;
-  /** Readings were stored since the last look. */
-  hasUpdates = false;
+  /** The residents whose readings were stored since the last look. */
+  private readonly updated = new Set<number>();
+  /** When a look must follow updates, whatever they changed. */
+  private lookBy: Instant = 0;
   private readonly facts: CentreFacts;
   private readonly judgements = new ResidentJudgements();
   private readonly care: CareWatch;
   private readonly careRetry = new RetryDelay();
   private context: WatchContext | undefined;
+  /** What the last decision was made from. */
+  private readonly decided = new Map<number, Judgement>();
   private nightUntil: Instant = 0;
 
   constructor(
@@ -76,13 +82,38 @@ export class CentreWatch {
   }
 
   update(update: ResidentUpdate, now: Instant): void {
-    this.facts.update(update, now);
-    this.hasUpdates = true;
+    if (this.facts.update(update, now)) this.dueAt = 0;
+    this.updated.add(update.patientId);
+  }
+
+  get hasUpdates(): boolean {
+    return this.updated.size > 0;
+  }
+
+  /**
+   * Whether what was stored since the last look may change an alert or the care that is watched. Most readings say what the
+   * ones before said; then only the time at which something becomes due is taken over.
+   */
+  isAffected(now: Instant): boolean {
+    const { facts, context } = this;
+    if (this.dueAt <= now || now >= this.lookBy || now < this.lookBy - LOOK_AFTER_UPDATES) return true;
+    if (!context || facts.isStale() || now >= this.nightUntil) return true;
+    for (const id of this.updated) {
+      const resident = facts.residents.get(id);
+      if (!resident) return true;
+      const judgement = this.judgements.judge(resident, context, now);
+      if (!isSameJudgement(judgement, this.decided.get(id)) || this.care.isAffected(resident, now))
+        return true;
+      this.dueAt = Math.min(this.dueAt, judgement.until);
+    }
+    this.updated.clear();
+    return false;
   }
 
   /** The alerts first: nothing about care may keep one from opening. */
   async look(now: Instant): Promise<void> {
-    this.hasUpdates = false;
+    this.updated.clear();
+    this.lookBy = now + LOOK_AFTER_UPDATES;
     try {
       await this.reconcile(now);
     } catch (error) {
@@ -148,9 +179,11 @@ export class CentreWatch {
     this.judgements.failures.retain((id) => facts.residents.has(id));
     const judged: Judgement[] = [];
     let until = NEVER;
+    this.decided.clear();
     for (const resident of facts.residents.values()) {
       const judgement = this.judgements.judge(resident, context, now);
       judged.push(judgement);
+      this.decided.set(resident.id, judgement);
       until = Math.min(until, judgement.until);
     }
     const { open, past, signedInUntil } = facts;

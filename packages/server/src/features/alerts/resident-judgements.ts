@@ -62,3 +62,20 @@ function conditionsOf(facts: ResidentFacts, context: WatchContext, now: Instant)
   const until = nextConditionChange(facts, context, now) ?? Number.POSITIVE_INFINITY;
   return { conditions, holding, until };
 }
+
+/** Whether the same follows from both: nothing opens, changes or ends that did not before. */
+export const isSameJudgement = (a: Judgement, b: Judgement | undefined): boolean =>
+  b !== undefined &&
+  a.isFailed === b.isFailed &&
+  a.conditions.length === b.conditions.length &&
+  a.conditions.every((one, index) => isSameCondition(one, b.conditions[index]!));
+
+const isSameCondition = (a: Condition, b: Condition): boolean =>
+  a.kind === b.kind &&
+  a.state === b.state &&
+  a.since === b.since &&
+  a.countFrom === b.countFrom &&
+  a.priority === b.priority &&
+  a.clearAfter === b.clearAfter &&
+  a.wearing === b.wearing &&
+  a.of === b.of;

@@ -138,15 +138,17 @@ export class AlertWatcher {
     this.hasStored = false;
     const [now, monotonic] = [this.needs.clock(), this.monotonic()];
     const due: number[] = [];
-    for (const [centroId, { dueAt, hasUpdates }] of this.centres) {
+    for (const [centroId, watch] of this.centres) {
+      const { dueAt, hasUpdates } = watch;
       if (dueAt > now && !hasUpdates) continue;
-      this.health?.onDue(centroId, monotonic);
       const isPausing =
         monotonic - (this.lookedAt.get(centroId) ?? Number.NEGATIVE_INFINITY) < this.lookPause;
       if (dueAt > now && isPausing) {
         this.hasStored = true;
         continue;
       }
+      if (dueAt > now && !watch.isAffected(now)) continue;
+      this.health?.onDue(centroId, monotonic);
       if (this.retries.get(centroId)?.isDue(monotonic) ?? true) due.push(centroId);
     }
     if (due.length > 0) this.queueLook(due);
