@@ -29,10 +29,36 @@ export const alertsQuery = (idCentro: number | undefined) =>
 /** What is known of the centre's alerts. The live feed loads it (app/live-feed.ts). */
 export const useAlertList = () => useQuery({ ...alertsQuery(useIdCentro()), enabled: false });
 
+/** Ended is final: an answer that was made before, or a failure, must not bring such an alert back. */
+const endedOf = new WeakMap<QueryClient, Set<string>>();
+const MOST_ENDED = 1_000;
+export const hasEnded = (client: QueryClient, idCentro: number | undefined, id: number): boolean =>
+  endedOf.get(client)?.has(`${idCentro}/${id}`) ?? false;
+function rememberEnded(client: QueryClient, idCentro: number | undefined, id: number): void {
+  const ended = endedOf.get(client) ?? new Set();
+  if (ended.size >= MOST_ENDED) ended.clear();
+  endedOf.set(client, ended.add(`${idCentro}/${id}`));
+}
+
+/** What an act changes here. It says nothing about the other alerts, so the list is no younger for it. */
+export function writeOwnChange(
+  client: QueryClient,
+  idCentro: number | undefined,
+  change: (list: AlertList) => AlertList,
+): void {
+  const { queryKey } = alertsQuery(idCentro);
+  const updatedAt = client.getQueryState(queryKey)?.dataUpdatedAt;
+  client.setQueryData<AlertList>(queryKey, (list) => list && change(list), updatedAt ? { updatedAt } : {});
+}
+
 /** Writes a live event of a centre into the query cache. */
 export function writeAlertEvent(client: QueryClient, idCentro: number | undefined, event: LiveEvent): void {
   if (event.event !== 'alerts' && event.event !== 'alert') return;
   liveWrites += 1;
+  if (event.event === 'alert' && event.data.alert?.status === 'ended')
+    rememberEnded(client, idCentro, event.data.alert.id);
+  // What happened to alerts is shown from these.
+  for (const name of ['alertHistory', 'viewAlert']) void client.invalidateQueries({ queryKey: [name] });
   client.setQueryData<AlertList>(alertsQuery(idCentro).queryKey, (list) => {
     if (event.event === 'alerts') return event.data;
     return list && patchAlerts(list, event.data);

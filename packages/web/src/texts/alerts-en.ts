@@ -63,6 +63,7 @@ export const alertsEn: AlertTexts = {
   filterMine: 'Mine',
   mySections: 'My sections',
   hide: 'Hide alerts',
+  outdated: 'connection lost: the number may be outdated',
   unattended: 'with nobody on the way',
   empty: 'No alerts',
   emptyHint: 'Nobody needs you now.',

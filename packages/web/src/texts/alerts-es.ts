@@ -63,6 +63,7 @@ export const alertsEs: AlertTexts = {
   filterMine: 'Míos',
   mySections: 'Mis secciones',
   hide: 'Ocultar avisos',
+  outdated: 'sin conexión: el número puede estar anticuado',
   unattended: 'sin nadie de camino',
   empty: 'Sin avisos',
   emptyHint: 'Nadie te necesita ahora.',

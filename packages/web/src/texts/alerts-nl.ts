@@ -69,6 +69,7 @@ export const alertsNl = {
   filterMine: 'Van mij',
   mySections: 'Mijn afdelingen',
   hide: 'Meldingen verbergen',
+  outdated: 'verbinding weg: het aantal kan verouderd zijn',
   unattended: 'zonder iemand die gaat',
   empty: 'Geen meldingen',
   emptyHint: 'Niemand heeft je nu nodig.',

@@ -1,17 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import {
-  type Alert,
-  type AlertList,
-  releaseAlert,
-  snoozeAlert,
-  takeAlert,
-  unsnoozeAlert,
-} from '@vigilia/contract/alerts';
+import { type Alert, releaseAlert, snoozeAlert, takeAlert, unsnoozeAlert } from '@vigilia/contract/alerts';
 import type { SnoozeMinutes } from '@vigilia/domain/alerts/acts';
 import { MINUTE } from '@vigilia/domain/instant';
 import { useMemo } from 'react';
 import { withAlert } from '#lib/alert-list';
-import { alertsQuery } from '#lib/alerts-query';
+import { alertsQuery, hasEnded, writeOwnChange } from '#lib/alerts-query';
 import { call } from '#lib/call';
 import { i18n } from '#lib/i18n';
 import { useTicker } from '#lib/live-clock';
@@ -30,11 +23,10 @@ export function useAlertActs() {
   const ticker = useTicker();
   return useMemo(() => {
     const { queryKey } = alertsQuery(idCentro);
-    const write = (alert: Alert) =>
-      client.setQueryData<AlertList>(
-        queryKey,
-        (list) => list && { ...list, lista: withAlert(list.lista, alert) },
-      );
+    const write = (alert: Alert) => {
+      if (alert.status !== 'ended' && hasEnded(client, idCentro, alert.id)) return;
+      writeOwnChange(client, idCentro, (list) => ({ ...list, lista: withAlert(list.lista, alert) }));
+    };
     const current = (id: number) => client.getQueryData(queryKey)?.lista.find((each) => each.id === id);
 
     /** Shows `expected` until the server answers. */

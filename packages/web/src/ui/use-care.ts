@@ -4,7 +4,7 @@ import { type CareKind, listCare, recordCare, type ToiletResult, undoCare } from
 import { SECOND } from '@vigilia/domain/instant';
 import { useMemo } from 'react';
 import { withAlert } from '#lib/alert-list';
-import { alertsQuery } from '#lib/alerts-query';
+import { alertsQuery, hasEnded, writeOwnChange } from '#lib/alerts-query';
 import { call } from '#lib/call';
 import { i18n } from '#lib/i18n';
 import { newKey } from '#lib/idempotency-key';
@@ -39,8 +39,7 @@ export function useCare() {
   const { clock } = useTicker();
   return useMemo(() => {
     const { queryKey } = alertsQuery(idCentro);
-    const update = (change: (list: AlertList) => AlertList) =>
-      client.setQueryData<AlertList>(queryKey, (list) => list && change(list));
+    const update = (change: (list: AlertList) => AlertList) => writeOwnChange(client, idCentro, change);
     const refresh = (id: number) => void client.invalidateQueries({ queryKey: [listCare.name, { id }] });
 
     const request = async (id: number, body: Care & { key: string }) => {
@@ -85,7 +84,8 @@ export function useCare() {
           onClick: () => void undo(resident, what.toLowerCase(), action.id),
         });
       } catch (error) {
-        update((list) => restored(list, ended, asked));
+        const lasting = ended.filter(({ id }) => !hasEnded(client, idCentro, id));
+        update((list) => restored(list, lasting, asked));
         if (isSignedOut(error)) return;
         const text = i18n.t('alert.failed', { who: nameOf(resident), what: what.toLowerCase() });
         toastWarning(`${text}. ${messageOf(error)}`, {

@@ -47,7 +47,6 @@ export function AlertRow({ alert, expanded, onToggle }: AlertRowProps) {
         >
           <span className={classes.title}>
             {titleOf(t, alert)}
-            {'\u00a0'}
             <IconChevronDown size={16} aria-hidden="true" className={classes.chevron} />
           </span>
           <span className={classes.what}>

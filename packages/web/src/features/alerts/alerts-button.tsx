@@ -5,6 +5,7 @@ import { useAlertList } from '#lib/alerts-query';
 import { useTexts } from '#lib/i18n';
 import visuallyHidden from '#ui/visually-hidden.module.css';
 import classes from './alerts-button.module.css';
+import { useOutdated } from './use-outdated';
 
 export interface AlertsButtonProps {
   opened: boolean;
@@ -16,12 +17,14 @@ export function AlertsButton({ opened, onToggle }: AlertsButtonProps) {
   const t = useTexts();
   const { data } = useAlertList();
   const untaken = data?.lista.filter(isUntaken) ?? [];
+  const outdated = useOutdated();
   const loud = untaken.some(({ priority }) => priority !== 'low');
   return (
     <UnstyledButton
       className={classes.button}
       aria-expanded={opened}
-      data-loud={loud || undefined}
+      data-loud={(loud && !outdated) || undefined}
+      data-outdated={outdated || undefined}
       onClick={onToggle}
     >
       <IconBell size={20} stroke={1.75} aria-hidden="true" />
@@ -29,8 +32,10 @@ export function AlertsButton({ opened, onToggle }: AlertsButtonProps) {
       {untaken.length > 0 && (
         <>
           {' '}
-          <span className={classes.count}>{untaken.length}</span>{' '}
-          <span className={visuallyHidden.hidden}>{t('alert.unattended')}</span>
+          <span className={classes.count}>{outdated ? `${untaken.length}?` : untaken.length}</span>{' '}
+          <span className={visuallyHidden.hidden}>
+            {outdated ? t('alert.outdated') : t('alert.unattended')}
+          </span>
         </>
       )}
     </UnstyledButton>

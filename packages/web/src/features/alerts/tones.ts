@@ -1,12 +1,14 @@
 import type { Priority } from '@vigilia/domain/alerts/kinds';
 
-type Audible = Exclude<Priority, 'info'>;
+type Audible = Exclude<Priority, 'info'> | 'lost';
 
 /** Short tones, one after the other: frequency in hertz. More of them and higher ones are more urgent. */
 const TONES: Readonly<Record<Audible, readonly number[]>> = {
   high: [880, 880, 1175],
   medium: [660, 784],
   low: [523],
+  /** Falling: nothing is known any more. */
+  lost: [440, 330, 247],
 };
 const LENGTH = 0.16;
 const GAP = 0.06;

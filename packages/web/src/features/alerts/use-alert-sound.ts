@@ -10,6 +10,27 @@ import { playTones } from './tones';
 /** How often each priority sounds while somebody has to go and nobody has said so. */
 const EVERY = { high: 10 * SECOND, medium: 30 * SECOND } as const;
 
+/** Alerts may be outdated: that is heard a few times, so that silence is not taken for good news. */
+const LOST_TIMES = 3;
+const LOST_EVERY = 30 * SECOND;
+
+/** Its own tones, on a device whose sound is on, while nobody knows whether there are alerts. */
+export function useLostSound(lost: boolean): void {
+  const { clock } = useTicker();
+  const heard = useRef({ times: 0, last: 0 });
+  const check = useCallback(() => {
+    if (!lost) heard.current = { times: 0, last: 0 };
+    const { on, mutedUntil } = getSound();
+    const now = clock.now();
+    const { times, last } = heard.current;
+    if (!lost || !on || now < mutedUntil || times >= LOST_TIMES || now - last < LOST_EVERY) return;
+    heard.current = { times: times + 1, last: now };
+    void playTones('lost');
+  }, [lost, clock]);
+  useEffect(check, [check]);
+  useInterval(SECOND, check);
+}
+
 /** Sounds for alerts that nobody has taken, on a device whose sound was switched on. `alerts` is null while they may be outdated. */
 export function useAlertSound(alerts: readonly Alert[] | null): void {
   const { clock } = useTicker();

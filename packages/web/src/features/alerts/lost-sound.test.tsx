@@ -1,0 +1,80 @@
+import { renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Ticker, TickerContext } from '#lib/live-clock';
+import { heldClock } from '#testing/held-clock';
+import { forgetSound } from './sound-state';
+import { useLostSound } from './use-alert-sound';
+
+const frequencies: number[] = [];
+beforeEach(() => {
+  frequencies.length = 0;
+  const node = { connect: (next: unknown) => next };
+  const gain = { setValueAtTime: () => undefined, linearRampToValueAtTime: () => undefined };
+  vi.stubGlobal(
+    'AudioContext',
+    class {
+      state = 'running';
+      currentTime = 0;
+      resume = async () => undefined;
+    },
+  );
+  vi.stubGlobal(
+    'GainNode',
+    class {
+      gain = gain;
+      connect = node.connect;
+    },
+  );
+  vi.stubGlobal(
+    'OscillatorNode',
+    class {
+      constructor(_context: unknown, { frequency }: { frequency: number }) {
+        frequencies.push(frequency);
+      }
+      connect = () => node;
+      start = () => undefined;
+      stop = () => undefined;
+    },
+  );
+});
+afterEach(forgetSound);
+
+/** Falling tones, which no alert has. */
+const LOST = [440, 330, 247];
+
+function listen(on: boolean) {
+  localStorage.setItem('alertSound', JSON.stringify(on));
+  forgetSound();
+  const { clock, advance } = heldClock('2026-11-15T03:00:00Z');
+  const ticker = new Ticker(clock);
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <TickerContext value={ticker}>{children}</TickerContext>
+  );
+  const { rerender } = renderHook(({ lost }) => useLostSound(lost), {
+    wrapper,
+    initialProps: { lost: false },
+  });
+  const heard = () => frequencies.splice(0);
+  return { set: (lost: boolean) => rerender({ lost }), advance, heard };
+}
+
+test('alerts that may be outdated are heard in tones of their own: three times, and again after the next loss', () => {
+  const { set, advance, heard } = listen(true);
+  advance(60_000);
+  expect(heard()).toEqual([]);
+  set(true);
+  expect(heard()).toEqual(LOST);
+  advance(600_000);
+  expect(heard()).toEqual([...LOST, ...LOST]);
+  set(false);
+  set(true);
+  expect(heard()).toEqual(LOST);
+});
+
+test('a device whose sound is off stays silent', () => {
+  const { set, advance, heard } = listen(false);
+  set(true);
+  advance(600_000);
+  expect(heard()).toEqual([]);
+});
