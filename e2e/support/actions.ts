@@ -19,10 +19,10 @@ export const openUserMenu = (page: Page): Promise<void> =>
   page.getByRole('button', { name: /(Jouw menu|Your menu|Tu menú):/ }).click();
 
 /** Until the server has ended the session, so that no later visit begins with it. */
-export async function signOut(page: Page): Promise<void> {
+export async function signOut(page: Page, button = 'Uitloggen'): Promise<void> {
   await openUserMenu(page);
   const ended = page.waitForResponse('**/api/logout');
-  await page.getByRole('button', { name: 'Uitloggen' }).click();
+  await page.getByRole('button', { name: button }).click();
   await ended;
 }
 

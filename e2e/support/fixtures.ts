@@ -59,6 +59,8 @@ export function testsOn(kind: HomeKind) {
           locale: 'en-US',
           timezoneId: 'America/New_York',
           reducedMotion: 'reduce',
+          // It keeps all files of the app for a start without a network; only the tests about that pay for it.
+          serviceWorkers: 'block',
           ...options,
         });
         closing.push(() => context.close());

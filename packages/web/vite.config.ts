@@ -1,9 +1,10 @@
-import { existsSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, transformWithOxc } from 'vite';
 import { subsetFont } from './src/features/reports/subset-font.ts';
 
 /** In development the pages come from here and the API from a server that runs beside it. */
@@ -37,7 +38,7 @@ const GROUPS = [
 export default defineConfig({
   // Relative, so that the same build works under any path a home's proxy gives it.
   base: './',
-  plugins: [react(), usedStyles(), subsetFonts(), preloadApp()],
+  plugins: [react(), usedStyles(), subsetFonts(), preloadApp(), serviceWorker()],
   // package.json's "imports" as TypeScript reads them; Vite takes only the first target of a list.
   resolve: {
     alias: [
@@ -129,6 +130,35 @@ function preloadApp(): Plugin {
         ...(chunks.find((chunk) => chunk.fileName === fileName)?.viteMetadata?.importedCss ?? []),
       ]);
       return [...more.map(linkOf('modulepreload')), ...styles.map(linkOf('stylesheet'))];
+    },
+  };
+}
+
+/** Beside the page and not under assets/: a service worker serves what is under its own address. */
+const SERVICE_WORKER = 'service-worker.js';
+/** Of public/, without a hash in their names. */
+const FIXED_FILES = ['scheme.js', 'mark.svg', 'mark-180.png', 'mark-512.png', 'app.webmanifest'];
+
+/** The service worker with the names of all files of this build, which it keeps for a start without a network. */
+function serviceWorker(): Plugin {
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    // From what was written: until then files may still be dropped, and one that is missing would stop the installation.
+    writeBundle: async ({ dir = 'dist' }) => {
+      const files = readdirSync(join(dir, 'assets'))
+        .filter((file) => /\.(js|css|woff2)$/.test(file))
+        .map((file) => `assets/${file}`)
+        .sort();
+      const build = createHash('sha256').update(files.join()).digest('base64url').slice(0, 12);
+      const source = await transformWithOxc(
+        readFileSync(new URL('./src/service-worker/service-worker.ts', import.meta.url), 'utf8'),
+        'service-worker.ts',
+      );
+      const code = source.code
+        .replaceAll('__FILES__', JSON.stringify([...FIXED_FILES, ...files].map((file) => `./${file}`)))
+        .replaceAll('__BUILD__', JSON.stringify(build));
+      writeFileSync(join(dir, SERVICE_WORKER), code);
     },
   };
 }

@@ -38,8 +38,12 @@ function packagesOf(root) {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
     .filter((name) => hasFiles(join(folder, name, 'src')))
-    .map((name) => `packages/${name}`);
+    .flatMap((name) => [`packages/${name}`, ...SERVICE_WORKERS.map((path) => `packages/${name}/${path}`)])
+    .filter((path) => existsSync(join(root, path)));
 }
+
+/** Runs in the browser beside the page, with other globals, so it is a project of its own. */
+const SERVICE_WORKERS = ['src/service-worker'];
 
 /**
  * A package without source files has nothing to check.

@@ -12,6 +12,11 @@ export const AccountSecurity = lazyPage(() => import('./account-security').then(
   skeleton: <Skeleton height={400} />,
 });
 
+export const OwnNotifications = lazyPage(
+  () => withAlertTexts(import('#features/notifications/own-notifications')).then((m) => m.OwnNotifications),
+  { skeleton: <Skeleton height={480} /> },
+);
+
 export const AppQr = lazyPage(() => import('./app-qr').then((m) => m.AppQr), {
   skeleton: <Skeleton height={320} />,
 });

@@ -13,7 +13,12 @@ const PolicySection = lazyPage(
   { skeleton: <Skeleton height={480} radius="md" /> },
 );
 
-/** Hubs, sensors and the alert policy together: features meet here. */
+const ChannelsSection = lazyPage(
+  () => withAlertTexts(import('#features/notifications/channels-section')).then((m) => m.ChannelsSection),
+  { skeleton: <Skeleton height={360} radius="md" /> },
+);
+
+/** Hubs, sensors, the alert policy and notifications together: features meet here. */
 export function ManagementPage() {
   const { t } = useTranslation();
   const may = useMay();
@@ -22,6 +27,7 @@ export function ManagementPage() {
       <HubsList />
       <SensorsList />
       {may('alert:policy') && <PolicySection />}
+      {may('notification:manage') && <ChannelsSection />}
     </Page>
   );
 }

@@ -6,16 +6,22 @@ import { useNeedAnnouncements } from '#features/patients/ward/use-need-announcem
 import { useAlertList } from '#lib/alerts-query';
 import { patientsQuery } from '#lib/patients-query';
 import { useIdCentro } from '#lib/session';
+import { useKeepList } from '#lib/use-keep-list';
+import { usePush } from '#lib/use-push';
+import { UnsentCareNotice } from './unsent-care';
 
 /** What is needed on every page and not waited for: signals of alerts, the question about duty, the dialog of a pause. */
 export function Signals() {
   const idCentro = useIdCentro();
-  const { data: list } = useQuery({ ...patientsQuery(idCentro), enabled: false });
+  usePush();
+  const { data: list, dataUpdatedAt } = useQuery({ ...patientsQuery(idCentro), enabled: false });
+  useKeepList(list, dataUpdatedAt, idCentro);
   // Where alerts are known they are announced instead: both would say the same twice.
   const { data: alerts } = useAlertList();
   useNeedAnnouncements(alerts ? undefined : list, idCentro);
   return (
     <>
+      <UnsentCareNotice />
       <AlertSignals />
       <DutyAsk />
       <PauseDialog />

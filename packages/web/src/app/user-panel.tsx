@@ -1,6 +1,7 @@
 import { SegmentedControl, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import {
+  IconBell,
   IconDeviceDesktop,
   IconKey,
   IconLogout,
@@ -17,7 +18,7 @@ import { roleKey } from '#lib/role-key';
 import { centreOf, chooseCentre, roleOf, useSession } from '#lib/session';
 import { THEME_CHOICES } from '#lib/theme-choice';
 import { LanguageSwitcher } from '#ui/language-switcher';
-import { AccountSecurity, AppQr, ChangePassword } from './lazy-parts';
+import { AccountSecurity, AppQr, ChangePassword, OwnNotifications } from './lazy-parts';
 import { logOut } from './log-out';
 import classes from './user-panel.module.css';
 
@@ -113,6 +114,14 @@ export function UserPanel({ sheet, close, returnFocus }: UserPanelProps) {
             onClick={() => open(t('security.title'), <AccountSecurity />)}
           >
             <IconShieldLock size={20} stroke={1.75} aria-hidden="true" /> {t('security.title')}
+          </UnstyledButton>
+        )}
+        {may('notification:own') && (
+          <UnstyledButton
+            className={classes.act}
+            onClick={() => open(t('user.notifications'), <OwnNotifications />)}
+          >
+            <IconBell size={20} stroke={1.75} aria-hidden="true" /> {t('user.notifications')}
           </UnstyledButton>
         )}
         {may('app:qr') && (

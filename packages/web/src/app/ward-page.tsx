@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { AlertsButtonProps } from '#features/alerts/alerts-button';
 import { PatientsPage } from '#features/patients/patients-page';
 import { useAlertTexts } from '#lib/i18n';
+import { useLinkedAlert } from '#lib/linked-alert';
 import { patientsQuery } from '#lib/patients-query';
 import { getSession } from '#lib/session';
 import { readJson, writeJson } from '#lib/storage';
@@ -43,13 +44,20 @@ export function WardPage() {
   // The cards come first.
   const idle = useWhenIdle();
   const [wanted, setWanted] = useState(() => readJson(localStorage, KEY) !== false);
-  const [opened, setOpened] = useState(false);
-  const [used, setUsed] = useState(false);
+  const linked = useLinkedAlert();
+  const [opened, setOpened] = useState(linked !== null);
+  const [used, setUsed] = useState(linked !== null);
+  const [seen, setSeen] = useState(linked);
+  if (linked !== seen) {
+    setSeen(linked);
+    setOpened(linked !== null);
+    setUsed(used || linked !== null);
+  }
   const choose = (next: boolean) => {
     writeJson(localStorage, KEY, next);
     setWanted(next);
   };
-  const shown = beside && wanted;
+  const shown = beside && (wanted || linked !== null);
   return (
     <div className={classes.ward} data-panel={shown || undefined}>
       <PatientsPage

@@ -1,6 +1,7 @@
 import { Alert, Button } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import type { Field } from '@vigilia/contract/form';
+import type { TFunction } from 'i18next';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './server-form.module.css';
@@ -53,7 +54,7 @@ export function ServerFormConflict({ conflicts, decide }: ConflictProps) {
   );
 }
 
-function textOf(field: Field, value: string | boolean, t: ReturnType<typeof useTranslation>['t']): string {
+function textOf(field: Field, value: string | boolean, t: TFunction): string {
   if (typeof value === 'boolean') return t(value ? 'action.yes' : 'action.no');
   const option = field.choice_options?.find((each) => String(each.value) === value);
   return option?.text || value || t('form.nothing');

@@ -10,7 +10,8 @@ import { i18n } from '#lib/i18n';
 import { newKey } from '#lib/idempotency-key';
 import { useTicker } from '#lib/live-clock';
 import { isSignedOut, Problem } from '#lib/problem';
-import { useIdCentro } from '#lib/session';
+import { getSession, useIdCentro } from '#lib/session';
+import { queueCare } from '#lib/unsent-care';
 import { toastSuccess, toastWarning } from './toast';
 
 /** A resident as toasts name them. */
@@ -36,7 +37,7 @@ const RETRY_AFTER = [SECOND, 3 * SECOND];
 export function useCare() {
   const client = useQueryClient();
   const idCentro = useIdCentro();
-  const { clock } = useTicker();
+  const ticker = useTicker();
   return useMemo(() => {
     const { queryKey } = alertsQuery(idCentro);
     const update = (change: (list: AlertList) => AlertList) => writeOwnChange(client, idCentro, change);
@@ -49,7 +50,7 @@ export function useCare() {
         } catch (error) {
           const wait = RETRY_AFTER[attempt];
           if (wait === undefined || !mayHelpAgain(error)) throw error;
-          await new Promise<void>((resolve) => clock.setTimeout(resolve, wait));
+          await new Promise<void>((resolve) => ticker.clock.setTimeout(resolve, wait));
         }
       }
     };
@@ -67,6 +68,7 @@ export function useCare() {
     /** The key stays the same however often this care is sent. */
     const record = async (resident: Resident, care: Care, key: string = newKey()): Promise<void> => {
       const what = textOf(care);
+      const tappedAt = new Date(ticker.currentTime()).toISOString();
       const known = client.getQueryData(queryKey);
       const ended = known?.lista.filter((alert) => endsAlert(care, alert, resident.id)) ?? [];
       const asked =
@@ -87,6 +89,7 @@ export function useCare() {
         const lasting = ended.filter(({ id }) => !hasEnded(client, idCentro, id));
         update((list) => restored(list, lasting, asked));
         if (isSignedOut(error)) return;
+        if (await keptUnsent(error, resident, { ...care, at: care.at ?? tappedAt, key })) return;
         const text = i18n.t('alert.failed', { who: nameOf(resident), what: what.toLowerCase() });
         toastWarning(`${text}. ${messageOf(error)}`, {
           label: i18n.t('action.retry'),
@@ -95,7 +98,24 @@ export function useCare() {
       }
     };
     return record;
-  }, [client, idCentro, clock]);
+  }, [client, idCentro, ticker]);
+}
+
+/** Without an answer it waits in this browser, without names, and is sent later. What somebody wrote about it is not kept. */
+async function keptUnsent(
+  error: unknown,
+  resident: Resident,
+  { note, ...care }: Care & { at: string; key: string },
+): Promise<boolean> {
+  const { user } = getSession();
+  if (!user || note || !(error instanceof Problem) || error.status !== 0) return false;
+  try {
+    await queueCare({ ...care, username: user.username, patient: resident.id });
+  } catch {
+    return false;
+  }
+  toastWarning(i18n.t('alert.unsent.queued', { who: nameOf(resident), what: textOf(care).toLowerCase() }));
+  return true;
 }
 
 const nameOf = ({ nombre, apellidos }: Resident): string => `${nombre} ${apellidos}`.trim();

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAlertList } from '#lib/alerts-query';
 import { useConnectionState } from '#lib/connection-state';
+import { useLinkedAlert } from '#lib/linked-alert';
 import { useTicker } from '#lib/live-clock';
 import { useZone } from '#lib/session';
 import { formatTime } from '#lib/times';
@@ -20,6 +21,7 @@ const ROWS = [1, 2, 3];
 /** The open alerts by priority, with their filters. Not live: it says since when. */
 export function AlertList() {
   const query = useAlertList();
+  const linked = useLinkedAlert();
   return (
     <>
       <NotLive />
@@ -28,7 +30,7 @@ export function AlertList() {
         stale={false}
         skeleton={ROWS.map((row) => <Skeleton key={row} height={58} mb={8} radius="md" />)}
       >
-        {(alerts) => <Groups alerts={alerts} />}
+        {(alerts) => <Groups key={linked} alerts={alerts} />}
       </Loaded>
     </>
   );
@@ -37,7 +39,8 @@ export function AlertList() {
 function Groups({ alerts }: { alerts: Alerts }) {
   const { t } = useTranslation();
   const { filter, filters, counts, shown, choose } = useAlertFilter(alerts.lista);
-  const [expanded, setExpanded] = useState<number | null>(null);
+  const linked = useLinkedAlert();
+  const [expanded, setExpanded] = useState<number | null>(linked);
   // While the connection is lost nobody can say that nobody is needed.
   const isKnown = useConnectionState().kind !== 'lost';
   return (

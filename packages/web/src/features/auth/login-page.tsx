@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTitle } from '#lib/title';
 import { CredentialsStep } from './credentials-step';
@@ -11,6 +11,10 @@ export function LoginPage() {
   const { t } = useTranslation();
   useTitle(t('nav.login'));
   const [step, setStep] = useState<Step>({ at: 'credentials' });
+  useEffect(() => {
+    // Nobody is signed in: nothing of a resident stays in this browser, however the session ended.
+    import('#lib/kept').then(({ dropKeptLists }) => dropKeptLists()).catch(() => undefined);
+  }, []);
   return (
     <LoginFrame>
       {(step.at === 'credentials' || step.at === 'in') && <CredentialsStep onStep={setStep} />}

@@ -19,6 +19,7 @@ export function ConnectionBanner({ age }: { age: DataAge }) {
         <p className={classes.text}>{t('ward.liveLost', { time })}</p>
       ) : (
         <p className={classes.text}>
+          {!navigator.onLine && `${t('ward.offline')} `}
           <strong>{t('time.staleSince', { time })}</strong> <span>{t('ward.lostHint')}</span>
         </p>
       )}

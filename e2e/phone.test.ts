@@ -1,0 +1,136 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { signOut } from './support/actions';
+import { ask, authenticate } from './support/api';
+import { expectGone, expectSeen } from './support/expect';
+import { testsOn } from './support/fixtures';
+import { sendReadings } from './support/hub';
+import { ana, lucia } from './support/people';
+import { cardOf, openCard } from './support/ward-page';
+
+const test = testsOn('demo');
+const TRIJNTJE = 'Trijntje Kok';
+
+interface Alerts {
+  lista: { id: number; kind: string; paciente: { id: number; nombre: string } | null }[];
+}
+
+/** Delivers a push message to the service worker of a page, as the browser's push service would. */
+async function deliverPush(page: Page, message: object): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [first] = registrations;
+      if (first) resolve(first.registrationId);
+    });
+  });
+  await session.send('ServiceWorker.enable');
+  const { origin } = new URL(page.url());
+  const registrationId = await registered;
+  const data = JSON.stringify(message);
+  await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
+  await session.detach();
+}
+
+const shownOn = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    return (await registration.getNotifications()).map(({ title, body, tag }) => ({ title, body, tag }));
+  });
+
+const keptIn = (page: Page) =>
+  page.evaluate(async () => {
+    const databases = await indexedDB.databases();
+    const counts: Record<string, number> = {};
+    for (const { name = '' } of databases) {
+      const open = indexedDB.open(name);
+      await new Promise((resolve) => (open.onsuccess = resolve));
+      const count = open.result.transaction('kept').objectStore('kept').count();
+      await new Promise((resolve) => (count.onsuccess = resolve));
+      counts[name] = count.result;
+      open.result.close();
+    }
+    return counts;
+  });
+
+test('alert, push, tap, on my way, seen on the desk; changed without a network, recorded once; nothing stays after sign-out', async ({
+  product: { address, mqtt },
+  visit,
+  pageErrors,
+}) => {
+  pageErrors.allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource|ERR_FAILED/);
+  const { token } = await authenticate(address, ana);
+  const [policy] = await ask<[Record<string, unknown>]>(address, 'GET', '/api/alerts/prepare', { token });
+  await ask(address, 'POST', '/api/alerts/policy', { token, body: { ...policy, wetFrom: 5, wetHold: 0 } });
+  await sendReadings(mqtt, { moisture: 100 }, { moisture: 100 });
+
+  const stored = { locale: 'en' };
+  const desk = await visit({ as: ana, stored });
+  const phone = await visit({
+    ...{ as: lucia, stored, viewport: { width: 390, height: 844 } },
+    ...{ serviceWorkers: 'allow', permissions: ['notifications'] },
+  });
+  await expectSeen(cardOf(phone, TRIJNTJE).getByText('Dry', { exact: true }));
+  await phone.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await expect.poll(() => phone.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+
+  await sendReadings(mqtt, { moisture: 250 }, { moisture: 250 });
+  const take = phone.getByRole('button', { name: `On my way to ${TRIJNTJE}` });
+  await expectSeen(take.first());
+  const { lista } = await ask<Alerts>(address, 'GET', '/api/alerts/list', { token });
+  const alert = lista.find(({ kind, paciente }) => kind === 'wet' && paciente?.nombre === 'Trijntje')!.id;
+  const message = {
+    ...{ title: 'Vigilia', body: 'Room 12 · very wet, 0 min', lang: 'en', tag: `alert-1-${alert}` },
+    ...{ silent: false, alert, priority: 'medium' },
+  };
+  await deliverPush(phone, message);
+  await expect
+    .poll(() => shownOn(phone))
+    .toEqual([{ title: 'Vigilia', body: 'Room 12 · very wet, 0 min', tag: `alert-1-${alert}` }]);
+
+  // What a tap on it opens.
+  await phone.goto(`${address}/#/?alert=${alert}`);
+  const sheet = phone.getByRole('dialog', { name: 'Alerts' });
+  await expectSeen(sheet.getByRole('button', { name: new RegExp(TRIJNTJE), expanded: true }));
+  await sheet.getByRole('button', { name: `On my way to ${TRIJNTJE}` }).click();
+  await expectSeen(cardOf(desk, TRIJNTJE).getByText('Lucía Moreno is on the way'));
+  await phone.goto(`${address}/#/`);
+
+  await phone.context().setOffline(true);
+  await phone.reload();
+  const card = cardOf(phone, TRIJNTJE);
+  await expectSeen(card);
+  await expectSeen(phone.getByRole('alert').getByText('Offline.'));
+
+  await openCard(phone, TRIJNTJE);
+  const file = phone.getByRole('dialog', { name: TRIJNTJE });
+  await file.getByRole('tab', { name: 'Care' }).click();
+  await file.getByRole('button', { name: 'Changed', exact: true }).click();
+  const unsent = phone.getByText('1 record has not been sent yet.');
+  await expectSeen(unsent);
+  await phone.reload();
+  await expectSeen(unsent);
+  expect(await keptIn(phone)).toEqual({ 'vigilia-lists': 1, 'vigilia-unsent': 1 });
+
+  await phone.context().setOffline(false);
+  await expectGone(unsent);
+  await expect.poll(() => cardOf(desk, TRIJNTJE).getAttribute('data-alert')).toBe(null);
+  const { id } = lista.find((each) => each.id === alert)!.paciente!;
+  const today = new Date().toISOString().slice(0, 10);
+  const care = await ask<{ lista: { kind: string; autor: { nombre: string } }[] }>(
+    address,
+    'GET',
+    `/api/care/list/${id}/${today}/${today}`,
+    { token },
+  );
+  const byLucia = care.lista.filter(
+    ({ kind, autor }) => kind === 'changed' && autor.nombre === 'Lucía Moreno',
+  );
+  expect(byLucia).toHaveLength(1);
+
+  await phone.goto(`${address}/#/`);
+  await signOut(phone, 'Sign out');
+  await expect.poll(() => keptIn(phone)).toEqual({ 'vigilia-lists': 0, 'vigilia-unsent': 0 });
+  await sendReadings(mqtt, { moisture: 100 }, { moisture: 100 });
+  await ask(address, 'POST', '/api/alerts/policy', { token, body: policy });
+});

@@ -1,0 +1,83 @@
+import { Button, Skeleton, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Delivery, sendAgain } from '@vigilia/contract/notifications';
+import { useTranslation } from 'react-i18next';
+import { call } from '#lib/call';
+import { useIdCentro, useZone } from '#lib/session';
+import { formatDateTime } from '#lib/times';
+import { DataTable } from '#ui/data-table';
+import type { Column } from '#ui/data-table-columns';
+import { Loaded } from '#ui/loaded';
+import { toastSuccess } from '#ui/toast';
+import { deliveriesQuery } from './notifications.queries';
+
+/** What was sent to whom in the last 30 days; what was given up can be sent again. */
+export function DeliveryTable() {
+  const { t } = useTranslation();
+  const zone = useZone();
+  const idCentro = useIdCentro();
+  const client = useQueryClient();
+  const query = useQuery(deliveriesQuery(idCentro));
+  const again = useMutation({
+    mutationFn: (id: number) => call(sendAgain, { params: { id }, query: { idCentro } }),
+    onSuccess: () => {
+      toastSuccess(t('alert.notify.sentAgain'));
+      return client.invalidateQueries({ queryKey: deliveriesQuery(idCentro).queryKey });
+    },
+  });
+  const about = ({ room, kind, event }: Delivery): string =>
+    kind === null
+      ? event
+      : [room === null ? null : t('alert.notify.room', { room }), t(`alert.kind.${kind}`)]
+          .filter((part) => part !== null)
+          .join(' · ');
+  const columns: Column<Delivery>[] = [
+    {
+      ...{ name: 'at', label: t('alert.notify.at'), text: ({ at }: Delivery) => formatDateTime(at, zone) },
+      ...{ sortBy: ({ at }: Delivery) => Date.parse(at), width: 'short', place: 'corner' },
+    },
+    {
+      name: 'channel',
+      label: t('alert.notify.channel'),
+      text: ({ channel }) => t(`alert.notify.channels.${channel}`),
+    },
+    { name: 'to', label: t('alert.notify.to'), text: ({ to }) => to ?? '', place: 'title', width: 'wide' },
+    { name: 'about', label: t('alert.notify.about'), text: about },
+    {
+      name: 'status',
+      label: t('alert.notify.status'),
+      text: ({ status, error, attempts }) =>
+        [t(`alert.notify.statuses.${status}`), error, attempts > 1 ? `× ${attempts}` : null]
+          .filter((part) => part !== null)
+          .join(' · '),
+    },
+  ];
+  return (
+    <Loaded
+      query={query}
+      skeleton={<Skeleton height={240} radius="md" />}
+      isEmpty={({ lista }) => lista.length === 0}
+      empty={<Text c="dimmed">{t('alert.notify.noDeliveries')}</Text>}
+    >
+      {({ lista }) => (
+        <DataTable
+          label={t('alert.notify.deliveries')}
+          columns={columns}
+          rows={lista}
+          actions={({ id, status }) =>
+            (status === 'dead' || status === 'expired') && (
+              <Button
+                variant="default"
+                size="xs"
+                loading={again.isPending && again.variables === id}
+                onClick={() => again.mutate(id)}
+              >
+                {t('alert.notify.sendAgain')}
+              </Button>
+            )
+          }
+        />
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,91 @@
+import { Button, Group, Text, Title } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type PushDevice, removePushDevice, testPushDevice } from '@vigilia/contract/notifications';
+import { useTranslation } from 'react-i18next';
+import { call } from '#lib/call';
+import { currentEndpoint, pushObstacle, switchPushOff, switchPushOn } from '#lib/push';
+import { useZone } from '#lib/session';
+import { formatDateTime } from '#lib/times';
+import { toastSuccess } from '#ui/toast';
+import classes from './notifications.module.css';
+import { ownNotificationsQuery } from './notifications.queries';
+import { TestButton } from './test-button';
+
+const HERE = ['push-here'];
+
+/** The browsers that get push messages, and this one. */
+export function DeviceList({ devices, pushKey }: { devices: readonly PushDevice[]; pushKey: string | null }) {
+  const { t } = useTranslation();
+  const zone = useZone();
+  const client = useQueryClient();
+  const here = useQuery({ queryKey: HERE, queryFn: currentEndpoint, gcTime: 0 });
+  const refresh = async () => {
+    await client.invalidateQueries({ queryKey: HERE });
+    await client.invalidateQueries({ queryKey: ownNotificationsQuery().queryKey });
+  };
+  const switchOn = useMutation({
+    mutationFn: (key: string) => switchPushOn(key),
+    onSuccess: () => {
+      toastSuccess(t('alert.notify.switchedOn'));
+      return refresh();
+    },
+    meta: { handlesErrors: true },
+  });
+  const remove = useMutation({
+    mutationFn: async (id: number) => {
+      await call(removePushDevice, { params: { id } });
+      // The only one left may be this browser's.
+      if (devices.length === 1) await switchPushOff();
+    },
+    onSuccess: refresh,
+  });
+  const obstacle = pushKey === null ? 'not-set-up' : pushObstacle();
+  return (
+    <section aria-labelledby="own-devices">
+      <Title order={3} size="h5" id="own-devices">
+        {t('alert.notify.devices')}
+      </Title>
+      <Text c="dimmed" size="sm" mb="sm">
+        {t(obstacle === null ? 'alert.notify.devicesHint' : `alert.notify.obstacles.${obstacle}`)}
+      </Text>
+      {devices.length > 0 && (
+        <ul className={classes.list}>
+          {devices.map(({ id, label, lastOkAt }) => (
+            <li key={id} className={classes.item}>
+              <div className={classes.about}>
+                <Text fw={600}>{label}</Text>
+                <Text c="dimmed" size="sm">
+                  {lastOkAt === null
+                    ? t('alert.notify.neverReached')
+                    : t('alert.notify.lastReached', { time: formatDateTime(lastOkAt, zone) })}
+                </Text>
+              </div>
+              <Group gap="xs" className={classes.acts ?? ''}>
+                <TestButton label={label} reports start={() => call(testPushDevice, { params: { id } })} />
+                <Button
+                  variant="default"
+                  size="xs"
+                  aria-label={t('alert.notify.removeOf', { label })}
+                  loading={remove.isPending && remove.variables === id}
+                  onClick={() => remove.mutate(id)}
+                >
+                  {t('alert.notify.remove')}
+                </Button>
+              </Group>
+            </li>
+          ))}
+        </ul>
+      )}
+      {pushKey !== null && obstacle === null && here.data === null && (
+        <Button loading={switchOn.isPending} onClick={() => switchOn.mutate(pushKey)}>
+          {t('alert.notify.switchOn')}
+        </Button>
+      )}
+      {switchOn.error && (
+        <Text c="red" role="alert" size="sm" mt="xs">
+          {t('alert.notify.notSwitchedOn')}
+        </Text>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,107 @@
+import { Button, Group, Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  enableWebhook,
+  removeWebhook,
+  rotateWebhook,
+  testWebhook,
+  type Webhook,
+} from '@vigilia/contract/notifications';
+import { useTranslation } from 'react-i18next';
+import { call } from '#lib/call';
+import { useIdCentro, useZone } from '#lib/session';
+import { formatDateTime } from '#lib/times';
+import { confirm } from '#ui/confirm';
+import classes from './notifications.module.css';
+import { channelsQuery } from './notifications.queries';
+import { TestButton } from './test-button';
+import { WebhookSecret } from './webhook-secret';
+
+/** The addresses that are told what happens to alerts. */
+export function WebhookList({ webhooks }: { webhooks: readonly Webhook[] }) {
+  const { t } = useTranslation();
+  if (webhooks.length === 0)
+    return (
+      <Text c="dimmed" size="sm">
+        {t('alert.notify.noWebhooks')}
+      </Text>
+    );
+  return (
+    <ul className={classes.list}>
+      {webhooks.map((webhook) => (
+        <WebhookItem key={webhook.id} webhook={webhook} />
+      ))}
+    </ul>
+  );
+}
+
+function WebhookItem({ webhook }: { webhook: Webhook }) {
+  const { id, label, url, disabledAt, disabledReason, previousUntil } = webhook;
+  const { t } = useTranslation();
+  const zone = useZone();
+  const idCentro = useIdCentro();
+  const client = useQueryClient();
+  const refresh = () => client.invalidateQueries({ queryKey: channelsQuery(idCentro).queryKey });
+  const input = { params: { id }, query: { idCentro } };
+  const rotate = useMutation({
+    mutationFn: () => call(rotateWebhook, input),
+    onSuccess: ({ secret }) => {
+      modals.open({
+        title: label,
+        children: <WebhookSecret secret={secret} />,
+        closeButtonProps: { 'aria-label': t('action.close') },
+      });
+      return refresh();
+    },
+  });
+  const enable = useMutation({ mutationFn: () => call(enableWebhook, input), onSuccess: refresh });
+  const remove = useMutation({
+    mutationFn: async () => (await confirm(label)) && call(removeWebhook, input),
+    onSuccess: refresh,
+  });
+  return (
+    <li className={classes.item}>
+      <div className={classes.about}>
+        <Text fw={600}>{label}</Text>
+        <Text c="dimmed" size="sm">
+          {url}
+        </Text>
+        {disabledAt !== null && (
+          <Text c="red" size="sm">
+            {t('alert.notify.disabled', {
+              time: formatDateTime(disabledAt, zone),
+              reason: disabledReason ?? '',
+            })}
+          </Text>
+        )}
+        {previousUntil !== null && (
+          <Text c="dimmed" size="sm">
+            {t('alert.notify.bothUntil', { time: formatDateTime(previousUntil, zone) })}
+          </Text>
+        )}
+      </div>
+      <Group gap="xs">
+        {disabledAt === null ? (
+          <TestButton label={label} start={() => call(testWebhook, input)} />
+        ) : (
+          <Button variant="default" size="xs" loading={enable.isPending} onClick={() => enable.mutate()}>
+            {t('alert.notify.enable')}
+          </Button>
+        )}
+        <Button variant="default" size="xs" loading={rotate.isPending} onClick={() => rotate.mutate()}>
+          {t('alert.notify.rotate')}
+        </Button>
+        <Button
+          variant="default"
+          size="xs"
+          aria-label={t('alert.notify.removeOf', { label })}
+          loading={remove.isPending}
+          onClick={() => remove.mutate()}
+        >
+          {t('alert.notify.remove')}
+        </Button>
+      </Group>
+    </li>
+  );
+}

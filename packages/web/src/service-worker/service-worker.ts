@@ -1,0 +1,131 @@
+/// <reference lib="WebWorker" />
+
+/*
+ * Opens the app without a network, and shows push messages. Nothing of a resident is kept here: the files of the app, and
+ * no answer of the API. One file without imports, so that every browser takes it as a classic worker.
+ */
+const worker = globalThis as unknown as ServiceWorkerGlobalScope;
+
+declare const __FILES__: readonly string[];
+declare const __BUILD__: string;
+
+const PREFIX = 'vigilia-';
+const CACHE = `${PREFIX}${__BUILD__}`;
+/** The page itself; it names the files of its build. */
+const PAGE = './';
+const FILES = new Set(__FILES__.map((name) => new URL(name, worker.location.href).href));
+/** On a network that does not answer, whoever waits for a page gets the last one. */
+const PAGE_TIMEOUT = 3_000;
+
+/** What the server sends (features/notifications/channels/push.ts). */
+interface PushMessage {
+  readonly title: string;
+  readonly body: string;
+  readonly lang: string;
+  readonly tag: string;
+  readonly silent: boolean;
+  readonly alert: number | null;
+  readonly priority: string;
+  readonly token?: string;
+}
+
+worker.addEventListener('install', (event) => {
+  event.waitUntil(
+    caches
+      .open(CACHE)
+      .then((cache) => cache.addAll([PAGE, ...__FILES__]))
+      .then(() => worker.skipWaiting()),
+  );
+});
+
+worker.addEventListener('activate', (event) => {
+  event.waitUntil(dropOldCaches().then(() => worker.clients.claim()));
+});
+
+/** The build before stays: a page that is still open may need its files. */
+async function dropOldCaches(): Promise<void> {
+  const builds = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE);
+  for (const name of builds.slice(0, -1)) await caches.delete(name);
+}
+
+worker.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== 'GET' || url.origin !== worker.location.origin) return;
+  if (request.mode === 'navigate') event.respondWith(page(request));
+  else if (FILES.has(url.href) || url.pathname.includes('/assets/')) event.respondWith(file(request));
+});
+
+/** The server's page where it answers in time, else the last one: with its own policy and nonce, as it was served. */
+async function page(request: Request): Promise<Response> {
+  const kept = () => caches.match(PAGE);
+  try {
+    const response = await fetch(request, { signal: AbortSignal.timeout(PAGE_TIMEOUT) });
+    if (response.status < 500) return response;
+    return (await kept()) ?? response;
+  } catch (error) {
+    const last = await kept();
+    if (last) return last;
+    throw error;
+  }
+}
+
+/** Of this build, else of the one before, which a page that is still open may be of. */
+async function file(request: Request): Promise<Response> {
+  const own = await (await caches.open(CACHE)).match(request);
+  return own ?? (await caches.match(request)) ?? fetch(request);
+}
+
+worker.addEventListener('push', (event) => {
+  event.waitUntil(show(event.data));
+});
+
+/** Always shows something: a browser takes push away from an app that does not. */
+async function show(data: PushMessageData | null): Promise<void> {
+  const message = read(data);
+  await worker.registration.showNotification(message?.title ?? 'Vigilia', {
+    body: message?.body ?? '',
+    lang: message?.lang ?? '',
+    icon: './mark-512.png',
+    badge: './mark-180.png',
+    tag: message?.tag ?? 'vigilia',
+    silent: message?.silent ?? false,
+    requireInteraction: message?.priority === 'high' && !message.silent,
+    data: { alert: message?.alert ?? null },
+    ...({ renotify: message?.silent === false } as object),
+  });
+  if (message?.token) await confirm(message.token);
+}
+
+function read(data: PushMessageData | null): PushMessage | null {
+  try {
+    return (data?.json() as PushMessage | undefined) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Tells whoever pressed *Test* that it arrived. */
+async function confirm(token: string): Promise<void> {
+  const headers = { 'Content-Type': 'application/json' };
+  const body = JSON.stringify({ token });
+  await fetch('/api/notifications/confirm', { method: 'POST', headers, body }).catch(() => undefined);
+}
+
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  const { alert } = event.notification.data as { alert: number | null };
+  event.waitUntil(openApp(alert === null ? './' : `./#/?alert=${alert}`));
+});
+
+/** An open window of the app comes to the front; without one a new window opens. */
+async function openApp(address: string): Promise<void> {
+  const url = new URL(address, worker.registration.scope).href;
+  const [open] = await worker.clients.matchAll({ type: 'window' });
+  if (!open) {
+    await worker.clients.openWindow(url);
+    return;
+  }
+  await open.focus();
+  open.postMessage({ open: url });
+}
