@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { listAlerts } from '@vigilia/contract/alerts';
 import { type CareKind, listCare, type ToiletResult } from '@vigilia/contract/care';
 import { SECOND } from '@vigilia/domain/instant';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConnectionState } from '#lib/connection-state';
 import type { UnsentCare } from '#lib/kept';
@@ -48,12 +48,16 @@ export function UnsentCareNotice() {
       },
       onRefused: (care, reason) => toastWarning(t('alert.unsent.refused', { entry: describe(care), reason })),
     });
+  const sendNow = useEffectEvent(send);
   useEffect(() => {
-    if (username !== undefined) loadUnsentCare(username, ticker.clock.now()).then(send, () => undefined);
-    // The texts of a toast may be those of the language before.
-  }, [username]);
+    if (username !== undefined)
+      loadUnsentCare(username, ticker.clock.now()).then(
+        () => sendNow(),
+        () => undefined,
+      );
+  }, [username, ticker]);
   useEffect(() => {
-    if (isLive) send();
+    if (isLive) sendNow();
   }, [isLive]);
   useInterval(RETRY_INTERVAL, () => {
     if (waiting.length > 0) send();

@@ -1,5 +1,5 @@
 import type { PatientList } from '@vigilia/contract/patients';
-import { DAY, type Instant } from '@vigilia/domain/instant';
+import { DAY, HOUR, type Instant } from '@vigilia/domain/instant';
 import { clear, createStore, get, set, update } from 'idb-keyval';
 
 /*
@@ -20,8 +20,19 @@ const listKey = (username: string, idCentro: number | undefined): string => `${u
 export const keepList = (username: string, idCentro: number | undefined, kept: KeptList): Promise<void> =>
   set(listKey(username, idCentro), kept, lists);
 
-export const readKeptList = (username: string, idCentro: number | undefined): Promise<KeptList | undefined> =>
-  get(listKey(username, idCentro), lists);
+/** Longer than a session without use lasts, nobody knows who holds this device. */
+const LIST_LIFE = 12 * HOUR;
+
+export async function readKeptList(
+  username: string,
+  idCentro: number | undefined,
+  now: Instant,
+): Promise<KeptList | undefined> {
+  const kept = await get<KeptList>(listKey(username, idCentro), lists);
+  if (!kept || now - kept.at < LIST_LIFE) return kept;
+  await dropKeptLists();
+  return undefined;
+}
 
 export const dropKeptLists = (): Promise<void> => clear(lists);
 

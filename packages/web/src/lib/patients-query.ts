@@ -41,7 +41,7 @@ async function readKept(error: unknown, idCentro: number | undefined): Promise<K
   const { user } = getSession();
   if (!user || !(error instanceof Problem) || error.status !== 0) return undefined;
   return import('./kept')
-    .then(({ readKeptList }) => readKeptList(user.username, idCentro))
+    .then(({ readKeptList }) => readKeptList(user.username, idCentro, Date.now()))
     .catch(() => undefined);
 }
 

@@ -94,6 +94,8 @@ create index outbox_due on outbox (due_at) where status in ('waiting', 'sending'
 create index outbox_order on outbox (centro_id, alert_id, channel, target, id) where status in ('waiting', 'sending');
 create index outbox_alert on outbox (centro_id, alert_id, id);
 create index outbox_created on outbox (centro_id, created_at);
+-- A device that confirms a test names neither itself nor a centre.
+create index outbox_test on outbox (dedupe) where event = 'test';
 create index outbox_patient on outbox (centro_id, patient_id) where patient_id is not null;
 
 create function outbox_written() returns trigger language plpgsql as $$

@@ -107,7 +107,7 @@ export const findTest = (db: Db, centres: readonly number[], token: string): Pro
 export async function confirmTest(db: Db, token: string, now: Instant): Promise<boolean> {
   const touched = await db.run(sql`
     update outbox set confirmed_at = ${new Date(now)}
-    where dedupe = ${testKey(token)} and confirmed_at is null and created_at > ${new Date(now - TEST_LIFE)}`);
+    where event = 'test' and dedupe = ${testKey(token)} and confirmed_at is null and created_at > ${new Date(now - TEST_LIFE)}`);
   return touched === 1;
 }
 

@@ -1,7 +1,7 @@
 import { Button, Group, NumberInput, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Pager, removePager, setPager, testPager } from '@vigilia/contract/notifications';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#lib/call';
 import { patientsQuery } from '#lib/patients-query';
@@ -52,14 +52,16 @@ export function PagerForm({ pager }: { pager: Pager | null }) {
     onSuccess: refresh,
   });
   const problem = save.error instanceof Problem ? save.error : null;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save.mutate();
-  };
   const places = [{ id: null, nombre: t('alert.notify.wholeHome') }, ...sections];
   const first = pager?.addresses[0]?.address;
   return (
-    <form noValidate onSubmit={submit}>
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate();
+      }}
+    >
       <Stack>
         <Text c="dimmed" size="sm">
           {t('alert.notify.pagerHint')}

@@ -16,7 +16,7 @@ import {
   testOwnMail,
 } from '@vigilia/contract/notifications';
 import { ALERT_KINDS, type AlertKind } from '@vigilia/domain/alerts/kinds';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#lib/call';
 import { Problem } from '#lib/problem';
@@ -52,12 +52,14 @@ export function PreferencesForm({
   });
   const problem = save.error instanceof Problem ? save.error : null;
   const isQuiet = values.quietFrom !== null;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save.mutate();
-  };
   return (
-    <form noValidate onSubmit={submit}>
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate();
+      }}
+    >
       <Stack gap="lg">
         <section aria-labelledby="own-kinds">
           <Title order={3} size="h5" id="own-kinds" mb="xs">

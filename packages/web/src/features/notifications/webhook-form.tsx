@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { addWebhook } from '@vigilia/contract/notifications';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#lib/call';
 import { Problem } from '#lib/problem';
@@ -22,12 +22,14 @@ export function WebhookForm() {
   });
   if (add.data) return <WebhookSecret secret={add.data.secret} />;
   const problem = add.error instanceof Problem ? add.error : null;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    add.mutate();
-  };
   return (
-    <form noValidate onSubmit={submit}>
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        add.mutate();
+      }}
+    >
       <Stack>
         <TextInput
           label={t('alert.notify.name')}
