@@ -11,6 +11,7 @@ const TRIJNTJE = 'Trijntje Kok';
 
 describe('a reading over MQTT', () => {
   test('appears on the card without a new request', async ({ product, visit }) => {
+    await sendReadings(product.mqtt, { power: 'off' });
     const page = await visit({ as: lucia });
     const card = cardOf(page, TRIJNTJE);
     await expectSeen(card.getByText('Uit', { exact: true }));

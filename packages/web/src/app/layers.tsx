@@ -1,4 +1,4 @@
-import { ModalsProvider } from '@mantine/modals';
+import { ModalLayer } from '#ui/modal-layer';
 import { PasswordPrompt } from './password-prompt';
 import { Toasts } from './toasts';
 
@@ -6,7 +6,7 @@ import { Toasts } from './toasts';
 export function Layers() {
   return (
     <>
-      <ModalsProvider />
+      <ModalLayer />
       <Toasts />
       <PasswordPrompt />
     </>

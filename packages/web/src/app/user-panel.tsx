@@ -1,5 +1,4 @@
 import { SegmentedControl, UnstyledButton, useMantineColorScheme } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import {
   IconBell,
   IconDeviceDesktop,
@@ -18,6 +17,7 @@ import { roleKey } from '#lib/role-key';
 import { centreOf, chooseCentre, roleOf, useSession } from '#lib/session';
 import { THEME_CHOICES } from '#lib/theme-choice';
 import { LanguageSwitcher } from '#ui/language-switcher';
+import { modals } from '#ui/modals';
 import { AccountSecurity, AppQr, ChangePassword, OwnNotifications } from './lazy-parts';
 import { logOut } from './log-out';
 import classes from './user-panel.module.css';

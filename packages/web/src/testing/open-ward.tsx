@@ -1,4 +1,3 @@
-import { modals } from '@mantine/modals';
 import { notifications } from '@mantine/notifications';
 import { act, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -10,6 +9,7 @@ import { createQueryClient } from '#app/query-client';
 import { dropDrafts } from '#lib/drafts';
 import { Ticker, TickerContext } from '#lib/live-clock';
 import { signIn } from '#lib/session';
+import { modals } from '#ui/modals';
 import { fakeServer } from './fake-server';
 import { heldClock } from './held-clock';
 import { liveStream } from './live-stream';

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { i18n } from '#lib/i18n';
+import { modals } from './modals';
 
 /** 'Are you sure?', yes or no, and about whom. Resolves true on yes; closing it in any other way is a no. */
 export function confirm(about?: string): Promise<boolean> {

@@ -1,19 +1,19 @@
 import { MantineProvider } from '@mantine/core';
-import { ModalsProvider } from '@mantine/modals';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { i18n } from '#lib/i18n';
 import { confirm } from './confirm';
 import { showMessage } from './message-dialog';
+import { ModalLayer } from './modal-layer';
 import { theme } from './theme';
 
 function open<T>(dialog: () => Promise<T>): Promise<T> {
   render(
     <MantineProvider theme={theme}>
-      <ModalsProvider>
+      <ModalLayer>
         <p>De afdeling</p>
-      </ModalsProvider>
+      </ModalLayer>
     </MantineProvider>,
   );
   let answer: Promise<T> | undefined;

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { i18n } from '#lib/i18n';
+import { modals } from './modals';
 
 /** A dialog with a message and one button: patient unsubscribed, material requested, form error. Resolves when it is closed. */
 export function showMessage(message: string, title: string = i18n.t('dialog.success')): Promise<void> {

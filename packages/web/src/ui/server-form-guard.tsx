@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { useEffect } from 'react';
 import { guardBack } from '#lib/back-guard';
 import { dropDraft } from '#lib/drafts';
 import { i18n } from '#lib/i18n';
+import { modals } from './modals';
 
 /** Closing the page asks too, with the browser's own question, and so does Back. */
 export function useUnsavedGuard(dirty: boolean, draft: string): void {

@@ -1,5 +1,4 @@
 import { MantineProvider } from '@mantine/core';
-import { ModalsProvider } from '@mantine/modals';
 import { Notifications, notifications } from '@mantine/notifications';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
@@ -10,6 +9,7 @@ import { draftOf, dropDrafts } from '#lib/drafts';
 import { Problem } from '#lib/problem';
 import { signIn } from '#lib/session';
 import { ana, noor } from '#testing/people';
+import { ModalLayer } from './modal-layer';
 import { ServerForm } from './server-form';
 import { withSlashes } from './server-form-day';
 import { type IsFieldVisible, parseDay } from './server-form-values';
@@ -37,7 +37,7 @@ function open(form: Form, values: FormValues | null = null, visible?: IsFieldVis
   render(
     <QueryClientProvider client={new QueryClient()}>
       <MantineProvider theme={theme}>
-        <ModalsProvider>
+        <ModalLayer>
           <Notifications transitionDuration={0} />
           <ServerForm
             id="form"
@@ -50,7 +50,7 @@ function open(form: Form, values: FormValues | null = null, visible?: IsFieldVis
           <button type="submit" form="form">
             Opslaan
           </button>
-        </ModalsProvider>
+        </ModalLayer>
       </MantineProvider>
     </QueryClientProvider>,
   );

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '#lib/may';
 import { patientsQuery } from '#lib/patients-query';
 import { useIdCentro, useZone } from '#lib/session';
 import { formatTime } from '#lib/times';
+import { modals } from '#ui/modals';
 import { useDuty } from './alerts.queries';
 import classes from './duty-box.module.css';
 import { DutyForm } from './duty-form';

@@ -1,10 +1,10 @@
 import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIdCentro } from '#lib/session';
 import { Loaded } from '#ui/loaded';
+import { modals } from '#ui/modals';
 import { Section } from '#ui/section';
 import { DeliveryTable } from './delivery-table';
 import { channelsQuery } from './notifications.queries';

@@ -1,5 +1,4 @@
 import { Button, Group, Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   enableWebhook,
@@ -13,6 +12,7 @@ import { call } from '#lib/call';
 import { useIdCentro, useZone } from '#lib/session';
 import { formatDateTime } from '#lib/times';
 import { confirm } from '#ui/confirm';
+import { modals } from '#ui/modals';
 import classes from './notifications.module.css';
 import { channelsQuery } from './notifications.queries';
 import { TestButton } from './test-button';

@@ -1,5 +1,4 @@
 import { Button, Skeleton } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { IconBellPause, IconHeartHandshake } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { Alert } from '@vigilia/contract/alerts';
@@ -16,6 +15,7 @@ import { requestPause } from '#lib/pause-request';
 import { useIdCentro, useZone } from '#lib/session';
 import { formatDate, formatDateTime, formatTime, localDayIn } from '#lib/times';
 import { Loaded } from '#ui/loaded';
+import { modals } from '#ui/modals';
 import { Notice } from '#ui/notice';
 import { textOf, useCare } from '#ui/use-care';
 import { careQuery, residentAlertsQuery } from './care.queries';
