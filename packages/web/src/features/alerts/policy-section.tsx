@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton } from '@mantine/core';
+import { Box, Button, Group, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { editAlertPolicy, prepareAlertPolicy } from '@vigilia/contract/alert-settings';
 import { useState } from 'react';
@@ -31,23 +31,27 @@ export function PolicySection() {
   return (
     <Section title={t('alert.policy.title')}>
       <p ref={place}>{t('alert.policy.lead')}</p>
-      <Loaded query={query} skeleton={<Skeleton height={480} radius="md" />}>
-        {([values, form]) => (
-          <ServerForm
-            key={query.dataUpdatedAt}
-            id={FORM}
-            form={form}
-            values={values}
-            draft={`alertPolicy:${idCentro ?? ''}`}
-            send={async (body) => {
-              await call(editAlertPolicy, { query: { idCentro }, body });
-              toastSuccess(t('alert.policy.saved'));
-              await query.refetch();
-            }}
-            onState={setState}
-          />
-        )}
-      </Loaded>
+      {near ? (
+        <Loaded query={query} skeleton={<Skeleton height={480} radius="md" />}>
+          {([values, form]) => (
+            <ServerForm
+              key={query.dataUpdatedAt}
+              id={FORM}
+              form={form}
+              values={values}
+              draft={`alertPolicy:${idCentro ?? ''}`}
+              send={async (body) => {
+                await call(editAlertPolicy, { query: { idCentro }, body });
+                toastSuccess(t('alert.policy.saved'));
+                await query.refetch();
+              }}
+              onState={setState}
+            />
+          )}
+        </Loaded>
+      ) : (
+        <Box h={480} />
+      )}
       <Group justify="flex-end" mt="md">
         <Button type="submit" form={FORM} disabled={!state.dirty} loading={state.sending}>
           {t('action.save')}
