@@ -75,6 +75,7 @@ export function PagerForm({ pager }: { pager: Pager | null }) {
             error={problem?.errors.host}
           />
           <NumberInput
+            size="md"
             label={t('alert.notify.port')}
             min={1}
             max={65_535}
