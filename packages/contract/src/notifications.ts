@@ -11,6 +11,8 @@ const pushDevice = z.object({
   createdAt: instant,
   /** When it last got one; null: never yet. */
   lastOkAt: instant.nullable(),
+  /** Registered in the caller’s own session: the browser that asks. */
+  current: z.boolean(),
 });
 export type PushDevice = z.output<typeof pushDevice>;
 

@@ -190,6 +190,7 @@ export const alertsEn: AlertTexts = {
       blocked: 'Notifications are blocked for this site. Allow them in the settings of your browser.',
       'not-set-up': 'Notifications on devices are not set up for this home yet.',
     },
+    thisDevice: '{{label}} (this device)',
     switchOn: 'Switch on here',
     switchedOn: 'Notifications arrive here now too',
     notSwitchedOn: 'It could not be switched on. Allow notifications and try again.',

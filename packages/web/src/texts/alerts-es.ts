@@ -191,6 +191,7 @@ export const alertsEs: AlertTexts = {
       blocked: 'Las notificaciones de este sitio están bloqueadas. Permítelas en los ajustes del navegador.',
       'not-set-up': 'Las notificaciones en dispositivos aún no están configuradas en este centro.',
     },
+    thisDevice: '{{label}} (este dispositivo)',
     switchOn: 'Activar aquí',
     switchedOn: 'Las notificaciones llegan ahora también aquí',
     notSwitchedOn: 'No se pudo activar. Permite las notificaciones y prueba otra vez.',

@@ -201,6 +201,7 @@ export const alertsNl = {
       blocked: 'Notificaties zijn voor deze site geblokkeerd. Sta ze toe in de instellingen van je browser.',
       'not-set-up': 'Notificaties op apparaten zijn voor deze locatie nog niet ingesteld.',
     },
+    thisDevice: '{{label}} (dit apparaat)',
     switchOn: 'Hier aanzetten',
     switchedOn: 'Notificaties komen nu ook hier aan',
     notSwitchedOn: 'Het aanzetten lukte niet. Sta notificaties toe en probeer het opnieuw.',

@@ -7,12 +7,14 @@ export interface DeviceRow {
   readonly label: string;
   readonly created_at: Instant;
   readonly last_ok_at: Instant | null;
+  /** The session that registered it. */
+  readonly session_hash: Uint8Array;
 }
 
 /** More devices of one person than this: the one added longest ago goes. */
 const MOST_DEVICES = 10;
 
-const DEVICE = sql`id, label, created_at, last_ok_at`;
+const DEVICE = sql`id, label, created_at, last_ok_at, session_hash`;
 
 export const listDevices = (db: Db, staffId: number): Promise<DeviceRow[]> =>
   db.many(sql`select ${DEVICE} from push_device where staff_id = ${staffId} order by id`);

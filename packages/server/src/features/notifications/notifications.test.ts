@@ -176,6 +176,8 @@ describe('push', () => {
     };
     expect((await add(here, '/1')).status).toBe(200);
     expect((await add(there, '/2')).status).toBe(200);
+    const { devices } = (await home.get('/api/notifications/mine', here)).body;
+    expect(devices.map(({ current }: { current: boolean }) => current)).toEqual([true, false]);
     await home.post('/api/logout', undefined, here);
     expect((await home.get('/api/notifications/mine', there)).body.devices).toHaveLength(1);
     await home.post('/api/logout-everywhere', undefined, there);

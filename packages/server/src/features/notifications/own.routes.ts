@@ -1,6 +1,6 @@
 import * as contract from '@vigilia/contract/notifications';
 import type { Database } from '#db/database';
-import { centreIds } from '#http/actor';
+import { type Actor, centreIds } from '#http/actor';
 import { Problem } from '#http/problem';
 import { requireFound } from '#http/require-found';
 import type { Router } from '#http/router';
@@ -27,7 +27,7 @@ export function ownNotificationRoutes(
 ): void {
   serve(contract.viewOwnNotifications, async (_, { actor }) => ({
     preferences: await readPreferences(db, actor.id),
-    devices: (await listDevices(db, actor.id)).map(presentDevice),
+    devices: (await listDevices(db, actor.id)).map((row) => presentDevice(row, actor)),
     ...{ pushKey, mail },
   }));
 
@@ -45,7 +45,7 @@ export function ownNotificationRoutes(
       throw new Problem('invalid-form', { errors: { endpoint: text(locale, 'field.push-service') } });
     const device = { ...body, staffId: actor.id, sessionHash: actor.tokenHash };
     const row = await access.in(db).transaction((db) => storeDevice(db, device, now));
-    return { device: presentDevice(row) };
+    return { device: presentDevice(row, actor) };
   });
 
   serveRecord(
@@ -83,8 +83,11 @@ export function ownNotificationRoutes(
   });
 }
 
-const presentDevice = ({ id, label, created_at, last_ok_at }: DeviceRow): contract.PushDevice => ({
-  ...{ id, label },
+const presentDevice = (
+  { id, label, created_at, last_ok_at, session_hash }: DeviceRow,
+  { tokenHash }: Actor,
+): contract.PushDevice => ({
+  ...{ id, label, current: Buffer.from(session_hash).equals(tokenHash) },
   createdAt: new Date(created_at).toISOString(),
   lastOkAt: last_ok_at === null ? null : new Date(last_ok_at).toISOString(),
 });

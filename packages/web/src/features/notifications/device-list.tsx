@@ -32,10 +32,10 @@ export function DeviceList({ devices, pushKey }: { devices: readonly PushDevice[
     meta: { handlesErrors: true },
   });
   const remove = useMutation({
-    mutationFn: async (id: number) => {
+    mutationFn: async ({ id, current }: PushDevice) => {
       await call(removePushDevice, { params: { id } });
-      // The only one left may be this browser's.
-      if (devices.length === 1) await switchPushOff();
+      // Otherwise the next start would register this browser again.
+      if (current) await switchPushOff();
     },
     onSuccess: refresh,
   });
@@ -50,30 +50,33 @@ export function DeviceList({ devices, pushKey }: { devices: readonly PushDevice[
       </Text>
       {devices.length > 0 && (
         <ul className={classes.list}>
-          {devices.map(({ id, label, lastOkAt }) => (
-            <li key={id} className={classes.item}>
-              <div className={classes.about}>
-                <Text fw={600}>{label}</Text>
-                <Text c="dimmed" size="sm">
-                  {lastOkAt === null
-                    ? t('alert.notify.neverReached')
-                    : t('alert.notify.lastReached', { time: formatDateTime(lastOkAt, zone) })}
-                </Text>
-              </div>
-              <Group gap="xs" className={classes.acts ?? ''}>
-                <TestButton label={label} reports start={() => call(testPushDevice, { params: { id } })} />
-                <Button
-                  variant="default"
-                  size="xs"
-                  aria-label={t('alert.notify.removeOf', { label })}
-                  loading={remove.isPending && remove.variables === id}
-                  onClick={() => remove.mutate(id)}
-                >
-                  {t('alert.notify.remove')}
-                </Button>
-              </Group>
-            </li>
-          ))}
+          {devices.map((device) => {
+            const { id, label, lastOkAt, current } = device;
+            return (
+              <li key={id} className={classes.item}>
+                <div className={classes.about}>
+                  <Text fw={600}>{current ? t('alert.notify.thisDevice', { label }) : label}</Text>
+                  <Text c="dimmed" size="sm">
+                    {lastOkAt === null
+                      ? t('alert.notify.neverReached')
+                      : t('alert.notify.lastReached', { time: formatDateTime(lastOkAt, zone) })}
+                  </Text>
+                </div>
+                <Group gap="xs" className={classes.acts ?? ''}>
+                  <TestButton label={label} reports start={() => call(testPushDevice, { params: { id } })} />
+                  <Button
+                    variant="default"
+                    size="xs"
+                    aria-label={t('alert.notify.removeOf', { label })}
+                    loading={remove.isPending && remove.variables?.id === id}
+                    onClick={() => remove.mutate(device)}
+                  >
+                    {t('alert.notify.remove')}
+                  </Button>
+                </Group>
+              </li>
+            );
+          })}
         </ul>
       )}
       {pushKey !== null && obstacle === null && here.data === null && (

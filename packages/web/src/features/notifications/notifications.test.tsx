@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { fakeServer } from '#testing/fake-server';
 import { openApp } from '#testing/open-app';
 import { ana, noor, QUIET_HOME } from '#testing/people';
@@ -10,7 +10,15 @@ const mine = {
     ...{ kinds: null, leastPriority: 'low', quietFrom: null, quietTo: null, mail: 'noor@zonnehof.example' },
     digest: false,
   },
-  devices: [{ id: 4, label: 'Chrome · Android', createdAt: '2026-11-15T08:00:00.000Z', lastOkAt: null }],
+  devices: [
+    {
+      id: 4,
+      label: 'Chrome · Android',
+      createdAt: '2026-11-15T08:00:00.000Z',
+      lastOkAt: null,
+      current: false,
+    },
+  ],
   ...{ pushKey: 'BKey', mail: true },
 };
 const channels = {
@@ -156,4 +164,28 @@ test('what did not arrive is sent again', async () => {
   expect(section.getByText('niet aangekomen · HTTP 500 · × 7')).toBeVisible();
   await user.click(section.getByRole('button', { name: 'Opnieuw versturen' }));
   await waitFor(() => expect(server.requestsTo('/api/deliveries/again/9')).toHaveLength(1));
+});
+
+test('removing this browser’s device ends its subscription too, and removing another one does not', async () => {
+  const unsubscribe = vi.fn(async () => true);
+  const subscription = { endpoint: 'https://push.example/1', unsubscribe };
+  const registration = { pushManager: { getSubscription: async () => subscription } };
+  const worker = { getRegistration: async () => registration, addEventListener: () => undefined };
+  Object.defineProperty(navigator, 'serviceWorker', { value: worker, configurable: true });
+  onTestFinished(() => {
+    Reflect.deleteProperty(navigator, 'serviceWorker');
+  });
+  const here = { ...mine.devices[0]!, id: 5, label: 'Chrome · Linux', current: true };
+  const { user, dialog } = await openMine({
+    'GET /api/notifications/mine': { body: { ...mine, devices: [...mine.devices, here] } },
+    'DELETE /api/notifications/device/4': { status: 204 },
+    'DELETE /api/notifications/device/5': { status: 204 },
+  });
+  await user.click(dialog.getByRole('button', { name: 'Chrome · Android verwijderen' }));
+  await waitFor(() =>
+    expect(dialog.getByRole('button', { name: 'Chrome · Linux verwijderen' })).toBeEnabled(),
+  );
+  expect(unsubscribe).not.toHaveBeenCalled();
+  await user.click(dialog.getByRole('button', { name: 'Chrome · Linux verwijderen' }));
+  await waitFor(() => expect(unsubscribe).toHaveBeenCalledTimes(1));
 });
