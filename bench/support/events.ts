@@ -18,7 +18,7 @@ export async function eventsOf(
       const parts = (text + utf8.decode(chunk, { stream: true })).split('\n\n');
       text = parts.pop() ?? '';
       for (const part of parts) {
-        const match = /^event: (.*)\ndata: (.*)$/s.exec(part);
+        const match = /^(?:id: .*\n)?event: (.*)\ndata: (.*)$/s.exec(part);
         if (match) onEvent(match[1] ?? '', match[2] ?? '');
         began();
       }

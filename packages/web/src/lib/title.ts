@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useLayoutEffect, useSyncExternalStore } from 'react';
 
 // Set by the alerts, which are loaded after the page that has the title.
 const listeners = new Set<() => void>();
@@ -13,7 +13,7 @@ export function setTitleMark(mark: boolean): void {
 /** The tab's title: the page, and the number of patients with needs where the page counts them. */
 export function useTitle(page: string, count = 0): void {
   const mark = useSyncExternalStore(subscribe, () => marked);
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = `${mark ? '● ' : ''}${count > 0 ? `(${count}) ` : ''}${page} · Vigilia`;
   }, [page, count, mark]);
 }
