@@ -54,7 +54,7 @@ const BOTH_ENGINES = [
   'src/{cli,db,faults,testing}/**/*.test.ts',
   'src/features/{erasure,health,ingest}/**/*.test.ts',
   'src/features/every-endpoint.test.ts',
-  'src/features/{alerts/watcher,care/care-journey}.test.ts',
+  'src/features/{alerts/{watcher,undelivered},care/care-journey}.test.ts',
   'src/features/notifications/outbox/outbox.test.ts',
   'src/features/access/access-log.test.ts',
   'src/security/{secrets,administrators,hub-keys}.test.ts',

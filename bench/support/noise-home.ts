@@ -130,6 +130,7 @@ export class NoiseHome {
           policy: DEFAULT_POLICY,
         },
         ...{ signedInUntil: new Map([[NURSE, Number.POSITIVE_INFINITY]]), watchedSince: this.from },
+        calls: new Map(),
       },
       now,
     );
@@ -143,7 +144,7 @@ export class NoiseHome {
       this.store({
         ...change.alert,
         ...{ id: this.lastId, status: 'open', owner: null, takenAt: null, snoozedUntil: null, step: 0 },
-        ...{ steppedAt: openedAt, hidden: false, attended: false },
+        ...{ steppedAt: openedAt, hidden: false, undelivered: null, attended: false },
       });
     } else if (change.type === 'update') this.store(change.after);
     else this.end(change.before, change.ended, change.unattended, change.at);

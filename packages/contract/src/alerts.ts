@@ -37,6 +37,8 @@ export const alert = z.object({
   of: z.enum(['changed', 'turned']).nullable(),
   affected: z.array(resident.extend({ numeroHabitacion: z.string() })),
   previous: id.nullable(),
+  /** Somebody was called for it, and no notification has arrived. */
+  undelivered: z.boolean(),
   unattended: z.boolean(),
   endedAt: instant.nullable(),
   ended: z.enum(Object.keys(ENDINGS) as [keyof typeof ENDINGS, ...(keyof typeof ENDINGS)[]]).nullable(),

@@ -4,13 +4,14 @@ import * as alertSettings from './alert-settings';
 import * as alerts from './alerts';
 import * as auth from './auth';
 import * as care from './care';
+import * as channels from './channels';
 import * as clientErrors from './client-errors';
 import type { Endpoint } from './endpoint';
 import * as hubs from './hubs';
 import * as ingest from './ingest';
 import * as live from './live';
-import * as notifications from './notifications';
 import * as orders from './orders';
+import * as ownNotifications from './own-notifications';
 import * as patients from './patients';
 import * as reports from './reports';
 import * as sensors from './sensors';
@@ -35,7 +36,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   alertHistory,
   alertSettings,
   care,
-  notifications,
+  ownNotifications,
+  channels,
   clientErrors,
 ]
   .flatMap((module) => Object.values(module))

@@ -23,6 +23,7 @@ export const ALERT_EVENTS = [
   'snoozed',
   'unsnoozed',
   'escalated',
+  'undelivered',
   'priority',
   'care',
   'ended',
@@ -43,7 +44,7 @@ export interface NewAlert {
   openedAt: Instant;
   /** The one that ended less than 30 minutes before. */
   previous: number | null;
-  /** The residents whose alerts it hides. */
+  /** The residents whose alerts it hides; of an undelivered one, those whose alerts reached nobody. */
   affected: readonly number[];
 }
 
@@ -59,6 +60,8 @@ export interface Alert extends NewAlert {
   /** When it reached that step. */
   steppedAt: Instant;
   hidden: boolean;
+  /** The number of the last call for it that reached nobody (undelivered.ts); null: none, or something arrived since. */
+  undelivered: number | null;
   /** Somebody took it, or recorded care for it. */
   attended: boolean;
 }

@@ -20,6 +20,8 @@ export interface Condition {
   /** The assignment it was measured in: with another sensor an alert ends. */
   wearing: number | null;
   of: UnconfirmedCare | null;
+  /** The residents it is about, where it is about none of them alone. */
+  affected?: readonly number[];
 }
 
 export const holding = (

@@ -22,11 +22,15 @@ export const withEvent = (
   return { alert: after, events: [...events, { what, at, who, priority: after.priority, step: after.step }] };
 };
 
-/** When the next step is due; null: taken, snoozed, hidden, or there is none. */
-export function nextStepAt(alert: Alert, policy: AlertPolicy): Instant | null {
+/**
+ * When the next step is due; null: taken, snoozed, hidden, or there is none. After a step that reached nobody it is due at
+ * once.
+ */
+export function nextStepAt(alert: Alert, policy: AlertPolicy, hasReachedNobody = false): Instant | null {
   if (alert.status !== 'open' || alert.hidden) return null;
   const after = stepsOf(alert.priority, policy)[alert.step];
   if (after === undefined) return null;
+  if (hasReachedNobody) return alert.step === 0 ? alert.steppedAt : alert.steppedAt + STEP_PAUSE;
   return alert.step === 0
     ? alert.openedAt + after
     : Math.max(alert.openedAt + after, alert.steppedAt + STEP_PAUSE);

@@ -19,6 +19,7 @@ const KINDS: [AlertKind, Subject, Priority, number][] = [
   ['silence', 'centre', 'high', 2],
   ['unconfirmed', RESIDENT, 'medium', 0],
 ];
+// The twelfth kind follows from other alerts: undelivered.test.ts.
 
 describe('kinds: the hold', () => {
   test.each(KINDS)('%s of %s (%s) opens when it has held for %i min', (kind, subject, priority, hold) => {

@@ -1,4 +1,4 @@
-/** What an alert may be about. Conditions and priorities: alerts/resident-conditions.ts and alerts/hub-conditions.ts. */
+/** What an alert may be about. Conditions and priorities: alerts/resident-conditions.ts, alerts/hub-conditions.ts, alerts/undelivered.ts. */
 export const ALERT_KINDS = {
   wet: 'The resident has to be changed.',
   'no-urine': 'No urine for noUrineHours.',
@@ -11,6 +11,7 @@ export const ALERT_KINDS = {
   hub: 'A hub is offline.',
   silence: 'No hub of the home sends anything.',
   unconfirmed: 'A change or a turn was recorded, and readings do not show it.',
+  undelivered: 'Somebody was called for another alert, and no notification arrived.',
 } as const;
 export type AlertKind = keyof typeof ALERT_KINDS;
 

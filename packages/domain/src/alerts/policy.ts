@@ -63,6 +63,7 @@ export function holdOf(kind: AlertKind, policy: AlertPolicy): number {
     hub: policy.hubHold,
     silence: policy.hubHold,
     unconfirmed: 0,
+    undelivered: 0,
   };
   return minutes[kind] * MINUTE;
 }

@@ -7,6 +7,7 @@ import { type AlertKey, hiddenBy, keyOf, type Speaking } from './inhibition';
 import { isMoreUrgent, type Priority, residentOf, type Subject } from './kinds';
 import { newAlert, type Opening, openingOf } from './opening';
 import { type AlertPolicy, lapseOf } from './policy';
+import { type CallDelivery, undeliveredAt, undeliveredCall, undeliveredCondition } from './undelivered';
 
 /** All that decides about the alerts of a home. */
 export interface Watched {
@@ -24,6 +25,8 @@ export interface Watched {
   policy: AlertPolicy;
   /** Since when the home is watched without a gap: nobody could finish while nothing ran. */
   watchedSince: Instant;
+  /** By alert; an alert for which nobody was called, and every alert of a home without channels, has none. */
+  calls: ReadonlyMap<number, CallDelivery>;
 }
 
 export type Change =
@@ -45,7 +48,31 @@ const WET_RAISED_AFTER = HOUR;
  * whatever was missed is made up for, and a second call without anything new changes nothing.
  */
 export function reconcile(watched: Watched, now: Instant): Reconciled {
-  const { open, policy, watchedSince, signedInUntil } = watched;
+  const isOther = ({ kind }: Alert): boolean => kind !== 'undelivered';
+  const others = watched.open.filter(isOther);
+  const first = reconcileKinds({ ...watched, open: others }, now);
+  // Whether calls reached nobody depends on what has become of the other alerts.
+  const conditions = [undeliveredCondition(changed(others, first.changes), watched.calls)];
+  const open = watched.open.filter((alert) => !isOther(alert));
+  const second = reconcileKinds({ ...watched, conditions, open }, now);
+  const changes = [...first.changes, ...second.changes];
+  const ends = changes.filter(({ type }) => type === 'end');
+  const next = [first.next, second.next].filter((time) => time !== null);
+  return {
+    changes: [...ends, ...changes.filter(({ type }) => type !== 'end')],
+    next: next.length > 0 ? Math.min(...next) : null,
+  };
+}
+
+function changed(alerts: readonly Alert[], changes: readonly Change[]): Alert[] {
+  const after = new Map<number, Alert | null>();
+  for (const change of changes)
+    if (change.type !== 'open') after.set(change.before.id, change.type === 'end' ? null : change.after);
+  return alerts.flatMap((alert) => (after.has(alert.id) ? (after.get(alert.id) ?? []) : alert));
+}
+
+function reconcileKinds(watched: Watched, now: Instant): Reconciled {
+  const { open, policy, watchedSince, signedInUntil, calls } = watched;
   const conditions = new Map(watched.conditions.map((condition) => [keyOf(condition), condition]));
   const due: Instant[] = [];
   const ends = open.flatMap((alert) => endOf(alert, conditions.get(keyOf(alert)), now, due));
@@ -62,9 +89,10 @@ export function reconcile(watched: Watched, now: Instant): Reconciled {
       condition: conditions.get(keyOf(alert)),
       hidden: hider(alert) !== null,
       affected: affected.get(keyOf(alert)) ?? [],
+      call: calls.get(alert.id),
     };
     const { alert: after, events } = advance(alert, seen, policy, now);
-    due.push(...momentsOf(after, policy, watchedSince));
+    due.push(...momentsOf(after, seen, policy));
     if (after.status === 'taken' && ownerUntil !== undefined) due.push(ownerUntil + 1);
     return isSame(alert, after) ? [] : [{ type: 'update', before: alert, after, events }];
   });
@@ -140,13 +168,19 @@ function hiderOf(
 }
 
 /** The residents out of range whom the alert of a hub or of the whole home speaks for. */
-function affectedBy({ conditions }: Watched, kept: readonly Alert[], hider: Hider): Map<string, number[]> {
+function affectedBy(
+  { conditions }: Watched,
+  kept: readonly Alert[],
+  hider: Hider,
+): Map<string, readonly number[]> {
   const concerned = new Set<Subject>(
     [...conditions.filter(({ state }) => state === 'holds'), ...kept]
       .filter(({ kind }) => kind === 'out-of-range')
       .map(({ subject }) => subject),
   );
-  const affected = new Map<string, number[]>();
+  const affected = new Map<string, readonly number[]>(
+    conditions.flatMap((one) => (one.affected ? [[keyOf(one), one.affected]] : [])),
+  );
   for (const subject of concerned) {
     const by = hider({ kind: 'out-of-range', subject });
     const resident = residentOf(subject);
@@ -165,12 +199,13 @@ interface Seen {
   condition: Condition | undefined;
   hidden: boolean;
   affected: readonly number[];
+  call: CallDelivery | undefined;
 }
 
 /** What time and the condition do to an alert that goes on. */
 function advance(
   alert: Alert,
-  { condition, hidden, affected, watchedSince, isOwnerGone }: Seen,
+  { condition, hidden, affected, watchedSince, isOwnerGone, call }: Seen,
   policy: AlertPolicy,
   now: Instant,
 ): Changed {
@@ -191,9 +226,17 @@ function advance(
   if (lapse !== null && lapse <= now) {
     return escalate(withEvent(changed, 'lapsed', now, null, GIVEN_BACK), policy, now);
   }
-  const step = nextStepAt(changed.alert, policy);
+  // Of an alert that was open before: whoever is called from now on has time to be reached.
+  const unreached = undeliveredCall({ ...changed.alert, status: alert.status }, call, watchedSince, now);
+  if (unreached !== null && unreached !== alert.undelivered)
+    changed = withEvent(changed, 'undelivered', now, null, { undelivered: unreached });
+  else changed = { ...changed, alert: { ...changed.alert, undelivered: unreached } };
+  const step = nextStepAt(changed.alert, policy, hasReachedNobody(changed.alert, call));
   return step !== null && step <= now ? escalate(changed, policy, now) : changed;
 }
+
+const hasReachedNobody = ({ undelivered }: Alert, call: CallDelivery | undefined): boolean =>
+  undelivered !== null && undelivered === call?.number;
 
 /** Unknown keeps the priority it had; what is wet for an hour after its alert opened is at least medium. */
 function priorityOf(alert: Alert, condition: Condition | undefined, now: Instant): Priority {
@@ -208,11 +251,12 @@ function lapseAt(alert: Alert, policy: AlertPolicy, watchedSince: Instant): Inst
   return Math.max(alert.takenAt, watchedSince) + lapse;
 }
 
-const momentsOf = (alert: Alert, policy: AlertPolicy, watchedSince: Instant): Instant[] =>
+const momentsOf = (alert: Alert, { call, watchedSince }: Seen, policy: AlertPolicy): Instant[] =>
   [
     alert.status === 'snoozed' ? alert.snoozedUntil : null,
     lapseAt(alert, policy, watchedSince),
-    nextStepAt(alert, policy),
+    nextStepAt(alert, policy, hasReachedNobody(alert, call)),
+    undeliveredAt(alert, call, watchedSince),
     alert.kind === 'wet' ? alert.openedAt + WET_RAISED_AFTER : null,
   ].filter((time) => time !== null);
 
@@ -222,5 +266,6 @@ const isSame = (a: Alert, b: Alert): boolean =>
   a.step === b.step &&
   a.hidden === b.hidden &&
   a.of === b.of &&
+  a.undelivered === b.undelivered &&
   a.affected.length === b.affected.length &&
   a.affected.every((resident, i) => resident === b.affected[i]);

@@ -32,7 +32,7 @@ type Case = [
 ];
 
 /** All at noon. */
-const CASES: Record<Exclude<AlertKind, 'hub' | 'silence'>, Case[]> = {
+const CASES: Record<Exclude<AlertKind, 'hub' | 'silence' | 'undelivered'>, Case[]> = {
   wet: [
     ['band 4', dryThen(BAND_4, 0), ['holds', -9, 'low']],
     ['band 5', dryThen(BAND_5, 0), ['holds', -9, 'medium']],

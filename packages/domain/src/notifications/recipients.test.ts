@@ -71,8 +71,14 @@ test.each([
   expect(isBetween(from, to, time)).toBe(expected);
 });
 
-test('calling begins at once for high and medium, at the first step for low', () => {
-  expect(isCalling({ priority: 'high', step: 0 })).toBe(true);
-  expect(isCalling({ priority: 'low', step: 0 })).toBe(false);
-  expect(isCalling({ priority: 'low', step: 1 })).toBe(true);
+test.each([
+  ['wet', 'high', 0, true],
+  ['wet', 'medium', 0, true],
+  ['wet', 'low', 0, false],
+  ['wet', 'low', 1, true],
+  ['battery', 'info', 2, false],
+  ['undelivered', 'medium', 0, false],
+  ['undelivered', 'medium', 1, true],
+] as const)('%s, %s, step %i calls: %s', (kind, priority, step, expected) => {
+  expect(isCalling({ kind, priority, step })).toBe(expected);
 });

@@ -35,9 +35,14 @@ export interface Call {
   section: number | null;
 }
 
-/** Whether anybody is called at this step at all: low ones only from their first step on, info never. */
-export const isCalling = ({ priority, step }: Pick<Call, 'priority' | 'step'>): boolean =>
-  priority === 'high' || priority === 'medium' || (priority === 'low' && step > 0);
+/**
+ * Whether anybody is called at this step at all: low ones only from their first step on, info never. That calls reached
+ * nobody calls nobody at once either: the next step of the alert it is about does that at the same moment.
+ */
+export const isCalling = ({ kind, priority, step }: Omit<Call, 'section'>): boolean => {
+  if (priority === 'low' || kind === 'undelivered') return step > 0;
+  return priority !== 'info';
+};
 
 /**
  * Who is called at a step, before their preferences: those on duty for the section, then the whole home, then the

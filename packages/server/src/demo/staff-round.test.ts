@@ -12,6 +12,7 @@ const alert = (id: number, more: Partial<Alert> = {}): Alert => ({
   paciente: { id: 20 + id, nombre: 'Anna', apellidos: 'Bakker' },
   ...{ since: ago(20), openedAt: ago(10), owner: null, takenAt: null, snoozedUntil: null, step: 0 },
   ...{ hidden: false, of: null, affected: [], previous: null, unattended: false, endedAt: null, ended: null },
+  undelivered: false,
   ...more,
 });
 const list = (lista: Alert[], prompts: AlertList['prompts'] = []): AlertList => ({

@@ -7,13 +7,15 @@ import { notifyOfAlert } from './notify-of-alert';
 /** An alert that has not ended, with the version that a change compares. */
 export interface OpenAlert extends Alert {
   readonly version: number;
+  /** How often somebody was called for it. */
+  readonly calls: number;
 }
 
 /** The columns of an open alert, under the names of `Alert`. */
 const OPEN_ALERT = sql`
   id, kind, subject, assignment_id as wearing, of_care as of, priority, status, since, opened_at as "openedAt",
   previous_id as previous, affected, owner_id as owner, taken_at as "takenAt", snoozed_until as "snoozedUntil", step,
-  stepped_at as "steppedAt", hidden, attended, version`;
+  stepped_at as "steppedAt", hidden, undelivered, attended, calls, version`;
 
 export const readOpenAlerts = (db: Db, centroId: number): Promise<OpenAlert[]> =>
   db.many(

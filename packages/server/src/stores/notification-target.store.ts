@@ -1,4 +1,4 @@
-import type { Instant } from '@vigilia/domain/instant';
+import { DAY, type Instant } from '@vigilia/domain/instant';
 import { DEFAULT_PREFERENCES, type Person, type Preferences } from '@vigilia/domain/notifications/recipients';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
@@ -64,11 +64,21 @@ export async function listPagerAddresses(db: Db, centroId: number): Promise<Page
   return row?.addresses ?? [];
 }
 
-/** Whether anything of a centre can leave the building at all. */
-export async function hasChannels(db: Db, centroId: number): Promise<{ calls: boolean; webhooks: boolean }> {
+/** Whoever was called within this time is missed when nobody has a device any more: signing out removes it. */
+const CALLED_WITHIN = DAY;
+
+/** Whether anything of a centre can leave the building at all, or could until lately. */
+export async function hasChannels(
+  db: Db,
+  centroId: number,
+  now: Instant,
+): Promise<{ calls: boolean; webhooks: boolean }> {
   return db.one(sql`
     select
       exists (select from pager where centro_id = ${centroId})
+        or exists (
+          select from outbox
+          where centro_id = ${centroId} and event = 'call' and created_at > ${new Date(now - CALLED_WITHIN)})
         or exists (
           select from staff_centre join push_device using (staff_id) where centro_id = ${centroId})
         or exists (

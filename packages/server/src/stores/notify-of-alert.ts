@@ -5,9 +5,10 @@ import { nightAt } from '@vigilia/domain/alerts/night';
 import { type AlertPolicy, DEFAULT_POLICY } from '@vigilia/domain/alerts/policy';
 import type { Instant } from '@vigilia/domain/instant';
 import { formatTime } from '@vigilia/domain/local-time';
-import { recipientsOf } from '@vigilia/domain/notifications/recipients';
+import { isCalling, recipientsOf } from '@vigilia/domain/notifications/recipients';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
+import { startCall } from './call.store';
 import {
   hasChannels,
   listDevicesOf,
@@ -67,7 +68,7 @@ export async function notifyOfAlert(
 ): Promise<void> {
   const last = events.at(-1);
   if (!last || events.every(({ what }) => what === 'care')) return;
-  const channels = await hasChannels(db, centroId);
+  const channels = await hasChannels(db, centroId, last.at);
   if (!channels.calls && !channels.webhooks) return;
   const alert = await readAlert(db, centroId, alertId);
   const payload = payloadOf(alert);
@@ -81,9 +82,10 @@ export async function notifyOfAlert(
   if (channels.calls) {
     const isRisen = await hasRisen(db, centroId, alertId, events);
     if (alert.status === 'open' && !alert.hidden) {
-      if (isRisen || events.some(({ what }) => CALLS.has(what))) {
+      if (isCalling(alert) && (isRisen || events.some(({ what }) => CALLS.has(what)))) {
+        const call = await startCall(db, centroId, alertId, last.at);
         const called = await callTargets(db, centroId, alert, last.at);
-        notifications.push(...called.map((to) => notification(to, 'call')));
+        notifications.push(...called.map((to) => ({ ...notification(to, 'call'), call })));
       }
     } else {
       const reached = await cancelCalls(db, centroId, alertId, last.at);

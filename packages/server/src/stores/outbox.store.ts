@@ -15,6 +15,8 @@ export interface NewNotification extends Target {
   readonly event: string;
   readonly alertId: number | null;
   readonly patientId: number | null;
+  /** Of a call: its number among those for the alert. */
+  readonly call?: number;
   readonly priority: Priority;
   readonly payload: JsonObject;
 }
@@ -29,13 +31,13 @@ export async function insertNotifications(
   if (notifications.length === 0) return;
   const at = new Date(now);
   const rows = notifications.map(
-    ({ channel, target, dedupe, event, alertId, patientId, priority, payload }) => sql`
-      (${centroId}, ${channel}, ${target}, ${dedupe}, ${event}, ${alertId}, ${patientId}, ${payload}, ${at}, ${at},
+    ({ channel, target, dedupe, event, alertId, patientId, call = null, priority, payload }) => sql`
+      (${centroId}, ${channel}, ${target}, ${dedupe}, ${event}, ${alertId}, ${patientId}, ${call}, ${payload}, ${at}, ${at},
         ${new Date(expiryOf(channel, priority, now))})`,
   );
   await db.run(sql`
-    insert into outbox (centro_id, channel, target, dedupe, event, alert_id, patient_id, payload, created_at, due_at,
-      expires_at)
+    insert into outbox (centro_id, channel, target, dedupe, event, alert_id, patient_id, call, payload, created_at,
+      due_at, expires_at)
     values ${sql.join(rows, ', ')}
     on conflict (centro_id, dedupe) do nothing`);
 }

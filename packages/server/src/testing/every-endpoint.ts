@@ -1,6 +1,6 @@
+import type { Pager } from '@vigilia/contract/channels';
 import type { Endpoint } from '@vigilia/contract/endpoint';
 import { ENDPOINTS } from '@vigilia/contract/endpoints';
-import type { Pager } from '@vigilia/contract/notifications';
 import { fillPath } from '@vigilia/contract/routes';
 import { DEFAULT_POLICY } from '@vigilia/domain/alerts/policy';
 import type { Db } from '#db/database';

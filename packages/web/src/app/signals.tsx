@@ -8,6 +8,7 @@ import { patientsQuery } from '#lib/patients-query';
 import { useIdCentro } from '#lib/session';
 import { useKeepList } from '#lib/use-keep-list';
 import { usePush } from '#lib/use-push';
+import { UndeliveredNotice } from './undelivered-notice';
 import { UnsentCareNotice } from './unsent-care';
 
 /** What is needed on every page and not waited for: signals of alerts, the question about duty, the dialog of a pause. */
@@ -21,6 +22,7 @@ export function Signals() {
   useNeedAnnouncements(alerts ? undefined : list, idCentro);
   return (
     <>
+      <UndeliveredNotice />
       <UnsentCareNotice />
       <AlertSignals />
       <DutyAsk />

@@ -1,4 +1,4 @@
-import { addPushDevice, viewOwnNotifications } from '@vigilia/contract/notifications';
+import { addPushDevice, viewOwnNotifications } from '@vigilia/contract/own-notifications';
 import { call } from './call';
 import { deviceName } from './device-name';
 import { ownVersion } from './version';

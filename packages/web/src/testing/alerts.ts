@@ -22,6 +22,7 @@ export const alertOf = (id: number, patient: Patient | null, more: Partial<Alert
   of: null,
   affected: [],
   previous: null,
+  undelivered: false,
   unattended: false,
   endedAt: null,
   ended: null,

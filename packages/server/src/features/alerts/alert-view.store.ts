@@ -6,7 +6,7 @@ import { type Sql, sql } from '#db/sql';
 /** An alert, ended or not, with the names that are shown with it. */
 export interface AlertRow
   extends Pick<Alert, 'id' | 'kind' | 'priority' | 'status' | 'step' | 'hidden' | 'of' | 'affected'>,
-    Pick<Alert, 'previous' | 'unattended' | 'ended' | 'numeroHabitacion' | 'seccion'> {
+    Pick<Alert, 'previous' | 'undelivered' | 'unattended' | 'ended' | 'numeroHabitacion' | 'seccion'> {
   readonly centro_id: number;
   readonly patient_id: number | null;
   readonly nombre: string | null;
@@ -27,7 +27,7 @@ const ALERT = sql`
   select alert.centro_id, alert.id, kind, priority, status, patient_id, patient.nombre, apellidos, "numeroHabitacion",
     seccion, hub_id, codigo, etiqueta, since, opened_at as "openedAt", owner_id, staff.nombre as "ownerName",
     taken_at as "takenAt", snoozed_until as "snoozedUntil", step, hidden, of_care as of, previous_id as previous,
-    unattended, alert.ended_at as "endedAt", ended,
+    undelivered is not null and status = 'open' as undelivered, unattended, alert.ended_at as "endedAt", ended,
     coalesce((
       select jsonb_agg(jsonb_build_object('id', other.id, 'nombre', other.nombre, 'apellidos', other.apellidos,
         'numeroHabitacion', other."numeroHabitacion") order by other.id)

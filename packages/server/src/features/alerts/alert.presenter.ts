@@ -31,6 +31,7 @@ export const presentAlert = (row: AlertRow): Alert => ({
   of: row.of,
   affected: row.affected,
   previous: row.previous,
+  undelivered: row.undelivered,
   unattended: row.unattended,
   endedAt: isoOrNull(row.endedAt),
   ended: row.ended,

@@ -1,4 +1,4 @@
-import type { AlertEvent, NewAlert, PastAlert } from '@vigilia/domain/alerts/alert';
+import type { Alert, AlertEvent, NewAlert, PastAlert } from '@vigilia/domain/alerts/alert';
 import { hubOf, residentOf } from '@vigilia/domain/alerts/kinds';
 import { HOUR, type Instant, MINUTE } from '@vigilia/domain/instant';
 import type { Db } from '#db/database';
@@ -57,15 +57,15 @@ export async function insertAlert(db: Db, centroId: number, alert: NewAlert): Pr
 export async function updateAlert(
   db: Db,
   centroId: number,
-  before: OpenAlert,
-  after: Omit<OpenAlert, 'version'>,
+  before: Pick<OpenAlert, 'id' | 'version'>,
+  after: Alert,
   events: readonly AlertEvent[],
 ): Promise<boolean> {
   const touched = await db.run(sql`
     update alert set priority = ${after.priority}, status = ${after.status}, of_care = ${after.of},
       affected = ${after.affected}, owner_id = ${after.owner}, taken_at = ${instant(after.takenAt)},
       snoozed_until = ${instant(after.snoozedUntil)}, step = ${after.step}, stepped_at = ${instant(after.steppedAt)},
-      hidden = ${after.hidden}, attended = ${after.attended}, version = version + 1
+      hidden = ${after.hidden}, undelivered = ${after.undelivered}, attended = ${after.attended}, version = version + 1
     where centro_id = ${centroId} and id = ${before.id} and version = ${before.version} and ended_at is null`);
   if (touched === 0) return false;
   await insertEvents(db, centroId, before.id, events);

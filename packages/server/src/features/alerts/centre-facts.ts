@@ -2,10 +2,12 @@ import type { PastAlert } from '@vigilia/domain/alerts/alert';
 import { type HubFacts, hubConditions, type Reception } from '@vigilia/domain/alerts/hub-conditions';
 import type { AlertPolicy } from '@vigilia/domain/alerts/policy';
 import type { ResidentFacts } from '@vigilia/domain/alerts/resident-conditions';
+import { type CallDelivery, undeliveredAt } from '@vigilia/domain/alerts/undelivered';
 import { type Instant, SECOND } from '@vigilia/domain/instant';
 import { isHubOnline } from '@vigilia/domain/offline';
 import type { Database } from '#db/database';
 import { type OpenAlert, readOpenAlerts } from '#stores/alert.store';
+import { readCalls } from '#stores/call.store';
 import { NOTHING_RECORDED, type RecordedCare, readCareFacts } from '#stores/care.store';
 import { readSignedInUntil } from '#stores/signed-in.store';
 import { readPastAlerts, readTaken } from './alert.store';
@@ -23,6 +25,8 @@ export interface ResidentUpdate {
 
 /** While a hub is offline its next message is looked for this often: ingest writes it to the hub's row. */
 export const HUB_POLL = 15 * SECOND;
+/** While calls have reached nobody, it is looked this often whether something has arrived. */
+export const CALL_POLL = 5 * SECOND;
 
 /**
  * The facts that decide about the alerts of one centre, in memory, and which of them have to be read again. What belongs to
@@ -36,11 +40,13 @@ export class CentreFacts {
   past: readonly PastAlert[] = [];
   taken: ReadonlyMap<number, Instant> = new Map();
   signedInUntil: ReadonlyMap<number, Instant> = new Map();
+  calls: ReadonlyMap<number, CallDelivery> = new Map();
   /** How often everything was read. */
   revision = 0;
   private watched = new Map<number, WatchedResident>();
   private receptions = new Map<string, Reception>();
   private hubsReadAt = 0;
+  private callsReadAt = 0;
   private isReading = false;
   private readonly stale = { all: true, alerts: true, residents: new Set<number>() };
 
@@ -123,6 +129,7 @@ export class CentreFacts {
         const owners = this.open.flatMap(({ owner }) => owner ?? []);
         this.signedInUntil = await readSignedInUntil(db, centroId, [...new Set(owners)]);
       }
+      if (alerts || this.areCallsDue(now, watchedSince)) await this.readCalls(now);
       // After the alerts: an alert that care has just ended must not be seen without the care.
       if (alerts && !all) await this.readCare();
       if (all) await this.readAll(now);
@@ -158,6 +165,25 @@ export class CentreFacts {
     const facts = await readResidents(this.db, this.centroId, now, ids);
     for (const id of ids) this.watched.delete(id);
     for (const one of facts) this.watched.set(one.id, one);
+  }
+
+  get hasUndelivered(): boolean {
+    return this.open.some(({ undelivered }) => undelivered !== null);
+  }
+
+  /** What had not arrived when it was read may have. */
+  private areCallsDue(now: Instant, watchedSince: Instant): boolean {
+    if (this.hasUndelivered && now - this.callsReadAt >= CALL_POLL) return true;
+    return this.open.some((alert) => {
+      const limit = undeliveredAt(alert, this.calls.get(alert.id), watchedSince);
+      return limit !== null && limit <= now && this.callsReadAt < limit;
+    });
+  }
+
+  private async readCalls(now: Instant): Promise<void> {
+    const isCalled = this.open.some(({ calls }) => calls > 0);
+    this.calls = isCalled ? await readCalls(this.db, this.centroId) : new Map();
+    this.callsReadAt = now;
   }
 
   /** A hub that seems silent may have sent something that nobody published: an empty message. */

@@ -8,7 +8,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#db/database';
 import { applyChanges } from './apply-changes';
 import { CareWatch } from './care-watch';
-import { CentreFacts, HUB_POLL, type ResidentUpdate } from './centre-facts';
+import { CALL_POLL, CentreFacts, HUB_POLL, type ResidentUpdate } from './centre-facts';
 import type { WatchedCentre } from './facts.store';
 import { isSameJudgement, type Judgement, ResidentJudgements } from './resident-judgements';
 import { RetryDelay } from './retry-delay';
@@ -186,17 +186,18 @@ export class CentreWatch {
       this.decided.set(resident.id, judgement);
       until = Math.min(until, judgement.until);
     }
-    const { open, past, signedInUntil } = facts;
+    const { open, past, signedInUntil, calls } = facts;
     const { changes, next } = reconcile(
       {
         conditions: [...this.conditionsOf(judged), ...hubs],
         ...{ open, past, caredAt: this.caredAt(), onlyHub, policy: context.policy },
-        ...{ signedInUntil, watchedSince },
+        ...{ signedInUntil, watchedSince, calls },
       },
       now,
     );
     const hubNext = isOffline ? now + HUB_POLL : (nextHubChange(facts.hubs, now) ?? NEVER);
-    return { changes, next: Math.min(next ?? NEVER, hubNext, this.nightUntil, until) };
+    const callNext = facts.hasUndelivered ? now + CALL_POLL : NEVER;
+    return { changes, next: Math.min(next ?? NEVER, hubNext, callNext, this.nightUntil, until) };
   }
 
   private hubsAt(context: WatchContext, now: Instant) {

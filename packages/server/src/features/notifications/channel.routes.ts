@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import * as contract from '@vigilia/contract/notifications';
+import * as contract from '@vigilia/contract/channels';
 import type { Instant } from '@vigilia/domain/instant';
 import type { SecretKey } from '#crypto/secret-key';
 import type { Database, Db } from '#db/database';

@@ -1,4 +1,4 @@
-import type { Pager, Webhook } from '@vigilia/contract/notifications';
+import type { Pager, Webhook } from '@vigilia/contract/channels';
 import { DAY, type Instant } from '@vigilia/domain/instant';
 import type { SecretKey } from '#crypto/secret-key';
 import type { Db } from '#db/database';

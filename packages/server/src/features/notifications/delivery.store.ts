@@ -1,3 +1,4 @@
+import type { Step } from '@vigilia/domain/alerts/alert';
 import type { AlertKind } from '@vigilia/domain/alerts/kinds';
 import { DAY, type Instant, MINUTE } from '@vigilia/domain/instant';
 import { type Channel, type DeliveryStatus, expiryOf } from '@vigilia/domain/notifications/delivery';
@@ -22,6 +23,9 @@ export interface DeliveryRow {
   readonly error: string | null;
   readonly finished_at: Instant | null;
 }
+
+/** How long the log of deliveries is kept. */
+const KEPT = 30 * DAY;
 
 /** Of use for as long as somebody waits in front of the screen. */
 const TEST_LIFE = 2 * MINUTE;
@@ -49,6 +53,27 @@ export const listDeliveries = (
     ${DELIVERY} where outbox.centro_id = ${centroId} and (${status ?? null}::text is null or status = ${status ?? null})
       and (${before}::bigint is null or outbox.id < ${before})
     order by outbox.id desc limit ${limit}`);
+
+export interface UndeliveredRow {
+  readonly alert: number;
+  readonly at: Instant;
+  readonly kind: AlertKind;
+  readonly patient_id: number | null;
+  readonly room: string | null;
+  readonly step: Step;
+}
+
+const MOST_UNDELIVERED = 20;
+
+/** The steps of alerts that reached nobody, the newest first; those without any receiver have no deliveries. */
+export const listUndelivered = (db: Db, centroId: number, now: Instant): Promise<UndeliveredRow[]> =>
+  db.many(sql`
+    select alert_id as alert, alert_event.at, kind, patient_id, "numeroHabitacion" as room, alert_event.step
+    from alert_event
+    join alert on alert.centro_id = alert_event.centro_id and alert.id = alert_id
+    left join patient on patient.centro_id = alert.centro_id and patient.id = patient_id
+    where alert_event.centro_id = ${centroId} and what = 'undelivered' and alert_event.at > ${new Date(now - KEPT)}
+    order by alert_event.at desc, alert_event.id desc limit ${MOST_UNDELIVERED}`);
 
 export const findDelivery = (
   db: Db,
@@ -110,9 +135,6 @@ export async function confirmTest(db: Db, token: string, now: Instant): Promise<
     where event = 'test' and dedupe = ${testKey(token)} and confirmed_at is null and created_at > ${new Date(now - TEST_LIFE)}`);
   return touched === 1;
 }
-
-/** How long the log of deliveries is kept. */
-const KEPT = 30 * DAY;
 
 export async function deleteOldDeliveries(db: Db, now: Instant): Promise<number> {
   return db.run(sql`

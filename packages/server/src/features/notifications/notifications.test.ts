@@ -454,6 +454,14 @@ describe('pagers', () => {
     await expect.poll(() => system.ended).toBe(2);
   });
 
+  test('what calls nobody calls no pager either, also by day', async () => {
+    await pagerAt(1);
+    await open({ priority: 'low' });
+    await end();
+    await open({ priority: 'info', kind: 'battery' });
+    expect(await outbox(home)).toEqual([]);
+  });
+
   test('refused blocks are repeated three times, then it is tried later', async () => {
     const system = await startPagingSystem({ answers: ['nak', 'nak', 'nak', 'ack'] });
     await pagerAt(system.port);

@@ -1,4 +1,4 @@
-import * as contract from '@vigilia/contract/notifications';
+import * as contract from '@vigilia/contract/own-notifications';
 import type { Database } from '#db/database';
 import { type Actor, centreIds } from '#http/actor';
 import { Problem } from '#http/problem';

@@ -1,4 +1,4 @@
-import type { NotificationPreferences } from '@vigilia/contract/notifications';
+import type { NotificationPreferences } from '@vigilia/contract/own-notifications';
 import { DEFAULT_PREFERENCES } from '@vigilia/domain/notifications/recipients';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';

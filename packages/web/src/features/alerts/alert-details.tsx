@@ -23,7 +23,9 @@ import { detailsQuery } from './alerts.queries';
 export function AlertDetails({ alert }: { alert: Alert }) {
   const { t } = useTranslation();
   const zone = useZone();
-  const query = useQuery(detailsQuery(alert.id, `${alert.status} ${alert.step} ${alert.priority}`));
+  const query = useQuery(
+    detailsQuery(alert.id, `${alert.status} ${alert.step} ${alert.priority} ${alert.undelivered}`),
+  );
   return (
     <>
       <Loaded query={query} skeleton={<Skeleton height={64} radius="sm" />}>

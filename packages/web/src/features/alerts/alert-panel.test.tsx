@@ -74,6 +74,32 @@ describe('the panel', () => {
     expect(await seriousAxeViolations()).toEqual([]);
   });
 
+  test('a call that reached nobody: the row, the alert of the home and a notice above the page say so', async () => {
+    const home = alertOf(12, null, {
+      ...{ kind: 'undelivered', since: ago(3), affected: [{ ...anna }] },
+    } as Partial<Alert>);
+    const { sheet, sendAlert } = await openSheet(alertList([{ ...turn, undelivered: true, step: 1 }, home]), {
+      answers: {
+        'GET /api/alerts/view/8': {
+          body: {
+            alert: turn,
+            events: [{ at: ago(3), what: 'undelivered', who: null, priority: 'medium', step: 0 }],
+          },
+        },
+      },
+    });
+    expect(sheet.getByRole('button', { name: /102 · Bert.*Geen notificatie aangekomen/ })).toBeVisible();
+    const row = sheet.getByRole('button', { name: /^Notificaties komen niet aan/ });
+    expect(row).toHaveAccessibleName(/Sinds 03:09 is geen notificatie aangekomen.*over 1 bewoner/);
+    expect(row).not.toHaveAccessibleName(/buiten bereik/);
+    const notice = 'Sinds 03:09 is geen notificatie aangekomen. Houd de schermen in de gaten.';
+    expect(screen.getAllByText(notice)).toHaveLength(2);
+    await sendAlert({ ...home, status: 'ended', endedAt: ago(0), ended: 'cleared' });
+    expect(screen.queryByText(notice)).toBeNull();
+    await sendAlert({ ...turn, step: 1 });
+    expect(sheet.queryByText('Geen notificatie aangekomen')).toBeNull();
+  });
+
   test('mine is a filter in the address', async () => {
     const { sheet, user } = await openSheet(alertList([turn, { ...wet, ...takenBy(2, 'Noor') }]));
     await user.click(sheet.getByRole('radio', { name: 'Van mij 1' }));

@@ -1,4 +1,4 @@
-import { IconBellZ, IconChevronDown } from '@tabler/icons-react';
+import { IconBellX, IconBellZ, IconChevronDown } from '@tabler/icons-react';
 import type { Alert } from '@vigilia/contract/alerts';
 import { formatMinutes } from '@vigilia/domain/duration';
 import { minutesBetween, toInstant } from '@vigilia/domain/instant';
@@ -13,7 +13,7 @@ import { subjectOf, useAlertActs } from '#ui/use-alert-acts';
 import { useCare } from '#ui/use-care';
 import { AlertDetails } from './alert-details';
 import classes from './alert-row.module.css';
-import { titleOf, whatOf } from './alert-texts';
+import { saysSince, titleOf, whatOf } from './alert-texts';
 
 interface AlertRowProps {
   alert: Alert;
@@ -51,11 +51,20 @@ export function AlertRow({ alert, expanded, onToggle }: AlertRowProps) {
           </span>
           <span className={classes.what}>
             {whatOf(t, alert, zone)}
-            {alert.kind !== 'silence' && ` ·\u00a0${since.replace(' ', '\u00a0')}`}
+            {!saysSince(alert.kind) && ` ·\u00a0${since.replace(' ', '\u00a0')}`}
             {alert.step > 0 && alert.status === 'open' && ` · ${t('alert.escalated')}`}
           </span>
           {alert.affected.length > 0 && (
-            <span className={classes.what}>{t('alert.affected', { count: alert.affected.length })}</span>
+            <span className={classes.what}>
+              {t(alert.kind === 'undelivered' ? 'alert.concerned' : 'alert.affected', {
+                count: alert.affected.length,
+              })}
+            </span>
+          )}
+          {alert.undelivered && (
+            <span className={classes.what}>
+              <IconBellX size={15} aria-hidden="true" className={classes.clock} /> {t('alert.reachedNobody')}
+            </span>
           )}
           {alert.status === 'taken' && (
             <span className={classes.owner}>

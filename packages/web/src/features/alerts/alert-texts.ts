@@ -9,9 +9,13 @@ export function titleOf(t: TFunction, { paciente, numeroHabitacion, hub, kind }:
   return hub ? hub.etiqueta || hub.codigo : t(`alert.kind.${kind}`);
 }
 
+/** Its text says since when: it is about the whole home. */
+export const saysSince = (kind: Alert['kind']): kind is 'silence' | 'undelivered' =>
+  kind === 'silence' || kind === 'undelivered';
+
 /** What it is about. */
 export function whatOf(t: TFunction, { kind, of, since }: Alert, zone: string | null): string {
-  if (kind === 'silence') return t('alert.silence', { time: formatTime(since, zone) });
+  if (saysSince(kind)) return t(`alert.${kind}`, { time: formatTime(since, zone) });
   if (kind === 'unconfirmed') return t(of === 'turned' ? 'alert.stillLies' : 'alert.stillWet');
   return t(`alert.kind.${kind}`);
 }

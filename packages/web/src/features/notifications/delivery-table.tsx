@@ -1,6 +1,6 @@
 import { Button, Skeleton, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type Delivery, sendAgain } from '@vigilia/contract/notifications';
+import { type Delivery, sendAgain } from '@vigilia/contract/channels';
 import { useTranslation } from 'react-i18next';
 import { call } from '#lib/call';
 import { useIdCentro, useZone } from '#lib/session';
@@ -10,6 +10,7 @@ import type { Column } from '#ui/data-table-columns';
 import { Loaded } from '#ui/loaded';
 import { toastSuccess } from '#ui/toast';
 import { deliveriesQuery } from './notifications.queries';
+import { UndeliveredList } from './undelivered-list';
 
 /** What was sent to whom in the last 30 days; what was given up can be sent again. */
 export function DeliveryTable() {
@@ -56,27 +57,32 @@ export function DeliveryTable() {
     <Loaded
       query={query}
       skeleton={<Skeleton height={240} radius="md" />}
-      isEmpty={({ lista }) => lista.length === 0}
+      isEmpty={({ lista, undelivered }) => lista.length === 0 && undelivered.length === 0}
       empty={<Text c="dimmed">{t('alert.notify.noDeliveries')}</Text>}
     >
-      {({ lista }) => (
-        <DataTable
-          label={t('alert.notify.deliveries')}
-          columns={columns}
-          rows={lista}
-          actions={({ id, status }) =>
-            (status === 'dead' || status === 'expired') && (
-              <Button
-                variant="default"
-                size="xs"
-                loading={again.isPending && again.variables === id}
-                onClick={() => again.mutate(id)}
-              >
-                {t('alert.notify.sendAgain')}
-              </Button>
-            )
-          }
-        />
+      {({ lista, undelivered }) => (
+        <>
+          <UndeliveredList undelivered={undelivered} />
+          {lista.length > 0 && (
+            <DataTable
+              label={t('alert.notify.deliveries')}
+              columns={columns}
+              rows={lista}
+              actions={({ id, status }) =>
+                (status === 'dead' || status === 'expired') && (
+                  <Button
+                    variant="default"
+                    size="xs"
+                    loading={again.isPending && again.variables === id}
+                    onClick={() => again.mutate(id)}
+                  >
+                    {t('alert.notify.sendAgain')}
+                  </Button>
+                )
+              }
+            />
+          )}
+        </>
       )}
     </Loaded>
   );

@@ -1,6 +1,6 @@
 import { Button, Group, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type PushDevice, removePushDevice, testPushDevice } from '@vigilia/contract/notifications';
+import { type PushDevice, removePushDevice, testPushDevice } from '@vigilia/contract/own-notifications';
 import { useTranslation } from 'react-i18next';
 import { call } from '#lib/call';
 import { currentEndpoint, pushObstacle, switchPushOff, switchPushOn } from '#lib/push';

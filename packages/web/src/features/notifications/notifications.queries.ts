@@ -1,10 +1,5 @@
-import {
-  listChannels,
-  listDeliveries,
-  type Sending,
-  viewOwnNotifications,
-  viewTest,
-} from '@vigilia/contract/notifications';
+import { listChannels, listDeliveries } from '@vigilia/contract/channels';
+import { type Sending, viewOwnNotifications, viewTest } from '@vigilia/contract/own-notifications';
 import { call } from '#lib/call';
 
 export const ownNotificationsQuery = () => ({

@@ -154,7 +154,7 @@ test('what did not arrive is sent again', async () => {
   const server = fakeServer({
     ...QUIET_HOME,
     'GET /api/channels/list': { body: channels },
-    'GET /api/deliveries/list': { body: { lista: [delivery], next: null } },
+    'GET /api/deliveries/list': { body: { lista: [delivery], next: null, undelivered: [] } },
     'POST /api/deliveries/again/9': { body: { delivery: { ...delivery, status: 'waiting' } } },
   });
   const user = openApp({ at: '/management', as: ana });
@@ -164,6 +164,21 @@ test('what did not arrive is sent again', async () => {
   expect(section.getByText('niet aangekomen · HTTP 500 · × 7')).toBeVisible();
   await user.click(section.getByRole('button', { name: 'Opnieuw versturen' }));
   await waitFor(() => expect(server.requestsTo('/api/deliveries/again/9')).toHaveLength(1));
+});
+
+test('a step that reached nobody is listed above the deliveries, also where there are none', async () => {
+  const unreached = { alert: 3, at: '2026-11-15T08:00:00.000Z', kind: 'face-down', room: '12', step: 1 };
+  fakeServer({
+    ...QUIET_HOME,
+    'GET /api/channels/list': { body: channels },
+    'GET /api/deliveries/list': { body: { lista: [], next: null, undelivered: [unreached] } },
+  });
+  const user = openApp({ at: '/management', as: ana });
+  const section = within(await screen.findByRole('region', { name: 'Notificaties' }));
+  await user.click(await section.findByRole('button', { name: 'Tonen' }));
+  const item = (await section.findByText(/Kamer 12/)).closest('li');
+  expect(item).toHaveTextContent('15/11/2026 09:00Kamer 12 · Ligt op de buik · hele locatie');
+  expect(section.queryByText('De laatste 30 dagen is niets verstuurd.')).toBeNull();
 });
 
 test('removing this browser’s device ends its subscription too, and removing another one does not', async () => {

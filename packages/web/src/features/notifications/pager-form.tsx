@@ -1,6 +1,6 @@
 import { Button, Group, NumberInput, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type Pager, removePager, setPager, testPager } from '@vigilia/contract/notifications';
+import { type Pager, removePager, setPager, testPager } from '@vigilia/contract/channels';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#lib/call';

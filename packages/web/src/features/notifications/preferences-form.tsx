@@ -14,7 +14,7 @@ import {
   changeOwnNotifications,
   type NotificationPreferences,
   testOwnMail,
-} from '@vigilia/contract/notifications';
+} from '@vigilia/contract/own-notifications';
 import { ALERT_KINDS, type AlertKind } from '@vigilia/domain/alerts/kinds';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import type { Sending } from '@vigilia/contract/notifications';
+import type { Sending } from '@vigilia/contract/own-notifications';
 import { useTranslation } from 'react-i18next';
 import { followTest } from './notifications.queries';
 

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { addWebhook } from '@vigilia/contract/notifications';
+import { addWebhook } from '@vigilia/contract/channels';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#lib/call';

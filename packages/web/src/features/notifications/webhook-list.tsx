@@ -6,7 +6,7 @@ import {
   rotateWebhook,
   testWebhook,
   type Webhook,
-} from '@vigilia/contract/notifications';
+} from '@vigilia/contract/channels';
 import { useTranslation } from 'react-i18next';
 import { call } from '#lib/call';
 import { useIdCentro, useZone } from '#lib/session';
