@@ -4,7 +4,8 @@ import { dropDrafts } from '#lib/drafts';
 import { i18n } from '#lib/i18n';
 import { switchPushOff } from '#lib/push';
 import { signOut } from '#lib/session';
-import { discardUnsentCare, unsentCare } from '#lib/unsent-care';
+import { discardUnsentCare } from '#lib/unsent-care';
+import { unsentCare } from '#lib/unsent-list';
 import { confirm } from '#ui/confirm';
 
 /** The server revokes the token; in this browser nothing stays, even when the server cannot be reached. */

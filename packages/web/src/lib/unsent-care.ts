@@ -1,42 +1,24 @@
 import { recordCare } from '@vigilia/contract/care';
 import type { BodyOf } from '@vigilia/contract/endpoint';
-import { useSyncExternalStore } from 'react';
 import { call } from './call';
 import type { UnsentCare } from './kept';
 import { isSignedOut, Problem } from './problem';
-
-// What waits to be sent, as this tab knows it.
-const listeners = new Set<() => void>();
-const NOTHING: readonly UnsentCare[] = [];
-let waiting = NOTHING;
-
-export const unsentCare = (): readonly UnsentCare[] => waiting;
-export const useUnsentCare = (): readonly UnsentCare[] => useSyncExternalStore(subscribe, unsentCare);
-
-function publish(next: readonly UnsentCare[]): void {
-  waiting = next.length === 0 ? NOTHING : next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+import { setUnsentCare, unsentCare } from './unsent-list';
 
 const kept = () => import('./kept');
 
 export async function loadUnsentCare(username: string, now: number): Promise<void> {
-  publish(await (await kept()).readUnsent(username, now));
+  setUnsentCare(await (await kept()).readUnsent(username, now));
 }
 
 export async function queueCare(care: UnsentCare): Promise<void> {
   await (await kept()).addUnsent(care);
-  publish([...waiting, care]);
+  setUnsentCare([...unsentCare(), care]);
 }
 
 /** At sign-out, after whoever signs out was asked. */
 export async function discardUnsentCare(): Promise<void> {
-  publish(NOTHING);
+  setUnsentCare([]);
   await (await kept()).dropUnsent();
 }
 
@@ -55,7 +37,7 @@ export function sendUnsentCare(handlers: {
 }
 
 async function sendAll({ onSent, onRefused }: Parameters<typeof sendUnsentCare>[0]): Promise<void> {
-  for (const care of [...waiting]) {
+  for (const care of [...unsentCare()]) {
     const { patient, username: _, ...body } = care;
     try {
       await call(recordCare, { params: { id: patient }, body: body as BodyOf<typeof recordCare> });
@@ -66,7 +48,7 @@ async function sendAll({ onSent, onRefused }: Parameters<typeof sendUnsentCare>[
         return;
       onRefused(care, error.message);
     }
-    publish(waiting.filter(({ key }) => key !== care.key));
+    setUnsentCare(unsentCare().filter(({ key }) => key !== care.key));
     await (await kept()).removeUnsent(care.key);
   }
 }

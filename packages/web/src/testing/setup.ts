@@ -13,6 +13,7 @@ import { publish } from '#lib/session';
 import { updateSystemNotices } from '#lib/system-notices';
 import { loadAlertTexts, loadTexts } from '#lib/text-chunks';
 import { setTitleMark } from '#lib/title';
+import { setUnsentCare } from '#lib/unsent-list';
 import { setServerVersion } from '#lib/version';
 import { computeStylesQuickly } from './computed-style';
 
@@ -63,6 +64,7 @@ afterEach(async () => {
   setServerVersion(null);
   setTitleMark(false);
   closePause();
+  setUnsentCare([]);
   window.history.replaceState(null, '', '/');
   await i18n.changeLanguage('nl');
 });

@@ -7,6 +7,7 @@ import { Router } from 'wouter';
 import { useHashLocation } from 'wouter/use-hash-location';
 import { ConnectionContext } from '#lib/connection';
 import { Ticker, TickerContext } from '#lib/live-clock';
+import { setUnsentCare } from '#lib/unsent-list';
 import { heldClock } from '#testing/held-clock';
 import { ago, NIGHT } from '#testing/open-ward';
 import { patient, sensorState } from '#testing/people';
@@ -401,5 +402,32 @@ describe('links of the card', () => {
     show({ comentarios: [note], comentariosTotal: 1 }, { canOpen: false });
     expect(screen.queryByRole('link')).toBeNull();
     expect(screen.getByRole('img', { name: '1 notitie' })).toBeVisible();
+  });
+});
+
+describe('care that is not sent yet', () => {
+  const changed = { username: 'noor', patient: 2, kind: 'changed', at: ago(12), key: 'a-key-of-care' };
+  const text = /^Verschoond om .+, nog niet verstuurd$/;
+
+  test.each([
+    ['full', true],
+    ['compact', false],
+  ])('a %s card says so until it is sent', async (_, full) => {
+    setUnsentCare([{ ...changed, kind: 'turned', at: ago(30), key: 'an-older-one' }, changed]);
+    const { card } = show({}, { full });
+    const line = await screen.findByText(text);
+    expect(card).toContainElement(line);
+    expect(line).toBeVisible();
+    act(() => setUnsentCare([]));
+    expect(screen.queryByText(text)).toBeNull();
+  });
+
+  test('the card of another resident says nothing', async () => {
+    setUnsentCare([changed, { ...changed, patient: 3 }]);
+    show({});
+    await screen.findByText(text);
+    cleanup();
+    show({ id: 4 });
+    expect(screen.queryByText(text)).toBeNull();
   });
 });

@@ -5,6 +5,7 @@ import { Link } from 'wouter';
 import type { ResidentAlerts } from '#lib/alert-list';
 import { useConnection } from '#lib/connection';
 import { useTexts } from '#lib/i18n';
+import { useUnsentCareOf } from '#lib/unsent-list';
 import tones from '#ui/state-tone.module.css';
 import visuallyHidden from '#ui/visually-hidden.module.css';
 import { useAlertParts } from './card-alert-parts';
@@ -37,11 +38,13 @@ function Card({ patient, full, canOpen, alerts }: PatientCardProps) {
   const { id, nombre, apellidos } = patient;
   const fullName = `${nombre} ${apellidos}`.trim();
   const facts = cardFacts(patient);
-  const lines = linesOf(facts, full, alerts?.alert || alerts?.pause ? 2 : 0);
+  const unsent = useUnsentCareOf(id);
+  const hasOwnerLine = Boolean(alerts?.alert || alerts?.pause || unsent);
+  const lines = linesOf(facts, full, hasOwnerLine ? 2 : 0);
   const acts = useHasActs(alerts);
   const lost = useConnection() === 'lost';
   const alert = alerts?.alert;
-  const parts = useAlertParts(alerts !== undefined);
+  const parts = useAlertParts(alerts !== undefined || unsent !== undefined);
   return (
     <article
       className={`${classes.card} ${tones.tone}`}
@@ -72,8 +75,9 @@ function Card({ patient, full, canOpen, alerts }: PatientCardProps) {
       </div>
       <div className={classes.body}>
         <CardState patient={patient} look={look} />
-        {(alert || alerts?.pause) &&
-          (parts ? <parts.CardOwner {...alerts} /> : <p className={classes.ownerPlace}>&nbsp;</p>)}
+        {hasOwnerLine && !parts && <p className={classes.ownerPlace}>&nbsp;</p>}
+        {parts && unsent && <parts.CardUnsent care={unsent} />}
+        {parts && alerts && hasOwnerLine && !unsent && <parts.CardOwner {...alerts} />}
         {lines.length > 0 && (
           <ul className={classes.facts}>
             {lines.map((fact) => (

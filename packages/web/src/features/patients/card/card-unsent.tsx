@@ -1,0 +1,24 @@
+import { IconCloudUp } from '@tabler/icons-react';
+import { useTexts } from '#lib/i18n';
+import type { UnsentCare } from '#lib/kept';
+import { useZone } from '#lib/session';
+import { formatTime } from '#lib/times';
+import { textOf } from '#ui/use-care';
+import classes from './card-owner.module.css';
+
+/** Under the state, in place of who is on the way: care that was recorded here without a network and is not sent yet. */
+export function CardUnsent({ care }: { care: UnsentCare }) {
+  const t = useTexts();
+  const zone = useZone();
+  return (
+    <p className={classes.owner} data-look="unsent">
+      <IconCloudUp size={16} stroke={2} aria-hidden="true" className={classes.icon} />
+      <span className={classes.text}>
+        {t('alert.unsent.onCard', {
+          what: textOf(care as Parameters<typeof textOf>[0]),
+          time: formatTime(care.at, zone),
+        })}
+      </span>
+    </p>
+  );
+}
