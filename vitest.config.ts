@@ -52,7 +52,7 @@ const UNITS = testsIn(
  */
 const BOTH_ENGINES = [
   'src/{cli,db,faults,testing}/**/*.test.ts',
-  'src/features/{erasure,health,ingest}/**/*.test.ts',
+  'src/features/{backups,erasure,health,ingest}/**/*.test.ts',
   'src/features/every-endpoint.test.ts',
   'src/features/{alerts/{watcher,undelivered},care/care-journey}.test.ts',
   'src/features/notifications/outbox/outbox.test.ts',

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 
 /** Folders a path in a document starts with; other text with a slash ("Chromium/PostgreSQL") is prose. */
-const TOP_LEVEL = /^(packages|docs|tools|e2e|bench|\.ci)\//;
+const TOP_LEVEL = /^(packages|docs|tools|e2e|bench|deploy|\.ci)\//;
 const MADE_LATER = /(^|\/)(dist|node_modules|data|\.cache)(\/|$)/;
 
 /**

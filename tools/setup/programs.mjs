@@ -37,6 +37,13 @@ export const programs = {
     tests: 'the tests that read and draw the report’s PDF',
     elsewhere: 'https://poppler.freedesktop.org',
   },
+  promtool: {
+    package: 'prometheus',
+    names: ['promtool'],
+    folders: () => [],
+    tests: 'the tests of the alert rules for Prometheus',
+    elsewhere: 'https://prometheus.io/download',
+  },
 };
 
 /**

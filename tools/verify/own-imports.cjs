@@ -1,6 +1,6 @@
 // @ts-check
 // For dependency-cruiser, which takes only the first target of a list in package.json's "imports": in every package
-// of ours `#lib/times` is `src/lib/times`, whatever its ending. TypeScript checks that the name is a declared one.
+// of ours `#lib/times` is `src/lib/times`, whatever its ending, and `#package` is its package.json. TypeScript checks that the name is a declared one.
 
 const ownImports = {
   /** @param {any} resolver */
@@ -15,7 +15,7 @@ const ownImports = {
           const found = {
             ...asked,
             path: asked.descriptionFileRoot,
-            request: `./src/${asked.request.slice(1)}`,
+            request: asked.request === '#package' ? './package.json' : `./src/${asked.request.slice(1)}`,
           };
           return resolver.doResolve(start, found, 'own imports', context, done);
         },

@@ -38,7 +38,7 @@ GET /users`
   .trim()
   .split('\n');
 
-/** Added by decisions §3, §6 and §9, and for alerts; the last one is ours, for the server's log. */
+/** Added by decisions §3, §6 and §9, and for alerts; the last two are ours, for whoever runs the server. */
 const DECIDED = [
   'POST /api/logout',
   'POST /api/password',
@@ -70,6 +70,7 @@ const DECIDED = [
   'DELETE /api/duty',
   'GET /api/duty/list',
   'POST /api/client-errors',
+  'GET /api/backups/status',
 ];
 
 /** Of notifications.md. */

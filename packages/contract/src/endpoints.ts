@@ -3,6 +3,7 @@ import * as alertHistory from './alert-history';
 import * as alertSettings from './alert-settings';
 import * as alerts from './alerts';
 import * as auth from './auth';
+import * as backups from './backups';
 import * as care from './care';
 import * as channels from './channels';
 import * as clientErrors from './client-errors';
@@ -38,6 +39,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   care,
   ownNotifications,
   channels,
+  backups,
   clientErrors,
 ]
   .flatMap((module) => Object.values(module))

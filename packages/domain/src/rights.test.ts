@@ -36,6 +36,7 @@ const TABLE: [Right, centro: boolean, enfermera: boolean][] = [
   ['care:record', true, true],
   ['care:correct', true, false],
   ['duty:set', true, true],
+  ['backup:read', true, false],
 ];
 
 describe('rights', () => {

@@ -19,6 +19,7 @@ const RIGHTS = {
     care: ['read', 'record', 'correct'],
     duty: ['set'],
     notification: ['own', 'manage'],
+    backup: ['read'],
   },
   ROLE_ENFERMERA: {
     patient: ['read'],
@@ -34,6 +35,7 @@ const RIGHTS = {
     care: ['read', 'record'],
     duty: ['set'],
     notification: ['own'],
+    backup: [],
   },
 } as const;
 

@@ -23,10 +23,12 @@ import { requireTwoFactor } from '#features/auth/require-two-factor';
 import { revokeSessionsOf } from '#features/auth/session.store';
 import { SessionCache } from '#features/auth/session-cache';
 import { TwoFactor } from '#features/auth/two-factor';
+import { backupRoutes } from '#features/backups/backup.routes';
+import { readBackupStatus } from '#features/backups/backup-status';
 import { careRoutes } from '#features/care/care.routes';
 import { clientErrorRoutes } from '#features/health/client-error.routes';
 import { healthRoutes } from '#features/health/health.routes';
-import type { ReadinessCheck } from '#features/health/readiness';
+import { type ReadinessCheck, readinessOf } from '#features/health/readiness';
 import { SystemState } from '#features/health/system-state';
 import { proveWritable } from '#features/health/write-probe';
 import { hubRoutes } from '#features/hubs/hub.routes';
@@ -35,6 +37,9 @@ import { ingestRoutes } from '#features/ingest/transport/ingest.routes';
 import { checkClock } from '#features/ingest/upkeep/clock-check';
 import { liveRoutes } from '#features/live/live.routes';
 import { LiveFeed } from '#features/live/live-feed';
+import { addMeasures } from '#features/metrics/measures';
+import { Metrics } from '#features/metrics/metrics';
+import { metricsRoutes } from '#features/metrics/metrics.routes';
 import { channelRoutes } from '#features/notifications/channel.routes';
 import { PushHosts } from '#features/notifications/channels/push';
 import { deliveryRoutes } from '#features/notifications/delivery.routes';
@@ -55,6 +60,7 @@ import { serveSecurityTxt } from '#http/security-txt';
 import { sendSystemNotices } from '#http/system-notices';
 import { cameByHttps, type TrustProxy, trustedBy } from '#http/trusted-proxies';
 import { serveWebApp, webVersion } from '#http/web-app';
+import { recent } from '#recent';
 import { intervalScheduler, type Scheduler } from '#scheduler';
 
 export interface AppNeeds {
@@ -88,6 +94,18 @@ export interface AppNeeds {
   readonly alertWatch?: Pick<AlertWatcher, 'readiness' | 'isWatchingImpaired'>;
   /** How notifications leave the installation; absent: by webhooks and pagers only. */
   readonly notifications?: NotificationSettings;
+  /** Whether this server makes backups; absent: no. */
+  readonly backupsScheduled?: boolean;
+  /** Attempts to send a notification, by their result. */
+  readonly notificationAttempts?: () => Readonly<Record<string, number>>;
+  /** Where its measures are registered; absent: nobody asks for them. */
+  readonly metrics?: Metrics;
+  /** Opens `/metrics`; absent: 404. */
+  readonly metricsToken?: string | undefined;
+  /** Does not jump when the wall clock is set; milliseconds. */
+  readonly monotonic?: () => number;
+  /** Of the product. */
+  readonly productVersion?: string;
   /** Runs the timers of the live feed and of the system's state; a test decides when. */
   readonly schedule?: Scheduler;
 }
@@ -191,7 +209,7 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   ingestRoutes(router, ingest);
 
   clientErrorRoutes(router, log);
-  healthRoutes(app, {
+  const readiness = readinessOf({
     database: () => proveWritable(db).then(() => 'ok'),
     ingest: () => ingest.readiness(),
     broker: needs.brokerCheck ?? (() => 'standby'),
@@ -199,6 +217,20 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
     clock: () => system.clock(),
     alerts: () => needs.alertWatch?.readiness() ?? 'standby',
   });
+  const readBackups = () => readBackupStatus(db, needs.backupsScheduled ?? false, clock());
+  backupRoutes(router, readBackups);
+  const monotonic = needs.monotonic ?? (() => performance.now());
+  const backups = recent(readBackups, { keep: 10_000, limit: 4_000, monotonic });
+  healthRoutes(app, readiness, backups);
+  const metrics = needs.metrics ?? new Metrics();
+  addMeasures(metrics, {
+    ...{ db, clock, ingest, readiness, version: needs.productVersion ?? 'unknown' },
+    ...{ backups, monotonic },
+    notificationAttempts: needs.notificationAttempts ?? (() => ({})),
+    liveConnections: () => feed.size,
+    signInFailures: () => limits.failures,
+  });
+  if (needs.metricsToken) metricsRoutes(app, metrics, needs.metricsToken);
   await wards.open();
   await alerts.open();
   await sessions.open();

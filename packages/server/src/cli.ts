@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { askLocally, socketPath } from '#cli/local-socket';
 import { withAbsoluteFiles } from '#cli/named-files';
-import { type CommandResult, isCommand, runCommand, usage } from '#cli/run-command';
+import { type CommandResult, isCommand, runCommand, runLocalCommand, usage } from '#cli/run-command';
 import { BadConfig, readConfig } from '#config';
 import { SecretKey } from '#crypto/secret-key';
 import { migrateUnlessInUse } from '#db/migrate';
@@ -11,9 +11,13 @@ import { obtainKey } from '#features/auth/installation-key';
 // Whatever this tool writes is for its own user alone: the embedded database, its key, backups.
 process.umask(0o077);
 
+const argv = withAbsoluteFiles(process.argv.slice(2), process.cwd());
+const print = (line: string) => console.log(line);
+
 try {
-  const { lines, ok } = await answerQuestions(withAbsoluteFiles(process.argv.slice(2), process.cwd()));
-  for (const line of lines) console.log(line);
+  const needs = { now: Date.now(), config: readConfig, print, runCommand: answerQuestions };
+  const { lines, ok } = (await runLocalCommand(argv, needs)) ?? (await answerQuestions(argv));
+  for (const line of lines) print(line);
   process.exitCode = ok ? 0 : 1;
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
@@ -22,13 +26,21 @@ try {
 
 /** Here and not where the command runs: a server has no terminal. */
 async function answerQuestions(argv: readonly string[]): Promise<CommandResult> {
-  const result = await perform(argv);
+  let result = await perform(argv);
   if (!result.question) return result;
-  for (const line of result.lines) console.log(line);
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  // What was piped in comes at once, also before it is asked for.
+  const answers = terminal[Symbol.asyncIterator]();
   try {
-    const answer = await terminal.question(`${result.question.text} `);
-    return await perform([...argv, `--${result.question.option}=${answer}`]);
+    for (let given = argv; result.question; result = await perform(given)) {
+      const { text, option } = result.question;
+      for (const line of result.lines) print(line);
+      process.stdout.write(`${text} `);
+      const { value, done } = await answers.next();
+      if (done) return { ok: false, lines: ['', `Nobody answers. Give it as --${option}.`] };
+      given = [...given, `--${option}=${value}`];
+    }
+    return result;
   } finally {
     terminal.close();
   }
@@ -45,11 +57,12 @@ async function perform(argv: readonly string[]): Promise<CommandResult> {
   const db = await openDatabase(databaseUrl ? { databaseUrl } : { dataDir });
   try {
     const isLost = argv.slice(0, 2).join(' ') === 'key reset';
-    const key = await obtainKey(db, config, isLost);
+    const isDoctor = argv[0] === 'doctor'; // changes nothing
+    const key = isDoctor ? undefined : await obtainKey(db, config, isLost);
     const keyBefore = config.keyBefore && new SecretKey(config.keyBefore);
     // A backup brings its own schema, and wants a database without any.
-    if (argv[0] !== 'restore') await migrateUnlessInUse(db);
-    return await runCommand(argv, { db, key, keyBefore, now: Date.now(), mqttUrl });
+    if (argv[0] !== 'restore' && !isDoctor) await migrateUnlessInUse(db);
+    return await runCommand(argv, { db, key, keyBefore, now: Date.now(), mqttUrl, backups: config.backup });
   } finally {
     await db.close();
   }

@@ -86,3 +86,24 @@ test('security.txt needs a contact and an expiry, or neither', () => {
   ])
     expect(() => readConfig(settings)).toThrow('SECURITY_');
 });
+
+test('backups need a folder and a public key, or neither', () => {
+  const recipient = `age1${'q'.repeat(58)}`;
+  expect(readConfig({}).backup).toBeUndefined();
+  expect(readConfig({ BACKUP_DIR: '/srv/backups', BACKUP_RECIPIENT: recipient }).backup).toEqual({
+    ...{ folder: '/srv/backups', at: '02:30', keep: 30, recipients: [recipient] },
+  });
+  for (const settings of [
+    { BACKUP_DIR: '/srv/backups' },
+    { BACKUP_RECIPIENT: recipient },
+    { BACKUP_DIR: '/srv/backups', BACKUP_RECIPIENT: 'AGE-SECRET-KEY-1ABC' },
+    { BACKUP_DIR: '/srv/backups', BACKUP_RECIPIENT: recipient, BACKUP_AT: '24:00' },
+    { BACKUP_DIR: '/srv/backups', BACKUP_RECIPIENT: recipient, BACKUP_KEEP: '0' },
+  ])
+    expect(() => readConfig(settings)).toThrow('BACKUP_');
+});
+
+test('METRICS_TOKEN has at least 16 characters', () => {
+  expect(readConfig({ METRICS_PORT: '9464' })).toMatchObject({ metricsPort: 9464, metricsToken: undefined });
+  expect(() => readConfig({ METRICS_TOKEN: 'short' })).toThrow('METRICS_TOKEN');
+});

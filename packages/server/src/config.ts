@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { RECIPIENT } from '#crypto/age';
 import { keyFileIn, parseKey } from '#crypto/key-file';
 import { sha256 } from '#crypto/secrets';
 
@@ -107,6 +108,29 @@ const environment = z.object({
     .date('a date such as 2027-06-30')
     .or(z.iso.datetime('a date such as 2027-06-30'))
     .optional(),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_AT: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time of day such as 02:30')
+    .default('02:30'),
+  BACKUP_KEEP: z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/, 'a number of backups, at least 1')
+    .transform(Number)
+    .default(30),
+  BACKUP_RECIPIENT: z
+    .string()
+    .transform((text) => text.split(',').map((key) => key.trim()))
+    .refine(
+      (keys) => keys.every((key) => RECIPIENT.test(key)),
+      'a public key: age1 and 58 letters and digits',
+    )
+    .optional(),
+  METRICS_PORT: port.optional(),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\w.~+/=-]{16,200}$/, 'at least 16 letters, digits or . ~ + / = - _')
+    .optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).optional(),
   VIGILIA_DEMO: flag.default(false),
 });
@@ -144,8 +168,24 @@ export interface Config {
   readonly accessRetentionYears: number;
   /** For `/.well-known/security.txt`; absent: there is none. */
   readonly securityContact: SecurityContact | undefined;
+  /** Absent: no backups are scheduled. */
+  readonly backup: BackupSettings | undefined;
+  /** On 127.0.0.1, without a token; absent: not there. */
+  readonly metricsPort: number | undefined;
+  /** For `/metrics` on the port of the dashboard; absent: not there. */
+  readonly metricsToken: string | undefined;
   readonly logLevel: string;
   readonly demo: boolean;
+}
+
+export interface BackupSettings {
+  readonly folder: string;
+  /** Local time of the server, HH:mm. */
+  readonly at: string;
+  /** How many files are kept. */
+  readonly keep: number;
+  /** Public keys; the owner of any of them can open a backup. */
+  readonly recipients: readonly string[];
 }
 
 export interface SecurityContact {
@@ -172,6 +212,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     ...(e.VIGILIA_DEMO ? outsideOfThisMachine(e) : missingKey(e)),
     ...halfTls(e),
     ...halfMail(e),
+    ...halfBackup(e),
   ];
   if (wrong.length > 0) throw badConfig(wrong);
   // The demo's passwords are known, so a home's server must never find its database by default.
@@ -202,6 +243,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     readingsRetentionDays: e.READINGS_RETENTION_DAYS,
     accessRetentionYears: e.ACCESS_LOG_RETENTION_YEARS,
     securityContact: securityContactOf(e),
+    backup: backupOf(e),
+    metricsPort: e.METRICS_PORT,
+    metricsToken: e.METRICS_TOKEN,
     // The demo's terminal is read by people.
     logLevel: e.LOG_LEVEL ?? (e.VIGILIA_DEMO ? 'warn' : 'info'),
     demo: e.VIGILIA_DEMO,
@@ -259,6 +303,23 @@ function halfMail({ SMTP_URL, MAIL_FROM }: Environment): WrongSetting[] {
   if (SMTP_URL && !MAIL_FROM) return [['MAIL_FROM', 'the address that mail is sent from is missing']];
   return MAIL_FROM && !SMTP_URL ? [['SMTP_URL', 'the server that sends mail is missing']] : [];
 }
+
+/** A backup has everything about everybody, so none is written in the clear. */
+function halfBackup({ BACKUP_DIR, BACKUP_RECIPIENT }: Environment): WrongSetting[] {
+  if (BACKUP_DIR && !BACKUP_RECIPIENT)
+    return [['BACKUP_RECIPIENT', 'the public key for backups is missing: "vigilia backup key" makes one']];
+  return BACKUP_RECIPIENT && !BACKUP_DIR ? [['BACKUP_DIR', 'the folder for backups is missing']] : [];
+}
+
+const backupOf = (e: Environment): BackupSettings | undefined =>
+  e.BACKUP_DIR && e.BACKUP_RECIPIENT
+    ? {
+        folder: resolve(e.BACKUP_DIR),
+        at: e.BACKUP_AT,
+        keep: e.BACKUP_KEEP,
+        recipients: e.BACKUP_RECIPIENT,
+      }
+    : undefined;
 
 /** As known as the demo's passwords. */
 const DEMO_KEY = sha256('vigilia-demo');

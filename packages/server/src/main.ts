@@ -1,4 +1,5 @@
 import { BadConfig, readConfig } from '#config';
+import { createLog } from './log';
 import { startServer } from './start-server';
 
 // Whatever this process writes is for its own user alone: the embedded database, its key, backups.
@@ -12,14 +13,21 @@ try {
   }
   await starting;
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  fail(error);
   process.exit(error instanceof BadConfig ? 2 : 1);
+}
+
+/** A person reads the reason as it is, a journal as an entry like any other. */
+function fail(error: unknown): void {
+  const reason = error instanceof Error ? error.message : String(error);
+  if (process.stderr.isTTY) console.error(reason);
+  else createLog('fatal', process.stderr).fatal({ err: error }, reason);
 }
 
 /** Closes everything within five seconds, or ends the process all the same: a supervisor would kill it soon after. */
 async function stop(close: () => Promise<void>): Promise<void> {
   const late = setTimeout(() => {
-    console.error('Not everything closed in time.');
+    fail('Not everything closed in time.');
     process.exit(1);
   }, 5_000);
   try {
@@ -27,7 +35,7 @@ async function stop(close: () => Promise<void>): Promise<void> {
     clearTimeout(late);
     process.exit(0);
   } catch (error) {
-    console.error(error);
+    fail(error);
     process.exit(1);
   }
 }

@@ -3,9 +3,11 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { buildApp } from '#app';
+import { CommandAccess } from '#cli/command-access';
 import { listenLocally, socketPath } from '#cli/local-socket';
 import { runCommand } from '#cli/run-command';
-import type { Config } from '#config';
+import { BadConfig, type Config } from '#config';
+import { wrongRecipients } from '#crypto/age';
 import { SecretKey } from '#crypto/secret-key';
 import { migrate } from '#db/migrate';
 import { openDatabase } from '#db/open';
@@ -16,20 +18,26 @@ import { scheduleAccessUpkeep } from '#features/access/schedule-access-upkeep';
 import { scheduleAlertExpiry } from '#features/alerts/expire-alerts';
 import { AlertWatcher } from '#features/alerts/watcher';
 import { adoptKey, obtainKey } from '#features/auth/installation-key';
+import { scheduleBackups } from '#features/backups/schedule-backups';
 import { finishErasures } from '#features/erasure/finish-erasures';
 import { scheduleKeyExpiry } from '#features/hubs/expire-keys';
 import { Ingest } from '#features/ingest/ingest';
 import { type Mqtt, openMqtt } from '#features/ingest/transport/open-mqtt';
 import { checkClock } from '#features/ingest/upkeep/clock-check';
+import { LARGE_TABLES } from '#features/ingest/upkeep/large-tables';
 import { scheduleUpkeep } from '#features/ingest/upkeep/schedule-upkeep';
+import { Metrics } from '#features/metrics/metrics';
+import { serveMetricsLocally } from '#features/metrics/metrics-server';
 import { PushHosts } from '#features/notifications/channels/push';
-import { openNotifications } from '#features/notifications/open-notifications';
+import { type Notifications, openNotifications } from '#features/notifications/open-notifications';
 import { obtainVapidKeys } from '#features/notifications/vapid';
+import { version } from '#package';
 import { intervalScheduler } from '#scheduler';
 import { demoAccounts, demoWelcome } from './demo/accounts';
 import { prepareDemo, runDemo } from './demo/demo';
 import { refuseDemoDatabase, refuseHomeDatabase } from './demo/demo-database';
 import { startStaff } from './demo/staff-at-work';
+import { createLog } from './log';
 
 export interface RunningServer {
   readonly address: string;
@@ -43,7 +51,7 @@ export async function startServer(
 ): Promise<RunningServer> {
   // Log entries are buffered for at most 250 ms, so that a busy minute does not wait for the disk at each of them.
   const logStream = pino.destination({ sync: false, minLength: 16_000, periodicFlush: 250 });
-  const log = pino({ level: config.logLevel }, logStream);
+  const log = createLog(config.logLevel, logStream);
   const flushLog = () => logStream.flushSync();
   process.once('exit', flushLog);
   const clock = () => Date.now();
@@ -54,7 +62,10 @@ export async function startServer(
 
   try {
     const place = config.databaseUrl ? { databaseUrl: config.databaseUrl } : { dataDir: config.dataDir };
-    if (!config.databaseUrl && !existsSync(config.dataDir)) print('Creating the database …');
+    if (!config.databaseUrl && !existsSync(config.dataDir)) {
+      if (config.demo) print('Creating the database …');
+      log.info('creating the database');
+    }
     const db = await openDatabase(place, {
       onConnectionError: (error) => log.error({ err: error }, 'database'),
       guard: withoutTransactionGuard,
@@ -87,10 +98,14 @@ export async function startServer(
     closing.push(
       scheduleVacuum(db, intervalScheduler, (error) => log.warn({ err: error.message }, 'vacuum failed')),
     );
+    await requireRecipients(config);
     const ingest = new Ingest({ db, clock, log });
     const onStored: Ingest['onStored'] = (listener) => ingest.onStored(listener);
     const watcher = new AlertWatcher({ db, clock, log, schedule: intervalScheduler, onStored });
     let mqtt: Mqtt | undefined;
+    let notifications: Notifications | undefined;
+    const isMeasured = config.metricsPort !== undefined || config.metricsToken !== undefined;
+    const metrics = new Metrics({ process: isMeasured });
     const pushHosts = new PushHosts(config.pushHosts);
     const vapid = config.publicUrl
       ? { subject: config.publicUrl, ...(await obtainVapidKeys(db, key)) }
@@ -111,6 +126,11 @@ export async function startServer(
       notifications: { pushKey: vapid?.publicKey ?? null, pushHosts, mail: config.mail !== undefined },
       trustProxy: config.trustProxy,
       securityContact: config.securityContact,
+      metrics,
+      backupsScheduled: config.backup !== undefined,
+      notificationAttempts: () => notifications?.attempts ?? {},
+      metricsToken: config.metricsToken,
+      productVersion: version,
       demoAccounts: config.demo ? demoAccounts : () => [],
     });
     closing.push(() => ingest.close());
@@ -118,15 +138,30 @@ export async function startServer(
     closing.push(() => watcher.close());
     closing.push(() => closeApp(app));
     if (!config.databaseUrl) {
-      const run = (argv: string[]) => runCommand(argv, { db, key, now: clock(), mqttUrl: config.mqttUrl });
+      const run = (argv: string[]) =>
+        runCommand(argv, { db, key, now: clock(), mqttUrl: config.mqttUrl, backups: config.backup });
       closing.push(await listenLocally(socketPath(config.dataDir), run));
     }
     const address = await app.listen({ host: config.host, port: config.port });
     await watcher.open();
-    const notifications = await openNotifications({
+    const sending = await openNotifications({
       ...{ db, clock, log, schedule: intervalScheduler, key, pushHosts, vapid, mail: config.mail ?? null },
     });
-    closing.push(() => notifications.close());
+    notifications = sending;
+    closing.push(() => sending.close());
+    if (config.backup) {
+      const recordAccess = async () => {
+        const access = new CommandAccess('backup', clock(), undefined, 'schedule');
+        await access.prepare(db);
+        await access.record(db);
+      };
+      const needs = { db, clock, log, schedule: intervalScheduler, largeTables: LARGE_TABLES, recordAccess };
+      closing.push(scheduleBackups(needs, config.backup));
+    }
+    if (config.metricsPort !== undefined) {
+      const { close } = await serveMetricsLocally(metrics, config.metricsPort, log);
+      closing.push(close);
+    }
     mqtt = await openMqtt(config, { db, ingest, log, schedule: intervalScheduler });
     const { address: mqttAddress, close: closeMqtt } = mqtt;
     closing.push(closeMqtt);
@@ -150,6 +185,15 @@ export async function startServer(
     await close();
     throw error;
   }
+}
+
+/** Before the first night: a backup for a key that nobody has is none. */
+async function requireRecipients({ backup }: Config): Promise<void> {
+  const wrong = backup ? await wrongRecipients(backup.recipients) : [];
+  if (wrong.length > 0)
+    throw new BadConfig(
+      `These settings are not right:\n  BACKUP_RECIPIENT: ${wrong.join(', ')} has a typing error`,
+    );
 }
 
 /** Works from the sources and from the bundle, which are equally deep in this package. */

@@ -50,7 +50,7 @@ export const centreCommands: readonly Command[] = [
   },
 ];
 
-function isZone(zona: string): boolean {
+export function isZone(zona: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: zona });
     return zona.includes('/') || zona === 'UTC';

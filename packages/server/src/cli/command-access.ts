@@ -11,6 +11,7 @@ export class CommandAccess {
     private readonly name: string,
     private readonly now: Instant,
     centre: unknown,
+    private readonly address = 'command line',
   ) {
     this.centroId = /^[1-9]\d{0,8}$/.test(String(centre)) ? Number(centre) : null;
   }
@@ -30,7 +31,7 @@ export class CommandAccess {
     await insertEntries(db, [
       {
         ...{ at: this.now, staffId: null, nombre: null, role: null, requestId: '', count: 1, result },
-        ...{ centroId: this.centroId, pacientes: this.pacientes, address: 'command line' },
+        ...{ centroId: this.centroId, pacientes: this.pacientes, address: this.address },
         action: `vigilia ${this.name}`,
       },
     ]);

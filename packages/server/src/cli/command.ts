@@ -1,4 +1,5 @@
 import type { Instant } from '@vigilia/domain/instant';
+import type { BackupSettings } from '#config';
 import type { SecretKey } from '#crypto/secret-key';
 import type { Database } from '#db/database';
 import type { CommandAccess } from './command-access';
@@ -10,6 +11,8 @@ export interface Command {
   /** Its arguments, for the list of commands: 'NAME --zone Europe/Amsterdam [--advanced]'. */
   readonly usage: string;
   readonly description: string;
+  /** Not in the list of commands: another command calls it. */
+  readonly hidden?: boolean;
   /**
    * How it enters the access log. Absent: the whole command and its entry are one transaction. before: nothing is read or
    * written until the entry is stored. after: there is no log before. itself: the command calls `access.record`.
@@ -27,6 +30,8 @@ export interface CommandNeeds {
   readonly keyBefore?: SecretKey | undefined;
   /** The outer MQTT broker, if any, with the server's user name and password. */
   readonly mqttUrl?: string | undefined;
+  /** Absent: no backups are scheduled. */
+  readonly backups?: BackupSettings | undefined;
   readonly print: (text: string) => void;
   /** What it adds to the access log. */
   readonly access: CommandAccess;

@@ -1,13 +1,19 @@
 import { resolve } from 'node:path';
 
-const FILE_OPTIONS = ['--passwords', '--rights', '--settings', '--folder'];
+const FILE_OPTIONS = ['--passwords', '--rights', '--settings', '--folder', '--identity'];
+/** After these the next word is a file. */
+const FILE_COMMANDS = ['backup', 'restore', 'backup verify', 'backup drill'];
+/** A word, and not a file called so. */
+const BACKUP_COMMANDS = ['now', 'key', 'verify', 'drill'];
 
 /** Files are named from where the command is typed, not from where a server happens to run. */
 export function withAbsoluteFiles(argv: readonly string[], folder: string): string[] {
   const absolute = argv.map((argument, index) => {
     const before = argv[index - 1] ?? '';
-    const isFile = index === 1 ? ['backup', 'restore'].includes(before) : FILE_OPTIONS.includes(before);
-    if (isFile) return resolve(folder, argument);
+    const isWord = index === 1 && argv[0] === 'backup' && BACKUP_COMMANDS.includes(argument);
+    const isFile = !isWord && FILE_COMMANDS.includes(argv.slice(0, index).join(' '));
+    if ((isFile && !argument.startsWith('--')) || FILE_OPTIONS.includes(before))
+      return resolve(folder, argument);
     const option = FILE_OPTIONS.find((name) => argument.startsWith(`${name}=`));
     return option ? `${option}=${resolve(folder, argument.slice(option.length + 1))}` : argument;
   });

@@ -2,14 +2,18 @@ import { parseArgs } from 'node:util';
 import type { Database } from '#db/database';
 import { accessCommands } from './access-commands';
 import { backupCommands } from './backup-commands';
+import { backupFileCommands } from './backup-file-commands';
 import { centreCommands } from './centre-commands';
 import { clockCommands } from './clock-commands';
 import { type Command, type CommandNeeds, CommandQuestion, CommandRefused } from './command';
 import { CommandAccess } from './command-access';
 import { hubCommands } from './hub-commands';
 import { ingestCommands } from './ingest-commands';
+import { installationCommands } from './installation-commands';
 import { keyCommands } from './key-commands';
+import type { LocalCommand, LocalNeeds } from './local-command';
 import { patientCommands } from './patient-commands';
+import { setupCommands } from './setup-commands';
 import { staffCommands } from './staff-commands';
 
 const COMMANDS: readonly Command[] = [
@@ -22,7 +26,10 @@ const COMMANDS: readonly Command[] = [
   ...clockCommands,
   ...keyCommands,
   ...accessCommands,
+  ...installationCommands,
 ];
+
+const LOCAL_COMMANDS: readonly LocalCommand[] = [...setupCommands, ...backupFileCommands];
 
 /** What a command printed and whether it succeeded, whether it ran in this process or in the server's. */
 export interface CommandResult {
@@ -81,8 +88,31 @@ async function recorded(
   }
 }
 
-function commandOf(argv: readonly string[]): Command | undefined {
-  return COMMANDS.find((command) => command.name === argv.slice(0, command.name.split(' ').length).join(' '));
+/** Undefined where it is none of the commands that run where they are typed. */
+export async function runLocalCommand(
+  argv: readonly string[],
+  needs: LocalNeeds,
+): Promise<CommandResult | undefined> {
+  const command = named(LOCAL_COMMANDS, argv);
+  if (!command) return undefined;
+  try {
+    const rest = argv.slice(command.name.split(' ').length);
+    const { positionals, values } = parsed(rest);
+    await command.run({ positionals, options: values }, needs, rest);
+    return { lines: [], ok: true };
+  } catch (error) {
+    if (!(error instanceof CommandRefused)) throw error;
+    return { lines: [error.message], ok: false };
+  }
+}
+
+const commandOf = (argv: readonly string[]): Command | undefined => named(COMMANDS, argv);
+
+function named<C extends { readonly name: string }>(
+  commands: readonly C[],
+  argv: readonly string[],
+): C | undefined {
+  return commands.find(({ name }) => name === argv.slice(0, name.split(' ').length).join(' '));
 }
 
 function parsed(argv: readonly string[]) {
@@ -103,6 +133,11 @@ function parsed(argv: readonly string[]) {
         rights: text,
         settings: text,
         folder: text,
+        identity: text,
+        home: text,
+        section: text,
+        admin: text,
+        hubs: text,
         id: text,
         advanced: flag,
         'at-once': flag,
@@ -119,7 +154,8 @@ export const isCommand = (argv: readonly string[]): boolean => commandOf(argv) !
 
 /** The list of commands: a success where it was asked for, a failure after an unknown command. */
 export function usage(argv: readonly string[]): CommandResult {
-  const commands = COMMANDS.flatMap(({ name, usage, description }) => [
+  const shown = [...LOCAL_COMMANDS, ...COMMANDS.filter(({ hidden }) => !hidden)];
+  const commands = shown.flatMap(({ name, usage, description }) => [
     `  vigilia ${name} ${usage}`.trimEnd(),
     `      ${description}`,
   ]);

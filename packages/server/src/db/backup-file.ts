@@ -5,17 +5,25 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
+import type { ByteTransform } from '#crypto/age';
+
+/** What is done to the bytes between the zipped lines and the file. */
+const unchanged: ByteTransform = (bytes) => bytes;
 
 /**
  * A backup is lines of JSON, zipped, and a last line with the checksum of all before it. It appears under its name only
  * once it is whole and on the disk; readable by its owner only.
  */
-export async function writeLines(file: string, lines: AsyncIterable<unknown>): Promise<void> {
+export async function writeLines(
+  file: string,
+  lines: AsyncIterable<unknown>,
+  encrypt: ByteTransform = unchanged,
+): Promise<void> {
   // Under a name that nobody can foresee, and never into a file or through a link that is there already.
   const unfinished = `${file}.${randomBytes(8).toString('hex')}.unfinished`;
   try {
     const target = createWriteStream(unfinished, { flags: 'wx', mode: 0o600 });
-    await pipeline(Readable.from(withChecksum(lines)), createGzip(), target);
+    await pipeline(Readable.from(withChecksum(lines)), createGzip(), encrypt, target);
     await sync(unfinished);
     await rename(unfinished, file);
     await sync(path.dirname(file));
@@ -26,10 +34,14 @@ export async function writeLines(file: string, lines: AsyncIterable<unknown>): P
 }
 
 /** Calls `onLine` for one line after the other, and fails at the end if the checksum does not match. */
-export async function readLines(file: string, onLine: (line: unknown) => Promise<void>): Promise<void> {
+export async function readLines(
+  file: string,
+  onLine: (line: unknown) => Promise<void>,
+  decrypt: ByteTransform = unchanged,
+): Promise<void> {
   const hash = createHash('sha256');
   let checksum: string | undefined;
-  for await (const line of unzipped(file)) {
+  for await (const line of unzipped(file, decrypt)) {
     if (checksum !== undefined) throw new Error(DAMAGED);
     const value = parse(line);
     if (isChecksum(value)) {
@@ -70,11 +82,11 @@ async function* withChecksum(lines: AsyncIterable<unknown>): AsyncGenerator<stri
   yield `${JSON.stringify({ sha256: hash.digest('hex') } satisfies Checksum)}\n`;
 }
 
-async function* unzipped(file: string): AsyncGenerator<string> {
+async function* unzipped(file: string, decrypt: ByteTransform): AsyncGenerator<string> {
   const source = createReadStream(file);
   const unzip = createGunzip();
   // Errors of the file are thrown where the lines are read; leaving the loop closes the file.
-  const reading = pipeline(source, unzip).catch(() => {});
+  const reading = pipeline(source, decrypt, unzip).catch(() => {});
   const decoder = new TextDecoder();
   let rest = '';
   try {

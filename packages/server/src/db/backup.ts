@@ -1,3 +1,4 @@
+import type { ByteTransform } from '#crypto/age';
 import { readLines, writeLines } from './backup-file';
 import { isEmpty, listForeignKeys, listSequences, listTables, type Sequence, type Table } from './catalog';
 import type { Database, Db } from './database';
@@ -13,13 +14,14 @@ export async function backup(
   db: Database,
   file: string,
   largeTables: readonly LargeTable[] = [],
+  encrypt?: ByteTransform,
 ): Promise<void> {
-  if (db.engine === 'pglite') await writeLines(file, inPages(db, largeTables));
+  if (db.engine === 'pglite') await writeLines(file, inPages(db, largeTables), encrypt);
   else
     await db.transaction(
       async (db) => {
         await db.script(SNAPSHOT);
-        await writeLines(file, inOneTransaction(db));
+        await writeLines(file, inOneTransaction(db), encrypt);
       },
       { unlimited: true },
     );
@@ -41,6 +43,8 @@ export interface LargeTable {
 export interface RestoreOptions {
   /** Makes the partitions that these rows (column to text) of a partitioned table need. */
   readonly preparePartitions?: (db: Db, table: string, rows: TextRow[]) => Promise<void>;
+  /** Opens an encrypted one. */
+  readonly decrypt?: ByteTransform | undefined;
   /** Where the migrations are, for tests. */
   readonly migrations?: string;
 }
@@ -57,12 +61,35 @@ export async function restore(db: Database, file: string, options: RestoreOption
         );
       }
       const loader = new Loader(db, options);
-      await readLines(file, (line) => loader.load(line as Line));
+      await readLines(file, (line) => loader.load(line as Line), options.decrypt);
       await loader.finish();
     },
     { unlimited: true },
   );
   await migrate(db, options.migrations);
+}
+
+/** What a backup holds, without restoring it. Fails where it is damaged. */
+export async function readContents(file: string, decrypt?: ByteTransform): Promise<BackupContents> {
+  const rows = new Map<string, number>();
+  let [migration, table] = ['', ''];
+  const count = async (line: Line) => {
+    if (Array.isArray(line)) rows.set(table, (rows.get(table) ?? 0) + line.length);
+    else if ('format' in line) migration = line.migration;
+    else if ('table' in line) {
+      table = line.table;
+      rows.set(table, rows.get(table) ?? 0);
+    }
+  };
+  await readLines(file, (line) => count(line as Line), decrypt);
+  return { migration, rows };
+}
+
+export interface BackupContents {
+  /** The last migration of its schema. */
+  readonly migration: string;
+  /** How many rows each table has. */
+  readonly rows: ReadonlyMap<string, number>;
 }
 
 const FORMAT = 'vigilia backup 1';

@@ -38,9 +38,17 @@ export interface Database extends Db {
   ): Promise<() => Promise<void>>;
   /** Is the connection that listens for notifications up? */
   isListening(): boolean;
+  /** How many connections are in use and idle, and how many callers wait for one. */
+  connections(): ConnectionCounts;
   /** Does nobody use a connection at the moment? */
   isIdle(): boolean;
   close(): Promise<void>;
+}
+
+export interface ConnectionCounts {
+  readonly used: number;
+  readonly idle: number;
+  readonly waiting: number;
 }
 
 /** Called for errors that no caller is waiting for, such as a lost idle connection. For the log. */

@@ -53,6 +53,19 @@ async function hasServers(db: Database): Promise<boolean> {
   return servers > 0;
 }
 
+/** Names of those that are not applied yet. Throws where the database is of another version. */
+export async function pendingMigrations(db: Database, folder: string = MIGRATIONS): Promise<string[]> {
+  const files = await readMigrations(folder);
+  const done = await listApplied(db);
+  checkApplied(done, files);
+  return files.slice(done.length).map(({ name }) => name);
+}
+
+/** Of this version. */
+export async function newestMigration(folder: string = MIGRATIONS): Promise<string | undefined> {
+  return (await readMigrations(folder)).at(-1)?.name;
+}
+
 /** Beside this file, from sources as in the bundle. */
 const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url));
 

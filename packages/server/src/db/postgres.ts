@@ -46,6 +46,11 @@ export function openPostgres({
     writes,
     listen: listener.listen,
     isListening: listener.isListening,
+    connections: () => ({
+      used: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     isIdle: () => pool.idleCount === pool.totalCount,
     async close() {
       await listener.close();

@@ -2,6 +2,7 @@ import { type ProblemBody, type ProblemId, REASONS } from '@vigilia/contract/pro
 import type { Locale } from '@vigilia/domain/locales';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CHARACTER_REFUSED, DbError, DbUnavailable } from '#db/errors';
+import { describeError } from '#log';
 import { text } from '#texts/texts';
 import { pickLocale } from './language';
 import { Problem } from './problem';
@@ -67,4 +68,4 @@ function problemOf(error: unknown): Problem {
 }
 
 const describeCause = (cause: unknown): string | undefined =>
-  cause instanceof Error ? cause.message : undefined;
+  cause instanceof Error ? describeError(cause).message : undefined;

@@ -110,7 +110,8 @@ export function createRouter(app: FastifyInstance, needs: RouterNeeds): Router {
   ) => {
     const recordAccess = (request: FastifyRequest, reply: FastifyReply, status = reply.statusCode): void => {
       request.access.finish(status);
-      request.log.info({ endpoint: endpoint.name, status: reply.statusCode }, 'request completed');
+      const ms = Math.round(reply.elapsedTime);
+      request.log.info({ endpoint: endpoint.name, status: reply.statusCode, ms }, 'request completed');
     };
     const needsLog = endpoint.aboutPatients && !isChange(endpoint) && !endpoint.servedWithoutLog;
     app.route({

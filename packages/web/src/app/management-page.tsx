@@ -18,7 +18,12 @@ const ChannelsSection = lazyPage(
   { skeleton: <Skeleton height={360} radius="md" /> },
 );
 
-/** Hubs, sensors, the alert policy and notifications together: features meet here. */
+const BackupsSection = lazyPage(
+  () => withAlertTexts(import('#features/backups/backups-section')).then((m) => m.BackupsSection),
+  { skeleton: <Skeleton height={64} radius="md" /> },
+);
+
+/** Hubs, sensors, the alert policy, notifications and backups together: features meet here. */
 export function ManagementPage() {
   const { t } = useTranslation();
   const may = useMay();
@@ -28,6 +33,7 @@ export function ManagementPage() {
       <SensorsList />
       {may('alert:policy') && <PolicySection />}
       {may('notification:manage') && <ChannelsSection />}
+      {may('backup:read') && <BackupsSection />}
     </Page>
   );
 }

@@ -186,6 +186,14 @@ export const alertsEn: AlertTexts = {
     refused: 'Not recorded: {{entry}}. {{reason}}',
     resident: 'resident',
   },
+  backups: {
+    title: 'Backups',
+    newest: 'Newest: {{time}}, {{size}} MB, read back whole.',
+    overdue: 'No backup since {{time}}. Tell whoever runs the server.',
+    none: 'There is no backup yet. Tell whoever runs the server.',
+    failed: 'The last try failed: {{time}}.',
+    off: 'No backups are scheduled here. Whoever runs the server can switch them on (BACKUP_DIR).',
+  },
   notify: {
     title: 'Notifications',
     devices: 'On this and other devices',
@@ -292,6 +300,7 @@ export const alertsEn: AlertTexts = {
     pauseAlerts: 'Paused alerts',
     endPause: 'Ended a pause',
     recordCare: 'Recorded care',
+    backupStatus: 'Saw the state of the backups',
     listDeliveries: 'Saw the notifications sent',
     undoCare: 'Undid recorded care',
     correctCare: 'Corrected recorded care',

@@ -186,6 +186,14 @@ export const alertsEs: AlertTexts = {
     refused: 'No registrado: {{entry}}. {{reason}}',
     resident: 'residente',
   },
+  backups: {
+    title: 'Copias de seguridad',
+    newest: 'La más reciente: {{time}}, {{size}} MB, releída entera.',
+    overdue: 'No hay ninguna copia desde {{time}}. Avise a quien administra el servidor.',
+    none: 'Todavía no hay ninguna copia. Avise a quien administra el servidor.',
+    failed: 'El último intento falló: {{time}}.',
+    off: 'No hay copias de seguridad programadas. Quien administra el servidor puede activarlas (BACKUP_DIR).',
+  },
   notify: {
     title: 'Notificaciones',
     devices: 'En este y otros dispositivos',
@@ -295,6 +303,7 @@ export const alertsEs: AlertTexts = {
     pauseAlerts: 'Pausó avisos',
     endPause: 'Terminó una pausa',
     recordCare: 'Registró un cuidado',
+    backupStatus: 'Vio el estado de las copias de seguridad',
     listDeliveries: 'Vio las notificaciones enviadas',
     undoCare: 'Deshizo un cuidado registrado',
     correctCare: 'Corrigió un cuidado registrado',

@@ -197,6 +197,14 @@ export const alertsNl = {
     refused: 'Niet vastgelegd: {{entry}}. {{reason}}',
     resident: 'bewoner',
   },
+  backups: {
+    title: 'Back-ups',
+    newest: 'Nieuwste: {{time}}, {{size}} MB, helemaal teruggelezen.',
+    overdue: 'Geen back-up sinds {{time}}. Waarschuw de technisch beheerder.',
+    none: 'Er is nog geen back-up. Waarschuw de technisch beheerder.',
+    failed: 'De laatste poging mislukte: {{time}}.',
+    off: 'Er zijn geen back-ups ingepland. De technisch beheerder kan ze aanzetten (BACKUP_DIR).',
+  },
   notify: {
     title: 'Notificaties',
     devices: 'Op deze en andere apparaten',
@@ -306,6 +314,7 @@ export const alertsNl = {
     pauseAlerts: 'Pauzeerde meldingen',
     endPause: 'Beëindigde een pauze',
     recordCare: 'Legde zorg vast',
+    backupStatus: 'Zag de staat van de back-ups',
     listDeliveries: 'Zag de verstuurde notificaties',
     undoCare: 'Maakte vastgelegde zorg ongedaan',
     correctCare: 'Corrigeerde vastgelegde zorg',

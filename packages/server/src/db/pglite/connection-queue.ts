@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { ConnectionCounts } from '#db/database';
 import { DbUnavailable } from '#db/errors';
 import type { BorrowedConnection } from '#db/handle';
 
@@ -13,6 +14,10 @@ export class ConnectionQueue {
     /** How long a caller waits before it gets the error that the database is busy, in milliseconds. */
     private readonly waitLimit: number,
   ) {}
+
+  counts(): ConnectionCounts {
+    return { used: this.lent ? 1 : 0, idle: this.lent ? 0 : 1, waiting: this.waiting.size };
+  }
 
   isIdle(): boolean {
     return !this.lent;

@@ -70,6 +70,7 @@ export async function openPglite({
       ...handle,
       writes,
       isListening: () => true,
+      connections: () => queue.counts(),
       isIdle: () => queue.isIdle(),
       async listen(channel, onNotification, onReconnect) {
         const unsubscribe = subscribers.add(channel, onNotification, onReconnect);

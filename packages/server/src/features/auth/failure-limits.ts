@@ -32,6 +32,8 @@ export interface Try {
 export class FailureLimits {
   private readonly queues = new Map<string, Promise<unknown>>();
   private judging = 0;
+  /** Passwords and codes that were wrong, since the process started. */
+  failures = 0;
 
   constructor(
     private readonly db: Db,
@@ -72,8 +74,10 @@ export class FailureLimits {
     try {
       return await judge();
     } catch (error) {
-      if (error instanceof Problem && error.status < 500)
+      if (error instanceof Problem && error.status < 500) {
+        this.failures += 1;
         await insertFailure(this.db, { subject, address, at: now });
+      }
       throw error;
     }
   }

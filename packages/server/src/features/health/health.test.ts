@@ -44,7 +44,7 @@ test('/readyz answers every check, and proves by a write that the database takes
   const home = await careHome();
   passMonotonic(60_000); // whatever was committed is long ago
   const { status, body, headers } = await home.get('/readyz');
-  expect([status, body]).toEqual([200, { status: 'ok', checks: ALL_OK }]);
+  expect([status, body]).toEqual([200, { status: 'ok', checks: ALL_OK, backups: 'off' }]);
   expect(headers['cache-control']).toBe('no-store');
   const { probes } = await home.db.one<{ probes: number }>(sql`select count(*) as probes from write_probe`);
   expect(probes).toBe(1);
@@ -63,7 +63,8 @@ test('with the database gone /healthz says that the process lives, and /readyz t
   vi.spyOn(home.db, 'run').mockRejectedValue(new Error('gone'));
   expect((await home.get('/healthz')).status).toBe(200);
   const { status, body } = await home.get('/readyz');
-  expect([status, body]).toEqual([503, { status: 'failing', checks: { ...ALL_OK, database: 'failing' } }]);
+  const checks = { ...ALL_OK, database: 'failing' };
+  expect([status, body]).toEqual([503, { status: 'failing', checks, backups: 'off' }]);
 });
 
 test('a clock a minute behind the newest reading is named on every answer and fails /readyz', async () => {

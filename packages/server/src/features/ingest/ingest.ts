@@ -1,7 +1,9 @@
 import { type Instant, MINUTE } from '@vigilia/domain/instant';
 import type { FastifyBaseLogger } from 'fastify';
+import { Histogram } from 'prom-client';
 import type { Database } from '#db/database';
 import type { Scheduler } from '#scheduler';
+import { countBatch, type IngestCounters, newCounters } from './counters';
 import { BackgroundWork } from './storing/background';
 import type { ParsedWaiting } from './storing/centre-queue';
 import { CentreScheduler, type CentreSchedulerOptions } from './storing/centre-scheduler';
@@ -29,11 +31,10 @@ export interface IngestNeeds extends Partial<CentreSchedulerOptions> {
 /** Called with a question that may be asked about each connected hub: is it deleted, or has it another key? */
 export type HubChangeListener = (isGone: (hubId: number) => boolean) => void;
 
-/** Numbers to watch. */
-export interface IngestCounters {
-  unreadable: number;
-  unstored: number;
-  foldFailures: number;
+export interface Backlog {
+  messages: number;
+  /** Milliseconds that the oldest of them has waited. */
+  oldest: number;
 }
 
 export type StoredListener = (centroId: number, stored: readonly Stored[]) => void;
@@ -47,7 +48,14 @@ const OVERHEAD = 2_048;
 
 /** The one way in for readings, whichever transport brings them. */
 export class Ingest {
-  readonly counters: IngestCounters = { unreadable: 0, unstored: 0, foldFailures: 0 };
+  readonly counters: IngestCounters = newCounters();
+  /** From the arrival of a message to its acknowledgement. */
+  readonly acknowledgement = new Histogram({
+    name: 'vigilia_acknowledgement_seconds',
+    help: 'From the arrival of a message of a hub to its acknowledgement',
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+    registers: [],
+  });
   readonly clock: ServerClock;
   private readonly storage: Store;
   private readonly hubs: HubRegistry;
@@ -55,7 +63,7 @@ export class Ingest {
   private readonly background: BackgroundWork;
   private readonly listeners = new Set<StoredListener>();
   /** Oldest first. */
-  private readonly waiting = new Set<{ readonly since: number }>();
+  private readonly waiting = new Set<{ readonly since: number; readonly hub: HubIdentity }>();
   private readonly hubListeners = new Set<HubChangeListener>();
 
   constructor(private readonly needs: IngestNeeds) {
@@ -120,16 +128,31 @@ export class Ingest {
     return oldest && performance.now() - oldest.since > MAX_WAIT ? 'failing' : 'ok';
   }
 
+  /** What waits for its commit: of centres that are being stored, and of centres that cannot be written to. */
+  backlog(): Record<'storing' | 'failing', Backlog> {
+    const backlog = { storing: { messages: 0, oldest: 0 }, failing: { messages: 0, oldest: 0 } };
+    const now = performance.now();
+    for (const { since, hub } of this.waiting) {
+      const centroId = this.hubs.cached(hub)?.centroId;
+      const of = backlog[centroId !== undefined && this.isFailing(centroId) ? 'failing' : 'storing'];
+      of.messages += 1;
+      of.oldest = Math.max(of.oldest, now - since);
+    }
+    return backlog;
+  }
+
   /**
    * Resolves when the message is durably stored and may be acknowledged. With `retry` it waits for as long as that takes;
    * without, it fails while the database is away, for a sender that comes back by itself. Messages of one hub are
    * stored in the order of these calls.
    */
   async receive(message: HubMessage, { retry }: { retry: boolean }): Promise<Outcome> {
-    const waiting = { since: performance.now() };
+    const waiting = { since: performance.now(), hub: message.hub };
     this.waiting.add(waiting);
     try {
-      return await this.store(message, retry);
+      const outcome = await this.store(message, retry);
+      this.acknowledgement.observe((performance.now() - waiting.since) / 1000);
+      return outcome;
     } finally {
       this.waiting.delete(waiting);
     }
@@ -205,6 +228,7 @@ export class Ingest {
       () => commitBatch(this.storage, centroId, batch),
       () => new Partitions().ensure(this.needs.db, momentsOf(batch)),
     );
+    countBatch(this.counters, committed);
     if (committed.marked) this.scheduler.requestBackground(centroId);
     this.report(centroId, committed);
     return committed.outcomes;
@@ -215,6 +239,7 @@ export class Ingest {
       () => this.background.step(centroId),
       () => createMonthsAround(this.needs.db, this.clock.now()),
     );
+    if (step.committed) countBatch(this.counters, step.committed);
     this.report(centroId, step);
     return step.worked;
   }
@@ -245,6 +270,7 @@ export class Ingest {
   private async postpone(centroId: number, batch: readonly ParsedWaiting[]): Promise<readonly Outcome[]> {
     await insertPostponed(this.needs.db, centroId, batch, this.clock.now());
     this.background.addPostponed(centroId);
+    this.counters.postponed += batch.length;
     this.needs.log.warn(
       { centroId, messages: batch.length },
       'a centre cannot be written to: messages postponed',

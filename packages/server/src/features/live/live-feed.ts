@@ -74,6 +74,11 @@ export class LiveFeed {
     for (const { stream } of this.subscribers()) stream.close();
   }
 
+  /** How many feeds are open. */
+  get size(): number {
+    return this.subscribers().length;
+  }
+
   /** Throws when this account has as many feeds open as it may have. */
   requireRoomFor(staffId: number): void {
     const own = this.subscribers().filter((subscriber) => subscriber.staffId === staffId);

@@ -26,8 +26,16 @@ export interface NotificationNeeds {
   readonly mail: MailSettings | null;
 }
 
+export interface Notifications {
+  /** Attempts to send one, by their result, since the process started. */
+  readonly attempts: Readonly<Record<string, number>>;
+  look(): void;
+  settled(): Promise<void>;
+  close(): Promise<void>;
+}
+
 /** Starts to send what waits in the outbox. */
-export async function openNotifications(needs: NotificationNeeds) {
+export async function openNotifications(needs: NotificationNeeds): Promise<Notifications> {
   const { db, clock, log, schedule, key } = needs;
   const mail = sendMail({ db, clock, settings: needs.mail });
   const worker = new OutboxWorker({
@@ -54,6 +62,7 @@ export async function openNotifications(needs: NotificationNeeds) {
     );
   });
   return {
+    attempts: worker.attempts,
     look: () => worker.look(),
     settled: () => worker.settled(),
     close: async () => {

@@ -1,5 +1,5 @@
 import type { Db } from '#db/database';
-import type { Store } from './commit-batch';
+import type { CommittedBatch, Store } from './commit-batch';
 import type { FoldFailure } from './fold-arrivals';
 import { centresWithParked } from './parked.store';
 import { centresWithPostponed } from './postponed.store';
@@ -14,6 +14,8 @@ export interface BackgroundStep {
   readonly worked: boolean;
   readonly stored: readonly Stored[];
   readonly failures: readonly FoldFailure[];
+  /** Messages that had been postponed. */
+  readonly committed?: Pick<CommittedBatch, 'outcomes' | 'parked'>;
 }
 
 /**
@@ -43,7 +45,7 @@ export class BackgroundWork {
   async step(centroId: number): Promise<BackgroundStep> {
     if (this.postponed.has(centroId)) {
       const committed = await storePostponed(this.store, centroId);
-      if (committed) return { worked: true, ...committed };
+      if (committed) return { worked: true, ...committed, committed };
       this.postponed.delete(centroId);
     }
     if (this.toRelease.has(centroId)) {

@@ -28,6 +28,8 @@ export class Store {
 
 export interface CommittedBatch extends StoredCandidates {
   readonly outcomes: readonly Outcome[];
+  /** Readings that were parked. */
+  readonly parked: number;
 }
 
 /** A batch of messages of one centre in one transaction. When it resolves everything is durable and may be acknowledged. */
@@ -44,7 +46,7 @@ export async function commitBatch(
     // While the server's clock may be far ahead, what looks too old may be sound.
     const parkTooOld = hasTooOld(messages, now) && (await checkClock(db, now)).state === 'ahead';
     const batch = sortBatch(directory, messages, clock, parkTooOld);
-    await park(db, centroId, batch.parked);
+    const parked = await park(db, centroId, batch.parked);
     const presence = await updatePresence(db, centroId, state, batch.reports, now);
     const stored = await storeCandidates(db, directory, state, batch.candidates, presence, now);
     const outcomes = messages.map(({ parsed }, index): Outcome => {
@@ -52,20 +54,22 @@ export async function commitBatch(
       if (!receipt) return 'unknown-hub';
       return parsed.unreadable ?? closeReceipt(receipt);
     });
-    return [{ ...stored, outcomes }, state] as const;
+    return [{ ...stored, outcomes, parked }, state] as const;
   });
   states.put(centroId, state);
   return committed;
 }
 
-async function park(db: Db, centroId: number, all: readonly ParkedCandidate[]): Promise<void> {
+async function park(db: Db, centroId: number, all: readonly ParkedCandidate[]): Promise<number> {
   const firsts = new Map(all.map(({ parked }) => [keyOf(parked), parked]));
   const inserted = await insertParked(db, centroId, [...firsts.values()]);
+  const count = inserted.size;
   for (const { receipt, parked } of all) {
     // Of several copies in one batch the first counts.
     if (inserted.delete(keyOf(parked))) receipt.accepted += 1;
     else receipt.duplicates += 1;
   }
+  return count;
 }
 
 async function updatePresence(

@@ -42,7 +42,7 @@ async function storeFirst(store: Store, centroId: number, message: Parsed): Prom
       await insertUnstored(db, { ...message, centroId, error: (error as Error).message }, clock.now());
       await deletePostponed(db, [message]);
     });
-    return { outcomes: [], stored: [], failures: [], marked: false };
+    return { outcomes: [], parked: 0, stored: [], failures: [], marked: false };
   }
 }
 

@@ -46,6 +46,9 @@ export class OutboxWorker {
   private stopping: (() => unknown)[] = [];
   private isClosing = false;
 
+  /** Attempts since the process started. */
+  readonly attempts = { delivered: 0, failed: 0, refused: 0, gone: 0 };
+
   constructor(private readonly needs: OutboxNeeds) {}
 
   async open(): Promise<void> {
@@ -130,6 +133,7 @@ export class OutboxWorker {
   private async attempt(notification: Claimed): Promise<void> {
     const { db, clock, log, onGone, onDelivered, random = Math.random } = this.needs;
     const outcome = await this.send(notification);
+    this.attempts[outcome.result] += 1;
     const next = afterAttempt(notification, outcome, clock(), random());
     const { centro_id: centroId, id, channel, attempts } = notification;
     if (outcome.result !== 'delivered')

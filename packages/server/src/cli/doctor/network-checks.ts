@@ -1,0 +1,101 @@
+import { spawnSync } from 'node:child_process';
+import net from 'node:net';
+import tls from 'node:tls';
+import type { Config } from '#config';
+import { type Finding, ok, problem, warning } from './finding';
+
+const ANSWER_LIMIT = 5_000;
+
+/** Whether the server answers, and is ready. Undefined: nobody answers. */
+export async function checkServer({ host, port }: Config): Promise<Finding | undefined> {
+  const name = host === '0.0.0.0' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
+  const address = `http://${name}:${port}`;
+  // AbortSignal.timeout would not keep the process alive, and something that says nothing does not either.
+  const abort = new AbortController();
+  const late = setTimeout(() => abort.abort(), ANSWER_LIMIT);
+  try {
+    const answer = await fetch(`${address}/readyz`, { signal: abort.signal });
+    const { status, checks } = (await answer.json()) as { status: string; checks: Record<string, string> };
+    if (status === 'ok') return ok('server', `is ready at ${address}`);
+    const failing = Object.keys(checks).filter((name) => checks[name] === 'failing');
+    return problem(
+      'server',
+      `runs at ${address}, and fails in: ${failing.join(', ')}`,
+      'Look at its log; docs/operations.md says what each check means.',
+    );
+  } catch (error) {
+    const { cause } = error as { cause?: { code?: string } };
+    if (cause?.code === 'ECONNREFUSED') return undefined;
+    return problem('server', `something else answers at ${address}`, 'Choose another PORT, or stop that.');
+  } finally {
+    clearTimeout(late);
+  }
+}
+
+/** While no server runs: can it take its ports? */
+export async function checkPorts({ host, port, mqttUrl, mqttHost, mqttPort }: Config): Promise<Finding[]> {
+  const wanted = [
+    ['PORT', host, port] as const,
+    ...(mqttUrl ? [] : [['MQTT_PORT', mqttHost, mqttPort] as const]),
+  ];
+  return Promise.all(
+    wanted.map(async ([name, host, port]) => {
+      const refusal = await listenOnce(host, port);
+      return refusal === undefined
+        ? ok('ports', `${name} ${port} is free`)
+        : problem('ports', `${name} ${port} cannot be used (${refusal})`, `Choose another ${name}.`);
+    }),
+  );
+}
+
+function listenOnce(host: string, port: number): Promise<string | undefined> {
+  return new Promise((done) => {
+    const server = net.createServer();
+    server.once('error', (error: NodeJS.ErrnoException) => done(error.code ?? error.message));
+    server.listen(port, host, () => server.close(() => done(undefined)));
+  });
+}
+
+/** The broker outside, or the port of the one inside while the server runs. */
+export async function checkBroker(
+  { mqttUrl, mqttHost, mqttPort, mqttTls }: Config,
+  serverRuns: boolean,
+): Promise<Finding[]> {
+  if (!mqttUrl && !serverRuns) return [];
+  const url = new URL(mqttUrl ?? `${mqttTls ? 'mqtts' : 'mqtt'}://${mqttHost}:${mqttPort}`);
+  const isTls = url.protocol === 'mqtts:';
+  const port = Number(url.port || (isTls ? 8883 : 1883));
+  const place = `${url.protocol}//${url.hostname}:${port}`;
+  const refusal = await connectOnce(url.hostname, port, isTls && mqttUrl !== undefined);
+  if (refusal === undefined) return [ok('broker', `answers at ${place}`)];
+  const action = mqttUrl ? 'Start the broker, or correct MQTT_URL.' : 'Start the server again.';
+  return [problem('broker', `does not answer at ${place} (${refusal})`, action)];
+}
+
+/** Over TLS with the check of the certificate that the server will make too. */
+function connectOnce(host: string, port: number, secure: boolean): Promise<string | undefined> {
+  return new Promise((done) => {
+    const socket = secure ? tls.connect({ host, port, servername: host }) : net.connect({ host, port });
+    const end = (refusal?: string) => {
+      socket.destroy();
+      done(refusal);
+    };
+    socket.setTimeout(ANSWER_LIMIT, () => end('no answer'));
+    socket.once(secure ? 'secureConnect' : 'connect', () => end());
+    socket.once('error', (error: NodeJS.ErrnoException) => end(error.code ?? error.message));
+  });
+}
+
+/** Whether something keeps this machine's clock right. */
+export function checkClockSync(): Finding {
+  const { status, stdout } = spawnSync('timedatectl', ['show', '--property=NTPSynchronized', '--value'], {
+    encoding: 'utf8',
+    timeout: ANSWER_LIMIT,
+  });
+  if (status === 0 && stdout.trim() === 'yes') return ok('clock', 'is kept right by a time server');
+  return warning(
+    'clock',
+    status === 0 ? 'is not kept right by a time server' : 'nobody says whether a time server keeps it right',
+    'Install chrony or systemd-timesyncd. Readings carry times, and a wrong clock makes them look old or early.',
+  );
+}

@@ -1,0 +1,254 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import net from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DAY } from '@vigilia/domain/instant';
+import { expect, onTestFinished, test } from 'vitest';
+import { readConfig } from '#config';
+import { sql } from '#db/sql';
+import { insertRun } from '#features/backups/backup-run.store';
+import { type CareHome, careHome } from '#testing/care-home';
+import { freePort } from '#testing/free-port';
+import { freshPlace } from '#testing/place';
+import { builtProgram } from '#testing/server-process';
+import { checkCertificate, checkDisks } from './doctor/file-checks';
+import { runCommand, runLocalCommand } from './run-command';
+
+async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'vigilia-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+const RECIPIENT = `age1${'q'.repeat(58)}`;
+
+/** A home whose server answers, with a broker, a key and a backup of last night. */
+async function soundInstallation(settings: Record<string, string> = {}) {
+  const home = await careHome();
+  await home.staff('ana');
+  await insertRun(home.db, {
+    ...{ startedAt: home.clock.now() - 7 * 3600_000, finishedAt: home.clock.now() - 7 * 3600_000 },
+    ...{ file: 'x', bytes: 1, error: null },
+  });
+  const dataDir = await temporaryFolder();
+  mkdirSync(path.join(dataDir, 'database'));
+  writeFileSync(path.join(dataDir, 'key'), 'secret', { mode: 0o600 });
+  const broker = net.createServer((socket) => socket.end());
+  await new Promise<void>((done) => broker.listen(0, '127.0.0.1', done));
+  onTestFinished(() => void broker.close());
+  const { port } = new URL(await home.app.listen({ port: 0, host: '127.0.0.1' }));
+  const env = {
+    ...{ DATA_DIR: dataDir, PORT: port, MQTT_PORT: String((broker.address() as net.AddressInfo).port) },
+    ...settings,
+  };
+  return {
+    home,
+    dataDir,
+    env,
+    doctor: (more: Record<string, string> = {}) => doctor(home, { ...env, ...more }),
+  };
+}
+
+async function local(home: CareHome, argv: readonly string[], env: Record<string, string>) {
+  const lines: string[] = [];
+  const config = readConfig;
+  const result = await runLocalCommand(argv, {
+    ...{ now: home.clock.now(), config: () => config(env), print: (line: string) => void lines.push(line) },
+    runCommand: (argv) =>
+      runCommand(argv, { db: home.db, now: home.clock.now(), backups: readConfig(env).backup }),
+  });
+  return { ok: result?.ok, lines: [...lines, ...(result?.lines ?? [])] };
+}
+
+const doctor = async (home: CareHome, env: Record<string, string>) => {
+  const { ok, lines } = await local(home, ['doctor'], env);
+  const problems = lines.flatMap((line, index) =>
+    line.startsWith('problem ') ? [`${line} → ${lines[index + 1]}`.replaceAll(/ +/g, ' ')] : [],
+  );
+  return { ok, lines, problems };
+};
+
+test('a sound installation: every check is named, and there is no problem', async () => {
+  const { doctor } = await soundInstallation();
+  const { ok, lines, problems } = await doctor();
+  expect(problems).toEqual([]);
+  expect(ok).toBe(true);
+  const named = lines.map((line) => /^\w+ +(\w+)/.exec(line)?.[1]).filter(Boolean);
+  expect(new Set(named)).toEqual(
+    new Set(
+      ['settings', 'server', 'database', 'migrations', 'homes', 'clock', 'readings', 'backups'].concat(
+        ...['broker', 'disk', 'secrets'],
+      ),
+    ),
+  );
+  expect(lines.join('\n')).toMatch(/ok +backups +the newest is 7 hours old/);
+});
+
+test('a key that everybody can read, a broker that does not answer, a backup that is too old', async () => {
+  const { home, doctor, dataDir } = await soundInstallation();
+  chmodSync(path.join(dataDir, 'key'), 0o644);
+  home.clock.pass({ days: 1 });
+  const { ok, problems } = await doctor({ MQTT_PORT: String(await freePort()) });
+  expect(ok).toBe(false);
+  expect(problems).toEqual([
+    expect.stringMatching(/^problem backups the newest is 31 hours old → Try "vigilia backup now"/),
+    expect.stringMatching(/^problem broker does not answer at mqtt:\S+ \(ECONNREFUSED\) → /),
+    expect.stringMatching(/^problem secrets everybody on this machine can read \S+key → chmod o= /),
+  ]);
+});
+
+test('no server, and its port taken by something else', async () => {
+  const { home, env } = await soundInstallation();
+  const PORT = String(await freePort());
+  const { problems, lines } = await doctor(home, { ...env, PORT });
+  expect(problems).toEqual([
+    expect.stringContaining('problem server does not run → Start it'),
+    expect.stringMatching(/^problem ports MQTT_PORT \d+ cannot be used \(EADDRINUSE\)/),
+  ]);
+  expect(lines.join('\n')).toContain(`PORT ${PORT} is free`);
+  const other = await doctor(home, { ...env, PORT: env.MQTT_PORT });
+  expect(other.problems[0]).toContain('problem server something else answers');
+});
+
+test('a database of a newer version, messages that were set aside, a clock that is behind', async () => {
+  const { home, doctor } = await soundInstallation();
+  await home.hub('HUB-0001');
+  await home.db.run(sql`
+    insert into unstored_message (centro_id, hub_id, received_at, kind, payload, error)
+    values (${home.first}, 1, now(), 'readings', '', 'x')`);
+  await home.sensor('S-1');
+  const readings = [{ sensor: 'S-1', at: new Date(home.clock.now()).toISOString(), power: 'on' }];
+  await home.post('/ingest/v1/readings', { readings }, 'HUB-0001');
+  home.clock.pass({ minutes: -5 });
+  const { problems, lines } = await doctor();
+  expect(problems).toContainEqual(expect.stringContaining('problem clock is behind readings'));
+  expect(lines.join('\n')).toContain('1 messages could not be stored');
+  await home.db.run(sql`insert into migration (name, checksum) values ('9999-later.sql', '')`);
+  const newer = await doctor();
+  await home.db.run(sql`delete from migration where name = '9999-later.sql'`);
+  expect(newer.problems).toContainEqual(expect.stringContaining('problem migrations The database knows'));
+});
+
+test('wrong settings, no database and nobody to sign in are each named with what to do', async () => {
+  const { home, env } = await soundInstallation();
+  expect((await doctor(home, { PORT: 'eighty' })).problems).toEqual([
+    expect.stringMatching(/^problem settings .*PORT: a port number → /),
+  ]);
+  const empty = await temporaryFolder();
+  expect((await doctor(home, { ...env, DATA_DIR: empty })).problems).toEqual([
+    expect.stringContaining(`problem database there is none in ${empty} yet`),
+  ]);
+  await home.db.run(sql`update staff set ended_at = now()`);
+  expect((await doctor(home, env)).problems).toContainEqual(expect.stringContaining('Run "vigilia init"'));
+});
+
+test.each([
+  [{ bavail: 90, blocks: 100, bsize: 1024 ** 3 }, 'ok'],
+  [{ bavail: 4, blocks: 100, bsize: 1024 ** 3 }, 'warning'],
+  [{ bavail: 1, blocks: 2, bsize: 1024 ** 3 }, 'warning'],
+  [{ bavail: 200, blocks: 1000, bsize: 1024 ** 2 }, 'problem'],
+])('a disk with %j free is %s', (room, state) => {
+  const backup = { folder: '/var/backups', at: '02:30', keep: 1, recipients: [RECIPIENT] };
+  const found = checkDisks({ databaseUrl: undefined, dataDir: '/nowhere/at/all', backup }, () => room);
+  expect(found.map((one) => one.state)).toEqual([state, state]);
+});
+
+test('a certificate is looked at before it expires, and must belong to its key', async () => {
+  const folder = await temporaryFolder();
+  const make = (name: string) => {
+    const [cert, key] = [path.join(folder, `${name}.pem`), path.join(folder, `${name}.key`)];
+    execFileSync(
+      'openssl',
+      [
+        'req',
+        '-x509',
+        '-newkey',
+        'rsa:2048',
+        '-nodes',
+        '-subj',
+        '/CN=localhost',
+        '-days',
+        '90',
+        '-keyout',
+        key,
+        '-out',
+        cert,
+      ],
+      { stdio: 'ignore' },
+    );
+    return { cert, key };
+  };
+  const [one, other] = [make('one'), make('other')];
+  const state = (days: number, mqttTls = one) =>
+    checkCertificate({ ...readConfig({}), mqttTls }, Date.now() + days * DAY)[0]?.state;
+  expect([state(0), state(75), state(80), state(91)]).toEqual(['ok', 'ok', 'warning', 'problem']);
+  expect(state(0, { cert: one.cert, key: other.key })).toBe('problem');
+  expect(state(0, { cert: '/nowhere', key: one.key })).toBe('problem');
+});
+
+/** The built tool in an empty installation, with answers typed one after the other. */
+async function typed(args: readonly string[], answers: string, env: Record<string, string>) {
+  const child = spawn(process.execPath, [builtProgram('cli'), ...args], {
+    env: { PATH: process.env.PATH, ...env },
+  });
+  let output = '';
+  child.stdout.on('data', (text) => (output += text));
+  child.stderr.on('data', (text) => (output += text));
+  child.stdin.end(answers);
+  const [status] = await once(child, 'close');
+  return { status, output };
+}
+
+test('init asks for the home, the administrator and the hubs, makes them once, and says what to do next', async () => {
+  const place = await freshPlace();
+  onTestFinished(() => place.remove());
+  const env = { ...place.env, PORT: String(await freePort()), MQTT_PORT: String(await freePort()) };
+  const first = await typed(
+    ['init', '--zone', 'Europe/Amsterdam'],
+    'Huize Zonnehof\nTuin\nana\nAna Visser\nHUB-1, HUB-2\n',
+    env,
+  );
+  expect(first).toMatchObject({ status: 0 });
+  for (const text of [
+    ...['Name of the home?', 'Centre 1: Huize Zonnehof (Europe/Amsterdam)', 'Section 1: Tuin'],
+    ...[
+      'Staff 1: ana (ROLE_CENTRO)',
+      'Hub 1: HUB-1 (HUB-1)',
+      'Hub 2: HUB-2 (HUB-2)',
+      'Next:',
+      'vigilia doctor',
+    ],
+  ])
+    expect(first.output).toContain(text);
+  expect(first.output.match(/shown once: \S{16}/g)).toHaveLength(3);
+  const again = await typed(['init', '--home', 'Twee'], '', env);
+  expect([again.status, again.output.includes('has a home already')]).toEqual([1, true]);
+  const db = await place.open();
+  const counts = await db.one(sql`
+    select (select count(*) from centre) as homes, (select count(*) from hub) as hubs, (select count(*) from staff) as staff`);
+  await db.close();
+  expect(counts).toEqual({ homes: 1, hubs: 2, staff: 1 });
+});
+
+test('init makes nothing when nobody answers, when a code is wrong or when its port is taken', async () => {
+  const place = await freshPlace();
+  onTestFinished(() => place.remove());
+  const env = { ...place.env, PORT: String(await freePort()), MQTT_PORT: String(await freePort()) };
+  const silent = await typed(['init'], '', env);
+  expect([silent.status, silent.output.includes('Give it as --home')]).toEqual([1, true]);
+  const all = ['init', '--home=Zonnehof', '--zone=Europe/Madrid', '--section=', '--admin=ana', '--name=Ana'];
+  const wrong = await typed([...all, '--hubs=HUB-1,a/b'], '', env);
+  expect([wrong.status, wrong.output.includes('CODE has letters')]).toEqual([1, true]);
+  const taken = net.createServer((socket) => socket.end('no HTTP'));
+  await new Promise<void>((done) => taken.listen(Number(env.PORT), '127.0.0.1', done));
+  const refused = await typed([...all, '--hubs='], '', env);
+  taken.close();
+  expect([refused.status, refused.output.includes('problem')]).toEqual([1, true]);
+  const db = await place.open();
+  expect(await db.one(sql`select count(*) as homes from centre`)).toEqual({ homes: 0 });
+  await db.close();
+  expect((await typed([...all, '--hubs='], '', env)).status).toBe(0);
+});

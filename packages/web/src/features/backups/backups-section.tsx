@@ -1,0 +1,46 @@
+import { Alert, Skeleton, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '#lib/numbers';
+import { useZone } from '#lib/session';
+import { formatDateTime } from '#lib/times';
+import { Dot } from '#ui/data-table-dot';
+import { Loaded } from '#ui/loaded';
+import { Section } from '#ui/section';
+import { backupsQuery } from './backups.queries';
+
+/** How old the newest backup of the installation is. */
+export function BackupsSection() {
+  const { t, i18n } = useTranslation();
+  const zone = useZone();
+  const query = useQuery(backupsQuery());
+  return (
+    <Section title={t('alert.backups.title')}>
+      <Loaded query={query} skeleton={<Skeleton height={24} radius="md" />}>
+        {({ state, newest, failedAt }) => (
+          <Stack gap="sm">
+            {state === 'off' && <Text>{t('alert.backups.off')}</Text>}
+            {state === 'overdue' && (
+              <Alert color="yellow" icon={<IconAlertTriangle size={18} />}>
+                {newest
+                  ? t('alert.backups.overdue', { time: formatDateTime(newest.at, zone) })
+                  : t('alert.backups.none')}
+              </Alert>
+            )}
+            {state === 'ok' && newest && (
+              <Dot
+                tone="green"
+                label={t('alert.backups.newest', {
+                  time: formatDateTime(newest.at, zone),
+                  size: formatNumber(i18n.language, Math.max(0.1, newest.bytes / 1_000_000)),
+                })}
+              />
+            )}
+            {failedAt && <Text>{t('alert.backups.failed', { time: formatDateTime(failedAt, zone) })}</Text>}
+          </Stack>
+        )}
+      </Loaded>
+    </Section>
+  );
+}
