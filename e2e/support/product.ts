@@ -88,7 +88,7 @@ function readLog(child: ChildProcess) {
   };
   const onLine = (line: string) => {
     lines.push(line);
-    if (/^\{"level":[56]0/.test(line)) errors.push(line);
+    if (/^\{"level":"(error|fatal)"/.test(line)) errors.push(line);
     wake();
   };
   if (child.stdout) createInterface({ input: child.stdout }).on('line', onLine);

@@ -110,7 +110,7 @@ describe('when a call fails', () => {
     await screen.findByText('Nog niets besteld');
     server.goDown();
     await user.click(screen.getByRole('link', { name: 'Beheer' }));
-    await waitFor(() => expect(screen.getAllByText('Dit kon niet worden geladen')).toHaveLength(4));
+    await waitFor(() => expect(screen.getAllByText('Dit kon niet worden geladen')).toHaveLength(5));
     expect(screen.getAllByText(/Wat je ziet kan verouderd zijn/)).toHaveLength(1);
 
     await user.click(screen.getByRole('link', { name: 'Bestellen' }));

@@ -1,14 +1,14 @@
-import { Alert, Skeleton, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { Alert, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#lib/numbers';
 import { useZone } from '#lib/session';
 import { formatDateTime } from '#lib/times';
-import { Dot } from '#ui/data-table-dot';
 import { Loaded } from '#ui/loaded';
 import { Section } from '#ui/section';
 import { backupsQuery } from './backups.queries';
+import classes from './backups-section.module.css';
 
 /** How old the newest backup of the installation is. */
 export function BackupsSection() {
@@ -29,13 +29,15 @@ export function BackupsSection() {
               </Alert>
             )}
             {state === 'ok' && newest && (
-              <Dot
-                tone="green"
-                label={t('alert.backups.newest', {
-                  time: formatDateTime(newest.at, zone),
-                  size: formatNumber(i18n.language, Math.max(0.1, newest.bytes / 1_000_000)),
-                })}
-              />
+              <Group gap="xs" wrap="nowrap" align="flex-start">
+                <IconCircleCheck className={classes.good} size={22} aria-hidden="true" />
+                <Text>
+                  {t('alert.backups.newest', {
+                    time: formatDateTime(newest.at, zone),
+                    size: formatNumber(i18n.language, Math.max(0.1, newest.bytes / 1_000_000)),
+                  })}
+                </Text>
+              </Group>
             )}
             {failedAt && <Text>{t('alert.backups.failed', { time: formatDateTime(failedAt, zone) })}</Text>}
           </Stack>
