@@ -16,8 +16,16 @@ export default defineConfig(({ mode }) => ({
     maxWorkers: availableParallelism() + 1,
     projects:
       mode === 'faults'
-        ? serverFaults
-        : [tools, ...web, inPackage('domain'), inPackage('contract'), inPackage('simulator'), ...server, e2e],
+        ? faults
+        : [
+            onTools({ include: ['**/*.test.ts'] }),
+            ...web,
+            inPackage('domain'),
+            inPackage('contract'),
+            inPackage('simulator'),
+            ...server,
+            e2e,
+          ],
   },
 }));
 
@@ -105,18 +113,13 @@ const server = [
       ]),
 ];
 
-const serverFaults = [
+const faults = [
   onDatabase('server', { include: FAULTS, exclude: POSTGRES_ONLY, longForm: true }),
   ...(postgresPrograms()
     ? [onDatabase('server-postgres', { include: FAULTS, exclude: [], longForm: true })]
     : []),
+  onTools({ include: ['package/*.test.ts'], longForm: true }),
 ];
-
-/** The tools' own tests run other programs: compilers, linters, another vitest. */
-const tools = {
-  extends: true as const,
-  test: { name: 'tools', root: 'tools', include: ['**/*.test.ts'], testTimeout: 60_000 },
-};
 
 /** The web's tests run as its build does, in jsdom. */
 const onWeb = (name: string, rest: object) => ({
@@ -150,6 +153,17 @@ const e2e = {
     expect: { poll: { timeout: 60_000 } }, // a browser on a busy machine may need longer than a second
   },
 };
+
+/** The tools' own tests run other programs: compilers, linters, another vitest. */
+function onTools({ include, longForm = false }: { include: string[]; longForm?: boolean }) {
+  return {
+    extends: true as const,
+    test: {
+      ...{ name: 'tools', root: 'tools', include, provide: { longForm } },
+      testTimeout: longForm ? 1_200_000 : 60_000,
+    },
+  };
+}
 
 /** The test files of a package whose text is so, as its project names them. */
 function testsIn(folder: string, holds: (text: string) => boolean): string[] {

@@ -44,6 +44,13 @@ export const programs = {
     tests: 'the tests of the alert rules for Prometheus',
     elsewhere: 'https://prometheus.io/download',
   },
+  debootstrap: {
+    package: 'debootstrap',
+    names: ['debootstrap'],
+    folders: () => ['/usr/sbin'],
+    tests: 'the test that installs the package on a clean Debian (npm run faults)',
+    elsewhere: 'https://wiki.debian.org/Debootstrap',
+  },
 };
 
 /**

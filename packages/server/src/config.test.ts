@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { readConfig } from './config';
+import { readConfig, SETTINGS } from './config';
 
 test('an empty environment: embedded database, loopback only, port 8080', () => {
   expect(readConfig({})).toMatchObject({
@@ -106,4 +107,30 @@ test('backups need a folder and a public key, or neither', () => {
 test('METRICS_TOKEN has at least 16 characters', () => {
   expect(readConfig({ METRICS_PORT: '9464' })).toMatchObject({ metricsPort: 9464, metricsToken: undefined });
   expect(() => readConfig({ METRICS_TOKEN: 'short' })).toThrow('METRICS_TOKEN');
+});
+
+test('under systemd the watchdog’s period is read in microseconds', () => {
+  expect(readConfig({}).supervisor).toBeUndefined();
+  expect(readConfig({ NOTIFY_SOCKET: '/run/systemd/notify', WATCHDOG_USEC: '60000000' }).supervisor).toEqual({
+    watchdog: 60_000,
+  });
+});
+
+const repositoryFile = (name: string) => readFileSync(new URL(`../../../${name}`, import.meta.url), 'utf8');
+
+test.each([
+  ['docs/operations.md', (name: string) => new RegExp(`^\\|.*\`${name}\`.*\\|`, 'm')],
+  ['deploy/debian/vigilia.env', (name: string) => new RegExp(`^##.*\\n(?:#?[A-Z_]+=.*\\n)*#?${name}=`, 'm')],
+])('%s explains every setting', (file, pattern) => {
+  const text = repositoryFile(file);
+  expect(SETTINGS.length).toBeGreaterThan(25);
+  expect(SETTINGS.filter((name) => !pattern(name).test(text))).toEqual([]);
+});
+
+test('the settings file of the package is valid as it is, and every example in it names a setting', () => {
+  const lines = repositoryFile('deploy/debian/vigilia.env').split('\n');
+  const set = lines.filter((line) => /^[A-Z]/.test(line)).map((line) => line.split('=') as [string, string]);
+  expect(() => readConfig(Object.fromEntries(set))).not.toThrow();
+  const named = lines.flatMap((line) => /^#?([A-Z][A-Z_]+)=/.exec(line)?.[1] ?? []);
+  expect(named.filter((name) => !SETTINGS.includes(name))).toEqual([]);
 });

@@ -133,7 +133,17 @@ const environment = z.object({
     .optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).optional(),
   VIGILIA_DEMO: flag.default(false),
+  NOTIFY_SOCKET: z.string().optional(),
+  WATCHDOG_USEC: z.string().regex(/^\d+$/).transform(Number).optional(),
 });
+
+/** Set by systemd, and by the demo. */
+const NOT_FOR_PEOPLE = ['VIGILIA_DEMO', 'NOTIFY_SOCKET', 'WATCHDOG_USEC'];
+
+/** What whoever runs an installation may set. */
+export const SETTINGS: readonly string[] = Object.keys(environment.shape).filter(
+  (name) => !NOT_FOR_PEOPLE.includes(name),
+);
 
 export interface Config {
   readonly host: string;
@@ -174,6 +184,8 @@ export interface Config {
   readonly metricsPort: number | undefined;
   /** For `/metrics` on the port of the dashboard; absent: not there. */
   readonly metricsToken: string | undefined;
+  /** Where systemd started us: in milliseconds, how long it waits for a sign of life, if it does. */
+  readonly supervisor: { readonly watchdog: number | undefined } | undefined;
   readonly logLevel: string;
   readonly demo: boolean;
 }
@@ -246,6 +258,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     backup: backupOf(e),
     metricsPort: e.METRICS_PORT,
     metricsToken: e.METRICS_TOKEN,
+    supervisor: e.NOTIFY_SOCKET ? { watchdog: e.WATCHDOG_USEC && e.WATCHDOG_USEC / 1000 } : undefined,
     // The demo's terminal is read by people.
     logLevel: e.LOG_LEVEL ?? (e.VIGILIA_DEMO ? 'warn' : 'info'),
     demo: e.VIGILIA_DEMO,

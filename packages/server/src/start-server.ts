@@ -38,6 +38,7 @@ import { prepareDemo, runDemo } from './demo/demo';
 import { refuseDemoDatabase, refuseHomeDatabase } from './demo/demo-database';
 import { startStaff } from './demo/staff-at-work';
 import { createLog } from './log';
+import { notifySupervisor } from './supervisor';
 
 export interface RunningServer {
   readonly address: string;
@@ -166,6 +167,10 @@ export async function startServer(
     const { address: mqttAddress, close: closeMqtt } = mqtt;
     closing.push(closeMqtt);
     log.info(`MQTT for hubs at ${mqttAddress}`);
+    if (config.supervisor) {
+      const stop = notifySupervisor({ ...config.supervisor, schedule: intervalScheduler });
+      closing.push(async () => stop());
+    }
     if (config.demo) {
       for (const text of demoWelcome(address, mqttAddress)) print(text);
       const demo = runDemo({

@@ -1,9 +1,9 @@
 import { type Instant, MINUTE } from '@vigilia/domain/instant';
 import type { FastifyBaseLogger } from 'fastify';
-import { Histogram } from 'prom-client';
 import type { Database } from '#db/database';
 import type { Scheduler } from '#scheduler';
 import { countBatch, type IngestCounters, newCounters } from './counters';
+import { Durations } from './durations';
 import { BackgroundWork } from './storing/background';
 import type { ParsedWaiting } from './storing/centre-queue';
 import { CentreScheduler, type CentreSchedulerOptions } from './storing/centre-scheduler';
@@ -50,12 +50,7 @@ const OVERHEAD = 2_048;
 export class Ingest {
   readonly counters: IngestCounters = newCounters();
   /** From the arrival of a message to its acknowledgement. */
-  readonly acknowledgement = new Histogram({
-    name: 'vigilia_acknowledgement_seconds',
-    help: 'From the arrival of a message of a hub to its acknowledgement',
-    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
-    registers: [],
-  });
+  readonly acknowledgement = new Durations([0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]);
   readonly clock: ServerClock;
   private readonly storage: Store;
   private readonly hubs: HubRegistry;
@@ -151,7 +146,7 @@ export class Ingest {
     this.waiting.add(waiting);
     try {
       const outcome = await this.store(message, retry);
-      this.acknowledgement.observe((performance.now() - waiting.since) / 1000);
+      this.acknowledgement.add((performance.now() - waiting.since) / 1000);
       return outcome;
     } finally {
       this.waiting.delete(waiting);

@@ -1,10 +1,9 @@
 import { PRIORITIES } from '@vigilia/domain/alerts/kinds';
 import type { Instant } from '@vigilia/domain/instant';
-import type { Metric } from 'prom-client';
 import type { Database } from '#db/database';
 import { recent } from '#recent';
 import { ALERT_AGES, type InstallationFacts, OLDEST_AGE, readInstallation } from './installation.store';
-import type { Labelled, Metrics } from './metrics';
+import type { HistogramCounts, Labelled, Metrics } from './metrics';
 
 /** What the measures are read from; each is handed over by the feature that counts it. */
 export interface MeasureSources {
@@ -14,7 +13,7 @@ export interface MeasureSources {
   readonly version: string;
   readonly ingest: {
     readonly counters: Readonly<Record<IngestCount, number>>;
-    readonly acknowledgement: Metric;
+    readonly acknowledgement: HistogramCounts;
     backlog(): Readonly<Record<'storing' | 'failing', { messages: number; oldest: number }>>;
   };
   readonly readiness: () => Promise<{ checks: Readonly<Record<string, string>> }>;
@@ -56,8 +55,14 @@ function addBuild(metrics: Metrics, { version, db }: MeasureSources): void {
 }
 
 function addIngest(metrics: Metrics, ingest: MeasureSources['ingest']): void {
-  const { counters, acknowledgement } = ingest;
-  metrics.register(acknowledgement);
+  const { counters } = ingest;
+  metrics.histogram(
+    {
+      name: 'vigilia_acknowledgement_seconds',
+      help: 'From the arrival of a message of a hub to its acknowledgement',
+    },
+    () => ingest.acknowledgement,
+  );
   metrics.counter(
     { name: 'vigilia_readings_total', help: 'Readings by what became of them', labels: ['result'] },
     () => [

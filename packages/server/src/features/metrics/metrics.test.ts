@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import pino from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { sql } from '#db/sql';
+import { Durations } from '#features/ingest/durations';
 import { openAlert } from '#testing/alerts';
 import { type CareHome, careHome, PASSWORD } from '#testing/care-home';
 import { openLiveFeed } from '#testing/live-client';
@@ -69,6 +70,18 @@ test('readings are counted by what became of them, with commits and acknowledgem
   expect(valueOf(text, 'vigilia_commits_total')).toBe(3);
   expect(valueOf(text, 'vigilia_acknowledgement_seconds_count')).toBe(3);
   expect(valueOf(text, 'vigilia_acknowledgement_seconds_bucket{le="+Inf"}')).toBe(3);
+});
+
+test('a histogram counts each duration in every bucket that it fits into', async () => {
+  const metrics = new Metrics();
+  const durations = new Durations([0.1, 1]);
+  for (const seconds of [0.05, 0.1, 0.5, 3]) durations.add(seconds);
+  metrics.histogram({ name: 'took_seconds', help: 'Took' }, () => durations);
+  const text = await metrics.text();
+  expect(text).toContain('# TYPE took_seconds histogram');
+  const counts = ['0.1', '1', '+Inf'].map((le) => valueOf(text, `took_seconds_bucket{le="${le}"}`));
+  expect(counts).toEqual([2, 3, 4]);
+  expect([valueOf(text, 'took_seconds_count'), valueOf(text, 'took_seconds_sum')]).toEqual([4, 3.65]);
 });
 
 test('hubs and sensors are silent after five minutes', async () => {

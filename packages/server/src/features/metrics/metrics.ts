@@ -1,5 +1,12 @@
 import { Counter, collectDefaultMetrics, Gauge, type Metric, Registry } from 'prom-client';
 
+export interface HistogramCounts {
+  readonly bounds: readonly number[];
+  /** One more than bounds. */
+  readonly counts: readonly number[];
+  readonly sum: number;
+}
+
 /** A value, or one for each set of labels. */
 type Values = number | readonly Labelled[];
 export interface Labelled {
@@ -35,8 +42,16 @@ export class Metrics {
     return this.registry.getMetricsAsArray().map(({ name }) => name);
   }
 
-  register(metric: Metric): void {
-    this.registry.registerMetric(metric);
+  /** Of durations that are counted elsewhere. The registry asks a metric for its name and its values, and nothing else. */
+  histogram({ name, help }: Measure, read: () => HistogramCounts): void {
+    const get = async () => ({
+      name,
+      help,
+      type: 'histogram',
+      aggregator: 'sum',
+      values: seriesOf(name, read()),
+    });
+    this.registry.registerMetric({ name, get } as unknown as Metric);
   }
 
   /** Only grows, as long as the process lives. */
@@ -70,3 +85,15 @@ export class Metrics {
 
 const asList = (values: Values): readonly Labelled[] =>
   typeof values === 'number' ? [{ labels: {}, value: values }] : values;
+
+/** Each bucket counts all durations up to its bound, the last one all. */
+function seriesOf(name: string, { bounds, counts, sum }: HistogramCounts) {
+  let count = 0;
+  const buckets = counts.map((more, index) => {
+    count += more;
+    const le = bounds[index] ?? '+Inf';
+    return { metricName: `${name}_bucket`, labels: { le }, value: count };
+  });
+  const total = (what: string, value: number) => ({ metricName: `${name}_${what}`, labels: {}, value });
+  return [...buckets, total('sum', sum), total('count', count)];
+}

@@ -1,0 +1,207 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import net from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { ensureBuilt } from '../setup/ensure-built.mjs';
+import { capture } from '../setup/process.mjs';
+import { findProgram } from '../setup/programs.mjs';
+import { buildDeb, layOut } from './debian.mjs';
+import { stageProduct } from './stage.mjs';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    longForm: boolean;
+  }
+}
+
+const debootstrap = findProgram('debootstrap');
+const isPossible = inject('longForm') && process.getuid?.() === 0 && debootstrap !== undefined;
+
+/** A clean Debian in a folder, into which the package is installed as somebody would. */
+describe.skipIf(!isPossible)('on a clean Debian', () => {
+  let folder: string;
+  let system: string;
+  let tree: string;
+  const mounted: string[] = [];
+  let server: ChildProcess | undefined;
+
+  const run = async (command: string, ...args: string[]) => {
+    const { code, output } = await capture(command, args);
+    if (code !== 0) throw new Error(`${command} ${args.join(' ')}:\n${output}`);
+    return output;
+  };
+  /** As root in the clean system. */
+  const inside = (...args: string[]) => run('chroot', system, ...args);
+  const packaged = async (version: string) => {
+    const control = join(tree, 'DEBIAN/control');
+    writeFileSync(control, readFileSync(control, 'utf8').replace(/^Version: .*$/m, `Version: ${version}`));
+    await buildDeb(tree, join(system, 'vigilia.deb'), 'none');
+  };
+  const settings = () =>
+    Object.fromEntries(
+      readFileSync(join(system, 'etc/vigilia/vigilia.env'), 'utf8')
+        .split('\n')
+        .flatMap((line) => (/^[A-Z]/.test(line) ? [line.split('=') as [string, string]] : [])),
+    );
+  const setSettings = (more: Record<string, string>) => {
+    const file = join(system, 'etc/vigilia/vigilia.env');
+    const lines = Object.entries(more).map(([name, value]) => `${name}=${value}`);
+    writeFileSync(file, `${readFileSync(file, 'utf8')}\n${lines.join('\n')}\n`);
+  };
+  const base = () => `http://127.0.0.1:${settings().PORT}`;
+
+  /** By the unit's own line, as its user and with its settings. */
+  const start = async () => {
+    const unit = readFileSync(join(system, 'usr/lib/systemd/system/vigilia.service'), 'utf8');
+    const of = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1] ?? '';
+    const env = Object.entries(settings()).map(([name, value]) => `${name}=${value}`);
+    const args = [system, 'runuser', '-u', of('User'), '--', 'env', '-i', 'PATH=/usr/bin:/bin', ...env];
+    server = spawn('chroot', [...args, ...of('ExecStart').split(' ')], { stdio: ['ignore', 'pipe', 'pipe'] });
+    let printed = '';
+    for (const stream of [server.stdout, server.stderr])
+      stream?.on('data', (text) => (printed += String(text)));
+    const answers = async () => {
+      if (server?.exitCode !== null) throw new Error(`The server ended:\n${printed}`);
+      return fetch(`${base()}/readyz`).then(
+        ({ status }) => status,
+        () => 0,
+      );
+    };
+    await expect.poll(answers, { timeout: 120_000 }).toBe(200);
+  };
+  const stop = async () => {
+    if (!server || server.exitCode !== null) return;
+    const ended = once(server, 'exit');
+    // runuser hands the signal on.
+    server.kill('SIGTERM');
+    await ended;
+  };
+
+  beforeAll(async () => {
+    await ensureBuilt();
+    folder = mkdtempSync(join(tmpdir(), 'vigilia-debian-'));
+    [system, tree] = [join(folder, 'system'), join(folder, 'tree')];
+    await layOut(tree, stageProduct, '1.0.0');
+    await run(debootstrap ?? '', '--variant=minbase', 'bookworm', system);
+    for (const [source, path] of [
+      ['/proc', 'proc'],
+      ['/dev', 'dev'],
+    ]) {
+      await run('mount', '--bind', String(source), join(system, String(path)));
+      mounted.push(join(system, String(path)));
+    }
+  }, 900_000);
+
+  afterAll(async () => {
+    await stop();
+    for (const path of mounted.reverse()) await run('umount', path);
+    rmSync(folder, { recursive: true, force: true });
+  }, 120_000);
+
+  test('it is installed, started, set up, upgraded with a backup first, and purged without loss of data', async () => {
+    await packaged('1.0.0');
+    expect(await inside('dpkg', '--install', '/vigilia.deb')).toContain('Next: vigilia init');
+    const modeOf = (path: string) => statSync(join(system, path)).mode & 0o777;
+    expect([modeOf('etc/vigilia/vigilia.env'), modeOf('var/lib/vigilia')]).toEqual([0o640, 0o700]);
+    setSettings({ PORT: String(await freePort()), MQTT_PORT: String(await freePort()) });
+
+    // The first home, by the commands of the handbook.
+    await start();
+    const made = await inside(
+      'vigilia',
+      'init',
+      '--home=Zonnehof',
+      '--zone=Europe/Amsterdam',
+      '--section=Tuin',
+      '--admin=ana',
+      '--name=Ana',
+      '--hubs=HUB-0001',
+    );
+    const [, password = ''] = /Password, shown once: (\S+)/.exec(made) ?? [];
+    const [, key = ''] = /Key, shown once: (\S+)/.exec(made) ?? [];
+    expect(made).toContain('Next:');
+    const { token } = await post('/api/authenticate', { username: 'ana', password });
+    await post(
+      '/api/sensores/new',
+      { codigo: 'S-1', lecturaSeca: 90, lecturaMojada: 110, capacidad: 100 },
+      token,
+    );
+    const send = (secondsAgo: number) =>
+      post('/ingest/v1/readings', { readings: [reading(secondsAgo)] }, key);
+    expect(await send(60)).toMatchObject({ accepted: 1 });
+    expect(await inside('vigilia', 'doctor').catch(String)).toMatch(/ok +database .*\n(.*\n)*ok +homes +1/);
+
+    // Without BACKUP_DIR a file beside the data.
+    await packaged('1.0.1');
+    await inside('dpkg', '--install', '/vigilia.deb');
+    const before = 'var/lib/vigilia/before-upgrade-from-1.0.0.backup';
+    expect([existsSync(join(system, before)), modeOf(before)]).toEqual([true, 0o600]);
+    await stop();
+    await start();
+    expect(await send(60)).toMatchObject({ accepted: 0, duplicates: 1 });
+
+    // With BACKUP_DIR there, encrypted; and where that fails nothing is upgraded.
+    const keys = await inside('vigilia', 'backup', 'key');
+    const [, recipient = ''] = /BACKUP_RECIPIENT=(\S+)/.exec(keys) ?? [];
+    await stop();
+    setSettings({ BACKUP_DIR: '/var/backups/vigilia', BACKUP_RECIPIENT: recipient });
+    await inside('chown', 'root:root', '/var/backups/vigilia');
+    await packaged('1.0.2');
+    await expect(inside('dpkg', '--install', '/vigilia.deb')).rejects.toThrow(
+      'The backup before the upgrade failed',
+    );
+    expect(await inside('dpkg-query', '--show', '--showformat=${Version} ${Status}', 'vigilia')).toContain(
+      '1.0.1',
+    );
+    await inside('chown', 'vigilia:vigilia', '/var/backups/vigilia');
+    await inside('dpkg', '--install', '/vigilia.deb');
+    expect(await inside('dpkg-query', '--show', '--showformat=${Version}', 'vigilia')).toBe('1.0.2');
+    expect(readdirSync(join(system, 'var/backups/vigilia'))).toEqual([
+      expect.stringMatching(/^vigilia-.*\.backup\.age$/),
+    ]);
+    writeFileSync(join(system, 'tmp/key.txt'), keys);
+    await inside('chmod', '0644', '/tmp/key.txt');
+    const drilled = await inside('vigilia', 'backup', 'drill', '--identity', '/tmp/key.txt');
+    expect(drilled).toMatch(/restored in .* s: 1 homes, 0 residents, 1 staff, 1 readings/);
+
+    await start();
+    expect(await send(60)).toMatchObject({ duplicates: 1 });
+    await stop();
+    const purged = await inside('dpkg', '--purge', 'vigilia');
+    expect(purged).toContain('/var/lib/vigilia was kept');
+    for (const path of ['etc/vigilia', 'usr/lib/vigilia', 'usr/bin/vigilia'])
+      expect([path, existsSync(join(system, path))]).toEqual([path, false]);
+    expect(existsSync(join(system, 'var/lib/vigilia/data/database'))).toBe(true);
+  });
+
+  async function post(
+    path: string,
+    body: object,
+    token = '',
+  ): Promise<Record<string, unknown> & { token: string }> {
+    const answer = await fetch(`${base()}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as Record<string, unknown> & { token: string };
+  }
+});
+
+const started = Date.now();
+const reading = (secondsAgo: number) => ({
+  ...{ sensor: 'S-1', power: 'on', moisture: 95 },
+  at: new Date(started - secondsAgo * 1000).toISOString(),
+});
+
+async function freePort(): Promise<number> {
+  const server = net.createServer();
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as net.AddressInfo;
+  await new Promise((done) => server.close(done));
+  return port;
+}
