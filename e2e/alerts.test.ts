@@ -54,7 +54,7 @@ test('two nurses on two screens: take, taken by another, take over, snooze, chan
   await expectSeen(hers.getByText('You are on the way'));
   await lucias.getByRole('button', { name: 'Take over' }).click();
   await expectSeen(his.getByText('You are on the way'));
-  await expectSeen(hers.getByText('Lucía Moreno is on the way'));
+  await expectSeen(hers.getByText('Lucía is on the way'));
   expect(await sizeOf()).toEqual(size);
 
   const choose = async (page: typeof lucias, name: string) => {
@@ -64,7 +64,7 @@ test('two nurses on two screens: take, taken by another, take over, snooze, chan
     await page.getByRole('menuitem', { name, exact: true }).click();
   };
   await choose(lucias, 'Remind in 10 min');
-  for (const card of [hers, his]) await expectSeen(card.getByText(/^Reminder at \d\d:\d\d$/));
+  for (const card of [hers, his]) await expectSeen(card.getByText(/^Reminder at \d\d:\d\d · Lucía$/));
   await choose(anas, 'Wait no longer');
   await expectSeen(his.getByText('Nobody is going yet'));
 

@@ -93,7 +93,7 @@ test('alert, push, tap, on my way, seen on the desk; changed without a network, 
   const sheet = phone.getByRole('dialog', { name: 'Alerts' });
   await expectSeen(sheet.getByRole('button', { name: new RegExp(TRIJNTJE), expanded: true }));
   await sheet.getByRole('button', { name: `On my way to ${TRIJNTJE}` }).click();
-  await expectSeen(cardOf(desk, TRIJNTJE).getByText('Lucía Moreno is on the way'));
+  await expectSeen(cardOf(desk, TRIJNTJE).getByText('Lucía is on the way'));
   await phone.goto(`${address}/#/`);
 
   await phone.context().setOffline(true);

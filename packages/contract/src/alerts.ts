@@ -29,6 +29,8 @@ export const alert = z.object({
   owner: person.nullable(),
   takenAt: instant.nullable(),
   snoozedUntil: instant.nullable(),
+  /** Who put it off. */
+  snoozedBy: person.nullable(),
   /** The escalation step. */
   step,
   /** Another alert speaks for it; its residents are in `affected` of that one. */

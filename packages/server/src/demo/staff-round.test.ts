@@ -10,9 +10,9 @@ const SANNE = { id: 3, nombre: 'Sanne de Wit' };
 const alert = (id: number, more: Partial<Alert> = {}): Alert => ({
   ...{ id, kind: 'wet', priority: 'medium', status: 'open', hub: null, numeroHabitacion: '101', seccion: 1 },
   paciente: { id: 20 + id, nombre: 'Anna', apellidos: 'Bakker' },
-  ...{ since: ago(20), openedAt: ago(10), owner: null, takenAt: null, snoozedUntil: null, step: 0 },
-  ...{ hidden: false, of: null, affected: [], previous: null, unattended: false, endedAt: null, ended: null },
-  undelivered: false,
+  ...{ since: ago(20), openedAt: ago(10), owner: null, takenAt: null, snoozedUntil: null, snoozedBy: null },
+  ...{ step: 0, hidden: false, of: null, affected: [], previous: null, unattended: false, endedAt: null },
+  ...{ ended: null, undelivered: false },
   ...more,
 });
 const list = (lista: Alert[], prompts: AlertList['prompts'] = []): AlertList => ({

@@ -1,5 +1,7 @@
 import { Box, Skeleton } from '@mantine/core';
+import { useWhenIdle } from '#lib/when-idle';
 import { lazyPage } from '#ui/lazy-page';
+import type { DutyEntryProps } from './duty-entry';
 import { withAlertTexts } from './with-alert-texts';
 
 /** Parts of the frame in chunks of their own: few need them, and the ward's screen should come first. */
@@ -27,6 +29,23 @@ export const Layers = lazyPage(() => import('./layers').then((m) => m.Layers), {
 export const CentreSwitcher = lazyPage<{ look: 'full' | 'icon' }>(
   () => import('./centre-switcher').then((m) => m.CentreSwitcher),
   { skeleton: <Box h={52} /> },
+);
+
+/** As high as they become. */
+const dutyPlace = <Box h={52} />;
+const DutyButtonPart = lazyPage<{ look: 'full' | 'icon' }>(
+  () => withAlertTexts(import('./duty-button')).then((m) => m.DutyButton),
+  { skeleton: dutyPlace },
+);
+
+/** After the cards. */
+export function DutyButton({ look }: { look: 'full' | 'icon' }) {
+  return useWhenIdle() ? <DutyButtonPart look={look} /> : dutyPlace;
+}
+
+export const DutyEntry = lazyPage<DutyEntryProps>(
+  () => withAlertTexts(import('./duty-entry')).then((m) => m.DutyEntry),
+  { skeleton: <Box h={44} /> },
 );
 
 /** Nobody waits for it: it is about something that was changed before. */

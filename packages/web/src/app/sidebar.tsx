@@ -6,7 +6,7 @@ import { BrandMark } from '#ui/brand-mark';
 import { DemoMark } from '#ui/demo-mark';
 import { LanguageSwitcher } from '#ui/language-switcher';
 import { entriesFor } from './entries';
-import { CentreSwitcher } from './lazy-parts';
+import { CentreSwitcher, DutyButton } from './lazy-parts';
 import { NavEntry } from './nav-entry';
 import classes from './sidebar.module.css';
 import { UserMenu } from './user-menu';
@@ -29,6 +29,7 @@ export function Sidebar({ rail }: { rail: boolean }) {
         ))}
       </nav>
       <div className={classes.foot}>
+        {may('duty:set') && <DutyButton look={rail ? 'icon' : 'full'} />}
         {may('centre:switch') && <CentreSwitcher look={rail ? 'icon' : 'full'} />}
         <LanguageSwitcher on="black" vertical={rail} />
         <UserMenu look={rail ? 'icon' : 'full'} />

@@ -18,14 +18,14 @@ import { centreOf, chooseCentre, roleOf, useSession } from '#lib/session';
 import { THEME_CHOICES } from '#lib/theme-choice';
 import { LanguageSwitcher } from '#ui/language-switcher';
 import { modals } from '#ui/modals';
-import { AccountSecurity, AppQr, ChangePassword, OwnNotifications } from './lazy-parts';
+import { AccountSecurity, AppQr, ChangePassword, DutyEntry, OwnNotifications } from './lazy-parts';
 import { logOut } from './log-out';
 import classes from './user-panel.module.css';
 
 const THEME_ICONS = { auto: IconDeviceDesktop, light: IconSun, dark: IconMoon };
 
 export interface UserPanelProps {
-  /** On a phone, where centre and language have no other place. */
+  /** On a phone, where duty, centre and language have no other place. */
   sheet: boolean;
   close: () => void;
   /** To the button of this menu, when a dialog that was opened here closes. */
@@ -99,6 +99,7 @@ export function UserPanel({ sheet, close, returnFocus }: UserPanelProps) {
         />
       </Labelled>
       <div className={classes.acts}>
+        {sheet && may('duty:set') && <DutyEntry open={open} />}
         {/* On iOS nothing can be edited, one's own account neither (decisions §9). */}
         {!onIos() && (
           <UnstyledButton

@@ -59,6 +59,9 @@ export function writeAlertEvent(client: QueryClient, idCentro: number | undefine
     rememberEnded(client, idCentro, event.data.alert.id);
   // What happened to alerts is shown from these.
   for (const name of ['alertHistory', 'viewAlert']) void client.invalidateQueries({ queryKey: [name] });
+  // A colleague may have recorded care.
+  const resident = event.event === 'alert' ? event.data.alert?.paciente : null;
+  if (resident) void client.invalidateQueries({ queryKey: ['listCare', { id: resident.id }] });
   client.setQueryData<AlertList>(alertsQuery(idCentro).queryKey, (list) => {
     if (event.event === 'alerts') return event.data;
     return list && patchAlerts(list, event.data);

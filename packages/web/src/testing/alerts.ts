@@ -17,6 +17,7 @@ export const alertOf = (id: number, patient: Patient | null, more: Partial<Alert
   owner: null,
   takenAt: null,
   snoozedUntil: null,
+  snoozedBy: null,
   step: 0,
   hidden: false,
   of: null,
@@ -40,4 +41,17 @@ export const alertList = (lista: Alert[] = [], more: Partial<AlertList> = {}): A
   pauses: [],
   prompts: [],
   ...more,
+});
+
+/** The answer to a look at an alert that somebody took and did not finish. */
+export const eventsOf = (alert: Alert) => ({
+  [`GET /api/alerts/view/${alert.id}`]: {
+    body: {
+      alert,
+      events: [
+        { at: ago(20), what: 'opened', who: null, priority: alert.priority, step: 0 },
+        { at: ago(10), what: 'lapsed', who: null, priority: alert.priority, step: 1 },
+      ],
+    },
+  },
 });

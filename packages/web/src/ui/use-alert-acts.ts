@@ -53,7 +53,7 @@ export function useAlertActs() {
 
     /** Several of one resident: whoever goes there goes for all of them. */
     const take = async (alerts: readonly Alert[], force = false): Promise<void> => {
-      const expected = { status: 'taken', owner: me, takenAt: now(), snoozedUntil: null } as const;
+      const expected = { ...AWAKE, status: 'taken', owner: me, takenAt: now() } as const;
       const failures = await Promise.all(
         alerts.map(async (alert) => ({
           alert,
@@ -80,13 +80,15 @@ export function useAlertActs() {
       warn(await act(alert, GIVEN_BACK, () => call(releaseAlert, { params: { id: alert.id } })));
     const snooze = async (alert: Alert, minutes: SnoozeMinutes) =>
       warn(
-        await act(alert, { ...GIVEN_BACK, status: 'snoozed', snoozedUntil: inMinutes(minutes) }, () =>
-          call(snoozeAlert, { params: { id: alert.id }, body: { minutes } }),
+        await act(
+          alert,
+          { ...GIVEN_BACK, status: 'snoozed', snoozedUntil: inMinutes(minutes), snoozedBy: me },
+          () => call(snoozeAlert, { params: { id: alert.id }, body: { minutes } }),
         ),
       );
     const unsnooze = async (alert: Alert) =>
       warn(
-        await act(alert, { status: 'open', snoozedUntil: null }, () =>
+        await act(alert, { ...AWAKE, status: 'open' }, () =>
           call(unsnoozeAlert, { params: { id: alert.id } }),
         ),
       );
@@ -95,6 +97,7 @@ export function useAlertActs() {
 }
 
 const GIVEN_BACK = { status: 'open', owner: null, takenAt: null } as const;
+const AWAKE = { snoozedUntil: null, snoozedBy: null } as const;
 
 const isSame = (one: Alert | undefined, other: Alert): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
@@ -104,7 +107,7 @@ function afterRefusal(before: Alert, error: unknown): Alert {
   if (!(error instanceof Problem)) return before;
   if (error.reason === 'alert-ended') return { ...before, status: 'ended' };
   if (error.reason !== 'alert-taken' || !error.owner) return before;
-  return { ...before, status: 'taken', owner: error.owner, snoozedUntil: null };
+  return { ...before, ...AWAKE, status: 'taken', owner: error.owner };
 }
 
 /** Whom or what an alert is about, by name. */

@@ -20,13 +20,16 @@ export interface AlertRow
   readonly openedAt: Instant;
   readonly takenAt: Instant | null;
   readonly snoozedUntil: Instant | null;
+  readonly snoozer_id: number | null;
+  readonly snoozerName: string | null;
   readonly endedAt: Instant | null;
 }
 
 const ALERT = sql`
   select alert.centro_id, alert.id, kind, priority, status, patient_id, patient.nombre, apellidos, "numeroHabitacion",
     seccion, hub_id, codigo, etiqueta, since, opened_at as "openedAt", owner_id, staff.nombre as "ownerName",
-    taken_at as "takenAt", snoozed_until as "snoozedUntil", step, hidden, of_care as of, previous_id as previous,
+    taken_at as "takenAt", snoozed_until as "snoozedUntil", snoozer.id as snoozer_id,
+    snoozer.nombre as "snoozerName", step, hidden, of_care as of, previous_id as previous,
     undelivered is not null and status = 'open' as undelivered, unattended, alert.ended_at as "endedAt", ended,
     coalesce((
       select jsonb_agg(jsonb_build_object('id', other.id, 'nombre', other.nombre, 'apellidos', other.apellidos,
@@ -36,7 +39,13 @@ const ALERT = sql`
   from alert
   left join patient on patient.centro_id = alert.centro_id and patient.id = patient_id
   left join hub on hub.centro_id = alert.centro_id and hub.id = hub_id
-  left join staff on staff.id = owner_id`;
+  left join staff on staff.id = owner_id
+  left join lateral (
+    select member.id, member.nombre from alert_event event join staff member on member.id = event.staff_id
+    where alert.status = 'snoozed' and event.centro_id = alert.centro_id and event.alert_id = alert.id
+      and event.what = 'snoozed'
+    order by event.id desc limit 1
+  ) snoozer on true`;
 
 /** Those of a centre that have not ended, and those of `ids`, ended or not. */
 export const listAlerts = (db: Db, centroId: number, ids: readonly number[] = []): Promise<AlertRow[]> =>

@@ -26,6 +26,7 @@ export const presentAlert = (row: AlertRow): Alert => ({
   owner: personOf(row.owner_id, row.ownerName),
   takenAt: isoOrNull(row.takenAt),
   snoozedUntil: isoOrNull(row.snoozedUntil),
+  snoozedBy: personOf(row.snoozer_id, row.snoozerName),
   step: row.step,
   hidden: row.hidden,
   of: row.of,

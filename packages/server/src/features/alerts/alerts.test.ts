@@ -43,6 +43,7 @@ describe('the list', () => {
             owner: null,
             takenAt: null,
             snoozedUntil: null,
+            snoozedBy: null,
           },
           ...{
             step: 0,
@@ -177,7 +178,7 @@ describe('life', () => {
       const { status, body } = await act('snooze', id, ana, { minutes });
       expect([status, body.alert]).toMatchObject([
         200,
-        { status: 'snoozed', owner: null, takenAt: null, snoozedUntil: at(minutes) },
+        { status: 'snoozed', owner: null, snoozedUntil: at(minutes), snoozedBy: { nombre: 'ana' } },
       ]);
       const { alert, events } = await view(id);
       expect([alert.status, events.at(-1)]).toMatchObject([
@@ -207,9 +208,11 @@ describe('life', () => {
   test('snoozed → unsnooze by anybody → open; taking a snoozed one is possible', async () => {
     const id = await openAlert(home, { patient: anna });
     await act('snooze', id, nina, { minutes: 30 });
-    expect((await act('unsnooze', id, ana)).body.alert).toMatchObject({ status: 'open', snoozedUntil: null });
-    await act('snooze', id, nina, { minutes: 30 });
-    expect((await act('take', id, ana)).body.alert).toMatchObject({ status: 'taken', snoozedUntil: null });
+    const awake = { snoozedUntil: null, snoozedBy: null };
+    expect((await act('unsnooze', id, ana)).body.alert).toMatchObject({ status: 'open', ...awake });
+    await act('snooze', id, ana, { minutes: 30 });
+    expect((await list()).lista).toMatchObject([{ status: 'snoozed', snoozedBy: { nombre: 'ana' } }]);
+    expect((await act('take', id, ana)).body.alert).toMatchObject({ status: 'taken', ...awake });
   });
 
   test('ended is final: every act is 409 alert-ended', async () => {

@@ -93,11 +93,14 @@ describe('an alert on the card', () => {
 
   test('snoozed and paused: until when', async () => {
     await openAlerts(
-      alertList([{ ...wet, status: 'snoozed', snoozedUntil: ago(-10) }], {
-        pauses: [{ paciente: 2, kinds: [], reason: 'away', until: ago(-60), by: { id: 9, nombre: 'Bea' } }],
-      }),
+      alertList(
+        [{ ...wet, status: 'snoozed', snoozedUntil: ago(-10), snoozedBy: { id: 9, nombre: 'Bea' } }],
+        {
+          pauses: [{ paciente: 2, kinds: [], reason: 'away', until: ago(-60), by: { id: 9, nombre: 'Bea' } }],
+        },
+      ),
     );
-    expect(card().getByText('Herinnering om 03:22')).toBeVisible();
+    expect(card().getByText('Herinnering om 03:22 · Bea')).toBeVisible();
     expect(cardOf('Anna Bakker')).toHaveAttribute('data-alert', 'snoozed');
     expect(card('Bert Bakker').getByText('Gepauzeerd tot 04:12')).toBeVisible();
   });

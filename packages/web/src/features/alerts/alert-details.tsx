@@ -13,6 +13,7 @@ import { requestPause } from '#lib/pause-request';
 import { onIos } from '#lib/platform';
 import { isMe, useSession, useZone } from '#lib/session';
 import { formatTime } from '#lib/times';
+import button from '#ui/act-button.module.css';
 import { Loaded } from '#ui/loaded';
 import { useAlertActs } from '#ui/use-alert-acts';
 import { textOf, useCare } from '#ui/use-care';
@@ -106,7 +107,7 @@ function Acts({ alert }: { alert: Alert }) {
         <Act onClick={() => requestPause(paciente)}>{t('alert.pause.action')}</Act>
       )}
       {paciente && !onIos() && (
-        <Link href={`/patient/${paciente.id}/care`} className={classes.act}>
+        <Link href={`/patient/${paciente.id}/care`} className={`${button.act} ${classes.act}`}>
           {t('alert.toResident', { who: paciente.nombre })}
         </Link>
       )}
@@ -115,7 +116,7 @@ function Acts({ alert }: { alert: Alert }) {
 }
 
 const Act = ({ onClick, children }: { onClick: () => void; children: string }) => (
-  <button type="button" className={classes.act} onClick={onClick}>
+  <button type="button" className={`${button.act} ${classes.act}`} onClick={onClick}>
     {children}
   </button>
 );

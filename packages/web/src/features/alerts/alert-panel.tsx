@@ -4,12 +4,13 @@ import { Link } from 'wouter';
 import { onIos } from '#lib/platform';
 import { AlertList } from './alert-list';
 import classes from './alert-panel.module.css';
-import { DutyBox } from './duty-box';
+import { useDuty } from './alerts.queries';
 import { SoundControl } from './sound-control';
 
 /** The alerts of the home, beside the cards or over them. */
 export function AlertPanel({ close }: { close?: () => void }) {
   const { t } = useTranslation();
+  const { known, all } = useDuty();
   return (
     <div className={classes.panel}>
       <div className={classes.head}>
@@ -19,7 +20,7 @@ export function AlertPanel({ close }: { close?: () => void }) {
       </div>
       <AlertList />
       <div className={classes.foot}>
-        <DutyBox />
+        {known && all.length === 0 && <p className={classes.nobody}>{t('alert.duty.nobody')}</p>}
         {!onIos() && (
           <Link href="/alerts?show=today" className={classes.link}>
             {t('alert.page')}

@@ -4,11 +4,12 @@ import { formatMinutes } from '@vigilia/domain/duration';
 import { minutesBetween, toInstant } from '@vigilia/domain/instant';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { snoozeText } from '#lib/alert-person';
 import { careFor } from '#lib/fitting-care';
 import { useClockValue } from '#lib/live-clock';
 import { useMay } from '#lib/may';
 import { isMe, useSession, useZone } from '#lib/session';
-import { formatTime } from '#lib/times';
+import button from '#ui/act-button.module.css';
 import { subjectOf, useAlertActs } from '#ui/use-alert-acts';
 import { useCare } from '#ui/use-care';
 import { AlertDetails } from './alert-details';
@@ -74,7 +75,7 @@ export function AlertRow({ alert, expanded, onToggle }: AlertRowProps) {
           {alert.status === 'snoozed' && (
             <span className={classes.what}>
               <IconBellZ size={15} aria-hidden="true" className={classes.clock} />{' '}
-              {t('alert.snoozed', { time: formatTime(alert.snoozedUntil, zone) })}
+              {snoozeText(t, alert, zone)}
             </span>
           )}
         </button>
@@ -101,7 +102,7 @@ function NextAct({ alert, mine }: { alert: Alert; mine: boolean }) {
     return (
       <button
         type="button"
-        className={classes.act}
+        className={`${button.act} ${classes.act}`}
         data-look={alert.priority === 'low' ? 'plain' : 'main'}
         aria-label={t('alert.takeFor', { who: subjectOf(alert) })}
         onClick={() => void take([alert])}
@@ -115,7 +116,7 @@ function NextAct({ alert, mine }: { alert: Alert; mine: boolean }) {
   return (
     <button
       type="button"
-      className={classes.act}
+      className={`${button.act} ${classes.act}`}
       aria-label={`${t(`alert.care.${kind}`)}: ${subjectOf(alert)}`}
       onClick={() => void record(paciente, { kind, alert: alert.id })}
     >

@@ -5,6 +5,7 @@ import { countAlerts } from '@vigilia/contract/alerts';
 import { MINUTE } from '@vigilia/domain/instant';
 import { call } from '#lib/call';
 import { listKey } from '#lib/list-query';
+import { patientsQuery } from '#lib/patients-query';
 import { isMe, useIdCentro, useSession } from '#lib/session';
 
 /** One alert and what happened to it; `version` changes with the alert, so that its events are loaded again. */
@@ -49,6 +50,10 @@ export function useDuty() {
     mine: data?.lista.find(({ staff }) => isMe(session, staff)),
   };
 }
+
+/** The sections that somebody can look after; undefined while they are not known. */
+export const useDutySections = () =>
+  useQuery({ ...patientsQuery(useIdCentro()), enabled: false }).data?.secciones;
 
 /** How many alerts are open in each of the user's centres. */
 export const countsQuery = queryOptions({

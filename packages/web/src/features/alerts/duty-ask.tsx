@@ -1,13 +1,10 @@
 import { CloseButton, UnstyledButton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLayout } from '#lib/layout';
 import { useMay } from '#lib/may';
-import { patientsQuery } from '#lib/patients-query';
 import { useIdCentro, useRole, useSession } from '#lib/session';
 import { readJson, writeJson } from '#lib/storage';
-import { useDuty } from './alerts.queries';
+import { useDuty, useDutySections } from './alerts.queries';
 import classes from './duty-ask.module.css';
 import { USUAL_HOURS, useSetDuty } from './use-set-duty';
 
@@ -17,40 +14,40 @@ const KEY = 'dutyAsked';
 export function DutyAsk() {
   const { t } = useTranslation();
   const may = useMay();
-  const phone = useLayout() === 'phone';
   const nurse = useRole() === 'ROLE_ENFERMERA';
   const idCentro = useIdCentro();
   const token = useSession().user?.token ?? '';
   const asked = `${token.slice(0, 8)} ${idCentro ?? ''}`;
   const [answered, setAnswered] = useState(() => readJson(sessionStorage, KEY));
   const { known, mine } = useDuty();
-  const { data: list } = useQuery({ ...patientsQuery(idCentro), enabled: false });
+  const sections = useDutySections();
   const done = () => {
     writeJson(sessionStorage, KEY, asked);
     setAnswered(asked);
   };
   const set = useSetDuty(done);
-  // A phone has no room for it above the bar; its sheet of alerts asks.
-  if (phone || !nurse || !may('duty:set') || !known || mine || answered === asked || !list) return null;
+  if (!nurse || !may('duty:set') || !known || mine || answered === asked || !sections) return null;
   const start = (secciones: number[]) => set.mutate({ secciones, hours: USUAL_HOURS });
   return (
     <section className={classes.bar} aria-label={t('alert.duty.ask')}>
       <p className={classes.ask}>{t('alert.duty.ask')}</p>
-      {list.secciones.length > 1 &&
-        list.secciones.map(({ id, nombre }) => (
-          <UnstyledButton
-            key={id}
-            className={classes.choice}
-            disabled={set.isPending}
-            onClick={() => start([id])}
-          >
-            {nombre}
-          </UnstyledButton>
-        ))}
-      <UnstyledButton className={classes.choice} disabled={set.isPending} onClick={() => start([])}>
-        {t('alert.duty.all')}
-      </UnstyledButton>
-      <CloseButton aria-label={t('alert.duty.later')} onClick={done} />
+      <div className={classes.choices}>
+        {sections.length > 1 &&
+          sections.map(({ id, nombre }) => (
+            <UnstyledButton
+              key={id}
+              className={classes.choice}
+              disabled={set.isPending}
+              onClick={() => start([id])}
+            >
+              {nombre}
+            </UnstyledButton>
+          ))}
+        <UnstyledButton className={classes.choice} disabled={set.isPending} onClick={() => start([])}>
+          {t('alert.duty.all')}
+        </UnstyledButton>
+      </div>
+      <CloseButton className={classes.close ?? ''} aria-label={t('alert.duty.later')} onClick={done} />
     </section>
   );
 }

@@ -1,23 +1,21 @@
-import { Button, Checkbox, Group, SegmentedControl, Stack } from '@mantine/core';
+import { Button, Checkbox, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDuty } from './alerts.queries';
+import { useDuty, useDutySections } from './alerts.queries';
+import { dutyText } from './duty-text';
 import { USUAL_HOURS, useSetDuty } from './use-set-duty';
 
 const HOURS = [4, 8, 12] as const;
 
-interface DutyFormProps {
-  sections: readonly { id: number; nombre: string }[];
-  close: () => void;
-}
-
-/** Which sections and for how long; none chosen means all. */
-export function DutyForm({ sections, close }: DutyFormProps) {
+/** Which sections and for how long, none chosen means all; and who else is on duty. */
+export function DutyForm({ close }: { close: () => void }) {
   const { t } = useTranslation();
-  const { mine } = useDuty();
+  const { mine, all } = useDuty();
+  const sections = useDutySections() ?? [];
   const [chosen, setChosen] = useState<readonly number[]>(mine?.secciones ?? []);
   const [hours, setHours] = useState<number>(USUAL_HOURS);
   const set = useSetDuty(close);
+  const others = all.filter((duty) => duty !== mine);
   return (
     <Stack>
       {sections.length > 1 && (
@@ -40,6 +38,12 @@ export function DutyForm({ sections, close }: DutyFormProps) {
         onChange={(value) => setHours(Number(value))}
         data={HOURS.map((count) => ({ value: String(count), label: t('alert.duty.hours', { count }) }))}
       />
+      {others.length > 0 && (
+        <Text size="sm">
+          {t('alert.duty.others')}:{' '}
+          {others.map((duty) => `${duty.staff.nombre} (${dutyText(t, duty, sections)})`).join(', ')}
+        </Text>
+      )}
       <Group justify="flex-end">
         {mine && (
           <Button variant="default" onClick={() => set.mutate(null)}>

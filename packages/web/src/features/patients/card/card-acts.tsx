@@ -10,6 +10,7 @@ import { useMay } from '#lib/may';
 import { requestPause } from '#lib/pause-request';
 import { isMe, useSession, useZone } from '#lib/session';
 import { formatTime } from '#lib/times';
+import button from '#ui/act-button.module.css';
 import { useAlertActs } from '#ui/use-alert-acts';
 import { textOf, useCare } from '#ui/use-care';
 import classes from './card-acts.module.css';
@@ -34,7 +35,7 @@ export function CardActs({ patient, name, alerts }: CardActsProps) {
     return (
       <button
         type="button"
-        className={classes.act}
+        className={`${button.act} ${classes.act}`}
         data-look="ask"
         aria-label={t('alert.changedAtFor', { who: name, time })}
         onClick={() => void record(patient, { kind: 'changed', at: prompt.at })}
@@ -49,7 +50,7 @@ export function CardActs({ patient, name, alerts }: CardActsProps) {
       <>
         <button
           type="button"
-          className={classes.act}
+          className={`${button.act} ${classes.act}`}
           data-look={alert.priority === 'low' ? 'plain' : 'main'}
           aria-label={t('alert.takeFor', { who: name })}
           onClick={() => void take(alerts.alerts.filter(isUntaken))}
@@ -74,7 +75,7 @@ export function CardActs({ patient, name, alerts }: CardActsProps) {
             <button
               key={kind}
               type="button"
-              className={classes.act}
+              className={`${button.act} ${classes.act}`}
               data-look={lookOf(index)}
               onClick={() => void record(patient, { kind, alert: alert.id })}
             >
@@ -103,7 +104,11 @@ export function CardMore({ patient, name, alerts: { alert, alerts } }: CardActsP
   return (
     <Menu position="top-end" width={240}>
       <Menu.Target>
-        <button type="button" className={classes.more} aria-label={t('alert.more', { who: name })}>
+        <button
+          type="button"
+          className={`${button.act} ${classes.more}`}
+          aria-label={t('alert.more', { who: name })}
+        >
           <IconDots size={20} stroke={2} aria-hidden="true" />
         </button>
       </Menu.Target>
@@ -180,7 +185,7 @@ function ToiletMenu({
   return (
     <Menu position="top" width={240}>
       <Menu.Target>
-        <button type="button" className={classes.act} data-look={look}>
+        <button type="button" className={`${button.act} ${classes.act}`} data-look={look}>
           <span className={classes.text}>{t('alert.care.toileted')}</span>
         </button>
       </Menu.Target>

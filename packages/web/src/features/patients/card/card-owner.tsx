@@ -1,5 +1,6 @@
 import { IconBellPause, IconBellZ, IconHistory, IconWalk } from '@tabler/icons-react';
 import type { ResidentAlerts } from '#lib/alert-list';
+import { firstName, snoozeText } from '#lib/alert-person';
 import { useConnection } from '#lib/connection';
 import { useTexts } from '#lib/i18n';
 import { isMe, useSession, useZone } from '#lib/session';
@@ -17,37 +18,33 @@ export function CardOwner({ alert, pause }: ResidentAlerts) {
   if (!alert && !pause) return null;
   const text = () => {
     if (!alert) return t('alert.pausedUntil', { time: formatTime(pause?.until ?? null, zone) });
-    if (alert.status === 'snoozed') return t('alert.snoozed', { time: formatTime(alert.snoozedUntil, zone) });
+    if (alert.status === 'snoozed') return snoozeText(t, alert, zone, firstName);
+    // The state of the card does not say what is wrong; that nobody is going, edge and button do.
+    if (alert.status === 'open' && alert.kind === 'unconfirmed')
+      return t(alert.of === 'turned' ? 'alert.stillLiesShort' : 'alert.stillWetShort');
+    if (alert.status === 'open' && alert.step > 0) return t('alert.waitingLong');
     if (alert.status === 'open') return t(alert.priority === 'low' ? 'alert.priority.low' : 'alert.nobody');
-    return mine ? t('alert.mine') : t('alert.taken', { name: alert.owner?.nombre ?? '' });
+    return mine ? t('alert.mine') : t('alert.taken', { name: firstName(alert.owner) });
   };
   return (
-    <>
-      {alert?.kind === 'unconfirmed' && (
-        <p className={classes.owner} data-look="open">
-          <span className={classes.text}>
-            {t(alert.of === 'turned' ? 'alert.stillLies' : 'alert.stillWet')}
-          </span>
-        </p>
-      )}
-      <p
-        className={classes.owner}
-        data-look={lost ? 'lost' : (alert?.status ?? 'paused')}
-        data-mine={mine || undefined}
-      >
-        <OwnerIcon look={lost ? 'lost' : (alert?.status ?? 'paused')} />
-        <span className={classes.text}>
-          {text()}
-          {alert?.status === 'taken' && alert.takenAt !== null && (
+    <p
+      className={classes.owner}
+      data-look={lost ? 'lost' : (alert?.status ?? 'paused')}
+      data-mine={mine || undefined}
+    >
+      <OwnerIcon look={lost ? 'lost' : (alert?.status ?? 'paused')} />
+      <span className={classes.text}>
+        {text()}
+        {alert?.status === 'taken' && alert.takenAt !== null && (
+          <>
+            {' '}
             <span className={classes.time}>
-              {' · '}
-              <Elapsed since={alert.takenAt} />
+              · <Elapsed since={alert.takenAt} />
             </span>
-          )}
-          {alert?.status === 'open' && alert.step > 0 && <span> · {t('alert.escalated')}</span>}
-        </span>
-      </p>
-    </>
+          </>
+        )}
+      </span>
+    </p>
   );
 }
 

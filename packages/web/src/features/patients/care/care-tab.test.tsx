@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import type { Alert } from '@vigilia/contract/alerts';
 import type { CareAction } from '@vigilia/contract/care';
 import { expect, test } from 'vitest';
 import { alertOf } from '#testing/alerts';
@@ -91,4 +92,18 @@ test('the list can be saved', async () => {
   await user.click(screen.getByRole('button', { name: 'CSV' }));
   expect(files.names()).toEqual(['vigilia-zorg-anna-bakker-2026-11-09-2026-11-15.csv']);
   expect(await files.textOf(0)).toContain('Verschoond');
+});
+
+test('a live event about the resident renews the list: a colleague may have recorded care', async () => {
+  const { done, server, streams, settle } = await open();
+  const change = (alert: Alert) => ({ alert, pauses: [], prompts: [] });
+  const bert = patient(2, 'Bert', 'Bakker', '102');
+  streams[0]?.send('alert', change(alertOf(8, bert)));
+  await settle();
+  const path = '/api/care/list/1/2026-11-09/2026-11-15';
+  expect(server.requestsTo(path)).toHaveLength(1);
+  server.setAnswers({ [CARE]: { body: { lista: [action(33, { kind: 'turned' }), action(31)] } } });
+  streams[0]?.send('alert', change(alertOf(9, anna, { status: 'ended', ended: 'handled' })));
+  expect(await done.findByText('Gedraaid')).toBeVisible();
+  expect(server.requestsTo(path)).toHaveLength(2);
 });
