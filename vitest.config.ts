@@ -74,7 +74,11 @@ const FAULTS = [
   ...testsIn('packages/server', (text) => text.includes("inject('longForm')")),
 ];
 
-const POSTGRES_ONLY = ['src/db/postgres.test.ts', 'src/faults/{postgres-restart,several-servers}.test.ts'];
+const POSTGRES_ONLY = [
+  'src/db/{pgbouncer,postgres}.test.ts',
+  'src/faults/{cluster,move,postgres-restart,several-servers}.test.ts',
+  'src/features/ingest/transport/rabbitmq/*.test.ts',
+];
 const EMBEDDED_ONLY = ['src/db/pglite/*.test.ts'];
 
 interface OnDatabase {

@@ -30,6 +30,27 @@ export const programs = {
     tests: 'the tests with Mosquitto as the broker',
     elsewhere: 'https://mosquitto.org/download',
   },
+  rabbitmq: {
+    package: 'rabbitmq-server',
+    names: ['rabbitmq-server'],
+    folders: () => ['/usr/lib/rabbitmq/bin', '/opt/homebrew/sbin'],
+    tests: 'the tests with RabbitMQ as the broker',
+    elsewhere: 'https://www.rabbitmq.com/docs/download',
+  },
+  haproxy: {
+    package: 'haproxy',
+    names: ['haproxy'],
+    folders: () => ['/usr/sbin', '/usr/local/sbin'],
+    tests: 'the tests with several servers behind a proxy',
+    elsewhere: 'https://www.haproxy.org',
+  },
+  pgbouncer: {
+    package: 'pgbouncer',
+    names: ['pgbouncer'],
+    folders: () => ['/usr/sbin', '/usr/local/sbin'],
+    tests: 'the tests with a pool in front of PostgreSQL',
+    elsewhere: 'https://www.pgbouncer.org',
+  },
   poppler: {
     package: 'poppler-utils',
     names: ['pdftotext'],

@@ -34,6 +34,10 @@ import { proveWritable } from '#features/health/write-probe';
 import { hubRoutes } from '#features/hubs/hub.routes';
 import { Ingest } from '#features/ingest/ingest';
 import { ingestRoutes } from '#features/ingest/transport/ingest.routes';
+import {
+  type BrokerAuthNeeds,
+  brokerAuthRoutes,
+} from '#features/ingest/transport/rabbitmq/broker-auth.routes';
 import { checkClock } from '#features/ingest/upkeep/clock-check';
 import { liveRoutes } from '#features/live/live.routes';
 import { LiveFeed } from '#features/live/live-feed';
@@ -90,6 +94,8 @@ export interface AppNeeds {
   readonly delay?: (milliseconds: number) => Promise<void>;
   /** Of the connection to the hubs, where there is one. */
   readonly brokerCheck?: ReadinessCheck;
+  /** Set where hubs send through RabbitMQ, which asks us about them. */
+  readonly rabbitmq?: Omit<BrokerAuthNeeds, 'ingest'> | undefined;
   /** What watches for alerts, where something does. */
   readonly alertWatch?: Pick<AlertWatcher, 'readiness' | 'isWatchingImpaired'>;
   /** How notifications leave the installation; absent: by webhooks and pagers only. */
@@ -207,6 +213,7 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   accessRoutes(router, db, { requireTwoFactor, requireRecentSignIn });
   const ingest = needs.ingest ?? new Ingest({ db, clock, log });
   ingestRoutes(router, ingest);
+  if (needs.rabbitmq) brokerAuthRoutes(app, { ingest, ...needs.rabbitmq });
 
   clientErrorRoutes(router, log);
   const readiness = readinessOf({

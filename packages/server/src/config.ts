@@ -46,6 +46,9 @@ const secretKey = z.string().transform((text, context): Uint8Array => {
 });
 const MAKE_KEY = 'make it with "openssl rand -base64 32" and keep it apart from the backups';
 
+/** `amqp://user:password@host:5672,host:5672/vhost`: several nodes of one cluster. */
+const AMQP = /^(amqps?):\/\/([^:@/]+):([^@/]+)@([^@/,]+(?:,[^@/,]+)*)(?:\/([^/]*))?$/;
+
 /** All environment variables and their defaults. No other file reads process.env. */
 const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
@@ -54,11 +57,24 @@ const environment = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'an address that begins with postgres://')
     .optional(),
+  DATABASE_DIRECT_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'an address that begins with postgres://')
+    .optional(),
   DATABASE_PREPARED_STATEMENTS: flag.default(true),
   DATA_DIR: z.string().optional(),
   VIGILIA_KEY: secretKey.optional(),
   VIGILIA_KEY_BEFORE: secretKey.optional(),
   MQTT_URL: z
+    .string()
+    .regex(/^mqtts?:\/\//, 'an address that begins with mqtt:// or mqtts://')
+    .optional(),
+  AMQP_URL: z
+    .string()
+    .regex(AMQP, 'an address such as amqp://user:password@host1:5672,host2:5672')
+    .optional(),
+  BROKER_AUTH_TOKEN: z.string().min(20, 'at least 20 characters').optional(),
+  BROKER_MQTT_URL: z
     .string()
     .regex(/^mqtts?:\/\//, 'an address that begins with mqtt:// or mqtts://')
     .optional(),
@@ -149,6 +165,8 @@ export interface Config {
   readonly host: string;
   readonly port: number;
   readonly databaseUrl: string | undefined;
+  /** For the connection that listens, where `databaseUrl` is that of a pool. */
+  readonly databaseDirectUrl: string | undefined;
   readonly preparedStatements: boolean;
   readonly dataDir: string;
   /** Encrypts two-factor secrets; absent: it is in `keyFile`. */
@@ -158,6 +176,8 @@ export interface Config {
   /** Of the embedded database; it is made when absent. */
   readonly keyFile: string | undefined;
   readonly mqttUrl: string | undefined;
+  /** Absent: hubs do not send through RabbitMQ. */
+  readonly rabbitmq: RabbitmqConfig | undefined;
   readonly mqttHost: string;
   readonly mqttPort: number;
   readonly usersHost: string;
@@ -200,6 +220,19 @@ export interface BackupSettings {
   readonly recipients: readonly string[];
 }
 
+export interface RabbitmqConfig {
+  /** With ports. */
+  readonly hosts: readonly string[];
+  readonly username: string;
+  readonly password: string;
+  readonly vhost: string;
+  readonly tls: boolean;
+  /** By which RabbitMQ shows that it is the one that asks about hubs. */
+  readonly authToken: string;
+  /** Where it speaks MQTT: the connection of a hub whose key is no longer valid is ended there. */
+  readonly mqttUrl: string;
+}
+
 export interface SecurityContact {
   readonly contact: string;
   /** After this moment nobody should rely on it (RFC 9116). */
@@ -223,6 +256,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   const wrong = [
     ...(e.VIGILIA_DEMO ? outsideOfThisMachine(e) : missingKey(e)),
     ...halfTls(e),
+    ...halfRabbitmq(e),
     ...halfMail(e),
     ...halfBackup(e),
   ];
@@ -233,12 +267,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     host: e.HOST,
     port: e.PORT,
     databaseUrl: e.DATABASE_URL,
+    databaseDirectUrl: e.DATABASE_DIRECT_URL,
     preparedStatements: e.DATABASE_PREPARED_STATEMENTS,
     dataDir,
     key: e.VIGILIA_KEY ?? (e.VIGILIA_DEMO && e.DATABASE_URL ? DEMO_KEY : undefined),
     keyBefore: e.VIGILIA_KEY_BEFORE,
     keyFile: e.DATABASE_URL ? undefined : keyFileIn(dataDir),
     mqttUrl: e.MQTT_URL,
+    rabbitmq: rabbitmqOf(e),
     mqttHost: e.MQTT_HOST,
     mqttPort: e.MQTT_PORT,
     usersHost: e.USERS_HOST,
@@ -273,6 +309,39 @@ const badConfig = (wrong: readonly WrongSetting[]) =>
     `These settings are not right:\n${wrong.map(([name, reason]) => `  ${name}: ${reason}`).join('\n')}`,
   );
 
+function rabbitmqOf({
+  AMQP_URL,
+  BROKER_AUTH_TOKEN,
+  BROKER_MQTT_URL,
+}: Environment): RabbitmqConfig | undefined {
+  const [, protocol, username = '', password = '', hosts = '', vhost] = AMQP.exec(AMQP_URL ?? '') ?? [];
+  if (!protocol || !BROKER_AUTH_TOKEN) return undefined;
+  const tls = protocol === 'amqps';
+  return {
+    hosts: hosts.split(',').map((host) => (/:\d+$/.test(host) ? host : `${host}:${tls ? 5671 : 5672}`)),
+    username: decodeURIComponent(username),
+    password: decodeURIComponent(password),
+    vhost: vhost ? decodeURIComponent(vhost) : '/',
+    tls,
+    authToken: BROKER_AUTH_TOKEN,
+    mqttUrl: BROKER_MQTT_URL ?? `mqtt://${hosts.split(/[:,]/)[0]}:1883`,
+  };
+}
+
+/** RabbitMQ asks us about every hub, and must be able to show that it is RabbitMQ. */
+function halfRabbitmq({ AMQP_URL, BROKER_AUTH_TOKEN, MQTT_URL, DATABASE_URL }: Environment): WrongSetting[] {
+  if (!AMQP_URL) return [];
+  return [
+    ...(BROKER_AUTH_TOKEN
+      ? []
+      : [['BROKER_AUTH_TOKEN', 'required with AMQP_URL: openssl rand -hex 24'] as const]),
+    ...(MQTT_URL ? [['MQTT_URL', 'AMQP_URL names a broker already'] as const] : []),
+    ...(DATABASE_URL
+      ? []
+      : [['AMQP_URL', 'needs DATABASE_URL: several servers cannot share an embedded database'] as const]),
+  ];
+}
+
 /** RFC 9116 wants both. */
 function securityContactOf({
   SECURITY_CONTACT: contact,
@@ -287,12 +356,13 @@ function securityContactOf({
 }
 
 /** Everybody knows the demo's passwords and keys: it listens on this machine and connects to no broker outside. */
-function outsideOfThisMachine({ HOST, MQTT_HOST, MQTT_URL }: Environment): WrongSetting[] {
+function outsideOfThisMachine({ HOST, MQTT_HOST, MQTT_URL, AMQP_URL }: Environment): WrongSetting[] {
   const isLoopback = (host: string) => /^(127\.|localhost$|::1$)/.test(host);
   const outside = [
     ...(isLoopback(HOST) ? [] : ['HOST']),
     ...(isLoopback(MQTT_HOST) ? [] : ['MQTT_HOST']),
     ...(MQTT_URL === undefined ? [] : ['MQTT_URL']),
+    ...(AMQP_URL === undefined ? [] : ['AMQP_URL']),
   ];
   return outside.map((name) => [name, 'the demo has known passwords and stays on this machine']);
 }

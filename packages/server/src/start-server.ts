@@ -23,6 +23,8 @@ import { finishErasures } from '#features/erasure/finish-erasures';
 import { scheduleKeyExpiry } from '#features/hubs/expire-keys';
 import { Ingest } from '#features/ingest/ingest';
 import { type Mqtt, openMqtt } from '#features/ingest/transport/open-mqtt';
+import { Changes, withChanges } from '#features/ingest/transport/rabbitmq/changes';
+import { closeRabbitmq, connectToRabbitmq } from '#features/ingest/transport/rabbitmq/open-rabbitmq';
 import { checkClock } from '#features/ingest/upkeep/clock-check';
 import { LARGE_TABLES } from '#features/ingest/upkeep/large-tables';
 import { scheduleUpkeep } from '#features/ingest/upkeep/schedule-upkeep';
@@ -62,18 +64,25 @@ export async function startServer(
   };
 
   try {
-    const place = config.databaseUrl ? { databaseUrl: config.databaseUrl } : { dataDir: config.dataDir };
+    const place = config.databaseUrl
+      ? { databaseUrl: config.databaseUrl, directUrl: config.databaseDirectUrl }
+      : { dataDir: config.dataDir };
     if (!config.databaseUrl && !existsSync(config.dataDir)) {
       if (config.demo) print('Creating the database …');
       log.info('creating the database');
     }
-    const db = await openDatabase(place, {
+    const opened = await openDatabase(place, {
       onConnectionError: (error) => log.error({ err: error }, 'database'),
       guard: withoutTransactionGuard,
       preparedStatements: config.preparedStatements,
       applicationName: SERVER,
     });
-    closing.push(() => db.close());
+    closing.push(() => opened.close());
+    const rabbitmq = config.rabbitmq && connectToRabbitmq(config.rabbitmq, log);
+    if (rabbitmq) closing.push(() => closeRabbitmq(rabbitmq));
+    const changes = rabbitmq && new Changes(rabbitmq, log);
+    if (changes) closing.push(() => changes.close());
+    const db = changes ? withChanges(opened, changes) : opened;
     const key = await obtainKey(db, config);
     await migrate(db);
     await adoptKey(db, key, config.keyBefore && new SecretKey(config.keyBefore));
@@ -100,13 +109,19 @@ export async function startServer(
       scheduleVacuum(db, intervalScheduler, (error) => log.warn({ err: error.message }, 'vacuum failed')),
     );
     await requireRecipients(config);
-    const ingest = new Ingest({ db, clock, log });
+    const ingest = new Ingest({
+      ...{ db, clock, log },
+      ...(changes && { publish: (notes: readonly string[]) => changes.publish(notes) }),
+    });
     const onStored: Ingest['onStored'] = (listener) => ingest.onStored(listener);
-    const watcher = new AlertWatcher({ db, clock, log, schedule: intervalScheduler, onStored });
     let mqtt: Mqtt | undefined;
     let notifications: Notifications | undefined;
     const isMeasured = config.metricsPort !== undefined || config.metricsToken !== undefined;
     const metrics = new Metrics({ process: isMeasured });
+    const onShardsGivenUp = (shards: readonly number[]) => void mqtt?.yieldShards?.(shards);
+    const watcher = new AlertWatcher({
+      ...{ db, clock, log, schedule: intervalScheduler, onStored, onShardsGivenUp },
+    });
     const pushHosts = new PushHosts(config.pushHosts);
     const vapid = config.publicUrl
       ? { subject: config.publicUrl, ...(await obtainVapidKeys(db, key)) }
@@ -116,6 +131,7 @@ export async function startServer(
       ingest,
       alertWatch: watcher,
       brokerCheck: () => mqtt?.readiness() ?? 'failing',
+      rabbitmq: config.rabbitmq && { ...config.rabbitmq, isPrepared: () => mqtt?.isPrepared?.() ?? false },
       clock,
       log,
       key,
@@ -163,7 +179,7 @@ export async function startServer(
       const { close } = await serveMetricsLocally(metrics, config.metricsPort, log);
       closing.push(close);
     }
-    mqtt = await openMqtt(config, { db, ingest, log, schedule: intervalScheduler });
+    mqtt = await openMqtt(config, { db, ingest, log, schedule: intervalScheduler, rabbitmq });
     const { address: mqttAddress, close: closeMqtt } = mqtt;
     closing.push(closeMqtt);
     log.info(`MQTT for hubs at ${mqttAddress}`);

@@ -17,8 +17,8 @@ import { type Command, CommandRefused, idOf, optionOf, positionalOf } from './co
 import { mosquittoSettings, rightsOf, serverAccount } from './mosquitto';
 import { refuseOn } from './refuse';
 
-/** A code is part of MQTT topics, so it has no character with a meaning there. */
-const CODE = /^[\w.-]{1,40}$/;
+/** A code is part of MQTT topics and of RabbitMQ's routing keys, so it has no character with a meaning there. */
+const CODE = /^[\w-]{1,40}$/;
 
 export const hubCommands: readonly Command[] = [
   {
@@ -28,7 +28,7 @@ export const hubCommands: readonly Command[] = [
     async run(args, { db, now, print }) {
       const codigo = positionalOf(args, 0, 'CODE');
       if (!CODE.test(codigo))
-        throw new CommandRefused('CODE has letters, digits, dots, dashes and underscores only.');
+        throw new CommandRefused('CODE has letters, digits, dashes and underscores only.');
       const etiqueta = String(args.options.tag ?? codigo);
       const key = generateToken();
       const id = await insertHub(

@@ -59,7 +59,7 @@ test.each([
   ['staff add bo --centre 1 --locale fr', '--locale is es, en or nl.'],
   ['staff add ANA --centre 1', 'There is somebody called "ANA" already.'],
   ['staff password nobody', 'There is nobody called "nobody".'],
-  ['hub add a/b --centre 1', 'CODE has letters, digits, dots, dashes and underscores only.'],
+  ['hub add a/b --centre 1', 'CODE has letters, digits, dashes and underscores only.'],
   ['hub add hub-1 --centre 1', 'There is a hub "hub-1" already.'],
   ['patient restore 1', 'There is no unsubscribed patient with this number.'],
   ['patient restore x', 'There is no unsubscribed patient with this number.'],

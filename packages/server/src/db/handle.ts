@@ -71,6 +71,8 @@ export function createHandle(borrow: () => Promise<BorrowedConnection>, options:
   };
 }
 
+/** A transaction that can only read. */
+const READ_ONLY = '25006';
 const WRITES = new Set(['INSERT', 'UPDATE', 'DELETE']);
 const WITHOUT_LIMITS =
   'set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0';
@@ -103,6 +105,8 @@ class Connection {
     } catch (error) {
       const translated = translate(error);
       this.options.writes.failed(translated);
+      // The server became a standby: its connections are given up, so that the next one goes where it can write.
+      if (translated instanceof DbUnavailable && translated.cause === READ_ONLY) this.error = translated;
       throw translated;
     }
   }

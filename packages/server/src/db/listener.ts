@@ -1,10 +1,10 @@
-import pg from 'pg';
+import type pg from 'pg';
 import type { Database, OnConnectionError } from './database';
 import { DbMisuse, translate } from './errors';
 
 /** A connection that only listens for notifications, and reconnects with backoff when it is lost. */
 export function openListener(
-  config: pg.ClientConfig,
+  connectClient: () => Promise<pg.Client>,
   onConnectionError: OnConnectionError,
 ): Pick<Database, 'listen' | 'isListening' | 'close'> {
   const subscribers = subscriberRegistry();
@@ -14,10 +14,9 @@ export function openListener(
   let up = false;
 
   const connect = async (): Promise<pg.Client> => {
-    const client = new pg.Client(config);
+    const client = await connectClient();
     client.on('notification', ({ channel, payload }) => subscribers.notify(channel, payload ?? ''));
     client.on('error', () => {}); // 'end' follows, and is handled below
-    await client.connect();
     for (const channel of subscribers.channels()) await client.query(`listen ${channel}`);
     up = true;
     // A connection that was lost without an error (a router, a sleeping machine) is found by a heartbeat.

@@ -3,7 +3,9 @@ import { openPglite } from './pglite/open';
 import { openPostgres } from './postgres';
 import type { TransactionGuard } from './transaction-guard';
 
-export type DatabasePlace = { readonly databaseUrl: string } | { readonly dataDir: string };
+export type DatabasePlace =
+  | { readonly databaseUrl: string; readonly directUrl?: string | undefined }
+  | { readonly dataDir: string };
 
 export interface OpenOptions {
   readonly onConnectionError?: OnConnectionError;

@@ -1,13 +1,17 @@
 import type { Duplex } from 'node:stream';
 import pg from 'pg';
 import type { Database, OnConnectionError } from './database';
-import { createHandle } from './handle';
+import { type BorrowedConnection, createHandle } from './handle';
+import { DatabaseHosts } from './hosts';
 import { openListener } from './listener';
 import { type TransactionGuard, withTransactionGuard } from './transaction-guard';
 import { WriteMonitor } from './write-monitor';
 
 export interface PostgresOptions {
+  /** May name several servers with commas between: the one that can be written to is used. */
   readonly databaseUrl: string;
+  /** For the connection that listens, where `databaseUrl` is a pool such as PgBouncer, which cannot keep one. */
+  readonly directUrl?: string | undefined;
   readonly onConnectionError?: OnConnectionError;
   /** Connections at most; several servers share what PostgreSQL allows in all (100 by default). */
   readonly connections?: number;
@@ -19,6 +23,7 @@ export interface PostgresOptions {
 
 export function openPostgres({
   databaseUrl,
+  directUrl = databaseUrl,
   onConnectionError = () => {},
   connections = 10,
   guard = withTransactionGuard(),
@@ -27,22 +32,32 @@ export function openPostgres({
   preparedStatements = true,
   applicationName = TOOL,
 }: PostgresOptions): Database {
-  const config = connectionTo(databaseUrl, applicationName);
-  const pool = new pg.Pool({ ...config, max: connections });
+  const hosts = new DatabaseHosts(databaseUrl);
+  const pool = new pg.Pool({
+    ...sessionOf(applicationName),
+    max: connections,
+    // Each new connection goes to whichever server is the current one then.
+    Client: class extends pg.Client {
+      constructor(config?: pg.ClientConfig) {
+        super({ ...config, connectionString: hosts.current });
+      }
+    },
+  });
   const writes = new WriteMonitor();
   // Without a listener a lost idle connection would end the process; the pool itself just opens another.
   pool.on('error', onConnectionError);
-  const listener = openListener(config, onConnectionError);
+  const directHosts = new DatabaseHosts(directUrl);
+  const listener = openListener(() => connectToWritable(directHosts, applicationName), onConnectionError);
 
   return {
     engine: 'postgres',
-    ...createHandle(
-      async () => {
-        const client = await pool.connect();
-        return { client, release: (error) => client.release(error) };
-      },
-      { guard, writes, statementLimit, abandon: disconnect, preparedStatements },
-    ),
+    ...createHandle(() => borrow(pool, hosts), {
+      guard,
+      writes,
+      statementLimit,
+      abandon: disconnect,
+      preparedStatements,
+    }),
     writes,
     listen: listener.listen,
     isListening: listener.isListening,
@@ -69,10 +84,52 @@ function disconnect(client: pg.ClientBase): void {
   connection.stream.destroy();
 }
 
+/** A connection of the pool to the server that can be written to; each server is tried once. */
+async function borrow(pool: pg.Pool, hosts: DatabaseHosts): Promise<BorrowedConnection> {
+  for (let attempt = 1; ; attempt += 1) {
+    const { current } = hosts;
+    try {
+      const client = await pool.connect();
+      if (hosts.count === 1 || (await isWritable(client)))
+        return { client, release: (error) => client.release(error) };
+      client.release(true);
+      throw new Error('The database can only be read.');
+    } catch (error) {
+      hosts.failed(current);
+      if (attempt >= hosts.count) throw error;
+    }
+  }
+}
+
+const writable = new WeakSet<pg.ClientBase>();
+
+/** Asked once of each connection: when a server becomes a standby, its connections end or are refused to write. */
+async function isWritable(client: pg.ClientBase): Promise<boolean> {
+  if (writable.has(client)) return true;
+  const { rows } = await client.query<{ standby: boolean }>('select pg_is_in_recovery() as standby');
+  if (rows[0]?.standby) return false;
+  writable.add(client);
+  return true;
+}
+
+async function connectToWritable(hosts: DatabaseHosts, applicationName: string): Promise<pg.Client> {
+  const { current } = hosts;
+  const client = new pg.Client({ ...sessionOf(applicationName), connectionString: current });
+  client.on('error', () => {}); // 'end' follows
+  try {
+    await client.connect();
+    if (hosts.count > 1 && !(await isWritable(client))) throw new Error('The database can only be read.');
+    return client;
+  } catch (error) {
+    hosts.failed(current);
+    await client.end().catch(() => {});
+    throw error;
+  }
+}
+
 /** The same session on every connection, so that a value reads the same whatever the server's own settings are. */
-function connectionTo(databaseUrl: string, applicationName: string): pg.ClientConfig {
+function sessionOf(applicationName: string): pg.ClientConfig {
   return {
-    connectionString: databaseUrl,
     application_name: applicationName,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
@@ -82,7 +139,7 @@ function connectionTo(databaseUrl: string, applicationName: string): pg.ClientCo
   };
 }
 
-const SESSION = {
+export const SESSION = {
   TimeZone: 'UTC',
   DateStyle: 'ISO',
   IntervalStyle: 'postgres',

@@ -5,6 +5,12 @@ import { readConfig } from '#config';
 
 const KEY = Buffer.alloc(32, 7).toString('base64');
 const demo = { VIGILIA_DEMO: 'true' };
+const rabbitmq = {
+  AMQP_URL: 'amqp://vigilia:secret@a,b:5673/home',
+  BROKER_AUTH_TOKEN: 'a-token-of-some-length',
+  DATABASE_URL: 'postgres://db/vigilia',
+  VIGILIA_KEY: KEY,
+};
 
 test.each([
   ['the demo on another address', { ...demo, HOST: '0.0.0.0' }, 'HOST'],
@@ -16,6 +22,12 @@ test.each([
   ['PostgreSQL without a key', { DATABASE_URL: 'postgres://db/vigilia' }, 'VIGILIA_KEY'],
   ['half of MQTT over TLS', { MQTT_TLS_CERT: '/cert.pem' }, 'MQTT_TLS_KEY'],
   ['the other half of it', { MQTT_TLS_KEY: '/key.pem' }, 'MQTT_TLS_CERT'],
+  ['RabbitMQ that anybody may pretend to be', { ...rabbitmq, BROKER_AUTH_TOKEN: '' }, 'BROKER_AUTH_TOKEN'],
+  ['a token that can be guessed', { ...rabbitmq, BROKER_AUTH_TOKEN: 'welkom01' }, 'BROKER_AUTH_TOKEN'],
+  ['RabbitMQ without a password', { ...rabbitmq, AMQP_URL: 'amqp://broker' }, 'AMQP_URL'],
+  ['two brokers', { ...rabbitmq, MQTT_URL: 'mqtt://broker' }, 'MQTT_URL'],
+  ['RabbitMQ beside an embedded database', { ...rabbitmq, DATABASE_URL: '' }, 'AMQP_URL'],
+  ['the demo on RabbitMQ', { ...demo, ...rabbitmq }, 'AMQP_URL'],
   ['a key that is a password', { VIGILIA_KEY: 'welkom01' }, 'VIGILIA_KEY'],
   ['a key that is too short', { VIGILIA_KEY: Buffer.alloc(31).toString('base64') }, 'VIGILIA_KEY'],
 ])('%s is refused', (_, env, name) => {
@@ -34,4 +46,17 @@ test('beside the embedded database the key is a file; the demo needs none on Pos
   const url = { DATABASE_URL: 'postgres://db/vigilia' };
   expect(readConfig({ ...url, VIGILIA_KEY: KEY }).keyFile).toBeUndefined();
   expect(readConfig({ ...url, ...demo }).key).toHaveLength(32);
+});
+
+test('the address of RabbitMQ names its nodes, the user and the virtual host', () => {
+  expect(readConfig(rabbitmq).rabbitmq).toEqual({
+    hosts: ['a:5672', 'b:5673'],
+    ...{ username: 'vigilia', password: 'secret', vhost: 'home', tls: false },
+    authToken: rabbitmq.BROKER_AUTH_TOKEN,
+    mqttUrl: 'mqtt://a:1883',
+  });
+  const tls = { ...rabbitmq, AMQP_URL: 'amqps://vigilia:s%40crET@broker' };
+  expect(readConfig(tls).rabbitmq).toMatchObject({
+    ...{ hosts: ['broker:5671'], password: 's@crET', vhost: '/', tls: true },
+  });
 });

@@ -61,7 +61,7 @@ export async function startPostgres(programs: string, folder: string): Promise<C
 }
 
 /** PostgreSQL refuses to run as root. */
-function unprivileged(): { uid: number; gid: number } | undefined {
+export function unprivileged(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const [, , uid, gid] = (fs.readFileSync('/etc/passwd', 'utf8').match(/^postgres:.*$/m)?.[0] ?? '').split(
     ':',

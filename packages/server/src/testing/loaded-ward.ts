@@ -19,7 +19,9 @@ import { insertPatient } from '#stores/patient.store';
  */
 
 export const SENSORS = 8;
-const KEY = 'a-key-for-the-test';
+/** Of the hub of a home. */
+export const hubKey = (home: number): string => `a-key-for-the-test-${home}`;
+export const hubCode = (home: number): string => `HUB-${home + 1}`;
 const MINUTE = 60_000;
 export const DAY = 24 * 60 * MINUTE;
 const ZONE = 'Europe/Amsterdam';
@@ -44,11 +46,11 @@ export function* messages(sensor: number, start: number): Generator<Sent[], neve
 }
 
 /** True when the readings are acknowledged; false when they are to be sent again. */
-export async function post(base: string, readings: readonly Sent[]): Promise<boolean> {
+export async function post(base: string, readings: readonly Sent[], home = 0): Promise<boolean> {
   try {
     const answer = await fetch(`${base}/ingest/v1/readings`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${KEY}` },
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${hubKey(home)}` },
       body: JSON.stringify({ readings }),
     });
     await answer.json();
@@ -66,12 +68,14 @@ class Unexpected extends Error {
   }
 }
 
-export async function insertWard(db: Database, since: number): Promise<void> {
-  await db.transaction(async (db) => {
+/** A home with a hub and sensors: the first home has S-0 to S-7, the second S-8 to S-15, and so on. */
+export async function insertWard(db: Database, since: number, home = 0): Promise<number> {
+  return db.transaction(async (db) => {
     const centre = await insertCentre(db, { nombre: 'Huis', zona: ZONE, serviciosAvanzados: true }, since);
     const seccion = await insertSection(db, centre, 'Tuin');
-    await insertHub(db, centre, { codigo: 'HUB-1', etiqueta: 'Hub', ...hubKeyHashes(KEY) }, since);
-    for (let n = 0; n < SENSORS; n += 1) {
+    const hub = { codigo: hubCode(home), etiqueta: 'Hub', ...hubKeyHashes(hubKey(home)) };
+    await insertHub(db, centre, hub, since);
+    for (let n = home * SENSORS; n < (home + 1) * SENSORS; n += 1) {
       const facts = {
         codigo: `S-${n}`,
         lecturaSeca: 90,
@@ -85,6 +89,7 @@ export async function insertWard(db: Database, since: number): Promise<void> {
       const id = await insertPatient(db, centre, patient, since);
       await openAssignment(db, { centro_id: centre, id }, sensor, since);
     }
+    return centre;
   });
 }
 

@@ -19,7 +19,7 @@ export interface ServerProcess {
 
 /** The built server in a process of its own, which can be killed. Resolves when it answers. */
 export async function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
-  const [port, mqttPort] = [await freePort(), await freePort()];
+  const [port, mqttPort] = [env.PORT ?? (await freePort()), await freePort()];
   const child = spawn(process.execPath, [builtProgram('main')], {
     env: {
       PATH: process.env.PATH,

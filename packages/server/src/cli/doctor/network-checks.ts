@@ -33,10 +33,17 @@ export async function checkServer({ host, port }: Config): Promise<Finding | und
 }
 
 /** While no server runs: can it take its ports? */
-export async function checkPorts({ host, port, mqttUrl, mqttHost, mqttPort }: Config): Promise<Finding[]> {
+export async function checkPorts({
+  host,
+  port,
+  mqttUrl,
+  rabbitmq,
+  mqttHost,
+  mqttPort,
+}: Config): Promise<Finding[]> {
   const wanted = [
     ['PORT', host, port] as const,
-    ...(mqttUrl ? [] : [['MQTT_PORT', mqttHost, mqttPort] as const]),
+    ...(mqttUrl || rabbitmq ? [] : [['MQTT_PORT', mqttHost, mqttPort] as const]),
   ];
   return Promise.all(
     wanted.map(async ([name, host, port]) => {
@@ -58,9 +65,10 @@ function listenOnce(host: string, port: number): Promise<string | undefined> {
 
 /** The broker outside, or the port of the one inside while the server runs. */
 export async function checkBroker(
-  { mqttUrl, mqttHost, mqttPort, mqttTls }: Config,
+  { mqttUrl, rabbitmq, mqttHost, mqttPort, mqttTls }: Config,
   serverRuns: boolean,
 ): Promise<Finding[]> {
+  if (rabbitmq) return Promise.all(rabbitmq.hosts.map((host) => checkRabbitmq(host, rabbitmq.tls)));
   if (!mqttUrl && !serverRuns) return [];
   const url = new URL(mqttUrl ?? `${mqttTls ? 'mqtts' : 'mqtt'}://${mqttHost}:${mqttPort}`);
   const isTls = url.protocol === 'mqtts:';
@@ -70,6 +78,17 @@ export async function checkBroker(
   if (refusal === undefined) return [ok('broker', `answers at ${place}`)];
   const action = mqttUrl ? 'Start the broker, or correct MQTT_URL.' : 'Start the server again.';
   return [problem('broker', `does not answer at ${place} (${refusal})`, action)];
+}
+
+async function checkRabbitmq(place: string, secure: boolean): Promise<Finding> {
+  const { hostname, port } = new URL(`amqp://${place}`);
+  const refusal = await connectOnce(hostname, Number(port), secure);
+  if (refusal === undefined) return ok('broker', `RabbitMQ answers at ${place}`);
+  return problem(
+    'broker',
+    `RabbitMQ does not answer at ${place} (${refusal})`,
+    'Start that node, or correct AMQP_URL.',
+  );
 }
 
 /** Over TLS with the check of the certificate that the server will make too. */

@@ -151,6 +151,7 @@ test('everything was given up: the next step begins without waiting for the two 
   const { home, watcher } = await wetHome(async (home) => device(home, await home.staff('ana')));
   await finish(home, 'dead');
   await soon(home, watcher).toMatchObject([{ kind: 'wet', step: 1 }, { kind: 'undelivered' }]);
+  expect(await openAlerts(home)).toHaveLength(2);
 });
 
 test('somebody takes the alert: the home’s one ends', async () => {

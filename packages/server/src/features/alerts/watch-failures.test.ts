@@ -1,9 +1,9 @@
 import { Writable } from 'node:stream';
+import { shardOf } from '@vigilia/domain/shards';
 import pino from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { sql } from '#db/sql';
 import { DRY, startWatcher, type Watcher, WET, wardHome } from '#testing/watched-ward';
-import { shardOf } from './watch.store';
 
 /** Anna’s and Bert’s ward with its watcher, whose state every answer tells, and the errors in its log. */
 async function watchedWard() {

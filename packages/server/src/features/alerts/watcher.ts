@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { type Instant, MINUTE, SECOND } from '@vigilia/domain/instant';
+import { shardOf } from '@vigilia/domain/shards';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#db/database';
 import type { Scheduler } from '#scheduler';
@@ -10,7 +11,7 @@ import { listCentres } from './facts.store';
 import { OwnNotes } from './own-notes';
 import { hasEnded } from './process-liveness';
 import { RetryDelay } from './retry-delay';
-import { BEAT_INTERVAL, beat, type Holder, release, shardOf } from './watch.store';
+import { BEAT_INTERVAL, beat, type Holder, release } from './watch.store';
 import { WatchHealth } from './watch-health';
 
 export interface WatcherNeeds {
@@ -24,6 +25,8 @@ export interface WatcherNeeds {
   readonly schedule: Scheduler;
   /** Milliseconds; a test that holds the clock waits for none. */
   readonly lookPause?: number;
+  /** Called when another process is to have shards that were ours. */
+  readonly onShardsGivenUp?: (shards: readonly number[]) => void;
   /** Calls back after each commit of readings with what it changed. */
   readonly onStored: (listener: (centroId: number, stored: readonly ResidentUpdate[]) => void) => () => void;
 }
@@ -201,7 +204,7 @@ export class AlertWatcher {
     const last = this.lastBeat;
     const jumped =
       last !== undefined && Math.abs(wall - last.wall - (monotonic - last.monotonic)) > CLOCK_JUMP;
-    const before = [...this.ours.keys()].join();
+    const before = [...this.ours.keys()];
     // Only of one that ran before us: what starts after us takes over by itself.
     const isDead = last === undefined ? hasEnded : () => false;
     const { ours, failingElsewhere } = await beat(db, this.holder, {
@@ -216,7 +219,9 @@ export class AlertWatcher {
       if (since === undefined) this.forget(centroId);
       else watch.watchFrom(since);
     }
-    if ([...this.ours.keys()].join() !== before) await this.readCentres();
+    const givenUp = before.filter((shard) => !this.ours.has(shard));
+    if (givenUp.length > 0) this.needs.onShardsGivenUp?.(givenUp);
+    if ([...this.ours.keys()].join() !== before.join()) await this.readCentres();
     this.look();
   }
 

@@ -16,7 +16,7 @@ import { correctFutureMessages } from './storing/presence';
 import { openReceipt } from './storing/receipt';
 import { retryFailedRepairs } from './storing/repair-mark.store';
 import { type ServerClock, serverClock } from './storing/server-clock';
-import type { Stored } from './storing/store-candidates';
+import { notesOf, type Stored } from './storing/store-candidates';
 import { insertUnstored } from './storing/unstored.store';
 import { createMonthsAround, isPartitionMissing, Partitions } from './upkeep/partitions';
 
@@ -24,6 +24,8 @@ export interface IngestNeeds extends Partial<CentreSchedulerOptions> {
   readonly db: Database;
   readonly clock: () => Instant;
   readonly log: FastifyBaseLogger;
+  /** Notifies the servers of a commit in another way than through the database. */
+  readonly publish?: (notes: readonly string[]) => void;
   /** A test holds both clocks. */
   readonly serverClock?: ServerClock;
 }
@@ -64,7 +66,7 @@ export class Ingest {
   constructor(private readonly needs: IngestNeeds) {
     const { db } = needs;
     this.clock = needs.serverClock ?? serverClock(needs.clock);
-    this.storage = new Store({ db, clock: this.clock });
+    this.storage = new Store({ db, clock: this.clock, notifies: needs.publish === undefined });
     this.hubs = new HubRegistry(db);
     this.background = new BackgroundWork(this.storage);
     const parallel = db.engine === 'pglite' ? 1 : PARALLEL;
@@ -259,7 +261,9 @@ export class Ingest {
         'readings are stored but could not be folded',
       );
     }
-    if (stored.length > 0) for (const listener of this.listeners) listener(centroId, stored);
+    if (stored.length === 0) return;
+    this.needs.publish?.(notesOf(centroId, [...new Set(stored.map(({ patientId }) => patientId))]));
+    for (const listener of this.listeners) listener(centroId, stored);
   }
 
   private async postpone(centroId: number, batch: readonly ParsedWaiting[]): Promise<readonly Outcome[]> {

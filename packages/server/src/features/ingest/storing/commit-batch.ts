@@ -17,6 +17,8 @@ import { type StoredCandidates, storeCandidates } from './store-candidates';
 export interface StoreNeeds {
   readonly db: Database;
   readonly clock: ServerClock;
+  /** Whether each commit notifies the servers through the database; absent: yes. */
+  readonly notifies?: boolean;
 }
 
 export class Store {
@@ -34,7 +36,7 @@ export interface CommittedBatch extends StoredCandidates {
 
 /** A batch of messages of one centre in one transaction. When it resolves everything is durable and may be acknowledged. */
 export async function commitBatch(
-  { needs: { db, clock }, directories, states }: Store,
+  { needs: { db, clock, notifies }, directories, states }: Store,
   centroId: number,
   messages: readonly BatchMessage[],
 ): Promise<CommittedBatch> {
@@ -48,7 +50,7 @@ export async function commitBatch(
     const batch = sortBatch(directory, messages, clock, parkTooOld);
     const parked = await park(db, centroId, batch.parked);
     const presence = await updatePresence(db, centroId, state, batch.reports, now);
-    const stored = await storeCandidates(db, directory, state, batch.candidates, presence, now);
+    const stored = await storeCandidates(db, { directory, state, notifies }, batch.candidates, presence, now);
     const outcomes = messages.map(({ parsed }, index): Outcome => {
       const receipt = batch.receipts[index];
       if (!receipt) return 'unknown-hub';

@@ -21,7 +21,7 @@ export const believedSpan = (now: Instant): [from: Instant, until: Instant] => [
 
 /** Stores the parked readings of a centre whose time has come by the server's clock. */
 export async function releaseParked(
-  { needs: { db, clock }, directories, states }: Store,
+  { needs: { db, clock, notifies }, directories, states }: Store,
   centroId: number,
 ): Promise<Released> {
   const now = clock.now();
@@ -39,7 +39,7 @@ export async function releaseParked(
       // Its time came by waiting: an old value must not look fresh, so it is stored as worn by nobody.
       return { ...candidate, signal: null, worn: undefined, row: { ...candidate.row, assignmentId: null } };
     });
-    const stored = await storeCandidates(db, directory, state, candidates, [], now);
+    const stored = await storeCandidates(db, { directory, state, notifies }, candidates, [], now);
     await deleteParked(db, centroId, parked);
     return [{ ...stored, more: parked.length === AT_ONCE }, state] as const;
   });

@@ -28,6 +28,14 @@ export interface Stored {
   readonly hearings: readonly HearingRow[];
 }
 
+/** What a transaction that holds a centre knows of it. */
+export interface OpenCentre {
+  readonly directory: CentreDirectory;
+  readonly state: CentreState;
+  /** Whether the commit notifies the servers through the database; absent: yes. */
+  readonly notifies?: boolean | undefined;
+}
+
 export interface StoredCandidates {
   readonly stored: readonly Stored[];
   readonly failures: readonly FoldFailure[];
@@ -41,8 +49,7 @@ export interface StoredCandidates {
  */
 export async function storeCandidates(
   db: Db,
-  directory: CentreDirectory,
-  state: CentreState,
+  { directory, state, notifies = true }: OpenCentre,
   candidates: readonly Candidate[],
   presence: readonly PresenceChange[],
   now: Instant,
@@ -60,7 +67,8 @@ export async function storeCandidates(
   const hearings = hearingsOf(received);
   if (received.length > 0 || presence.length > 0) {
     const patients = [...new Set(Array.from(wearers.values(), ({ worn }) => worn.patientId))];
-    await write(db, centroId, folded, latest, hearings, presence, patients);
+    const notes = notifies ? notesOf(centroId, patients) : [];
+    await write(db, centroId, folded, latest, hearings, presence, notes);
     state.foldVersion += 1;
   }
   const latestOfSensor = new Map(latest.map((row) => [row.sensorId, row]));
@@ -108,7 +116,7 @@ async function write(
   latest: readonly LatestRow[],
   hearings: readonly HearingRow[],
   presence: readonly PresenceChange[],
-  patients: readonly number[],
+  notes: readonly string[],
 ): Promise<void> {
   await db.many(sql.prepared`
     with days as (${upsertDays(centroId, days)}),
@@ -119,7 +127,7 @@ async function write(
       history as (${insertHubHistory(centroId, presence)}),
       marks as (${insertMarks(centroId, marks)}),
       version as (update centre set fold_version = fold_version + 1 where id = ${centroId})
-    select count(pg_notify('vigilia_heard', note)) from unnest(${notesOf(centroId, patients)}::text[]) as note`);
+    select count(pg_notify('vigilia_heard', note)) from unnest(${notes}::text[]) as note`);
   for (const { assignmentId, dates } of wetToEnd) await setWetToEnd(db, centroId, assignmentId, dates, true);
   // Its card must not go on showing a state that nobody could bring up to date.
   for (const { assignmentId } of failures) await deleteTrack(db, centroId, assignmentId);

@@ -1,15 +1,21 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { Connection } from 'rabbitmq-client';
 import type { Config } from '#config';
 import type { Database } from '#db/database';
 import type { Scheduler } from '#scheduler';
 import type { Ingest } from '../ingest';
 import { openInnerBroker } from './inner-broker';
 import { openOuterBroker } from './outer-broker';
+import { openRabbitmq } from './rabbitmq/open-rabbitmq';
 
 export interface Mqtt {
   /** Where hubs send their readings, for people. */
   readonly address: string;
   readiness(): 'ok' | 'failing' | 'standby';
+  /** Whether what hubs publish has a place to go; absent: always. */
+  isPrepared?(): boolean;
+  /** Lets another server take the messages of these shards, where several share them. */
+  yieldShards?(shards: readonly number[]): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -18,10 +24,16 @@ interface Needs {
   ingest: Ingest;
   log: FastifyBaseLogger;
   schedule: Scheduler;
+  /** The connection, where RabbitMQ is used. */
+  rabbitmq?: Connection | undefined;
 }
 
-/** A broker outside where one is named, else the one inside. */
-export async function openMqtt(config: Config, needs: Needs): Promise<Mqtt> {
+/** RabbitMQ or another broker outside where one is named, else the one inside. */
+export async function openMqtt(config: Config, { rabbitmq, ...needs }: Needs): Promise<Mqtt> {
+  if (rabbitmq && config.rabbitmq) {
+    const broker = await openRabbitmq({ connection: rabbitmq, config: config.rabbitmq, ...needs });
+    return { address: config.rabbitmq.mqttUrl, ...broker };
+  }
   if (config.mqttUrl) {
     const broker = await openOuterBroker({ url: config.mqttUrl, ...needs });
     const { protocol, host } = new URL(config.mqttUrl); // without the password

@@ -7,6 +7,7 @@ import { type BrokerConnection, connectToBroker } from './broker-connection';
 import { HELD_FOR, RENEWED_EVERY, releaseLease, takeLease } from './lease';
 import { messageOf } from './mqtt-message';
 import { rejectionNote } from './rejection-note';
+import { whenRoom } from './when-room';
 
 export interface OuterBroker {
   /** Does this process take the broker's messages at the moment? */
@@ -102,10 +103,4 @@ export async function openOuterBroker({
       await releaseLease(db, LEASE, holder).catch(() => undefined);
     },
   };
-}
-
-/** At once where there is room. */
-function whenRoom(ingest: Ingest, resume: () => void): void {
-  if (ingest.hasRoom()) resume();
-  else ingest.whenRoom(undefined, () => whenRoom(ingest, resume));
 }

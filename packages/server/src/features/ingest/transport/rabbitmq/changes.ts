@@ -1,0 +1,100 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Connection, Consumer, Publisher } from 'rabbitmq-client';
+import type { Database } from '#db/database';
+import { CHANGES } from './names';
+
+type OnNote = (note: string) => void;
+
+/** A note that stands for any number of others that could not be sent. */
+const ANYTHING = '*';
+
+/**
+ * Whose readings were stored, from each server to all of them. PostgreSQL's NOTIFY takes a lock over the whole database at
+ * every commit; this takes none. What is lost with a connection is made good by reading anew.
+ */
+export class Changes {
+  private readonly listeners = new Set<{ onNote: OnNote; onReconnect: () => void }>();
+  private readonly publisher: Publisher;
+  private readonly consumer: Consumer;
+  /** Notes that could not be sent: the others must read anew. */
+  private hasMissed = false;
+  private wasReady = false;
+
+  constructor(
+    private readonly connection: Connection,
+    log: FastifyBaseLogger,
+  ) {
+    this.publisher = connection.createPublisher({
+      exchanges: [{ exchange: CHANGES, type: 'fanout', durable: true }],
+    });
+    this.consumer = connection.createConsumer(
+      {
+        queue: '',
+        noAck: true,
+        queueOptions: { exclusive: true, autoDelete: true },
+        exchanges: [{ exchange: CHANGES, type: 'fanout', durable: true }],
+        // Under the name of the queue that was just declared.
+        queueBindings: [{ exchange: CHANGES }],
+      },
+      ({ body }) => this.received(String(body)),
+    );
+    this.consumer.on('ready', () => this.ready());
+    this.consumer.on('error', (error: Error) =>
+      log.warn({ err: error.message }, 'the changes of other servers cannot be received, retrying'),
+    );
+  }
+
+  listen(onNote: OnNote, onReconnect: () => void = () => {}): () => void {
+    const listener = { onNote, onReconnect };
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  publish(notes: readonly string[]): void {
+    for (const note of notes) this.send(note);
+  }
+
+  async close(): Promise<void> {
+    if (!this.connection.ready) return; // it would wait for a broker that is away
+    await this.consumer.close();
+    await this.publisher.close();
+  }
+
+  private send(note: string): void {
+    this.publisher.send({ exchange: CHANGES }, note).catch(() => {
+      this.hasMissed = true;
+    });
+  }
+
+  private received(note: string): void {
+    if (note === ANYTHING) this.reconnected();
+    else for (const { onNote } of this.listeners) onNote(note);
+  }
+
+  private ready(): void {
+    if (this.hasMissed) {
+      this.hasMissed = false;
+      this.send(ANYTHING);
+    }
+    if (this.wasReady) this.reconnected();
+    this.wasReady = true;
+  }
+
+  private reconnected(): void {
+    for (const { onReconnect } of this.listeners) onReconnect();
+  }
+}
+
+/** The database of a server that learns from RabbitMQ too whose readings were stored: the command line tool still notifies. */
+export const withChanges = (db: Database, changes: Changes): Database => ({
+  ...db,
+  listen: async (channel, onNotification, onReconnect) => {
+    const stop = await db.listen(channel, onNotification, onReconnect);
+    if (channel !== 'vigilia_heard') return stop;
+    const stopChanges = changes.listen(onNotification, onReconnect);
+    return async () => {
+      stopChanges();
+      await stop();
+    };
+  },
+});

@@ -1,0 +1,124 @@
+import { randomInt } from 'node:crypto';
+import { MINUTE } from '@vigilia/domain/instant';
+import { SHARDS } from '@vigilia/domain/shards';
+import type { FastifyBaseLogger } from 'fastify';
+import { type Channel, Connection } from 'rabbitmq-client';
+import type { RabbitmqConfig } from '#config';
+import type { Database } from '#db/database';
+import type { Scheduler } from '#scheduler';
+import type { Ingest } from '../../ingest';
+import { endConnection } from './end-connection';
+import { HubBindings, listUnroutableHubs } from './hub-bindings';
+import { ShardConsumers } from './shard-consumers';
+import { declareTopology } from './topology';
+
+export interface RabbitmqNeeds {
+  readonly connection: Connection;
+  readonly config: Pick<RabbitmqConfig, 'mqttUrl' | 'authToken'>;
+  readonly db: Database;
+  readonly ingest: Ingest;
+  readonly log: FastifyBaseLogger;
+  readonly schedule: Scheduler;
+}
+
+export interface Rabbitmq {
+  readiness(): 'ok' | 'failing';
+  yieldShards(shards: readonly number[]): Promise<void>;
+  /** Whether there was everything that hubs need at least once. */
+  isPrepared(): boolean;
+  /** Resolves when queues and bindings are as the hubs need them, or the attempt has failed. */
+  settled(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A connection that is made again whenever it is lost, to whichever node answers. */
+export function connectToRabbitmq(
+  { hosts, username, password, vhost, tls }: RabbitmqConfig,
+  log: FastifyBaseLogger,
+): Connection {
+  const connection = new Connection({
+    ...{ hosts: [...hosts], username, password, vhost, tls },
+    connectionName: 'vigilia server',
+    heartbeat: 10,
+    retryLow: 500,
+    retryHigh: 5_000,
+    noDelay: true,
+  });
+  connection.on('error', (error: Error) =>
+    log.warn({ err: error.message }, 'connection to RabbitMQ failed, retrying'),
+  );
+  return connection;
+}
+
+/** A broker that is away cannot hold us up. */
+export async function closeRabbitmq(connection: Connection): Promise<void> {
+  if (connection.ready) await connection.close();
+  else connection.unsafeDestroy();
+}
+
+/** Takes what hubs publish to RabbitMQ, and keeps its queues and bindings as the hubs need them. */
+export async function openRabbitmq({
+  connection,
+  config,
+  db,
+  ingest,
+  log,
+  schedule,
+}: RabbitmqNeeds): Promise<Rabbitmq> {
+  const unroutable = await listUnroutableHubs(db);
+  if (unroutable.length > 0)
+    throw new Error(
+      `RabbitMQ cannot route the hubs ${unroutable.join(', ')}: a code may have letters, digits, - and _ only. Add them again under other codes.`,
+    );
+  const bindings = new HubBindings(db);
+  /** Hubs that may still be connected with a key that is no longer valid. */
+  const toEnd = new Set<string>();
+  let channel: Channel | undefined;
+  let isClosing = false;
+  let isPrepared = false;
+  let work: Promise<void> = Promise.resolve();
+
+  const prepare = async () => {
+    if (isClosing) return;
+    if (!channel?.active) {
+      channel = await connection.acquire();
+      bindings.forget();
+      await declareTopology(channel);
+      isPrepared = true;
+    }
+    for (const codigo of await bindings.reconcile(channel)) toEnd.add(codigo);
+    for (const codigo of toEnd) {
+      await endConnection(config.mqttUrl, codigo, config.authToken);
+      toEnd.delete(codigo);
+    }
+  };
+  /** One at a time; a failure is made good by the next. */
+  const reconcile = (): Promise<void> => {
+    work = work.then(prepare).catch((error: Error) => {
+      log.warn({ err: error.message }, 'RabbitMQ could not be prepared for the hubs, retrying');
+    });
+    return work;
+  };
+
+  const consumers = new ShardConsumers(connection, { ingest, log });
+  consumers.open(randomInt(SHARDS));
+  const onConnection = () => void reconcile();
+  connection.on('connection', onConnection);
+  const stops = [ingest.onHubChange(onConnection), schedule(MINUTE, onConnection)];
+  void reconcile();
+  return {
+    readiness: () => (connection.ready ? 'ok' : 'failing'),
+    yieldShards: (shards) => consumers.yieldShards(shards),
+    isPrepared: () => isPrepared,
+    settled: () => work,
+    close: async () => {
+      isClosing = true;
+      for (const stop of stops) stop();
+      connection.off('connection', onConnection);
+      if (!connection.ready) return; // it keeps what we did not acknowledge
+      await consumers.close();
+      await work;
+      if (channel?.active) await channel.close().catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,249 @@
+import mqtt, { type MqttClient } from 'mqtt';
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from '#config';
+import { hubKeyHashes } from '#crypto/secrets';
+import { sql } from '#db/sql';
+import { findHubByCode, setHubKey } from '#features/hubs/hub.store';
+import { careHome } from '#testing/care-home';
+import { closeAfterTest } from '#testing/closing';
+import { freePort } from '#testing/free-port';
+import { heldTimers } from '#testing/held-timers';
+import { VIGILIA_KEY } from '#testing/key';
+import { type RabbitmqCluster, rabbitmqCluster, rabbitmqFolder } from '#testing/rabbitmq';
+import { Changes } from './changes';
+import { EXCHANGE, QUEUES, queueOf, readingsKey, UNROUTED } from './names';
+import { closeRabbitmq, connectToRabbitmq, openRabbitmq } from './open-rabbitmq';
+
+const log = pino({ level: 'silent' });
+
+describe.skipIf(!rabbitmqFolder())('hubs that send through RabbitMQ', () => {
+  let cluster: RabbitmqCluster;
+  let port: number;
+  beforeAll(async () => {
+    port = await freePort();
+    cluster = await rabbitmqCluster(1, `http://127.0.0.1:${port}`);
+  });
+  afterAll(() => cluster?.close());
+
+  /** A home with two hubs whose server answers RabbitMQ, and takes from it once it is `open`. */
+  async function home({ isPrepared = (): boolean => true } = {}) {
+    const env = { ...cluster.env, DATABASE_URL: 'postgres://not-used', VIGILIA_KEY };
+    const config = readConfig(env).rabbitmq!;
+    const home = await careHome({ rabbitmq: { ...config, isPrepared } });
+    await home.app.listen({ port });
+    await home.patient('Anna', { sensor: await home.sensor('S-00A1') });
+    await home.hub('HUB-1');
+    await home.hub('HUB-2');
+    home.clock.pass({ hours: 9 });
+    closeAfterTest({ close: await home.ingest.open(() => () => {}) });
+    const connection = connectToRabbitmq(config, log);
+    const timers = heldTimers();
+    const open = async () => {
+      const rabbitmq = await openRabbitmq({
+        ...{ connection, config, db: home.db, ingest: home.ingest, log, schedule: timers.schedule },
+      });
+      closeAfterTest({ close: () => rabbitmq.close().then(() => closeRabbitmq(connection)) });
+      await rabbitmq.settled();
+      return rabbitmq;
+    };
+    const stored = async () =>
+      (await home.db.many<{ at: number }>(sql`select at from reading order by at`)).map(({ at }) =>
+        new Date(at).toISOString(),
+      );
+    return { ...home, config, connection, open, stored, timers };
+  }
+
+  async function connect(username: string, more: mqtt.IClientOptions = {}): Promise<MqttClient> {
+    const client = mqtt.connect(`mqtt://127.0.0.1:${cluster.nodes[0]!.mqttPort}`, {
+      ...{ username, password: username, clientId: username, protocolVersion: 4, reconnectPeriod: 0 },
+      ...more,
+    });
+    closeAfterTest({ close: () => client.endAsync(true) });
+    await new Promise<void>((done, fail) => {
+      client.once('connect', () => done());
+      client.once('error', fail);
+      client.once('close', () => fail(new Error('closed')));
+    });
+    return client;
+  }
+
+  const reading = (minute: number) => ({
+    sensor: 'S-00A1',
+    at: new Date(Date.parse('2026-11-15T17:00:00Z') + minute * 60_000).toISOString(),
+    power: 'on',
+  });
+  const send = (client: MqttClient, codigo: string, ...readings: object[]) =>
+    client.publishAsync(`vigilia/hubs/${codigo}/readings`, JSON.stringify({ readings }), { qos: 1 });
+
+  test('readings are stored; what the hub sent wrongly it is told', async () => {
+    const { open, stored } = await home();
+    await open();
+    const hub = await connect('HUB-1');
+    const note = new Promise<string>((done) => hub.once('message', (_, text) => done(String(text))));
+    await hub.subscribeAsync('vigilia/hubs/HUB-1/rejected', { qos: 1 });
+    await send(hub, 'HUB-1', reading(1), { sensor: 'S-00A1', at: 'yesterday' });
+    await expect.poll(stored).toEqual([reading(1).at]);
+    expect(JSON.parse(await note)).toMatchObject({ rejected: [{ index: 1 }] });
+  });
+
+  test('what was acknowledged while no server took messages is stored by the next one', async () => {
+    const first = await home();
+    await first.open();
+    await closeRabbitmqOf(first);
+    const hub = await connect('HUB-1');
+    await send(hub, 'HUB-1', reading(2));
+    await send(hub, 'HUB-1', reading(3));
+    expect(await first.stored()).toEqual([]);
+    const connection = connectToRabbitmq(first.config, log);
+    const again = await openRabbitmq({
+      ...{
+        connection,
+        config: first.config,
+        db: first.db,
+        ingest: first.ingest,
+        log,
+        schedule: first.timers.schedule,
+      },
+    });
+    closeAfterTest({ close: () => again.close().then(() => closeRabbitmq(connection)) });
+    await expect.poll(first.stored).toEqual([reading(2).at, reading(3).at]);
+  });
+
+  test.each<[string, mqtt.IClientOptions]>([
+    ['a wrong key', { password: 'HUB-2' }],
+    ['the client id of another hub', { clientId: 'HUB-2' }],
+    ['no key', { password: '' }],
+  ])('a hub with %s is refused', async (_, options) => {
+    await home();
+    await expect(connect('HUB-1', options)).rejects.toThrow();
+  });
+
+  test('a hub can neither publish nor read under another hub’s name', async () => {
+    const { open, stored } = await home();
+    await open();
+    const hub = await connect('HUB-1');
+    const closed = new Promise<void>((done) => hub.once('close', done));
+    hub.publish('vigilia/hubs/HUB-2/readings', JSON.stringify({ readings: [reading(4)] }), { qos: 1 });
+    await closed;
+    const other = await connect('HUB-1');
+    const refused = new Promise<void>((done) => other.once('close', done));
+    other.subscribe('vigilia/hubs/+/readings', { qos: 1 }, () => undefined);
+    await refused;
+    expect(await stored()).toEqual([]);
+  });
+
+  test('the connection of a hub whose key was replaced at once is ended, and the new key opens another', async () => {
+    const { db, open, stored } = await home();
+    await open();
+    const hub = await connect('HUB-1');
+    await send(hub, 'HUB-1', reading(5));
+    await expect.poll(stored).toEqual([reading(5).at]);
+    const row = (await findHubByCode(db, 'HUB-1'))!;
+    await setHubKey(db, row, hubKeyHashes('another-key'), null);
+    const closed = new Promise<boolean>((done) => hub.once('close', () => done(true)));
+    // The notification may come after the next message, not after many.
+    await expect
+      .poll(() => Promise.race([closed, send(hub, 'HUB-1', reading(5)).then(() => false)]))
+      .toBe(true);
+    await connect('HUB-1', { password: 'another-key' });
+  });
+
+  test('a hub that is added is bound at once, one that is deleted is unbound', async () => {
+    const { hub, db, open, first } = await home();
+    const { settled } = await open();
+    const isBound = async (codigo: string) => {
+      await settled();
+      const bindings = await cluster.nodes[0]!.control('list_bindings', 'destination_name', 'routing_key');
+      return bindings.split('\n').includes(`${queueOf(first)}\t${readingsKey(codigo)}`);
+    };
+    await hub('HUB-3');
+    await expect.poll(() => isBound('HUB-3')).toBe(true);
+    await db.run(sql`update hub set deleted_at = now() where codigo = 'HUB-3'`);
+    await expect.poll(() => isBound('HUB-3')).toBe(false);
+  });
+
+  test('a message that was acknowledged before its hub was bound is stored like any other', async () => {
+    const { connection, open, first, stored } = await home();
+    await open();
+    await connection.queueUnbind({
+      ...{ queue: queueOf(first), exchange: EXCHANGE, routingKey: readingsKey('HUB-2') },
+    });
+    await send(await connect('HUB-2'), 'HUB-2', reading(6));
+    await expect.poll(stored).toEqual([reading(6).at]);
+  });
+
+  test('a hub may not sign in before there is a place for what it publishes', async () => {
+    const exchange = { isThere: false };
+    const { app, config } = await home({ isPrepared: () => exchange.isThere });
+    const ask = async () => {
+      const payload = 'username=HUB-1&password=HUB-1&client_id=HUB-1&vhost=%2F';
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+      const url = `/broker-auth/user?token=${config.authToken}`;
+      return (await app.inject({ method: 'POST', url, headers, payload })).body.split(' ')[0];
+    };
+    expect(await ask()).toBe('deny');
+    exchange.isThere = true;
+    expect(await ask()).toBe('allow');
+  });
+
+  test('nobody but RabbitMQ is answered', async () => {
+    const { app } = await home();
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const asked = {
+      method: 'POST',
+      headers,
+      payload: 'username=HUB-1&password=HUB-1&client_id=HUB-1',
+    } as const;
+    for (const url of ['/broker-auth/user', '/broker-auth/user?token=', '/broker-auth/user?token=a&token=b'])
+      expect((await app.inject({ ...asked, url })).statusCode).toBe(403);
+  });
+
+  test('the queues are quorum queues with one active consumer each', async () => {
+    const { open } = await home();
+    await open();
+    const listed = await cluster.nodes[0]!.control('list_queues', 'name', 'type', 'arguments', '--silent');
+    const queues = listed.split('\n').filter((row) => row.startsWith('vigilia.'));
+    expect(new Set(queues.map((row) => row.split('\t')[0]))).toEqual(new Set([...QUEUES, UNROUTED]));
+    for (const row of queues) expect(row).toMatch(/quorum.*x-single-active-consumer.*true/);
+  });
+
+  test('a hub whose code has a dot is named, and the server does not start with RabbitMQ', async () => {
+    const { hub, open } = await home();
+    await hub('HUB.4');
+    await expect(open()).rejects.toThrow(/HUB\.4/);
+  });
+
+  test('whose readings were stored reaches the other servers, and after a lost connection they read anew', async () => {
+    const { connection, config } = await home();
+    const others = connectToRabbitmq(config, log);
+    const [publishing, listening] = [new Changes(connection, log), new Changes(others, log)];
+    closeAfterTest({
+      close: async () => {
+        await publishing.close();
+        await listening.close();
+        await closeRabbitmq(connection);
+        await closeRabbitmq(others);
+      },
+    });
+    const seen: string[] = [];
+    listening.listen(
+      (note) => seen.push(note),
+      () => seen.push('read anew'),
+    );
+    await expect
+      .poll(() => {
+        publishing.publish(['1 2,3']);
+        return seen.length;
+      })
+      .toBeGreaterThan(0);
+    expect(new Set(seen)).toEqual(new Set(['1 2,3']));
+    seen.length = 0;
+    await cluster.nodes[0]!.control('close_all_connections', 'a test');
+    await expect.poll(() => seen).toContain('read anew');
+  });
+
+  async function closeRabbitmqOf({ connection }: { connection: Parameters<typeof closeRabbitmq>[0] }) {
+    connection.unsafeDestroy();
+  }
+});

@@ -1,0 +1,7 @@
+import type { Ingest } from '../ingest';
+
+/** Calls back when there is room for another message: at once where there is. */
+export function whenRoom(ingest: Ingest, resume: () => void): void {
+  if (ingest.hasRoom()) resume();
+  else ingest.whenRoom(undefined, () => whenRoom(ingest, resume));
+}
