@@ -5,13 +5,13 @@ import { fillPath } from '@vigilia/contract/routes';
 import { MINUTE } from '@vigilia/domain/instant';
 import type { Database } from '../packages/server/src/db/database';
 import { sql } from '../packages/server/src/db/sql';
-import { alternate, type Bench } from './support/bench';
+import type { Bench } from './support/bench';
+import { compareIngest, manyHomes, oneHome } from './support/compare-ingest';
 import { eventsOf } from './support/events';
 import { median, quantile, short } from './support/figures';
 import type { Finding } from './support/finding';
 import { daysAgo, fillHome, type Hub, post, signIn } from './support/home';
 import { fillHomes } from './support/homes';
-import type { SendJob } from './support/jobs';
 import { type Engine, inside } from './support/place';
 import { processorTime } from './support/processor-time';
 import { startProduct } from './support/product';
@@ -21,12 +21,9 @@ const RESIDENTS = 110;
 /** The sensors of the last one are not part of the load: their alerts are what is waited for. */
 const HUBS = 11;
 const READINGS_A_SECOND = 250;
-const IN_FLIGHT = 50;
 /** Long enough for some hundred alerts, also on a busy machine. */
 const LOAD_SECONDS = 20;
 const HOMES = 500;
-/** The embedded engine is for one home, and has room for a few more. */
-const MANY_HOMES = { postgres: 100, pglite: 10 } as const;
 const IDLE_SECONDS = 20;
 const LOW_BATTERY = 20;
 const FULL_BATTERY = 90;
@@ -39,7 +36,9 @@ export async function alerts(bench: Bench): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const engine of bench.engines) {
     for (const comparison of [manyHomes(engine), oneHome])
-      findings.push(...(await ingestWithAndWithout(bench, engine, comparison)));
+      findings.push(
+        ...(await compareIngest(bench, engine, 'alerts', comparison, [{}, { prepare: watchNothing }])),
+      );
     findings.push(...(await toTheScreen(bench, engine)));
     if (engine.name === 'postgres') findings.push(await idle(bench, engine));
   }
@@ -52,95 +51,6 @@ const watchNothing = (db: Database): Promise<unknown> =>
     insert into watch (shard, holder, until_at, beat_at, watched_since)
     select shard, '00000000-0000-0000-0000-000000000001', now() + interval '1 day', now(), now()
     from generate_series(0, 15) as shard`);
-
-/** What is sent to a server with alerts and to one without. */
-interface Comparison {
-  readonly what: string;
-  readonly fill: (db: Database) => Promise<readonly Hub[]>;
-  readonly job: Pick<SendJob, 'inFlight' | 'every' | 'from' | 'isRealTime'>;
-  /** How many times as long as one measurement is sent before the first. */
-  readonly warmUp: number;
-  readonly target?: Finding['target'];
-}
-
-/** As homes send: two hubs receive every sensor, and measured time passes as time does, though with more readings. */
-const manyHomes = ({ name }: Engine): Comparison => ({
-  what: `${MANY_HOMES[name]} homes, two hubs a sensor, measured time as it passes`,
-  fill: async (db) => {
-    const size = { homes: MANY_HOMES[name], residents: 80, hubs: 2, since: daysAgo(30) };
-    return (await fillHomes(db, size)).flatMap(({ hubs }) => hubs);
-  },
-  job: { inFlight: 1, every: 5_000, from: Date.now(), isRealTime: true },
-  warmUp: 10,
-  target: { atLeast: 0.98 },
-});
-
-/** More than any home sends: every few milliseconds somebody turns over or gets wet. */
-const oneHome: Comparison = {
-  what: 'one home, measured time some hundred times as fast',
-  fill: async (db) => (await fillHome(db, { residents: RESIDENTS, hubs: HUBS, since: daysAgo(30) })).hubs,
-  job: { inFlight: IN_FLIGHT, every: 5_000, from: daysAgo(20) },
-  warmUp: 3,
-};
-
-async function ingestWithAndWithout(
-  bench: Bench,
-  engine: Engine,
-  { what, fill, job, warmUp, target }: Comparison,
-): Promise<Finding[]> {
-  const sides = await Promise.all(
-    [true, false].map(async (isWatched) => {
-      const place = await engine.place();
-      const hubs = await inside(place, async (db) => {
-        if (!isWatched) await watchNothing(db);
-        return fill(db);
-      });
-      const server = await startProduct(bench.product, place.env);
-      const [rates, costs]: [number[], number[]] = [[], []];
-      let first = 0;
-      const send = async (seconds = bench.seconds) => {
-        const used = processorTime(server.pid);
-        const sent = await bench.load.send({
-          ...{ door: 'mqtt', readingsAMessage: 1, url: server.mqtt, hubs, seconds, first },
-          ...job,
-        });
-        first = sent.next;
-        rates.push(sent.readings / sent.seconds);
-        costs.push(((processorTime(server.pid) - used) / sent.readings) * 1e6);
-      };
-      return { send, rates, costs, stop: () => server.stop() };
-    }),
-  );
-  const [on, off] = sides as [(typeof sides)[0], (typeof sides)[0]];
-  try {
-    for (const { send, rates, costs } of sides) {
-      await send(warmUp * bench.seconds);
-      rates.length = 0;
-      costs.length = 0;
-    }
-    await alternate(
-      bench.repeats,
-      () => on.send(),
-      () => off.send(),
-    );
-  } finally {
-    for (const { stop } of sides) await stop();
-  }
-  const ratio = (a: readonly number[], b: readonly number[]) => a.map((value, n) => value / (b[n] as number));
-  return [
-    {
-      what: `${engine.name}: ${what}: readings/s with alerts / without`,
-      values: ratio(on.rates, off.rates),
-      ...(target && { target }),
-      seen: `${short(median(on.rates))} / ${short(median(off.rates))} readings/s`,
-    },
-    {
-      what: `${engine.name}: ${what}: the server's processor time a reading without alerts / with`,
-      values: ratio(off.costs, on.costs),
-      seen: `${short(median(off.costs))} / ${short(median(on.costs))} µs`,
-    },
-  ];
-}
 
 async function toTheScreen(bench: Bench, engine: Engine): Promise<Finding[]> {
   const place = await engine.place();

@@ -1,4 +1,4 @@
-// `npm run bench -- [ingest overlap homes overload locked late freshness growth list web backup access-log alerts noise] [--engine pglite] [--repeats 5] [--seconds 3] [--strict]`
+// `npm run bench -- [ingest overlap homes overload locked late freshness growth list web backup access-log alerts notifications noise] [--engine pglite] [--repeats 5] [--seconds 3] [--strict]`
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +15,7 @@ import { late } from './late';
 import { list } from './list';
 import { locked } from './locked';
 import { noise } from './noise';
+import { notifications } from './notifications';
 import { overlap } from './overlap';
 import { overload } from './overload';
 import type { Bench } from './support/bench';
@@ -39,6 +40,7 @@ const SCENARIOS: Readonly<Record<string, (bench: Bench) => Promise<Finding[]>>> 
   backup,
   'access-log': accessLog,
   alerts,
+  notifications,
   noise,
 };
 const ENGINES: readonly EngineName[] = ['pglite', 'postgres'];

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 
 export interface FirstLoad {
   /** Milliseconds from the request of the page to the first of `drawn` on the screen. */
@@ -43,6 +43,32 @@ export async function firstLoad(browser: Browser, options: FirstLoadOptions): Pr
     return await page.evaluate(readObserved);
   } finally {
     await context.close();
+  }
+}
+
+/**
+ * Opens an address that this context has seen before, on a processor that is this many times slower: milliseconds until
+ * `drawn`, by the clock and as the page's main thread worked.
+ */
+export async function openAgain(
+  context: BrowserContext,
+  { address, drawn, processor }: { address: string; drawn: string; processor: number },
+): Promise<{ drawnAfter: number; worked: number }> {
+  const page = await context.newPage();
+  try {
+    await page.addInitScript('globalThis.__name = (value) => value');
+    await page.addInitScript(observe, drawn);
+    const session = await context.newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: processor });
+    await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+    await page.goto(address, { waitUntil: 'commit' });
+    await page.waitForFunction(() => (window as unknown as Observed).observed.drawnAfter > 0);
+    const { metrics } = await session.send('Performance.getMetrics');
+    const worked = metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0;
+    const drawnAfter = await page.evaluate(() => (window as unknown as Observed).observed.drawnAfter);
+    return { drawnAfter, worked: worked * 1_000 };
+  } finally {
+    await page.close();
   }
 }
 

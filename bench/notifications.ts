@@ -1,0 +1,263 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Delivery, listDeliveries } from '@vigilia/contract/channels';
+import { DAY, type Instant, MINUTE } from '@vigilia/domain/instant';
+import { SecretKey } from '../packages/server/src/crypto/secret-key';
+import type { Database } from '../packages/server/src/db/database';
+import { sql } from '../packages/server/src/db/sql';
+import { insertWebhook } from '../packages/server/src/features/notifications/channel.store';
+import { generateWebhookSecret } from '../packages/server/src/features/notifications/channels/webhook';
+import { storeDevice } from '../packages/server/src/features/notifications/device.store';
+import { pushBrowser } from '../packages/server/src/testing/push-browser';
+import { chromiumProgram, openBrowser } from '../tools/testing/browser';
+import type { Bench } from './support/bench';
+import { compareIngest, manyHomes, oneHome } from './support/compare-ingest';
+import { median, quantile, short } from './support/figures';
+import type { Finding } from './support/finding';
+import { openAgain } from './support/first-load';
+import { authenticate, daysAgo, fillHome, type Hub, post, sendFirstReadings, signIn } from './support/home';
+import { type Engine, inside } from './support/place';
+import { type Product, startProduct } from './support/product';
+import { type Receiver, startReceiver } from './support/receiver';
+
+const ALERTS_A_SECOND = 10;
+const ALERTS = 200;
+const WAITING = 1_000;
+/** Of the one that is slow. */
+const RECEIVER_DELAY = 20;
+const WARD = 150;
+const SLOWER = 4;
+
+const KEY = Buffer.alloc(32, 7);
+const settings = ({ host }: Receiver) => ({
+  ...{ VIGILIA_KEY: KEY.toString('base64'), PUBLIC_URL: 'https://vigilia.example', PUSH_HOSTS: host },
+});
+
+/**
+ * How soon an alert is with the push service, how fast what waits is sent, what notifications cost ingest, and how soon
+ * the app shows its last list without a network.
+ */
+export async function notifications(bench: Bench): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const engine of bench.engines) {
+    findings.push(await toThePushService(bench, engine), await drain(bench, engine));
+    findings.push(...(await ingestWithNotifications(bench, engine)));
+  }
+  return [...findings, ...(await offlineStart(bench))];
+}
+
+/** From the moment an alert opened to the answer of the push service, as the log of deliveries has it. */
+async function toThePushService(bench: Bench, engine: Engine): Promise<Finding> {
+  const receiver = await startReceiver();
+  const place = await engine.place();
+  const home = await inside(place, async (db) => {
+    const filled = await fillHome(db, { residents: ALERTS, hubs: 10, since: daysAgo(2) });
+    await addDevices(db, receiver);
+    return filled;
+  });
+  const server = await startProduct(bench.product, { ...place.env, ...settings(receiver) });
+  try {
+    const sensors = home.hubs.flatMap((hub) => hub.sensors.map((sensor) => ({ hub, sensor })));
+    const startedAt = performance.now();
+    const sent: Promise<void>[] = [];
+    for (const [n, { hub, sensor }] of sensors.entries()) {
+      await wait(Math.max(0, startedAt + (n * 1_000) / ALERTS_A_SECOND - performance.now()));
+      sent.push(sendWet(server, hub, sensor));
+    }
+    await Promise.all(sent);
+    const deliveries = await allDelivered(server, ALERTS);
+    const took = deliveries.map(({ at, finishedAt }) => Date.parse(finishedAt ?? '') - Date.parse(at));
+    return {
+      what: `${engine.name}: ${ALERTS_A_SECOND} alerts/s: opened until the push service has it, p99`,
+      values: [quantile(took, 0.99)],
+      unit: ' ms',
+      target: { atMost: 2_000 },
+      seen: `p50 ${short(median(took))} ms, longest ${short(Math.max(...took))} ms of ${took.length}`,
+    };
+  } finally {
+    await server.stop();
+    await receiver.close();
+  }
+}
+
+/** Wet for longer than it takes to open an alert. */
+const sendWet = (server: Product, hub: Hub, sensor: string): Promise<void> => {
+  const now = Date.now();
+  const minutes = [8, 7, 6, 5, 4, 3, 2, 1, 0];
+  return post(
+    server.address,
+    hub,
+    minutes.map((minute) => ({
+      ...{ sensor, power: 'on' as const, contact: 'ok' as const, moisture: 300, battery: 80, signal: 70 },
+      at: new Date(now - minute * MINUTE).toISOString(),
+    })),
+  );
+};
+
+async function allDelivered(server: Product, count: number): Promise<Delivery[]> {
+  const headers = { authorization: `Bearer ${await signIn(server.address)}` };
+  for (let attempt = 0; attempt < 300; attempt += 1) {
+    const found: Delivery[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const query: string = cursor === '' ? '' : `&cursor=${cursor}`;
+      const answer = await fetch(`${server.address}${listDeliveries.path}?status=sent${query}`, { headers });
+      const page = listDeliveries.response.parse(await answer.json());
+      found.push(...page.lista.filter(({ event }) => event === 'call'));
+      cursor = page.next;
+    }
+    if (found.length >= count) return found;
+    await wait(200);
+  }
+  throw new Error('Not every alert reached the push service.');
+}
+
+/** Waiting when the server starts, for one other system that takes its time. */
+async function drain(bench: Bench, engine: Engine): Promise<Finding> {
+  const values: number[] = [];
+  for (let repeat = 0; repeat < bench.repeats; repeat += 1) {
+    const receiver = await startReceiver(RECEIVER_DELAY);
+    const place = await engine.place();
+    await inside(place, async (db) => {
+      const { centroId } = await fillHome(db, { residents: 1, hubs: 1, since: daysAgo(2) });
+      await addWaiting(db, centroId, await addWebhook(db, centroId, receiver));
+    });
+    const server = await startProduct(bench.product, { ...place.env, ...settings(receiver) });
+    const startedAt = performance.now();
+    try {
+      while (new Set(receiver.ids).size < WAITING) await wait(20);
+      values.push((performance.now() - startedAt) / 1_000);
+    } finally {
+      await server.stop();
+      await receiver.close();
+    }
+  }
+  return {
+    what: `${engine.name}: ${WAITING} waiting notifications, a receiver of ${RECEIVER_DELAY} ms: all sent`,
+    values,
+    unit: ' s',
+    target: { atMost: 60 },
+    seen: `${short(WAITING / median(values))} a second, four at once`,
+  };
+}
+
+/** Every home has a device and another system that is told. */
+async function ingestWithNotifications(bench: Bench, engine: Engine): Promise<Finding[]> {
+  const receiver = await startReceiver();
+  const prepare = async (db: Database) => {
+    const centres = await db.many<{ id: number }>(sql`select id from centre`);
+    await addDevices(db, receiver);
+    for (const { id } of centres) await addWebhook(db, id, receiver);
+  };
+  try {
+    const findings: Finding[] = [];
+    for (const comparison of [manyHomes(engine), oneHome])
+      findings.push(
+        ...(await compareIngest(bench, engine, 'notifications', comparison, [
+          { prepare, env: settings(receiver) },
+          {},
+        ])),
+      );
+    return findings;
+  } finally {
+    await receiver.close();
+  }
+}
+
+/** One for every centre, and a member of staff where there is none. */
+async function addDevices(db: Database, { host }: Receiver): Promise<void> {
+  const now = Date.now();
+  await db.run(sql`
+    insert into staff (username, nombre, locale, roles, "twoFactorEnabled", password_hash, created_at)
+    select 'of-' || centre.id, 'Of ' || centre.id, 'en', '{ROLE_CENTRO}', false, '', ${new Date(now)}
+    from centre where not exists (select from staff_centre where centro_id = centre.id)`);
+  await db.run(sql`
+    insert into staff_centre (staff_id, centro_id)
+    select staff.id, centre.id from centre join staff on username = 'of-' || centre.id`);
+  const people = await db.many<{ id: number }>(sql`select id from staff`);
+  for (const { id } of people) {
+    const { subscription } = pushBrowser(host, `/${id}`);
+    const device = { ...subscription, staffId: id, label: 'Phone', sessionHash: new Uint8Array(32) };
+    await storeDevice(db, device, now);
+  }
+}
+
+const addWebhook = async (db: Database, centroId: number, { host }: Receiver): Promise<number> => {
+  const webhook = { label: 'Other system', url: `http://${host}/hook`, allowPrivate: true };
+  const key = new SecretKey(KEY);
+  const { id } = await insertWebhook(db, centroId, webhook, {
+    ...{ secret: generateWebhookSecret(), key, now: Date.now() },
+  });
+  return id;
+};
+
+const addWaiting = (db: Database, centroId: number, webhook: number, now: Instant = Date.now()) =>
+  db.run(sql`
+    insert into outbox (centro_id, channel, target, dedupe, event, payload, created_at, due_at, expires_at)
+    select ${centroId}, 'webhook', ${String(webhook)}, 'waiting:' || n, 'alert.changed', '{"room": "12"}',
+      ${new Date(now)}, ${new Date(now)}, ${new Date(now + DAY)}
+    from generate_series(1, ${WAITING}) as n`);
+
+async function offlineStart(bench: Bench): Promise<Finding[]> {
+  const [engine] = bench.engines;
+  if (!chromiumProgram || !engine) {
+    bench.say('  chromium is missing, so the start without a network is not measured');
+    return [];
+  }
+  const place = await engine.place();
+  const home = await inside(place, (db) => fillHome(db, { residents: WARD, hubs: 10, since: daysAgo(2) }));
+  const server = await startProduct(bench.product, place.env);
+  const browser = await openBrowser();
+  let isStopped = false;
+  try {
+    const { address } = server;
+    await sendFirstReadings(address, home);
+    const user = JSON.stringify(await authenticate(address));
+    const localStorage = Object.entries({ user, locale: 'en' }).map(([name, value]) => ({ name, value }));
+    const context = await browser.newContext({
+      viewport: { width: 390, height: 844 },
+      storageState: { cookies: [], origins: [{ origin: address, localStorage }] },
+    });
+    const page = await context.newPage();
+    await page.goto(address);
+    await page.waitForSelector('article');
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    await page.waitForFunction(hasKeptList);
+    await page.close();
+    await server.stop();
+    isStopped = true;
+    await context.setOffline(true);
+    const [values, worked]: [number[], number[]] = [[], []];
+    for (let repeat = 0; repeat < bench.repeats; repeat += 1) {
+      const open = (processor: number) => openAgain(context, { address, drawn: 'article', processor });
+      values.push((await open(SLOWER)).drawnAfter);
+      worked.push((await open(1)).worked);
+    }
+    return [
+      {
+        what: `start without a network, ${SLOWER} × slower processor: the last known list of ${WARD}`,
+        values,
+        unit: ' ms',
+        target: { atMost: 1_500 },
+        seen: `its main thread works ${short(median(worked))} ms on this processor, so ${short(SLOWER * median(worked))} ms`,
+      },
+    ];
+  } finally {
+    await browser.close();
+    if (!isStopped) await server.stop();
+  }
+}
+
+/** Runs in the page. The database is not opened before the app has made it. */
+async function hasKeptList(): Promise<boolean> {
+  const databases = await indexedDB.databases();
+  if (!databases.some(({ name }) => name === 'vigilia-lists')) return false;
+  return new Promise((resolve) => {
+    const request = indexedDB.open('vigilia-lists');
+    request.onsuccess = () => {
+      const count = request.result.transaction('kept').objectStore('kept').count();
+      count.onsuccess = () => {
+        request.result.close();
+        resolve(count.result > 0);
+      };
+    };
+  });
+}
