@@ -46,11 +46,11 @@ export async function openNotifications(needs: NotificationNeeds): Promise<Notif
       mail: mail.send,
       pager: sendToPager({ db, clock }),
     },
-    onGone: async ({ channel, centro_id, target }, reason) => {
+    onGone: async (db, { channel, centro_id, target }, reason) => {
       if (channel === 'push') await deleteGoneDevice(db, Number(target));
       if (channel === 'webhook') await disableWebhook(db, { centro_id, id: Number(target) }, reason, clock());
     },
-    onDelivered: async ({ channel, target }) => {
+    onDelivered: async (db, { channel, target }) => {
       if (channel === 'push') await markDelivered(db, Number(target), clock());
     },
   });

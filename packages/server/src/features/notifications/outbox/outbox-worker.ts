@@ -1,7 +1,7 @@
 import { type Instant, SECOND } from '@vigilia/domain/instant';
 import { afterAttempt, type Channel, type Outcome } from '@vigilia/domain/notifications/delivery';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Database } from '#db/database';
+import type { Database, Db } from '#db/database';
 import type { Scheduler } from '#scheduler';
 import {
   type Claimed,
@@ -21,9 +21,10 @@ export interface OutboxNeeds {
   readonly log: FastifyBaseLogger;
   readonly schedule: Scheduler;
   readonly channels: Readonly<Record<Channel, Send>>;
-  /** Called when a receiver no longer exists. */
-  readonly onGone?: (notification: Claimed, reason: string) => Promise<void>;
-  readonly onDelivered?: (notification: Claimed) => Promise<void>;
+  /** Called when a receiver no longer exists, in the transaction that writes the result. */
+  readonly onGone?: (db: Db, notification: Claimed, reason: string) => Promise<void>;
+  /** Likewise, when it has been delivered. */
+  readonly onDelivered?: (db: Db, notification: Claimed) => Promise<void>;
   /** Between 0 and 1; spreads the attempts. */
   readonly random?: () => number;
 }
@@ -40,6 +41,7 @@ const SEND_LIMIT = 10 * SECOND;
  */
 export class OutboxWorker {
   private nextDue: Instant = 0;
+  private expiredAt: Instant = 0;
   private readonly inFlight = new Map<Promise<void>, string>();
   private running: Promise<void> | undefined;
   private isWanted = false;
@@ -96,25 +98,32 @@ export class OutboxWorker {
     try {
       while (this.isWanted && !this.isClosing) {
         this.isWanted = false;
-        await expireOverdue(db, clock());
+        await this.expire();
         const limit = AT_ONCE - this.inFlight.size;
         // Whoever finishes asks again.
         if (limit === 0) return;
+        const next = (await findNextDue(db)) ?? Number.POSITIVE_INFINITY;
+        this.nextDue = Math.min(next, clock() + LONGEST_PAUSE);
+        // Claiming is a transaction: after most attempts there is nothing more.
+        if (next > clock()) continue;
         const busy = [...new Set(this.inFlight.values())];
         const claimed = await claimDue(db, { limit, busy, now: clock() });
         for (const notification of claimed) this.start(notification);
         if (claimed.length > 0) this.isWanted = true;
-        else
-          this.nextDue = Math.min(
-            (await findNextDue(db)) ?? Number.POSITIVE_INFINITY,
-            clock() + LONGEST_PAUSE,
-          );
       }
     } catch (error) {
       this.isWanted = false;
       this.nextDue = 0; // at the next tick
       log.warn({ err: error }, 'reading the outbox failed, retrying');
     }
+  }
+
+  /** Once a second is often enough, however often something is sent. */
+  private async expire(): Promise<void> {
+    const now = this.needs.clock();
+    if (Math.abs(now - this.expiredAt) < LOOK_INTERVAL) return;
+    await expireOverdue(this.needs.db, now);
+    this.expiredAt = now;
   }
 
   private start(notification: Claimed): void {
@@ -141,9 +150,12 @@ export class OutboxWorker {
         { centroId, id, channel, attempts, reason: outcome.reason, status: next.status },
         'not delivered',
       );
-    if (outcome.result === 'gone') await onGone?.(notification, outcome.reason);
-    if (outcome.result === 'delivered') await onDelivered?.(notification);
-    await finishAttempt(db, notification, next, clock());
+    // One commit: on a disk that is what costs.
+    await db.transaction(async (db) => {
+      if (outcome.result === 'gone') await onGone?.(db, notification, outcome.reason);
+      if (outcome.result === 'delivered') await onDelivered?.(db, notification);
+      await finishAttempt(db, notification, next, clock());
+    });
   }
 
   private async send(notification: Claimed): Promise<Outcome> {

@@ -23,6 +23,9 @@ const CLAIM = 60 * SECOND;
 /** At once to one receiver: one that does not answer must not hold up the others. */
 const AT_ONCE_TO_ONE = 4;
 
+/** The first of those that are due. Whoever has many among them is busy when the next ones are looked for. */
+const LOOKED_AT = 200;
+
 /** Who receives it: a home has one paging system, which takes one call after the other. */
 const RECEIVER = sql`channel || ' ' || centro_id || ' ' || case channel when 'pager' then '' else target end`;
 
@@ -43,15 +46,20 @@ export async function claimDue(
       select outbox.centro_id, outbox.id
       from outbox
       join (
-        select centro_id, id,
-          row_number() over (partition by ${RECEIVER} order by due_at, id) as place, channel as receiver_channel
-        from outbox
-        where status in ('waiting', 'sending') and due_at <= ${at} and ${RECEIVER} <> all(${busy}::text[])
-          and not exists (
-            select from outbox earlier
-            where earlier.centro_id = outbox.centro_id and earlier.alert_id = outbox.alert_id
-              and earlier.channel = outbox.channel and earlier.target = outbox.target and earlier.id < outbox.id
-              and earlier.status in ('waiting', 'sending'))
+        select centro_id, id, row_number() over (partition by receiver order by due_at, id) as place,
+          channel as receiver_channel
+        from (
+          select centro_id, id, due_at, channel, ${RECEIVER} as receiver
+          from outbox
+          where status in ('waiting', 'sending') and due_at <= ${at} and ${RECEIVER} <> all(${busy}::text[])
+            and not exists (
+              select from outbox earlier
+              where earlier.centro_id = outbox.centro_id and earlier.alert_id = outbox.alert_id
+                and earlier.channel = outbox.channel and earlier.target = outbox.target and earlier.id < outbox.id
+                and earlier.status in ('waiting', 'sending'))
+          order by due_at, id
+          limit ${LOOKED_AT}
+        ) first
       ) candidate using (centro_id, id)
       where status in ('waiting', 'sending') and due_at <= ${at}
         and place <= case receiver_channel when 'pager' then 1 else ${AT_ONCE_TO_ONE} end
