@@ -126,6 +126,7 @@ async function openApp(address: string): Promise<void> {
     await worker.clients.openWindow(url);
     return;
   }
-  await open.focus();
+  // Refused where the browser does not see a tap of the user behind it; the app shows the alert all the same.
+  await open.focus().catch(() => undefined);
   open.postMessage({ open: url });
 }
