@@ -24,7 +24,6 @@ export function Shell({ children }: { children: ReactNode }) {
         {t('app.skip')}
       </button>
       <LiveFeed />
-      {idle && <Signals />}
       <Announcer />
       {layout === 'phone' ? <BottomBar /> : <Sidebar rail={layout === 'rail'} />}
       <main className={classes.main} tabIndex={-1}>
@@ -35,6 +34,7 @@ export function Shell({ children }: { children: ReactNode }) {
         )}
         <NewVersion />
         <SystemNotices />
+        {idle && <Signals />}
         {idle && <AccountNotices />}
         {children}
       </main>

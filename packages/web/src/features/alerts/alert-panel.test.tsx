@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import type { Alert } from '@vigilia/contract/alerts';
 import { describe, expect, test } from 'vitest';
 import { alertList, alertOf, eventsOf, takenBy } from '#testing/alerts';
@@ -50,6 +50,8 @@ describe('the panel', () => {
     expect(row).not.toHaveAccessibleName(/buiten bereik/);
     const notice = 'Sinds 03:09 is geen notificatie aangekomen. Houd de schermen in de gaten.';
     expect(screen.getAllByText(notice)).toHaveLength(2);
+    // Above the page and not beside it, where it would be a column of the frame.
+    expect(within(screen.getByRole('main', { hidden: true })).getByText(notice)).toBeInTheDocument();
     await sendAlert({ ...home, status: 'ended', endedAt: ago(0), ended: 'cleared' });
     expect(screen.queryByText(notice)).toBeNull();
     await sendAlert({ ...turn, step: 1 });

@@ -41,6 +41,7 @@ export function DeliveryTable() {
       name: 'channel',
       label: t('alert.notify.channel'),
       text: ({ channel }) => t(`alert.notify.channels.${channel}`),
+      width: 'short',
     },
     { name: 'to', label: t('alert.notify.to'), text: ({ to }) => to ?? '', place: 'title', width: 'wide' },
     { name: 'about', label: t('alert.notify.about'), text: about },
@@ -72,7 +73,7 @@ export function DeliveryTable() {
                 (status === 'dead' || status === 'expired') && (
                   <Button
                     variant="default"
-                    size="xs"
+                    size="sm"
                     loading={again.isPending && again.variables === id}
                     onClick={() => again.mutate(id)}
                   >

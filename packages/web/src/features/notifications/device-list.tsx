@@ -66,7 +66,7 @@ export function DeviceList({ devices, pushKey }: { devices: readonly PushDevice[
                   <TestButton label={label} reports start={() => call(testPushDevice, { params: { id } })} />
                   <Button
                     variant="default"
-                    size="xs"
+                    size="sm"
                     aria-label={t('alert.notify.removeOf', { label })}
                     loading={remove.isPending && remove.variables?.id === id}
                     onClick={() => remove.mutate(device)}

@@ -66,9 +66,8 @@ export function PagerForm({ pager }: { pager: Pager | null }) {
         <Text c="dimmed" size="sm">
           {t('alert.notify.pagerHint')}
         </Text>
-        <Group align="flex-start">
+        <div className={classes.fields}>
           <TextInput
-            className={classes.wide ?? ''}
             label={t('alert.notify.host')}
             value={values.host}
             onChange={({ currentTarget }) => setValues({ ...values, host: currentTarget.value })}
@@ -100,8 +99,8 @@ export function PagerForm({ pager }: { pager: Pager | null }) {
             value={values.locale}
             onChange={(locale) => setValues({ ...values, locale: (locale ?? 'nl') as Pager['locale'] })}
           />
-        </Group>
-        <div className={classes.kinds}>
+        </div>
+        <div className={classes.fields}>
           {places.map(({ id, nombre }) => (
             <TextInput
               key={id ?? 'home'}

@@ -35,7 +35,7 @@ export function TestButton({ label, start, reports = false }: TestButtonProps) {
     <>
       <Button
         variant="default"
-        size="xs"
+        size="sm"
         aria-label={t('alert.notify.testOf', { label })}
         loading={test.isPending}
         onClick={() => test.mutate()}

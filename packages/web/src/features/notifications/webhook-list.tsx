@@ -85,16 +85,16 @@ function WebhookItem({ webhook }: { webhook: Webhook }) {
         {disabledAt === null ? (
           <TestButton label={label} start={() => call(testWebhook, input)} />
         ) : (
-          <Button variant="default" size="xs" loading={enable.isPending} onClick={() => enable.mutate()}>
+          <Button variant="default" size="sm" loading={enable.isPending} onClick={() => enable.mutate()}>
             {t('alert.notify.enable')}
           </Button>
         )}
-        <Button variant="default" size="xs" loading={rotate.isPending} onClick={() => rotate.mutate()}>
+        <Button variant="default" size="sm" loading={rotate.isPending} onClick={() => rotate.mutate()}>
           {t('alert.notify.rotate')}
         </Button>
         <Button
           variant="default"
-          size="xs"
+          size="sm"
           aria-label={t('alert.notify.removeOf', { label })}
           loading={remove.isPending}
           onClick={() => remove.mutate()}
