@@ -75,7 +75,7 @@ const FAULTS = [
 ];
 
 const POSTGRES_ONLY = [
-  'src/db/{pgbouncer,postgres}.test.ts',
+  'src/db/{pgbouncer,postgres,standby}.test.ts',
   'src/faults/{cluster,move,postgres-restart,several-servers}.test.ts',
   'src/features/ingest/transport/rabbitmq/*.test.ts',
 ];

@@ -8,7 +8,7 @@ import { sendReadings } from './support/hub';
 import { ana, lucia } from './support/people';
 import { cardOf, openCard } from './support/ward-page';
 
-const test = testsOn('demo');
+const test = testsOn('demo', { hasNotifications: true });
 const TRIJNTJE = 'Trijntje Kok';
 
 interface Alerts {

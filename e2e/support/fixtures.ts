@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
-import { chromiumProgram, openBrowser } from '../../tools/testing/browser';
+import { chromiumProgram, openBrowser, openHeadlessShell } from '../../tools/testing/browser';
 import { authenticate, isTokenValid, type SignedIn } from './api';
 import { copyHome, type HomeKind } from './homes';
 import { collectPageErrors } from './page-errors';
@@ -35,15 +35,16 @@ const TIMEOUT = 60_000;
 /**
  * Vitest’s `test` with a server and a browser, and a new browser context for every visit. The files of a worker run one
  * after the other and share both: a start takes longer than most tests. So a file may not count on what others change.
+ * Notifications are shown by the whole Chromium only, which takes three times as long.
  */
-export function testsOn(kind: HomeKind) {
+export function testsOn(kind: HomeKind, { hasNotifications = false } = {}) {
   const extended = test
     .extend('product', { scope: 'file' }, async ({}, { onCleanup }) => {
       const product = await sharedProduct(kind);
       onCleanup(() => expect(product.takeErrors()).toEqual([]));
       return product;
     })
-    .extend('browser', { scope: 'file' }, () => sharedBrowser())
+    .extend('browser', { scope: 'file' }, () => sharedBrowser(hasNotifications))
     .extend('pageErrors', () => new PageErrors())
     .extend('visit', async ({ product, browser, pageErrors }, { onCleanup }) => {
       const closing: (() => Promise<void>)[] = [];
@@ -111,14 +112,15 @@ async function sharedProduct(kind: HomeKind): Promise<RunningProduct> {
   return starting;
 }
 
-let browser: Promise<Browser> | undefined;
+const browsers = new Map<boolean, Promise<Browser>>();
 
-async function sharedBrowser(): Promise<Browser> {
-  if (!(await browser)?.isConnected()) {
-    endWithWorker();
-    browser = openBrowser();
-  }
-  return browser as Promise<Browser>;
+async function sharedBrowser(hasNotifications: boolean): Promise<Browser> {
+  const known = browsers.get(hasNotifications);
+  if (known && (await known).isConnected()) return known;
+  endWithWorker();
+  const opening = hasNotifications ? openBrowser() : openHeadlessShell();
+  browsers.set(hasNotifications, opening);
+  return opening;
 }
 
 /** Servers and browsers end in an exit handler, which the signal that ends a worker would pass over. */

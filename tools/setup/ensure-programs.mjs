@@ -13,8 +13,9 @@ export async function ensurePrograms() {
 
 /** @param {keyof typeof programs} name */
 export function advice(name) {
-  const { tests, elsewhere, package: debian } = programs[name];
-  return `${name} is missing, so ${tests} are skipped. Debian: apt-get install ${debian}. Elsewhere: ${elsewhere}`;
+  /** @type {import('./programs.mjs').Program} */
+  const { tests, otherwise = 'are skipped', elsewhere, package: debian } = programs[name];
+  return `${name} is missing, so ${tests} ${otherwise}. Debian: apt-get install ${debian}. Elsewhere: ${elsewhere}`;
 }
 
 function missing() {

@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 
 /**
  * Programs that the tests use besides Node, each with its Debian package.
- * @typedef {{ package: string, names: string[], folders: () => string[], tests: string, elsewhere: string }} Program
+ * @typedef {{ package: string, names: string[], folders: () => string[], tests: string, otherwise?: string, elsewhere: string }} Program
  */
 
 /** @satisfies {Record<string, Program>} */
@@ -15,6 +15,14 @@ export const programs = {
     folders: () => ['/Applications/Google Chrome.app/Contents/MacOS'],
     tests: 'the tests in a real browser (e2e)',
     elsewhere: 'https://www.chromium.org',
+  },
+  headlessShell: {
+    package: 'chromium-headless-shell',
+    names: ['chromium-headless-shell', 'chrome-headless-shell'],
+    folders: () => [],
+    tests: 'the tests in a browser',
+    otherwise: 'take three times as long, in the whole Chromium',
+    elsewhere: 'https://developer.chrome.com/blog/chrome-headless-shell',
   },
   postgres: {
     package: 'postgresql',
@@ -81,7 +89,7 @@ export const programs = {
 export function findProgram(name) {
   const { names, folders } = programs[name];
   const places = [...(process.env.PATH ?? '').split(delimiter), ...folders()].filter(Boolean);
-  return places.flatMap((place) => names.map((file) => join(place, file))).find((path) => existsSync(path));
+  return names.flatMap((file) => places.map((place) => join(place, file))).find((path) => existsSync(path));
 }
 
 /** Debian has one folder for each version, none of them on the PATH; the newest comes first. */

@@ -7,3 +7,9 @@ test('a missing program: the message names the skipped tests and the package to 
       'Debian: apt-get install mosquitto. Elsewhere: https://mosquitto.org/download',
   );
 });
+
+test('a program that is only quicker: the message says so', () => {
+  expect(advice('headlessShell')).toMatch(
+    /^headlessShell is missing, so the tests in a browser take three times as long/,
+  );
+});

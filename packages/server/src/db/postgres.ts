@@ -112,18 +112,21 @@ async function isWritable(client: pg.ClientBase): Promise<boolean> {
   return true;
 }
 
+/** Each server is tried once. */
 async function connectToWritable(hosts: DatabaseHosts, applicationName: string): Promise<pg.Client> {
-  const { current } = hosts;
-  const client = new pg.Client({ ...sessionOf(applicationName), connectionString: current });
-  client.on('error', () => {}); // 'end' follows
-  try {
-    await client.connect();
-    if (hosts.count > 1 && !(await isWritable(client))) throw new Error('The database can only be read.');
-    return client;
-  } catch (error) {
-    hosts.failed(current);
-    await client.end().catch(() => {});
-    throw error;
+  for (let attempt = 1; ; attempt += 1) {
+    const { current } = hosts;
+    const client = new pg.Client({ ...sessionOf(applicationName), connectionString: current });
+    client.on('error', () => {}); // 'end' follows
+    try {
+      await client.connect();
+      if (hosts.count > 1 && !(await isWritable(client))) throw new Error('The database can only be read.');
+      return client;
+    } catch (error) {
+      hosts.failed(current);
+      await client.end().catch(() => {});
+      if (attempt >= hosts.count) throw error;
+    }
   }
 }
 
