@@ -1,4 +1,4 @@
-// `npm run bench -- [ingest overlap homes overload locked late freshness growth list web backup access-log alerts notifications noise] [--engine pglite] [--repeats 5] [--seconds 3] [--strict]`
+// `npm run bench -- [ingest overlap homes overload locked late freshness growth list web backup access-log alerts notifications noise start peers] [--engine pglite] [--repeats 5] [--seconds 3] [--strict]`
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,6 +18,8 @@ import { noise } from './noise';
 import { notifications } from './notifications';
 import { overlap } from './overlap';
 import { overload } from './overload';
+import { peers } from './peers';
+import { start } from './start';
 import type { Bench } from './support/bench';
 import { startLoad } from './support/child';
 import { short } from './support/figures';
@@ -42,6 +44,8 @@ const SCENARIOS: Readonly<Record<string, (bench: Bench) => Promise<Finding[]>>> 
   alerts,
   notifications,
   noise,
+  start,
+  peers,
 };
 const ENGINES: readonly EngineName[] = ['pglite', 'postgres'];
 

@@ -59,7 +59,8 @@ Architecture: ${debianArchitecture()}
 Maintainer: Vigilia <vigilia@localhost>
 Installed-Size: ${size}
 Depends: libc6 (>= 2.28), libstdc++6, passwd, util-linux
-Recommends: systemd, ca-certificates, postgresql | chrony | systemd-timesyncd
+Recommends: systemd, ca-certificates, chrony | time-daemon
+Suggests: postgresql, mosquitto, prometheus
 Section: net
 Priority: optional
 Description: who needs somebody now, on one screen

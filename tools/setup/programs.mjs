@@ -3,8 +3,9 @@ import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 /**
- * Programs that the tests use besides Node, each with its Debian package.
- * @typedef {{ package: string, names: string[], folders: () => string[], tests: string, otherwise?: string, elsewhere: string }} Program
+ * Programs that tests and measurements use besides Node, each with its Debian package.
+ * @typedef {{ package: string, names: string[], folders: () => string[], tests: string, otherwise?: string, elsewhere: string,
+ *   onlyMeasured?: boolean }} Program
  */
 
 /** @satisfies {Record<string, Program>} */
@@ -79,6 +80,14 @@ export const programs = {
     folders: () => ['/usr/sbin'],
     tests: 'the test that installs the package on a clean Debian (npm run faults)',
     elsewhere: 'https://wiki.debian.org/Debootstrap',
+  },
+  influxd: {
+    package: 'influxdb',
+    names: ['influxd'],
+    folders: () => [],
+    tests: 'npm run bench -- peers',
+    elsewhere: 'https://www.influxdata.com/downloads',
+    onlyMeasured: true,
   },
 };
 

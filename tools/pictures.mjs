@@ -1,0 +1,133 @@
+// @ts-check
+// `npm run pictures`: draws the pictures of the documents anew, from a demo of their own.
+import './setup/node-version.mjs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureBuilt } from './setup/ensure-built.mjs';
+import { ensurePrograms } from './setup/ensure-programs.mjs';
+import { ensureInstalled } from './setup/install.mjs';
+import { orPrintReason } from './setup/launch.mjs';
+import { findProgram } from './setup/programs.mjs';
+import { print, root } from './setup/root.mjs';
+
+/** @typedef {{ name: string, theme: 'light' | 'dark', width: number, height: number, scale?: number, alerts?: boolean }} Picture */
+
+const DESKTOP = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
+
+/** @type {Picture[]} */
+const PICTURES = [
+  { name: 'ward-day', theme: 'light', ...DESKTOP },
+  { name: 'ward-night', theme: 'dark', ...DESKTOP },
+  { name: 'ward-phone', theme: 'light', ...PHONE, scale: 2 },
+  { name: 'alerts-day', theme: 'light', ...DESKTOP, alerts: true },
+  { name: 'alerts-night', theme: 'dark', ...DESKTOP, alerts: true },
+  { name: 'alerts-phone', theme: 'dark', ...PHONE, alerts: true },
+];
+
+/** Alerts need some minutes to become interesting: people are wet for a while, and somebody is on the way. */
+const MINUTES_OF_LIFE = 4;
+
+await orPrintReason(async () => {
+  await ensureInstalled();
+  await ensurePrograms();
+  await ensureBuilt();
+  const executablePath = findProgram('chromium');
+  if (!executablePath) throw new Error('Chromium is missing.');
+  const dataDir = mkdtempSync(join(tmpdir(), 'vigilia-pictures-'));
+  const demo = await startDemo(dataDir);
+  const { chromium } = await import('playwright-core');
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  try {
+    for (const picture of PICTURES) await draw(browser, demo.address, picture);
+  } finally {
+    await browser.close();
+    await demo.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+});
+
+/** @param {string} dataDir */
+async function startDemo(dataDir) {
+  const env = {
+    PATH: process.env.PATH,
+    DATA_DIR: dataDir,
+    VIGILIA_DEMO: 'true',
+    PORT: '0',
+    MQTT_PORT: '0',
+    LOG_LEVEL: 'info',
+  };
+  const server = spawn(process.execPath, [join(root, 'packages/server/dist/main.js')], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  process.once('exit', () => void server.kill('SIGKILL'));
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
+  let printed = '';
+  server.stdout.setEncoding('utf8').on('data', (text) => {
+    printed += text;
+  });
+  const waitFor = async (/** @type {RegExp} */ pattern) => {
+    for (;;) {
+      const found = pattern.exec(printed);
+      if (found) return found[1] ?? '';
+      if (server.exitCode !== null) throw new Error(`The demo ended:\n${printed}`);
+      await wait(100);
+    }
+  };
+  const address = await waitFor(/Server listening at (http:[^\s"]+)/);
+  await waitFor(/(The demo is complete)/);
+  print(`The demo runs for ${MINUTES_OF_LIFE} minutes before its picture is taken …`);
+  await wait(MINUTES_OF_LIFE * 60_000);
+  const stop = async () => {
+    const ended = once(server, 'exit');
+    server.kill('SIGTERM');
+    await ended;
+  };
+  return { address, stop };
+}
+
+/**
+ * @param {import('playwright-core').Browser} browser
+ * @param {string} address
+ * @param {Picture} picture
+ */
+async function draw(browser, address, { name, theme, width, height, scale = 1, alerts = false }) {
+  const context = await browser.newContext({
+    ...{
+      viewport: { width, height },
+      deviceScaleFactor: scale,
+      reducedMotion: 'reduce',
+      serviceWorkers: 'block',
+    },
+  });
+  const answer = await fetch(`${address}/api/authenticate`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: alerts ? 'enfermera' : 'centro', password: 'vigilia-demo' }),
+  });
+  const stored = { user: await answer.text(), locale: 'en', theme, alertPanel: String(alerts) };
+  await context.addInitScript((entries) => {
+    for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
+  }, stored);
+  const page = await context.newPage();
+  await page.goto(`${address}/#/`);
+  await page.getByText('Anna Meijer').first().waitFor();
+  // A nurse is asked once whom she looks after.
+  await wait(3_000);
+  const everybody = page.getByRole('button', { name: 'all sections', exact: true }).first();
+  if (await everybody.isVisible()) await everybody.click();
+  await page.waitForLoadState('networkidle').catch(() => undefined);
+  await wait(2_000);
+  await page.screenshot({ path: join(root, `docs/pictures/${name}.png`) });
+  print(`docs/pictures/${name}.png`);
+  await context.close();
+}
+
+/** @param {number} milliseconds */
+function wait(milliseconds) {
+  return new Promise((done) => setTimeout(done, milliseconds));
+}
