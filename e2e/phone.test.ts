@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { signOut } from './support/actions';
 import { ask, authenticate } from './support/api';
+import { expectAccessible } from './support/axe';
 import { expectGone, expectSeen } from './support/expect';
 import { testsOn } from './support/fixtures';
 import { sendReadings } from './support/hub';
@@ -152,6 +153,7 @@ test('alert, push, tap, on my way, seen on the desk; changed without a network, 
   const card = cardOf(phone, TRIJNTJE);
   await expectSeen(card);
   await expectSeen(phone.getByRole('alert').getByText('Offline.'));
+  await expectAccessible(phone, 'the last list without a network');
 
   await openCard(phone, TRIJNTJE);
   const file = phone.getByRole('dialog', { name: TRIJNTJE });
@@ -161,6 +163,7 @@ test('alert, push, tap, on my way, seen on the desk; changed without a network, 
   await expectSeen(unsent);
   await phone.reload();
   await expectSeen(unsent);
+  await expectSeen(card.getByText(/^Changed at .+, not sent yet$/));
   expect(await keptIn(phone)).toEqual({ 'vigilia-lists': 1, 'vigilia-unsent': 1 });
 
   await phone.context().setOffline(false);

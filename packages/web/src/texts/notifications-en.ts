@@ -71,6 +71,12 @@ export const notificationsEn: NotificationTexts = {
   show: 'Show',
   hide: 'Hide',
   noDeliveries: 'Nothing was sent in the last 30 days.',
+  events: {
+    recorded: 'Care recorded',
+    corrected: 'Care corrected',
+    test: 'Test',
+    digest: 'Summary of yesterday',
+  },
   undelivered: 'Reached nobody',
   undeliveredHint:
     'Nothing of these calls arrived within two minutes, or there was no device to send them to. The next step began at once.',

@@ -74,6 +74,12 @@ export const notificationsEs: NotificationTexts = {
   show: 'Mostrar',
   hide: 'Ocultar',
   noDeliveries: 'No se ha enviado nada en los últimos 30 días.',
+  events: {
+    recorded: 'Cuidado registrado',
+    corrected: 'Cuidado corregido',
+    test: 'Prueba',
+    digest: 'Resumen de ayer',
+  },
   undelivered: 'No llegó a nadie',
   undeliveredHint:
     'De estas llamadas no llegó nada en dos minutos, o no había ningún dispositivo al que enviarlas. El paso siguiente empezó enseguida.',

@@ -74,6 +74,12 @@ export const notificationsNl = {
   show: 'Tonen',
   hide: 'Verbergen',
   noDeliveries: 'In de laatste 30 dagen is niets verstuurd.',
+  events: {
+    recorded: 'Zorg vastgelegd',
+    corrected: 'Zorg gecorrigeerd',
+    test: 'Test',
+    digest: 'Overzicht van gisteren',
+  },
   undelivered: 'Niemand bereikt',
   undeliveredHint:
     'Van deze oproepen kwam binnen twee minuten niets aan, of er was geen apparaat om ze naartoe te sturen. De volgende stap begon meteen.',

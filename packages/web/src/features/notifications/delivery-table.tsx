@@ -12,6 +12,15 @@ import { toastSuccess } from '#ui/toast';
 import { deliveriesQuery } from './notifications.queries';
 import { UndeliveredList } from './undelivered-list';
 
+/** What is not about an alert. */
+const EVENTS: Partial<Record<string, 'recorded' | 'corrected' | 'test' | 'digest'>> = {
+  'care.recorded': 'recorded',
+  'care.corrected': 'corrected',
+  test: 'test',
+  ping: 'test',
+  digest: 'digest',
+};
+
 /** What was sent to whom in the last 30 days; what was given up can be sent again. */
 export function DeliveryTable() {
   const { t } = useTranslation();
@@ -26,9 +35,13 @@ export function DeliveryTable() {
       return client.invalidateQueries({ queryKey: deliveriesQuery(idCentro).queryKey });
     },
   });
+  const textOfEvent = (event: string): string => {
+    const name = EVENTS[event];
+    return name ? t(`alert.notify.events.${name}`) : event;
+  };
   const about = ({ room, kind, event }: Delivery): string =>
     kind === null
-      ? event
+      ? textOfEvent(event)
       : [room === null ? null : t('alert.notify.room', { room }), t(`alert.kind.${kind}`)]
           .filter((part) => part !== null)
           .join(' · ');
@@ -49,7 +62,7 @@ export function DeliveryTable() {
       name: 'status',
       label: t('alert.notify.status'),
       text: ({ status, error, attempts }) =>
-        [t(`alert.notify.statuses.${status}`), error, attempts > 1 ? `× ${attempts}` : null]
+        [t(`alert.notify.statuses.${status}`), error, attempts > 1 ? `×\u00a0${attempts}` : null]
           .filter((part) => part !== null)
           .join(' · '),
     },

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { seriousAxeViolations } from '#testing/axe';
 import { fakeServer } from '#testing/fake-server';
 import { openApp } from '#testing/open-app';
 import { ana, noor, QUIET_HOME } from '#testing/people';
@@ -151,10 +152,11 @@ test('what did not arrive is sent again', async () => {
       finishedAt: null,
     },
   };
+  const care = { ...delivery, id: 8, alert: null, kind: null, event: 'care.recorded', status: 'sent' };
   const server = fakeServer({
     ...QUIET_HOME,
     'GET /api/channels/list': { body: channels },
-    'GET /api/deliveries/list': { body: { lista: [delivery], next: null, undelivered: [] } },
+    'GET /api/deliveries/list': { body: { lista: [delivery, care], next: null, undelivered: [] } },
     'POST /api/deliveries/again/9': { body: { delivery: { ...delivery, status: 'waiting' } } },
   });
   const user = openApp({ at: '/management', as: ana });
@@ -162,6 +164,7 @@ test('what did not arrive is sent again', async () => {
   await user.click(await section.findByRole('button', { name: 'Tonen' }));
   expect(await section.findByText('Kamer 12 · Verschonen')).toBeVisible();
   expect(section.getByText('niet aangekomen · HTTP 500 · × 7')).toBeVisible();
+  expect(section.getByText('Zorg vastgelegd')).toBeVisible();
   await user.click(section.getByRole('button', { name: 'Opnieuw versturen' }));
   await waitFor(() => expect(server.requestsTo('/api/deliveries/again/9')).toHaveLength(1));
 });
@@ -178,7 +181,7 @@ test('a step that reached nobody is listed above the deliveries, also where ther
   await user.click(await section.findByRole('button', { name: 'Tonen' }));
   const item = (await section.findByText(/Kamer 12/)).closest('li');
   expect(item).toHaveTextContent('15/11/2026 09:00Kamer 12 · Ligt op de buik · hele locatie');
-  expect(section.queryByText('De laatste 30 dagen is niets verstuurd.')).toBeNull();
+  expect(section.queryByText('In de laatste 30 dagen is niets verstuurd.')).toBeNull();
 });
 
 test('removing this browser’s device ends its subscription too, and removing another one does not', async () => {
@@ -203,4 +206,38 @@ test('removing this browser’s device ends its subscription too, and removing a
   expect(unsubscribe).not.toHaveBeenCalled();
   await user.click(dialog.getByRole('button', { name: 'Chrome · Linux verwijderen' }));
   await waitFor(() => expect(unsubscribe).toHaveBeenCalledTimes(1));
+});
+
+describe('accessibility', () => {
+  test('my notifications, with devices, kinds and quiet hours: no serious violation', async () => {
+    const { user, dialog } = await openMine();
+    await user.click(dialog.getByRole('switch', { name: 'Alle soorten' }));
+    await user.click(dialog.getByRole('switch', { name: /Stille uren aan/ }));
+    expect(dialog.getByRole('checkbox', { name: 'Notificaties komen niet aan' })).toBeVisible();
+    expect(await seriousAxeViolations()).toEqual([]);
+  });
+
+  const failed = {
+    ...{ id: 9, at: '2026-11-15T08:00:00.000Z', channel: 'push', to: 'Noor · Chrome', event: 'call' },
+    ...{ alert: 3, room: '12', kind: 'wet', status: 'expired', attempts: 7, error: 'HTTP 500' },
+    finishedAt: '2026-11-15T08:10:00.000Z',
+  };
+  const unreached = { alert: 3, at: '2026-11-15T08:02:00.000Z', kind: 'wet', room: '12', step: 0 };
+  test.each([
+    ['empty', { ...channels, webhooks: [] }, [], []],
+    ['with channels and failures', channels, [failed], [unreached]],
+  ])('the channels of a home, %s: no serious violation', async (_, body, lista, undelivered) => {
+    fakeServer({
+      ...QUIET_HOME,
+      'GET /api/channels/list': { body },
+      'GET /api/deliveries/list': { body: { lista, next: null, undelivered } },
+    });
+    const user = openApp({ at: '/management', as: ana });
+    const region = await screen.findByRole('region', { name: 'Notificaties' });
+    await user.click(await within(region).findByRole('button', { name: 'Tonen' }));
+    await (lista.length > 0
+      ? within(region).findByText(/te laat · HTTP 500/)
+      : within(region).findByText('In de laatste 30 dagen is niets verstuurd.'));
+    expect(await seriousAxeViolations(region)).toEqual([]);
+  });
 });
