@@ -27,6 +27,7 @@ describe.skipIf(!isPossible)('on a clean Debian', () => {
   let tree: string;
   const mounted: string[] = [];
   let server: ChildProcess | undefined;
+  let ended: Promise<unknown> | undefined;
 
   const run = async (command: string, ...args: string[]) => {
     const { code, output } = await capture(command, args);
@@ -60,6 +61,7 @@ describe.skipIf(!isPossible)('on a clean Debian', () => {
     const env = Object.entries(settings()).map(([name, value]) => `${name}=${value}`);
     const args = [system, 'runuser', '-u', of('User'), '--', 'env', '-i', 'PATH=/usr/bin:/bin', ...env];
     server = spawn('chroot', [...args, ...of('ExecStart').split(' ')], { stdio: ['ignore', 'pipe', 'pipe'] });
+    ended = once(server, 'exit');
     let printed = '';
     for (const stream of [server.stdout, server.stderr])
       stream?.on('data', (text) => (printed += String(text)));
@@ -73,10 +75,8 @@ describe.skipIf(!isPossible)('on a clean Debian', () => {
     await expect.poll(answers, { timeout: 120_000 }).toBe(200);
   };
   const stop = async () => {
-    if (!server || server.exitCode !== null) return;
-    const ended = once(server, 'exit');
-    // runuser hands the signal on.
-    server.kill('SIGTERM');
+    // runuser hands the signal on. One that ended by a signal has no exit code.
+    if (server?.exitCode === null && server.signalCode === null) server.kill('SIGTERM');
     await ended;
   };
 
