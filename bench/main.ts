@@ -1,4 +1,4 @@
-// `npm run bench -- [ingest overlap homes overload locked late freshness growth list web backup access-log alerts notifications noise start peers] [--engine pglite] [--repeats 5] [--seconds 3] [--strict]`
+// `npm run bench -- [ingest overlap homes overload locked late freshness growth list web backup access-log alerts notifications noise start peers cluster] [--engine pglite] [--repeats 5] [--seconds 3] [--strict]`
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import { findProgram } from '../tools/setup/programs.mjs';
 import { accessLog } from './access-log';
 import { alerts } from './alerts';
 import { backup } from './backup';
+import { cluster } from './cluster';
 import { freshness } from './freshness';
 import { growth } from './growth';
 import { homes } from './homes';
@@ -46,6 +47,7 @@ const SCENARIOS: Readonly<Record<string, (bench: Bench) => Promise<Finding[]>>> 
   noise,
   start,
   peers,
+  cluster,
 };
 const ENGINES: readonly EngineName[] = ['pglite', 'postgres'];
 

@@ -57,6 +57,7 @@ async function loads(bench: Bench, browser: Browser): Promise<Finding[]> {
     await page.goto(`${address}/#/management`);
     await page.waitForFunction((n) => document.querySelectorAll('tbody tr').length >= n, WARD);
     // The rows themselves are drawn by then; what the page loads later counts.
+    await page.waitForLoadState('networkidle'); // the parts below the tables are loaded after them
     await page.evaluate(twoFrames);
     const still = await longestTask(browser, page, () => page.waitForTimeout(STANDING_STILL));
     await page.context().close();
