@@ -4,11 +4,11 @@ import { formatMinutes } from '@vigilia/domain/duration';
 import { minutesBetween, toInstant } from '@vigilia/domain/instant';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { snoozeText } from '#lib/alert-person';
 import { careFor } from '#lib/fitting-care';
 import { useClockValue } from '#lib/live-clock';
 import { useMay } from '#lib/may';
 import { isMe, useSession, useZone } from '#lib/session';
+import { formatTime } from '#lib/times';
 import button from '#ui/act-button.module.css';
 import { subjectOf, useAlertActs } from '#ui/use-alert-acts';
 import { useCare } from '#ui/use-care';
@@ -75,7 +75,8 @@ export function AlertRow({ alert, expanded, onToggle }: AlertRowProps) {
           {alert.status === 'snoozed' && (
             <span className={classes.what}>
               <IconBellZ size={15} aria-hidden="true" className={classes.clock} />{' '}
-              {snoozeText(t, alert, zone)}
+              {t('alert.snoozed', { time: formatTime(alert.snoozedUntil, zone) })}
+              {alert.snoozedBy && ` · ${alert.snoozedBy.nombre}`}
             </span>
           )}
         </button>

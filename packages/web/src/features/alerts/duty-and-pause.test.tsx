@@ -79,7 +79,7 @@ describe('duty, pause, other centre', () => {
     await user.click(await sheet.findByRole('button', { name: 'Meldingen pauzeren' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Meldingen van Bert Bakker pauzeren' }));
     await user.click(dialog.getByRole('radio', { name: 'Ziekenhuis' }));
-    expect(dialog.queryByRole('radio', { name: '3 dagen' })).toBeNull();
+    expect(dialog.queryByRole('radio', { name: '3 d' })).toBeNull();
     await user.click(dialog.getByRole('button', { name: 'Pauzeren' }));
     expect(server.requestsTo('/api/alerts/pause/2')[0]?.body).toEqual({
       until,

@@ -1,6 +1,6 @@
 import { IconBellPause, IconBellZ, IconHistory, IconWalk } from '@tabler/icons-react';
 import type { ResidentAlerts } from '#lib/alert-list';
-import { firstName, snoozeText } from '#lib/alert-person';
+import { firstName } from '#lib/alert-person';
 import { useConnection } from '#lib/connection';
 import { useTexts } from '#lib/i18n';
 import { isMe, useSession, useZone } from '#lib/session';
@@ -18,7 +18,7 @@ export function CardOwner({ alert, pause }: ResidentAlerts) {
   if (!alert && !pause) return null;
   const text = () => {
     if (!alert) return t('alert.pausedUntil', { time: formatTime(pause?.until ?? null, zone) });
-    if (alert.status === 'snoozed') return snoozeText(t, alert, zone, firstName);
+    if (alert.status === 'snoozed') return t('alert.snoozed', { time: formatTime(alert.snoozedUntil, zone) });
     // The state of the card does not say what is wrong; that nobody is going, edge and button do.
     if (alert.status === 'open' && alert.kind === 'unconfirmed')
       return t(alert.of === 'turned' ? 'alert.stillLiesShort' : 'alert.stillWetShort');
@@ -35,10 +35,16 @@ export function CardOwner({ alert, pause }: ResidentAlerts) {
       <OwnerIcon look={lost ? 'lost' : (alert?.status ?? 'paused')} />
       <span className={classes.text}>
         {text()}
+        {alert?.status === 'snoozed' && alert.snoozedBy && (
+          <>
+            {' '}
+            <span className={classes.detail}>· {firstName(alert.snoozedBy)}</span>
+          </>
+        )}
         {alert?.status === 'taken' && alert.takenAt !== null && (
           <>
             {' '}
-            <span className={classes.time}>
+            <span className={classes.detail}>
               · <Elapsed since={alert.takenAt} />
             </span>
           </>
