@@ -1,7 +1,10 @@
+import type { Alert, AlertList, Pause } from '@vigilia/contract/alerts';
 import type { Patient, PatientList } from '@vigilia/contract/patients';
 import { patient } from '../../packages/web/src/testing/people';
 
 const MINUTE = 60_000;
+
+const LONG_NAME = 'Maria del Carmen Oosterhuis';
 
 export type CardKind = 'full' | 'compact' | 'compact without panels';
 
@@ -111,3 +114,55 @@ export function everyCard(now: number, kind: CardKind): PatientList {
   });
   return { lista, secciones: [{ id: 1, nombre: 'Tuin' }], serviciosAvanzados: kind === 'full', revision: 1 };
 }
+
+/** What a card can show of alerts. */
+const ALERT_LOOKS: readonly ((now: number) => Partial<Alert>)[] = [
+  () => ({ kind: 'face-down', priority: 'high' }),
+  () => ({ step: 1 }),
+  () => ({ kind: 'unconfirmed', of: 'changed', step: 2 }),
+  () => ({ kind: 'unconfirmed', of: 'turned' }),
+  () => ({ priority: 'low' }),
+  (now) => ({ status: 'taken', owner: { id: 999, nombre: LONG_NAME }, takenAt: isoOf(now - 83 * MINUTE) }),
+  (now) => ({
+    ...{ status: 'snoozed', snoozedBy: { id: 999, nombre: LONG_NAME } },
+    snoozedUntil: isoOf(now + 12 * MINUTE),
+  }),
+];
+
+/** Everybody has an alert, a pause or a question: all that a card shows of them, in turn; `me` is on the way to some. */
+export function everyAlert(now: number, residents: readonly Patient[], me: number): AlertList {
+  const since = isoOf(now - 125 * MINUTE);
+  const mine = { status: 'taken', owner: { id: me, nombre: 'Lucía' }, takenAt: since } as const;
+  const looks = [...ALERT_LOOKS, () => mine, () => ({ ...mine, kind: 'no-urine' as const })];
+  const alerts: Alert[] = [];
+  const pauses: Pause[] = [];
+  const prompts: AlertList['prompts'] = [];
+  for (const [index, { id, nombre, apellidos, numeroHabitacion }] of residents.entries()) {
+    const look = looks[index % (looks.length + 2)];
+    if (look)
+      alerts.push({
+        ...{
+          id: index + 1,
+          kind: 'wet',
+          priority: 'medium',
+          status: 'open',
+          hub: null,
+          since,
+          openedAt: since,
+        },
+        ...{ paciente: { id, nombre, apellidos }, numeroHabitacion, seccion: 1, owner: null, takenAt: null },
+        ...{ snoozedUntil: null, snoozedBy: null, step: 0, hidden: false, of: null, affected: [] },
+        ...{ previous: null, unattended: false, undelivered: false, endedAt: null, ended: null },
+        ...look(now),
+      });
+    else if (index % 2 === 0) prompts.push({ paciente: id, at: since });
+    else
+      pauses.push({
+        ...{ paciente: id, kinds: [], reason: 'hospital', by: { id: 999, nombre: LONG_NAME } },
+        until: isoOf(now + 60 * MINUTE),
+      });
+  }
+  return { lista: alerts, pauses, prompts };
+}
+
+const isoOf = (at: number): string => new Date(at).toISOString();
