@@ -19,7 +19,7 @@ describe('a reading over MQTT', () => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
 
-    await sendReadings(product.mqtt, { moisture: 250 });
+    await sendReadings(product.mqtt, { moisture: 250 }, { moisture: 250 });
     await expectSeen(card.getByText('Zeer nat', { exact: true }));
     await expect.poll(() => card.getAttribute('data-state')).toBe('level3');
     await sendReadings(product.mqtt, { moisture: 100 }, { moisture: 100 });
