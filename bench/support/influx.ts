@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
-import net from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { freePort } from '../../packages/server/src/testing/free-port';
 import { readingOf } from './reading';
 
 export interface InfluxWrite {
@@ -135,12 +135,3 @@ bind-address = "127.0.0.1:${rpc}"
 [logging]
   level = "error"
 `;
-
-async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as net.AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}

@@ -18,7 +18,7 @@ function supervised(watchdog?: number) {
   return { messages, timers, stop };
 }
 
-test('systemd is told that the server is ready, that it lives three times in each period, and that it stops', () => {
+test('systemd is notified that the server is ready, three times in each period that it lives, and that it stops', () => {
   const { messages, timers, stop } = supervised(60_000);
   expect(messages).toEqual(['READY=1']);
   expect(timers).toMatchObject([{ milliseconds: 20_000, stopped: false }]);

@@ -135,7 +135,7 @@ test('sessions, live connections, wrong passwords, connections and checks', asyn
   expect(await value('vigilia_sessions')).toBe(0);
 });
 
-test('the database is asked once in ten seconds; while it does not answer, what the process knows is still told', async () => {
+test('the database is asked once in ten seconds; while it does not answer, the measures of the process are still answered', async () => {
   const { home, scrape } = await measuredHome();
   await home.hub('HUB-0001');
   expect(valueOf(await scrape(), 'vigilia_hubs')).toBe(1);

@@ -5,7 +5,7 @@ import { CHANGES } from './names';
 
 type OnNote = (note: string) => void;
 
-/** A note that stands for any number of others that could not be sent. */
+/** Sent in place of any number of notes that could not be sent. */
 const ANYTHING = '*';
 
 /**

@@ -39,7 +39,7 @@ export class ShardConsumers {
     this.consume(UNROUTED);
   }
 
-  /** Lets another server have these shards, and stands last in line for them. */
+  /** Lets another server have these shards: a consumer that registers anew is the last to be handed messages. */
   async yieldShards(shards: readonly number[]): Promise<void> {
     await Promise.all(
       shards.map(async (shard) => {
