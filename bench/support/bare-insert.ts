@@ -1,14 +1,36 @@
+import type { WireReading } from '@vigilia/contract/ingest';
+import type { Db } from '../../packages/server/src/db/database';
 import { sql } from '../../packages/server/src/db/sql';
 import type { Resident } from './home';
 import type { Place } from './place';
 import { readingOf } from './reading';
 
-/** The floor: the same readings in one insert after the other, into the same columns with the same primary key. */
+type BareRow = Pick<Resident, 'sensorId' | 'assignmentId'> & Omit<WireReading, 'at'> & { at: number };
+
+/** The columns of readings with the same primary key, and nothing else. */
+export const createBareTable = (db: Db): Promise<void> =>
+  db.script(`
+    create table bare (like reading including defaults);
+    alter table bare add primary key (centro_id, sensor_id, at)`);
+
+export const insertBareRows = (db: Db, rows: readonly BareRow[]): Promise<number> =>
+  db.run(sql`
+    insert into bare (centro_id, sensor_id, at, assignment_id, received_at,
+      power, moisture, contact, pitch, roll, battery)
+    select 1, sensor_id, to_timestamp(at / 1000), assignment_id, ${new Date()},
+      power, moisture, contact, pitch, roll, battery
+    from unnest(
+      ${rows.map((row) => row.sensorId)}::int[], ${rows.map((row) => row.at)}::float8[],
+      ${rows.map((row) => row.assignmentId)}::int[], ${rows.map((row) => row.power)}::text[],
+      ${rows.map((row) => row.moisture ?? null)}::float8[], ${rows.map((row) => row.contact ?? null)}::text[],
+      ${rows.map((row) => row.pitch ?? null)}::float8[], ${rows.map((row) => row.roll ?? null)}::float8[],
+      ${rows.map((row) => row.battery ?? null)}::float8[]
+    ) as new (sensor_id, at, assignment_id, power, moisture, contact, pitch, roll, battery)`);
+
+/** The floor: the same readings in one insert after the other. */
 export async function bareInsert(place: Place, residents: readonly Resident[]) {
   const db = await place.open();
-  await db.script(`
-    create table bare (like reading including defaults);
-    alter table bare add primary key (sensor_id, at)`);
+  await createBareTable(db);
   let count = 0;
   const from = Date.UTC(2026, 0, 1);
 
@@ -20,18 +42,7 @@ export async function bareInsert(place: Place, residents: readonly Resident[]) {
       const at = from + n * 5_000;
       return { ...resident, ...readingOf(resident.codigo, n, at), at };
     });
-    return db.run(sql`
-      insert into bare (centro_id, sensor_id, at, assignment_id, received_at,
-        power, moisture, contact, pitch, roll, battery)
-      select 1, sensor_id, to_timestamp(at / 1000), assignment_id, ${new Date()},
-        power, moisture, contact, pitch, roll, battery
-      from unnest(
-        ${rows.map((row) => row.sensorId)}::int[], ${rows.map((row) => row.at)}::float8[],
-        ${rows.map((row) => row.assignmentId)}::int[], ${rows.map((row) => row.power)}::text[],
-        ${rows.map((row) => row.moisture ?? null)}::float8[], ${rows.map((row) => row.contact ?? null)}::text[],
-        ${rows.map((row) => row.pitch ?? null)}::float8[], ${rows.map((row) => row.roll ?? null)}::float8[],
-        ${rows.map((row) => row.battery ?? null)}::float8[]
-      ) as new (sensor_id, at, assignment_id, power, moisture, contact, pitch, roll, battery)`);
+    return insertBareRows(db, rows);
   };
 
   return {

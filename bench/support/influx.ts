@@ -4,6 +4,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { MINUTE } from '@vigilia/domain/instant';
 import { freePort } from '../../packages/server/src/testing/free-port';
 import { readingOf } from './reading';
 
@@ -19,6 +20,7 @@ export interface InfluxWrite {
 
 /** Writers side by side: as many as we have hubs with a few messages under way each. */
 const WRITERS = 40;
+const FILL_BATCH = 5_000;
 
 /** InfluxDB in a folder of its own, which syncs each write to the disk before it acknowledges it. */
 export async function startInflux(program: string, folder: string) {
@@ -88,6 +90,28 @@ export async function startInflux(program: string, folder: string) {
       };
       await Promise.all(Array.from({ length: WRITERS }, writer));
       return written / ((performance.now() - started) / 1_000);
+    },
+    /** A reading of each sensor every few minutes, from `from` until now; the same as `fillReadings` writes. */
+    async fill(sensors: readonly string[], from: number, everyMinutes: number): Promise<void> {
+      let lines: string[] = [];
+      for (let at = from; at < Date.now(); at += everyMinutes * MINUTE) {
+        for (const sensor of sensors)
+          lines.push(
+            `reading,sensor=${sensor} power="on",contact="ok",moisture=100,pitch=10,roll=20,battery=80 ${at}`,
+          );
+        if (lines.length < FILL_BATCH) continue;
+        await post(lines.join('\n'));
+        lines = [];
+      }
+      await post(lines.join('\n'));
+    },
+    /** Milliseconds until the whole answer is there. */
+    async query(text: string): Promise<number> {
+      const started = performance.now();
+      const answer = await fetch(`${address}/query?db=bench&epoch=ms&q=${encodeURIComponent(text)}`);
+      const { results } = (await answer.json()) as { results: { series?: object[]; error?: string }[] };
+      if (!results[0]?.series) throw new Error(`InfluxDB: ${results[0]?.error ?? 'an empty answer'}`);
+      return performance.now() - started;
     },
     async stop(): Promise<void> {
       process.off('exit', kill);

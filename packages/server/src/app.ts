@@ -238,12 +238,13 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
     signInFailures: () => limits.failures,
   });
   if (needs.metricsToken) metricsRoutes(app, metrics, needs.metricsToken);
-  await wards.open();
-  await alerts.open();
+  const schedule = needs.schedule ?? intervalScheduler;
+  await wards.open(schedule);
+  await alerts.open(schedule);
   await sessions.open();
-  feed.open(needs.schedule ?? intervalScheduler);
-  const closeAccessLog = accessLog.open(needs.schedule ?? intervalScheduler);
-  const stopSystem = await system.open(needs.schedule ?? intervalScheduler);
+  feed.open(schedule);
+  const closeAccessLog = accessLog.open(schedule);
+  const stopSystem = await system.open(schedule);
   app.addHook('preClose', async () => feed.close());
   app.addHook('onClose', async () => {
     stopSystem();

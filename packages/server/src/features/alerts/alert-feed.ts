@@ -1,10 +1,8 @@
 import type { Instant } from '@vigilia/domain/instant';
-import { LRUCache } from 'lru-cache';
+import { CentreCache } from '#centre-cache';
 import type { Database } from '#db/database';
+import type { Scheduler } from '#scheduler';
 import { type AlertStreamEvent, CentreAlerts } from './centre-alerts';
-
-/** As many centres as one process shows at a time. */
-const MAX_CENTRES = 1_000;
 
 interface FeedHandlers {
   /** Something in this centre changed in the database and has not been read yet. */
@@ -16,24 +14,21 @@ interface FeedHandlers {
 
 /** The alerts of the centres that have screens, for the live feed; whichever process changed them. */
 export class AlertFeed {
-  private readonly centres: LRUCache<number, CentreAlerts>;
+  private readonly centres: CentreCache<CentreAlerts>;
   private readonly unsubscribe: (() => Promise<void>)[] = [];
 
   constructor(
     private readonly db: Database,
     private readonly handlers: FeedHandlers,
   ) {
-    this.centres = new LRUCache({
-      max: MAX_CENTRES,
-      dispose: (_, centroId, reason) => {
-        if (reason === 'evict') handlers.onEvicted(centroId);
-      },
-    });
+    this.centres = new CentreCache(handlers.onEvicted);
   }
 
-  async open(): Promise<void> {
+  async open(schedule: Scheduler): Promise<void> {
+    const stop = this.centres.open(schedule);
+    this.unsubscribe.push(async () => stop());
     const onReconnect = () => {
-      for (const centroId of [...this.centres.keys()]) this.markStale(centroId);
+      for (const centroId of this.centres.ids()) this.markStale(centroId);
     };
     this.unsubscribe.push(
       await this.db.listen('vigilia_alert', (note) => this.onAlert(note), onReconnect),
@@ -59,11 +54,10 @@ export class AlertFeed {
   }
 
   private alertsOf(centroId: number): CentreAlerts {
-    const known = this.centres.get(centroId);
-    if (known) return known;
-    const alerts = new CentreAlerts(this.db, centroId, (events) => this.handlers.onEvents(centroId, events));
-    this.centres.set(centroId, alerts);
-    return alerts;
+    return this.centres.use(
+      centroId,
+      () => new CentreAlerts(this.db, centroId, (events) => this.handlers.onEvents(centroId, events)),
+    );
   }
 
   /** `3 17`: alert 17 of centre 3. */

@@ -8,17 +8,19 @@ import { type Sql, sql } from '#db/sql';
 /** The readings around a recorded turn, with the angle correction of their time. */
 export function readTurnReadings(
   db: Db,
-  { patient, assignment, at }: { patient: number; assignment: number; at: Instant },
+  { centre, patient, assignment, at }: { centre: number; patient: number; assignment: number; at: Instant },
 ): Promise<AngleReading[]> {
   const { from, until } = turnReadings(at);
   return db.many(sql`
     select at, power, contact, pitch, roll,
       coalesce(
-        (select angle from angle_correction a where a.patient_id = ${patient} and from_at <= at
+        (select angle from angle_correction a
+         where a.centro_id = ${centre} and a.patient_id = ${patient} and from_at <= at
          order by from_at desc limit 1), 0
       ) as correction
     from reading
-    where assignment_id = ${assignment} and at > ${new Date(from)} and at <= ${new Date(until)}
+    where centro_id = ${centre} and assignment_id = ${assignment}
+      and at > ${new Date(from)} and at <= ${new Date(until)}
     order by at`);
 }
 

@@ -161,7 +161,7 @@ export class CareWatch {
     }
     this.askAt.set(turned.id, askAt);
     if (now < askAt) return null;
-    const about = { patient: facts.id, assignment: facts.wearing!.id, at: turned.at };
+    const about = { centre: this.centroId, patient: facts.id, assignment: facts.wearing!.id, at: turned.at };
     const shown = isTurnShown(await readTurnReadings(this.db, about), turned.at);
     if (shown === null) {
       this.askAt.set(turned.id, now + ASK_AGAIN);

@@ -80,9 +80,11 @@ export async function eraseReadings(db: Database, isStopped = () => false): Prom
 async function eraseNextDay(db: Db, erasure: ReadingErasure): Promise<number> {
   const { centro_id, assignment_id, sensor_id } = erasure;
   const thisRow = sql`centro_id = ${centro_id} and assignment_id = ${assignment_id}`;
-  const assigned = sql`assignment_id = ${assignment_id} and at >= ${new Date(erasure.from_at)}`;
+  const assigned = sql`
+    centro_id = ${centro_id} and assignment_id = ${assignment_id} and at >= ${new Date(erasure.from_at)}`;
   const whileWorn = sql`
-    sensor_id = ${sensor_id} and at >= ${new Date(erasure.from_at)} and at < ${new Date(erasure.to_at)}`;
+    centro_id = ${centro_id} and sensor_id = ${sensor_id}
+    and at >= ${new Date(erasure.from_at)} and at < ${new Date(erasure.to_at)}`;
   const { first } = await db.one<{ first: Instant | null }>(sql`
     select least((select min(at) from reading where ${assigned}), (select min(at) from reading where ${whileWorn}))
       as first`);

@@ -98,7 +98,7 @@ export const PATIENT_EXPORT: readonly ExportedData[] = [
       join sensor on sensor.centro_id = assignment.centro_id and sensor.id = assignment.sensor_id
       cross join lateral (
         select at, received_at, power, moisture, contact, pitch, roll, battery from reading
-        where assignment_id = assignment.id and at > ${moment(after?.at ?? 0)}
+        where centro_id = ${centro_id} and assignment_id = assignment.id and at > ${moment(after?.at ?? 0)}
         order by at limit ${limit}
       ) page
       where assignment.centro_id = ${centro_id} and patient_id = ${id}

@@ -1,12 +1,14 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
+import { MINUTE, SECOND } from '@vigilia/domain/instant';
 import pino from 'pino';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { Database } from '#db/database';
 import { DbUnavailable } from '#db/errors';
 import { LiveFeed } from '#features/live/live-feed';
 import { EventStream } from '#http/event-stream';
 import { careHome } from '#testing/care-home';
+import { Ward } from './ward';
 import { WardCache } from './ward-cache';
 
 const centre = (id: number) => ({ id, nombre: '', zona: 'Europe/Amsterdam', serviciosAvanzados: true });
@@ -87,4 +89,47 @@ test('a list that is requested while a change is being read waits for it; one of
     ['Anna', 'Bert'],
     ['Anna', 'Bert'],
   ]);
+});
+
+test('a ward that nobody looks at is dropped, and changes do not keep it; one with a live feed stays', async () => {
+  const home = await careHome();
+  const other = await home.centre('Residencia');
+  const wards = new WardCache(home.db, ignore);
+  let dropUnused = () => {};
+  await wards.open((_, work) => {
+    dropUnused = work;
+    return () => undefined;
+  });
+  onTestFinished(() => wards.close());
+  await wards.list(centre(home.first), home.clock.now());
+  await wards.list(centre(other), home.clock.now());
+  dropUnused();
+  await wards.refresh(centre(other), home.clock.now());
+  wards.invalidate(home.first);
+  expect(wards.size).toBe(2);
+  dropUnused();
+  expect(wards.size).toBe(1);
+  await wards.refresh(centre(other), home.clock.now());
+  dropUnused();
+  expect(wards.size).toBe(1);
+});
+
+test('a new minute is looked at once by each ward, in a second of its own', async () => {
+  const { db, clock, patient } = await careHome();
+  await patient('Anna');
+  const minute = Math.ceil(clock.now() / MINUTE) * MINUTE;
+  const seconds: number[][] = [];
+  for (const id of [1, 2, 59, 60]) {
+    const ward = new Ward(db, { id, serviciosAvanzados: true }, () => undefined);
+    await ward.list(minute - SECOND);
+    const refreshed: number[] = [];
+    for (let second = 0; second < 60; second += 1) {
+      const now = minute + second * SECOND;
+      await ward.refresh(now);
+      // A revision is the moment it was made in.
+      if (ward.isCurrent(now)) refreshed.push(second);
+    }
+    seconds.push(refreshed);
+  }
+  expect(seconds).toEqual([[1], [2], [59], [0]]);
 });

@@ -1,12 +1,10 @@
 import type { Instant } from '@vigilia/domain/instant';
-import { LRUCache } from 'lru-cache';
+import { CentreCache } from '#centre-cache';
 import type { Database } from '#db/database';
+import type { Scheduler } from '#scheduler';
 import type { ListResponse } from './list-response';
 import { Ward } from './ward';
 import type { WardEvent } from './ward-events';
-
-/** More centres than one process serves at a time; a ward of 80 patients takes about half a megabyte. */
-const MAX_WARDS = 1_000;
 
 export interface WardCentre {
   readonly id: number;
@@ -23,23 +21,20 @@ interface WardHandlers {
 
 /** The wards of the centres that were asked for, kept up to date by notifications of the database. */
 export class WardCache {
-  private readonly wards: LRUCache<number, Ward>;
+  private readonly wards: CentreCache<Ward>;
   private readonly unsubscribe: (() => Promise<void>)[] = [];
 
   constructor(
     private readonly db: Database,
     private readonly handlers: WardHandlers,
-    max = MAX_WARDS,
+    max?: number,
   ) {
-    this.wards = new LRUCache({
-      max,
-      dispose: (_, centroId, reason) => {
-        if (reason === 'evict') handlers.onEvicted(centroId);
-      },
-    });
+    this.wards = new CentreCache(handlers.onEvicted, max);
   }
 
-  async open(): Promise<void> {
+  async open(schedule: Scheduler): Promise<void> {
+    const stop = this.wards.open(schedule);
+    this.unsubscribe.push(async () => stop());
     const onReconnect = () => this.onReconnect();
     this.unsubscribe.push(
       await this.db.listen('vigilia_patient', (note) => this.onNotification(note, 'markStale'), onReconnect),
@@ -68,30 +63,34 @@ export class WardCache {
 
   /** Publishes what changed in a centre since its ward was last read. */
   refresh(centre: WardCentre, now: Instant): Promise<void> {
-    return this.wardOf(centre).update(now);
+    return this.wardOf(centre).refresh(now);
+  }
+
+  /** How many are held in memory. */
+  get size(): number {
+    return this.wards.size;
   }
 
   /** After a change made by this process, whose user's next request must show it: the notification comes later. */
   invalidate(centroId: number): void {
-    const ward = this.wards.get(centroId);
+    const ward = this.wards.peek(centroId);
     if (!ward) return;
     ward.stale.markAllStale();
     this.handlers.onStale(centroId);
   }
 
   private wardOf(centre: WardCentre): Ward {
-    const known = this.wards.get(centre.id);
-    if (known) return known;
-    const ward = new Ward(this.db, centre, (events) => this.handlers.onEvents(centre.id, events));
-    this.wards.set(centre.id, ward);
-    return ward;
+    return this.wards.use(
+      centre.id,
+      () => new Ward(this.db, centre, (events) => this.handlers.onEvents(centre.id, events)),
+    );
   }
 
   /** `3 17,18`: patients 17 and 18 of centre 3; `3 *`: any of them. */
   private onNotification(note: string, mark: 'markStale' | 'markSensorStale'): void {
     const [centro = '', patients = ''] = note.split(' ');
     if (patients === '*') return this.invalidate(Number(centro));
-    const ward = this.wards.get(Number(centro));
+    const ward = this.wards.peek(Number(centro));
     if (!ward) return;
     for (const id of patients.split(',')) ward.stale[mark](Number(id));
     this.handlers.onStale(Number(centro));
@@ -99,6 +98,6 @@ export class WardCache {
 
   /** Notifications may have been missed. */
   private onReconnect(): void {
-    for (const centroId of [...this.wards.keys()]) this.invalidate(centroId);
+    for (const centroId of this.wards.ids()) this.invalidate(centroId);
   }
 }

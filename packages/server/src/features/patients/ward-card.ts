@@ -24,8 +24,10 @@ export interface Card extends CardData {
   /** The JSON without what a screen counts by itself: it changes only when there is something new to see. */
   readonly visibleJson: string;
   readonly presentedAt: Instant;
-  /** When time alone changes the JSON. */
+  /** When time alone changes the JSON: with the next minute at the latest. */
   readonly freshUntil: Instant;
+  /** When time alone changes what is visible. */
+  readonly changesAt: Instant;
 }
 
 export function presentCard({ row, comments, sensorState, care }: CardData, now: Instant): Card {
@@ -35,6 +37,7 @@ export function presentCard({ row, comments, sensorState, care }: CardData, now:
     liveOf(row, sensorState, care, now),
   );
   const track = sensorState?.track ? applyCare(sensorState.track, care) : null;
+  const changesAt = nextStateChange(track, row, now) ?? Infinity;
   return {
     row,
     comments,
@@ -43,7 +46,8 @@ export function presentCard({ row, comments, sensorState, care }: CardData, now:
     json: JSON.stringify(patient),
     visibleJson: visibleJsonOf(patient),
     presentedAt: now,
-    freshUntil: Math.min(nextMinute(now), nextStateChange(track, row, now) ?? Infinity),
+    freshUntil: Math.min(nextMinute(now), changesAt),
+    changesAt,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Instant } from '@vigilia/domain/instant';
+import { type Instant, MINUTE, SECOND } from '@vigilia/domain/instant';
 import { comparePatients } from '@vigilia/domain/list-order';
 import type { Db } from '#db/database';
 import { listSections } from '#stores/patient.store';
@@ -8,6 +8,9 @@ import { StalePatients } from './stale-patients';
 import { type Card, isFresh, nextMinute, presentCard } from './ward-card';
 import { type WardEvent, wardEvents } from './ward-events';
 import { WardRevisions } from './ward-revisions';
+
+/** For a list, in which minutes are counted, or for events, in which they are not. */
+type Limit = 'freshUntil' | 'refreshAt';
 
 /**
  * A cache of a centre's patient list: read once, then only what is stale. The list is assembled once a change, and at
@@ -22,19 +25,23 @@ export class Ward {
   private assembled: { body: string; response: ListResponse } | undefined;
   private readonly revisions = new WardRevisions();
   private pacientes: readonly number[] = [];
-  private validity = { presentedAt: 0, freshUntil: 0 };
+  private validity = { presentedAt: 0, freshUntil: 0, refreshAt: 0 };
   private lastUpdate: Promise<unknown> = Promise.resolve();
   private pendingUpdates = 0;
+  /** Milliseconds after the full minute. */
+  private readonly ownSecond: number;
 
   constructor(
     private readonly db: Db,
     private readonly centre: { id: number; serviciosAvanzados: boolean },
     private readonly publish: (events: readonly WardEvent[]) => void,
-  ) {}
+  ) {
+    this.ownSecond = (centre.id * SECOND) % MINUTE;
+  }
 
   async list(now: Instant): Promise<ListResponse> {
     // While an update is on its way, nothing is marked as stale although the cards are.
-    if (this.pendingUpdates > 0 || !this.isFresh(now)) await this.update(now);
+    if (this.pendingUpdates > 0 || !this.isFresh(now, 'freshUntil')) await this.update(now, 'freshUntil');
     this.response ??= this.assemble();
     return this.response;
   }
@@ -44,10 +51,18 @@ export class Ward {
     return this.revisions.isCurrent(revision);
   }
 
-  /** Brings the cards up to date and publishes what changed, in the database or by time alone. One at a time. */
-  update(now: Instant): Promise<void> {
+  /**
+   * Publishes what changed, in the database or by time alone. A new minute alone publishes nothing: it is looked at in a
+   * second of the centre's own, so that the wards of a process do not all do so in the same one.
+   */
+  refresh(now: Instant): Promise<void> {
+    return this.update(now, 'refreshAt');
+  }
+
+  /** Brings the cards up to date. One at a time. */
+  private update(now: Instant, until: Limit): Promise<void> {
     this.pendingUpdates += 1;
-    const update = this.lastUpdate.then(() => this.updateIfStale(now));
+    const update = this.lastUpdate.then(() => (this.isFresh(now, until) ? undefined : this.present(now)));
     this.lastUpdate = update
       .catch(() => undefined)
       .then(() => {
@@ -56,8 +71,7 @@ export class Ward {
     return update;
   }
 
-  private async updateIfStale(now: Instant): Promise<void> {
-    if (this.isFresh(now)) return;
+  private async present(now: Instant): Promise<void> {
     const before = this.cards ?? new Map<number, Card>();
     const { sections } = this;
     const after = new Map<number, Card>();
@@ -73,12 +87,15 @@ export class Ward {
     this.cards = after;
     this.response = undefined;
     const freshUntil = Math.min(nextMinute(now), ...[...after.values()].map((card) => card.freshUntil));
-    this.validity = { presentedAt: now, freshUntil };
+    const changesAt = Math.min(...[...after.values()].map((card) => card.changesAt));
+    const refreshAt = Math.min(nextMinute(now - this.ownSecond) + this.ownSecond, changesAt);
+    this.validity = { presentedAt: now, freshUntil, refreshAt };
     if (events.length > 0) this.publish(events);
   }
 
-  private isFresh(now: Instant): boolean {
-    return this.stale.isEmpty && isFresh(this.validity, now);
+  private isFresh(now: Instant, until: Limit): boolean {
+    const { presentedAt, [until]: freshUntil } = this.validity;
+    return this.stale.isEmpty && isFresh({ presentedAt, freshUntil }, now);
   }
 
   private async readStale(known: ReadonlyMap<number, Card>) {

@@ -25,7 +25,7 @@ export async function advancedChartOf(
     parts.push({
       assignment: { from: history.from, until: history.until },
       carried: before?.track ?? startTrack(history.from),
-      readings: await wornReadings(db, history, first.start, end + MINUTE),
+      readings: await wornReadings(db, patient.centro_id, history, first.start, end + MINUTE),
     });
   }
   return advancedChart(zona, parts, end, now);
@@ -34,6 +34,7 @@ export async function advancedChartOf(
 /** Readings with the calibration and angle correction of their time; before the first calibration, the first. */
 async function wornReadings(
   db: Db,
+  centroId: number,
   history: History,
   from: Instant,
   until: Instant,
@@ -41,15 +42,19 @@ async function wornReadings(
   return db.many(sql`
     select at, power, moisture, contact, pitch, roll,
       coalesce(
-        (select capacidad from calibration c where c.sensor_id = reading.sensor_id and from_at <= at
+        (select capacidad from calibration c
+         where c.centro_id = ${centroId} and c.sensor_id = reading.sensor_id and from_at <= at
          order by from_at desc limit 1),
-        (select capacidad from calibration c where c.sensor_id = reading.sensor_id order by from_at limit 1)
+        (select capacidad from calibration c
+         where c.centro_id = ${centroId} and c.sensor_id = reading.sensor_id order by from_at limit 1)
       ) as capacidad,
       coalesce(
-        (select angle from angle_correction a where a.patient_id = ${history.patientId} and from_at <= at
+        (select angle from angle_correction a
+         where a.centro_id = ${centroId} and a.patient_id = ${history.patientId} and from_at <= at
          order by from_at desc limit 1), 0
       ) as correction
     from reading
-    where assignment_id = ${history.assignmentId} and at >= ${new Date(from)} and at < ${new Date(until)}
+    where centro_id = ${centroId} and assignment_id = ${history.assignmentId}
+      and at >= ${new Date(from)} and at < ${new Date(until)}
     order by at`);
 }

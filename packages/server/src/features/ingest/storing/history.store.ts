@@ -25,10 +25,13 @@ export async function readOpenDays(
 }
 
 /** The moment of an assignment's newest stored reading. */
-export async function newestReadingAt(db: Db, assignmentId: number): Promise<Instant | null> {
-  const { at } = await db.one<{ at: Instant | null }>(
-    sql`select max(at) as at from reading where assignment_id = ${assignmentId}`,
-  );
+export async function newestReadingAt(
+  db: Db,
+  centroId: number,
+  assignmentId: number,
+): Promise<Instant | null> {
+  const { at } = await db.one<{ at: Instant | null }>(sql`
+    select max(at) as at from reading where centro_id = ${centroId} and assignment_id = ${assignmentId}`);
   return at;
 }
 

@@ -43,6 +43,7 @@ export async function insertCandidates(
   const before = await insertReadings(db, directory.centroId, rows, now);
   const known = await findReadings(
     db,
+    directory.centroId,
     rows.filter((row) => before.has(keyOf(row))),
   );
 
@@ -85,7 +86,7 @@ async function refuseTooMany(
   state: CentreState,
   all: readonly Candidate[],
 ): Promise<readonly Candidate[]> {
-  const { zona } = directory;
+  const { centroId, zona } = directory;
   const days: SensorDayCandidates[] = [];
   for (const [sensorId, ofSensor] of grouped(all, ({ row }) => row.sensorId)) {
     for (const [date, candidates] of grouped(ofSensor, ({ row }) => localDayAt(zona, row.at).date)) {
@@ -96,7 +97,7 @@ async function refuseTooMany(
   const counted = new Map<string, number>();
   if (uncounted.length > 0) {
     const wanted = uncounted.map(({ sensorId, date }) => ({ sensorId, ...localDayOf(zona, date), date }));
-    for (const { sensorId, date, count } of await countReadings(db, wanted)) {
+    for (const { sensorId, date, count } of await countReadings(db, centroId, wanted)) {
       counted.set(`${sensorId} ${date}`, count);
       if (date >= (state.counts.get(sensorId)?.date ?? '')) state.counts.set(sensorId, { date, count });
     }
@@ -106,7 +107,7 @@ async function refuseTooMany(
     const known = state.counts.get(sensorId);
     const count = known?.date === date ? known.count : (counted.get(`${sensorId} ${date}`) ?? 0);
     if (count + candidates.length > MOST_READINGS_A_DAY)
-      for (const candidate of await beyond(db, candidates, MOST_READINGS_A_DAY - count))
+      for (const candidate of await beyond(db, centroId, candidates, MOST_READINGS_A_DAY - count))
         refused.add(candidate);
   }
   for (const { receipt, index } of refused) reject(receipt, index, 'too-many');
@@ -114,9 +115,15 @@ async function refuseTooMany(
 }
 
 /** Those that are new and for which there is no room any more. A copy of a stored one needs none. */
-async function beyond(db: Db, candidates: readonly Candidate[], room: number): Promise<Candidate[]> {
+async function beyond(
+  db: Db,
+  centroId: number,
+  candidates: readonly Candidate[],
+  room: number,
+): Promise<Candidate[]> {
   const stored = await findReadings(
     db,
+    centroId,
     candidates.map(({ row }) => row),
   );
   const taken = new Set<ReadingKey>();

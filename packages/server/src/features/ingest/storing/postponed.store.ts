@@ -32,8 +32,14 @@ export async function listPostponed(db: Db, centroId: number, limit: number): Pr
     where centro_id = ${centroId} order by id limit ${limit}`);
 }
 
-export async function deletePostponed(db: Db, messages: readonly PostponedMessage[]): Promise<void> {
-  await db.run(sql`delete from postponed_message where id = any(${messages.map(({ id }) => id)}::bigint[])`);
+export async function deletePostponed(
+  db: Db,
+  centroId: number,
+  messages: readonly PostponedMessage[],
+): Promise<void> {
+  await db.run(sql`
+    delete from postponed_message
+    where centro_id = ${centroId} and id = any(${messages.map(({ id }) => id)}::bigint[])`);
 }
 
 export async function centresWithPostponed(db: Db): Promise<number[]> {

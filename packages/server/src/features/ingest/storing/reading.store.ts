@@ -58,6 +58,7 @@ export async function insertReadings(
  */
 export async function findReadings(
   db: Db,
+  centroId: number,
   rows: readonly { sensorId: number; at: Instant }[],
 ): Promise<Map<ReadingKey, ReadingRow>> {
   if (rows.length === 0) return new Map();
@@ -66,7 +67,8 @@ export async function findReadings(
     from unnest(${rows.map((row) => row.sensorId)}::int[], ${rows.map((row) => row.at)}::float8[])
       as wanted (wanted_sensor, wanted_at),
     lateral (
-      select ${READING} from reading where sensor_id = wanted_sensor and at = to_timestamp(wanted_at / 1000) limit 1
+      select ${READING} from reading
+      where centro_id = ${centroId} and sensor_id = wanted_sensor and at = to_timestamp(wanted_at / 1000) limit 1
     ) as stored`);
   return new Map(found.map((row) => [keyOf(row), row]));
 }
@@ -74,13 +76,15 @@ export async function findReadings(
 /** All readings of an assignment in a span, sorted: a repair folds them again. */
 export async function readingsOf(
   db: Db,
+  centroId: number,
   assignmentId: number,
   from: Instant,
   until: Instant,
 ): Promise<ReadingRow[]> {
   return db.many(sql`
     select ${READING} from reading
-    where assignment_id = ${assignmentId} and at >= ${new Date(from)} and at < ${new Date(until)}
+    where centro_id = ${centroId} and assignment_id = ${assignmentId}
+      and at >= ${new Date(from)} and at < ${new Date(until)}
     order by at`);
 }
 
@@ -95,12 +99,14 @@ export interface SensorDay {
 
 export async function countReadings(
   db: Db,
+  centroId: number,
   days: readonly SensorDay[],
 ): Promise<{ sensorId: number; date: LocalDate; count: number }[]> {
   return db.many(sql.prepared`
     select wanted_sensor as "sensorId", date, (
       select count(*) from reading
-      where sensor_id = wanted_sensor and at >= to_timestamp(day_start / 1000) and at < to_timestamp(day_end / 1000)
+      where centro_id = ${centroId} and sensor_id = wanted_sensor
+        and at >= to_timestamp(day_start / 1000) and at < to_timestamp(day_end / 1000)
     ) as count
     from unnest(${days.map((day) => day.sensorId)}::int[], ${days.map((day) => day.date)}::date[],
       ${days.map((day) => day.start)}::float8[], ${days.map((day) => day.end)}::float8[]

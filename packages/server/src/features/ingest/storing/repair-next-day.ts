@@ -114,9 +114,9 @@ async function readDay(
   open: OpenDay | undefined,
 ): Promise<() => DayToRepair> {
   const { centroId, zona } = directory;
-  const newest = open?.day.date ?? (await newestDate(db, zona, assignmentId));
+  const newest = open?.day.date ?? (await newestDate(db, directory, assignmentId));
   const local = localDayOf(zona, date);
-  const rows = await readingsOf(db, assignmentId, local.start, local.end);
+  const rows = await readingsOf(db, centroId, assignmentId, local.start, local.end);
   const before = await readDayEndBefore(db, centroId, assignmentId, date);
   const stored = await readDayEnd(db, centroId, assignmentId, date);
   return () => ({
@@ -130,8 +130,12 @@ async function readDay(
 
 const trackOf = (open: OpenDay | undefined): Track | null => open?.track ?? null;
 
-async function newestDate(db: Db, zona: string, assignmentId: number): Promise<LocalDate | null> {
-  const at = await newestReadingAt(db, assignmentId);
+async function newestDate(
+  db: Db,
+  { centroId, zona }: CentreDirectory,
+  assignmentId: number,
+): Promise<LocalDate | null> {
+  const at = await newestReadingAt(db, centroId, assignmentId);
   return at === null ? null : localDayAt(zona, at).date;
 }
 

@@ -21,7 +21,7 @@ export async function storePostponed(store: Store, centroId: number): Promise<Co
   if (batch.length === 0) return undefined;
   try {
     const committed = await commitBatch(store, centroId, batch);
-    await deletePostponed(db, batch);
+    await deletePostponed(db, centroId, batch);
     return committed;
   } catch (error) {
     if (!isOfItsContent(error)) throw error;
@@ -34,13 +34,13 @@ async function storeFirst(store: Store, centroId: number, message: Parsed): Prom
   const { db, clock } = store.needs;
   try {
     const committed = await commitBatch(store, centroId, [message]);
-    await deletePostponed(db, [message]);
+    await deletePostponed(db, centroId, [message]);
     return committed;
   } catch (error) {
     if (!isOfItsContent(error)) throw error;
     await db.transaction(async (db) => {
       await insertUnstored(db, { ...message, centroId, error: (error as Error).message }, clock.now());
-      await deletePostponed(db, [message]);
+      await deletePostponed(db, centroId, [message]);
     });
     return { outcomes: [], parked: 0, stored: [], failures: [], marked: false };
   }

@@ -46,9 +46,9 @@ async function readEvidence(db: Db) {
   const row = await db.one<
     Record<'newest_at' | 'received_at' | 'confirmed_at' | 'ignored_up_to', Instant | null>
   >(sql`
-    with newest as (select sensor_id, at from sensor_latest order by at desc limit ${SENSORS})
+    with newest as (select centro_id, sensor_id, at from sensor_latest order by at desc limit ${SENSORS})
     select (select max(at) from newest) as newest_at,
-      (select max(received_at) from newest join reading using (sensor_id, at)) as received_at,
+      (select max(received_at) from newest join reading using (centro_id, sensor_id, at)) as received_at,
       confirmed_at, ignored_up_to
     from (select) as always left join clock_confirmation on true`);
   return {

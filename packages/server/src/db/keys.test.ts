@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { freshDatabase } from '#testing/database';
+import { sql } from './sql';
+
+/** Unique indices of tables with `centro_id` that do not begin with it, each with the reason. */
+const EXCEPTIONS = {
+  access_log_pkey: 'acts without a centre are in it; it is kept by month',
+  hub_code: 'a code is unique in the installation',
+  sensor_code: 'a code is unique in the installation',
+  staff_centre_pkey: 'staff belong to the installation',
+  staff_left_pkey: 'staff belong to the installation',
+};
+
+test('every key and unique index of a table with centro_id begins with it, but for the named exceptions', async () => {
+  const db = await freshDatabase();
+  const others = await db.many<{ index: string }>(sql`
+    select i.relname as index
+    from pg_index x
+    join pg_class i on i.oid = x.indexrelid
+    join pg_class t on t.oid = x.indrelid
+    join pg_attribute a on a.attrelid = t.oid and a.attname = 'centro_id'
+    where x.indisunique and not t.relispartition and t.relnamespace = 'public'::regnamespace
+      and x.indkey[0] <> a.attnum
+    order by 1`);
+  expect(others.map(({ index }) => index)).toEqual(Object.keys(EXCEPTIONS));
+});
