@@ -1,4 +1,4 @@
-// `npm run bench -- [ingest overlap homes overload locked late freshness growth list web backup access-log alerts notifications noise start peers cluster] [--engine pglite] [--repeats 5] [--seconds 3] [--strict]`
+// `npm run bench -- [ingest overlap homes overload locked late freshness growth list web backup access-log alerts notifications noise start peers cluster board] [--engine pglite] [--repeats 5] [--seconds 3] [--strict]`
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import { findProgram } from '../tools/setup/programs.mjs';
 import { accessLog } from './access-log';
 import { alerts } from './alerts';
 import { backup } from './backup';
+import { board } from './board';
 import { cluster } from './cluster';
 import { freshness } from './freshness';
 import { growth } from './growth';
@@ -48,6 +49,7 @@ const SCENARIOS: Readonly<Record<string, (bench: Bench) => Promise<Finding[]>>> 
   start,
   peers,
   cluster,
+  board,
 };
 const ENGINES: readonly EngineName[] = ['pglite', 'postgres'];
 

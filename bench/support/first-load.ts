@@ -13,6 +13,8 @@ export interface FirstLoad {
 
 interface FirstLoadOptions {
   address: string;
+  /** As in /board; the list by default. */
+  route?: string;
   drawn: string;
   localStorage: Readonly<Record<string, string>>;
   /** A tablet in a corridor: its processor is this many times slower, and its network has so many Mbit/s. */
@@ -23,7 +25,7 @@ const SETTLE = 3_000;
 
 /** Opens the address in a new browser context, as somebody does who types it. */
 export async function firstLoad(browser: Browser, options: FirstLoadOptions): Promise<FirstLoad> {
-  const { address, drawn, localStorage, slow } = options;
+  const { address, route = '/', drawn, localStorage, slow } = options;
   const stored = Object.entries(localStorage).map(([name, value]) => ({ name, value }));
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
@@ -35,7 +37,7 @@ export async function firstLoad(browser: Browser, options: FirstLoadOptions): Pr
     await page.addInitScript('globalThis.__name = (value) => value');
     await page.addInitScript(observe, drawn);
     if (slow) await slowDown(page, slow);
-    await page.goto(address);
+    await page.goto(`${address}/#${route}`);
     await page.waitForFunction(() => (window as unknown as Observed).observed.drawnAfter > 0, undefined, {
       timeout: 60_000,
     });

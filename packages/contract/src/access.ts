@@ -7,6 +7,8 @@ export const accessEntry = z.object({
   /** Null: nobody was signed in, or it was done on the command line. */
   actor: z.object({ id, nombre: z.string() }).nullable(),
   role: z.string().nullable(),
+  /** The name of the wall board that looked; null: it was none. */
+  board: z.string().nullable(),
   /** An endpoint's name, or what was typed on the command line. */
   action: z.string(),
   result: z.enum(['ok', 'refused', 'failed']),

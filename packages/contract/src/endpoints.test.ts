@@ -105,10 +105,21 @@ const CARE = [
   'GET /api/care/figures/:from/:to',
 ];
 
+/** Wall boards. */
+const BOARDS = [
+  'POST /api/boards/pair',
+  'POST /api/boards/paired',
+  'GET /api/boards/live',
+  'GET /api/boards/list',
+  'POST /api/boards/new',
+  'POST /api/boards/edit/:id',
+  'DELETE /api/boards/revoke/:id',
+];
+
 const routes = ENDPOINTS.map((e) => `${e.method} ${e.path}`);
 
 test('the contract has exactly the endpoints of specification §7 and the decisions', () => {
-  expect([...routes].sort()).toEqual([...SPECIFIED, ...DECIDED, ...CARE, ...NOTIFICATIONS].sort());
+  expect([...routes].sort()).toEqual([...SPECIFIED, ...DECIDED, ...CARE, ...NOTIFICATIONS, ...BOARDS].sort());
 });
 
 test('every endpoint has a unique name', () => {

@@ -4,6 +4,7 @@ import * as alertSettings from './alert-settings';
 import * as alerts from './alerts';
 import * as auth from './auth';
 import * as backups from './backups';
+import * as boards from './boards';
 import * as care from './care';
 import * as channels from './channels';
 import * as clientErrors from './client-errors';
@@ -40,6 +41,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ownNotifications,
   channels,
   backups,
+  boards,
   clientErrors,
 ]
   .flatMap((module) => Object.values(module))

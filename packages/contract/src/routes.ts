@@ -25,6 +25,28 @@ export const LIST_ALERTS = {
 
 export const LIVE = { name: 'live', method: 'GET', path: '/api/live', access: 'patient:read' } as const;
 
+/** The page of a wall board asks for these; it loads their schemas when the first event arrives. */
+export const BOARD_LIVE = {
+  name: 'liveBoard',
+  method: 'GET',
+  path: '/api/boards/live',
+  access: 'patient:read',
+} as const;
+
+export const BOARD_PAIR = {
+  name: 'pairBoard',
+  method: 'POST',
+  path: '/api/boards/pair',
+  access: 'open',
+} as const;
+
+export const BOARD_PAIRED = {
+  name: 'boardPaired',
+  method: 'POST',
+  path: '/api/boards/paired',
+  access: 'open',
+} as const;
+
 export const ABOUT = { name: 'about', method: 'GET', path: '/api/about', access: 'open' } as const;
 
 export const AUTHENTICATE = {

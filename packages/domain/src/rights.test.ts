@@ -37,6 +37,7 @@ const TABLE: [Right, centro: boolean, enfermera: boolean][] = [
   ['care:correct', true, false],
   ['duty:set', true, true],
   ['backup:read', true, false],
+  ['board:manage', true, false],
 ];
 
 describe('rights', () => {

@@ -20,6 +20,7 @@ const RIGHTS = {
     duty: ['set'],
     notification: ['own', 'manage'],
     backup: ['read'],
+    board: ['manage'],
   },
   ROLE_ENFERMERA: {
     patient: ['read'],
@@ -36,6 +37,7 @@ const RIGHTS = {
     duty: ['set'],
     notification: ['own'],
     backup: [],
+    board: [],
   },
 } as const;
 

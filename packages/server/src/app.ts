@@ -5,6 +5,7 @@ import type { Instant } from '@vigilia/domain/instant';
 import type { Locale } from '@vigilia/domain/locales';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { SecretKey } from '#crypto/secret-key';
+import { sha256 } from '#crypto/secrets';
 import type { Database } from '#db/database';
 import { accessRoutes } from '#features/access/access.routes';
 import { DatabaseAccessLog } from '#features/access/access-log';
@@ -25,6 +26,9 @@ import { SessionCache } from '#features/auth/session-cache';
 import { TwoFactor } from '#features/auth/two-factor';
 import { backupRoutes } from '#features/backups/backup.routes';
 import { readBackupStatus } from '#features/backups/backup-status';
+import { boardRoutes } from '#features/boards/board.routes';
+import { identifyBoard } from '#features/boards/board.store';
+import { boardLiveRoutes } from '#features/boards/board-live.routes';
 import { careRoutes } from '#features/care/care.routes';
 import { clientErrorRoutes } from '#features/health/client-error.routes';
 import { healthRoutes } from '#features/health/health.routes';
@@ -172,6 +176,7 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   const router = createRouter(app, {
     clock,
     identify: (token, now) => sessions.identify(token, now),
+    identifyBoard: (token, now) => identifyBoard(db, sha256(token), now),
     accessLog,
     invalidate: (centroId) => wards.invalidate(centroId),
   });
@@ -211,6 +216,17 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   channelRoutes(router, db, { ...notifications, key: needs.key, requireRecentSignIn });
   deliveryRoutes(router, db);
   accessRoutes(router, db, { requireTwoFactor, requireRecentSignIn });
+  boardRoutes(router, db, {
+    requireRecentSignIn,
+    limitCodes: ({ staffId, ...from }, check) =>
+      limits.judge({ staffId: undefined, username: `board code of ${staffId}`, ...from }, check),
+    endSession: (tokenHash) => feed.closeSession(Buffer.from(tokenHash).toString('hex')),
+  });
+  boardLiveRoutes(router, {
+    feed,
+    isSessionValid: (tokenHash, now) => sessions.isValid(tokenHash, now),
+    identifyBoard: (tokenHash, now) => identifyBoard(db, tokenHash, now),
+  });
   const ingest = needs.ingest ?? new Ingest({ db, clock, log });
   ingestRoutes(router, ingest);
   if (needs.rabbitmq) brokerAuthRoutes(app, { ingest, ...needs.rabbitmq });

@@ -156,7 +156,7 @@ describe('the access log', () => {
     });
     for (const { endpoint, entries, of } of logged) {
       // A staff member, hub, sensor or session is named by its number; a new one by the number it was given.
-      const isMade = ['addStaff', 'addSensor'].includes(endpoint.name);
+      const isMade = ['addStaff', 'addSensor', 'addBoard'].includes(endpoint.name);
       const record = recordOf(endpoint.path, of);
       const isNamed =
         !/\/(pacientes|pause)\//.test(endpoint.path) && (byIdInPath(endpoint) || byIdInQuery(endpoint));

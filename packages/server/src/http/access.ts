@@ -2,7 +2,7 @@ import type { Endpoint } from '@vigilia/contract/endpoint';
 import type { Instant } from '@vigilia/domain/instant';
 import type { FastifyRequest } from 'fastify';
 import type { Database, Db } from '#db/database';
-import type { Actor } from './actor';
+import type { Actor, BoardActor } from './actor';
 import { addressOf } from './client-address';
 
 /** One entry of the access log (NEN 7513): who asked for what about whom, when, from where, and what became of it. */
@@ -33,9 +33,9 @@ export interface AccessLog {
   isFailing(): boolean;
 }
 
-/** The staff member of an entry. */
+/** The staff member of an entry; without a number: a wall board. */
 interface AccessActor {
-  readonly id: number;
+  readonly id: number | null;
   readonly nombre: string;
   readonly role: string | null;
 }
@@ -46,6 +46,7 @@ export class RequestAccess {
   private centroId: number | undefined;
   private recordId: number | undefined;
   private account: AccessActor | undefined;
+  private boardId: number | undefined;
   private isWritten = false;
 
   constructor(
@@ -73,6 +74,13 @@ export class RequestAccess {
   /** Whose account it is, where nobody is signed in yet. */
   by(account: AccessActor): void {
     this.account = account;
+  }
+
+  /** A wall board is named by its name and number, and is no member of staff. */
+  byBoard({ id, nombre, centre }: BoardActor): void {
+    this.account = { id: null, nombre, role: BOARD_ROLE };
+    this.boardId = id;
+    this.inCentre(centre.id);
   }
 
   /**
@@ -137,7 +145,7 @@ export class RequestAccess {
   /** The same session, or the same address without one, at the same thing with the same result. */
   private repeatKey(status: number): string {
     const { actor, ip } = this.request;
-    const who = actor ? sessionKey(actor) : `${ip} ${this.account?.id} ${status}`;
+    const who = actor ? sessionKey(actor) : `${ip} ${this.account?.id} ${this.boardId} ${status}`;
     return `${who} ${this.action()} ${resultOf(status)} ${this.centre()} ${listKey(this.patients())}`;
   }
 
@@ -160,6 +168,9 @@ export class RequestAccess {
     return this.pacientes ?? askedPatient(this.endpoint, this.request);
   }
 }
+
+/** In the access log, in place of a person's role. */
+export const BOARD_ROLE = 'board';
 
 export const isChange = ({ method, changesByGet }: Endpoint): boolean => method !== 'GET' || changesByGet;
 

@@ -22,4 +22,17 @@ export interface Actor {
   readonly hasSecondFactor: boolean;
 }
 
+/** A wall board with a valid device token. It has no role: one endpoint is open to it. */
+export interface BoardActor {
+  readonly id: number;
+  readonly nombre: string;
+  readonly centre: Centre;
+  /** Empty: all. */
+  readonly secciones: readonly number[];
+  readonly roomOnly: boolean;
+  /** The names of the centre's sections, which the board shows too. */
+  readonly sectionNames: string;
+  readonly tokenHash: Uint8Array;
+}
+
 export const centreIds = (actor: Actor): number[] => actor.centres.map((centre) => centre.id);

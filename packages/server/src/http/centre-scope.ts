@@ -17,6 +17,12 @@ export function centreOf(actor: Actor, request: FastifyRequest): Centre {
   return centre;
 }
 
+/** Whether a request names another centre than the one it is bound to. */
+export function isOtherCentre({ id }: Centre, request: FastifyRequest): boolean {
+  const named = namedCentre(request.query) ?? namedCentre(request.params);
+  return named !== undefined && /^\d+$/.test(named) && named !== String(id);
+}
+
 function namedCentre(from: unknown): string | undefined {
   const named = (from as { idCentro?: unknown } | undefined)?.idCentro;
   // Named twice, a parameter is a list: that is a bad parameter, not a choice.

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Instant } from '@vigilia/domain/instant';
 import type { Locale } from '@vigilia/domain/locales';
 import type { RequestAccess } from './access';
-import type { Actor, Centre } from './actor';
+import type { Actor, BoardActor, Centre } from './actor';
 
 /** What every handler gets: the time of the request, the reader's language and where it came from. */
 export interface OpenContext {
@@ -17,5 +17,11 @@ export interface OpenContext {
 /** The same for signed-in staff, with the centre that the request is about. */
 export interface Context extends OpenContext {
   readonly actor: Actor;
+  readonly centre: Centre;
+}
+
+/** The same for a wall board, in its own centre. */
+export interface BoardContext extends OpenContext {
+  readonly board: BoardActor;
   readonly centre: Centre;
 }

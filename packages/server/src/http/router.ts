@@ -4,9 +4,9 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { z } from 'zod';
 import { type AccessLog, isChange, RequestAccess } from './access';
 import type { Actor } from './actor';
-import { hubAuth, type Identify, noAuth, staffAuth } from './authentication';
+import { boardAuth, hubAuth, type Identify, type IdentifyBoard, noAuth, staffAuth } from './authentication';
 import { sendJson } from './compression';
-import type { Context, OpenContext } from './context';
+import type { BoardContext, Context, OpenContext } from './context';
 import { type EventStream, openEventStream } from './event-stream';
 import { Problem } from './problem';
 import { sendProblem } from './problem-handler';
@@ -37,6 +37,12 @@ export interface Router {
     /** Throws what must be refused before the stream begins: afterwards there is no status to refuse it with. */
     check?: (context: Context) => void,
   ): void;
+  /** The same, also for a wall board with its device token. No other route takes such a token. */
+  serveBoardStream<E extends Endpoint>(
+    endpoint: E,
+    open: (stream: EventStream, input: AddressOf<E>, context: Context | BoardContext) => Promise<void>,
+    check: (context: Context | BoardContext) => void,
+  ): void;
   /**
    * For hubs, whose key is checked before the body is read. The body is handed over as bytes and not validated here: some
    * of its readings may be valid.
@@ -66,6 +72,7 @@ type Result<E extends Endpoint> = z.input<E['response']> | ResponseOf<E> | RawRe
 export interface RouterNeeds {
   readonly clock: () => Instant;
   readonly identify: Identify;
+  readonly identifyBoard: IdentifyBoard;
   readonly accessLog: AccessLog;
   /** Called before the response to a change is sent, so that the same user's next request sees it. */
   readonly invalidate: (centroId: number) => void;
@@ -159,7 +166,22 @@ export function createRouter(app: FastifyInstance, needs: RouterNeeds): Router {
       return result instanceof RawResponse ? reply.send(body) : sendJson(request, reply, body);
     };
 
-  const staff = (endpoint: Endpoint) => staffAuth(endpoint, needs.identify);
+  const staff = (endpoint: Endpoint) => staffAuth(endpoint, needs.identify, needs.identifyBoard);
+
+  const respondWithStream =
+    <E extends Endpoint, C extends OpenContext>(
+      endpoint: E,
+      open: (stream: EventStream, input: AddressOf<E>, context: C) => Promise<void>,
+      check?: (context: C) => void,
+    ) =>
+    async ({ request, reply, context, recordAccess }: Exchange<C>) => {
+      const address = parseAddress(endpoint, request);
+      check?.(context);
+      await openEventStream(reply, async (stream) => {
+        // When it opens, not when it ends: patient data is visible from here on.
+        await open(stream, address, context).finally(() => recordAccess(200));
+      });
+    };
 
   return {
     serve: (endpoint, handle) =>
@@ -184,14 +206,13 @@ export function createRouter(app: FastifyInstance, needs: RouterNeeds): Router {
         }),
       ),
     serveStream: (endpoint, open, check) =>
-      register(endpoint, staff(endpoint), async ({ request, reply, context, recordAccess }) => {
-        const address = parseAddress(endpoint, request);
-        check?.(context);
-        await openEventStream(reply, async (stream) => {
-          // When it opens, not when it ends: patient data is visible from here on.
-          await open(stream, address, context).finally(() => recordAccess(200));
-        });
-      }),
+      register(endpoint, staff(endpoint), respondWithStream(endpoint, open, check)),
+    serveBoardStream: (endpoint, open, check) =>
+      register(
+        endpoint,
+        boardAuth(endpoint, needs.identify, needs.identifyBoard),
+        respondWithStream(endpoint, open, check),
+      ),
     serveHub: (endpoint, identify, handle) =>
       register(
         endpoint,

@@ -16,6 +16,10 @@ const PUBLIC = {
     'POST /api/client-errors',
     // A service worker says that a test message was shown; the token in it works once, for two minutes.
     'POST /api/notifications/confirm',
+    // A screen that wants to become a wall board gets a code and a token that reads nothing until an administrator
+    // enters the code: 20 in a quarter of an hour from one address, 500 in all.
+    'POST /api/boards/pair',
+    'POST /api/boards/paired',
   ],
   /** Beside the contract. */
   always: ['GET /healthz', 'GET /readyz', 'GET /', 'HEAD /'],

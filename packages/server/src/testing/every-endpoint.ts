@@ -3,10 +3,13 @@ import type { Endpoint } from '@vigilia/contract/endpoint';
 import { ENDPOINTS } from '@vigilia/contract/endpoints';
 import { fillPath } from '@vigilia/contract/routes';
 import { DEFAULT_POLICY } from '@vigilia/domain/alerts/policy';
+import { sha256 } from '#crypto/secrets';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
 import { insertNotice } from '#features/auth/account-notice.store';
 import { openSession } from '#features/auth/session.store';
+import { insertBoard } from '#features/boards/board.store';
+import { pairBoard } from '#features/boards/pair-board';
 import { insertWebhook, storePager } from '#features/notifications/channel.store';
 import { insertTest } from '#features/notifications/delivery.store';
 import { storeDevice } from '#features/notifications/device.store';
@@ -16,7 +19,7 @@ import { type CareHome, PASSWORD } from '#testing/care-home';
 import { TEST_KEY } from '#testing/key';
 
 /** Answers that never end: their own tests read them. */
-export const STREAMS: readonly string[] = ['live'];
+export const STREAMS: readonly string[] = ['live', 'liveBoard'];
 
 /** A webhook's secret is shown when it is made, and never again. */
 export const SHOWN_ONCE: readonly string[] = ['addWebhook', 'rotateWebhook'];
@@ -43,6 +46,9 @@ export interface Records {
   delivery: number;
   /** Of a test. */
   token: string;
+  board: number;
+  /** Of a screen that waits to be paired. */
+  boardCode: string;
 }
 
 /** One of each in a centre, new each time. */
@@ -63,6 +69,7 @@ export async function records(home: CareHome, centre: number): Promise<Records> 
     notice: await noticeOf(home, member),
     device: await deviceOf(home, member),
     ...(await notificationsOf(home, centre, patient)),
+    ...(await boardsOf(home, centre, member)),
   };
 }
 let serial = 0;
@@ -112,8 +119,18 @@ async function notificationsOf({ db, clock }: CareHome, centre: number, patient:
   return { webhook: webhook.id, delivery, token };
 }
 
+async function boardsOf({ db, clock }: CareHome, centre: number, member: number) {
+  const now = clock.now();
+  const tokenHash = sha256(`board ${nextNumber()}`);
+  const paired = { tokenHash, address: '', by: { id: member, nombre: 'member' }, now };
+  const { id } = await insertBoard(db, centre, { nombre: 'Hal', secciones: [], roomOnly: false }, paired);
+  const { code } = await pairBoard(db, { address: `screen ${nextNumber()}`, now });
+  return { board: id, boardCode: code };
+}
+
 const pushEndpoint = () => `https://fcm.googleapis.com/fcm/send/${nextNumber()}`;
 const PUSH_KEYS = { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) };
+const BOARD_SETTINGS = { nombre: 'Gang', secciones: [], roomOnly: true };
 const PAGER: Pager = {
   ...{ host: '192.168.1.20', port: 4001, role: 'control', locale: 'nl' },
   addresses: [{ seccion: null, address: '501' }],
@@ -169,6 +186,7 @@ export const recordOf = (path: string, of: Records): number => {
   if (path.includes('/device/')) return of.device;
   if (path.includes('/webhooks/')) return of.webhook;
   if (path.includes('/deliveries/')) return of.delivery;
+  if (path.includes('/boards/')) return of.board;
   if (path.includes('/alerts/') && !path.includes('/pause/')) return of.alert;
   if (/care\/(undo|correct)/.test(path)) return of.care;
   return path.includes('/sensores/') ? of.sensor : of.patient;
@@ -230,6 +248,9 @@ export function bodyFor(name: string, of: Records): object | undefined {
     addWebhook: { label: 'Care file', url: 'https://care.example/hook', allowPrivate: false },
     setPager: PAGER,
     testPager: { address: '501' },
+    boardPaired: { token: `board.${'x'.repeat(43)}` },
+    addBoard: { code: of.boardCode, ...BOARD_SETTINGS, secciones: [of.section] },
+    editBoard: BOARD_SETTINGS,
   };
   return bodies[name];
 }

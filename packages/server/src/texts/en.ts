@@ -70,6 +70,7 @@ export const en: Texts = {
   'field.taken': 'This value is already in use.',
   'field.sensor-taken': 'This sensor is no longer free.',
   'field.code': 'Enter the 6-digit code.',
+  'field.board-code': 'The code is not right or no longer valid. See which one the board shows now.',
   'field.material-required': 'Request at least one sensor or roll of stickers.',
   'field.invalid': 'This value is not right.',
 

@@ -70,6 +70,7 @@ export const es: Texts = {
   'field.taken': 'Este valor ya está en uso.',
   'field.sensor-taken': 'Este sensor ya no está libre.',
   'field.code': 'Escribe el código de 6 cifras.',
+  'field.board-code': 'El código no es correcto o ya no vale. Mira en la pantalla cuál muestra ahora.',
   'field.material-required': 'Pide al menos un sensor o un rollo de pegatinas.',
   'field.invalid': 'Este valor no es correcto.',
 

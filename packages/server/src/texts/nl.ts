@@ -68,6 +68,7 @@ export const nl = {
   'field.taken': 'Deze waarde is al in gebruik.',
   'field.sensor-taken': 'Deze sensor is niet meer vrij.',
   'field.code': 'Voer de code van 6 cijfers in.',
+  'field.board-code': 'De code klopt niet of is niet meer geldig. Kijk op het bord welke er nu staat.',
   'field.material-required': 'Bestel minstens één sensor of rol stickers.',
   'field.invalid': 'Deze waarde klopt niet.',
 

@@ -4,6 +4,8 @@ type RoleHolder = { readonly roles: readonly string[] } | null;
 type GuardedRoute = Pick<AppRoute, 'path' | 'roles' | 'subPath'>;
 
 export const LOGIN_PATH = '/login';
+/** A screen on a wall, which may have nobody who is signed in. */
+export const BOARD_PATH = '/board';
 const HOME_PATH = '/';
 
 /** A route is open to signed-in users with at least one of its roles. */
@@ -23,6 +25,7 @@ export const samePage = (from: string, to: string, routes: readonly GuardedRoute
 
 /** The path that is shown instead of `path`: itself, the home page or sign-in (specification §2 and §4). */
 export function destination(path: string, user: RoleHolder, routes: readonly GuardedRoute[]): string {
+  if (path === BOARD_PATH) return path;
   const home = routes.find((route) => route.path === HOME_PATH);
   if (path === LOGIN_PATH) return home && admits(home, user) ? HOME_PATH : LOGIN_PATH;
   const route = routes.find((known) => matchesRoute(known, path));

@@ -1,5 +1,6 @@
 /** The code of each page in a chunk of its own. Without React, so that the first script can request the right one at once. */
 export const PAGE_CHUNKS = {
+  board: () => import('./board-page').then((chunk) => chunk.BoardPage),
   login: () => import('#features/auth/login-page').then((chunk) => chunk.LoginPage),
   patient_list: () => import('./ward-page').then((chunk) => chunk.WardPage),
   alerts: () => import('#features/alerts/alerts-page').then((chunk) => chunk.AlertsPage),
@@ -8,6 +9,9 @@ export const PAGE_CHUNKS = {
   orders: () => import('#features/orders/orders-page').then((chunk) => chunk.OrdersPage),
   analytics: () => import('#features/reports/reports-page').then((chunk) => chunk.ReportsPage),
 } as const;
+
+/** Without a shell around it, and also without anybody signed in. */
+export const isBoardAt = (hash: string): boolean => /^#?\/?board(\?|$)/.test(hash);
 
 const PAGES = ['alerts', 'staff', 'management', 'orders', 'analytics'] as const;
 

@@ -3,9 +3,9 @@ import { Redirect, useLocation } from 'wouter';
 import { useSession } from '#lib/session';
 import { ErrorBoundary } from '#ui/error-boundary';
 import { lazyPage } from '#ui/lazy-page';
-import { destination, LOGIN_PATH, matchesRoute } from './guard';
+import { BOARD_PATH, destination, LOGIN_PATH, matchesRoute } from './guard';
 import { useNewVersionReload } from './new-version';
-import { LoginPage, ROUTES } from './routes';
+import { BoardPage, LoginPage, ROUTES } from './routes';
 
 /** In a chunk of its own: sign-in needs none of it. */
 export const Frame = lazyPage<{ children: ReactNode }>(() => import('./frame').then((chunk) => chunk.Frame), {
@@ -20,6 +20,7 @@ export function Pages() {
   const goal = destination(path, user, ROUTES);
   if (goal !== path) return <Redirect to={goal} replace />;
   if (goal === LOGIN_PATH) return <LoginPage />;
+  if (goal === BOARD_PATH) return <BoardPage />;
 
   const route = ROUTES.find((known) => matchesRoute(known, goal));
   if (!route) return null;

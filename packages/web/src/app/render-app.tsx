@@ -6,7 +6,7 @@ import { startNonce } from '#lib/nonce';
 import { startErrorReports } from '#lib/report-error';
 import { followOtherTabs, getSession } from '#lib/session';
 import { App } from './app';
-import { pageAt } from './page-chunks';
+import { isBoardAt, PAGE_CHUNKS, pageAt } from './page-chunks';
 import { Frame } from './pages';
 import { createQueryClient } from './query-client';
 import { LoginPage, ROUTES } from './routes';
@@ -35,6 +35,7 @@ export async function renderApp(): Promise<void> {
 }
 
 function firstParts(client: QueryClient): Promise<unknown>[] {
+  if (isBoardAt(window.location.hash)) return [PAGE_CHUNKS.board()];
   if (!getSession().user) return [LoginPage.load()];
   const page = pageAt(window.location.hash);
   return [

@@ -1,6 +1,7 @@
 import { ROLES, type Role } from '@vigilia/domain/roles';
 import { type LazyPage, lazyPage } from '#ui/lazy-page';
 import { PAGE_CHUNKS } from './page-chunks';
+import { withAlertTexts } from './with-alert-texts';
 
 /** The five of the sidebar, in its order, and the alerts, which the panel beside the cards leads to. */
 export type RouteName = SidebarName | 'alerts';
@@ -20,6 +21,8 @@ export interface AppRoute {
 }
 
 export const LoginPage = lazyPage(PAGE_CHUNKS.login);
+/** Its texts come with those of alerts. */
+export const BoardPage = lazyPage(() => withAlertTexts(PAGE_CHUNKS.board()), { skeleton: null });
 
 export const ROUTES: readonly AppRoute[] = [
   {

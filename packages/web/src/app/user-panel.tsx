@@ -2,6 +2,7 @@ import { SegmentedControl, UnstyledButton, useMantineColorScheme } from '@mantin
 import {
   IconBell,
   IconDeviceDesktop,
+  IconDeviceTv,
   IconKey,
   IconLogout,
   IconMoon,
@@ -11,6 +12,7 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
 import { useMay } from '#lib/may';
 import { onIos } from '#lib/platform';
 import { roleKey } from '#lib/role-key';
@@ -38,6 +40,7 @@ export function UserPanel({ sheet, close, returnFocus }: UserPanelProps) {
   const role = roleOf(session);
   const may = useMay();
   const centre = centreOf(session);
+  const [, navigate] = useLocation();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const open = (title: string, children: ReactNode) => {
     close();
@@ -125,6 +128,15 @@ export function UserPanel({ sheet, close, returnFocus }: UserPanelProps) {
             <IconBell size={20} stroke={1.75} aria-hidden="true" /> {t('user.notifications')}
           </UnstyledButton>
         )}
+        <UnstyledButton
+          className={classes.act}
+          onClick={() => {
+            close();
+            navigate('/board');
+          }}
+        >
+          <IconDeviceTv size={20} stroke={1.75} aria-hidden="true" /> {t('user.board')}
+        </UnstyledButton>
         {may('app:qr') && (
           <UnstyledButton className={classes.act} onClick={() => open(t('user.appQr'), <AppQr />)}>
             <IconQrcode size={20} stroke={1.75} aria-hidden="true" /> {t('user.appQr')}

@@ -2,6 +2,8 @@ import type { Endpoint } from '@vigilia/contract/endpoint';
 import {
   ABOUT,
   AUTHENTICATE,
+  BOARD_PAIR,
+  BOARD_PAIRED,
   CHECK_CODE,
   LIST_ALERTS,
   LIST_PATIENTS,
@@ -57,4 +59,12 @@ export const lightAuthenticate = lightEndpoint(AUTHENTICATE, () =>
 
 export const lightCheckCode = lightEndpoint(CHECK_CODE, () =>
   import('@vigilia/contract/auth').then((contract) => contract.checkCode),
+);
+
+export const lightPairBoard = lightEndpoint(BOARD_PAIR, () =>
+  import('@vigilia/contract/boards').then((contract) => contract.pairBoard),
+);
+
+export const lightBoardPaired = lightEndpoint(BOARD_PAIRED, () =>
+  import('@vigilia/contract/boards').then((contract) => contract.boardPaired),
 );

@@ -1,18 +1,23 @@
-import type { LIVE_EVENTS, LiveEventName } from '@vigilia/contract/live';
+import type { LIVE_EVENTS } from '@vigilia/contract/live';
 import { type Instant, SECOND } from '@vigilia/domain/instant';
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import type { z } from 'zod';
 import type { LiveClock } from './live-clock';
 
-/** One event of the live feed, read and checked. */
-export type LiveEvent = {
-  [E in LiveEventName]: {
+type EventSchemas = Readonly<Record<string, z.ZodType>>;
+
+/** One event of a feed, read and checked. */
+export type EventOf<S extends EventSchemas> = {
+  [E in keyof S & string]: {
     event: E;
-    data: z.output<(typeof LIVE_EVENTS)[E]>;
+    data: z.output<S[E]>;
     /** Of the centre's list with this event; absent where the event is not about it. */
     revision?: number;
   };
-}[LiveEventName];
+}[keyof S & string];
+
+/** One event of the live feed. */
+export type LiveEvent = EventOf<typeof LIVE_EVENTS>;
 
 export type ConnectionState =
   /** `since`: when it was first requested. */
@@ -21,14 +26,18 @@ export type ConnectionState =
   /** `since`: when the last byte came. Both are times of this device's clock, right or wrong. */
   | { readonly kind: 'lost'; readonly since: Instant };
 
-export interface LiveConnectionOptions {
+interface EventConnectionOptions<S extends EventSchemas> {
+  /** The schema of each event; loaded while the feed is requested. */
+  loadSchemas: () => Promise<S>;
   /** Requests the feed. Null: do not retry, as after a sign-out. */
   request: (signal: AbortSignal) => Promise<Response | null>;
-  onEvent: (event: LiveEvent) => void;
+  onEvent: (event: EventOf<S>) => void;
   onStateChange: (state: ConnectionState) => void;
   clock: LiveClock;
   random?: () => number;
 }
+
+export type LiveConnectionOptions = Omit<EventConnectionOptions<typeof LIVE_EVENTS>, 'loadSchemas'>;
 
 export interface LiveConnection {
   /** The network is back, or the tablet was picked up again: reconnect without waiting for the backoff. */
@@ -43,14 +52,22 @@ export const SILENCE_TIMEOUT = 40 * SECOND;
 const FIRST_BACKOFF = SECOND;
 const LONGEST_BACKOFF = 30 * SECOND;
 
-/** Stays connected to the live feed: whatever ends the connection, it is opened again, with exponential backoff. */
-export function openLiveConnection({
+/** Stays connected to the live feed of a centre. */
+export const openLiveConnection = (options: LiveConnectionOptions): LiveConnection =>
+  openEventConnection({
+    ...options,
+    loadSchemas: () => import('@vigilia/contract/live').then((contract) => contract.LIVE_EVENTS),
+  });
+
+/** Stays connected to a feed: whatever ends the connection, it is opened again, with exponential backoff. */
+export function openEventConnection<S extends EventSchemas>({
+  loadSchemas,
   request,
   onEvent,
   onStateChange,
   clock,
   random = Math.random,
-}: LiveConnectionOptions): LiveConnection {
+}: EventConnectionOptions<S>): LiveConnection {
   let attempts = 0;
   let lastByteAt = clock.now();
   let retryTimer: unknown = null;
@@ -68,12 +85,9 @@ export function openLiveConnection({
     current = attempt;
     restartWatchdog(attempt, RESPONSE_TIMEOUT);
     try {
-      const [response, contract] = await Promise.all([
-        request(attempt.signal),
-        import('@vigilia/contract/live'),
-      ]);
+      const [response, schemas] = await Promise.all([request(attempt.signal), loadSchemas()]);
       if (!response) return;
-      if (response.ok && response.body) await readEvents(response.body, attempt, contract.LIVE_EVENTS);
+      if (response.ok && response.body) await readEvents(response.body, attempt, schemas);
     } catch {
       // However it ended, it is opened again below.
     }
@@ -91,11 +105,7 @@ export function openLiveConnection({
     void connect();
   };
 
-  const readEvents = async (
-    body: ReadableStream<Uint8Array>,
-    attempt: AbortController,
-    schemas: typeof LIVE_EVENTS,
-  ) => {
+  const readEvents = async (body: ReadableStream<Uint8Array>, attempt: AbortController, schemas: S) => {
     let live = false;
     const parser = createParser({
       onEvent: (message) => {
@@ -137,12 +147,14 @@ export function openLiveConnection({
 }
 
 /** An unknown event, or one that breaks the contract, is dropped: the 60-second refresh brings the change. */
-function parseEvent({ event, data, id }: EventSourceMessage, schemas: typeof LIVE_EVENTS): LiveEvent | null {
+function parseEvent<S extends EventSchemas>(
+  { event, data, id }: EventSourceMessage,
+  schemas: S,
+): EventOf<S> | null {
   if (event === undefined || !Object.hasOwn(schemas, event)) return null;
   try {
-    const name = event as LiveEventName;
     const revision = id === undefined ? {} : { revision: Number(id) };
-    return { event: name, data: schemas[name].parse(JSON.parse(data)), ...revision } as LiveEvent;
+    return { event, data: schemas[event]?.parse(JSON.parse(data)), ...revision } as EventOf<S>;
   } catch {
     return null;
   }

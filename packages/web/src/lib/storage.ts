@@ -1,5 +1,14 @@
 /** Preferences of this browser, which a sign-out keeps. */
-const KEPT_KEYS = ['locale', 'theme', 'sections', 'alertSound', 'alertPanel'] as const;
+const KEPT_KEYS = [
+  'locale',
+  'theme',
+  'sections',
+  'alertSound',
+  'alertPanel',
+  'board',
+  'boardZone',
+  'boardRooms',
+] as const;
 
 /** Reads JSON; whatever cannot be read counts as absent, so that an old or broken entry never stops the app. */
 export function readJson(storage: Storage, key: string): unknown {

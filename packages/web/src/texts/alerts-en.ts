@@ -1,4 +1,5 @@
 import type { AlertTexts } from './alerts-nl';
+import { boardsEn } from './boards-en';
 import { notificationsEn } from './notifications-en';
 
 export const alertsEn: AlertTexts = {
@@ -200,7 +201,10 @@ export const alertsEn: AlertTexts = {
     off: 'No backups are scheduled here. Whoever runs the server can switch them on (BACKUP_DIR).',
   },
   notify: notificationsEn,
+  board: boardsEn,
   access: {
+    board: 'Wall board {{name}}',
+    liveBoard: 'Followed the wall board',
     listAlerts: 'Saw the list of alerts',
     countAlerts: 'Saw how many alerts are open',
     viewAlert: 'Opened an alert',

@@ -1,4 +1,5 @@
 import type { AlertTexts } from './alerts-nl';
+import { boardsEs } from './boards-es';
 import { notificationsEs } from './notifications-es';
 
 export const alertsEs: AlertTexts = {
@@ -200,7 +201,10 @@ export const alertsEs: AlertTexts = {
     off: 'No hay copias de seguridad programadas. Quien administra el servidor puede activarlas (BACKUP_DIR).',
   },
   notify: notificationsEs,
+  board: boardsEs,
   access: {
+    board: 'Pantalla de pared {{name}}',
+    liveBoard: 'Siguió la pantalla de pared',
     listAlerts: 'Vio la lista de avisos',
     countAlerts: 'Vio cuántos avisos hay abiertos',
     viewAlert: 'Abrió un aviso',

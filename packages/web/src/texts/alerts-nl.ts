@@ -1,3 +1,4 @@
+import { boardsNl } from './boards-nl';
 import type { Shape } from './nl';
 import { notificationsNl } from './notifications-nl';
 
@@ -211,8 +212,11 @@ export const alertsNl = {
     off: 'Er zijn geen back-ups ingepland. De technisch beheerder kan ze aanzetten (BACKUP_DIR).',
   },
   notify: notificationsNl,
+  board: boardsNl,
   /** What the access log says was done. */
   access: {
+    board: 'Wandbord {{name}}',
+    liveBoard: 'Wandbord gevolgd',
     listAlerts: 'Zag de lijst van meldingen',
     countAlerts: 'Zag hoeveel meldingen open zijn',
     viewAlert: 'Opende een melding',

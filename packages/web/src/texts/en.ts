@@ -72,6 +72,7 @@ export const en: Texts = {
     changePassword: 'Change password',
     logout: 'Sign out',
     appQr: 'App on your phone',
+    board: 'Wall board',
     notifications: 'My notifications',
     appQrHint: 'Scan with your phone’s camera to open Vigilia there.',
     appQrAlt: 'QR code with the address of this screen',

@@ -72,6 +72,7 @@ export const es: Texts = {
     changePassword: 'Cambiar contraseña',
     logout: 'Cerrar sesión',
     appQr: 'App en tu móvil',
+    board: 'Pantalla de pared',
     notifications: 'Mis notificaciones',
     appQrHint: 'Escanéalo con la cámara del móvil para abrir Vigilia allí.',
     appQrAlt: 'Código QR con la dirección de esta pantalla',

@@ -72,6 +72,7 @@ export const nl = {
     changePassword: 'Wachtwoord wijzigen',
     logout: 'Uitloggen',
     appQr: 'App op je telefoon',
+    board: 'Wandbord',
     notifications: 'Mijn notificaties',
     appQrHint: 'Scan met de camera van je telefoon om Vigilia daar te openen.',
     appQrAlt: 'QR-code met het adres van dit scherm',

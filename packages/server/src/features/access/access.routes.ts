@@ -2,6 +2,7 @@ import { listAccess } from '@vigilia/contract/access';
 import type { Instant } from '@vigilia/domain/instant';
 import { localDayOf } from '@vigilia/domain/local-day';
 import type { Database, Db } from '#db/database';
+import { BOARD_ROLE } from '#http/access';
 import type { Actor } from '#http/actor';
 import { Problem } from '#http/problem';
 import type { Router } from '#http/router';
@@ -42,7 +43,8 @@ function parseCursor(cursor: string): { at: Instant; id: number } {
 const present = (row: AccessRow) => ({
   at: new Date(row.at).toISOString(),
   actor: row.staff_id === null ? null : { id: row.staff_id, nombre: row.nombre ?? '' },
-  role: row.role,
+  role: row.role === BOARD_ROLE ? null : row.role,
+  board: row.role === BOARD_ROLE ? row.nombre : null,
   action: row.action,
   result: row.result,
   pacientes: row.pacientes,

@@ -116,6 +116,7 @@ export const STAFF_TABLES: Readonly<Record<string, Sql | { readonly keep: string
   duty: sql`delete from duty where staff_id = `,
   push_device: sql`delete from push_device where staff_id = `,
   notification_preference: sql`delete from notification_preference where staff_id = `,
+  board: sql`update board set autor = '', staff_id = null where staff_id = `,
   staff_left: { keep: 'in which homes they worked: acts without a centre are shown there in the access log' },
   access_log: { keep: 'NEN 7513: who looked at or changed what, until the retention of the log ends' },
 };

@@ -15,12 +15,15 @@ export interface LiveSource {
 
 interface Subscriber {
   readonly stream: EventStream;
-  readonly staffId: number;
+  /** Whose feed it is: a member of staff, or a wall board. */
+  readonly account: string;
   /** The hash of the session's token. */
   readonly session: string;
   /** The revision that it has already. */
   readonly revision?: number | undefined;
   isSessionValid(now: Instant): Promise<boolean>;
+  /** What this subscriber may see of an event; absent: all of it. */
+  readonly project?: (event: StreamEvent) => readonly StreamEvent[];
 }
 
 /** The subscribers of one centre. */
@@ -80,18 +83,21 @@ export class LiveFeed {
   }
 
   /** Throws when this account has as many feeds open as it may have. */
-  requireRoomFor(staffId: number): void {
-    const own = this.subscribers().filter((subscriber) => subscriber.staffId === staffId);
+  requireRoomFor(account: string): void {
+    const own = this.subscribers().filter((subscriber) => subscriber.account === account);
     if (own.length >= MOST_FEEDS) throw new Problem('limit-reached', { retryAfterSeconds: 30 });
   }
 
   /** Subscribes before it takes the snapshots: events in between are sent after them, and none is missed. */
   async subscribe(centre: Centre, subscriber: Subscriber): Promise<void> {
-    const { stream } = subscriber;
+    const { stream, project } = subscriber;
     let early: StreamEvent[] | undefined = [];
+    const sendNow = (event: StreamEvent) => {
+      for (const visible of project ? project(event) : [event]) stream.send(visible);
+    };
     const send = (events: readonly StreamEvent[]) => {
       if (early) early.push(...events);
-      else for (const event of events) stream.send(event);
+      else for (const event of events) sendNow(event);
     };
     const channel = this.channelOf(centre);
     channel.subscribers.set(subscriber, send);
@@ -102,8 +108,8 @@ export class LiveFeed {
     const snapshots = await Promise.all(
       this.sources.map((source) => source.snapshot(centre, this.clock(), subscriber.revision)),
     );
-    for (const snapshot of snapshots) if (snapshot) stream.send(snapshot);
-    stream.send({ event: 'version', json: JSON.stringify({ version: this.version }) });
+    for (const snapshot of snapshots) if (snapshot) sendNow(snapshot);
+    sendNow({ event: 'version', json: JSON.stringify({ version: this.version }) });
     const missed = early;
     early = undefined;
     send(missed);

@@ -33,12 +33,14 @@ export function liveRoutes({ serveStream }: Router, { feed, sessions, patientsOf
       access.about(await patientsOf(centre, now));
       await feed.subscribe(centre, {
         stream,
-        staffId,
+        account: accountOf(staffId),
         session,
         revision: query.revision,
         isSessionValid,
       });
     },
-    ({ actor }) => feed.requireRoomFor(actor.id),
+    ({ actor }) => feed.requireRoomFor(accountOf(actor.id)),
   );
 }
+
+const accountOf = (staffId: number): string => `staff ${staffId}`;

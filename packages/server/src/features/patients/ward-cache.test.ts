@@ -25,7 +25,7 @@ test('a ward that is evicted from the full cache ends the live feeds of its cent
   stream.onClose(() => (closed = true));
   await feed.subscribe(centre(home.first), {
     stream,
-    staffId: 1,
+    account: 'staff 1',
     session: '',
     isSessionValid: async () => true,
   });

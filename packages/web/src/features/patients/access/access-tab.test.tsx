@@ -16,6 +16,7 @@ const entry = (at: string, more: Partial<AccessEntry> = {}): AccessEntry => ({
   at,
   actor: { id: 3, nombre: 'Noor' },
   role: 'ROLE_ENFERMERA',
+  board: null,
   action: 'viewPatient',
   result: 'ok',
   pacientes: [7],

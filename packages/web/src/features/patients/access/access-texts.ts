@@ -15,5 +15,7 @@ export function actionText(t: TFunction, action: string): string {
   return has(`alert.access.${name}`) ? t(`alert.access.${name as keyof AlertTexts['access']}`) : action;
 }
 
-export const actorText = (t: TFunction, { actor, action }: AccessEntry): string =>
-  actor?.nombre ?? t(action.startsWith(COMMAND) ? 'access.commandLine' : 'access.nobody');
+export const actorText = (t: TFunction, { actor, board, action }: AccessEntry): string =>
+  actor?.nombre ??
+  (board === null ? null : t('alert.access.board', { name: board })) ??
+  t(action.startsWith(COMMAND) ? 'access.commandLine' : 'access.nobody');

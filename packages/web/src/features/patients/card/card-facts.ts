@@ -33,7 +33,10 @@ export const alarmLines = (facts: readonly Fact[]): number =>
   facts.filter((fact) => !isOptional(fact)).length;
 
 /** The begin of the time shown beside the state: how long wet, or how long without readings. */
-export function stateSince(patient: Patient, status: CardStatus): string | null {
+export function stateSince(
+  patient: Pick<Patient, 'soiledSince' | 'measuredAt'>,
+  status: CardStatus,
+): string | null {
   if (status === 'wet') return patient.soiledSince;
   return hasAgeBesideState(status) ? patient.measuredAt : null;
 }

@@ -1,7 +1,8 @@
 import { IconBandage, IconHistory, IconUnlink, type TablerIcon } from '@tabler/icons-react';
 import type { Patient } from '@vigilia/contract/patients';
-import { type CardStatus, cardStatus } from '@vigilia/domain/card';
+import { type CardPatient, type CardStatus, cardStatus } from '@vigilia/domain/card';
 import { type CardColour, cardColour } from '@vigilia/domain/card-colour';
+import type { Moment } from '@vigilia/domain/freshness';
 import { useMomentValue } from '#lib/connection';
 import { STATE_LOOKS, type StateLook } from '#ui/state-look';
 import type { State } from '#ui/tokens';
@@ -18,6 +19,13 @@ export interface CardLook {
 export function useCardLook(patient: Patient): CardLook {
   const status = useMomentValue((moment) => cardStatus(patient, moment));
   const state = TOKENS[useMomentValue((moment) => cardColour(patient, moment))];
+  return { status, state, ...lookOf(status, state) };
+}
+
+/** The same at a moment, for a screen that keeps its own time. */
+export function cardLookAt(patient: CardPatient, moment: Moment): CardLook {
+  const status = cardStatus(patient, moment);
+  const state = TOKENS[cardColour(patient, moment)];
   return { status, state, ...lookOf(status, state) };
 }
 

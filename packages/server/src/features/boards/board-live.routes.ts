@@ -1,0 +1,83 @@
+import { type BoardScreen, liveBoard } from '@vigilia/contract/boards';
+import { DAY, HOUR, type Instant } from '@vigilia/domain/instant';
+import type { BoardActor, Centre } from '#http/actor';
+import type { BoardContext, Context } from '#http/context';
+import type { EventStream, StreamEvent } from '#http/event-stream';
+import type { Router } from '#http/router';
+import { BoardView } from './board-view';
+
+interface Subscriber {
+  readonly stream: EventStream;
+  readonly account: string;
+  readonly session: string;
+  readonly project: (event: StreamEvent) => readonly StreamEvent[];
+  isSessionValid(now: Instant): Promise<boolean>;
+}
+
+/** Handed over by the features that own the live feed and sessions. */
+interface BoardLiveNeeds {
+  readonly feed: {
+    requireRoomFor(account: string): void;
+    subscribe(centre: Centre, subscriber: Subscriber): Promise<void>;
+  };
+  readonly isSessionValid: (tokenHash: Uint8Array, now: Instant) => Promise<boolean>;
+  readonly identifyBoard: (tokenHash: Uint8Array, now: Instant) => Promise<BoardActor | null>;
+}
+
+/** How long a look is one look in the access log: a person's feed as any other, a board's a day. */
+const LOGGED_AGAIN = { person: HOUR, board: DAY };
+
+/** What a wall board reads, and the same for somebody who is signed in. */
+export function boardLiveRoutes(
+  { serveBoardStream }: Router,
+  { feed, isSessionValid, identifyBoard }: BoardLiveNeeds,
+): void {
+  serveBoardStream(
+    liveBoard,
+    async (stream, { query }, context) => {
+      const { centre, now, access } = context;
+      const viewer = viewerOf(context);
+      const board = 'board' in context ? context.board : null;
+      const choice = board ?? { secciones: query.secciones ?? [], roomOnly: false };
+      const view = new BoardView(choice);
+      const screen = screenOf(board, centre);
+      const stillValid = async (now: Instant): Promise<boolean> => {
+        if (!board) return isSessionValid(viewer.tokenHash, now);
+        const current = await identifyBoard(board.tokenHash, now);
+        // With other settings, or of a home that was renamed, it begins anew.
+        return current !== null && isSameBoard(current, board);
+      };
+      let loggedAt = now;
+      stream.send({ event: 'screen', json: JSON.stringify({ ...screen, now: new Date(now).toISOString() }) });
+      await feed.subscribe(centre, {
+        ...{ stream, account: viewer.account, project: view.project },
+        session: Buffer.from(viewer.tokenHash).toString('hex'),
+        isSessionValid: async (now) => {
+          const isValid = await stillValid(now);
+          if (isValid && now - loggedAt >= LOGGED_AGAIN[board ? 'board' : 'person']) {
+            loggedAt = now;
+            access.again(now, view.pacientes);
+          }
+          return isValid;
+        },
+      });
+      access.about(view.pacientes);
+    },
+    (context) => feed.requireRoomFor(viewerOf(context).account),
+  );
+}
+
+function viewerOf(context: Context | BoardContext) {
+  if ('board' in context) return { account: `board ${context.board.id}`, tokenHash: context.board.tokenHash };
+  return { account: `staff ${context.actor.id}`, tokenHash: context.actor.tokenHash };
+}
+
+const screenOf = (board: BoardActor | null, { nombre, zona }: Centre): Omit<BoardScreen, 'now'> => ({
+  nombre: board?.nombre ?? null,
+  centro: { nombre, zona },
+  roomOnly: board?.roomOnly ?? false,
+});
+
+const isSameBoard = (one: BoardActor, other: BoardActor): boolean =>
+  JSON.stringify([one.secciones, one.sectionNames, screenOf(one, one.centre)]) ===
+  JSON.stringify([other.secciones, other.sectionNames, screenOf(other, other.centre)]);

@@ -1,0 +1,125 @@
+import type { Alert, AlertChange, AlertList } from '@vigilia/contract/alerts';
+import type { BoardAlert, BoardPatient } from '@vigilia/contract/boards';
+import type { Patient, PatientList } from '@vigilia/contract/patients';
+import type { StreamEvent } from '#http/event-stream';
+
+interface BoardChoice {
+  /** Empty: all sections. */
+  readonly secciones: readonly number[];
+  readonly roomOnly: boolean;
+}
+
+/**
+ * The live feed of a centre as one wall board may see it: residents of its sections alone, and of them only what a tile
+ * shows. It remembers whom it showed, so that somebody who moves to another section leaves the board.
+ */
+export class BoardView {
+  private readonly shown = new Set<number>();
+
+  constructor(private readonly choice: BoardChoice) {}
+
+  /** Whom the board shows now, for the access log. */
+  get pacientes(): readonly number[] {
+    return [...this.shown].sort((a, b) => a - b);
+  }
+
+  readonly project = ({ event, json }: StreamEvent): readonly StreamEvent[] => {
+    switch (event) {
+      case 'snapshot':
+        return [{ event, json: JSON.stringify(this.snapshot(JSON.parse(json))) }];
+      case 'paciente':
+        return this.patient(JSON.parse(json));
+      case 'baja':
+        return this.shown.delete((JSON.parse(json) as { id: number }).id) ? [{ event, json }] : [];
+      case 'alerts': {
+        const lista = (JSON.parse(json) as AlertList).lista.flatMap((alert) => this.alert(alert));
+        return [{ event, json: JSON.stringify({ lista }) }];
+      }
+      case 'alert': {
+        const { alert } = JSON.parse(json) as AlertChange;
+        return alert ? this.alert(alert).map((alert) => ({ event, json: JSON.stringify(alert) })) : [];
+      }
+      case 'version':
+        return [{ event, json }];
+      default:
+        return [];
+    }
+  };
+
+  private isChosen(seccion: number | null): boolean {
+    const { secciones } = this.choice;
+    return seccion !== null && (secciones.length === 0 || secciones.includes(seccion));
+  }
+
+  private snapshot({ lista, secciones }: PatientList) {
+    this.shown.clear();
+    const residents = lista.filter(({ seccion }) => this.isChosen(seccion));
+    for (const { id } of residents) this.shown.add(id);
+    return {
+      lista: residents.map((resident) => this.tile(resident)),
+      secciones: secciones.filter(({ id }) => this.isChosen(id)),
+    };
+  }
+
+  private patient(resident: Patient): StreamEvent[] {
+    const { id, seccion } = resident;
+    if (this.isChosen(seccion)) {
+      this.shown.add(id);
+      return [{ event: 'paciente', json: JSON.stringify(this.tile(resident)) }];
+    }
+    return this.shown.delete(id) ? [{ event: 'baja', json: JSON.stringify({ id }) }] : [];
+  }
+
+  private tile(resident: Patient): BoardPatient {
+    const { estado, sensor_info } = resident;
+    const { roomOnly } = this.choice;
+    return {
+      id: resident.id,
+      nombre: roomOnly ? '' : resident.nombre,
+      apellidos: roomOnly ? '' : resident.apellidos,
+      numeroHabitacion: resident.numeroHabitacion,
+      seccion: resident.seccion,
+      sensor: resident.sensor,
+      noUrine: resident.noUrine,
+      noUrineAlarm: resident.noUrineAlarm,
+      rotationAlarm: resident.rotationAlarm,
+      rotation: resident.rotation,
+      allowActivityTracking: resident.allowActivityTracking,
+      recommendedPosition: resident.recommendedPosition,
+      currentPosition: resident.currentPosition,
+      lastUrineTime: resident.lastUrineTime,
+      measuredAt: resident.measuredAt,
+      soiledSince: resident.soiledSince,
+      positionSince: resident.positionSince,
+      lastBand: resident.lastBand,
+      estado: estado && {
+        tipo: estado.tipo,
+        estado_filtrado: estado.estado_filtrado,
+        resistive_event_type: estado.resistive_event_type,
+        contact_error: estado.contact_error,
+      },
+      sensor_info: sensor_info && { lastTimeOnline: sensor_info.lastTimeOnline },
+    };
+  }
+
+  /** Of a resident of its sections, of a hub, or of the whole home; others are not sent. */
+  private alert(alert: Alert): BoardAlert[] {
+    if (alert.paciente && !this.isChosen(alert.seccion)) return [];
+    return [
+      {
+        id: alert.id,
+        kind: alert.kind,
+        priority: alert.priority,
+        status: alert.status,
+        since: alert.since,
+        snoozedUntil: alert.snoozedUntil,
+        hidden: alert.hidden,
+        of: alert.of,
+        endedAt: alert.endedAt,
+        paciente: alert.paciente?.id ?? null,
+        owner: alert.owner?.nombre ?? null,
+        hub: alert.hub?.etiqueta ?? null,
+      },
+    ];
+  }
+}

@@ -1,0 +1,353 @@
+import { BOARD_EVENTS, liveBoard } from '@vigilia/contract/boards';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { sql } from '#db/sql';
+import { insertSection } from '#features/centres/centre.store';
+import { HEARTBEAT_INTERVAL } from '#features/live/live-feed';
+import { openAlert } from '#testing/alerts';
+import { type CareHome, careHome } from '#testing/care-home';
+import { bodyFor, guarded, recordOf, records, urlOf } from '#testing/every-endpoint';
+import { heldTimers } from '#testing/held-timers';
+
+let home: CareHome;
+let base: string;
+let ana: string;
+let timers: ReturnType<typeof heldTimers>;
+const feeds: BoardFeed[] = [];
+beforeEach(async () => {
+  timers = heldTimers();
+  home = await careHome({ schedule: timers.schedule });
+  base = await home.app.listen({ host: '127.0.0.1', port: 0 });
+  await home.staff('ana');
+  ana = await home.enter('ana');
+});
+afterEach(() => {
+  for (const feed of feeds.splice(0)) feed.close();
+});
+
+const pair = async () => (await home.post('/api/boards/pair', undefined)).body;
+const paired = async (token: string) => home.post('/api/boards/paired', { token });
+const enter = (code: string, more: object = {}, by = ana) =>
+  home.post('/api/boards/new', { code, nombre: 'Gang', secciones: [], roomOnly: false, ...more }, by);
+/** A board that an administrator has paired. */
+const board = async (more: object = {}, by = ana): Promise<{ id: number; token: string }> => {
+  const { code, token } = await pair();
+  const { status, body } = await enter(code, more, by);
+  expect(status).toBe(200);
+  return { id: body.board.id, token };
+};
+
+interface BoardFeed {
+  readonly status: number;
+  /** The next event of this name. */
+  next(name: keyof typeof BOARD_EVENTS | 'heartbeat'): Promise<any>;
+  /** Resolves with the names of the unread events when the server has ended it. */
+  ended(): Promise<string[]>;
+  close(): void;
+}
+
+async function watch(token: string, query = ''): Promise<BoardFeed> {
+  const abort = new AbortController();
+  const answer = await fetch(`${base}/api/boards/live${query}`, {
+    headers: { authorization: `Bearer ${token}` },
+    signal: abort.signal,
+  });
+  const items = itemsOf(answer);
+  const feed: BoardFeed = {
+    status: answer.status,
+    next: async (name) => {
+      for (;;) {
+        const { value, done } = await items.next();
+        if (done) throw new Error(`The feed ended before ${name}.`);
+        if (value.event === name) return value.data;
+      }
+    },
+    ended: async () => {
+      const rest: string[] = [];
+      for await (const { event } of items) rest.push(event);
+      return rest;
+    },
+    close: () => abort.abort(),
+  };
+  feeds.push(feed);
+  return feed;
+}
+
+/** Each event is checked by the contract, which must not strip anything of it. */
+async function* itemsOf(answer: Response): AsyncGenerator<{ event: string; data: any }, undefined> {
+  if (!answer.body || answer.status !== 200) return;
+  let buffered = '';
+  try {
+    for await (const part of answer.body.pipeThrough(new TextDecoderStream())) {
+      buffered += part;
+      for (let end = buffered.indexOf('\n\n'); end >= 0; end = buffered.indexOf('\n\n')) {
+        const block = buffered.slice(0, end);
+        buffered = buffered.slice(end + 2);
+        if (block.startsWith(':')) yield { event: 'heartbeat', data: undefined };
+        else {
+          const [, event = '', json = ''] = /^event: (\w+)\ndata: (.*)$/s.exec(block) ?? [];
+          const data = JSON.parse(json);
+          expect(BOARD_EVENTS[event as keyof typeof BOARD_EVENTS].parse(data)).toEqual(data);
+          yield { event, data };
+        }
+      }
+    }
+  } catch (error) {
+    if ((error as Error).name !== 'AbortError') throw error;
+  }
+}
+
+describe('pairing', () => {
+  test('a code that an administrator enters makes a board, once; its token then opens the feed', async () => {
+    const { code, token } = await pair();
+    expect(code).toMatch(/^[ACDEFHJKMNPRTUVWXY34679]{6}$/);
+    expect((await paired(token)).body).toEqual({ paired: false });
+    expect((await watch(token)).status).toBe(401);
+    const typed = `${code.slice(0, 3).toLowerCase()} ${code.slice(3)}`;
+    const { status, body } = await enter(typed, { nombre: ' Hal ', roomOnly: true });
+    expect([status, body.board]).toEqual([
+      200,
+      expect.objectContaining({ nombre: 'Hal', secciones: [], roomOnly: true, autor: 'ana', lastSeen: null }),
+    ]);
+    expect((await paired(token)).body).toEqual({ paired: true });
+    expect((await watch(token)).status).toBe(200);
+    expect((await enter(code)).body.errors).toEqual({ code: expect.any(String) });
+    const { lista } = (await home.get('/api/boards/list', ana)).body;
+    expect(lista).toEqual([{ ...body.board, lastSeen: new Date(home.clock.now()).toISOString() }]);
+    const stored = await home.db.one<{ row: string }>(sql`select board::text as row from board`);
+    expect(stored.row).not.toContain(token.slice(6));
+  });
+
+  test('a code is over after ten minutes, and a screen that waits with it learns so', async () => {
+    const { code, token, expiresAt } = await pair();
+    expect(Date.parse(expiresAt) - home.clock.now()).toBe(600_000);
+    home.clock.pass({ minutes: 10 });
+    expect((await paired(token)).status).toBe(404);
+    expect((await enter(code)).status).toBe(422);
+    expect((await paired(`board.${'x'.repeat(43)}`)).status).toBe(404);
+    expect((await paired('x'.repeat(43))).status).toBe(422);
+  });
+
+  test('wrong codes are 422, after ten of them 429 for a quarter of an hour; others may still enter theirs', async () => {
+    await home.staff('bea');
+    const { code } = await pair();
+    for (let tries = 0; tries < 10; tries += 1) expect((await enter('ACDEFH')).status).toBe(422);
+    expect((await enter(code)).status).toBe(429);
+    expect((await enter(code, {}, await home.enter('bea'))).status).toBe(200);
+    home.clock.pass({ minutes: 16 });
+    const again = await home.enter('ana');
+    expect((await enter((await pair()).code, {}, again)).status).toBe(200);
+  });
+
+  test('one address gets twenty codes in a quarter of an hour, all of them five hundred', async () => {
+    for (let codes = 0; codes < 20; codes += 1) await pair();
+    const refused = await home.post('/api/boards/pair', undefined);
+    expect([refused.status, refused.headers['retry-after']]).toEqual([429, '60']);
+    home.clock.pass({ minutes: 16 });
+    expect((await home.post('/api/boards/pair', undefined)).status).toBe(200);
+    // The old ones are gone from the table.
+    const count = () => home.db.one(sql`select count(*) as n from board_pairing`);
+    expect(await count()).toEqual({ n: 1 });
+    const now = new Date(home.clock.now());
+    await home.db.run(sql`
+      insert into board_pairing (code, token_hash, address, created_at, expires_at)
+      select 'code ' || n, sha256(n::text::bytea), 'elsewhere', ${now}, ${now} from generate_series(1, 499) n`);
+    expect((await home.post('/api/boards/pair', undefined)).status).toBe(429);
+  });
+
+  test('takes a recent sign-in, a section of the centre and a name', async () => {
+    const { code } = await pair();
+    const olivos = await home.centre('Los Olivos');
+    const foreign = await home.sectionOf(olivos);
+    expect((await enter(code, { secciones: [foreign] })).body.errors).toEqual({
+      secciones: expect.any(String),
+    });
+    expect((await enter(code, { nombre: '  ' })).status).toBe(422);
+    home.clock.pass({ minutes: 20 });
+    const late = await enter((await pair()).code);
+    expect([late.status, late.body.reason]).toEqual([403, 'reauthenticate']);
+  });
+});
+
+describe('rights', () => {
+  test('a board’s token opens its feed and nothing else: every other endpoint is 403, revoked 401', async () => {
+    const { id, token } = await board();
+    const others = guarded(home).filter(({ name }) => name !== liveBoard.name);
+    expect(others.length).toBeGreaterThan(60);
+    const of = await records(home, home.first);
+    const walkAs = async () => {
+      const statuses = new Set<number>();
+      for (const endpoint of others) {
+        const url = urlOf(endpoint, recordOf(endpoint.path, of));
+        statuses.add((await home.ask(endpoint.method, url, token, bodyFor(endpoint.name, of))).status);
+      }
+      return [...statuses];
+    };
+    expect(await walkAs()).toEqual([403]);
+    expect((await home.post('/ingest/v1/readings', { readings: [] }, token)).status).toBe(401);
+    expect((await home.ask('DELETE', `/api/boards/revoke/${id}`, ana)).status).toBe(204);
+    expect(await walkAs()).toEqual([401]);
+    expect((await watch(token)).status).toBe(401);
+  });
+
+  test('staff watch the board of their own centre only, with the sections they name', async () => {
+    const olivos = await home.centre('Los Olivos');
+    const terrace = await insertSection(home.db, home.first, 'Terras');
+    await home.patient('Anna');
+    const bert = await home.patient('Bert', { seccion: terrace });
+    expect((await watch(ana, `?idCentro=${olivos}`)).status).toBe(403);
+    expect((await watch(ana, '?secciones=all')).status).toBe(400);
+    const feed = await watch(ana, `?secciones=${terrace}`);
+    expect(await feed.next('screen')).toMatchObject({ nombre: null, roomOnly: false });
+    expect((await feed.next('snapshot')).lista.map(({ id }: { id: number }) => id)).toEqual([bert]);
+    const { token } = await board();
+    expect((await watch(token, `?idCentro=${olivos}`)).status).toBe(403);
+    expect((await watch(token, `?idCentro=${home.first}`)).status).toBe(200);
+  });
+
+  test('an administrator of another centre sees, changes and revokes none of it', async () => {
+    const { id } = await board();
+    const olivos = await home.centre('Los Olivos');
+    await home.staff('javier', { centres: [olivos] });
+    const javier = await home.enter('javier');
+    expect((await home.get('/api/boards/list', javier)).body).toEqual({ lista: [] });
+    const settings = { nombre: 'Mine', secciones: [], roomOnly: false };
+    expect((await home.post(`/api/boards/edit/${id}`, settings, javier)).status).toBe(404);
+    expect((await home.ask('DELETE', `/api/boards/revoke/${id}`, javier)).status).toBe(404);
+    // Its own boards show its own residents, whatever they ask for.
+    await home.patient('Anna');
+    const carla = await home.patient('Carla', { centre: olivos });
+    const theirs = await board({}, javier);
+    const feed = await watch(theirs.token);
+    expect((await feed.next('snapshot')).lista.map(({ id }: { id: number }) => id)).toEqual([carla]);
+  });
+});
+
+describe('what a board is sent', () => {
+  test('of its sections only, and only what a tile shows; a resident who moves comes or goes', async () => {
+    const terrace = await insertSection(home.db, home.first, 'Terras');
+    const anna = await home.patient('Anna', { observaciones: 'Sleeps badly.' });
+    const bert = await home.patient('Bert', { seccion: terrace });
+    await openAlert(home, { patient: bert });
+    const annas = await openAlert(home, { patient: anna });
+    const { token } = await board({ secciones: [home.section] });
+    const feed = await watch(token);
+    expect(await feed.next('screen')).toMatchObject({
+      nombre: 'Gang',
+      centro: { nombre: 'Huize Zonnehof', zona: 'Europe/Amsterdam' },
+    });
+    const snapshot = await feed.next('snapshot');
+    expect(snapshot.secciones).toEqual([{ id: home.section, nombre: 'Tuin' }]);
+    expect(snapshot.lista).toEqual([expect.objectContaining({ id: anna, nombre: 'Anna' })]);
+    expect(JSON.stringify(snapshot)).not.toMatch(/Sleeps|fechaNacimiento|comentarios|Bert/);
+    expect((await feed.next('alerts')).lista).toEqual([
+      expect.objectContaining({ id: annas, paciente: anna }),
+    ]);
+
+    const move = (id: number, seccion: number) =>
+      home.db.run(sql`update patient set seccion = ${seccion} where id = ${id}`);
+    await move(bert, home.section);
+    expect(await feed.next('paciente')).toMatchObject({ id: bert });
+    await move(anna, terrace);
+    expect(await feed.next('baja')).toEqual({ id: anna });
+    // What happens to somebody elsewhere is not sent.
+    await home.db.run(sql`update patient set "numeroHabitacion" = '99' where id = ${anna}`);
+    await home.db.run(sql`update patient set "numeroHabitacion" = '98' where id = ${bert}`);
+    expect(await feed.next('paciente')).toMatchObject({ id: bert, numeroHabitacion: '98' });
+  });
+
+  test('rooms in place of names: no name leaves the server, nor in an alert', async () => {
+    const anna = await home.patient('Annabel', { apellidos: 'Zwartveld', numeroHabitacion: '12' });
+    await openAlert(home, { patient: anna });
+    const { token } = await board({ roomOnly: true });
+    const answer = await fetch(`${base}/api/boards/live`, { headers: { authorization: `Bearer ${token}` } });
+    let text = '';
+    for await (const part of (answer.body as ReadableStream).pipeThrough(new TextDecoderStream())) {
+      text += part;
+      if (text.includes('event: version')) break;
+    }
+    expect(text).toContain('"numeroHabitacion":"12"');
+    expect(text).not.toMatch(/Annabel|Zwartveld/);
+  });
+
+  test('a board without a section left shows nobody, not everybody', async () => {
+    await home.patient('Anna');
+    const empty = await insertSection(home.db, home.first, 'Terras');
+    const { token } = await board({ secciones: [empty] });
+    await home.db.run(sql`delete from section where id = ${empty}`);
+    expect((await (await watch(token)).next('snapshot')).lista).toEqual([]);
+  });
+});
+
+describe('a board’s life', () => {
+  test('revoking ends its feed at once and leaves the others; so does a change, after which it begins anew', async () => {
+    const [gone, stays] = [await board(), await board({ nombre: 'Hal' })];
+    const [goneFeed, stayingFeed] = [await watch(gone.token), await watch(stays.token)];
+    await goneFeed.next('version');
+    await stayingFeed.next('version');
+    await home.ask('DELETE', `/api/boards/revoke/${gone.id}`, ana);
+    expect(await goneFeed.ended()).toEqual([]);
+    expect((await home.get('/api/boards/list', ana)).body.lista).toHaveLength(1);
+    expect((await home.ask('DELETE', `/api/boards/revoke/${gone.id}`, ana)).status).toBe(404);
+
+    const settings = { nombre: 'Grote hal', secciones: [home.section], roomOnly: true };
+    const edited = await home.post(`/api/boards/edit/${stays.id}`, settings, ana);
+    expect(edited.body.board).toMatchObject(settings);
+    expect(await stayingFeed.ended()).toEqual([]);
+    expect(await (await watch(stays.token)).next('screen')).toMatchObject({
+      nombre: 'Grote hal',
+      roomOnly: true,
+    });
+  });
+
+  test('a revocation by another server ends it by its notification, and without one at the next heartbeat', async () => {
+    const [one, other] = [await board(), await board()];
+    const [oneFeed, otherFeed] = [await watch(one.token), await watch(other.token)];
+    await oneFeed.next('version');
+    await otherFeed.next('version');
+    const revoke = (id: number) =>
+      home.db.run(sql`update board set revoked_at = now(), token_hash = null where id = ${id}`);
+    await revoke(one.id);
+    expect(await oneFeed.ended()).toEqual([]);
+    await home.db.script('alter table board disable trigger board_changed');
+    await revoke(other.id);
+    timers.fire(HEARTBEAT_INTERVAL);
+    expect(await otherFeed.ended()).toEqual([]);
+  });
+
+  test('it lives for months; when it was last seen is kept; the log has pairing, revoking and one look a day', async () => {
+    const anna = await home.patient('Anna');
+    const { id, token } = await board();
+    const feed = await watch(token);
+    await feed.next('version');
+    for (let hours = 0; hours < 49; hours += 7) {
+      home.clock.pass({ hours: 7 });
+      timers.fire(HEARTBEAT_INTERVAL);
+      await feed.next('heartbeat');
+    }
+    const later = await home.enter('ana');
+    const [{ lastSeen }] = (await home.get('/api/boards/list', later)).body.lista;
+    expect(lastSeen).toBe(new Date(home.clock.now()).toISOString());
+    await home.get('/api/pacientes/list', token);
+    // Looks are written later than changes.
+    await home.accessEntries();
+    await home.ask('DELETE', `/api/boards/revoke/${id}`, later);
+    const entries = (await home.accessEntries())
+      .filter(({ action }) => /oard|listPatients/.test(action) && !action.startsWith('listBoards'))
+      .map((entry) => [
+        entry.action,
+        entry.result,
+        entry.nombre,
+        entry.role,
+        entry.staff_id,
+        entry.pacientes,
+      ]);
+    const look = ['liveBoard', 'ok', 'Gang', 'board', null, [anna]];
+    expect(entries).toEqual([
+      [`addBoard ${id}`, 'ok', 'ana', 'ROLE_CENTRO', 1, []],
+      look,
+      look,
+      ['listPatients', 'refused', 'Gang', 'board', null, []],
+      [`revokeBoard ${id}`, 'ok', 'ana', 'ROLE_CENTRO', 1, []],
+    ]);
+  });
+});

@@ -1,0 +1,46 @@
+import { randomInt } from 'node:crypto';
+import { BOARD_CODE_LENGTH, BOARD_CODE_LETTERS, BOARD_TOKEN_PREFIX } from '@vigilia/contract/boards';
+import { type Instant, MINUTE } from '@vigilia/domain/instant';
+import { generateToken, sha256 } from '#crypto/secrets';
+import type { Database } from '#db/database';
+import { Problem } from '#http/problem';
+import { countPairings, deleteOldPairings, insertPairing } from './pairing.store';
+
+/** How long a code may be entered. */
+const CODE_LIFE = 10 * MINUTE;
+/** Codes count for so long: a screen that waits asks for a new one every ten minutes. */
+const WINDOW = 15 * MINUTE;
+/** A whole home shares one address. */
+const MOST_OF_ADDRESS = 20;
+/** Of all addresses: the guess at one of them stays hopeless, and the table small. */
+const MOST_AT_ONCE = 500;
+
+/**
+ * A code to show and the token that it will open. The token leaves the server this once and only its hash is stored; it
+ * reads nothing until an administrator has entered the code.
+ */
+export async function pairBoard(
+  db: Database,
+  { address, now }: { address: string; now: Instant },
+): Promise<{ code: string; token: string; expiresAt: string }> {
+  const token = `${BOARD_TOKEN_PREFIX}${generateToken()}`;
+  const expiresAt = now + CODE_LIFE;
+  return db.transaction(async (db) => {
+    await deleteOldPairings(db, now - WINDOW);
+    const { all, own } = await countPairings(db, { address, since: now - WINDOW });
+    if (own >= MOST_OF_ADDRESS || all >= MOST_AT_ONCE)
+      throw new Problem('limit-reached', { retryAfterSeconds: 60 });
+    for (;;) {
+      const code = generateCode();
+      const pairing = { tokenHash: sha256(token), address };
+      if (await insertPairing(db, code, pairing, { now, expiresAt }))
+        return { code, token, expiresAt: new Date(expiresAt).toISOString() };
+    }
+  });
+}
+
+const generateCode = (): string =>
+  Array.from(
+    { length: BOARD_CODE_LENGTH },
+    () => BOARD_CODE_LETTERS[randomInt(BOARD_CODE_LETTERS.length)],
+  ).join('');

@@ -1,0 +1,52 @@
+import type { Instant } from '@vigilia/domain/instant';
+import type { Db } from '#db/database';
+import { sql } from '#db/sql';
+
+export interface Pairing {
+  readonly tokenHash: Uint8Array;
+  readonly address: string;
+}
+
+/** How many codes are waiting, in all and from this address. */
+export const countPairings = (
+  db: Db,
+  { address, since }: { address: string; since: Instant },
+): Promise<{ all: number; own: number }> =>
+  db.one(sql`
+    select count(*) as all, count(*) filter (where address = ${address}) as own
+    from board_pairing where created_at > ${new Date(since)}`);
+
+/** False: the code is in use. */
+export async function insertPairing(
+  db: Db,
+  code: string,
+  { tokenHash, address }: Pairing,
+  { now, expiresAt }: { now: Instant; expiresAt: Instant },
+): Promise<boolean> {
+  const row = await db.maybe(sql`
+    insert into board_pairing (code, token_hash, address, created_at, expires_at)
+    values (${code}, ${tokenHash}, ${address}, ${new Date(now)}, ${new Date(expiresAt)})
+    on conflict (code) do nothing returning code`);
+  return row !== undefined;
+}
+
+/** Takes the code, so that it works once; undefined: unknown, used or expired. */
+export const takePairing = (db: Db, code: string, now: Instant): Promise<Pairing | undefined> =>
+  db.maybe(sql`
+    delete from board_pairing where code = ${code} and expires_at > ${new Date(now)}
+    returning token_hash as "tokenHash", address`);
+
+export const findPairingState = async (
+  db: Db,
+  tokenHash: Uint8Array,
+  now: Instant,
+): Promise<'waiting' | 'paired' | 'over'> => {
+  const { waiting, paired } = await db.one<{ waiting: boolean; paired: boolean }>(sql`
+    select exists (select from board_pairing where token_hash = ${tokenHash} and expires_at > ${new Date(now)}) as waiting,
+      exists (select from board where token_hash = ${tokenHash}) as paired`);
+  return paired ? 'paired' : waiting ? 'waiting' : 'over';
+};
+
+export async function deleteOldPairings(db: Db, before: Instant): Promise<void> {
+  await db.run(sql`delete from board_pairing where created_at < ${new Date(before)}`);
+}

@@ -1,0 +1,28 @@
+import type { PanelPatient } from '@vigilia/domain/left-panel';
+import { panelFigure } from '@vigilia/domain/left-panel';
+import { Board } from '#features/boards/board';
+import type { BoardParts } from '#features/boards/board-parts';
+import { stateSince } from '#features/patients/card/card-facts';
+import { cardLookAt } from '#features/patients/card/card-look';
+import { PositionFigure } from '#features/patients/card/position-figure';
+import { figureOf } from '#features/patients/card/position-texts';
+import { chosenSections } from '#features/patients/ward/use-sections';
+import { useSession } from '#lib/session';
+
+const PARTS: BoardParts = {
+  look: (resident, moment) => {
+    const { status, state, textKey } = cardLookAt(resident, moment);
+    return { state, textKey, since: stateSince(resident, status) };
+  },
+  figure: (resident, moment) => {
+    if (!resident.allowActivityTracking) return null;
+    // The contract has validated the numbers, and allows the same ones as the domain.
+    const name = figureOf(panelFigure(resident as PanelPatient, moment));
+    return { name, drawing: <PositionFigure figure={name} /> };
+  },
+};
+
+/** The wall board with the figures and states of the cards: features meet here. */
+export function BoardPage() {
+  return <Board parts={PARTS} sections={chosenSections(useSession())} />;
+}

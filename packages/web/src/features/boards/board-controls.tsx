@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core';
+import { IconArrowLeft, IconMaximize, IconUser } from '@tabler/icons-react';
+import { SECOND } from '@vigilia/domain/instant';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useTicker } from '#lib/live-clock';
+import classes from './board-controls.module.css';
+
+interface BoardControlsProps {
+  leave: () => void;
+  roomOnly: boolean;
+  /** Absent where a name would never arrive. */
+  onRoomOnly?: (roomOnly: boolean) => void;
+}
+
+const SHOWN_FOR = 4 * SECOND;
+
+/** For somebody who is signed in: out of sight until the pointer moves or a key is pressed. Escape leaves. */
+export function BoardControls({ leave, roomOnly, onRoomOnly }: BoardControlsProps) {
+  const { t } = useTranslation();
+  const isShown = useRecentMove();
+  useEffect(() => {
+    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && !document.fullscreenElement && leave();
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [leave]);
+  return (
+    <div className={classes.controls} data-shown={isShown || undefined}>
+      <Button variant="default" leftSection={<IconArrowLeft size={20} />} onClick={leave}>
+        {t('alert.board.leave')}
+      </Button>
+      {onRoomOnly && (
+        <Button
+          variant="default"
+          leftSection={<IconUser size={20} />}
+          aria-pressed={!roomOnly}
+          onClick={() => onRoomOnly(!roomOnly)}
+        >
+          {t(roomOnly ? 'alert.board.showNames' : 'alert.board.showRooms')}
+        </Button>
+      )}
+      {document.fullscreenEnabled && (
+        <Button
+          variant="default"
+          leftSection={<IconMaximize size={20} />}
+          onClick={() => void document.documentElement.requestFullscreen().catch(() => undefined)}
+        >
+          {t('alert.board.fullScreen')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function useRecentMove(): boolean {
+  const { clock } = useTicker();
+  const [isRecent, setRecent] = useState(false);
+  useEffect(() => {
+    let timer: unknown;
+    const onMove = () => {
+      setRecent(true);
+      clock.clearTimeout(timer);
+      timer = clock.setTimeout(() => setRecent(false), SHOWN_FOR);
+    };
+    for (const event of MOVES) window.addEventListener(event, onMove, { passive: true });
+    return () => {
+      for (const event of MOVES) window.removeEventListener(event, onMove);
+      clock.clearTimeout(timer);
+    };
+  }, [clock]);
+  return isRecent;
+}
+
+const MOVES = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const;

@@ -1,0 +1,180 @@
+import { IconAntennaBarsOff, IconCircleCheck, IconCloudOff, IconHeartbeat } from '@tabler/icons-react';
+import type { BoardAlert } from '@vigilia/contract/boards';
+import { SECOND } from '@vigilia/domain/instant';
+import { type CSSProperties, useMemo } from 'react';
+import { useTexts } from '#lib/i18n';
+import { useClockValue, useTicker } from '#lib/live-clock';
+import type { ConnectionState } from '#lib/live-connection';
+import { formatTime } from '#lib/times';
+import { BoardCallTile } from './board-call';
+import { callsOf, firstAlerts, silentSince } from './board-calls';
+import { type BoardLayout, boardLayout } from './board-layout';
+import { nameOf } from './board-name';
+import type { BoardParts } from './board-parts';
+import classes from './board-screen.module.css';
+import type { BoardState } from './board-state';
+import { BoardTile } from './board-tile';
+import { knownZone } from './board-token';
+import { BoardWords } from './board-words';
+import { useWindowSize } from './use-window-size';
+
+interface BoardScreenProps {
+  state: BoardState;
+  connection: ConnectionState;
+  roomOnly: boolean;
+  parts: BoardParts;
+}
+
+/** A shorter interruption is not worth a word: what is shown is not yet older than this. */
+const GRACE = 20 * SECOND;
+const PAGE_TIME = 10 * SECOND;
+
+/** The board, or in its place what is wrong. */
+export function BoardScreen({ state, connection, roomOnly, parts }: BoardScreenProps) {
+  const t = useTexts();
+  const ticker = useTicker();
+  const { screen, snapshot, alerts } = state;
+  const zone = screen?.centro.zona ?? knownZone();
+  const clock = useClockValue((now) => (zone === null ? '' : formatTime(now, zone)));
+  const isLost = useClockValue(
+    () => connection.kind !== 'live' && ticker.deviceNow() - connection.since >= GRACE,
+  );
+  const silent = silentSince(alerts);
+  if (isLost && connection.kind !== 'live') {
+    const time = formatTime(ticker.serverTimeAt(connection.since), zone);
+    return (
+      <BoardWords
+        {...{ icon: IconCloudOff, clock, alarming: true }}
+        title={t('alert.board.lost', { time })}
+        hint={t('alert.board.lostHint')}
+      />
+    );
+  }
+  if (!screen || !snapshot)
+    return (
+      <BoardWords
+        {...{ icon: IconHeartbeat, clock }}
+        title={t('alert.board.opening')}
+        hint={t('alert.footer')}
+      />
+    );
+  if (silent !== null)
+    return (
+      <BoardWords
+        {...{ icon: IconAntennaBarsOff, clock, alarming: true }}
+        title={t('alert.board.silent', { time: formatTime(silent, zone) })}
+        hint={t('alert.board.silentHint')}
+      />
+    );
+  return <Board state={state} clock={clock} roomOnly={roomOnly || screen.roomOnly} parts={parts} />;
+}
+
+interface BoardProps {
+  state: BoardState;
+  clock: string;
+  roomOnly: boolean;
+  parts: BoardParts;
+}
+
+function Board({ state: { screen, snapshot, alerts }, clock, roomOnly, parts }: BoardProps) {
+  const t = useTexts();
+  const size = useWindowSize();
+  const residents = snapshot?.lista ?? [];
+  const calls = useMemo(() => callsOf(alerts, residents), [alerts, residents]);
+  const first = useFirstAlerts(alerts);
+  const names = !roomOnly && residents.some((resident) => nameOf(resident) !== '');
+  const layout = useMemo(
+    () => boardLayout({ ...size, residents: residents.length, calls: calls.length, names }),
+    [size, residents.length, calls.length, names],
+  );
+  const { pages, columns, rows, nameLines } = layout.grid;
+  const page = useClockValue((now) => Math.floor(now / PAGE_TIME) % pages);
+  const perPage = columns * rows;
+  const shown = residents.slice(page * perPage, (page + 1) * perPage);
+  const hidden = calls.length - layout.calls.shown;
+  return (
+    <main className={classes.board} style={sizesOf(layout)}>
+      <header className={classes.header}>
+        <h1 className={classes.title}>{titleOf(screen, snapshot)}</h1>
+        <p className={classes.count}>
+          {t('alert.board.residents', { count: residents.length })}
+          <span className={classes.live}> · {t('ward.live')}</span>
+        </p>
+        <p className={classes.clock}>{clock}</p>
+      </header>
+      {calls.length === 0 ? (
+        <p className={classes.calm}>
+          <IconCircleCheck className={classes.calmIcon} stroke={1.75} aria-hidden="true" />
+          {t('alert.emptyHint')}
+        </p>
+      ) : (
+        <ul
+          className={classes.calls}
+          data-compact={layout.calls.compact || undefined}
+          aria-label={t('alert.title')}
+        >
+          {calls.slice(0, layout.calls.shown).map((call) => (
+            <BoardCallTile key={call.alert.id} {...{ call, names, parts }} />
+          ))}
+          {hidden > 0 && <li className={classes.rest}>{t('alert.board.more', { count: hidden })}</li>}
+        </ul>
+      )}
+      {residents.length === 0 ? (
+        <p className={classes.nobody}>{t('alert.board.nobody')}</p>
+      ) : (
+        <ul className={classes.grid}>
+          {shown.map((resident) => (
+            <BoardTile
+              key={resident.id}
+              alert={first.get(resident.id)}
+              {...{ resident, parts }}
+              nameLines={nameLines}
+            />
+          ))}
+        </ul>
+      )}
+      <footer className={classes.footer}>
+        <span>{t('alert.footer')}</span>
+        {pages > 1 && (
+          <span
+            className={classes.dots}
+            role="img"
+            aria-label={t('alert.board.page', { page: page + 1, pages })}
+          >
+            {Array.from({ length: pages }, (_, index) => (
+              <span key={index} className={classes.dot} data-current={index === page || undefined} />
+            ))}
+          </span>
+        )}
+      </footer>
+    </main>
+  );
+}
+
+const useFirstAlerts = (alerts: readonly BoardAlert[]) => useMemo(() => firstAlerts(alerts), [alerts]);
+
+/** The sections where some were chosen, else the home. */
+function titleOf(screen: BoardState['screen'], snapshot: BoardState['snapshot']): string {
+  const sections = snapshot?.secciones ?? [];
+  const isWhole = sections.length === 0 || sections.length > 3;
+  return (
+    screen?.nombre ??
+    (isWhole ? (screen?.centro.nombre ?? '') : sections.map(({ nombre }) => nombre).join(' · '))
+  );
+}
+
+const sizesOf = ({ pad, gap, header, footer, calls, grid }: BoardLayout) =>
+  ({
+    '--pad': `${pad}px`,
+    '--gap': `${gap}px`,
+    '--header': `${header}px`,
+    '--footer': `${footer}px`,
+    '--calls-unit': `${calls.unit}px`,
+    '--calls-columns': calls.columns,
+    '--calls-rows': calls.rows,
+    '--calls-height': `${calls.height}px`,
+    '--tile-unit': `${grid.unit}px`,
+    '--columns': grid.columns,
+    '--rows': grid.rows,
+    '--figure': grid.figure,
+  }) as CSSProperties;

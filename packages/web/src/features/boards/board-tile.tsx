@@ -1,0 +1,76 @@
+import { IconBellZ, IconWalk } from '@tabler/icons-react';
+import type { BoardAlert, BoardPatient } from '@vigilia/contract/boards';
+import { formatMinutes } from '@vigilia/domain/duration';
+import { minutesBetween, toInstant } from '@vigilia/domain/instant';
+import { memo } from 'react';
+import { useTexts } from '#lib/i18n';
+import { useClockValue, useTicker } from '#lib/live-clock';
+import tones from '#ui/state-tone.module.css';
+import { nameOf } from './board-name';
+import type { BoardParts } from './board-parts';
+import { isAboutState, kindText } from './board-texts';
+import classes from './board-tile.module.css';
+
+interface BoardTileProps {
+  resident: BoardPatient;
+  /** The most urgent one that calls somebody. */
+  alert: BoardAlert | undefined;
+  /** Lines for the name; 0: the room alone. */
+  nameLines: number;
+  parts: BoardParts;
+}
+
+/** One resident: room, name, position and state. Quiet unless somebody is needed. */
+export const BoardTile = memo(function BoardTile({ resident, alert, nameLines, parts }: BoardTileProps) {
+  const t = useTexts();
+  const ticker = useTicker();
+  const moment = (now: number) => ({ now, connection: 'live' as const });
+  useClockValue((now) => parts.look(resident, moment(now)).textKey);
+  useClockValue((now) => parts.figure(resident, moment(now))?.name ?? '');
+  const { state, textKey, since } = parts.look(resident, moment(ticker.now()));
+  const figure = parts.figure(resident, moment(ticker.now()));
+  const said = alert && !isAboutState(alert) ? { text: kindText(t, alert), since: alert.since } : null;
+  return (
+    <li
+      className={`${classes.tile} ${tones.tone}`}
+      data-state={state}
+      data-alert={alert?.status}
+      data-priority={alert?.priority}
+    >
+      <span className={classes.room} data-long={resident.numeroHabitacion.length > 5 || undefined}>
+        {resident.numeroHabitacion}
+      </span>
+      {figure && <span className={classes.figure}>{figure.drawing}</span>}
+      {nameLines > 0 && (
+        <span className={classes.name} data-lines={nameLines}>
+          {nameOf(resident)}
+        </span>
+      )}
+      <span className={classes.state}>
+        <span className={classes.word}>{said?.text ?? t(textKey)}</span>
+        <TileTime alert={alert} since={said?.since ?? since} />
+      </span>
+    </li>
+  );
+});
+
+/** Who is on the way, that it was put off, or how long it has lasted. */
+function TileTime({ alert, since }: { alert: BoardAlert | undefined; since: string | null }) {
+  const time = useClockValue((now) =>
+    since === null ? '' : formatMinutes(minutesBetween(toInstant(since), now)),
+  );
+  if (alert?.status === 'taken' && alert.owner !== null)
+    return (
+      <span className={classes.owner}>
+        <IconWalk className={classes.icon} aria-hidden="true" />
+        {alert.owner}
+      </span>
+    );
+  if (alert?.status === 'snoozed')
+    return (
+      <span className={classes.time}>
+        <IconBellZ className={classes.icon} aria-hidden="true" />
+      </span>
+    );
+  return time && <span className={classes.time}>{time}</span>;
+}

@@ -1,0 +1,25 @@
+import { useSyncExternalStore } from 'react';
+
+/** In this browser's storage: the token of the board that it is. Signing out leaves it. */
+const KEY = 'board';
+/** The zone that it last had: a board that starts without a connection still says since when in the home's time. */
+const ZONE_KEY = 'boardZone';
+const listeners = new Set<() => void>();
+
+export const boardToken = (): string | null => localStorage.getItem(KEY);
+
+export function setBoardToken(token: string | null): void {
+  if (token === null) for (const key of [KEY, ZONE_KEY]) localStorage.removeItem(key);
+  else localStorage.setItem(KEY, token);
+  for (const listener of listeners) listener();
+}
+
+export const knownZone = (): string | null => localStorage.getItem(ZONE_KEY);
+export const keepZone = (zone: string): void => localStorage.setItem(ZONE_KEY, zone);
+
+export const useBoardToken = (): string | null => useSyncExternalStore(subscribe, boardToken);
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

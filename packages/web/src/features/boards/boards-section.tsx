@@ -1,0 +1,115 @@
+import { Badge, Button, Group, Skeleton, Text } from '@mantine/core';
+import { IconDeviceTv } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Board, revokeBoard } from '@vigilia/contract/boards';
+import { useTranslation } from 'react-i18next';
+import { call } from '#lib/call';
+import { patientsQuery } from '#lib/patients-query';
+import { useIdCentro, useZone } from '#lib/session';
+import { formatDateTime } from '#lib/times';
+import { confirm } from '#ui/confirm';
+import { Loaded } from '#ui/loaded';
+import { modals } from '#ui/modals';
+import { Section } from '#ui/section';
+import { boardAddress } from './board-address';
+import { BoardForm } from './board-form';
+import { boardsQuery } from './boards.queries';
+import classes from './boards-section.module.css';
+
+/** The wall boards of the home, for its administrators. */
+export function BoardsSection() {
+  const { t } = useTranslation();
+  const idCentro = useIdCentro();
+  const query = useQuery(boardsQuery(idCentro));
+  const add = () => openForm(t('alert.board.add'), t('action.close'));
+  return (
+    <Section
+      title={t('alert.board.title')}
+      actions={
+        <Button variant="default" onClick={add}>
+          {t('alert.board.add')}
+        </Button>
+      }
+    >
+      <Text c="dimmed" mb="sm" maw="44rem">
+        {t('alert.board.lead')}
+      </Text>
+      <Loaded
+        query={query}
+        skeleton={<Skeleton height={96} radius="md" />}
+        isEmpty={({ lista }) => lista.length === 0}
+        empty={<Text>{t('alert.board.none', { address: boardAddress() })}</Text>}
+      >
+        {({ lista }) => (
+          <ul className={classes.list}>
+            {lista.map((board) => (
+              <BoardItem key={board.id} board={board} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </Section>
+  );
+}
+
+function openForm(title: string, close: string, board?: Board): void {
+  const modalId = modals.open({
+    title,
+    children: <BoardForm {...(board && { board })} done={() => modals.close(modalId)} />,
+    closeButtonProps: { 'aria-label': close },
+  });
+}
+
+function BoardItem({ board }: { board: Board }) {
+  const { id, nombre, secciones, roomOnly, lastSeen, createdAt, autor } = board;
+  const { t } = useTranslation();
+  const zone = useZone();
+  const idCentro = useIdCentro();
+  const client = useQueryClient();
+  const known = useQuery(patientsQuery(idCentro)).data?.secciones ?? [];
+  const names = known.filter((section) => secciones.includes(section.id)).map((section) => section.nombre);
+  const revoke = useMutation({
+    mutationFn: async () => (await confirm(nombre)) && call(revokeBoard, { params: { id } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: boardsQuery(idCentro).queryKey }),
+  });
+  return (
+    <li className={classes.item}>
+      <IconDeviceTv size={28} stroke={1.5} aria-hidden="true" className={classes.icon} />
+      <div className={classes.about}>
+        <Group gap="xs">
+          <Text fw={600}>{nombre}</Text>
+          {roomOnly && (
+            <Badge variant="default" tt="none" fw={500}>
+              {t('alert.board.roomOnly')}
+            </Badge>
+          )}
+        </Group>
+        <Text size="sm">{secciones.length === 0 ? t('alert.board.allSections') : names.join(' · ')}</Text>
+        <Text c="dimmed" size="sm">
+          {lastSeen === null
+            ? t('alert.board.neverSeen')
+            : t('alert.board.seen', { time: formatDateTime(lastSeen, zone) })}
+          {' · '}
+          {t('alert.board.paired', { name: autor, time: formatDateTime(createdAt, zone) })}
+        </Text>
+      </div>
+      <Group gap="xs">
+        <Button
+          variant="default"
+          aria-label={t('alert.board.changeOf', { name: nombre })}
+          onClick={() => openForm(nombre, t('action.close'), board)}
+        >
+          {t('alert.board.change')}
+        </Button>
+        <Button
+          variant="default"
+          aria-label={t('alert.board.revokeOf', { name: nombre })}
+          loading={revoke.isPending}
+          onClick={() => revoke.mutate()}
+        >
+          {t('alert.board.revoke')}
+        </Button>
+      </Group>
+    </li>
+  );
+}

@@ -1,0 +1,60 @@
+import { BOARD_LIVE } from '@vigilia/contract/routes';
+import { useEffect, useState } from 'react';
+import { useTicker } from '#lib/live-clock';
+import { type ConnectionState, openEventConnection } from '#lib/live-connection';
+import { fetchAndSyncClock } from '#lib/server-time';
+import { setServerVersion } from '#lib/version';
+import { type BoardState, boardAfter, NOTHING_YET } from './board-state';
+import { keepZone } from './board-token';
+
+export interface BoardViewer {
+  readonly token: string;
+  /** Of somebody who is signed in: the centre and sections they look at. */
+  readonly query: string;
+  /** The token is not valid any more. */
+  readonly onRefused: () => void;
+}
+
+/** What the board knows, and how it gets it. */
+export function useBoardFeed({ token, query, onRefused }: BoardViewer): {
+  state: BoardState;
+  connection: ConnectionState;
+} {
+  const ticker = useTicker();
+  const [state, setState] = useState(NOTHING_YET);
+  const [connection, setConnection] = useState<ConnectionState>(() => ({
+    kind: 'opening',
+    since: ticker.clock.now(),
+  }));
+
+  useEffect(() => {
+    const opened = openEventConnection({
+      clock: ticker.clock,
+      loadSchemas: () => import('@vigilia/contract/boards').then((contract) => contract.BOARD_EVENTS),
+      request: async (signal) => {
+        const response = await fetchAndSyncClock(() =>
+          fetch(query ? `${BOARD_LIVE.path}?${query}` : BOARD_LIVE.path, {
+            headers: { Accept: 'text/event-stream', Authorization: `Bearer ${token}` },
+            cache: 'no-store',
+            signal,
+          }),
+        );
+        if (response.status !== 401 && response.status !== 403) return response;
+        onRefused();
+        return null;
+      },
+      onEvent: (event) => {
+        if (event.event === 'screen') keepZone(event.data.centro.zona);
+        if (event.event === 'version') setServerVersion(event.data.version);
+        setState((before) => boardAfter(before, event));
+      },
+      onStateChange: setConnection,
+    });
+    window.addEventListener('online', opened.reconnectNow);
+    return () => {
+      opened.close();
+      window.removeEventListener('online', opened.reconnectNow);
+    };
+  }, [ticker, token, query, onRefused]);
+  return { state, connection };
+}
