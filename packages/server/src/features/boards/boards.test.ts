@@ -1,5 +1,6 @@
 import { BOARD_EVENTS, liveBoard } from '@vigilia/contract/boards';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { z } from 'zod';
 import { sql } from '#db/sql';
 import { insertSection } from '#features/centres/centre.store';
 import { HEARTBEAT_INTERVAL } from '#features/live/live-feed';
@@ -36,10 +37,13 @@ const board = async (more: object = {}, by = ana): Promise<{ id: number; token: 
   return { id: body.board.id, token };
 };
 
+type EventName = keyof typeof BOARD_EVENTS;
+
 interface BoardFeed {
   readonly status: number;
   /** The next event of this name. */
-  next(name: keyof typeof BOARD_EVENTS | 'heartbeat'): Promise<any>;
+  next<E extends EventName>(name: E): Promise<z.output<(typeof BOARD_EVENTS)[E]>>;
+  heartbeat(): Promise<void>;
   /** Resolves with the names of the unread events when the server has ended it. */
   ended(): Promise<string[]>;
   close(): void;
@@ -52,15 +56,17 @@ async function watch(token: string, query = ''): Promise<BoardFeed> {
     signal: abort.signal,
   });
   const items = itemsOf(answer);
+  const until = async (name: string): Promise<unknown> => {
+    for (;;) {
+      const { value, done } = await items.next();
+      if (done) throw new Error(`The feed ended before ${name}.`);
+      if (value.event === name) return value.data;
+    }
+  };
   const feed: BoardFeed = {
     status: answer.status,
-    next: async (name) => {
-      for (;;) {
-        const { value, done } = await items.next();
-        if (done) throw new Error(`The feed ended before ${name}.`);
-        if (value.event === name) return value.data;
-      }
-    },
+    next: async (name) => (await until(name)) as never,
+    heartbeat: async () => void (await until('heartbeat')),
     ended: async () => {
       const rest: string[] = [];
       for await (const { event } of items) rest.push(event);
@@ -73,7 +79,7 @@ async function watch(token: string, query = ''): Promise<BoardFeed> {
 }
 
 /** Each event is checked by the contract, which must not strip anything of it. */
-async function* itemsOf(answer: Response): AsyncGenerator<{ event: string; data: any }, undefined> {
+async function* itemsOf(answer: Response): AsyncGenerator<{ event: string; data: unknown }, undefined> {
   if (!answer.body || answer.status !== 200) return;
   let buffered = '';
   try {
@@ -86,7 +92,7 @@ async function* itemsOf(answer: Response): AsyncGenerator<{ event: string; data:
         else {
           const [, event = '', json = ''] = /^event: (\w+)\ndata: (.*)$/s.exec(block) ?? [];
           const data = JSON.parse(json);
-          expect(BOARD_EVENTS[event as keyof typeof BOARD_EVENTS].parse(data)).toEqual(data);
+          expect(BOARD_EVENTS[event as EventName].parse(data)).toEqual(data);
           yield { event, data };
         }
       }
@@ -198,7 +204,7 @@ describe('rights', () => {
     expect((await watch(ana, '?secciones=all')).status).toBe(400);
     const feed = await watch(ana, `?secciones=${terrace}`);
     expect(await feed.next('screen')).toMatchObject({ nombre: null, roomOnly: false });
-    expect((await feed.next('snapshot')).lista.map(({ id }: { id: number }) => id)).toEqual([bert]);
+    expect((await feed.next('snapshot')).lista.map(({ id }) => id)).toEqual([bert]);
     const { token } = await board();
     expect((await watch(token, `?idCentro=${olivos}`)).status).toBe(403);
     expect((await watch(token, `?idCentro=${home.first}`)).status).toBe(200);
@@ -218,7 +224,7 @@ describe('rights', () => {
     const carla = await home.patient('Carla', { centre: olivos });
     const theirs = await board({}, javier);
     const feed = await watch(theirs.token);
-    expect((await feed.next('snapshot')).lista.map(({ id }: { id: number }) => id)).toEqual([carla]);
+    expect((await feed.next('snapshot')).lista.map(({ id }) => id)).toEqual([carla]);
   });
 });
 
@@ -322,7 +328,7 @@ describe('a board’s life', () => {
     for (let hours = 0; hours < 49; hours += 7) {
       home.clock.pass({ hours: 7 });
       timers.fire(HEARTBEAT_INTERVAL);
-      await feed.next('heartbeat');
+      await feed.heartbeat();
     }
     const later = await home.enter('ana');
     const [{ lastSeen }] = (await home.get('/api/boards/list', later)).body.lista;

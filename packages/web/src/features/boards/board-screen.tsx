@@ -1,5 +1,5 @@
 import { IconAntennaBarsOff, IconCircleCheck, IconCloudOff, IconHeartbeat } from '@tabler/icons-react';
-import type { BoardAlert } from '@vigilia/contract/boards';
+import type { BoardAlert, BoardSnapshot } from '@vigilia/contract/boards';
 import { SECOND } from '@vigilia/domain/instant';
 import { type CSSProperties, useMemo } from 'react';
 import { useTexts } from '#lib/i18n';
@@ -69,6 +69,8 @@ export function BoardScreen({ state, connection, roomOnly, parts }: BoardScreenP
   return <Board state={state} clock={clock} roomOnly={roomOnly || screen.roomOnly} parts={parts} />;
 }
 
+const NOBODY: BoardSnapshot['lista'] = [];
+
 interface BoardProps {
   state: BoardState;
   clock: string;
@@ -79,7 +81,7 @@ interface BoardProps {
 function Board({ state: { screen, snapshot, alerts }, clock, roomOnly, parts }: BoardProps) {
   const t = useTexts();
   const size = useWindowSize();
-  const residents = snapshot?.lista ?? [];
+  const residents = snapshot?.lista ?? NOBODY;
   const calls = useMemo(() => callsOf(alerts, residents), [alerts, residents]);
   const first = useFirstAlerts(alerts);
   const names = !roomOnly && residents.some((resident) => nameOf(resident) !== '');

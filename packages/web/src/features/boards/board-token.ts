@@ -6,7 +6,7 @@ const KEY = 'board';
 const ZONE_KEY = 'boardZone';
 const listeners = new Set<() => void>();
 
-export const boardToken = (): string | null => localStorage.getItem(KEY);
+const boardToken = (): string | null => localStorage.getItem(KEY);
 
 export function setBoardToken(token: string | null): void {
   if (token === null) for (const key of [KEY, ZONE_KEY]) localStorage.removeItem(key);
