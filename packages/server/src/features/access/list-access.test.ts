@@ -56,6 +56,7 @@ test('an entry has exactly the fields of the contract, and reading the log is an
         at: '2026-11-15T09:00:00.000Z',
         actor: { id: expect.any(Number), nombre: 'ana' },
         role: 'ROLE_CENTRO',
+        board: null,
         action: 'viewPatient',
         result: 'ok',
         pacientes: [anna],

@@ -7,7 +7,7 @@ create table board (
   secciones int[] not null,
   room_only boolean not null,
   -- Of its device token. Null once revoked.
-  token_hash bytea unique,
+  token_hash bytea,
   -- Where it was paired from.
   address text not null,
   created_at timestamptz not null,
@@ -18,6 +18,8 @@ create table board (
   revoked_at timestamptz,
   primary key (centro_id, id)
 );
+
+create index board_token on board (token_hash);
 
 -- Screens that show a code and wait for an administrator to enter it. They belong to no centre yet.
 create table board_pairing (
