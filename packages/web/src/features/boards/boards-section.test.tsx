@@ -41,7 +41,7 @@ test('boards are listed with their sections and when they were last seen; withou
   const { server } = await open(<BoardsSection />, { 'GET /api/boards/list': { body: { lista: [hall] } } });
   expect(await screen.findByText('Terras')).toBeVisible();
   expect(screen.getByText(/Laatst gezien 15\/11\/2026 09:59 · Toegevoegd door Ana/)).toBeVisible();
-  expect(screen.getByText('Kamer in plaats van naam')).toBeVisible();
+  expect(screen.getByText('Alleen de kamer, geen naam')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Hal loskoppelen' })).toBeVisible();
   expect(await seriousAxeViolations()).toEqual([]);
   expect(server.requestsTo('/api/boards/list')).toHaveLength(1);
@@ -83,7 +83,7 @@ test('a board is changed with what it had', async () => {
   });
   expect(await screen.findByRole('checkbox', { name: 'Terras' })).toBeChecked();
   await user.click(screen.getByRole('checkbox', { name: 'Tuin' }));
-  await user.click(screen.getByRole('switch', { name: /Kamer in plaats van naam/ }));
+  await user.click(screen.getByRole('switch', { name: /Alleen de kamer, geen naam/ }));
   await user.click(screen.getByRole('button', { name: 'Opslaan' }));
   await waitFor(() => expect(done).toHaveBeenCalledOnce());
   expect(server.requestsTo('/api/boards/edit/4')[0]?.body).toEqual({
