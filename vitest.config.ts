@@ -122,7 +122,7 @@ const faults = [
   ...(postgresPrograms()
     ? [onDatabase('server-postgres', { include: FAULTS, exclude: [], longForm: true })]
     : []),
-  onTools({ include: ['package/*.test.ts'], longForm: true }),
+  onTools({ include: ['package/*.test.ts', 'documents/handbook.test.ts'], longForm: true }),
 ];
 
 /** The web's tests run as its build does, in jsdom. */
