@@ -55,17 +55,17 @@ const UNITS = testsIn(
 ).filter((file) => file !== PLACEHOLDER);
 
 /**
- * What may differ between the engines: the database itself, storing, faults, and a call to every endpoint. Requests that
- * are refused before they reach the database (access.test.ts) are not among them.
+ * What may differ between the engines: the database itself, storing, faults, backups, what may not depend on order, the
+ * command line, which reaches the embedded engine through the server, and a call to every endpoint. `npm run faults` runs
+ * the attacks on both.
  */
 const BOTH_ENGINES = [
-  'src/{cli,db,faults,testing}/**/*.test.ts',
-  'src/features/{backups,erasure,health,ingest}/**/*.test.ts',
+  'src/{db,faults}/**/*.test.ts',
+  'src/{cli/run-command,testing/database}.test.ts',
+  'src/features/{backups,ingest}/**/*.test.ts',
   'src/features/every-endpoint.test.ts',
-  'src/features/{alerts/{watcher,undelivered},care/care-journey}.test.ts',
+  'src/features/alerts/watcher.test.ts',
   'src/features/notifications/outbox/outbox.test.ts',
-  'src/features/access/access-log.test.ts',
-  'src/security/{secrets,administrators,hub-keys}.test.ts',
 ];
 
 /** Those that have a long form, all the other faults, and every attack, which `npm test` runs on PostgreSQL. */

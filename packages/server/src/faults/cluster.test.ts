@@ -42,11 +42,13 @@ const isInstalled = postgresPrograms() && rabbitmqFolder() && haproxyProgram();
 describe.skipIf(!isInstalled)('two servers, RabbitMQ, PostgreSQL with a standby, HAProxy', () => {
   /** Everything on this machine, as in deploy/. */
   async function cluster() {
-    const pair = await postgresPair();
-    onTestFinished(() => pair.close());
     const [web, hubs, auth, ...ports] = await Promise.all(Array.from({ length: 5 }, freePort));
     const local = (port: number | undefined) => `127.0.0.1:${port}`;
-    const brokers = await rabbitmqCluster(BROKERS, `http://${local(auth)}`);
+    const [pair, brokers] = await Promise.all([
+      postgresPair(),
+      rabbitmqCluster(BROKERS, `http://${local(auth)}`),
+    ]);
+    onTestFinished(() => pair.close());
     onTestFinished(() => brokers.close());
     const [one, two = one, three = one] = brokers.nodes.map(({ mqttPort }) => local(mqttPort));
     const proxy = await startHaproxy({
