@@ -92,7 +92,7 @@ async function follow({
   with: replacements = {},
   typed,
   prints,
-  fails = false,
+  mayFail = false,
 }: Step): Promise<string> {
   let line = written;
   for (const [placeholder, value] of Object.entries(replacements)) line = line.replace(placeholder, value);
