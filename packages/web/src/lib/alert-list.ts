@@ -1,5 +1,5 @@
 import type { Alert, AlertChange, AlertList, CarePrompt, Pause } from '@vigilia/contract/alerts';
-import { PRIORITIES } from '@vigilia/domain/alerts/kinds';
+import { isMoreUrgent, PRIORITIES } from '@vigilia/domain/alerts/kinds';
 import { isMe, type Session } from './session';
 
 /** The list after one change. Unchanged alerts stay the same objects, so that only one card renders. */
@@ -25,11 +25,21 @@ const callsSomebody = ({ hidden, priority }: Alert): boolean => !hidden && prior
 /** Nobody is on the way, and nobody has put it off. */
 export const isUntaken = (alert: Alert): boolean => alert.status === 'open' && callsSomebody(alert);
 
+/** Of one resident's alerts the one of highest priority that is not put off, whatever its kind; one without anybody first. */
+export const loudestOf = (alerts: readonly Alert[]): Alert | undefined =>
+  alerts
+    .filter(({ status }) => status !== 'snoozed')
+    .reduce<Alert | undefined>((top, each) => (top && !isLouder(each, top) ? top : each), undefined);
+
+const isLouder = (one: Alert, other: Alert): boolean =>
+  isMoreUrgent(one.priority, other.priority) ||
+  (one.priority === other.priority && one.status === 'open' && other.status !== 'open');
+
 /** What the card of one resident shows of alerts. */
 export interface ResidentAlerts {
   /** The one that the card is about now. */
   readonly alert: Alert | null;
-  /** All of the resident that call somebody. */
+  /** All of the resident that call somebody, the most urgent first. */
   readonly alerts: readonly Alert[];
   readonly pause: Pause | null;
   readonly prompt: CarePrompt | null;

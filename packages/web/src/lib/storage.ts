@@ -5,6 +5,7 @@ const KEPT_KEYS = [
   'sections',
   'alertSound',
   'alertPanel',
+  'wardOrder',
   'board',
   'boardZone',
   'boardRooms',

@@ -75,6 +75,8 @@ export const alertsEn: AlertTexts = {
   hide: 'Hide alerts',
   outdated: 'connection lost: the number may be outdated',
   unattended: 'with nobody on the way',
+  unknown: 'Which alerts are open is not known',
+  unknownHint: 'There is no connection. The cards show what was last known.',
   empty: 'No alerts',
   emptyHint: 'Nobody needs you now.',
   emptyFilter: 'No alerts in this choice',

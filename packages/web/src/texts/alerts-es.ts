@@ -75,6 +75,8 @@ export const alertsEs: AlertTexts = {
   hide: 'Ocultar avisos',
   outdated: 'sin conexión: el número puede estar anticuado',
   unattended: 'sin nadie de camino',
+  unknown: 'No se sabe qué avisos hay abiertos',
+  unknownHint: 'No hay conexión. Las tarjetas muestran lo último que se supo.',
   empty: 'Sin avisos',
   emptyHint: 'Nadie te necesita ahora.',
   emptyFilter: 'Sin avisos con este filtro',

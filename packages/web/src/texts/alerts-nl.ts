@@ -81,6 +81,8 @@ export const alertsNl = {
   hide: 'Meldingen verbergen',
   outdated: 'verbinding weg: het aantal kan verouderd zijn',
   unattended: 'zonder iemand die gaat',
+  unknown: 'Onbekend welke meldingen openstaan',
+  unknownHint: 'Er is geen verbinding. De kaarten tonen wat het laatst bekend was.',
   empty: 'Geen meldingen',
   emptyHint: 'Niemand heeft je nu nodig.',
   emptyFilter: 'Geen meldingen in deze keuze',

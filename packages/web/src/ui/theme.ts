@@ -101,6 +101,7 @@ export const theme = createTheme({
         description: { color: 'var(--ink-quiet)' },
       },
     },
+    Switch: { styles: { track: { borderColor: 'var(--line-strong)' } } },
     Table: { defaultProps: { highlightOnHoverColor: 'var(--surface-hover)' } },
     Popover: {
       defaultProps: { hideDetached: false, radius: 'lg', shadow: 'lg', transitionProps: { duration: 120 } },
@@ -128,4 +129,8 @@ const mantineOf = ({ surface, line, ink, state }: Palette) => ({
   '--mantine-color-default': surface.card,
   '--mantine-color-default-hover': surface.hover,
   '--mantine-color-default-border': line.faint,
+  // Mantine's own would be the colour of a dialog at night.
+  '--mantine-color-disabled': surface.sunk,
+  '--mantine-color-disabled-border': line.strong,
+  '--mantine-color-disabled-color': ink.quiet,
 });

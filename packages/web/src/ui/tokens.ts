@@ -1,7 +1,8 @@
 /**
  * The colours, defined once: the CSS variables of both themes come from here, and so do charts and the PDF.
  * A state has a fill, a line that holds 3:1 where the fill alone would not, a soft ground, an ink for text on the
- * card or the soft ground, and what is drawn on the fill. tokens.test.ts holds every pair to its contrast.
+ * card or the soft ground, and what is drawn on the fill. tokens.test.ts checks the contrast of every pair, and that the
+ * fills differ for eyes without one kind of cones.
  */
 export const STATES = [
   'dry',
@@ -44,13 +45,13 @@ export const DAY: Palette = {
   line: { faint: '#e2e4de', strong: '#858d86' },
   ink: { text: '#17201b', quiet: '#57625b', accent: '#147242' },
   state: {
-    dry: { fill: '#7ba68f', line: '#6b957f', soft: '#eaf3ee', ink: '#2c6247', on: '#0d1f16' },
+    dry: { fill: '#7ba084', line: '#6b957f', soft: '#eaf3ee', ink: '#2c6247', on: '#0d1f16' },
     level1: { fill: '#f4c04e', line: '#b07a0e', soft: '#fdf4de', ink: '#7a4f00', on: '#332200' },
     level2: { fill: '#f07f1f', line: '#d0660b', soft: '#fdeee0', ink: '#8f3d00', on: '#2b1200' },
     level3: { fill: '#cf2338', line: '#cf2338', soft: '#fdecee', ink: '#b3162b', on: '#ffffff' },
     disconnected: { fill: '#f4d93a', line: '#97810a', soft: '#fcf7d6', ink: '#655400', on: '#332b00' },
     error: { fill: '#a4278f', line: '#a4278f', soft: '#faeaf7', ink: '#8f1f7c', on: '#ffffff' },
-    off: { fill: '#a3aba6', line: '#7f8882', soft: '#eff0ee', ink: '#57625b', on: '#161b18' },
+    off: { fill: '#b4bab6', line: '#7f8882', soft: '#eff0ee', ink: '#57625b', on: '#161b18' },
     'out-of-range': { fill: '#151816', line: '#151816', soft: '#ecedea', ink: '#151816', on: '#ffffff' },
   },
   heat: { mild: '#fbe0a0', 'mild-on': '#4a3200', 'mild-line': '#b07a0e' },
@@ -70,12 +71,12 @@ export const NIGHT: Palette = {
   ink: { text: '#ebe9e0', quiet: '#a5a698', accent: '#6fcf97' },
   state: {
     dry: { fill: '#4f7a62', line: '#5d8a71', soft: '#182219', ink: '#93c7a9', on: '#ffffff' },
-    level1: { fill: '#e0a83a', line: '#e0a83a', soft: '#2a2312', ink: '#f0c56b', on: '#2b1d00' },
-    level2: { fill: '#e8751a', line: '#e8751a', soft: '#2d1d0f', ink: '#ffab6b', on: '#2b1200' },
-    level3: { fill: '#e8465a', line: '#e8465a', soft: '#331719', ink: '#ff8d98', on: '#250307' },
+    level1: { fill: '#efbf58', line: '#efbf58', soft: '#2a2312', ink: '#f0c56b', on: '#2b1d00' },
+    level2: { fill: '#e87b23', line: '#e87b23', soft: '#2d1d0f', ink: '#ffab6b', on: '#2b1200' },
+    level3: { fill: '#e02721', line: '#ee4a40', soft: '#331719', ink: '#ff8d98', on: '#ffffff' },
     disconnected: { fill: '#dcc22f', line: '#dcc22f', soft: '#292510', ink: '#eed64f', on: '#332b00' },
     error: { fill: '#c765b3', line: '#c765b3', soft: '#2b1827', ink: '#e59ad6', on: '#26061f' },
-    off: { fill: '#5f635a', line: '#7d8176', soft: '#20221d', ink: '#a5a698', on: '#ffffff' },
+    off: { fill: '#424640', line: '#7d8176', soft: '#20221d', ink: '#a5a698', on: '#ffffff' },
     'out-of-range': { fill: '#000000', line: '#82867a', soft: '#1c1d19', ink: '#dcdacf', on: '#ffffff' },
   },
   heat: { mild: '#5f4a1e', 'mild-on': '#f6dfae', 'mild-line': '#a88436' },

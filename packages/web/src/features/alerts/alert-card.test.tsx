@@ -5,6 +5,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { alertList, alertOf, takenBy } from '#testing/alerts';
 import { ago, openWard } from '#testing/open-ward';
 import { noor, patient, sensorState } from '#testing/people';
+import { setWindowWidth } from '#testing/window-width';
 
 const somebody = (id: number, nombre: string, more: Partial<Patient> = {}): Patient => ({
   ...patient(id, nombre, 'Bakker', String(100 + id)),
@@ -227,5 +228,36 @@ describe('care in one tap', () => {
       { kind: 'toileted', result: 'urine', alert: 7 },
     ]);
     expect(cardOf('Anna Bakker')).not.toHaveAttribute('data-alert');
+  });
+});
+
+describe('cards by urgency', () => {
+  const names = () =>
+    screen.getAllByRole('article').map((each) => within(each).getByRole('heading').textContent);
+  const headings = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+  const turn = alertOf(8, bert, { kind: 'turn' });
+
+  test('by room on a desk; the choice acts at once and is kept on this device', async () => {
+    const { user } = await openAlerts(alertList([turn]));
+    expect(names()).toEqual(['Anna Bakker', 'Bert Bakker']);
+    const order = within(screen.getByRole('group', { name: 'Volgorde' }));
+    expect(order.getByRole('button', { name: 'Op kamer', pressed: true })).toBeVisible();
+    await user.click(order.getByRole('button', { name: 'Op urgentie' }));
+    expect(names()).toEqual(['Bert Bakker', 'Anna Bakker']);
+    expect(headings()).toEqual(expect.arrayContaining(['Straks 1', 'Alle anderen, op kamer 1']));
+    expect(localStorage.getItem('wardOrder')).toBe('"urgency"');
+  });
+
+  test('first on a phone; a card that becomes urgent waits for a still hand', async () => {
+    setWindowWidth(390);
+    const ward = await openAlerts(alertList([]));
+    expect(names()).toEqual(['Anna Bakker', 'Bert Bakker']);
+    await ward.user.pointer({ keys: '[TouchA>]', target: cardOf('Anna Bakker') });
+    ward.stream?.send('alerts', alertList([turn]));
+    await ward.settle();
+    expect(names()).toEqual(['Anna Bakker', 'Bert Bakker']);
+    await ward.advance(4_000);
+    expect(names()).toEqual(['Bert Bakker', 'Anna Bakker']);
+    expect(headings()).toEqual(['Straks 1', 'Alle anderen, op kamer 1']);
   });
 });

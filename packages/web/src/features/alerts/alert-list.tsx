@@ -22,6 +22,12 @@ const ROWS = [1, 2, 3];
 export function AlertList() {
   const query = useAlertList();
   const linked = useLinkedAlert();
+  const { t } = useTranslation();
+  const isLost = useConnectionState().kind === 'lost';
+  if (isLost && !query.data && !query.isError)
+    return (
+      <Notice icon={<IconCloudOff size={28} />} title={t('alert.unknown')} hint={t('alert.unknownHint')} />
+    );
   return (
     <>
       <NotLive />

@@ -1,4 +1,3 @@
-import './card-edge.css';
 import { CardActs, CardMore } from './card-acts';
 import { CardOwner } from './card-owner';
 import { CardUnsent } from './card-unsent';

@@ -14,23 +14,15 @@ export function cardFacts(patient: Patient): Fact[] {
   return facts;
 }
 
-/**
- * The facts with a line on the card: every alarm, whatever the kind of card (decisions §9). The warning has its triangle
- * in the foot, so that its text, like the last urine, only fills a line that is free; `taken` lines are not.
- */
-export function linesOf(facts: readonly Fact[], full: boolean, taken = 0): Fact[] {
-  let free = (full ? 2 : 1) - taken - alarmLines(facts);
-  return facts.filter((fact) => {
-    if (!isOptional(fact)) return true;
-    return (full || fact === 'warning') && free-- > 0;
-  });
+/** Each alarm has a line, whatever the kind of card (decisions §9). The warning has its triangle in the foot. */
+export const alarmFacts = (facts: readonly Fact[]): Fact[] =>
+  facts.filter((fact) => fact !== 'warning' && fact !== 'last-urine');
+
+/** What stands where an alert says who is going, as long as there is none: what the warning means, or the last urine. */
+export function spareFact(facts: readonly Fact[], full: boolean): Fact | undefined {
+  if (alarmFacts(facts).length > 1) return undefined;
+  return facts.find((fact) => fact === 'warning' || (full && fact === 'last-urine'));
 }
-
-const isOptional = (fact: Fact): boolean => fact === 'warning' || fact === 'last-urine';
-
-/** How many lines the alarms take: the height of a card depends on them, and never on an alert. */
-export const alarmLines = (facts: readonly Fact[]): number =>
-  facts.filter((fact) => !isOptional(fact)).length;
 
 /** The begin of the time shown beside the state: how long wet, or how long without readings. */
 export function stateSince(

@@ -1,5 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { act, cleanup, render, screen } from '@testing-library/react';
+import type { Alert } from '@vigilia/contract/alerts';
 import type { Patient } from '@vigilia/contract/patients';
 import type { Connection } from '@vigilia/domain/freshness';
 import { describe, expect, test } from 'vitest';
@@ -8,6 +9,7 @@ import { useHashLocation } from 'wouter/use-hash-location';
 import { ConnectionContext } from '#lib/connection';
 import { Ticker, TickerContext } from '#lib/live-clock';
 import { setUnsentCare } from '#lib/unsent-list';
+import { alertOf, takenBy } from '#testing/alerts';
 import { heldClock } from '#testing/held-clock';
 import { ago, NIGHT } from '#testing/open-ward';
 import { patient, sensorState } from '#testing/people';
@@ -30,18 +32,24 @@ const wet = { soiledSince: ago(85), lastUrineTime: ago(60) };
 
 interface Shown {
   full?: boolean;
+  /** Undefined: not known. */
+  alerts?: readonly Alert[];
   connection?: Connection;
   canOpen?: boolean;
 }
 
-function show(more: Partial<Patient>, { full = true, connection = 'live', canOpen = true }: Shown = {}) {
+function show(
+  more: Partial<Patient>,
+  { full = true, connection = 'live', canOpen = true, alerts }: Shown = {},
+) {
   const held = heldClock(NIGHT);
+  const known = alerts && { alert: alerts[0] ?? null, alerts, pause: null, prompt: null };
   const { container } = render(
     <TickerContext value={new Ticker(held.clock)}>
       <MantineProvider theme={theme}>
         <Router hook={useHashLocation}>
           <ConnectionContext value={connection}>
-            <PatientCard patient={{ ...jan, ...more }} full={full} canOpen={canOpen} />
+            <PatientCard patient={{ ...jan, ...more }} full={full} canOpen={canOpen} alerts={known} />
           </ConnectionContext>
         </Router>
       </MantineProvider>
@@ -136,11 +144,7 @@ describe('card states of the specification', () => {
 describe('facts below the state', () => {
   test.each<[string, Partial<Patient>, string[]]>([
     ['last urine', { lastUrineTime: ago(130) }, ['urine 2:10 geleden']],
-    [
-      'the warning triangle',
-      { ...state(5, { resistive_event_type: 4 }), ...wet },
-      ['Kans op lekkage', 'urine 1:00 geleden'],
-    ],
+    ['the warning triangle', { ...state(5, { resistive_event_type: 4 }), ...wet }, ['Kans op lekkage']],
     ['no urine', { noUrineAlarm: true, noUrine: true, lastUrineTime: ago(370) }, ['Geen urine · 6:10']],
     ['no urine ever', { noUrineAlarm: true, noUrine: true }, ['Geen urine']],
     [
@@ -164,6 +168,50 @@ describe('facts below the state', () => {
     expect(stateOf(card)).toBe('Nat · 1:00');
     advance(5 * 60_000);
     expect(ageOf(card)).toBe('meting 6 min oud');
+  });
+});
+
+describe('the edge', () => {
+  const alert = (id: number, more: Partial<Alert>) => alertOf(id, jan, more);
+  const edgeOf = (card: HTMLElement) => card.dataset['edge'];
+  const KINDS = ['wet', 'no-urine', 'turn', 'face-down', 'contact', 'unconfirmed'] as const;
+  const veryWet = { ...state(5), ...wet };
+
+  test.each(KINDS)('an alert of the kind %s is as loud as any other of its priority', (kind) => {
+    for (const full of [true, false])
+      for (const priority of ['high', 'medium', 'low'] as const) {
+        for (const more of [{}, veryWet]) {
+          expect(edgeOf(show(more, { full, alerts: [alert(1, { kind, priority })] }).card)).toBe(priority);
+          cleanup();
+        }
+      }
+  });
+
+  test.each<[string, Partial<Alert>[], string | undefined]>([
+    ['no alert, however wet', [], undefined],
+    [
+      'a more urgent one without anybody, though somebody goes for another',
+      [takenBy(9, 'Bea'), { kind: 'face-down', priority: 'high' }],
+      'high',
+    ],
+    ['somebody goes for the more urgent one', [takenBy(9, 'Bea'), { priority: 'low' }], 'taken'],
+    ['one of two equal ones is taken', [takenBy(9, 'Bea'), { kind: 'no-urine' }], 'medium'],
+    ['put off', [{ status: 'snoozed' }], undefined],
+    ['put off, and another open', [{ status: 'snoozed' }, { priority: 'low' }], 'low'],
+  ])('%s', (_, alerts, edge) => {
+    expect(edgeOf(show(veryWet, { alerts: alerts.map((more, id) => alert(id, more)) }).card)).toBe(edge);
+  });
+
+  test('without a connection it is neither loud nor gone', () => {
+    expect(edgeOf(show(veryWet, { alerts: [alert(1, {})], connection: 'lost' }).card)).toBe('lost');
+    expect(edgeOf(show(veryWet, { connection: 'lost' }).card)).toBe('lost');
+    expect(edgeOf(show({}, { connection: 'lost' }).card)).toBeUndefined();
+  });
+
+  test('while the alerts are not known the state decides', () => {
+    expect(edgeOf(show(veryWet).card)).toBe('medium');
+    expect(edgeOf(show({ rotation: true }).card)).toBe('low');
+    expect(edgeOf(show({}).card)).toBeUndefined();
   });
 });
 

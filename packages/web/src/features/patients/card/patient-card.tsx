@@ -10,8 +10,9 @@ import tones from '#ui/state-tone.module.css';
 import visuallyHidden from '#ui/visually-hidden.module.css';
 import { useAlertParts } from './card-alert-parts';
 import { CardBars } from './card-bars';
+import { cardEdge } from './card-edge';
 import { CardFact } from './card-fact';
-import { alarmLines, cardFacts, linesOf } from './card-facts';
+import { alarmFacts, cardFacts, type Fact, spareFact } from './card-facts';
 import { CardFoot, useHasActs } from './card-foot';
 import { useCardLook } from './card-look';
 import { CardPanel } from './card-panel';
@@ -25,26 +26,31 @@ export interface PatientCardProps {
   full: boolean;
   /** False on iOS, where there are no dialogs. */
   canOpen: boolean;
-  /** Absent: no alert, no pause, nothing to ask. */
-  alerts?: ResidentAlerts | undefined;
+  /** Null: no alert, no pause, nothing to ask. Undefined: not known. */
+  alerts: ResidentAlerts | null | undefined;
+  /** 3 below the heading of a group. */
+  level?: 2 | 3;
 }
 
 /** A card renders when its own patient or alert changes, and not when another does. */
 export const PatientCard = memo(Card, hasSameProps);
 
-function Card({ patient, full, canOpen, alerts }: PatientCardProps) {
+function Card({ patient, full, canOpen, alerts: known, level = 2 }: PatientCardProps) {
   const t = useTexts();
   const look = useCardLook(patient);
   const { id, nombre, apellidos } = patient;
   const fullName = `${nombre} ${apellidos}`.trim();
   const facts = cardFacts(patient);
   const unsent = useUnsentCareOf(id);
+  const alerts = known ?? undefined;
   const hasOwnerLine = Boolean(alerts?.alert || alerts?.pause || unsent);
-  const lines = linesOf(facts, full, hasOwnerLine ? 2 : 0);
+  const alarms = alarmFacts(facts);
+  const spare = hasOwnerLine ? undefined : spareFact(facts, full);
   const acts = useHasActs(alerts);
   const lost = useConnection() === 'lost';
   const alert = alerts?.alert;
   const parts = useAlertParts(alerts !== undefined || unsent !== undefined);
+  const Heading = level === 2 ? 'h2' : 'h3';
   return (
     <article
       className={`${classes.card} ${tones.tone}`}
@@ -53,13 +59,12 @@ function Card({ patient, full, canOpen, alerts }: PatientCardProps) {
       data-free={patient.sensor === null || undefined}
       data-opens={canOpen || undefined}
       data-alert={alert && (lost ? 'lost' : alert.status)}
-      data-priority={alert?.priority}
+      data-edge={cardEdge(patient, known, lost)}
       data-acts={acts || undefined}
-      data-lines={alarmLines(facts)}
     >
       <CardPanel patient={patient} />
       <div className={classes.head}>
-        <h2 className={classes.name} title={fullName}>
+        <Heading className={classes.name} title={fullName}>
           {canOpen ? (
             <Link href={`/patient/${id}/week`} className={classes.open}>
               <Name patient={patient} fullName={fullName} />
@@ -67,7 +72,7 @@ function Card({ patient, full, canOpen, alerts }: PatientCardProps) {
           ) : (
             <Name patient={patient} fullName={fullName} />
           )}
-        </h2>
+        </Heading>
         <p className={classes.room}>
           <span className={classes.number}>{t('patients.room', { room: patient.numeroHabitacion })}</span>
           <ReadingAge patient={patient} status={look.status} />
@@ -75,16 +80,13 @@ function Card({ patient, full, canOpen, alerts }: PatientCardProps) {
       </div>
       <div className={classes.body}>
         <CardState patient={patient} look={look} />
-        {hasOwnerLine && !parts && <p className={classes.ownerPlace}>&nbsp;</p>}
-        {parts && unsent && <parts.CardUnsent care={unsent} />}
-        {parts && alerts && hasOwnerLine && !unsent && <parts.CardOwner {...alerts} />}
-        {lines.length > 0 && (
-          <ul className={classes.facts}>
-            {lines.map((fact) => (
-              <CardFact key={fact} fact={fact} patient={patient} />
-            ))}
-          </ul>
-        )}
+        {alarms.length > 0 && <Facts facts={alarms} patient={patient} />}
+        {/* As high with and without an alert. */}
+        <div className={classes.owner}>
+          {parts && unsent && <parts.CardUnsent care={unsent} />}
+          {parts && alerts && hasOwnerLine && !unsent && <parts.CardOwner {...alerts} />}
+          {spare && <Facts facts={[spare]} patient={patient} />}
+        </div>
       </div>
       <CardFoot
         patient={patient}
@@ -100,6 +102,14 @@ function Card({ patient, full, canOpen, alerts }: PatientCardProps) {
   );
 }
 
+const Facts = ({ facts, patient }: { facts: readonly Fact[]; patient: Patient }) => (
+  <ul className={classes.facts}>
+    {facts.map((fact) => (
+      <CardFact key={fact} fact={fact} patient={patient} />
+    ))}
+  </ul>
+);
+
 /** The list of alerts is taken apart anew at every event; what concerns this card is compared part by part. */
 function hasSameProps(
   { alerts: before, ...one }: PatientCardProps,
@@ -109,6 +119,8 @@ function hasSameProps(
     one.patient === other.patient &&
     one.full === other.full &&
     one.canOpen === other.canOpen &&
+    one.level === other.level &&
+    (before === undefined) === (after === undefined) &&
     before?.alert === after?.alert &&
     before?.pause === after?.pause &&
     before?.prompt === after?.prompt &&

@@ -64,15 +64,21 @@ const OnSide = () => (
   </>
 );
 
+/** Arms up, a knee drawn up and the spine seen: at a glance unlike somebody on the back. */
 const FaceDown = () => (
   <>
     <Bed />
-    <circle cx="24" cy="11.6" r="4.7" {...solid} />
-    <path d="M20.2 9.4 17.4 12.4 20.2 14z" {...solid} />
-    <path d={TORSO} {...solid} />
-    <path d="M24 20.5v9.5" stroke="var(--figure-ground)" strokeWidth="1.6" strokeLinecap="round" />
-    <path d="M17.4 20.4 12.6 16.8 14 10M30.6 20.4 35.4 16.8 34 10" {...limb(3)} />
-    <path d="M21 32.5 15.6 36 18.4 42M27 32.5 27.6 41.5" {...limb(4.2)} />
+    <circle cx="21.6" cy="11.8" r="4.7" {...solid} />
+    <path d="M17.8 9.4 13.8 12.4 17.8 14.4z" {...solid} />
+    <path
+      d="M19.4 19h10.4c1.7 0 2.7 1.2 2.5 2.9l-1.2 8.6c-.1.9-.8 1.5-1.7 1.5h-9.6c-.9 0-1.6-.6-1.7-1.5l-1.2-8.6c-.2-1.7.8-2.9 2.5-2.9z"
+      {...solid}
+    />
+    <path d="M24.6 20.5v10" stroke="var(--figure-ground)" strokeWidth="1.8" strokeLinecap="round" />
+    <path d="M18.2 21 12.2 22.6 11.6 16.6" {...limb(3)} />
+    <path d="M31 21 35.8 16.2 33.2 9" {...limb(3)} />
+    <path d="M21.6 32.5 13.2 33.4 12.8 41.2" {...limb(4.2)} />
+    <path d="M28 32.5 30.6 41.5" {...limb(4.2)} />
   </>
 );
 

@@ -1,7 +1,10 @@
-import { IconAntennaBarsOff } from '@tabler/icons-react';
+import { IconAntennaBarsOff, IconMapPin } from '@tabler/icons-react';
 import type { Patient } from '@vigilia/contract/patients';
 import { useTranslation } from 'react-i18next';
+import { nearestHubOf } from '#features/patients/nearest-hub';
 import { formatNumber } from '#lib/numbers';
+import { useZone } from '#lib/session';
+import { formatTime } from '#lib/times';
 import { Notice } from '#ui/notice';
 import classes from './location-tab.module.css';
 
@@ -15,18 +18,23 @@ const share = (potencia: number): number =>
 /** The signal strength at each hub in range; the server sends the strongest first. */
 export function LocationTab({ patient }: { patient: Patient }) {
   const { t, i18n } = useTranslation();
+  const place = usePlace(patient);
   const potencias = patient.estado?.potencias ?? [];
   if (potencias.length === 0) {
     return (
       <Notice
         icon={<IconAntennaBarsOff size={28} />}
         title={t('ward.notHeard')}
-        hint={t('ward.notHeardHint')}
+        hint={[place, t('ward.notHeardHint')].filter(Boolean).join(' ')}
       />
     );
   }
   return (
     <div className={classes.location}>
+      <p className={classes.place}>
+        <IconMapPin size={24} stroke={1.75} aria-hidden="true" className={classes.pin} />
+        {place}
+      </p>
       <p className={classes.lead}>{t('ward.locationLead')}</p>
       <ul className={classes.hubs}>
         {potencias.map(({ etiqueta, potencia }, index) => (
@@ -59,4 +67,20 @@ export function LocationTab({ patient }: { patient: Patient }) {
       </div>
     </div>
   );
+}
+
+/** Where somebody probably is and since when, as far as this page has seen it; otherwise when that was measured. */
+function usePlace(patient: Patient): string | null {
+  const { t } = useTranslation();
+  const zone = useZone();
+  const [strongest] = patient.estado?.potencias ?? [];
+  const known = nearestHubOf(patient);
+  const at = patient.sensor_info?.lastTimeOnline ?? null;
+  if (!strongest) {
+    return known?.at ? t('ward.lastNear', { hub: known.hub, time: formatTime(known.at, zone) }) : null;
+  }
+  const { etiqueta: hub } = strongest;
+  if (known?.hub === hub && known.since)
+    return t('ward.nearSince', { hub, time: formatTime(known.since, zone) });
+  return at ? t('ward.nearAt', { hub, time: formatTime(at, zone) }) : t('ward.near', { hub });
 }

@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks';
 import { formatMinutes } from '@vigilia/domain/duration';
 import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +10,7 @@ import classes from './week-grid.module.css';
 import { nextCell, type WeekCell } from './week-keys';
 import { cellAtFraction, WeekCursor, WeekRow } from './week-row';
 
-const HOUR_MARKS = [0, 3, 6, 9, 12, 15, 18, 21];
+export const HOUR_MARKS = [0, 3, 6, 9, 12, 15, 18, 21];
 
 interface WeekGridProps {
   days: readonly WeekDay[];
@@ -21,6 +22,9 @@ interface WeekGridProps {
 export function WeekGrid({ days, now }: WeekGridProps) {
   const { t, i18n } = useTranslation();
   const [active, setActive] = useState<WeekCell | null>(null);
+  const byFinger = useMediaQuery('(pointer: coarse), (max-width: 699px)', false, {
+    getInitialValueInEffect: false,
+  });
   const rows = useRef<(HTMLDivElement | null)[]>([]);
   const looks = useMemo(() => days.map((day) => cellLooks(day, now)), [days, now]);
   const weekday = useMemo(
@@ -62,7 +66,7 @@ export function WeekGrid({ days, now }: WeekGridProps) {
             <span>{shown.day}</span> <strong>{shown.time}</strong> <span>{shown.text}</span>
           </>
         ) : (
-          <span className={classes.hint}>{t('ward.weekKeys')}</span>
+          <span className={classes.hint}>{t(byFinger ? 'ward.weekTap' : 'ward.weekKeys')}</span>
         )}
       </p>
       <div

@@ -1,5 +1,5 @@
 import { ActionIcon, Skeleton } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { IconChevronLeft, IconChevronRight, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { Patient } from '@vigilia/contract/patients';
 import { addDays } from '@vigilia/domain/local-day';
@@ -12,7 +12,9 @@ import { Loaded } from '#ui/loaded';
 import { weekQuery } from './charts.queries';
 import { useLocalMinute } from './use-local-minute';
 import { WeekGrid } from './week-grid';
+import { WeekHatch } from './week-hatch';
 import { WeekLegend } from './week-legend';
+import { WeekPrint } from './week-print';
 import classes from './week-tab.module.css';
 
 /** The seven days that end today, or earlier ones. */
@@ -47,34 +49,26 @@ export function WeekTab({ patient }: { patient: Patient }) {
         >
           <IconChevronRight size={20} />
         </ActionIcon>
+        <ActionIcon
+          className={classes.print ?? ''}
+          aria-label={t('ward.printWeek')}
+          title={t('ward.printWeek')}
+          disabled={!query.data}
+          onClick={() => window.print()}
+        >
+          <IconPrinter size={20} stroke={1.75} />
+        </ActionIcon>
       </div>
-      <Hatch />
+      <WeekHatch id="week-hatch" />
       <Loaded query={query} skeleton={<Skeleton height={410} radius="md" />}>
         {(days) => (
           <div className={classes.chart} data-old={query.isPlaceholderData || undefined}>
             <WeekGrid days={days} now={now} />
+            <WeekPrint patient={patient} title={t('ward.weekOf', { from, until })} days={days} now={now} />
           </div>
         )}
       </Loaded>
       <WeekLegend />
     </section>
-  );
-}
-
-/** The pattern of disconnected cells, so that they differ not by colour alone. */
-function Hatch() {
-  return (
-    <svg width="0" height="0" className={classes.hatch} aria-hidden="true">
-      <pattern
-        id="week-hatch"
-        width="6"
-        height="6"
-        patternUnits="userSpaceOnUse"
-        patternTransform="rotate(45)"
-      >
-        <rect className={classes.hatchGround} width="6" height="6" />
-        <rect className={classes.hatchLine} width="2.5" height="6" />
-      </pattern>
-    </svg>
   );
 }

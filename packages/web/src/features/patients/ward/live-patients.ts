@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { PatientList } from '@vigilia/contract/patients';
+import { observeNearestHub } from '#features/patients/nearest-hub';
 import { withNewComments } from '#features/patients/new-comments';
 import { viewQuery } from '#features/patients/patients.queries';
 import type { LiveEvent } from '#lib/live-connection';
@@ -13,7 +14,10 @@ export function writePatientEvent(client: QueryClient, idCentro: number | undefi
     if (event.event === 'snapshot') return event.data;
     return list && patchList(list, event);
   });
+  if (event.event === 'snapshot')
+    for (const patient of event.data.lista) observeNearestHub(patient, { isNext: false });
   if (event.event !== 'paciente') return;
+  observeNearestHub(event.data, { isNext: true });
   const { queryKey } = viewQuery(event.data.id);
   const known = client.getQueryData(queryKey);
   const revision = event.revision ?? known?.revision;

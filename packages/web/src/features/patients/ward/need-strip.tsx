@@ -53,8 +53,9 @@ export function NeedStrip({ counts, untaken, rest, chosen, onChange }: NeedStrip
               <Icon size={18} stroke={2} aria-hidden="true" />
             </span>
             <span className={classes.texts}>
-              <span>
-                <span className={classes.count}>{counts[need]}</span> <span>{t(textKey)}</span>
+              <span className={classes.main}>
+                <span className={classes.count}>{counts[need]}</span>{' '}
+                <span className={classes.label}>{t(textKey)}</span>
               </span>
               {alertTexts && untaken && untaken[need] > 0 && (
                 <span className={classes.untaken}>
@@ -66,13 +67,15 @@ export function NeedStrip({ counts, untaken, rest, chosen, onChange }: NeedStrip
         );
       })}
       {rest && (
-        <span className={classes.rest}>
-          <span className={classes.count}>{rest.well}</span> {t('need.well')}
-        </span>
-      )}
-      {rest && rest.unknown > 0 && (
-        <span className={classes.rest}>
-          <span className={classes.count}>{rest.unknown}</span> {t('need.unknown')}
+        <span className={classes.rests}>
+          <span className={classes.rest}>
+            <span className={classes.count}>{rest.well}</span> {t('need.well')}
+          </span>
+          {rest.unknown > 0 && (
+            <span className={classes.rest}>
+              <span className={classes.count}>{rest.unknown}</span> {t('need.unknown')}
+            </span>
+          )}
         </span>
       )}
     </div>

@@ -1,22 +1,23 @@
 import { SECOND } from '@vigilia/domain/instant';
 import { useCallback, useRef, useState } from 'react';
 import { useClockValue, useTicker } from '#lib/live-clock';
+import type { Place } from './by-urgency';
 
 /** How long after the last touch the order stays frozen. */
 const FREEZE = 3 * SECOND;
 
 /**
- * While somebody touches the cards or moves the pointer over them, and a moment longer, live events let no card appear,
+ * While somebody touches the cards, moves the pointer over them or uses the keyboard in them, and a moment longer, live events let no card appear,
  * disappear or move, so that nobody opens the wrong one. A pointer that rests on the cards does not count. Another
  * `filter` is somebody's own choice and acts at once.
  */
-export function useFrozenOrder(ids: readonly number[], filter: string) {
+export function useFrozenOrder(places: readonly Place[], filter: string) {
   const ticker = useTicker();
   const lastTouch = useRef(Number.NEGATIVE_INFINITY);
   const frozen = useClockValue((now) => Math.abs(now - lastTouch.current) < FREEZE);
-  const [shown, setShown] = useState({ ids, filter });
+  const [shown, setShown] = useState({ places, filter });
   const mayChange = !frozen || shown.filter !== filter;
-  if (mayChange && (shown.filter !== filter || !isSame(shown.ids, ids))) setShown({ ids, filter });
+  if (mayChange && (shown.filter !== filter || !isSame(shown.places, places))) setShown({ places, filter });
   const ref = useCallback(
     (cards: HTMLElement | null) => {
       if (!cards) return;
@@ -30,10 +31,11 @@ export function useFrozenOrder(ids: readonly number[], filter: string) {
     },
     [ticker],
   );
-  return { order: shown.ids, ref };
+  return { places: shown.places, ref };
 }
 
-const TOUCHES = ['pointerdown', 'pointermove'] as const;
+const TOUCHES = ['pointerdown', 'pointermove', 'keydown'] as const;
 
-const isSame = (one: readonly number[], other: readonly number[]): boolean =>
-  one.length === other.length && one.every((id, index) => id === other[index]);
+const isSame = (one: readonly Place[], other: readonly Place[]): boolean =>
+  one.length === other.length &&
+  one.every(({ id, group }, index) => id === other[index]?.id && group === other[index].group);

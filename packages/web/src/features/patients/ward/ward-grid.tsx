@@ -1,5 +1,5 @@
 import type { Patient } from '@vigilia/contract/patients';
-import { useEffect, useMemo } from 'react';
+import { Fragment, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PatientCard } from '#features/patients/card/patient-card';
 import { alertsByResident } from '#lib/alert-list';
@@ -8,8 +8,10 @@ import { useProgressiveIds } from '#lib/progressive-ids';
 import { useSession } from '#lib/session';
 import { ErrorBoundary } from '#ui/error-boundary';
 import { BrokenCard } from './broken-card';
+import { byRoom, byUrgency, type Group } from './by-urgency';
 import { useFrozenOrder } from './use-frozen-order';
 import { useHandOnFocus } from './use-hand-on-focus';
+import type { WardOrder } from './use-ward-order';
 import classes from './ward-grid.module.css';
 
 interface WardGridProps {
@@ -19,30 +21,36 @@ interface WardGridProps {
   shown: readonly Patient[];
   /** Changes when the user filters. */
   filter: string;
+  order: WardOrder;
   full: boolean;
   canOpen: boolean;
   /** Called when every card is on the screen, to load what comes next. */
   onDrawn: () => void;
 }
 
-export function WardGrid({ patients, shown, filter, full, canOpen, onDrawn }: WardGridProps) {
+export function WardGrid(props: WardGridProps) {
+  const { patients, shown, filter, order, full, canOpen, onDrawn } = props;
   const { t } = useTranslation();
-  const { order, ref } = useFrozenOrder(
-    useMemo(() => shown.map(({ id }) => id), [shown]),
-    filter,
+  const { data: alerts } = useAlertList();
+  const session = useSession();
+  const alertsById = useMemo(() => alerts && alertsByResident(alerts, session), [alerts, session]);
+  const { places, ref } = useFrozenOrder(
+    useMemo(
+      () => (order === 'urgency' ? byUrgency(shown, alertsById) : byRoom(shown)),
+      [shown, order, alertsById],
+    ),
+    `${order} ${filter}`,
   );
-  useHandOnFocus(order);
-  const drawn = useProgressiveIds(order);
-  const complete = order.every((id) => drawn.has(id));
+  const ids = useMemo(() => places.map(({ id }) => id), [places]);
+  useHandOnFocus(ids);
+  const drawn = useProgressiveIds(ids);
+  const complete = ids.every((id) => drawn.has(id));
   useEffect(() => {
     if (complete) onDrawn();
   }, [complete, onDrawn]);
   // Position panels need wider cards; one width for all of them keeps the columns.
   const hasPanels = useMemo(() => patients.some((each) => each.allowActivityTracking), [patients]);
   const byId = useMemo(() => new Map(patients.map((patient) => [patient.id, patient])), [patients]);
-  const { data: alerts } = useAlertList();
-  const session = useSession();
-  const alertsById = useMemo(() => alerts && alertsByResident(alerts, session), [alerts, session]);
   return (
     <ul
       className={classes.grid}
@@ -52,22 +60,47 @@ export function WardGrid({ patients, shown, filter, full, canOpen, onDrawn }: Wa
       aria-busy={!complete}
       ref={ref}
     >
-      {order.map((id) => {
+      {places.map(({ id, group }, index) => {
         const patient = byId.get(id);
         return (
-          patient && (
-            <li key={id} className={classes.cell} data-patient={id}>
-              {drawn.has(id) ? (
-                <ErrorBoundary where="card" resetOn={patient} fallback={<BrokenCard patient={patient} />}>
-                  <PatientCard patient={patient} full={full} canOpen={canOpen} alerts={alertsById?.get(id)} />
-                </ErrorBoundary>
-              ) : (
-                <div className={classes.placeholder} />
-              )}
-            </li>
-          )
+          <Fragment key={id}>
+            {group && group !== places[index - 1]?.group && (
+              <li className={classes.group}>
+                <h2 className={classes.groupName}>
+                  {t(GROUP_TEXTS[group])}{' '}
+                  <span className={classes.groupCount}>
+                    {places.filter((place) => place.group === group).length}
+                  </span>
+                </h2>
+              </li>
+            )}
+            {patient && (
+              <li className={classes.cell} data-patient={id}>
+                {drawn.has(id) ? (
+                  <ErrorBoundary where="card" resetOn={patient} fallback={<BrokenCard patient={patient} />}>
+                    <PatientCard
+                      patient={patient}
+                      full={full}
+                      canOpen={canOpen}
+                      alerts={alertsById && (alertsById.get(id) ?? null)}
+                      level={group ? 3 : 2}
+                    />
+                  </ErrorBoundary>
+                ) : (
+                  <div className={classes.placeholder} />
+                )}
+              </li>
+            )}
+          </Fragment>
         );
       })}
     </ul>
   );
 }
+
+const GROUP_TEXTS = {
+  high: 'ward.group.high',
+  medium: 'ward.group.medium',
+  low: 'ward.group.low',
+  others: 'ward.group.others',
+} as const satisfies Record<Group, string>;

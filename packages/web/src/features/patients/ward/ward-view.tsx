@@ -8,8 +8,11 @@ import { lazyValue } from '#lib/lazy-value';
 import { onIos } from '#lib/platform';
 import { Notice } from '#ui/notice';
 import { NeedStrip } from './need-strip';
+import { OrderSwitch } from './order-switch';
+import { useWardOrder } from './use-ward-order';
 import type { WardViewState } from './use-ward-view';
 import { WardGrid } from './ward-grid';
+import classes from './ward-view.module.css';
 
 /** After the first cards: alerts come after them too. */
 const useCount = lazyValue(() => import('./count-untaken').then((m) => m.countUntaken));
@@ -25,6 +28,7 @@ export function WardView({ view, full, onDrawn }: WardViewProps) {
   const { t } = useTranslation();
   const { patients, shown, needs, chooseNeeds, chooseSections } = view;
   const well = useMomentValue((moment) => countPatientsWithoutNeeds(patients, moment));
+  const [order, chooseOrder] = useWardOrder();
   const connection = useConnection();
   const known = connection === 'live';
   const { data: alerts } = useAlertList();
@@ -35,13 +39,16 @@ export function WardView({ view, full, onDrawn }: WardViewProps) {
   );
   return (
     <>
-      <NeedStrip
-        counts={view.counts}
-        untaken={connection === 'lost' ? null : untaken}
-        rest={known ? { well, unknown: patients.length - view.withNeeds - well } : null}
-        chosen={needs}
-        onChange={chooseNeeds}
-      />
+      <div className={classes.bar}>
+        <NeedStrip
+          counts={view.counts}
+          untaken={connection === 'lost' ? null : untaken}
+          rest={known ? { well, unknown: patients.length - view.withNeeds - well } : null}
+          chosen={needs}
+          onChange={chooseNeeds}
+        />
+        {shown.length > 0 && <OrderSwitch order={order} onChange={chooseOrder} />}
+      </div>
       {patients.length === 0 && (
         <Notice
           icon={<IconUsers size={28} />}
@@ -62,6 +69,7 @@ export function WardView({ view, full, onDrawn }: WardViewProps) {
         patients={patients}
         shown={shown}
         filter={view.filter}
+        order={order}
         full={full}
         canOpen={!onIos()}
         onDrawn={onDrawn}
