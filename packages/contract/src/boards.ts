@@ -158,6 +158,8 @@ export const boardScreen = z.object({
   /** Null: somebody who is signed in looks at it. */
   nombre: z.string().nullable(),
   centro: z.object({ nombre: z.string(), zona: z.string() }),
+  /** No section was chosen, so everybody of the home is shown. */
+  allSections: z.boolean(),
   roomOnly: z.boolean(),
   /** By the server's clock when the feed opened. */
   now: instant,

@@ -40,7 +40,7 @@ export function boardLiveRoutes(
       const board = 'board' in context ? context.board : null;
       const choice = board ?? { secciones: query.secciones ?? [], roomOnly: false };
       const view = new BoardView(choice);
-      const screen = screenOf(board, centre);
+      const screen = screenOf(board, centre, choice.secciones);
       const stillValid = async (now: Instant): Promise<boolean> => {
         if (!board) return isSessionValid(viewer.tokenHash, now);
         const current = await identifyBoard(board.tokenHash, now);
@@ -72,12 +72,17 @@ function viewerOf(context: Context | BoardContext) {
   return { account: `staff ${context.actor.id}`, tokenHash: context.actor.tokenHash };
 }
 
-const screenOf = (board: BoardActor | null, { nombre, zona }: Centre): Omit<BoardScreen, 'now'> => ({
+const screenOf = (
+  board: BoardActor | null,
+  { nombre, zona }: Centre,
+  secciones: readonly number[],
+): Omit<BoardScreen, 'now'> => ({
   nombre: board?.nombre ?? null,
   centro: { nombre, zona },
+  allSections: secciones.length === 0,
   roomOnly: board?.roomOnly ?? false,
 });
 
 const isSameBoard = (one: BoardActor, other: BoardActor): boolean =>
-  JSON.stringify([one.secciones, one.sectionNames, screenOf(one, one.centre)]) ===
-  JSON.stringify([other.secciones, other.sectionNames, screenOf(other, other.centre)]);
+  JSON.stringify([one.secciones, one.sectionNames, screenOf(one, one.centre, one.secciones)]) ===
+  JSON.stringify([other.secciones, other.sectionNames, screenOf(other, other.centre, other.secciones)]);

@@ -203,7 +203,7 @@ describe('rights', () => {
     expect((await watch(ana, `?idCentro=${olivos}`)).status).toBe(403);
     expect((await watch(ana, '?secciones=all')).status).toBe(400);
     const feed = await watch(ana, `?secciones=${terrace}`);
-    expect(await feed.next('screen')).toMatchObject({ nombre: null, roomOnly: false });
+    expect(await feed.next('screen')).toMatchObject({ nombre: null, roomOnly: false, allSections: false });
     expect((await feed.next('snapshot')).lista.map(({ id }) => id)).toEqual([bert]);
     const { token } = await board();
     expect((await watch(token, `?idCentro=${olivos}`)).status).toBe(403);
@@ -240,6 +240,7 @@ describe('what a board is sent', () => {
     expect(await feed.next('screen')).toMatchObject({
       nombre: 'Gang',
       centro: { nombre: 'Huize Zonnehof', zona: 'Europe/Amsterdam' },
+      allSections: false,
     });
     const snapshot = await feed.next('snapshot');
     expect(snapshot.secciones).toEqual([{ id: home.section, nombre: 'Tuin' }]);

@@ -6,8 +6,8 @@ import { useTitle } from '#lib/title';
 import { BoardControls } from './board-controls';
 import { BoardPairing } from './board-pairing';
 import type { BoardParts } from './board-parts';
-import { BoardScreen } from './board-screen';
 import { setBoardToken, useBoardToken } from './board-token';
+import { BoardView } from './board-view';
 import { useBoardFeed } from './use-board-feed';
 import { useBoardTheme } from './use-board-theme';
 import { useWakeLock } from './use-wake-lock';
@@ -65,7 +65,7 @@ function Screen({ parts, ...viewer }: ScreenProps) {
   const isOwn = state.screen?.nombre === null;
   return (
     <>
-      <BoardScreen {...{ state, connection, parts }} roomOnly={isOwn && roomOnly} />
+      <BoardView {...{ state, connection, parts }} roomOnly={isOwn && roomOnly} />
       {user && <BoardControls leave={leave} roomOnly={roomOnly} {...(isOwn && { onRoomOnly: choose })} />}
     </>
   );

@@ -1,5 +1,5 @@
 import { IconAntennaBarsOff, IconCircleCheck, IconCloudOff, IconHeartbeat } from '@tabler/icons-react';
-import type { BoardAlert, BoardSnapshot } from '@vigilia/contract/boards';
+import type { BoardAlert, BoardScreen, BoardSnapshot } from '@vigilia/contract/boards';
 import { SECOND } from '@vigilia/domain/instant';
 import { type CSSProperties, useMemo } from 'react';
 import { useTexts } from '#lib/i18n';
@@ -11,14 +11,14 @@ import { callsOf, firstAlerts, silentSince } from './board-calls';
 import { type BoardLayout, boardLayout } from './board-layout';
 import { nameOf } from './board-name';
 import type { BoardParts } from './board-parts';
-import classes from './board-screen.module.css';
 import type { BoardState } from './board-state';
 import { BoardTile } from './board-tile';
 import { knownZone } from './board-token';
+import classes from './board-view.module.css';
 import { BoardWords } from './board-words';
 import { useWindowSize } from './use-window-size';
 
-interface BoardScreenProps {
+interface BoardViewProps {
   state: BoardState;
   connection: ConnectionState;
   roomOnly: boolean;
@@ -30,7 +30,7 @@ const GRACE = 20 * SECOND;
 const PAGE_TIME = 10 * SECOND;
 
 /** The board, or in its place what is wrong. */
-export function BoardScreen({ state, connection, roomOnly, parts }: BoardScreenProps) {
+export function BoardView({ state, connection, roomOnly, parts }: BoardViewProps) {
   const t = useTexts();
   const ticker = useTicker();
   const { screen, snapshot, alerts } = state;
@@ -66,22 +66,30 @@ export function BoardScreen({ state, connection, roomOnly, parts }: BoardScreenP
         hint={t('alert.board.silentHint')}
       />
     );
-  return <Board state={state} clock={clock} roomOnly={roomOnly || screen.roomOnly} parts={parts} />;
+  return (
+    <Board
+      {...{ screen, snapshot, alerts }}
+      clock={clock}
+      roomOnly={roomOnly || screen.roomOnly}
+      parts={parts}
+    />
+  );
 }
 
-const NOBODY: BoardSnapshot['lista'] = [];
-
 interface BoardProps {
-  state: BoardState;
+  screen: BoardScreen;
+  snapshot: BoardSnapshot;
+  alerts: readonly BoardAlert[];
   clock: string;
   roomOnly: boolean;
   parts: BoardParts;
 }
 
-function Board({ state: { screen, snapshot, alerts }, clock, roomOnly, parts }: BoardProps) {
+function Board({ screen, snapshot, alerts, clock, roomOnly, parts }: BoardProps) {
   const t = useTexts();
   const size = useWindowSize();
-  const residents = snapshot?.lista ?? NOBODY;
+  const place = placeOf(screen, snapshot);
+  const residents = snapshot.lista;
   const calls = useMemo(() => callsOf(alerts, residents), [alerts, residents]);
   const first = useFirstAlerts(alerts);
   const names = !roomOnly && residents.some((resident) => nameOf(resident) !== '');
@@ -97,8 +105,9 @@ function Board({ state: { screen, snapshot, alerts }, clock, roomOnly, parts }: 
   return (
     <main className={classes.board} style={sizesOf(layout)}>
       <header className={classes.header}>
-        <h1 className={classes.title}>{titleOf(screen, snapshot)}</h1>
+        <h1 className={classes.title}>{screen.nombre ?? place}</h1>
         <p className={classes.count}>
+          {screen.nombre !== null && `${place} · `}
           {t('alert.board.residents', { count: residents.length })}
           <span className={classes.live}> · {t('ward.live')}</span>
         </p>
@@ -156,14 +165,8 @@ function Board({ state: { screen, snapshot, alerts }, clock, roomOnly, parts }: 
 const useFirstAlerts = (alerts: readonly BoardAlert[]) => useMemo(() => firstAlerts(alerts), [alerts]);
 
 /** The sections where some were chosen, else the home. */
-function titleOf(screen: BoardState['screen'], snapshot: BoardState['snapshot']): string {
-  const sections = snapshot?.secciones ?? [];
-  const isWhole = sections.length === 0 || sections.length > 3;
-  return (
-    screen?.nombre ??
-    (isWhole ? (screen?.centro.nombre ?? '') : sections.map(({ nombre }) => nombre).join(' · '))
-  );
-}
+const placeOf = (screen: BoardScreen, { secciones }: BoardSnapshot): string =>
+  screen.allSections ? screen.centro.nombre : secciones.map(({ nombre }) => nombre).join(' · ');
 
 const sizesOf = ({ pad, gap, header, footer, calls, grid }: BoardLayout) =>
   ({

@@ -1,0 +1,113 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { openUserMenu } from './support/actions';
+import { ask, authenticate } from './support/api';
+import { expectAccessible } from './support/axe';
+import { expectAt, expectGone, expectSeen } from './support/expect';
+import { type RunningProduct, testsOn } from './support/fixtures';
+import { sendReadings } from './support/hub';
+import { ana, lucia } from './support/people';
+
+const test = testsOn('demo');
+const SCREEN = { width: 1920, height: 1080 };
+/** Trijntje Kok, who wears the sensor that tests send for. */
+const ROOM = '208';
+
+const tileOf = (page: Page, room: string) =>
+  page.locator('li[data-state]').filter({ has: page.getByText(room, { exact: true }) });
+
+/** Enters the code of the page, for the section of Trijntje Kok. */
+async function pair({ address }: RunningProduct, page: Page) {
+  const shown = page.getByLabel(/^[A-Z0-9]{6}$/);
+  await expectSeen(shown);
+  const { token } = await authenticate(address, ana);
+  const { secciones } = await ask<{ secciones: { id: number; nombre: string }[] }>(
+    address,
+    'GET',
+    '/api/pacientes/list',
+    { token },
+  );
+  const section = secciones.find(({ nombre }) => nombre === 'Tweede verdieping');
+  const { board } = await ask<{ board: { id: number } }>(address, 'POST', '/api/boards/new', {
+    token,
+    body: {
+      code: await shown.getAttribute('aria-label'),
+      ...{ nombre: 'Kantoor', secciones: [section?.id], roomOnly: false },
+    },
+  });
+  return {
+    revoke: () =>
+      fetch(`${address}/api/boards/revoke/${board.id}`, {
+        method: 'DELETE',
+        headers: { authorization: `Bearer ${token}` },
+      }),
+  };
+}
+
+describe('a wall board', () => {
+  test('is paired by its code, follows its section live, says when the connection is lost, and ends when revoked', async ({
+    product,
+    visit,
+    pageErrors,
+  }) => {
+    pageErrors.allow(/Failed to load resource|net::ERR/);
+    await sendReadings(product.mqtt, { moisture: 100 }, { moisture: 100 });
+    const page = await visit({ at: '/board', viewport: SCREEN });
+    await page.clock.install();
+    await page.reload();
+    const { revoke } = await pair(product, page);
+
+    await expectSeen(page.getByRole('heading', { name: 'Kantoor' }));
+    await expectSeen(tileOf(page, ROOM).getByText('Trijntje Kok'));
+    const rooms = await page.locator('li[data-state] > :first-child').allInnerTexts();
+    expect(rooms.every((room) => room.startsWith('2'))).toBe(true);
+    expect(await page.getByRole('button').count()).toBe(0);
+    await expectAccessible(page, 'the wall board');
+    await sendReadings(product.mqtt, { moisture: 250 }, { moisture: 250 });
+    await expect.poll(() => tileOf(page, ROOM).getAttribute('data-state')).toBe('level3');
+    expect(await isWithinScreen(page)).toBe(true);
+
+    await product.stop();
+    await page.clock.fastForward(10_000);
+    await expectSeen(tileOf(page, ROOM));
+    await page.clock.fastForward(15_000);
+    await expectSeen(page.getByRole('heading', { name: /^Geen verbinding sinds \d\d:\d\d$/ }));
+    expect(await page.locator('li[data-state]').count()).toBe(0);
+    await product.restart();
+    await page.clock.fastForward(31_000);
+    await expectSeen(tileOf(page, ROOM));
+
+    await revoke();
+    await expectSeen(page.getByText('Dit bord is losgekoppeld.'));
+    expect(await page.evaluate(() => localStorage.getItem('board'))).toBeNull();
+    await sendReadings(product.mqtt, { moisture: 100 }, { moisture: 100 });
+  });
+
+  test('opens from the user menu with one’s own session and sections, and Escape leaves it', async ({
+    visit,
+  }) => {
+    const page = await visit({ as: lucia, viewport: SCREEN });
+    await openUserMenu(page);
+    await page.getByRole('button', { name: 'Wandbord' }).click();
+    await expectSeen(page.getByRole('heading', { name: 'Huize Zonnehof' }));
+    await expectSeen(tileOf(page, ROOM).getByText('Trijntje Kok'));
+    await page.mouse.move(400, 400);
+    await page.getByRole('button', { name: 'Alleen kamers tonen' }).click();
+    await expectGone(page.getByText('Trijntje Kok'));
+    expect(await isWithinScreen(page)).toBe(true);
+    await page.keyboard.press('Escape');
+    await expectAt(page, '/');
+  });
+});
+
+/** Nothing is outside the screen, and no tile is cut. */
+const isWithinScreen = (page: Page): Promise<boolean> =>
+  page.evaluate(() => {
+    const { scrollWidth, scrollHeight } = document.documentElement;
+    const tiles = [...document.querySelectorAll('li[data-state]')];
+    return (
+      scrollWidth <= innerWidth &&
+      scrollHeight <= innerHeight &&
+      tiles.every((tile) => tile.scrollHeight <= tile.clientHeight + 1)
+    );
+  });
