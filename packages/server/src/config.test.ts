@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { readConfig, SETTINGS } from './config';
+import { readConfig } from './config';
+import { SETTINGS } from './config/environment';
 
 test('an empty environment: embedded database, loopback only, port 8080', () => {
   expect(readConfig({})).toMatchObject({

@@ -1,165 +1,8 @@
-import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { z } from 'zod';
-import { RECIPIENT } from '#crypto/age';
-import { keyFileIn, parseKey } from '#crypto/key-file';
+import { keyFileIn } from '#crypto/key-file';
 import { sha256 } from '#crypto/secrets';
-
-const flag = z.enum(['true', 'false', '1', '0', '']).transform((value) => value === 'true' || value === '1');
-const port = z
-  .string()
-  .regex(/^\d{1,5}$/, 'a port number')
-  .transform(Number)
-  .pipe(z.number().max(65_535));
-
-/**
- * The proxies in front: how many, or their addresses. Never just true: everybody could then write the address that
- * limits and the access log believe.
- */
-const trustedProxies = z.string().transform((text, context): number | string[] | false => {
-  if (['false', '0'].includes(text)) return false;
-  if (/^[1-9]$/.test(text)) return Number(text);
-  const addresses = text.split(',').map((part) => part.trim());
-  if (addresses.every(isAddressRange)) return addresses;
-  context.addIssue(
-    'the number of proxies in front (1) or their addresses (10.0.0.5, 10.1.0.0/16); not "true"',
-  );
-  return z.NEVER;
-});
-
-const isAddressRange = (text: string): boolean => {
-  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
-  const [address = '', prefix, ...rest] = text.split('/');
-  const bits = isIP(address) === 6 ? 128 : 32;
-  return (
-    isIP(address) > 0 &&
-    rest.length === 0 &&
-    (prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits))
-  );
-};
-
-const secretKey = z.string().transform((text, context): Uint8Array => {
-  const key = parseKey(text.trim());
-  if (key) return key;
-  context.addIssue(`32 random bytes as base64 or hexadecimal: ${MAKE_KEY}`);
-  return z.NEVER;
-});
-const MAKE_KEY = 'make it with "openssl rand -base64 32" and keep it apart from the backups';
-
-/** `amqp://user:password@host:5672,host:5672/vhost`: several nodes of one cluster. */
-const AMQP = /^(amqps?):\/\/([^:@/]+):([^@/]+)@([^@/,]+(?:,[^@/,]+)*)(?:\/([^/]*))?$/;
-
-/** All environment variables and their defaults. No other file reads process.env. */
-const environment = z.object({
-  HOST: z.string().default('127.0.0.1'),
-  PORT: port.default(8080),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'an address that begins with postgres://')
-    .optional(),
-  DATABASE_DIRECT_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'an address that begins with postgres://')
-    .optional(),
-  DATABASE_PREPARED_STATEMENTS: flag.default(true),
-  DATA_DIR: z.string().optional(),
-  VIGILIA_KEY: secretKey.optional(),
-  VIGILIA_KEY_BEFORE: secretKey.optional(),
-  MQTT_URL: z
-    .string()
-    .regex(/^mqtts?:\/\//, 'an address that begins with mqtt:// or mqtts://')
-    .optional(),
-  AMQP_URL: z
-    .string()
-    .regex(AMQP, 'an address such as amqp://user:password@host1:5672,host2:5672')
-    .optional(),
-  BROKER_AUTH_TOKEN: z.string().min(20, 'at least 20 characters').optional(),
-  BROKER_MQTT_URL: z
-    .string()
-    .regex(/^mqtts?:\/\//, 'an address that begins with mqtt:// or mqtts://')
-    .optional(),
-  MQTT_HOST: z.string().default('127.0.0.1'),
-  MQTT_PORT: port.default(1883),
-  USERS_HOST: z
-    .union([
-      z.url({ protocol: /^https?$/, error: 'an address that begins with https:// or http://' }),
-      z.literal(''),
-    ])
-    .default(''),
-  PUBLIC_URL: z.url({ protocol: /^https$/, error: 'the address of this installation, https://…' }).optional(),
-  PUSH_HOSTS: z
-    .string()
-    .regex(/^[\w.:[\]-]+(,\s*[\w.:[\]-]+)*$/, 'names of push services, with commas between them')
-    .optional(),
-  SMTP_URL: z
-    .string()
-    .regex(/^smtps?:\/\//, 'an address that begins with smtp:// or smtps://')
-    .optional(),
-  MAIL_FROM: z
-    .string()
-    .regex(/^[^@\s<>]+@[^@\s<>]+$/, 'an address such as vigilia@example.org')
-    .optional(),
-  API_DOCS: flag.default(false),
-  ADMIN_TWO_FACTOR: flag.default(false),
-  MQTT_TLS_CERT: z.string().optional(),
-  MQTT_TLS_KEY: z.string().optional(),
-  TRUST_PROXY: trustedProxies.default(false),
-  READINGS_RETENTION_DAYS: z
-    .string()
-    .regex(/^\d{1,5}$/, 'a number of days')
-    .transform(Number)
-    .pipe(z.number().min(32, 'at least 32 days: hubs may deliver 31 days late'))
-    .default(400),
-  ACCESS_LOG_RETENTION_YEARS: z
-    .string()
-    .regex(/^\d{1,2}$/, 'a number of years')
-    .transform(Number)
-    .pipe(z.number().min(1, 'at least one year'))
-    .default(5),
-  SECURITY_CONTACT: z
-    .string()
-    .regex(/^(mailto:|https:\/\/|tel:)[^\s]+$/, 'an address such as mailto:security@example.org or https://…')
-    .optional(),
-  SECURITY_EXPIRES: z.iso
-    .date('a date such as 2027-06-30')
-    .or(z.iso.datetime('a date such as 2027-06-30'))
-    .optional(),
-  BACKUP_DIR: z.string().optional(),
-  BACKUP_AT: z
-    .string()
-    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time of day such as 02:30')
-    .default('02:30'),
-  BACKUP_KEEP: z
-    .string()
-    .regex(/^[1-9]\d{0,3}$/, 'a number of backups, at least 1')
-    .transform(Number)
-    .default(30),
-  BACKUP_RECIPIENT: z
-    .string()
-    .transform((text) => text.split(',').map((key) => key.trim()))
-    .refine(
-      (keys) => keys.every((key) => RECIPIENT.test(key)),
-      'a public key: age1 and 58 letters and digits',
-    )
-    .optional(),
-  METRICS_PORT: port.optional(),
-  METRICS_TOKEN: z
-    .string()
-    .regex(/^[\w.~+/=-]{16,200}$/, 'at least 16 letters, digits or . ~ + / = - _')
-    .optional(),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).optional(),
-  VIGILIA_DEMO: flag.default(false),
-  NOTIFY_SOCKET: z.string().optional(),
-  WATCHDOG_USEC: z.string().regex(/^\d+$/).transform(Number).optional(),
-});
-
-/** Set by systemd, and by the demo. */
-const NOT_FOR_PEOPLE = ['VIGILIA_DEMO', 'NOTIFY_SOCKET', 'WATCHDOG_USEC'];
-
-/** What whoever runs an installation may set. */
-export const SETTINGS: readonly string[] = Object.keys(environment.shape).filter(
-  (name) => !NOT_FOR_PEOPLE.includes(name),
-);
+import { AMQP, type Environment, environment } from './config/environment';
+import { type WrongSetting, wrongTogether } from './config/wrong-together';
 
 export interface Config {
   readonly host: string;
@@ -253,13 +96,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   if (!read.success)
     throw badConfig(read.error.issues.map(({ path, message }) => [String(path[0]), message]));
   const e = read.data;
-  const wrong = [
-    ...(e.VIGILIA_DEMO ? outsideOfThisMachine(e) : missingKey(e)),
-    ...halfTls(e),
-    ...halfRabbitmq(e),
-    ...halfMail(e),
-    ...halfBackup(e),
-  ];
+  const wrong = wrongTogether(e);
   if (wrong.length > 0) throw badConfig(wrong);
   // The demo's passwords are known, so a home's server must never find its database by default.
   const dataDir = resolve(e.DATA_DIR ?? (e.VIGILIA_DEMO ? './demo-data' : './data'));
@@ -301,9 +138,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   };
 }
 
-type Environment = z.output<typeof environment>;
-type WrongSetting = readonly [name: string, reason: string];
-
 const badConfig = (wrong: readonly WrongSetting[]) =>
   new BadConfig(
     `These settings are not right:\n${wrong.map(([name, reason]) => `  ${name}: ${reason}`).join('\n')}`,
@@ -328,70 +162,17 @@ function rabbitmqOf({
   };
 }
 
-/** RabbitMQ asks us about every hub, and must be able to show that it is RabbitMQ. */
-function halfRabbitmq({ AMQP_URL, BROKER_AUTH_TOKEN, MQTT_URL, DATABASE_URL }: Environment): WrongSetting[] {
-  if (!AMQP_URL) return [];
-  return [
-    ...(BROKER_AUTH_TOKEN
-      ? []
-      : [['BROKER_AUTH_TOKEN', 'required with AMQP_URL: openssl rand -hex 24'] as const]),
-    ...(MQTT_URL ? [['MQTT_URL', 'AMQP_URL names a broker already'] as const] : []),
-    ...(DATABASE_URL
-      ? []
-      : [['AMQP_URL', 'needs DATABASE_URL: several servers cannot share an embedded database'] as const]),
-  ];
-}
-
 /** RFC 9116 wants both. */
 function securityContactOf({
   SECURITY_CONTACT: contact,
   SECURITY_EXPIRES: expires,
-}: z.output<typeof environment>): SecurityContact | undefined {
+}: Environment): SecurityContact | undefined {
   if (contact === undefined && expires === undefined) return undefined;
   if (contact === undefined || expires === undefined)
     throw new BadConfig(
       'These settings are not right:\n  SECURITY_CONTACT, SECURITY_EXPIRES: security.txt needs both',
     );
   return { contact, expires: new Date(expires).toISOString() };
-}
-
-/** Everybody knows the demo's passwords and keys: it listens on this machine and connects to no broker outside. */
-function outsideOfThisMachine({ HOST, MQTT_HOST, MQTT_URL, AMQP_URL }: Environment): WrongSetting[] {
-  const isLoopback = (host: string) => /^(127\.|localhost$|::1$)/.test(host);
-  const outside = [
-    ...(isLoopback(HOST) ? [] : ['HOST']),
-    ...(isLoopback(MQTT_HOST) ? [] : ['MQTT_HOST']),
-    ...(MQTT_URL === undefined ? [] : ['MQTT_URL']),
-    ...(AMQP_URL === undefined ? [] : ['AMQP_URL']),
-  ];
-  return outside.map((name) => [name, 'the demo has known passwords and stays on this machine']);
-}
-
-/** Several servers share a PostgreSQL, so none of them may make the key up; beside the embedded database it is a file. */
-const missingKey = ({ DATABASE_URL, VIGILIA_KEY }: Environment): WrongSetting[] =>
-  DATABASE_URL && !VIGILIA_KEY
-    ? [['VIGILIA_KEY', `required with DATABASE_URL; it encrypts two-factor secrets: ${MAKE_KEY}`]]
-    : [];
-
-/** A broker that was meant to speak TLS must not speak plain MQTT because one of the two is missing. */
-function halfTls({ MQTT_TLS_CERT, MQTT_TLS_KEY, MQTT_URL, VIGILIA_DEMO }: Environment): WrongSetting[] {
-  if (!MQTT_TLS_CERT && !MQTT_TLS_KEY) return [];
-  if (!MQTT_TLS_CERT) return [['MQTT_TLS_CERT', 'missing beside MQTT_TLS_KEY']];
-  if (!MQTT_TLS_KEY) return [['MQTT_TLS_KEY', 'missing beside MQTT_TLS_CERT']];
-  if (MQTT_URL) return [['MQTT_TLS_CERT', 'is for the inner broker, and MQTT_URL names another one']];
-  return VIGILIA_DEMO ? [['MQTT_TLS_CERT', 'the demo’s own hubs speak plain MQTT on this machine']] : [];
-}
-
-function halfMail({ SMTP_URL, MAIL_FROM }: Environment): WrongSetting[] {
-  if (SMTP_URL && !MAIL_FROM) return [['MAIL_FROM', 'the address that mail is sent from is missing']];
-  return MAIL_FROM && !SMTP_URL ? [['SMTP_URL', 'the server that sends mail is missing']] : [];
-}
-
-/** A backup has everything about everybody, so none is written in the clear. */
-function halfBackup({ BACKUP_DIR, BACKUP_RECIPIENT }: Environment): WrongSetting[] {
-  if (BACKUP_DIR && !BACKUP_RECIPIENT)
-    return [['BACKUP_RECIPIENT', 'the public key for backups is missing: "vigilia backup key" makes one']];
-  return BACKUP_RECIPIENT && !BACKUP_DIR ? [['BACKUP_DIR', 'the folder for backups is missing']] : [];
 }
 
 const backupOf = (e: Environment): BackupSettings | undefined =>

@@ -1,0 +1,65 @@
+import { type Environment, MAKE_KEY } from './environment';
+
+export type WrongSetting = readonly [name: string, reason: string];
+
+/** Settings that are right each by itself, and not together. */
+export const wrongTogether = (e: Environment): WrongSetting[] => [
+  ...(e.VIGILIA_DEMO ? outsideOfThisMachine(e) : missingKey(e)),
+  ...halfTls(e),
+  ...halfRabbitmq(e),
+  ...halfMail(e),
+  ...halfBackup(e),
+];
+
+/** RabbitMQ asks us about every hub, and must be able to show that it is RabbitMQ. */
+function halfRabbitmq({ AMQP_URL, BROKER_AUTH_TOKEN, MQTT_URL, DATABASE_URL }: Environment): WrongSetting[] {
+  if (!AMQP_URL) return [];
+  return [
+    ...(BROKER_AUTH_TOKEN
+      ? []
+      : [['BROKER_AUTH_TOKEN', 'required with AMQP_URL: openssl rand -hex 24'] as const]),
+    ...(MQTT_URL ? [['MQTT_URL', 'AMQP_URL names a broker already'] as const] : []),
+    ...(DATABASE_URL
+      ? []
+      : [['AMQP_URL', 'needs DATABASE_URL: several servers cannot share an embedded database'] as const]),
+  ];
+}
+
+/** Everybody knows the demo's passwords and keys: it listens on this machine and connects to no broker outside. */
+function outsideOfThisMachine({ HOST, MQTT_HOST, MQTT_URL, AMQP_URL }: Environment): WrongSetting[] {
+  const isLoopback = (host: string) => /^(127\.|localhost$|::1$)/.test(host);
+  const outside = [
+    ...(isLoopback(HOST) ? [] : ['HOST']),
+    ...(isLoopback(MQTT_HOST) ? [] : ['MQTT_HOST']),
+    ...(MQTT_URL === undefined ? [] : ['MQTT_URL']),
+    ...(AMQP_URL === undefined ? [] : ['AMQP_URL']),
+  ];
+  return outside.map((name) => [name, 'the demo has known passwords and stays on this machine']);
+}
+
+/** Several servers share a PostgreSQL, so none of them may make the key up; beside the embedded database it is a file. */
+const missingKey = ({ DATABASE_URL, VIGILIA_KEY }: Environment): WrongSetting[] =>
+  DATABASE_URL && !VIGILIA_KEY
+    ? [['VIGILIA_KEY', `required with DATABASE_URL; it encrypts two-factor secrets: ${MAKE_KEY}`]]
+    : [];
+
+/** A broker that was meant to speak TLS must not speak plain MQTT because one of the two is missing. */
+function halfTls({ MQTT_TLS_CERT, MQTT_TLS_KEY, MQTT_URL, VIGILIA_DEMO }: Environment): WrongSetting[] {
+  if (!MQTT_TLS_CERT && !MQTT_TLS_KEY) return [];
+  if (!MQTT_TLS_CERT) return [['MQTT_TLS_CERT', 'missing beside MQTT_TLS_KEY']];
+  if (!MQTT_TLS_KEY) return [['MQTT_TLS_KEY', 'missing beside MQTT_TLS_CERT']];
+  if (MQTT_URL) return [['MQTT_TLS_CERT', 'is for the inner broker, and MQTT_URL names another one']];
+  return VIGILIA_DEMO ? [['MQTT_TLS_CERT', 'the demo’s own hubs speak plain MQTT on this machine']] : [];
+}
+
+function halfMail({ SMTP_URL, MAIL_FROM }: Environment): WrongSetting[] {
+  if (SMTP_URL && !MAIL_FROM) return [['MAIL_FROM', 'the address that mail is sent from is missing']];
+  return MAIL_FROM && !SMTP_URL ? [['SMTP_URL', 'the server that sends mail is missing']] : [];
+}
+
+/** A backup has everything about everybody, so none is written in the clear. */
+function halfBackup({ BACKUP_DIR, BACKUP_RECIPIENT }: Environment): WrongSetting[] {
+  if (BACKUP_DIR && !BACKUP_RECIPIENT)
+    return [['BACKUP_RECIPIENT', 'the public key for backups is missing: "vigilia backup key" makes one']];
+  return BACKUP_RECIPIENT && !BACKUP_DIR ? [['BACKUP_DIR', 'the folder for backups is missing']] : [];
+}
