@@ -125,7 +125,13 @@ export const deleteSession = endpoint({
 });
 
 /** What somebody else may have changed of one's account. */
-export const ACCOUNT_CHANGES = ['password', 'two-factor-on', 'two-factor-off', 'two-factor-reset'] as const;
+export const ACCOUNT_CHANGES = [
+  'password',
+  'first-password',
+  'two-factor-on',
+  'two-factor-off',
+  'two-factor-reset',
+] as const;
 export type AccountChange = (typeof ACCOUNT_CHANGES)[number];
 
 export const listAccountNotices = endpoint({

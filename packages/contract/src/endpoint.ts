@@ -30,6 +30,8 @@ export interface Endpoint<
   readonly unlogged: boolean;
   /** Patient data that is shown also while the access log cannot be written: the ward must not go dark. */
   readonly servedWithoutLog: boolean;
+  /** The largest body in bytes, where it may be larger than others. */
+  readonly bodyLimit: number | undefined;
   /** Changes state although it is a GET, as specified (`baja`): rejected for prefetches and cross-site requests. */
   readonly changesByGet: boolean;
 }
@@ -56,6 +58,7 @@ export function endpoint<
   aboutPatients?: boolean;
   unlogged?: boolean;
   servedWithoutLog?: boolean;
+  bodyLimit?: number;
   changesByGet?: boolean;
 }): Endpoint<Params, Query, Body, ResponseBody> {
   return {
@@ -63,6 +66,7 @@ export function endpoint<
     aboutPatients: false,
     unlogged: false,
     servedWithoutLog: false,
+    bodyLimit: undefined,
     changesByGet: false,
     ...definition,
     params: definition.params ?? (EMPTY as unknown as Params),

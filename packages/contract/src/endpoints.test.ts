@@ -116,10 +116,37 @@ const BOARDS = [
   'DELETE /api/boards/revoke/:id',
 ];
 
+/** Of the settings of a home (decisions §5). */
+const SETTINGS = [
+  'GET /api/centro/setup',
+  'GET /api/centro/prepare',
+  'POST /api/centro/edit',
+  'GET /api/secciones/list',
+  'GET /api/secciones/prepare',
+  'POST /api/secciones/new',
+  'POST /api/secciones/edit/:id',
+  'POST /api/secciones/order',
+  'GET /api/secciones/baja/:id',
+  'POST /api/hubs/new',
+  'POST /api/hubs/rekey/:id',
+  'POST /api/hubs/end-key/:id',
+  'GET /api/pacientes/discharged',
+  'GET /api/pacientes/restore-prepare',
+  'POST /api/pacientes/restore/:id',
+  'GET /api/pacientes/import',
+  'POST /api/pacientes/import',
+  'GET /api/sensores/import',
+  'POST /api/sensores/import',
+  'GET /api/staff/import',
+  'POST /api/staff/import',
+];
+
 const routes = ENDPOINTS.map((e) => `${e.method} ${e.path}`);
 
 test('the contract has exactly the endpoints of specification §7 and the decisions', () => {
-  expect([...routes].sort()).toEqual([...SPECIFIED, ...DECIDED, ...CARE, ...NOTIFICATIONS, ...BOARDS].sort());
+  expect([...routes].sort()).toEqual(
+    [...SPECIFIED, ...DECIDED, ...CARE, ...NOTIFICATIONS, ...BOARDS, ...SETTINGS].sort(),
+  );
 });
 
 test('every endpoint has a unique name', () => {

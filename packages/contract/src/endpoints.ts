@@ -6,10 +6,13 @@ import * as auth from './auth';
 import * as backups from './backups';
 import * as boards from './boards';
 import * as care from './care';
+import * as centres from './centres';
 import * as channels from './channels';
 import * as clientErrors from './client-errors';
+import * as discharged from './discharged';
 import type { Endpoint } from './endpoint';
 import * as hubs from './hubs';
+import * as imports from './imports';
 import * as ingest from './ingest';
 import * as live from './live';
 import * as orders from './orders';
@@ -42,6 +45,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   channels,
   backups,
   boards,
+  centres,
+  discharged,
+  imports,
   clientErrors,
 ]
   .flatMap((module) => Object.values(module))

@@ -11,6 +11,8 @@ export const hub = z.object({
   etiqueta: z.string(),
   /** Its last readings had timestamps too far from the server's time. */
   clockWrong: z.boolean(),
+  /** Until when the key that it had before is valid too; only for those who may make keys. */
+  previousKeyUntil: instant.nullable().optional(),
 });
 export type Hub = z.output<typeof hub>;
 
@@ -55,6 +57,42 @@ export const editHub = endpoint({
   access: 'hub:edit',
   params: idParams,
   body: formBody,
+  response: writeResponse,
+});
+
+/** A key is shown in the answer that made it, and never again. */
+const hubKey = z.object({ id, codigo: z.string(), key: z.string() });
+export type HubKey = z.output<typeof hubKey>;
+
+export const addHub = endpoint({
+  name: 'addHub',
+  method: 'POST',
+  path: '/api/hubs/new',
+  summary: 'Add a hub; the answer has its key, once.',
+  access: 'hub:add',
+  query: centreQuery,
+  body: formBody,
+  response: hubKey,
+});
+
+export const rekeyHub = endpoint({
+  name: 'rekeyHub',
+  method: 'POST',
+  path: '/api/hubs/rekey/:id',
+  summary: 'Another key for a hub, once. The one it has stays valid for a day, or with `atOnce` not at all.',
+  access: 'hub:add',
+  params: idParams,
+  body: z.object({ atOnce: z.boolean() }),
+  response: hubKey,
+});
+
+export const endPreviousKey = endpoint({
+  name: 'endPreviousKey',
+  method: 'POST',
+  path: '/api/hubs/end-key/:id',
+  summary: 'The hub has its new key: the one that it had before ends now.',
+  access: 'hub:add',
+  params: idParams,
   response: writeResponse,
 });
 

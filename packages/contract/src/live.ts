@@ -3,7 +3,7 @@ import { alertChange, alertList } from './alerts';
 import { endpoint } from './endpoint';
 import { patient, patientList } from './patients';
 import { LIVE } from './routes';
-import { centreQuery, id, revision } from './shared-schemas';
+import { centre, centreQuery, id, revision } from './shared-schemas';
 
 /** With `revision`, a snapshot of that very revision is left out: the caller has it already. */
 const liveQuery = centreQuery.extend({
@@ -37,5 +37,7 @@ export const LIVE_EVENTS = {
   /** Right after the snapshot, also where that is left out. */
   alerts: alertList,
   alert: alertChange,
+  /** When the feed opens, and after a change of the home's name or zone. */
+  centro: centre,
 } as const;
 export type LiveEventName = keyof typeof LIVE_EVENTS;

@@ -23,6 +23,8 @@ export const PROBLEMS = {
   'other-centres': 409,
   'sensor-changed': 409,
   changed: 409,
+  'section-in-use': 409,
+  'sections-changed': 409,
   'alert-ended': 409,
   'alert-taken': 409,
   'not-owner': 409,

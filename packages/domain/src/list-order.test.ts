@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareNatural, comparePatients } from './list-order';
+import { compareNatural, comparePatients, compareSections } from './list-order';
 
 test.each([
   [
@@ -19,8 +19,15 @@ test.each([
 });
 
 test('patients are sorted by section, room, name and id', () => {
-  const patient = (id: number, seccionNombre: string, numeroHabitacion: string, nombre: string) => ({
+  const patient = (
+    id: number,
+    seccionNombre: string,
+    numeroHabitacion: string,
+    nombre: string,
+    seccionOrden = 0,
+  ) => ({
     id,
+    seccionOrden,
     seccionNombre,
     numeroHabitacion,
     nombre,
@@ -32,6 +39,16 @@ test('patients are sorted by section, room, name and id', () => {
     patient(3, 'Hof', '30', 'Cor'),
     patient(4, 'Tuin', '2', 'Anna'),
     patient(5, 'Tuin', '2', 'Anna'),
+    patient(6, 'Aan zee', '1', 'Dirk', 1),
   ].sort(comparePatients);
-  expect(listed.map(({ id }) => id)).toEqual([3, 4, 5, 1, 2]);
+  expect(listed.map(({ id }) => id)).toEqual([3, 4, 5, 1, 2, 6]);
+});
+
+test('sections are in the order that the home chose, else by name', () => {
+  const sorted = [
+    { orden: 2, nombre: 'A' },
+    { orden: 1, nombre: 'Hof 10' },
+    { orden: 1, nombre: 'Hof 2' },
+  ].sort(compareSections);
+  expect(sorted.map(({ nombre }) => nombre)).toEqual(['Hof 2', 'Hof 10', 'A']);
 });

@@ -3,16 +3,25 @@ const collator = new Intl.Collator('nl', { numeric: true, sensitivity: 'base' })
 /** Natural order: 2 before 10, Élise beside Elise. */
 export const compareNatural = (a: string, b: string): number => collator.compare(a, b);
 
+/** In the order that the home chose, else by name. */
+export const compareSections = (
+  a: { readonly orden: number; readonly nombre: string },
+  b: { readonly orden: number; readonly nombre: string },
+): number => a.orden - b.orden || compareNatural(a.nombre, b.nombre);
+
 interface ListedPatient {
   readonly id: number;
   readonly nombre: string;
   readonly apellidos: string;
   readonly numeroHabitacion: string;
+  /** The section's place in the order that the home chose. */
+  readonly seccionOrden: number;
   readonly seccionNombre: string;
 }
 
 /** Section, room, name (decisions §5): the order of the list, the live feed and the report. */
 export const comparePatients = (a: ListedPatient, b: ListedPatient): number =>
+  a.seccionOrden - b.seccionOrden ||
   compareNatural(a.seccionNombre, b.seccionNombre) ||
   compareNatural(a.numeroHabitacion, b.numeroHabitacion) ||
   compareNatural(`${a.nombre} ${a.apellidos}`, `${b.nombre} ${b.apellidos}`) ||

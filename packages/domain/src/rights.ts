@@ -6,13 +6,14 @@ import type { Role } from './roles';
  */
 const RIGHTS = {
   ROLE_CENTRO: {
-    patient: ['read', 'add', 'edit', 'unsubscribe', 'comment', 'chart'],
+    patient: ['read', 'add', 'edit', 'unsubscribe', 'restore', 'comment', 'chart'],
     staff: ['read', 'add', 'edit', 'delete', 'suggest'],
-    hub: ['read', 'edit', 'delete'],
+    hub: ['read', 'add', 'edit', 'delete'],
     sensor: ['read', 'add', 'edit', 'delete', 'unlink'],
     material: ['read', 'request'],
     report: ['read'],
-    centre: [],
+    centre: ['edit'],
+    section: ['edit'],
     app: [],
     access: ['read'],
     alert: ['read', 'act', 'pause', 'policy'],
@@ -30,6 +31,7 @@ const RIGHTS = {
     material: ['read', 'request'],
     report: ['read'],
     centre: ['switch'],
+    section: [],
     app: ['qr'],
     access: [],
     alert: ['read', 'act', 'pause'],

@@ -30,6 +30,8 @@ import { boardRoutes } from '#features/boards/board.routes';
 import { identifyBoard } from '#features/boards/board.store';
 import { boardLiveRoutes } from '#features/boards/board-live.routes';
 import { careRoutes } from '#features/care/care.routes';
+import { centreRoutes } from '#features/centres/centre.routes';
+import { CentreFeed } from '#features/centres/centre-feed';
 import { clientErrorRoutes } from '#features/health/client-error.routes';
 import { healthRoutes } from '#features/health/health.routes';
 import { type ReadinessCheck, readinessOf } from '#features/health/readiness';
@@ -37,6 +39,7 @@ import { SystemState } from '#features/health/system-state';
 import { proveWritable } from '#features/health/write-probe';
 import { hubRoutes } from '#features/hubs/hub.routes';
 import { Ingest } from '#features/ingest/ingest';
+import { refoldDays } from '#features/ingest/storing/refold-days';
 import { ingestRoutes } from '#features/ingest/transport/ingest.routes';
 import {
   type BrokerAuthNeeds,
@@ -53,6 +56,7 @@ import { PushHosts } from '#features/notifications/channels/push';
 import { deliveryRoutes } from '#features/notifications/delivery.routes';
 import { type NotificationSettings, ownNotificationRoutes } from '#features/notifications/own.routes';
 import { orderRoutes } from '#features/orders/order.routes';
+import { dischargedRoutes } from '#features/patients/discharged.routes';
 import { patientRoutes } from '#features/patients/patient.routes';
 import { WardCache } from '#features/patients/ward-cache';
 import { reportRoutes } from '#features/reports/report.routes';
@@ -173,6 +177,11 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
     isAllowed: (actor) => actor.hasSecondFactor || !twoFactor.isRequiredOf(actor),
     onSessionEnd: (session) => feed.closeSession(session),
   });
+  const centres = new CentreFeed(db, {
+    onChange: () => sessions.evictAll(),
+    onEvents: (centroId, events) => feed.publish(centroId, events),
+  });
+  feed.addSource(centres);
   const router = createRouter(app, {
     clock,
     identify: (token, now) => sessions.identify(token, now),
@@ -188,6 +197,7 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   const limits = new FailureLimits(db, needs.delay ?? ((milliseconds) => setTimeout(milliseconds)));
   authRoutes(router, { db, sessions, limits, twoFactor });
   patientRoutes(router, db, wards);
+  dischargedRoutes(router, db);
   liveRoutes(router, {
     feed,
     sessions,
@@ -203,7 +213,7 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
     insertNotice,
     requireRecentSignIn,
   });
-  hubRoutes(router, db);
+  hubRoutes(router, db, { requireRecentSignIn });
   sensorRoutes(router, db);
   orderRoutes(router, db);
   alertRoutes(router, db);
@@ -229,6 +239,7 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   });
   const ingest = needs.ingest ?? new Ingest({ db, clock, log });
   ingestRoutes(router, ingest);
+  centreRoutes(router, db, { refoldDays, startRepair: (centroId) => ingest.startRepair(centroId) });
   if (needs.rabbitmq) brokerAuthRoutes(app, { ingest, ...needs.rabbitmq });
 
   clientErrorRoutes(router, log);
@@ -258,6 +269,7 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   await wards.open(schedule);
   await alerts.open(schedule);
   await sessions.open();
+  await centres.open();
   feed.open(schedule);
   const closeAccessLog = accessLog.open(schedule);
   const stopSystem = await system.open(schedule);
@@ -268,6 +280,7 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
     await wards.close();
     await alerts.close();
     await sessions.close();
+    await centres.close();
   });
   if (needs.apiDocs) await serveDocs(app);
   serveSecurityTxt(app, needs.securityContact);

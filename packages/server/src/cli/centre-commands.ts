@@ -1,5 +1,6 @@
 import { UNIQUE_VIOLATION } from '#db/errors';
-import { insertCentre, insertSection, listCentres } from '#features/centres/centre.store';
+import { insertCentre, listCentres } from '#features/centres/centre.store';
+import { insertSection } from '#features/centres/section.store';
 import { type Command, CommandRefused, idOf, optionOf, positionalOf } from './command';
 import { refuseOn } from './refuse';
 

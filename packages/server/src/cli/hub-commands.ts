@@ -1,6 +1,4 @@
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { DAY } from '@vigilia/domain/instant';
-import { generateToken, hubKeyHashes } from '#crypto/secrets';
 import { withCentreLock } from '#db/centre-lock';
 import type { Db } from '#db/database';
 import { FOREIGN_KEY_VIOLATION, UNIQUE_VIOLATION } from '#db/errors';
@@ -8,17 +6,14 @@ import {
   endPreviousKey,
   findHubByCode,
   type HubRow,
-  insertHub,
   listHubPasswords,
   markHubDeleted,
-  setHubKey,
 } from '#features/hubs/hub.store';
+import { HUB_CODE } from '#features/hubs/hub-form';
+import { addHub, rekeyHub } from '#features/hubs/hub-keys';
 import { type Command, CommandRefused, idOf, optionOf, positionalOf } from './command';
 import { mosquittoSettings, rightsOf, serverAccount } from './mosquitto';
 import { refuseOn } from './refuse';
-
-/** A code is part of MQTT topics and of RabbitMQ's routing keys, so it has no character with a meaning there. */
-const CODE = /^[\w-]{1,40}$/;
 
 export const hubCommands: readonly Command[] = [
   {
@@ -27,16 +22,10 @@ export const hubCommands: readonly Command[] = [
     description: 'Add a hub; its key is shown once.',
     async run(args, { db, now, print }) {
       const codigo = positionalOf(args, 0, 'CODE');
-      if (!CODE.test(codigo))
+      if (!HUB_CODE.test(codigo))
         throw new CommandRefused('CODE has letters, digits, dashes and underscores only.');
       const etiqueta = String(args.options.tag ?? codigo);
-      const key = generateToken();
-      const id = await insertHub(
-        db,
-        idOf(args, 'centre'),
-        { codigo, etiqueta, ...hubKeyHashes(key) },
-        now,
-      ).catch(
+      const { id, key } = await addHub(db, idOf(args, 'centre'), { codigo, etiqueta }, now).catch(
         refuseOn({
           [UNIQUE_VIOLATION]: `There is a hub "${codigo}" already.`,
           [FOREIGN_KEY_VIOLATION]: 'There is no such centre.',
@@ -61,9 +50,8 @@ export const hubCommands: readonly Command[] = [
         print('With Mosquitto in front, run "vigilia hub acl" again.');
         return;
       }
-      const key = generateToken();
-      const until = args.options['at-once'] === true ? null : now + DAY;
-      await withCentreLock(db, hub.centro_id, (db) => setHubKey(db, hub, hubKeyHashes(key), until));
+      const atOnce = args.options['at-once'] === true;
+      const { key, previousUntil: until } = await rekeyHub(db, hub, { atOnce, now });
       print(`Key of ${hub.codigo}, shown once: ${key}`);
       print(
         until === null

@@ -8,7 +8,9 @@ import {
   findErasable,
 } from '#features/erasure/erase-patient';
 import { exportPatient } from '#features/erasure/export-patient';
+import { findAnyDischarged } from '#features/patients/discharged.store';
 import { restorePatient } from '#features/patients/restore-patient';
+import { FormRejected } from '#forms/form-rejected';
 import {
   type Command,
   type CommandArguments,
@@ -24,12 +26,16 @@ export const patientCommands: readonly Command[] = [
     name: 'patient restore',
     usage: 'ID',
     description: 'Undo an unsubscription made by mistake. The sensor is assigned anew in the patient form.',
-    async run(args, { db, access, print }) {
+    async run(args, { db, now, access, print }) {
       const id = Number(positionalOf(args, 0, 'ID'));
-      const restored = Number.isInteger(id) && (await restorePatient(db, id));
-      if (!restored) throw new CommandRefused('There is no unsubscribed patient with this number.');
-      access.about([id], restored.centro_id);
-      print(`${restored.nombre} ${restored.apellidos} is back on the list.`);
+      const patient = isId(id) ? await findAnyDischarged(db, id) : undefined;
+      if (!patient) throw new CommandRefused('There is no unsubscribed patient with this number.');
+      access.about([id], patient.centro_id);
+      await restorePatient(db, patient, { ...patient, sensor: null }, now).catch((error: unknown) => {
+        if (!(error instanceof FormRejected)) throw error;
+        throw new CommandRefused('Their section was removed: restore them in the settings of the dashboard.');
+      });
+      print(`${patient.nombre} ${patient.apellidos} is back on the list.`);
     },
   },
   {
@@ -77,11 +83,12 @@ export const patientCommands: readonly Command[] = [
 
 async function patientOf(db: Db, args: CommandArguments): Promise<ErasablePatient> {
   const id = Number(positionalOf(args, 0, 'ID'));
-  const patient =
-    Number.isInteger(id) && id > 0 && id <= 2_147_483_647 ? await findErasable(db, id) : undefined;
+  const patient = isId(id) ? await findErasable(db, id) : undefined;
   if (!patient) throw new CommandRefused('There is no resident with this number.');
   return patient;
 }
+
+const isId = (id: number): boolean => Number.isInteger(id) && id > 0 && id <= 2_147_483_647;
 
 /** Typed by a person who knows whom they erase: a wrong number erases nobody. */
 function requireName(args: CommandArguments, { id, nombre, apellidos, unsubscribed_at }: ErasablePatient) {

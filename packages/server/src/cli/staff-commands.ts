@@ -1,7 +1,7 @@
 import { DEFAULT_STAFF_LOCALE, isLocale } from '@vigilia/domain/locales';
 import { isRole } from '@vigilia/domain/roles';
 import { hashPassword } from '#crypto/password';
-import { generateToken } from '#crypto/secrets';
+import { generatePassword } from '#crypto/secrets';
 import type { Db } from '#db/database';
 import { FOREIGN_KEY_VIOLATION, UNIQUE_VIOLATION } from '#db/errors';
 import { findAccount, resetTwoFactor, setPasswordHash } from '#features/auth/account.store';
@@ -34,7 +34,7 @@ export const staffCommands: readonly Command[] = [
       if (!isRole(role)) throw new CommandRefused('--role is ROLE_CENTRO or ROLE_ENFERMERA.');
       const locale = args.options.locale ?? DEFAULT_STAFF_LOCALE;
       if (!isLocale(locale)) throw new CommandRefused('--locale is es, en or nl.');
-      const password = mintPassword();
+      const password = generatePassword();
       const passwordHash = await hashPassword(password);
       const centre = idOf(args, 'centre');
       const staff = {
@@ -79,7 +79,7 @@ export const staffCommands: readonly Command[] = [
     description: 'A new password, shown once; whoever is signed in with the old one is signed out.',
     async run(args, { db, now, print }) {
       const account = await accountOf(db, positionalOf(args, 0, 'USERNAME'));
-      const password = mintPassword();
+      const password = generatePassword();
       const passwordHash = await hashPassword(password);
       await db.transaction(async (db) => {
         await setPasswordHash(db, account.id, passwordHash);
@@ -154,6 +154,3 @@ async function accountOf(db: Db, username: string) {
   if (!account) throw new CommandRefused(`There is nobody called "${username}".`);
   return account;
 }
-
-/** Generated, and never an argument of the command line, where other programs could read it. */
-const mintPassword = () => generateToken().slice(0, 16);

@@ -1,7 +1,16 @@
-import { hash, pbkdf2Sync, randomBytes } from 'node:crypto';
+import { hash, pbkdf2Sync, randomBytes, randomInt } from 'node:crypto';
 
 /** A session token or hub key of 256 random bits. Only its hash is stored, so the database holds nothing to sign in with. */
 export const generateToken = (): string => randomBytes(32).toString('base64url');
+
+/** Without those that look alike. */
+const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789';
+
+/** A first password for somebody to type: four groups of four, 80 random bits. A spreadsheet takes none for a formula. */
+export const generatePassword = (): string =>
+  Array.from({ length: 4 }, () =>
+    Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join(''),
+  ).join('-');
 
 export const sha256Hex = (secret: string): string => hash('sha256', secret, 'hex');
 

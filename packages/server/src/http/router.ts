@@ -125,6 +125,7 @@ export function createRouter(app: FastifyInstance, needs: RouterNeeds): Router {
       url: endpoint.path,
       // DELETE is what a baja should have been; the GET stays because it is specified.
       method: endpoint.changesByGet ? [endpoint.method, 'DELETE'] : endpoint.method,
+      ...(endpoint.bodyLimit !== undefined && { bodyLimit: endpoint.bodyLimit }),
       ...(endpoint.access === 'hub' && { bodyLimit: HUB_BODY_LIMIT, config: { rawBody: true } }),
       // Before the body is parsed: a request that may not be made costs no parsing.
       onRequest: async (request) => {

@@ -1,6 +1,6 @@
 import type { Patient } from '@vigilia/contract/patients';
 import type { Instant } from '@vigilia/domain/instant';
-import { compareNatural } from '@vigilia/domain/list-order';
+import { compareSections } from '@vigilia/domain/list-order';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
 
@@ -29,6 +29,8 @@ export interface PatientRow extends PatientFacts {
   id: number;
   returnTime: number;
   unsubscribed_at: Instant | null;
+  /** The section's place in the order that the home chose. */
+  seccionOrden: number;
   seccionNombre: string;
   /** The sensor worn now. */
   sensor: number | null;
@@ -39,7 +41,7 @@ const PATIENT = sql`
   select patient.centro_id, patient.id, patient.nombre, apellidos, "numeroHabitacion", sexo, "fechaNacimiento", seccion,
     observaciones, "noUrineAlarm", "noUrineHours", "allowPatientLocation", "allowActivityTracking",
     "autoCorrectedAngle", "autoCorrectedAngleValue", "rotationAlarm", "stoppedTime", "returnTime", unsubscribed_at,
-    section.nombre as "seccionNombre", sensor.id as sensor, sensor.codigo as "sensorCodigo"
+    orden as "seccionOrden", section.nombre as "seccionNombre", sensor.id as sensor, sensor.codigo as "sensorCodigo"
   from patient
   join section on section.centro_id = patient.centro_id and section.id = seccion
   left join assignment
@@ -66,11 +68,19 @@ export async function findPatient(
   return db.maybe(sql`${PATIENT} where patient.id = ${id} and patient.centro_id = any(${centres}::int[])`);
 }
 
+/** Whether the section was not removed. Under the centre's lock it stays so. */
+export async function sectionExists(db: Db, centroId: number, id: number): Promise<boolean> {
+  const section = await db.maybe(sql`
+    select from section where centro_id = ${centroId} and id = ${id} and deleted_at is null`);
+  return section !== undefined;
+}
+
+/** In their order. */
 export async function listSections(db: Db, centroId: number): Promise<{ id: number; nombre: string }[]> {
-  const sections = await db.many<{ id: number; nombre: string }>(
-    sql`select id, nombre from section where centro_id = ${centroId}`,
+  const sections = await db.many<{ id: number; nombre: string; orden: number }>(
+    sql`select id, nombre, orden from section where centro_id = ${centroId} and deleted_at is null`,
   );
-  return sections.sort((a, b) => compareNatural(a.nombre, b.nombre));
+  return sections.sort(compareSections).map(({ id, nombre }) => ({ id, nombre }));
 }
 
 export async function insertPatient(

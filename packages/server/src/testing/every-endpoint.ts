@@ -10,10 +10,12 @@ import { insertNotice } from '#features/auth/account-notice.store';
 import { openSession } from '#features/auth/session.store';
 import { insertBoard } from '#features/boards/board.store';
 import { pairBoard } from '#features/boards/pair-board';
+import { insertSection } from '#features/centres/section.store';
 import { insertWebhook, storePager } from '#features/notifications/channel.store';
 import { insertTest } from '#features/notifications/delivery.store';
 import { storeDevice } from '#features/notifications/device.store';
 import { insertNotifications } from '#stores/outbox.store';
+import { listSections } from '#stores/patient.store';
 import { openAlert } from '#testing/alerts';
 import { type CareHome, PASSWORD } from '#testing/care-home';
 import { TEST_KEY } from '#testing/key';
@@ -21,16 +23,28 @@ import { TEST_KEY } from '#testing/key';
 /** Answers that never end: their own tests read them. */
 export const STREAMS: readonly string[] = ['live', 'liveBoard'];
 
-/** A webhook's secret is shown when it is made, and never again. */
-export const SHOWN_ONCE: readonly string[] = ['addWebhook', 'rotateWebhook'];
+/** A webhook's secret and a hub's key are shown when they are made, and never again. */
+export const SHOWN_ONCE: readonly string[] = [
+  'addWebhook',
+  'rotateWebhook',
+  'addHub',
+  'rekeyHub',
+  'importStaff',
+];
 
 type Answered = Awaited<ReturnType<CareHome['ask']>>;
 export interface Records {
   patient: number;
+  /** Unsubscribed. */
+  discharged: number;
   sensor: number;
   hub: number;
   member: number;
   section: number;
+  /** Nobody lives in it. */
+  emptySection: number;
+  /** Every section of the centre. */
+  sections: number[];
   /** Of the member. */
   session: number;
   /** Of the member. */
@@ -57,7 +71,11 @@ export async function records(home: CareHome, centre: number): Promise<Records> 
   const sensor = await home.sensor(`S-${name}`, { centre });
   const member = await home.staff(`m-${name}`, { centres: [centre] });
   const patient = await home.patient(name, { centre, sensor });
+  const emptySection = await insertSection(home.db, centre, `Leeg ${name}`);
   return {
+    emptySection,
+    discharged: await dischargedIn(home, centre, name),
+    sections: (await listSections(home.db, centre)).map(({ id }) => id),
     sensor,
     patient,
     alert: await openAlert(home, { centre, patient }),
@@ -72,6 +90,13 @@ export async function records(home: CareHome, centre: number): Promise<Records> 
     ...(await boardsOf(home, centre, member)),
   };
 }
+async function dischargedIn(home: CareHome, centre: number, name: string): Promise<number> {
+  const id = await home.patient(`${name} left`, { centre });
+  await home.db.run(sql`
+    update patient set unsubscribed_at = ${new Date(home.clock.now())} where id = ${id}`);
+  return id;
+}
+
 let serial = 0;
 export const nextNumber = (): number => (serial += 1);
 
@@ -181,6 +206,8 @@ async function pairApp({ db, clock }: CareHome, username: string): Promise<void>
 export const recordOf = (path: string, of: Records): number => {
   if (path.includes('/staff/')) return of.member;
   if (path.includes('/hubs/')) return of.hub;
+  if (path.includes('/secciones/baja/')) return of.emptySection;
+  if (path.includes('/secciones/')) return of.section;
   if (path.includes('/sessions/')) return of.session;
   if (path.includes('/notices/')) return of.notice;
   if (path.includes('/device/')) return of.device;
@@ -189,6 +216,7 @@ export const recordOf = (path: string, of: Records): number => {
   if (path.includes('/boards/')) return of.board;
   if (path.includes('/alerts/') && !path.includes('/pause/')) return of.alert;
   if (/care\/(undo|correct)/.test(path)) return of.care;
+  if (path.includes('/restore')) return of.discharged;
   return path.includes('/sensores/') ? of.sensor : of.patient;
 };
 
@@ -215,6 +243,7 @@ export function bodyFor(name: string, of: Records): object | undefined {
     nombre: 'Ana',
     email: 'ana@zonnehof.example',
   };
+  const imported = { store: true, key: `import-${nextNumber()}` };
   const bodies: Record<string, object> = {
     authenticate: { username: 'nobody', password: PASSWORD },
     checkCode: { username: 'nobody', password: PASSWORD, code: '123456' },
@@ -227,6 +256,19 @@ export function bodyFor(name: string, of: Records): object | undefined {
     addStaff: staff,
     editStaff: staff,
     editHub: { etiqueta: 'Hal' },
+    importPatients: {
+      ...imported,
+      csv: `nombre,apellidos,numeroHabitacion,sexo,fechaNacimiento,seccion\nBert,${nextNumber()},1,man,1/2/1938,Tuin`,
+    },
+    importSensors: { ...imported, csv: `codigo,lecturaSeca,lecturaMojada\nI-${nextNumber()},1,2` },
+    importStaff: { ...imported, csv: `username,nombre,role\ni${nextNumber()},Bea,Nurse` },
+    addHub: { codigo: `H${nextNumber()}`, etiqueta: 'Hal' },
+    rekeyHub: { atOnce: true },
+    editCentre: { nombre: `Huize ${nextNumber()}`, zona: 'Europe/Madrid' },
+    orderSections: { ids: of.sections },
+    addSection: { nombre: `Hof ${nextNumber()}` },
+    editSection: { nombre: `Hof ${nextNumber()}` },
+    restorePatient: { seccion: of.section, numeroHabitacion: '3' },
     addSensor: sensor,
     editSensor: sensor,
     requestMaterial: order,

@@ -8,13 +8,14 @@ export type LiveItem = { readonly revision?: number } & (
   | { readonly event: 'version'; readonly data: { version: string } }
   | { readonly event: 'alerts'; readonly data: AlertList }
   | { readonly event: 'alert'; readonly data: AlertChange }
+  | { readonly event: 'centro'; readonly data: { id: number; nombre: string; zona: string } }
   | { readonly event: 'heartbeat'; readonly data: undefined }
 );
 
 /** A client of the live feed that reads one event after the other. */
 export interface LiveClient {
   readonly status: number;
-  /** The next event, or heartbeat; without alerts unless asked for, and without the version, which is in `version`. */
+  /** The next event, or heartbeat; without alerts and the home unless asked for, and without the version, which is in `version`. */
   next(): Promise<LiveItem>;
   readonly version: string | undefined;
   /** Resolves when the server has closed the stream, with the events that were still unread. */
@@ -26,7 +27,7 @@ export async function openLiveFeed(
   base: string,
   token: string,
   query = '',
-  { alerts = false } = {},
+  { alerts = false, centre = false } = {},
 ): Promise<LiveClient> {
   const abort = new AbortController();
   const answer = await fetch(`${base}/api/live${query}`, {
@@ -36,6 +37,7 @@ export async function openLiveFeed(
   let version: string | undefined;
   const items = filtered(itemsOf(answer), (item) => {
     if (item.event === 'version') version = item.data.version;
+    if (item.event === 'centro') return centre;
     return item.event !== 'version' && (alerts || (item.event !== 'alerts' && item.event !== 'alert'));
   });
   return {

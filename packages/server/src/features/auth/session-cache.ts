@@ -64,7 +64,8 @@ export class SessionCache {
     }
   }
 
-  private evictAll(): void {
+  /** What they hold of centres and accounts is read anew. */
+  evictAll(): void {
     this.evictions += 1;
     this.actors.clear();
   }

@@ -1,3 +1,4 @@
+import type { SetupCounts } from '@vigilia/contract/centres';
 import type { Instant } from '@vigilia/domain/instant';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
@@ -15,12 +16,36 @@ export async function insertCentre(db: Db, centre: NewCentre, now: Instant): Pro
   return id;
 }
 
-export async function insertSection(db: Db, centroId: number, nombre: string): Promise<number> {
-  const { id } = await db.one<{ id: number }>(sql`
-    insert into section (centro_id, nombre) values (${centroId}, ${nombre}) returning id`);
-  return id;
-}
-
 export async function listCentres(db: Db): Promise<(NewCentre & { id: number })[]> {
   return db.many(sql`select id, nombre, zona, "serviciosAvanzados" from centre order by id`);
+}
+
+export async function readCentre(db: Db, id: number): Promise<{ nombre: string; zona: string }> {
+  return db.one(sql`select nombre, zona from centre where id = ${id}`);
+}
+
+/** What ingest remembers of the centre is of another version afterwards: days are counted in the centre's zone. */
+export async function updateCentre(
+  db: Db,
+  id: number,
+  centre: { nombre: string; zona: string },
+): Promise<void> {
+  await db.run(sql`
+    update centre set nombre = ${centre.nombre}, zona = ${centre.zona},
+      directory_version = directory_version + 1
+    where id = ${id}`);
+}
+
+export async function countSetup(db: Db, centroId: number): Promise<SetupCounts> {
+  return db.one(sql`
+    select
+      (select count(*) from section where centro_id = ${centroId} and deleted_at is null) as sections,
+      (select count(*) from hub where centro_id = ${centroId} and deleted_at is null) as hubs,
+      (select count(*) from hub where centro_id = ${centroId} and deleted_at is null and last_word_at is not null)
+        as "hubsSeen",
+      (select count(*) from sensor where centro_id = ${centroId} and deleted_at is null) as sensors,
+      (select count(*) from patient where centro_id = ${centroId} and unsubscribed_at is null) as residents,
+      (select count(*) from assignment where centro_id = ${centroId} and to_at is null) as wearing,
+      (select count(*) from staff join staff_centre on staff_id = staff.id
+        where centro_id = ${centroId} and ended_at is null) as staff`);
 }

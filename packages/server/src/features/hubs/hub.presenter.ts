@@ -4,10 +4,20 @@ import { compareNatural } from '@vigilia/domain/list-order';
 import { isHubOnline } from '@vigilia/domain/offline';
 import type { HubRow } from './hub.store';
 
-export const presentHubs = (rows: readonly HubRow[], now: Instant): Hub[] =>
+export const presentHubs = (
+  rows: readonly HubRow[],
+  now: Instant,
+  { withKeys = false }: { withKeys?: boolean } = {},
+): Hub[] =>
   [...rows]
     .sort((a, b) => compareNatural(a.etiqueta, b.etiqueta) || a.id - b.id)
-    .map((row) => presentHub(row, now));
+    .map((row) => ({
+      ...presentHub(row, now),
+      ...(withKeys && { previousKeyUntil: previousKey(row, now) }),
+    }));
+
+const previousKey = ({ previous_key_until: until }: HubRow, now: Instant): string | null =>
+  until !== null && until > now ? new Date(until).toISOString() : null;
 
 const presentHub = (row: HubRow, now: Instant): Hub => ({
   id: row.id,

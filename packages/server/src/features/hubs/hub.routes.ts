@@ -1,21 +1,41 @@
 import * as contract from '@vigilia/contract/hubs';
+import type { Instant } from '@vigilia/domain/instant';
 import { may } from '@vigilia/domain/rights';
 import { withCentreLock } from '#db/centre-lock';
 import type { Database, Db } from '#db/database';
 import { prepareForm, readForm } from '#forms/form';
-import { withFieldErrors } from '#forms/write-response';
-import { centreIds } from '#http/actor';
+import { rejectOnConstraint } from '#forms/form-rejected';
+import { answerWithFieldErrors, withFieldErrors } from '#forms/write-response';
+import { type Actor, centreIds } from '#http/actor';
 import type { Context } from '#http/context';
 import { requireFound } from '#http/require-found';
 import type { Router } from '#http/router';
 import { presentHubs } from './hub.presenter';
-import { countUnstored, findHub, type HubRow, listHubs, markHubDeleted, setEtiqueta } from './hub.store';
-import { hubForm } from './hub-form';
+import {
+  countUnstored,
+  endPreviousKey,
+  findHub,
+  type HubRow,
+  listHubs,
+  markHubDeleted,
+  setEtiqueta,
+} from './hub.store';
+import { hubForm, readNewHub } from './hub-form';
 import { readHubHistories } from './hub-history';
+import { addHub, rekeyHub } from './hub-keys';
 
-export function hubRoutes({ serve, serveRecord }: Router, db: Database): void {
+interface HubNeeds {
+  /** Handed over by the feature that owns sign-in: who has a hub's key can send readings. */
+  readonly requireRecentSignIn: (db: Db, actor: Actor, now: Instant) => Promise<void>;
+}
+
+export function hubRoutes(
+  { serve, serveRecord }: Router,
+  db: Database,
+  { requireRecentSignIn }: HubNeeds,
+): void {
   serve(contract.listHubs, async (_, { actor, centre, now }) => ({
-    lista: presentHubs(await listHubs(db, centre.id), now),
+    lista: presentHubs(await listHubs(db, centre.id), now, { withKeys: may(actor.role, 'hub:add') }),
     ...(may(actor.role, 'hub:delete') && { unstoredMessages: await countUnstored(db, centre.id) }),
   }));
 
@@ -23,6 +43,37 @@ export function hubRoutes({ serve, serveRecord }: Router, db: Database): void {
     const hub = query.id === undefined ? null : await requireActiveHub(db, context, query.id);
     return prepareForm('form.hub', hubForm(), hub, context.locale);
   });
+
+  serve(contract.addHub, ({ body }, { actor, centre, locale, now, access }) =>
+    answerWithFieldErrors(locale, async () => {
+      const hub = readNewHub(body);
+      await requireRecentSignIn(db, actor, now);
+      const inLog = access.in(db, (id) => access.madeRecord(id as number));
+      const { id, key } = await addHub(inLog, centre.id, hub, now).catch(
+        rejectOnConstraint('hub_code', 'codigo', 'field.taken'),
+      );
+      return { id, codigo: hub.codigo, key };
+    }),
+  );
+
+  serveRecord(
+    contract.rekeyHub,
+    ({ params }, context) => requireActiveHub(db, context, params.id),
+    async (hub, { body: { atOnce } }, { actor, now, access }) => {
+      await requireRecentSignIn(db, actor, now);
+      const { key } = await rekeyHub(access.in(db), hub, { atOnce, now });
+      return { id: hub.id, codigo: hub.codigo, key };
+    },
+  );
+
+  serveRecord(
+    contract.endPreviousKey,
+    ({ params }, context) => requireActiveHub(db, context, params.id),
+    async (hub, _, { access }) => {
+      await withCentreLock(access.in(db), hub.centro_id, (db) => endPreviousKey(db, hub));
+      return { id: hub.id };
+    },
+  );
 
   serveRecord(
     contract.editHub,

@@ -20,9 +20,13 @@ export interface HubRow {
   /** When its MQTT last will arrived; null after a later message. */
   gone_at: Instant | null;
   deleted_at: Instant | null;
+  /** The key before the present one is valid until then. */
+  previous_key_until: Instant | null;
 }
 
-const COLUMNS = sql.raw('centro_id, id, codigo, etiqueta, "clockWrong", last_word_at, gone_at, deleted_at');
+const COLUMNS = sql.raw(
+  'centro_id, id, codigo, etiqueta, "clockWrong", last_word_at, gone_at, deleted_at, previous_key_until',
+);
 
 export async function insertHub(db: Db, centroId: number, hub: NewHub, now: Instant): Promise<number> {
   const { id } = await db.one<{ id: number }>(sql`

@@ -22,6 +22,7 @@ test('the hub list is in natural order of the tag and contains no key', async ()
       codigo: 'Hal 2',
       etiqueta: 'Hal 2',
       clockWrong: false,
+      previousKeyUntil: null,
     },
     {
       id: ten,
@@ -30,6 +31,7 @@ test('the hub list is in natural order of the tag and contains no key', async ()
       codigo: 'Hal 10',
       etiqueta: 'Hal 10',
       clockWrong: false,
+      previousKeyUntil: null,
     },
   ]);
 });

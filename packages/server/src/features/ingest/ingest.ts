@@ -173,6 +173,11 @@ export class Ingest {
     };
   }
 
+  /** Days of this centre were marked outside of a batch: they are repaired now. */
+  startRepair(centroId: number): void {
+    this.scheduler.requestBackground(centroId);
+  }
+
   /** Resolves when nothing runs any more, background work included. */
   drained(): Promise<void> {
     return this.scheduler.drained();

@@ -12,6 +12,7 @@ import {
   updatePatient,
 } from '#stores/patient.store';
 import { type PatientInput, patientValues } from './patient-form';
+import { requireSection } from './require-section';
 import { wearSensor } from './wear-sensor';
 
 interface PatientChanges {
@@ -35,6 +36,7 @@ export async function changePatient(
     const current = withVersion(patientValues(stored));
     if (version !== undefined && version !== current['version']) throw new Problem('changed', { current });
     const facts = { ...stored, ...input };
+    if (facts.seccion !== stored.seccion) await requireSection(db, centro_id, facts.seccion);
     if (!(await updatePatient(db, stored, facts))) throw new Problem('not-found');
     if (angleOf(facts) !== angleOf(stored)) await storeAngleCorrection(db, stored, facts, now);
     if (sensor !== undefined && sensor !== stored.sensor) await wearSensor(db, stored, sensor, now);

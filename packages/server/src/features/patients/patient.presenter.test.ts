@@ -15,6 +15,7 @@ const ANNA: PatientRow = {
   seccion: 1,
   returnTime: 5,
   unsubscribed_at: null,
+  seccionOrden: 0,
   seccionNombre: 'Tuin',
   sensor: 3,
   sensorCodigo: 'S-3',

@@ -1,3 +1,4 @@
+import { describePatientImport, importPatients } from '@vigilia/contract/imports';
 import * as contract from '@vigilia/contract/patients';
 import { NO_CARE } from '@vigilia/domain/alerts/care-facts';
 import { DAY } from '@vigilia/domain/instant';
@@ -5,6 +6,8 @@ import { compareNatural } from '@vigilia/domain/list-order';
 import { localDayAt } from '@vigilia/domain/local-day';
 import type { Database, Db } from '#db/database';
 import { prepareVersionedForm, readChanges, readForm } from '#forms/form';
+import { describeColumns } from '#forms/import/read-file';
+import { runImport } from '#forms/import/run-import';
 import { withErrorFlag } from '#forms/write-response';
 import { centreIds } from '#http/actor';
 import type { Context } from '#http/context';
@@ -18,6 +21,7 @@ import { listSensorStates } from '#stores/sensor-state.store';
 import { admitPatient } from './admit-patient';
 import { changePatient } from './change-patient';
 import { countCommentsSince, insertComment, listComments } from './comment.store';
+import { patientImport, patientImportInputs } from './import-patients';
 import { presentPatient } from './patient.presenter';
 import { type PatientChoices, patientForm } from './patient-form';
 import { liveOf } from './patient-live';
@@ -60,6 +64,17 @@ export function patientRoutes({ serve, serveRecord }: Router, db: Database, ward
     const form = patientForm(await choicesFor(db, null, context));
     const inLog = access.in(db, (id) => access.about([id as number]));
     return withErrorFlag(locale, async () => admitPatient(inLog, centre.id, readForm(form, body), now));
+  });
+
+  serve(describePatientImport, async (_, context) =>
+    describeColumns(patientImportInputs(await choicesFor(db, null, context)), context.locale),
+  );
+
+  serve(importPatients, async ({ body }, context) => {
+    const { centre, locale, now, access } = context;
+    const work = patientImport(centre.id, await choicesFor(db, null, context), now);
+    const inLog = access.in(db, (made) => access.about((made as number[] | null) ?? []));
+    return (await runImport(inLog, work, { ...body, centroId: centre.id, locale, now })).result;
   });
 
   serveRecord(

@@ -1,12 +1,29 @@
+import type { Instant } from '@vigilia/domain/instant';
+import { withCentreLock } from '#db/centre-lock';
 import type { Db } from '#db/database';
-import { sql } from '#db/sql';
+import { requireFound } from '#http/require-found';
+import { markRestored, type PatientKey } from './discharged.store';
+import { requireSection } from './require-section';
+import { wearSensor } from './wear-sensor';
 
-/** Undoes an unsubscription. Undefined when nobody with this id is unsubscribed, or they were erased. */
+export interface Restoring {
+  readonly seccion: number;
+  readonly numeroHabitacion: string;
+  /** A free one; null: none for now. */
+  readonly sensor: number | null;
+}
+
+/** Takes a discharged resident back. Not found where somebody else was quicker, or they were erased. */
 export async function restorePatient(
   db: Db,
-  id: number,
-): Promise<{ centro_id: number; nombre: string; apellidos: string } | undefined> {
-  return db.maybe(sql`
-    update patient set unsubscribed_at = null where id = ${id} and unsubscribed_at is not null and erased_at is null
-    returning centro_id, nombre, apellidos`);
+  patient: PatientKey,
+  { sensor, ...place }: Restoring,
+  now: Instant,
+): Promise<number> {
+  return withCentreLock(db, patient.centro_id, async (db) => {
+    await requireSection(db, patient.centro_id, place.seccion);
+    requireFound((await markRestored(db, patient, place)) || undefined);
+    await wearSensor(db, patient, sensor, now);
+    return patient.id;
+  });
 }

@@ -1,7 +1,7 @@
 import type { Card } from './ward-card';
 
 export interface WardEvent {
-  readonly event: 'paciente' | 'baja';
+  readonly event: 'paciente' | 'baja' | 'snapshot';
   readonly json: string;
   /** The revision of the list with this event and those before it. */
   readonly id: number;

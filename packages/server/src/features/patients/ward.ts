@@ -80,17 +80,19 @@ export class Ward {
     }
     // The first read publishes nothing: whoever subscribed meanwhile waits for the snapshot.
     const events = this.cards ? wardEvents(before, after, this.revisions.next(now)) : [];
-    this.revisions.advance(
-      now,
-      this.cards && sections === this.sections ? events.length : Math.max(1, events.length),
-    );
+    const sectionsChanged = this.cards !== undefined && sections !== this.sections;
+    this.revisions.advance(now, this.cards && !sectionsChanged ? events.length : Math.max(1, events.length));
     this.cards = after;
     this.response = undefined;
     const freshUntil = Math.min(nextMinute(now), ...[...after.values()].map((card) => card.freshUntil));
     const changesAt = Math.min(...[...after.values()].map((card) => card.changesAt));
     const refreshAt = Math.min(nextMinute(now - this.ownSecond) + this.ownSecond, changesAt);
     this.validity = { presentedAt: now, freshUntil, refreshAt };
-    if (events.length > 0) this.publish(events);
+    if (events.length === 0 && !sectionsChanged) return;
+    if (!sectionsChanged) return this.publish(events);
+    // Sections are only in the whole list, which they put into another order.
+    this.response = this.assemble();
+    this.publish([{ event: 'snapshot', json: this.response.json, id: this.response.revision }]);
   }
 
   private isFresh(now: Instant, until: Limit): boolean {

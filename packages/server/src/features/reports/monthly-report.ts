@@ -13,6 +13,7 @@ interface Enrolled {
   nombre: string;
   apellidos: string;
   numeroHabitacion: string;
+  seccionOrden: number;
   seccionNombre: string;
 }
 
@@ -61,7 +62,8 @@ function daysOfMonth(zona: string, month: LocalDate): LocalDay[] {
 
 async function enrolled(db: Db, centroId: number, from: Instant, until: Instant): Promise<Enrolled[]> {
   return db.many(sql`
-    select patient.id, patient.nombre, apellidos, "numeroHabitacion", section.nombre as "seccionNombre"
+    select patient.id, patient.nombre, apellidos, "numeroHabitacion", orden as "seccionOrden",
+      section.nombre as "seccionNombre"
     from patient join section on section.centro_id = patient.centro_id and section.id = seccion
     where patient.centro_id = ${centroId} and created_at < ${new Date(until)}
       and (unsubscribed_at is null or unsubscribed_at > ${new Date(from)}) and erased_at is null`);

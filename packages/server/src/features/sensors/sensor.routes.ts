@@ -1,6 +1,9 @@
+import { describeSensorImport, importSensors } from '@vigilia/contract/imports';
 import * as contract from '@vigilia/contract/sensors';
 import type { Database, Db } from '#db/database';
 import { prepareForm, readForm } from '#forms/form';
+import { describeColumns } from '#forms/import/read-file';
+import { runImport } from '#forms/import/run-import';
 import { withFieldErrors } from '#forms/write-response';
 import { centreIds } from '#http/actor';
 import type { Context } from '#http/context';
@@ -8,6 +11,7 @@ import { requireFound } from '#http/require-found';
 import type { Router } from '#http/router';
 import { addSensor } from './add-sensor';
 import { changeSensor } from './change-sensor';
+import { sensorImport, sensorImportInputs } from './import-sensors';
 import { removeSensor } from './remove-sensor';
 import { presentSensors } from './sensor.presenter';
 import { findSensor, listSensors, type SensorRow } from './sensor.store';
@@ -35,6 +39,13 @@ export function sensorRoutes({ serve, serveRecord }: Router, db: Database): void
       ),
     ),
   );
+
+  serve(describeSensorImport, async (_, { locale }) => describeColumns(sensorImportInputs(), locale));
+
+  serve(importSensors, async ({ body }, { centre, locale, now, access }) => {
+    const request = { ...body, centroId: centre.id, locale, now };
+    return (await runImport(access.in(db), sensorImport(centre.id, now), request)).result;
+  });
 
   serveRecord(
     contract.editSensor,

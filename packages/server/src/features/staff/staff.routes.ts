@@ -1,7 +1,10 @@
+import { describeStaffImport, importStaff } from '@vigilia/contract/imports';
 import * as contract from '@vigilia/contract/staff';
 import { isRole } from '@vigilia/domain/roles';
 import type { Database } from '#db/database';
 import { prepareForm } from '#forms/form';
+import { describeColumns } from '#forms/import/read-file';
+import { runImport } from '#forms/import/run-import';
 import { withFieldErrors } from '#forms/write-response';
 import { centreIds } from '#http/actor';
 import { requireFound } from '#http/require-found';
@@ -9,6 +12,7 @@ import type { Router } from '#http/router';
 import { addStaff } from './add-staff';
 import { type AccountActions, changeStaff } from './change-staff';
 import { deleteStaff } from './delete-staff';
+import { STAFF_REQUIRED, staffImport, staffImportInputs } from './import-staff';
 import { presentStaff, shownRole } from './staff.presenter';
 import { findStaff, listStaff, type StaffRow } from './staff.store';
 import { readStaffForm, staffForm } from './staff-form';
@@ -38,6 +42,19 @@ export function staffRoutes({ serve, serveRecord }: Router, db: Database, action
       );
     }),
   );
+
+  serve(describeStaffImport, async (_, { locale }) =>
+    describeColumns(staffImportInputs(), locale, STAFF_REQUIRED),
+  );
+
+  serve(importStaff, async ({ body }, { actor, centre, locale, now, access }) => {
+    if (body.store) await actions.requireRecentSignIn(db, actor, now);
+    const work = staffImport(centre.id, { by: actor.nombre, now, insertNotice: actions.insertNotice });
+    const { result, made } = await runImport(access.in(db), work, {
+      ...{ ...body, centroId: centre.id, locale, now },
+    });
+    return { ...result, accounts: [...made] };
+  });
 
   serveRecord(
     contract.editStaff,

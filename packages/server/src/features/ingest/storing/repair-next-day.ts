@@ -116,8 +116,10 @@ async function readDay(
   const { centroId, zona } = directory;
   const newest = open?.day.date ?? (await newestDate(db, directory, assignmentId));
   const local = localDayOf(zona, date);
-  const rows = await readingsOf(db, centroId, assignmentId, local.start, local.end);
   const before = await readDayEndBefore(db, centroId, assignmentId, date);
+  // Where the zone was changed, the day before may reach into this one: its readings are folded already.
+  const start = Math.max(local.start, (before?.track.last?.at ?? 0) + 1);
+  const rows = await readingsOf(db, centroId, assignmentId, start, local.end);
   const stored = await readDayEnd(db, centroId, assignmentId, date);
   return () => ({
     date,

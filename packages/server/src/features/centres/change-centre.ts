@@ -1,0 +1,33 @@
+import type { Instant } from '@vigilia/domain/instant';
+import { withCentreLock } from '#db/centre-lock';
+import type { Database, Db } from '#db/database';
+import { type ParsedForm, valuesOf, withVersion } from '#forms/form';
+import { Problem } from '#http/problem';
+import { readCentre, updateCentre } from './centre.store';
+import { centreForm } from './centre-form';
+
+interface CentreChanges {
+  readonly input: Partial<ParsedForm<ReturnType<typeof centreForm>>>;
+  /** Of the values that were read before; undefined: whatever is stored is overwritten. */
+  readonly version?: unknown;
+}
+
+/** Gives whether the zone changed: then `onZone` has marked the days that are to be counted anew. */
+export async function changeCentre(
+  db: Database,
+  id: number,
+  { input, version }: CentreChanges,
+  now: Instant,
+  onZone: (db: Db, centroId: number, zona: string, now: Instant) => Promise<void>,
+): Promise<boolean> {
+  return withCentreLock(db, id, async (db) => {
+    const stored = await readCentre(db, id);
+    const current = withVersion(valuesOf(centreForm([]), stored));
+    if (version !== undefined && version !== current['version']) throw new Problem('changed', { current });
+    const next = { ...stored, ...input };
+    await updateCentre(db, id, next);
+    if (next.zona === stored.zona) return false;
+    await onZone(db, id, next.zona, now);
+    return true;
+  });
+}

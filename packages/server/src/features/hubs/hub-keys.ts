@@ -1,0 +1,33 @@
+import { DAY, type Instant } from '@vigilia/domain/instant';
+import { generateToken, hubKeyHashes } from '#crypto/secrets';
+import { withCentreLock } from '#db/centre-lock';
+import type { Db } from '#db/database';
+import { type HubRow, insertHub, setHubKey } from './hub.store';
+
+/** Adds a hub with a new key, which is stored nowhere. */
+export async function addHub(
+  db: Db,
+  centroId: number,
+  hub: { codigo: string; etiqueta: string },
+  now: Instant,
+): Promise<{ id: number; key: string }> {
+  const key = generateToken();
+  const hashes = hubKeyHashes(key);
+  const id = await db.transaction((db) => insertHub(db, centroId, { ...hub, ...hashes }, now));
+  return { id, key };
+}
+
+/**
+ * Another key for a hub. The one it has stays valid for a day, so that the hub goes on until somebody stands before it; a
+ * stolen one ends at once. Either way the database notifies all servers, and the hub's connections close.
+ */
+export async function rekeyHub(
+  db: Db,
+  hub: HubRow,
+  { atOnce, now }: { atOnce: boolean; now: Instant },
+): Promise<{ key: string; previousUntil: Instant | null }> {
+  const key = generateToken();
+  const previousUntil = atOnce ? null : now + DAY;
+  await withCentreLock(db, hub.centro_id, (db) => setHubKey(db, hub, hubKeyHashes(key), previousUntil));
+  return { key, previousUntil };
+}

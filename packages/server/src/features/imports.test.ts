@@ -1,0 +1,362 @@
+import { csvRecord } from '@vigilia/domain/csv';
+import fc from 'fast-check';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { sql } from '#db/sql';
+import { readCsv } from '#forms/import/read-csv';
+import { type CareHome, careHome, PASSWORD } from '#testing/care-home';
+import { everything } from '#testing/every-endpoint';
+
+// Residents, sensors and staff from a file: all of it, or nothing.
+
+let home: CareHome;
+let ana: string;
+beforeEach(async () => {
+  home = await careHome();
+  await home.staff('ana');
+  ana = await home.enter('ana');
+});
+
+let keys = 0;
+type Kind = 'pacientes' | 'sensores' | 'staff';
+const send = (kind: Kind, csv: string, store: boolean, key = `import-${(keys += 1)}`, by = ana) =>
+  home.post(`/api/${kind}/import`, { csv, store, key }, by);
+const look = (kind: Kind, csv: string) => send(kind, csv, false);
+const store = (kind: Kind, csv: string, key?: string) => send(kind, csv, true, key);
+/** `3 Section: message`. */
+const errorsOf = ({ body }: Awaited<ReturnType<typeof send>>): string[] =>
+  body.errors.map(
+    ({ line, column, message }: { line: number; column: string | null; message: string }) =>
+      `${line} ${column ?? '–'}: ${message}`,
+  );
+const count = async (table: string) =>
+  (await home.db.one<{ n: number }>(sql.raw(`select count(*) as n from ${table}`))).n;
+
+const HEAD = 'First name,Surname,Room number,Sex,Date of birth,Section,Sensor,Track position,Turning alarm';
+const resident = (line: string) => `${HEAD}\n${line}`;
+
+/** What is wrong with each, and what is said about it. */
+const WRONG_FILES: readonly [csv: string, what: string, errors: string[]][] = [
+  ['', 'an empty file', ['1 –: The file has no lines below its headings.']],
+  [HEAD, 'headings only', ['1 –: The file has no lines below its headings.']],
+  [
+    'Anna,Bos,12',
+    'no headings',
+    ['1 –: The first line must have the headings of the columns. Download the template and fill that in.'],
+  ],
+  [
+    'First name;Surname\nAnna;Bos',
+    'missing columns',
+    ['Room number', 'Sex', 'Date of birth', 'Section'].map(
+      (column) => `1 ${column}: This column is missing.`,
+    ),
+  ],
+  [`${HEAD},Sex\nAnna`, 'a column twice', ['1 Sex: This column is there twice.']],
+  [
+    resident('Anna,"Bos,12'),
+    'an open quotation mark',
+    ['2 –: A quotation mark is opened and not closed, or stands in the middle of a cell.'],
+  ],
+  [
+    resident('Anna,B\uFFFDs,12,Female,1/2/1938,Tuin'),
+    'a character that could not be decoded',
+    ['2 –: This line has characters that cannot be read. Save the file as CSV UTF-8 and choose it again.'],
+  ],
+  [
+    resident(',,,,,'.concat('\nAnna,,1,Female,1/2/1938,Tuin')),
+    'an empty line, and one without a surname',
+    ['3 Surname: This field is required.'],
+  ],
+  [
+    resident('Anna,Bos,1,M,31/2/1938,Hof,S-9,maybe,'),
+    'wrong words',
+    [
+      '2 Sex: “M” is not one of: Male, Female, Other.',
+      '2 Section: “Hof” is not one of: Tuin.',
+      '2 Sensor: “S-9” is not known here: there is nothing to choose from yet.',
+      '2 Track position: Write yes or no.',
+      '2 Date of birth: Enter a date that exists.',
+    ],
+  ],
+  [
+    resident('Anna,Bos,1,Female,1/2/38,Tuin,,,'),
+    'a year of two digits',
+    ['2 Date of birth: Write the date as DD/MM/YYYY.'],
+  ],
+  [
+    resident('Anna,Bos,1,Female,1/2/2038,Tuin,,,'),
+    'a birthday to come',
+    ['2 Date of birth: This date is in the future.'],
+  ],
+  [
+    resident('Anna,Bos,1,Female,1/2/1938,Tuin,,,yes'),
+    'an alarm without what it needs',
+    ['2 Turning alarm: Only together with “Track position”.'],
+  ],
+  [
+    resident('Anna,Bos,1,Female,1/2/1938,Tuin,,,,and more'),
+    'more cells than columns',
+    ['2 –: This line has more cells than there are columns.'],
+  ],
+  [
+    resident('Anna,Bos,1,Female,1/2/1938,Tuin,,,\n"ANNA",bos,2,Female,1938-02-01,Tuin,,,'),
+    'the same person twice',
+    ['3 First name: The same as in line 2.'],
+  ],
+  [
+    resident('Jan,Present,1,Male,1/5/1940,Tuin,,,'),
+    'somebody who lives here',
+    ['2 First name: Somebody with this name and date of birth lives here already.'],
+  ],
+  [
+    `${HEAD}\n${'x,y,1,Male,1/5/1940,Tuin,,,\n'.repeat(501)}`,
+    'too many lines',
+    ['1 –: At most 500 lines in one file. Split it.'],
+  ],
+];
+
+describe('a file of residents', () => {
+  test('is looked at, then stored as the form would: section by name, sensor by code, dates of any usual kind', async () => {
+    await home.sensor('S-1');
+    const csv = [
+      HEAD,
+      'Anna,"Bos, de",12,Female,1/2/1938,TUIN,s-1,yes,ja',
+      'Bert,=1+1,3a,man,1940-12-31,Tuin,,no,',
+      '',
+      'Élise,Ñandú,4,Otro,05.06.1941,tuin,,,',
+    ].join('\r\n');
+    const preview = await look('pacientes', csv);
+    expect(preview.body).toMatchObject({
+      ...{ stored: false, repeated: false, errors: [], errorsTotal: 0, ignored: [] },
+      columns: HEAD.split(','),
+      rows: [
+        { line: 2 },
+        { line: 3 },
+        { line: 5, cells: ['Élise', 'Ñandú', '4', 'Otro'].concat(['05.06.1941', 'tuin', '', '', '']) },
+      ],
+    });
+    expect(await count('patient')).toBe(0);
+    expect((await store('pacientes', csv)).body).toMatchObject({ stored: true, repeated: false });
+    const { body } = await home.get('/api/pacientes/list', ana);
+    expect(body.lista).toMatchObject([
+      { nombre: 'Bert', apellidos: '=1+1', sexo: 'H', fechaNacimiento: '1940-12-31', rotationAlarm: false },
+      { nombre: 'Élise', apellidos: 'Ñandú', sexo: 'O', fechaNacimiento: '1941-06-05' },
+      {
+        ...{ nombre: 'Anna', apellidos: 'Bos, de', sexo: 'M', fechaNacimiento: '1938-02-01' },
+        ...{ allowActivityTracking: true, rotationAlarm: true, stoppedTime: 240 },
+        sensor_info: { codigo: 'S-1' },
+      },
+    ]);
+    const entry = (await home.accessEntries()).find(
+      ({ action, pacientes }) => action === 'importPatients' && pacientes.length > 0,
+    );
+    expect(entry?.pacientes).toHaveLength(3);
+  });
+
+  test('errors are by line and column, and nothing is stored', async () => {
+    await home.patient('Jan', { apellidos: 'Present', fechaNacimiento: '1940-05-01' });
+    const before = await everything(home.db);
+    for (const [csv, what, errors] of WRONG_FILES) {
+      expect([what, errorsOf(await look('pacientes', csv))]).toEqual([what, errors]);
+      const stored = await store('pacientes', csv);
+      expect([what, stored.status, stored.body.stored, errorsOf(stored)]).toEqual([what, 200, false, errors]);
+    }
+    expect(await everything(home.db)).toEqual(before);
+  });
+
+  test('messages are in the reader’s language, and headings of any language are understood', async () => {
+    const csv =
+      'Voornaam;Achternaam;Kamernummer;Sexo;Fecha de nacimiento;Section;Opmerking\nAnna;Bos;1;V;1/2/1938;Tuin;x';
+    const heads = (
+      await home.ask('GET', '/api/pacientes/import', ana, undefined, { 'accept-language': 'nl' })
+    ).body.columns;
+    expect(heads.slice(0, 3)).toEqual([
+      { title: 'Voornaam', required: true, values: [], kind: 'text' },
+      { title: 'Achternaam', required: true, values: [], kind: 'text' },
+      { title: 'Kamernummer', required: true, values: [], kind: 'text' },
+    ]);
+    const answer = await home.ask(
+      'POST',
+      '/api/pacientes/import',
+      ana,
+      { csv, store: true, key: 'key-12345' },
+      {
+        'accept-language': 'nl',
+      },
+    );
+    expect(answer.body).toMatchObject({ stored: false, ignored: ['Opmerking'] });
+    expect(errorsOf(answer)).toEqual(['2 Geslacht: “V” is niet een van: Man, Vrouw, Anders.']);
+  });
+
+  test('one line that fails in the middle of storing takes all the others back', async () => {
+    const sensor = await home.sensor('S-1');
+    await home.db.script(`
+      create function taken() returns trigger language plpgsql as $$ begin
+        if new.nombre = 'Cor' then
+          insert into assignment (centro_id, patient_id, sensor_id, from_at) values (new.centro_id, new.id, ${sensor}, new.created_at);
+        end if;
+        return new;
+      end $$;
+      create trigger taken after insert on patient for each row execute function taken()`);
+    const csv = [
+      HEAD,
+      ...['Anna,a', 'Bert,b', 'Cor,c', 'Dirk,d'].map(
+        (name) => `${name},1,Male,1/2/1938,Tuin,${name.startsWith('Dirk') ? 'S-1' : ''},,`,
+      ),
+    ].join('\n');
+    const answer = await store('pacientes', csv);
+    expect([answer.body.stored, errorsOf(answer)]).toEqual([
+      false,
+      ['5 Sensor: This sensor is no longer free.'],
+    ]);
+    expect([await count('patient'), await count('assignment'), await count('import_run')]).toEqual([0, 0, 0]);
+  });
+
+  test('the same import twice, one after the other or at once, is stored once', async () => {
+    const csv = resident('Anna,Bos,1,Female,1/2/1938,Tuin,,,');
+    const answers = await Promise.all([
+      store('pacientes', csv, 'one-click-1'),
+      store('pacientes', csv, 'one-click-1'),
+    ]);
+    expect(answers.map(({ body }) => `${body.stored} ${body.repeated}`).sort()).toEqual([
+      'true false',
+      'true true',
+    ]);
+    expect((await store('pacientes', csv, 'one-click-1')).body).toMatchObject({
+      stored: true,
+      repeated: true,
+    });
+    // With another key it is another import, of somebody who lives here already.
+    expect((await store('pacientes', csv)).body.stored).toBe(false);
+    expect(await count('patient')).toBe(1);
+  });
+
+  test('a body of up to 2 MB is read, and only of those who may import', async () => {
+    await home.staff('noor', { roles: ['ROLE_ENFERMERA'] });
+    const large = resident(`Anna,${'x'.repeat(1_500_000)},1,Female,1/2/1938,Tuin,,,`);
+    expect(errorsOf(await look('pacientes', large))).toEqual(['2 Surname: At most 100 characters.']);
+    expect((await send('pacientes', 'x'.repeat(2_100_000), false)).status).toBe(413);
+    expect((await send('pacientes', large, true, 'key-12345', await home.enter('noor'))).status).toBe(403);
+    // Every other body stays at 64 kB.
+    expect((await home.post('/api/secciones/new', { nombre: 'x'.repeat(70_000) }, ana)).status).toBe(413);
+  });
+});
+
+describe('a file of sensors', () => {
+  test('with semicolons, decimal commas and a byte order mark', async () => {
+    const csv =
+      '\uFEFFCode;Dry reading;Wet reading;Activation date\r\nS-1;80,5;120;1/11/2026\r\nS-2;80;121;\r\n';
+    expect((await store('sensores', csv)).body).toMatchObject({ stored: true });
+    const { body } = await home.get('/api/sensores/list', ana);
+    expect(body.lista).toMatchObject([
+      { codigo: 'S-1', capacidad: 100.25, fecha_activacion: '2026-11-01' },
+      { codigo: 'S-2', capacidad: 100.5, fecha_activacion: null },
+    ]);
+    expect(await count('calibration')).toBe(2);
+  });
+
+  test('codes that are taken, here, in another home or in the file, and numbers that are none', async () => {
+    await home.sensor('S-9', { centre: await home.centre('Los Olivos') });
+    const csv = 'Code,Dry reading,Wet reading\ns-9,1,2\nS-1,1,2\ns-1,1,2\nS-2,wet,100001';
+    const answer = await store('sensores', csv);
+    expect(errorsOf(answer)).toEqual([
+      '2 Code: This value is already in use.',
+      '4 Code: The same as in line 3.',
+      '5 Dry reading: Enter a number.',
+      '5 Wet reading: Enter a number from 0 to 100000.',
+    ]);
+    expect(await count('sensor')).toBe(1);
+  });
+
+  test('of five hundred lines, each is stored', async () => {
+    const lines = Array.from({ length: 500 }, (_, index) => `S-${index},80,120`);
+    const answer = await store('sensores', ['Code,Dry reading,Wet reading', ...lines].join('\n'));
+    expect([answer.body.stored, await count('sensor')]).toEqual([true, 500]);
+    expect(answer.body.rows).toHaveLength(500);
+  });
+});
+
+describe('a file of staff', () => {
+  const csv =
+    'Username,Name,Role,Language,Two-factor sign-in\nnoor,Noor de Wit,Nurse,Dutch,no\nbea,Bea,ROLE_CENTRO,es,yes';
+
+  test('gives everybody a first password, once; they sign in with it and are asked for their own', async () => {
+    const { body } = await store('staff', csv, 'staff-key-1');
+    expect(body).toMatchObject({ stored: true, repeated: false });
+    expect(body.accounts).toMatchObject([
+      {
+        username: 'noor',
+        nombre: 'Noor de Wit',
+        password: expect.stringMatching(/^([a-z2-9]{4}-){3}[a-z2-9]{4}$/),
+      },
+      { username: 'bea', nombre: 'Bea' },
+    ]);
+    const [noor, bea] = body.accounts;
+    expect(noor.password).not.toBe(bea.password);
+    const stored = await home.db.many(sql`select to_jsonb(staff)::text from staff`);
+    expect(JSON.stringify([stored, await home.accessEntries()])).not.toContain(noor.password);
+    const { body: session } = await home.post('/api/authenticate', noor);
+    expect(session).toMatchObject({ roles: ['ROLE_ENFERMERA'], locale: 'nl' });
+    expect((await home.get('/api/notices', session.token)).body.lista).toMatchObject([
+      { kind: 'first-password', by: 'ana' },
+    ]);
+    expect((await home.post('/api/authenticate', bea)).body).toMatchObject({ two_factor_enabled: true });
+    // Asked for again, what was shown once is not shown again, and nobody is added.
+    expect((await store('staff', csv, 'staff-key-1')).body).toMatchObject({
+      ...{ stored: true, repeated: true, accounts: [] },
+    });
+    expect(await count('staff')).toBe(3);
+  });
+
+  test('names that are taken, a role that is missing or unknown', async () => {
+    const wrong = 'Username,Name,Role\nANA,Ana,Nurse\nnoor,Noor,\nbea,Bea,Cook\nBEA,Bea,Nurse\nbea,B,Nurse';
+    expect(errorsOf(await look('staff', wrong))).toEqual([
+      '2 Username: This value is already in use.',
+      '3 Role: This field is required.',
+      '4 Role: “Cook” is not one of: Center administrator, Nurse.',
+      '6 Username: The same as in line 5.',
+    ]);
+    expect(errorsOf(await look('staff', 'Username,Name\nnoor,Noor'))).toEqual([
+      '1 Role: This column is missing.',
+    ]);
+  });
+
+  test('is stored only after a recent sign-in, and looked at before', async () => {
+    home.clock.pass({ minutes: 16 });
+    expect((await look('staff', csv)).body.errorsTotal).toBe(0);
+    const refused = await store('staff', csv);
+    expect([refused.status, refused.body.reason]).toEqual([403, 'reauthenticate']);
+    await home.post('/api/reauthenticate', { password: PASSWORD }, ana);
+    expect((await store('staff', csv)).body.stored).toBe(true);
+  });
+});
+
+describe('reading CSV', () => {
+  const cell = fc
+    .string({ unit: 'grapheme', maxLength: 12 })
+    .filter((text) => !text.includes('\0') && !text.includes('\uFFFD'));
+  const table = fc
+    .integer({ min: 1, max: 5 })
+    .chain((width) =>
+      fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 8 }),
+    );
+
+  test('what we write is read again, with any separator, line by line', () => {
+    fc.assert(
+      fc.property(table, fc.constantFrom(';', ',', '\t'), (rows, separator) => {
+        const head = rows[0]?.map((_, index) => `h${index}`) ?? [];
+        const file = [head, ...rows].map((row) => csvRecord(row, separator)).join('');
+        const records = readCsv(file, (first) => first.filter((name) => /^h\d$/.test(name)).length);
+        const [, ...read] = records.map(({ cells }) => cells.map(unescaped));
+        const kept = rows.filter((row) => row.some((text) => text.trim() !== ''));
+        expect(read).toEqual(kept.map((row) => row.map(unescaped)));
+        // Each begins on the line on which its first cell was written.
+        const lines = file.split(/\r\n|\n|\r/);
+        for (const { line } of records) expect(lines[line - 1]?.startsWith('"')).toBe(true);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  /** Without the apostrophe that keeps a spreadsheet from calculating. */
+  const unescaped = (text: string) => text.replace(/(^|[;\r\n])'(?=[=+\-@\t\r])/g, '$1');
+});

@@ -1,0 +1,68 @@
+import type { Field } from '@vigilia/contract/form';
+import { LOCALES, type Locale } from '@vigilia/domain/locales';
+import type { Input } from '#forms/form';
+import { FieldError } from '#forms/form-rejected';
+
+/** Without capitals, accents, spaces and signs: how headings are compared. */
+export const normalizeHeading = (heading: string): string =>
+  heading
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '');
+
+const normalizeText = (text: string): string =>
+  text.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
+
+const YES = new Set(['ja', 'j', 'yes', 'y', 'sí', 'si', 's', 'true', '1', 'x']);
+const NO = new Set(['nee', 'n', 'no', 'false', '0']);
+
+/**
+ * A cell as a form would send it: dates as YYYY-MM-DD, choices as their value, switches as booleans. What we export has an
+ * apostrophe before what a spreadsheet would take for a formula: it is taken off again.
+ */
+export function readCell(input: Input, cell: string): unknown {
+  const text = cell.replace(/(^|[;\r\n])'(?=[=+\-@\t\r])/g, '$1').trim();
+  if (text === '') return undefined;
+  const { type, custom_type } = input.describe('en');
+  if (type === 'boolean') return readSwitch(text);
+  if (type === 'choice') return readChoice(input, text);
+  return custom_type === 'date' ? readDate(text) : text;
+}
+
+function readSwitch(text: string): boolean | FieldError {
+  const word = normalizeText(text);
+  if (YES.has(word)) return true;
+  return NO.has(word) ? false : new FieldError('import.switch');
+}
+
+/** DD/MM/YYYY with any of the usual signs, or YYYY-MM-DD. Two digits for a year say too little about somebody of 90. */
+function readDate(text: string): string | FieldError {
+  const [, day, month, year] = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(text) ?? [];
+  if (year) return `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}`;
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : new FieldError('import.date');
+}
+
+/**
+ * By what the form shows, in any language. By its value only where that cannot be taken for another: `M` is a woman on
+ * the wire and a man in Dutch, and the number of a section is not its name.
+ */
+function readChoice(input: Input, text: string): unknown {
+  const wanted = normalizeText(text);
+  const options = LOCALES.flatMap((locale) => input.describe(locale).choice_options ?? []);
+  const byText = options.find((option) => normalizeText(option.text) === wanted);
+  if (byText) return byText.value;
+  const byValue = options.find((option) => normalizeText(String(option.value)) === wanted && isClear(option));
+  if (byValue) return byValue.value;
+  const shown = valuesOf(input, 'en').slice(0, 1);
+  return new FieldError(shown.length === 0 ? 'import.no-choice' : 'import.choice', { text });
+}
+
+type Option = NonNullable<Field['choice_options']>[number];
+
+const isClear = ({ value, text }: Option): boolean =>
+  typeof value === 'string' ? value.length > 1 : text.split(/\s+/).includes(String(value));
+
+/** What may be written for a choice, in the reader's language. */
+export const valuesOf = (input: Input, locale: Locale): string[] =>
+  (input.describe(locale).choice_options ?? []).map(({ text }) => text);
