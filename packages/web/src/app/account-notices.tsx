@@ -36,7 +36,7 @@ function Notice({ notice: { id, kind, by, at } }: { notice: AccountNotice }) {
     <div className={classes.notice} role="alert">
       <p>
         <strong>{t(`accountNotice.${kind}`, { name, time: formatDateTime(at, zone) })}</strong>{' '}
-        {t('accountNotice.hint')}
+        {t(kind === 'first-password' ? 'accountNotice.ownHint' : 'accountNotice.hint')}
       </p>
       <Button
         variant="default"

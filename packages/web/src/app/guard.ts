@@ -1,3 +1,4 @@
+import { effectiveRole } from '@vigilia/domain/roles';
 import type { AppRoute } from './routes';
 
 type RoleHolder = { readonly roles: readonly string[] } | null;
@@ -8,9 +9,11 @@ export const LOGIN_PATH = '/login';
 export const BOARD_PATH = '/board';
 const HOME_PATH = '/';
 
-/** A route is open to signed-in users with at least one of its roles. */
-export const admits = (route: Pick<AppRoute, 'roles'>, user: RoleHolder): boolean =>
-  user !== null && route.roles.some((role) => user.roles.includes(role));
+/** A route is open to signed-in users whose role it names; who has both roles is a nurse (specification §6). */
+export function admits(route: Pick<AppRoute, 'roles'>, user: RoleHolder): boolean {
+  const role = effectiveRole(user?.roles ?? []);
+  return role !== null && route.roles.includes(role);
+}
 
 /** Is this an address of this route? */
 export const matchesRoute = (route: Pick<AppRoute, 'path' | 'subPath'>, path: string): boolean =>
@@ -27,8 +30,7 @@ export const samePage = (from: string, to: string, routes: readonly GuardedRoute
 export function destination(path: string, user: RoleHolder, routes: readonly GuardedRoute[]): string {
   if (path === BOARD_PATH) return path;
   const home = routes.find((route) => route.path === HOME_PATH);
-  if (path === LOGIN_PATH) return home && admits(home, user) ? HOME_PATH : LOGIN_PATH;
   const route = routes.find((known) => matchesRoute(known, path));
-  if (route) return admits(route, user) ? path : LOGIN_PATH;
+  if (route && admits(route, user)) return path;
   return home && admits(home, user) ? HOME_PATH : LOGIN_PATH;
 }

@@ -8,7 +8,7 @@ import { type LiveClock, useClockValue, useTicker } from '#lib/live-clock';
 import { openLiveConnection } from '#lib/live-connection';
 import { requestLiveFeed } from '#lib/live-feed';
 import { PATIENT_REFRESH_MS, patientsQuery } from '#lib/patients-query';
-import { useIdCentro, useSession } from '#lib/session';
+import { updateCentre, useIdCentro, useSession } from '#lib/session';
 import { useInterval } from '#lib/use-interval';
 import { setServerVersion } from '#lib/version';
 
@@ -58,6 +58,8 @@ function useLiveConnection(): void {
       },
       onEvent: (event) => {
         if (event.event === 'version') setServerVersion(event.data.version);
+        // Another zone changes days and charts; another name is shown here and there.
+        if (event.event === 'centro' && updateCentre(event.data)) void client.invalidateQueries();
         for (const write of EVENT_WRITERS) write(client, idCentro, event);
       },
       onStateChange: setConnectionState,

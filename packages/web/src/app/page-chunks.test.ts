@@ -8,6 +8,7 @@ test.each([
   ['#/patient/12/week', 'patient_list'],
   ['#/staff', 'staff'],
   ['#/analytics/2026-10?section=1', 'analytics'],
+  ['#/settings/hubs', 'settings'],
   ['#/nowhere', 'patient_list'],
 ])('the address %j needs the code of %s', (hash, page) => {
   expect(pageAt(hash)).toBe(page);

@@ -6,6 +6,7 @@ export const PAGE_CHUNKS = {
   alerts: () => import('#features/alerts/alerts-page').then((chunk) => chunk.AlertsPage),
   staff: () => import('#features/staff/staff-page').then((chunk) => chunk.StaffPage),
   management: () => import('./management-page').then((chunk) => chunk.ManagementPage),
+  settings: () => import('./settings-page').then((chunk) => chunk.SettingsPage),
   orders: () => import('#features/orders/orders-page').then((chunk) => chunk.OrdersPage),
   analytics: () => import('#features/reports/reports-page').then((chunk) => chunk.ReportsPage),
 } as const;
@@ -13,7 +14,7 @@ export const PAGE_CHUNKS = {
 /** Without a shell around it, and also without anybody signed in. */
 export const isBoardAt = (hash: string): boolean => /^#?\/?board(\?|$)/.test(hash);
 
-const PAGES = ['alerts', 'staff', 'management', 'orders', 'analytics'] as const;
+const PAGES = ['alerts', 'staff', 'management', 'settings', 'orders', 'analytics'] as const;
 
 /** The page that a signed-in user will see at this hash. What only looks like one is corrected by the routes later. */
 export function pageAt(hash: string): (typeof PAGES)[number] | 'patient_list' {

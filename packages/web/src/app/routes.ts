@@ -3,8 +3,8 @@ import { type LazyPage, lazyPage } from '#ui/lazy-page';
 import { PAGE_CHUNKS } from './page-chunks';
 import { withAlertTexts } from './with-alert-texts';
 
-/** The five of the sidebar, in its order, and the alerts, which the panel beside the cards leads to. */
-export type RouteName = SidebarName | 'alerts';
+/** The five of the sidebar, in its order; the alerts, which the panel beside the cards leads to; the settings, from the user menu. */
+export type RouteName = SidebarName | 'alerts' | 'settings';
 export type SidebarName = 'patient_list' | 'staff' | 'management' | 'orders' | 'analytics';
 
 export interface AppRoute {
@@ -54,6 +54,15 @@ export const ROUTES: readonly AppRoute[] = [
     roles: ROLES,
     onIos: false,
     Page: lazyPage(PAGE_CHUNKS.management),
+  },
+  {
+    name: 'settings',
+    path: '/settings',
+    subPath: /^\/(home|sections|hubs|boards|discharged|import(\/(residents|sensors|staff))?)$/,
+    roles: ['ROLE_CENTRO'],
+    unlisted: true,
+    onIos: false,
+    Page: lazyPage(PAGE_CHUNKS.settings),
   },
   {
     name: 'orders',

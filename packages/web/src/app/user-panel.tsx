@@ -7,12 +7,13 @@ import {
   IconLogout,
   IconMoon,
   IconQrcode,
+  IconSettings,
   IconShieldLock,
   IconSun,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { useMay } from '#lib/may';
 import { onIos } from '#lib/platform';
 import { roleKey } from '#lib/role-key';
@@ -118,6 +119,11 @@ export function UserPanel({ sheet, close, returnFocus }: UserPanelProps) {
             onClick={() => open(t('security.title'), <AccountSecurity />)}
           >
             <IconShieldLock size={20} stroke={1.75} aria-hidden="true" /> {t('security.title')}
+          </UnstyledButton>
+        )}
+        {may('centre:edit') && (
+          <UnstyledButton component={Link} href="/settings" className={classes.act} onClick={close}>
+            <IconSettings size={20} stroke={1.75} aria-hidden="true" /> {t('nav.settings')}
           </UnstyledButton>
         )}
         {may('notification:own') && (

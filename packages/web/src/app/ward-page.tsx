@@ -6,6 +6,7 @@ import type { AlertsButtonProps } from '#features/alerts/alerts-button';
 import { PatientsPage } from '#features/patients/patients-page';
 import { useAlertTexts } from '#lib/i18n';
 import { useLinkedAlert } from '#lib/linked-alert';
+import { useMay } from '#lib/may';
 import { patientsQuery } from '#lib/patients-query';
 import { getSession } from '#lib/session';
 import { readJson, writeJson } from '#lib/storage';
@@ -30,6 +31,11 @@ const AlertSheet = lazyPage<{ opened: boolean; close: () => void }>(
   { skeleton: null },
 );
 
+const FirstSteps = lazyPage(
+  () => withAlertTexts(import('#features/settings/setup-steps')).then((m) => m.SetupSteps),
+  { skeleton: <Skeleton height={420} radius="md" /> },
+);
+
 /** For the first drawing of the page. What fails is asked for again, and shown, by the page itself. */
 export const loadList = (client: QueryClient): Promise<unknown> =>
   client.query(patientsQuery(getSession().chosen?.id)).catch(() => undefined);
@@ -45,6 +51,7 @@ export function WardPage() {
   const idle = useWhenIdle();
   const [wanted, setWanted] = useState(() => readJson(localStorage, KEY) !== false);
   const linked = useLinkedAlert();
+  const may = useMay();
   const [opened, setOpened] = useState(linked !== null);
   const [used, setUsed] = useState(linked !== null);
   const [seen, setSeen] = useState(linked);
@@ -61,6 +68,7 @@ export function WardPage() {
   return (
     <div className={classes.ward} data-panel={shown || undefined}>
       <PatientsPage
+        firstSteps={may('centre:edit') && <FirstSteps />}
         actions={
           idle ? (
             <AlertsButton

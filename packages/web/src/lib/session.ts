@@ -39,6 +39,17 @@ export function chooseCentre(id: number): void {
   publish(false);
 }
 
+/** What the server says about a centre now: its name and zone may have been changed. Gives whether that is news. */
+export function updateCentre(centre: Centro): boolean {
+  const { user } = session;
+  const known = user?.centros.find(({ id }) => id === centre.id);
+  if (!user || !known || (known.nombre === centre.nombre && known.zona === centre.zona)) return false;
+  const centros = user.centros.map((each) => (each === known ? centre : each));
+  writeJson(localStorage, 'user', asStoredUser({ ...user, centros }));
+  publish(false);
+  return true;
+}
+
 /** The centre that is shown: the one chosen, else the first, as on the server. */
 export const centreOf = ({ user, chosen }: Session): Centro | null => chosen ?? user?.centros[0] ?? null;
 export const useCentre = (): Centro | null => centreOf(useSession());

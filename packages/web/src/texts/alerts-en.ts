@@ -1,6 +1,7 @@
 import type { AlertTexts } from './alerts-nl';
 import { boardsEn } from './boards-en';
 import { notificationsEn } from './notifications-en';
+import { settingsEn } from './settings-en';
 
 export const alertsEn: AlertTexts = {
   title: 'Alerts',
@@ -204,6 +205,7 @@ export const alertsEn: AlertTexts = {
   },
   notify: notificationsEn,
   board: boardsEn,
+  settings: settingsEn,
   access: {
     board: 'Wall board {{name}}',
     liveBoard: 'Followed the wall board',
@@ -225,6 +227,10 @@ export const alertsEn: AlertTexts = {
     correctCare: 'Corrected recorded care',
     listCare: 'Saw recorded care',
     careFigures: 'Saw figures of care',
+    listDischarged: 'Saw the discharged residents',
+    prepareRestore: 'Opened the form to take back',
+    importPatients: 'Imported residents',
+    restorePatient: 'Took back',
   },
   otherCentre: '{{count}} open in {{centre}}',
 };

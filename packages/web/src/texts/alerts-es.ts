@@ -1,6 +1,7 @@
 import type { AlertTexts } from './alerts-nl';
 import { boardsEs } from './boards-es';
 import { notificationsEs } from './notifications-es';
+import { settingsEs } from './settings-es';
 
 export const alertsEs: AlertTexts = {
   title: 'Avisos',
@@ -204,6 +205,7 @@ export const alertsEs: AlertTexts = {
   },
   notify: notificationsEs,
   board: boardsEs,
+  settings: settingsEs,
   access: {
     board: 'Pantalla de pared {{name}}',
     liveBoard: 'Siguió la pantalla de pared',
@@ -225,6 +227,10 @@ export const alertsEs: AlertTexts = {
     correctCare: 'Corrigió un cuidado registrado',
     listCare: 'Vio los cuidados registrados',
     careFigures: 'Vio cifras de cuidados',
+    listDischarged: 'Vio los residentes de baja',
+    prepareRestore: 'Abrió el formulario de readmisión',
+    importPatients: 'Importó residentes',
+    restorePatient: 'Readmitió',
   },
   otherCentre: '{{count}} abiertos en {{centre}}',
 };

@@ -1,6 +1,7 @@
 import { boardsNl } from './boards-nl';
 import type { Shape } from './nl';
 import { notificationsNl } from './notifications-nl';
+import { settingsNl } from './settings-nl';
 
 /** The texts of alerts and care, loaded after the first card. */
 export const alertsNl = {
@@ -215,6 +216,7 @@ export const alertsNl = {
   },
   notify: notificationsNl,
   board: boardsNl,
+  settings: settingsNl,
   /** What the access log says was done. */
   access: {
     board: 'Wandbord {{name}}',
@@ -237,6 +239,10 @@ export const alertsNl = {
     correctCare: 'Corrigeerde vastgelegde zorg',
     listCare: 'Zag vastgelegde zorg',
     careFigures: 'Zag cijfers van zorg',
+    listDischarged: 'Zag de uitgeschreven bewoners',
+    prepareRestore: 'Opende het formulier om terug te zetten',
+    importPatients: 'Importeerde bewoners',
+    restorePatient: 'Zette terug',
   },
   otherCentre: '{{count}} open in {{centre}}',
 } as const;

@@ -16,6 +16,7 @@ export const en: Texts = {
     management: 'Management',
     orders: 'Orders',
     analytics: 'Analytics',
+    settings: 'Settings',
   },
   navShort: {
     patient_list: 'Residents',
@@ -284,7 +285,6 @@ export const en: Texts = {
     nobodyHint: 'For this choice nobody needs you now.',
     noneHere: 'Nobody in these sections',
     noneHereHint: 'Choose another section, or show them all.',
-    addFirst: 'Add the first resident; as soon as the sensor is heard, you see here how they are.',
     sectionsChosen: '{{count}} sections',
     cardBroken: 'This card cannot be shown. Go and see for yourself.',
     manyNeeds: '{{count}} residents now need somebody',
@@ -369,7 +369,7 @@ export const en: Texts = {
     role: 'Role',
     add: 'Add staff member',
     empty: 'No staff members yet',
-    emptyHint: 'Add the first staff member.',
+    emptyHint: 'Add the first staff member, or import a list in the settings.',
   },
   hubs: {
     title: 'Hubs',
@@ -386,7 +386,7 @@ export const en: Texts = {
     monthHistory: 'Monthly history',
     updates: 'History of updates',
     empty: 'No hubs yet',
-    emptyHint: 'A hub appears here once it has been registered.',
+    emptyHint: 'Add the first hub in the settings; you see its key there.',
   },
   sensors: {
     title: 'Sensors',
@@ -400,7 +400,7 @@ export const en: Texts = {
     activation: 'Activation date',
     add: 'Add sensor',
     empty: 'No sensors yet',
-    emptyHint: 'Add a sensor, or order one.',
+    emptyHint: 'Add the first sensor, or import a list in the settings.',
   },
   orders: {
     id: 'ID',
@@ -565,11 +565,13 @@ export const en: Texts = {
   },
   accountNotice: {
     password: 'Your password was changed on {{time}} by {{name}}.',
+    'first-password': 'Your first password was made on {{time}} by {{name}}.',
     'two-factor-on': 'Two-factor sign-in was switched on for you on {{time}} by {{name}}.',
     'two-factor-off': 'Two-factor sign-in was switched off for you on {{time}} by {{name}}.',
     'two-factor-reset': 'Your app for two-factor sign-in was unpaired on {{time}} by {{name}}.',
     server: 'the administrator of the server',
     formerStaff: 'a former staff member',
+    ownHint: 'Choose a password of your own: open the menu with your name.',
     hint: 'You did not know? Ask why, and change your password.',
     read: 'I have read this',
   },

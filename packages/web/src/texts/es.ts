@@ -16,6 +16,7 @@ export const es: Texts = {
     management: 'Gestión',
     orders: 'Pedidos',
     analytics: 'Informe',
+    settings: 'Ajustes',
   },
   navShort: {
     patient_list: 'Residentes',
@@ -284,7 +285,6 @@ export const es: Texts = {
     nobodyHint: 'Para esta selección nadie te necesita ahora.',
     noneHere: 'Nadie en estas secciones',
     noneHereHint: 'Elige otra sección, o muéstralas todas.',
-    addFirst: 'Añade al primer residente; en cuanto el sensor dé señal, aquí verás cómo está.',
     sectionsChosen: '{{count}} secciones',
     cardBroken: 'Esta tarjeta no se puede mostrar. Ve a comprobarlo.',
     manyNeeds: '{{count}} residentes necesitan ahora a alguien',
@@ -369,7 +369,7 @@ export const es: Texts = {
     role: 'Rol',
     add: 'Añadir personal',
     empty: 'Aún no hay nadie',
-    emptyHint: 'Añade a la primera persona del personal.',
+    emptyHint: 'Añade la primera persona o importa una lista en los ajustes.',
   },
   hubs: {
     title: 'Hubs',
@@ -386,7 +386,7 @@ export const es: Texts = {
     monthHistory: 'Historial del mes',
     updates: 'Historial de cambios',
     empty: 'Aún no hay hubs',
-    emptyHint: 'Un hub aparece aquí en cuanto se da de alta.',
+    emptyHint: 'Añade el primer hub en los ajustes; allí ves su clave.',
   },
   sensors: {
     title: 'Sensores',
@@ -400,7 +400,7 @@ export const es: Texts = {
     activation: 'Activado el',
     add: 'Añadir sensor',
     empty: 'Aún no hay sensores',
-    emptyHint: 'Añade un sensor o pide uno.',
+    emptyHint: 'Añade el primer sensor o importa una lista en los ajustes.',
   },
   orders: {
     id: 'ID',
@@ -565,11 +565,13 @@ export const es: Texts = {
   },
   accountNotice: {
     password: '{{name}} cambió tu contraseña el {{time}}.',
+    'first-password': '{{name}} creó tu primera contraseña el {{time}}.',
     'two-factor-on': '{{name}} activó tu verificación en dos pasos el {{time}}.',
     'two-factor-off': '{{name}} desactivó tu verificación en dos pasos el {{time}}.',
     'two-factor-reset': '{{name}} desvinculó tu aplicación de verificación en dos pasos el {{time}}.',
     server: 'El administrador del servidor',
     formerStaff: 'Un antiguo miembro del personal',
+    ownHint: 'Elige una contraseña propia: abre el menú con tu nombre.',
     hint: '¿No lo sabías? Pregunta por qué y cambia tu contraseña.',
     read: 'Leído',
   },

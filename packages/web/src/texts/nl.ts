@@ -15,6 +15,7 @@ export const nl = {
     management: 'Beheer',
     orders: 'Bestellen',
     analytics: 'Maandrapport',
+    settings: 'Instellingen',
   },
   /** Under the icons of the phone's bar: nine letters fit. */
   navShort: {
@@ -287,7 +288,6 @@ export const nl = {
     nobodyHint: 'Voor deze keuze heeft nu niemand je nodig.',
     noneHere: 'Niemand op deze afdelingen',
     noneHereHint: 'Kies een andere afdeling, of toon ze allemaal.',
-    addFirst: 'Voeg de eerste bewoner toe; zodra de sensor iets laat horen, zie je hier hoe het gaat.',
     sectionsChosen: '{{count}} afdelingen',
     cardBroken: 'Deze kaart kan niet worden getoond. Ga zelf kijken.',
     manyNeeds: '{{count}} bewoners hebben nu iemand nodig',
@@ -372,7 +372,7 @@ export const nl = {
     role: 'Rol',
     add: 'Medewerker toevoegen',
     empty: 'Nog niemand in het team',
-    emptyHint: 'Voeg de eerste medewerker toe.',
+    emptyHint: 'Voeg de eerste medewerker toe, of importeer een lijst bij Instellingen.',
   },
   hubs: {
     title: 'Hubs',
@@ -389,7 +389,7 @@ export const nl = {
     monthHistory: 'Maandoverzicht',
     updates: 'Geschiedenis van wijzigingen',
     empty: 'Nog geen hubs',
-    emptyHint: 'Een hub verschijnt hier zodra die is toegevoegd.',
+    emptyHint: 'Voeg de eerste hub toe bij Instellingen; daar zie je zijn sleutel.',
   },
   sensors: {
     title: 'Sensoren',
@@ -403,7 +403,7 @@ export const nl = {
     activation: 'In gebruik sinds',
     add: 'Sensor toevoegen',
     empty: 'Nog geen sensoren',
-    emptyHint: 'Voeg een sensor toe of bestel er een.',
+    emptyHint: 'Voeg de eerste sensor toe, of importeer een lijst bij Instellingen.',
   },
   orders: {
     id: 'ID',
@@ -570,11 +570,13 @@ export const nl = {
   },
   accountNotice: {
     password: 'Je wachtwoord is op {{time}} gewijzigd door {{name}}.',
+    'first-password': 'Je eerste wachtwoord is op {{time}} gemaakt door {{name}}.',
     'two-factor-on': 'Tweestapsverificatie is op {{time}} voor je aangezet door {{name}}.',
     'two-factor-off': 'Tweestapsverificatie is op {{time}} voor je uitgezet door {{name}}.',
     'two-factor-reset': 'Je app voor tweestapsverificatie is op {{time}} ontkoppeld door {{name}}.',
     server: 'de beheerder van de server',
     formerStaff: 'een voormalig medewerker',
+    ownHint: 'Kies een eigen wachtwoord: open het menu met je naam.',
     hint: 'Wist je hier niet van? Vraag het na en wijzig je wachtwoord.',
     read: 'Gelezen',
   },

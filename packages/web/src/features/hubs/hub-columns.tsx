@@ -43,5 +43,5 @@ export function useHubColumns(hubs: readonly Hub[]): Column<Hub>[] {
 }
 
 /** The status that the server sent, unless the hub has been silent for too long since. */
-const isOnline = ({ encendido, lastTimeOnline }: Hub, now: Instant): boolean =>
+export const isOnline = ({ encendido, lastTimeOnline }: Hub, now: Instant): boolean =>
   encendido && isHubOnline(lastTimeOnline === null ? null : toInstant(lastTimeOnline), now);

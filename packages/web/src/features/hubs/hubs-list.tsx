@@ -3,6 +3,8 @@ import { IconAlertTriangle, IconChartLine, IconRouter } from '@tabler/icons-reac
 import { editHub, type Hub, listHubs, prepareHub } from '@vigilia/contract/hubs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import { useMay } from '#lib/may';
 import { onIos } from '#lib/platform';
 import { useRemoval } from '#ui/data-table-removal';
 import { LoadedTable } from '#ui/loaded-table';
@@ -23,6 +25,8 @@ export function HubsList() {
     return resumed?.id ? { dialog: 'edit', id: resumed.id } : null;
   });
   const close = () => setOpen(null);
+  const mayAdd = useMay()('hub:add');
+  const [, go] = useLocation();
   const hubs = useHubs();
   const unstored = hubs.data?.unstoredMessages ?? 0;
   const remove = useRemoval<Hub>({
@@ -61,7 +65,12 @@ export function HubsList() {
       )}
       <LoadedTable
         query={hubs}
-        empty={{ icon: <IconRouter size={28} />, title: t('hubs.empty'), hint: t('hubs.emptyHint') }}
+        empty={{
+          icon: <IconRouter size={28} />,
+          title: t('hubs.empty'),
+          hint: t(mayAdd ? 'hubs.emptyHint' : 'tables.notAdded'),
+        }}
+        add={mayAdd && { label: t('nav.settings'), onClick: () => go('/settings/hubs') }}
         skeletonRows={3}
         label={t('hubs.title')}
         columns={useHubColumns(hubs.data?.lista ?? NONE)}
@@ -78,7 +87,7 @@ export function HubsList() {
 /** The same while nothing is loaded. */
 const NONE: readonly Hub[] = [];
 
-/** Hubs are added on the command line, with their keys. */
+/** Hubs are added in the settings, with their keys. */
 const HUB: RecordKind = {
   name: 'hub',
   list: listHubs,

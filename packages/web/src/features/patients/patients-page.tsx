@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconHeartbeat, IconUserPlus } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'wouter';
+import { Link } from 'wouter';
 import { ConnectionContext } from '#lib/connection';
 import { useConnectionState } from '#lib/connection-state';
 import { useMay } from '#lib/may';
@@ -21,8 +21,14 @@ import { WardClock } from './ward/ward-clock';
 import { WardSkeleton } from './ward/ward-skeleton';
 import { WardView } from './ward/ward-view';
 
+interface PatientsPageProps {
+  actions?: ReactNode;
+  /** Shown instead of a ward without residents, for those who set up the home. */
+  firstSteps?: ReactNode;
+}
+
 /** The patient list: who needs somebody now. */
-export function PatientsPage({ actions }: { actions?: ReactNode }) {
+export function PatientsPage({ actions, firstSteps }: PatientsPageProps) {
   const { t } = useTranslation();
   const query = usePatients();
   const connection = useConnectionState();
@@ -35,7 +41,6 @@ export function PatientsPage({ actions }: { actions?: ReactNode }) {
   }, [lost, refetch]);
   const view = useWardView(query.data);
   const mayAdd = useMay()('patient:add');
-  const [, go] = useLocation();
   return (
     <Page
       title={t('nav.patient_list')}
@@ -71,12 +76,13 @@ export function PatientsPage({ actions }: { actions?: ReactNode }) {
           skeleton={<WardSkeleton />}
           isEmpty={({ lista }) => lista.length === 0}
           empty={
-            <Notice
-              icon={<IconHeartbeat size={28} />}
-              title={t('patients.empty')}
-              hint={mayAdd ? t('ward.addFirst') : t('patients.emptyHint')}
-              {...(mayAdd && { action: { label: t('patients.add'), onClick: () => go('/patient/new') } })}
-            />
+            firstSteps || (
+              <Notice
+                icon={<IconHeartbeat size={28} />}
+                title={t('patients.empty')}
+                hint={t('patients.emptyHint')}
+              />
+            )
           }
         >
           {({ serviciosAvanzados }) => (

@@ -26,8 +26,13 @@ function withPatient({ lista, secciones }: PatientList, patient: Patient): Patie
   const known = lista.find(({ id }) => id === patient.id);
   const next = known ? lista.map((each) => (each === known ? patient : each)) : [...lista, patient];
   if (known && hasSamePlace(known, patient)) return next;
-  const sections = new Map(secciones.map(({ id, nombre }) => [id, nombre]));
-  const sortable = (each: Patient) => ({ ...each, seccionNombre: sections.get(each.seccion) ?? '' });
+  // The server sends the sections in their order.
+  const places = new Map(secciones.map(({ id }, place) => [id, place]));
+  const sortable = (each: Patient) => ({
+    ...each,
+    seccionOrden: places.get(each.seccion) ?? places.size,
+    seccionNombre: '',
+  });
   return next
     .map((each) => ({ each, key: sortable(each) }))
     .sort((a, b) => comparePatients(a.key, b.key))

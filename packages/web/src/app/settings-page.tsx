@@ -1,0 +1,145 @@
+import { Skeleton } from '@mantine/core';
+import {
+  IconArrowLeft,
+  IconBuilding,
+  IconChevronRight,
+  IconDeviceTv,
+  IconFileImport,
+  IconLayoutList,
+  IconListCheck,
+  IconRouter,
+  IconUserUp,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'wouter';
+import { useAlertTexts } from '#lib/i18n';
+import { useLayout } from '#lib/layout';
+import { useCentre } from '#lib/session';
+import { type LazyPage, lazyPage } from '#ui/lazy-page';
+import { Page } from '#ui/page';
+import { PageSkeleton } from '#ui/page-skeleton';
+import classes from './settings-page.module.css';
+
+const skeleton = <Skeleton height={420} radius="md" />;
+
+interface SettingsPart {
+  readonly name: 'setup' | 'home' | 'sections' | 'hubs' | 'boards' | 'discharged' | 'import';
+  readonly href: string;
+  readonly Icon: TablerIcon;
+  readonly Part: LazyPage;
+}
+
+/** The parts of the settings, in their order. Features meet here. */
+const PARTS: readonly SettingsPart[] = [
+  {
+    name: 'setup',
+    href: '/settings',
+    Icon: IconListCheck,
+    Part: lazyPage(() => import('#features/settings/setup-steps').then((m) => m.SetupSteps), { skeleton }),
+  },
+  {
+    name: 'home',
+    href: '/settings/home',
+    Icon: IconBuilding,
+    Part: lazyPage(() => import('#features/settings/home-part').then((m) => m.HomePart), { skeleton }),
+  },
+  {
+    name: 'sections',
+    href: '/settings/sections',
+    Icon: IconLayoutList,
+    Part: lazyPage(() => import('#features/settings/sections-part').then((m) => m.SectionsPart), {
+      skeleton,
+    }),
+  },
+  {
+    name: 'hubs',
+    href: '/settings/hubs',
+    Icon: IconRouter,
+    Part: lazyPage(() => import('#features/hubs/hub-keys-section').then((m) => m.HubKeysSection), {
+      skeleton,
+    }),
+  },
+  {
+    name: 'boards',
+    href: '/settings/boards',
+    Icon: IconDeviceTv,
+    Part: lazyPage(() => import('#features/boards/boards-section').then((m) => m.BoardsSection), {
+      skeleton,
+    }),
+  },
+  {
+    name: 'discharged',
+    href: '/settings/discharged',
+    Icon: IconUserUp,
+    Part: lazyPage(() => import('#features/settings/discharged-part').then((m) => m.DischargedPart), {
+      skeleton,
+    }),
+  },
+  {
+    name: 'import',
+    href: '/settings/import',
+    Icon: IconFileImport,
+    Part: lazyPage(() => import('#features/import/import-part').then((m) => m.ImportPart), { skeleton }),
+  },
+];
+
+/** The settings of a home, for its administrators: a list of parts, and one of them beside it. */
+export function SettingsPage() {
+  const { t } = useTranslation();
+  const texts = useAlertTexts();
+  const [path] = useLocation();
+  const phone = useLayout() === 'phone';
+  const centre = useCentre()?.nombre;
+  if (!texts) return <PageSkeleton />;
+  const open = PARTS.find(({ href }) => path === href || (href !== '/settings' && path.startsWith(href)));
+  const Part = open?.Part ?? SETUP.Part;
+  // On a phone the list comes after the first part, and every other part has a way back to it.
+  const isFirst = open === undefined || open === SETUP;
+  return (
+    <Page title={t('nav.settings')} subtitle={centre}>
+      <div className={classes.settings}>
+        {(!phone || isFirst) && (
+          <nav className={classes.nav} aria-label={t('nav.settings')}>
+            <PartLinks current={open ?? SETUP} hasFirst={!phone} />
+            <Link href="/management" className={classes.elsewhere}>
+              {t('alert.settings.elsewhere')}
+            </Link>
+          </nav>
+        )}
+        <div className={classes.part}>
+          {phone && !isFirst && (
+            <Link href="/settings" className={classes.back}>
+              <IconArrowLeft size={20} aria-hidden="true" /> {t('nav.settings')}
+            </Link>
+          )}
+          <Part key={open?.name ?? SETUP.name} />
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+const SETUP = PARTS[0] as SettingsPart;
+
+function PartLinks({ current, hasFirst }: { current: SettingsPart; hasFirst: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <ul className={classes.links}>
+      {PARTS.filter((part) => hasFirst || part !== SETUP).map((part) => (
+        <li key={part.name}>
+          <Link
+            href={part.href}
+            className={classes.link}
+            aria-current={part === current ? 'page' : undefined}
+            onPointerEnter={part.Part.preload}
+          >
+            <part.Icon size={20} stroke={1.75} aria-hidden="true" />
+            <span className={classes.linkText}>{t(`alert.settings.parts.${part.name}`)}</span>
+            <IconChevronRight className={classes.chevron} size={18} aria-hidden="true" />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

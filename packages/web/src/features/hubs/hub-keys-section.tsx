@@ -1,0 +1,122 @@
+import { Button, Skeleton, Text } from '@mantine/core';
+import { IconKey, IconRouter, IconTrash } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { endPreviousKey, type Hub, listHubs } from '@vigilia/contract/hubs';
+import { OFFLINE_AFTER } from '@vigilia/domain/offline';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '#lib/call';
+import { useInstants, useNowByAge } from '#lib/live-clock';
+import { useZone } from '#lib/session';
+import { formatDateTime } from '#lib/times';
+import { AddButton } from '#ui/add-button';
+import { RowAction } from '#ui/data-table-action';
+import { useRemoval } from '#ui/data-table-removal';
+import { Loaded } from '#ui/loaded';
+import { Notice } from '#ui/notice';
+import { Section } from '#ui/section';
+import { isOnline } from './hub-columns';
+import { HubKeyDialog } from './hub-key-dialog';
+import classes from './hub-keys.module.css';
+import { HubStatus } from './hub-status';
+import { deleteHub, useHubs } from './hubs.queries';
+
+/** The hubs of the home and their keys, for its administrators. */
+export function HubKeysSection() {
+  const { t } = useTranslation();
+  const query = useHubs();
+  const [open, setOpen] = useState<{ hub: Hub | null } | null>(null);
+  const add = { label: t('alert.settings.hubs.add'), onClick: () => setOpen({ hub: null }) };
+  return (
+    <Section title={t('hubs.title')} actions={<AddButton {...add} />}>
+      <p className={classes.lead}>{t('alert.settings.hubs.lead')}</p>
+      <Loaded
+        query={query}
+        skeleton={<Skeleton height={3 * 73} radius="md" />}
+        isEmpty={({ lista }) => lista.length === 0}
+        empty={
+          <Notice
+            icon={<IconRouter size={28} />}
+            title={t('hubs.empty')}
+            hint={t('alert.settings.setup.hubs.hint')}
+            action={add}
+          />
+        }
+      >
+        {({ lista }) => <HubList hubs={lista} rekey={(hub) => setOpen({ hub })} />}
+      </Loaded>
+      {open && <HubKeyDialog hub={open.hub} close={() => setOpen(null)} />}
+    </Section>
+  );
+}
+
+function HubList({ hubs, rekey }: { hubs: readonly Hub[]; rekey: (hub: Hub) => void }) {
+  const { t } = useTranslation();
+  const now = useNowByAge(useInstants(hubs), OFFLINE_AFTER);
+  const remove = useRemoval<Hub>({
+    nameOf: ({ etiqueta, codigo }) => `${etiqueta} · ${codigo}`,
+    remove: deleteHub,
+    removed: () => t('toast.hubDeleted'),
+    list: listHubs,
+  });
+  return (
+    <ul className={classes.list}>
+      {hubs.map((hub) => (
+        <li key={hub.id} className={classes.item}>
+          <div className={classes.about}>
+            <p className={classes.name}>{hub.etiqueta}</p>
+            <p className={classes.small}>
+              {hub.codigo}
+              {hub.lastTimeOnline === null && ` · ${t('tables.neverOnline')}`}
+            </p>
+            <PreviousKey hub={hub} />
+          </div>
+          <HubStatus online={isOnline(hub, now)} clockWrong={hub.clockWrong} />
+          <div className={classes.acts}>
+            <Button
+              variant="default"
+              leftSection={<IconKey size={18} />}
+              aria-label={`${t('alert.settings.hubs.newKey')}: ${hub.etiqueta}`}
+              onClick={() => rekey(hub)}
+            >
+              {t('alert.settings.hubs.newKey')}
+            </Button>
+            <RowAction
+              icon={IconTrash}
+              label={t('action.delete')}
+              rowName={hub.etiqueta}
+              danger
+              onClick={() => remove(hub)}
+            />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** While the key that it had before is valid too. */
+function PreviousKey({ hub: { id, etiqueta, previousKeyUntil } }: { hub: Hub }) {
+  const { t } = useTranslation();
+  const zone = useZone();
+  const client = useQueryClient();
+  const end = useMutation({
+    mutationFn: () => call(endPreviousKey, { params: { id } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: [listHubs.name] }),
+  });
+  if (!previousKeyUntil) return null;
+  return (
+    <Text size="sm" mt={4}>
+      {t('alert.settings.hubs.bothUntil', { time: formatDateTime(previousKeyUntil, zone) })}{' '}
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        loading={end.isPending}
+        aria-label={`${t('alert.settings.hubs.endKey')}: ${etiqueta}`}
+        onClick={() => end.mutate()}
+      >
+        {t('alert.settings.hubs.endKey')}
+      </Button>
+    </Text>
+  );
+}

@@ -1,0 +1,92 @@
+import { Button, Skeleton, Table } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ImportColumns, ImportKind } from '@vigilia/contract/imports';
+import { BYTE_ORDER_MARK, csvRecord, csvSeparator } from '@vigilia/domain/csv';
+import { useTranslation } from 'react-i18next';
+import { downloadText } from '#lib/download';
+import { fileName } from '#lib/file-name';
+import { useIdCentro } from '#lib/session';
+import { Loaded } from '#ui/loaded';
+import classes from './import.module.css';
+import { columnsQuery } from './import.queries';
+
+type Column = ImportColumns['columns'][number];
+
+/** What goes into each column, and a file with nothing but their headings. */
+export function ImportColumnsHelp({ kind }: { kind: ImportKind }) {
+  const { t, i18n } = useTranslation();
+  const idCentro = useIdCentro();
+  const query = useQuery(columnsQuery(kind, idCentro, i18n.language));
+  const download = (columns: readonly Column[]) =>
+    downloadText(
+      fileName('csv', t(`alert.settings.setup.${kind}.title`)),
+      BYTE_ORDER_MARK +
+        csvRecord(
+          columns.map(({ title }) => title),
+          csvSeparator(i18n.language),
+        ),
+      'text/csv',
+    );
+  return (
+    <section className={classes.step} aria-labelledby="import-template">
+      <div className={classes.stepHead}>
+        <h3 id="import-template" className={classes.stepTitle}>
+          {t('alert.settings.import.templateTitle')}
+        </h3>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={18} />}
+          disabled={!query.data}
+          onClick={() => query.data && download(query.data.columns)}
+        >
+          {t('alert.settings.import.template')}
+        </Button>
+      </div>
+      <p className={classes.hint}>{t('alert.settings.import.templateHint')}</p>
+      <Loaded query={query} skeleton={<Skeleton height={44} radius="md" />}>
+        {({ columns }) => (
+          <details className={classes.details}>
+            <summary>{t('alert.settings.import.columns')}</summary>
+            <div className={classes.scroll}>
+              <Table withRowBorders verticalSpacing="xs">
+                <Table.Thead>
+                  <Table.Tr>
+                    <Table.Th>{t('alert.settings.import.column')}</Table.Th>
+                    <Table.Th>{t('alert.settings.import.write')}</Table.Th>
+                  </Table.Tr>
+                </Table.Thead>
+                <Table.Tbody>
+                  {columns.map((column) => (
+                    <Table.Tr key={column.title}>
+                      <Table.Th scope="row" className={classes.columnName}>
+                        {column.title}
+                        {column.required && (
+                          <span className={classes.required}> {t('alert.settings.import.required')}</span>
+                        )}
+                      </Table.Th>
+                      <Table.Td>
+                        <Write column={column} />
+                      </Table.Td>
+                    </Table.Tr>
+                  ))}
+                </Table.Tbody>
+              </Table>
+            </div>
+          </details>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+/** Longer lists, such as free sensors, are begun. */
+const MOST_VALUES = 9;
+
+function Write({ column: { kind, values } }: { column: Column }) {
+  const { t } = useTranslation();
+  if (kind === 'choice' && values.length === 0) return t('alert.settings.import.noValues');
+  if (kind === 'choice')
+    return values.length > MOST_VALUES ? `${values.slice(0, MOST_VALUES).join(', ')}, …` : values.join(', ');
+  return t(`alert.settings.import.kinds.${kind}`);
+}

@@ -1,0 +1,97 @@
+import { Alert, Button, Group, Table } from '@mantine/core';
+import { IconCircleCheck, IconDownload } from '@tabler/icons-react';
+import type { ImportKind, StaffImportResult } from '@vigilia/contract/imports';
+import { BYTE_ORDER_MARK, csvRecord, csvSeparator } from '@vigilia/domain/csv';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { downloadText } from '#lib/download';
+import { fileName } from '#lib/file-name';
+import classes from './import.module.css';
+import type { ImportAnswer } from './import.queries';
+
+/** Where the imported ones are. */
+const PLACES: Readonly<Record<ImportKind, string>> = {
+  residents: '/',
+  sensors: '/management',
+  staff: '/staff',
+};
+
+interface ImportDoneProps {
+  kind: ImportKind;
+  answer: ImportAnswer;
+  startOver: () => void;
+}
+
+/** What was stored, and of staff the first passwords, once. */
+export function ImportDone({ kind, answer, startOver }: ImportDoneProps) {
+  const { t } = useTranslation();
+  const accounts = answer.accounts ?? [];
+  const [kept, setKept] = useState(false);
+  const isWaiting = accounts.length > 0 && !kept;
+  return (
+    <section className={classes.step} aria-live="polite">
+      <Alert
+        color="vigil"
+        icon={<IconCircleCheck size={20} />}
+        title={t(`alert.settings.import.done.${kind}`, { count: answer.rows.length })}
+      >
+        {kind === 'staff' && answer.repeated && t('alert.settings.import.repeatedStaff')}
+        {accounts.length > 0 && t('alert.settings.import.passwords')}
+      </Alert>
+      {accounts.length > 0 && <Passwords accounts={accounts} onKept={() => setKept(true)} />}
+      <Group justify="flex-end" mt="md">
+        <Button variant="default" onClick={startOver}>
+          {t('alert.settings.import.another')}
+        </Button>
+        <Button component={Link} href={PLACES[kind]} variant={isWaiting ? 'default' : 'filled'}>
+          {t(`alert.settings.setup.${kind}.title`)}
+        </Button>
+      </Group>
+    </section>
+  );
+}
+
+interface PasswordsProps {
+  accounts: StaffImportResult['accounts'];
+  onKept: () => void;
+}
+
+function Passwords({ accounts, onKept }: PasswordsProps) {
+  const { t, i18n } = useTranslation();
+  const download = () => {
+    const separator = csvSeparator(i18n.language);
+    const heads = [t('staff.name'), t('staff.username'), t('login.password')];
+    const lines = accounts.map(({ nombre, username, password }) => [nombre, username, password]);
+    const csv = [heads, ...lines].map((cells) => csvRecord(cells, separator)).join('');
+    downloadText(fileName('csv', t('alert.settings.import.passwordFile')), BYTE_ORDER_MARK + csv, 'text/csv');
+    onKept();
+  };
+  return (
+    <>
+      <div className={classes.scroll}>
+        <Table verticalSpacing="xs" aria-label={t('alert.settings.import.passwordFile')}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('staff.name')}</Table.Th>
+              <Table.Th>{t('staff.username')}</Table.Th>
+              <Table.Th>{t('login.password')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {accounts.map(({ username, nombre, password }) => (
+              <Table.Tr key={username}>
+                <Table.Td>{nombre}</Table.Td>
+                <Table.Td>{username}</Table.Td>
+                <Table.Td className={classes.password}>{password}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </div>
+      <Button mt="md" leftSection={<IconDownload size={18} />} onClick={download}>
+        {t('alert.settings.import.downloadPasswords')}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+import { Alert, Button, FileButton, Group, Text } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck, IconFileSpreadsheet } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { IMPORT_LIMIT, type ImportKind } from '@vigilia/contract/imports';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { newKey } from '#lib/idempotency-key';
+import { useIdCentro } from '#lib/session';
+import { decodeFile, isWorkbook } from './decode-file';
+import classes from './import.module.css';
+import { sendImport } from './import.queries';
+import { ImportDone } from './import-done';
+import { ImportErrors, ImportPreview } from './import-preview';
+
+interface Chosen {
+  readonly name: string;
+  readonly csv: string;
+  /** One for each chosen file: a double click is one import. */
+  readonly key: string;
+}
+
+/** Escaped as JSON a text grows, and the server takes so much at most. */
+const LARGEST_FILE = IMPORT_LIMIT * 0.9;
+
+/** Chooses a file, shows what it would do, and does it. */
+export function ImportFile({ kind }: { kind: ImportKind }) {
+  const { t } = useTranslation();
+  const idCentro = useIdCentro();
+  const client = useQueryClient();
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [unreadable, setUnreadable] = useState<'workbook' | 'tooLarge' | null>(null);
+  const look = useMutation({
+    mutationFn: ({ csv, key }: Chosen) => sendImport(kind, { idCentro, csv, key, store: false }),
+    meta: { handlesErrors: true },
+  });
+  const store = useMutation({
+    mutationFn: ({ csv, key }: Chosen) => sendImport(kind, { idCentro, csv, key, store: true }),
+    meta: { handlesErrors: true },
+    onSuccess: ({ stored }) => {
+      if (stored) void client.invalidateQueries();
+    },
+  });
+  const startOver = () => {
+    setChosen(null);
+    setUnreadable(null);
+    look.reset();
+    store.reset();
+  };
+  const choose = async (file: File | null) => {
+    if (!file) return;
+    startOver();
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const next = { name: file.name, csv: decodeFile(bytes), key: newKey() };
+    setChosen(next);
+    if (isWorkbook(bytes)) setUnreadable('workbook');
+    else if (file.size > LARGEST_FILE) setUnreadable('tooLarge');
+    else look.mutate(next);
+  };
+
+  if (store.data?.stored) return <ImportDone kind={kind} answer={store.data} startOver={startOver} />;
+  // What was refused while it was stored is newer than the preview.
+  const answer = store.data ?? look.data;
+  const problem = store.error ?? look.error;
+  return (
+    <section className={classes.step} aria-labelledby="import-file">
+      <div className={classes.stepHead}>
+        <h3 id="import-file" className={classes.stepTitle}>
+          {t('alert.settings.import.fileTitle')}
+        </h3>
+        <FileButton
+          onChange={(file) => void choose(file)}
+          // The same file, mended, can be chosen again.
+          key={chosen?.key ?? 'none'}
+          accept=".csv,.txt,text/csv"
+          inputProps={{ 'aria-label': t('alert.settings.import.choose') }}
+        >
+          {(props) => (
+            <Button
+              {...props}
+              variant={answer && answer.errorsTotal === 0 ? 'default' : 'filled'}
+              leftSection={<IconFileSpreadsheet size={18} />}
+              loading={look.isPending}
+            >
+              {t(chosen ? 'alert.settings.import.another' : 'alert.settings.import.choose')}
+            </Button>
+          )}
+        </FileButton>
+      </div>
+      <p className={classes.hint}>{chosen ? chosen.name : t('alert.settings.import.fileHint')}</p>
+      <div aria-live="polite">
+        {unreadable && (
+          <Alert color="red" icon={<IconAlertTriangle size={20} />}>
+            {t(`alert.settings.import.${unreadable}`)}
+          </Alert>
+        )}
+        {problem && (
+          <Alert color="red" icon={<IconAlertTriangle size={20} />}>
+            {problem.message}
+          </Alert>
+        )}
+        {answer && answer.errorsTotal > 0 && (
+          <Alert
+            color="red"
+            icon={<IconAlertTriangle size={20} />}
+            title={t('alert.settings.import.errors', { count: answer.errorsTotal })}
+          >
+            {t('alert.settings.import.errorsHint')}
+          </Alert>
+        )}
+        {answer && answer.errorsTotal === 0 && (
+          <Alert
+            color="vigil"
+            icon={<IconCircleCheck size={20} />}
+            title={t(`alert.settings.import.ready.${kind}`, { count: answer.rows.length })}
+          >
+            {t('alert.settings.import.readyHint')}
+          </Alert>
+        )}
+      </div>
+      {answer && answer.ignored.length > 0 && (
+        <Text size="sm" c="dimmed" mt="sm">
+          {t('alert.settings.import.ignored', { columns: answer.ignored.join(', ') })}
+        </Text>
+      )}
+      {answer && answer.errorsTotal > 0 && <ImportErrors answer={answer} />}
+      {answer && answer.rows.length > 0 && <ImportPreview answer={answer} />}
+      {answer && answer.errorsTotal === 0 && chosen && (
+        <Group justify="flex-end" mt="md">
+          <Button variant="default" onClick={startOver} disabled={store.isPending}>
+            {t('action.cancel')}
+          </Button>
+          <Button loading={store.isPending} onClick={() => store.mutate(chosen)}>
+            {t(`alert.settings.import.store.${kind}`, { count: answer.rows.length })}
+          </Button>
+        </Group>
+      )}
+    </section>
+  );
+}

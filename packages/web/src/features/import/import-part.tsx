@@ -1,0 +1,33 @@
+import { SegmentedControl } from '@mantine/core';
+import type { ImportKind } from '@vigilia/contract/imports';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import { useCentre } from '#lib/session';
+import { Section } from '#ui/section';
+import classes from './import.module.css';
+import { IMPORT_KINDS } from './import.queries';
+import { ImportColumnsHelp } from './import-columns';
+import { ImportFile } from './import-file';
+
+/** Residents, sensors and staff from a file: a template, a look at what it would do, and all of it or nothing. */
+export function ImportPart() {
+  const { t } = useTranslation();
+  const [path, go] = useLocation();
+  const centre = useCentre()?.id;
+  const kind = IMPORT_KINDS.find((one) => path.endsWith(`/${one}`)) ?? 'residents';
+  return (
+    <Section title={t('alert.settings.import.title')}>
+      <p className={classes.lead}>{t('alert.settings.import.lead')}</p>
+      <SegmentedControl
+        className={classes.kinds}
+        size="md"
+        aria-label={t('alert.settings.import.what')}
+        value={kind}
+        onChange={(next) => go(`/settings/import/${next as ImportKind}`)}
+        data={IMPORT_KINDS.map((value) => ({ value, label: t(`alert.settings.setup.${value}.title`) }))}
+      />
+      <ImportColumnsHelp kind={kind} />
+      <ImportFile key={`${kind} ${centre}`} kind={kind} />
+    </Section>
+  );
+}

@@ -1,0 +1,124 @@
+import { Button, Skeleton, TextInput } from '@mantine/core';
+import { IconListSearch, IconSearch, IconUserCheck } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import {
+  type DischargedPatient,
+  listDischarged,
+  prepareRestore,
+  restorePatient,
+} from '@vigilia/contract/discharged';
+import { useDeferredValue, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useIdCentro, useZone } from '#lib/session';
+import { formatDate, formatDay } from '#lib/times';
+import { Loaded } from '#ui/loaded';
+import { Notice } from '#ui/notice';
+import { RecordDialog, type RecordKind } from '#ui/record-dialog';
+import { Section } from '#ui/section';
+import classes from './settings.module.css';
+import { dischargedQuery } from './settings.queries';
+
+/** Residents who were discharged, perhaps by mistake: found by name and taken back. */
+export function DischargedPart() {
+  const { t } = useTranslation();
+  const idCentro = useIdCentro();
+  const [searchText, setSearchText] = useState('');
+  const name = useDeferredValue(searchText).trim();
+  const query = useQuery({ ...dischargedQuery(idCentro, name), placeholderData: keepPreviousData });
+  const [restoring, setRestoring] = useState<number | null>(null);
+  return (
+    <Section title={t('alert.settings.discharged.title')}>
+      <p className={classes.lead}>{t('alert.settings.discharged.lead')}</p>
+      <TextInput
+        className={classes.narrow}
+        type="search"
+        size="md"
+        aria-label={t('alert.settings.discharged.search')}
+        placeholder={t('alert.settings.discharged.search')}
+        leftSection={<IconSearch size={18} />}
+        maxLength={100}
+        value={searchText}
+        onChange={({ currentTarget }) => setSearchText(currentTarget.value)}
+      />
+      <Loaded
+        query={query}
+        skeleton={<Skeleton height={4 * 65} radius="md" />}
+        isEmpty={({ lista }) => lista.length === 0}
+        empty={
+          name ? (
+            <Notice
+              icon={<IconListSearch size={28} />}
+              title={t('tables.noMatch')}
+              hint={t('alert.settings.discharged.noMatchHint', { name })}
+              action={{ label: t('tables.clear'), onClick: () => setSearchText('') }}
+            />
+          ) : (
+            <Notice
+              icon={<IconUserCheck size={28} />}
+              title={t('alert.settings.discharged.empty')}
+              hint={t('alert.settings.discharged.emptyHint')}
+            />
+          )
+        }
+      >
+        {({ lista, total }) => (
+          <>
+            <ul className={classes.list}>
+              {lista.map((patient) => (
+                <DischargedItem key={patient.id} patient={patient} restore={() => setRestoring(patient.id)} />
+              ))}
+            </ul>
+            {total > lista.length && (
+              <p className={classes.small}>
+                {t('alert.settings.discharged.more', { shown: lista.length, total })}
+              </p>
+            )}
+          </>
+        )}
+      </Loaded>
+      {restoring !== null && (
+        <RecordDialog kind={RESTORING} id={restoring} close={() => setRestoring(null)} />
+      )}
+    </Section>
+  );
+}
+
+function DischargedItem({ patient, restore }: { patient: DischargedPatient; restore: () => void }) {
+  const { t } = useTranslation();
+  const zone = useZone();
+  const name = `${patient.nombre} ${patient.apellidos}`;
+  return (
+    <li className={classes.item}>
+      <div className={classes.about}>
+        <p className={classes.name}>{name}</p>
+        <p className={classes.small}>
+          {t('ward.born', { date: formatDay(patient.fechaNacimiento) })} · {patient.seccionNombre},{' '}
+          {t('patients.room', { room: patient.numeroHabitacion })}
+        </p>
+        <p className={classes.small}>
+          {t('alert.settings.discharged.on', { date: formatDate(patient.dischargedAt, zone) })}
+        </p>
+      </div>
+      <div className={classes.acts}>
+        <Button
+          variant="default"
+          aria-label={`${t('alert.settings.discharged.restore')}: ${name}`}
+          onClick={restore}
+        >
+          {t('alert.settings.discharged.restore')}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+const RESTORING: RecordKind = {
+  name: 'restore',
+  list: listDischarged,
+  prepare: prepareRestore,
+  edit: {
+    endpoint: restorePatient,
+    title: 'alert.settings.discharged.restore',
+    saved: 'alert.settings.discharged.restored',
+  },
+};

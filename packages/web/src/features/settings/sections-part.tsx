@@ -1,0 +1,176 @@
+import { ActionIcon, Skeleton } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconLayoutList, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  addSection,
+  deleteSection,
+  editSection,
+  type Section as HomeSection,
+  listSections,
+  orderSections,
+  prepareSection,
+} from '@vigilia/contract/centres';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { announce } from '#lib/announce';
+import { call } from '#lib/call';
+import { listKey } from '#lib/list-query';
+import { useIdCentro } from '#lib/session';
+import { AddButton } from '#ui/add-button';
+import { RowAction } from '#ui/data-table-action';
+import { useRemoval } from '#ui/data-table-removal';
+import { Loaded } from '#ui/loaded';
+import { showMessage } from '#ui/message-dialog';
+import { Notice } from '#ui/notice';
+import { RecordDialog, type RecordKind, resumedDialog } from '#ui/record-dialog';
+import { Section } from '#ui/section';
+import classes from './settings.module.css';
+import { useSections } from './settings.queries';
+
+/** The sections of the home: their names and their order. */
+export function SectionsPart() {
+  const { t } = useTranslation();
+  const query = useSections();
+  const [editing, setEditing] = useState(() => resumedDialog('section'));
+  const add = { label: t('alert.settings.sections.add'), onClick: () => setEditing({ id: null }) };
+  return (
+    <Section title={t('alert.settings.sections.title')} actions={<AddButton {...add} />}>
+      <p className={classes.lead}>{t('alert.settings.sections.lead')}</p>
+      <Loaded
+        query={query}
+        skeleton={<Skeleton height={3 * 65} radius="md" />}
+        isEmpty={({ lista }) => lista.length === 0}
+        empty={
+          <Notice
+            icon={<IconLayoutList size={28} />}
+            title={t('alert.settings.sections.empty')}
+            hint={t('alert.settings.setup.sections.hint')}
+            action={add}
+          />
+        }
+      >
+        {({ lista }) => <SectionList sections={lista} edit={(id) => setEditing({ id })} />}
+      </Loaded>
+      {editing && <RecordDialog kind={SECTION} id={editing.id} close={() => setEditing(null)} />}
+    </Section>
+  );
+}
+
+function SectionList({ sections, edit }: { sections: readonly HomeSection[]; edit: (id: number) => void }) {
+  const { t } = useTranslation();
+  const move = useMove(sections);
+  const remove = useRemoval<HomeSection>({
+    nameOf: ({ nombre }) => nombre,
+    remove: ({ id }) => call(deleteSection, { params: { id } }),
+    removed: () => t('alert.settings.sections.removed'),
+    list: listSections,
+  });
+  return (
+    <ol className={classes.list}>
+      {sections.map((section, index) => (
+        <li key={section.id} className={classes.item}>
+          <div className={classes.about}>
+            <p className={classes.name}>{section.nombre}</p>
+            <p className={classes.small}>
+              {t('alert.settings.sections.residents', { count: section.residents })}
+            </p>
+          </div>
+          <div className={classes.acts}>
+            <MoveButton
+              direction={-1}
+              name={section.nombre}
+              disabled={index === 0}
+              onClick={() => move(index, -1)}
+            />
+            <MoveButton
+              direction={1}
+              name={section.nombre}
+              disabled={index === sections.length - 1}
+              onClick={() => move(index, 1)}
+            />
+            <RowAction
+              icon={IconPencil}
+              label={t('alert.settings.sections.rename')}
+              rowName={section.nombre}
+              onClick={() => edit(section.id)}
+            />
+            <RowAction
+              icon={IconTrash}
+              label={t('action.delete')}
+              rowName={section.nombre}
+              danger
+              onClick={() =>
+                section.residents > 0
+                  ? void showMessage(
+                      t('alert.settings.sections.inUse', { count: section.residents }),
+                      section.nombre,
+                    )
+                  : remove(section)
+              }
+            />
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface MoveButtonProps {
+  direction: -1 | 1;
+  name: string;
+  disabled: boolean;
+  onClick: () => void;
+}
+
+/** Stays where the focus is at the ends of the list too: a disabled button would lose it. */
+function MoveButton({ direction, name, disabled, onClick }: MoveButtonProps) {
+  const { t } = useTranslation();
+  const Icon = direction < 0 ? IconArrowUp : IconArrowDown;
+  const label = t(direction < 0 ? 'alert.settings.sections.up' : 'alert.settings.sections.down');
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      aria-label={`${label}: ${name}`}
+      aria-disabled={disabled || undefined}
+      data-disabled={disabled}
+      onClick={() => !disabled && onClick()}
+    >
+      <Icon size={20} stroke={1.75} aria-hidden="true" />
+    </ActionIcon>
+  );
+}
+
+/** The new order is on the screen at once; where the server refuses it, the list is loaded again. */
+function useMove(sections: readonly HomeSection[]) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const idCentro = useIdCentro();
+  const queryKey = listKey(listSections, idCentro);
+  const order = useMutation({
+    mutationFn: (ids: number[]) => call(orderSections, { query: { idCentro }, body: { ids } }),
+    scope: { id: 'section-order' },
+    onError: () => client.invalidateQueries({ queryKey }),
+  });
+  return (index: number, direction: -1 | 1) => {
+    const lista = [...sections];
+    const [moved] = lista.splice(index, 1);
+    if (!moved) return;
+    lista.splice(index + direction, 0, moved);
+    client.setQueryData(queryKey, { lista });
+    announce(t('alert.settings.sections.moved', { name: moved.nombre, place: index + direction + 1 }));
+    order.mutate(lista.map(({ id }) => id));
+  };
+}
+
+const SECTION: RecordKind = {
+  name: 'section',
+  list: listSections,
+  prepare: prepareSection,
+  add: { endpoint: addSection, title: 'alert.settings.sections.add', saved: 'alert.settings.sections.added' },
+  edit: {
+    endpoint: editSection,
+    title: 'alert.settings.sections.rename',
+    saved: 'alert.settings.sections.renamed',
+  },
+};

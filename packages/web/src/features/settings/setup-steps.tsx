@@ -1,0 +1,138 @@
+import { Button, Skeleton } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { SetupCounts } from '@vigilia/contract/centres';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { useIdCentro } from '#lib/session';
+import { Loaded } from '#ui/loaded';
+import { Section } from '#ui/section';
+import visuallyHidden from '#ui/visually-hidden.module.css';
+import classes from './settings.module.css';
+import { setupQuery } from './settings.queries';
+
+interface Step {
+  readonly name: 'sections' | 'hubs' | 'sensors' | 'residents' | 'staff';
+  readonly href: string;
+  /** Where a list of them can be imported. */
+  readonly importHref?: string;
+  readonly isDone: (counts: SetupCounts) => boolean;
+}
+
+/** In the order in which one needs the other. The first administrator is staff already. */
+const STEPS: readonly Step[] = [
+  { name: 'sections', href: '/settings/sections', isDone: ({ sections }) => sections > 0 },
+  { name: 'hubs', href: '/settings/hubs', isDone: ({ hubsSeen }) => hubsSeen > 0 },
+  {
+    name: 'sensors',
+    href: '/management',
+    importHref: '/settings/import/sensors',
+    isDone: ({ sensors }) => sensors > 0,
+  },
+  {
+    name: 'residents',
+    href: '/patient/new',
+    importHref: '/settings/import/residents',
+    isDone: ({ residents }) => residents > 0,
+  },
+  {
+    name: 'staff',
+    href: '/staff',
+    importHref: '/settings/import/staff',
+    isDone: ({ staff }) => staff > 1,
+  },
+];
+
+/** What a home needs before its first card says something, what of it is done, and where to go for the rest. */
+export function SetupSteps() {
+  const { t } = useTranslation();
+  const idCentro = useIdCentro();
+  const query = useQuery(setupQuery(idCentro));
+  return (
+    <Section title={t('alert.settings.setup.title')}>
+      <Loaded query={query} skeleton={<Skeleton height={5 * 65 + 40} radius="md" />}>
+        {(counts) => {
+          const open = STEPS.filter(({ isDone }) => !isDone(counts));
+          return (
+            <>
+              <p className={classes.lead}>
+                {open.length === 0
+                  ? t('alert.settings.setup.done')
+                  : t('alert.settings.setup.lead', { count: STEPS.length - open.length, all: STEPS.length })}
+              </p>
+              <ol className={classes.list}>
+                {STEPS.map((step, index) => (
+                  <StepItem
+                    key={step.name}
+                    step={step}
+                    place={index + 1}
+                    counts={counts}
+                    next={step === open[0]}
+                  />
+                ))}
+              </ol>
+            </>
+          );
+        }}
+      </Loaded>
+    </Section>
+  );
+}
+
+interface StepItemProps {
+  step: Step;
+  place: number;
+  counts: SetupCounts;
+  /** The first that is not done. */
+  next: boolean;
+}
+
+function StepItem({ step, place, counts, next }: StepItemProps) {
+  const { t } = useTranslation();
+  const { name, href, importHref } = step;
+  const done = step.isDone(counts);
+  const title = t(`alert.settings.setup.${name}.title`);
+  return (
+    <li className={classes.item}>
+      <span className={classes.step} data-done={done || undefined}>
+        {done ? (
+          <IconCheck size={18} stroke={2.5} aria-hidden="true" />
+        ) : (
+          <span aria-hidden="true">{place}</span>
+        )}
+      </span>
+      <div className={classes.about}>
+        <p className={classes.name}>
+          {title}
+          {done && <span className={visuallyHidden.hidden}> ({t('alert.settings.setup.isDone')})</span>}
+        </p>
+        <p className={classes.small}>
+          {counts[name] === 0 || !done
+            ? t(hintOf(name, counts))
+            : t(`alert.settings.setup.${name}.have`, { count: counts[name] })}
+        </p>
+      </div>
+      <div className={classes.acts}>
+        {importHref && !done && (
+          <Button component={Link} href={importHref} variant="subtle" color="gray">
+            {t('alert.settings.setup.import')}
+          </Button>
+        )}
+        <Button
+          component={Link}
+          href={href}
+          variant={next ? 'filled' : 'default'}
+          aria-label={`${t(done ? 'alert.settings.setup.open' : 'action.add')}: ${title}`}
+        >
+          {t(done ? 'alert.settings.setup.open' : 'action.add')}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** A hub that was added waits for its key. */
+const hintOf = (name: Step['name'], { hubs }: SetupCounts) =>
+  name === 'hubs' && hubs > 0
+    ? ('alert.settings.setup.hubs.silent' as const)
+    : (`alert.settings.setup.${name}.hint` as const);
