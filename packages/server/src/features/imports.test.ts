@@ -1,6 +1,6 @@
 import { csvRecord } from '@vigilia/domain/csv';
 import fc from 'fast-check';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { sql } from '#db/sql';
 import { readCsv } from '#forms/import/read-csv';
 import { type CareHome, careHome, PASSWORD } from '#testing/care-home';
@@ -197,6 +197,8 @@ describe('a file of residents', () => {
         return new;
       end $$;
       create trigger taken after insert on patient for each row execute function taken()`);
+    // The next test gets the same database, emptied.
+    onTestFinished(() => home.db.script('drop function taken cascade'));
     const csv = [
       HEAD,
       ...['Anna,a', 'Bert,b', 'Cor,c', 'Dirk,d'].map(
