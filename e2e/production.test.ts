@@ -28,7 +28,7 @@ describe('a fresh installation', () => {
     const page = await visit();
     await typeCredentials(page, marit);
     await expectSeen(page.getByRole('heading', { name: 'Bewoners' }));
-    await expectSeen(page.getByText('Nog geen bewoners'));
+    await expectSeen(page.getByRole('heading', { name: 'Aan de slag' }));
     await expectSeen(page.getByText('Huize De Linde').first());
     await expectSeen(page.getByRole('button', { name: /^Jouw menu.*Marit de Boer/ }));
     await expectGone(page.getByText('demo', { exact: true }));
