@@ -2,7 +2,7 @@ import { BOARD_EVENTS, liveBoard } from '@vigilia/contract/boards';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { sql } from '#db/sql';
-import { insertSection } from '#features/centres/centre.store';
+import { insertSection } from '#features/centres/section.store';
 import { HEARTBEAT_INTERVAL } from '#features/live/live-feed';
 import { openAlert } from '#testing/alerts';
 import { type CareHome, careHome } from '#testing/care-home';

@@ -56,9 +56,11 @@ function withResident(snapshot: BoardSnapshot, resident: BoardPatient): BoardSna
   const known = lista.find(({ id }) => id === resident.id);
   const next = known ? lista.map((each) => (each === known ? resident : each)) : [...lista, resident];
   if (known && isSamePlace(known, resident)) return { ...snapshot, lista: next };
-  const names = new Map(secciones.map(({ id, nombre }) => [id, nombre]));
+  // The server sends the sections in their order.
+  const places = new Map(secciones.map(({ id }, place) => [id, place]));
+  const orderOf = ({ seccion }: BoardPatient) => places.get(seccion) ?? places.size;
   const sorted = next
-    .map((each) => ({ each, key: { ...each, seccionNombre: names.get(each.seccion) ?? '' } }))
+    .map((each) => ({ each, key: { ...each, seccionOrden: orderOf(each), seccionNombre: '' } }))
     .sort((a, b) => comparePatients(a.key, b.key))
     .map(({ each }) => each);
   return { ...snapshot, lista: sorted };
