@@ -16,9 +16,10 @@ const alert = (id: number, paciente: number | null, more: Partial<BoardAlert> = 
   ...{ snoozedUntil: null, hidden: false, of: null, endedAt: null, owner: null, hub: null },
   ...more,
 });
+/** In the order in which the server sends them. */
 const secciones = [
-  { id: 1, nombre: 'Tuin' },
   { id: 2, nombre: 'Balkon' },
+  { id: 1, nombre: 'Tuin' },
 ];
 const after = (...events: BoardEvent[]) => events.reduce(boardAfter, NOTHING_YET);
 const shown = (state: ReturnType<typeof after>) => state.snapshot?.lista.map(({ id }) => id);
