@@ -94,7 +94,7 @@ export function SettingsPage() {
   if (!texts) return <PageSkeleton />;
   const open = PARTS.find(({ href }) => path === href || (href !== '/settings' && path.startsWith(href)));
   const Part = open?.Part ?? SETUP.Part;
-  // On a phone the list comes after the first part, and every other part has a way back to it.
+  // On a phone the list comes before the first part, and every other part has a way back to it.
   const isFirst = open === undefined || open === SETUP;
   return (
     <Page title={t('nav.settings')} subtitle={centre}>

@@ -33,6 +33,8 @@ interface RecordDialogProps {
   kind: RecordKind;
   /** Null: a new record. */
   id: number | null;
+  /** The record's name, where the dialog should say it. */
+  name?: string;
   close: () => void;
 }
 
@@ -44,7 +46,7 @@ export function resumedDialog(kind: string): { id: number | null } | null {
 }
 
 /** Adds or edits one record of a table, with the form that the server describes. */
-export function RecordDialog({ kind, id, close }: RecordDialogProps) {
+export function RecordDialog({ kind, id, name, close }: RecordDialogProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const idCentro = useIdCentro();
@@ -58,7 +60,7 @@ export function RecordDialog({ kind, id, close }: RecordDialogProps) {
   };
   return (
     <ServerFormDialog
-      title={t(title)}
+      title={name === undefined ? t(title) : `${t(title)} · ${name}`}
       query={usePrepareForm(kind.prepare, id)}
       draft={`${kind.name}:${id ?? 'new'}`}
       send={send}

@@ -108,11 +108,13 @@ function RekeyForm({ hub: { id }, onMade, cancel }: FormProps & { hub: Hub }) {
       <Radio.Group value={previous} onChange={setPrevious} aria-label={t('alert.settings.hubs.previous')}>
         <Stack gap="sm">
           <Radio
+            size="md"
             value="day"
             label={t('alert.settings.hubs.keepDay')}
             description={t('alert.settings.hubs.keepDayHint')}
           />
           <Radio
+            size="md"
             value="none"
             label={t('alert.settings.hubs.endNow')}
             description={t('alert.settings.hubs.endNowHint')}

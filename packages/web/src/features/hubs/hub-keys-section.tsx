@@ -65,13 +65,13 @@ function HubList({ hubs, rekey }: { hubs: readonly Hub[]; rekey: (hub: Hub) => v
         <li key={hub.id} className={classes.item}>
           <div className={classes.about}>
             <p className={classes.name}>{hub.etiqueta}</p>
-            <p className={classes.small}>
-              {hub.codigo}
-              {hub.lastTimeOnline === null && ` · ${t('tables.neverOnline')}`}
-            </p>
+            <div className={classes.state}>
+              <span>{hub.codigo}</span>
+              <HubStatus online={isOnline(hub, now)} clockWrong={hub.clockWrong} />
+              {hub.lastTimeOnline === null && <span>{t('tables.neverOnline')}</span>}
+            </div>
             <PreviousKey hub={hub} />
           </div>
-          <HubStatus online={isOnline(hub, now)} clockWrong={hub.clockWrong} />
           <div className={classes.acts}>
             <Button
               variant="default"

@@ -49,7 +49,7 @@ export function ImportColumnsHelp({ kind }: { kind: ImportKind }) {
           <details className={classes.details}>
             <summary>{t('alert.settings.import.columns')}</summary>
             <div className={classes.scroll}>
-              <Table withRowBorders verticalSpacing="xs">
+              <Table className={classes.table} horizontalSpacing="xs" verticalSpacing="xs">
                 <Table.Thead>
                   <Table.Tr>
                     <Table.Th>{t('alert.settings.import.column')}</Table.Th>

@@ -70,7 +70,12 @@ function Passwords({ accounts, onKept }: PasswordsProps) {
   return (
     <>
       <div className={classes.scroll}>
-        <Table verticalSpacing="xs" aria-label={t('alert.settings.import.passwordFile')}>
+        <Table
+          className={classes.table}
+          horizontalSpacing="xs"
+          verticalSpacing="xs"
+          aria-label={t('alert.settings.import.passwordFile')}
+        >
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t('staff.name')}</Table.Th>

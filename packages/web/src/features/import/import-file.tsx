@@ -117,13 +117,6 @@ export function ImportFile({ kind }: { kind: ImportKind }) {
           </Alert>
         )}
       </div>
-      {answer && answer.ignored.length > 0 && (
-        <Text size="sm" c="dimmed" mt="sm">
-          {t('alert.settings.import.ignored', { columns: answer.ignored.join(', ') })}
-        </Text>
-      )}
-      {answer && answer.errorsTotal > 0 && <ImportErrors answer={answer} />}
-      {answer && answer.rows.length > 0 && <ImportPreview answer={answer} />}
       {answer && answer.errorsTotal === 0 && chosen && (
         <Group justify="flex-end" mt="md">
           <Button variant="default" onClick={startOver} disabled={store.isPending}>
@@ -134,6 +127,13 @@ export function ImportFile({ kind }: { kind: ImportKind }) {
           </Button>
         </Group>
       )}
+      {answer && answer.ignored.length > 0 && (
+        <Text size="sm" c="dimmed" mt="sm">
+          {t('alert.settings.import.ignored', { columns: answer.ignored.join(', ') })}
+        </Text>
+      )}
+      {answer && answer.errorsTotal > 0 && <ImportErrors answer={answer} />}
+      {answer && answer.rows.length > 0 && <ImportPreview answer={answer} />}
     </section>
   );
 }

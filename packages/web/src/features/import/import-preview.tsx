@@ -9,7 +9,12 @@ export function ImportErrors({ answer: { errors, errorsTotal } }: { answer: Impo
   const { t } = useTranslation();
   return (
     <div className={classes.scroll}>
-      <Table verticalSpacing="xs" aria-label={t('alert.settings.import.errorList')}>
+      <Table
+        className={classes.table}
+        horizontalSpacing="xs"
+        verticalSpacing="xs"
+        aria-label={t('alert.settings.import.errorList')}
+      >
         <Table.Thead>
           <Table.Tr>
             <Table.Th className={classes.line}>{t('alert.settings.import.line')}</Table.Th>
@@ -54,7 +59,7 @@ export function ImportPreview({ answer: { columns, rows, errors } }: { answer: I
         role="region"
         aria-label={t('alert.settings.import.preview')}
       >
-        <Table verticalSpacing={6} className={classes.preview}>
+        <Table horizontalSpacing="xs" verticalSpacing={6} className={classes.preview}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th className={classes.line}>{t('alert.settings.import.line')}</Table.Th>

@@ -25,7 +25,7 @@ export function DischargedPart() {
   const [searchText, setSearchText] = useState('');
   const name = useDeferredValue(searchText).trim();
   const query = useQuery({ ...dischargedQuery(idCentro, name), placeholderData: keepPreviousData });
-  const [restoring, setRestoring] = useState<number | null>(null);
+  const [restoring, setRestoring] = useState<DischargedPatient | null>(null);
   return (
     <Section title={t('alert.settings.discharged.title')}>
       <p className={classes.lead}>{t('alert.settings.discharged.lead')}</p>
@@ -65,7 +65,7 @@ export function DischargedPart() {
           <>
             <ul className={classes.list}>
               {lista.map((patient) => (
-                <DischargedItem key={patient.id} patient={patient} restore={() => setRestoring(patient.id)} />
+                <DischargedItem key={patient.id} patient={patient} restore={() => setRestoring(patient)} />
               ))}
             </ul>
             {total > lista.length && (
@@ -77,7 +77,12 @@ export function DischargedPart() {
         )}
       </Loaded>
       {restoring !== null && (
-        <RecordDialog kind={RESTORING} id={restoring} close={() => setRestoring(null)} />
+        <RecordDialog
+          kind={RESTORING}
+          id={restoring.id}
+          name={nameOf(restoring)}
+          close={() => setRestoring(null)}
+        />
       )}
     </Section>
   );
@@ -86,7 +91,7 @@ export function DischargedPart() {
 function DischargedItem({ patient, restore }: { patient: DischargedPatient; restore: () => void }) {
   const { t } = useTranslation();
   const zone = useZone();
-  const name = `${patient.nombre} ${patient.apellidos}`;
+  const name = nameOf(patient);
   return (
     <li className={classes.item}>
       <div className={classes.about}>
@@ -111,6 +116,8 @@ function DischargedItem({ patient, restore }: { patient: DischargedPatient; rest
     </li>
   );
 }
+
+const nameOf = ({ nombre, apellidos }: DischargedPatient): string => `${nombre} ${apellidos}`;
 
 const RESTORING: RecordKind = {
   name: 'restore',

@@ -129,11 +129,10 @@ function MoveButton({ direction, name, disabled, onClick }: MoveButtonProps) {
   const label = t(direction < 0 ? 'alert.settings.sections.up' : 'alert.settings.sections.down');
   return (
     <ActionIcon
+      className={classes.move}
       variant="subtle"
-      color="gray"
       aria-label={`${label}: ${name}`}
       aria-disabled={disabled || undefined}
-      data-disabled={disabled}
       onClick={() => !disabled && onClick()}
     >
       <Icon size={20} stroke={1.75} aria-hidden="true" />

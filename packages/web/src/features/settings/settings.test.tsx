@@ -43,7 +43,7 @@ describe('who sees the settings', () => {
     ['an administrator', ana, 1],
     ['a nurse', noor, 0],
     ['whoever holds both roles', bo, 0],
-  ])('%s has the entry in the user menu: %3$i', async (_, who, entries) => {
+  ])('%s: the entry in the user menu', async (_, who, entries) => {
     const { user } = open('/staff', {}, who);
     await user.click(await screen.findByRole('button', { name: /^Jouw menu/ }));
     await screen.findByRole('button', { name: 'Uitloggen' });

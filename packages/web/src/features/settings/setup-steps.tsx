@@ -13,7 +13,10 @@ import { setupQuery } from './settings.queries';
 
 interface Step {
   readonly name: 'sections' | 'hubs' | 'sensors' | 'residents' | 'staff';
+  /** Where the first one is added. */
   readonly href: string;
+  /** Where they are seen, where that is somewhere else. */
+  readonly listHref?: string;
   /** Where a list of them can be imported. */
   readonly importHref?: string;
   readonly isDone: (counts: SetupCounts) => boolean;
@@ -32,6 +35,7 @@ const STEPS: readonly Step[] = [
   {
     name: 'residents',
     href: '/patient/new',
+    listHref: '/',
     importHref: '/settings/import/residents',
     isDone: ({ residents }) => residents > 0,
   },
@@ -89,7 +93,7 @@ interface StepItemProps {
 
 function StepItem({ step, place, counts, next }: StepItemProps) {
   const { t } = useTranslation();
-  const { name, href, importHref } = step;
+  const { name, href, listHref = href, importHref } = step;
   const done = step.isDone(counts);
   const title = t(`alert.settings.setup.${name}.title`);
   return (
@@ -120,7 +124,7 @@ function StepItem({ step, place, counts, next }: StepItemProps) {
         )}
         <Button
           component={Link}
-          href={href}
+          href={done ? listHref : href}
           variant={next ? 'filled' : 'default'}
           aria-label={`${t(done ? 'alert.settings.setup.open' : 'action.add')}: ${title}`}
         >
