@@ -7,7 +7,7 @@ export interface WeekOptions {
 
 /**
  * Runs in the page, before anything else. Gives it a clock and a live feed of its own: `passHours` lets hours pass in steps
- * of ten seconds, each with the timers that are due, some changes of residents and alerts, and time to draw. Every six
+ * of a minute, each with the timers that are due, some changes of residents and alerts, and time to draw. Every six
  * hours the connection is lost.
  */
 export function fakeWeek({ snapshot, start }: WeekOptions): void {
@@ -84,7 +84,7 @@ export function fakeWeek({ snapshot, start }: WeekOptions): void {
     JSON.parse(lines[lines.indexOf(`event: ${event}`) + 1]?.slice('data: '.length) ?? 'null');
   const residents = dataOf('snapshot').lista as Record<string, unknown>[];
   let step = 0;
-  const STEP = 10_000;
+  const STEP = 60_000;
   const STEPS_AN_HOUR = 3_600_000 / STEP;
   const LOST_EVERY = 6 * STEPS_AN_HOUR;
   const iso = () => new Date(now).toISOString();
@@ -152,7 +152,7 @@ export function fakeWeek({ snapshot, start }: WeekOptions): void {
       now += STEP;
       for (const [timer, { due }] of [...timers]) if (due <= now) fire(timer);
       send(': heartbeat\n\n');
-      for (let index = 0; index < 4; index += 1) changeResident(step * 4 + index);
+      for (let index = 0; index < 12; index += 1) changeResident(step * 12 + index);
       if (step % 2 === 0) changeAlert();
       if (step % LOST_EVERY === 0) feed?.error(new Error('lost'));
       await settle();

@@ -12,6 +12,7 @@ const maria = patient(1, 'Maria', 'van den Berg', '101');
 
 /** Everything that is under way has happened. */
 const settled = async () => {
+  await import('@vigilia/contract/live');
   for (let turn = 0; turn < 30; turn += 1) await Promise.resolve();
   await new Promise((resolve) => setTimeout(resolve, 0));
 };
