@@ -120,7 +120,7 @@ describe('a file of residents', () => {
     const csv = [
       HEAD,
       'Anna,"Bos, de",12,Female,1/2/1938,TUIN,s-1,yes,ja',
-      'Bert,=1+1,3a,man,1940-12-31,Tuin,,no,',
+      "Bert,'=1+1,3a,man,1940-12-31,Tuin,,no,",
       '',
       'Élise,Ñandú,4,Otro,05.06.1941,tuin,,,',
     ].join('\r\n');
