@@ -22,7 +22,7 @@ const NO = new Set(['nee', 'n', 'no', 'false', '0']);
  * apostrophe before what a spreadsheet would take for a formula: it is taken off again.
  */
 export function readCell(input: Input, cell: string): unknown {
-  const text = cell.replace(/(^|[;\r\n])'(?=[=+\-@\t\r])/g, '$1').trim();
+  const text = cell.replace(/(^|[;\n])'(?=[=+\-@\t\n])/g, '$1').trim();
   if (text === '') return undefined;
   const { type, custom_type } = input.describe('en');
   if (type === 'boolean') return readSwitch(text);

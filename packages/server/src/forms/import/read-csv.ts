@@ -26,7 +26,7 @@ const SEPARATORS = [';', ',', '\t'] as const;
  * record are known: the separator with the most is the file's.
  */
 export function readCsv(file: string, countKnown: (headings: readonly string[]) => number): CsvRecord[] {
-  const text = withoutMark(file);
+  const text = normalized(file);
   // A replacement character stands where a decoder could not read one.
   const broken = text.split('\n').findIndex((line) => line.includes('\0') || line.includes('\uFFFD'));
   if (broken >= 0) throw new UnreadableFile(broken + 1, new FieldError('import.encoding'));
@@ -35,7 +35,9 @@ export function readCsv(file: string, countKnown: (headings: readonly string[]) 
   return records(text, SEPARATORS[best] ?? ';');
 }
 
-const withoutMark = (file: string): string => (file.startsWith('\uFEFF') ? file.slice(1) : file);
+/** Without a byte order mark, and with one kind of line end: the parser would count others twice inside a quoted cell. */
+const normalized = (file: string): string =>
+  (file.startsWith('\uFEFF') ? file.slice(1) : file).replaceAll(/\r\n?/g, '\n');
 
 function firstRecord(text: string, separator: string): readonly string[] {
   try {
@@ -51,7 +53,7 @@ function records(text: string, separator: string, limit = -1): CsvRecord[] {
   try {
     const parsed = parse<{ record: string[]; info: { lines: number } }>(text, {
       delimiter: separator,
-      record_delimiter: ['\r\n', '\n', '\r'],
+      record_delimiter: '\n',
       relax_column_count: true,
       info: true,
       ...(limit > 0 && { to: limit }),
