@@ -13,7 +13,7 @@ import { orPrintReason } from './setup/launch.mjs';
 import { findProgram } from './setup/programs.mjs';
 import { print, root } from './setup/root.mjs';
 
-/** @typedef {{ name: string, theme: 'light' | 'dark', width: number, height: number, scale?: number, alerts?: boolean }} Picture */
+/** @typedef {{ name: string, theme: 'light' | 'dark', width: number, height: number, scale?: number, alerts?: boolean, route?: string }} Picture */
 
 const DESKTOP = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
@@ -26,6 +26,7 @@ const PICTURES = [
   { name: 'alerts-day', theme: 'light', ...DESKTOP, alerts: true },
   { name: 'alerts-night', theme: 'dark', ...DESKTOP, alerts: true },
   { name: 'alerts-phone', theme: 'dark', ...PHONE, alerts: true },
+  { name: 'board', theme: 'dark', width: 1920, height: 1080, route: '/board' },
 ];
 
 /** Alerts need some minutes to become interesting: people are wet for a while, and somebody is on the way. */
@@ -95,7 +96,11 @@ async function startDemo(dataDir) {
  * @param {string} address
  * @param {Picture} picture
  */
-async function draw(browser, address, { name, theme, width, height, scale = 1, alerts = false }) {
+async function draw(
+  browser,
+  address,
+  { name, theme, width, height, scale = 1, alerts = false, route = '/' },
+) {
   const context = await browser.newContext({
     ...{
       viewport: { width, height },
@@ -114,7 +119,7 @@ async function draw(browser, address, { name, theme, width, height, scale = 1, a
     for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
   }, stored);
   const page = await context.newPage();
-  await page.goto(`${address}/#/`);
+  await page.goto(`${address}/#${route}`);
   await page.getByText('Anna Meijer').first().waitFor();
   // A nurse is asked once whom she looks after.
   await wait(3_000);

@@ -63,7 +63,7 @@ function TileTime({ alert, since }: { alert: BoardAlert | undefined; since: stri
     return (
       <span className={classes.owner}>
         <IconWalk className={classes.icon} aria-hidden="true" />
-        {alert.owner}
+        {firstNameOf(alert.owner)}
       </span>
     );
   if (alert?.status === 'snoozed')
@@ -74,3 +74,6 @@ function TileTime({ alert, since }: { alert: BoardAlert | undefined; since: stri
     );
   return time && <span className={classes.time}>{time}</span>;
 }
+
+/** There is no room for more, and the strip above has the whole name. */
+const firstNameOf = (name: string): string => name.split(' ')[0] ?? name;
