@@ -7,7 +7,8 @@ import { loadAlertTexts, loadTexts, storedLocale } from '#lib/text-chunks';
 // This script is small and runs first: whatever this page will need is requested here, at the same time.
 const locale = storedLocale();
 const needed: Promise<unknown>[] = [loadTexts(locale)];
-if (isBoardAt(window.location.hash)) needed.push(PAGE_CHUNKS.board(), loadAlertTexts(locale), import('@vigilia/contract/boards'));
+if (isBoardAt(window.location.hash))
+  needed.push(PAGE_CHUNKS.board(), loadAlertTexts(locale), import('@vigilia/contract/boards'));
 else if (storedToken() === undefined) needed.push(PAGE_CHUNKS.login());
 else {
   const page = pageAt(window.location.hash);
