@@ -13,10 +13,24 @@ import { orPrintReason } from './setup/launch.mjs';
 import { findProgram } from './setup/programs.mjs';
 import { print, root } from './setup/root.mjs';
 
-/** @typedef {{ name: string, theme: 'light' | 'dark', width: number, height: number, scale?: number, alerts?: boolean, route?: string }} Picture */
+/**
+ * @typedef {import('playwright-core').Page} Page
+ * @typedef {object} Picture
+ * @property {string} name
+ * @property {'light' | 'dark'} theme
+ * @property {number} width
+ * @property {number} height
+ * @property {number} [scale]
+ * @property {string} [at] the route; the patient list by default
+ * @property {boolean} [alerts] the panel of alerts is open, as a nurse sees it
+ * @property {(page: Page) => Promise<void>} [open] what is opened on the page before the picture is taken
+ */
 
 const DESKTOP = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
+
+/** @param {Page} page */
+const openResident = (page) => page.getByRole('link', { name: 'Anna Meijer' }).first().click();
 
 /** @type {Picture[]} */
 const PICTURES = [
@@ -26,9 +40,14 @@ const PICTURES = [
   { name: 'alerts-day', theme: 'light', ...DESKTOP, alerts: true },
   { name: 'alerts-night', theme: 'dark', ...DESKTOP, alerts: true },
   { name: 'alerts-phone', theme: 'dark', ...PHONE, alerts: true },
-  { name: 'board', theme: 'dark', width: 1920, height: 1080, route: '/board' },
+  { name: 'resident', theme: 'light', ...DESKTOP, open: openResident },
+  { name: 'report', theme: 'light', ...DESKTOP, at: '/analytics' },
+  { name: 'board', theme: 'dark', width: 1920, height: 1080, at: '/board' },
+  { name: 'settings', theme: 'light', ...DESKTOP, at: '/settings' },
 ];
 
+/** A Wednesday morning, so that the pictures of one version differ from those of another by what changed in it. */
+const HELD_CLOCK = '@2026-11-11 05:50:00';
 /** Alerts need some minutes to become interesting: people are wet for a while, and somebody is on the way. */
 const MINUTES_OF_LIFE = 4;
 
@@ -37,9 +56,10 @@ await orPrintReason(async () => {
   await ensurePrograms();
   await ensureBuilt();
   const executablePath = findProgram('chromium');
-  if (!executablePath) throw new Error('Chromium is missing.');
+  const faketime = findProgram('faketime');
+  if (!executablePath || !faketime) throw new Error('Chromium or faketime is missing.');
   const dataDir = mkdtempSync(join(tmpdir(), 'vigilia-pictures-'));
-  const demo = await startDemo(dataDir);
+  const demo = await startDemo(dataDir, faketime);
   const { chromium } = await import('playwright-core');
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
   try {
@@ -51,9 +71,14 @@ await orPrintReason(async () => {
   }
 });
 
-/** @param {string} dataDir */
-async function startDemo(dataDir) {
+/**
+ * @param {string} dataDir
+ * @param {string} faketime
+ */
+async function startDemo(dataDir, faketime) {
   const env = {
+    TZ: 'UTC',
+    FAKETIME_DONT_FAKE_MONOTONIC: '1',
     PATH: process.env.PATH,
     DATA_DIR: dataDir,
     VIGILIA_DEMO: 'true',
@@ -61,7 +86,8 @@ async function startDemo(dataDir) {
     MQTT_PORT: '0',
     LOG_LEVEL: 'info',
   };
-  const server = spawn(process.execPath, [join(root, 'packages/server/dist/main.js')], {
+  const program = join(root, 'packages/server/dist/main.js');
+  const server = spawn(faketime, ['-f', HELD_CLOCK, process.execPath, program], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -96,11 +122,8 @@ async function startDemo(dataDir) {
  * @param {string} address
  * @param {Picture} picture
  */
-async function draw(
-  browser,
-  address,
-  { name, theme, width, height, scale = 1, alerts = false, route = '/' },
-) {
+async function draw(browser, address, picture) {
+  const { name, theme, width, height, scale = 1, alerts = false, at = '/', open } = picture;
   const context = await browser.newContext({
     ...{
       viewport: { width, height },
@@ -119,14 +142,18 @@ async function draw(
     for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
   }, stored);
   const page = await context.newPage();
-  await page.goto(`${address}/#${route}`);
-  await page.getByText('Anna Meijer').first().waitFor();
+  await page.clock.install({ time: new Date(answer.headers.get('date') ?? '') });
+  await page.goto(`${address}/#${at}`);
+  await page
+    .getByText(at === '/settings' ? 'Zonnehof' : 'Anna Meijer')
+    .first()
+    .waitFor();
   // A nurse is asked once whom she looks after.
   await wait(3_000);
   const everybody = page.getByRole('button', { name: 'all sections', exact: true }).first();
   if (await everybody.isVisible()) await everybody.click();
-  await page.waitForLoadState('networkidle').catch(() => undefined);
-  await wait(2_000);
+  await open?.(page);
+  await wait(3_000);
   await page.screenshot({ path: join(root, `docs/pictures/${name}.png`) });
   print(`docs/pictures/${name}.png`);
   await context.close();

@@ -20,7 +20,7 @@ export function advice(name) {
 
 function missing() {
   return /** @type {(keyof typeof programs)[]} */ (Object.keys(programs)).filter(
-    (name) => !('onlyMeasured' in programs[name]) && !findProgram(name),
+    (name) => !('notForTests' in programs[name]) && !findProgram(name),
   );
 }
 

@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path';
 /**
  * Programs that tests and measurements use besides Node, each with its Debian package.
  * @typedef {{ package: string, names: string[], folders: () => string[], tests: string, otherwise?: string, elsewhere: string,
- *   onlyMeasured?: boolean }} Program
+ *   notForTests?: boolean }} Program
  */
 
 /** @satisfies {Record<string, Program>} */
@@ -87,7 +87,15 @@ export const programs = {
     folders: () => [],
     tests: 'npm run bench -- peers',
     elsewhere: 'https://www.influxdata.com/downloads',
-    onlyMeasured: true,
+    notForTests: true,
+  },
+  faketime: {
+    package: 'faketime',
+    names: ['faketime'],
+    folders: () => [],
+    tests: 'npm run pictures',
+    elsewhere: 'https://github.com/wolfcw/libfaketime',
+    notForTests: true,
   },
 };
 
