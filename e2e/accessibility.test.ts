@@ -13,6 +13,9 @@ const settled = async (page: Page) => {
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'hidden' });
 };
 
+const PAGES = ['/', '/staff', '/management', '/orders', '/analytics'];
+const SETTINGS = ['/settings', '/settings/home', '/settings/sections', '/settings/hubs', '/settings/import'];
+
 describe.for(['light', 'dark'])('axe finds nothing serious in the %s theme', (theme) => {
   const themed = { stored: { theme } };
 
@@ -25,7 +28,7 @@ describe.for(['light', 'dark'])('axe finds nothing serious in the %s theme', (th
 
   test('on every page', async ({ visit }) => {
     const page = await visit({ ...themed, as: ana });
-    for (const route of ['/', '/staff', '/management', '/orders', '/analytics']) {
+    for (const route of [...PAGES, ...SETTINGS]) {
       await goTo(page, route);
       await settled(page);
       await expectAccessible(page, route);
