@@ -2,19 +2,40 @@ import axe, { type AxeResults, type RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** axe finds no serious or critical violation on the page; one that is just being drawn is looked at again. */
-export async function expectAccessible(page: Page, where: string): Promise<void> {
-  await page.evaluate(axe.source); // evaluated, not added as a script, so that the Content-Security-Policy stays as it is
-  await expect.poll(() => seriousViolations(page), { message: where }).toEqual([]);
+/**
+ * axe finds no violation of WCAG 2.2 AA on the page, and nothing else that is serious; what is just being drawn is looked at
+ * again.
+ */
+export async function expectAccessible(page: Page, where: string, options: AxeOptions = {}): Promise<void> {
+  // Evaluated, not added as a script, so that the Content-Security-Policy stays as it is.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  await expect.poll(() => violationsOn(page, options), { message: where }).toEqual([]);
 }
 
-async function seriousViolations(page: Page): Promise<string[]> {
-  const { violations } = await page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } };
-    return axe.run({ resultTypes: ['violations'] }); // what passes is counted, not described
-  });
+interface AxeOptions {
+  /** The only rules that are looked at. */
+  rules?: string[];
+  /** The only part of the page that is looked at. */
+  within?: string;
+}
+
+async function violationsOn(page: Page, { rules, within = 'html' }: AxeOptions): Promise<string[]> {
+  const { violations } = await page.evaluate(
+    async ({ rules, within }) => {
+      const { axe } = window as unknown as {
+        axe: { run(context: string, options: RunOptions): Promise<AxeResults> };
+      };
+      // What passes is counted, not described.
+      const runOnly = rules && ({ type: 'rule', values: rules } as const);
+      return axe.run(within, { resultTypes: ['violations'], ...(runOnly && { runOnly }) });
+    },
+    { rules, within },
+  );
   return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .filter(
+      ({ impact, tags }) =>
+        impact === 'serious' || impact === 'critical' || tags.some((tag) => /^wcag\d+aa?$/.test(tag)),
+    )
     .flatMap(({ id, nodes }) =>
       nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')}: ${failureSummary}`),
     );

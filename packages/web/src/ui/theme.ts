@@ -101,7 +101,6 @@ export const theme = createTheme({
         description: { color: 'var(--ink-quiet)' },
       },
     },
-    Switch: { styles: { track: { borderColor: 'var(--line-strong)' } } },
     Table: { defaultProps: { highlightOnHoverColor: 'var(--surface-hover)' } },
     Popover: {
       defaultProps: { hideDetached: false, radius: 'lg', shadow: 'lg', transitionProps: { duration: 120 } },

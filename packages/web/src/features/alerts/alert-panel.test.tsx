@@ -121,6 +121,16 @@ describe('the panel', () => {
     expect(sheet.getByText('Geen meldingen')).toBeVisible();
   });
 
+  test('without a connection and without a list: it is not known which are open', async () => {
+    const answers = { 'GET /api/live': { status: 503 }, 'GET /api/alerts/list': { hangs: true } } as const;
+    const ward = openWard({ patients: [anna], as: noor, answers });
+    await screen.findByText('Anna Bakker');
+    await ward.settle();
+    await ward.advance(6_000);
+    await ward.user.click(await screen.findByRole('button', { name: /^Meldingen/ }));
+    expect(await screen.findByText('Onbekend welke meldingen openstaan')).toBeVisible();
+  });
+
   test('a failed list says so', async () => {
     const ward = openWard({
       patients: [anna],

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Modal, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Group, Input, Modal, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { endPause, pauseAlerts } from '@vigilia/contract/alert-settings';
 import { type AlertList, PAUSE_REASONS, type PauseReason } from '@vigilia/contract/alerts';
@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { alertsQuery, useAlertList } from '#lib/alerts-query';
 import { call } from '#lib/call';
+import { useLayout } from '#lib/layout';
 import { useTicker } from '#lib/live-clock';
 import { closePause, type PauseRequest, usePauseRequest } from '#lib/pause-request';
 import { useIdCentro, useRole, useZone } from '#lib/session';
@@ -52,6 +53,7 @@ function PauseForm({ resident: { id }, who }: { resident: PauseRequest; who: str
   const ticker = useTicker();
   const client = useQueryClient();
   const idCentro = useIdCentro();
+  const phone = useLayout() === 'phone';
   const administrator = useRole() === 'ROLE_CENTRO';
   const pause = useAlertList().data?.pauses.find(({ paciente }) => paciente === id);
   const [reason, setReason] = useState<PauseReason>(pause?.reason ?? 'away');
@@ -103,25 +105,35 @@ function PauseForm({ resident: { id }, who }: { resident: PauseRequest; who: str
           </Button>
         </Group>
       )}
-      <SegmentedControl
-        aria-label={t('alert.pause.reason')}
-        value={reason}
-        onChange={setReason}
-        data={PAUSE_REASONS.map((value) => ({ value, label: t(`alert.pause.reasons.${value}`) }))}
-      />
-      <SegmentedControl
-        aria-label={t('alert.pause.for')}
-        value={String(hours)}
-        onChange={(value) => setHours(Number(value))}
-        data={spans}
-      />
+      <div>
+        <Input.Label component="div">{t('alert.pause.reason')}</Input.Label>
+        <SegmentedControl
+          fullWidth
+          // The longest of them, side by side, are wider than a phone.
+          orientation={phone ? 'vertical' : 'horizontal'}
+          aria-label={t('alert.pause.reason')}
+          value={reason}
+          onChange={setReason}
+          data={PAUSE_REASONS.map((value) => ({ value, label: t(`alert.pause.reasons.${value}`) }))}
+        />
+      </div>
+      <div>
+        <Input.Label component="div">{t('alert.pause.for')}</Input.Label>
+        <SegmentedControl
+          fullWidth
+          aria-label={t('alert.pause.for')}
+          value={String(hours)}
+          onChange={(value) => setHours(Number(value))}
+          data={spans}
+        />
+      </div>
       <Checkbox.Group
         label={t('alert.pause.kinds')}
         description={kinds.length === 0 ? t('alert.pause.allKinds') : undefined}
         value={[...kinds]}
         onChange={(values) => setKinds(values as AlertKind[])}
       >
-        <Stack gap="xs" mt="xs">
+        <Stack gap={phone ? 0 : 'xs'} mt="xs">
           {PAUSABLE.map((kind) => (
             <Checkbox key={kind} value={kind} label={t(`alert.kind.${kind}`)} size="md" />
           ))}

@@ -33,8 +33,8 @@ export function CardPanel({ patient }: { patient: Patient }) {
     <div className={classes.panel} data-colour={colour}>
       <span className={classes.view} data-shown={!showsGoal || undefined}>
         <PositionFigure figure={figureOf(position)} size={56} />
-        <span className={classes.caption}>
-          {since ? <Elapsed since={since} /> : <span aria-hidden="true">–</span>}
+        <span className={classes.caption} aria-hidden="true">
+          {since ? <Elapsed since={since} /> : '–'}
         </span>
         <span className={visuallyHidden.hidden}>
           {since ? <PositionSince text={positionText} since={since} /> : positionText}

@@ -62,7 +62,6 @@ function Card({ patient, full, canOpen, alerts: known, level = 2 }: PatientCardP
       data-edge={cardEdge(patient, known, lost)}
       data-acts={acts || undefined}
     >
-      <CardPanel patient={patient} />
       <div className={classes.head}>
         <Heading className={classes.name} title={fullName}>
           {canOpen ? (
@@ -88,6 +87,7 @@ function Card({ patient, full, canOpen, alerts: known, level = 2 }: PatientCardP
           {spare && <Facts facts={[spare]} patient={patient} />}
         </div>
       </div>
+      <CardPanel patient={patient} />
       <CardFoot
         patient={patient}
         name={fullName}
