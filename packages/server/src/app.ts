@@ -74,6 +74,7 @@ import { cameByHttps, type TrustProxy, trustedBy } from '#http/trusted-proxies';
 import { serveWebApp, webVersion } from '#http/web-app';
 import { recent } from '#recent';
 import { intervalScheduler, type Scheduler } from '#scheduler';
+import { listSections } from '#stores/patient.store';
 
 export interface AppNeeds {
   readonly db: Database;
@@ -179,6 +180,7 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   });
   const centres = new CentreFeed(db, {
     onChange: () => sessions.evictAll(),
+    shownCentres: () => feed.centreIds,
     onEvents: (centroId, events) => feed.publish(centroId, events),
   });
   feed.addSource(centres);
@@ -236,6 +238,8 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
     feed,
     isSessionValid: (tokenHash, now) => sessions.isValid(tokenHash, now),
     identifyBoard: (tokenHash, now) => identifyBoard(db, tokenHash, now),
+    listSections: (centroId) => listSections(db, centroId),
+    areAlertsUnknown: () => needs.alertWatch?.isWatchingImpaired() ?? false,
   });
   const ingest = needs.ingest ?? new Ingest({ db, clock, log });
   ingestRoutes(router, ingest);

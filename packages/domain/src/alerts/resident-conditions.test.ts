@@ -6,6 +6,7 @@ import type { AlertKind } from './kinds';
 import { DEFAULT_POLICY } from './policy';
 import { nextConditionChange, type ResidentFacts, type WatchContext } from './resident-conditions';
 
+const LONG_WORN = { wearing: { id: 7, from: minute(-60) } };
 const plan = resident([]).plan;
 const FACE_DOWN = { roll: 150 };
 const OFF = { power: 'off' } as const;
@@ -273,6 +274,24 @@ const CASES: Record<Exclude<AlertKind, 'hub' | 'silence' | 'undelivered'>, Case[
     ],
     ['never heard for 29 minutes', [], ['unknown'], { wearing: { id: 7, from: minute(-29) } }],
     ['never heard for half an hour', [], ['holds', 0, 'low'], { wearing: { id: 7, from: minute(-30) } }],
+    [
+      'folded anew, heard a minute ago',
+      [],
+      ['unknown'],
+      { ...LONG_WORN, battery: { value: 28, at: minute(-1) } },
+    ],
+    [
+      'folded anew, silent since',
+      [],
+      ['holds', -1, 'low'],
+      { ...LONG_WORN, battery: { value: 28, at: minute(-6) } },
+    ],
+    [
+      'heard before it was put on',
+      [],
+      ['holds', -30, 'low'],
+      { ...LONG_WORN, battery: { value: 28, at: minute(-61) } },
+    ],
     ['no sensor', [], null, { wearing: null }],
   ],
   contact: [

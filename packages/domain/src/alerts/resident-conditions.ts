@@ -69,13 +69,17 @@ export function nextConditionChange(
   const { positionSince } = patientState(track, plan, now);
   const times = [
     nextStateChange(track, plan, now),
-    track === null ? wearing.from + NEVER_HEARD_AFTER : null,
+    track === null ? silentFrom(facts, wearing) : null,
     track?.onsets?.faceDown?.leftAt ? track.onsets.faceDown.leftAt + FACE_DOWN_CLEAR : null,
     positionSince === null ? null : positionSince + (plan.stoppedTime + policy.turnGrace) * MINUTE,
     ...pauses.map(({ until }) => until),
   ].filter((time) => time !== null && time > now) as Instant[];
   return times.length > 0 ? Math.min(...times) : null;
 }
+
+/** Without a track, as while its days are folded anew, the battery says when something was received. */
+const silentFrom = ({ battery }: Pick<ResidentFacts, 'battery'>, wearing: { from: Instant }): Instant =>
+  battery && battery.at >= wearing.from ? battery.at + OFFLINE_AFTER : wearing.from + NEVER_HEARD_AFTER;
 
 const isPaused = ({ pauses }: Pick<ResidentFacts, 'pauses'>, kind: AlertKind, now: Instant): boolean =>
   pauses.some(({ kinds, until }) => now < until && (kinds.length === 0 || kinds.includes(kind)));
@@ -155,7 +159,7 @@ class Resident {
     const { watchedSince } = this.context;
     const lastAt = track?.last?.at ?? null;
     if (lastAt === null) {
-      const since = assignment.from + NEVER_HEARD_AFTER;
+      const since = silentFrom(this.facts, assignment);
       if (now < since) return this.unknown('out-of-range');
       return this.silent(since, Math.max(since, watchedSince + OFFLINE_AFTER));
     }

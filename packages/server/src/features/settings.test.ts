@@ -245,9 +245,15 @@ describe('hubs', () => {
     // Ending it once more changes nothing.
     expect((await home.post(`/api/hubs/end-key/${id}`, undefined, ana)).status).toBe(200);
 
+    // One that the hub never got is replaced; the hub goes on with the key that it has.
+    const lost = (await rekey(false)).body.key;
+    const given = (await rekey(false)).body.key;
+    await expect.poll(() => sendWith(lost)).toBe(401);
+    expect([await sendWith(key), await sendWith(given)]).toEqual([200, 200]);
+
     const second = (await rekey(true)).body.key;
-    await expect.poll(() => sendWith(key)).toBe(401);
-    expect(await sendWith(second)).toBe(200);
+    await expect.poll(() => sendWith(given)).toBe(401);
+    expect([await sendWith(key), await sendWith(second)]).toEqual([401, 200]);
     expect(await entryOf('rekeyHub')).toMatchObject({ action: `rekeyHub ${id}` });
     // Of a deleted hub there is no key to make.
     await home.get(`/api/hubs/baja/${id}`, ana);

@@ -4,7 +4,7 @@ import { expect, onTestFinished } from 'vitest';
 import type { Database, Db } from '#db/database';
 import { sql } from '#db/sql';
 import { BEAT_INTERVAL } from '#features/alerts/watch.store';
-import { AlertWatcher, STORED_INTERVAL, TICK_INTERVAL } from '#features/alerts/watcher';
+import { AlertWatcher, CENTRES_INTERVAL, STORED_INTERVAL, TICK_INTERVAL } from '#features/alerts/watcher';
 import { type CareHome, careHome } from './care-home';
 import { heldTimers } from './held-timers';
 
@@ -65,6 +65,7 @@ export async function startWatcher(
   return {
     beat: () => fire(BEAT_INTERVAL),
     tick: () => fire(TICK_INTERVAL),
+    readCentres: () => fire(CENTRES_INTERVAL),
     lookAtStored: () => fire(STORED_INTERVAL),
     settled: () => watcher.settled(),
     readiness: () => watcher.readiness(),

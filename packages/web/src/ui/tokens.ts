@@ -29,8 +29,13 @@ export interface Palette {
   readonly line: Readonly<Record<'faint' | 'strong', string>>;
   readonly ink: Readonly<Record<'text' | 'quiet' | 'accent', string>>;
   readonly state: Readonly<Record<State, StateColours>>;
-  /** The mildest range of a heatmap: amber, but as far from level 2 as eyes without green cones need. */
-  readonly heat: Readonly<Record<'mild' | 'mild-on' | 'mild-line', string>>;
+  /**
+   * Ranges of a heatmap that no state has: amber, but as far from level 2 as eyes without green cones need, and a grey
+   * between the faintest and black.
+   */
+  readonly heat: Readonly<
+    Record<'mild' | 'mild-on' | 'mild-line' | 'grey' | 'grey-on' | 'grey-line', string>
+  >;
 }
 
 export const DAY: Palette = {
@@ -54,7 +59,14 @@ export const DAY: Palette = {
     off: { fill: '#b4bab6', line: '#7f8882', soft: '#eff0ee', ink: '#57625b', on: '#161b18' },
     'out-of-range': { fill: '#151816', line: '#151816', soft: '#ecedea', ink: '#151816', on: '#ffffff' },
   },
-  heat: { mild: '#fbe0a0', 'mild-on': '#4a3200', 'mild-line': '#b07a0e' },
+  heat: {
+    mild: '#fbe0a0',
+    'mild-on': '#4a3200',
+    'mild-line': '#b07a0e',
+    grey: '#a3aba6',
+    'grey-on': '#161b18',
+    'grey-line': '#7f8882',
+  },
 };
 
 /** Little blue light, for a dark corridor at night. */
@@ -72,14 +84,21 @@ export const NIGHT: Palette = {
   state: {
     dry: { fill: '#4f7a62', line: '#5d8a71', soft: '#182219', ink: '#93c7a9', on: '#ffffff' },
     level1: { fill: '#efbf58', line: '#efbf58', soft: '#2a2312', ink: '#f0c56b', on: '#2b1d00' },
-    level2: { fill: '#e87b23', line: '#e87b23', soft: '#2d1d0f', ink: '#ffab6b', on: '#2b1200' },
-    level3: { fill: '#e02721', line: '#ee4a40', soft: '#331719', ink: '#ff8d98', on: '#ffffff' },
+    level2: { fill: '#ec8127', line: '#ec8127', soft: '#2d1d0f', ink: '#ffab6b', on: '#2b1200' },
+    level3: { fill: '#d03422', line: '#ee4a40', soft: '#331719', ink: '#ff8d98', on: '#ffffff' },
     disconnected: { fill: '#dcc22f', line: '#dcc22f', soft: '#292510', ink: '#eed64f', on: '#332b00' },
     error: { fill: '#c765b3', line: '#c765b3', soft: '#2b1827', ink: '#e59ad6', on: '#26061f' },
     off: { fill: '#424640', line: '#7d8176', soft: '#20221d', ink: '#a5a698', on: '#ffffff' },
     'out-of-range': { fill: '#000000', line: '#82867a', soft: '#1c1d19', ink: '#dcdacf', on: '#ffffff' },
   },
-  heat: { mild: '#5f4a1e', 'mild-on': '#f6dfae', 'mild-line': '#a88436' },
+  heat: {
+    mild: '#5f4a1e',
+    'mild-on': '#f6dfae',
+    'mild-line': '#a88436',
+    grey: '#5f635a',
+    'grey-on': '#ffffff',
+    'grey-line': '#7d8176',
+  },
 };
 
 /** The sidebar is black in both themes, its active entry green (specification §2). */

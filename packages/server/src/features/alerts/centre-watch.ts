@@ -47,6 +47,10 @@ export class CentreWatch {
     this.care = new CareWatch(db, centre.id);
   }
 
+  get zona(): string {
+    return this.centre.zona;
+  }
+
   /** Whether somebody of this centre is not watched, by a defect of ours. */
   isFailing(): boolean {
     return this.judgements.failures.size > 0 || this.care.failures.size > 0 || this.careRetry.isWaiting();

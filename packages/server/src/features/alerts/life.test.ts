@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { runCommand } from '#cli/run-command';
+import { sql } from '#db/sql';
 import { DRY, startWatcher, WET, wardHome } from '#testing/watched-ward';
 
 const DAMP = { moisture: 150 };
@@ -177,6 +178,18 @@ describe('life', () => {
         return list();
       })
       .toMatchObject([{ kind: 'wet' }]);
+  });
+
+  test.each([
+    ['Europe/Amsterdam', ['wet']],
+    ['America/Los_Angeles', []],
+  ])('a change of the zone moves the night: level 2 at 10:00 in Amsterdam, in %s', async (zona, kinds) => {
+    const { home, pass, list, watcher } = await watchedWard();
+    await home.db.run(sql`update centre set zona = ${zona} where id = ${home.first}`);
+    await watcher.readCentres();
+    await pass(2, DRY);
+    await pass(40, { moisture: 150 });
+    expect((await list()).map(({ kind }: { kind: string }) => kind)).toEqual(kinds);
   });
 });
 

@@ -32,7 +32,7 @@ export interface WatcherNeeds {
 }
 
 export const TICK_INTERVAL = SECOND;
-const CENTRES_INTERVAL = MINUTE;
+export const CENTRES_INTERVAL = MINUTE;
 /** How often it is seen whether readings were stored. */
 export const STORED_INTERVAL = 200;
 /** The shortest time from one look at a centre to the next one for readings: all that were stored meanwhile are looked at together. */
@@ -231,7 +231,11 @@ export class AlertWatcher {
     for (const id of this.centres.keys()) if (!ids.has(id)) this.forget(id);
     for (const centre of found) {
       const since = this.ours.get(shardOf(centre.id));
-      if (since === undefined || this.centres.has(centre.id)) continue;
+      if (since === undefined) continue;
+      const known = this.centres.get(centre.id);
+      if (known?.zona === centre.zona) continue;
+      // In another zone the night begins at another time.
+      if (known) this.forget(centre.id);
       this.centres.set(centre.id, new CentreWatch(this.needs.db, centre, since, this.needs.log));
     }
     this.look();

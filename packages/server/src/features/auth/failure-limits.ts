@@ -1,6 +1,6 @@
-import { isIPv6 } from 'node:net';
 import type { Instant } from '@vigilia/domain/instant';
 import type { Db } from '#db/database';
+import { addressKey } from '#http/client-address';
 import { Problem } from '#http/problem';
 import { clearFailures, countFailures, deleteOldFailures, insertFailure } from './failure.store';
 
@@ -102,17 +102,3 @@ const tooMany = (oldest: Instant, now: Instant) =>
 /** An account is counted by its id whatever spelling found it; an unknown name by one spelling, made here alone. */
 const subjectOf = ({ staffId, username }: Try): string =>
   staffId === undefined ? `name ${username.normalize('NFKC').trim().toLowerCase()}` : `staff ${staffId}`;
-
-/** A subscriber of IPv6 has 2^64 addresses, so those of one network count as one. */
-function addressKey(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
-  if (!isIPv6(plain)) return plain;
-  const [head = '', tail = ''] = plain.split('::');
-  const groups = (text: string) => (text === '' ? [] : text.split(':'));
-  const [before, after] = [groups(head), groups(tail)];
-  const zeros = plain.includes('::')
-    ? Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0')
-    : [];
-  const network = [...before, ...zeros, ...after].slice(0, 4);
-  return `${network.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
-}

@@ -3,6 +3,7 @@ import { DAY, HOUR, type Instant } from '@vigilia/domain/instant';
 import type { BoardActor, Centre } from '#http/actor';
 import type { BoardContext, Context } from '#http/context';
 import type { EventStream, StreamEvent } from '#http/event-stream';
+import { Problem } from '#http/problem';
 import type { Router } from '#http/router';
 import { BoardView } from './board-view';
 
@@ -22,6 +23,9 @@ interface BoardLiveNeeds {
   };
   readonly isSessionValid: (tokenHash: Uint8Array, now: Instant) => Promise<boolean>;
   readonly identifyBoard: (tokenHash: Uint8Array, now: Instant) => Promise<BoardActor | null>;
+  /** Nobody watches for alerts, so that none does not mean that nobody needs anybody. */
+  readonly areAlertsUnknown: () => boolean;
+  readonly listSections: (centroId: number) => Promise<readonly { readonly id: number }[]>;
 }
 
 /** How long a look is one look in the access log: a person's feed as any other, a board's a day. */
@@ -30,18 +34,24 @@ const LOGGED_AGAIN = { person: HOUR, board: DAY };
 /** What a wall board reads, and the same for somebody who is signed in. */
 export function boardLiveRoutes(
   { serveBoardStream }: Router,
-  { feed, isSessionValid, identifyBoard }: BoardLiveNeeds,
+  { feed, isSessionValid, identifyBoard, areAlertsUnknown, listSections }: BoardLiveNeeds,
 ): void {
+  /** Somebody's own choice may name a section that was removed: that is no choice, as in the list. */
+  const existing = async (centre: Centre, chosen: readonly number[]): Promise<number[]> => {
+    const sections = await listSections(centre.id);
+    return chosen.filter((id) => sections.some((section) => section.id === id));
+  };
   serveBoardStream(
     liveBoard,
     async (stream, { query }, context) => {
       const { centre, now, access } = context;
       const viewer = viewerOf(context);
       const board = 'board' in context ? context.board : null;
-      const choice = board ?? { secciones: query.secciones ?? [], roomOnly: false };
+      const choice = board ?? { secciones: await existing(centre, query.secciones ?? []), roomOnly: false };
       const view = new BoardView(choice);
       const screen = screenOf(board, centre, choice.secciones);
       const stillValid = async (now: Instant): Promise<boolean> => {
+        if (areAlertsUnknown()) throw new Problem('unavailable');
         if (!board) return isSessionValid(viewer.tokenHash, now);
         const current = await identifyBoard(board.tokenHash, now);
         // With other settings, or of a home that was renamed, it begins anew.
@@ -63,7 +73,10 @@ export function boardLiveRoutes(
       });
       access.about(view.pacientes);
     },
-    (context) => feed.requireRoomFor(viewerOf(context).account),
+    (context) => {
+      if (areAlertsUnknown()) throw new Problem('unavailable');
+      feed.requireRoomFor(viewerOf(context).account);
+    },
   );
 }
 

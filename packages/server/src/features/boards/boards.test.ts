@@ -13,10 +13,13 @@ let home: CareHome;
 let base: string;
 let ana: string;
 let timers: ReturnType<typeof heldTimers>;
+let isWatchingImpaired = false;
 const feeds: BoardFeed[] = [];
 beforeEach(async () => {
   timers = heldTimers();
-  home = await careHome({ schedule: timers.schedule });
+  isWatchingImpaired = false;
+  const alertWatch = { readiness: () => 'ok' as const, isWatchingImpaired: () => isWatchingImpaired };
+  home = await careHome({ schedule: timers.schedule, alertWatch });
   base = await home.app.listen({ host: '127.0.0.1', port: 0 });
   await home.staff('ana');
   ana = await home.enter('ana');
@@ -205,6 +208,9 @@ describe('rights', () => {
     const feed = await watch(ana, `?secciones=${terrace}`);
     expect(await feed.next('screen')).toMatchObject({ nombre: null, roomOnly: false, allSections: false });
     expect((await feed.next('snapshot')).lista.map(({ id }) => id)).toEqual([bert]);
+    // A section that was removed is no choice, as in the list.
+    const removed = await watch(ana, `?secciones=${terrace + 9}`);
+    expect((await removed.next('snapshot')).lista).toHaveLength(2);
     const { token } = await board();
     expect((await watch(token, `?idCentro=${olivos}`)).status).toBe(403);
     expect((await watch(token, `?idCentro=${home.first}`)).status).toBe(200);
@@ -304,6 +310,20 @@ describe('a board’s life', () => {
       nombre: 'Grote hal',
       roomOnly: true,
     });
+  });
+
+  test('while nobody watches for alerts it gets no heartbeat and cannot be opened: nobody calling would be untrue', async () => {
+    const { id, token } = await board();
+    const feed = await watch(token);
+    await feed.next('version');
+    isWatchingImpaired = true;
+    timers.fire(HEARTBEAT_INTERVAL);
+    expect((await watch(token)).status).toBe(503);
+    isWatchingImpaired = false;
+    timers.fire(HEARTBEAT_INTERVAL);
+    await feed.heartbeat();
+    await home.ask('DELETE', `/api/boards/revoke/${id}`, ana);
+    expect(await feed.ended()).toEqual([]);
   });
 
   test('a revocation by another server ends it by its notification, and without one at the next heartbeat', async () => {

@@ -3,8 +3,9 @@ import { BOARD_CODE_LENGTH, BOARD_CODE_LETTERS, BOARD_TOKEN_PREFIX } from '@vigi
 import { type Instant, MINUTE } from '@vigilia/domain/instant';
 import { generateToken, sha256 } from '#crypto/secrets';
 import type { Database } from '#db/database';
+import { addressKey } from '#http/client-address';
 import { Problem } from '#http/problem';
-import { countPairings, deleteOldPairings, insertPairing } from './pairing.store';
+import { deleteOldPairings, insertPairing, listPairingAddresses } from './pairing.store';
 
 /** How long a code may be entered. */
 const CODE_LIFE = 10 * MINUTE;
@@ -27,8 +28,9 @@ export async function pairBoard(
   const expiresAt = now + CODE_LIFE;
   return db.transaction(async (db) => {
     await deleteOldPairings(db, now - WINDOW);
-    const { all, own } = await countPairings(db, { address, since: now - WINDOW });
-    if (own >= MOST_OF_ADDRESS || all >= MOST_AT_ONCE)
+    const waiting = await listPairingAddresses(db, now - WINDOW);
+    const own = waiting.filter((other) => addressKey(other) === addressKey(address));
+    if (own.length >= MOST_OF_ADDRESS || waiting.length >= MOST_AT_ONCE)
       throw new Problem('limit-reached', { retryAfterSeconds: 60 });
     for (;;) {
       const code = generateCode();

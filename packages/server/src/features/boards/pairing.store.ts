@@ -7,14 +7,12 @@ export interface Pairing {
   readonly address: string;
 }
 
-/** How many codes are waiting, in all and from this address. */
-export const countPairings = (
-  db: Db,
-  { address, since }: { address: string; since: Instant },
-): Promise<{ all: number; own: number }> =>
-  db.one(sql`
-    select count(*) as all, count(*) filter (where address = ${address}) as own
-    from board_pairing where created_at > ${new Date(since)}`);
+/** From where codes were asked for. */
+export async function listPairingAddresses(db: Db, since: Instant): Promise<string[]> {
+  const rows = await db.many<{ address: string }>(sql`
+    select address from board_pairing where created_at > ${new Date(since)}`);
+  return rows.map(({ address }) => address);
+}
 
 /** False: the code is in use. */
 export async function insertPairing(

@@ -16,6 +16,8 @@ export class CentreFeed {
     private readonly handlers: {
       /** Sessions hold the centres of their user: they are read anew. */
       readonly onChange: () => void;
+      /** Those that have screens. */
+      readonly shownCentres: () => readonly number[];
       readonly onEvents: (centroId: number, events: readonly { event: string; json: string }[]) => void;
     },
   ) {}
@@ -24,6 +26,8 @@ export class CentreFeed {
     this.unsubscribe = await this.db.listen(
       'vigilia_centre',
       (note) => void this.onNotification(Number(note)),
+      // A change may have been missed.
+      () => this.handlers.shownCentres().forEach((id) => void this.onNotification(id)),
     );
   }
 

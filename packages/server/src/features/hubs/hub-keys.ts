@@ -28,6 +28,8 @@ export async function rekeyHub(
 ): Promise<{ key: string; previousUntil: Instant | null }> {
   const key = generateToken();
   const previousUntil = atOnce ? null : now + DAY;
-  await withCentreLock(db, hub.centro_id, (db) => setHubKey(db, hub, hubKeyHashes(key), previousUntil));
+  await withCentreLock(db, hub.centro_id, (db) =>
+    setHubKey(db, hub, hubKeyHashes(key), { previousUntil, now }),
+  );
   return { key, previousUntil };
 }

@@ -63,18 +63,24 @@ export async function listHubPasswords(db: Db, now: Instant): Promise<HubPasswor
     from hub where deleted_at is null order by codigo`);
 }
 
-/** Another key for a hub; the one it had stays valid until then, or not at all. An even older one ends here. */
+/**
+ * Another key for a hub; the one it had stays valid until then, or not at all. While an earlier one is valid, the hub may not
+ * have got the one that is replaced here: the earlier one stays.
+ */
 export async function setHubKey(
   db: Db,
   hub: HubRow,
   key: Pick<NewHub, 'keyHash' | 'mosquittoHash'>,
-  previousUntil: Instant | null,
+  { previousUntil, now }: { previousUntil: Instant | null; now: Instant },
 ): Promise<void> {
   const until = previousUntil === null ? null : new Date(previousUntil);
+  const stays = sql`previous_key_until > ${new Date(now)}`;
   await db.run(sql`
     update hub set key_hash = ${key.keyHash}, mosquitto_hash = ${key.mosquittoHash},
-      previous_key_hash = case when ${until}::timestamptz is not null then key_hash end,
-      previous_mosquitto_hash = case when ${until}::timestamptz is not null then mosquitto_hash end,
+      previous_key_hash = case when ${until}::timestamptz is null then null
+        when ${stays} then previous_key_hash else key_hash end,
+      previous_mosquitto_hash = case when ${until}::timestamptz is null then null
+        when ${stays} then previous_mosquitto_hash else mosquitto_hash end,
       previous_key_until = ${until}
     where centro_id = ${hub.centro_id} and id = ${hub.id} and deleted_at is null`);
 }

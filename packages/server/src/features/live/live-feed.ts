@@ -82,6 +82,11 @@ export class LiveFeed {
     return this.subscribers().length;
   }
 
+  /** Those that somebody looks at. */
+  get centreIds(): number[] {
+    return [...this.channels.keys()];
+  }
+
   /** Throws when this account has as many feeds open as it may have. */
   requireRoomFor(account: string): void {
     const own = this.subscribers().filter((subscriber) => subscriber.account === account);
@@ -152,10 +157,12 @@ export class LiveFeed {
   }
 
   /** A notification can be missed, and time ends a session without one: so validity is checked here as well. */
-  private async heartbeat({ stream, isSessionValid }: Subscriber): Promise<void> {
-    // While the database is unavailable, feeds stay open.
-    if (await isSessionValid(this.clock()).catch(() => true)) stream.heartbeat();
-    else stream.close();
+  private async heartbeat({ stream, isSessionValid, project }: Subscriber): Promise<void> {
+    const isValid = await isSessionValid(this.clock()).catch(() => 'unknown' as const);
+    // While the database is unavailable, feeds stay open; a page learns of it from its other calls. What reads nothing but
+    // its feed learns of it by the missing heartbeat.
+    if (isValid === false) stream.close();
+    else if (isValid === true || !project) stream.heartbeat();
   }
 
   private channelOf(centre: Centre): Channel {

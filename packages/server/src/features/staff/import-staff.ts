@@ -50,12 +50,12 @@ export function staffImport(
         .map(({ line }) => ({ line, field: 'username', error: new FieldError('field.taken') }));
     },
     prepare: async (rows) => {
-      passwords = await Promise.all(
-        rows.map(async () => {
-          const password = generatePassword();
-          return { password, passwordHash: await hashPassword(password) };
-        }),
-      );
+      passwords = [];
+      // One after the other: whoever signs in meanwhile does not wait for all of them.
+      for (const _ of rows) {
+        const password = generatePassword();
+        passwords.push({ password, passwordHash: await hashPassword(password) });
+      }
     },
     store: async (db, { parsed }, index) => {
       const { username, nombre, locale = DEFAULT_STAFF_LOCALE, role, twoFactorEnabled = false } = parsed;

@@ -39,7 +39,7 @@ export function useBoardFeed({ token, query, onRefused }: BoardViewer): {
             signal,
           }),
         );
-        if (response.status !== 401 && response.status !== 403) return response;
+        if (!(await isRefused(response))) return response;
         onRefused();
         return null;
       },
@@ -47,8 +47,12 @@ export function useBoardFeed({ token, query, onRefused }: BoardViewer): {
         if (event.event === 'screen') keepZone(event.data.centro.zona);
         if (event.event === 'version') setServerVersion(event.data.version);
         setState((before) => boardAfter(before, event));
+        // Sent last: until then residents and alerts are those of the connection before.
+        if (event.event === 'alerts') setConnection({ kind: 'live' });
       },
-      onStateChange: setConnection,
+      onStateChange: (next) => {
+        if (next.kind !== 'live') setConnection((before) => (before.kind === 'live' ? next : before));
+      },
     });
     window.addEventListener('online', opened.reconnectNow);
     return () => {
@@ -57,4 +61,14 @@ export function useBoardFeed({ token, query, onRefused }: BoardViewer): {
     };
   }, [ticker, token, query, onRefused]);
   return { state, connection };
+}
+
+/** By us: a proxy that is being repaired or wants somebody to sign in answers in its own words. */
+async function isRefused(response: Response): Promise<boolean> {
+  if (response.status !== 401 && response.status !== 403) return false;
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => null);
+  return typeof Object(body).message === 'string';
 }

@@ -1,5 +1,5 @@
 import { Button, CopyButton, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { addHub, type Hub, type HubKey, listHubs, rekeyHub } from '@vigilia/contract/hubs';
 import { QRCodeSVG } from 'qrcode.react';
 import { type ReactNode, useState } from 'react';
@@ -24,6 +24,8 @@ export function HubKeyDialog({ hub, close }: HubKeyDialogProps) {
   const phone = useLayout() === 'phone';
   const [made, setMade] = useState<HubKey | null>(null);
   const client = useQueryClient();
+  // What is shown once must not go by a slip, nor before it is shown.
+  const canClose = useIsMutating() === 0 && !made;
   const onMade = (key: HubKey) => {
     setMade(key);
     void client.invalidateQueries({ queryKey: [listHubs.name] });
@@ -34,10 +36,9 @@ export function HubKeyDialog({ hub, close }: HubKeyDialogProps) {
       onClose={close}
       title={hub ? `${t('alert.settings.hubs.newKey')} · ${hub.etiqueta}` : t('alert.settings.hubs.add')}
       fullScreen={phone}
-      // What is shown once must not go by a slip.
-      closeOnClickOutside={!made}
-      closeOnEscape={!made}
-      withCloseButton={!made}
+      closeOnClickOutside={canClose}
+      closeOnEscape={canClose}
+      withCloseButton={canClose}
       closeButtonProps={{ 'aria-label': t('action.close') }}
     >
       {made ? (

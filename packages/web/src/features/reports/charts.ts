@@ -20,7 +20,7 @@ const mild = look('heat-mild', 'heat-mild-on', 'heat-mild-line');
 const worse = look('state-level2-fill', 'state-level2-on', 'state-level2-line', 550);
 const worst = look('state-level3-fill', 'state-level3-on', 'state-level3-line', 650);
 const faint = look('state-off-soft', 'state-off-ink', 'state-off-line');
-const grey = look('state-off-fill', 'state-off-on', 'state-off-line', 550);
+const grey = look('heat-grey', 'heat-grey-on', 'heat-grey-line', 550);
 const black = look('state-out-of-range-ink', 'surface-card', 'state-out-of-range-ink', 650);
 
 export interface Chart {

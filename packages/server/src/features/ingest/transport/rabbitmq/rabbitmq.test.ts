@@ -140,7 +140,7 @@ describe.skipIf(!rabbitmqFolder())('hubs that send through RabbitMQ', () => {
     await send(hub, 'HUB-1', reading(5));
     await expect.poll(stored).toEqual([reading(5).at]);
     const row = (await findHubByCode(db, 'HUB-1'))!;
-    await setHubKey(db, row, hubKeyHashes('another-key'), null);
+    await setHubKey(db, row, hubKeyHashes('another-key'), { previousUntil: null, now: Date.now() });
     const closed = new Promise<boolean>((done) => hub.once('close', () => done(true)));
     // The notification may come after the next message, not after many.
     await expect
