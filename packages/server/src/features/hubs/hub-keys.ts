@@ -27,9 +27,9 @@ export async function rekeyHub(
   { atOnce, now }: { atOnce: boolean; now: Instant },
 ): Promise<{ key: string; previousUntil: Instant | null }> {
   const key = generateToken();
-  const previousUntil = atOnce ? null : now + DAY;
-  await withCentreLock(db, hub.centro_id, (db) =>
-    setHubKey(db, hub, hubKeyHashes(key), { previousUntil, now }),
+  const limits = { previousUntil: atOnce ? null : now + DAY, now };
+  const previousUntil = await withCentreLock(db, hub.centro_id, (db) =>
+    setHubKey(db, hub, hubKeyHashes(key), limits),
   );
   return { key, previousUntil };
 }

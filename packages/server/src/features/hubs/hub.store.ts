@@ -65,24 +65,26 @@ export async function listHubPasswords(db: Db, now: Instant): Promise<HubPasswor
 
 /**
  * Another key for a hub; the one it had stays valid until then, or not at all. While an earlier one is valid, the hub may not
- * have got the one that is replaced here: the earlier one stays.
+ * have got the one that is replaced here: the earlier one stays, to its own end. Returns until when.
  */
 export async function setHubKey(
   db: Db,
   hub: HubRow,
   key: Pick<NewHub, 'keyHash' | 'mosquittoHash'>,
   { previousUntil, now }: { previousUntil: Instant | null; now: Instant },
-): Promise<void> {
+): Promise<Instant | null> {
   const until = previousUntil === null ? null : new Date(previousUntil);
-  const stays = sql`previous_key_until > ${new Date(now)}`;
-  await db.run(sql`
+  const stays = sql`${until}::timestamptz is not null and previous_key_until > ${new Date(now)}`;
+  const row = await db.maybe<{ until: Instant | null }>(sql`
     update hub set key_hash = ${key.keyHash}, mosquitto_hash = ${key.mosquittoHash},
-      previous_key_hash = case when ${until}::timestamptz is null then null
-        when ${stays} then previous_key_hash else key_hash end,
-      previous_mosquitto_hash = case when ${until}::timestamptz is null then null
-        when ${stays} then previous_mosquitto_hash else mosquitto_hash end,
-      previous_key_until = ${until}
-    where centro_id = ${hub.centro_id} and id = ${hub.id} and deleted_at is null`);
+      previous_key_hash = case when ${stays} then previous_key_hash
+        when ${until}::timestamptz is not null then key_hash end,
+      previous_mosquitto_hash = case when ${stays} then previous_mosquitto_hash
+        when ${until}::timestamptz is not null then mosquitto_hash end,
+      previous_key_until = case when ${stays} then previous_key_until else ${until} end
+    where centro_id = ${hub.centro_id} and id = ${hub.id} and deleted_at is null
+    returning previous_key_until as until`);
+  return row?.until ?? null;
 }
 
 export async function listExpiredKeys(db: Db, now: Instant): Promise<{ centro_id: number; id: number }[]> {
