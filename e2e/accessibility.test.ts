@@ -45,6 +45,8 @@ async function showEveryCard(page: Page): Promise<void> {
   const events = Object.entries({ snapshot: list, alerts });
   const body = events.map(([name, data]) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`).join('');
   await page.route('**/api/pacientes/list*', (route) => route.fulfill({ json: list }));
+  // Requested where the feed takes long to open.
+  await page.route('**/api/alerts/list*', (route) => route.fulfill({ json: alerts }));
   await page.route('**/api/pacientes/view/*', (route) => {
     const paciente = list.lista.find(({ id }) => route.request().url().endsWith(`/${id}`));
     return route.fulfill({ json: { paciente: { ...paciente, comentarios: [] }, revision: 1 } });

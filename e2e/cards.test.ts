@@ -22,6 +22,8 @@ const KINDS: CardKind[] = ['full', 'compact', 'compact without panels'];
 async function showList(page: Page, list: PatientList, alerts: AlertList): Promise<void> {
   await page.unrouteAll();
   await page.route('**/api/pacientes/list*', (route) => route.fulfill({ json: list }));
+  // Requested where the feed takes long to open.
+  await page.route('**/api/alerts/list*', (route) => route.fulfill({ json: alerts }));
   await page.route('**/api/live*', (route) =>
     route.fulfill({
       contentType: 'text/event-stream',
