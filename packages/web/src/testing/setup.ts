@@ -15,6 +15,7 @@ import { loadAlertTexts, loadTexts } from '#lib/text-chunks';
 import { setTitleMark } from '#lib/title';
 import { setUnsentCare } from '#lib/unsent-list';
 import { setServerVersion } from '#lib/version';
+import { outageEnded } from '#ui/toast';
 import { computeStylesQuickly } from './computed-style';
 
 // What jsdom lacks. Motion is reduced, and every width is a desk's.
@@ -55,6 +56,7 @@ afterEach(async () => {
   sessionStorage.clear();
   publish(false);
   dropDrafts();
+  outageEnded();
   notifications.clean();
   notifications.cleanQueue();
   updateSystemNotices(new Headers());

@@ -6,6 +6,7 @@ import { outageBegan, outageEnded, TOAST_MS, toastSuccess } from './toast';
 
 beforeEach(() => {
   vi.useFakeTimers();
+  outageEnded(); // a request of an earlier test may have failed after its end
   render(
     <MantineProvider>
       <Notifications autoClose={TOAST_MS} transitionDuration={0} position="top-right" />
