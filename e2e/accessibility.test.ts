@@ -242,6 +242,9 @@ test('in forced colours and without motion the urgent card keeps its edge, and n
           .length,
     );
   await expect.poll(moving).toBe(0);
+  await setTheme(page, 'dark');
+  const transitions = () => document.getAnimations().filter((each) => each instanceof CSSTransition).length;
+  expect(await page.evaluate(transitions)).toBe(0);
 });
 
 test('what a screen reader says of the ward, a card and the report', async ({ visit }) => {
