@@ -132,6 +132,7 @@ export async function startServer(
       alertWatch: watcher,
       brokerCheck: () => mqtt?.readiness() ?? 'failing',
       rabbitmq: config.rabbitmq && { ...config.rabbitmq, isPrepared: () => mqtt?.isPrepared?.() ?? false },
+      keysAtBroker: config.mqttUrl !== undefined,
       clock,
       log,
       key,

@@ -47,14 +47,18 @@ test('a hub is online until five minutes after its last message', async () => {
   expect(await list()).toMatchObject([{ encendido: false, lastTimeOnline }]);
 });
 
-test('administrators see how many messages could not be stored, nurses do not', async () => {
+test('administrators see how many messages could not be stored and whether a broker has a copy of the keys, nurses do not', async () => {
   const hub = await home.hub('H-1');
   await home.db.run(sql`
     insert into unstored_message (centro_id, hub_id, received_at, kind, payload, error)
     values (${home.first}, ${hub}, now(), 'readings', '', 'refused')`);
-  expect((await home.get('/api/hubs/list', ana)).body.unstoredMessages).toBe(1);
+  const { lista, ...rest } = (await home.get('/api/hubs/list', ana)).body;
+  expect([lista.length, rest]).toEqual([1, { unstoredMessages: 1, keysAtBroker: false }]);
+  const behindMosquitto = await careHome({ db: home.db, keysAtBroker: true });
+  expect((await behindMosquitto.get('/api/hubs/list', ana)).body.keysAtBroker).toBe(true);
   await home.staff('noor', { roles: ['ROLE_ENFERMERA'] });
-  expect((await home.get('/api/hubs/list', await home.enter('noor'))).body.unstoredMessages).toBeUndefined();
+  const noor = await home.enter('noor');
+  expect(Object.keys((await behindMosquitto.get('/api/hubs/list', noor)).body)).toEqual(['lista']);
 });
 
 test('a hub’s tag can be edited, its code cannot', async () => {

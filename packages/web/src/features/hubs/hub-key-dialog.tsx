@@ -1,4 +1,5 @@
-import { Button, CopyButton, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, CopyButton, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { addHub, type Hub, type HubKey, listHubs, rekeyHub } from '@vigilia/contract/hubs';
 import { QRCodeSVG } from 'qrcode.react';
@@ -14,19 +15,21 @@ import classes from './hub-keys.module.css';
 interface HubKeyDialogProps {
   /** Null: a new hub. */
   hub: Hub | null;
+  /** A broker in front does not know the new key by itself. */
+  keysAtBroker: boolean;
   close: () => void;
 }
 
 /** A new hub, or a new key for one; then its key, once. */
-export function HubKeyDialog({ hub, close }: HubKeyDialogProps) {
+export function HubKeyDialog({ hub, keysAtBroker, close }: HubKeyDialogProps) {
   useReturnFocus();
   const { t } = useTranslation();
   const phone = useLayout() === 'phone';
-  const [made, setMade] = useState<HubKey | null>(null);
+  const [made, setMade] = useState<MadeKey | null>(null);
   const client = useQueryClient();
   // What is shown once must not go by a slip, nor before it is shown.
   const canClose = useIsMutating() === 0 && !made;
-  const onMade = (key: HubKey) => {
+  const onMade = (key: MadeKey) => {
     setMade(key);
     void client.invalidateQueries({ queryKey: [listHubs.name] });
   };
@@ -42,7 +45,7 @@ export function HubKeyDialog({ hub, close }: HubKeyDialogProps) {
       closeButtonProps={{ 'aria-label': t('action.close') }}
     >
       {made ? (
-        <ShownKey made={made} close={close} />
+        <ShownKey made={made} keysAtBroker={keysAtBroker} close={close} />
       ) : hub ? (
         <RekeyForm hub={hub} onMade={onMade} cancel={close} />
       ) : (
@@ -52,8 +55,11 @@ export function HubKeyDialog({ hub, close }: HubKeyDialogProps) {
   );
 }
 
+/** With what becomes of the key that the hub had. */
+type MadeKey = HubKey & { previous: 'valid' | 'none' };
+
 interface FormProps {
-  onMade: (key: HubKey) => void;
+  onMade: (key: MadeKey) => void;
   cancel: () => void;
 }
 
@@ -64,7 +70,7 @@ function AddForm({ onMade, cancel }: FormProps) {
   const add = useMutation({
     mutationFn: () => call(addHub, { query: { idCentro }, body: values }),
     meta: { handlesErrors: true },
-    onSuccess: onMade,
+    onSuccess: (key) => onMade({ ...key, previous: 'none' }),
   });
   const problem = add.error instanceof Problem ? add.error : null;
   return (
@@ -101,7 +107,7 @@ function RekeyForm({ hub: { id }, onMade, cancel }: FormProps & { hub: Hub }) {
   const rekey = useMutation({
     mutationFn: () => call(rekeyHub, { params: { id }, body: { atOnce: previous === 'none' } }),
     meta: { handlesErrors: true },
-    onSuccess: onMade,
+    onSuccess: (key) => onMade({ ...key, previous: previous === 'none' ? 'none' : 'valid' }),
   });
   return (
     <KeyForm submit={t('alert.settings.hubs.makeKey')} act={rekey} cancel={cancel}>
@@ -164,8 +170,14 @@ function KeyForm({ submit, act, cancel, children }: KeyFormProps) {
   );
 }
 
+interface ShownKeyProps {
+  made: MadeKey;
+  keysAtBroker: boolean;
+  close: () => void;
+}
+
 /** The server stores only a hash of it, and can never show it again. */
-function ShownKey({ made: { codigo, key }, close }: { made: HubKey; close: () => void }) {
+function ShownKey({ made: { codigo, key, previous }, keysAtBroker, close }: ShownKeyProps) {
   const { t } = useTranslation();
   return (
     <div className={classes.key}>
@@ -174,6 +186,11 @@ function ShownKey({ made: { codigo, key }, close }: { made: HubKey; close: () =>
         <QRCodeSVG value={key} size={208} title={t('alert.settings.hubs.keyAlt', { hub: codigo })} />
       </div>
       <code className={classes.secret}>{key}</code>
+      {keysAtBroker && (
+        <Alert color="vigil" icon={<IconInfoCircle size={20} />}>
+          {t(previous === 'none' ? 'alert.settings.hubs.brokerKey' : 'alert.settings.hubs.brokerNextKey')}
+        </Alert>
+      )}
       <Group justify="center">
         <CopyButton value={key}>
           {({ copied, copy }) => (

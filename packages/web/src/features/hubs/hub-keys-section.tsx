@@ -1,5 +1,5 @@
-import { Button, Skeleton, Text } from '@mantine/core';
-import { IconKey, IconRouter, IconTrash } from '@tabler/icons-react';
+import { Alert, Button, Skeleton, Text } from '@mantine/core';
+import { IconInfoCircle, IconKey, IconRouter, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { endPreviousKey, type Hub, listHubs } from '@vigilia/contract/hubs';
 import { OFFLINE_AFTER } from '@vigilia/domain/offline';
@@ -25,11 +25,17 @@ import { deleteHub, useHubs } from './hubs.queries';
 export function HubKeysSection() {
   const { t } = useTranslation();
   const query = useHubs();
+  const keysAtBroker = query.data?.keysAtBroker ?? false;
   const [open, setOpen] = useState<{ hub: Hub | null } | null>(null);
   const add = { label: t('alert.settings.hubs.add'), onClick: () => setOpen({ hub: null }) };
   return (
     <Section title={t('hubs.title')} actions={<AddButton {...add} />}>
       <p className={classes.lead}>{t('alert.settings.hubs.lead')}</p>
+      {keysAtBroker && (
+        <Alert className={classes.broker} color="vigil" icon={<IconInfoCircle size={20} />}>
+          {t('alert.settings.hubs.broker')}
+        </Alert>
+      )}
       <Loaded
         query={query}
         skeleton={<Skeleton height={3 * 73} radius="md" />}
@@ -45,7 +51,7 @@ export function HubKeysSection() {
       >
         {({ lista }) => <HubList hubs={lista} rekey={(hub) => setOpen({ hub })} />}
       </Loaded>
-      {open && <HubKeyDialog hub={open.hub} close={() => setOpen(null)} />}
+      {open && <HubKeyDialog hub={open.hub} keysAtBroker={keysAtBroker} close={() => setOpen(null)} />}
     </Section>
   );
 }
