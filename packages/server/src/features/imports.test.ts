@@ -31,6 +31,17 @@ const errorsOf = ({ body }: Awaited<ReturnType<typeof send>>): string[] =>
 const count = async (table: string) =>
   (await home.db.one<{ n: number }>(sql.raw(`select count(*) as n from ${table}`))).n;
 
+/** What the access log says was made, as `addSensor 12` does of one that is added by hand. */
+const loggedIds = async (action: string) =>
+  (await home.accessEntries())
+    .map((entry) => entry.action.split(' '))
+    .filter(([name]) => name === action)
+    .map(([, ...ids]) => ids.map(Number));
+const idsOf = async (table: string, where = 'true') =>
+  (await home.db.many<{ id: number }>(sql.raw(`select id from ${table} where ${where} order by id`))).map(
+    ({ id }) => id,
+  );
+
 const HEAD = 'First name,Surname,Room number,Sex,Date of birth,Section,Sensor,Track position,Turning alarm';
 const resident = (line: string) => `${HEAD}\n${line}`;
 
@@ -274,6 +285,7 @@ describe('a file of sensors', () => {
     const answer = await store('sensores', ['Code,Dry reading,Wet reading', ...lines].join('\n'));
     expect([answer.body.stored, await count('sensor')]).toEqual([true, 500]);
     expect(answer.body.rows).toHaveLength(500);
+    expect(await loggedIds('importSensors')).toEqual([await idsOf('sensor')]);
   });
 });
 
@@ -307,6 +319,7 @@ describe('a file of staff', () => {
       ...{ stored: true, repeated: true, accounts: [] },
     });
     expect(await count('staff')).toBe(3);
+    expect(await loggedIds('importStaff')).toEqual([await idsOf('staff', "username <> 'ana'"), []]);
   });
 
   test('names that are taken, a role that is missing or unknown', async () => {

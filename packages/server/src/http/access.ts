@@ -44,7 +44,7 @@ interface AccessActor {
 export class RequestAccess {
   private pacientes: readonly number[] | undefined;
   private centroId: number | undefined;
-  private recordId: number | undefined;
+  private recordIds: readonly number[] = [];
   private account: AccessActor | undefined;
   private boardId: number | undefined;
   private isWritten = false;
@@ -66,9 +66,9 @@ export class RequestAccess {
     if (centroId !== undefined) this.centroId = centroId;
   }
 
-  /** What the request made, where its address does not name it: a new staff member, a new sensor. */
-  madeRecord(id: number): void {
-    this.recordId = id;
+  /** What the request made, where its address does not name it: a new staff member, the sensors of an import. */
+  madeRecord(...ids: readonly number[]): void {
+    this.recordIds = ids;
   }
 
   /** Whose account it is, where nobody is signed in yet. */
@@ -149,10 +149,10 @@ export class RequestAccess {
     return `${who} ${this.action()} ${resultOf(status)} ${this.centre()} ${listKey(this.patients())}`;
   }
 
-  /** The endpoint's name, and which staff member, hub, sensor or session it was about. */
+  /** The endpoint's name, and which staff members, hub, sensors or session it was about. */
   private action(): string {
-    const id = this.recordId ?? askedRecord(this.endpoint, this.request);
-    return id === undefined ? this.endpoint.name : `${this.endpoint.name} ${id}`;
+    const ids = this.recordIds.length > 0 ? this.recordIds : askedRecord(this.endpoint, this.request);
+    return [this.endpoint.name, ...ids].join(' ');
   }
 
   /** The centre of the record that the request is about; undefined where it found none. */
@@ -214,8 +214,10 @@ function askedPatient(endpoint: Endpoint, request: FastifyRequest): number[] {
   return id === undefined ? [] : [id];
 }
 
-const askedRecord = (endpoint: Endpoint, request: FastifyRequest): number | undefined =>
-  isOfPatients(endpoint) ? undefined : askedId(request);
+function askedRecord(endpoint: Endpoint, request: FastifyRequest): number[] {
+  const id = isOfPatients(endpoint) ? undefined : askedId(request);
+  return id === undefined ? [] : [id];
+}
 
 function askedId({ params, query }: FastifyRequest): number | undefined {
   const asked = (params as { id?: unknown } | null)?.id ?? (query as { id?: unknown } | null)?.id;

@@ -44,7 +44,8 @@ export function sensorRoutes({ serve, serveRecord }: Router, db: Database): void
 
   serve(importSensors, async ({ body }, { centre, locale, now, access }) => {
     const request = { ...body, centroId: centre.id, locale, now };
-    return (await runImport(access.in(db), sensorImport(centre.id, now), request)).result;
+    const inLog = access.in(db, (made) => access.madeRecord(...((made as number[] | null) ?? [])));
+    return (await runImport(inLog, sensorImport(centre.id, now), request)).result;
   });
 
   serveRecord(

@@ -21,6 +21,7 @@ export function staffImportInputs() {
 export const STAFF_REQUIRED = ['role'];
 
 interface Account {
+  readonly id: number;
   readonly username: string;
   readonly nombre: string;
   readonly password: string;
@@ -65,7 +66,7 @@ export function staffImport(
         .transaction((db) => insertStaff(db, staff, [centroId], now))
         .catch(rejectOnConstraint('staff_username', 'username', 'field.taken'));
       await insertNotice(db, id, { kind: 'first-password', by, now });
-      return { username, nombre, password };
+      return { id, username, nombre, password };
     },
   };
 }

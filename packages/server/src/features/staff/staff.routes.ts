@@ -50,10 +50,15 @@ export function staffRoutes({ serve, serveRecord }: Router, db: Database, action
   serve(importStaff, async ({ body }, { actor, centre, locale, now, access }) => {
     if (body.store) await actions.requireRecentSignIn(db, actor, now);
     const work = staffImport(centre.id, { by: actor.nombre, now, insertNotice: actions.insertNotice });
-    const { result, made } = await runImport(access.in(db), work, {
-      ...{ ...body, centroId: centre.id, locale, now },
-    });
-    return { ...result, accounts: [...made] };
+    const inLog = access.in(db, (made) =>
+      access.madeRecord(...((made as { id: number }[] | null) ?? []).map(({ id }) => id)),
+    );
+    const request = { ...body, centroId: centre.id, locale, now };
+    const { result, made } = await runImport(inLog, work, request);
+    return {
+      ...result,
+      accounts: made.map(({ username, nombre, password }) => ({ username, nombre, password })),
+    };
   });
 
   serveRecord(
