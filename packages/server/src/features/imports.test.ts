@@ -2,7 +2,9 @@ import { csvRecord } from '@vigilia/domain/csv';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { sql } from '#db/sql';
+import { sensorImport } from '#features/sensors/import-sensors';
 import { readCsv } from '#forms/import/read-csv';
+import { runImport } from '#forms/import/run-import';
 import { type CareHome, careHome, PASSWORD } from '#testing/care-home';
 import { everything } from '#testing/every-endpoint';
 
@@ -241,6 +243,19 @@ describe('a file of residents', () => {
     // With another key it is another import, of somebody who lives here already.
     expect((await store('pacientes', csv)).body.stored).toBe(false);
     expect(await count('patient')).toBe(1);
+    // The first is stored between the second's start and its check.
+    const work = sensorImport(home.first, home.clock.now());
+    const request = {
+      ...{ csv: 'Code,Dry reading,Wet reading\nS-1,1,2', store: true, key: 'one-click-2' },
+      ...{ centroId: home.first, locale: 'en' as const, now: home.clock.now() },
+    };
+    let first: Awaited<ReturnType<typeof runImport>> | undefined;
+    const check: typeof work.check = async (db, rows) => {
+      first ??= await runImport(home.db, work, request);
+      return work.check(db, rows);
+    };
+    const second = await runImport(home.db, { ...work, check }, request);
+    expect([first?.result.repeated, second.result.stored, second.result.repeated]).toEqual([false, true, true]);
   });
 
   test('a body of up to 2 MB is read, and only of those who may import', async () => {

@@ -56,8 +56,9 @@ export async function runImport<I extends Inputs, Made>(
     result: { stored, repeated, ...about, errors: [], errorsTotal: 0 },
     made,
   });
-  if (store && (await isStored(db, centroId, key))) return accepted(true, true, []);
   const errors = [...file.errors, ...(await work.check(db, file.rows))];
+  // After the check: of a request that is sent twice at once, the second may have found what the first stored.
+  if (store && (await isStored(db, centroId, key))) return accepted(true, true, []);
   if (errors.length > 0) return refused(errors);
   if (!store) return accepted(false, false, []);
   await work.prepare?.(file.rows);
