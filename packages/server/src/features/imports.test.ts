@@ -1,9 +1,12 @@
 import { csvRecord } from '@vigilia/domain/csv';
+import type { LocalDate } from '@vigilia/domain/local-day';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { sql } from '#db/sql';
+import { patientImportInputs } from '#features/patients/import-patients';
 import { sensorImport } from '#features/sensors/import-sensors';
 import { readCsv } from '#forms/import/read-csv';
+import { presentErrors, readFile } from '#forms/import/read-file';
 import { runImport } from '#forms/import/run-import';
 import { type CareHome, careHome, PASSWORD } from '#testing/care-home';
 import { everything } from '#testing/every-endpoint';
@@ -255,7 +258,11 @@ describe('a file of residents', () => {
       return work.check(db, rows);
     };
     const second = await runImport(home.db, { ...work, check }, request);
-    expect([first?.result.repeated, second.result.stored, second.result.repeated]).toEqual([false, true, true]);
+    expect([first?.result.repeated, second.result.stored, second.result.repeated]).toEqual([
+      false,
+      true,
+      true,
+    ]);
   });
 
   test('a body of up to 2 MB is read, and only of those who may import', async () => {
@@ -267,6 +274,35 @@ describe('a file of residents', () => {
     // Every other body stays at 64 kB.
     expect((await home.post('/api/secciones/new', { nombre: 'x'.repeat(70_000) }, ana)).status).toBe(413);
   });
+});
+
+test('of 500 lines and 5,000 free sensors each gets its own, and the sensors are gone through once', () => {
+  const sensors = Array.from({ length: 5000 }, (_, index) => ({ id: index + 1, codigo: `S-${index}` }));
+  // The name of the first may not be taken for the number of the second.
+  const sections = [
+    { id: 1, nombre: '2' },
+    { id: 2, nombre: 'Hof 2' },
+  ];
+  const choices = { sections, sensors, today: '2026-11-15' as LocalDate };
+  const { sensor, ...others } = patientImportInputs(choices);
+  let described = 0;
+  const describe: typeof sensor.describe = (locale) => {
+    described += 1;
+    return sensor.describe(locale);
+  };
+  const form = { inputs: { ...others, sensor: { ...sensor, describe } }, uniques: {}, mostRows: 500 };
+  const wanted = Array.from({ length: 500 }, (_, index) => 4999 - 7 * index);
+  const lines = wanted.map((index) => `Anna,Bos,1,Female,1/2/1938,2,${index % 2 ? 's' : 'S'}-${index},,`);
+  const file = readFile(form, [HEAD, ...lines].join('\n'));
+  expect(file.errors).toEqual([]);
+  expect(file.rows.map(({ parsed }) => [parsed.seccion, parsed.sensor])).toEqual(
+    wanted.map((index) => [1, index + 1]),
+  );
+  // Its type, and its choices in each of the three languages.
+  expect(described).toBe(4);
+  const wrong = readFile(form, [HEAD, ...lines].join('\n').replaceAll('-', '_'));
+  const { errors, errorsTotal } = presentErrors(form.inputs, wrong.errors, 'en');
+  expect([errorsTotal, errors.length, described]).toEqual([500, 100, 9]);
 });
 
 describe('a file of sensors', () => {

@@ -68,15 +68,17 @@ export function choiceInput<V extends string | number, Required extends boolean 
   title: TextKey,
   options: ChoiceOptions<V, Required>,
 ): Input<V, Required> {
+  let values: Map<string, V> | undefined;
   return createInput(title, options, {
     describe: (locale) => ({
       type: 'choice',
       choice_options: options.choices.map(({ value, text }) => ({ value, text: text(locale) })),
     }),
     read: (given) => {
+      values ??= new Map(options.choices.map(({ value }) => [String(value), value]));
       const sent = typeof given === 'number' || typeof given === 'string' ? String(given).trim() : undefined;
-      const chosen = options.choices.find(({ value }) => String(value) === sent);
-      return chosen ? chosen.value : new FieldError(options.errorKey ?? 'field.choice');
+      const chosen = sent === undefined ? undefined : values.get(sent);
+      return chosen ?? new FieldError(options.errorKey ?? 'field.choice');
     },
   });
 }

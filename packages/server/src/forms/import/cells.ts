@@ -18,16 +18,22 @@ const YES = new Set(['ja', 'j', 'yes', 'y', 'sí', 'si', 's', 'true', '1', 'x'])
 const NO = new Set(['nee', 'n', 'no', 'false', '0']);
 
 /**
- * A cell as a form would send it: dates as YYYY-MM-DD, choices as their value, switches as booleans. What we export has an
- * apostrophe before what a spreadsheet would take for a formula: it is taken off again.
+ * Reads the cells of one column as a form would send them: dates as YYYY-MM-DD, choices as their value, switches as
+ * booleans. What we export has an apostrophe before what a spreadsheet would take for a formula: it is taken off again.
  */
-export function readCell(input: Input, cell: string): unknown {
-  const text = cell.replace(/(^|[;\n])'(?=[=+\-@\t\n])/g, '$1').trim();
-  if (text === '') return undefined;
+export function cellReader(input: Input): (cell: string) => unknown {
+  const read = textReader(input);
+  return (cell) => {
+    const text = cell.replace(/(^|[;\n])'(?=[=+\-@\t\n])/g, '$1').trim();
+    return text === '' ? undefined : read(text);
+  };
+}
+
+function textReader(input: Input): (text: string) => unknown {
   const { type, custom_type } = input.describe('en');
-  if (type === 'boolean') return readSwitch(text);
-  if (type === 'choice') return readChoice(input, text);
-  return custom_type === 'date' ? readDate(text) : text;
+  if (type === 'boolean') return readSwitch;
+  if (type === 'choice') return choiceReader(input);
+  return custom_type === 'date' ? readDate : (text) => text;
 }
 
 function readSwitch(text: string): boolean | FieldError {
@@ -45,17 +51,21 @@ function readDate(text: string): string | FieldError {
 
 /**
  * By what the form shows, in any language. By its value only where that cannot be taken for another: `M` is a woman on
- * the wire and a man in Dutch, and the number of a section is not its name.
+ * the wire and a man in Dutch, and the number of a section is not its name. There may be thousands of sensors to choose
+ * from, so they are gone through once for a whole file.
  */
-function readChoice(input: Input, text: string): unknown {
-  const wanted = normalizeText(text);
+function choiceReader(input: Input): (text: string) => unknown {
   const options = LOCALES.flatMap((locale) => input.describe(locale).choice_options ?? []);
-  const byText = options.find((option) => normalizeText(option.text) === wanted);
-  if (byText) return byText.value;
-  const byValue = options.find((option) => normalizeText(String(option.value)) === wanted && isClear(option));
-  if (byValue) return byValue.value;
-  const shown = valuesOf(input, 'en').slice(0, 1);
-  return new FieldError(shown.length === 0 ? 'import.no-choice' : 'import.choice', { text });
+  const values = new Map<string, Option['value']>();
+  const addIfNew = (text: string, { value }: Option) => {
+    const key = normalizeText(text);
+    if (!values.has(key)) values.set(key, value);
+  };
+  for (const option of options) addIfNew(option.text, option);
+  for (const option of options) if (isClear(option)) addIfNew(String(option.value), option);
+  return (text) =>
+    values.get(normalizeText(text)) ??
+    new FieldError(options.length === 0 ? 'import.no-choice' : 'import.choice', { text });
 }
 
 type Option = NonNullable<Field['choice_options']>[number];

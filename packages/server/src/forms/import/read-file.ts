@@ -3,7 +3,7 @@ import { LOCALES, type Locale } from '@vigilia/domain/locales';
 import { type Input, type Inputs, type ParsedForm, readForm } from '#forms/form';
 import { FieldError, FormRejected } from '#forms/form-rejected';
 import { text } from '#texts/texts';
-import { normalizeHeading, readCell, valuesOf } from './cells';
+import { cellReader, normalizeHeading, valuesOf } from './cells';
 import { type CsvRecord, readCsv, UnreadableFile } from './read-csv';
 
 /** A line of a file, read as the form of its kind would be. */
@@ -78,8 +78,9 @@ export function readFile<I extends Inputs>(
 
   const errors: LineError[] = [];
   const rows: ImportRow<ParsedForm<I>>[] = [];
+  const readLine = lineReader(inputs, columns);
   for (const { line, cells } of lines) {
-    const { sent, wrong } = readLine(inputs, columns, cells);
+    const { sent, wrong } = readLine(cells);
     const found = { ...wrong, ...requiredErrors(required, sent, wrong) };
     try {
       // What could not even be read is not judged as missing.
@@ -107,24 +108,27 @@ export function readFile<I extends Inputs>(
 
 const WHOLE_LINE = '';
 
-function readLine(inputs: Inputs, columns: readonly (string | undefined)[], cells: readonly string[]) {
-  const sent: Record<string, unknown> = {};
-  const wrong: Record<string, FieldError> = {};
-  for (const [index, cell] of cells.entries()) {
-    const field = columns[index];
-    if (index >= columns.length && cell.trim() !== '') wrong[WHOLE_LINE] = new FieldError('import.cells');
-    if (field === undefined) continue;
-    const value = readCell(inputs[field] as Input, cell);
-    if (value instanceof FieldError) wrong[field] = value;
-    else if (value !== undefined) sent[field] = value;
-  }
-  // A form hides such a field and ignores it: in a file somebody wrote it down, and expects it to count.
-  for (const field of Object.keys(sent)) {
-    const off = inputs[field]?.shownWhen.find((name) => sent[name] !== true);
-    if (off !== undefined && sent[field] !== false)
-      wrong[field] = new FieldError('import.needs', { field: off });
-  }
-  return { sent, wrong };
+function lineReader(inputs: Inputs, columns: readonly (string | undefined)[]) {
+  const readers = columns.map((field) => field && { field, read: cellReader(inputs[field] as Input) });
+  return (cells: readonly string[]) => {
+    const sent: Record<string, unknown> = {};
+    const wrong: Record<string, FieldError> = {};
+    for (const [index, cell] of cells.entries()) {
+      const column = readers[index];
+      if (index >= columns.length && cell.trim() !== '') wrong[WHOLE_LINE] = new FieldError('import.cells');
+      if (!column) continue;
+      const value = column.read(cell);
+      if (value instanceof FieldError) wrong[column.field] = value;
+      else if (value !== undefined) sent[column.field] = value;
+    }
+    // A form hides such a field and ignores it: in a file somebody wrote it down, and expects it to count.
+    for (const field of Object.keys(sent)) {
+      const off = inputs[field]?.shownWhen.find((name) => sent[name] !== true);
+      if (off !== undefined && sent[field] !== false)
+        wrong[field] = new FieldError('import.needs', { field: off });
+    }
+    return { sent, wrong };
+  };
 }
 
 const requiredErrors = (
@@ -191,6 +195,12 @@ export function presentErrors(
   errors: readonly LineError[],
   locale: Locale,
 ): { errors: ImportError[]; errorsTotal: number } {
+  const choices = new Map<string, string>();
+  const choicesOf = (field: string): string => {
+    const known = choices.get(field) ?? shortList(valuesOf(inputs[field] as Input, locale));
+    choices.set(field, known);
+    return known;
+  };
   const titleOf = (field: string) => text(locale, (inputs[field] as Input).title);
   const sorted = [...errors].sort((a, b) => a.line - b.line);
   return {
@@ -201,7 +211,7 @@ export function presentErrors(
       message: text(locale, key, {
         ...values,
         ...(typeof values['field'] === 'string' && { field: titleOf(values['field']) }),
-        ...(field !== null && { choices: shortList(valuesOf(inputs[field] as Input, locale)) }),
+        ...(field !== null && { choices: choicesOf(field) }),
       }),
     })),
   };
