@@ -15,6 +15,9 @@ export const boardsEn: Shape<typeof boardsNl> = {
     'What was shown here may have changed. Do rounds as without sensors. The board comes back by itself.',
   silent: 'Nothing is being measured since {{time}}',
   silentHint: 'No hub sends anything. Do rounds as without sensors.',
+  noSection: 'The section of this board no longer exists',
+  noSectionHint:
+    'This board shows nobody. Do rounds as without a board. An administrator can choose another section under Settings, Wall boards, {{name}}.',
   leave: 'Back',
   showNames: 'Show names',
   showRooms: 'Show rooms only',

@@ -15,6 +15,9 @@ export const boardsEs: Shape<typeof boardsNl> = {
     'Lo que aparecía aquí puede haber cambiado. Haz las rondas como sin sensores. La pantalla vuelve sola.',
   silent: 'Desde las {{time}} no se mide nada',
   silentHint: 'Ningún hub envía datos. Haz las rondas como sin sensores.',
+  noSection: 'La sección de esta pantalla ya no existe',
+  noSectionHint:
+    'Esta pantalla no muestra a nadie. Haz las rondas como sin pantalla. Un administrador puede elegir otra sección en Ajustes, Pantallas de pared, {{name}}.',
   leave: 'Volver',
   showNames: 'Mostrar nombres',
   showRooms: 'Mostrar solo habitaciones',

@@ -13,6 +13,9 @@ export const boardsNl = {
     'Wat hier stond kan veranderd zijn. Loop rondes zoals zonder sensoren. Het bord komt vanzelf terug.',
   silent: 'Sinds {{time}} wordt niets gemeten',
   silentHint: 'Geen enkele hub stuurt gegevens. Loop rondes zoals zonder sensoren.',
+  noSection: 'De afdeling van dit bord bestaat niet meer',
+  noSectionHint:
+    'Dit bord toont niemand. Loop rondes zoals zonder bord. Een beheerder kiest een andere afdeling bij Instellingen, Wandborden, {{name}}.',
   leave: 'Terug',
   showNames: 'Namen tonen',
   showRooms: 'Alleen kamers tonen',

@@ -37,7 +37,8 @@ export function boardLiveRoutes(
   { feed, isSessionValid, identifyBoard, areAlertsUnknown, listSections }: BoardLiveNeeds,
 ): void {
   /** Somebody's own choice may name a section that was removed: that is no choice, as in the list. */
-  const existing = async (centre: Centre, chosen: readonly number[]): Promise<number[]> => {
+  const existing = async (centre: Centre, chosen: readonly number[]): Promise<readonly number[]> => {
+    if (chosen.length === 0) return chosen;
     const sections = await listSections(centre.id);
     return chosen.filter((id) => sections.some((section) => section.id === id));
   };
@@ -49,18 +50,23 @@ export function boardLiveRoutes(
       const board = 'board' in context ? context.board : null;
       const choice = board ?? { secciones: await existing(centre, query.secciones ?? []), roomOnly: false };
       const view = new BoardView(choice);
-      const screen = screenOf(board, centre, choice.secciones);
+      const screens = new BoardScreens(board, centre, choice.secciones, now);
       const stillValid = async (now: Instant): Promise<boolean> => {
         if (areAlertsUnknown()) throw new Problem('unavailable');
-        if (!board) return isSessionValid(viewer.tokenHash, now);
+        if (!board)
+          return (
+            (await isSessionValid(viewer.tokenHash, now)) &&
+            (await existing(centre, choice.secciones)).length === choice.secciones.length
+          );
         const current = await identifyBoard(board.tokenHash, now);
         // With other settings, or of a home that was renamed, it begins anew.
         return current !== null && isSameBoard(current, board);
       };
       let loggedAt = now;
-      stream.send({ event: 'screen', json: JSON.stringify({ ...screen, now: new Date(now).toISOString() }) });
+      stream.send(screens.first());
       await feed.subscribe(centre, {
-        ...{ stream, account: viewer.account, project: view.project },
+        ...{ stream, account: viewer.account },
+        project: (event) => (event.event === 'centro' ? screens.of(event) : view.project(event)),
         session: Buffer.from(viewer.tokenHash).toString('hex'),
         isSessionValid: async (now) => {
           const isValid = await stillValid(now);
@@ -85,9 +91,38 @@ function viewerOf(context: Context | BoardContext) {
   return { account: `staff ${context.actor.id}`, tokenHash: context.actor.tokenHash };
 }
 
+/** The `screen` event, again whenever the home gets another name or zone. */
+class BoardScreens {
+  private sent = '';
+
+  constructor(
+    private readonly board: BoardActor | null,
+    private readonly centre: Centre,
+    private readonly secciones: readonly number[],
+    private readonly openedAt: Instant,
+  ) {}
+
+  first(): StreamEvent {
+    return this.screen(this.centre);
+  }
+
+  of({ json }: StreamEvent): StreamEvent[] {
+    const { sent } = this;
+    const screen = this.screen(JSON.parse(json) as Centre);
+    return screen.json === sent ? [] : [screen];
+  }
+
+  private screen(centre: Pick<Centre, 'nombre' | 'zona'>): StreamEvent {
+    const { board, secciones, openedAt } = this;
+    const screen = { ...screenOf(board, centre, secciones), now: new Date(openedAt).toISOString() };
+    this.sent = JSON.stringify(screen);
+    return { event: 'screen', json: this.sent };
+  }
+}
+
 const screenOf = (
   board: BoardActor | null,
-  { nombre, zona }: Centre,
+  { nombre, zona }: Pick<Centre, 'nombre' | 'zona'>,
   secciones: readonly number[],
 ): Omit<BoardScreen, 'now'> => ({
   nombre: board?.nombre ?? null,

@@ -282,12 +282,34 @@ describe('what a board is sent', () => {
     expect(text).not.toMatch(/Annabel|Zwartveld/);
   });
 
-  test('a board without a section left shows nobody, not everybody', async () => {
+  test('a board without a section left shows nobody, not everybody; somebody’s own choice begins anew with all', async () => {
     await home.patient('Anna');
     const empty = await insertSection(home.db, home.first, 'Terras');
     const { token } = await board({ secciones: [empty] });
-    await home.db.run(sql`delete from section where id = ${empty}`);
-    expect((await (await watch(token)).next('snapshot')).lista).toEqual([]);
+    const [open, own] = [await watch(token), await watch(ana, `?secciones=${empty}`)];
+    expect((await open.next('snapshot')).secciones).toHaveLength(1);
+    await own.next('version');
+    await home.get(`/api/secciones/baja/${empty}`, ana);
+    expect(await open.next('snapshot')).toEqual({ lista: [], secciones: [] });
+    const again = await watch(token);
+    expect((await again.next('screen')).allSections).toBe(false);
+    expect(await again.next('snapshot')).toEqual({ lista: [], secciones: [] });
+    timers.fire(HEARTBEAT_INTERVAL);
+    expect(await own.ended()).toEqual(['snapshot']);
+    const ownAgain = await watch(ana, `?secciones=${empty}`);
+    expect((await ownAgain.next('screen')).allSections).toBe(true);
+    expect((await ownAgain.next('snapshot')).lista).toHaveLength(1);
+  });
+
+  test('another zone or name of the home is on every open board at once, paired or not', async () => {
+    const { token } = await board();
+    const open = [await watch(token), await watch(ana)];
+    for (const feed of open) await feed.next('version');
+    await home.post('/api/centro/edit', { nombre: 'Huize Maanhof', zona: 'America/Lima' }, ana);
+    for (const feed of open)
+      expect(await feed.next('screen')).toMatchObject({
+        centro: { nombre: 'Huize Maanhof', zona: 'America/Lima' },
+      });
   });
 });
 

@@ -19,6 +19,10 @@ export interface BoardState {
 
 export const NOTHING_YET: BoardState = { screen: null, snapshot: null, alerts: [] };
 
+/** Every section that an administrator chose for it was removed since: it shows nobody, which says nothing about anybody. */
+export const hasLostSections = ({ screen, snapshot }: BoardState): boolean =>
+  screen !== null && screen.nombre !== null && !screen.allSections && snapshot?.secciones.length === 0;
+
 /** The state after an event. Residents and alerts that did not change stay the same objects, so that only one tile renders. */
 export function boardAfter(state: BoardState, { event, data }: BoardEvent): BoardState {
   switch (event) {

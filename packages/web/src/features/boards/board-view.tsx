@@ -1,4 +1,10 @@
-import { IconAntennaBarsOff, IconCircleCheck, IconCloudOff, IconHeartbeat } from '@tabler/icons-react';
+import {
+  IconAntennaBarsOff,
+  IconCircleCheck,
+  IconCloudOff,
+  IconHeartbeat,
+  IconLayoutOff,
+} from '@tabler/icons-react';
 import type { BoardAlert, BoardScreen, BoardSnapshot } from '@vigilia/contract/boards';
 import { SECOND } from '@vigilia/domain/instant';
 import { type CSSProperties, useMemo } from 'react';
@@ -11,7 +17,7 @@ import { callsOf, firstAlerts, silentSince } from './board-calls';
 import { type BoardLayout, boardLayout } from './board-layout';
 import { nameOf } from './board-name';
 import type { BoardParts } from './board-parts';
-import type { BoardState } from './board-state';
+import { type BoardState, hasLostSections } from './board-state';
 import { BoardTile } from './board-tile';
 import { knownZone } from './board-token';
 import classes from './board-view.module.css';
@@ -64,6 +70,14 @@ export function BoardView({ state, connection, roomOnly, parts }: BoardViewProps
         {...{ icon: IconAntennaBarsOff, clock, alarming: true }}
         title={t('alert.board.silent', { time: formatTime(silent, zone) })}
         hint={t('alert.board.silentHint')}
+      />
+    );
+  if (hasLostSections(state))
+    return (
+      <BoardWords
+        {...{ icon: IconLayoutOff, clock, alarming: true }}
+        title={t('alert.board.noSection')}
+        hint={t('alert.board.noSectionHint', { name: screen.nombre })}
       />
     );
   return (

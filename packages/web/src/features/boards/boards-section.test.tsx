@@ -11,6 +11,8 @@ import { seriousAxeViolations } from '#testing/axe';
 import { fakeServer } from '#testing/fake-server';
 import { ana } from '#testing/people';
 import { BoardForm } from './board-form';
+import type { BoardState } from './board-state';
+import { BoardView } from './board-view';
 import { BoardsSection } from './boards-section';
 
 const hall = {
@@ -29,12 +31,14 @@ async function open(children: ReactNode, answers: Parameters<typeof fakeServer>[
   const server = fakeServer({ ...HOME, ...answers });
   signIn(ana);
   await startAlertTexts();
-  render(
-    <QueryClientProvider client={createQueryClient({ retries: 0 })}>
-      <MantineProvider>{children}</MantineProvider>
-    </QueryClientProvider>,
+  const client = createQueryClient({ retries: 0 });
+  const within = (shown: ReactNode) => (
+    <QueryClientProvider client={client}>
+      <MantineProvider>{shown}</MantineProvider>
+    </QueryClientProvider>
   );
-  return { server, user: userEvent.setup() };
+  const { rerender } = render(within(children));
+  return { server, user: userEvent.setup(), rerender: (next: ReactNode) => rerender(within(next)) };
 }
 
 test('boards are listed with their sections and when they were last seen; without one it says what to do', async () => {
@@ -45,6 +49,32 @@ test('boards are listed with their sections and when they were last seen; withou
   expect(screen.getByRole('button', { name: 'Hal loskoppelen' })).toBeVisible();
   expect(await seriousAxeViolations()).toEqual([]);
   expect(server.requestsTo('/api/boards/list')).toHaveLength(1);
+});
+
+test('a board whose sections were all removed says so, on the wall and in the settings', async () => {
+  const state = (nombre: string | null, allSections: boolean, sections: typeof secciones): BoardState => ({
+    screen: {
+      ...{ nombre, allSections, roomOnly: false, now: '2026-11-15T09:00:00.000Z' },
+      centro: { nombre: 'Huize Zonnehof', zona: 'Europe/Amsterdam' },
+    },
+    snapshot: { lista: [], secciones: sections },
+    alerts: [],
+  });
+  const parts = { look: vi.fn(), figure: vi.fn() };
+  const view = (shown: BoardState) => (
+    <BoardView state={shown} connection={{ kind: 'live' }} roomOnly={false} parts={parts} />
+  );
+  const gone = { ...hall, secciones: [9] };
+  const { rerender } = await open(<BoardsSection />, { 'GET /api/boards/list': { body: { lista: [gone] } } });
+  expect(await screen.findByText('De afdeling van dit bord bestaat niet meer')).toBeVisible();
+  rerender(view(state('Hal', false, [])));
+  expect(screen.getByRole('alert')).toHaveTextContent(
+    /bestaat niet meer.*Loop rondes.*beheerder kiest een andere afdeling bij Instellingen, Wandborden, Hal/,
+  );
+  for (const fine of [state('Hal', true, []), state('Hal', false, secciones), state(null, false, [])]) {
+    rerender(view(fine));
+    expect([screen.queryByRole('alert'), screen.getAllByRole('heading').length]).toEqual([null, 1]);
+  }
 });
 
 test('an empty list names the address for the screen', async () => {

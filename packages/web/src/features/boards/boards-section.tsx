@@ -66,8 +66,9 @@ function BoardItem({ board }: { board: Board }) {
   const zone = useZone();
   const idCentro = useIdCentro();
   const client = useQueryClient();
-  const known = useQuery(patientsQuery(idCentro)).data?.secciones ?? [];
-  const names = known.filter((section) => secciones.includes(section.id)).map((section) => section.nombre);
+  const known = useQuery(patientsQuery(idCentro)).data?.secciones;
+  const names = known?.filter(({ id }) => secciones.includes(id)).map((section) => section.nombre) ?? [];
+  const lostSections = secciones.length > 0 && names.length === 0 && known !== undefined;
   const revoke = useMutation({
     mutationFn: async () => (await confirm(nombre)) && call(revokeBoard, { params: { id } }),
     onSuccess: () => client.invalidateQueries({ queryKey: boardsQuery(idCentro).queryKey }),
@@ -84,7 +85,10 @@ function BoardItem({ board }: { board: Board }) {
             </Badge>
           )}
         </Group>
-        <Text size="sm">{secciones.length === 0 ? t('alert.board.allSections') : names.join(' · ')}</Text>
+        <Text size="sm">
+          {secciones.length === 0 ? t('alert.board.allSections') : names.join(' · ')}
+          {lostSections && t('alert.board.noSection')}
+        </Text>
         <Text c="dimmed" size="sm">
           {lastSeen === null
             ? t('alert.board.neverSeen')
