@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { ask, authenticate } from './support/api';
 import { expectSeen } from './support/expect';
 import { testsOn } from './support/fixtures';
 import { ana } from './support/people';
@@ -24,7 +25,8 @@ const loadedBy = (page: Page): Promise<Loaded[]> =>
     })),
   );
 /** What a page needs before it can be drawn; the rest comes when nobody waits. */
-const FIRST = /^\/(scheme|assets\/(start|rolldown-runtime|base|frame|residents|nl|es|en)-[^/]+)\.(js|css)$/;
+const FIRST =
+  /^\/(scheme|assets\/(start|rolldown-runtime|base|cards|frame|residents|nl|es|en)-[^/]+)\.(js|css)$/;
 /** An import of what no card needs: schemas, popovers, dialogs, alerts. Only `import()` may load it. */
 const IMPORTS_LATER = /(from|import)\s*["'`]\.\/(zod|popover|layers|route-dialog|ward-alerts|signals)-/;
 const sizeOf = (loaded: readonly Loaded[]) => loaded.reduce((sum, { bytes }) => sum + bytes, 0);
@@ -70,4 +72,36 @@ test('sign-in loads neither the code of the list nor its styles', async ({ visit
   expect(code.length).toBeGreaterThan(5);
   expect(code.filter(({ path }) => /frame|residents|layers|alerts/.test(path))).toEqual([]);
   expect(sizeOf(code)).toBeLessThanOrEqual(150_000);
+});
+
+test('a wall board requests its feed at once, and loads neither the ward nor the schemas before its tiles', async ({
+  product,
+  visit,
+}) => {
+  const { code, token } = await ask<{ code: string; token: string }>(
+    product.address,
+    'POST',
+    '/api/boards/pair',
+  );
+  await ask(product.address, 'POST', '/api/boards/new', {
+    token: (await authenticate(product.address, ana)).token,
+    body: { code, nombre: 'Gang', secciones: [], roomOnly: false },
+  });
+  const page = await visit({ at: '/board', stored: { board: token } });
+  await page.addInitScript(() => {
+    const look = () =>
+      document.querySelector('li[data-state]') ? performance.mark('tiles') : requestAnimationFrame(look);
+    requestAnimationFrame(look);
+  });
+  const feeds: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/api/boards/live') && feeds.push(request.url()));
+  await page.reload();
+  await page.locator('li[data-state]').first().waitFor();
+  const loaded = await loadedBy(page);
+  const drawnAt = await page.evaluate(() => performance.getEntriesByName('tiles')[0]?.startTime ?? 0);
+  const files = loaded.filter(({ path, startTime }) => /\.(js|css)$/.test(path) && startTime < drawnAt);
+  expect(files.length).toBeGreaterThan(5);
+  expect(files.filter(({ path }) => /frame|residents|layers|zod|boards-/.test(path))).toEqual([]);
+  expect(sizeOf(files)).toBeLessThanOrEqual(155_000);
+  expect(feeds).toHaveLength(1);
 });

@@ -25,12 +25,24 @@ const BASE = new RegExp(
     String.raw`node_modules/(@tanstack/|@mantine/core/.*/Alert/Alert\.mjs|@tabler/.*/IconClock\.mjs)`,
   ].join('|'),
 );
+/** What the wall board shares with the ward: it must need none of the ward's own. */
+const CARDS = new RegExp(
+  [
+    String.raw`packages/domain/src/(alerts/kinds|duration|list-order)\.ts$`,
+    String.raw`src/(lib/(live-connection|times)\.ts|ui/state-tone\.module\.css)$`,
+    String.raw`src/features/patients/card/(card-facts|card-look|position-figure|position-texts)\.tsx?$`,
+    String.raw`src/features/patients/ward/use-sections\.ts$`,
+    String.raw`node_modules/@tabler/.*/Icon(BellZ|CircleCheck|Heartbeat|Walk)\.mjs`,
+    String.raw`node_modules/@mantine/core/.*/use-mantine-color-scheme\.mjs`,
+  ].join('|'),
+);
 const GROUPS = [
   // Small and without libraries: it requests everything else.
-  { name: 'start', test: /src\/main\.tsx$/, priority: 4 },
+  { name: 'start', test: /src\/main\.tsx$/, priority: 5 },
   // The schemas' library: a slow device takes longer to evaluate it than to draw the cards, which come first.
-  { name: 'zod', test: /node_modules\/zod\//, priority: 4 },
-  { name: 'base', test: BASE, priority: 3 },
+  { name: 'zod', test: /node_modules\/zod\//, priority: 5 },
+  { name: 'base', test: BASE, priority: 4 },
+  { name: 'cards', test: CARDS, priority: 3 },
   { name: 'frame', test: /src\/app\/frame\.tsx$/, priority: 2 },
   { name: 'residents', test: /src\/app\/ward-page\.tsx$/, priority: 1 },
 ];

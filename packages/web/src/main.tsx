@@ -1,15 +1,16 @@
 import '@mantine/core/styles.layer.css';
 import '#ui/base.css';
 import { isBoardAt, PAGE_CHUNKS, pageAt } from '#app/page-chunks';
-import { requestListEarly, storedToken } from '#lib/early-list';
+import { requestBoardEarly, requestListEarly, storedToken } from '#lib/early-response';
 import { loadAlertTexts, loadTexts, storedLocale } from '#lib/text-chunks';
 
 // This script is small and runs first: whatever this page will need is requested here, at the same time.
 const locale = storedLocale();
 const needed: Promise<unknown>[] = [loadTexts(locale)];
-if (isBoardAt(window.location.hash))
-  needed.push(PAGE_CHUNKS.board(), loadAlertTexts(locale), import('@vigilia/contract/boards'));
-else if (storedToken() === undefined) needed.push(PAGE_CHUNKS.login());
+if (isBoardAt(window.location.hash)) {
+  requestBoardEarly();
+  needed.push(PAGE_CHUNKS.board(), loadAlertTexts(locale));
+} else if (storedToken() === undefined) needed.push(PAGE_CHUNKS.login());
 else {
   const page = pageAt(window.location.hash);
   if (page === 'patient_list') requestListEarly(locale);

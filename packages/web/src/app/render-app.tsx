@@ -6,10 +6,10 @@ import { startNonce } from '#lib/nonce';
 import { startErrorReports } from '#lib/report-error';
 import { followOtherTabs, getSession } from '#lib/session';
 import { App } from './app';
-import { isBoardAt, PAGE_CHUNKS, pageAt } from './page-chunks';
+import { isBoardAt, pageAt } from './page-chunks';
 import { Frame } from './pages';
 import { createQueryClient } from './query-client';
-import { LoginPage, ROUTES } from './routes';
+import { BoardPage, LoginPage, ROUTES } from './routes';
 
 /** How long the first drawing waits for the page's code and the list, before it shows a skeleton instead. */
 const FIRST_DRAWING_WAIT = 300;
@@ -35,7 +35,7 @@ export async function renderApp(): Promise<void> {
 }
 
 function firstParts(client: QueryClient): Promise<unknown>[] {
-  if (isBoardAt(window.location.hash)) return [PAGE_CHUNKS.board()];
+  if (isBoardAt(window.location.hash)) return [BoardPage.load()];
   if (!getSession().user) return [LoginPage.load()];
   const page = pageAt(window.location.hash);
   return [

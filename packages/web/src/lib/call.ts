@@ -1,7 +1,7 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '@vigilia/contract/endpoint';
 import { fillPath } from '@vigilia/contract/routes';
 import { SECOND } from '@vigilia/domain/instant';
-import { takeEarlyResponse } from './early-list';
+import { takeEarlyResponse } from './early-response';
 import { i18n } from './i18n';
 import type { LightEndpoint } from './light-endpoint';
 import { loginProblemOf, Problem, problemOf, UNEXPECTED_ANSWER } from './problem';

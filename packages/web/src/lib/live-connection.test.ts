@@ -1,9 +1,16 @@
+import { LIVE_EVENTS } from '@vigilia/contract/live';
 import { describe, expect, test, vi } from 'vitest';
 import { heldClock } from '#testing/held-clock';
 import { liveStream } from '#testing/live-stream';
 import { ana, noor, patient, ward } from '#testing/people';
 import { Ticker } from './live-clock';
-import { type ConnectionState, type LiveEvent, openLiveConnection, SILENCE_TIMEOUT } from './live-connection';
+import {
+  type ConnectionState,
+  type LiveEvent,
+  openEventConnection,
+  openLiveConnection,
+  SILENCE_TIMEOUT,
+} from './live-connection';
 import { requestLiveFeed } from './live-feed';
 import { getSession, signIn } from './session';
 
@@ -64,6 +71,33 @@ describe('the live connection', () => {
     await settled();
     expect(events.map(({ event }) => event)).toEqual(['snapshot', 'paciente', 'baja']);
     expect(states).toEqual([{ kind: 'opening', since: Date.parse(NIGHT) }, { kind: 'live' }]);
+  });
+
+  test('a feed that may show events unchecked does so only until its schemas are there', async () => {
+    const stream = liveStream();
+    let arrive: (schemas: typeof LIVE_EVENTS) => void = () => undefined;
+    const events: { data: unknown }[] = [];
+    openEventConnection<typeof LIVE_EVENTS>({
+      clock: heldClock(NIGHT).clock,
+      loadSchemas: () =>
+        new Promise((resolve) => {
+          arrive = resolve;
+        }),
+      showUnchecked: true,
+      request: async () => stream.response,
+      onEvent: (event) => events.push(event),
+      onStateChange: () => undefined,
+    });
+    await settled();
+    stream.send('baja', { id: 1 });
+    await settled();
+    expect(events).toHaveLength(1);
+    arrive(LIVE_EVENTS);
+    await settled();
+    stream.send('baja', { id: 'nobody' });
+    stream.send('baja', { id: 2 });
+    await settled();
+    expect(events.map(({ data }) => data)).toEqual([{ id: 1 }, { id: 2 }]);
   });
 
   test('a stream that ends: lost since the last byte, reconnected after a second, then live', async () => {

@@ -29,6 +29,8 @@ export type ConnectionState =
 interface EventConnectionOptions<S extends EventSchemas> {
   /** The schema of each event; loaded while the feed is requested. */
   loadSchemas: () => Promise<S>;
+  /** Takes the events as they come until the schemas are there: a slow device draws sooner than it loads them. */
+  showUnchecked?: boolean;
   /** Requests the feed. Null: do not retry, as after a sign-out. */
   request: (signal: AbortSignal) => Promise<Response | null>;
   onEvent: (event: EventOf<S>) => void;
@@ -62,6 +64,7 @@ export const openLiveConnection = (options: LiveConnectionOptions): LiveConnecti
 /** Stays connected to a feed: whatever ends the connection, it is opened again, with exponential backoff. */
 export function openEventConnection<S extends EventSchemas>({
   loadSchemas,
+  showUnchecked = false,
   request,
   onEvent,
   onStateChange,
@@ -74,6 +77,7 @@ export function openEventConnection<S extends EventSchemas>({
   let watchdog: unknown = null;
   let current: AbortController | null = null;
   let closed = false;
+  let schemas: S | undefined;
 
   const restartWatchdog = (attempt: AbortController, timeout = SILENCE_TIMEOUT) => {
     clock.clearTimeout(watchdog);
@@ -85,9 +89,15 @@ export function openEventConnection<S extends EventSchemas>({
     current = attempt;
     restartWatchdog(attempt, RESPONSE_TIMEOUT);
     try {
-      const [response, schemas] = await Promise.all([request(attempt.signal), loadSchemas()]);
+      const loading = loadSchemas().then((loaded) => {
+        schemas = loaded;
+      });
+      // Where nobody waits for them, the next connection tries again.
+      loading.catch(() => undefined);
+      const response = await request(attempt.signal);
       if (!response) return;
-      if (response.ok && response.body) await readEvents(response.body, attempt, schemas);
+      if (!showUnchecked) await loading;
+      if (response.ok && response.body) await readEvents(response.body, attempt);
     } catch {
       // However it ended, it is opened again below.
     }
@@ -105,7 +115,7 @@ export function openEventConnection<S extends EventSchemas>({
     void connect();
   };
 
-  const readEvents = async (body: ReadableStream<Uint8Array>, attempt: AbortController, schemas: S) => {
+  const readEvents = async (body: ReadableStream<Uint8Array>, attempt: AbortController) => {
     let live = false;
     const parser = createParser({
       onEvent: (message) => {
@@ -149,12 +159,13 @@ export function openEventConnection<S extends EventSchemas>({
 /** An unknown event, or one that breaks the contract, is dropped: the 60-second refresh brings the change. */
 function parseEvent<S extends EventSchemas>(
   { event, data, id }: EventSourceMessage,
-  schemas: S,
+  schemas: S | undefined,
 ): EventOf<S> | null {
-  if (event === undefined || !Object.hasOwn(schemas, event)) return null;
+  if (event === undefined || (schemas && !Object.hasOwn(schemas, event))) return null;
   try {
     const revision = id === undefined ? {} : { revision: Number(id) };
-    return { event, data: schemas[event]?.parse(JSON.parse(data)), ...revision } as EventOf<S>;
+    const sent: unknown = JSON.parse(data);
+    return { event, data: schemas ? schemas[event]?.parse(sent) : sent, ...revision } as EventOf<S>;
   } catch {
     return null;
   }

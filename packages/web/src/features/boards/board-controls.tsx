@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useTicker } from '#lib/live-clock';
 import classes from './board-controls.module.css';
 
-interface BoardControlsProps {
+export interface BoardControlsProps {
   leave: () => void;
   roomOnly: boolean;
   /** Absent where a name would never arrive. */

@@ -46,6 +46,9 @@ export function boardAfter(state: BoardState, { event, data }: BoardEvent): Boar
     }
     case 'version':
       return state;
+    // Of a newer server, before the schemas are there.
+    default:
+      return state;
   }
 }
 

@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from 'react';
+import { BOARD_TOKEN_KEY } from '#lib/early-response';
 
-/** In this browser's storage: the token of the board that it is. Signing out leaves it. */
-const KEY = 'board';
 /** The zone that it last had: a board that starts without a connection still says since when in the home's time. */
 const ZONE_KEY = 'boardZone';
 const listeners = new Set<() => void>();
 
-const boardToken = (): string | null => localStorage.getItem(KEY);
+const boardToken = (): string | null => localStorage.getItem(BOARD_TOKEN_KEY);
 
+/** Signing out leaves it. */
 export function setBoardToken(token: string | null): void {
-  if (token === null) for (const key of [KEY, ZONE_KEY]) localStorage.removeItem(key);
-  else localStorage.setItem(KEY, token);
+  if (token === null) for (const key of [BOARD_TOKEN_KEY, ZONE_KEY]) localStorage.removeItem(key);
+  else localStorage.setItem(BOARD_TOKEN_KEY, token);
   for (const listener of listeners) listener();
 }
 

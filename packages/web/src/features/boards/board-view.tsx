@@ -33,6 +33,8 @@ interface BoardViewProps {
 
 /** A shorter interruption is not worth a word: what is shown is not yet older than this. */
 const GRACE = 20 * SECOND;
+/** What comes sooner is drawn at once, without words before it. */
+const WORDLESS = SECOND;
 const PAGE_TIME = 10 * SECOND;
 
 /** The board, or in its place what is wrong. */
@@ -42,9 +44,10 @@ export function BoardView({ state, connection, roomOnly, parts }: BoardViewProps
   const { screen, snapshot, alerts } = state;
   const zone = screen?.centro.zona ?? knownZone();
   const clock = useClockValue((now) => (zone === null ? '' : formatTime(now, zone)));
-  const isLost = useClockValue(
-    () => connection.kind !== 'live' && ticker.deviceNow() - connection.since >= GRACE,
-  );
+  const useIsAway = (ms: number) =>
+    useClockValue(() => connection.kind !== 'live' && ticker.deviceNow() - connection.since >= ms);
+  const isLost = useIsAway(GRACE);
+  const isSlow = useIsAway(WORDLESS);
   const silent = silentSince(alerts);
   if (isLost && connection.kind !== 'live') {
     const time = formatTime(ticker.serverTimeAt(connection.since), zone);
@@ -58,11 +61,13 @@ export function BoardView({ state, connection, roomOnly, parts }: BoardViewProps
   }
   if (!screen || !snapshot)
     return (
-      <BoardWords
-        {...{ icon: IconHeartbeat, clock }}
-        title={t('alert.board.opening')}
-        hint={t('alert.footer')}
-      />
+      isSlow && (
+        <BoardWords
+          {...{ icon: IconHeartbeat, clock }}
+          title={t('alert.board.opening')}
+          hint={t('alert.footer')}
+        />
+      )
     );
   if (silent !== null)
     return (
@@ -101,15 +106,15 @@ interface BoardProps {
 
 function Board({ screen, snapshot, alerts, clock, roomOnly, parts }: BoardProps) {
   const t = useTexts();
-  const size = useWindowSize();
+  const { width, height } = useWindowSize();
   const place = placeOf(screen, snapshot);
   const residents = snapshot.lista;
   const calls = useMemo(() => callsOf(alerts, residents), [alerts, residents]);
   const first = useFirstAlerts(alerts);
   const names = !roomOnly && residents.some((resident) => nameOf(resident) !== '');
   const layout = useMemo(
-    () => boardLayout({ ...size, residents: residents.length, calls: calls.length, names }),
-    [size, residents.length, calls.length, names],
+    () => boardLayout({ width, height, residents: residents.length, calls: calls.length, names }),
+    [width, height, residents.length, calls.length, names],
   );
   const { pages, columns, rows, nameLines } = layout.grid;
   const page = useClockValue((now) => Math.floor(now / PAGE_TIME) % pages);

@@ -3,14 +3,24 @@ import { useLocation } from 'wouter';
 import { useTexts } from '#lib/i18n';
 import { centreOf, signOut, useSession } from '#lib/session';
 import { useTitle } from '#lib/title';
-import { BoardControls } from './board-controls';
-import { BoardPairing } from './board-pairing';
+import { lazyPage } from '#ui/lazy-page';
+import type { BoardControlsProps } from './board-controls';
 import type { BoardParts } from './board-parts';
 import { setBoardToken, useBoardToken } from './board-token';
 import { BoardView } from './board-view';
 import { useBoardFeed } from './use-board-feed';
 import { useBoardTheme } from './use-board-theme';
 import { useWakeLock } from './use-wake-lock';
+
+// Not of a screen that is paired.
+const BoardControls = lazyPage<BoardControlsProps>(
+  () => import('./board-controls').then((chunk) => chunk.BoardControls),
+  { skeleton: null },
+);
+const BoardPairing = lazyPage<{ revoked: boolean }>(
+  () => import('./board-pairing').then((chunk) => chunk.BoardPairing),
+  { skeleton: null },
+);
 
 interface BoardProps {
   parts: BoardParts;

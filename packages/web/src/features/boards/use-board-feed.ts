@@ -1,9 +1,11 @@
 import { BOARD_LIVE } from '@vigilia/contract/routes';
 import { useEffect, useState } from 'react';
+import { takeEarlyResponse } from '#lib/early-response';
 import { useTicker } from '#lib/live-clock';
 import { type ConnectionState, openEventConnection } from '#lib/live-connection';
 import { fetchAndSyncClock } from '#lib/server-time';
 import { setServerVersion } from '#lib/version';
+import { whenIdle } from '#lib/when-idle';
 import { type BoardState, boardAfter, NOTHING_YET } from './board-state';
 import { keepZone } from './board-token';
 
@@ -28,16 +30,26 @@ export function useBoardFeed({ token, query, onRefused }: BoardViewer): {
   }));
 
   useEffect(() => {
+    let onFirst: () => void = () => undefined;
+    const first = new Promise<void>((resolve) => {
+      onFirst = resolve;
+    });
     const opened = openEventConnection({
       clock: ticker.clock,
-      loadSchemas: () => import('@vigilia/contract/boards').then((contract) => contract.BOARD_EVENTS),
+      loadSchemas: async () => {
+        await first;
+        await new Promise<void>(whenIdle);
+        return (await import('@vigilia/contract/boards')).BOARD_EVENTS;
+      },
+      showUnchecked: true,
       request: async (signal) => {
-        const response = await fetchAndSyncClock(() =>
-          fetch(query ? `${BOARD_LIVE.path}?${query}` : BOARD_LIVE.path, {
-            headers: { Accept: 'text/event-stream', Authorization: `Bearer ${token}` },
-            cache: 'no-store',
-            signal,
-          }),
+        const address = query ? `${BOARD_LIVE.path}?${query}` : BOARD_LIVE.path;
+        const headers = { Accept: 'text/event-stream', Authorization: `Bearer ${token}` };
+        const init: RequestInit = { headers, cache: 'no-store', signal };
+        const early = takeEarlyResponse(address, init);
+        const response = await fetchAndSyncClock(
+          () => early?.response ?? fetch(address, init),
+          early?.sentAt,
         );
         if (!(await isRefused(response))) return response;
         onRefused();
@@ -48,7 +60,9 @@ export function useBoardFeed({ token, query, onRefused }: BoardViewer): {
         if (event.event === 'version') setServerVersion(event.data.version);
         setState((before) => boardAfter(before, event));
         // Sent last: until then residents and alerts are those of the connection before.
-        if (event.event === 'alerts') setConnection({ kind: 'live' });
+        if (event.event !== 'alerts') return;
+        setConnection({ kind: 'live' });
+        onFirst();
       },
       onStateChange: (next) => {
         if (next.kind !== 'live') setConnection((before) => (before.kind === 'live' ? next : before));

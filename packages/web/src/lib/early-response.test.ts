@@ -1,7 +1,7 @@
 import { listPatients } from '@vigilia/contract/patients';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { call } from './call';
-import { requestListEarly } from './early-list';
+import { requestBoardEarly, requestListEarly, takeEarlyResponse } from './early-response';
 import { signIn } from './session';
 
 const user = { name: 'Ana', username: 'ana', token: 'secret', roles: ['ROLE_CENTRO'] };
@@ -9,9 +9,12 @@ const centros = [{ id: 7, nombre: 'Huize Zonnehof', zona: 'Europe/Amsterdam' }];
 const list = { lista: [], secciones: [], serviciosAvanzados: true, revision: 1 };
 
 const requested: { url: string; token: string | null }[] = [];
+const signals: (AbortSignal | null | undefined)[] = [];
 beforeEach(() => {
   requested.length = 0;
-  vi.stubGlobal('fetch', async (url: string, { headers }: RequestInit) => {
+  signals.length = 0;
+  vi.stubGlobal('fetch', async (url: string, { headers, signal }: RequestInit) => {
+    signals.push(signal);
     requested.push({ url, token: new Headers(headers).get('Authorization') });
     return Response.json(list);
   });
@@ -54,4 +57,19 @@ test('the chosen centre is named, and nothing is requested without a session', a
   expect(requested[0]?.url).toBe(`${listPatients.path}?idCentro=7`);
   await ask(7);
   expect(requested).toHaveLength(1);
+});
+
+test('the feed of a paired board is requested once, and ends when whoever took it ends it', async () => {
+  requestBoardEarly();
+  expect(requested).toEqual([]);
+  localStorage.setItem('board', 'board.secret');
+  requestBoardEarly();
+  expect(requested).toEqual([{ url: '/api/boards/live', token: 'Bearer board.secret' }]);
+  const taker = new AbortController();
+  const init = { headers: { Authorization: 'Bearer board.secret' }, signal: taker.signal };
+  expect((await takeEarlyResponse('/api/boards/live', init)?.response)?.ok).toBe(true);
+  expect(signals[0]?.aborted).toBe(false);
+  taker.abort();
+  expect(signals[0]?.aborted).toBe(true);
+  expect(takeEarlyResponse('/api/boards/live', init)).toBeUndefined();
 });
