@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { DbUnavailable } from '#db/errors';
+import { compiledEngine } from './compiled-engine';
 import { type EngineStart, FILE_ACCESSES, type FromEngine, SYNCS, type ToEngine } from './messages';
 import { watchForHang } from './watchdog';
 
@@ -22,7 +23,7 @@ export interface Engine {
 export async function startEngine(folder: string, hangTimeout: number): Promise<Engine> {
   const counters = new SharedArrayBuffer(8);
   const counts = new Int32Array(counters);
-  const workerData: EngineStart = { folder, counters };
+  const workerData: EngineStart = { folder, counters, code: await compiledEngine() };
   const worker = new Worker(WORKER, { workerData });
   const post = (message: ToEngine, transfer: ArrayBuffer[] = []) => worker.postMessage(message, transfer);
 

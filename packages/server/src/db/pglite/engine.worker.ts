@@ -25,10 +25,11 @@ try {
   reportBroken(error);
 }
 
-function start({ folder, counters }: EngineStart): Promise<PGlite> {
+function start({ folder, counters, code }: EngineStart): Promise<PGlite> {
   const counts = new Int32Array(counters);
   const count = (place: number) => () => void Atomics.add(counts, place, 1);
   return PGlite.create({
+    pgliteWasmModule: code,
     fs: new DurableNodeFS(folder, count(SYNCS), count(FILE_ACCESSES)),
     startParams: [
       ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),

@@ -1,6 +1,7 @@
 /** The messages between the main thread and the engine's thread. */
 export interface EngineStart {
   readonly folder: string;
+  readonly code: WebAssembly.Module;
   /** Counters that the main thread reads while the engine works: see the indexes below. */
   readonly counters: SharedArrayBuffer;
 }
