@@ -42,7 +42,12 @@ class BySuite extends BaseSequencer {
 
 const inPackage = (name: string, rest: object = {}) => ({
   extends: true as const,
-  test: { name, root: `packages/${name}`, include: ['src/**/*.test.ts'], ...rest },
+  test: {
+    ...{ name, root: `packages/${name}`, include: ['src/**/*.test.ts'] },
+    isolate: false, // the files of a worker share its modules: loading them takes longer than most tests
+    testTimeout: 30_000,
+    ...rest,
+  },
 });
 
 /** Shown as skipped where PostgreSQL is not installed. */
@@ -55,22 +60,28 @@ const UNITS = testsIn(
 ).filter((file) => file !== PLACEHOLDER);
 
 /**
- * What may differ between the engines: the database itself, storing, faults, backups, what may not depend on order, the
- * command line, which reaches the embedded engine through the server, and a call to every endpoint. `npm run faults` runs
- * the attacks on both.
+ * What may differ between the engines: the database itself, storing, a server that is killed, a full disk, backups, what
+ * may not depend on order, and a call to every endpoint. The end-to-end tests use the embedded engine too.
  */
 const BOTH_ENGINES = [
-  'src/{db,faults}/**/*.test.ts',
-  'src/{cli/run-command,testing/database}.test.ts',
-  'src/features/{backups,ingest}/**/*.test.ts',
+  'src/db/**/*.test.ts',
+  'src/testing/database.test.ts',
+  'src/faults/{full-disk,kill}.test.ts',
+  'src/features/{backups,ingest/storing,ingest/upkeep}/**/*.test.ts',
+  'src/features/ingest/ingest.test.ts',
   'src/features/every-endpoint.test.ts',
   'src/features/alerts/watcher.test.ts',
   'src/features/notifications/outbox/outbox.test.ts',
 ];
 
-/** Those that have a long form, all the other faults, and every attack, which `npm test` runs on PostgreSQL. */
+/**
+ * Those that have a long form; and those that `npm test` runs on PostgreSQL alone: the other faults, every attack, the
+ * transports, and the command line, which reaches the embedded engine through the server.
+ */
 const FAULTS = [
   'src/{faults,security}/*.test.ts',
+  'src/features/ingest/transport/**/*.test.ts',
+  'src/cli/run-command.test.ts',
   ...testsIn('packages/server', (text) => text.includes("inject('longForm')")),
 ];
 
@@ -94,7 +105,6 @@ const onDatabase = (name: string, { include, exclude, longForm = false }: OnData
     include,
     exclude: [PLACEHOLDER, ...UNITS, ...exclude],
     provide: { longForm },
-    isolate: false,
     setupFiles: ['src/testing/closing-setup.ts'],
     globalSetup: ['src/testing/database-setup.ts', beside('tools/testing/built-server.ts')],
     // Generous: an embedded engine starts in a second on an idle machine and in twenty on a crowded one.

@@ -34,7 +34,9 @@ const BROKERS = LONG ? 3 : 1;
 /** Each in another shard. */
 const HOMES = 3;
 /** Milliseconds from an acknowledgement to the next message of a sensor. */
-const PACE = 50;
+const PACE = LONG ? 50 : 200;
+/** Readings that are acknowledged before and after each end of a process. */
+const MORE = LONG ? 300 : 100;
 const patience = { timeout: 120_000, interval: 50 };
 
 const isInstalled = postgresPrograms() && rabbitmqFolder() && haproxyProgram();
@@ -173,10 +175,10 @@ describe.skipIf(!isInstalled)('two servers, RabbitMQ, PostgreSQL with a standby,
     const load = sendReadings(base, mqttUrl, start);
     const pauses: Record<string, number> = {};
     const during = async (name: string, act: () => Promise<void>) => {
-      await load.more(300);
+      await load.more(MORE);
       load.takeLongestPause();
       await act();
-      await load.more(300);
+      await load.more(MORE);
       pauses[name] = load.takeLongestPause();
     };
     /** A screen: after its feed ended it opens another one. */
@@ -208,7 +210,7 @@ describe.skipIf(!isInstalled)('two servers, RabbitMQ, PostgreSQL with a standby,
       for (const [n, node] of brokers.nodes.entries()) {
         await during(`broker ${n + 1}`, async () => {
           await node.kill();
-          await load.more(300);
+          await load.more(MORE);
           await node.start();
         });
       }
@@ -233,7 +235,7 @@ describe.skipIf(!isInstalled)('two servers, RabbitMQ, PostgreSQL with a standby,
       });
     }
 
-    await load.more(300);
+    await load.more(MORE);
     await load.end();
     const sent = load.acknowledged.length;
     const stored = async () => (await db.one<{ n: number }>(sql`select count(*)::int as n from reading`)).n;
