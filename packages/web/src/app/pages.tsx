@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
-import { Redirect, useLocation } from 'wouter';
+import { useLocation } from 'wouter';
 import { useSession } from '#lib/session';
 import { ErrorBoundary } from '#ui/error-boundary';
 import { lazyPage } from '#ui/lazy-page';
+import { Redirect } from '#ui/redirect';
 import { BOARD_PATH, destination, LOGIN_PATH, matchesRoute } from './guard';
 import { useNewVersionReload } from './new-version';
 import { BoardPage, LoginPage, ROUTES } from './routes';
@@ -18,7 +19,7 @@ export function Pages() {
   const [path] = useLocation();
   const { user } = useSession();
   const goal = destination(path, user, ROUTES);
-  if (goal !== path) return <Redirect to={goal} replace />;
+  if (goal !== path) return <Redirect to={goal} />;
   if (goal === LOGIN_PATH) return <LoginPage />;
   if (goal === BOARD_PATH) return <BoardPage />;
 

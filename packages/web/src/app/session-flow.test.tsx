@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { draftOf, keepDraft } from '#lib/drafts';
-import { followOtherTabs, signIn } from '#lib/session';
+import { followOtherTabs, signIn, signOut } from '#lib/session';
 import { fakeServer } from '#testing/fake-server';
 import { openApp, whereAmI } from '#testing/open-app';
 import { ana, noor, QUIET_HOME } from '#testing/people';
@@ -61,6 +61,14 @@ describe('signing out', () => {
     expect(await screen.findByRole('heading', { name: 'Welkom' })).toBeVisible();
     stop();
   });
+});
+
+test('a session that ends during a redirect is redirected once more, to sign-in', async () => {
+  fakeServer(QUIET_HOME);
+  window.addEventListener('hashchange', () => signOut(), { once: true });
+  openApp({ at: '/nowhere', as: ana });
+  expect(await screen.findByRole('heading', { name: 'Welkom' })).toBeVisible();
+  expect(whereAmI()).toBe('/login');
 });
 
 describe('when a call fails', () => {

@@ -1,7 +1,7 @@
 import { IconChartHistogram } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Redirect, useLocation } from 'wouter';
+import { useLocation } from 'wouter';
 import { useClockValue } from '#lib/live-clock';
 import { useCentre, useZone } from '#lib/session';
 import { localDayIn } from '#lib/times';
@@ -9,6 +9,7 @@ import { useUrlFilter } from '#lib/url-filter';
 import { Loaded } from '#ui/loaded';
 import { Notice } from '#ui/notice';
 import { Page } from '#ui/page';
+import { Redirect } from '#ui/redirect';
 import { SectionFilter } from '#ui/section-filter';
 import { monthName, monthOf, monthOfPath, pathOf } from './month';
 import { MonthPicker } from './month-picker';
@@ -42,7 +43,7 @@ export function ReportsPage() {
     () => query.data && inSections(query.data, list, sections),
     [query.data, list, sections],
   );
-  if (requested === null) return <Redirect to={pathOf(current)} replace />;
+  if (requested === null) return <Redirect to={pathOf(current)} />;
   const printable = shown && !isBlank(shown) ? shown : null;
   return (
     <Page

@@ -1,7 +1,8 @@
 import type { PatientList } from '@vigilia/contract/patients';
-import { Redirect, useRoute } from 'wouter';
+import { useRoute } from 'wouter';
 import { onIos } from '#lib/platform';
 import { lazyPage } from '#ui/lazy-page';
+import { Redirect } from '#ui/redirect';
 import type { RouteDialogProps } from './route-dialog';
 
 const load = () => import('./route-dialog');
@@ -29,6 +30,6 @@ export function preloadAdmission(): void {
 export function PatientDialogs({ list }: { list: PatientList | undefined }) {
   const [here, params] = useRoute<{ id: string; tab?: string }>('/patient/:id/:tab?');
   if (!here) return null;
-  if (onIos()) return <Redirect to="/" replace />;
+  if (onIos()) return <Redirect to="/" />;
   return <RouteDialog id={params.id} tab={params.tab ?? 'week'} list={list} />;
 }

@@ -1,12 +1,13 @@
 import { Skeleton } from '@mantine/core';
 import type { PatientList } from '@vigilia/contract/patients';
 import { useCallback, useRef } from 'react';
-import { Redirect, useLocation } from 'wouter';
+import { useLocation } from 'wouter';
 import type { DialogActions, SetGuard } from '#features/patients/dialog/dialog-actions';
 import { DialogShell } from '#features/patients/dialog/dialog-shell';
 import { leaveDialog } from '#lib/back-guard';
 import { useMay } from '#lib/may';
 import { lazyPage } from '#ui/lazy-page';
+import { Redirect } from '#ui/redirect';
 
 const skeleton = <Skeleton height="24rem" m="lg" radius="md" />;
 
@@ -43,7 +44,7 @@ export function RouteDialog({ id, tab, list }: RouteDialogProps) {
   };
   const actions: DialogActions = { close, leave: () => void leave(), setGuard };
   if (id === 'new') {
-    if (!may('patient:add')) return <Redirect to="/" replace />;
+    if (!may('patient:add')) return <Redirect to="/" />;
     return (
       <DialogShell size="46rem" leave={actions.leave}>
         <AdmitDialog {...actions} />
