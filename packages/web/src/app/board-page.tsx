@@ -1,6 +1,7 @@
 import type { PanelPatient } from '@vigilia/domain/left-panel';
 import { panelFigure } from '@vigilia/domain/left-panel';
 import { Board } from '#features/boards/board';
+import { BoardCrash } from '#features/boards/board-crash';
 import type { BoardParts } from '#features/boards/board-parts';
 import { stateSince } from '#features/patients/card/card-facts';
 import { cardLookAt } from '#features/patients/card/card-look';
@@ -8,6 +9,7 @@ import { PositionFigure } from '#features/patients/card/position-figure';
 import { figureOf } from '#features/patients/card/position-texts';
 import { chosenSections } from '#features/patients/ward/use-sections';
 import { useSession } from '#lib/session';
+import { ErrorBoundary } from '#ui/error-boundary';
 
 const PARTS: BoardParts = {
   look: (resident, moment) => {
@@ -24,5 +26,10 @@ const PARTS: BoardParts = {
 
 /** The wall board with the figures and states of the cards: features meet here. */
 export function BoardPage() {
-  return <Board parts={PARTS} sections={chosenSections(useSession())} />;
+  const sections = chosenSections(useSession());
+  return (
+    <ErrorBoundary where="board" fallback={<BoardCrash />}>
+      <Board parts={PARTS} sections={sections} />
+    </ErrorBoundary>
+  );
 }

@@ -21,8 +21,10 @@ export interface AppRoute {
 }
 
 export const LoginPage = lazyPage(PAGE_CHUNKS.login);
-/** Its texts come with those of alerts. */
-export const BoardPage = lazyPage(() => withAlertTexts(PAGE_CHUNKS.board()), { skeleton: null });
+/** Its texts come with those of alerts. Nobody is there to press a button. */
+export const BoardPage = lazyPage(() => withAlertTexts(PAGE_CHUNKS.board()), {
+  ...{ skeleton: null, reloadsItself: true },
+});
 
 export const ROUTES: readonly AppRoute[] = [
   {

@@ -18,7 +18,7 @@ export async function reloadOnce(reason: string): Promise<boolean> {
   return true;
 }
 
-async function isServerThere(): Promise<boolean> {
+export async function isServerThere(): Promise<boolean> {
   try {
     return (await fetch(ABOUT.path, { cache: 'no-store' })).ok;
   } catch {

@@ -18,6 +18,7 @@ export const boardsEn: Shape<typeof boardsNl> = {
   noSection: 'The section of this board no longer exists',
   noSectionHint:
     'This board shows nobody. Do rounds as without a board. An administrator can choose another section under Settings, Wall boards, {{name}}.',
+  crashHint: 'The board is loaded again by itself. Until then, do rounds as without a board.',
   leave: 'Back',
   showNames: 'Show names',
   showRooms: 'Show rooms only',

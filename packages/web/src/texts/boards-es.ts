@@ -18,6 +18,7 @@ export const boardsEs: Shape<typeof boardsNl> = {
   noSection: 'La sección de esta pantalla ya no existe',
   noSectionHint:
     'Esta pantalla no muestra a nadie. Haz las rondas como sin pantalla. Un administrador puede elegir otra sección en Ajustes, Pantallas de pared, {{name}}.',
+  crashHint: 'La pantalla se vuelve a cargar sola. Hasta entonces, haz las rondas como sin pantalla.',
   leave: 'Volver',
   showNames: 'Mostrar nombres',
   showRooms: 'Mostrar solo habitaciones',

@@ -16,6 +16,7 @@ export const boardsNl = {
   noSection: 'De afdeling van dit bord bestaat niet meer',
   noSectionHint:
     'Dit bord toont niemand. Loop rondes zoals zonder bord. Een beheerder kiest een andere afdeling bij Instellingen, Wandborden, {{name}}.',
+  crashHint: 'Het bord wordt vanzelf opnieuw geladen. Loop tot dan rondes zoals zonder bord.',
   leave: 'Terug',
   showNames: 'Namen tonen',
   showRooms: 'Alleen kamers tonen',

@@ -1,8 +1,16 @@
 import { MantineProvider } from '@mantine/core';
-import { render, screen } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { act, render, screen } from '@testing-library/react';
+import { MINUTE } from '@vigilia/domain/instant';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { BoardCrash } from '#features/boards/board-crash';
+import { startAlertTexts } from '#lib/i18n';
+import { Ticker, TickerContext } from '#lib/live-clock';
 import { fakeServer } from '#testing/fake-server';
+import { heldClock } from '#testing/held-clock';
+import { openApp } from '#testing/open-app';
+import { ana, QUIET_HOME } from '#testing/people';
 import { ErrorBoundary } from './error-boundary';
+import { lazyPage } from './lazy-page';
 
 const Broken = () => {
   throw new Error('a card that cannot be drawn');
@@ -43,4 +51,70 @@ test('the error is reported once, and other data try again', () => {
   rerender(show(false));
   expect(screen.getByText('Anna')).toBeVisible();
   vi.restoreAllMocks();
+});
+
+test.each(['drawn', 'loaded'])(
+  'a board that cannot be %s reloads itself, each time after twice as long, once the server answers',
+  async (what) => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const reload = vi.fn();
+    vi.stubGlobal('location', { reload, href: window.location.href });
+    onTestFinished(() => {
+      vi.unstubAllGlobals();
+      vi.restoreAllMocks();
+    });
+    await startAlertTexts();
+    const server = fakeServer({ 'GET /api/about': { body: {} } });
+    const { clock, advance } = heldClock('2026-11-15T09:00:00Z');
+    const NotThere = lazyPage(() => Promise.reject(new Error('404')), { reloadsItself: true });
+    const pass = (minutes: number) => act(async () => advance(minutes * MINUTE));
+    const open = async () => {
+      const { unmount } = render(
+        <MantineProvider>
+          <TickerContext value={new Ticker(clock)}>
+            <ErrorBoundary where="board" fallback={<BoardCrash />}>
+              {what === 'drawn' ? <Broken /> : <NotThere />}
+            </ErrorBoundary>
+          </TickerContext>
+        </MantineProvider>,
+      );
+      await screen.findByRole('alert');
+      return unmount;
+    };
+    for (const [nth, minutes] of [1, 2, 4, 8, 16, 32, 32].entries()) {
+      const close = await open();
+      await pass(minutes - 0.01);
+      expect([minutes, reload.mock.calls.length]).toEqual([minutes, nth]);
+      await pass(0.02);
+      expect([minutes, reload.mock.calls.length]).toEqual([minutes, nth + 1]);
+      close();
+    }
+    // Well for hours: the next error is a first one. Without a server it stays, and asks again.
+    await pass(121);
+    server.goDown();
+    const close = await open();
+    await pass(5);
+    expect(reload).toHaveBeenCalledTimes(7);
+    server.comeBack();
+    await pass(1);
+    expect(reload).toHaveBeenCalledTimes(8);
+    close();
+  },
+);
+
+test('a board that cannot be drawn fills the screen with words, without anything that was measured', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  onTestFinished(() => {
+    localStorage.clear();
+    vi.restoreAllMocks();
+  });
+  // As a browser that is older than the name of the zone.
+  const centro = { nombre: 'Huize Zonnehof', zona: 'Mars/Olympus' };
+  const data = { nombre: null, allSections: true, roomOnly: false, now: '2026-11-15T09:00:00.000Z', centro };
+  const response = () => new Response(`event: screen\ndata: ${JSON.stringify(data)}\n\n`);
+  fakeServer({ ...QUIET_HOME, 'GET /api/boards/live': () => ({ response: response() }) });
+  openApp({ at: '/board', as: ana });
+  expect(await screen.findByText(/Het bord wordt vanzelf opnieuw geladen/)).toBeVisible();
+  expect(screen.getByRole('alert')).toHaveTextContent('Er ging iets mis op dit scherm');
+  expect(screen.queryByRole('button', { name: 'Pagina herladen' })).toBeNull();
 });

@@ -3,6 +3,7 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChunkTimeout, type Clock, loadChunk } from '#lib/load-chunk';
 import { reloadOnce } from '#lib/reload';
+import { useSelfReload } from '#lib/self-reload';
 import { Notice } from './notice';
 import { PageSkeleton } from './page-skeleton';
 
@@ -18,6 +19,8 @@ interface LazyOptions {
   clock?: Clock;
   /** Shown while it loads, in the final size. */
   skeleton?: ReactNode;
+  /** Where it does not load, the whole page is loaded again by itself. */
+  reloadsItself?: boolean;
 }
 
 /**
@@ -26,7 +29,7 @@ interface LazyOptions {
  */
 export function lazyPage<Props extends object = object>(
   load: () => Promise<ComponentType<Props>>,
-  { clock, skeleton = <PageSkeleton /> }: LazyOptions = {},
+  { clock, skeleton = <PageSkeleton />, reloadsItself = false }: LazyOptions = {},
 ): LazyPage<Props> {
   let Loaded: ComponentType<Props> | null = null;
   const fetchPage = async () => {
@@ -56,7 +59,13 @@ export function lazyPage<Props extends object = object>(
       setAttempt(attempt + 1);
     };
     if (Loaded) return <Loaded {...props} />;
-    return failed ? <Failed retry={retry} /> : skeleton;
+    if (!failed) return skeleton;
+    return (
+      <>
+        <Failed retry={retry} />
+        {reloadsItself && <SelfReload />}
+      </>
+    );
   }
 
   const loadOnce = async () => {
@@ -68,6 +77,11 @@ export function lazyPage<Props extends object = object>(
 /** A part that the server no longer has comes with the newer page; one that is only slow is worth another try. */
 const onFailure = async (error: unknown): Promise<boolean> =>
   error instanceof ChunkTimeout ? false : reloadOnce('chunk');
+
+function SelfReload(): null {
+  useSelfReload();
+  return null;
+}
 
 function Failed({ retry }: { retry: () => void }) {
   const { t } = useTranslation();
