@@ -12,6 +12,7 @@ import { formatDateTime } from '#lib/times';
 import { AddButton } from '#ui/add-button';
 import { RowAction } from '#ui/data-table-action';
 import { useRemoval } from '#ui/data-table-removal';
+import items from '#ui/item-list.module.css';
 import { Loaded } from '#ui/loaded';
 import { Notice } from '#ui/notice';
 import { Section } from '#ui/section';
@@ -29,8 +30,7 @@ export function HubKeysSection() {
   const [open, setOpen] = useState<{ hub: Hub | null } | null>(null);
   const add = { label: t('alert.settings.hubs.add'), onClick: () => setOpen({ hub: null }) };
   return (
-    <Section title={t('hubs.title')} actions={<AddButton {...add} />}>
-      <p className={classes.lead}>{t('alert.settings.hubs.lead')}</p>
+    <Section title={t('hubs.title')} lead={t('alert.settings.hubs.lead')} actions={<AddButton {...add} />}>
       {keysAtBroker && (
         <Alert className={classes.broker} color="vigil" icon={<IconInfoCircle size={20} />}>
           {t('alert.settings.hubs.broker')}
@@ -66,11 +66,11 @@ function HubList({ hubs, rekey }: { hubs: readonly Hub[]; rekey: (hub: Hub) => v
     list: listHubs,
   });
   return (
-    <ul className={classes.list}>
+    <ul className={items.list}>
       {hubs.map((hub) => (
-        <li key={hub.id} className={classes.item}>
-          <div className={classes.about}>
-            <p className={classes.name}>{hub.etiqueta}</p>
+        <li key={hub.id} className={items.item}>
+          <div className={items.about}>
+            <p className={items.name}>{hub.etiqueta}</p>
             <div className={classes.state}>
               <span>{hub.codigo}</span>
               <HubStatus online={isOnline(hub, now)} clockWrong={hub.clockWrong} />
@@ -78,7 +78,7 @@ function HubList({ hubs, rekey }: { hubs: readonly Hub[]; rekey: (hub: Hub) => v
             </div>
             <PreviousKey hub={hub} />
           </div>
-          <div className={classes.acts}>
+          <div className={items.acts}>
             <Button
               variant="default"
               leftSection={<IconKey size={18} />}

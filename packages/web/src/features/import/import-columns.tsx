@@ -10,6 +10,7 @@ import { useIdCentro } from '#lib/session';
 import { Loaded } from '#ui/loaded';
 import classes from './import.module.css';
 import { columnsQuery } from './import.queries';
+import { ImportTable } from './import-table';
 
 type Column = ImportColumns['columns'][number];
 
@@ -48,31 +49,24 @@ export function ImportColumnsHelp({ kind }: { kind: ImportKind }) {
         {({ columns }) => (
           <details className={classes.details}>
             <summary>{t('alert.settings.import.columns')}</summary>
-            <div className={classes.scroll}>
-              <Table className={classes.table} horizontalSpacing="xs" verticalSpacing="xs">
-                <Table.Thead>
-                  <Table.Tr>
-                    <Table.Th>{t('alert.settings.import.column')}</Table.Th>
-                    <Table.Th>{t('alert.settings.import.write')}</Table.Th>
-                  </Table.Tr>
-                </Table.Thead>
-                <Table.Tbody>
-                  {columns.map((column) => (
-                    <Table.Tr key={column.title}>
-                      <Table.Th scope="row" className={classes.columnName}>
-                        {column.title}
-                        {column.required && (
-                          <span className={classes.required}> {t('alert.settings.import.required')}</span>
-                        )}
-                      </Table.Th>
-                      <Table.Td>
-                        <Write column={column} />
-                      </Table.Td>
-                    </Table.Tr>
-                  ))}
-                </Table.Tbody>
-              </Table>
-            </div>
+            <ImportTable
+              label={t('alert.settings.import.columns')}
+              heads={[t('alert.settings.import.column'), t('alert.settings.import.write')]}
+            >
+              {columns.map((column) => (
+                <Table.Tr key={column.title}>
+                  <Table.Th scope="row" className={classes.columnName}>
+                    {column.title}
+                    {column.required && (
+                      <span className={classes.required}> {t('alert.settings.import.required')}</span>
+                    )}
+                  </Table.Th>
+                  <Table.Td>
+                    <Write column={column} />
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </ImportTable>
           </details>
         )}
       </Loaded>

@@ -9,6 +9,7 @@ import { downloadText } from '#lib/download';
 import { fileName } from '#lib/file-name';
 import classes from './import.module.css';
 import type { ImportAnswer } from './import.queries';
+import { ImportTable } from './import-table';
 
 /** Where the imported ones are. */
 const PLACES: Readonly<Record<ImportKind, string>> = {
@@ -59,9 +60,9 @@ interface PasswordsProps {
 
 function Passwords({ accounts, onKept }: PasswordsProps) {
   const { t, i18n } = useTranslation();
+  const heads = [t('staff.name'), t('staff.username'), t('login.password')];
   const download = () => {
     const separator = csvSeparator(i18n.language);
-    const heads = [t('staff.name'), t('staff.username'), t('login.password')];
     const lines = accounts.map(({ nombre, username, password }) => [nombre, username, password]);
     const csv = [heads, ...lines].map((cells) => csvRecord(cells, separator)).join('');
     downloadText(fileName('csv', t('alert.settings.import.passwordFile')), BYTE_ORDER_MARK + csv, 'text/csv');
@@ -69,31 +70,15 @@ function Passwords({ accounts, onKept }: PasswordsProps) {
   };
   return (
     <>
-      <div className={classes.scroll}>
-        <Table
-          className={classes.table}
-          horizontalSpacing="xs"
-          verticalSpacing="xs"
-          aria-label={t('alert.settings.import.passwordFile')}
-        >
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t('staff.name')}</Table.Th>
-              <Table.Th>{t('staff.username')}</Table.Th>
-              <Table.Th>{t('login.password')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {accounts.map(({ username, nombre, password }) => (
-              <Table.Tr key={username}>
-                <Table.Td>{nombre}</Table.Td>
-                <Table.Td>{username}</Table.Td>
-                <Table.Td className={classes.password}>{password}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </div>
+      <ImportTable label={t('alert.settings.import.passwordFile')} heads={heads}>
+        {accounts.map(({ username, nombre, password }) => (
+          <Table.Tr key={username}>
+            <Table.Td>{nombre}</Table.Td>
+            <Table.Td>{username}</Table.Td>
+            <Table.Td className={classes.password}>{password}</Table.Td>
+          </Table.Tr>
+        ))}
+      </ImportTable>
       <Button mt="md" leftSection={<IconDownload size={18} />} onClick={download}>
         {t('alert.settings.import.downloadPasswords')}
       </Button>

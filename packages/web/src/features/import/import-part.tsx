@@ -16,8 +16,7 @@ export function ImportPart() {
   const centre = useCentre()?.id;
   const kind = IMPORT_KINDS.find((one) => path.endsWith(`/${one}`)) ?? 'residents';
   return (
-    <Section title={t('alert.settings.import.title')}>
-      <p className={classes.lead}>{t('alert.settings.import.lead')}</p>
+    <Section title={t('alert.settings.import.title')} lead={t('alert.settings.import.lead')}>
       <SegmentedControl
         className={classes.kinds}
         size="md"

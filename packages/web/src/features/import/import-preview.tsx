@@ -3,41 +3,36 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from './import.module.css';
 import type { ImportAnswer } from './import.queries';
+import { ImportTable } from './import-table';
 
 /** Which line and column, and what to do about it. */
 export function ImportErrors({ answer: { errors, errorsTotal } }: { answer: ImportAnswer }) {
   const { t } = useTranslation();
   return (
-    <div className={classes.scroll}>
-      <Table
-        className={classes.table}
-        horizontalSpacing="xs"
-        verticalSpacing="xs"
-        aria-label={t('alert.settings.import.errorList')}
+    <>
+      <ImportTable
+        label={t('alert.settings.import.errorList')}
+        heads={[
+          t('alert.settings.import.line'),
+          t('alert.settings.import.column'),
+          t('alert.settings.import.wrong'),
+        ]}
+        lines
       >
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th className={classes.line}>{t('alert.settings.import.line')}</Table.Th>
-            <Table.Th>{t('alert.settings.import.column')}</Table.Th>
-            <Table.Th>{t('alert.settings.import.wrong')}</Table.Th>
+        {errors.map(({ line, column, message }) => (
+          <Table.Tr key={`${line} ${column} ${message}`}>
+            <Table.Td className={classes.line}>{line}</Table.Td>
+            <Table.Td>{column ?? '–'}</Table.Td>
+            <Table.Td>{message}</Table.Td>
           </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {errors.map(({ line, column, message }) => (
-            <Table.Tr key={`${line} ${column} ${message}`}>
-              <Table.Td className={classes.line}>{line}</Table.Td>
-              <Table.Td>{column ?? '–'}</Table.Td>
-              <Table.Td>{message}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+        ))}
+      </ImportTable>
       {errorsTotal > errors.length && (
         <p className={classes.hint}>
           {t('alert.settings.import.moreErrors', { count: errorsTotal - errors.length })}
         </p>
       )}
-    </div>
+    </>
   );
 }
 
@@ -52,55 +47,42 @@ export function ImportPreview({ answer: { columns, rows, errors } }: { answer: I
   return (
     <>
       <h4 className={classes.previewTitle}>{t('alert.settings.import.preview')}</h4>
-      <div
-        className={classes.scroll}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by the arrow keys
-        tabIndex={0}
-        role="region"
-        aria-label={t('alert.settings.import.preview')}
+      <ImportTable
+        label={t('alert.settings.import.preview')}
+        heads={[t('alert.settings.import.line'), ...columns]}
+        lines
+        scrolls
       >
-        <Table horizontalSpacing="xs" verticalSpacing={6} className={classes.preview}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th className={classes.line}>{t('alert.settings.import.line')}</Table.Th>
-              {columns.map((column) => (
-                <Table.Th key={column}>{column}</Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {rows.slice(0, MOST_SHOWN).map(({ line, cells }) => (
-              <Table.Tr key={line}>
-                <Table.Td className={classes.line}>
-                  {line}
-                  {wrongLines.has(line) && (
-                    <IconAlertTriangle
-                      className={classes.mark}
-                      size={16}
-                      role="img"
-                      aria-label={t('alert.settings.import.hasError')}
-                    />
-                  )}
+        {rows.slice(0, MOST_SHOWN).map(({ line, cells }) => (
+          <Table.Tr key={line}>
+            <Table.Td className={classes.line}>
+              {line}
+              {wrongLines.has(line) && (
+                <IconAlertTriangle
+                  className={classes.mark}
+                  size={16}
+                  role="img"
+                  aria-label={t('alert.settings.import.hasError')}
+                />
+              )}
+            </Table.Td>
+            {cells.map((cell, index) => {
+              const message = wrong.get(`${line} ${columns[index]}`);
+              return (
+                <Table.Td
+                  // Columns have no other name than their place.
+                  key={columns[index]}
+                  className={classes.cell}
+                  data-wrong={message !== undefined || undefined}
+                  title={message}
+                >
+                  {cell || (message ? '?' : '')}
                 </Table.Td>
-                {cells.map((cell, index) => {
-                  const message = wrong.get(`${line} ${columns[index]}`);
-                  return (
-                    <Table.Td
-                      // Columns have no other name than their place.
-                      key={columns[index]}
-                      className={classes.cell}
-                      data-wrong={message !== undefined || undefined}
-                      title={message}
-                    >
-                      {cell || (message ? '?' : '')}
-                    </Table.Td>
-                  );
-                })}
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </div>
+              );
+            })}
+          </Table.Tr>
+        ))}
+      </ImportTable>
       {rows.length > MOST_SHOWN && (
         <p className={classes.hint}>
           {t('alert.settings.import.moreRows', { count: rows.length - MOST_SHOWN })}

@@ -11,6 +11,7 @@ import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIdCentro, useZone } from '#lib/session';
 import { formatDate, formatDay } from '#lib/times';
+import items from '#ui/item-list.module.css';
 import { Loaded } from '#ui/loaded';
 import { Notice } from '#ui/notice';
 import { RecordDialog, type RecordKind } from '#ui/record-dialog';
@@ -27,8 +28,7 @@ export function DischargedPart() {
   const query = useQuery({ ...dischargedQuery(idCentro, name), placeholderData: keepPreviousData });
   const [restoring, setRestoring] = useState<DischargedPatient | null>(null);
   return (
-    <Section title={t('alert.settings.discharged.title')}>
-      <p className={classes.lead}>{t('alert.settings.discharged.lead')}</p>
+    <Section title={t('alert.settings.discharged.title')} lead={t('alert.settings.discharged.lead')}>
       <TextInput
         className={classes.narrow}
         type="search"
@@ -63,13 +63,13 @@ export function DischargedPart() {
       >
         {({ lista, total }) => (
           <>
-            <ul className={classes.list}>
+            <ul className={items.list}>
               {lista.map((patient) => (
                 <DischargedItem key={patient.id} patient={patient} restore={() => setRestoring(patient)} />
               ))}
             </ul>
             {total > lista.length && (
-              <p className={classes.small}>
+              <p className={items.small}>
                 {t('alert.settings.discharged.more', { shown: lista.length, total })}
               </p>
             )}
@@ -93,18 +93,18 @@ function DischargedItem({ patient, restore }: { patient: DischargedPatient; rest
   const zone = useZone();
   const name = nameOf(patient);
   return (
-    <li className={classes.item}>
-      <div className={classes.about}>
-        <p className={classes.name}>{name}</p>
-        <p className={classes.small}>
+    <li className={items.item}>
+      <div className={items.about}>
+        <p className={items.name}>{name}</p>
+        <p className={items.small}>
           {t('ward.born', { date: formatDay(patient.fechaNacimiento) })} · {patient.seccionNombre},{' '}
           {t('patients.room', { room: patient.numeroHabitacion })}
         </p>
-        <p className={classes.small}>
+        <p className={items.small}>
           {t('alert.settings.discharged.on', { date: formatDate(patient.dischargedAt, zone) })}
         </p>
       </div>
-      <div className={classes.acts}>
+      <div className={items.acts}>
         <Button
           variant="default"
           aria-label={`${t('alert.settings.discharged.restore')}: ${name}`}

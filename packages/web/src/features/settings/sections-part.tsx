@@ -19,6 +19,7 @@ import { useIdCentro } from '#lib/session';
 import { AddButton } from '#ui/add-button';
 import { RowAction } from '#ui/data-table-action';
 import { useRemoval } from '#ui/data-table-removal';
+import items from '#ui/item-list.module.css';
 import { Loaded } from '#ui/loaded';
 import { showMessage } from '#ui/message-dialog';
 import { Notice } from '#ui/notice';
@@ -34,8 +35,11 @@ export function SectionsPart() {
   const [editing, setEditing] = useState(() => resumedDialog('section'));
   const add = { label: t('alert.settings.sections.add'), onClick: () => setEditing({ id: null }) };
   return (
-    <Section title={t('alert.settings.sections.title')} actions={<AddButton {...add} />}>
-      <p className={classes.lead}>{t('alert.settings.sections.lead')}</p>
+    <Section
+      title={t('alert.settings.sections.title')}
+      lead={t('alert.settings.sections.lead')}
+      actions={<AddButton {...add} />}
+    >
       <Loaded
         query={query}
         skeleton={<Skeleton height={3 * 65} radius="md" />}
@@ -66,16 +70,16 @@ function SectionList({ sections, edit }: { sections: readonly HomeSection[]; edi
     list: listSections,
   });
   return (
-    <ol className={classes.list}>
+    <ol className={items.list}>
       {sections.map((section, index) => (
-        <li key={section.id} className={classes.item}>
-          <div className={classes.about}>
-            <p className={classes.name}>{section.nombre}</p>
-            <p className={classes.small}>
+        <li key={section.id} className={items.item}>
+          <div className={items.about}>
+            <p className={items.name}>{section.nombre}</p>
+            <p className={items.small}>
               {t('alert.settings.sections.residents', { count: section.residents })}
             </p>
           </div>
-          <div className={classes.acts}>
+          <div className={items.acts}>
             <MoveButton
               direction={-1}
               name={section.nombre}

@@ -5,6 +5,7 @@ import type { SetupCounts } from '@vigilia/contract/centres';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { useIdCentro } from '#lib/session';
+import items from '#ui/item-list.module.css';
 import { Loaded } from '#ui/loaded';
 import { Section } from '#ui/section';
 import visuallyHidden from '#ui/visually-hidden.module.css';
@@ -52,32 +53,27 @@ export function SetupSteps() {
   const { t } = useTranslation();
   const idCentro = useIdCentro();
   const query = useQuery(setupQuery(idCentro));
+  const open = query.data && STEPS.filter(({ isDone }) => !isDone(query.data));
+  const lead =
+    open?.length === 0
+      ? t('alert.settings.setup.done')
+      : open && t('alert.settings.setup.lead', { count: STEPS.length - open.length, all: STEPS.length });
   return (
-    <Section title={t('alert.settings.setup.title')}>
+    <Section title={t('alert.settings.setup.title')} lead={lead}>
       <Loaded query={query} skeleton={<Skeleton height={5 * 65 + 40} radius="md" />}>
-        {(counts) => {
-          const open = STEPS.filter(({ isDone }) => !isDone(counts));
-          return (
-            <>
-              <p className={classes.lead}>
-                {open.length === 0
-                  ? t('alert.settings.setup.done')
-                  : t('alert.settings.setup.lead', { count: STEPS.length - open.length, all: STEPS.length })}
-              </p>
-              <ol className={classes.list}>
-                {STEPS.map((step, index) => (
-                  <StepItem
-                    key={step.name}
-                    step={step}
-                    place={index + 1}
-                    counts={counts}
-                    next={step === open[0]}
-                  />
-                ))}
-              </ol>
-            </>
-          );
-        }}
+        {(counts) => (
+          <ol className={items.list}>
+            {STEPS.map((step, index) => (
+              <StepItem
+                key={step.name}
+                step={step}
+                place={index + 1}
+                counts={counts}
+                next={step === open?.[0]}
+              />
+            ))}
+          </ol>
+        )}
       </Loaded>
     </Section>
   );
@@ -97,7 +93,7 @@ function StepItem({ step, place, counts, next }: StepItemProps) {
   const done = step.isDone(counts);
   const title = t(`alert.settings.setup.${name}.title`);
   return (
-    <li className={classes.item}>
+    <li className={items.item}>
       <span className={classes.step} data-done={done || undefined}>
         {done ? (
           <IconCheck size={18} stroke={2.5} aria-hidden="true" />
@@ -105,18 +101,18 @@ function StepItem({ step, place, counts, next }: StepItemProps) {
           <span aria-hidden="true">{place}</span>
         )}
       </span>
-      <div className={classes.about}>
-        <p className={classes.name}>
+      <div className={items.about}>
+        <p className={items.name}>
           {title}
           {done && <span className={visuallyHidden.hidden}> ({t('alert.settings.setup.isDone')})</span>}
         </p>
-        <p className={classes.small}>
+        <p className={items.small}>
           {counts[name] === 0 || !done
             ? t(hintOf(name, counts))
             : t(`alert.settings.setup.${name}.have`, { count: counts[name] })}
         </p>
       </div>
-      <div className={classes.acts}>
+      <div className={items.acts}>
         {importHref && !done && (
           <Button component={Link} href={importHref} variant="subtle" color="gray">
             {t('alert.settings.setup.import')}

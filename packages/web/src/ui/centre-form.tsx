@@ -1,0 +1,71 @@
+import { Button, Group, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { editCentre, prepareCentre } from '@vigilia/contract/centres';
+import type { FormValues } from '@vigilia/contract/form';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '#lib/call';
+import { useIdCentro } from '#lib/session';
+import { Loaded } from './loaded';
+import { type FormState, ServerForm } from './server-form';
+import { toastSuccess } from './toast';
+
+interface CentreFormProps {
+  /** Names the form and its draft. */
+  name: string;
+  /** All forms about a centre have the same input and answer. */
+  prepare: typeof prepareCentre;
+  edit: typeof editCentre;
+  /** The toast afterwards. */
+  saved: string;
+  /** As high as the fields become. */
+  skeletonHeight: number;
+  /** Asked before it is sent; false: it is not. */
+  confirm?: (body: FormValues) => Promise<boolean>;
+  /** Between the fields and the button. */
+  children?: ReactNode;
+}
+
+/** A form about the whole centre, on the page itself: loaded anew after it was saved. */
+export function CentreForm(props: CentreFormProps) {
+  const { name, prepare, edit, saved, skeletonHeight, confirm, children } = props;
+  const { t, i18n } = useTranslation();
+  const idCentro = useIdCentro();
+  const [state, setState] = useState<FormState>({ dirty: false, sending: false });
+  const query = useQuery({
+    queryKey: [prepare.name, { idCentro, language: i18n.language }],
+    queryFn: ({ signal }) => call(prepare, { query: { idCentro }, signal }),
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    meta: { handlesErrors: true },
+  });
+  const send = async (body: FormValues) => {
+    if (confirm && !(await confirm(body))) return;
+    await call(edit, { query: { idCentro }, body });
+    toastSuccess(saved);
+    await query.refetch();
+  };
+  return (
+    <>
+      <Loaded query={query} skeleton={<Skeleton height={skeletonHeight} radius="md" />}>
+        {([values, form]) => (
+          <ServerForm
+            key={query.dataUpdatedAt}
+            id={name}
+            form={form}
+            values={values}
+            draft={`${name}:${idCentro ?? ''}`}
+            send={send}
+            onState={setState}
+          />
+        )}
+      </Loaded>
+      {children}
+      <Group justify="flex-end" mt="md">
+        <Button type="submit" form={name} disabled={!state.dirty} loading={state.sending}>
+          {t('action.save')}
+        </Button>
+      </Group>
+    </>
+  );
+}
