@@ -4,6 +4,7 @@ import { may, type Right } from '@vigilia/domain/rights';
 import type { Role } from '@vigilia/domain/roles';
 import { describe, expect, test } from 'vitest';
 import { careHome } from '#testing/care-home';
+import { recordOf, records } from '#testing/endpoint-records';
 import {
   bodyFor,
   byIdInPath,
@@ -11,8 +12,6 @@ import {
   everything,
   guarded,
   isServed,
-  recordOf,
-  records,
   takes,
   takesBody,
   urlOf,

@@ -5,6 +5,7 @@ import type { Db } from '#db/database';
 import { sql } from '#db/sql';
 import { isChange } from '#http/access';
 import { type CareHome, careHome } from '#testing/care-home';
+import { nextNumber, type Records, recordOf, records, takeOwnRecords } from '#testing/endpoint-records';
 import {
   bodyFor,
   byIdInPath,
@@ -12,13 +13,8 @@ import {
   everything,
   guarded,
   isServed,
-  nextNumber,
-  type Records,
-  recordOf,
-  records,
   SHOWN_ONCE,
   STREAMS,
-  takeOwnRecords,
   takesBody,
   urlOf,
 } from '#testing/every-endpoint';
@@ -150,6 +146,8 @@ describe('the access log', () => {
     }));
   }
 
+  const MAKING = 'addStaff addSensor addBoard addHub addSection importStaff importSensors'.split(' ');
+
   test('every endpoint leaves exactly one entry that names it, its centre, its reader and its patient', async () => {
     const home = await careHome();
     const logged = await entriesOf(home, async (who) => {
@@ -158,7 +156,7 @@ describe('the access log', () => {
     });
     for (const { endpoint, entries, of } of logged) {
       // A staff member, hub, sensor or session is named by its number; a new one by the number it was given.
-      const isMade = ['addStaff', 'addSensor', 'addBoard', 'addHub', 'addSection'].includes(endpoint.name);
+      const isMade = MAKING.includes(endpoint.name);
       const record = recordOf(endpoint.path, of);
       const isNamed =
         !/\/(pacientes|pause)\//.test(endpoint.path) && (byIdInPath(endpoint) || byIdInQuery(endpoint));

@@ -4,15 +4,8 @@ import { sql } from '#db/sql';
 import { openSession } from '#features/auth/session.store';
 import { createLog } from '#log';
 import { type CareHome, careHome, PASSWORD } from '#testing/care-home';
-import {
-  bodyFor,
-  isServed,
-  recordOf,
-  records,
-  STREAMS,
-  takeOwnRecords,
-  urlOf,
-} from '#testing/every-endpoint';
+import { recordOf, records, takeOwnRecords } from '#testing/endpoint-records';
+import { bodyFor, isServed, STREAMS, urlOf } from '#testing/every-endpoint';
 
 // The log of the process must not say who lives or works here: it is read by others than the access log.
 

@@ -1,24 +1,19 @@
-import type { Pager } from '@vigilia/contract/channels';
 import type { Endpoint } from '@vigilia/contract/endpoint';
 import { ENDPOINTS } from '@vigilia/contract/endpoints';
 import { fillPath } from '@vigilia/contract/routes';
 import { DEFAULT_POLICY } from '@vigilia/domain/alerts/policy';
-import { sha256 } from '#crypto/secrets';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
-import { insertNotice } from '#features/auth/account-notice.store';
-import { openSession } from '#features/auth/session.store';
-import { insertBoard } from '#features/boards/board.store';
-import { pairBoard } from '#features/boards/pair-board';
-import { insertSection } from '#features/centres/section.store';
-import { insertWebhook, storePager } from '#features/notifications/channel.store';
-import { insertTest } from '#features/notifications/delivery.store';
-import { storeDevice } from '#features/notifications/device.store';
-import { insertNotifications } from '#stores/outbox.store';
-import { listSections } from '#stores/patient.store';
-import { openAlert } from '#testing/alerts';
 import { type CareHome, PASSWORD } from '#testing/care-home';
-import { TEST_KEY } from '#testing/key';
+import {
+  nextNumber,
+  PAGER,
+  PUSH_KEYS,
+  pushEndpoint,
+  type Records,
+  recordOf,
+  records,
+} from '#testing/endpoint-records';
 
 /** Answers that never end: their own tests read them. */
 export const STREAMS: readonly string[] = ['live', 'liveBoard'];
@@ -33,193 +28,7 @@ export const SHOWN_ONCE: readonly string[] = [
 ];
 
 type Answered = Awaited<ReturnType<CareHome['ask']>>;
-export interface Records {
-  patient: number;
-  /** Unsubscribed. */
-  discharged: number;
-  sensor: number;
-  hub: number;
-  member: number;
-  section: number;
-  /** Nobody lives in it. */
-  emptySection: number;
-  /** Every section of the centre. */
-  sections: number[];
-  /** Of the member. */
-  session: number;
-  /** Of the member. */
-  notice: number;
-  /** Of the patient, open. */
-  alert: number;
-  /** Of the patient, recorded by the member. */
-  care: number;
-  /** Of the member. */
-  device: number;
-  webhook: number;
-  /** Given up. */
-  delivery: number;
-  /** Of a test. */
-  token: string;
-  board: number;
-  /** Of a screen that waits to be paired. */
-  boardCode: string;
-}
-
-/** One of each in a centre, new each time. */
-export async function records(home: CareHome, centre: number): Promise<Records> {
-  const name = `n${nextNumber()}`;
-  const sensor = await home.sensor(`S-${name}`, { centre });
-  const member = await home.staff(`m-${name}`, { centres: [centre] });
-  const patient = await home.patient(name, { centre, sensor });
-  const emptySection = await insertSection(home.db, centre, `Leeg ${name}`);
-  return {
-    emptySection,
-    discharged: await dischargedIn(home, centre, name),
-    sections: (await listSections(home.db, centre)).map(({ id }) => id),
-    sensor,
-    patient,
-    alert: await openAlert(home, { centre, patient }),
-    care: await careFor(home, { centre, patient, member }),
-    hub: await home.hub(`H-${name}`, { centre }),
-    member,
-    section: await home.sectionOf(centre),
-    session: await sessionOf(home, member),
-    notice: await noticeOf(home, member),
-    device: await deviceOf(home, member),
-    ...(await notificationsOf(home, centre, patient)),
-    ...(await boardsOf(home, centre, member)),
-  };
-}
-async function dischargedIn(home: CareHome, centre: number, name: string): Promise<number> {
-  const id = await home.patient(`${name} left`, { centre });
-  await home.db.run(sql`
-    update patient set unsubscribed_at = ${new Date(home.clock.now())} where id = ${id}`);
-  return id;
-}
-
-let serial = 0;
-export const nextNumber = (): number => (serial += 1);
-
-async function sessionOf({ db, clock }: CareHome, member: number): Promise<number> {
-  await openSession(db, member, { address: '127.0.0.1', device: 'test', now: clock.now() });
-  const { id } = await db.one<{ id: number }>(
-    sql`select max(id) as id from session where staff_id = ${member}`,
-  );
-  return id;
-}
-
-async function noticeOf({ db, clock }: CareHome, member: number): Promise<number> {
-  await insertNotice(db, member, { kind: 'password', by: null, now: clock.now() });
-  const { id } = await db.one<{ id: number }>(
-    sql`select max(id) as id from account_notice where staff_id = ${member}`,
-  );
-  return id;
-}
-
-async function deviceOf({ db, clock }: CareHome, member: number): Promise<number> {
-  const device = { staffId: member, endpoint: pushEndpoint(), ...PUSH_KEYS, label: 'Phone' };
-  const row = await storeDevice(db, { ...device, sessionHash: new Uint8Array(32) }, clock.now());
-  return row.id;
-}
-
-/** A webhook, the pager, a delivery that was given up, and a test. */
-async function notificationsOf({ db, clock }: CareHome, centre: number, patient: number) {
-  const now = clock.now();
-  const address = { label: 'Care file', url: 'https://care.example/hook', allowPrivate: false };
-  const webhook = await insertWebhook(db, centre, address, { secret: 'whsec_x', key: TEST_KEY, now });
-  await storePager(db, centre, PAGER);
-  const target = { channel: 'webhook', target: String(webhook.id) } as const;
-  const dedupe = `dead ${nextNumber()}`;
-  const facts = {
-    event: 'alert.opened',
-    alertId: null,
-    patientId: patient,
-    priority: 'low',
-    payload: {},
-  } as const;
-  await insertNotifications(db, centre, [{ ...target, dedupe, ...facts }], now);
-  const { id: delivery } = await db.one<{ id: number }>(sql`
-    update outbox set status = 'dead' where dedupe = ${dedupe} returning id`);
-  const token = await insertTest(db, centre, target, 'ping', now);
-  return { webhook: webhook.id, delivery, token };
-}
-
-async function boardsOf({ db, clock }: CareHome, centre: number, member: number) {
-  const now = clock.now();
-  const tokenHash = sha256(`board ${nextNumber()}`);
-  const paired = { tokenHash, address: '', by: { id: member, nombre: 'member' }, now };
-  const { id } = await insertBoard(db, centre, { nombre: 'Hal', secciones: [], roomOnly: false }, paired);
-  const { code } = await pairBoard(db, { address: `screen ${nextNumber()}`, now });
-  return { board: id, boardCode: code };
-}
-
-const pushEndpoint = () => `https://fcm.googleapis.com/fcm/send/${nextNumber()}`;
-const PUSH_KEYS = { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) };
 const BOARD_SETTINGS = { nombre: 'Gang', secciones: [], roomOnly: true };
-const PAGER: Pager = {
-  ...{ host: '192.168.1.20', port: 4001, role: 'control', locale: 'nl' },
-  addresses: [{ seccion: null, address: '501' }],
-};
-
-/** What the signed-in user has themselves, where an endpoint is about that. */
-export async function takeOwnRecords(
-  home: CareHome,
-  { name }: Endpoint,
-  { who, by, of }: { who: string; by: string; of: Records },
-): Promise<void> {
-  if (name === 'listAccess') await pairApp(home, who);
-  if (name === 'deleteSession')
-    of.session = (await home.get('/api/sessions', by)).body.lista?.[0].id ?? of.session;
-  if (name === 'deleteAccountNotice') of.notice = await noticeOf(home, await staffIdOf(home, who));
-  if (name.endsWith('PushDevice')) of.device = await deviceOf(home, await staffIdOf(home, who));
-  if (name === 'undoCare') {
-    await home.db.run(sql`
-      update care_action set staff_id = ${await staffIdOf(home, who)} where id = ${of.care}`);
-  }
-  if (name === 'releaseAlert') {
-    await home.db.run(sql`
-      update alert set status = 'taken', owner_id = ${await staffIdOf(home, who)} where id = ${of.alert}`);
-  }
-}
-
-async function careFor(
-  { db, clock }: CareHome,
-  { centre, patient, member }: { centre: number; patient: number; member: number },
-): Promise<number> {
-  const now = new Date(clock.now());
-  const { id } = await db.one<{ id: number }>(sql`
-    insert into care_action (centro_id, patient_id, kind, at, recorded_at, staff_id, autor)
-    values (${centre}, ${patient}, 'checked', ${now}, ${now}, ${member}, 'member') returning id`);
-  return id;
-}
-
-async function staffIdOf({ db }: CareHome, username: string): Promise<number> {
-  return (await db.one<{ id: number }>(sql`select id from staff where username = ${username}`)).id;
-}
-
-/** Two-factor on and paired. */
-async function pairApp({ db, clock }: CareHome, username: string): Promise<void> {
-  await db.run(sql`
-    update staff set "twoFactorEnabled" = true, totp_confirmed_at = ${new Date(clock.now())} where username = ${username}`);
-}
-
-export const recordOf = (path: string, of: Records): number => {
-  if (path.includes('/staff/')) return of.member;
-  if (path.includes('/hubs/')) return of.hub;
-  if (path.includes('/secciones/baja/')) return of.emptySection;
-  if (path.includes('/secciones/')) return of.section;
-  if (path.includes('/sessions/')) return of.session;
-  if (path.includes('/notices/')) return of.notice;
-  if (path.includes('/device/')) return of.device;
-  if (path.includes('/webhooks/')) return of.webhook;
-  if (path.includes('/deliveries/')) return of.delivery;
-  if (path.includes('/boards/')) return of.board;
-  if (path.includes('/alerts/') && !path.includes('/pause/')) return of.alert;
-  if (/care\/(undo|correct)/.test(path)) return of.care;
-  if (path.includes('/restore')) return of.discharged;
-  return path.includes('/sensores/') ? of.sensor : of.patient;
-};
-
 /** An hour after the held clock. */
 const SOON = '2026-11-15T10:00:00.000Z';
 

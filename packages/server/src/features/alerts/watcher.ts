@@ -8,9 +8,9 @@ import type { Scheduler } from '#scheduler';
 import type { ResidentUpdate } from './centre-facts';
 import { CentreWatch } from './centre-watch';
 import { listCentres } from './facts.store';
+import { LookPace } from './look-pace';
 import { OwnNotes } from './own-notes';
 import { hasEnded } from './process-liveness';
-import { RetryDelay } from './retry-delay';
 import { BEAT_INTERVAL, beat, type Holder, release } from './watch.store';
 import { WatchHealth } from './watch-health';
 
@@ -50,10 +50,7 @@ export class AlertWatcher {
   private readonly holder: Holder;
   private readonly monotonic: () => number;
   private readonly centres = new Map<number, CentreWatch>();
-  /** Of the centres whose last look failed. */
-  private readonly retries = new Map<number, RetryDelay>();
-  private readonly lookedAt = new Map<number, number>();
-  private readonly lookPause: number;
+  private readonly pace: LookPace;
   /** Undefined until watching begins. */
   private health: WatchHealth | undefined;
   private isFailing = false;
@@ -71,8 +68,8 @@ export class AlertWatcher {
 
   constructor(private readonly needs: WatcherNeeds) {
     this.holder = { id: randomUUID(), ...(needs.process ?? { host: hostname(), pid: process.pid }) };
-    this.lookPause = needs.lookPause ?? LOOK_PAUSE;
     this.monotonic = needs.monotonic ?? (() => performance.now());
+    this.pace = new LookPace(needs.lookPause ?? LOOK_PAUSE, this.monotonic);
   }
 
   /** Begins to watch; the first look at all centres goes on after it. */
@@ -139,20 +136,18 @@ export class AlertWatcher {
   private look(): void {
     if (this.queued || this.isClosing) return;
     this.hasStored = false;
-    const [now, monotonic] = [this.needs.clock(), this.monotonic()];
+    const now = this.needs.clock();
     const due: number[] = [];
     for (const [centroId, watch] of this.centres) {
       const { dueAt, hasUpdates } = watch;
       if (dueAt > now && !hasUpdates) continue;
-      const isPausing =
-        monotonic - (this.lookedAt.get(centroId) ?? Number.NEGATIVE_INFINITY) < this.lookPause;
-      if (dueAt > now && isPausing) {
+      if (dueAt > now && this.pace.isPausing(centroId)) {
         this.hasStored = true;
         continue;
       }
       if (dueAt > now && !watch.isAffected(now)) continue;
-      this.health?.onDue(centroId, monotonic);
-      if (this.retries.get(centroId)?.isDue(monotonic) ?? true) due.push(centroId);
+      this.health?.onDue(centroId, this.monotonic());
+      if (this.pace.mayTry(centroId)) due.push(centroId);
     }
     if (due.length > 0) this.queueLook(due);
   }
@@ -183,17 +178,15 @@ export class AlertWatcher {
 
   /** One centre that fails does not hold up the others. Gives the error. */
   private async lookAt(centroId: number, watch: CentreWatch): Promise<unknown> {
-    this.lookedAt.set(centroId, this.monotonic());
+    this.pace.onLook(centroId);
     try {
       await watch.look(this.needs.clock());
-      this.retries.delete(centroId);
+      this.pace.onSuccess(centroId);
       this.health?.onLooked(centroId);
       return undefined;
     } catch (error) {
       watch.markStale();
-      const retry = this.retries.get(centroId) ?? new RetryDelay();
-      retry.failed(this.monotonic());
-      this.retries.set(centroId, retry);
+      this.pace.onFailure(centroId);
       return error;
     }
   }
@@ -243,8 +236,7 @@ export class AlertWatcher {
 
   private forget(centroId: number): void {
     this.centres.delete(centroId);
-    this.retries.delete(centroId);
-    this.lookedAt.delete(centroId);
+    this.pace.forget(centroId);
     this.health?.onLooked(centroId);
   }
 

@@ -6,7 +6,8 @@ import { insertSection } from '#features/centres/section.store';
 import { HEARTBEAT_INTERVAL } from '#features/live/live-feed';
 import { openAlert } from '#testing/alerts';
 import { type CareHome, careHome } from '#testing/care-home';
-import { bodyFor, guarded, recordOf, records, urlOf } from '#testing/every-endpoint';
+import { recordOf, records } from '#testing/endpoint-records';
+import { bodyFor, guarded, urlOf } from '#testing/every-endpoint';
 import { heldTimers } from '#testing/held-timers';
 
 let home: CareHome;

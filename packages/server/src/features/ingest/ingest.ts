@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#db/database';
 import type { Scheduler } from '#scheduler';
 import { countBatch, type IngestCounters, newCounters } from './counters';
-import { Durations } from './durations';
+import type { Durations } from './durations';
 import { BackgroundWork } from './storing/background';
 import type { ParsedWaiting } from './storing/centre-queue';
 import { CentreScheduler, type CentreSchedulerOptions } from './storing/centre-scheduler';
@@ -19,6 +19,7 @@ import { type ServerClock, serverClock } from './storing/server-clock';
 import { notesOf, type Stored } from './storing/store-candidates';
 import { insertUnstored } from './storing/unstored.store';
 import { createMonthsAround, isPartitionMissing, Partitions } from './upkeep/partitions';
+import { type Backlog, WaitingMessages } from './waiting-messages';
 
 export interface IngestNeeds extends Partial<CentreSchedulerOptions> {
   readonly db: Database;
@@ -33,34 +34,23 @@ export interface IngestNeeds extends Partial<CentreSchedulerOptions> {
 /** Called with a question that may be asked about each connected hub: is it deleted, or has it another key? */
 export type HubChangeListener = (isGone: (hubId: number) => boolean) => void;
 
-export interface Backlog {
-  messages: number;
-  /** Milliseconds that the oldest of them has waited. */
-  oldest: number;
-}
-
 export type StoredListener = (centroId: number, stored: readonly Stored[]) => void;
 
 /** Connections that batches may hold at a time; the rest of the pool is for people. */
 const PARALLEL = 6;
-/** A message that has waited longer shows that something is wrong. */
-const MAX_WAIT = 30_000;
 /** What a waiting message takes besides its payload: the broker's packet, its callbacks and the promises that wait for it. */
 const OVERHEAD = 2_048;
 
 /** The one way in for readings, whichever transport brings them. */
 export class Ingest {
   readonly counters: IngestCounters = newCounters();
-  /** From the arrival of a message to its acknowledgement. */
-  readonly acknowledgement = new Durations([0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]);
   readonly clock: ServerClock;
   private readonly storage: Store;
   private readonly hubs: HubRegistry;
   private readonly scheduler: CentreScheduler;
   private readonly background: BackgroundWork;
   private readonly listeners = new Set<StoredListener>();
-  /** Oldest first. */
-  private readonly waiting = new Set<{ readonly since: number; readonly hub: HubIdentity }>();
+  private readonly waiting = new WaitingMessages();
   private readonly hubListeners = new Set<HubChangeListener>();
 
   constructor(private readonly needs: IngestNeeds) {
@@ -119,23 +109,20 @@ export class Ingest {
     return this.scheduler.isFailing(centroId);
   }
 
-  /** Failing while a message has waited for its commit for too long. */
   readiness(): 'ok' | 'failing' {
-    const [oldest] = this.waiting;
-    return oldest && performance.now() - oldest.since > MAX_WAIT ? 'failing' : 'ok';
+    return this.waiting.readiness();
   }
 
   /** What waits for its commit: of centres that are being stored, and of centres that cannot be written to. */
   backlog(): Record<'storing' | 'failing', Backlog> {
-    const backlog = { storing: { messages: 0, oldest: 0 }, failing: { messages: 0, oldest: 0 } };
-    const now = performance.now();
-    for (const { since, hub } of this.waiting) {
+    return this.waiting.backlog((hub) => {
       const centroId = this.hubs.cached(hub)?.centroId;
-      const of = backlog[centroId !== undefined && this.isFailing(centroId) ? 'failing' : 'storing'];
-      of.messages += 1;
-      of.oldest = Math.max(of.oldest, now - since);
-    }
-    return backlog;
+      return centroId !== undefined && this.isFailing(centroId);
+    });
+  }
+
+  get acknowledgement(): Durations {
+    return this.waiting.acknowledgement;
   }
 
   /**
@@ -143,16 +130,8 @@ export class Ingest {
    * without, it fails while the database is away, for a sender that comes back by itself. Messages of one hub are
    * stored in the order of these calls.
    */
-  async receive(message: HubMessage, { retry }: { retry: boolean }): Promise<Outcome> {
-    const waiting = { since: performance.now(), hub: message.hub };
-    this.waiting.add(waiting);
-    try {
-      const outcome = await this.store(message, retry);
-      this.acknowledgement.add((performance.now() - waiting.since) / 1000);
-      return outcome;
-    } finally {
-      this.waiting.delete(waiting);
-    }
+  receive(message: HubMessage, { retry }: { retry: boolean }): Promise<Outcome> {
+    return this.waiting.during(message.hub, () => this.store(message, retry));
   }
 
   /** Takes up the background work that is left from before, and looks for more every minute. Gives the way to stop. */
