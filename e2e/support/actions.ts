@@ -21,9 +21,11 @@ export const openUserMenu = (page: Page): Promise<void> =>
 /** Until the server has ended the session, so that no later visit begins with it. */
 export async function signOut(page: Page, button = 'Uitloggen'): Promise<void> {
   await openUserMenu(page);
-  const ended = page.waitForResponse('**/api/logout');
+  // Apart, so that a failure says whether the click sent nothing or the server did not answer.
+  const sent = page.waitForRequest('**/api/logout');
   await page.getByRole('button', { name: button }).click();
-  await ended;
+  const response = await (await sent).response();
+  if (!response) throw new Error(`Signing out got no answer: ${(await sent).failure()?.errorText}`);
 }
 
 /** Pairs an app on the page that follows the password, as far as the first page. Gives the secret. */

@@ -1,4 +1,5 @@
 import { logout } from '@vigilia/contract/auth';
+import { MINUTE } from '@vigilia/domain/instant';
 import { call } from '#lib/call';
 import { dropDrafts } from '#lib/drafts';
 import { i18n } from '#lib/i18n';
@@ -12,7 +13,8 @@ import { confirm } from '#ui/confirm';
 export async function logOut(): Promise<void> {
   const count = unsentCare().length;
   if (count > 0 && !(await confirm(i18n.t('alert.unsent.title', { count })))) return;
-  const revoked = call(logout).catch(() => undefined);
+  // Nobody waits for it: a busy server may take its time, and whoever closes the page at once has signed out too.
+  const revoked = call(logout, { keepalive: true, timeLimit: MINUTE }).catch(() => undefined);
   dropDrafts();
   signOut();
   await Promise.all([revoked, switchPushOff().catch(() => undefined), dropKept().catch(() => undefined)]);

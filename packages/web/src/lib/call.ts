@@ -37,6 +37,8 @@ export type CallInput<E extends Endpoint> = Part<'params', WithCentre<ParamsOf<E
     timeLimit?: number;
     /** The second host of specification §7; the page's own origin by default. */
     host?: string;
+    /** Goes on when the page is closed. */
+    keepalive?: boolean;
     lateCheck?: LateCheck;
   };
 
@@ -78,7 +80,7 @@ async function callOnce<E extends Endpoint>(
   endpoint: E | LightEndpoint<E>,
   input: UntypedInput,
 ): Promise<ResponseOf<E>> {
-  const { params = {}, query = {}, body, headers, host = '' } = input;
+  const { params = {}, query = {}, body, headers, host = '', keepalive = false } = input;
   const { user } = getSession();
   const address = host + fillPath(endpoint.path, params) + queryString(query);
   const limit = startTimeLimit(input.timeLimit ?? TIME_LIMIT, input.signal);
@@ -93,6 +95,7 @@ async function callOnce<E extends Endpoint>(
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
     signal: limit.signal,
+    ...(keepalive && { keepalive }),
   };
   try {
     const early = takeEarlyResponse(address, init);
@@ -191,6 +194,7 @@ interface UntypedInput {
   headers?: Record<string, string>;
   timeLimit?: number;
   host?: string;
+  keepalive?: boolean;
   lateCheck?: LateCheck;
 }
 

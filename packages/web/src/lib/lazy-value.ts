@@ -1,25 +1,36 @@
+import { SECOND } from '@vigilia/domain/instant';
 import { useSyncExternalStore } from 'react';
+import { type Clock, wallClock } from './load-chunk';
 
-/** A hook for what is loaded once a component needs it: null until it is there. A failure is tried again by the next one. */
-export function lazyValue<T>(load: () => Promise<T>): (needed: boolean) => T | null {
+/** A menu that does not open, or a card without its alerts, should not wait for somebody to reload the page. */
+const RETRY_AFTER = 5 * SECOND;
+
+/** A hook for what is loaded once a component needs it: null until it is there. A failure is tried again while one does. */
+export function lazyValue<T>(
+  load: () => Promise<T>,
+  clock: Clock = wallClock,
+): (needed: boolean) => T | null {
   const listeners = new Set<() => void>();
   let value: T | null = null;
-  let loading = false;
+  let busy = false;
   const start = () => {
-    loading = true;
-    load()
-      .then((loaded) => {
+    if (value !== null || busy || listeners.size === 0) return;
+    busy = true;
+    load().then(
+      (loaded) => {
         value = loaded;
         for (const listener of listeners) listener();
-      })
-      .catch(() => undefined)
-      .finally(() => {
-        loading = false;
-      });
+      },
+      () =>
+        clock.setTimeout(() => {
+          busy = false;
+          start();
+        }, RETRY_AFTER),
+    );
   };
   const subscribe = (listener: () => void) => {
     listeners.add(listener);
-    if (value === null && !loading) start();
+    start();
     return () => listeners.delete(listener);
   };
   return (needed) => useSyncExternalStore(needed ? subscribe : unneeded, () => (needed ? value : null));

@@ -6,7 +6,7 @@ export interface Clock {
   clearTimeout(timer: unknown): void;
 }
 
-const wallClock: Clock = {
+export const wallClock: Clock = {
   setTimeout: (ring, ms) => window.setTimeout(ring, ms),
   clearTimeout: (timer) => window.clearTimeout(timer as number),
 };

@@ -6,6 +6,8 @@ export interface RecordedRequest {
   readonly query: Readonly<Record<string, string>>;
   readonly headers: Headers;
   readonly body: unknown;
+  /** It goes on when the page is closed. */
+  readonly keepalive: boolean;
 }
 
 interface Answer {
@@ -38,6 +40,7 @@ export function fakeServer(answers: Answers) {
       query: Object.fromEntries(url.searchParams),
       headers: new Headers(init.headers),
       body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+      keepalive: init.keepalive ?? false,
     };
     requests.push(request);
     const rule = current[`${request.method} ${request.path}`] ?? {

@@ -1,9 +1,10 @@
 import { MantineProvider } from '@mantine/core';
-import { act, render, screen } from '@testing-library/react';
+import { act, render, renderHook, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactNode, useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, onTestFinished, test } from 'vitest';
+import { lazyValue } from '#lib/lazy-value';
 import { heldClock } from '#testing/held-clock';
 import { lazyPage } from './lazy-page';
 
@@ -59,4 +60,29 @@ test('a page that arrives by preload between its render and its effects is shown
     </>,
   );
   await expect.poll(() => screen.queryByRole('heading', { name: 'Bewoners' })).toBeVisible();
+});
+
+test('a part that fails to load, such as that of the menus, is tried again while it is needed', async () => {
+  const { clock, advance } = heldClock();
+  let tries = 0;
+  const load = () => ((tries += 1) < 3 ? Promise.reject(new Error('no network')) : Promise.resolve('menu'));
+  const useMenu = lazyValue(load, clock);
+  const menu = renderHook(({ needed }) => useMenu(needed), { initialProps: { needed: false } });
+  const pass = async (ms: number) => {
+    await act(async () => advance(ms));
+    return [tries, menu.result.current];
+  };
+  expect(await pass(60_000)).toEqual([0, null]);
+  menu.rerender({ needed: true });
+  const [first, second] = [renderHook(() => useMenu(true)), renderHook(() => useMenu(true))];
+  expect([await pass(0), await pass(4_999), await pass(1)]).toEqual([
+    [1, null],
+    [1, null],
+    [2, null],
+  ]);
+  for (const hook of [menu, first, second]) hook.unmount();
+  expect(await pass(60_000)).toEqual([2, null]);
+  expect(renderHook(() => useMenu(true)).result.current).toBeNull();
+  await pass(0);
+  expect([tries, renderHook(() => useMenu(true)).result.current]).toEqual([3, 'menu']);
 });
