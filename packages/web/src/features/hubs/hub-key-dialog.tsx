@@ -187,7 +187,7 @@ function ShownKey({ made: { codigo, key, previous }, keysAtBroker, close }: Show
       </div>
       <code className={classes.secret}>{key}</code>
       {keysAtBroker && (
-        <Alert color="vigil" icon={<IconInfoCircle size={20} />}>
+        <Alert color="gray" icon={<IconInfoCircle size={20} />}>
           {t(previous === 'none' ? 'alert.settings.hubs.brokerKey' : 'alert.settings.hubs.brokerNextKey')}
         </Alert>
       )}

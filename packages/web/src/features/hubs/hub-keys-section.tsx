@@ -32,7 +32,7 @@ export function HubKeysSection() {
   return (
     <Section title={t('hubs.title')} lead={t('alert.settings.hubs.lead')} actions={<AddButton {...add} />}>
       {keysAtBroker && (
-        <Alert className={classes.broker} color="vigil" icon={<IconInfoCircle size={20} />}>
+        <Alert className={classes.broker} color="gray" icon={<IconInfoCircle size={20} />}>
           {t('alert.settings.hubs.broker')}
         </Alert>
       )}
