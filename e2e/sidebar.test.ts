@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { goTo, openUserMenu } from './support/actions';
+import { openUserMenu } from './support/actions';
 import { expectGone, expectSeen, expectStyle, styleOf } from './support/expect';
 import { testsOn } from './support/fixtures';
 import { ana, lucia } from './support/people';
@@ -20,11 +20,8 @@ const isGreen = (colour: string) => {
 };
 
 describe('on a desktop', () => {
-  test.for([
-    { who: 'Ana, the administrator,', as: ana },
-    { who: 'Lucía, the nurse,', as: lucia },
-  ])('$who has five entries, green on black where she is', async ({ as }, { visit }) => {
-    const page = await visit({ as });
+  test('Lucía has five entries, green on black where she is', async ({ visit }) => {
+    const page = await visit({ as: lucia });
     await expectSeen(menu(page));
     expect(await names(page)).toEqual(FIVE);
     await expectStyle(page.locator('aside'), 'background-color', /^rgb\((\d|1\d), (\d|1\d), (\d|1\d)\)$/);
@@ -73,17 +70,6 @@ describe('on a phone', () => {
     await expectSeen(sheet.getByRole('group', { name: 'Taal' }));
     await expectSeen(sheet.getByRole('button', { name: 'Uitloggen' }));
   });
-
-  test('no page scrolls sideways', async ({ visit }) => {
-    const page = await visit({ as: ana, ...phone });
-    for (const route of ROUTES) {
-      await goTo(page, route);
-      await expectSeen(page.getByRole('heading', { level: 1 }));
-      await expect.poll(() => page.locator('[aria-busy=true]').count(), { timeout: 60_000 }).toBe(0);
-      const wide = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      expect(await wide(), route).toBeLessThanOrEqual(0);
-    }
-  });
 });
 
 describe('on iOS', () => {
@@ -111,7 +97,7 @@ describe('on iOS', () => {
     expect(await names(page)).toEqual(['Bewoners']);
   });
 
-  test('a Mac has all entries', async ({ visit }) => {
+  test('a Mac has all entries of an administrator', async ({ visit }) => {
     const page = await visit({ as: ana, userAgent: MAC });
     await expectSeen(menu(page));
     expect(await names(page)).toEqual(FIVE);
