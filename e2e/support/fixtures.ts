@@ -25,6 +25,8 @@ export interface Visit extends Omit<BrowserContextOptions, 'locale' | 'storageSt
   stored?: Readonly<Record<string, string>>;
   /** As navigator.maxTouchPoints. */
   touchPoints?: number;
+  /** Called before the app is loaded, so that what it sets up costs no second load; `me` is who is signed in. */
+  prepare?: (page: Page, me: number) => Promise<unknown>;
 }
 
 /** The first test file writes weeks of history. */
@@ -52,8 +54,16 @@ export function testsOn(kind: HomeKind, { hasNotifications = false } = {}) {
         for (const close of closing) await close();
         expect(pageErrors.unexpected).toEqual([]);
       });
-      return async ({ as, at = '/', stored = {}, touchPoints, ...options }: Visit = {}): Promise<Page> => {
-        const localStorage = { ...stored, ...(as && { user: await userOf(product, as) }) };
+      return async ({
+        as,
+        at = '/',
+        stored = {},
+        touchPoints,
+        prepare,
+        ...options
+      }: Visit = {}): Promise<Page> => {
+        const user = as && (await userOf(product, as));
+        const localStorage = { ...stored, ...(user && { user: JSON.stringify(user) }) };
         const context = await browser.newContext({
           viewport: { width: 1440, height: 900 },
           // The product must use neither the browser's language nor its time zone.
@@ -69,6 +79,7 @@ export function testsOn(kind: HomeKind, { hasNotifications = false } = {}) {
         await collectPageErrors(context, pageErrors.all);
         if (touchPoints !== undefined) await setTouchPoints(context, touchPoints);
         const page = await context.newPage();
+        await prepare?.(page, user?.id ?? 0);
         if (Object.keys(localStorage).length === 0) await page.goto(`${product.address}/#${at}`);
         else await openWithStorage(page, `${product.address}/#${at}`, localStorage);
         return page;
@@ -189,7 +200,7 @@ const users = new WeakMap<RunningProduct, Map<string, SignedIn>>();
  * As the page stores it (specification §3). Somebody whose token is still valid is not signed in again: a password takes
  * the server a third of a second.
  */
-async function userOf(product: RunningProduct, person: Person): Promise<string> {
+async function userOf(product: RunningProduct, person: Person): Promise<SignedIn> {
   const known = users.get(product) ?? new Map<string, SignedIn>();
   users.set(product, known);
   let user = known.get(person.username);
@@ -198,5 +209,5 @@ async function userOf(product: RunningProduct, person: Person): Promise<string> 
     known.set(person.username, user);
   }
   const { id, name, username, token, roles, centros } = user;
-  return JSON.stringify({ id, name, username, token, roles, centros });
+  return { id, name, username, token, roles, centros };
 }

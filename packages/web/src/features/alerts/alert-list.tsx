@@ -6,6 +6,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAlertList } from '#lib/alerts-query';
 import { useConnectionState } from '#lib/connection-state';
+import { focusHeading } from '#lib/heading-focus';
+import { useKeptFocus } from '#lib/kept-focus';
 import { useLinkedAlert } from '#lib/linked-alert';
 import { useTicker } from '#lib/live-clock';
 import { useZone } from '#lib/session';
@@ -49,8 +51,9 @@ function Groups({ alerts }: { alerts: Alerts }) {
   const [expanded, setExpanded] = useState<number | null>(linked);
   // While the connection is lost nobody can say that nobody is needed.
   const isKnown = useConnectionState().kind !== 'lost';
+  const keptFocus = useKeptFocus<HTMLDivElement>(focusHeading);
   return (
-    <>
+    <div className={classes.groups} {...keptFocus}>
       <SegmentedControl
         fullWidth
         aria-label={t('alert.title')}
@@ -93,7 +96,7 @@ function Groups({ alerts }: { alerts: Alerts }) {
           </section>
         );
       })}
-    </>
+    </div>
   );
 }
 

@@ -11,6 +11,7 @@ import { call } from '#lib/call';
 import { useLayout } from '#lib/layout';
 import { useTicker } from '#lib/live-clock';
 import { closePause, type PauseRequest, usePauseRequest } from '#lib/pause-request';
+import { useReturnFocus } from '#lib/return-focus';
 import { useIdCentro, useRole, useZone } from '#lib/session';
 import { formatDateTime } from '#lib/times';
 import { toastSuccess } from '#ui/toast';
@@ -30,9 +31,14 @@ const PAUSABLE = [
 
 /** Asked for anywhere (lib/pause-request); one dialog in the app. */
 export function PauseDialog() {
-  const { t } = useTranslation();
   const request = usePauseRequest();
-  if (!request) return null;
+  return request && <PauseModal key={request.id} request={request} />;
+}
+
+function PauseModal({ request }: { request: PauseRequest }) {
+  const { t } = useTranslation();
+  // The menu of a card, which may have asked for it, is gone by then.
+  useReturnFocus(`[data-patient="${request.id}"] a`);
   const who = `${request.nombre} ${request.apellidos}`.trim();
   return (
     <Modal
@@ -42,7 +48,7 @@ export function PauseDialog() {
       title={t('alert.pause.title', { who })}
       closeButtonProps={{ 'aria-label': t('action.close') }}
     >
-      <PauseForm key={request.id} resident={request} who={who} />
+      <PauseForm resident={request} who={who} />
     </Modal>
   );
 }
@@ -121,6 +127,7 @@ function PauseForm({ resident: { id }, who }: { resident: PauseRequest; who: str
         <Input.Label component="div">{t('alert.pause.for')}</Input.Label>
         <SegmentedControl
           fullWidth
+          style={{ flexWrap: 'wrap' }}
           aria-label={t('alert.pause.for')}
           value={String(hours)}
           onChange={(value) => setHours(Number(value))}

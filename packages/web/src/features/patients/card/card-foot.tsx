@@ -1,5 +1,6 @@
 import type { Patient } from '@vigilia/contract/patients';
 import type { ResidentAlerts } from '#lib/alert-list';
+import { useKeptFocus } from '#lib/kept-focus';
 import { useMay } from '#lib/may';
 import { isMe, useSession } from '#lib/session';
 import { useAlertParts } from './card-alert-parts';
@@ -22,14 +23,17 @@ interface CardFootProps {
 /** The icons of the card; while somebody has to do something, what can be done. */
 export function CardFoot({ patient, name, full, canOpen, warning, alerts, acts }: CardFootProps) {
   const loaded = useAlertParts(alerts !== undefined);
+  const keptFocus = useKeptFocus<HTMLDivElement>((foot) =>
+    foot.closest('article')?.querySelector('a')?.focus(),
+  );
   if (acts && alerts)
     return (
-      <div className={classes.acts}>
+      <div className={classes.acts} {...keptFocus}>
         {loaded && <loaded.CardActs patient={patient} name={name} alerts={alerts} />}
       </div>
     );
   return (
-    <div className={classes.foot}>
+    <div className={classes.foot} {...keptFocus}>
       {/* Beside the dots of an alert there is no room for them; the dialog has both. */}
       {full && patient.sensor_info && !alerts?.alert && <CardSensor sensor={patient.sensor_info} />}
       {warning && <CardWarning />}

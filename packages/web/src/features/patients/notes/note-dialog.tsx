@@ -1,6 +1,6 @@
 import { Modal, Skeleton, Tabs } from '@mantine/core';
 import type { PatientList } from '@vigilia/contract/patients';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DialogActions } from '#features/patients/dialog/dialog-actions';
 import { DialogHead } from '#features/patients/dialog/dialog-head';
@@ -26,6 +26,12 @@ export function NoteDialog({ id, list, setGuard }: NoteDialogProps) {
   const [tab, setTab] = useState<string | null>(
     mayWrite && (patient?.comentariosTotal === 0 || draftOf(`note:${id}`)) ? 'add' : 'history',
   );
+  const history = useRef<HTMLButtonElement>(null);
+  const showAdded = () => {
+    setTab('history');
+    // The form goes, and the focus with it.
+    history.current?.focus();
+  };
   return (
     <>
       <DialogHead
@@ -39,12 +45,14 @@ export function NoteDialog({ id, list, setGuard }: NoteDialogProps) {
       >
         <Tabs.List aria-label={t('patients.notes')}>
           {mayWrite && <Tabs.Tab value="add">{t('patients.addNote')}</Tabs.Tab>}
-          <Tabs.Tab value="history">{t('patients.noteHistory')}</Tabs.Tab>
+          <Tabs.Tab ref={history} value="history">
+            {t('patients.noteHistory')}
+          </Tabs.Tab>
         </Tabs.List>
         <Modal.Body className={classes.body}>
           {mayWrite && (
             <Tabs.Panel value="add">
-              <NoteForm id={id} setGuard={setGuard} done={() => setTab('history')} />
+              <NoteForm id={id} setGuard={setGuard} done={showAdded} />
             </Tabs.Panel>
           )}
           <Tabs.Panel value="history">

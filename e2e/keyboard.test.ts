@@ -1,0 +1,113 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { goTo } from './support/actions';
+import { expectAt, expectGone, expectSeen } from './support/expect';
+import { testsOn } from './support/fixtures';
+import { answerActs, everyWard, mockWard } from './support/mock-ward';
+import { ana } from './support/people';
+
+const test = testsOn('demo');
+
+const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const { activeElement, body } = document;
+    if (!activeElement || activeElement === body) return 'nothing';
+    return (activeElement.getAttribute('aria-label') ?? activeElement.textContent ?? '').trim();
+  });
+
+/** Presses a key until this has the focus, then presses it. */
+async function choose(page: Page, name: RegExp, { by = 'Tab', press = 'Enter' } = {}): Promise<void> {
+  for (let presses = 0; !name.test(await focused(page)); presses += 1) {
+    if (presses === 60) throw new Error(`no way by ${by} to ${name}: ${await focused(page)}`);
+    await page.keyboard.press(by);
+  }
+  await page.keyboard.press(press);
+}
+
+async function expectFocus(page: Page, name: string | RegExp): Promise<void> {
+  await expect.poll(() => focused(page)).toMatch(typeof name === 'string' ? new RegExp(`^${name}$`) : name);
+}
+
+test('by keyboard alone: order, filter, on my way, care, snooze, pause, notes; the focus is never lost', async ({
+  visit,
+}) => {
+  let acts: unknown[] = [];
+  const page = await visit({
+    ...{ as: ana, stored: { theme: 'light', alertPanel: 'false' } },
+    prepare: async (page, me) => {
+      const ward = everyWard(me);
+      await mockWard(page, ward);
+      acts = await answerActs(page, ward, { id: me, nombre: 'Ana Visser' });
+    },
+  });
+  await expectSeen(page.locator('article[data-acts] button').first());
+
+  const now = page.getByRole('heading', { level: 2, name: /^Nu/ });
+  await choose(page, /^Op urgentie$/);
+  await expectSeen(now);
+  await choose(page, /^Op kamer$/, { press: 'Space' });
+  await expectGone(now);
+  await choose(page, /draaien/, { by: 'Shift+Tab', press: 'Space' });
+  await expectAt(page, '/?need=to-turn');
+  await page.keyboard.press('Space');
+  await expectAt(page, '/');
+
+  // On my way and changed: first the next act has the focus, then the resident.
+  await choose(page, /^Ik ga naar Anna Jansen$/);
+  await expectFocus(page, 'Verschoond');
+  await page.keyboard.press('Enter');
+  await expectFocus(page, 'Anna Jansen');
+  // A reminder, from the menu.
+  await choose(page, /^Meer voor Maria van den Bergenaar$/);
+  await choose(page, /^Herinner over 10 min$/, { by: 'ArrowDown' });
+  await expectFocus(page, 'Meer voor Maria van den Bergenaar');
+  // A pause, from the menu, for another reason than the first.
+  await choose(page, /^Meer voor Piet Smit$/);
+  await choose(page, /^Meldingen pauzeren$/, { by: 'ArrowUp' });
+  const pausing = page.getByRole('dialog', { name: /^Meldingen van Piet Smit/ });
+  await expectSeen(pausing);
+  await choose(page, /^Pauzeren$/);
+  await expectGone(pausing);
+  await expectFocus(page, /Piet Smit$/);
+
+  // A note.
+  await choose(page, /^Notities van Frans Bos: 0$/);
+  const notes = page.getByRole('dialog', { name: 'Notities' });
+  await expectSeen(notes.getByRole('textbox', { name: 'Notitie' }));
+  await page.keyboard.type('Drinkt goed');
+  await choose(page, /^Opslaan$/);
+  await expectFocus(page, 'Eerdere notities');
+  await page.keyboard.press('Escape');
+  await expectGone(notes);
+  await expectFocus(page, 'Notities van Frans Bos: 0');
+
+  // The end of a pause, in the dialog.
+  await choose(page, /^Piet Smit$/, { by: 'Shift+Tab' });
+  const dialog = page.getByRole('dialog', { name: 'Piet Smit' });
+  await choose(page, /^Week$/, { press: 'ArrowRight' });
+  await expectSeen(dialog.getByRole('tab', { name: 'Zorg', selected: true }));
+  await choose(page, /^Gepauzeerd tot/);
+  await choose(page, /^Pauze beëindigen$/);
+  await expectFocus(page, 'Meldingen pauzeren');
+  await page.keyboard.press('Escape');
+  await expectGone(dialog);
+  await expectFocus(page, 'Piet Smit');
+
+  // In the list of alerts: the row keeps the focus, and once it is gone the first row has it.
+  await goTo(page, '/alerts');
+  await choose(page, /^105 · Els Meijer/);
+  await choose(page, /^Herinner over 30 min$/);
+  await expectFocus(page, /^105 · Els Meijer/);
+  await choose(page, /^Verschoond: Hans Mulder$/, { by: 'Shift+Tab' });
+  await expectFocus(page, /^101 · Jan de Vries/);
+  expect(acts).toMatchObject([
+    ['POST /api/alerts/take/2', { force: false }],
+    ['POST /api/care/record/2', { kind: 'changed', alert: 2 }],
+    ['POST /api/alerts/snooze/3', { minutes: 10 }],
+    ['POST /api/alerts/pause/4', { kinds: [], reason: 'away' }],
+    ['POST /api/pacientes/comment/6', { comment: 'Drinkt goed' }],
+    ['DELETE /api/alerts/pause/4'],
+    ['POST /api/alerts/snooze/5', { minutes: 30 }],
+    ['POST /api/care/record/8', { kind: 'changed', alert: 8 }],
+  ]);
+});

@@ -1,0 +1,38 @@
+import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from 'react';
+
+interface KeptFocus<T extends HTMLElement> {
+  ref: RefObject<T | null>;
+  onFocus: (event: FocusEvent) => void;
+  onBlur: (event: FocusEvent) => void;
+}
+
+/**
+ * For a part of the page whose buttons go away when they are pressed, and the focus with them: it goes to the first
+ * button of the same list item, else of the part, else where `otherwise` puts it. A menu that was opened there is part of it.
+ */
+export function useKeptFocus<T extends HTMLElement>(otherwise: (part: T) => void): KeptFocus<T> {
+  const ref = useRef<T>(null);
+  const last = useRef<{ element: Element; item: Element | null }>(null);
+  // After every rendering: no event says that what has the focus was removed.
+  useLayoutEffect(() => {
+    const part = ref.current;
+    if (!part || !last.current || last.current.element.isConnected) return;
+    const { item } = last.current;
+    last.current = null;
+    if (document.activeElement !== document.body) return;
+    const next = (item?.isConnected && firstButton(item)) || firstButton(part);
+    if (next) next.focus();
+    else otherwise(part);
+  });
+  return {
+    ref,
+    onFocus: ({ target }) => {
+      last.current = { element: target, item: target.closest('li') };
+    },
+    onBlur: ({ target }) => {
+      if (target.isConnected) last.current = null;
+    },
+  };
+}
+
+const firstButton = (part: Element) => part.querySelector<HTMLElement>('button:not(:disabled)');
