@@ -29,7 +29,10 @@ export const HeatRows = memo(function HeatRows({ chart, rows, from, days, drawn 
       {rows.map(({ id, name, room, values }, index) => (
         <tr key={id} role="row" data-row={from + index}>
           <th scope="row" role="rowheader" className={classes.patient}>
-            <span className={classes.room}>{room}</span> <span className={classes.name}>{name}</span>
+            <span className={classes.room}>{room}</span>{' '}
+            <span className={classes.name} title={name}>
+              {name}
+            </span>
           </th>
           {days.map(({ day, weekend }, column) => {
             const value = values[column] ?? null;
