@@ -18,15 +18,16 @@ const webhook = z.object({
 });
 export type Webhook = z.output<typeof webhook>;
 
+const addresses = z
+  .array(z.object({ seccion: id.nullable(), address: z.string().regex(/^[0-9A-Za-z]{1,16}$/) }))
+  .max(200);
 const pager = z.object({
   host: z.string().trim().min(1).max(200),
   port: z.int().min(1).max(65_535),
   role: z.enum(['control', 'station']),
   locale: z.enum(['nl', 'es', 'en']),
-  addresses: z
-    .array(z.object({ seccion: id.nullable(), address: z.string().regex(/^[0-9A-Za-z]{1,16}$/) }))
-    .min(1)
-    .max(200),
+  /** Empty: those that it had were of sections that have been removed since. */
+  addresses,
 });
 export type Pager = z.output<typeof pager>;
 
@@ -115,7 +116,7 @@ export const setPager = endpoint({
   summary: 'The home’s paging system (ESPA 4.4.4) and who is called on it.',
   access: 'notification:manage',
   query: centreQuery,
-  body: pager,
+  body: pager.extend({ addresses: addresses.min(1) }),
   response: z.object({ pager }),
 });
 

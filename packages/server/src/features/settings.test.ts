@@ -132,10 +132,12 @@ describe('sections', () => {
       { seccion: null, address: '502' },
       { seccion: home.section, address: '503' },
     ];
-    await storePager(home.db, home.first, {
-      ...{ host: '192.168.1.20', port: 4001, role: 'control', locale: 'nl' },
-      addresses,
-    });
+    const pagerOf = (numbers: typeof addresses) =>
+      storePager(home.db, home.first, {
+        ...{ host: '192.168.1.20', port: 4001, role: 'control', locale: 'nl' },
+        addresses: numbers,
+      });
+    await pagerOf(addresses);
     const refused = await remove(hof);
     expect([refused.status, refused.body.message]).toEqual([
       409,
@@ -151,7 +153,12 @@ describe('sections', () => {
     expect(pager.addresses).toEqual(addresses.slice(1));
     expect((await home.get(`/api/secciones/prepare?id=${hof}`, ana)).status).toBe(404);
     expect((await home.post(`/api/secciones/edit/${hof}`, { nombre: 'X' }, ana)).status).toBe(404);
-    expect((await addSection('hof')).status).toBe(200);
+    const again = await addSection('hof');
+    expect(again.status).toBe(200);
+    // With its only number gone the paging system is still shown, and can be given another.
+    await pagerOf([{ seccion: again.body.id, address: '504' }]);
+    await remove(again.body.id);
+    expect((await home.get('/api/channels/list', ana)).body.pager).toMatchObject({ port: 4001, addresses: [] });
     // The month in which somebody lived there still shows them.
     const { body } = await home.get('/api/monthly-report/overview/2026-11-01', ana);
     expect(body.chart_inco).toMatchObject([{ name: 'Anna Bos' }]);
