@@ -19,7 +19,7 @@ const BoardControls = lazyPage<BoardControlsProps>(
 );
 const BoardPairing = lazyPage<{ revoked: boolean }>(
   () => import('./board-pairing').then((chunk) => chunk.BoardPairing),
-  { skeleton: null },
+  { skeleton: null, reloadsItself: true },
 );
 
 interface BoardProps {
