@@ -158,7 +158,10 @@ describe('sections', () => {
     // With its only number gone the paging system is still shown, and can be given another.
     await pagerOf([{ seccion: again.body.id, address: '504' }]);
     await remove(again.body.id);
-    expect((await home.get('/api/channels/list', ana)).body.pager).toMatchObject({ port: 4001, addresses: [] });
+    expect((await home.get('/api/channels/list', ana)).body.pager).toMatchObject({
+      port: 4001,
+      addresses: [],
+    });
     // The month in which somebody lived there still shows them.
     const { body } = await home.get('/api/monthly-report/overview/2026-11-01', ana);
     expect(body.chart_inco).toMatchObject([{ name: 'Anna Bos' }]);

@@ -2,6 +2,7 @@ import { DAY, type Instant } from '@vigilia/domain/instant';
 import { generateToken, hubKeyHashes } from '#crypto/secrets';
 import { withCentreLock } from '#db/centre-lock';
 import type { Db } from '#db/database';
+import { Problem } from '#http/problem';
 import { type HubRow, insertHub, setHubKey } from './hub.store';
 
 /** Adds a hub with a new key, which is stored nowhere. */
@@ -19,7 +20,8 @@ export async function addHub(
 
 /**
  * Another key for a hub. The one it has stays valid for a day, so that the hub goes on until somebody stands before it; a
- * stolen one ends at once. Either way the database notifies all servers, and the hub's connections close.
+ * stolen one ends at once. Either way the database notifies all servers, and the hub's connections close. Not found where the
+ * hub was deleted meanwhile: a key that opens nothing is not shown.
  */
 export async function rekeyHub(
   db: Db,
@@ -28,8 +30,10 @@ export async function rekeyHub(
 ): Promise<{ key: string; previousUntil: Instant | null }> {
   const key = generateToken();
   const limits = { previousUntil: atOnce ? null : now + DAY, now };
-  const previousUntil = await withCentreLock(db, hub.centro_id, (db) =>
-    setHubKey(db, hub, hubKeyHashes(key), limits),
-  );
+  const previousUntil = await withCentreLock(db, hub.centro_id, async (db) => {
+    const until = await setHubKey(db, hub, hubKeyHashes(key), limits);
+    if (until === undefined) throw new Problem('not-found');
+    return until;
+  });
   return { key, previousUntil };
 }

@@ -65,14 +65,15 @@ export async function listHubPasswords(db: Db, now: Instant): Promise<HubPasswor
 
 /**
  * Another key for a hub; the one it had stays valid until then, or not at all. While an earlier one is valid, the hub may not
- * have got the one that is replaced here: the earlier one stays, to its own end. Returns until when.
+ * have got the one that is replaced here: the earlier one stays, to its own end. Returns until when; undefined where the hub
+ * was deleted meanwhile.
  */
 export async function setHubKey(
   db: Db,
   hub: HubRow,
   key: Pick<NewHub, 'keyHash' | 'mosquittoHash'>,
   { previousUntil, now }: { previousUntil: Instant | null; now: Instant },
-): Promise<Instant | null> {
+): Promise<Instant | null | undefined> {
   const until = previousUntil === null ? null : new Date(previousUntil);
   const stays = sql`${until}::timestamptz is not null and previous_key_until > ${new Date(now)}`;
   const row = await db.maybe<{ until: Instant | null }>(sql`
@@ -84,7 +85,7 @@ export async function setHubKey(
       previous_key_until = case when ${stays} then previous_key_until else ${until} end
     where centro_id = ${hub.centro_id} and id = ${hub.id} and deleted_at is null
     returning previous_key_until as until`);
-  return row?.until ?? null;
+  return row?.until;
 }
 
 export async function listExpiredKeys(db: Db, now: Instant): Promise<{ centro_id: number; id: number }[]> {

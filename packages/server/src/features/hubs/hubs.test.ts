@@ -1,6 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { sql } from '#db/sql';
 import { type CareHome, careHome } from '#testing/care-home';
+import { findHub, type HubRow } from './hub.store';
+import { rekeyHub } from './hub-keys';
 
 let home: CareHome;
 let ana: string;
@@ -87,6 +89,11 @@ test('deleting a hub is soft and idempotent, and its code may be used again', as
   expect(await list()).toEqual([]);
   expect((await home.post(`/api/hubs/edit/${id}`, { etiqueta: 'x' }, ana)).status).toBe(404);
   expect((await home.get(`/api/hubs/prepare?id=${id}`, ana)).status).toBe(404);
+  // Who deleted it was quicker than whoever makes a key for it: there is none to show.
+  const row = (await findHub(home.db, [home.first], id)) as HubRow;
+  await expect(rekeyHub(home.db, row, { atOnce: false, now: left })).rejects.toMatchObject({
+    id: 'not-found',
+  });
   await home.hub('h-1');
   await expect(home.hub('H-1')).rejects.toMatchObject({ constraint: 'hub_code' });
 });
