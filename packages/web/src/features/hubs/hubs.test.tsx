@@ -87,7 +87,6 @@ describe('hub table', () => {
     ]);
     expect(row('Tuinvleugel').querySelector('[data-tone=green]')).not.toBeNull();
     expect(row('Zolder').querySelector('[data-tone=red]')).not.toBeNull();
-    expect(await seriousAxeViolations()).toEqual([]);
   });
 
   test.each([
