@@ -158,7 +158,7 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   ]);
   if (needs.localOnly) allowOnlyLocalHosts(app);
   handleProblems(app);
-  const refuseUnservedMethods = refuseOtherMethods(app);
+  refuseOtherMethods(app);
 
   const version = webVersion(needs.webDir);
   const feed = new LiveFeed(clock, log, version);
@@ -291,6 +291,5 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   if (needs.apiDocs) await serveDocs(app);
   serveSecurityTxt(app, needs.securityContact);
   await serveWebApp(app, { ...needs, version });
-  refuseUnservedMethods();
   return app;
 }

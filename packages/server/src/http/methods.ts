@@ -1,33 +1,27 @@
 import type { FastifyInstance } from 'fastify';
 import { Problem } from './problem';
 
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/**
- * Answers 405 with `Allow` where the path exists but not for this method. Call it before any route is added,
- * and its result after the last one.
- */
-export function refuseOtherMethods(app: FastifyInstance): () => void {
-  const served = new Map<string, Set<string>>();
-  app.addHook('onRoute', (route) => {
-    const methods = served.get(route.url) ?? new Set();
-    for (const method of [route.method].flat()) methods.add(method);
-    served.set(route.url, methods);
+/** Answers 405 with `Allow` where the path exists but not for this method. Call it before any route is added. */
+export function refuseOtherMethods(app: FastifyInstance): void {
+  const served: { readonly pattern: RegExp; readonly methods: readonly string[] }[] = [];
+  app.addHook('onRoute', ({ url, method }) => {
+    if (!url.includes('*')) served.push({ pattern: patternOf(url), methods: [method].flat() });
   });
-  return () => {
-    for (const [url, methods] of [...served]) {
-      const others = METHODS.filter((method) => !methods.has(method));
-      if (url.includes('*') || others.length === 0) continue;
-      const allow = [...methods].join(', ');
-      app.route({
-        url,
-        method: [...others],
-        onRequest: async (_, reply) => {
-          reply.header('allow', allow);
-          throw new Problem('wrong-method');
-        },
-        handler: async () => undefined,
-      });
-    }
-  };
+  // Before the body is read.
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!request.is404 || !METHODS.includes(request.method)) return done();
+    const [path = ''] = request.url.split('?');
+    const methods = served.flatMap(({ pattern, methods }) => (pattern.test(path) ? methods : []));
+    if (methods.length === 0) return done();
+    reply.header('allow', [...new Set(methods)].join(', '));
+    done(new Problem('wrong-method'));
+  });
+}
+
+/** Matches the paths of a route such as `/api/hubs/:id` or `/api/charts/:id/:day?`. */
+function patternOf(url: string): RegExp {
+  const fixed = url.replaceAll(/[.+^${}()|[\]\\]/g, '\\$&');
+  return new RegExp(`^${fixed.replaceAll(/\/:\w+\?/g, '(?:/[^/]*)?').replaceAll(/:\w+/g, '[^/]+')}$`);
 }
