@@ -1,10 +1,10 @@
-import type { AlertList } from '@vigilia/contract/alerts';
-import type { PatientList } from '@vigilia/contract/patients';
+import type { Patient } from '@vigilia/contract/patients';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { type CardKind, everyAlert, everyCard } from './support/every-card';
-import { expectSeen, storageOf } from './support/expect';
+import { expectSeen } from './support/expect';
 import { testsOn } from './support/fixtures';
+import { everyWard, mockWard, sendEvent, type Ward } from './support/mock-ward';
 import { lucia } from './support/people';
 
 const test = testsOn('demo');
@@ -18,27 +18,12 @@ const WIDTHS = [
 ] as const;
 const KINDS: CardKind[] = ['full', 'compact', 'compact without panels'];
 
-/** The page gets these in place of the demo’s. */
-async function showList(page: Page, list: PatientList, alerts: AlertList): Promise<void> {
-  await page.unrouteAll();
-  await page.route('**/api/pacientes/list*', (route) => route.fulfill({ json: list }));
-  // Requested where the feed takes long to open.
-  await page.route('**/api/alerts/list*', (route) => route.fulfill({ json: alerts }));
-  await page.route('**/api/live*', (route) =>
-    route.fulfill({
-      contentType: 'text/event-stream',
-      body: `id: 1\nevent: snapshot\ndata: ${JSON.stringify(list)}\n\nevent: alerts\ndata: ${JSON.stringify(alerts)}\n\n`,
-    }),
-  );
-  await page.reload();
-  await expectSeen(page.getByRole('heading', { name: 'Wim Brouwer' }).first());
-  if (alerts.lista.length > 0) await expectSeen(page.locator('article[data-acts] button').first());
-  // Each card as high as it needs to be, whatever its neighbours need, and laid out away from the screen too.
-  await page.locator('ul:has(> li > article)').evaluate((grid) => {
+/** Each card as high as it needs to be, whatever its neighbours need, and laid out away from the screen too. */
+const layOut = (page: Page): Promise<void> =>
+  page.locator('ul:has(> li > article)').evaluate((grid) => {
     grid.style.alignItems = 'start';
     for (const cell of grid.children) (cell as HTMLElement).style.contentVisibility = 'visible';
   });
-}
 
 /** What a card cuts off or lets stick out, as text. The specification itself shortens names. */
 const cutInCards = (page: Page): Promise<string[]> =>
@@ -128,9 +113,9 @@ test('the ten figures of positions can be told apart at 32 pixels', async ({ vis
   const page = await visit({
     as: lucia,
     stored: { alertPanel: 'false' },
-    viewport: { width: 1440, height: HEIGHT },
+    prepare: (page, me) => mockWard(page, everyWard(me)),
   });
-  await showList(page, everyCard(Date.now(), 'full'), { lista: [], pauses: [], prompts: [] });
+  await expectSeen(page.getByRole('heading', { name: 'Wim Brouwer' }));
   const blank = await browser.newPage();
   const figures = Object.entries(await drawFigures(page, blank));
   await blank.close();
@@ -144,20 +129,39 @@ test('the ten figures of positions can be told apart at 32 pixels', async ({ vis
   expect(alike).toEqual([]);
 });
 
+/** A ward of each kind, in which everybody is once without and once with something of alerts. */
+const everyKind = (me: number): (Ward & { kind: CardKind })[] =>
+  KINDS.map((kind, index) => {
+    const now = Date.now();
+    const list = everyCard(now, kind);
+    const [one, other] = [0, 100].map((more) =>
+      list.lista.map((patient) => ({ ...patient, id: patient.id + 1000 * index + more })),
+    ) as [Patient[], Patient[]];
+    const alerts = everyAlert(now, other, me);
+    return { kind, list: { ...list, lista: [...one, ...other], revision: index + 1 }, alerts };
+  });
+
 describe('cards in every state', () => {
   test.for(['nl', 'es', 'en'] as const)(
     'nothing is cut, no card changes its size with an alert, and as many fit as should, in %s',
     async (locale, { visit }) => {
-      const stored = { locale, alertPanel: 'false', wardOrder: '"room"' };
-      const page = await visit({ as: lucia, stored, viewport: { width: 390, height: HEIGHT } });
-      const me = Number(JSON.parse((await storageOf(page)).local.user ?? '{}').id);
-      for (const kind of KINDS) {
-        const now = Date.now();
-        const list = everyCard(now, kind);
-        // Everybody once without and once with something of alerts.
-        const again = list.lista.map((patient) => ({ ...patient, id: patient.id + 100 }));
-        const alerts = everyAlert(now, again, me);
-        await showList(page, { ...list, lista: [...list.lista, ...again] }, alerts);
+      let wards: ReturnType<typeof everyKind> = [];
+      const page = await visit({
+        as: lucia,
+        stored: { locale, alertPanel: 'false', wardOrder: '"room"' },
+        viewport: { width: 390, height: HEIGHT },
+        prepare: async (page, me) => {
+          wards = everyKind(me);
+          await mockWard(page, wards[0]!);
+        },
+      });
+      await expectSeen(page.locator('article[data-acts] button').first());
+      for (const { kind, list, alerts } of wards) {
+        await sendEvent(page, 'snapshot', list);
+        await sendEvent(page, 'alerts', alerts);
+        await expectSeen(page.locator(`[data-patient="${list.lista.at(-1)?.id}"]`));
+        await expectSeen(page.locator('article[data-acts] button').first());
+        await layOut(page);
         for (const [width, columns] of kind === 'full'
           ? WIDTHS
           : WIDTHS.filter(([width]) => width !== 820 && width !== 1920)) {
