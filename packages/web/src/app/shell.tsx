@@ -27,15 +27,15 @@ export function Shell({ children }: { children: ReactNode }) {
       <Announcer />
       {layout === 'phone' ? <BottomBar /> : <Sidebar rail={layout === 'rail'} />}
       <main className={classes.main} tabIndex={-1}>
+        <NewVersion />
+        <SystemNotices />
+        {idle && <Signals />}
+        {idle && <AccountNotices />}
         {layout === 'phone' && (
           <div className={classes.corner}>
             <DemoMark />
           </div>
         )}
-        <NewVersion />
-        <SystemNotices />
-        {idle && <Signals />}
-        {idle && <AccountNotices />}
         {children}
       </main>
     </div>

@@ -32,7 +32,7 @@ export function CardPanel({ patient }: { patient: Patient }) {
   return (
     <div className={classes.panel} data-colour={colour}>
       <span className={classes.view} data-shown={!showsGoal || undefined}>
-        <PositionFigure figure={figureOf(position)} size={56} />
+        <PositionFigure figure={figureOf(position)} />
         <span className={classes.caption} aria-hidden="true">
           {since ? <Elapsed since={since} /> : '–'}
         </span>
@@ -42,7 +42,7 @@ export function CardPanel({ patient }: { patient: Patient }) {
       </span>
       {alternates && (
         <span className={classes.view} data-shown={showsGoal || undefined} data-goal aria-hidden="true">
-          <PositionFigure figure={figureOf(recommended(patient.recommendedPosition ?? 1))} size={56} />
+          <PositionFigure figure={figureOf(recommended(patient.recommendedPosition ?? 1))} />
           <span className={classes.caption}>{t('ward.turn')}</span>
         </span>
       )}

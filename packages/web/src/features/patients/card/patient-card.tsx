@@ -63,7 +63,11 @@ function Card({ patient, full, canOpen, alerts: known, level = 2 }: PatientCardP
       data-acts={acts || undefined}
     >
       <div className={classes.head}>
-        <Heading className={classes.name} title={fullName}>
+        <Heading
+          className={classes.name}
+          title={fullName}
+          data-long={cardName(patient).length > LONG || undefined}
+        >
           {canOpen ? (
             <Link href={`/patient/${id}/week`} className={classes.open}>
               <Name patient={patient} fullName={fullName} />
@@ -128,6 +132,9 @@ function hasSameProps(
     (before?.alerts.every((alert, index) => alert === after?.alerts[index]) ?? true)
   );
 }
+
+/** A name of more characters is written smaller where many cards stand side by side; it has 20 at most. */
+const LONG = 16;
 
 /** Shortened on the screen (specification §2), in full for screen-reader users. */
 function Name({ patient, fullName }: { patient: Patient; fullName: string }) {

@@ -5,9 +5,9 @@ import type { Figure } from './position-texts';
  * A person in bed, seen from above or from the side. Left is the patient's own left, whichever side of the bed one is
  * on.
  */
-export function PositionFigure({ figure, size = 48 }: { figure: Figure; size?: number }) {
+export function PositionFigure({ figure }: { figure: Figure }) {
   return (
-    <svg width={size} height={size} viewBox="0 0 48 48" data-figure={figure} aria-hidden="true">
+    <svg viewBox="0 0 48 48" data-figure={figure} aria-hidden="true">
       {DRAWINGS[figure]}
     </svg>
   );
