@@ -28,7 +28,7 @@ interface BoardLiveNeeds {
   readonly listSections: (centroId: number) => Promise<readonly { readonly id: number }[]>;
 }
 
-/** How long a look is one look in the access log: a person's feed as any other, a board's a day. */
+/** How long a look is one look in the access log: a person's feed as any other, a board's a day. Who comes meanwhile is named at once. */
 const LOGGED_AGAIN = { person: HOUR, board: DAY };
 
 /** What a wall board reads, and the same for somebody who is signed in. */
@@ -70,14 +70,15 @@ export function boardLiveRoutes(
         session: Buffer.from(viewer.tokenHash).toString('hex'),
         isSessionValid: async (now) => {
           const isValid = await stillValid(now);
-          if (isValid && now - loggedAt >= LOGGED_AGAIN[board ? 'board' : 'person']) {
-            loggedAt = now;
-            access.again(now, view.pacientes);
-          }
-          return isValid;
+          if (!isValid) return false;
+          const isDue = now - loggedAt >= LOGGED_AGAIN[board ? 'board' : 'person'];
+          if (isDue) loggedAt = now;
+          const seen = isDue ? view.everybody() : view.newcomers();
+          if (isDue || seen.length > 0) access.again(now, seen);
+          return true;
         },
       });
-      access.about(view.pacientes);
+      access.about(view.everybody());
     },
     (context) => {
       if (areAlertsUnknown()) throw new Problem('unavailable');

@@ -15,12 +15,27 @@ interface BoardChoice {
  */
 export class BoardView {
   private readonly shown = new Set<number>();
+  /** Since when the access log last named everybody. */
+  private readonly logged = new Set<number>();
+  private readonly unlogged = new Set<number>();
 
   constructor(private readonly choice: BoardChoice) {}
 
-  /** Whom the board shows now, for the access log. */
-  get pacientes(): readonly number[] {
-    return [...this.shown].sort((a, b) => a - b);
+  /** For the access log: whom the board shows now, and whoever came and went since it was last asked. */
+  everybody(): readonly number[] {
+    const seen = new Set([...this.shown, ...this.unlogged]);
+    this.logged.clear();
+    for (const id of seen) this.logged.add(id);
+    this.unlogged.clear();
+    return sorted(seen);
+  }
+
+  /** For the access log: who came since, whether or not they went again. */
+  newcomers(): readonly number[] {
+    const seen = sorted(this.unlogged);
+    for (const id of seen) this.logged.add(id);
+    this.unlogged.clear();
+    return seen;
   }
 
   readonly project = ({ event, json }: StreamEvent): readonly StreamEvent[] => {
@@ -46,6 +61,11 @@ export class BoardView {
     }
   };
 
+  private show(id: number): void {
+    this.shown.add(id);
+    if (!this.logged.has(id)) this.unlogged.add(id);
+  }
+
   private isChosen(seccion: number | null): boolean {
     const { secciones } = this.choice;
     return seccion !== null && (secciones.length === 0 || secciones.includes(seccion));
@@ -54,7 +74,7 @@ export class BoardView {
   private snapshot({ lista, secciones }: PatientList) {
     this.shown.clear();
     const residents = lista.filter(({ seccion }) => this.isChosen(seccion));
-    for (const { id } of residents) this.shown.add(id);
+    for (const { id } of residents) this.show(id);
     return {
       lista: residents.map((resident) => this.tile(resident)),
       secciones: secciones.filter(({ id }) => this.isChosen(id)),
@@ -64,7 +84,7 @@ export class BoardView {
   private patient(resident: Patient): StreamEvent[] {
     const { id, seccion } = resident;
     if (this.isChosen(seccion)) {
-      this.shown.add(id);
+      this.show(id);
       return [{ event: 'paciente', json: JSON.stringify(this.tile(resident)) }];
     }
     return this.shown.delete(id) ? [{ event: 'baja', json: JSON.stringify({ id }) }] : [];
@@ -123,3 +143,5 @@ export class BoardView {
     ];
   }
 }
+
+const sorted = (ids: Iterable<number>): readonly number[] => [...ids].sort((a, b) => a - b);

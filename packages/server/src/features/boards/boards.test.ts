@@ -369,6 +369,14 @@ describe('a board’s life', () => {
     const { id, token } = await board();
     const feed = await watch(token);
     await feed.next('version');
+    // Bert is on the board for less than the time between two looks of the server, and has been shown all the same.
+    const bert = await home.patient('Bert');
+    await feed.next('paciente');
+    await home.get(`/api/pacientes/baja/${bert}`, ana);
+    await feed.next('baja');
+    // Whoever was named is not named again because something about them changed.
+    await home.db.run(sql`update patient set "numeroHabitacion" = '9' where id = ${anna}`);
+    await feed.next('paciente');
     for (let hours = 0; hours < 49; hours += 7) {
       home.clock.pass({ hours: 7 });
       timers.fire(HEARTBEAT_INTERVAL);
@@ -395,6 +403,7 @@ describe('a board’s life', () => {
     expect(entries).toEqual([
       [`addBoard ${id}`, 'ok', 'ana', 'ROLE_CENTRO', 1, []],
       look,
+      ['liveBoard', 'ok', 'Gang', 'board', null, [bert]],
       look,
       ['listPatients', 'refused', 'Gang', 'board', null, []],
       [`revokeBoard ${id}`, 'ok', 'ana', 'ROLE_CENTRO', 1, []],
