@@ -18,7 +18,11 @@ const MOST_HUBS = 50_000;
  * lock decides, and then the hub is looked up again.
  */
 export class HubRegistry {
-  private readonly cache = new LRUCache<string, HubPlace>({ max: MOST_HUBS });
+  private readonly cache = new LRUCache<string, HubPlace>({
+    // Unlike `max`, which sets aside the memory of all of them at the start.
+    maxSize: MOST_HUBS,
+    sizeCalculation: () => 1,
+  });
   private readonly lookups = new Map<string, Promise<HubPlace | undefined>>();
 
   constructor(private readonly db: Db) {}
