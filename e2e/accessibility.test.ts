@@ -32,10 +32,8 @@ async function expectAccessibleInBothThemes(page: Page, where: string, within = 
 const DESK = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 /** What a screen of 1440 × 900 shows at 200 %, and one of 1280 at 400 %. */
-const ZOOMED = [
-  { width: 720, height: 450 },
-  { width: 320, height: 450 },
-];
+const AT_200 = { width: 720, height: 450 };
+const AT_400 = { width: 320, height: 450 };
 
 /** Nothing is cut off, and nothing has to be scrolled sideways. */
 async function expectFits(page: Page, where: string, within: string, sizes: readonly Size[]): Promise<void> {
@@ -51,30 +49,43 @@ interface Size {
   height: number;
 }
 
-const PAGES = [
-  '/',
-  '/alerts',
-  '/alerts?show=today',
-  '/staff',
-  '/management',
-  '/orders',
-  '/analytics?section=1',
-];
+const REPORT = '/analytics?section=1';
+const PAGES = ['/alerts', '/alerts?show=today', '/staff', '/management', '/orders', REPORT];
 const SETTINGS = ['', '/home', '/sections', '/hubs', '/boards', '/discharged', '/import'].map(
   (part) => `/settings${part}`,
 );
 const TABS = ['week', 'care', 'advanced', 'location', 'edit', 'access', 'notes'];
 const DIALOG = '[role="dialog"]';
 
-/** Where others may have recorded nothing yet. */
-async function mockRecords(page: Page, me: number): Promise<void> {
-  const { alerts } = everyWard(me);
+/** Every alert, today's and what was recorded. The ward is small: it is behind every dialog, and drawn again with it. */
+async function mockSmallWard(page: Page, me: number): Promise<void> {
+  const { list, alerts } = everyWard(me);
+  await mockWard(page, { list: { ...list, lista: list.lista.slice(0, 1) }, alerts });
   const ended = { status: 'ended', ended: 'handled', endedAt: new Date().toISOString() };
   const lista = alerts.lista.slice(0, 6).map((alert, index) => ({ ...alert, ...(index % 2 && ended) }));
   await page.route('**/api/alerts/history/**', (route) => route.fulfill({ json: { lista, next: null } }));
   const autor = { id: me, nombre: 'Ana Visser' };
   const records = [1, 2].map((id) => ({ ...careAction(1, 'changed', autor), id, confirmed: id === 1 }));
   await page.route('**/api/care/list/**', (route) => route.fulfill({ json: { lista: records } }));
+}
+
+/** A home without residents, alerts, hubs, sensors, staff and orders. */
+async function mockNothing(page: Page): Promise<void> {
+  const charts = ['inco', 'atencion', 'max_dia', 'cobertura', 'hora_uso'].map((name) => [
+    `chart_${name}`,
+    [],
+  ]);
+  for (const [pattern, json] of [
+    ['**/api/{staff,hubs,sensores}/list*', { lista: [] }],
+    ['**/api/pacientes/orders*', []],
+    ['**/api/alerts/history/**', { lista: [], next: null }],
+    ['**/api/monthly-report/**', Object.fromEntries(charts)],
+  ] as const)
+    await page.route(pattern, (route) => route.fulfill({ json }));
+  await mockWard(page, {
+    list: { lista: [], secciones: [], serviciosAvanzados: true, revision: 1 },
+    alerts: { lista: [], pauses: [], prompts: [] },
+  });
 }
 
 describe('axe, the size of targets, and zoom', () => {
@@ -85,64 +96,65 @@ describe('axe, the size of targets, and zoom', () => {
     // Who has seen a resident is shown after the password.
     pageErrors.allow(/403/);
     const page = await visit({
-      // One section has all that is looked at, and is looked at in a fifth of the time.
-      ...{ as: ana, stored: { theme: 'light', sections: '{"centro@1":[1]}' } },
-      prepare: mockRecords,
+      ...{ as: ana, stored: { theme: 'light', alertPanel: 'false' } },
+      prepare: mockSmallWard,
     });
-    const look = async (where: string, within: string) => {
+    const look = async (where: string, within: string, sizes = [AT_200]) => {
       await expectAccessibleInBothThemes(page, where, within);
       expect(await smallTargets(page, 24), where).toEqual([]);
       expect(await sideways(page), where).toBeLessThanOrEqual(0);
-      await expectFits(page, where, within, ZOOMED);
+      await expectFits(page, where, within, sizes);
       await page.setViewportSize(DESK);
     };
     for (const route of [...PAGES, ...SETTINGS]) {
       await goTo(page, route);
       await settled(page);
       // The five heatmaps are drawn alike.
-      const within = route.startsWith('/analytics') ? '#g_inco' : route === '/' ? 'html' : 'main';
-      await look(route, within);
+      await look(route, route === REPORT ? '#g_inco' : 'main');
+      if (route === REPORT) await expect(await spokenReport(page)).toMatchFileSnapshot('spoken/report.txt');
     }
     await openUserMenu(page);
     await expectSeen(page.getByRole('button', { name: 'Uitloggen' }));
     await look('user menu', DIALOG);
-    await goTo(page, '/');
-    const id = await page.locator('[data-patient]').first().getAttribute('data-patient');
+
     const dialog = page.getByRole('dialog');
-    for (const route of ['/patient/new', ...TABS.map((tab) => `/patient/${id}/${tab}`)]) {
+    for (const route of ['/patient/new', ...TABS.map((tab) => `/patient/1/${tab}`)]) {
       await goTo(page, route);
       await expectSeen(dialog.getByRole('button').first());
       await dialog.locator('[aria-busy=true]').first().waitFor({ state: 'hidden' });
-      await look(route, DIALOG);
+      await look(route, DIALOG, [AT_200, AT_400]);
     }
-    await goTo(page, `/patient/${id}/care`);
-    for (const [button, part] of [
+    await goTo(page, '/patient/1/care');
+    for (const [button, name] of [
       ['Corrigeren', /^Corrigeren: Verschoond/],
       ['Meldingen pauzeren', /^Meldingen van .+ pauzeren$/],
     ] as const) {
       await dialog.getByRole('button', { name: button }).first().click();
-      const asked = page.getByRole('dialog', { name: part });
-      await expectSeen(asked);
-      await look(button, DIALOG);
+      const second = page.getByRole('dialog', { name });
+      await expectSeen(second);
+      await look(button, DIALOG, [AT_200, AT_400]);
       await page.keyboard.press('Escape');
-      await expectGone(asked);
+      await expectGone(second);
     }
   });
 
-  test('under a finger: every card, every page, the settings and the board', async ({ visit }) => {
+  test('under a finger, also at 400 %: every card, every page, the settings and the board', async ({
+    visit,
+  }) => {
     const page = await visit({
       ...{ as: sanne, stored: { theme: 'light' }, viewport: PHONE, hasTouch: true, isMobile: true },
       prepare: async (page, me) => mockWard(page, everyWard(me)),
     });
     await expectSeen(page.locator('article[data-acts] button').first());
     await expectAccessibleInBothThemes(page, 'every card');
-    await expectFits(page, 'every card', 'header, nav', ZOOMED);
-    await page.setViewportSize(PHONE);
-    for (const route of [...PAGES, ...SETTINGS, '/board']) {
+    expect(await sideways(page)).toBeLessThanOrEqual(0);
+    await expectFits(page, 'every card', 'header, nav', [AT_200, AT_400]);
+    for (const route of ['/', ...PAGES, ...SETTINGS, '/board']) {
       await goTo(page, route);
       await settled(page);
       expect(await smallTargets(page, 44), route).toEqual([]);
       expect(await sideways(page), route).toBeLessThanOrEqual(0);
+      if (route !== '/' && route !== '/board') expect(await cutTexts(page, 'main'), route).toEqual([]);
     }
     await goTo(page, '/orders');
     await openUserMenu(page);
@@ -152,40 +164,28 @@ describe('axe, the size of targets, and zoom', () => {
 
   test('what is empty, and what could not be loaded', async ({ visit, pageErrors }) => {
     pageErrors.allow(/422/);
-    const nothing: Ward = {
-      list: { lista: [], secciones: [], serviciosAvanzados: true, revision: 1 },
-      alerts: { lista: [], pauses: [], prompts: [] },
-    };
-    const empty = await visit({
-      ...{ as: lucia, stored: { theme: 'light' } },
-      prepare: async (page) => {
-        await page.route('**/api/{staff,hubs,sensores}/list*', (route) =>
-          route.fulfill({ json: { lista: [] } }),
-        );
-        await page.route('**/api/pacientes/orders*', (route) => route.fulfill({ json: [] }));
-        await page.route('**/api/alerts/history/**', (route) =>
-          route.fulfill({ json: { lista: [], next: null } }),
-        );
-        await mockWard(page, nothing);
-      },
-    });
+    const as = { as: lucia, stored: { theme: 'light' } };
+    const empty = await visit({ ...as, prepare: mockNothing });
+    for (const route of ['/', ...PAGES]) {
+      await goTo(empty, route);
+      await settled(empty);
+      await expectAccessible(empty, `${route}, empty`, { within: 'main' });
+    }
+    await expectAccessibleInBothThemes(empty, 'an empty report', 'main');
     const failed = await visit({
-      ...{ as: lucia, stored: { theme: 'light' } },
+      ...as,
       prepare: (page) =>
         page.route('**/api/**', (route) =>
           route.fulfill({ status: 422, json: { message: 'Het lukt niet.' } }),
         ),
     });
-    for (const route of PAGES) {
-      for (const page of [empty, failed]) {
-        await goTo(page, route);
-        await settled(page);
-        const where = `${route}, ${page === empty ? 'empty' : 'failed'}`;
-        await expectAccessibleInBothThemes(page, where, 'main');
-        expect(await smallTargets(page, 24), where).toEqual([]);
-      }
-      await expectSeen(failed.getByText('Het lukt niet.').first());
+    for (const route of ['/management', '/alerts?show=today', REPORT, '/']) {
+      await goTo(failed, route);
+      await expectSeen(failed.getByRole('alert').getByText('Het lukt niet.').first());
+      await expectAccessible(failed, `${route}, failed`, { within: 'main' });
     }
+    await expectAccessibleInBothThemes(failed, 'a ward that could not be loaded');
+    expect(await smallTargets(failed, 24)).toEqual([]);
   });
 
   test('at sign-in, and on a wall board that waits to be paired', async ({ visit }) => {
@@ -193,7 +193,7 @@ describe('axe, the size of targets, and zoom', () => {
     await expectSeen(page.getByText('dosfactores', { exact: true }));
     await expectAccessibleInBothThemes(page, 'sign-in');
     expect(await smallTargets(page, 24)).toEqual([]);
-    await expectFits(page, 'sign-in', 'html', ZOOMED);
+    await expectFits(page, 'sign-in', 'html', [AT_200, AT_400]);
     await page.setViewportSize(DESK);
     await goTo(page, '/board');
     await expectSeen(page.getByLabel(/^[A-Z0-9]{6}$/));
@@ -253,12 +253,8 @@ test('a ward and a wall board in every state: axe, forced colours, no motion, an
   await expectAccessibleInBothThemes(page, 'board of a silent home');
 });
 
-test('what a screen reader says of the report', async ({ visit }) => {
-  const page = await visit({ as: ana, at: '/analytics?section=1' });
-  await settled(page);
-  await expectSeen(page.locator('#g_inco'));
-  const report = (await spokenIn(page, 'main'))
-    .split('\n')
-    .filter((text) => /^(heading|grid|group) “/.test(text));
-  await expect(report.join('\n')).toMatchFileSnapshot('spoken/report.txt');
-});
+/** The headings and charts of the report; which residents and days they show depends on the day. */
+async function spokenReport(page: Page): Promise<string> {
+  const all = (await spokenIn(page, 'main')).split('\n');
+  return all.filter((text) => /^(heading|grid|group) “/.test(text)).join('\n');
+}

@@ -15,7 +15,7 @@ export const cutTexts = (page: Page, within: string): Promise<string[]> =>
     const parts = [...document.querySelectorAll(within)].flatMap((part) => [...part.querySelectorAll('*')]);
     return parts.flatMap((element) => {
       const texts = [...element.childNodes].filter(
-        (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
+        (node) => node.nodeType === Node.TEXT_NODE && /[\p{L}\d]/u.test(node.textContent ?? ''),
       );
       const first = texts[0];
       const last = texts.at(-1);

@@ -1,0 +1,39 @@
+import { spawnSync } from 'node:child_process';
+import { expect } from 'vitest';
+import { expectGone, expectSeen } from './support/expect';
+import { testsOn } from './support/fixtures';
+import { ana } from './support/people';
+
+const hasPoppler = spawnSync('pdftotext', ['-v']).error === undefined;
+const test = testsOn('demo');
+const read = (program: string, pdf: Buffer) =>
+  spawnSync(program, program === 'pdftotext' ? ['-layout', '-', '-'] : ['-'], {
+    input: pdf,
+  }).stdout.toString();
+
+test('a resident’s week is printed on one page of A4, on white, without anything of the app', {
+  skip: !hasPoppler,
+}, async ({ visit }) => {
+  const page = await visit({ as: ana, at: '/patient/1/week', stored: { theme: 'dark' } });
+  const dialog = page.getByRole('dialog');
+  await expectSeen(dialog.getByRole('grid'));
+  const week = await dialog.getByRole('heading', { level: 3 }).first().innerText();
+  const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true });
+  const about = read('pdfinfo', pdf);
+  expect(about).toMatch(/^Pages: +1$/m);
+  expect(about).toMatch(/^Page size: +59[45].* x 84[12].*\(A4\)$/m);
+  const text = read('pdftotext', pdf);
+  expect(week).toMatch(/^\d\d\/\d\d\/\d{4} – \d\d\/\d\d\/\d{4}$/);
+  for (const part of ['Maria van den Heuvel-Bergmans', 'Kamer 1 ', 'Huize Zonnehof', week])
+    expect(text).toContain(part);
+  // All seven days, and the legend.
+  expect(text.match(/\b(maan|dins|woens|donder|vrij|zater|zon)dag\b/gi)).toHaveLength(7);
+  for (const look of ['Droog', 'Licht nat', 'Nat', 'Zeer nat', 'Los', 'Buiten bereik'])
+    expect(text).toContain(look);
+  expect(text).toMatch(/Ana Visser/);
+  expect(text).not.toMatch(/Sluiten|Uitschrijven|Opslaan|Bewoners|Team|Zorg/);
+  // Paper is white, whatever the theme.
+  const picture = spawnSync('pdftoppm', ['-r', '10', '-gray', '-'], { input: pdf }).stdout;
+  expect(picture.at(-1)).toBe(255);
+  await expectGone(page.locator('[data-sheet]'));
+});
