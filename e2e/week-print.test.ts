@@ -6,10 +6,8 @@ import { ana } from './support/people';
 
 const hasPoppler = spawnSync('pdftotext', ['-v']).error === undefined;
 const test = testsOn('demo');
-const read = (program: string, pdf: Buffer) =>
-  spawnSync(program, program === 'pdftotext' ? ['-layout', '-', '-'] : ['-'], {
-    input: pdf,
-  }).stdout.toString();
+const poppler = (program: string, pdf: Buffer, ...args: string[]): Buffer =>
+  spawnSync(program, [...args, '-', ...(program === 'pdftotext' ? ['-'] : [])], { input: pdf }).stdout;
 
 test('a resident’s week is printed on one page of A4, on white, without anything of the app', {
   skip: !hasPoppler,
@@ -19,10 +17,10 @@ test('a resident’s week is printed on one page of A4, on white, without anythi
   await expectSeen(dialog.getByRole('grid'));
   const week = await dialog.getByRole('heading', { level: 3 }).first().innerText();
   const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true });
-  const about = read('pdfinfo', pdf);
+  const about = poppler('pdfinfo', pdf).toString();
   expect(about).toMatch(/^Pages: +1$/m);
   expect(about).toMatch(/^Page size: +59[45].* x 84[12].*\(A4\)$/m);
-  const text = read('pdftotext', pdf);
+  const text = poppler('pdftotext', pdf, '-layout').toString();
   expect(week).toMatch(/^\d\d\/\d\d\/\d{4} – \d\d\/\d\d\/\d{4}$/);
   for (const part of ['Maria van den Heuvel-Bergmans', 'Kamer 1 ', 'Huize Zonnehof', week])
     expect(text).toContain(part);
@@ -33,7 +31,6 @@ test('a resident’s week is printed on one page of A4, on white, without anythi
   expect(text).toMatch(/Ana Visser/);
   expect(text).not.toMatch(/Sluiten|Uitschrijven|Opslaan|Bewoners|Team|Zorg/);
   // Paper is white, whatever the theme.
-  const picture = spawnSync('pdftoppm', ['-r', '10', '-gray', '-'], { input: pdf }).stdout;
-  expect(picture.at(-1)).toBe(255);
+  expect(poppler('pdftoppm', pdf, '-r', '10', '-gray').at(-1)).toBe(255);
   await expectGone(page.locator('[data-sheet]'));
 });
