@@ -65,7 +65,7 @@ test.each(['drawn', 'loaded'])(
     });
     await startAlertTexts();
     const server = fakeServer({ 'GET /api/about': { body: {} } });
-    const { clock, advance } = heldClock('2026-11-15T09:00:00Z');
+    const { clock, advance, pendingTimers } = heldClock('2026-11-15T09:00:00Z');
     const NotThere = lazyPage(() => Promise.reject(new Error('404')), { reloadsItself: true });
     const pass = (minutes: number) => act(async () => advance(minutes * MINUTE));
     const open = async () => {
@@ -79,6 +79,7 @@ test.each(['drawn', 'loaded'])(
         </MantineProvider>,
       );
       await screen.findByRole('alert');
+      await vi.waitFor(() => expect(pendingTimers()).toBe(1));
       return unmount;
     };
     for (const [nth, minutes] of [1, 2, 4, 8, 16, 32, 32].entries()) {
@@ -86,7 +87,7 @@ test.each(['drawn', 'loaded'])(
       await pass(minutes - 0.01);
       expect([minutes, reload.mock.calls.length]).toEqual([minutes, nth]);
       await pass(0.02);
-      expect([minutes, reload.mock.calls.length]).toEqual([minutes, nth + 1]);
+      await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(nth + 1));
       close();
     }
     // Well for hours: the next error is a first one. Without a server it stays, and asks again.
@@ -95,9 +96,10 @@ test.each(['drawn', 'loaded'])(
     const close = await open();
     await pass(5);
     expect(reload).toHaveBeenCalledTimes(7);
+    await vi.waitFor(() => expect(pendingTimers()).toBe(1));
     server.comeBack();
     await pass(1);
-    expect(reload).toHaveBeenCalledTimes(8);
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(8));
     close();
   },
 );
