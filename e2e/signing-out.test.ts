@@ -52,29 +52,24 @@ describe('signing out', () => {
 });
 
 describe('a revoked token', () => {
-  test('leads to sign-in from any page without a click, with the reason', async ({
+  test('leads to sign-in from any page and from the patient list without a click, with the reason', async ({
     product,
     visit,
     pageErrors,
   }) => {
     pageErrors.allow(/status of 401/);
     const bram = await addStaff(product, 'bram');
-    const page = await visit({ as: bram, at: '/orders' });
-    await expectSeen(page.getByRole('heading', { name: 'Bestellen' }));
+    const orders = await visit({ as: bram, at: '/orders' });
+    await expectSeen(orders.getByRole('heading', { name: 'Bestellen' }));
+    const ward = await visit({ as: bram });
+    await expectSeen(ward.getByText('Jan de Vries').first());
     await product.vigilia('staff', 'password', 'bram');
-    await expectAt(page, '/login');
-    await expectSeen(page.getByText(/Je sessie is verlopen/));
-    expect((await storageOf(page)).local).not.toHaveProperty('user');
-  });
-
-  test('leads from the patient list to sign-in without a click', async ({ product, visit, pageErrors }) => {
-    pageErrors.allow(/status of 401/);
-    const femke = await addStaff(product, 'femke');
-    const page = await visit({ as: femke });
-    await expectSeen(page.getByText('Jan de Vries').first());
-    await product.vigilia('staff', 'password', 'femke');
-    await expectAt(page, '/login');
-    await expectGone(page.getByText('Jan de Vries'));
+    for (const page of [orders, ward]) {
+      await expectAt(page, '/login');
+      await expectSeen(page.getByText(/Je sessie is verlopen/));
+      expect((await storageOf(page)).local).not.toHaveProperty('user');
+    }
+    await expectGone(ward.getByText('Jan de Vries'));
   });
 
   test('in the middle of a form keeps the typed text, which the list offers after sign-in', async ({
