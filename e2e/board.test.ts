@@ -91,8 +91,10 @@ describe('a wall board', () => {
     await page.getByRole('button', { name: 'Wandbord' }).click();
     await expectSeen(page.getByRole('heading', { name: 'Huize Zonnehof' }));
     await expectSeen(tileOf(page, ROOM).getByText('Trijntje Kok'));
+    const showRooms = page.getByRole('button', { name: 'Alleen kamers tonen', includeHidden: true });
+    await showRooms.waitFor({ state: 'attached' });
     await page.mouse.move(400, 400);
-    await page.getByRole('button', { name: 'Alleen kamers tonen' }).click();
+    await showRooms.click();
     await expectGone(page.getByText('Trijntje Kok'));
     expect(await isWithinScreen(page)).toBe(true);
     await page.keyboard.press('Escape');

@@ -15,7 +15,7 @@ export interface BoardControlsProps {
 
 const SHOWN_FOR = 4 * SECOND;
 
-/** For somebody who is signed in: out of sight until the pointer moves or a key is pressed. Escape leaves. */
+/** For somebody who is signed in: shown at first, then whenever the pointer moves or a key is pressed. Escape leaves. */
 export function BoardControls({ leave, roomOnly, onRoomOnly }: BoardControlsProps) {
   const { t } = useTranslation();
   const isShown = useRecentMove();
@@ -54,14 +54,18 @@ export function BoardControls({ leave, roomOnly, onRoomOnly }: BoardControlsProp
 
 function useRecentMove(): boolean {
   const { clock } = useTicker();
-  const [isRecent, setRecent] = useState(false);
+  const [isRecent, setRecent] = useState(true);
   useEffect(() => {
     let timer: unknown;
-    const onMove = () => {
-      setRecent(true);
+    const hideLater = () => {
       clock.clearTimeout(timer);
       timer = clock.setTimeout(() => setRecent(false), SHOWN_FOR);
     };
+    const onMove = () => {
+      setRecent(true);
+      hideLater();
+    };
+    hideLater();
     for (const event of MOVES) window.addEventListener(event, onMove, { passive: true });
     return () => {
       for (const event of MOVES) window.removeEventListener(event, onMove);
