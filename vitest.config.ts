@@ -60,8 +60,8 @@ const UNITS = testsIn(
 ).filter((file) => file !== PLACEHOLDER);
 
 /**
- * What may differ between the engines: the database itself, storing, a server that is killed, a full disk, backups, what
- * may not depend on order, and a call to every endpoint. The end-to-end tests use the embedded engine too.
+ * What may differ between the engines: the database itself, storing, a server that is killed, a full disk, backups and a
+ * call to every endpoint. The end-to-end tests use the embedded engine too.
  */
 const BOTH_ENGINES = [
   'src/db/**/*.test.ts',
@@ -70,17 +70,17 @@ const BOTH_ENGINES = [
   'src/features/{backups,ingest/storing,ingest/upkeep}/**/*.test.ts',
   'src/features/ingest/ingest.test.ts',
   'src/features/every-endpoint.test.ts',
-  'src/features/alerts/watcher.test.ts',
-  'src/features/notifications/outbox/outbox.test.ts',
 ];
 
 /**
  * Those that have a long form; and those that `npm test` runs on PostgreSQL alone: the other faults, every attack, the
- * transports, and the command line, which reaches the embedded engine through the server.
+ * transports, what may not depend on order, and the command line, which reaches the embedded engine through the server.
  */
 const FAULTS = [
   'src/{faults,security}/*.test.ts',
   'src/features/ingest/transport/**/*.test.ts',
+  'src/features/alerts/watcher.test.ts',
+  'src/features/notifications/outbox/outbox.test.ts',
   'src/cli/run-command.test.ts',
   ...testsIn('packages/server', (text) => text.includes("inject('longForm')")),
 ];

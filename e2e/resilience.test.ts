@@ -120,7 +120,7 @@ describe('focus and history', () => {
   });
 
   test('Back asks before it discards what was typed', async ({ visit }) => {
-    const page = await visit({ as: ana, ...moving });
+    const page = await visit({ as: ana });
     await openCard(page, JAN);
     const file = page.getByRole('dialog', { name: JAN });
     await file.getByRole('tab', { name: 'Gegevens' }).click();
@@ -151,7 +151,7 @@ describe('focus and history', () => {
   });
 
   test('a filter acts at once, also right after the cards were touched', async ({ visit }) => {
-    const page = await visit({ as: lucia, ...moving });
+    const page = await visit({ as: lucia });
     await expectSeen(cardOf(page, JAN));
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
