@@ -75,7 +75,7 @@ export function lapseOf(priority: Priority, policy: AlertPolicy): number | null 
   return lapse === null ? null : lapse * MINUTE;
 }
 
-/** When, after opening, each further escalation step begins; milliseconds. */
+/** How long after opening an alert escalates, to each further step; milliseconds. */
 export function stepsOf(priority: Priority, policy: AlertPolicy): number[] {
   const minutes = {
     high: [policy.stepHighCentre, policy.stepHighAdmins],

@@ -40,7 +40,8 @@ export const backupFileCommands: readonly LocalCommand[] = [
   {
     name: 'backup drill',
     usage: '[FILE] [--identity FILE] [--folder FOLDER]',
-    description: 'Restore a backup into a database that is thrown away afterwards, and count what is in it.',
+    description:
+      'Test whether a backup can be restored: into a database that is thrown away, counting what is in it.',
     async run(args, needs) {
       const file = await fileOf(args, needs);
       const decrypt = await decryptionOf(file, args);

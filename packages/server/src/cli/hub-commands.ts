@@ -10,7 +10,7 @@ import {
   markHubDeleted,
 } from '#features/hubs/hub.store';
 import { HUB_CODE } from '#features/hubs/hub-form';
-import { addHub, rekeyHub } from '#features/hubs/hub-keys';
+import { addHub, rekeyHub } from '#features/hubs/issue-hub-key';
 import { type Command, CommandRefused, idOf, optionOf, positionalOf } from './command';
 import { mosquittoSettings, rightsOf, serverAccount } from './mosquitto';
 import { refuseOn } from './refuse';

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { sha256Hex } from '#crypto/secrets';
 import type { Database } from '#db/database';
 import type { Actor } from '#http/actor';
-import { identify } from './session.store';
+import { findSession } from './session.store';
 
 const MAX_SESSIONS = 10_000;
 
@@ -74,7 +74,7 @@ export class SessionCache {
     const known = this.actors.get(session);
     if (known) return known;
     const { evictions } = this;
-    const actor = await identify(this.db, new Uint8Array(Buffer.from(session, 'hex')), now);
+    const actor = await findSession(this.db, new Uint8Array(Buffer.from(session, 'hex')), now);
     if (actor && !this.needs.isAllowed(actor)) return null;
     if (actor && this.evictions === evictions) this.actors.set(session, actor);
     return actor;

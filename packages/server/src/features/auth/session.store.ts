@@ -75,8 +75,8 @@ interface SessionRow {
   centres: Centre[];
 }
 
-/** The account of a session; null when it is unknown, revoked, idle for 12 hours or older than 7 days. */
-export async function identify(db: Db, tokenHash: Uint8Array, now: Instant): Promise<Actor | null> {
+/** The account of a session, by the hash of its token; null when it is unknown, revoked, idle for 12 hours or older than 7 days. */
+export async function findSession(db: Db, tokenHash: Uint8Array, now: Instant): Promise<Actor | null> {
   const row = await db.maybe<SessionRow>(sql`
     select staff.id, username, staff.nombre, roles, session.created_at, seen_at,
       "twoFactorEnabled" and totp_confirmed_at is not null as "hasSecondFactor",

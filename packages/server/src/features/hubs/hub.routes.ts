@@ -22,7 +22,7 @@ import {
 } from './hub.store';
 import { hubForm, readNewHub } from './hub-form';
 import { readHubHistories } from './hub-history';
-import { addHub, rekeyHub } from './hub-keys';
+import { addHub, rekeyHub } from './issue-hub-key';
 
 interface HubNeeds {
   /** Handed over by the feature that owns sign-in: who has a hub's key can send readings. */

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { sql } from '#db/sql';
 import { type CareHome, careHome } from '#testing/care-home';
 import { findHub, type HubRow } from './hub.store';
-import { rekeyHub } from './hub-keys';
+import { rekeyHub } from './issue-hub-key';
 
 let home: CareHome;
 let ana: string;

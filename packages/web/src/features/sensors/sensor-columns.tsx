@@ -11,6 +11,7 @@ import { figure, textsOf } from './sensor-texts';
 import { Signal } from './signal';
 import { StatusDot, statusKey } from './status-dot';
 
+/** The columns of the sensors table. */
 export function useSensorColumns(sensors: readonly Sensor[]): Column<Sensor>[] {
   const { t } = useTranslation();
   const zone = useZone();

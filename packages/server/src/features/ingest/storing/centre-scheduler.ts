@@ -65,7 +65,7 @@ export class CentreScheduler {
     this.wait = options.wait ?? ((milliseconds, resume) => void setTimeout(resume, milliseconds).unref());
   }
 
-  /** Is there room for another message, of this centre where it is known? */
+  /** Is there room for another message, of this centre where it is known? Without it the server is overloaded, and nothing more is read. */
   hasRoom(centroId?: number): boolean {
     if (this.bytes >= this.mostBytes) return false;
     if (centroId === undefined) return true;
@@ -208,7 +208,7 @@ export class CentreScheduler {
         queue.failures = 0;
       } catch (error) {
         queue.hasBackground = !this.closed;
-        this.backOff(queue, error as Error);
+        this.retryLater(queue, error as Error);
       }
       return;
     }
@@ -223,16 +223,17 @@ export class CentreScheduler {
       queue.failures = 0;
       this.settle(batch, (waiting, index) => waiting.done(outcomes[index] as Outcome));
     } catch (error) {
-      await this.recover(queue, batch, error as Error);
+      await this.retryBatch(queue, batch, error as Error);
     }
   }
 
-  private async recover(queue: CentreQueue, batch: ParsedWaiting[], error: Error): Promise<void> {
+  /** What becomes of a batch that could not be stored: while the database is away, all of it waits and is tried again. */
+  private async retryBatch(queue: CentreQueue, batch: ParsedWaiting[], error: Error): Promise<void> {
     if (error instanceof DbUnavailable) {
       const [waiting, leaving] = [batch.filter(({ retry }) => retry), batch.filter(({ retry }) => !retry)];
       this.settle(leaving, ({ failed }) => failed(error));
       if (!(await this.postponed(queue, waiting))) queue.putBack(waiting);
-      this.backOff(queue, error);
+      this.retryLater(queue, error);
       return;
     }
     const [first] = batch as [ParsedWaiting];
@@ -253,7 +254,7 @@ export class CentreScheduler {
       }
     }
     queue.putBack([first], 1);
-    this.backOff(queue, error);
+    this.retryLater(queue, error);
   }
 
   /** False: they go on waiting, because it is not time yet, or because nothing can be written at all. */
@@ -269,7 +270,7 @@ export class CentreScheduler {
     }
   }
 
-  private backOff(queue: CentreQueue, error: Error): void {
+  private retryLater(queue: CentreQueue, error: Error): void {
     this.work.onFailure(queue.centroId, error);
     const milliseconds = Math.min(FIRST_BACKOFF * 2 ** queue.failures, LONGEST_BACKOFF);
     queue.failures += 1;

@@ -11,11 +11,11 @@ import { type HubIdentity, LARGEST_MESSAGE } from '../storing/message';
 export function ingestRoutes({ serveHub }: Router, ingest: Ingest): void {
   /** Before the body is read: whoever is refused costs no more than this. */
   const identify = async (key: string, request: FastifyRequest): Promise<SendingHub> => {
-    if (!ingest.hasRoom()) throw busy();
+    if (!ingest.hasRoom()) throw overloaded();
     const hub = { keyHash: sha256(key) };
     const place = await ingest.findHub(hub);
     if (!place) throw new Problem('wrong-hub-key');
-    if (!ingest.hasRoom(hub) || ingest.isFailing(place.centroId)) throw busy();
+    if (!ingest.hasRoom(hub) || ingest.isFailing(place.centroId)) throw overloaded();
     // A body counts as waiting from its first byte; it may never come to an end.
     const giveBackRoom = ingest.reserve(place.centroId, announcedBytes(request));
     request.raw.once('close', giveBackRoom);
@@ -26,7 +26,7 @@ export function ingestRoutes({ serveHub }: Router, ingest: Ingest): void {
     giveBackRoom();
     const message = { hub, kind: 'readings', payload } as const;
     const outcome = await ingest.receive(message, { retry: false }).catch((error: unknown) => {
-      throw error instanceof Refused ? busy() : error;
+      throw error instanceof Refused ? overloaded() : error;
     });
     if (outcome === 'unknown-hub') throw new Problem('wrong-hub-key');
     if (outcome === 'invalid-json') throw new Problem('invalid-json');
@@ -46,4 +46,5 @@ function announcedBytes({ headers }: FastifyRequest): number {
   return Math.min(announced, LARGEST_MESSAGE);
 }
 
-const busy = () => new Problem('unavailable', { retryAfterSeconds: 2 });
+/** Before there is room again a hub gets this at once, whatever it sends. */
+const overloaded = () => new Problem('unavailable', { retryAfterSeconds: 2 });

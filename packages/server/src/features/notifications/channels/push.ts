@@ -76,7 +76,7 @@ export class PushHosts {
   }
 }
 
-/** Web push (RFC 8030, 8291, 8292). */
+/** Sends a push notification to a device (web push: RFC 8030, 8291, 8292). */
 export const sendPush =
   ({ db, clock, hosts, vapid }: PushNeeds) =>
   async (notification: Claimed, signal: AbortSignal): Promise<Outcome> => {

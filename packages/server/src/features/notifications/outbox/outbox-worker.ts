@@ -148,7 +148,7 @@ export class OutboxWorker {
     if (outcome.result !== 'delivered')
       log.warn(
         { centroId, id, channel, attempts, reason: outcome.reason, status: next.status },
-        'not delivered',
+        'notification not delivered',
       );
     // One commit: on a disk that is what costs.
     await db.transaction(async (db) => {
