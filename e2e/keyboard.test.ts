@@ -41,6 +41,8 @@ test('by keyboard alone: order, filter, on my way, care, snooze, pause, notes; t
     },
   });
   await expectSeen(page.locator('article[data-acts] button').first());
+  // What was requested while the page loaded would bring back an alert that was answered since.
+  await page.waitForLoadState('networkidle');
 
   const now = page.getByRole('heading', { level: 2, name: /^Nu/ });
   await choose(page, /^Op urgentie$/);

@@ -18,14 +18,24 @@ export async function typeCredentials(page: Page, { username, password }: Person
 export const openUserMenu = (page: Page): Promise<void> =>
   page.getByRole('button', { name: /(Jouw menu|Your menu|Tu menú):/ }).click();
 
-/** Until the server has ended the session, so that no later visit begins with it. */
+/**
+ * Until the server has ended the session, so that no later visit begins with it. On a busy machine the menu has been seen to
+ * close, or to miss the click, right after a sign-in; a person presses again, and so does this, once, and says what it saw.
+ */
 export async function signOut(page: Page, button = 'Uitloggen'): Promise<void> {
-  await openUserMenu(page);
-  // Apart, so that a failure says whether the click sent nothing or the server did not answer.
-  const sent = page.waitForRequest('**/api/logout');
-  await page.getByRole('button', { name: button }).click();
-  const response = await (await sent).response();
-  if (!response) throw new Error(`Signing out got no answer: ${(await sent).failure()?.errorText}`);
+  const entry = page.getByRole('button', { name: button });
+  const press = async (timeout: number) => {
+    if (!(await entry.isVisible())) await openUserMenu(page);
+    const sent = page.waitForRequest('**/api/logout', { timeout });
+    await Promise.all([sent, entry.click({ timeout })]);
+    return sent;
+  };
+  const sent = await press(20_000).catch(async (error: unknown) => {
+    process.stderr.write(`Signing out again: ${String(error)}\n${await page.locator('body').ariaSnapshot()}\n`);
+    return press(60_000);
+  });
+  const response = await sent.response();
+  if (!response) throw new Error(`Signing out got no answer: ${sent.failure()?.errorText}`);
 }
 
 /** Pairs an app on the page that follows the password, as far as the first page. Gives the secret. */

@@ -142,13 +142,14 @@ describe('patient export', () => {
 describe('patient erase', () => {
   test('is refused before discharge, for an unknown number and with another name, and asks for the name', async () => {
     const { home, annabel, vigilia, discharge } = await dischargedHome();
-    const exceptTheLog = async () => (await wholeDatabase(home.db)).replaceAll(/^access.*\n/gm, '');
+    const exceptTheLog = async () =>
+      (await wholeDatabase(home.db)).split('\n').filter((row) => !row.startsWith('access'));
     const before = await exceptTheLog();
     expect(await vigilia('patient erase 999')).toMatchObject({ ok: false });
     expect((await vigilia(`patient erase ${annabel} --name "Annabel Zwartveld"`)).lines).toEqual([
       'This resident is not discharged. Unsubscribe them in the app first.',
     ]);
-    expect(await exceptTheLog()).toBe(before);
+    expect(await exceptTheLog()).toEqual(before);
     await discharge();
     const asked = await vigilia(`patient erase ${annabel}`);
     expect([asked.ok, asked.lines, asked.question?.option]).toEqual([false, [], 'name']);
