@@ -31,7 +31,9 @@ export async function signOut(page: Page, button = 'Uitloggen'): Promise<void> {
     return sent;
   };
   const sent = await press(20_000).catch(async (error: unknown) => {
-    process.stderr.write(`Signing out again: ${String(error)}\n${await page.locator('body').ariaSnapshot()}\n`);
+    process.stderr.write(
+      `Signing out again: ${String(error)}\n${await page.locator('body').ariaSnapshot()}\n`,
+    );
     return press(60_000);
   });
   const response = await sent.response();
