@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { expectSeen } from './expect';
 import type { RunningProduct } from './fixtures';
 import type { Person } from './people';
 import { totp } from './totp';
@@ -18,26 +19,19 @@ export async function typeCredentials(page: Page, { username, password }: Person
 export const openUserMenu = (page: Page): Promise<void> =>
   page.getByRole('button', { name: /(Jouw menu|Your menu|Tu menú):/ }).click();
 
-/**
- * Until the server has ended the session, so that no later visit begins with it. On a busy machine the menu has been seen to
- * close, or to miss the click, right after a sign-in; a person presses again, and so does this, once, and says what it saw.
- */
+/** Once the page has loaded, and until the server has ended the session, so that no later visit begins with it. */
 export async function signOut(page: Page, button = 'Uitloggen'): Promise<void> {
+  await page.locator('[aria-busy=true]').first().waitFor({ state: 'hidden' });
+  await openUserMenu(page);
   const entry = page.getByRole('button', { name: button });
-  const press = async (timeout: number) => {
-    if (!(await entry.isVisible())) await openUserMenu(page);
-    const sent = page.waitForRequest('**/api/logout', { timeout });
-    await Promise.all([sent, entry.click({ timeout })]);
-    return sent;
-  };
-  const sent = await press(20_000).catch(async (error: unknown) => {
-    process.stderr.write(
-      `Signing out again: ${String(error)}\n${await page.locator('body').ariaSnapshot()}\n`,
-    );
-    return press(60_000);
+  await expectSeen(entry);
+  const sent = page.waitForRequest('**/api/logout');
+  await entry.click();
+  const request = await sent.catch(async (cause: unknown) => {
+    const screen = await page.locator('body').ariaSnapshot();
+    throw new Error(`The click on ${button} sent nothing. The screen:\n${screen}`, { cause });
   });
-  const response = await sent.response();
-  if (!response) throw new Error(`Signing out got no answer: ${sent.failure()?.errorText}`);
+  if (!(await request.response())) throw new Error(`No answer to it: ${request.failure()?.errorText}`);
 }
 
 /** Pairs an app on the page that follows the password, as far as the first page. Gives the secret. */
