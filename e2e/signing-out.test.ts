@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { addStaff, goTo, signOut, typeCredentials } from './support/actions';
+import { addStaff, goTo, openUserMenu, signOut, typeCredentials } from './support/actions';
 import { isTokenValid } from './support/api';
 import { expectAt, expectGone, expectSeen, storageOf } from './support/expect';
 import { testsOn } from './support/fixtures';
@@ -16,7 +16,8 @@ describe('signing out', () => {
     const { token } = JSON.parse((await storageOf(page)).local.user ?? '{}');
     expect(await isTokenValid(product, token)).toBe(true);
 
-    await signOut(page);
+    await openUserMenu(page);
+    await page.getByRole('button', { name: 'Uitloggen' }).click();
     await expectAt(page, '/login');
     expect(await storageOf(page)).toEqual({ local: { locale: 'nl', theme: 'dark' }, session: {} });
     await expect.poll(() => isTokenValid(product, token)).toBe(false);
