@@ -35,6 +35,20 @@ describe('on a desktop', () => {
       expect(await menu(page).locator('[aria-current]').count()).toBe(1);
     }
     expect(isGreen(await styleOf(menu(page).getByRole('link', { name: 'Team' }), 'color'))).toBe(false);
+
+    // Her own menu stays where it is while the page scrolls, and has the focus even if its code comes late.
+    let arrive = () => {};
+    const late = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await page.route('**/assets/user-panel-*.js', (route) => late.then(() => route.continue()));
+    await openUserMenu(page);
+    const panel = page.getByRole('dialog', { name: 'Jouw menu' });
+    await expectSeen(panel);
+    expect(await styleOf(panel, 'position')).toBe('fixed');
+    arrive();
+    await expectSeen(panel.getByRole('button', { name: 'Uitloggen' }));
+    await expect.poll(() => panel.evaluate((part) => part.contains(document.activeElement))).toBe(true);
   });
 });
 

@@ -19,16 +19,13 @@ export async function typeCredentials(page: Page, { username, password }: Person
 export const openUserMenu = (page: Page): Promise<void> =>
   page.getByRole('button', { name: /(Jouw menu|Your menu|Tu menú):/ }).click();
 
-/**
- * Until the server has ended the session, so that no later visit begins with it. By keyboard: right after a sign-in a click on
- * the entry has been lost; signing-out.test.ts clicks.
- */
+/** Until the server has ended the session, so that no later visit begins with it. */
 export async function signOut(page: Page, button = 'Uitloggen'): Promise<void> {
   await openUserMenu(page);
   const entry = page.getByRole('button', { name: button });
   await expectSeen(entry);
   const sent = page.waitForRequest('**/api/logout');
-  await entry.press('Enter');
+  await entry.click();
   const request = await sent.catch(async (cause: unknown) => {
     const screen = await page.locator('body').ariaSnapshot();
     throw new Error(`${button} sent nothing. The screen:\n${screen}`, { cause });

@@ -19,7 +19,8 @@ export function CentreSwitcher({ look }: { look: 'full' | 'icon' }) {
     return alertTexts && count > 0 ? [alertTexts('alert.otherCentre', { count, centre: nombre })] : [];
   });
   return (
-    <Menu position={look === 'icon' ? 'right-end' : 'top-start'} width={260}>
+    // The sidebar stays where it is while the page scrolls.
+    <Menu position={look === 'icon' ? 'right-end' : 'top-start'} width={260} floatingStrategy="fixed">
       <Menu.Target>
         <Tooltip label={here?.nombre} position="right" disabled={look !== 'icon'}>
           <UnstyledButton

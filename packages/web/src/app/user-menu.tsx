@@ -84,6 +84,8 @@ export function UserMenu({ look }: { look: 'full' | 'icon' | 'tab' }) {
         position="right-end"
         offset={22}
         width={300}
+        // The sidebar stays where it is while the page scrolls.
+        floatingStrategy="fixed"
         trapFocus
         dropdown={{ 'aria-label': t('user.menu'), p: 'sm', children: panel }}
       />
