@@ -27,8 +27,10 @@ const loadedBy = (page: Page): Promise<Loaded[]> =>
 /** What a page needs before it can be drawn; the rest comes when nobody waits. */
 const FIRST =
   /^\/(scheme|assets\/(start|rolldown-runtime|base|cards|frame|residents|nl|es|en)-[^/]+)\.(js|css)$/;
-/** An import of what no card needs: schemas, popovers, dialogs, alerts. Only `import()` may load it. */
-const IMPORTS_LATER = /(from|import)\s*["'`]\.\/(zod|popover|layers|route-dialog|ward-alerts|signals)-/;
+/** An import of what no card needs: schemas, menus, dialogs, alerts. Only `import()` may load it. */
+const IMPORTS_LATER = /(from|import)\s*["'`]\.\/(zod|schemas|fields|later|forms|tables)-/;
+/** How many files the list may load. Each costs the browser and the server more than a kilobyte does. */
+const MOST_FILES = 25;
 const sizeOf = (loaded: readonly Loaded[]) => loaded.reduce((sum, { bytes }) => sum + bytes, 0);
 
 test('the list: its code and its data are requested together, once, compressed, in one language', async ({
@@ -37,7 +39,7 @@ test('the list: its code and its data are requested together, once, compressed, 
   const page = await visit({ as: ana, stored: { locale: 'es' } });
   await page.locator('article').first().waitFor();
   await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('/note-dialog-')),
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/later-')),
   );
   const loaded = await loadedBy(page);
   const at = (start: string) => loaded.filter(({ path }) => path.startsWith(start));
@@ -47,6 +49,7 @@ test('the list: its code and its data are requested together, once, compressed, 
   expect(lists[0]?.startTime).toBeLessThanOrEqual(at('/assets/residents-')[0]?.startTime ?? 0);
   const languages = loaded.flatMap(({ path }) => /^\/assets\/(nl|es|en)-/.exec(path)?.[1] ?? []);
   expect(languages).toEqual(['es']);
+  expect(at('/assets/').length).toBeLessThanOrEqual(MOST_FILES);
 
   const first = loaded.filter(({ path }) => FIRST.test(path));
   for (const { path, bytes, plain } of first.filter(({ plain }) => plain > 1_000))
@@ -70,7 +73,7 @@ test('sign-in loads neither the code of the list nor its styles', async ({ visit
   const drawnAt = await painted();
   const code = loaded.filter(({ path, startTime }) => /\.(js|css)$/.test(path) && startTime < drawnAt);
   expect(code.length).toBeGreaterThan(5);
-  expect(code.filter(({ path }) => /frame|residents|layers|alerts/.test(path))).toEqual([]);
+  expect(code.filter(({ path }) => /frame|residents|later|alerts/.test(path))).toEqual([]);
   expect(sizeOf(code)).toBeLessThanOrEqual(150_000);
 });
 
@@ -101,7 +104,7 @@ test('a wall board requests its feed at once, and loads neither the ward nor the
   const drawnAt = await page.evaluate(() => performance.getEntriesByName('tiles')[0]?.startTime ?? 0);
   const files = loaded.filter(({ path, startTime }) => /\.(js|css)$/.test(path) && startTime < drawnAt);
   expect(files.length).toBeGreaterThan(5);
-  expect(files.filter(({ path }) => /frame|residents|layers|zod|boards-/.test(path))).toEqual([]);
+  expect(files.filter(({ path }) => /frame|residents|later|schemas|zod|boards-/.test(path))).toEqual([]);
   expect(sizeOf(files)).toBeLessThanOrEqual(155_000);
   expect(feeds).toHaveLength(1);
 });

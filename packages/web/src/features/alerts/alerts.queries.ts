@@ -37,6 +37,8 @@ const dutyQuery = (idCentro: number | undefined) =>
     queryKey: listKey(listDuty, idCentro),
     queryFn: ({ signal }) => call(listDuty, { query: { idCentro }, signal }),
     refetchInterval: 5 * MINUTE,
+    // Several parts of a page ask, each when it is loaded: once is enough. A change of one's own asks again.
+    staleTime: MINUTE,
     meta: { handlesErrors: true },
   });
 
