@@ -5,6 +5,7 @@ import type { Role } from './roles';
  * show.
  */
 const RIGHTS = {
+  /** The administrator of a home. */
   ROLE_CENTRO: {
     patient: ['read', 'add', 'edit', 'unsubscribe', 'restore', 'comment', 'chart'],
     staff: ['read', 'add', 'edit', 'delete', 'suggest'],
@@ -23,6 +24,7 @@ const RIGHTS = {
     backup: ['read'],
     board: ['manage'],
   },
+  /** A nurse. */
   ROLE_ENFERMERA: {
     patient: ['read'],
     staff: ['read'],

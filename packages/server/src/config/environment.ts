@@ -108,6 +108,7 @@ export const environment = z.object({
     .transform(Number)
     .pipe(z.number().min(32, 'at least 32 days: hubs may deliver 31 days late'))
     .default(400),
+  // Of what was done: the access log, and alerts with everything about them.
   ACCESS_LOG_RETENTION_YEARS: z
     .string()
     .regex(/^\d{1,2}$/, 'a number of years')

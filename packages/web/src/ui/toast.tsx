@@ -62,7 +62,7 @@ export function toastWarning(message: string, action?: ToastAction): void {
 }
 
 type Outage = 'connection' | 'server';
-const TITLES = { connection: 'error.connection', server: 'error.server' } as const;
+const OUTAGE_TITLES = { connection: 'error.connection', server: 'error.server' } as const;
 let outage: Outage | null = null;
 
 /** One toast for an outage, however many queries fail in it: no answer at all, or a server that cannot answer. */
@@ -71,7 +71,7 @@ export function outageBegan(kind: Outage): void {
   outage = kind;
   notifications.show({
     id: 'outage',
-    title: i18n.t(TITLES[kind]),
+    title: i18n.t(OUTAGE_TITLES[kind]),
     message: i18n.t('error.connectionHint'),
     color: 'orange',
     icon: <IconCloudOff size={20} />,

@@ -8,7 +8,7 @@ import { requireFound } from '#http/require-found';
 import { lockOpenAlert } from '#stores/alert.store';
 import { updateAlert } from './alert.store';
 import { type AlertRow, findAlert } from './alert-view.store';
-import { readPolicy } from './facts.store';
+import { readPolicy } from './policy.store';
 
 /**
  * What somebody does to an alert. Its row is locked, so that of several acts at once each sees what the one before has

@@ -12,7 +12,8 @@ import { NOTHING_RECORDED, type RecordedCare, readCareFacts } from '#stores/care
 import { readSignedInUntil } from '#stores/signed-in.store';
 import { readPastAlerts, readTaken } from './alert.store';
 import type { WatchedResident } from './care-watch';
-import { readHubs, readPolicy, readReceptions, readResidents } from './facts.store';
+import { readHubs, readReceptions, readResidents } from './facts.store';
+import { readPolicy } from './policy.store';
 
 /** What a commit of readings changed for one resident. */
 export interface ResidentUpdate {

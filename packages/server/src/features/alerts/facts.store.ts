@@ -1,6 +1,5 @@
 import type { HubFacts, Reception } from '@vigilia/domain/alerts/hub-conditions';
 import type { AlertKind } from '@vigilia/domain/alerts/kinds';
-import { type AlertPolicy, DEFAULT_POLICY } from '@vigilia/domain/alerts/policy';
 import type { Instant } from '@vigilia/domain/instant';
 import type { CarePlan } from '@vigilia/domain/patient-state';
 import type { Track } from '@vigilia/domain/track';
@@ -17,21 +16,6 @@ export interface WatchedCentre {
 
 export const listCentres = (db: Db): Promise<WatchedCentre[]> =>
   db.many(sql`select id, zona from centre order by id`);
-
-/** Settings that were added later have their default. */
-export async function readPolicy(db: Db, centroId: number): Promise<AlertPolicy> {
-  const row = await db.maybe<{ policy: Partial<AlertPolicy> }>(
-    sql`select policy from alert_policy where centro_id = ${centroId}`,
-  );
-  return { ...DEFAULT_POLICY, ...row?.policy };
-}
-
-/** What is not among `changes` stays, also when somebody else changes that at the same time. */
-export async function storePolicy(db: Db, centroId: number, changes: Partial<AlertPolicy>): Promise<void> {
-  await db.run(sql`
-    insert into alert_policy (centro_id, policy) values (${centroId}, ${JSON.stringify(changes)}::jsonb)
-    on conflict (centro_id) do update set policy = alert_policy.policy || excluded.policy`);
-}
 
 interface ResidentRow extends CarePlan {
   readonly id: number;

@@ -3,7 +3,7 @@ import type { Database } from '#db/database';
 import { prepareForm, readChanges } from '#forms/form';
 import { withFieldErrors } from '#forms/write-response';
 import type { Router } from '#http/router';
-import { readPolicy, storePolicy } from './facts.store';
+import { readPolicy, storePolicy } from './policy.store';
 import { policyForm } from './policy-form';
 
 export function alertPolicyRoutes({ serve }: Router, db: Database): void {

@@ -37,7 +37,7 @@ const GRACE = 20 * SECOND;
 const WORDLESS = SECOND;
 const PAGE_TIME = 10 * SECOND;
 
-/** The board, or in its place what is wrong. */
+/** The wall board, or in its place what is wrong. */
 export function BoardView({ state, connection, roomOnly, parts }: BoardViewProps) {
   const t = useTexts();
   const ticker = useTicker();

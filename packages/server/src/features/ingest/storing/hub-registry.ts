@@ -52,7 +52,7 @@ export class HubRegistry {
   }
 
   private lookUp(key: string, hub: HubIdentity): Promise<HubPlace | undefined> {
-    return readPlace(this.db, hub)
+    return readHub(this.db, hub)
       .then((place) => {
         if (place) this.cache.set(key, place);
         return place;
@@ -61,7 +61,8 @@ export class HubRegistry {
   }
 }
 
-function readPlace(db: Db, hub: HubIdentity): Promise<HubPlace | undefined> {
+/** By the hash of its key, by id, or by the code that a broker has checked already. */
+function readHub(db: Db, hub: HubIdentity): Promise<HubPlace | undefined> {
   const condition =
     'keyHash' in hub
       ? sql`(key_hash = ${hub.keyHash} or previous_key_hash = ${hub.keyHash})`

@@ -7,8 +7,8 @@ const LARGEST_CONNECT = 4 * 1024;
 const LARGEST_PACKET = LARGEST_MESSAGE + 1024;
 
 /**
- * What the broker gets to read from a socket: first the CONNECT alone, the rest only after sign-in and only while there is
- * room for more. A packet that is too large closes the connection as soon as its header is there.
+ * Against overload: what the broker gets to read from a socket. First the CONNECT alone, the rest only after sign-in and
+ * only while there is room for more. A packet that is too large closes the connection as soon as its header is there.
  */
 export class PacketGate {
   private isSignedIn = false;
