@@ -1,11 +1,10 @@
-import type { Endpoint } from '@vigilia/contract/endpoint';
 import { ENDPOINTS } from '@vigilia/contract/endpoints';
 import { describe, expect, test } from 'vitest';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
 import { isChange } from '#http/access';
-import { type CareHome, careHome } from '#testing/care-home';
-import { nextNumber, type Records, recordOf, records, takeOwnRecords } from '#testing/endpoint-records';
+import { careHome } from '#testing/care-home';
+import { nextNumber, recordOf, records, takeOwnRecords } from '#testing/endpoint-records';
 import {
   bodyFor,
   byIdInPath,
@@ -122,87 +121,6 @@ describe('a change and its entry in the access log', () => {
     for (const [name, requestId] of requests) {
       const own = entries.filter(({ request_id }) => request_id === requestId);
       expect([name, own.map(({ result }) => result)]).toEqual([name, ['failed']]);
-    }
-  });
-});
-
-describe('the access log', () => {
-  /** Asks every endpoint as somebody of their own, and gives what each left in the log. */
-  async function entriesOf(home: CareHome, by: (who: string) => Promise<string | null>) {
-    const answers: { endpoint: Endpoint; status: number; requestId: string; of: Records }[] = [];
-    for (const endpoint of guarded(home).filter(({ name }) => !STREAMS.includes(name))) {
-      const who = `ana${nextNumber()}`;
-      const token = await by(who);
-      const of = await records(home, home.first);
-      if (token) await takeOwnRecords(home, endpoint, { who, by: token, of });
-      const url = urlOf(endpoint, recordOf(endpoint.path, of), '', of.token);
-      const { status, headers } = await home.ask(endpoint.method, url, token, bodyFor(endpoint.name, of));
-      answers.push({ endpoint, status, requestId: String(headers['x-request-id']), of });
-    }
-    const entries = await home.accessEntries();
-    return answers.map((answer) => ({
-      ...answer,
-      entries: entries.filter(({ request_id }) => request_id === answer.requestId),
-    }));
-  }
-
-  const MAKING = 'addStaff addSensor addBoard addHub addSection importStaff importSensors'.split(' ');
-
-  test('every endpoint leaves exactly one entry that names it, its centre, its reader and its patient', async () => {
-    const home = await careHome();
-    const logged = await entriesOf(home, async (who) => {
-      await home.staff(who);
-      return home.enter(who);
-    });
-    for (const { endpoint, entries, of } of logged) {
-      // A staff member, hub, sensor or session is named by its number; a new one by the number it was given.
-      const isMade = MAKING.includes(endpoint.name);
-      const record = recordOf(endpoint.path, of);
-      const isNamed =
-        !/\/(pacientes|pause)\//.test(endpoint.path) && (byIdInPath(endpoint) || byIdInQuery(endpoint));
-      const aboutOne = endpoint.aboutPatients && /(pacientes|sensores|alerts|care).*:id/.test(endpoint.path);
-      expect([endpoint.name, entries]).toEqual([
-        endpoint.name,
-        [
-          expect.objectContaining({
-            at: home.clock.now(),
-            action: isMade
-              ? expect.stringMatching(new RegExp(`^${endpoint.name} \\d+$`))
-              : isNamed
-                ? `${endpoint.name} ${record}`
-                : endpoint.name,
-            result: 'ok',
-            centro_id: endpoint.access === 'signed-in' ? null : home.first,
-            staff_id: expect.any(Number),
-            nombre: expect.stringMatching(/^ana/),
-            role: 'ROLE_CENTRO',
-            address: '127.0.0.1',
-            count: 1,
-            ...(aboutOne && {
-              pacientes: [endpoint.name === 'restorePatient' ? of.discharged : of.patient],
-            }),
-          }),
-        ],
-      ]);
-    }
-  });
-
-  test.each([
-    ['without a token', null],
-    ['with a role that has no rights', 'ROLE_KITCHEN'],
-  ])('a request %s leaves exactly one entry: refused', async (_, role) => {
-    const home = await careHome();
-    const logged = await entriesOf(home, async (who) => {
-      if (!role) return null;
-      await home.staff(who, { roles: [role] });
-      return home.enter(who);
-    });
-    for (const { endpoint, status, entries } of logged) {
-      expect([endpoint.name, status]).toEqual([endpoint.name, role ? 403 : 401]);
-      expect([endpoint.name, entries.map(({ action, result }) => [action.split(' ')[0], result])]).toEqual([
-        endpoint.name,
-        [[endpoint.name, 'refused']],
-      ]);
     }
   });
 });

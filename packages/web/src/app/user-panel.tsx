@@ -11,7 +11,7 @@ import {
   IconShieldLock,
   IconSun,
 } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import { useMay } from '#lib/may';
@@ -54,14 +54,8 @@ export function UserPanel({ sheet, close, returnFocus }: UserPanelProps) {
       onClose: () => setTimeout(returnFocus),
     });
   };
-  const panel = useRef<HTMLDivElement>(null);
-  // Whoever opens the menu before its code is there has the focus put on nothing.
-  useEffect(() => {
-    if (panel.current?.contains(document.activeElement)) return;
-    panel.current?.querySelector<HTMLElement>('input:checked, button')?.focus({ preventScroll: true });
-  }, []);
   return (
-    <div ref={panel} className={classes.panel} data-sheet={sheet || undefined}>
+    <div className={classes.panel} data-sheet={sheet || undefined}>
       <div className={classes.who}>
         {!sheet && <p className={classes.name}>{session.user?.name}</p>}
         <p className={classes.role}>

@@ -23,7 +23,8 @@ export function LazyPopover({ button, dropdown, ...props }: LazyPopoverProps) {
       <loaded.Popover.Target>
         <Anchor button={button} />
       </loaded.Popover.Target>
-      <loaded.Popover.Dropdown role="dialog" {...dropdown} />
+      {/* Where its content is still loaded, the dropdown itself takes the focus. */}
+      <loaded.Popover.Dropdown role="dialog" tabIndex={-1} {...dropdown} />
     </loaded.Popover>
   );
 }

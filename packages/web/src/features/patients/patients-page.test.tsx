@@ -116,7 +116,10 @@ describe('section filter', () => {
   test('several sections can be chosen; none means all; the strip counts the chosen ones', async () => {
     const { user } = openWard({ patients: everybody });
     await screen.findByText('Anna Bakker');
-    await choose(user, 'Zolder');
+    await user.click(screen.getByRole('button', { name: /^Afdelingen:/ }));
+    const options = await screen.findByRole('dialog', { name: 'Afdelingen' });
+    await waitFor(() => expect(options).toContainElement(document.activeElement as HTMLElement));
+    await user.click(await within(options).findByRole('checkbox', { name: 'Zolder' }));
     await waitFor(() => expect(cards()).toEqual(['Els Bakker', 'Frans Bakker']));
     expect(document.title).toBe('(1) Bewoners · Vigilia');
     await user.click(screen.getByRole('checkbox', { name: 'Tuin' }));
