@@ -174,6 +174,7 @@ function onTools({ include, longForm = false }: { include: string[]; longForm?: 
     extends: true as const,
     test: {
       ...{ name: 'tools', root: 'tools', include, provide: { longForm } },
+      isolate: false, // they have no state, and a worker for each takes longer than most of them
       testTimeout: longForm ? 1_200_000 : 60_000,
     },
   };

@@ -15,18 +15,22 @@ export function computeStylesQuickly(): void {
   const plain = document.implementation.createHTMLDocument();
   const displays = new Map<string, string>();
 
-  const displayOfTag = (tag: string) => {
-    const known = displays.get(tag);
+  /** Of an element without attributes but a field's type, which may be hidden. */
+  const displayOfTag = ({ localName: tag }: Element, type: string | null) => {
+    const kind = `${tag} ${type}`;
+    const known = displays.get(kind);
     if (known !== undefined) return known;
-    const { display } = complete(plain.createElement(tag));
-    displays.set(tag, display);
+    const same = plain.createElement(tag);
+    if (type !== null) same.setAttribute('type', type);
+    const { display } = complete(same);
+    displays.set(kind, display);
     return display;
   };
   const display = (element: Element) =>
     inline(element, 'display') ||
     (BY_ATTRIBUTE.some((name) => element.hasAttribute(name)) || BY_STATE.has(element.localName)
       ? complete(element).display
-      : displayOfTag(element.localName));
+      : displayOfTag(element, element.localName === 'input' ? element.getAttribute('type') : null));
 
   const quick: Record<string, (element: Element) => string> = {
     display,
@@ -55,7 +59,7 @@ export function computeStylesQuickly(): void {
 }
 
 const BY_ATTRIBUTE = ['hidden', 'popover'];
-const BY_STATE = new Set(['details', 'dialog', 'input', 'noscript', 'summary']);
+const BY_STATE = new Set(['details', 'dialog', 'noscript', 'summary']);
 
 /** jsdom parses the inline style when it is first read; most elements have none. */
 const inline = (element: Element, name: string): string =>
