@@ -36,8 +36,13 @@ const CARDS = new RegExp(
     String.raw`node_modules/@mantine/core/.*/use-mantine-color-scheme\.mjs`,
   ].join('|'),
 );
-/** Mantine's parts that sign-in and the wall board share with the dialogs. */
-const FIELDS = /node_modules\/@mantine\/core\/.*\/(Button|PasswordInput|Stack|Text|TextInput)\/\w+\.mjs$/;
+/** What sign-in, the wall board and the settings share with the dialogs. */
+const FIELDS = new RegExp(
+  [
+    String.raw`node_modules/@mantine/core/.*/(Button|PasswordInput|Stack|Text|TextInput)/\w+\.mjs$`,
+    String.raw`node_modules/@tabler/.*/Icon(Building|ChevronRight)\.mjs$`,
+  ].join('|'),
+);
 /** The schemas of what every page asks the server. */
 const SCHEMAS =
   /packages\/contract\/src\/(alert-history|alert-settings|alerts|auth|live|patients|problems)\.ts$/;

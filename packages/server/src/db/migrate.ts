@@ -8,8 +8,8 @@ import { sql } from './sql';
 
 /**
  * Brings the schema up to date: plain SQL files, forward only, each in one transaction, so that an upgrade cut short is
- * all or nothing. A new file has the next number; those that are missing were never used. Servers that start together
- * take turns by a lock. Returns the names that were applied.
+ * all or nothing. A new file has the next number; one that is missing was given up before a release and is not used
+ * again. Servers that start together take turns by a lock. Returns the names that were applied.
  */
 export async function migrate(db: Database, folder: string = MIGRATIONS): Promise<string[]> {
   const files = await readMigrations(folder);

@@ -34,7 +34,7 @@ const BROKERS = LONG ? 3 : 1;
 /** Each in another shard. */
 const HOMES = 3;
 /** Milliseconds from an acknowledgement to the next message of a sensor. */
-const PACE = LONG ? 50 : 1_000;
+const PACE = LONG ? 50 : 200;
 /** Readings that are acknowledged before and after each end of a process. */
 const MORE = LONG ? 300 : 100;
 const patience = { timeout: 120_000, interval: 50 };

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-qu
 import { alertHistory, viewAlert } from '@vigilia/contract/alert-history';
 import { listDuty } from '@vigilia/contract/alert-settings';
 import { countAlerts } from '@vigilia/contract/alerts';
-import { MINUTE } from '@vigilia/domain/instant';
+import { MINUTE, SECOND } from '@vigilia/domain/instant';
 import { call } from '#lib/call';
 import { listKey } from '#lib/list-query';
 import { patientsQuery } from '#lib/patients-query';
@@ -38,7 +38,7 @@ const dutyQuery = (idCentro: number | undefined) =>
     queryFn: ({ signal }) => call(listDuty, { query: { idCentro }, signal }),
     refetchInterval: 5 * MINUTE,
     // Several parts of a page ask, each when it is loaded: once is enough. A change of one's own asks again.
-    staleTime: MINUTE,
+    staleTime: 10 * SECOND,
     meta: { handlesErrors: true },
   });
 
