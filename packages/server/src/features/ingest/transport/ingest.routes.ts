@@ -10,8 +10,8 @@ import { type HubIdentity, LARGEST_MESSAGE } from '../storing/message';
 /** A hub that has no broker posts its readings here. 200 means: durably stored. */
 export function ingestRoutes({ serveHub }: Router, ingest: Ingest): void {
   /**
-   * Checks the hub's key, as inner-broker.ts does over MQTT. Before the body is read: whoever is refused costs no more than
-   * this.
+   * Checks the hub's key, as inner-broker.ts does over MQTT. It runs before the body is read: whoever is refused costs no
+   * more than this.
    */
   const identify = async (key: string, request: FastifyRequest): Promise<SendingHub> => {
     if (!ingest.hasRoom()) throw overloaded();
