@@ -1,5 +1,6 @@
 import { Menu, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconBuilding, IconCheck, IconSelector } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOtherCounts } from '#features/alerts/use-other-counts';
 import { useAlertTexts } from '#lib/i18n';
@@ -14,15 +15,22 @@ export function CentreSwitcher({ look }: { look: 'full' | 'icon' }) {
   const openIn = useOtherCounts(here?.id);
   const elsewhere = [...openIn.values()].reduce((sum, open) => sum + open, 0);
   const alertTexts = useAlertTexts();
+  const [opened, setOpened] = useState(false);
   const others = (user?.centros ?? []).flatMap(({ id, nombre }) => {
     const count = openIn.get(id) ?? 0;
     return alertTexts && count > 0 ? [alertTexts('alert.otherCentre', { count, centre: nombre })] : [];
   });
   return (
     // The sidebar stays where it is while the page scrolls.
-    <Menu position={look === 'icon' ? 'right-end' : 'top-start'} width={260} floatingStrategy="fixed">
+    <Menu
+      position={look === 'icon' ? 'right-end' : 'top-start'}
+      width={260}
+      floatingStrategy="fixed"
+      opened={opened}
+      onChange={setOpened}
+    >
       <Menu.Target>
-        <Tooltip label={here?.nombre} position="right" disabled={look !== 'icon'}>
+        <Tooltip label={here?.nombre} position="right" disabled={look !== 'icon' || opened}>
           <UnstyledButton
             className={classes.button}
             data-look={look}
