@@ -66,7 +66,7 @@ const UNITS = testsIn(
 const BOTH_ENGINES = [
   'src/db/**/*.test.ts',
   'src/testing/database.test.ts',
-  'src/faults/{full-disk,kill}.test.ts',
+  'src/faults/{full-disk,kill,move}.test.ts',
   'src/features/{backups,ingest/storing,ingest/upkeep}/**/*.test.ts',
   'src/features/ingest/ingest.test.ts',
   'src/features/every-endpoint.test.ts',
@@ -87,10 +87,10 @@ const FAULTS = [
 
 const POSTGRES_ONLY = [
   'src/db/{pgbouncer,postgres,standby}.test.ts',
-  'src/faults/{cluster,move,postgres-restart,several-servers}.test.ts',
+  'src/faults/{cluster,postgres-restart,several-servers}.test.ts',
   'src/features/ingest/transport/rabbitmq/*.test.ts',
 ];
-const EMBEDDED_ONLY = ['src/db/pglite/*.test.ts'];
+const EMBEDDED_ONLY = ['src/db/pglite/*.test.ts', 'src/faults/move.test.ts'];
 
 interface OnDatabase {
   include: string[];
@@ -106,7 +106,7 @@ const onDatabase = (name: string, { include, exclude, longForm = false }: OnData
     exclude: [PLACEHOLDER, ...UNITS, ...exclude],
     provide: { longForm },
     setupFiles: ['src/testing/closing-setup.ts'],
-    globalSetup: ['src/testing/database-setup.ts', beside('tools/testing/built-server.ts')],
+    globalSetup: [beside('tools/testing/built-server.ts'), 'src/testing/database-setup.ts'],
     // Generous: an embedded engine starts in a second on an idle machine and in twenty on a crowded one.
     testTimeout: 120_000,
     hookTimeout: 120_000,
@@ -130,7 +130,7 @@ const server = [
 const faults = [
   onDatabase('server', { include: FAULTS, exclude: POSTGRES_ONLY, longForm: true }),
   ...(postgresPrograms()
-    ? [onDatabase('server-postgres', { include: FAULTS, exclude: [], longForm: true })]
+    ? [onDatabase('server-postgres', { include: FAULTS, exclude: EMBEDDED_ONLY, longForm: true })]
     : []),
   onTools({ include: ['package/*.test.ts', 'documents/handbook.test.ts'], longForm: true }),
 ];

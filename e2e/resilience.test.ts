@@ -194,9 +194,11 @@ describe('a new version on the server', () => {
     await page.route('**/assets/staff-page-*.js', (route) =>
       gone ? route.fulfill({ status: 404, body: '' }) : route.continue(),
     );
-    const loaded = reloaded(page).then(() => {
-      gone = false;
+    // The reloaded page asks for it before it has loaded.
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) gone = false;
     });
+    const loaded = reloaded(page);
     await page.getByRole('link', { name: 'Team' }).click();
     await loaded;
     await expectSeen(page.getByRole('heading', { name: 'Team' }));

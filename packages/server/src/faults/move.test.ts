@@ -1,15 +1,13 @@
 import { execFile } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import mqtt from 'mqtt';
-import { describe, expect, inject, onTestFinished, test } from 'vitest';
-import { migrate } from '#db/migrate';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '#db/open';
 import { sql } from '#db/sql';
-import { postgresPrograms } from '#testing/database-postgres';
+import { postgresPrograms, startPostgres } from '#testing/database-postgres';
 import { freePort } from '#testing/free-port';
 import {
   DAY,
@@ -22,6 +20,7 @@ import {
   SENSORS,
   type Sent,
 } from '#testing/loaded-ward';
+import { freshPlace } from '#testing/place';
 import { rabbitmqCluster, rabbitmqFolder } from '#testing/rabbitmq';
 import { builtProgram, startServerProcess } from '#testing/server-process';
 
@@ -30,14 +29,16 @@ const vigilia = (env: Record<string, string>, ...args: string[]) =>
     env: { PATH: process.env.PATH, ...env },
   });
 
-describe.skipIf(!postgresPrograms() || !rabbitmqFolder())('moving', () => {
+const programs = postgresPrograms();
+
+describe.skipIf(!programs || !rabbitmqFolder())('moving', () => {
   test('from the embedded database and broker to PostgreSQL and RabbitMQ: a hub that goes on sending loses nothing', async () => {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'vigilia-move-'));
     onTestFinished(() => fs.rmSync(folder, { recursive: true, force: true }));
-    const dataDir = path.join(folder, 'data');
+    const place = await freshPlace();
+    onTestFinished(() => place.remove());
     const start = Date.now() - 2 * DAY;
-    const embedded = await openDatabase({ dataDir });
-    await migrate(embedded);
+    const embedded = await place.open();
     await insertWard(embedded, start - DAY);
     await embedded.close();
 
@@ -62,22 +63,20 @@ describe.skipIf(!postgresPrograms() || !rabbitmqFolder())('moving', () => {
       await client.endAsync(true);
     };
 
-    const before = await startServerProcess({ DATA_DIR: dataDir });
+    const before = await startServerProcess(place.env);
     onTestFinished(async () => void (await before.kill()));
     await send(before.mqtt, 4 * SENSORS);
     expect(await before.kill('SIGTERM')).toBe(0);
 
     const file = path.join(folder, 'backup');
-    await vigilia({ DATA_DIR: dataDir }, 'backup', file);
-    const { url = '' } = inject('testDatabase') as { url?: string };
-    const name = `move_${randomUUID().replaceAll('-', '')}`;
-    const admin = await openDatabase({ databaseUrl: url.replace('/?', '/postgres?') });
-    await admin.script(`create database ${name}`);
-    await admin.close();
-    const databaseUrl = url.replace('/?', `/${name}?`);
+    await vigilia(place.env, 'backup', file);
+    fs.chmodSync(folder, 0o755); // PostgreSQL runs as another user
+    const postgres = await startPostgres(programs ?? '', path.join(folder, 'cluster'));
+    onTestFinished(() => postgres.stop());
+    const databaseUrl = postgres.url('postgres');
     const env = {
       DATABASE_URL: databaseUrl,
-      VIGILIA_KEY: fs.readFileSync(path.join(dataDir, 'key'), 'utf8').trim(),
+      VIGILIA_KEY: fs.readFileSync(path.join(place.env.DATA_DIR ?? '', 'key'), 'utf8').trim(),
     };
     await vigilia(env, 'restore', file);
 

@@ -15,6 +15,9 @@ import { watchForHang } from './watchdog';
 // Stock PGlite loses acknowledged rows and hangs; these tests hold our engine to what a nursing home needs.
 const source = inject('testDatabase');
 
+/** child.fixture.ts, which the vitest project's set-up builds: see tools/testing/built-server.ts. */
+const CHILD = fileURLToPath(new URL('../../../../../.cache/embedded-engine/child.js', import.meta.url));
+
 describe.runIf(source.engine === 'pglite')('the embedded engine', () => {
   let dataDir: string;
   beforeAll(async () => {
@@ -201,10 +204,8 @@ describe('the watchdog', () => {
 });
 
 function child(act: 'stay' | 'hang' | 'break' | 'commit', dataDir: string) {
-  const fixture = fileURLToPath(new URL('./child.fixture.ts', import.meta.url));
-  const process_ = spawn(process.execPath, ['--import', 'tsx', fixture, act, dataDir], {
+  const process_ = spawn(process.execPath, [CHILD, act, dataDir], {
     stdio: ['pipe', 'pipe', 'pipe'],
-    cwd: path.dirname(fixture),
   }) as ChildProcessByStdio<Writable, Readable, Readable>;
   onTestFinished(() => void process_.kill('SIGKILL'));
   let errors = '';

@@ -90,9 +90,9 @@ export async function startEngine(folder: string, hangTimeout: number): Promise<
   };
 }
 
-/** In the bundle the engine's thread is a file beside the main one; from sources it is TypeScript. */
+/** The engine's thread is a file beside the main one. It cannot read TypeScript, so from sources it is the built one too. */
 const WORKER = new URL(
-  import.meta.url.endsWith('.ts') ? './engine.worker.mjs' : './pglite-worker.js',
+  import.meta.url.endsWith('.ts') ? '../../../dist/pglite-worker.js' : './pglite-worker.js',
   import.meta.url,
 );
 
