@@ -57,6 +57,9 @@ export const duty = z.object({
 });
 export type Duty = z.output<typeof duty>;
 
+export const dutyList = z.object({ lista: z.array(duty) });
+export type DutyList = z.output<typeof dutyList>;
+
 export const startDuty = endpoint({
   name: 'startDuty',
   method: 'POST',
@@ -86,5 +89,5 @@ export const listDuty = endpoint({
   summary: 'Who is on duty now.',
   access: 'alert:read',
   query: centreQuery,
-  response: z.object({ lista: z.array(duty) }),
+  response: dutyList,
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dutyList } from './alert-settings';
 import { alertChange, alertList } from './alerts';
 import { endpoint } from './endpoint';
 import { patient, patientList } from './patients';
@@ -37,6 +38,8 @@ export const LIVE_EVENTS = {
   /** Right after the snapshot, also where that is left out. */
   alerts: alertList,
   alert: alertChange,
+  /** Who is on duty: when the feed opens, and when a duty began, changed or ended. */
+  duty: dutyList,
   /** When the feed opens, and after a change of the home's name or zone. */
   centro: centre,
 } as const;

@@ -12,6 +12,7 @@ import { DatabaseAccessLog } from '#features/access/access-log';
 import { alertRoutes } from '#features/alerts/alert.routes';
 import { AlertFeed } from '#features/alerts/alert-feed';
 import { dutyRoutes } from '#features/alerts/duty.routes';
+import { DutyFeed } from '#features/alerts/duty-feed';
 import { exportRoutes } from '#features/alerts/export.routes';
 import { alertPolicyRoutes } from '#features/alerts/policy.routes';
 import type { AlertWatcher } from '#features/alerts/watcher';
@@ -174,6 +175,12 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
     onEvicted: (centroId) => feed.closeCentre(centroId),
   });
   feed.addSource(alerts);
+  const duty = new DutyFeed(db, {
+    shownCentres: () => feed.centreIds,
+    onStale: (centroId) => feed.refresh(centroId),
+    onEvents: (centroId, events) => feed.publish(centroId, events),
+  });
+  feed.addSource(duty);
   const twoFactor = new TwoFactor(needs.key, needs.adminTwoFactor ?? false);
   const sessions = new SessionCache(db, clock, {
     // An administrator who must use two-factor and has no app paired signs in again, and pairs one.
@@ -275,6 +282,7 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   await wards.open(schedule);
   await alerts.open(schedule);
   await sessions.open();
+  await duty.open();
   await centres.open();
   feed.open(schedule);
   const closeAccessLog = accessLog.open(schedule);
@@ -286,6 +294,7 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
     await wards.close();
     await alerts.close();
     await sessions.close();
+    await duty.close();
     await centres.close();
   });
   if (needs.apiDocs) await serveDocs(app);

@@ -1,3 +1,4 @@
+import type { DutyList } from '@vigilia/contract/alert-settings';
 import type { AlertChange, AlertList } from '@vigilia/contract/alerts';
 import type { Patient, PatientList } from '@vigilia/contract/patients';
 
@@ -8,6 +9,7 @@ export type LiveItem = { readonly revision?: number } & (
   | { readonly event: 'version'; readonly data: { version: string } }
   | { readonly event: 'alerts'; readonly data: AlertList }
   | { readonly event: 'alert'; readonly data: AlertChange }
+  | { readonly event: 'duty'; readonly data: DutyList }
   | { readonly event: 'centro'; readonly data: { id: number; nombre: string; zona: string } }
   | { readonly event: 'heartbeat'; readonly data: undefined }
 );
@@ -15,7 +17,7 @@ export type LiveItem = { readonly revision?: number } & (
 /** A client of the live feed that reads one event after the other. */
 export interface LiveClient {
   readonly status: number;
-  /** The next event, or heartbeat; without alerts and the home unless asked for, and without the version, which is in `version`. */
+  /** The next event, or heartbeat; without alerts, duty and the home unless asked for, and without the version, which is in `version`. */
   next(): Promise<LiveItem>;
   readonly version: string | undefined;
   /** Resolves when the server has closed the stream, with the events that were still unread. */
@@ -27,7 +29,7 @@ export async function openLiveFeed(
   base: string,
   token: string,
   query = '',
-  { alerts = false, centre = false } = {},
+  { alerts = false, centre = false, duty = false } = {},
 ): Promise<LiveClient> {
   const abort = new AbortController();
   const answer = await fetch(`${base}/api/live${query}`, {
@@ -38,6 +40,7 @@ export async function openLiveFeed(
   const items = filtered(itemsOf(answer), (item) => {
     if (item.event === 'version') version = item.data.version;
     if (item.event === 'centro') return centre;
+    if (item.event === 'duty') return duty;
     return item.event !== 'version' && (alerts || (item.event !== 'alerts' && item.event !== 'alert'));
   });
   return {

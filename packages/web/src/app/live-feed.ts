@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { writePatientEvent } from '#features/patients/ward/live-patients';
 import { alertsQuery, writeAlertEvent } from '#lib/alerts-query';
 import { setConnectionState, useConnectionState } from '#lib/connection-state';
+import { writeDutyEvent } from '#lib/duty-query';
 import { type LiveClock, useClockValue, useTicker } from '#lib/live-clock';
 import { openLiveConnection } from '#lib/live-connection';
 import { requestLiveFeed } from '#lib/live-feed';
@@ -13,7 +14,7 @@ import { useInterval } from '#lib/use-interval';
 import { setServerVersion } from '#lib/version';
 
 /** The features that take events of the live feed. */
-const EVENT_WRITERS = [writePatientEvent, writeAlertEvent];
+const EVENT_WRITERS = [writePatientEvent, writeAlertEvent, writeDutyEvent];
 
 /** A list that takes longer is not waited for. */
 const LIST_WAIT = 5 * SECOND;

@@ -1,3 +1,4 @@
+import { dutyList } from '@vigilia/contract/alert-settings';
 import { alertChange, alertList } from '@vigilia/contract/alerts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '#db/sql';
@@ -574,6 +575,36 @@ describe('live feed', () => {
     await seen({ alert: { id, status: 'ended', ended: 'unwatched' }, pauses: [] });
     const there = await openAlert(home, { patient: carla, centre: olivos });
     expect(await nextAlert(other)).toMatchObject({ alert: { id: there } });
+  });
+
+  test('a screen sees who is on duty when it opens, and when a duty begins, changes and ends', async () => {
+    const olivos = await home.centre('Los Olivos');
+    await home.staff('omar', { centres: [olivos] });
+    const base = await listen();
+    const openDuty = async (by: string) => {
+      const client = await openLiveFeed(base, by, '', { duty: true });
+      clients.push(client);
+      return client;
+    };
+    const nextDuty = async (client: LiveClient) => {
+      for (;;) {
+        const item = await client.next();
+        if (item.event === 'duty') return dutyList.parse(item.data).lista;
+      }
+    };
+    const [screen, other] = [await openDuty(ana), await openDuty(await home.enter('omar'))];
+    expect([await nextDuty(screen), await nextDuty(other)]).toEqual([[], []]);
+    const duty = { staff: { id: ids.nina, nombre: 'nina' }, secciones: [home.section], until: at(60) };
+    await home.post('/api/duty', { secciones: duty.secciones, until: duty.until }, nina);
+    expect(await nextDuty(screen)).toEqual([duty]);
+    expect(await nextDuty(await openDuty(nina))).toEqual([duty]);
+    await home.post('/api/duty', { secciones: [], until: at(90) }, nina);
+    expect(await nextDuty(screen)).toEqual([{ ...duty, secciones: [], until: at(90) }]);
+    await home.ask('DELETE', '/api/duty', nina);
+    expect(await nextDuty(screen)).toEqual([]);
+    // Nothing of it reached the other home: the first it hears of is its own.
+    await home.post('/api/duty', { secciones: [], until: at(60) }, await home.enter('omar'));
+    expect(await nextDuty(other)).toMatchObject([{ staff: { nombre: 'omar' } }]);
   });
 
   test('a resident who moves to another room is shown there', async () => {

@@ -5,7 +5,8 @@ import { FieldError, FormRejected } from '#forms/form-rejected';
 import { answerWithFieldErrors } from '#forms/write-response';
 import type { Router } from '#http/router';
 import { listSections } from '#stores/patient.store';
-import { type DutyRow, deleteDuty, listDuty, storeDuty } from './duty.store';
+import { presentDuty } from './duty.presenter';
+import { deleteDuty, listDuty, storeDuty } from './duty.store';
 import { readUntil } from './until';
 
 const LONGEST_DUTY = 12 * HOUR;
@@ -31,9 +32,3 @@ export function dutyRoutes({ serve }: Router, db: Database): void {
     lista: (await listDuty(db, centre.id, now)).map(presentDuty),
   }));
 }
-
-const presentDuty = ({ staff_id, nombre, secciones, until }: DutyRow): contract.Duty => ({
-  staff: { id: staff_id, nombre },
-  secciones,
-  until: new Date(until).toISOString(),
-});

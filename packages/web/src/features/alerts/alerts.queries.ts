@@ -2,9 +2,10 @@ import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-qu
 import { alertHistory, viewAlert } from '@vigilia/contract/alert-history';
 import { listDuty } from '@vigilia/contract/alert-settings';
 import { countAlerts } from '@vigilia/contract/alerts';
-import { MINUTE, SECOND } from '@vigilia/domain/instant';
+import { MINUTE, SECOND, toInstant } from '@vigilia/domain/instant';
 import { call } from '#lib/call';
-import { listKey } from '#lib/list-query';
+import { dutyKey } from '#lib/duty-query';
+import { useNowByAge } from '#lib/live-clock';
 import { patientsQuery } from '#lib/patients-query';
 import { isMe, useIdCentro, useSession } from '#lib/session';
 
@@ -34,23 +35,25 @@ export const dayQuery = (idCentro: number | undefined, day: string) =>
 
 const dutyQuery = (idCentro: number | undefined) =>
   queryOptions({
-    queryKey: listKey(listDuty, idCentro),
+    queryKey: dutyKey(idCentro),
     queryFn: ({ signal }) => call(listDuty, { query: { idCentro }, signal }),
     refetchInterval: 5 * MINUTE,
-    // Several parts of a page ask, each when it is loaded: once is enough. A change of one's own asks again.
+    // Several parts of a page ask, each when it is loaded: once is enough. The live feed tells every change.
     staleTime: 10 * SECOND,
     meta: { handlesErrors: true },
   });
 
-/** Who is on duty, and what the signed-in user looks after. */
+/** Who is on duty now, and what the signed-in user looks after. */
 export function useDuty() {
   const session = useSession();
   const { data } = useQuery(dutyQuery(useIdCentro()));
-  return {
-    known: data !== undefined,
-    all: data?.lista ?? [],
-    mine: data?.lista.find(({ staff }) => isMe(session, staff)),
-  };
+  const lista = data?.lista ?? [];
+  const now = useNowByAge(
+    lista.map(({ until }) => toInstant(until)),
+    0,
+  );
+  const all = lista.filter(({ until }) => toInstant(until) >= now);
+  return { known: data !== undefined, all, mine: all.find(({ staff }) => isMe(session, staff)) };
 }
 
 /** The sections that somebody can look after; undefined while they are not known. */

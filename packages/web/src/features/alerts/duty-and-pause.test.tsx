@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { SECOND } from '@vigilia/domain/instant';
 import { describe, expect, test } from 'vitest';
 import { alertList, alertOf, eventsOf } from '#testing/alerts';
 import { bert, openAlertSheet, openAlerts } from '#testing/open-alerts';
@@ -61,6 +62,25 @@ describe('duty, pause, other centre', () => {
     const { sheet } = await openAlertSheet(alertList([]), { as: ana });
     expect(sheet.getByText(/^Niemand heeft dienst gekozen/)).toBeVisible();
     expect(sheet.queryByRole('button', { name: /dienst/i })).toBeNull();
+  });
+
+  test('a duty that a colleague begins or ends, or that is over, changes the panel without a reload', async () => {
+    const { sheet, stream, settle, advance } = await openAlertSheet(alertList([]), { as: ana });
+    const nobody = () => sheet.queryByText(/^Niemand heeft dienst gekozen/);
+    const bea = { staff: { id: 9, nombre: 'Bea' }, secciones: [1], until: ago(-0.5) };
+    const send = async (lista: unknown[]) => {
+      stream?.send('duty', { lista });
+      await settle();
+    };
+    expect(nobody()).not.toBeNull();
+    await send([bea]);
+    expect(nobody()).toBeNull();
+    await send([]);
+    expect(nobody()).not.toBeNull();
+    await send([bea]);
+    expect(nobody()).toBeNull();
+    await advance(31 * SECOND);
+    expect(nobody()).not.toBeNull();
   });
 
   test('an administrator is not asked', async () => {

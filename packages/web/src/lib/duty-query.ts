@@ -1,0 +1,15 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { DutyList } from '@vigilia/contract/alert-settings';
+import { listKey } from './list-query';
+import type { LiveEvent } from './live-connection';
+
+/** By the endpoint's name alone: the endpoint comes with the alerts. */
+export const dutyKey = (idCentro: number | undefined) => listKey({ name: 'listDuty' }, idCentro);
+
+/** Writes a live event of a centre into the query cache. An answer that was on its way meanwhile may be older. */
+export function writeDutyEvent(client: QueryClient, idCentro: number | undefined, event: LiveEvent): void {
+  if (event.event !== 'duty') return;
+  const queryKey = dutyKey(idCentro);
+  client.setQueryData<DutyList>(queryKey, event.data);
+  if (client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey });
+}
