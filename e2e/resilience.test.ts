@@ -1,8 +1,9 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { openUserMenu } from './support/actions';
 import { expectAt, expectGone, expectSeen, expectToast } from './support/expect';
 import { testsOn } from './support/fixtures';
+import { everyWard, mockWard } from './support/mock-ward';
 import { ana, lucia } from './support/people';
 import { cardOf, openCard } from './support/ward-page';
 
@@ -203,6 +204,51 @@ describe('a new version on the server', () => {
     await loaded;
     await expectSeen(page.getByRole('heading', { name: 'Team' }));
   });
+});
+
+describe('the code of alerts, menus and dialogs does not load', () => {
+  const CODE = '**/assets/later-*.js';
+  const answers: Record<string, (route: Route) => Promise<void>> = {
+    'never arrives': (route) => route.abort(),
+    // A browser never asks again for a module that failed like this.
+    'fails while it is run': (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("cut short")' }),
+  };
+  const takeIn = (part: Locator) => part.getByRole('button', { name: /^Ik ga naar/ }).first();
+  /** Lets time pass until this is shown; the page may be loaded again meanwhile. */
+  const passUntilSeen = (page: Page, what: Locator) => {
+    const pass = async () => {
+      await page.clock.runFor(5_000).catch(() => undefined);
+      return what.isVisible();
+    };
+    return expect.poll(pass, { timeout: 60_000 }).toBe(true);
+  };
+
+  test.for(Object.keys(answers))(
+    '%s: one notice says so, and they come back untouched',
+    async (kind, { visit, pageErrors }) => {
+      pageErrors.allow(/later-|cut short|Failed to fetch dynamically imported module/);
+      let broken = true;
+      const prepare = async (page: Page, me: number) => {
+        await page.clock.install();
+        await mockWard(page, everyWard(me));
+        await page.route(CODE, (route) => (broken ? answers[kind]!(route) : route.continue()));
+      };
+      const page = await visit({ as: lucia, prepare });
+      let reloads = 0;
+      page.on('load', () => {
+        reloads += 1;
+      });
+      const notice = page.getByRole('alert').filter({ hasText: 'De meldingen laden niet' });
+      await passUntilSeen(page, notice);
+      expect(reloads).toBe(1);
+      await expectGone(page.getByText('Deze pagina laadt niet').first());
+      broken = false;
+      await passUntilSeen(page, takeIn(page.getByRole('article')));
+      await expectSeen(takeIn(page.getByRole('region', { name: 'Meldingen' })));
+      await expectGone(notice);
+    },
+  );
 });
 
 test('two people edit one resident: both values are shown, and the second chooses', async ({

@@ -1,7 +1,9 @@
 import { Box, Skeleton } from '@mantine/core';
 import { useWhenIdle } from '#lib/when-idle';
 import { lazyPage } from '#ui/lazy-page';
+import { lazyPart } from '#ui/lazy-part';
 import type { DutyEntryProps } from './duty-entry';
+import { MissingAlerts } from './missing-alerts';
 import { withAlertTexts } from './with-alert-texts';
 
 /** Parts of the frame in chunks of their own: few need them, and the ward's screen should come first. */
@@ -23,17 +25,17 @@ export const AppQr = lazyPage(() => import('./app-qr').then((m) => m.AppQr), {
   skeleton: <Skeleton height={320} />,
 });
 
-export const Layers = lazyPage(() => import('./layers').then((m) => m.Layers), { skeleton: null });
+export const Layers = lazyPart(() => import('./layers').then((m) => m.Layers));
 
 /** A nurse's; its place is kept while it comes. */
-export const CentreSwitcher = lazyPage<{ look: 'full' | 'icon' }>(
+export const CentreSwitcher = lazyPart<{ look: 'full' | 'icon' }>(
   () => import('./centre-switcher').then((m) => m.CentreSwitcher),
   { skeleton: <Box h={52} /> },
 );
 
 /** As high as they become. */
 const dutyPlace = <Box h={52} />;
-const DutyButtonPart = lazyPage<{ look: 'full' | 'icon' }>(
+const DutyButtonPart = lazyPart<{ look: 'full' | 'icon' }>(
   () => withAlertTexts(import('./duty-button')).then((m) => m.DutyButton),
   { skeleton: dutyPlace },
 );
@@ -49,10 +51,8 @@ export const DutyEntry = lazyPage<DutyEntryProps>(
 );
 
 /** Nobody waits for it: it is about something that was changed before. */
-export const AccountNotices = lazyPage(() => import('./account-notices').then((m) => m.AccountNotices), {
-  skeleton: null,
-});
+export const AccountNotices = lazyPart(() => import('./account-notices').then((m) => m.AccountNotices));
 
-export const Signals = lazyPage(() => withAlertTexts(import('./signals')).then((m) => m.Signals), {
-  skeleton: null,
+export const Signals = lazyPart(() => withAlertTexts(import('./signals')).then((m) => m.Signals), {
+  failed: <MissingAlerts />,
 });

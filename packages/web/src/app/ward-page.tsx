@@ -12,6 +12,7 @@ import { getSession } from '#lib/session';
 import { readJson, writeJson } from '#lib/storage';
 import { useWhenIdle } from '#lib/when-idle';
 import { lazyPage } from '#ui/lazy-page';
+import { lazyPart } from '#ui/lazy-part';
 import classes from './ward-page.module.css';
 import { withAlertTexts } from './with-alert-texts';
 
@@ -20,15 +21,14 @@ const load = () => withAlertTexts(import('#features/alerts/ward-alerts').then((m
 /** Their places are kept while they come. */
 const buttonPlace = <Skeleton height={44} width={130} radius="md" />;
 const panelPlace = <Skeleton height={400} radius="md" />;
-const AlertsButton = lazyPage<AlertsButtonProps>(() => load().then((parts) => parts.AlertsButton), {
+const AlertsButton = lazyPart<AlertsButtonProps>(() => load().then((parts) => parts.AlertsButton), {
   skeleton: buttonPlace,
 });
-const AlertPanel = lazyPage<{ close?: () => void }>(() => load().then((parts) => parts.AlertPanel), {
+const AlertPanel = lazyPart<{ close?: () => void }>(() => load().then((parts) => parts.AlertPanel), {
   skeleton: panelPlace,
 });
-const AlertSheet = lazyPage<{ opened: boolean; close: () => void }>(
-  () => load().then((parts) => parts.AlertSheet),
-  { skeleton: null },
+const AlertSheet = lazyPart<{ opened: boolean; close: () => void }>(() =>
+  load().then((parts) => parts.AlertSheet),
 );
 
 const FirstSteps = lazyPage(

@@ -1,3 +1,5 @@
+import { reloadOnce } from './reload';
+
 /** Specification §8: a part of the page that has not arrived after this long has failed. */
 const CHUNK_TIMEOUT_MS = 120_000;
 
@@ -24,3 +26,7 @@ export function loadChunk<T>(load: () => Promise<T>, clock: Clock = wallClock): 
       .then(resolve, reject);
   });
 }
+
+/** A part that the server no longer has comes with the newer page; one that is only slow is worth another try. */
+export const reloadForChunk = async (error: unknown): Promise<boolean> =>
+  error instanceof ChunkTimeout ? false : reloadOnce('chunk');

@@ -1,5 +1,6 @@
 import { HOUR, type Instant, MINUTE } from '@vigilia/domain/instant';
 import { useEffect } from 'react';
+import { hasDrafts } from './drafts';
 import { useTicker } from './live-clock';
 import { isServerThere } from './reload';
 
@@ -11,7 +12,8 @@ const MOST_DOUBLINGS = 5;
 
 /**
  * Reloads a broken page that nobody touches, such as a board on a wall: after a minute, then after two, four and up to 32,
- * because it may be broken again. Not while the server does not answer: the browser's own error page never comes back.
+ * because it may be broken again. Not while something is typed, and not while the server does not answer: the browser's
+ * own error page never comes back.
  */
 export function useSelfReload(): void {
   const { clock } = useTicker();
@@ -20,7 +22,7 @@ export function useSelfReload(): void {
     let closed = false;
     const reloads = reloadsBefore(clock.now());
     const attempt = async () => {
-      const canReload = await isServerThere();
+      const canReload = !hasDrafts() && (await isServerThere());
       if (closed) return;
       if (!canReload) return wait(MINUTE);
       sessionStorage.setItem(KEY, `${reloads + 1} ${clock.now()}`);

@@ -3,9 +3,13 @@ import { act, render, renderHook, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactNode, useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { dropDrafts, keepDraft } from '#lib/drafts';
 import { lazyValue } from '#lib/lazy-value';
+import { signIn } from '#lib/session';
+import { fakeServer } from '#testing/fake-server';
 import { heldClock } from '#testing/held-clock';
+import { ana } from '#testing/people';
 import { lazyPage } from './lazy-page';
 
 test('a page that does not load in 120 seconds shows an error, and can be retried', async () => {
@@ -85,4 +89,47 @@ test('a part that fails to load, such as that of the menus, is tried again while
   expect(renderHook(() => useMenu(true)).result.current).toBeNull();
   await pass(0);
   expect([tries, renderHook(() => useMenu(true)).result.current]).toEqual([3, 'menu']);
+});
+
+test('a part that fails twice in a row reloads the page once, but not while something is typed', async () => {
+  const reload = vi.fn();
+  vi.stubGlobal('location', { reload, href: window.location.href, hash: '' });
+  const version = Object.assign(document.createElement('meta'), { name: 'version', content: 'newest' });
+  document.head.append(version);
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+    version.remove();
+    sessionStorage.clear();
+    dropDrafts();
+  });
+  const server = fakeServer({ 'GET /api/about': { body: {} } });
+  signIn(ana);
+  keepDraft('patient:1', { nombre: 'Mar' });
+  const { clock, advance } = heldClock();
+  let tries = 0;
+  const failing = () => {
+    tries += 1;
+    return Promise.reject(new Error('remembered'));
+  };
+  const open = (useMenu = lazyValue(failing, clock)) => renderHook(() => useMenu(true));
+  const pass = async () => {
+    for (const ms of [0, 5_000, 0]) await act(async () => advance(ms));
+    return [tries, reload.mock.calls.length];
+  };
+  open();
+  expect([await pass(), await pass()]).toEqual([
+    [2, 0],
+    [3, 0],
+  ]);
+  dropDrafts();
+  server.goDown();
+  expect(await pass()).toEqual([4, 0]);
+  server.comeBack();
+  expect(await pass()).toEqual([5, 1]);
+  // The page after it: no second reload, and it goes on trying.
+  open();
+  expect([await pass(), await pass()]).toEqual([
+    [7, 1],
+    [8, 1],
+  ]);
 });

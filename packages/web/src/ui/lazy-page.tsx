@@ -1,8 +1,7 @@
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ChunkTimeout, type Clock, loadChunk } from '#lib/load-chunk';
-import { reloadOnce } from '#lib/reload';
+import { type Clock, loadChunk, reloadForChunk } from '#lib/load-chunk';
 import { useSelfReload } from '#lib/self-reload';
 import { Notice } from './notice';
 import { PageSkeleton } from './page-skeleton';
@@ -47,7 +46,8 @@ export function lazyPage<Props extends object = object>(
       const arrived = Loaded ? Promise.resolve() : fetchPage();
       arrived.then(
         () => !unmounted && setLoaded(true),
-        (error: unknown) => void onFailure(error).then((reloading) => !unmounted && setFailed(!reloading)),
+        (error: unknown) =>
+          void reloadForChunk(error).then((reloading) => !unmounted && setFailed(!reloading)),
       );
       return () => {
         unmounted = true;
@@ -73,10 +73,6 @@ export function lazyPage<Props extends object = object>(
   };
   return Object.assign(Lazy, { load: loadOnce, preload: () => void loadOnce() });
 }
-
-/** A part that the server no longer has comes with the newer page; one that is only slow is worth another try. */
-const onFailure = async (error: unknown): Promise<boolean> =>
-  error instanceof ChunkTimeout ? false : reloadOnce('chunk');
 
 function SelfReload(): null {
   useSelfReload();
