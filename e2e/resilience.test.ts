@@ -249,6 +249,37 @@ describe('the code of alerts, menus and dialogs does not load', () => {
       await expectGone(notice);
     },
   );
+
+  test.for(['once', 'until the page is reloaded'])(
+    'its style sheet fails %s: nothing is drawn without it',
+    async (howLong, { visit, pageErrors }) => {
+      pageErrors.allow(/later-/);
+      let broken = true;
+      const prepare = async (page: Page, me: number) => {
+        await page.clock.install();
+        await mockWard(page, everyWard(me));
+        await page.route('**/assets/later-*.css', (route) => {
+          const fails = broken;
+          if (howLong === 'once') broken = false;
+          return fails ? route.abort() : route.continue();
+        });
+      };
+      const page = await visit({ as: lucia, prepare });
+      let reloads = 0;
+      page.on('load', () => {
+        reloads += 1;
+        broken = false;
+      });
+      await passUntilSeen(page, takeIn(page.getByRole('article')));
+      const rules = await page.evaluate(() =>
+        [...document.styleSheets].flatMap(({ href, cssRules }) =>
+          href?.includes('/assets/later-') ? [...cssRules] : [],
+        ),
+      );
+      expect(rules).not.toEqual([]);
+      expect(reloads).toBe(howLong === 'once' ? 0 : 1);
+    },
+  );
 });
 
 test('two people edit one resident: both values are shown, and the second chooses', async ({

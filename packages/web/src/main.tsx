@@ -2,9 +2,11 @@ import '@mantine/core/styles.layer.css';
 import '#ui/base.css';
 import { isBoardAt, PAGE_CHUNKS, pageAt } from '#app/page-chunks';
 import { requestBoardEarly, requestListEarly, storedToken } from '#lib/early-response';
+import { watchStyles } from '#lib/failed-styles';
 import { loadAlertTexts, loadTexts, storedLocale } from '#lib/text-chunks';
 
 // This script is small and runs first: whatever this page will need is requested here, at the same time.
+watchStyles();
 const locale = storedLocale();
 const needed: Promise<unknown>[] = [loadTexts(locale)];
 if (isBoardAt(window.location.hash)) {

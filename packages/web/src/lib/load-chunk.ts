@@ -1,3 +1,4 @@
+import { loadFailedStyles } from './failed-styles';
 import { reloadOnce } from './reload';
 
 /** Specification §8: a part of the page that has not arrived after this long has failed. */
@@ -17,13 +18,16 @@ export class ChunkTimeout extends Error {
   override readonly name = 'ChunkTimeout';
 }
 
-/** Loads a chunk, or fails after 120 seconds, whichever comes first. A chunk that arrives late is ignored. */
+/**
+ * Loads a chunk, or fails after 120 seconds, whichever comes first. A chunk that arrives late is ignored, and one whose
+ * styles are missing has failed.
+ */
 export function loadChunk<T>(load: () => Promise<T>, clock: Clock = wallClock): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = clock.setTimeout(() => reject(new ChunkTimeout()), CHUNK_TIMEOUT_MS);
-    load()
+    Promise.all([load(), loadFailedStyles()])
       .finally(() => clock.clearTimeout(timer))
-      .then(resolve, reject);
+      .then(([chunk]) => resolve(chunk), reject);
   });
 }
 
