@@ -56,6 +56,27 @@ describe('on a desktop', () => {
     await expectSeen(panel.getByRole('button', { name: 'Uitloggen' }));
     expect(await hasFocus()).toBe(true);
   });
+
+  test('a menu that was opened before the code of menus arrived gives the focus back to its button', async ({
+    visit,
+  }) => {
+    let arrive = () => {};
+    const late = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    const prepare = (page: Page) =>
+      page.route('**/assets/later-*.js', (route) => late.then(() => route.continue()));
+    const page = await visit({ as: lucia, prepare });
+    await openUserMenu(page);
+    arrive();
+    const panel = page.getByRole('dialog', { name: 'Jouw menu' });
+    await expectSeen(panel.getByRole('button', { name: 'Uitloggen' }));
+    await expect.poll(() => panel.evaluate((part) => part.contains(document.activeElement))).toBe(true);
+    await page.keyboard.press('Escape');
+    await expectGone(panel);
+    const button = page.getByRole('button', { name: /^Jouw menu:/ });
+    await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
+  });
 });
 
 describe('on a tablet', () => {

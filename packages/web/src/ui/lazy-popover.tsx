@@ -1,5 +1,5 @@
 import type { PopoverDropdownProps, PopoverProps } from '@mantine/core';
-import { type RefCallback, type RefObject, useLayoutEffect } from 'react';
+import { type RefCallback, type RefObject, useLayoutEffect, useState } from 'react';
 import { lazyValue } from '#lib/lazy-value';
 import { useWhenIdle } from '#lib/when-idle';
 
@@ -17,11 +17,13 @@ interface LazyPopoverProps extends Omit<PopoverProps, 'children' | 'withRoles'> 
 export function LazyPopover({ button, dropdown, ...props }: LazyPopoverProps) {
   const idle = useWhenIdle();
   const loaded = usePopover(idle || props.opened);
+  // Mounted closed: as it opens it remembers the button, which has the focus, and gives it back when it closes.
+  const [anchored, setAnchored] = useState(false);
   if (!loaded) return null;
   return (
-    <loaded.Popover {...props} withRoles={false}>
+    <loaded.Popover {...props} opened={props.opened && anchored} withRoles={false}>
       <loaded.Popover.Target>
-        <Anchor button={button} />
+        <Anchor button={button} setAnchored={setAnchored} />
       </loaded.Popover.Target>
       {/* Where its content is still loaded, the dropdown itself takes the focus. */}
       <loaded.Popover.Dropdown role="dialog" tabIndex={-1} {...dropdown} />
@@ -31,14 +33,16 @@ export function LazyPopover({ button, dropdown, ...props }: LazyPopoverProps) {
 
 interface AnchorProps {
   button: RefObject<HTMLElement | null>;
+  setAnchored: (anchored: boolean) => void;
   ref?: RefCallback<HTMLElement>;
 }
 
 /** Draws nothing: gives the popover the button that is drawn already. */
-function Anchor({ button, ref }: AnchorProps) {
+function Anchor({ button, setAnchored, ref }: AnchorProps) {
   useLayoutEffect(() => {
     ref?.(button.current);
+    setAnchored(true);
     return () => ref?.(null) as undefined;
-  }, [ref, button]);
+  }, [ref, button, setAnchored]);
   return null;
 }
