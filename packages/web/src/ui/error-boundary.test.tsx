@@ -3,8 +3,10 @@ import { act, render, screen } from '@testing-library/react';
 import { MINUTE } from '@vigilia/domain/instant';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { BoardCrash } from '#features/boards/board-crash';
+import { dropDrafts, keepDraft } from '#lib/drafts';
 import { startAlertTexts } from '#lib/i18n';
 import { Ticker, TickerContext } from '#lib/live-clock';
+import { signIn } from '#lib/session';
 import { fakeServer } from '#testing/fake-server';
 import { heldClock } from '#testing/held-clock';
 import { openApp } from '#testing/open-app';
@@ -58,7 +60,7 @@ test.each(['drawn', 'loaded'])(
   async (what) => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const reload = vi.fn();
-    vi.stubGlobal('location', { reload, href: window.location.href });
+    vi.stubGlobal('location', { reload, href: window.location.href, hash: '' });
     onTestFinished(() => {
       vi.unstubAllGlobals();
       vi.restoreAllMocks();
@@ -98,6 +100,13 @@ test.each(['drawn', 'loaded'])(
     expect(reload).toHaveBeenCalledTimes(7);
     await vi.waitFor(() => expect(pendingTimers()).toBe(1));
     server.comeBack();
+    // Nor while something is typed.
+    signIn(ana);
+    keepDraft('patient:1', { nombre: 'Mar' });
+    await pass(1);
+    await vi.waitFor(() => expect(pendingTimers()).toBe(1));
+    expect(reload).toHaveBeenCalledTimes(7);
+    dropDrafts();
     await pass(1);
     await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(8));
     close();

@@ -96,12 +96,7 @@ test('a part that fails twice in a row reloads the page once, but not while some
   vi.stubGlobal('location', { reload, href: window.location.href, hash: '' });
   const version = Object.assign(document.createElement('meta'), { name: 'version', content: 'newest' });
   document.head.append(version);
-  onTestFinished(() => {
-    vi.unstubAllGlobals();
-    version.remove();
-    sessionStorage.clear();
-    dropDrafts();
-  });
+  onTestFinished(() => version.remove());
   const server = fakeServer({ 'GET /api/about': { body: {} } });
   signIn(ana);
   keepDraft('patient:1', { nombre: 'Mar' });
