@@ -60,8 +60,8 @@ const UNITS = testsIn(
 ).filter((file) => file !== PLACEHOLDER);
 
 /**
- * What may differ between the engines: the database itself, storing, a server that is killed, a full disk, backups and a
- * call to every endpoint. The end-to-end tests use the embedded engine too.
+ * What may differ between the engines: the database itself, storing, a server that is killed, a full disk, backups,
+ * moving to PostgreSQL and a call to every endpoint. The end-to-end tests use the embedded engine too.
  */
 const BOTH_ENGINES = [
   'src/db/**/*.test.ts',

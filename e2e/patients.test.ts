@@ -81,10 +81,10 @@ describe('a card opens', () => {
     await file.getByRole('button', { name: 'Annuleren' }).click();
     await expectGone(file);
     // Of any card without an alert: the buttons of an alert take the place of this link.
-    await page
-      .getByRole('link', { name: /^Notities van/ })
-      .first()
-      .click();
+    const link = page.getByRole('link', { name: /^Notities van/ }).first();
+    const address = await link.getAttribute('href');
+    await link.click();
+    await expectAt(page, address?.replace(/^#/, '') ?? '');
     const notes = page.getByRole('dialog', { name: 'Notities' });
     await expectSeen(notes.getByRole('tab', { name: 'Eerdere notities' }));
     expect(await tabNames(notes)).toEqual(['Eerdere notities']);

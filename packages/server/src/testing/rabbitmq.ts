@@ -92,9 +92,10 @@ async function node(programs: string, { folder, n, epmdPort, authAddress, token 
       ...['user', 'vhost', 'resource', 'topic'].map(
         (question) => `auth_http.${question}_path = ${authAddress}/broker-auth/${question}?token=${token}`,
       ),
-      // Made at the first start, with all rights: rabbitmqctl would take seconds for each.
+      // As docs/scale.md makes it, but at the first start: rabbitmqctl would take seconds.
       `default_user = ${USER.username}`,
       `default_pass = ${USER.password}`,
+      'default_user_tags.administrator = false',
       `listeners.tcp.default = 127.0.0.1:${amqpPort}`,
       `mqtt.listeners.tcp.default = 127.0.0.1:${mqttPort}`,
       'disk_free_limit.absolute = 100MB',

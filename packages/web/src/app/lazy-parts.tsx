@@ -2,8 +2,8 @@ import { Box, Skeleton } from '@mantine/core';
 import { useWhenIdle } from '#lib/when-idle';
 import { lazyPage } from '#ui/lazy-page';
 import { lazyPart } from '#ui/lazy-part';
+import { AlertsLoadError } from './alerts-load-error';
 import type { DutyEntryProps } from './duty-entry';
-import { MissingAlerts } from './missing-alerts';
 import { withAlertTexts } from './with-alert-texts';
 
 /** Parts of the frame in chunks of their own: few need them, and the ward's screen should come first. */
@@ -54,5 +54,5 @@ export const DutyEntry = lazyPage<DutyEntryProps>(
 export const AccountNotices = lazyPart(() => import('./account-notices').then((m) => m.AccountNotices));
 
 export const Signals = lazyPart(() => withAlertTexts(import('./signals')).then((m) => m.Signals), {
-  failed: <MissingAlerts />,
+  failed: <AlertsLoadError />,
 });

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { MINUTE, SECOND } from '@vigilia/domain/instant';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { aboutQuery } from '#lib/about';
 import { useTicker } from '#lib/live-clock';
 import { reloadOnce } from '#lib/reload';
+import { isDialogOpen, useLastTouch } from '#lib/untouched';
 import { useInterval } from '#lib/use-interval';
 import { setServerVersion, useNewerVersion } from '#lib/version';
 import classes from './system-notices.module.css';
@@ -23,17 +24,8 @@ export function useNewVersionReload(): void {
   const client = useQueryClient();
   const { clock } = useTicker();
   const newer = useNewerVersion();
-  const lastTouch = useRef(clock.now());
+  const lastTouch = useLastTouch();
   const [spread] = useState(() => Math.random() * SPREAD);
-  useEffect(() => {
-    const touch = () => {
-      lastTouch.current = clock.now();
-    };
-    for (const event of TOUCHES) window.addEventListener(event, touch, { capture: true, passive: true });
-    return () => {
-      for (const event of TOUCHES) window.removeEventListener(event, touch, { capture: true });
-    };
-  }, [clock]);
   useInterval(ABOUT_INTERVAL, () =>
     client.query({ ...aboutQuery, staleTime: 0 }).then(
       ({ version }) => setServerVersion(version),
@@ -45,9 +37,6 @@ export function useNewVersionReload(): void {
     if (newer && untouched && !isDialogOpen()) void reloadOnce(newer);
   });
 }
-
-const TOUCHES = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const;
-const isDialogOpen = (): boolean => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
 
 /** Offers the new version to whoever is using the page; it does not take away what they are doing. */
 export function NewVersion() {

@@ -1,6 +1,6 @@
 import { SECOND } from '@vigilia/domain/instant';
 import { useSyncExternalStore } from 'react';
-import { type Clock, loadChunk, reloadForChunk, wallClock } from './load-chunk';
+import { ChunkTimeout, type Clock, loadChunk, reloadForChunk, wallClock } from './load-chunk';
 
 /** A menu that does not open, or a card without its alerts, should not wait for somebody to reload the page. */
 const RETRY_AFTER = 5 * SECOND;
@@ -29,7 +29,7 @@ export function lazyState<T>(
   };
   const onFailure = async (error: unknown) => {
     failures += 1;
-    if (failures >= FAILURES_BEFORE_RELOAD) {
+    if (failures >= FAILURES_BEFORE_RELOAD || error instanceof ChunkTimeout) {
       if (await reloadForChunk(error)) return;
       if (!state.failed) setState({ value: null, failed: true });
     }

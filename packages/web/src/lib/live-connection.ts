@@ -156,7 +156,7 @@ export function openEventConnection<S extends EventSchemas>({
   };
 }
 
-/** An unknown event, or one that breaks the contract, is dropped: the 60-second refresh brings the change. */
+/** An unknown event, or one that breaks the contract, is dropped: the next refresh brings the change. */
 function parseEvent<S extends EventSchemas>(
   { event, data, id }: EventSourceMessage,
   schemas: S | undefined,

@@ -18,19 +18,25 @@ export class ChunkTimeout extends Error {
   override readonly name = 'ChunkTimeout';
 }
 
-/**
- * Loads a chunk, or fails after 120 seconds, whichever comes first. A chunk that arrives late is ignored, and one whose
- * styles are missing has failed.
- */
+/** Loads a chunk, or fails after 120 seconds, whichever comes first. A chunk that arrives late is ignored. */
 export function loadChunk<T>(load: () => Promise<T>, clock: Clock = wallClock): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = clock.setTimeout(() => reject(new ChunkTimeout()), CHUNK_TIMEOUT_MS);
-    Promise.all([load(), loadFailedStyles()])
+    Promise.all([load(), ensureStyles()])
       .finally(() => clock.clearTimeout(timer))
       .then(([chunk]) => resolve(chunk), reject);
   });
 }
 
-/** A part that the server no longer has comes with the newer page; one that is only slow is worth another try. */
+/** Where a style sheet stays away, the page is reloaded once. After that alerts without their look are better than none. */
+async function ensureStyles(): Promise<void> {
+  if (await loadFailedStyles()) return;
+  if (await reloadOnce('chunk')) await new Promise(() => undefined); // the page is on its way out
+}
+
+/**
+ * A part that the server no longer has comes with the newer page; one that is only slow is worth another try. True: the
+ * page is reloaded.
+ */
 export const reloadForChunk = async (error: unknown): Promise<boolean> =>
   error instanceof ChunkTimeout ? false : reloadOnce('chunk');

@@ -13,14 +13,18 @@ export async function reloadOnce(reason: string): Promise<boolean> {
   if (!ownVersion() || hasDrafts()) return false;
   const mark = `${ownVersion()} ${reason}`;
   if (sessionStorage.getItem(KEY) === mark || !(await isServerThere())) return false;
-  sessionStorage.setItem(KEY, mark);
-  window.location.reload();
+  // Several parts of the page may have failed at once.
+  if (sessionStorage.getItem(KEY) !== mark) {
+    sessionStorage.setItem(KEY, mark);
+    window.location.reload();
+  }
   return true;
 }
 
+/** False also where it does not answer in time: whoever asks has something else to do then. */
 export async function isServerThere(): Promise<boolean> {
   try {
-    return (await fetch(ABOUT.path, { cache: 'no-store' })).ok;
+    return (await fetch(ABOUT.path, { cache: 'no-store', signal: AbortSignal.timeout(5_000) })).ok;
   } catch {
     return false;
   }

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { hasDrafts } from './drafts';
 import { useTicker } from './live-clock';
 import { isServerThere } from './reload';
+import { isDialogOpen, useLastTouch } from './untouched';
 
 /** In the tab's storage: how often this screen has reloaded itself, and when it last did. */
 const KEY = 'selfReloads';
@@ -12,17 +13,19 @@ const MOST_DOUBLINGS = 5;
 
 /**
  * Reloads a broken page that nobody touches, such as a board on a wall: after a minute, then after two, four and up to 32,
- * because it may be broken again. Not while something is typed, and not while the server does not answer: the browser's
- * own error page never comes back.
+ * because it may be broken again. Not while something is typed, a dialog is open or the screen is touched, and not while
+ * the server does not answer: the browser's own error page never comes back.
  */
 export function useSelfReload(): void {
   const { clock } = useTicker();
+  const lastTouch = useLastTouch();
   useEffect(() => {
     let timer: unknown;
     let closed = false;
     const reloads = reloadsBefore(clock.now());
     const attempt = async () => {
-      const canReload = !hasDrafts() && (await isServerThere());
+      const isUsed = hasDrafts() || isDialogOpen() || clock.now() - lastTouch.current < MINUTE;
+      const canReload = !isUsed && (await isServerThere());
       if (closed) return;
       if (!canReload) return wait(MINUTE);
       sessionStorage.setItem(KEY, `${reloads + 1} ${clock.now()}`);
@@ -36,7 +39,7 @@ export function useSelfReload(): void {
       closed = true;
       clock.clearTimeout(timer);
     };
-  }, [clock]);
+  }, [clock, lastTouch]);
 }
 
 function reloadsBefore(now: Instant): number {

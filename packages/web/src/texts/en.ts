@@ -603,7 +603,7 @@ export const en: Texts = {
     loadHint: 'We will try again shortly. You can also do it now.',
     chunk: 'This page does not load',
     chunkHint: 'Is there a connection? Then try again.',
-    alerts: 'The alerts do not load. We keep trying.',
+    alertsChunk: 'The alerts do not load. We keep trying.',
     crash: 'Something went wrong on this screen',
     crashHint: 'Nothing was lost on the server. Reload the page to go on.',
   },

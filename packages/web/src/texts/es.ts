@@ -604,7 +604,7 @@ export const es: Texts = {
     loadHint: 'Lo intentaremos de nuevo en breve. También puedes hacerlo ahora.',
     chunk: 'Esta página no carga',
     chunkHint: '¿Hay conexión? Entonces vuelve a intentarlo.',
-    alerts: 'Los avisos no se cargan. Seguimos intentándolo.',
+    alertsChunk: 'Los avisos no se cargan. Seguimos intentándolo.',
     crash: 'Algo ha fallado en esta pantalla',
     crashHint: 'No se ha perdido nada en el servidor. Recarga la página para seguir.',
   },

@@ -610,7 +610,7 @@ export const nl = {
     loadHint: 'We proberen het zo weer. Je kunt het ook nu doen.',
     chunk: 'Deze pagina laadt niet',
     chunkHint: 'Is er verbinding? Probeer het dan opnieuw.',
-    alerts: 'De meldingen laden niet. We blijven het proberen.',
+    alertsChunk: 'De meldingen laden niet. We blijven het proberen.',
     crash: 'Er ging iets mis op dit scherm',
     crashHint: 'Er is niets verloren gegaan op de server. Herlaad de pagina om verder te gaan.',
   },

@@ -4,4 +4,4 @@ begin
   perform pg_notify('vigilia_duty', coalesce(new.centro_id, old.centro_id)::text);
   return null;
 end $$;
-create trigger changed after insert or update or delete on duty for each row execute function duty_changed();
+create trigger duty_changed after insert or update or delete on duty for each row execute function duty_changed();

@@ -602,6 +602,10 @@ describe('live feed', () => {
     expect(await nextDuty(screen)).toEqual([{ ...duty, secciones: [], until: at(90) }]);
     await home.ask('DELETE', '/api/duty', nina);
     expect(await nextDuty(screen)).toEqual([]);
+    await home.post('/api/duty', { secciones: [], until: at(60) }, nina);
+    expect(await nextDuty(screen)).toMatchObject([{ staff: { nombre: 'nina' } }]);
+    await home.get(`/api/staff/baja/${ids.nina}`, ana);
+    expect(await nextDuty(screen)).toEqual([]);
     // Nothing of it reached the other home: the first it hears of is its own.
     await home.post('/api/duty', { secciones: [], until: at(60) }, await home.enter('omar'));
     expect(await nextDuty(other)).toMatchObject([{ staff: { nombre: 'omar' } }]);

@@ -13,6 +13,8 @@ interface DutyFeedHandlers {
 /** Who is on duty in a home, in its live feed. That a duty is over by time the screens see themselves. */
 export class DutyFeed {
   private readonly stale = new Set<number>();
+  /** Who is on duty in each home, as JSON, until that changes: every screen that opens asks. */
+  private readonly known = new Map<number, Promise<string>>();
   private unsubscribe: () => Promise<void> = async () => undefined;
 
   constructor(
@@ -34,22 +36,38 @@ export class DutyFeed {
   }
 
   async snapshot({ id }: { readonly id: number }, now: Instant) {
-    const lista = (await listDuty(this.db, id, now)).map(presentDuty);
-    return { event: 'duty' as const, json: JSON.stringify({ lista }) };
+    return eventOf(await this.listOf(id, now));
   }
 
   async refresh({ id }: { readonly id: number }, now: Instant): Promise<void> {
     if (!this.stale.delete(id)) return;
     try {
-      this.handlers.onEvents(id, [await this.snapshot({ id }, now)]);
+      const reading = this.listOf(id, now);
+      const json = await reading;
+      // Another change came meanwhile: the next refresh reads it.
+      if (this.known.get(id) === reading) this.handlers.onEvents(id, [eventOf(json)]);
     } catch (error) {
       this.stale.add(id);
       throw error;
     }
   }
 
+  private listOf(id: number, now: Instant): Promise<string> {
+    const known = this.known.get(id);
+    if (known) return known;
+    const reading = listDuty(this.db, id, now).then((rows) =>
+      JSON.stringify({ lista: rows.map(presentDuty) }),
+    );
+    this.known.set(id, reading);
+    reading.catch(() => this.known.get(id) === reading && this.known.delete(id));
+    return reading;
+  }
+
   private markStale(centroId: number): void {
     this.stale.add(centroId);
+    this.known.delete(centroId);
     this.handlers.onStale(centroId);
   }
 }
+
+const eventOf = (json: string) => ({ event: 'duty' as const, json });

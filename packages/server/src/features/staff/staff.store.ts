@@ -85,6 +85,7 @@ export async function updateStaff(
 
 export async function leaveCentre(db: Db, centroId: number, id: number, now: Instant): Promise<void> {
   await db.run(sql`delete from staff_centre where staff_id = ${id} and centro_id = ${centroId}`);
+  await db.run(sql`delete from duty where staff_id = ${id} and centro_id = ${centroId}`);
   await db.run(sql`
     insert into staff_left (staff_id, centro_id, at) values (${id}, ${centroId}, ${new Date(now)})
     on conflict (staff_id, centro_id) do update set at = excluded.at`);
@@ -92,4 +93,5 @@ export async function leaveCentre(db: Db, centroId: number, id: number, now: Ins
 
 export async function endStaff(db: Db, id: number, now: Instant): Promise<void> {
   await db.run(sql`update staff set ended_at = ${new Date(now)} where id = ${id}`);
+  await db.run(sql`delete from duty where staff_id = ${id}`);
 }

@@ -38,7 +38,7 @@ const dutyQuery = (idCentro: number | undefined) =>
     queryKey: dutyKey(idCentro),
     queryFn: ({ signal }) => call(listDuty, { query: { idCentro }, signal }),
     refetchInterval: 5 * MINUTE,
-    // Several parts of a page ask, each when it is loaded: once is enough. The live feed tells every change.
+    // Several parts of a page ask, each when it is loaded: once is enough. The live feed sends changes.
     staleTime: 10 * SECOND,
     meta: { handlesErrors: true },
   });

@@ -4,12 +4,12 @@ import { useSelfReload } from '#lib/self-reload';
 import classes from './system-notices.module.css';
 
 /** Above every page whose alerts do not load: the one notice for all that is loaded together with them. */
-export function MissingAlerts() {
+export function AlertsLoadError() {
   const { t } = useTranslation();
   useSelfReload();
   return (
     <div className={`${classes.notices} ${classes.offer}`} role="alert">
-      <p>{t('error.alerts')}</p>
+      <p>{t('error.alertsChunk')}</p>
       <Button variant="white" size="compact-md" onClick={() => window.location.reload()}>
         {t('action.reload')}
       </Button>
