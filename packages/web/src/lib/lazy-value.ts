@@ -1,6 +1,7 @@
 import { SECOND } from '@vigilia/domain/instant';
 import { useSyncExternalStore } from 'react';
 import { ChunkTimeout, type Clock, loadChunk, reloadForChunk, wallClock } from './load-chunk';
+import { isDialogOpen } from './untouched';
 
 /** A menu that does not open, or a card without its alerts, should not wait for somebody to reload the page. */
 const RETRY_AFTER = 5 * SECOND;
@@ -30,7 +31,7 @@ export function lazyState<T>(
   const onFailure = async (error: unknown) => {
     failures += 1;
     if (failures >= FAILURES_BEFORE_RELOAD || error instanceof ChunkTimeout) {
-      if (await reloadForChunk(error)) return;
+      if (!isDialogOpen() && (await reloadForChunk(error))) return;
       if (!state.failed) setState({ value: null, failed: true });
     }
     clock.setTimeout(() => {

@@ -1,5 +1,6 @@
 import { loadFailedStyles } from './failed-styles';
 import { reloadOnce } from './reload';
+import { isDialogOpen } from './untouched';
 
 /** Specification §8: a part of the page that has not arrived after this long has failed. */
 const CHUNK_TIMEOUT_MS = 120_000;
@@ -28,10 +29,13 @@ export function loadChunk<T>(load: () => Promise<T>, clock: Clock = wallClock): 
   });
 }
 
-/** Where a style sheet stays away, the page is reloaded once. After that alerts without their look are better than none. */
+/**
+ * Where a style sheet stays away, the page is reloaded once, unless a dialog is open. Otherwise the chunk comes without
+ * it: alerts without their look are better than none.
+ */
 async function ensureStyles(): Promise<void> {
   if (await loadFailedStyles()) return;
-  if (await reloadOnce('chunk')) await new Promise(() => undefined); // the page is on its way out
+  if (!isDialogOpen() && (await reloadOnce('chunk'))) await new Promise(() => undefined); // the page is on its way out
 }
 
 /**

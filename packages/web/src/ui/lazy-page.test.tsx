@@ -91,7 +91,7 @@ test('a part that fails to load, such as that of the menus, is tried again while
   expect([tries, renderHook(() => useMenu(true)).result.current]).toEqual([3, 'menu']);
 });
 
-test('a part that fails twice in a row reloads the page once, but not while something is typed', async () => {
+test('a part that fails twice in a row reloads the page once, but not while something is typed or a dialog is open', async () => {
   const reload = vi.fn();
   vi.stubGlobal('location', { reload, href: window.location.href, hash: '' });
   const version = Object.assign(document.createElement('meta'), { name: 'version', content: 'newest' });
@@ -117,14 +117,19 @@ test('a part that fails twice in a row reloads the page once, but not while some
     [3, 0],
   ]);
   dropDrafts();
-  server.goDown();
+  const dialog = document.createElement('div');
+  dialog.setAttribute('role', 'dialog');
+  document.body.append(dialog);
   expect(await pass()).toEqual([4, 0]);
+  dialog.remove();
+  server.goDown();
+  expect(await pass()).toEqual([5, 0]);
   server.comeBack();
-  expect(await pass()).toEqual([5, 1]);
+  expect(await pass()).toEqual([6, 1]);
   // The page after it: no second reload, and it goes on trying.
   open();
   expect([await pass(), await pass()]).toEqual([
-    [7, 1],
     [8, 1],
+    [9, 1],
   ]);
 });

@@ -604,6 +604,8 @@ describe('live feed', () => {
     expect(await nextDuty(screen)).toEqual([]);
     await home.post('/api/duty', { secciones: [], until: at(60) }, nina);
     expect(await nextDuty(screen)).toMatchObject([{ staff: { nombre: 'nina' } }]);
+    await home.db.run(sql`update staff set nombre = 'Nina Prins' where id = ${ids.nina}`);
+    expect(await nextDuty(screen)).toMatchObject([{ staff: { nombre: 'Nina Prins' } }]);
     await home.get(`/api/staff/baja/${ids.nina}`, ana);
     expect(await nextDuty(screen)).toEqual([]);
     // Nothing of it reached the other home: the first it hears of is its own.
