@@ -1,7 +1,7 @@
 import { SECOND } from '@vigilia/domain/instant';
 import { useSyncExternalStore } from 'react';
+import { isDialogOpen } from './dialog-open';
 import { ChunkTimeout, type Clock, loadChunk, reloadForChunk, wallClock } from './load-chunk';
-import { isDialogOpen } from './untouched';
 
 /** A menu that does not open, or a card without its alerts, should not wait for somebody to reload the page. */
 const RETRY_AFTER = 5 * SECOND;

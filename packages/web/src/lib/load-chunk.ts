@@ -1,6 +1,6 @@
+import { isDialogOpen } from './dialog-open';
 import { loadFailedStyles } from './failed-styles';
 import { reloadOnce } from './reload';
-import { isDialogOpen } from './untouched';
 
 /** Specification §8: a part of the page that has not arrived after this long has failed. */
 const CHUNK_TIMEOUT_MS = 120_000;

@@ -1,9 +1,10 @@
 import { HOUR, type Instant, MINUTE } from '@vigilia/domain/instant';
 import { useEffect } from 'react';
+import { isDialogOpen } from './dialog-open';
 import { hasDrafts } from './drafts';
 import { useTicker } from './live-clock';
 import { isServerThere } from './reload';
-import { isDialogOpen, useLastTouch } from './untouched';
+import { useLastTouch } from './untouched';
 
 /** In the tab's storage: how often this screen has reloaded itself, and when it last did. */
 const KEY = 'selfReloads';

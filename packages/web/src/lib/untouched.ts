@@ -19,6 +19,3 @@ export function useLastTouch(): RefObject<Instant> {
   }, [clock]);
   return lastTouch;
 }
-
-export const isDialogOpen = (): boolean =>
-  document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
