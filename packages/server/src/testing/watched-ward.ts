@@ -68,6 +68,18 @@ export async function startWatcher(
     readCentres: () => fire(CENTRES_INTERVAL),
     lookAtStored: () => fire(STORED_INTERVAL),
     settled: () => watcher.settled(),
+    /** Every notification that was sent before has arrived (they keep their order), and what followed from it is done. */
+    notified: async () => {
+      let arrived = () => {};
+      const arrival = new Promise<void>((resolve) => {
+        arrived = resolve;
+      });
+      const unlisten = await home.db.listen('vigilia_test', arrived);
+      await home.db.run(sql`select pg_notify('vigilia_test', '')`);
+      await arrival;
+      await unlisten();
+      await watcher.settled();
+    },
     readiness: () => watcher.readiness(),
     isWatchingImpaired: () => watcher.isWatchingImpaired(),
     kill: () => {

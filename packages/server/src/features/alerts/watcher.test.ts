@@ -161,7 +161,7 @@ test('discharge ends the alerts of a resident in the same transaction', async ()
 
 test('readings that are stored in quick succession are looked at together, the first of them at once', async () => {
   const { home, send, measured, alerts } = await wardHome();
-  const { lookAtStored } = await startWatcher(home, { lookPause: 600 });
+  const { lookAtStored, notified } = await startWatcher(home, { lookPause: 600 });
   const open = async () => {
     await lookAtStored();
     return (await alerts()).map(({ subject }) => subject);
@@ -171,6 +171,8 @@ test('readings that are stored in quick succession are looked at together, the f
   home.clock.pass({ seconds: 1 });
   await lowBattery('S-1');
   expect(await open()).toHaveLength(1);
+  // That an alert was opened is notified, and is a reason of its own to look.
+  await notified();
   await lowBattery('S-2');
   home.clock.pass({ seconds: 0.5 });
   expect(await open()).toHaveLength(1);
@@ -196,6 +198,7 @@ test('nothing due: no statement', async () => {
     db: { ...home.db, many: count(home.db.many), transaction: count(home.db.transaction) },
   };
   const counted = await startWatcher(counting as CareHome);
+  await counted.notified();
   statements = 0;
   for (let i = 0; i < 10; i += 1) await counted.tick();
   expect(statements).toBe(0);
