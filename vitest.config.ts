@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { postgresPrograms } from './packages/server/src/testing/database-postgres.ts';
+import { NODE_SWITCHES } from './packages/server/src/testing/node-switches.ts';
 
 /*
  * One runner for everything. `npm test` runs all projects, `npx vitest run --project domain` one of them, and
@@ -105,6 +106,7 @@ const onDatabase = (name: string, { include, exclude, longForm = false }: OnData
     include,
     exclude: [PLACEHOLDER, ...UNITS, ...exclude],
     provide: { longForm },
+    execArgv: NODE_SWITCHES,
     setupFiles: ['src/testing/closing-setup.ts'],
     globalSetup: [beside('tools/testing/built-server.ts'), 'src/testing/database-setup.ts'],
     // Generous: an embedded engine starts in a second on an idle machine and in twenty on a crowded one.

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { NODE_SWITCHES } from '../../packages/server/src/testing/node-switches';
 import { capture } from '../../tools/setup/process.mjs';
 
 const program = (folder: string, name: string) => join(folder, 'packages/server/dist', name);
@@ -43,7 +44,7 @@ export async function runProduct({
     VIGILIA_DEMO: String(demo),
     ...settings,
   };
-  const child = spawn(process.execPath, [program(folder, 'main.js')], {
+  const child = spawn(process.execPath, [...(demo ? NODE_SWITCHES : []), program(folder, 'main.js')], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -2,11 +2,12 @@ import { execFile } from 'node:child_process';
 import net from 'node:net';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { NODE_SWITCHES } from '#testing/node-switches';
 import { freshPlace } from '#testing/place';
 import { builtProgram, startServerProcess } from '#testing/server-process';
 
 const vigilia = (env: Record<string, string>, ...argv: string[]) =>
-  promisify(execFile)(process.execPath, [builtProgram('cli'), ...argv], {
+  promisify(execFile)(process.execPath, [...NODE_SWITCHES, builtProgram('cli'), ...argv], {
     env: { PATH: process.env.PATH, ...env },
   });
 

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { freePort } from './free-port';
+import { NODE_SWITCHES } from './node-switches';
 
 /** A program as production runs it. The vitest project's set-up builds it: see tools/testing/built-server.ts. */
 export const builtProgram = (name: 'main' | 'cli'): string =>
@@ -20,7 +21,7 @@ export interface ServerProcess {
 /** The built server in a process of its own, which can be killed. Resolves when it answers. */
 export async function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
   const [port, mqttPort] = [env.PORT ?? (await freePort()), await freePort()];
-  const child = spawn(process.execPath, [builtProgram('main')], {
+  const child = spawn(process.execPath, [...NODE_SWITCHES, builtProgram('main')], {
     env: {
       PATH: process.env.PATH,
       PORT: String(port),

@@ -8,6 +8,7 @@ import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { sql } from '#db/sql';
+import { NODE_SWITCHES } from '#testing/node-switches';
 import { openPglite, type PgliteDatabase } from './open';
 import { assertCommitsAreSynced } from './self-test';
 import { watchForHang } from './watchdog';
@@ -204,7 +205,7 @@ describe('the watchdog', () => {
 });
 
 function child(act: 'stay' | 'hang' | 'break' | 'commit', dataDir: string) {
-  const process_ = spawn(process.execPath, [CHILD, act, dataDir], {
+  const process_ = spawn(process.execPath, [...NODE_SWITCHES, CHILD, act, dataDir], {
     stdio: ['pipe', 'pipe', 'pipe'],
   }) as ChildProcessByStdio<Writable, Readable, Readable>;
   onTestFinished(() => void process_.kill('SIGKILL'));
