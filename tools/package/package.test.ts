@@ -35,6 +35,7 @@ test('it has what the server needs at run time, and nothing of the tools or the 
     'bin/node',
     'packages/web/dist/index.html',
     'packages/server/dist/migrations',
+    'packages/server/dist/empty-database.tar.gz',
     'node_modules/pg',
   ])
     expect(existsSync(product(path))).toBe(true);

@@ -1,16 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 import { smallRepository } from '../testing/small-repository';
+import { ensureEmptyDatabase } from './empty-database.mjs';
 import { capture } from './process.mjs';
 import { root } from './root.mjs';
 
 const MAIN = 'packages/server/src/main.ts';
 
 /** A minimal product with the real tools. */
-function product(main: string): string {
+async function product(main: string): Promise<string> {
   const folder = smallRepository({
     'packages/domain/src/greeting.ts': "export const greeting = 'good morning';\n",
     'packages/web/index.html': '<!doctype html><title>Ward</title>\n',
@@ -19,7 +20,8 @@ function product(main: string): string {
     'packages/server/src/db/pglite/engine.worker.ts': 'export {};\n',
     'packages/server/src/db/migrations/0001.sql': 'select 1;\n',
   });
-  for (const path of ['tools', 'package-lock.json', 'node_modules/.package-lock.json']) {
+  const emptyDatabase = relative(root, await ensureEmptyDatabase());
+  for (const path of ['tools', 'package-lock.json', 'node_modules/.package-lock.json', emptyDatabase]) {
     cpSync(join(root, path), join(folder, path), { recursive: true });
   }
   return folder;
@@ -31,7 +33,7 @@ const tool = (folder: string, name: string, ...args: string[]) =>
 test('npm start builds at the first start and after a change, and ends with the product’s exit code', async () => {
   const main = (code: number) => `import { greeting } from '@vigilia/domain/greeting';
     console.log(greeting, process.env.VIGILIA_DEMO); process.exit(${code});`;
-  const folder = product(main(7));
+  const folder = await product(main(7));
 
   const first = await tool(folder, 'start.mjs');
   expect(first.output).toContain('Built web');
@@ -49,7 +51,7 @@ test('npm start builds at the first start and after a change, and ends with the 
 });
 
 test('a missing entry file fails the build with its path', async () => {
-  const folder = product('');
+  const folder = await product('');
   rmSync(join(folder, MAIN));
   const { code, output } = await tool(folder, 'build.mjs');
   expect(output).toContain(`Building server failed. These entries of the build are missing: ${MAIN}\n`);
@@ -57,7 +59,7 @@ test('a missing entry file fails the build with its path', async () => {
 });
 
 test('SIGTERM reaches the product', async () => {
-  const folder = product(`process.on('SIGTERM', () => process.exit(3));
+  const folder = await product(`process.on('SIGTERM', () => process.exit(3));
     setInterval(() => {}, 1000);
     console.log('ready');`);
   const child = spawn(process.execPath, [join(folder, 'tools/start.mjs')], {

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { bundle } from './bundle.mjs';
 import { compressFiles } from './compress.mjs';
+import { ensureEmptyDatabase } from './empty-database.mjs';
 import { capture } from './process.mjs';
 import { root } from './root.mjs';
 
@@ -49,7 +50,7 @@ const MIGRATIONS = 'packages/server/src/db/migrations';
 const server = {
   name: 'server',
   inputs: ['packages/server', ...SHARED],
-  outputs: ['main.js', 'cli.js', 'pglite-worker.js', 'migrations'].map(
+  outputs: ['main.js', 'cli.js', 'pglite-worker.js', 'migrations', 'empty-database.tar.gz'].map(
     (file) => `packages/server/dist/${file}`,
   ),
   async make() {
@@ -61,6 +62,7 @@ const server = {
     requireFiles([...Object.values(entries), MIGRATIONS]);
     await bundle(entries, 'packages/server/dist');
     cpSync(join(root, MIGRATIONS), join(root, 'packages/server/dist/migrations'), { recursive: true });
+    cpSync(await ensureEmptyDatabase(), join(root, 'packages/server/dist/empty-database.tar.gz'));
   },
 };
 

@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-/** The engine's code, compiled once for a process: it takes a second, and the first start of a home runs it twice. */
+/** The engine's code, compiled once for a process, which may open several databases. */
 export function compiledEngine(): Promise<WebAssembly.Module> {
   compiling ??= compile();
   return compiling;

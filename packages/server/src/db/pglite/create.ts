@@ -1,13 +1,14 @@
+import { execFile } from 'node:child_process';
 import { access, chmod, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { startEngine } from './engine';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 
 /**
- * Makes the database's files if there are none. They are made under another name and synced before they get their own,
- * so that a first start cut short leaves nothing half made. The engine that made them ends here: creating needs 500 MB
- * more than running.
+ * Makes the database's files if there are none, from those of an empty database, which the build packed. They get their
+ * name after they were synced, so that a first start cut short leaves nothing half made.
  */
-export async function createOnce(folder: string, hangTimeout: number): Promise<void> {
+export async function createOnce(folder: string): Promise<void> {
   const exists = await access(folder).then(
     () => true,
     () => false,
@@ -16,13 +17,31 @@ export async function createOnce(folder: string, hangTimeout: number): Promise<v
   const unfinished = `${folder}.new`;
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
-  const engine = await startEngine(unfinished, hangTimeout);
-  await engine.close();
+  await unpackEmptyDatabase(unfinished);
   await restrictTree(unfinished);
   await syncTree(unfinished);
   await rename(unfinished, folder);
   await sync(path.dirname(folder));
 }
+
+async function unpackEmptyDatabase(folder: string): Promise<void> {
+  try {
+    await promisify(execFile)('tar', ['-xzf', EMPTY_DATABASE, '-C', folder, '--no-same-owner']);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(
+      `The embedded database cannot be created (it needs the programs tar and gzip, which every Linux has): ${reason}`,
+    );
+  }
+}
+
+/** Beside the bundle; from sources it is that of the last build. */
+const EMPTY_DATABASE = fileURLToPath(
+  new URL(
+    import.meta.url.endsWith('.ts') ? '../../../dist/empty-database.tar.gz' : './empty-database.tar.gz',
+    import.meta.url,
+  ),
+);
 
 /** The engine makes some of its files readable by others. */
 async function restrictTree(folder: string): Promise<void> {

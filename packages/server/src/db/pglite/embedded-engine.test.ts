@@ -6,9 +6,10 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { sql } from '#db/sql';
 import { NODE_SWITCHES } from '#testing/node-switches';
+import { createOnce } from './create';
 import { openPglite, type PgliteDatabase } from './open';
 import { assertCommitsAreSynced } from './self-test';
 import { watchForHang } from './watchdog';
@@ -147,6 +148,21 @@ describe.runIf(source.engine === 'pglite')('the embedded engine', () => {
     expect(await db.one(sql`select 1 as fine`)).toEqual({ fine: 1 });
     await db.close();
     expect((await fs.readdir(home)).sort()).toEqual(['database', 'lock']);
+  });
+
+  test('a first start without the program that unpacks the empty database says so, and the next one succeeds', async () => {
+    const home = await fs.mkdtemp(path.join(os.tmpdir(), 'vigilia-without-tar-'));
+    onTestFinished(() => fs.rm(home, { recursive: true }));
+    const folder = path.join(home, 'database');
+    vi.stubEnv('PATH', home);
+    await expect(createOnce(folder).finally(() => vi.unstubAllEnvs())).rejects.toThrow(
+      'needs the programs tar',
+    );
+    await createOnce(folder);
+    expect(await fs.readdir(home)).toEqual(['database']);
+    expect(await fs.readFile(path.join(folder, 'PG_VERSION'), 'utf8')).toBe('18\n');
+    const { mode } = await fs.stat(path.join(folder, 'PG_VERSION'));
+    expect(mode & 0o777).toBe(0o600);
   });
 
   test('a folder with a damaged database is refused with a message', async () => {

@@ -45,7 +45,7 @@ export async function startEngine(folder: string, hangTimeout: number): Promise<
     });
     worker.on('error', (error) => fail(error.message));
   });
-  // The first boot takes seconds here, and many more on a small machine, without touching a file.
+  // A start takes seconds here, and many more on a small machine, without touching a file.
   const stopWatchingStart = watchForHang(activity, Math.max(hangTimeout, 120_000), onHang);
   await started
     .catch(async (error) => {

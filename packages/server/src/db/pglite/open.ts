@@ -36,7 +36,7 @@ export async function openPglite({
   const folder = path.resolve(dataDir, 'database');
   const unlock = await lockFolder(dataDir);
   try {
-    await createOnce(folder, hangTimeout);
+    await createOnce(folder);
     const engineThread = await startEngine(folder, hangTimeout);
     const stream = () => new EngineStream(engineThread);
     const client = new pg.Client({ stream, ssl: false, user: 'postgres', database: 'postgres' });
