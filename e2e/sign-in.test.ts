@@ -7,7 +7,9 @@ import { ana } from './support/people';
 const test = testsOn('demo');
 
 describe('name and password', () => {
-  test('Ana signs in and sees her residents, in Dutch although her browser is English', async ({ visit }) => {
+  test('Ana signs in and sees her residents, in Dutch although her browser is English, each screen marked as a demo', async ({
+    visit,
+  }) => {
     const page = await visit();
     await expectAt(page, '/login');
     await expectSeen(page.getByRole('heading', { name: 'Welkom' }));
@@ -24,11 +26,26 @@ describe('name and password', () => {
       roles: ['ROLE_CENTRO'],
       centros: [{ nombre: 'Huize Zonnehof' }],
     });
+
+    for (const entry of ['Bewoners', 'Team', 'Beheer', 'Bestellen', 'Maandrapport']) {
+      await page.getByRole('link', { name: entry }).click();
+      await expectSeen(page.getByRole('heading', { level: 1 }));
+      await expectSeen(page.getByText('demo', { exact: true }));
+    }
+    await expectGone(page.getByRole('alert'));
   });
 
-  test('a wrong password shows an alert, and nobody is signed in', async ({ visit, pageErrors }) => {
+  test('a stored user of other roles is sent to sign-in; a wrong password shows an alert, removes that user and signs nobody in', async ({
+    visit,
+    pageErrors,
+  }) => {
     pageErrors.allow(/status of 401/);
-    const page = await visit({ at: '/login' });
+    const roles = ['ROLE_ADMIN', 'ROLE_USER'];
+    const stranger = { name: 'Kees', username: 'kees', token: 'x'.repeat(43), roles, centros: [] };
+    const page = await visit({ at: '/staff', stored: { user: JSON.stringify(stranger) } });
+    await expectAt(page, '/login');
+    await expectSeen(page.getByRole('heading', { name: 'Welkom' }));
+    expect((await storageOf(page)).local).toHaveProperty('user');
     await typeCredentials(page, { ...ana, password: 'niet-het-goede' });
 
     const alert = page.getByRole('alert');
@@ -38,19 +55,7 @@ describe('name and password', () => {
     expect((await storageOf(page)).local).not.toHaveProperty('user');
   });
 
-  test('a failed sign-in removes the user who was stored before', async ({ visit, pageErrors }) => {
-    pageErrors.allow(/status of 401/);
-    const stranger = { name: 'X', username: 'x', token: 'x', roles: ['ROLE_ADMIN'], centros: [] };
-    const page = await visit({ stored: { user: JSON.stringify(stranger) } });
-    await expectAt(page, '/login');
-    await typeCredentials(page, { ...ana, password: 'niet-het-goede' });
-    await expectSeen(page.getByRole('alert'));
-    expect((await storageOf(page)).local).not.toHaveProperty('user');
-  });
-});
-
-describe('the demo', () => {
-  test('lists its accounts, and a click fills the form', async ({ visit }) => {
+  test('the demo lists its accounts, and a click fills the form', async ({ visit }) => {
     const page = await visit({ at: '/login' });
     const accounts = page.getByRole('region', { name: 'Dit is een demo' });
     for (const username of ['centro', 'enfermera', 'ambos', 'olivos', 'dosfactores']) {
@@ -60,15 +65,5 @@ describe('the demo', () => {
     expect(await page.getByLabel('Gebruikersnaam').inputValue()).toBe('enfermera');
     await page.getByRole('button', { name: 'Inloggen' }).click();
     await expectAt(page, '/');
-  });
-
-  test('is marked as a demo on every screen', async ({ visit }) => {
-    const page = await visit({ as: ana });
-    for (const entry of ['Bewoners', 'Team', 'Beheer', 'Bestellen', 'Maandrapport']) {
-      await page.getByRole('link', { name: entry }).click();
-      await expectSeen(page.getByRole('heading', { level: 1 }));
-      await expectSeen(page.getByText('demo', { exact: true }));
-    }
-    await expectGone(page.getByRole('alert'));
   });
 });

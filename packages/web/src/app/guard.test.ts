@@ -11,6 +11,10 @@ describe('destination of an address by user', () => {
   test.each([
     ['/', null, '/login'],
     ['/staff', null, '/login'],
+    ['/management', null, '/login'],
+    ['/orders', null, '/login'],
+    ['/analytics', null, '/login'],
+    ['/alerts', null, '/login'],
     ['/nowhere', null, '/login'],
     ['/login', null, '/login'],
     ['/', administrator, '/'],
@@ -37,9 +41,15 @@ describe('destination of an address by user', () => {
     ['/staff/7', nurse, '/'],
     ['/login', nurse, '/'],
     ['/', stranger, '/login'],
+    ['/staff', stranger, '/login'],
+    ['/staff', { roles: ['ROLE_ADMIN', 'ROLE_USER'] }, '/login'],
     ['/orders', stranger, '/login'],
     ['/login', stranger, '/login'],
     ['/', roleless, '/login'],
+    ['/staff', roleless, '/login'],
+    ['/nowhere', administrator, '/'],
+    ['/staff/7', administrator, '/'],
+    ['/login', administrator, '/'],
   ])('%s as %o → %s', (path, user, goal) => {
     expect(destination(path, user, ROUTES)).toBe(goal);
   });
