@@ -8,7 +8,9 @@ import { cardOf, openCard, tabNames } from './support/ward-page';
 const test = testsOn('demo');
 
 describe('the list', () => {
-  test('can be filtered by one section or several', async ({ visit }) => {
+  test('can be filtered by one section or several, shortens a name of more than twenty letters, and shows more on cards with the advanced service', async ({
+    visit,
+  }) => {
     const page = await visit({ as: lucia });
     await expectSeen(cardOf(page, 'Jan de Vries'));
     const floor = (hundred: string) => page.getByText(new RegExp(`^Kamer ${hundred}\\d\\d$`));
@@ -22,17 +24,11 @@ describe('the list', () => {
     expect([await floor('1').count(), await floor('2').count()]).toEqual([8, 0]);
     await page.getByRole('button', { name: 'Alle afdelingen', exact: true }).click();
     await expect.poll(() => floor('2').count()).toBe(8);
-  });
 
-  test('shortens a name of more than twenty letters to fifteen and an ellipsis', async ({ visit }) => {
-    const page = await visit({ as: lucia });
+    // To fifteen letters and an ellipsis.
     await expectSeen(page.getByText('Maria van den H…', { exact: true }));
     await expectSeen(page.getByText('Jan de Vries', { exact: true }));
-  });
 
-  test('cards show more in a centre with the advanced service', async ({ visit }) => {
-    const page = await visit({ as: lucia });
-    await expectSeen(cardOf(page, 'Jan de Vries'));
     expect(await page.locator('article:not([data-kind=full])').count()).toBe(0);
     await page.getByRole('button', { name: /^Wissel van locatie/ }).click();
     await page.getByRole('menuitem', { name: 'Residencia Los Olivos' }).click();
@@ -41,7 +37,9 @@ describe('the list', () => {
 });
 
 describe('a card opens', () => {
-  test('for Ana with every tab, each with content', async ({ visit }) => {
+  test('for Ana with every tab, each with content; without the location tab where tracking is not allowed', async ({
+    visit,
+  }) => {
     const page = await visit({ as: ana });
     await openCard(page, 'Jan de Vries');
     const file = page.getByRole('dialog', { name: 'Jan de Vries' });
@@ -61,14 +59,11 @@ describe('a card opens', () => {
     await file.getByRole('button', { name: 'Annuleren' }).click();
     await expectGone(file);
     await expectAt(page, '/');
-  });
 
-  test('without the location tab where tracking is not allowed', async ({ visit }) => {
-    const page = await visit({ as: ana });
     await openCard(page, 'Carmen Ortega');
-    const file = page.getByRole('dialog', { name: 'Carmen Ortega' });
-    await expectSeen(file.getByRole('tab', { name: 'Week' }));
-    expect(await tabNames(file)).toEqual(['Week', 'Zorg', 'Uitgebreid', 'Gegevens', 'Inzage']);
+    const untracked = page.getByRole('dialog', { name: 'Carmen Ortega' });
+    await expectSeen(untracked.getByRole('tab', { name: 'Week' }));
+    expect(await tabNames(untracked)).toEqual(['Week', 'Zorg', 'Uitgebreid', 'Gegevens', 'Inzage']);
   });
 
   test('for Lucía read-only, notes included', async ({ visit }) => {

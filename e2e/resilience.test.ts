@@ -17,10 +17,10 @@ const cardLink = (page: Page, name: string) =>
   page.getByRole('heading', { name, exact: true }).getByRole('link');
 const hasFocus = (page: Page, name: string) =>
   cardLink(page, name).evaluate((link) => link === document.activeElement);
-/** The next load of the page has happened. */
 /** The app itself is requested, and not one of its parts. */
 const isAppRequest = (request: Request) =>
   request.isNavigationRequest() && new URL(request.url()).pathname === '/';
+/** The next load of the page has happened. */
 const reloaded = (page: Page) => page.waitForEvent('load', { timeout: 60_000 });
 
 describe('a server or network that fails', () => {
@@ -45,11 +45,11 @@ describe('a server or network that fails', () => {
     pageErrors,
   }) => {
     pageErrors.allow(/503/);
-    const page = await visit({ as: lucia, at: '/orders' });
-    await page.clock.install({ time: Date.now() + 600_000 });
-    await page.route(LIVE, (route) => route.fulfill({ status: 503, json: { message: 'Nee.' } }));
-    await page.goto(`${new URL(page.url()).origin}/#/`);
-    await page.reload();
+    const prepare = async (page: Page) => {
+      await page.clock.install({ time: Date.now() + 600_000 });
+      await page.route(LIVE, (route) => route.fulfill({ status: 503, json: { message: 'Nee.' } }));
+    };
+    const page = await visit({ as: lucia, prepare });
     await expectSeen(cardOf(page, JAN));
     await page.clock.runFor(5_000);
     await expectSeen(page.getByText(/^Sinds \d\d:\d\d niet live/));
@@ -57,10 +57,7 @@ describe('a server or network that fails', () => {
 
   test('on a dead network the banner says since when nothing was updated', async ({ visit, pageErrors }) => {
     pageErrors.allow(/ERR_|Failed to load/);
-    const page = await visit({ as: lucia });
-    await expectSeen(page.getByText('live', { exact: true }));
-    await page.clock.install();
-    await page.reload();
+    const page = await visit({ as: lucia, prepare: (page) => page.clock.install() });
     await expectSeen(page.getByText('live', { exact: true }));
     // Requests hang; the open connection is cut when its heartbeats stop.
     await page.route(LIST, () => undefined);
@@ -81,11 +78,11 @@ describe('a server or network that fails', () => {
 });
 
 describe('focus and history', () => {
-  const moving = { reducedMotion: 'no-preference' } as const; // dialogs come and go with a transition
-  test('a closed dialog gives the focus back to its card, and Back does not open it again', async ({
+  test('a closed dialog gives the focus back to its card, and Back does not open it again; every other gives it back to its button', async ({
     visit,
   }) => {
-    const page = await visit({ as: ana, at: '/orders', ...moving });
+    // Dialogs come and go with a transition.
+    const page = await visit({ as: ana, at: '/orders', reducedMotion: 'no-preference' });
     await page.getByRole('link', { name: 'Bewoners' }).click();
     await cardLink(page, JAN).focus();
     await page.keyboard.press('Enter');
@@ -97,10 +94,7 @@ describe('focus and history', () => {
     await expectAt(page, '/');
     await page.goBack();
     await expectAt(page, '/orders');
-  });
 
-  test('every other dialog gives the focus back to its button', async ({ visit }) => {
-    const page = await visit({ as: ana, at: '/orders', ...moving });
     const focused = () => page.evaluate(() => document.activeElement?.textContent);
     for (const [link, button] of [
       ['Bestellen', 'Materiaal bestellen'],
@@ -112,7 +106,7 @@ describe('focus and history', () => {
       await expectSeen(page.getByRole('dialog'));
       await page.keyboard.press('Escape');
       await expectGone(page.getByRole('dialog'));
-      await expect.poll(focused).toContain(button);
+      await expect.poll(focused, { message: link }).toContain(button);
     }
     await openUserMenu(page);
     await page.getByRole('button', { name: 'Wachtwoord wijzigen' }).click();
@@ -170,14 +164,15 @@ describe('focus and history', () => {
 
 describe('a new version on the server', () => {
   test('is offered, and a screen that nobody touches reloads by itself', async ({ visit, product }) => {
-    const page = await visit({ as: lucia });
-    await page.route(`${product.address}/`, async (route) => {
-      const response = await route.fetch();
-      const text = (await response.text()).replace(/(name="version" content=")[^"]*/, '$1older');
-      await route.fulfill({ response, body: text });
-    });
-    await page.clock.install();
-    await page.reload();
+    const prepare = async (page: Page) => {
+      await page.clock.install();
+      await page.route(`${product.address}/`, async (route) => {
+        const response = await route.fetch();
+        const text = (await response.text()).replace(/(name="version" content=")[^"]*/, '$1older');
+        await route.fulfill({ response, body: text });
+      });
+    };
+    const page = await visit({ as: lucia, prepare });
     await expectSeen(page.getByText('Er is een nieuwe versie van deze pagina.'));
     await page.unroute(`${product.address}/`);
     const loaded = reloaded(page);
@@ -192,8 +187,8 @@ describe('a new version on the server', () => {
     pageErrors,
   }) => {
     pageErrors.allow(/404|Failed to fetch dynamically imported module/);
-    const page = await visit({ as: lucia });
-    await expectSeen(cardOf(page, JAN));
+    const page = await visit({ as: lucia, at: '/orders' });
+    await expectSeen(page.getByRole('heading', { name: 'Bestellen' }));
     let gone = true;
     await page.route('**/assets/staff-page-*.js', (route) =>
       gone ? route.fulfill({ status: 404, body: '' }) : route.continue(),
