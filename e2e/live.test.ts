@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { expectGone, expectSeen } from './support/expect';
 import { testsOn } from './support/fixtures';
@@ -10,12 +11,13 @@ const test = testsOn('demo');
 const TRIJNTJE = 'Trijntje Kok';
 
 describe('a reading over MQTT', () => {
-  test('appears on the card without a new request', async ({ product, visit }) => {
+  test('appears on the card without a new request, and in every open browser', async ({ product, visit }) => {
     await sendReadings(product.mqtt, { power: 'off' });
+    const anas = await visit({ as: ana });
     const page = await visit({ as: lucia });
     const card = cardOf(page, TRIJNTJE);
     await expectSeen(card.getByText('Uit', { exact: true }));
-    await expectSeen(page.getByText('live', { exact: true }));
+    for (const each of [anas, page]) await expectSeen(each.getByText('live', { exact: true }));
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
 
@@ -25,31 +27,27 @@ describe('a reading over MQTT', () => {
     await sendReadings(product.mqtt, { moisture: 100 }, { moisture: 100 });
     await expectSeen(card.getByText('Droog', { exact: true }));
     expect(asked.filter((path) => path === '/api/live')).toEqual([]); // the open connection carried it
-  });
 
-  test('appears in every open browser', async ({ product, visit }) => {
-    const [anas, lucias] = [await visit({ as: ana }), await visit({ as: lucia })];
-    for (const page of [anas, lucias]) await expectSeen(page.getByText('live', { exact: true }));
     await sendReadings(product.mqtt, { power: 'off' });
-    for (const page of [anas, lucias]) {
-      await expect.poll(() => cardOf(page, TRIJNTJE).getAttribute('data-state')).toBe('off');
+    for (const [whose, each] of Object.entries({ anas, lucias: page })) {
+      const state = () => cardOf(each, TRIJNTJE).getAttribute('data-state');
+      await expect.poll(state, { message: whose }).toBe('off');
     }
   });
 
   test('is not undone by a list that was made before it and arrives after it', async ({ product, visit }) => {
-    const page = await visit({ as: lucia });
-    const card = cardOf(page, TRIJNTJE);
-    await expectSeen(card);
     let deliver = () => undefined as void;
     const held = new Promise<void>((resolve) => {
       deliver = resolve;
     });
-    await page.route('**/api/pacientes/list*', async (route) => {
-      const response = await route.fetch();
-      await held;
-      await route.fulfill({ response });
-    });
-    await page.reload();
+    const prepare = (page: Page) =>
+      page.route('**/api/pacientes/list*', async (route) => {
+        const response = await route.fetch();
+        await held;
+        await route.fulfill({ response });
+      });
+    const page = await visit({ as: lucia, prepare });
+    const card = cardOf(page, TRIJNTJE);
     await expectSeen(page.getByText('live', { exact: true }));
     await sendReadings(product.mqtt, { moisture: 250 }, { moisture: 250 });
     await expectSeen(card.getByText('Zeer nat', { exact: true }));

@@ -8,9 +8,28 @@ const test = testsOn('demo');
 const english = { locale: 'en' };
 
 describe('sensors, by the administrator', () => {
-  test('a sensor is added with its computed reference, and deleted', async ({ visit }) => {
+  test('the table has its columns and a legend; a sensor is added with its computed reference, and deleted; a worn one is unlinked, and can then be deleted', async ({
+    visit,
+  }) => {
     const page = await visit({ as: ana, at: '/management', stored: english });
     const sensors = page.getByRole('region', { name: 'Sensors' });
+    const table = page.getByRole('table', { name: 'Sensors' });
+    await expectSeen(table);
+    const heads = (await table.getByRole('columnheader').allInnerTexts()).map((head) => head.trim());
+    expect(heads).toEqual([
+      'ID',
+      'Status',
+      'Battery',
+      'Signal',
+      'Calibration reference',
+      'Code',
+      'Resident',
+      'Activation date',
+      'Actions',
+    ]);
+    await expectSeen(sensors.getByText('Assigned', { exact: true }).first());
+    await expectSeen(sensors.getByText('Not assigned', { exact: true }).first());
+
     await sensors.getByRole('button', { name: 'Add sensor' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add sensor' });
     await expectSeen(dialog.locator('[name="codigo"]'));
@@ -32,48 +51,26 @@ describe('sensors, by the administrator', () => {
     await question.getByRole('button', { name: 'Yes' }).click();
     await expectToast(page, 'Sensor deleted');
     await expectGone(row);
-  });
 
-  test('a worn sensor is unlinked, and can then be deleted', async ({ visit }) => {
-    const page = await visit({ as: ana, at: '/management', stored: english });
-    const row = page.getByRole('region', { name: 'Sensors' }).getByRole('row', { name: /S-0009/ });
-    await expectSeen(row.getByText('Anna Meijer'));
-    await expectGone(row.getByRole('button', { name: /^Delete/ }));
-    await row.getByRole('button', { name: 'Unlink: S-0009' }).click();
-    await page.getByRole('dialog', { name: 'Are you sure?' }).getByRole('button', { name: 'Yes' }).click();
-    await expectGone(row.getByText('Anna Meijer'));
-    await expectSeen(row.getByRole('button', { name: 'Delete: S-0009' }));
+    const worn = sensors.getByRole('row', { name: /S-0009/ });
+    await expectSeen(worn.getByText('Anna Meijer'));
+    await expectGone(worn.getByRole('button', { name: /^Delete/ }));
+    await worn.getByRole('button', { name: 'Unlink: S-0009' }).click();
+    await question.getByRole('button', { name: 'Yes' }).click();
+    await expectGone(worn.getByText('Anna Meijer'));
+    await expectSeen(worn.getByRole('button', { name: 'Delete: S-0009' }));
     await page.getByRole('link', { name: 'Residents' }).click();
     const card = page.getByRole('article').filter({ hasText: 'Anna Meijer' });
     await expectSeen(card.getByText('Not assigned'));
   });
-
-  test('the table has its columns, and a legend for the dots', async ({ visit }) => {
-    const page = await visit({ as: ana, at: '/management', stored: english });
-    const table = page.getByRole('table', { name: 'Sensors' });
-    await expectSeen(table);
-    const heads = (await table.getByRole('columnheader').allInnerTexts()).map((head) => head.trim());
-    expect(heads).toEqual([
-      'ID',
-      'Status',
-      'Battery',
-      'Signal',
-      'Calibration reference',
-      'Code',
-      'Resident',
-      'Activation date',
-      'Actions',
-    ]);
-    const region = page.getByRole('region', { name: 'Sensors' });
-    await expectSeen(region.getByText('Assigned', { exact: true }).first());
-    await expectSeen(region.getByText('Not assigned', { exact: true }).first());
-  });
 });
 
 describe('hubs, by the administrator', () => {
-  test('a hub is renamed and shows its history; the monthly history has a chart for each hub', async ({
+  test('a hub is renamed, another deleted after confirmation, a third shows its history; the monthly history has a chart for each hub', async ({
+    product,
     visit,
   }) => {
+    await product.vigilia('hub', 'add', 'HUB-OLD', '--centre', '1', '--tag', 'Oude hub');
     const page = await visit({ as: ana, at: '/management', stored: english });
     const hubs = page.getByRole('region', { name: 'Hubs' });
     const row = hubs.getByRole('row', { name: /HUB-TRY/ });
@@ -83,6 +80,12 @@ describe('hubs, by the administrator', () => {
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expectToast(page, 'Hub updated successfully');
     await expectSeen(row.getByText('Serre'));
+
+    const old = hubs.getByRole('row', { name: /HUB-OLD/ });
+    await old.getByRole('button', { name: 'Delete: Oude hub' }).click();
+    await page.getByRole('dialog', { name: 'Are you sure?' }).getByRole('button', { name: 'Yes' }).click();
+    await expectToast(page, 'Hub deleted');
+    await expectGone(old);
 
     await hubs
       .getByRole('row', { name: /HUB-TUIN/ })
@@ -97,20 +100,12 @@ describe('hubs, by the administrator', () => {
     const month = page.getByRole('dialog', { name: 'Monthly history' });
     await expect.poll(() => month.getByRole('img', { name: /in the last 31 days$/ }).count()).toBe(4);
   });
-
-  test('a hub is deleted after confirmation', async ({ product, visit }) => {
-    await product.vigilia('hub', 'add', 'HUB-OLD', '--centre', '1', '--tag', 'Oude hub');
-    const page = await visit({ as: ana, at: '/management', stored: english });
-    const row = page.getByRole('region', { name: 'Hubs' }).getByRole('row', { name: /HUB-OLD/ });
-    await row.getByRole('button', { name: 'Delete: Oude hub' }).click();
-    await page.getByRole('dialog', { name: 'Are you sure?' }).getByRole('button', { name: 'Yes' }).click();
-    await expectToast(page, 'Hub deleted');
-    await expectGone(row);
-  });
 });
 
 describe('the nurse', () => {
-  test('reads hubs and sensors of either home, and a hub’s history', async ({ visit }) => {
+  test('reads hubs and sensors of either home, both loaded for the home she switches to, and a hub’s history', async ({
+    visit,
+  }) => {
     const page = await visit({ as: lucia, at: '/management', stored: english });
     const acts = page.getByRole('button', { name: /^(Add sensor|Edit|Delete|Unlink)/ });
     await expectSeen(page.getByText('HUB-TUIN').first());
@@ -120,9 +115,19 @@ describe('the nurse', () => {
       page.getByRole('table', { name: 'Sensors' }).getByRole('columnheader', { name: 'Actions' }),
     );
     await page.getByRole('button', { name: /^Switch home/ }).click();
+    const both = Promise.all(
+      ['/api/hubs/list', '/api/sensores/list'].map((path) =>
+        page.waitForRequest((request) => {
+          const { pathname, searchParams } = new URL(request.url());
+          return pathname === path && searchParams.get('idCentro') === '2';
+        }),
+      ),
+    );
     await page.getByRole('menuitem', { name: 'Residencia Los Olivos' }).click();
+    await both;
     await expectSeen(page.getByText('S-1001').first());
     await expectGone(page.getByText('S-0001').first());
+    await expectGone(page.getByText('HUB-TUIN').first());
     await expectGone(acts.first());
     await page
       .getByRole('button', { name: /^History/ })
