@@ -27,8 +27,7 @@ test('with ADMIN_TWO_FACTOR an administrator pairs an app before anything else; 
 }) => {
   const { marit, noor, product } = await strictHome();
   try {
-    const page = await visit();
-    await page.goto(product.address);
+    const page = await visit({ address: product.address });
     await typeCredentials(page, marit);
     await expectSeen(page.getByRole('heading', { name: 'Beveilig je account' }));
     // Neither another address nor a reload goes around it, and no session was made.

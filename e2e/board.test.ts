@@ -52,9 +52,8 @@ describe('a wall board', () => {
   }) => {
     pageErrors.allow(/Failed to load resource|net::ERR/);
     await sendReadings(product.mqtt, { moisture: 100 }, { moisture: 100 });
-    const page = await visit({ at: '/board', viewport: SCREEN });
-    await page.clock.install();
-    await page.reload();
+    const prepare = (page: Page) => page.clock.install();
+    const page = await visit({ at: '/board', viewport: SCREEN, prepare });
     const { revoke } = await pair(product, page);
 
     await expectSeen(page.getByRole('heading', { name: 'Kantoor' }));
@@ -86,7 +85,7 @@ describe('a wall board', () => {
   test('opens from the user menu with one’s own session and sections, and Escape leaves it', async ({
     visit,
   }) => {
-    const page = await visit({ as: lucia, viewport: SCREEN });
+    const page = await visit({ as: lucia, at: '/orders', viewport: SCREEN });
     await openUserMenu(page);
     await page.getByRole('button', { name: 'Wandbord' }).click();
     await expectSeen(page.getByRole('heading', { name: 'Huize Zonnehof' }));

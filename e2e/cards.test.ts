@@ -1,21 +1,24 @@
 import type { Patient } from '@vigilia/contract/patients';
-import type { Page } from 'playwright-core';
-import { describe, expect } from 'vitest';
+import { LOCALES } from '@vigilia/domain/locales';
+import type { Browser, Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { type CardKind, everyAlert, everyCard } from './support/every-card';
 import { expectSeen } from './support/expect';
 import { testsOn } from './support/fixtures';
-import { everyWard, mockWard, sendEvent, type Ward } from './support/mock-ward';
+import { mockWard, sendEvent, type Ward } from './support/mock-ward';
 import { lucia } from './support/people';
 
 const test = testsOn('demo');
 const HEIGHT = 900;
-/** With how many cards across, beside no panel of alerts. */
+/** With how many cards across, beside no panel of alerts. The last has the buttons of the languages. */
 const WIDTHS = [
   [360, 2],
   [820, 2],
-  [1440, 5],
   [1920, 6],
+  [1440, 5],
 ] as const;
+/** The first act about an alert, which says that the card has its texts in this language. */
+const TAKE = { nl: /^Ik ga naar/, es: /^Voy yo a ver a/, en: /^On my way to/ };
 const KINDS: CardKind[] = ['full', 'compact', 'compact without panels'];
 
 /** Each card as high as it needs to be, whatever its neighbours need, and laid out away from the screen too. */
@@ -109,25 +112,19 @@ function difference(one: readonly number[], other: readonly number[]): number {
   return different / drawn;
 }
 
-test('the ten figures of positions can be told apart at 32 pixels', async ({ visit, browser }) => {
-  const page = await visit({
-    as: lucia,
-    stored: { alertPanel: 'false' },
-    prepare: (page, me) => mockWard(page, everyWard(me)),
-  });
-  await expectSeen(page.getByRole('heading', { name: 'Wim Brouwer' }));
+/** Which figures cannot be told apart, as text. */
+async function figuresAlike(page: Page, browser: Browser): Promise<string[]> {
   const blank = await browser.newPage();
   const figures = Object.entries(await drawFigures(page, blank));
   await blank.close();
   expect(figures).toHaveLength(10);
-  const alike = figures.flatMap(([one, pixels], index) =>
+  return figures.flatMap(([one, pixels], index) =>
     figures.slice(index + 1).flatMap(([other, others]) => {
       const found = difference(pixels, others);
       return found < 0.35 ? [`${one} and ${other}: ${found.toFixed(2)}`] : [];
     }),
   );
-  expect(alike).toEqual([]);
-});
+}
 
 /** A ward of each kind, in which everybody is once without and once with something of alerts. */
 const everyKind = (me: number): (Ward & { kind: CardKind })[] =>
@@ -141,37 +138,40 @@ const everyKind = (me: number): (Ward & { kind: CardKind })[] =>
     return { kind, list: { ...list, lista: [...one, ...other], revision: index + 1 }, alerts };
   });
 
-describe('cards in every state', () => {
-  test.for(['nl', 'es', 'en'] as const)(
-    'nothing is cut, no card changes its size with an alert, and as many fit as should, in %s',
-    async (locale, { visit }) => {
-      let wards: ReturnType<typeof everyKind> = [];
-      const page = await visit({
-        as: lucia,
-        stored: { locale, alertPanel: 'false', wardOrder: '"room"' },
-        viewport: { width: 390, height: HEIGHT },
-        prepare: async (page, me) => {
-          wards = everyKind(me);
-          await mockWard(page, wards[0]!);
-        },
-      });
-      await expectSeen(page.locator('article[data-acts] button').first());
-      for (const { kind, list, alerts } of wards) {
-        await sendEvent(page, 'snapshot', list);
-        await sendEvent(page, 'alerts', alerts);
-        await expectSeen(page.locator(`[data-patient="${list.lista.at(-1)?.id}"]`));
-        await expectSeen(page.locator('article[data-acts] button').first());
-        await layOut(page);
-        for (const [width, columns] of kind === 'full'
-          ? WIDTHS
-          : WIDTHS.filter(([width]) => width !== 820 && width !== 1920)) {
-          await page.setViewportSize({ width, height: HEIGHT });
-          // Again until the fonts are there and the cards have their new size.
-          const wrong = async () => [...(await cutInCards(page)), ...(await resizedCards(page))];
-          await expect.poll(wrong, { message: `${kind} at ${width} px` }).toEqual([]);
-          if (kind === 'full') expect(await across(page)).toBe(columns);
-        }
-      }
+test('cards in every state: the ten figures of positions can be told apart at 32 pixels; nothing is cut, no card changes its size with an alert, and as many fit as should, in three languages', async ({
+  visit,
+  browser,
+}) => {
+  let wards: ReturnType<typeof everyKind> = [];
+  const page = await visit({
+    as: lucia,
+    stored: { locale: 'nl', alertPanel: 'false', wardOrder: '"room"' },
+    viewport: { width: 1440, height: HEIGHT },
+    prepare: async (page, me) => {
+      wards = everyKind(me);
+      await mockWard(page, wards[0]!);
     },
-  );
+  });
+  await expectSeen(page.locator('article[data-acts] button').first());
+  expect(await figuresAlike(page, browser)).toEqual([]);
+  for (const { kind, list, alerts } of wards) {
+    await sendEvent(page, 'snapshot', list);
+    await sendEvent(page, 'alerts', alerts);
+    await expectSeen(page.locator(`[data-patient="${list.lista.at(-1)?.id}"]`));
+    const widths = WIDTHS.filter(([width]) => kind === 'full' || width === 1440 || width === 360);
+    for (const locale of LOCALES) {
+      await page.getByRole('button', { name: new RegExp(`^${locale} –`) }).click();
+      const take = page.getByRole('article').getByRole('button', { name: TAKE[locale] });
+      await expectSeen(take.first());
+      await layOut(page);
+      for (const [width, columns] of widths) {
+        await page.setViewportSize({ width, height: HEIGHT });
+        // Again until the fonts are there and the cards have their new size.
+        const wrong = async () => [...(await cutInCards(page)), ...(await resizedCards(page))];
+        const message = `${kind} at ${width} px in ${locale}`;
+        await expect.poll(wrong, { message }).toEqual([]);
+        if (kind === 'full') expect(await across(page), message).toBe(columns);
+      }
+    }
+  }
 });

@@ -89,15 +89,16 @@ test('a wall board requests its feed at once, and loads neither the ward nor the
     token: (await authenticate(product.address, ana)).token,
     body: { code, nombre: 'Gang', secciones: [], roomOnly: false },
   });
-  const page = await visit({ at: '/board', stored: { board: token } });
-  await page.addInitScript(() => {
-    const look = () =>
-      document.querySelector('li[data-state]') ? performance.mark('tiles') : requestAnimationFrame(look);
-    requestAnimationFrame(look);
-  });
   const feeds: string[] = [];
-  page.on('request', (request) => request.url().endsWith('/api/boards/live') && feeds.push(request.url()));
-  await page.reload();
+  const prepare = async (page: Page) => {
+    await page.addInitScript(() => {
+      const look = () =>
+        document.querySelector('li[data-state]') ? performance.mark('tiles') : requestAnimationFrame(look);
+      requestAnimationFrame(look);
+    });
+    page.on('request', (request) => request.url().endsWith('/api/boards/live') && feeds.push(request.url()));
+  };
+  const page = await visit({ at: '/board', stored: { board: token }, prepare });
   await page.locator('li[data-state]').first().waitFor();
   const loaded = await loadedBy(page);
   const drawnAt = await page.evaluate(() => performance.getEntriesByName('tiles')[0]?.startTime ?? 0);

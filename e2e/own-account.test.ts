@@ -9,7 +9,7 @@ const test = testsOn('demo');
 
 describe('the app on a phone', () => {
   test('Lucía gets a QR code with the dashboard’s address', async ({ product, visit }) => {
-    const page = await visit({ as: lucia });
+    const page = await visit({ as: lucia, at: '/orders' });
     await openUserMenu(page);
     await page.getByRole('button', { name: 'App op je telefoon' }).click();
     const dialog = page.getByRole('dialog', { name: 'App op je telefoon' });
@@ -18,7 +18,7 @@ describe('the app on a phone', () => {
   });
 
   test('Ana, who is no nurse, gets none', async ({ visit }) => {
-    const page = await visit({ as: ana });
+    const page = await visit({ as: ana, at: '/orders' });
     await openUserMenu(page);
     await expectSeen(page.getByRole('button', { name: 'Uitloggen' }));
     await expectGone(page.getByRole('button', { name: 'App op je telefoon' }));

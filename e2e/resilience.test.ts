@@ -176,7 +176,7 @@ describe('a new version on the server', () => {
     await expectSeen(page.getByText('Er is een nieuwe versie van deze pagina.'));
     await page.unroute(`${product.address}/`);
     const loaded = reloaded(page);
-    await page.clock.runFor('08:00');
+    await page.clock.fastForward('08:00');
     await loaded;
     await expectSeen(cardOf(page, JAN));
     await expectGone(page.getByText('Er is een nieuwe versie van deze pagina.'));

@@ -27,8 +27,7 @@ test('an administrator sets up an empty home by the screen alone, until a readin
   visit,
 }) => {
   const { product, sanne } = await emptyHome();
-  const page = await visit();
-  await page.goto(product.address);
+  const page = await visit({ address: product.address });
   await typeCredentials(page, sanne);
 
   // The list of residents says what to do.

@@ -21,6 +21,8 @@ export interface Visit extends Omit<BrowserContextOptions, 'locale' | 'storageSt
   as?: Person;
   /** The route, as in /staff. */
   at?: string;
+  /** Of another server than the one that the files share, on which nobody is signed in. */
+  address?: string;
   /** Other entries in localStorage. */
   stored?: Readonly<Record<string, string>>;
   /** As navigator.maxTouchPoints. */
@@ -57,6 +59,7 @@ export function testsOn(kind: HomeKind, { hasNotifications = false } = {}) {
       return async ({
         as,
         at = '/',
+        address = product.address,
         stored = {},
         touchPoints,
         prepare,
@@ -80,8 +83,8 @@ export function testsOn(kind: HomeKind, { hasNotifications = false } = {}) {
         if (touchPoints !== undefined) await setTouchPoints(context, touchPoints);
         const page = await context.newPage();
         await prepare?.(page, user?.id ?? 0);
-        if (Object.keys(localStorage).length === 0) await page.goto(`${product.address}/#${at}`);
-        else await openWithStorage(page, `${product.address}/#${at}`, localStorage);
+        if (Object.keys(localStorage).length === 0) await page.goto(`${address}/#${at}`);
+        else await openWithStorage(page, `${address}/#${at}`, localStorage);
         return page;
       };
     });
