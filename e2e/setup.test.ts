@@ -16,10 +16,11 @@ async function emptyHome() {
   const folder = folders.product;
   const dataDir = await copyHome(folders, 'empty');
   const vigilia = (...args: string[]) => runVigilia(folder, dataDir, args);
-  await vigilia('centre', 'add', 'Huize De Wilg', '--zone', 'Europe/Amsterdam');
-  const printed = await vigilia('staff', 'add', 'sanne', '--name', 'Sanne Vos', '--centre', '1');
   const product = await runProduct({ folder, dataDir });
   onTestFinished(() => product.stop());
+  // A running server answers the command line tool; without one, each command would start a database.
+  await vigilia('centre', 'add', 'Huize De Wilg', '--zone', 'Europe/Amsterdam');
+  const printed = await vigilia('staff', 'add', 'sanne', '--name', 'Sanne Vos', '--centre', '1');
   return { product, sanne: { username: 'sanne', password: /shown once: (\S+)/.exec(printed)?.[1] ?? '' } };
 }
 
