@@ -5,7 +5,8 @@ import { testsOn } from './support/fixtures';
 import { copyHome } from './support/homes';
 import { runProduct, runVigilia } from './support/product';
 
-const test = testsOn('empty');
+// Each test has a server of its own. The shared one is the demo’s, which most workers run anyway.
+const test = testsOn('demo');
 
 /** A home of its own, in which administrators must use two-factor. */
 async function strictHome() {

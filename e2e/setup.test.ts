@@ -8,7 +8,8 @@ import { copyHome } from './support/homes';
 import { runProduct, runVigilia } from './support/product';
 import { fillForm } from './support/ward-page';
 
-const test = testsOn('empty');
+// Each test has a server of its own. The shared one is the demo’s, which most workers run anyway.
+const test = testsOn('demo');
 
 /** A home of its own, with nothing but its first administrator. */
 async function emptyHome() {
