@@ -39,6 +39,21 @@ const shownOn = (page: Page) =>
     return (await registration.getNotifications()).map(({ title, body, tag }) => ({ title, body, tag }));
   });
 
+/**
+ * Delivers, and again after ten seconds in which nothing was shown, as a push service does: a browser that has no time for
+ * its service worker drops a message. One with the same tag takes the place of the one before.
+ */
+async function deliverUntilShown(page: Page, message: { title: string; body: string; tag: string }) {
+  const { title, body, tag } = message;
+  let checks = 0;
+  const shown = async () => {
+    const found = await shownOn(page);
+    if (found.length === 0 && checks++ % 40 === 0) await deliverPush(page, message);
+    return found;
+  };
+  await expect.poll(shown, { interval: 250 }).toEqual([{ title, body, tag }]);
+}
+
 /** What of a service worker's scope a tap needs. */
 interface WorkerScope extends EventTarget {
   registration: ServiceWorkerRegistration;
@@ -128,16 +143,12 @@ test('alert, push, tap, on my way, seen on the desk; changed without a network, 
     ...{ title: 'Vigilia', body: 'Room 12 · very wet, 0 min', lang: 'en', tag: `alert-1-${alert}` },
     ...{ silent: false, alert, priority: 'medium' },
   };
-  await deliverPush(phone, message);
-  await expect
-    .poll(() => shownOn(phone))
-    .toEqual([{ title: 'Vigilia', body: 'Room 12 · very wet, 0 min', tag: `alert-1-${alert}` }]);
+  await deliverUntilShown(phone, message);
 
   const opened = `${address}/#/?alert=${alert}`;
   expect(await tap(phone, message.tag, { hasWindow: false })).toBe(opened);
   expect(await shownOn(phone)).toEqual([]);
-  await deliverPush(phone, message);
-  await expect.poll(() => shownOn(phone)).toHaveLength(1);
+  await deliverUntilShown(phone, message);
   // On another page of the app, which is open.
   await phone.goto(`${address}/#/alerts`);
   expect(await tap(phone, message.tag, { hasWindow: true })).toBe(null);

@@ -95,5 +95,5 @@ describe.skipIf(!programs || !rabbitmqFolder())('moving', () => {
     expect(await after.kill('SIGTERM')).toBe(0);
     await expectNothingMissing(db, acknowledged);
     await expectDaysCorrect(db);
-  }, 100_000);
+  }, 300_000);
 });
