@@ -146,7 +146,7 @@ const onWeb = (name: string, rest: object) => ({
     include: ['src/**/*.test.{ts,tsx}'],
     environment: 'jsdom',
     setupFiles: ['src/testing/setup.ts'],
-    testTimeout: 20_000,
+    testTimeout: 60_000, // only a failing test waits for it
     ...rest,
   },
 });

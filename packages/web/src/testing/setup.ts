@@ -37,7 +37,7 @@ globalThis.ResizeObserver = class {
 computeStylesQuickly();
 
 // A busy machine may need longer than a second; what is there at once is still found at once.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 30_000 });
 beforeAll(async () => {
   await startTexts();
   for (const locale of LOCALES) {
