@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { beforeEach, expect, inject, onTestFinished, test } from 'vitest';
+import { beforeAll, beforeEach, expect, inject, onTestFinished, test } from 'vitest';
 import { freshDatabase } from '#testing/database';
 import type { Database } from './database';
 import { migrate, migrateUnlessInUse } from './migrate';
@@ -11,8 +11,10 @@ import { sql } from './sql';
 
 let db: Database;
 let folder: string;
-beforeEach(async () => {
+beforeAll(async () => {
   db = await freshDatabase();
+});
+beforeEach(async () => {
   await db.script('drop schema public cascade; create schema public');
   folder = await fs.mkdtemp(path.join(os.tmpdir(), 'vigilia-migrations-'));
   onTestFinished(() => fs.rm(folder, { recursive: true }));

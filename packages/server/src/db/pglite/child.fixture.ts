@@ -32,4 +32,4 @@ if (act === 'commit') {
   }
 }
 
-if (act === 'stay') process.stdin.once('data', () => void db.close());
+// The engine's thread keeps the process alive.
