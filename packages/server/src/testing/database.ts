@@ -25,8 +25,9 @@ export async function freshDatabase(): Promise<Database> {
   return (await ofThisWorker).db;
 }
 
-/** False where a test left it in a state that is not worth repairing, as with a lock that is still held. */
-const wasEmptied = (known: KeptDatabase): Promise<boolean> =>
+/** False where a test left it in a state that is not worth repairing: a failed disk, or a lock that is still held. */
+const wasEmptied = async (known: KeptDatabase): Promise<boolean> =>
+  !known.db.writes.storageFailed() &&
   empty(known).then(
     () => true,
     () => false,

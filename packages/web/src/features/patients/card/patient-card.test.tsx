@@ -1,4 +1,5 @@
 import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import type { Alert } from '@vigilia/contract/alerts';
 import type { Patient } from '@vigilia/contract/patients';
@@ -45,15 +46,17 @@ function show(
   const held = heldClock(NIGHT);
   const known = alerts && { alert: alerts[0] ?? null, alerts, pause: null, prompt: null };
   const { container } = render(
-    <TickerContext value={new Ticker(held.clock)}>
-      <MantineProvider theme={theme}>
-        <Router hook={useHashLocation}>
-          <ConnectionContext value={connection}>
-            <PatientCard patient={{ ...jan, ...more }} full={full} canOpen={canOpen} alerts={known} />
-          </ConnectionContext>
-        </Router>
-      </MantineProvider>
-    </TickerContext>,
+    <QueryClientProvider client={new QueryClient()}>
+      <TickerContext value={new Ticker(held.clock)}>
+        <MantineProvider theme={theme}>
+          <Router hook={useHashLocation}>
+            <ConnectionContext value={connection}>
+              <PatientCard patient={{ ...jan, ...more }} full={full} canOpen={canOpen} alerts={known} />
+            </ConnectionContext>
+          </Router>
+        </MantineProvider>
+      </TickerContext>
+    </QueryClientProvider>,
   );
   const card = container.querySelector('article') as HTMLElement;
   return { card, advance: (ms: number) => act(() => held.advance(ms)) };
