@@ -1,3 +1,4 @@
+import { localDayAt } from '@vigilia/domain/local-day';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { signOut } from './support/actions';
@@ -181,7 +182,7 @@ test('alert, push, tap, on my way, seen on the desk; changed without a network, 
   await expectGone(unsent);
   await expect.poll(() => cardOf(desk, TRIJNTJE).getAttribute('data-alert')).toBe(null);
   const { id } = lista.find((each) => each.id === alert)!.paciente!;
-  const today = new Date().toISOString().slice(0, 10);
+  const today = localDayAt('Europe/Amsterdam', Date.now()).date;
   const care = await ask<{ lista: { kind: string; autor: { nombre: string } }[] }>(
     address,
     'GET',

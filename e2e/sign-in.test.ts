@@ -19,7 +19,7 @@ describe('name and password', () => {
 
     await expectAt(page, '/');
     await expectSeen(page.getByRole('heading', { name: 'Bewoners' }));
-    await expectSeen(page.getByText('Jan de Vries'));
+    await expectSeen(page.getByRole('link', { name: 'Jan de Vries' }));
     const { local } = await storageOf(page);
     expect(JSON.parse(local.user ?? '{}')).toMatchObject({
       name: 'Ana Visser',
