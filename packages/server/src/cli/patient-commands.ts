@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { localDayAt } from '@vigilia/domain/local-day';
 import { isLocale } from '@vigilia/domain/locales';
 import type { Db } from '#db/database';
 import {
@@ -91,10 +92,13 @@ async function patientOf(db: Db, args: CommandArguments): Promise<ErasablePatien
 const isId = (id: number): boolean => Number.isInteger(id) && id > 0 && id <= 2_147_483_647;
 
 /** Typed by a person who knows whom they erase: a wrong number erases nobody. */
-function requireName(args: CommandArguments, { id, nombre, apellidos, unsubscribed_at }: ErasablePatient) {
+function requireName(
+  args: CommandArguments,
+  { id, nombre, apellidos, unsubscribed_at, zona }: ErasablePatient,
+) {
   if (unsubscribed_at === null)
     throw new CommandRefused('This resident is not discharged. Unsubscribe them in the app first.');
-  const date = new Date(unsubscribed_at).toISOString().slice(0, 10);
+  const { date } = localDayAt(zona, unsubscribed_at);
   if (args.options.name === undefined)
     throw new CommandQuestion(
       `Resident ${id}, discharged on ${date}, will be erased for good. Name and surname of this resident:`,

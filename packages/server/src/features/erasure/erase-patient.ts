@@ -9,11 +9,15 @@ export interface ErasablePatient extends PatientKey {
   readonly apellidos: string;
   readonly unsubscribed_at: Instant | null;
   readonly erased_at: Instant | null;
+  /** Time zone of the centre. */
+  readonly zona: string;
 }
 
 export const findErasable = (db: Db, id: number): Promise<ErasablePatient | undefined> =>
   db.maybe(sql`
-    select centro_id, id, nombre, apellidos, unsubscribed_at, erased_at from patient where id = ${id}`);
+    select patient.centro_id, patient.id, patient.nombre, apellidos, unsubscribed_at, erased_at, zona
+    from patient join centre on centre.id = patient.centro_id
+    where patient.id = ${id}`);
 
 /**
  * Erases everything about a discharged resident in one transaction, in which `record` enters it into the access log; only

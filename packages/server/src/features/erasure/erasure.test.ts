@@ -150,10 +150,12 @@ describe('patient erase', () => {
       'This resident is not discharged. Unsubscribe them in the app first.',
     ]);
     expect(await exceptTheLog()).toEqual(before);
+    home.clock.set('2026-11-19T23:30:00Z');
     await discharge();
     const asked = await vigilia(`patient erase ${annabel}`);
     expect([asked.ok, asked.lines, asked.question?.option]).toEqual([false, [], 'name']);
     expect(asked.question?.text).not.toContain('Annabel');
+    expect(asked.question?.text).toContain('discharged on 2026-11-20'); // as the clocks of the home say
     expect((await vigilia(`patient erase ${annabel} --name "Bert Bos"`)).lines).toEqual([
       `This is not the name of resident ${annabel}. Nothing was erased.`,
     ]);
