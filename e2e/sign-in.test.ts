@@ -3,6 +3,7 @@ import { typeCredentials } from './support/actions';
 import { expectAt, expectGone, expectSeen, storageOf } from './support/expect';
 import { testsOn } from './support/fixtures';
 import { ana } from './support/people';
+import { cardOf } from './support/ward-page';
 
 const test = testsOn('demo');
 
@@ -19,7 +20,7 @@ describe('name and password', () => {
 
     await expectAt(page, '/');
     await expectSeen(page.getByRole('heading', { name: 'Bewoners' }));
-    await expectSeen(page.getByRole('link', { name: 'Jan de Vries' }));
+    await expectSeen(cardOf(page, 'Jan de Vries'));
     const { local } = await storageOf(page);
     expect(JSON.parse(local.user ?? '{}')).toMatchObject({
       name: 'Ana Visser',
