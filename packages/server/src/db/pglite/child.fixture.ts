@@ -32,4 +32,4 @@ if (act === 'commit') {
   }
 }
 
-// The engine's thread keeps the process alive.
+// `stay` does nothing more: the engine's thread keeps the process alive.
