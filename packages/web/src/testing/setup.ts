@@ -17,6 +17,7 @@ import { setUnsentCare } from '#lib/unsent-list';
 import { setServerVersion } from '#lib/version';
 import { outageEnded } from '#ui/toast';
 import { computeStylesQuickly } from './computed-style';
+import { getErrorDescribedLater } from './element-error';
 
 // What jsdom lacks. Motion is reduced, and every width is a desk's.
 window.matchMedia = (query) =>
@@ -37,7 +38,7 @@ globalThis.ResizeObserver = class {
 computeStylesQuickly();
 
 // A busy machine may need longer than a second; what is there at once is still found at once.
-configure({ asyncUtilTimeout: 30_000 });
+configure({ asyncUtilTimeout: 30_000, getElementError: getErrorDescribedLater });
 beforeAll(async () => {
   await startTexts();
   for (const locale of LOCALES) {
