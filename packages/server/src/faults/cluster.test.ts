@@ -29,13 +29,13 @@ import { rabbitmqCluster, rabbitmqFolder } from '#testing/rabbitmq';
 import { type ServerProcess, startServerProcess } from '#testing/server-process';
 
 const LONG = inject('longForm');
-/** The short form has one broker, and ends servers only. */
+/** The short form has one broker, and ends one server only. */
 const BROKERS = LONG ? 3 : 1;
 /** Each in another shard. */
 const HOMES = 3;
 /** Milliseconds from an acknowledgement to the next message of a sensor. */
 const PACE = LONG ? 50 : 200;
-/** The same in the short form, while the servers share out the shards after a kill. */
+/** The same in the short form, until the other server watches the shards of the one that was killed. */
 const SLOW_PACE = 1_000;
 /** Readings that are acknowledged before and after each end of a process. */
 const MORE = LONG ? 300 : 100;
@@ -156,7 +156,7 @@ describe.skipIf(!isInstalled)('two servers, RabbitMQ, PostgreSQL with a standby,
     };
   }
 
-  test(`killed one after the other${LONG ? '' : ' (servers only)'}: every acknowledged reading is stored once`, async () => {
+  test(`killed one after the other${LONG ? '' : ' (one server only)'}: every acknowledged reading is stored once`, async () => {
     const { pair, brokers, db, servers, startServer, base, mqtt: mqttUrl } = await cluster();
     const start = Date.now() - 10 * DAY; // late ones are up to 31 days old
     const centres: number[] = [];
@@ -209,17 +209,19 @@ describe.skipIf(!isInstalled)('two servers, RabbitMQ, PostgreSQL with a standby,
       await expect.poll(isLive, { ...patience, timeout: 10_000 }).toBe('snapshot');
       await load.slowlyDuring(async () => {
         await expect.poll(watching, { ...patience, timeout: 20_000 }).toEqual([16]);
-        await startServer(0);
-        await expect.poll(watching, patience).toEqual([8, 8]);
       });
+      servers[0] = undefined;
+      if (!LONG) return;
+      await startServer(0);
+      await expect.poll(watching, patience).toEqual([8, 8]);
     });
     feed.close();
-    await during('the other server', async () => {
-      await servers[1]?.kill();
-      await startServer(1);
-    });
 
     if (LONG) {
+      await during('the other server', async () => {
+        await servers[1]?.kill();
+        await startServer(1);
+      });
       for (const [n, node] of brokers.nodes.entries()) {
         await during(`broker ${n + 1}`, async () => {
           await node.kill();
@@ -253,7 +255,7 @@ describe.skipIf(!isInstalled)('two servers, RabbitMQ, PostgreSQL with a standby,
     const sent = load.acknowledged.length;
     const stored = async () => (await db.one<{ n: number }>(sql`select count(*)::int as n from reading`)).n;
     await expect.poll(stored, patience).toBeGreaterThanOrEqual(sent);
-    for (const server of servers) expect(await server?.kill('SIGTERM')).toBe(0);
+    for (const server of servers) if (server) expect(await server.kill('SIGTERM')).toBe(0);
     await expectNothingMissing(db, load.acknowledged);
     await expectDaysCorrect(db);
     process.stdout.write(`${sent} acknowledged, 0 lost; longest pause in ms: ${JSON.stringify(pauses)}\n`);
