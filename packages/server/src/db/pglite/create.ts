@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { access, chmod, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { chmod, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -9,18 +9,23 @@ import { promisify } from 'node:util';
  * name after they were synced, so that a first start cut short leaves nothing half made.
  */
 export async function createOnce(folder: string): Promise<void> {
-  const exists = await access(folder).then(
-    () => true,
-    () => false,
-  );
-  if (exists) return restrictTree(folder);
+  const present = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  if (present.length > 0) return restrictTree(folder);
   const unfinished = `${folder}.new`;
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
-  await unpackEmptyDatabase(unfinished);
-  await restrictTree(unfinished);
-  await syncTree(unfinished);
-  await rename(unfinished, folder);
+  try {
+    await unpackEmptyDatabase(unfinished);
+    await restrictTree(unfinished);
+    await syncTree(unfinished);
+    await rename(unfinished, folder);
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true });
+    throw error;
+  }
   await sync(path.dirname(folder));
 }
 
@@ -29,9 +34,10 @@ async function unpackEmptyDatabase(folder: string): Promise<void> {
     await promisify(execFile)('tar', ['-xzf', EMPTY_DATABASE, '-C', folder, '--no-same-owner']);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(
-      `The embedded database cannot be created (it needs the programs tar and gzip, which every Linux has): ${reason}`,
-    );
+    const hint = /ENOENT|Cannot exec/.test(reason)
+      ? ' It needs the programs tar and gzip, which every Linux has.'
+      : '';
+    throw new Error(`The embedded database cannot be created.${hint} ${reason}`);
   }
 }
 
@@ -54,14 +60,15 @@ async function restrictTree(folder: string): Promise<void> {
   }
 }
 
+/** One folder after the other, so that few files are open at a time. */
 async function syncTree(folder: string): Promise<void> {
   const entries = await readdir(folder, { withFileTypes: true });
-  await Promise.all(
-    entries.map((entry) => {
-      const name = path.join(folder, entry.name);
-      return entry.isDirectory() ? syncTree(name) : sync(name);
-    }),
-  );
+  const names = (isDirectory: boolean) =>
+    entries
+      .filter((entry) => entry.isDirectory() === isDirectory)
+      .map((entry) => path.join(folder, entry.name));
+  for (const subfolder of names(true)) await syncTree(subfolder);
+  await Promise.all(names(false).map(sync));
   await sync(folder);
 }
 

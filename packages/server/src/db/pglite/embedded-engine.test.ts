@@ -133,10 +133,12 @@ describe.runIf(source.engine === 'pglite')('the embedded engine', () => {
     onTestFinished(() => fs.rm(home, { recursive: true }));
     await fs.mkdir(path.join(home, 'database.new', 'base'), { recursive: true });
     await fs.writeFile(path.join(home, 'database.new', 'PG_VERSION'), '18\n');
+    await fs.writeFile(path.join(home, 'database.new', 'base', 'half'), '');
     const db = await openPglite({ dataDir: home });
     expect(await db.one(sql`select 1 as fine`)).toEqual({ fine: 1 });
     await db.close();
     expect((await fs.readdir(home)).sort()).toEqual(['database', 'lock']);
+    expect(await fs.readdir(path.join(home, 'database', 'base'))).not.toContain('half');
   });
 
   test('a first start without the program that unpacks the empty database says so, and the next one succeeds', async () => {
@@ -147,6 +149,8 @@ describe.runIf(source.engine === 'pglite')('the embedded engine', () => {
     await expect(createOnce(folder).finally(() => vi.unstubAllEnvs())).rejects.toThrow(
       'needs the programs tar',
     );
+    expect(await fs.readdir(home)).toEqual([]);
+    await fs.mkdir(folder); // an empty one counts as none
     await createOnce(folder);
     expect(await fs.readdir(home)).toEqual(['database']);
     expect(await fs.readFile(path.join(folder, 'PG_VERSION'), 'utf8')).toBe('18\n');
