@@ -213,6 +213,7 @@ test('a ward and a wall board in every state: axe, forced colours, no motion, an
   });
   await expectSeen(page.locator('article[data-acts] button').first());
   await expectSeen(page.getByRole('button', { name: /^Meldingen\s+\d+/ }));
+  await settled(page);
   const spoken = (await spokenIn(page, 'main')).split('listitem level 1')[0] ?? '';
   await expect(spoken).toMatchFileSnapshot('spoken/ward.txt');
   await expect(await spokenIn(page, '[data-patient="7"]')).toMatchFileSnapshot('spoken/card.txt');
