@@ -1,4 +1,4 @@
-import type { Alert, AlertList } from '@vigilia/contract/alerts';
+import type { Alert, AlertList, Pause } from '@vigilia/contract/alerts';
 import type { BoardAlert } from '@vigilia/contract/boards';
 import type { PatientList } from '@vigilia/contract/patients';
 import type { Page } from 'playwright-core';
@@ -34,35 +34,35 @@ export async function mockWard(page: Page, { list, alerts }: Ward): Promise<void
     ...{ allSections: true, roomOnly: false, now: new Date().toISOString() },
   };
   const snapshot = { lista: list.lista, secciones: list.secciones };
-  const feeds = {
-    '/api/live': textOf({ snapshot: list, alerts }),
-    '/api/boards/live': textOf({ screen, snapshot, alerts: { lista: alerts.lista.map(boardAlert) } }),
-  };
-  // Playwright cannot answer with a stream.
-  await page.addInitScript(
-    (feeds) => {
-      const { fetch } = window;
-      const controllers: ReadableStreamDefaultController[] = [];
-      const bytesOf = (text: string) => new TextEncoder().encode(text);
-      window.fetch = async (input, init) => {
-        const { pathname } = new URL(input instanceof Request ? input.url : String(input), location.href);
-        const text = feeds[pathname];
-        if (text === undefined) return fetch(input, init);
-        const start = (controller: ReadableStreamDefaultController) => {
-          controllers.push(controller);
-          controller.enqueue(bytesOf(text));
-        };
-        return new Response(new ReadableStream({ start }), {
-          headers: { 'content-type': 'text/event-stream' },
-        });
-      };
-      window.addEventListener('mock-event', (event) =>
-        controllers.at(-1)?.enqueue(bytesOf((event as CustomEvent<string>).detail)),
-      );
-    },
-    feeds as Record<string, string>,
+  // How each feed begins: with what was done until it was opened, also the second time.
+  await page.route('**/api/live*', (route) =>
+    route.fulfill({ body: textOf({ snapshot: list, alerts }), contentType: FEED }),
   );
+  await page.route('**/api/boards/live*', (route) => {
+    const boardAlerts = { lista: alerts.lista.map(boardAlert) };
+    return route.fulfill({ body: textOf({ screen, snapshot, alerts: boardAlerts }), contentType: FEED });
+  });
+  // Playwright answers at once and whole: here the page gets it as a feed that stays open.
+  await page.addInitScript(() => {
+    const { fetch } = window;
+    const controllers: ReadableStreamDefaultController[] = [];
+    window.fetch = async (input, init) => {
+      const response = await fetch(input, init);
+      if (!/\/api\/(boards\/)?live$/.test(new URL(response.url).pathname)) return response;
+      const begin = new Uint8Array(await response.arrayBuffer());
+      const start = (controller: ReadableStreamDefaultController) => {
+        controllers.push(controller);
+        controller.enqueue(begin);
+      };
+      return new Response(new ReadableStream({ start }), { headers: response.headers });
+    };
+    window.addEventListener('mock-event', (event) =>
+      controllers.at(-1)?.enqueue(new TextEncoder().encode((event as CustomEvent<string>).detail)),
+    );
+  });
 }
+
+const FEED = 'text/event-stream';
 
 /** Sends an event over the feed that was opened last. */
 export const sendEvent = (page: Page, name: string, data: object): Promise<void> =>
@@ -83,8 +83,15 @@ const textOf = (events: Record<string, object>): string =>
     .map(([name, data]) => `id: 1\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`)
     .join('');
 
-/** Everything that can be done about an alert or a resident succeeds. The requests are added to the list that is returned. */
-export async function answerActs(page: Page, { alerts }: Ward, me: Person): Promise<unknown[]> {
+/**
+ * Everything that can be done about an alert or a resident succeeds, and the ward has it from then on. The requests are
+ * added to the list that is returned.
+ */
+export async function answerActs(
+  page: Page,
+  { alerts: { lista, pauses } }: Ward,
+  me: Person,
+): Promise<unknown[]> {
   const requests: unknown[] = [];
   const now = new Date().toISOString();
   const answer = (pattern: string, json: (id: number, body: Record<string, unknown>) => object) =>
@@ -93,18 +100,30 @@ export async function answerActs(page: Page, { alerts }: Ward, me: Person): Prom
       const { pathname } = new URL(request.url());
       const body = request.postDataJSON();
       requests.push([`${request.method()} ${pathname}`, ...(body ? [body] : [])]);
-      if (request.method() === 'DELETE') return route.fulfill({ status: 204 });
-      return route.fulfill({ json: json(Number(pathname.split('/').at(-1)), body) });
+      const id = Number(pathname.split('/').at(-1));
+      if (request.method() !== 'DELETE') return route.fulfill({ json: json(id, body) });
+      pauses.splice(0, pauses.length, ...pauses.filter(({ paciente }) => paciente !== id));
+      return route.fulfill({ status: 204 });
     });
-  const alertOf = (id: number, change: Partial<Alert>) => ({
-    alert: { ...alerts.lista.find((alert) => alert.id === id), ...change },
-  });
-  await answer('**/api/alerts/take/*', (id) => alertOf(id, { status: 'taken', owner: me, takenAt: now }));
+  const placeOf = (id: unknown) => lista.findIndex((alert) => alert.id === id);
+  const change = (id: number, to: Partial<Alert>) => {
+    const alert = { ...lista[placeOf(id)]!, ...to };
+    lista[placeOf(id)] = alert;
+    return { alert };
+  };
+  await answer('**/api/alerts/take/*', (id) => change(id, { status: 'taken', owner: me, takenAt: now }));
   await answer('**/api/alerts/snooze/*', (id) =>
-    alertOf(id, { status: 'snoozed', snoozedBy: me, snoozedUntil: now }),
+    change(id, { status: 'snoozed', snoozedBy: me, snoozedUntil: now }),
   );
-  await answer('**/api/alerts/pause/*', (paciente, body) => ({ pause: { ...body, paciente, by: me } }));
-  await answer('**/api/care/record/*', (paciente, { kind }) => ({ action: careAction(paciente, kind, me) }));
+  await answer('**/api/alerts/pause/*', (paciente, body) => {
+    const pause = { ...(body as Omit<Pause, 'paciente' | 'by'>), paciente, by: me };
+    pauses.push(pause);
+    return { pause };
+  });
+  await answer('**/api/care/record/*', (paciente, { kind, alert }) => {
+    if (placeOf(alert) >= 0) lista.splice(placeOf(alert), 1);
+    return { action: careAction(paciente, kind, me) };
+  });
   await answer('**/api/pacientes/comment/*', () => ({ error: false, id: 1 }));
   return requests;
 }
