@@ -152,7 +152,7 @@ describe('axe, the size of targets, and zoom', () => {
     for (const route of ['/', ...PAGES, ...SETTINGS, '/board']) {
       await goTo(page, route);
       await settled(page);
-      // Polled: cards follow the width of the window a frame later.
+      // Polled: right after the window became narrow, cards were seen with the styles of wide ones.
       await expect.poll(() => smallTargets(page, 44), { message: route }).toEqual([]);
       expect(await sideways(page), route).toBeLessThanOrEqual(0);
       if (route !== '/' && route !== '/board') expect(await cutTexts(page, 'main'), route).toEqual([]);

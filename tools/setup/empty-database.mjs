@@ -1,5 +1,4 @@
 // @ts-check
-import { createHash } from 'node:crypto';
 import {
   closeSync,
   existsSync,
@@ -7,28 +6,32 @@ import {
   mkdirSync,
   mkdtempSync,
   openSync,
-  readFileSync,
   renameSync,
   rmSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { fingerprint } from './fingerprint.mjs';
 import { capture } from './process.mjs';
 import { root } from './root.mjs';
 
 const PROGRAM = fileURLToPath(new URL('./make-empty-database.mjs', import.meta.url));
 
 /**
- * The files of an empty embedded database, packed. Making them takes up to ten seconds of processor time, so it is done
- * once for each version of the engine, here and not at the first start of a home.
+ * The files of an empty embedded database, packed. Making them takes seconds of processor time and much memory, so it is
+ * done once for each version of the engine, here and not at the first start of a home.
  * @returns {Promise<string>} the name of the packed file
  */
 export async function ensureEmptyDatabase() {
   const engine = createRequire(join(root, 'packages/server/package.json')).resolve('@electric-sql/pglite');
   const madeFrom = ['pglite.wasm', 'initdb.wasm', 'pglite.data'].map((file) => join(engine, '..', file));
+  const print = fingerprint(
+    root,
+    [...madeFrom, PROGRAM].map((file) => relative(root, file)),
+  );
   const cache = join(root, '.cache');
-  const packed = join(cache, `empty-database-${hashOf([...madeFrom, PROGRAM])}.tar.gz`);
+  const packed = join(cache, `empty-database-${print}.tar.gz`);
   if (existsSync(packed) && (await capture('gzip', ['-t', packed])).code === 0) return packed;
   mkdirSync(cache, { recursive: true });
   const unfinished = mkdtempSync(join(cache, 'empty-database-'));
@@ -43,13 +46,6 @@ export async function ensureEmptyDatabase() {
     rmSync(unfinished, { recursive: true, force: true });
   }
   return packed;
-}
-
-/** @param {string[]} files */
-function hashOf(files) {
-  const hash = createHash('sha256');
-  for (const file of files) hash.update(readFileSync(file));
-  return hash.digest('hex').slice(0, 16);
 }
 
 /** @param {string} file */
@@ -67,6 +63,6 @@ async function succeed(program, args) {
   const { code, output } = await capture(program, args);
   if (code !== 0)
     throw new Error(
-      `The empty database could not be made: ${output || 'a program was ended; it needs 1 GB of memory'}`,
+      `The empty database could not be made: ${output || `${program} was ended, perhaps for lack of memory.`}`,
     );
 }
