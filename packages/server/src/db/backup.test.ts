@@ -42,7 +42,8 @@ async function insertRows(db: Database): Promise<void> {
                               (2, 1, null, null, null, null, 'NaN', 'infinity', null, null);`);
   await db.script(`create table reading_2026_10 partition of reading for values from ('2026-10-01') to ('2026-11-01');
     create table reading_2026_11 partition of reading for values from ('2026-11-01') to ('2026-12-01');
-    insert into reading select 1, '2026-10-31'::timestamptz + i * interval '1 minute', i from generate_series(1, 2880) i`);
+    insert into reading select 1, '2026-10-31'::timestamptz + i * interval '1 minute', i from generate_series(1, 2880) i;
+    insert into reading select 2, '2026-10-31'::timestamptz + i * interval '1 minute', i from generate_series(1, 1000) i`);
 }
 
 /** All rows, as text. */
@@ -50,7 +51,7 @@ const everything = async (db: Database) => ({
   rooms: await db.many(sql`select r::text from "Room" r order by id`),
   sensors: await db.many(sql`select s::text, label from sensor s order by id`),
   readings: await db.one(
-    sql`select count(*) as n, md5(string_agg(r::text, ',' order by at)) as hash from reading r`,
+    sql`select count(*) as n, md5(string_agg(r::text, ',' order by sensor_id, at)) as hash from reading r`,
   ),
   audit: await db.many(sql`select entry from audit order by 1`),
 });

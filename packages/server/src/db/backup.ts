@@ -183,7 +183,14 @@ async function* rowsOf(db: Db, table: Table): AsyncGenerator<Line> {
   await db.script('close backup_rows');
 }
 
-/** Each page is a statement of its own: whoever waits for the connection comes before the next one. */
+/**
+ * Without these the planner may scan and sort the whole table for every page: it estimates a comparison of several columns
+ * by the first one alone, and a table that was just restored has no statistics.
+ */
+const BY_KEY =
+  'set local enable_sort = off; set local enable_seqscan = off; set local enable_bitmapscan = off';
+
+/** Each page is a transaction of its own: whoever waits for the connection comes before the next one. */
 async function* pagesOf(
   db: Database,
   table: Table,
@@ -196,9 +203,13 @@ async function* pagesOf(
   yield startOf(table);
   let after: Sql = sql.raw('true');
   for (;;) {
-    const rows = await db.many<TextRow>(sql`
+    const page = sql`
       ${sql.raw(`${selectOf(table)} where ${condition} and`)} ${after}
-      ${sql.raw(`order by ${keyList} limit ${ROWS_AT_ONCE}`)}`);
+      ${sql.raw(`order by ${keyList} limit ${ROWS_AT_ONCE}`)}`;
+    const rows = await db.transaction(async (db) => {
+      await db.script(BY_KEY);
+      return db.many<TextRow>(page);
+    });
     const last = rows.at(-1);
     if (!last) return;
     yield valuesOf(table, rows);

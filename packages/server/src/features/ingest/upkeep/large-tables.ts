@@ -2,7 +2,7 @@ import type { LargeTable } from '#db/backup';
 
 /** What a backup on the embedded engine reads in pages. */
 export const LARGE_TABLES: readonly LargeTable[] = [
-  { name: 'reading', key: ['sensor_id', 'at'], readLater: 'inserted' },
+  { name: 'reading', key: ['centro_id', 'sensor_id', 'at'], readLater: 'inserted' },
   { name: 'access_log', key: ['at', 'id'], readLater: 'inserted' },
   // A late reading reaches back 31 days; a day more than 33 days before the newest one cannot change.
   {
