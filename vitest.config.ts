@@ -5,6 +5,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { postgresPrograms } from './packages/server/src/testing/database-postgres.ts';
 import { NODE_SWITCHES } from './packages/server/src/testing/node-switches.ts';
+import { readClauses } from './tools/requirements/clauses.mjs';
 
 /*
  * One runner for everything. `npm test` runs all projects, `npx vitest run --project domain` one of them, and
@@ -13,6 +14,8 @@ import { NODE_SWITCHES } from './packages/server/src/testing/node-switches.ts';
 export default defineConfig(({ mode }) => ({
   test: {
     sequence: { sequencer: BySuite },
+    // A test names the clauses that it proves; one that is not in docs/requirements.md is an error.
+    tags: readClauses(beside('.')).map(({ id, text }) => ({ name: id, description: text })),
     // One more than processors: much of a test is waiting for a database, a disk or a browser.
     maxWorkers: availableParallelism() + 1,
     projects:
