@@ -200,7 +200,7 @@ const setTouchPoints = (context: BrowserContext, points: number) =>
 const users = new WeakMap<RunningProduct, Map<string, SignedIn>>();
 
 /**
- * As the page stores it (specification §3). Somebody whose token is still valid is not signed in again: a password takes
+ * As the page stores it (R-LOGIN-7). Somebody whose token is still valid is not signed in again: a password takes
  * the server a third of a second.
  */
 async function userOf(product: RunningProduct, person: Person): Promise<SignedIn> {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ENDPOINTS } from './endpoints';
 import { fillPath } from './routes';
 
-/** The table of specification §7; only the names of the parameters are ours. */
+/** The calls R-API-3 to R-API-33; only the names of the parameters are ours. */
 const SPECIFIED = `
 GET /api/pacientes/list
 GET /api/pacientes/prepare
@@ -38,7 +38,7 @@ GET /users`
   .trim()
   .split('\n');
 
-/** Added by decisions §3, §6 and §9, and for alerts; the last two are ours, for whoever runs the server. */
+/** For accounts, hubs, the live feed and alerts; the last two are for whoever runs the server. */
 const DECIDED = [
   'POST /api/logout',
   'POST /api/password',
@@ -116,7 +116,7 @@ const BOARDS = [
   'DELETE /api/boards/revoke/:id',
 ];
 
-/** Of the settings of a home (decisions §5). */
+/** Of the settings of a home (R-API-39). */
 const SETTINGS = [
   'GET /api/centro/setup',
   'GET /api/centro/prepare',
@@ -143,7 +143,7 @@ const SETTINGS = [
 
 const routes = ENDPOINTS.map((e) => `${e.method} ${e.path}`);
 
-test('the contract has exactly the endpoints of specification §7 and the decisions', () => {
+test('the contract has exactly the endpoints of the requirements and those we added', () => {
   expect([...routes].sort()).toEqual(
     [...SPECIFIED, ...DECIDED, ...CARE, ...NOTIFICATIONS, ...BOARDS, ...SETTINGS].sort(),
   );

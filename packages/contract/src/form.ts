@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id } from './shared-schemas';
 
-/** The form description that every `prepare` endpoint returns (decisions §4). */
+/** The form description that every `prepare` endpoint returns (R-FORMS-22). */
 export const field = z.object({
   name: z.string(),
   title: z.string(),
@@ -40,7 +40,7 @@ export const formBody = z.record(z.string(), z.unknown());
 
 export const fieldErrors = z.record(z.string(), z.string());
 
-/** Patient writes respond with 200 either way and an `error` flag (specification §7, decisions §4). */
+/** Patient writes respond with 200 either way and an `error` flag (R-API-38). */
 export const patientWriteResponse = z.union([
   z.object({ error: z.literal(false), id }),
   z.object({ error: z.literal(true), message: z.string(), errors: fieldErrors }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint';
 import { centreQuery } from './shared-schemas';
 
-/** Of the whole request (decisions §2). */
+/** Of the whole request (R-API-36). */
 export const IMPORT_LIMIT = 2 * 1024 * 1024;
 
 /** In one file. More than a home has, and few enough that its readings need not wait long. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint';
 
-/** What a sensor measured at one instant, as a hub sends it (decisions §6). Absent and null both mean unknown. */
+/** What a sensor measured at one instant, as a hub sends it (R-DATA-18). Absent and null both mean unknown. */
 export const reading = z.object({
   sensor: z.string().min(1).max(60),
   at: z.iso.datetime({ offset: true }),

@@ -16,7 +16,7 @@ const liveQuery = centreQuery.extend({
     .optional(),
 });
 
-/** The live feed: server-sent events for one centre (decisions §9). */
+/** The live feed: server-sent events for one centre (R-LIST-13). */
 export const live = endpoint({
   ...LIVE,
   summary: 'Server-sent events: a snapshot of the list, then every change once it is committed.',

@@ -28,7 +28,7 @@ export const listOrders = endpoint({
 export const MAX_MATERIAL = 100;
 const amount = z.int().min(0).max(MAX_MATERIAL);
 
-/** A second request with the same key returns the same order (decisions §5). */
+/** A second request with the same key returns the same order (R-ORDERS-8). */
 export const IDEMPOTENCY_KEY_HEADER = 'idempotency-key';
 
 export const requestMaterial = endpoint({

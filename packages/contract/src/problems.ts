@@ -54,7 +54,7 @@ export const REASONS: Partial<Record<ProblemId, string>> = {
   'too-late': 'too-late',
 };
 
-/** The body of every error. `error_msg` and `errors` come with 422 (specification §8). */
+/** The body of every error. `error_msg` and `errors` come with 422 (R-ERRORS-28). */
 export const problemBody = z.object({
   message: z.string(),
   reason: z.string().optional(),

@@ -16,7 +16,7 @@ export interface ChartPart {
 
 const MINUTES_SHOWN = 24 * 60;
 
-/** The 24 hours up to and including the minute of `end`, one point a minute (decisions §8). */
+/** The 24 hours up to and including the minute of `end`, one point a minute (R-ADVANCED-6). */
 export function advancedChart(zone: string, parts: readonly ChartPart[], end: Instant, now: Instant) {
   const last = Math.floor(end / MINUTE) * MINUTE;
   const minutes = Array.from({ length: MINUTES_SHOWN }, (_, i) => last - (MINUTES_SHOWN - 1 - i) * MINUTE);

@@ -2,7 +2,7 @@ import { type CardPatient, showsWarning } from './card';
 import { hasCurrentState, type PanelPatient } from './left-panel';
 import { isFaceDown } from './position';
 
-/** The alarms that a card shows whatever its kind (decisions §9), the most urgent first. */
+/** The alarms that a card shows whatever its kind (R-CARD-23), the most urgent first. */
 export const ALARMS = {
   'face-down': 'Lies face-down, and the rotation alarm is on.',
   warning: 'Sudden or saturated wetness, until the next change.',

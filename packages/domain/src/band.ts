@@ -7,7 +7,7 @@ export type Band = 1 | 3 | 4 | 5 | 6;
 const HYSTERESIS = 3;
 
 /**
- * The band after a reading (decisions §7). Up: to the highest threshold that both of the last two readings reach.
+ * The band after a reading (R-DATA-12). Up: to the highest threshold that both of the last two readings reach.
  * Down: past each threshold that both are at least three below.
  */
 export function nextBand(band: Band, before: number, level: number): Band {

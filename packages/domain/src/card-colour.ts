@@ -4,7 +4,7 @@ import type { Moment } from './freshness';
 /** Names only: the web maps each to its colours, icon and text. */
 export type CardColour = 'grey' | 'black' | 'yellow' | 'dry' | 'level1' | 'level2' | 'level3' | 'error';
 
-/** Specification §4: no estado is grey, disconnected yellow, out of range black. Stale is never green. */
+/** R-CARD-2, R-CARD-10, R-CARD-11: no estado is grey, disconnected yellow, out of range black. Stale is never green. */
 export function cardColour(patient: CardPatient, moment: Moment): CardColour {
   switch (cardStatus(patient, moment)) {
     case 'not-assigned':

@@ -43,7 +43,7 @@ export function cardStatus(patient: CardPatient, moment: Moment): CardStatus {
 
 /**
  * The state of the newest data, however old. The first condition that is true wins: no sensor, no estado, SOFF, NNET,
- * contact error, band (decisions §7).
+ * contact error, band (R-CARD-21).
  */
 export function measuredStatus(patient: CardPatient): Exclude<CardStatus, 'last-dry'> {
   if (patient.sensor === null) return 'not-assigned';
@@ -71,7 +71,7 @@ export function cardBars(patient: CardPatient): { filled: 0 | 1 | 2 | 3; red: bo
   return { filled: (band - 2) as 0 | 1 | 2 | 3, red: false };
 }
 
-/** Sudden or saturated wetness: the triangle is shown until the next change (specification §4). */
+/** Sudden or saturated wetness: the triangle is shown until the next change (R-CARD-15). */
 export const showsWarning = (patient: CardPatient): boolean => patient.estado?.resistive_event_type === 4;
 
 function bandStatus(state: number, noUrineAlarm: boolean): Exclude<CardStatus, 'last-dry'> {

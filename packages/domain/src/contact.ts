@@ -18,6 +18,6 @@ export function nextContact(previous: ContactTrack, contact: Contact | null): Co
 
 export const isStickerOff = (track: ContactTrack): boolean => track.nones === 2;
 
-/** Poor contact is shown on the card; readings with poor contact or none are not measured (decisions §7). */
+/** Poor contact is shown on the card; readings with poor contact or none are not measured (R-DATA-15). */
 export const isContactPoor = (track: ContactTrack): boolean => track.told === 'poor';
 export const isMeasuring = (track: ContactTrack): boolean => track.told !== 'poor' && track.told !== 'none';

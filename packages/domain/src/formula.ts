@@ -4,7 +4,7 @@ const MAX_DEPTH = 16;
 
 /** The values of the form's fields, numbers or their decimal text. */
 export type FieldValues = Readonly<Record<string, unknown>>;
-/** Null unless the result is a finite number (decisions §4). */
+/** Null unless the result is a finite number (R-FORMS-23). */
 export type Formula = (values: FieldValues) => number | null;
 
 /**

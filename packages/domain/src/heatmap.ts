@@ -1,5 +1,5 @@
 /**
- * The colour ranges of the report's five charts (specification §9), as written in the legend. A value belongs to the
+ * The colour ranges of the report's five charts (R-REPORT-12 to R-REPORT-16), as written in the legend. A value belongs to the
  * last range whose first number it reaches, so that values between two ranges (5.5, 12.4) have a colour too.
  */
 export const HEATMAPS = {
@@ -43,7 +43,7 @@ export function heatOf(chart: Heatmap, value: number | null): Heat {
   return value <= 0 ? 'zero' : 1;
 }
 
-/** Rounded for the screen, but never into another range: a number must not contradict its colour (decisions §8). */
+/** Rounded for the screen, but never into another range: a number must not contradict its colour (R-REPORT-20). */
 export function roundWithinHeat(chart: Heatmap, value: number, digits: 0 | 1): number {
   const scale = 10 ** digits;
   const rounded = [Math.round, Math.floor, Math.ceil].map((round) => round(value * scale) / scale);

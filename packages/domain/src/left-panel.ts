@@ -17,7 +17,7 @@ export interface PanelPatient {
 export type PanelColour = 'neutral' | 'grey' | 'yellow' | 'red' | 'green';
 
 /**
- * Null without a left panel. Yellow takes precedence over red, red over green (specification §4, decisions §7). Green
+ * Null without a left panel. Yellow takes precedence over red, red over green (R-POSITION-9). Green
  * says that all is in order now, so it needs fresh data; an alarm stays as last known.
  */
 export function panelColour(patient: PanelPatient, moment: Moment): PanelColour | null {
@@ -39,7 +39,7 @@ export function panelFigure(patient: PanelPatient, { now }: Moment): Position | 
 /** How often the card alternates between the current and the recommended position; milliseconds. */
 export const TOGGLE_INTERVAL = 2_000;
 
-/** When the card alternates (specification §4). */
+/** When the card alternates (R-POSITION-8). */
 export const showsRecommended = (patient: PanelPatient): boolean =>
   hasCurrentState(patient) &&
   (patient.estado?.estado_filtrado ?? 0) > 0 &&

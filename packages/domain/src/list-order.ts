@@ -19,7 +19,7 @@ interface ListedPatient {
   readonly seccionNombre: string;
 }
 
-/** Section, room, name (decisions §5): the order of the list, the live feed and the report. */
+/** Section, room, name (R-LIST-10): the order of the list, the live feed and the report. */
 export const comparePatients = (a: ListedPatient, b: ListedPatient): number =>
   a.seccionOrden - b.seccionOrden ||
   compareNatural(a.seccionNombre, b.seccionNombre) ||

@@ -1,6 +1,6 @@
 /**
- * The codes of estado_filtrado (specification §4), the worst first: a five-minute cell shows the worst state that held
- * in it (decisions §8).
+ * The codes of estado_filtrado (R-CARD-2 to R-CARD-10), the worst first: a five-minute cell shows the worst state that held
+ * in it (R-WEEK-12).
  */
 export const MOISTURE_STATES = {
   5: 'Wet, most severe.',

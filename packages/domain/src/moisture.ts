@@ -1,4 +1,4 @@
-/** The levels at which the bands start; the advanced chart draws a line at each (specification §9). */
+/** The levels at which the bands start; the advanced chart draws a line at each (R-ADVANCED-2). */
 export const LEVEL_THRESHOLDS = { dry: 0, level1: 33, level2: 59, level3: 72, error: 90 } as const;
 /** The level of an index beyond the measuring range. */
 const MAX_LEVEL = 100;

@@ -3,7 +3,7 @@ import { HOUR } from './instant';
 
 /**
  * The five charts of the report, each with its value for one patient and day; null is blank. Silence is not dryness: a
- * day without a measurement has hours of use only, and a day without a reading says nothing about coverage (decisions §8).
+ * day without a measurement has hours of use only, and a day without a reading says nothing about coverage (R-REPORT-21).
  */
 export const REPORT_CHARTS = {
   chart_inco: (day: DayFigures | null) => (wasMeasured(day) ? Math.round(day.wet / HOUR) : null),

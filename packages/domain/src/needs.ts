@@ -2,7 +2,7 @@ import { type AlarmPatient, alarmsOf } from './alarms';
 import { lastKnownWetMinutes, measuredStatus } from './card';
 import { isStale, type Moment } from './freshness';
 
-/** What the strip above the cards counts, in its order (decisions §9). */
+/** What the strip above the cards counts, in its order (R-LIST-12). */
 export const NEEDS = ['to-change', 'to-turn', 'no-urine', 'out-of-range', 'sensor-problem'] as const;
 export type Need = (typeof NEEDS)[number];
 

@@ -1,7 +1,7 @@
 import { type Coverage, coveredTime, nextCoverageChange } from './coverage';
 import { HOUR, type Instant } from './instant';
 
-/** Missing readings are not dryness: the alarm needs this fraction of the time covered by readings (decisions §7). */
+/** Missing readings are not dryness: the alarm needs this fraction of the time covered by readings (R-DATA-16). */
 const MIN_COVERAGE = 0.8;
 
 export interface NoUrinePlan {

@@ -1,13 +1,13 @@
 import { type Instant, MINUTE } from './instant';
 
-/** Specification §9: offline is more than five minutes since last seen, for sensors, hubs and cards. */
+/** R-SENSORS-21: offline is more than five minutes since last seen, for sensors, hubs and cards. */
 export const OFFLINE_AFTER = 5 * MINUTE;
 
 export const isOffline = (lastSeen: Instant | null, now: Instant): boolean =>
   lastSeen === null || now - lastSeen > OFFLINE_AFTER;
 
 /**
- * A hub is online until five minutes after its last MQTT packet or HTTP request of any kind (decisions §6). A time further
+ * A hub is online until five minutes after its last MQTT packet or HTTP request of any kind (R-HUBS-11). A time further
  * ahead was stamped while the server's clock was wrong and says nothing about now.
  */
 export const isHubOnline = (lastSeen: Instant | null, now: Instant): boolean =>

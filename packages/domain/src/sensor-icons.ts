@@ -9,7 +9,7 @@ interface SensorPresence {
 export type BatteryIcon = 'offline' | 'unknown' | 'lowest' | 'second' | 'third' | 'full';
 export type SignalIcon = 'none' | 'lowest' | 'second' | 'third' | 'highest';
 
-/** Specification §4, Sensor states. A battery of unknown charge is not an empty one. */
+/** The icons of battery and signal (R-SENSORS-20 to R-SENSORS-30). A battery of unknown charge is not an empty one. */
 export function batteryIcon(sensor: SensorPresence & { bateria: number | null }, now: Instant): BatteryIcon {
   if (isSensorOffline(sensor, now)) return 'offline';
   if (sensor.bateria === null) return 'unknown';

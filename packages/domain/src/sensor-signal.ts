@@ -8,7 +8,7 @@ export interface HubSignal {
   at: Instant;
 }
 
-/** The hubs that received a sensor in the last five minutes, the strongest first (decisions §7). */
+/** The hubs that received a sensor in the last five minutes, the strongest first (R-SENSORS-34). */
 export function currentHubSignals(
   signals: readonly HubSignal[],
   now: Instant,

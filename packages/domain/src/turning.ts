@@ -2,7 +2,7 @@ import { type Instant, MINUTE, minutesBetween } from './instant';
 import { isLying } from './position';
 import type { PositionClock } from './position-clock';
 
-/** Minutes: leaving a position for less does not reset its time (decisions §4: not in the form). */
+/** Minutes: leaving a position for less does not reset its time (R-POSITION-10: not in the form). */
 export const RETURN_TIME = 5;
 
 export interface TurnPlan {

@@ -1,6 +1,6 @@
 export type WeekClass = 'disconnected' | 'dry' | 'level1' | 'level2' | 'level3' | 'off' | 'black';
 
-/** Specification §4, week chart cell classes by y. An unknown code counts as off. */
+/** The class of a cell of the week chart by its y (R-WEEK-1 to R-WEEK-7). An unknown code counts as off. */
 export function weekClass(y: number | null): WeekClass {
   if (y === null || y === 0) return 'disconnected';
   if (y === 1 || y === 2) return 'dry';

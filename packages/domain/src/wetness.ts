@@ -31,7 +31,7 @@ export const NOTHING_MEASURED: Wetness = {
   saturatedSince: null,
 };
 
-/** A rise is this much above the lowest level, held for two readings (decisions §7). */
+/** A rise is this much above the lowest level, held for two readings (R-DATA-14). */
 const RISE = 10;
 const SATURATED_AFTER = HOUR;
 

@@ -6,7 +6,7 @@ import type { HubPlan } from './plan';
 
 const RETAINED = { qos: 1, retain: true } as const;
 
-/** A hub that uses MQTT 3.1.1 (decisions §6). Its last will publishes `offline` when the connection is lost. */
+/** A hub that uses MQTT 3.1.1 (R-HUBS-12). Its last will publishes `offline` when the connection is lost. */
 export function mqttHub(url: string, hub: HubPlan, events: HubEvents = {}, reconnectMs = 2_000): HubClient {
   const { codigo, key } = hub;
   const client = mqtt.connect(url, {

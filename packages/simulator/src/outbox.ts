@@ -2,7 +2,7 @@ import { MAX_READINGS, type WireReading } from '@vigilia/contract/ingest';
 
 /** The queue of readings that are not yet acknowledged. */
 export interface Outbox {
-  /** An empty list is sent too, as a heartbeat (decisions §6). */
+  /** An empty list is sent too, as a heartbeat (R-HUBS-13). */
   add(readings: readonly WireReading[]): void;
   readonly unacknowledged: number;
   /** Resolves when everything is acknowledged or the outbox is closed. */

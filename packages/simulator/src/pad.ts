@@ -12,7 +12,7 @@ export interface MoisturePoint {
 
 /** A dry pad reads this much below the calibration (the demo's sensors: 96 dry, 100 calibrated). */
 const DRY_OFFSET = 4;
-/** From here the screen shows wet (index 7, decisions §7) and a change is scheduled. */
+/** From here the screen shows wet (index 7, R-DATA-13) and a change is scheduled. */
 const WET_FROM = DRY_OFFSET + 7;
 /** At the regular rounds a pad is changed from this moisture on. */
 const ROUND_CHANGES_FROM = DRY_OFFSET + 1.5;

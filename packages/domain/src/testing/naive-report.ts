@@ -1,7 +1,7 @@
 import type { Instant } from '../instant';
 import { naiveDays, type Wearing } from './naive';
 
-/** The five figures of a patient's month (decisions §8), computed from the readings themselves. */
+/** The five figures of a patient's month (R-REPORT-22), computed from the readings themselves. */
 export function naiveReport(
   zone: string,
   dates: readonly string[],

@@ -1,6 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 
-/** Why a password of sufficient length is refused all the same (decisions §3). */
+/** Why a password of sufficient length is refused all the same (R-LOGIN-15). */
 export type PasswordFault = 'field.password-user-name' | 'field.password-common';
 
 /**

@@ -96,7 +96,7 @@ function describeForm(title: TextKey, inputs: Inputs, locale: Locale): Form {
       title: text(locale, input.title),
       ...input.describe(locale),
       attr: {
-        // The web takes a field with validations for a required one (specification §5).
+        // The web takes a field with validations for a required one (R-FORMS-7).
         validations: input.required ? [{ message: text(locale, 'field.required') }] : [],
         ...(input.fallback !== undefined && { 'default-value': input.fallback }),
       },

@@ -194,6 +194,6 @@ function createInput<T, Required extends boolean>(
   };
 }
 
-/** '' means null (decisions §4); a field that was not sent is neither. */
+/** '' means null (R-FORMS-21); a field that was not sent is neither. */
 const isEmpty = (given: unknown): boolean =>
   given === undefined || given === null || (typeof given === 'string' && given.trim() === '');

@@ -3,7 +3,7 @@ import { Problem } from '#http/problem';
 import { text } from '#texts/texts';
 import { FormRejected } from './form-rejected';
 
-/** For patients: 200 in either case, with an error flag (decisions §4). */
+/** For patients: 200 in either case, with an error flag (R-API-38). */
 export async function withErrorFlag(locale: Locale, act: () => Promise<number>) {
   try {
     return { error: false as const, id: await act() };

@@ -13,7 +13,7 @@ export interface Actor {
   readonly username: string;
   readonly nombre: string;
   readonly roles: readonly string[];
-  /** The effective role: nurse wins (specification §6). Null: an unknown role, so no rights. */
+  /** The effective role: nurse wins (R-ROLES-11). Null: an unknown role, so no rights. */
   readonly role: Role | null;
   /** The only centres whose records they can reach. Stores take these, never an id from the request. */
   readonly centres: readonly Centre[];

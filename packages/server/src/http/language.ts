@@ -1,6 +1,6 @@
 import { DEFAULT_LOCALE, isLocale, type Locale } from '@vigilia/domain/locales';
 
-/** The first of our languages by the reader's preference; Dutch when none is named (decisions §2). */
+/** The first of our languages by the reader's preference; Dutch when none is named (R-LANG-6). */
 export function pickLocale(acceptLanguage: string | undefined): Locale {
   if (!acceptLanguage) return DEFAULT_LOCALE;
   const wishes = acceptLanguage

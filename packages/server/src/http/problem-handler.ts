@@ -34,7 +34,7 @@ function bodyOf(problem: Problem, locale: Locale): ProblemBody {
   const reason = REASONS[problem.id];
   if (problem.status !== 422)
     return { message, ...(reason && { reason }), ...(current && { current }), ...(owner && { owner }) };
-  // The sign-in page shows error_msg alone (specification §8): the first field's error is more precise than the message.
+  // The sign-in page shows error_msg alone (R-ERRORS-4): the first field's error is more precise than the message.
   return { message, error_msg: Object.values(errors ?? {})[0] ?? message, errors: errors ?? {} };
 }
 

@@ -14,7 +14,7 @@ import { RawResponse } from './raw-response';
 import { parseAddress, parseBody } from './validation';
 
 /**
- * The HTTP pipeline: every endpoint goes through the same checks in the order of decisions §2 (token 401, role 403,
+ * The HTTP pipeline: every endpoint goes through the same checks in the order of R-API-35 (token 401, role 403,
  * centre 403, path and query 400, record 404, body 422), its response is filtered by its own schema, and every
  * request is entered into the access log, refusals included.
  */
@@ -93,7 +93,7 @@ declare module 'fastify' {
   }
 }
 
-/** A message of a hub: a thousand readings. Everybody else sends at most 64 kB (decisions §2). */
+/** A message of a hub: a thousand readings. Everybody else sends at most 64 kB (R-API-36). */
 const HUB_BODY_LIMIT = 1024 * 1024;
 
 interface Exchange<C> {
@@ -242,6 +242,6 @@ function parseBodiesAsJson(app: FastifyInstance): void {
   });
 }
 
-/** Patient forms answer 200 either way (decisions §4). */
+/** Patient forms answer 200 either way (R-API-38). */
 const isRejectedForm = (body: unknown): boolean =>
   typeof body === 'object' && body !== null && 'error' in body && body.error === true;

@@ -3,7 +3,7 @@ import { QRCodeSVG } from 'qrcode.react';
 import { useTranslation } from 'react-i18next';
 import classes from './app-qr.module.css';
 
-/** The nurse's app is this page: the code holds its own address (decisions §9). */
+/** The nurse's app is this page: the code holds its own address (R-SIDEBAR-11). */
 export function AppQr() {
   const { t } = useTranslation();
   const address = new URL('.', window.location.href).href;

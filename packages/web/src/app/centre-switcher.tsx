@@ -7,7 +7,7 @@ import { useAlertTexts } from '#lib/i18n';
 import { chooseCentre, useCentre, useSession } from '#lib/session';
 import classes from './foot-button.module.css';
 
-/** Which centre a nurse is working in; kept for this tab's session (specification §6). */
+/** Which centre a nurse is working in; kept for this tab's session (R-ROLES-9). */
 export function CentreSwitcher({ look }: { look: 'full' | 'icon' }) {
   const { t } = useTranslation();
   const { user } = useSession();

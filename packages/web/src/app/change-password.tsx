@@ -9,7 +9,7 @@ import { toastSuccess } from '#ui/toast';
 
 const EMPTY = { current: '', password: '', passwordRepeat: '' };
 
-/** The user's own password. The new one is required twice and must match (specification §5). */
+/** The user's own password. The new one is required twice and must match (R-LOGIN-17). */
 export function ChangePassword({ done }: { done: () => void }) {
   const { t } = useTranslation();
   const form = useForm({

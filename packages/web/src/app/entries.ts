@@ -21,7 +21,7 @@ export type ListedRoute = AppRoute & { readonly name: SidebarName };
 
 const isListed = (route: AppRoute): route is ListedRoute => !route.unlisted;
 
-/** The sidebar's entries, by role and platform (specification §2). */
+/** The sidebar's entries, by role and platform (R-SIDEBAR-1 to R-SIDEBAR-3). */
 export function entriesFor(
   user: { readonly roles: readonly string[] } | null,
   ios: boolean,

@@ -9,7 +9,7 @@ export const LOGIN_PATH = '/login';
 export const BOARD_PATH = '/board';
 const HOME_PATH = '/';
 
-/** A route is open to signed-in users whose role it names; who has both roles is a nurse (specification §6). */
+/** A route is open to signed-in users whose role it names; who has both roles is a nurse (R-ROLES-11). */
 export function admits(route: Pick<AppRoute, 'roles'>, user: RoleHolder): boolean {
   const role = effectiveRole(user?.roles ?? []);
   return role !== null && route.roles.includes(role);
@@ -26,7 +26,7 @@ export const matchesRoute = (route: Pick<AppRoute, 'path' | 'subPath'>, path: st
 export const samePage = (from: string, to: string, routes: readonly GuardedRoute[]): boolean =>
   routes.some((route) => matchesRoute(route, from) && matchesRoute(route, to));
 
-/** The path that is shown instead of `path`: itself, the home page or sign-in (specification §2 and §4). */
+/** The path that is shown instead of `path`: itself, the home page or sign-in (R-ROUTE-2 to R-ROUTE-4). */
 export function destination(path: string, user: RoleHolder, routes: readonly GuardedRoute[]): string {
   if (path === BOARD_PATH) return path;
   const home = routes.find((route) => route.path === HOME_PATH);

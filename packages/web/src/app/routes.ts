@@ -15,7 +15,7 @@ export interface AppRoute {
   readonly roles: readonly Role[];
   /** Not in the sidebar. */
   readonly unlisted?: true;
-  /** On iOS only the patient list is in the sidebar (specification §2). */
+  /** On iOS only the patient list is in the sidebar (R-SIDEBAR-3). */
   readonly onIos: boolean;
   readonly Page: LazyPage;
 }

@@ -104,7 +104,7 @@ export function UserPanel({ sheet, close, returnFocus }: UserPanelProps) {
       </Labelled>
       <div className={classes.acts}>
         {sheet && may('duty:set') && <DutyEntry open={open} />}
-        {/* On iOS nothing can be edited, one's own account neither (decisions §9). */}
+        {/* On iOS nothing can be edited, one's own account neither (R-ROLES-13). */}
         {!onIos() && (
           <UnstyledButton
             className={classes.act}

@@ -35,7 +35,7 @@ export type CallInput<E extends Endpoint> = Part<'params', WithCentre<ParamsOf<E
     headers?: Readonly<Record<string, string>>;
     /** How long to wait for the answer; the server delays sign-in after many failures. */
     timeLimit?: number;
-    /** The second host of specification §7; the page's own origin by default. */
+    /** The second host of R-API-33; the page's own origin by default. */
     host?: string;
     /** Goes on when the page is closed. */
     keepalive?: boolean;

@@ -2,7 +2,7 @@ import { getSession } from './session';
 
 /**
  * What somebody was typing when the session ended. In memory only, and only for the same user: after signing in
- * again the draft is offered; for any other user it is gone (decisions §9).
+ * again the draft is offered; for any other user it is gone (R-LOGIN-16).
  */
 const drafts = new Map<string, Draft>();
 let owner: string | null = null;

@@ -2,7 +2,7 @@ import { isDialogOpen } from './dialog-open';
 import { loadFailedStyles } from './failed-styles';
 import { reloadOnce } from './reload';
 
-/** Specification §8: a part of the page that has not arrived after this long has failed. */
+/** R-ERRORS-27: a part of the page that has not arrived after this long has failed. */
 const CHUNK_TIMEOUT_MS = 120_000;
 
 export interface Clock {

@@ -2,7 +2,7 @@ import { may, type Right } from '@vigilia/domain/rights';
 import { onIos } from './platform';
 import { useRole } from './session';
 
-/** Rights that change no record. On iOS nothing else is offered (specification §6). */
+/** Rights that change no record. On iOS nothing else is offered (R-ROLES-12). */
 const WITHOUT_EDITING = /:(read|chart|switch|qr)$/;
 /** Alerts and care are acted upon on the card itself, also on iOS. */
 const ON_THE_CARD = /^(alert:(act|pause)|care:record|duty:set)$/;

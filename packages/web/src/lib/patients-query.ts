@@ -8,7 +8,7 @@ import { Problem } from './problem';
 import { isOlder } from './revision';
 import { getSession } from './session';
 
-/** Specification §9: cards refresh every 60 seconds. */
+/** R-LIST-7: cards refresh every 60 seconds. */
 export const PATIENT_REFRESH_MS = 60_000;
 
 /**

@@ -4,7 +4,7 @@ export interface Device {
   readonly maxTouchPoints: number;
 }
 
-/** iPhone, iPad, iPod, and iPadOS posing as a Mac: no Mac has a touch screen (decisions §9). */
+/** iPhone, iPad, iPod, and iPadOS posing as a Mac: no Mac has a touch screen (R-SIDEBAR-10). */
 export function isIos({ userAgent, platform, maxTouchPoints }: Device): boolean {
   return (
     /iPhone|iPad|iPod/.test(userAgent) ||

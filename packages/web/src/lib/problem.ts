@@ -26,13 +26,13 @@ export class Problem extends Error {
 
 export const isSignedOut = (error: unknown): boolean => error instanceof Problem && error.status === 401;
 
-/** The text of the generic error format: the body's message, or the status text if there is none (specification §8). */
+/** The text of the generic error format: the body's message, or the status text if there is none (R-ERRORS-2). */
 export async function problemOf(response: Response): Promise<Problem> {
   const { message, errors, reason, current, owner } = await bodyOf(response);
   return new Problem(message ?? statusText(response), response.status, errors, reason, current, owner);
 }
 
-/** The text of the login's error format: error_msg on 422, otherwise as the generic one (specification §8). */
+/** The text of the login's error format: error_msg on 422, otherwise as the generic one (R-ERRORS-4). */
 export async function loginProblemOf(response: Response): Promise<Problem> {
   const { message, error_msg, errors } = await bodyOf(response);
   const text = response.status === 422 ? (error_msg ?? message) : message;

@@ -4,7 +4,7 @@ import { type BatteryIcon, batteryIcon, type SignalIcon, signalIcon } from '@vig
 
 type Reported = Pick<Sensor, 'encendido' | 'lastTimeOnline' | 'bateria' | 'cobertura'>;
 
-/** The levels of battery and signal that the icons show (specification §4). */
+/** The levels of battery and signal that the icons show (R-SENSORS-20 to R-SENSORS-30). */
 export function sensorLevels(sensor: Reported, now: Instant): { battery: BatteryIcon; signal: SignalIcon } {
   const { lastTimeOnline } = sensor;
   const presence = { ...sensor, lastTimeOnline: lastTimeOnline === null ? null : toInstant(lastTimeOnline) };

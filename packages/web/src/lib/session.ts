@@ -3,7 +3,7 @@ import { effectiveRole, type Role } from '@vigilia/domain/roles';
 import { useSyncExternalStore } from 'react';
 import { clearStorage, readJson, writeJson } from './storage';
 
-/** The signed-in user as kept locally (specification §3). Roles are any strings here; the guard checks them. */
+/** The signed-in user as kept locally (R-LOGIN-7). Roles are any strings here; the guard checks them. */
 export interface StoredUser extends Pick<SignedIn, 'name' | 'username' | 'token' | 'roles' | 'centros'> {
   /** A user who signed in before ids were sent has none. */
   readonly id?: number | undefined;

@@ -20,7 +20,7 @@ export const loadAlertTexts = (locale: Locale): Promise<AlertTexts> => ALERT_LOA
 
 export const loadTexts = (locale: Locale): Promise<Texts> => LOADERS[locale]();
 
-/** The language stored in this browser, else Dutch; a person's own locale never overrides it (decisions §9). */
+/** The language stored in this browser, else Dutch; a person's own locale never overrides it (R-LANG-5). */
 export function storedLocale(): Locale {
   const stored = localStorage.getItem('locale');
   return isLocale(stored) ? stored : DEFAULT_LOCALE;

@@ -1,6 +1,6 @@
 /**
  * Dates DD/MM/YYYY and times HH:mm in every language, in the centre's zone: not the browser's, not the server's
- * (decisions §2). What cannot be read, or lies in an unknown zone, is shown as a dash, never as an invented time.
+ * (R-LANG-7). What cannot be read, or lies in an unknown zone, is shown as a dash, never as an invented time.
  */
 const DASH = '–';
 const formats = new Map<string, Intl.DateTimeFormat>();

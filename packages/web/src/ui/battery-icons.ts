@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import type { BatteryIcon } from '@vigilia/domain/sensor-icons';
 
-/** Specification §4: one icon a level, another for a sensor that is offline. */
+/** R-SENSORS-20 to R-SENSORS-25: one icon a level, another for a sensor that is offline. */
 export const BATTERY_ICONS: Readonly<Record<BatteryIcon, TablerIcon>> = {
   offline: IconBatteryOff,
   unknown: IconBatteryExclamation,

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { dropDrafts, newestDraft, resumeDraft } from '#lib/drafts';
 
-/** On the first page after signing in again: what was being filled in when the session ended (decisions §9). */
+/** On the first page after signing in again: what was being filled in when the session ended (R-LOGIN-16). */
 export function DraftOffer() {
   const { t } = useTranslation();
   const [path, go] = useLocation();

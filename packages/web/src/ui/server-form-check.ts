@@ -5,7 +5,7 @@ import { fieldsOf, type InputValues, type IsFieldVisible, parseDay, parseNumber 
 /** What is wrong with which field; the first message the server gave for it, where it gave one. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
-/** A field is required when it has validations (specification §5). What is not shown cannot be wrong. */
+/** A field is required when it has validations (R-FORMS-7). What is not shown cannot be wrong. */
 export function validateForm(form: Form, values: InputValues, visible: IsFieldVisible): FieldErrors {
   const errors = fieldsOf(form)
     .filter((field) => isEditable(field) && visible(field.name, values))
@@ -33,7 +33,7 @@ function errorOf(form: Form, field: Field, values: InputValues): string | null {
     : null;
 }
 
-/** Both of a pair are required as soon as one is filled, and must match (specification §5). */
+/** Both of a pair are required as soon as one is filled, and must match (R-STAFF-12). */
 function passwordErrorOf(form: Form, field: Field, values: InputValues): string | null {
   const first = field.name.replace(/Repeat$/, '');
   const pair = [first, `${first}Repeat`].filter((name) => form.properties[name]);

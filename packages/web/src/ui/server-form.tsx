@@ -52,7 +52,7 @@ interface FormDraft {
 
 const everyField: IsFieldVisible = () => true;
 
-/** A form as the server describes it (decisions §4). Give it a `key` by record. */
+/** A form as the server describes it (R-FORMS-22). Give it a `key` by record. */
 export function ServerForm(props: ServerFormProps) {
   const { id, form, draft, visible = everyField, send, onState, onInvalid } = props;
   const { t } = useTranslation();

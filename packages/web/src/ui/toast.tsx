@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { i18n } from '#lib/i18n';
 import classes from './toast.module.css';
 
-/** Specification §9. */
+/** A toast closes itself after this long (R-ERRORS-18). */
 export const TOAST_MS = 10_500;
 
 const closeButtonProps = () => ({ 'aria-label': i18n.t('action.close') });

@@ -120,7 +120,7 @@ describe.each(Object.entries(EYES))('for eyes with %s', (_, eyes) => {
 });
 
 test('the sidebar’s texts have enough contrast', () => {
-  expect(SIDEBAR.ground).toBe('#000000'); // specification §2: background black
+  expect(SIDEBAR.ground).toBe('#000000');
   expect(contrast(SIDEBAR.ink, SIDEBAR.hover)).toBeGreaterThanOrEqual(TEXT);
   expect(contrast(SIDEBAR.active, SIDEBAR['active-ground'])).toBeGreaterThanOrEqual(TEXT);
 });

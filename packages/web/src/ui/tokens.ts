@@ -101,7 +101,7 @@ export const NIGHT: Palette = {
   },
 };
 
-/** The sidebar is black in both themes, its active entry green (specification §2). */
+/** The sidebar is black in both themes, its active entry green (R-SIDEBAR-8, R-SIDEBAR-9). */
 export const SIDEBAR = {
   ground: '#000000',
   ink: '#b3bcb6',

@@ -4,7 +4,7 @@ import { addressKey } from '#http/client-address';
 import { Problem } from '#http/problem';
 import { clearFailures, countFailures, deleteOldFailures, insertFailure } from './failure.store';
 
-/** Failures older than this no longer count (decisions §3). */
+/** Failures older than this no longer count (R-LOGIN-12). */
 const WINDOW = 15 * 60_000;
 /** Of one account from one address: then this pair is refused, and no other, so nobody can lock a colleague out. */
 const PAIR_LIMIT = 10;

@@ -81,7 +81,7 @@ export async function resetUnder(db: Db, key: SecretKey, now: Instant): Promise<
   const ids = await resetAllTwoFactor(db);
   for (const id of ids) {
     await insertNotice(db, id, { kind: 'two-factor-reset', by: null, now });
-    // Every change of two-factor ends the sessions of the account (decisions §3).
+    // Every change of two-factor ends the sessions of the account (R-LOGIN-14).
     await revokeSessionsOf(db, id);
   }
   await setKeyCheck(db, key.check);

@@ -9,7 +9,7 @@ import { findAccount } from './account.store';
 import { findAuthenticatedAt, setAuthenticatedAt } from './session.store';
 import type { Judges, RequestOrigin } from './sign-in';
 
-/** How long a sign-in counts as recent (decisions §3): a stolen token alone must not become a permanent account. */
+/** How long a sign-in counts as recent (R-LOGIN-13): a stolen token alone must not become a permanent account. */
 const RECENT = 15 * 60_000;
 
 /** Read from the database and not from the session cache: it was perhaps renewed on another server a moment ago. */

@@ -10,7 +10,7 @@ export interface CommentRow {
   autor: string;
 }
 
-/** How many of a patient's comments a card carries (decisions §5). */
+/** How many of a patient's comments a card carries (R-LIST-15). */
 const ON_A_CARD = 2;
 
 /** The newest of each patient, newest first, each with how many the patient has. */

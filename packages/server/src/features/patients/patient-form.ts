@@ -26,7 +26,7 @@ const HOURS = Array.from({ length: 24 }, (_, index) => index + 1);
 const MINUTES = [30, 60, 90, 120, 180, 240, 300, 360, 480];
 const OLDEST_YEARS = 130;
 
-/** The defaults of a new patient (specification §9). */
+/** The defaults of a new patient (R-DATA-2 to R-DATA-4). */
 export const ON_ADMISSION = {
   observaciones: null,
   noUrineAlarm: false,
@@ -39,7 +39,7 @@ export const ON_ADMISSION = {
   stoppedTime: 240,
 } satisfies Partial<PatientFacts>;
 
-/** The patient form of decisions §4, in its order. */
+/** The patient form, in the order of R-FORMS-20. */
 export const patientForm = ({ sections, sensors, today }: PatientChoices) => ({
   nombre: textInput('patient.nombre', { required: true, max: 100 }),
   apellidos: textInput('patient.apellidos', { required: true, max: 100 }),

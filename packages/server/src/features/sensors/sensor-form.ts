@@ -8,7 +8,7 @@ const CAPACIDAD = {
   result: 'capacidad',
 };
 
-/** The range of what a sensor can measure (decisions §6). */
+/** The range of what a sensor can measure (R-SENSORS-32). */
 const MOISTURE = { min: 0, max: 100_000 };
 
 export const sensorForm = () => ({

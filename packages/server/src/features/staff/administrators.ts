@@ -11,7 +11,7 @@ export async function lockAdministrators(db: Db): Promise<void> {
   await db.run(sql`select pg_advisory_xact_lock(hashtext('administrators'))`);
 }
 
-/** Refuses to remove the last administrator of a centre, who alone could appoint another (decisions §5). */
+/** Refuses to remove the last administrator of a centre, who alone could appoint another (R-STAFF-13). */
 export async function requireAdministrator(
   db: Db,
   leaving: { id: number; roles: readonly string[] },

@@ -21,7 +21,7 @@ export interface AccountActions {
     staffId: number,
     notice: { kind: AccountChange; by: string | null; now: Instant },
   ) => Promise<void>;
-  /** Throws unless the actor showed their password within the last minutes (decisions §3). */
+  /** Throws unless the actor showed their password within the last minutes (R-LOGIN-13). */
   readonly requireRecentSignIn: (db: Db, actor: Actor, now: Instant) => Promise<void>;
 }
 

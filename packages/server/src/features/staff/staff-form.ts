@@ -9,7 +9,7 @@ import { text } from '#texts/texts';
 
 const DEFAULT_ROLE: Role = 'ROLE_CENTRO';
 
-/** The staff form of decisions §4; the passwords are required for a new member, and whenever either is filled. */
+/** The staff form (R-STAFF-12); the passwords are required for a new member, and whenever either is filled. */
 export const staffForm = (passwordWanted: boolean) => ({
   username: textInput('staff.username', { required: true, max: 100 }),
   nombre: textInput('staff.nombre', { required: true, max: 100 }),

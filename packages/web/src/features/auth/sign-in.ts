@@ -43,7 +43,7 @@ export async function submitCode(credentials: Credentials, code: string): Promis
   return { at: 'recovery-codes', codes, enter: () => void enterWith(answer) };
 }
 
-/** A failure removes the stored user (specification §4). */
+/** A failure removes the stored user (R-LOGIN-5). */
 async function signOutOnFailure<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;

@@ -19,7 +19,7 @@ export const DRAFT = 'material';
 interface MaterialFormProps {
   onCancel: () => void;
   onRequested: () => void;
-  /** Both amounts are zero: a message says so (specification §5). */
+  /** Both amounts are zero: a message says so (R-ORDERS-4). */
   onEmptyRequest: () => void;
 }
 

@@ -12,7 +12,7 @@ export type Material = BodyOf<typeof requestMaterial>;
 
 export const useOrders = () => useList(listOrders);
 
-/** The names of the staff, from a host of their own (specification §7). If that does not answer there are none. */
+/** The names of the staff, from a host of their own (R-ORDERS-9). If that does not answer there are none. */
 export function useNames(): string[] {
   const { data: about } = useQuery(aboutQuery);
   const idCentro = useIdCentro();

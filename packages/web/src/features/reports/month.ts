@@ -25,7 +25,7 @@ export function monthOfPath(path: string, current: Month): Month | null {
   return month !== '' && month <= current ? month : null;
 }
 
-/** The report's parameter is the first day of the month (specification §7). */
+/** The report's parameter is the first day of the month (R-REPORT-2). */
 export const firstDay = (month: Month): string => `${month}-01`;
 
 export function addMonths(month: Month, count: number): Month {

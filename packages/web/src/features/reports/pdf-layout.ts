@@ -1,4 +1,4 @@
-/** Millimetres on A4 in portrait: two slots of 200 × 120 for charts on a page (specification §9, decisions §8). */
+/** Millimetres on A4 in portrait: two slots of 200 × 120 for charts on a page (R-REPORT-17, R-REPORT-18). */
 export const PAGE = { width: 210, height: 297 };
 export const SLOT = { width: 200, height: 120, left: 5 };
 const TOPS = [27, 155] as const;

@@ -1,6 +1,6 @@
 import type { Row } from './report-rows';
 
-/** In the PDF a chart is split into panels of thirty patients (decisions §8). */
+/** In the PDF a chart is split into panels of thirty patients (R-REPORT-24). */
 export const PDF_GROUP_SIZE = 30;
 /** On the screen it is drawn group by group, so that the page stays responsive. */
 export const SCREEN_GROUP_SIZE = 10;

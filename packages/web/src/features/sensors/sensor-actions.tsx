@@ -10,7 +10,7 @@ interface SensorActionsProps {
   remove: () => void;
 }
 
-/** A worn sensor can be unlinked, a free one deleted, by the same call (specification §2). */
+/** A worn sensor can be unlinked, a free one deleted, by the same call (R-SENSORS-11). */
 export function SensorActions({ sensor, edit, remove }: SensorActionsProps) {
   const { t } = useTranslation();
   const removal = removalOf(sensor);

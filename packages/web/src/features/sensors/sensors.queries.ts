@@ -3,12 +3,12 @@ import { sensorStatus } from '@vigilia/domain/sensor-icons';
 import { call } from '#lib/call';
 import { useList } from '#lib/list-query';
 
-/** As often as the cards (specification §9), because battery and signal change. */
+/** As often as the cards (R-SENSORS-33), because battery and signal change. */
 const REFRESH_MS = 60_000;
 
 export const useSensors = () => useList(listSensors, REFRESH_MS);
 
-/** One call unlinks or deletes. `expect` says which one was shown, so that an unlink never becomes a deletion (decisions §5). */
+/** One call unlinks or deletes. `expect` says which one was shown, so that an unlink never becomes a deletion (R-SENSORS-31). */
 export const unlinkOrDeleteSensor = (sensor: Sensor) =>
   call(removeSensor, { params: { id: sensor.id }, query: { expect: removalOf(sensor) } });
 

@@ -7,7 +7,7 @@ type Status = ReturnType<typeof sensorStatus>;
 
 export const statusKey = (status: Status) => (status === 'assigned' ? 'state.assigned' : 'state.unassigned');
 
-/** Green when somebody wears it, black when nobody does (specification §2). */
+/** Green when somebody wears it, black when nobody does (R-SENSORS-4, R-SENSORS-5). */
 export function StatusDot({ status, compact = false }: { status: Status; compact?: boolean }) {
   const { t } = useTranslation();
   return (

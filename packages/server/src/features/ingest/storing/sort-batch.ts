@@ -38,7 +38,7 @@ export interface SortedBatch {
   readonly reports: readonly HubReport[];
 }
 
-/** Up to five minutes ahead counts as now. Up to 31 days ahead waits for the clock, older than 31 days is too old (decisions §6). */
+/** Up to five minutes ahead counts as now. Up to 31 days ahead waits for the clock, older than 31 days is too old (R-DATA-19). */
 export const AHEAD = 5 * MINUTE;
 export const REACH = 31 * DAY;
 

@@ -14,7 +14,7 @@ export function cardFacts(patient: Patient): Fact[] {
   return facts;
 }
 
-/** Each alarm has a line, whatever the kind of card (decisions §9). The warning has its triangle in the foot. */
+/** Each alarm has a line, whatever the kind of card (R-CARD-23). The warning has its triangle in the foot. */
 export const alarmFacts = (facts: readonly Fact[]): Fact[] =>
   facts.filter((fact) => fact !== 'warning' && fact !== 'last-urine');
 

@@ -22,7 +22,7 @@ import { ReadingAge } from './reading-age';
 
 export interface PatientCardProps {
   patient: Patient;
-  /** With serviciosAvanzados: battery, signal and times too (specification §2). */
+  /** With serviciosAvanzados: battery, signal and times too (R-LIST-6). */
   full: boolean;
   /** False on iOS, where there are no dialogs. */
   canOpen: boolean;
@@ -136,7 +136,7 @@ function hasSameProps(
 /** A name of more characters is written smaller where many cards stand side by side; it has 20 at most. */
 const LONG = 16;
 
-/** Shortened on the screen (specification §2), in full for screen-reader users. */
+/** Shortened on the screen (R-CARD-1), in full for screen-reader users. */
 function Name({ patient, fullName }: { patient: Patient; fullName: string }) {
   const short = cardName(patient);
   if (short === fullName) return short;

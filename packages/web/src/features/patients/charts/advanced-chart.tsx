@@ -18,7 +18,7 @@ interface AdvancedChartProps {
   label: string;
 }
 
-/** 0 to 100, the level lines with their names, an hourly axis, and bands for what was not measured (§9). */
+/** R-ADVANCED-2 to R-ADVANCED-4, and bands for what was not measured. */
 export function AdvancedChart({ answer, texts, label }: AdvancedChartProps) {
   const { labels, resistivo, desconectado, sin_cobertura } = answer;
   const gradient = useId();

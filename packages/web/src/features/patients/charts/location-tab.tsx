@@ -8,7 +8,7 @@ import { formatTime } from '#lib/times';
 import { Notice } from '#ui/notice';
 import classes from './location-tab.module.css';
 
-/** Specification §9: the bars' scale. */
+/** R-ADVANCED-5: the bars' scale. */
 const SCALE = { from: 40, to: 100 };
 const TICKS = [40, 60, 80, 100];
 

@@ -17,7 +17,7 @@ interface PatientFootProps {
   close: () => void;
 }
 
-/** Unsubscribe and save are for administrators (specification §2). */
+/** Unsubscribe and save are for administrators (R-DIALOG-6). */
 export function PatientFoot({ patient, state, editing, leave, close }: PatientFootProps) {
   const { t } = useTranslation();
   const may = useMay();

@@ -4,7 +4,7 @@ import type { Right } from '@vigilia/domain/rights';
 export const TABS = ['week', 'care', 'advanced', 'location', 'edit', 'access'] as const;
 export type Tab = (typeof TABS)[number];
 
-/** The tabs that a user sees (specification §2 and §6). */
+/** The tabs that a user sees (R-DIALOG-2 to R-DIALOG-5). */
 export function tabsFor(
   may: (right: Right) => boolean,
   patient: Pick<Patient, 'allowPatientLocation'>,

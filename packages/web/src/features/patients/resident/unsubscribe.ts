@@ -7,7 +7,7 @@ import { i18n } from '#lib/i18n';
 import { confirm } from '#ui/confirm';
 import { showMessage } from '#ui/message-dialog';
 
-/** Asks; then the dialog closes, the list is loaded again and the message is shown, in this order (specification §4). */
+/** Asks; then the dialog closes, the list is loaded again and the message is shown, in this order (R-DIALOG-9). */
 export async function unsubscribe(
   { id, nombre, apellidos, numeroHabitacion }: Patient,
   client: QueryClient,
