@@ -143,7 +143,9 @@ const SETTINGS = [
 
 const routes = ENDPOINTS.map((e) => `${e.method} ${e.path}`);
 
-test('the contract has exactly the endpoints of the requirements and those we added', () => {
+test('the contract has exactly the endpoints of the requirements and those we added', {
+  tags: ['R-API-34', 'R-API-39'],
+}, () => {
   expect([...routes].sort()).toEqual(
     [...SPECIFIED, ...DECIDED, ...CARE, ...NOTIFICATIONS, ...BOARDS, ...SETTINGS].sort(),
   );

@@ -18,13 +18,15 @@ const chartOf = (readings: readonly CalibratedReading[], now = at(1), until: num
   );
 const back = (list: readonly unknown[], minutes: number) => list.at(-1 - minutes);
 
-test('the chart has one point a minute for the 24 hours up to and including the requested minute', () => {
+test('the chart has one point a minute for the 24 hours up to and including the requested minute', {
+  tags: ['R-ADVANCED-6'],
+}, () => {
   const chart = chartOf([]);
   for (const list of Object.values(chart)) expect(list).toHaveLength(1440);
   expect([chart.labels[0], chart.labels.at(-1)]).toEqual(['12:01', '12:00']);
 });
 
-describe('a point shows disconnected, out of range or the level', () => {
+describe('a point shows disconnected, out of range or the level', { tags: ['R-ADVANCED-6'] }, () => {
   const chart = chartOf([
     reading(at(-60) + 5_000, BAND_4),
     ...readingsEvery(MINUTE, at(-50), at(-40), { ...BAND_4, contact: 'none' }),

@@ -40,6 +40,6 @@ test.each<[string, Partial<AlarmPatient>, Alarm[]]>([
     { ...faceDown, rotation: true, noUrine: true, ...withState({ resistive_event_type: 4 }) },
     ['face-down', 'warning', 'no-urine', 'turn'],
   ],
-])('%s', (_, patient, alarms) => {
+])('%s', { tags: ['R-CARD-23'] }, (_, patient, alarms) => {
   expect(alarmsOf({ ...dora, ...patient })).toEqual(alarms);
 });

@@ -13,12 +13,12 @@ describe('a single level', () => {
     [89.99, 5],
     [90, 6],
     [100, 6],
-  ])('%d is band %d', (level, band) => {
+  ])('%d is band %d', { tags: ['R-DATA-12'] }, (level, band) => {
     expect(bandReached(level)).toBe(band);
   });
 });
 
-describe('bands with hysteresis', () => {
+describe('bands with hysteresis', { tags: ['R-DATA-12'] }, () => {
   test.each<[string, Band, number, number, Band]>([
     ['one reading above a threshold does not raise the band', 1, 20, 50, 1],
     ['two readings above a threshold raise it', 1, 33, 50, 3],

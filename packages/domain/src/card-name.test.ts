@@ -13,6 +13,6 @@ test.each([
   [family.repeat(10), family.repeat(9), `${family.repeat(10)} ${family.repeat(9)}`],
   [family.repeat(10), family.repeat(10), `${family.repeat(10)} ${family.repeat(4)}…`],
   [é.repeat(20), 'x', `${é.repeat(15)}…`],
-])('a card shows the name %s %s as %s', (nombre, apellidos, shown) => {
+])('a card shows the name %s %s as %s', { tags: ['R-CARD-1', 'R-CARD-22'] }, (nombre, apellidos, shown) => {
   expect(cardName({ nombre, apellidos })).toBe(shown);
 });

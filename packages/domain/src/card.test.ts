@@ -24,7 +24,27 @@ const withState = (estado_filtrado: number, more: Partial<typeof estado> = {}) =
   ...more,
 });
 
-describe('status, colour and bars', () => {
+describe('status, colour and bars', {
+  tags: [
+    'R-CARD-2',
+    'R-CARD-3',
+    'R-CARD-4',
+    'R-CARD-5',
+    'R-CARD-6',
+    'R-CARD-7',
+    'R-CARD-8',
+    'R-CARD-9',
+    'R-CARD-10',
+    'R-CARD-11',
+    'R-CARD-12',
+    'R-CARD-13',
+    'R-CARD-14',
+    'R-CARD-16',
+    'R-CARD-21',
+    'R-CARD-24',
+    'R-CARD-27',
+  ],
+}, () => {
   test.each<[string, Partial<CardPatient>, string, string, number]>([
     [
       'no sensor takes precedence over every state',
@@ -75,7 +95,7 @@ describe('status, colour and bars', () => {
   });
 });
 
-describe('a stale card is never green', () => {
+describe('a stale card is never green', { tags: ['R-CARD-25'] }, () => {
   test.each<[string, Partial<CardPatient>, Moment, string, string]>([
     ['a reading of five minutes', {}, after(5), 'dry', 'dry'],
     ['a reading of over five minutes', {}, after(5.01), 'last-dry', 'grey'],
@@ -104,9 +124,13 @@ test.each([
   [7, true, false, { filled: 0, red: false }],
   [7, false, true, { filled: 0, red: false }],
   [null, true, true, { filled: 0, red: false }],
-])('sensor %s, no-urine alarm %s and no urine %s', (sensor, noUrineAlarm, noUrine, bars) => {
-  expect(cardBars({ ...anna, sensor, noUrineAlarm, noUrine })).toEqual(bars);
-});
+])(
+  'sensor %s, no-urine alarm %s and no urine %s',
+  { tags: ['R-CARD-17'] },
+  (sensor, noUrineAlarm, noUrine, bars) => {
+    expect(cardBars({ ...anna, sensor, noUrineAlarm, noUrine })).toEqual(bars);
+  },
+);
 
 test.each([
   [0, false],
@@ -114,7 +138,7 @@ test.each([
   [2, false],
   [3, false],
   [4, true],
-])('event type %d: warning triangle %s', (resistive_event_type, shown) => {
+])('event type %d: warning triangle %s', { tags: ['R-CARD-15'] }, (resistive_event_type, shown) => {
   expect(showsWarning({ ...anna, estado: withState(1, { resistive_event_type }) })).toBe(shown);
 });
 
@@ -122,7 +146,7 @@ test('a patient without estado has no warning triangle', () => {
   expect(showsWarning({ ...anna, estado: null })).toBe(false);
 });
 
-describe('minutes wet until the last measurement', () => {
+describe('minutes wet until the last measurement', { tags: ['R-CARD-26'] }, () => {
   const since = '2026-03-01T08:00:00.000Z';
   test.each<[string, Partial<CardPatient>, number | null]>([
     ['off while wet', { estado: withState(50, { tipo: 'SOFF' }), soiledSince: since }, 85],

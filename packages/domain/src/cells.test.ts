@@ -12,7 +12,7 @@ const shown = (...spans: [from: number, until: number, MoistureState][]) => {
   return cellStates(cells);
 };
 
-test('a cell shows the worst state that held in it', () => {
+test('a cell shows the worst state that held in it', { tags: ['R-WEEK-12'] }, () => {
   for (const [i, worse] of WORST_FIRST.entries()) {
     for (const better of WORST_FIRST.slice(i)) {
       expect(shown([0, 2, better], [2, 3, worse])[0]).toBe(worse);

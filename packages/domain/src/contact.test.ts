@@ -19,7 +19,11 @@ test.each<[(Contact | null)[], off: boolean, poor: boolean, measuring: boolean]>
   [['poor', null], false, true, false],
   [['poor', 'ok'], false, false, true],
   [['none', 'none', 'poor'], false, true, false],
-])('contacts %j: sticker off %s, poor %s, measuring %s', (contacts, off, poor, measuring) => {
-  const track = contacts.reduce(nextContact, NO_CONTACT_KNOWN);
-  expect([isStickerOff(track), isContactPoor(track), isMeasuring(track)]).toEqual([off, poor, measuring]);
-});
+])(
+  'contacts %j: sticker off %s, poor %s, measuring %s',
+  { tags: ['R-DATA-15'] },
+  (contacts, off, poor, measuring) => {
+    const track = contacts.reduce(nextContact, NO_CONTACT_KNOWN);
+    expect([isStickerOff(track), isContactPoor(track), isMeasuring(track)]).toEqual([off, poor, measuring]);
+  },
+);

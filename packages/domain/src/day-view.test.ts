@@ -68,7 +68,7 @@ describe('cells', () => {
       50, 50, 50, 50,
     ]);
   });
-  test('cells without an assignment are null', () => {
+  test('cells without an assignment are null', { tags: ['R-WEEK-12'] }, () => {
     const ended = wearing(
       { from: t('01T10:00'), until: t('01T10:32') },
       readingsEvery(MINUTE, t('01T10:10'), t('01T10:31')),
@@ -77,7 +77,7 @@ describe('cells', () => {
       shownAt([ended], t('02T12:00'), '01T09:55', '01T10:00', '01T10:10', '01T10:30', '01T10:35', '02T10:00'),
     ).toEqual([null, 60, 1, 1, null, null]);
   });
-  test('the wire format has 288 points with local times', () => {
+  test('the wire format has 288 points with local times', { tags: ['R-WEEK-9'] }, () => {
     const { date, data } = weekChartDay(view([anna], '2026-06-01', t('01T12:00')));
     expect(date).toBe('2026-06-01');
     expect(data.series).toHaveLength(288);

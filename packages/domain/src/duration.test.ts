@@ -8,6 +8,6 @@ test.each([
   [85, '1:25'],
   [605, '10:05'],
   [1500, '25:00'],
-])('%d minutes are formatted as %s', (minutes, text) => {
+])('%d minutes are formatted as %s', { tags: ['R-CARD-18'] }, (minutes, text) => {
   expect(formatMinutes(minutes)).toBe(text);
 });

@@ -5,7 +5,7 @@ import { MAX_FORMULA, parseFormula } from './formula';
 const FIELDS = ['lecturaSeca', 'lecturaMojada', 'x'];
 const compute = (text: string, values = {}) => parseFormula(text, FIELDS)?.(values);
 
-describe('valid formulas', () => {
+describe('valid formulas', { tags: ['R-FORMS-23'] }, () => {
   test.each<[string, Record<string, unknown>, number | null]>([
     ['(lecturaSeca + lecturaMojada) / 2', { lecturaSeca: 100, lecturaMojada: 300 }, 200],
     ['(lecturaSeca + lecturaMojada) / 2', { lecturaSeca: '100.5', lecturaMojada: ' 300 ' }, 200.25],
@@ -32,7 +32,7 @@ describe('valid formulas', () => {
   });
 });
 
-describe('invalid formulas are null', () => {
+describe('invalid formulas are null', { tags: ['R-FORMS-23'] }, () => {
   test.each([
     '',
     ' ',
@@ -68,7 +68,7 @@ test('sixteen nested parentheses are allowed', () => {
   expect(compute(`${'('.repeat(16)}1${')'.repeat(16)}`)).toBe(1);
 });
 
-test('any text gives a finite number or null', () => {
+test('any text gives a finite number or null', { tags: ['R-FORMS-23'] }, () => {
   const tokens = fc.constantFrom(
     'x',
     '1',

@@ -75,6 +75,7 @@ const TABLE: [Heatmap, [number | null, Heat][]][] = [
 
 test.each(TABLE.flatMap(([chart, cases]) => cases.map(([value, heat]) => [chart, value, heat] as const)))(
   '%s %s is %s',
+  { tags: ['R-REPORT-12', 'R-REPORT-13', 'R-REPORT-14', 'R-REPORT-15', 'R-REPORT-16', 'R-REPORT-19'] },
   (chart, value, heat) => {
     expect(heatOf(chart, value)).toBe(heat);
   },
@@ -90,6 +91,6 @@ test.each<[Heatmap, number, 0 | 1, number]>([
   ['g_hora_uso', 17.6, 0, 17],
   ['g_hora_uso', 23.9, 0, 24],
   ['g_inco', 0.3, 0, 1],
-])('%s %s with %s decimals is shown as %s', (chart, value, digits, shown) => {
+])('%s %s with %s decimals is shown as %s', { tags: ['R-REPORT-20'] }, (chart, value, digits, shown) => {
   expect(roundWithinHeat(chart, value, digits)).toBe(shown);
 });

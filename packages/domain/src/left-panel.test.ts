@@ -22,7 +22,9 @@ const after = (minutes: number, connection: Moment['connection'] = 'live'): Mome
   connection,
 });
 
-describe('panel colour', () => {
+describe('panel colour', {
+  tags: ['R-POSITION-2', 'R-POSITION-3', 'R-POSITION-4', 'R-POSITION-5', 'R-POSITION-6', 'R-POSITION-9'],
+}, () => {
   test.each<[string, Partial<PanelPatient>, string | null]>([
     ['activity not tracked', { allowActivityTracking: false, rotation: true }, null],
     ['no alarm', { rotationAlarm: false }, 'neutral'],
@@ -71,7 +73,7 @@ describe('with data that may be overtaken', () => {
   });
 });
 
-describe('panel figure', () => {
+describe('panel figure', { tags: ['R-POSITION-9'] }, () => {
   test.each<[string, Partial<PanelPatient>, unknown]>([
     ['measured', {}, onBack],
     ['off', { estado: { tipo: 'SOFF', estado_filtrado: 50 } }, null],
@@ -84,7 +86,7 @@ describe('panel figure', () => {
   });
 });
 
-describe('the card alternates with the recommended position', () => {
+describe('the card alternates with the recommended position', { tags: ['R-POSITION-8'] }, () => {
   const due: PanelPatient = { ...bert, rotation: true };
   test.each<[string, Partial<PanelPatient>, boolean]>([
     ['all conditions are met', {}, true],

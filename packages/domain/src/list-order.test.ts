@@ -18,7 +18,7 @@ test.each([
   expect([...given].sort(compareNatural)).toEqual(listed);
 });
 
-test('patients are sorted by section, room, name and id', () => {
+test('patients are sorted by section, room, name and id', { tags: ['R-LIST-10'] }, () => {
   const patient = (
     id: number,
     seccionNombre: string,

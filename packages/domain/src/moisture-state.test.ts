@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isWet, isWetnessUnknown, MOISTURE_STATES, WORST_FIRST } from './moisture-state';
 
-test('WORST_FIRST has every code exactly once', () => {
+test('WORST_FIRST has every code exactly once', { tags: ['R-WEEK-12'] }, () => {
   expect(new Set<number>(WORST_FIRST)).toEqual(new Set(Object.keys(MOISTURE_STATES).map(Number)));
   expect(WORST_FIRST).toHaveLength(Object.keys(MOISTURE_STATES).length);
 });

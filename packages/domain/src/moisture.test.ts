@@ -9,9 +9,13 @@ describe('moisture index', () => {
     [0, 0, 0],
     [null, 100, null],
     [143.5, null, null],
-  ])('moisture %s with calibration %s is index %s', (moisture, capacidad, expected) => {
-    expect(moistureIndex(moisture, capacidad)).toBe(expected);
-  });
+  ])(
+    'moisture %s with calibration %s is index %s',
+    { tags: ['R-DATA-13'] },
+    (moisture, capacidad, expected) => {
+      expect(moistureIndex(moisture, capacidad)).toBe(expected);
+    },
+  );
 });
 
 describe('level', () => {
@@ -27,7 +31,7 @@ describe('level', () => {
     [1000, 90],
     [1000.1, 100],
     [99_999, 100],
-  ])('index %d is level %d', (index, expected) => {
+  ])('index %d is level %d', { tags: ['R-DATA-13'] }, (index, expected) => {
     expect(levelOf(index)).toBe(expected);
   });
 });

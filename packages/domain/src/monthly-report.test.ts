@@ -69,7 +69,7 @@ function storedHome(residents: readonly GeneratedResident[]) {
   };
 }
 
-describe('a day', () => {
+describe('a day', { tags: ['R-REPORT-21', 'R-REPORT-22'] }, () => {
   const silent = { wet: 0, attention: 0, highestIndex: null, cellsRead: 0, nnets: 0 };
   const HOURS = { wet: 3 * HOUR, attention: HOUR, highestIndex: 40, cellsRead: 240, nnets: 2 };
   test.each<[string, Parameters<typeof REPORT_CHARTS.chart_inco>[0], (number | null)[]]>([
@@ -89,6 +89,7 @@ describe('a day', () => {
 describe.each(['2026-03', '2026-10'])('thirty patients in %s, when the clocks change', (month) => {
   test(
     'the report equals the naive report on the day the clocks change and after the month',
+    { tags: ['R-REPORT-22'] },
     () => {
       const residents = generateHomeMonth(zone, month);
       const dates = datesOf(month);

@@ -68,11 +68,13 @@ const TABLE: [string, Partial<typeof carla> & { lastBand?: number | null }, stri
   ['no sensor', { sensor: null, ...withState(5) }, []],
 ];
 
-test.each(TABLE)('%s', (_, patient, needs) => {
+test.each(TABLE)('%s', { tags: ['R-LIST-12'] }, (_, patient, needs) => {
   expect(needsOf({ ...carla, ...patient })).toEqual(needs);
 });
 
-test('countNeeds counts every need, countPatientsWithNeeds every patient once', () => {
+test('countNeeds counts every need, countPatientsWithNeeds every patient once', {
+  tags: ['R-LIST-12'],
+}, () => {
   const patients = TABLE.map(([, patient]) => ({ ...carla, ...patient }));
   expect(countNeeds(patients)).toEqual({
     'to-change': 6,

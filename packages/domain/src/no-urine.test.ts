@@ -17,7 +17,7 @@ const measured = (lastRise: number | null, coverage = covered(-120, 1)) => ({
   covered: coverage,
 });
 
-describe('no urine', () => {
+describe('no urine', { tags: ['R-DATA-16'] }, () => {
   test.each<[string, ReturnType<typeof measured>, typeof plan, NoUrineState]>([
     ['no rise ever, all covered', measured(null), plan, 'holds'],
     ['the last rise exactly an hour ago', measured(-60), plan, 'holds'],

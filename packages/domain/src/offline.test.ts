@@ -6,7 +6,7 @@ test.each([
   [0, false],
   [5 * MINUTE, false],
   [5 * MINUTE + 1, true],
-])('last seen %d ms ago: offline %s', (ago, offline) => {
+])('last seen %d ms ago: offline %s', { tags: ['R-HUBS-11', 'R-SENSORS-21'] }, (ago, offline) => {
   expect(isOffline(1e12 - ago, 1e12)).toBe(offline);
   expect(isHubOnline(1e12 - ago, 1e12)).toBe(!offline);
 });

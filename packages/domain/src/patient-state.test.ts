@@ -18,7 +18,9 @@ const trackAfter = (...readings: CalibratedReading[]) =>
   readings.reduce(applyReading, startTrack(noon - HOUR));
 const wet = readingsEvery(MINUTE, at(0), at(10), BAND_4);
 
-describe('estado: tipo, estado_filtrado, event, minutes soiled, contact error', () => {
+describe('estado: tipo, estado_filtrado, event, minutes soiled, contact error', {
+  tags: ['R-DATA-15'],
+}, () => {
   test.each<[string, CalibratedReading[], now: number, unknown[] | null]>([
     ['no reading', [], 0, null],
     ['dry', [reading(at(0))], 1, ['SON', 1, 0, null, false]],
@@ -187,7 +189,7 @@ describe('positions', () => {
 });
 
 describe('no urine needs readings with good contact, for as long as the alarm asks', () => {
-  test('a sensor fitted 44 minutes ago says nothing about an hour', () => {
+  test('a sensor fitted 44 minutes ago says nothing about an hour', { tags: ['R-DATA-16'] }, () => {
     const track = trackAfter(...readingsEvery(MINUTE, at(4), at(64)));
     const noUrineAt = (minute: number) =>
       patientState(track, { ...plan, noUrineAlarm: true }, at(minute)).noUrine;

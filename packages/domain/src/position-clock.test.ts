@@ -45,7 +45,7 @@ test.each<[keyof typeof POSITIONS, Posture | null]>([
   expect(postureOf(POSITIONS[what])).toBe(posture);
 });
 
-describe('the counted posture and since which minute', () => {
+describe('the counted posture and since which minute', { tags: ['R-POSITION-10'] }, () => {
   test.each<[string, Seen[], now: number, place: Posture | null, since: number | null]>([
     ['never seen', [], 10, null, null],
     ['seen once', [[0, 'b']], 100, 1, 0],
@@ -221,13 +221,13 @@ describe('turn due', () => {
     expect(isTurnDue(after(...seen), { ...plan, rotationAlarm: false }, now * MINUTE)).toBe(false);
   });
 
-  test('minutes are whole', () => {
+  test('minutes are whole', { tags: ['R-DATA-9'] }, () => {
     expect(minutesInPosition(after([0, 'b']), 29.9 * MINUTE)).toBe(29);
     expect(minutesInPosition(NO_POSITION, 0)).toBeNull();
   });
 });
 
-describe('recommended position', () => {
+describe('recommended position', { tags: ['R-DATA-6'] }, () => {
   test.each<[string, Seen[], 1 | 2 | 3 | null]>([
     ['unknown', [], null],
     ['on the back, nothing held before: left', [[0, 'b']], 2],

@@ -14,7 +14,7 @@ describe('vertical position', () => {
     [69.9, 3],
     [70, 4],
     [90, 4],
-  ])('pitch %d is %d', (pitch, vertical) => {
+  ])('pitch %d is %d', { tags: ['R-DATA-7'] }, (pitch, vertical) => {
     expect(positionOf(pitch, 0, 0)?.vertical_position).toBe(vertical);
   });
 });
@@ -37,12 +37,12 @@ describe('rotation position', () => {
     [-175, 10, 5],
     [175, -10, 4],
     [130, 10, 3],
-  ])('roll %d with correction %d is %d', (roll, correction, rotation) => {
+  ])('roll %d with correction %d is %d', { tags: ['R-DATA-8'] }, (roll, correction, rotation) => {
     expect(positionOf(0, roll, correction)?.rotation_position).toBe(rotation);
   });
 });
 
-test('an unknown pitch or roll gives an unknown position', () => {
+test('an unknown pitch or roll gives an unknown position', { tags: ['R-DATA-7'] }, () => {
   expect(positionOf(null, null, 0)).toBeNull();
   expect(positionOf(null, 0, 0)).toEqual({ vertical_position: 0, rotation_position: 1 });
   expect(positionOf(50, null, 0)).toEqual({ vertical_position: 3, rotation_position: null });

@@ -44,7 +44,9 @@ const TABLE: [Right, centro: boolean, enfermera: boolean][] = [
   ['board:manage', true, false],
 ];
 
-describe('rights', () => {
+describe('rights', {
+  tags: ['R-ROLES-1', 'R-ROLES-2', 'R-ROLES-4', 'R-ROLES-5', 'R-ROLES-6', 'R-ROLES-9', 'R-ROLES-10'],
+}, () => {
   test.each(TABLE)('%s: administrator %s, nurse %s', (right, centro, enfermera) => {
     expect(may('ROLE_CENTRO', right)).toBe(centro);
     expect(may('ROLE_ENFERMERA', right)).toBe(enfermera);
@@ -59,7 +61,7 @@ describe('effective role', () => {
     [['ROLE_CENTRO', 'ROLE_ENFERMERA'], 'ROLE_ENFERMERA'],
     [['ROLE_OTHER'], null],
     [[], null],
-  ])('roles %j give %s', (roles, expected) => {
+  ])('roles %j give %s', { tags: ['R-ROLES-11'] }, (roles, expected) => {
     expect(effectiveRole(roles)).toBe(expected);
   });
 });

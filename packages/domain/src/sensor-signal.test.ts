@@ -10,7 +10,9 @@ const signals = [
   { etiqueta: 'attic', potencia: 60, at: now },
 ];
 
-test('hubs that received the sensor within five minutes, the strongest first', () => {
+test('hubs that received the sensor within five minutes, the strongest first', {
+  tags: ['R-SENSORS-34'],
+}, () => {
   expect(currentHubSignals(signals, now)).toEqual([
     { etiqueta: 'lounge', potencia: 80 },
     { etiqueta: 'attic', potencia: 60 },
@@ -18,7 +20,9 @@ test('hubs that received the sensor within five minutes, the strongest first', (
   ]);
 });
 
-test('the strongest signal; null when no hub received the sensor within five minutes', () => {
+test('the strongest signal; null when no hub received the sensor within five minutes', {
+  tags: ['R-SENSORS-34'],
+}, () => {
   expect(strongestSignal(signals, now)).toBe(80);
   expect(strongestSignal(signals, now + 10 * MINUTE)).toBeNull();
 });

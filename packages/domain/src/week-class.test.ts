@@ -14,6 +14,10 @@ test.each([
   [50, 'off'],
   [60, 'black'],
   [99, 'off'],
-])('y %s has the class %s', (y, expected) => {
-  expect(weekClass(y)).toBe(expected);
-});
+])(
+  'y %s has the class %s',
+  { tags: ['R-WEEK-1', 'R-WEEK-2', 'R-WEEK-3', 'R-WEEK-4', 'R-WEEK-5', 'R-WEEK-6', 'R-WEEK-7'] },
+  (y, expected) => {
+    expect(weekClass(y)).toBe(expected);
+  },
+);

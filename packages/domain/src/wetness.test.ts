@@ -17,7 +17,7 @@ const after = (levels: (number | 'off')[]): Wetness =>
     NOTHING_MEASURED,
   );
 
-describe('state, event and the minute of the last rise', () => {
+describe('state, event and the minute of the last rise', { tags: ['R-DATA-14', 'R-DATA-17'] }, () => {
   test.each<[string, (number | 'off')[], estado: number, event: number, rise: number | null]>([
     ['nothing measured', [], 0, 0, null],
     ['dry from the start', [5], 1, 0, null],
@@ -61,7 +61,7 @@ describe('state, event and the minute of the last rise', () => {
 
 describe('band 5 or higher for an hour', () => {
   const soaked = after([5, 75, 75]); // band 5 since minute 2
-  test('sets the warning when the hour is over', () => {
+  test('sets the warning when the hour is over', { tags: ['R-DATA-17'] }, () => {
     expect(saturatedFrom(soaked)).toBe(2 * MINUTE + HOUR);
     expect(applySaturation(soaked, 2 * MINUTE + HOUR - 1).event).toBe(1);
     expect(applySaturation(soaked, 2 * MINUTE + HOUR).event).toBe(4);

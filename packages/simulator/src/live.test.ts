@@ -63,7 +63,7 @@ test('simulated time stops while readings are unacknowledged, and none is skippe
   expect(received()).toEqual(expected(start, start + 2 * MINUTE));
 });
 
-test('a hub without readings sends a heartbeat every minute', () => {
+test('a hub without readings sends a heartbeat every minute', { tags: ['R-HUBS-13'] }, () => {
   const { advance, messages } = simulation({ from: start + HOUR });
   for (let seconds = 0; seconds < 180; seconds += 1) advance(start + seconds * 1000);
   expect(messages).toEqual([[], [], []]);

@@ -26,7 +26,9 @@ const address = (port: number) => `mqtt://127.0.0.1:${port}`;
 describe.skipIf(!mosquittoProgram)('a hub connected to Mosquitto', TIMEOUT, () => {
   const program = mosquittoProgram ?? '';
 
-  test('publishes online, its readings in order, and offline when closed', async () => {
+  test('publishes online, its readings in order, and offline when closed', {
+    tags: ['R-HUBS-12'],
+  }, async () => {
     await using broker = await startMosquitto(program);
     await using subscriber = await subscribeAt(broker.port);
     const hub = mqttHub(address(broker.port), HUB);
@@ -49,7 +51,7 @@ describe.skipIf(!mosquittoProgram)('a hub connected to Mosquitto', TIMEOUT, () =
     });
   });
 
-  test('an empty list is published as a heartbeat', async () => {
+  test('an empty list is published as a heartbeat', { tags: ['R-HUBS-13'] }, async () => {
     await using broker = await startMosquitto(program);
     await using subscriber = await subscribeAt(broker.port);
     const hub = mqttHub(address(broker.port), HUB);
