@@ -27,7 +27,7 @@ describe('authentication and rights', () => {
     ['a token in the address', null, 'token=TOKEN&access_token=TOKEN', {}],
     ['a token in a cookie', null, '', { cookie: 'token=TOKEN; session=TOKEN' }],
     ['another scheme', null, '', { authorization: 'Basic TOKEN' }],
-  ])('%s is not signed in', async (_, by, query, headers) => {
+  ])('%s is not signed in', { tags: ['R-API-35'] }, async (_, by, query, headers) => {
     const home = await careHome();
     await home.staff('ana');
     const token = await home.enter('ana');
@@ -43,23 +43,27 @@ describe('authentication and rights', () => {
     ['both roles', ['ROLE_CENTRO', 'ROLE_ENFERMERA'], 'ROLE_ENFERMERA'],
     ['a role we do not know', ['ROLE_KITCHEN'], null],
     ['nobody in particular', [], null],
-  ])('%s does what the role may, and nothing else changes', async (_, roles, role) => {
-    const home = await careHome();
-    await home.staff('one', { roles });
-    const by = await home.enter('one');
-    const mayNot = guarded(home).filter(
-      ({ access }) => role === null || (access !== 'signed-in' && !may(role, access as Right)),
-    );
-    expect(mayNot.length).toBeGreaterThan(8);
-    const of = await records(home, home.first);
-    const before = await everything(home.db);
-    for (const endpoint of mayNot) {
-      const url = urlOf(endpoint, recordOf(endpoint.path, of));
-      const { status } = await home.ask(endpoint.method, url, by, bodyFor(endpoint.name, of));
-      expect([endpoint.name, status]).toEqual([endpoint.name, 403]);
-    }
-    expect(await everything(home.db)).toEqual(before);
-  });
+  ])(
+    '%s does what the role may, and nothing else changes',
+    { tags: ['R-ROLES-1', 'R-ROLES-2', 'R-ROLES-4', 'R-ROLES-5', 'R-ROLES-6', 'R-ROLES-11'] },
+    async (_, roles, role) => {
+      const home = await careHome();
+      await home.staff('one', { roles });
+      const by = await home.enter('one');
+      const mayNot = guarded(home).filter(
+        ({ access }) => role === null || (access !== 'signed-in' && !may(role, access as Right)),
+      );
+      expect(mayNot.length).toBeGreaterThan(8);
+      const of = await records(home, home.first);
+      const before = await everything(home.db);
+      for (const endpoint of mayNot) {
+        const url = urlOf(endpoint, recordOf(endpoint.path, of));
+        const { status } = await home.ask(endpoint.method, url, by, bodyFor(endpoint.name, of));
+        expect([endpoint.name, status]).toEqual([endpoint.name, 403]);
+      }
+      expect(await everything(home.db)).toEqual(before);
+    },
+  );
 
   test('a nurse may write orders, her own account and notifications, alerts, duty and care, and nothing else', async () => {
     const home = await careHome();
@@ -218,7 +222,9 @@ describe('validation of paths, queries, bodies and methods', () => {
     expect(await everything(home.db)).toEqual(before);
   });
 
-  test('a method that is not served is 405 with Allow, and HEAD runs no handler', async () => {
+  test('a method that is not served is 405 with Allow, and HEAD runs no handler', {
+    tags: ['R-API-37'],
+  }, async () => {
     const { home, by } = await served();
     const of = await records(home, home.first);
     const before = await everything(home.db);
@@ -245,7 +251,7 @@ describe('validation of paths, queries, bodies and methods', () => {
     ['an old prefetch', { purpose: 'prefetch' }],
     ['another site', { 'sec-fetch-site': 'cross-site' }],
     ['a sister site', { 'sec-fetch-site': 'same-site' }],
-  ])('%s removes nobody', async (_, headers) => {
+  ])('%s removes nobody', { tags: ['R-API-37'] }, async (_, headers) => {
     const { home, by } = await served();
     const removals = guarded(home).filter(({ changesByGet }) => changesByGet);
     expect(removals).toHaveLength(5);

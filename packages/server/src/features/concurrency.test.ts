@@ -155,7 +155,9 @@ test('ten concurrent orders with one idempotency key are one order', async () =>
   expect(await count('material_order')).toBe(1);
 });
 
-test('five concurrent deletions of each kind answer 200 and delete once', async () => {
+test('five concurrent deletions of each kind answer 200 and delete once', {
+  tags: ['R-API-37'],
+}, async () => {
   const sensor = await home.sensor('S-1');
   const paths = [
     `/api/pacientes/baja/${await home.patient('Anna', { sensor })}`,

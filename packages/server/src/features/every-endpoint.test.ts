@@ -25,7 +25,9 @@ test('every endpoint of the contract is registered with its access rule', async 
 });
 
 describe('answers', () => {
-  test('records of another centre are 404 to its administrator, on every endpoint', async () => {
+  test('records of another centre are 404 to its administrator, on every endpoint', {
+    tags: ['R-API-35'],
+  }, async () => {
     const home = await careHome();
     const olivos = await home.centre('Los Olivos');
     await home.staff('javier', { centres: [olivos] });

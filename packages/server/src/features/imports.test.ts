@@ -265,7 +265,7 @@ describe('a file of residents', () => {
     ]);
   });
 
-  test('a body of up to 2 MB is read, and only of those who may import', async () => {
+  test('a body of up to 2 MB is read, and only of those who may import', { tags: ['R-API-36'] }, async () => {
     await home.staff('noor', { roles: ['ROLE_ENFERMERA'] });
     const large = resident(`Anna,${'x'.repeat(1_500_000)},1,Female,1/2/1938,Tuin,,,`);
     expect(errorsOf(await look('pacientes', large))).toEqual(['2 Surname: At most 100 characters.']);

@@ -191,7 +191,7 @@ describe('hubs', () => {
     (await home.ask('POST', '/ingest/v1/readings', key, { readings: [] })).status;
   const hubs = async () => (await home.get('/api/hubs/list', ana)).body.lista;
 
-  test('the key of a new hub is in the answer once, and works', async () => {
+  test('the key of a new hub is in the answer once, and works', { tags: ['R-API-39'] }, async () => {
     const { status, body } = await add({ codigo: 'HUB-7', etiqueta: ' Gang ' });
     expect([status, body]).toEqual([
       200,

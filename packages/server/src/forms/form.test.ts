@@ -104,7 +104,9 @@ test('crossCheck errors are listed with the others, and a field’s own error co
   });
 });
 
-test('prepareForm: fields in order and in the reader’s language, values only of the form’s own fields', () => {
+test('prepareForm: fields in order and in the reader’s language, values only of the form’s own fields', {
+  tags: ['R-FORMS-19', 'R-FORMS-22'],
+}, () => {
   const [values, form] = prepareForm('form.patient', turning, { ...held, password_hash: 'x' }, 'nl');
   expect(values).toEqual(held);
   expect(formSchema.parse(form)).toEqual(form);

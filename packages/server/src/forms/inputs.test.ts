@@ -133,6 +133,6 @@ test.each([
     12,
     KEPT,
   ],
-])('%s: %3$j → %4$j', (_, input, given, read) => {
+])('%s: %3$j → %4$j', { tags: ['R-FORMS-21'] }, (_, input, given, read) => {
   expect(input.read(given)).toEqual(read);
 });

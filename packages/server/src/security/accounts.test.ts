@@ -38,7 +38,9 @@ test.each(['nora', 'NORA', ' nora', 'NORİA', 'ｎｏｒａ'])(
   },
 );
 
-test('from thirty failures of one account each further try waits, doubling up to 30 s, and is judged', async () => {
+test('from thirty failures of one account each further try waits, doubling up to 30 s, and is judged', {
+  tags: ['R-LOGIN-12'],
+}, async () => {
   const delays: number[] = [];
   const home = await behindProxy(delays);
   await home.staff('nora');
@@ -93,7 +95,9 @@ test('the addresses of one IPv6 network count as one', async () => {
 
 const pair = { password: 'a-brand-new-one', passwordRepeat: 'a-brand-new-one' };
 
-test('a stolen token an hour old cannot make an account or change a password, role or two-factor', async () => {
+test('a stolen token an hour old cannot make an account or change a password, role or two-factor', {
+  tags: ['R-LOGIN-13'],
+}, async () => {
   const home = await careHome();
   await home.staff('ana');
   const bea = await home.staff('bea', { roles: ['ROLE_ENFERMERA'] });
@@ -113,7 +117,9 @@ test('a stolen token an hour old cannot make an account or change a password, ro
   expect(renamed.status).toBe(200);
 });
 
-test('the password shown again opens these calls for 15 minutes; a wrong one is refused at its field and counted', async () => {
+test('the password shown again opens these calls for 15 minutes; a wrong one is refused at its field and counted', {
+  tags: ['R-LOGIN-13'],
+}, async () => {
   const home = await careHome();
   await home.staff('ana');
   const ana = await home.enter('ana');
@@ -144,7 +150,9 @@ test('in one’s own staff entry neither password nor two-factor can be changed'
   expect([status, Object.keys(body.errors).sort()]).toEqual([422, ['password', 'twoFactorEnabled']]);
 });
 
-test('a changed password, role or two-factor of somebody ends their sessions', async () => {
+test('a changed password, role or two-factor of somebody ends their sessions', {
+  tags: ['R-LOGIN-14'],
+}, async () => {
   const home = await careHome();
   await home.staff('ana');
   const bea = await home.staff('bea');
@@ -206,7 +214,9 @@ test('an account has at most 50 sessions: the one used longest ago ends', async 
   expect(n).toBe(50);
 });
 
-test('a body over 64 kB is refused, and without a token it is not read at all', async () => {
+test('a body over 64 kB is refused, and without a token it is not read at all', {
+  tags: ['R-API-36'],
+}, async () => {
   const home = await careHome();
   await home.staff('ana');
   const ana = await home.enter('ana');

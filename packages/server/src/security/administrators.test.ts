@@ -139,7 +139,9 @@ describe('somebody whose account was changed by another person is told', () => {
     ]);
   });
 
-  test('a lost key resets two-factor: the sessions of those who had it end, and they are told', async () => {
+  test('a lost key resets two-factor: the sessions of those who had it end, and they are told', {
+    tags: ['R-LOGIN-14'],
+  }, async () => {
     const home = await careHome();
     await home.staff('ana');
     const ana = await home.enter('ana');

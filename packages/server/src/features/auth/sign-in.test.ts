@@ -6,7 +6,9 @@ import { careHome, PASSWORD } from '#testing/care-home';
 const codeFor = (secret: string, at: number) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at });
 
-test('a sign-in answers with token, name, roles, locale and centres', async () => {
+test('a sign-in answers with token, name, roles, locale and centres', {
+  tags: ['R-LOGIN-11', 'R-API-31'],
+}, async () => {
   const home = await careHome();
   const id = await home.staff('ana', { roles: ['ROLE_CENTRO'] });
   const { status, body } = await home.post('/api/authenticate', { username: 'ANA', password: PASSWORD });
@@ -42,13 +44,17 @@ test.each([
   [{ username: '', password: PASSWORD }, 'username'],
   [{ username: 7, password: PASSWORD }, 'username'],
   [[], ''],
-])('a sign-in with %j is 422 with an error at its field', async (body, field) => {
-  const home = await careHome();
-  const { status, body: answer } = await home.post('/api/authenticate', body);
-  expect(status).toBe(422);
-  expect(Object.keys(answer.errors)).toContain(field);
-  expect(answer.error_msg).toBe(Object.values(answer.errors)[0]);
-});
+])(
+  'a sign-in with %j is 422 with an error at its field',
+  { tags: ['R-ERRORS-4', 'R-ERRORS-28'] },
+  async (body, field) => {
+    const home = await careHome();
+    const { status, body: answer } = await home.post('/api/authenticate', body);
+    expect(status).toBe(422);
+    expect(Object.keys(answer.errors)).toContain(field);
+    expect(answer.error_msg).toBe(Object.values(answer.errors)[0]);
+  },
+);
 
 test('a session ends after twelve idle hours, and after seven days in any case', async () => {
   const home = await careHome();
@@ -96,7 +102,9 @@ test('an account with an unknown role is 403 everywhere', async () => {
   expect((await home.post('/api/logout', undefined, token)).status).toBe(403);
 });
 
-test('ten failed sign-ins lock a user name for 15 minutes, also one that does not exist', async () => {
+test('ten failed sign-ins lock a user name for 15 minutes, also one that does not exist', {
+  tags: ['R-LOGIN-12'],
+}, async () => {
   const home = await careHome();
   await home.staff('ana');
   for (const username of ['ana', 'nobody']) {
@@ -133,7 +141,9 @@ test('a successful sign-in clears the failure count', async () => {
   }
 });
 
-test('a hundred failed sign-ins lock an address for 15 minutes, whatever the user names', async () => {
+test('a hundred failed sign-ins lock an address for 15 minutes, whatever the user names', {
+  tags: ['R-LOGIN-12'],
+}, async () => {
   const home = await careHome();
   for (let i = 0; i < 100; i += 1) {
     await home.db.run(sql`
@@ -143,7 +153,9 @@ test('a hundred failed sign-ins lock an address for 15 minutes, whatever the use
   expect((await home.post('/api/authenticate', { username: 'new', password: 'x' })).status).toBe(429);
 });
 
-test('two-factor: pairing an app, a code accepted once, then a recovery code', async () => {
+test('two-factor: pairing an app, a code accepted once, then a recovery code', {
+  tags: ['R-API-32'],
+}, async () => {
   const home = await careHome();
   await home.staff('dos', { twoFactorEnabled: true });
   const given = { username: 'dos', password: PASSWORD };

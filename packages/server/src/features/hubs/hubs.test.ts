@@ -13,7 +13,9 @@ beforeEach(async () => {
 });
 const list = async () => (await home.get('/api/hubs/list', ana)).body.lista;
 
-test('the hub list is in natural order of the tag and contains no key', async () => {
+test('the hub list is in natural order of the tag and contains no key', {
+  tags: ['R-HUBS-9', 'R-API-19'],
+}, async () => {
   const ten = await home.hub('Hal 10');
   const two = await home.hub('Hal 2');
   expect(await list()).toEqual([
@@ -38,7 +40,7 @@ test('the hub list is in natural order of the tag and contains no key', async ()
   ]);
 });
 
-test('a hub is online until five minutes after its last message', async () => {
+test('a hub is online until five minutes after its last message', { tags: ['R-HUBS-11'] }, async () => {
   await home.hub('H-1');
   const lastMessage = home.clock.now();
   await home.db.run(sql`update hub set last_word_at = ${new Date(lastMessage)}, "clockWrong" = true`);
@@ -63,7 +65,7 @@ test('administrators see how many messages could not be stored and whether a bro
   expect(Object.keys((await behindMosquitto.get('/api/hubs/list', noor)).body)).toEqual(['lista']);
 });
 
-test('a hub’s tag can be edited, its code cannot', async () => {
+test('a hub’s tag can be edited, its code cannot', { tags: ['R-API-20', 'R-API-21'] }, async () => {
   const id = await home.hub('H-1');
   const { body: fresh } = await home.get('/api/hubs/prepare', ana);
   expect(fresh[0]).toBeNull();
@@ -79,7 +81,9 @@ test('a hub’s tag can be edited, its code cannot', async () => {
   expect([empty.status, empty.body.errors]).toEqual([422, { etiqueta: 'This field is required.' }]);
 });
 
-test('deleting a hub is soft and idempotent, and its code may be used again', async () => {
+test('deleting a hub is soft and idempotent, and its code may be used again', {
+  tags: ['R-HUBS-14', 'R-API-23'],
+}, async () => {
   const id = await home.hub('H-1');
   const left = home.clock.now();
   expect(await home.get(`/api/hubs/baja/${id}`, ana)).toMatchObject({ status: 200, body: { id } });

@@ -36,7 +36,7 @@ test('a reading is kept, and the same again counts once', async () => {
   expect(await ward.stored()).toEqual([{ at: Date.parse('2026-11-15T09:05:00Z') }]);
 });
 
-test('the good ones of a message are kept, the bad ones named', async () => {
+test('the good ones of a message are kept, the bad ones named', { tags: ['R-DATA-18'] }, async () => {
   const ward = await wardWithHub();
   const { status, body } = await ward.send([
     reading({ at: '2026-11-15T09:01:00Z' }),

@@ -54,7 +54,7 @@ const send = async (...readings: object[]) => {
 const comment = (id: number, text: string, by = ana) =>
   home.post(`/api/pacientes/comment/${id}`, { comment: text }, by);
 
-test('a live feed begins with a snapshot of the list and nothing else', async () => {
+test('a live feed begins with a snapshot of the list and nothing else', { tags: ['R-LIST-13'] }, async () => {
   await home.patient('Bert');
   await send(reading('2026-11-15T09:00:00Z'));
   const client = await open(ana);
@@ -144,7 +144,9 @@ test('a sensor’s new code reaches the live feed, whoever wrote it', async () =
   expect(await client.next()).toMatchObject({ event: 'paciente', data: { sensor_info: { codigo: 'S-9' } } });
 });
 
-test('a reading, a comment, an edit and an unsubscription are sent as they happen', async () => {
+test('a reading, a comment, an edit and an unsubscription are sent as they happen', {
+  tags: ['R-LIST-13'],
+}, async () => {
   const client = await openAfterSnapshot();
   await send(reading('2026-11-15T09:00:00Z'));
   const wet = await client.next();

@@ -20,7 +20,9 @@ const order = (fields: object = {}, headers = {}) =>
   home.ask('POST', '/api/pacientes/pedirMaterial', nurse, asked(fields), headers);
 const list = async (query = '') => (await home.get(`/api/pacientes/orders${query}`, nurse)).body;
 
-test('a nurse’s order is listed first, with the centre’s name', async () => {
+test('a nurse’s order is listed first, with the centre’s name', {
+  tags: ['R-ORDERS-3', 'R-API-12', 'R-API-13'],
+}, async () => {
   const first = await order();
   expect([first.status, first.body]).toEqual([200, { id: expect.any(Number) }]);
   const then = new Date(home.clock.now()).toISOString();
@@ -41,7 +43,9 @@ test('a nurse’s order is listed first, with the centre’s name', async () => 
   ]);
 });
 
-test('one idempotency key is one order, whatever its body; without a key each request is an order', async () => {
+test('one idempotency key is one order, whatever its body; without a key each request is an order', {
+  tags: ['R-ORDERS-8'],
+}, async () => {
   const key = { 'idempotency-key': 'b7f1' };
   const first = await order({}, key);
   home.clock.pass({ minutes: 1 });
@@ -80,11 +84,15 @@ test.each([
   [{ nombre: ' ' }, { nombre: 'This field is required.' }],
   [{ departamento: 'x'.repeat(101) }, { departamento: 'At most 100 characters.' }],
   [{ nombre: 'nul \u0000' }, {}],
-])('an order with %j is 422', async (fields, errors) => {
-  const { status, body } = await order(fields);
-  expect([status, body.errors]).toEqual([422, errors]);
-  expect(await list()).toEqual([]);
-});
+])(
+  'an order with %j is 422',
+  { tags: ['R-ORDERS-5', 'R-ORDERS-6', 'R-ERRORS-28'] },
+  async (fields, errors) => {
+    const { status, body } = await order(fields);
+    expect([status, body.errors]).toEqual([422, errors]);
+    expect(await list()).toEqual([]);
+  },
+);
 
 test.each([
   ['nl', 'Bestel minstens één sensor of rol stickers.', 'Vul een geldig e-mailadres in.'],

@@ -44,7 +44,7 @@ const LIVE: PatientLive = {
 
 const NO_COMMENTS = { comments: [], total: 0 };
 
-test('without allowActivityTracking no position leaves the server', () => {
+test('without allowActivityTracking no position leaves the server', { tags: ['R-DATA-20'] }, () => {
   const hidden = {
     rotation: false,
     currentPosition: null,
@@ -72,7 +72,9 @@ test('without allowActivityTracking no position leaves the server', () => {
   });
 });
 
-test('without allowPatientLocation no hub signal leaves the server', () => {
+test('without allowPatientLocation no hub signal leaves the server', {
+  tags: ['R-DATA-10', 'R-DATA-20'],
+}, () => {
   expect(presentPatient(ANNA, NO_COMMENTS, LIVE).estado).toEqual({ ...LIVE.estado, potencias: [] });
   expect(presentPatient({ ...ANNA, allowPatientLocation: true }, NO_COMMENTS, LIVE).estado).toEqual(
     LIVE.estado,

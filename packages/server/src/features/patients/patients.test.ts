@@ -33,7 +33,9 @@ const angles = (patient: number) =>
   );
 
 describe('the list', () => {
-  test('has the sections and services of a centre without patients', async () => {
+  test('has the sections and services of a centre without patients', {
+    tags: ['R-DATA-11', 'R-API-3'],
+  }, async () => {
     const { body } = await home.get('/api/pacientes/list', ana);
     expect(body).toEqual({
       lista: [],
@@ -43,7 +45,7 @@ describe('the list', () => {
     });
   });
 
-  test('is ordered by section, room in natural order, and name', async () => {
+  test('is ordered by section, room in natural order, and name', { tags: ['R-LIST-10'] }, async () => {
     await home.patient('Zus', { numeroHabitacion: '10' });
     await home.patient('Cor', { numeroHabitacion: '2' });
     await home.patient('Anna', { numeroHabitacion: '2' });
@@ -51,7 +53,9 @@ describe('the list', () => {
     expect(body.lista.map((p: { nombre: string }) => p.nombre)).toEqual(['Anna', 'Cor', 'Zus']);
   });
 
-  test('has every field of a patient whose sensor never sent, unknown ones as null', async () => {
+  test('has every field of a patient whose sensor never sent, unknown ones as null', {
+    tags: ['R-POSITION-10', 'R-DATA-1', 'R-DATA-2', 'R-API-7'],
+  }, async () => {
     const sensor = await home.sensor('S-1');
     const id = await home.patient('Anna', { sensor });
     const { body } = await home.get('/api/pacientes/list', ana);
@@ -104,7 +108,9 @@ describe('the list', () => {
 });
 
 describe('the form', () => {
-  test('has the fields of the specification in their order, with their choices', async () => {
+  test('has the fields of the specification in their order, with their choices', {
+    tags: ['R-FORMS-1', 'R-FORMS-2', 'R-FORMS-3', 'R-FORMS-5', 'R-FORMS-6', 'R-FORMS-20', 'R-API-4'],
+  }, async () => {
     const free = await home.sensor('S-10');
     const worn = await home.sensor('S-9');
     const own = await home.sensor('S-2');
@@ -133,6 +139,27 @@ describe('the form', () => {
       'autoCorrectedAngleValue',
       'rotationAlarm',
       'stoppedTime',
+    ]);
+    type Described = { name: string; type: string; custom_type?: string };
+    const ofType = (type: string) =>
+      Object.values<Described>(fresh[1].properties)
+        .filter((field) => field.type === type)
+        .map(({ name, custom_type }) => (custom_type ? `${name} (${custom_type})` : name));
+    expect(ofType('string')).toEqual([
+      'nombre',
+      'apellidos',
+      'numeroHabitacion',
+      'fechaNacimiento (date)',
+      'observaciones (textarea)',
+      'autoCorrectedAngleValue (number)',
+    ]);
+    expect(ofType('choice')).toEqual(['sexo', 'seccion', 'sensor', 'noUrineHours', 'stoppedTime']);
+    expect(ofType('boolean')).toEqual([
+      'noUrineAlarm',
+      'allowPatientLocation',
+      'allowActivityTracking',
+      'autoCorrectedAngle',
+      'rotationAlarm',
     ]);
     const required = Object.values<{ name: string; attr: { validations: unknown[] } }>(fresh[1].properties)
       .filter((field) => field.attr.validations.length > 0)
@@ -165,7 +192,7 @@ describe('the form', () => {
     ['nl', 'Voornaam', 'Vrouw', 'Dit veld is verplicht.'],
     ['es', 'Nombre', 'Mujer', 'Este campo es obligatorio.'],
     ['en', 'First name', 'Female', 'This field is required.'],
-  ])('is translated to %s', async (language, title, woman, required) => {
+  ])('is translated to %s', { tags: ['R-LANG-6'] }, async (language, title, woman, required) => {
     const speaking = { 'accept-language': language };
     const { body } = await home.ask('GET', '/api/pacientes/prepare', ana, undefined, speaking);
     const { nombre, sexo } = body[1].properties;
@@ -177,7 +204,9 @@ describe('the form', () => {
 });
 
 describe('admitting', () => {
-  test('stores the sent fields and the defaults for the rest', async () => {
+  test('stores the sent fields and the defaults for the rest', {
+    tags: ['R-DATA-3', 'R-DATA-4', 'R-API-5', 'R-API-38'],
+  }, async () => {
     const sensor = await home.sensor('S-1');
     const { status, body } = await admit({ sensor: String(sensor), noUrineAlarm: true, noUrineHours: '6' });
     expect([status, body]).toEqual([200, { error: false, id: expect.any(Number) }]);
@@ -191,7 +220,9 @@ describe('admitting', () => {
     expect(await angles(body.id)).toEqual([{ from_at: home.clock.now(), angle: null }]);
   });
 
-  test('with invalid fields: the error flag, an error at each field, nothing stored', async () => {
+  test('with invalid fields: the error flag, an error at each field, nothing stored', {
+    tags: ['R-API-5', 'R-API-38'],
+  }, async () => {
     const { status, body } = await admit({
       nombre: ' ',
       fechaNacimiento: '2026-11-16',
@@ -245,7 +276,7 @@ describe('admitting', () => {
 });
 
 describe('editing', () => {
-  test('leaves fields that were not sent or are hidden', async () => {
+  test('leaves fields that were not sent or are hidden', { tags: ['R-FORMS-21'] }, async () => {
     const sensor = await home.sensor('S-1');
     const id = await home.patient('Anna', {
       sensor,
@@ -277,7 +308,9 @@ describe('editing', () => {
     expect(await view(id)).toMatchObject({ observaciones: null });
   });
 
-  test('a required field that was not sent stays; sent empty it is an error', async () => {
+  test('a required field that was not sent stays; sent empty it is an error', {
+    tags: ['R-API-6'],
+  }, async () => {
     const id = await home.patient('Anna');
     const change = (fields: object) => home.post(`/api/pacientes/edit/${id}`, fields, ana);
     expect((await change({ apellidos: 'Visser' })).body).toEqual({ error: false, id });
@@ -410,7 +443,9 @@ test('an edit in one’s second centre is in the next list of that centre', asyn
 });
 
 describe('unsubscribing', () => {
-  test('hides the card, frees the sensor, keeps the history, and is idempotent', async () => {
+  test('hides the card, frees the sensor, keeps the history, and is idempotent', {
+    tags: ['R-API-8'],
+  }, async () => {
     const sensor = await home.sensor('S-1');
     const id = await home.patient('Anna', { sensor });
     const began = home.clock.now();
@@ -438,7 +473,9 @@ describe('unsubscribing', () => {
 });
 
 describe('comments', () => {
-  test('the list carries the newest two and their number, the view all of them', async () => {
+  test('the list carries the newest two and their number, the view all of them', {
+    tags: ['R-LIST-15'],
+  }, async () => {
     const id = await home.patient('Anna');
     await home.patient('Bert');
     for (const comment of ['one', 'two', 'three']) {
@@ -454,7 +491,9 @@ describe('comments', () => {
     expect([texts(whole), whole.comentariosTotal]).toEqual([['three', 'two', 'one'], 3]);
   });
 
-  test('are newest first, with the author’s name of that time', async () => {
+  test('are newest first, with the author’s name of that time', {
+    tags: ['R-LIST-15', 'R-DATA-5', 'R-API-9'],
+  }, async () => {
     const id = await home.patient('Anna');
     const add = (comment: unknown) => home.post(`/api/pacientes/comment/${id}`, { comment }, ana);
     const first = await add('  slept well ');

@@ -11,14 +11,16 @@ async function quietHome() {
   return { ...home, ana: await home.enter('ana') };
 }
 
-test('the monthly report takes the first day of a month, else 400', async () => {
+test('the monthly report takes the first day of a month, else 400', { tags: ['R-REPORT-23'] }, async () => {
   const { get, ana } = await quietHome();
   for (const month of ['2026-11-15', '2026-11', '2026-13-01', '2026-1-01', 'november', '2026-11-01T00:00'])
     expect([month, (await get(`/api/monthly-report/overview/${month}`, ana)).status]).toEqual([month, 400]);
   expect((await get(NOVEMBER, ana)).status).toBe(200);
 });
 
-test('the centre in the path is the one reported; another’s, or none, is 403', async () => {
+test('the centre in the path is the one reported; another’s, or none, is 403', {
+  tags: ['R-API-30', 'R-API-35'],
+}, async () => {
   const home = await quietHome();
   const other = await home.centre('Los Olivos', 'Europe/Madrid');
   await home.staff('noor', { roles: ['ROLE_ENFERMERA'], centres: [home.first, other] });
@@ -37,7 +39,9 @@ test('the centre in the path is the one reported; another’s, or none, is 403',
   expect((await home.get(`/api/monthly-report/overview/2026-11-15/${other}`, home.ana)).status).toBe(403);
 });
 
-test('residents of the month are in list order: section, room in natural order, name', async () => {
+test('residents of the month are in list order: section, room in natural order, name', {
+  tags: ['R-LIST-10'],
+}, async () => {
   const home = await quietHome();
   await home.patient('Zoë', { numeroHabitacion: '2' });
   await home.patient('Anna', { numeroHabitacion: '10' });
@@ -56,7 +60,9 @@ test('residents of the month are in list order: section, room in natural order, 
   expect(await rows('2026-12-01')).toEqual(['2 Bert Bos', '2 Zoë Bos', '3 Late Bos', '10 Anna Bos']);
 });
 
-test('days without a sensor, future days and silent days are null; the hours of use of a silent day are 0', async () => {
+test('days without a sensor, future days and silent days are null; the hours of use of a silent day are 0', {
+  tags: ['R-REPORT-11', 'R-REPORT-21'],
+}, async () => {
   const home = await quietHome();
   const sensor = await home.sensor('S-1');
   await home.patient('Anna', { sensor });

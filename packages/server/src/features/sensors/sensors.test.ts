@@ -17,7 +17,9 @@ const baja = (id: number, expects = '') => home.get(`/api/sensores/baja/${id}${e
 const calibrations = (sensor: number) =>
   home.db.many(sql`select from_at, capacidad from calibration where sensor_id = ${sensor} order by from_at`);
 
-test('the sensor list is in natural order of the code and names the wearers', async () => {
+test('the sensor list is in natural order of the code and names the wearers', {
+  tags: ['R-SENSORS-14', 'R-API-25'],
+}, async () => {
   const ten = await home.sensor('S-10');
   const two = await home.sensor('S-2');
   await home.patient('Anna', { sensor: ten });
@@ -35,7 +37,9 @@ test('the sensor list is in natural order of the code and names the wearers', as
   ]);
 });
 
-test('the form describes the formula of the calibration reference, and the server computes it itself', async () => {
+test('the form describes the formula of the calibration reference, and the server computes it itself', {
+  tags: ['R-SENSORS-16', 'R-SENSORS-32', 'R-FORMS-19', 'R-API-26', 'R-API-27'],
+}, async () => {
   const { body } = await home.get('/api/sensores/prepare', ana);
   expect(body[0]).toBeNull();
   expect(Object.keys(body[1].properties)).toEqual([
@@ -66,7 +70,7 @@ test('the form describes the formula of the calibration reference, and the serve
   });
 });
 
-test('every calibration is stored with its time', async () => {
+test('every calibration is stored with its time', { tags: ['R-API-28'] }, async () => {
   const { id } = (await add()).body;
   const added = home.clock.now();
   home.clock.pass({ hours: 1 });
@@ -87,7 +91,7 @@ test.each([
   [{ lecturaMojada: 100_001 }, { lecturaMojada: 'Enter a number from 0 to 100000.' }],
   [{ lecturaMojada: -1 }, { lecturaMojada: 'Enter a number from 0 to 100000.' }],
   [{ fecha_activacion: '2026-02-30' }, { fecha_activacion: 'Enter a date that exists.' }],
-])('a sensor with %j is 422', async (fields, errors) => {
+])('a sensor with %j is 422', { tags: ['R-SENSORS-32'] }, async (fields, errors) => {
   const { status, body } = await add(fields);
   expect([status, body.errors]).toEqual([422, errors]);
 });
@@ -107,7 +111,9 @@ test('sensor codes are unique in the installation in any case, until deleted', a
 });
 
 describe('removing', () => {
-  test('unlinks a worn sensor, deletes a free one, and is idempotent', async () => {
+  test('unlinks a worn sensor, deletes a free one, and is idempotent', {
+    tags: ['R-SENSORS-12', 'R-SENSORS-13'],
+  }, async () => {
     const id = await home.sensor('S-1');
     const anna = await home.patient('Anna', { sensor: id });
     home.clock.pass({ hours: 1 });
@@ -130,7 +136,9 @@ describe('removing', () => {
     expect((await home.get(`/api/sensores/prepare?id=${id}`, ana)).status).toBe(404);
   });
 
-  test('with an `expect` that no longer holds: 409 and nothing changed', async () => {
+  test('with an `expect` that no longer holds: 409 and nothing changed', {
+    tags: ['R-SENSORS-31'],
+  }, async () => {
     const worn = await home.sensor('S-1');
     const free = await home.sensor('S-2');
     await home.patient('Anna', { sensor: worn });
@@ -144,7 +152,7 @@ describe('removing', () => {
     expect(await list()).toMatchObject([{ paciente: { nombre: 'Anna' } }, { paciente: null }]);
   });
 
-  test('without `expect`: unlinks a worn sensor, deletes a free one', async () => {
+  test('without `expect`: unlinks a worn sensor, deletes a free one', { tags: ['R-API-29'] }, async () => {
     const id = await home.sensor('S-1');
     await home.patient('Anna', { sensor: id });
     home.clock.pass({ hours: 1 });

@@ -24,7 +24,9 @@ const signIn = (username: string, password = PASSWORD) =>
   home.post('/api/authenticate', { username, password });
 
 describe('the list', () => {
-  test('has the staff of this centre by name, with their effective role', async () => {
+  test('has the staff of this centre by name, with their effective role', {
+    tags: ['R-STAFF-8', 'R-API-14', 'R-API-33'],
+  }, async () => {
     const both = await home.staff('zoe', { roles: ['ROLE_CENTRO', 'ROLE_ENFERMERA'] });
     const cook = await home.staff('cook', { roles: ['ROLE_KITCHEN'] });
     const olivos = await home.centre('Los Olivos');
@@ -49,7 +51,9 @@ describe('the list', () => {
 });
 
 describe('the form', () => {
-  test('requires the passwords for a new member only', async () => {
+  test('requires the passwords for a new member only', {
+    tags: ['R-LANG-4', 'R-STAFF-9', 'R-STAFF-10', 'R-STAFF-12', 'R-API-15'],
+  }, async () => {
     const { body: fresh } = await home.get('/api/staff/prepare', ana);
     expect(fresh[0]).toBeNull();
     const { properties } = fresh[1];
@@ -83,7 +87,7 @@ describe('the form', () => {
 });
 
 describe('adding', () => {
-  test('the new member can sign in', async () => {
+  test('the new member can sign in', { tags: ['R-API-16'] }, async () => {
     const { status, body } = await add();
     expect([status, body]).toEqual([200, { id: expect.any(Number) }]);
     expect(await list()).toContainEqual({
@@ -145,7 +149,9 @@ describe('adding', () => {
 });
 
 describe('editing', () => {
-  test('changing name or language ends no session and leaves the password', async () => {
+  test('changing name or language ends no session and leaves the password', {
+    tags: ['R-API-17'],
+  }, async () => {
     const bea = await home.staff('bea', { roles: ['ROLE_ENFERMERA'] });
     const token = await home.enter('bea');
     expect(
@@ -218,7 +224,7 @@ describe('editing', () => {
 });
 
 describe('the last administrator of a centre', () => {
-  test('can be neither demoted nor deleted', async () => {
+  test('can be neither demoted nor deleted', { tags: ['R-STAFF-13'] }, async () => {
     await home.staff('zoe', { roles: ['ROLE_CENTRO', 'ROLE_ENFERMERA'] });
     const demoted = await edit(anaId, { username: 'ana', role: 'ROLE_ENFERMERA' });
     expect([demoted.status, demoted.body.message]).toEqual([
@@ -241,7 +247,9 @@ describe('the last administrator of a centre', () => {
 });
 
 describe('deleting', () => {
-  test('ends the account with its last centre and its sessions, and is idempotent', async () => {
+  test('ends the account with its last centre and its sessions, and is idempotent', {
+    tags: ['R-API-18'],
+  }, async () => {
     const bea = await home.staff('bea');
     const token = await home.enter('bea');
     const left = home.clock.now();
@@ -278,7 +286,7 @@ describe('deleting', () => {
     expect((await baja(javier, boss)).status).toBe(404);
   });
 
-  test('deleting oneself is refused', async () => {
+  test('deleting oneself is refused', { tags: ['R-STAFF-13'] }, async () => {
     await home.staff('bea');
     const { status, body } = await baja(anaId);
     expect([status, body.message]).toEqual([409, 'You cannot delete yourself.']);

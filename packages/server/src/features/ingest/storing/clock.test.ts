@@ -96,7 +96,9 @@ test('the server’s clock is 30 minutes behind: readings are accepted, parked, 
   await home.stop();
 });
 
-test('a hub’s clock is 30 minutes ahead: its readings are stored when their time has come by waiting, and never folded', async () => {
+test('a hub’s clock is 30 minutes ahead: its readings are stored when their time has come by waiting, and never folded', {
+  tags: ['R-DATA-19'],
+}, async () => {
   const home = await homeWithClock();
   expect(await home.send(home.time.right + 30 * MINUTE)).toEqual(accepted(1));
   home.pass(40 * MINUTE);
@@ -116,7 +118,7 @@ test('after a restart of the machine nobody knows whether the clock was put forw
   await home.stop();
 });
 
-test('a reading more than 31 days ahead is rejected', async () => {
+test('a reading more than 31 days ahead is rejected', { tags: ['R-DATA-19'] }, async () => {
   const home = await homeWithClock();
   expect(await home.send(home.time.right + 32 * DAY)).toMatchObject({
     accepted: 0,
@@ -155,7 +157,9 @@ test('a clock that jumps both ways loses nothing', async () => {
   await home.stop();
 });
 
-test('while the clock is right and nobody was away, a reading older than 31 days is rejected', async () => {
+test('while the clock is right and nobody was away, a reading older than 31 days is rejected', {
+  tags: ['R-DATA-19'],
+}, async () => {
   const home = await homeWithClock();
   await home.send(home.time.right);
   expect(await home.send(home.time.right - 32 * DAY)).toMatchObject({

@@ -106,7 +106,7 @@ describe('a hub’s history, newest first', () => {
   });
 });
 
-test('the window is 31 days and begins with the state that held then', async () => {
+test('the window is 31 days and begins with the state that held then', { tags: ['R-API-22'] }, async () => {
   await sendOnline();
   home.clock.pass({ minutes: 2 });
   await will();
@@ -124,7 +124,9 @@ test('the window is 31 days and begins with the state that held then', async () 
   expect(await history()).toEqual(['2026-11-20 13:05:00 off', '2026-11-20 13:02:00 on']);
 });
 
-test('times are in the centre’s time zone, to the microsecond, on both sides of a change of the clocks', async () => {
+test('times are in the centre’s time zone, to the microsecond, on both sides of a change of the clocks', {
+  tags: ['R-HUBS-10', 'R-API-22', 'R-API-24'],
+}, async () => {
   home.clock.set('2026-10-25T00:59:30.250Z');
   await sendOnline();
   home.clock.set('2026-10-25T01:30:00.007Z');

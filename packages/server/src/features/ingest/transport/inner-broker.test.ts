@@ -100,7 +100,7 @@ test('rejected readings are published to the hub’s rejected topic; an unreadab
   ]);
 });
 
-test('a hub says that it is there, and its last will that it is gone', async () => {
+test('a hub says that it is there, and its last will that it is gone', { tags: ['R-HUBS-12'] }, async () => {
   const ward = await wardWithBroker();
   await ward.staff('ana');
   const ana = await ward.enter('ana');
