@@ -21,7 +21,7 @@ async function openDialog(answer: { status: number; body?: unknown }) {
   return { server, fill };
 }
 
-test('the passwords must match; nothing is sent until they do', async () => {
+test('the passwords must match; nothing is sent until they do', { tags: ['R-LOGIN-17'] }, async () => {
   const { server, fill } = await openDialog({ status: 204 });
   await fill('oud', NEXT, `${NEXT}!`);
   expect(screen.getByText('De wachtwoorden moeten gelijk zijn')).toBeVisible();

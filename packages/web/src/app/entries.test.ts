@@ -12,7 +12,7 @@ describe('sidebar entries by role and platform', () => {
     ['the nurse on an iPhone', ['ROLE_ENFERMERA'], true, ['patient_list']],
     ['another role', ['ROLE_ADMIN'], false, []],
     ['another role on iOS', ['ROLE_ADMIN'], true, []],
-  ])('%s', (_, roles, ios, expected) => {
+  ])('%s', { tags: ['R-SIDEBAR-1', 'R-SIDEBAR-2', 'R-SIDEBAR-3'] }, (_, roles, ios, expected) => {
     expect(entriesFor({ roles }, ios).map(({ name }) => name)).toEqual(expected);
   });
 

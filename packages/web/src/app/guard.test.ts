@@ -50,7 +50,16 @@ describe('destination of an address by user', () => {
     ['/nowhere', administrator, '/'],
     ['/staff/7', administrator, '/'],
     ['/login', administrator, '/'],
-  ])('%s as %o → %s', (path, user, goal) => {
+  ])('%s as %o → %s', { tags: ['R-ROUTE-2', 'R-ROUTE-3', 'R-ROUTE-4'] }, (path, user, goal) => {
     expect(destination(path, user, ROUTES)).toBe(goal);
   });
+
+  test.each([administrator, nurse])(
+    'both roles open every listed page: %o',
+    { tags: ['R-ROUTE-5'] },
+    (user) => {
+      const pages = ['/', '/staff', '/management', '/orders', '/analytics'];
+      expect(pages.map((path) => destination(path, user, ROUTES))).toEqual(pages);
+    },
+  );
 });

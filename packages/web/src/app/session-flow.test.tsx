@@ -12,7 +12,9 @@ const leave = async (user: ReturnType<typeof openApp>) => {
 };
 
 describe('signing out', () => {
-  test('revokes the token, empties storage but for the preferences, and goes to /login', async () => {
+  test('revokes the token, empties storage but for the preferences, and goes to /login', {
+    tags: ['R-SIDEBAR-4', 'R-LOGIN-9', 'R-LOGIN-10'],
+  }, async () => {
     const server = fakeServer(QUIET_HOME);
     localStorage.setItem('theme', 'dark');
     localStorage.setItem('locale', 'nl');
@@ -77,7 +79,9 @@ test('a session that ends during a redirect is redirected once more, to sign-in'
 describe('when a call fails', () => {
   const signedOut = { status: 401, body: { message: 'Log opnieuw in.' } };
 
-  test('401: logged out, at /login, with the reason shown; the draft stays for the same user', async () => {
+  test('401: logged out, at /login, with the reason shown; the draft stays for the same user', {
+    tags: ['R-ERRORS-1'],
+  }, async () => {
     fakeServer({ ...QUIET_HOME, 'GET /api/staff/list': signedOut });
     const user = openApp({ as: ana });
     await screen.findByText('Maria van den Berg');
@@ -92,7 +96,7 @@ describe('when a call fails', () => {
     expect(draftOf('patient:1')).toEqual({ nombre: 'Mar' });
   });
 
-  test('the draft is not restored for another user', () => {
+  test('the draft is not restored for another user', { tags: ['R-LOGIN-16'] }, () => {
     signIn(ana);
     keepDraft('patient:1', { nombre: 'Mar' });
     signIn(noor);
@@ -115,7 +119,9 @@ describe('when a call fails', () => {
     expect(await screen.findByText('Nog niemand in het team')).toBeVisible();
   });
 
-  test('no response: one toast for all lists; what was on screen stays, marked as out of date', async () => {
+  test('no response: one toast for all lists; what was on screen stays, marked as out of date', {
+    tags: ['R-ERRORS-29'],
+  }, async () => {
     const server = fakeServer(QUIET_HOME);
     const user = openApp({ at: '/orders', as: ana });
     await screen.findByText('Nog niets besteld');

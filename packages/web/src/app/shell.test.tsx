@@ -5,7 +5,7 @@ import { openApp, whereAmI } from '#testing/open-app';
 import { ana, bo, noor, patient, QUIET_HOME, ward } from '#testing/people';
 
 describe('the sidebar', () => {
-  test('has five entries, with the current page marked', async () => {
+  test('has five entries, with the current page marked', { tags: ['R-SIDEBAR-1'] }, async () => {
     fakeServer(QUIET_HOME);
     openApp({ at: '/staff', as: ana });
     const menu = await screen.findByRole('navigation', { name: 'Hoofdmenu' });
@@ -21,7 +21,9 @@ describe('the sidebar', () => {
     await screen.findByText('Nog niemand in het team');
   });
 
-  test('on an iPad that reports to be a Mac it has only the patient list', async () => {
+  test('on an iPad that reports to be a Mac it has only the patient list', {
+    tags: ['R-SIDEBAR-3'],
+  }, async () => {
     vi.stubGlobal('navigator', { userAgent: 'Macintosh', platform: 'MacIntel', maxTouchPoints: 5 });
     fakeServer(QUIET_HOME);
     openApp({ as: ana });
@@ -30,7 +32,7 @@ describe('the sidebar', () => {
     await screen.findByText('Maria van den Berg');
   });
 
-  test('on an iPhone one’s own account cannot be edited either', async () => {
+  test('on an iPhone one’s own account cannot be edited either', { tags: ['R-ROLES-13'] }, async () => {
     vi.stubGlobal('navigator', { userAgent: 'iPhone', platform: 'iPhone', maxTouchPoints: 5 });
     fakeServer(QUIET_HOME);
     const user = openApp({ as: ana });
@@ -40,7 +42,9 @@ describe('the sidebar', () => {
     expect(screen.queryByRole('button', { name: 'Beveiliging' })).toBeNull();
   });
 
-  test('another page has its name in the tab’s title and the focus on its heading', async () => {
+  test('another page has its name in the tab’s title and the focus on its heading', {
+    tags: ['R-ROUTE-1'],
+  }, async () => {
     fakeServer(QUIET_HOME);
     const user = openApp({ as: ana });
     await screen.findByRole('heading', { name: 'Bewoners' });
@@ -62,7 +66,9 @@ describe('the sidebar', () => {
 });
 
 describe('the language', () => {
-  test('is Dutch until another is chosen, then changes at once and is remembered', async () => {
+  test('is Dutch until another is chosen, then changes at once and is remembered', {
+    tags: ['R-LANG-2', 'R-LANG-3'],
+  }, async () => {
     const server = fakeServer(QUIET_HOME);
     const user = openApp({ as: ana });
     await screen.findByText('Kamer 101');
@@ -77,7 +83,7 @@ describe('the language', () => {
     expect(document.title).toBe('Residentes · Vigilia');
   });
 
-  test('of the user’s account does not override the browser’s', async () => {
+  test('of the user’s account does not override the browser’s', { tags: ['R-LANG-5'] }, async () => {
     fakeServer(QUIET_HOME);
     openApp({ as: { ...ana, locale: 'es' } });
     expect(await screen.findByRole('heading', { name: 'Bewoners' })).toBeVisible();
@@ -88,20 +94,22 @@ describe('the centre switcher', () => {
   const name = /Wissel van locatie/;
   const findSwitcher = () => screen.findByRole('button', { name });
 
-  test('is shown to nurses and to users with both roles', async () => {
+  test('is shown to nurses and to users with both roles', { tags: ['R-SIDEBAR-6'] }, async () => {
     fakeServer(QUIET_HOME);
     openApp({ as: bo });
     expect(await findSwitcher()).toBeVisible();
   });
 
-  test('is not shown to administrators', async () => {
+  test('is not shown to administrators', { tags: ['R-SIDEBAR-7'] }, async () => {
     fakeServer(QUIET_HOME);
     openApp({ as: ana });
     await screen.findByText('Maria van den Berg');
     expect(screen.queryByRole('button', { name })).toBeNull();
   });
 
-  test('loads the lists of the other centre, and is kept for the session', async () => {
+  test('loads the lists of the other centre, and is kept for the session', {
+    tags: ['R-LOGIN-8', 'R-ROLES-9', 'R-API-2'],
+  }, async () => {
     const server = fakeServer({
       ...QUIET_HOME,
       'GET /api/pacientes/list': ({ query }) => ({
@@ -140,7 +148,9 @@ test('the theme is switched in the user menu and remembered', async () => {
   expect(localStorage.getItem('theme')).toBe('dark');
 });
 
-test('the app’s QR code is shown to nurses and holds the dashboard’s address', async () => {
+test('the app’s QR code is shown to nurses and holds the dashboard’s address', {
+  tags: ['R-SIDEBAR-11'],
+}, async () => {
   fakeServer(QUIET_HOME);
   const user = openApp({ as: noor });
   await user.click(screen.getByRole('button', { name: /Jouw menu: Noor/ }));

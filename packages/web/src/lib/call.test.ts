@@ -22,7 +22,7 @@ const EMPTY_REPORT = {
 const ANY_CENTRE = { query: { idCentro: undefined } };
 
 describe('request of a call', () => {
-  test('carries the token and the language', async () => {
+  test('carries the token and the language', { tags: ['R-API-1'] }, async () => {
     const server = fakeServer(QUIET_HOME);
     signIn(ana);
     await chooseLocale('es');
@@ -47,7 +47,7 @@ describe('request of a call', () => {
     ]);
   });
 
-  test('goes to the second host where one is configured', async () => {
+  test('goes to the second host where one is configured', { tags: ['R-API-33'] }, async () => {
     fakeServer({ 'GET /users': { body: [] } });
     signIn(ana);
     await call(listUsers, { ...ANY_CENTRE, host: 'https://users.home.test' });
@@ -64,14 +64,18 @@ describe('response of a call', () => {
   test.each([
     [403, { message: 'Dat mag je niet.' }, 'Dat mag je niet.'],
     [503, undefined, 'Service Unavailable'],
-  ])('status %s: the error has the body’s message, or the status text', async (status, body, message) => {
-    fakeServer({ 'GET /api/pacientes/list': { status, statusText: 'Service Unavailable', body } });
-    signIn(ana);
-    await expect(call(listPatients, ANY_CENTRE)).rejects.toMatchObject({ status, message });
-    expect(getSession().user).not.toBeNull();
-  });
+  ])(
+    'status %s: the error has the body’s message, or the status text',
+    { tags: ['R-ERRORS-2'] },
+    async (status, body, message) => {
+      fakeServer({ 'GET /api/pacientes/list': { status, statusText: 'Service Unavailable', body } });
+      signIn(ana);
+      await expect(call(listPatients, ANY_CENTRE)).rejects.toMatchObject({ status, message });
+      expect(getSession().user).not.toBeNull();
+    },
+  );
 
-  test('401 ends the session', async () => {
+  test('401 ends the session', { tags: ['R-ERRORS-1'] }, async () => {
     fakeServer({ 'GET /api/pacientes/list': { status: 401, body: { message: 'Log in.' } } });
     signIn(ana);
     await expect(call(listPatients, ANY_CENTRE)).rejects.toThrow(new Problem('Log in.', 401));

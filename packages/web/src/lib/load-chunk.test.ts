@@ -4,7 +4,9 @@ import { ChunkTimeout, loadChunk } from './load-chunk';
 
 const never = () => new Promise<string>(() => undefined);
 
-test('a chunk that does not load fails after 120 seconds, not before', async () => {
+test('a chunk that does not load fails after 120 seconds, not before', {
+  tags: ['R-ERRORS-27'],
+}, async () => {
   const { clock, advance } = heldClock();
   let failed: unknown = null;
   const loading = loadChunk(never, clock).catch((error) => {

@@ -12,7 +12,9 @@ test('an administrator may edit patients and not switch the centre', () => {
   expect([may('patient:edit'), may('centre:switch')]).toEqual([true, false]);
 });
 
-test('on iOS editing is refused; reading, charts, switching the centre, and alerts and care stay', () => {
+test('on iOS editing is refused; reading, charts, switching the centre, and alerts and care stay', {
+  tags: ['R-ROLES-3', 'R-ROLES-13'],
+}, () => {
   stubIpad();
   signIn(ana);
   const { current: administrator } = renderHook(useMay).result;

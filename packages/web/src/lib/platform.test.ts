@@ -20,6 +20,6 @@ test.each([
   ['an Android tablet', 'Mozilla/5.0 (Linux; Android 15; SM-X710) Chrome/130', 'Linux armv81', 10, false],
   ['a Windows touch screen', 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/130', 'Win32', 10, false],
   ['a wall screen on Linux', 'Mozilla/5.0 (X11; Linux x86_64) Chrome/130', 'Linux x86_64', 0, false],
-])('%s', (_, userAgent, platform, maxTouchPoints, expected) => {
+])('%s', { tags: ['R-SIDEBAR-10'] }, (_, userAgent, platform, maxTouchPoints, expected) => {
   expect(isIos({ userAgent, platform, maxTouchPoints })).toBe(expected);
 });

@@ -10,7 +10,7 @@ test('no centre chosen: calls name none, and the first one is shown', () => {
   expect(read()).toEqual({ named: undefined, shown: 1 });
 });
 
-test('the chosen centre is named in calls and shown', () => {
+test('the chosen centre is named in calls and shown', { tags: ['R-API-2'] }, () => {
   signIn(noor);
   chooseCentre(2);
   expect(read()).toEqual({ named: 2, shown: 2 });

@@ -12,7 +12,7 @@ describe('date and time in the centre’s zone', () => {
     ['2026-03-29T01:00:00.000Z', 'Europe/Amsterdam', '29/03/2026 03:00'],
     ['2026-10-25T00:30:00.000Z', 'Europe/Amsterdam', '25/10/2026 02:30'],
     ['2026-10-25T01:30:00.000Z', 'Europe/Amsterdam', '25/10/2026 02:30'],
-  ])('%s in %s is %s', (instant, zone, expected) => {
+  ])('%s in %s is %s', { tags: ['R-LANG-7'] }, (instant, zone, expected) => {
     expect(formatDateTime(instant, zone)).toBe(expected);
     expect(`${formatDate(instant, zone)} ${formatTime(instant, zone)}`).toBe(expected);
   });
@@ -28,7 +28,7 @@ test('a day without a time is formatted without a zone', () => {
   expect(formatDay('1938-02-01')).toBe('01/02/1938');
 });
 
-test.each([null, 'not a time'])('%s is shown as a dash', (nothing) => {
+test.each([null, 'not a time'])('%s is shown as a dash', { tags: ['R-LANG-7'] }, (nothing) => {
   expect(formatDateTime(nothing, 'Europe/Amsterdam')).toBe('–');
   expect(formatDay(nothing)).toBe('–');
 });

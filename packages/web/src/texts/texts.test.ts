@@ -18,16 +18,20 @@ const all = { ...nl, alert: alertsNl };
 test.each([
   ['es', { ...es, alert: alertsEs }],
   ['en', { ...en, alert: alertsEn }],
-])('%s has the same keys with the same placeholders, and no empty text', (_, texts) => {
-  const source = leaves(all);
-  const translated = new Map(leaves(texts));
-  expect([...translated.keys()]).toEqual(source.map(([key]) => key));
-  for (const [key, text] of source) {
-    expect(text.trim(), key).not.toBe('');
-    expect(translated.get(key)?.trim(), key).not.toBe('');
-    expect(placeholders(translated.get(key) ?? ''), key).toEqual(placeholders(text));
-  }
-});
+])(
+  '%s has the same keys with the same placeholders, and no empty text',
+  { tags: ['R-LANG-1'] },
+  (_, texts) => {
+    const source = leaves(all);
+    const translated = new Map(leaves(texts));
+    expect([...translated.keys()]).toEqual(source.map(([key]) => key));
+    for (const [key, text] of source) {
+      expect(text.trim(), key).not.toBe('');
+      expect(translated.get(key)?.trim(), key).not.toBe('');
+      expect(placeholders(translated.get(key) ?? ''), key).toEqual(placeholders(text));
+    }
+  },
+);
 
 test('a missing key does not compile', () => {
   const { nav: _, ...withoutNav } = en;
@@ -36,7 +40,24 @@ test('a missing key does not compile', () => {
   expect(incomplete).toBeDefined();
 });
 
-test('English uses the texts of the specification', () => {
+test('English uses the texts of the specification', {
+  tags: [
+    'R-STAFF-11',
+    'R-ERRORS-7',
+    'R-ERRORS-8',
+    'R-ERRORS-9',
+    'R-ERRORS-10',
+    'R-ERRORS-11',
+    'R-ERRORS-12',
+    'R-ERRORS-13',
+    'R-ERRORS-14',
+    'R-ERRORS-15',
+    'R-ERRORS-16',
+    'R-ERRORS-19',
+    'R-ERRORS-20',
+    'R-ERRORS-26',
+  ],
+}, () => {
   expect(en.role).toMatchObject({
     ROLE_CENTRO: 'Center administrator',
     ROLE_ENFERMERA: 'Nurse',
@@ -44,7 +65,26 @@ test('English uses the texts of the specification', () => {
   });
   expect(en.dialog).toMatchObject({ sure: 'Are you sure?', irreversible: 'You cannot revert the operation' });
   expect(en.password.mismatch).toBe('The passwords must match');
-  expect(en.toast).toMatchObject({ userCreated: 'User created successfully', hubDeleted: 'Hub deleted' });
+  expect(en.toast).toMatchObject({
+    patientCreated: 'Patient created',
+    patientUpdated: 'Patient updated',
+    userCreated: 'User created successfully',
+    userUpdated: 'User updated successfully',
+    userDeleted: 'User deleted successfully',
+    hubUpdated: 'Hub updated successfully',
+    hubDeleted: 'Hub deleted',
+    sensorCreated: 'Sensor created',
+    sensorUpdated: 'Sensor updated',
+    sensorDeleted: 'Sensor deleted',
+  });
+  expect(en.dialog).toMatchObject({
+    success: 'Success',
+    patientUnsubscribed: 'Patient unsubscribed',
+    materialRequested: 'Material requested',
+  });
+  expect(en.error).toMatchObject({ connection: 'Connection error', form: 'Form error' });
+  expect(en.state).toMatchObject({ error: 'Sensor error', contactError: 'Contact error' });
+  expect(en.sensorDialog.signal.none).toBe('without signal');
 });
 
 const sources = Object.entries(

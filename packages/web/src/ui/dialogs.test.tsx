@@ -28,7 +28,7 @@ describe('confirm dialog', () => {
     ['Ja', true],
     ['Nee', false],
     ['Sluiten', false],
-  ])('%s → %s', async (button, expected) => {
+  ])('%s → %s', { tags: ['R-ERRORS-21'] }, async (button, expected) => {
     const answer = open(confirm);
     expect(await screen.findByText('Weet je het zeker?')).toBeVisible();
     expect(screen.getByText('Je kunt dit niet ongedaan maken')).toBeVisible();
@@ -44,7 +44,7 @@ describe('confirm dialog', () => {
     expect(await answer).toBe(false);
   });
 
-  test('with the texts of the specification', async () => {
+  test('with the texts of the specification', { tags: ['R-ERRORS-21'] }, async () => {
     await i18n.changeLanguage('en');
     const answer = open(confirm);
     expect(await screen.findByText('Are you sure?')).toBeVisible();

@@ -12,7 +12,9 @@ import { heldClock } from '#testing/held-clock';
 import { ana } from '#testing/people';
 import { lazyPage } from './lazy-page';
 
-test('a page that does not load in 120 seconds shows an error, and can be retried', async () => {
+test('a page that does not load in 120 seconds shows an error, and can be retried', {
+  tags: ['R-ERRORS-27'],
+}, async () => {
   const { clock, advance } = heldClock();
   let tries = 0;
   const Page = lazyPage(

@@ -66,7 +66,9 @@ beforeEach(() => {
 afterEach(() => act(() => notifications.clean()));
 
 describe('values that a form sends', () => {
-  test('each type in its wire format', async () => {
+  test('each type in its wire format', {
+    tags: ['R-FORMS-13', 'R-FORMS-14', 'R-FORMS-15', 'R-FORMS-16'],
+  }, async () => {
     const user = open(
       formOf(
         field('nombre'),
@@ -114,8 +116,15 @@ describe('values that a form sends', () => {
   });
 });
 
+test('a stored date is shown as DD/MM/YYYY', { tags: ['R-FORMS-4'] }, () => {
+  open(formOf(field('fecha', { custom_type: 'date' })), { fecha: '1938-02-01' });
+  expect(screen.getByLabelText('fecha')).toHaveValue('01/02/1938');
+});
+
 describe('an invalid form sends nothing', () => {
-  test('a field with validations is required: its first message is shown and it gets the focus', async () => {
+  test('a field with validations is required: its first message is shown and it gets the focus', {
+    tags: ['R-FORMS-7', 'R-FORMS-8', 'R-FORMS-12'],
+  }, async () => {
     const user = open(formOf(field('nota'), field('nombre', must('Vul de naam in', 'te kort'))));
     await save(user);
     expect(await screen.findByText('Vul de naam in')).toBeVisible();
@@ -147,7 +156,7 @@ describe('an invalid form sends nothing', () => {
       field('passwordRepeat', { custom_type: 'password', ...must(...messages) }),
     );
 
-  test('a password pair: both required, and they must match', async () => {
+  test('a password pair: both required, and they must match', { tags: ['R-STAFF-10'] }, async () => {
     const user = open(pair('Vul in'));
     await save(user);
     expect(await screen.findAllByText('Vul in')).toHaveLength(2);
@@ -158,7 +167,9 @@ describe('an invalid form sends nothing', () => {
     expect(send).not.toHaveBeenCalled();
   });
 
-  test('a password pair that may stay empty: one filled asks for the other', async () => {
+  test('a password pair that may stay empty: one filled asks for the other', {
+    tags: ['R-STAFF-12'],
+  }, async () => {
     const user = open(pair());
     await user.type(screen.getByLabelText('password'), 'geheim genoeg');
     await save(user);
@@ -182,7 +193,9 @@ test('a hidden field is neither required nor sent, and shows when its switch is 
   expect(send).toHaveBeenCalledTimes(1);
 });
 
-test('a computed field follows the others and is stored only when it is a number', async () => {
+test('a computed field follows the others and is stored only when it is a number', {
+  tags: ['R-FORMS-17', 'R-FORMS-18'],
+}, async () => {
   const user = open(
     formOf(
       field('seca', { custom_type: 'number' }),
@@ -204,7 +217,9 @@ test('a computed field follows the others and is stored only when it is a number
   await waitFor(() => expect(send.mock.calls[1]?.[0]).toMatchObject({ capacidad: 70.5 }));
 });
 
-test('errors of the server are shown at their fields, with a toast that the form has errors', async () => {
+test('errors of the server are shown at their fields, with a toast that the form has errors', {
+  tags: ['R-FORMS-24'],
+}, async () => {
   send.mockRejectedValueOnce(new Problem('Ongeldig', 422, { nombre: 'Bestaat al' }));
   const user = open(formOf(field('nombre')), { nombre: 'Jan' });
   await save(user);
@@ -313,7 +328,7 @@ test.each([
   ['0', '0'],
   ['01', '01/'],
   ['0102', '01/02/'],
-])('typing %s gives %s', (typed, shown) => {
+])('typing %s gives %s', { tags: ['R-FORMS-4'] }, (typed, shown) => {
   let value = '';
   for (const key of typed) value = withSlashes(value + key, value);
   expect(value).toBe(shown);

@@ -16,7 +16,7 @@ beforeEach(() => {
 
 const advance = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 
-test('a toast closes itself after exactly 10.5 seconds', () => {
+test('a toast closes itself after exactly 10.5 seconds', { tags: ['R-ERRORS-18'] }, () => {
   act(() => toastSuccess('Sensor toegevoegd'));
   advance(10_499);
   expect(screen.getByText('Sensor toegevoegd')).toBeInTheDocument();

@@ -119,7 +119,7 @@ describe.each(Object.entries(EYES))('for eyes with %s', (_, eyes) => {
   });
 });
 
-test('the sidebar’s texts have enough contrast', () => {
+test('the sidebar’s texts have enough contrast', { tags: ['R-SIDEBAR-8'] }, () => {
   expect(SIDEBAR.ground).toBe('#000000');
   expect(contrast(SIDEBAR.ink, SIDEBAR.hover)).toBeGreaterThanOrEqual(TEXT);
   expect(contrast(SIDEBAR.active, SIDEBAR['active-ground'])).toBeGreaterThanOrEqual(TEXT);

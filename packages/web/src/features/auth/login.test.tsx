@@ -22,7 +22,9 @@ async function signInAs(username: string, answers: Parameters<typeof fakeServer>
 const stored = () => JSON.parse(localStorage.getItem('user') ?? 'null');
 
 describe('sign-in with name and password', () => {
-  test('correct: the user is stored and the patient list opens', async () => {
+  test('correct: the user is stored and the patient list opens', {
+    tags: ['R-ROUTE-6', 'R-ROUTE-8', 'R-LOGIN-1', 'R-LOGIN-2', 'R-LOGIN-7', 'R-API-1'],
+  }, async () => {
     const { server } = await signInAs('ana', { 'POST /api/authenticate': { body: ana } });
     expect(await screen.findByText('Maria van den Berg')).toBeVisible();
     expect(whereAmI()).toBe('/');
@@ -38,12 +40,16 @@ describe('sign-in with name and password', () => {
     ['422, its error_msg', { status: 422, body: { message: 'm', error_msg: 'Vul in.' } }, 'Vul in.'],
     ['429, its message', { status: 429, body: { message: 'Te vaak.' } }, 'Te vaak.'],
     ['500 without a body, the status text', { status: 500, statusText: 'Broken' }, 'Broken'],
-  ])('refused with %s as an alert; nobody is stored', async (_, answer, message) => {
-    await signInAs('ana', { 'POST /api/authenticate': answer });
-    expect(await screen.findByRole('alert')).toHaveTextContent(message);
-    expect(stored()).toBeNull();
-    expect(whereAmI()).toBe('/login');
-  });
+  ])(
+    'refused with %s as an alert; nobody is stored',
+    { tags: ['R-LOGIN-6', 'R-ERRORS-3', 'R-ERRORS-4', 'R-ERRORS-5'] },
+    async (_, answer, message) => {
+      await signInAs('ana', { 'POST /api/authenticate': answer });
+      expect(await screen.findByRole('alert')).toHaveTextContent(message);
+      expect(stored()).toBeNull();
+      expect(whereAmI()).toBe('/login');
+    },
+  );
 
   test('no response: a connection error', async () => {
     const server = fakeServer(QUIET_HOME);
@@ -74,7 +80,9 @@ describe('sign-in with name and password', () => {
 });
 
 describe('sign-in with two factors', () => {
-  test('asks for the 6-digit code; the second call completes it', async () => {
+  test('asks for the 6-digit code; the second call completes it', {
+    tags: ['R-LOGIN-3', 'R-LOGIN-4', 'R-API-32'],
+  }, async () => {
     const { server, user } = await signInAs('noor', {
       'POST /api/authenticate': { body: CODE_WANTED },
       'POST /api/2fa_check': { body: { ...noor, two_factor_enabled: true } },

@@ -18,7 +18,7 @@ beforeEach(() => signIn(ana));
 const show = () => render(<HubStepChart label="Gang" periods={PERIODS} />).container;
 const marks = (chart: HTMLElement, name: string) => [...chart.querySelectorAll(`[class*="${name}"]`)];
 
-test('a step line from the first period to the end of the last', () => {
+test('a step line from the first period to the end of the last', { tags: ['R-HUBS-7'] }, () => {
   const [step] = marks(show(), 'step');
   expect(step?.getAttribute('d')).toMatch(/^M0 \S+H\S+V\S+H\S+V\S+H\S+$/);
 });

@@ -75,7 +75,9 @@ async function openHubs(answers: Answers = {}, as = ana) {
 const row = (name: string) => screen.getByRole('rowheader', { name }).parentElement as HTMLElement;
 
 describe('hub table', () => {
-  test('shows every column; last online is in the centre’s time zone', async () => {
+  test('shows every column; last online is in the centre’s time zone', {
+    tags: ['R-HUBS-1', 'R-HUBS-2'],
+  }, async () => {
     const { table } = await openHubs();
     const rows = table.getAllByRole('row').map((row) => [...row.children].map((cell) => cell.textContent));
     expect(rows).toEqual([
@@ -92,7 +94,7 @@ describe('hub table', () => {
   test.each([
     ['en', 'Online', 'Disconnected', 'Its clock is wrong'],
     ['es', 'En línea', 'Desconectado', 'Su reloj va mal'],
-  ] as const)('status texts in %s', async (locale, online, offline, clock) => {
+  ] as const)('status texts in %s', { tags: ['R-HUBS-2'] }, async (locale, online, offline, clock) => {
     await chooseLocale(locale);
     await openHubs();
     expect(within(row('Tuinvleugel')).getByText(online)).toBeVisible();
@@ -107,7 +109,9 @@ describe('hub table', () => {
     expect(await seriousAxeViolations()).toEqual([]);
   });
 
-  test('a nurse sees the table and the histories, without edit and delete', async () => {
+  test('a nurse sees the table and the histories, without edit and delete', {
+    tags: ['R-ROLES-8'],
+  }, async () => {
     await openHubs({}, noor);
     expect(
       within(row('Zolder'))
@@ -117,7 +121,7 @@ describe('hub table', () => {
     expect(screen.getByRole('button', { name: 'Maandoverzicht' })).toBeVisible();
   });
 
-  test('on iOS there are no dialogs', async () => {
+  test('on iOS there are no dialogs', { tags: ['R-ROLES-12'] }, async () => {
     vi.stubGlobal('navigator', { userAgent: 'iPad', platform: 'iPad', maxTouchPoints: 5 });
     await openHubs();
     expect(within(row('Zolder')).queryByRole('button')).toBeNull();
@@ -174,7 +178,7 @@ describe('hub status without a reload', () => {
 });
 
 describe('editing and deleting a hub', () => {
-  test('the tag can be edited, the code is read-only', async () => {
+  test('the tag can be edited, the code is read-only', { tags: ['R-HUBS-3', 'R-ERRORS-12'] }, async () => {
     const { server, user } = await openHubs({
       'GET /api/hubs/prepare': {
         body: prepared(
@@ -200,7 +204,9 @@ describe('editing and deleting a hub', () => {
     expect(server.requestsTo('/api/hubs/edit/2').map(({ body }) => body)).toEqual([{ etiqueta: 'Vliering' }]);
   });
 
-  test('a hub is deleted once, after confirmation', async () => {
+  test('a hub is deleted once, after confirmation', {
+    tags: ['R-HUBS-4', 'R-ERRORS-16', 'R-ERRORS-24'],
+  }, async () => {
     const { server, user } = await openHubs({ 'GET /api/hubs/baja/2': { body: { id: 2 } } });
     await user.dblClick(screen.getByRole('button', { name: 'Verwijderen: Zolder' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Weet je het zeker?' }));
@@ -214,7 +220,7 @@ describe('editing and deleting a hub', () => {
 });
 
 describe('hub history', () => {
-  test('of one hub: a chart, and every change with its time', async () => {
+  test('of one hub: a chart, and every change with its time', { tags: ['R-HUBS-5'] }, async () => {
     const { user } = await openHubs();
     await user.click(screen.getByRole('button', { name: 'Geschiedenis: Tuinvleugel' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Geschiedenis van Tuinvleugel' }));
@@ -229,7 +235,9 @@ describe('hub history', () => {
     expect(await seriousAxeViolations(screen.getByRole('dialog'))).toEqual([]);
   });
 
-  test('of all hubs: a chart per hub, or a list of changes', async () => {
+  test('of all hubs: a chart per hub, or a list of changes', {
+    tags: ['R-HUBS-6', 'R-HUBS-7', 'R-HUBS-8'],
+  }, async () => {
     const { server, user } = await openHubs();
     await user.click(screen.getByRole('button', { name: 'Maandoverzicht' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Maandoverzicht' }));

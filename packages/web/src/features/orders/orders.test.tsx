@@ -59,7 +59,9 @@ async function openDialog(answers: Answers = {}, as = ana) {
 }
 
 describe('order table', () => {
-  test('shows every column; the date is in the centre’s time zone', async () => {
+  test('shows every column; the date is in the centre’s time zone', {
+    tags: ['R-ROUTE-11', 'R-ORDERS-2'],
+  }, async () => {
     await openOrders();
     const [head, row] = screen
       .getAllByRole('row')
@@ -85,7 +87,7 @@ describe('order table', () => {
     expect(await screen.findByRole('dialog', { name: 'Materiaal bestellen' })).toBeVisible();
   });
 
-  test('on iOS there are no dialogs', async () => {
+  test('on iOS there are no dialogs', { tags: ['R-ROLES-12'] }, async () => {
     vi.stubGlobal('navigator', { userAgent: 'iPhone', platform: 'iPhone', maxTouchPoints: 5 });
     await openOrders();
     expect(screen.queryByRole('button', { name: 'Materiaal bestellen' })).toBeNull();
@@ -93,7 +95,9 @@ describe('order table', () => {
 });
 
 describe('requesting material', () => {
-  test('a request is sent once, a success dialog is shown and the table is loaded again', async () => {
+  test('a request is sent once, a success dialog is shown and the table is loaded again', {
+    tags: ['R-ORDERS-1', 'R-ORDERS-7', 'R-API-13', 'R-ERRORS-20'],
+  }, async () => {
     const { server, user, fill, more, submit, sent } = await openDialog();
     await fill();
     await more('Rollen stickers');
@@ -109,7 +113,9 @@ describe('requesting material', () => {
     await waitFor(() => expect(server.requestsTo('/api/pacientes/orders')).toHaveLength(2));
   });
 
-  test('without sensors and stickers a form error is shown and nothing is sent', async () => {
+  test('without sensors and stickers a form error is shown and nothing is sent', {
+    tags: ['R-ORDERS-4'],
+  }, async () => {
     const { user, dialog, fill, submit, sent } = await openDialog();
     await fill();
     await user.click(submit());
@@ -132,7 +138,7 @@ describe('requesting material', () => {
       'Revisa el formulario',
       'Pide al menos un sensor o un rollo de pegatinas',
     ],
-  ] as const)('form error in %s', async (locale, open, submit, title, message) => {
+  ] as const)('form error in %s', { tags: ['R-ORDERS-4'] }, async (locale, open, submit, title, message) => {
     await chooseLocale(locale);
     const { user } = await openOrders();
     await user.click(screen.getByRole('button', { name: open }));
@@ -169,7 +175,7 @@ describe('requesting material', () => {
     await waitFor(() => expect(dialog()).toBeNull());
   });
 
-  test('amounts stay between 0 and 100', async () => {
+  test('amounts stay between 0 and 100', { tags: ['R-ORDERS-5'] }, async () => {
     const { user, dialog, more } = await openDialog();
     const sensors = dialog.getByLabelText('Sensoren');
     const fewer = dialog.getByRole('button', { name: 'Sensoren: één minder' });
@@ -181,6 +187,20 @@ describe('requesting material', () => {
     expect(dialog.getByRole('button', { name: 'Sensoren: één meer' })).toBeDisabled();
     await user.click(fewer);
     expect(sensors).toHaveValue('99');
+  });
+
+  test('stickers stay between 0 and 100', { tags: ['R-ORDERS-6'] }, async () => {
+    const { user, dialog, more } = await openDialog();
+    const stickers = dialog.getByLabelText('Rollen stickers');
+    expect(dialog.getByRole('button', { name: 'Rollen stickers: één minder' })).toBeDisabled();
+    await user.clear(stickers);
+    await user.type(stickers, '101');
+    expect(dialog.getByText('Vul een heel getal van 0 tot 100 in')).toBeVisible();
+    await user.clear(stickers);
+    await user.type(stickers, '99');
+    await more('Rollen stickers');
+    expect(stickers).toHaveValue('100');
+    expect(dialog.getByRole('button', { name: 'Rollen stickers: één meer' })).toBeDisabled();
   });
 
   test.each(['150', '2.5', '2,5', '1e2', '-3', 'tien'])(
@@ -199,7 +219,9 @@ describe('requesting material', () => {
     },
   );
 
-  test('a retry has the same idempotency key; a changed request has a new one', async () => {
+  test('a retry has the same idempotency key; a changed request has a new one', {
+    tags: ['R-ORDERS-8'],
+  }, async () => {
     const { server, user, dialog, fill, more, submit, sent } = await openDialog();
     await fill();
     await more('Sensoren');
@@ -231,7 +253,9 @@ describe('requesting material', () => {
 });
 
 describe('name field', () => {
-  test('suggests names of the staff to an administrator, loaded from the users host', async () => {
+  test('suggests names of the staff to an administrator, loaded from the users host', {
+    tags: ['R-ORDERS-9'],
+  }, async () => {
     const { user, dialog } = await openDialog({
       'GET /api/about': {
         body: { demo: false, accounts: [], usersHost: 'https://users.home.test', version: 'test' },
@@ -245,7 +269,7 @@ describe('name field', () => {
     expect(fetch).toHaveBeenCalledWith('https://users.home.test/users', expect.anything());
   });
 
-  test('is a plain field for a nurse, and no names are loaded', async () => {
+  test('is a plain field for a nurse, and no names are loaded', { tags: ['R-ORDERS-9'] }, async () => {
     const { server, dialog } = await openDialog({}, noor);
     expect(dialog.getByRole('textbox', { name: 'Naam' })).toHaveValue('Noor');
     expect(server.requestsTo('/users')).toHaveLength(0);

@@ -29,7 +29,9 @@ const cards = () =>
 const strip = () => within(screen.getByRole('group', { name: 'Wat er nu nodig is' }));
 
 describe('need strip', () => {
-  test('counts each need; the tab title counts each patient with needs once', async () => {
+  test('counts each need; the tab title counts each patient with needs once', {
+    tags: ['R-LIST-12'],
+  }, async () => {
     openWard({ patients: everybody });
     await screen.findByText('Anna Bakker');
     expect(
@@ -113,9 +115,12 @@ describe('section filter', () => {
     await user.click(await screen.findByRole('checkbox', { name }));
   };
 
-  test('several sections can be chosen; none means all; the strip counts the chosen ones', async () => {
+  test('several sections can be chosen; none means all; the strip counts the chosen ones', {
+    tags: ['R-LIST-1', 'R-LIST-2', 'R-LIST-11'],
+  }, async () => {
     const { user } = openWard({ patients: everybody });
     await screen.findByText('Anna Bakker');
+    expect(cards()).toHaveLength(6);
     await user.click(screen.getByRole('button', { name: /^Afdelingen:/ }));
     const options = await screen.findByRole('dialog', { name: 'Afdelingen' });
     await waitFor(() => expect(options).toContainElement(document.activeElement as HTMLElement));
@@ -158,16 +163,21 @@ describe('patient list by role and platform', () => {
     ['a user with both roles', bo, false, false, true],
     ['an administrator on an iPad', ana, true, false, false],
     ['a nurse on an iPad', noor, true, false, false],
-  ])('add button and links: %s', async (_, as, ios, adds, opens) => {
-    if (ios) vi.stubGlobal('navigator', iPad);
-    openWard({ patients: [frans], as });
-    const card = (await screen.findByText('Frans Bakker')).closest('article') as HTMLElement;
-    expect(screen.queryAllByRole('link', { name: 'Bewoner toevoegen' })).toHaveLength(adds ? 1 : 0);
-    expect(within(card).queryAllByRole('link')).toHaveLength(opens ? 2 : 0);
-  });
+  ])(
+    'add button and links: %s',
+    { tags: ['R-LIST-3', 'R-LIST-4', 'R-CARD-20'] },
+    async (_, as, ios, adds, opens) => {
+      if (ios) vi.stubGlobal('navigator', iPad);
+      openWard({ patients: [frans], as });
+      const card = (await screen.findByText('Frans Bakker')).closest('article') as HTMLElement;
+      expect(screen.queryAllByRole('link', { name: 'Bewoner toevoegen' })).toHaveLength(adds ? 1 : 0);
+      expect(within(card).queryAllByRole('link')).toHaveLength(opens ? 2 : 0);
+    },
+  );
 
   test.each(['/patient/6/week', '/patient/6/notes', '/patient/new'])(
     'on iOS %s shows the list',
+    { tags: ['R-CARD-20', 'R-ROLES-12'] },
     async (at) => {
       vi.stubGlobal('navigator', iPad);
       openWard({ patients: [frans], at });
@@ -187,7 +197,7 @@ describe('patient list by role and platform', () => {
   test.each([
     [true, 'full'],
     [false, 'compact'],
-  ])('serviciosAvanzados %s: %s card', async (advanced, kind) => {
+  ])('serviciosAvanzados %s: %s card', { tags: ['R-LIST-5'] }, async (advanced, kind) => {
     openWard({ patients: [frans], advanced });
     const card = (await screen.findByText('Frans Bakker')).closest('article');
     expect(card).toHaveAttribute('data-kind', kind);

@@ -67,7 +67,9 @@ const textOfPages = ({ bytes }: { bytes: Uint8Array }): string[] =>
   askPoppler('pdftotext', bytes, '-layout').toString().split('\f').slice(0, -1);
 
 describe('PDF of the report', () => {
-  test('five charts take three A4 pages in portrait, two charts a page', async () => {
+  test('five charts take three A4 pages in portrait, two charts a page', {
+    tags: ['R-REPORT-17', 'R-REPORT-24'],
+  }, async () => {
     const { pages, boxes } = await print({ report: october(24) });
     expect(pages).toBe(3);
     for (const box of boxes) {
@@ -91,6 +93,8 @@ describe('PDF of the report', () => {
     [120, 10],
   ])(
     '%s patients are %s pages: a panel holds thirty',
+    { tags: ['R-REPORT-24'] },
+    { tags: ['R-REPORT-24'], timeout: TIMEOUT },
     async (count, pages) => {
       const seen: [number, number][] = [];
       const pdf = await print({ report: october(count) }, (done, all) => seen.push([done, all]));
@@ -98,10 +102,9 @@ describe('PDF of the report', () => {
       const panels = 5 * Math.ceil(count / 30);
       expect(seen).toEqual(Array.from({ length: panels }, (_, i) => [i + 1, panels]));
     },
-    TIMEOUT,
   );
 
-  test('a chart stays within 200 × 120 mm', async () => {
+  test('a chart stays within 200 × 120 mm', { tags: ['R-REPORT-18'] }, async () => {
     const { drawn } = await print({ report: october(30) });
     const MM = 72 / 25.4;
     const rects = [...(drawn[0] ?? '').matchAll(/(-?[\d.]+) (-?[\d.]+) (-?[\d.]+) (-?[\d.]+) re/g)].map(
@@ -127,7 +130,9 @@ describe('PDF of the report', () => {
 });
 
 describe.skipIf(!poppler)('as another program reads it', () => {
-  test('each page has title, centre and page number, and two charts', async () => {
+  test('each page has title, centre and page number, and two charts', {
+    tags: ['R-REPORT-4', 'R-REPORT-17'],
+  }, async () => {
     const pages = textOfPages(await print({ report: october(24) }));
     const titles = [
       'Langst nat',

@@ -9,7 +9,9 @@ import { legendOf, shortNumber, valueText } from './report-texts';
 const legends = () =>
   CHARTS.map((chart) => legendOf(i18n.t, chart).map(({ label, range }) => `${label} ${range}`.trim()));
 
-test('the legends show the specified ranges', () => {
+test('the legends show the specified ranges', {
+  tags: ['R-REPORT-12', 'R-REPORT-13', 'R-REPORT-14', 'R-REPORT-15', 'R-REPORT-16'],
+}, () => {
   expect(legends()).toEqual([
     ['niet nat 0 uur', 'kort 1–5 uur', 'lang 6–12 uur', 'erg lang 13 uur of meer', 'geen gegevens'],
     ['kort tot 1 uur', 'lang 1 tot 3 uur', 'erg lang 3 uur of meer', 'geen gegevens'],

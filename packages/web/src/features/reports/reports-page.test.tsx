@@ -62,7 +62,9 @@ const cellsOf = (of: HTMLElement, name: string) =>
   within(within(of).getByRole('row', { name: new RegExp(name) })).getAllByRole('gridcell');
 
 describe('month of the report', () => {
-  test('begins with the current month, is requested by its first day, and is in the address once chosen', async () => {
+  test('begins with the current month, is requested by its first day, and is in the address once chosen', {
+    tags: ['R-ROUTE-12', 'R-REPORT-2'],
+  }, async () => {
     const server = fakeServer(home());
     const user = openApp({ at: '/analytics', as: ana });
     await chart('g_inco');
@@ -74,7 +76,9 @@ describe('month of the report', () => {
     expect(screen.getByRole('link', { name: /Maandrapport/ })).toHaveAttribute('aria-current', 'page');
   });
 
-  test('a future month can be reached neither by the buttons, nor the picker, nor the address', async () => {
+  test('a future month can be reached neither by the buttons, nor the picker, nor the address', {
+    tags: ['R-REPORT-1'],
+  }, async () => {
     fakeServer(home());
     const user = openApp({ at: '/analytics/2026-12', as: ana });
     await waitFor(() => expect(whereAmI()).toBe('/analytics/2026-11'));
@@ -87,7 +91,9 @@ describe('month of the report', () => {
 });
 
 describe('heatmap', () => {
-  test('each value has the look of its range', async () => {
+  test('each value has the look of its range', {
+    tags: ['R-REPORT-5', 'R-REPORT-6', 'R-REPORT-7', 'R-REPORT-8', 'R-REPORT-9'],
+  }, async () => {
     fakeServer(home());
     openApp({ at: '/analytics/2026-10', as: ana });
     for (const id of Object.keys(HEATMAPS) as Heatmap[]) {
@@ -124,7 +130,7 @@ describe('heatmap', () => {
     }
   });
 
-  test('the pointer over a cell shows patient, day and value', async () => {
+  test('the pointer over a cell shows patient, day and value', { tags: ['R-REPORT-10'] }, async () => {
     fakeServer(home());
     const user = openApp({ at: '/analytics/2026-10', as: ana });
     const [, , third] = cellsOf(await chart('g_inco'), 'Jan');
@@ -193,7 +199,9 @@ describe('section filter', () => {
   });
 });
 
-test('another centre: the report is requested with that centre in the path', async () => {
+test('another centre: the report is requested with that centre in the path', {
+  tags: ['R-API-30'],
+}, async () => {
   const server = fakeServer({
     ...home(),
     [`${OVERVIEW}/2026-10-01/2`]: { body: reportOf(people(1), () => 1) },
@@ -225,7 +233,9 @@ test('a failed load shows the error and a retry button', async () => {
   await chart('g_inco');
 });
 
-test('printing downloads a PDF named after centre and month; optionally by room', async () => {
+test('printing downloads a PDF named after centre and month; optionally by room', {
+  tags: ['R-REPORT-3'],
+}, async () => {
   fakeServer(home());
   const user = openApp({ at: '/analytics/2026-10', as: ana });
   await chart('g_cobertura');

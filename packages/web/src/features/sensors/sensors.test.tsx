@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Sensor } from '@vigilia/contract/sensors';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { dropDrafts } from '#lib/drafts';
@@ -65,7 +65,9 @@ const namesOf = (what: string) =>
     .map((icon) => icon.getAttribute('aria-label'));
 
 describe('sensor table', () => {
-  test('shows every column', async () => {
+  test('shows every column', {
+    tags: ['R-SENSORS-1', 'R-SENSORS-2', 'R-SENSORS-3', 'R-SENSORS-4', 'R-SENSORS-5'],
+  }, async () => {
     const { table } = await openSensors();
     const [head, worn, free] = table
       .getAllByRole('row')
@@ -93,9 +95,12 @@ describe('sensor table', () => {
       '',
     ]);
     expect(free?.slice(1, 7)).toEqual(['Vrij', '28,4', '77 %', '100,75', 'S-2', '–']);
+    const dotOf = (status: string) => table.getByText(status).parentElement?.querySelector('[data-tone]');
+    expect(dotOf('In gebruik')).toHaveAttribute('data-tone', 'green');
+    expect(dotOf('Vrij')).toHaveAttribute('data-tone', 'black');
   });
 
-  test('has a legend for the two status dots', async () => {
+  test('has a legend for the two status dots', { tags: ['R-SENSORS-6'] }, async () => {
     await openSensors();
     const legend = within(screen.getByRole('list', { name: 'Legenda' }));
     expect(legend.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['In gebruik', 'Vrij']);
@@ -103,10 +108,27 @@ describe('sensor table', () => {
     expect(legend.getByText('Vrij').parentElement?.querySelector('[data-tone=black]')).not.toBeNull();
   });
 
-  test('a nurse sees no actions and no add button', async () => {
+  test('a nurse sees no actions and no add button', { tags: ['R-SENSORS-3', 'R-ROLES-8'] }, async () => {
     const { table } = await openSensors({}, noor);
     expect(table.queryByRole('columnheader', { name: 'Acties' })).toBeNull();
     expect(screen.queryByRole('button', { name: /toevoegen|Bewerken|Loskoppelen|Verwijderen/ })).toBeNull();
+  });
+
+  test('on iOS there are no dialogs', { tags: ['R-ROLES-12'] }, async () => {
+    vi.stubGlobal('navigator', { userAgent: 'iPad', platform: 'iPad', maxTouchPoints: 5 });
+    const { table } = await openSensors();
+    expect(table.queryByRole('button', { name: /Bewerken|Loskoppelen|Verwijderen/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Sensor toevoegen' })).toBeNull();
+  });
+
+  test('the list is loaded again every minute', { tags: ['R-SENSORS-33'] }, async () => {
+    vi.useFakeTimers({ now: NOW, toFake: ['Date', 'setInterval', 'clearInterval'] });
+    const { server, table } = await openSensors();
+    server.setAnswers(listed(sensor(1, { codigo: 'S-RENAMED' }), FREE));
+    act(() => void vi.advanceTimersByTime(MINUTE - 1));
+    expect(server.requestsTo('/api/sensores/list')).toHaveLength(1);
+    act(() => void vi.advanceTimersByTime(1));
+    expect(await table.findByText('S-RENAMED')).toBeVisible();
   });
 
   test.each([
@@ -157,7 +179,9 @@ test('signal level at, just under and just over each threshold', async () => {
   ]);
 });
 
-test('a sensor is offline when it is off, was never online, or not for over five minutes', async () => {
+test('a sensor is offline when it is off, was never online, or not for over five minutes', {
+  tags: ['R-SENSORS-15'],
+}, async () => {
   await openSensors(
     listed(
       sensor(1, { lastTimeOnline: ago(5 * MINUTE) }),
@@ -191,7 +215,7 @@ describe('adding and editing a sensor', () => {
     return { server, form, write, save };
   };
 
-  test('an incomplete form is not sent', async () => {
+  test('an incomplete form is not sent', { tags: ['R-SENSORS-17'] }, async () => {
     const { server, form, write, save } = await openForm('Sensor toevoegen', {});
     await write(/^Code/, 'S-9');
     await save();
@@ -199,10 +223,13 @@ describe('adding and editing a sensor', () => {
     expect(server.requests.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
-  test('the calibration reference is computed from the two readings', async () => {
+  test('the calibration reference is computed from the two readings', {
+    tags: ['R-SENSORS-8', 'R-SENSORS-16', 'R-SENSORS-18', 'R-ERRORS-13'],
+  }, async () => {
     const { server, form, write, save } = await openForm('Sensor toevoegen', {
       'POST /api/sensores/new': { body: { id: 9 } },
     });
+    expect(form.getByRole('button', { name: 'Annuleren' })).toBeVisible();
     await write(/^Code/, 'S-9');
     await write(/droog/, '80');
     expect(form.getByLabelText('Kalibratiewaarde')).toHaveValue('');
@@ -224,7 +251,9 @@ describe('adding and editing a sensor', () => {
     await waitFor(() => expect(server.requestsTo('/api/sensores/list')).toHaveLength(2));
   });
 
-  test('editing begins with the stored values and sends all of them', async () => {
+  test('editing begins with the stored values and sends all of them', {
+    tags: ['R-SENSORS-19', 'R-ERRORS-14'],
+  }, async () => {
     const values = {
       codigo: 'S-2',
       lecturaSeca: 80,
@@ -244,22 +273,27 @@ describe('adding and editing a sensor', () => {
       codigo: 'S-22',
       lecturaSeca: 80,
     });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 });
 
 describe('removing a sensor', () => {
   const remove = async (button: string, answers: Answers) => {
     const { server, user } = await openSensors(answers);
-    await user.dblClick(screen.getByRole('button', { name: button }));
+    const action = screen.getByRole('button', { name: button });
+    const icon = action.querySelector('svg')?.classList.toString();
+    await user.dblClick(action);
     const dialog = within(await screen.findByRole('dialog', { name: 'Weet je het zeker?' }));
     expect(dialog.getByText('Je kunt dit niet ongedaan maken')).toBeVisible();
-    return { server, user, answer: (name: string) => user.click(dialog.getByRole('button', { name })) };
+    return { server, icon, answer: (name: string) => user.click(dialog.getByRole('button', { name })) };
   };
 
-  test('a free sensor is deleted', async () => {
-    const { server, answer } = await remove('Verwijderen: S-2', {
+  test('a free sensor is deleted', { tags: ['R-SENSORS-9', 'R-SENSORS-11', 'R-ERRORS-15'] }, async () => {
+    const { server, icon, answer } = await remove('Verwijderen: S-2', {
       'GET /api/sensores/baja/2': { body: { id: 2 } },
     });
+    expect(icon).toMatch(/tabler-icon-x( |$)/);
+    expect(server.requestsTo('/api/sensores/baja/2')).toHaveLength(0);
     await answer('Ja');
     expect(await screen.findByText('Sensor verwijderd')).toBeVisible();
     expect(server.requestsTo('/api/sensores/baja/2').map(({ query }) => query)).toEqual([
@@ -267,10 +301,12 @@ describe('removing a sensor', () => {
     ]);
   });
 
-  test('a worn sensor is unlinked', async () => {
-    const { server, answer } = await remove('Loskoppelen: S-1', {
+  test('a worn sensor is unlinked', { tags: ['R-SENSORS-10', 'R-SENSORS-11', 'R-SENSORS-31'] }, async () => {
+    const { server, icon, answer } = await remove('Loskoppelen: S-1', {
       'GET /api/sensores/baja/1': { body: { id: 1 } },
     });
+    expect(icon).toMatch(/tabler-icon-power( |$)/);
+    expect(server.requestsTo('/api/sensores/baja/1')).toHaveLength(0);
     await answer('Ja');
     expect(await screen.findByText('Sensor losgekoppeld')).toBeVisible();
     expect(server.requestsTo('/api/sensores/baja/1').map(({ query }) => query)).toEqual([
@@ -279,7 +315,9 @@ describe('removing a sensor', () => {
     expect(screen.queryByRole('button', { name: 'Verwijderen: S-1' })).toBeNull();
   });
 
-  test('nothing is sent when the question is answered with no', async () => {
+  test('nothing is sent when the question is answered with no', {
+    tags: ['R-SENSORS-11', 'R-ERRORS-25'],
+  }, async () => {
     const { server, answer } = await remove('Loskoppelen: S-1', {});
     await answer('Nee');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -65,7 +65,7 @@ const cells = (row: number) =>
   [...(screen.getAllByRole('row')[row]?.children ?? [])].map(({ textContent }) => textContent);
 
 describe('staff table', () => {
-  test('shows every column, with the name of each role', async () => {
+  test('shows every column, with the name of each role', { tags: ['R-ROUTE-9', 'R-STAFF-1'] }, async () => {
     await openStaff();
     expect(cells(0)).toEqual(['ID', 'Gebruikersnaam', 'Naam', 'Taal', 'Rol', 'Acties']);
     expect(cells(1)).toEqual(['1', 'ana', 'Ana Visser', 'Español', 'Beheerder', '']);
@@ -76,22 +76,26 @@ describe('staff table', () => {
   test.each([
     ['en', ['Center administrator', 'Nurse', 'NO STATUS']],
     ['es', ['Administración', 'Enfermería', 'SIN ESTADO']],
-  ] as const)('role names in %s', async (locale, names) => {
-    await chooseLocale(locale);
-    await openStaff();
-    expect([1, 2, 3].map((row) => cells(row)[4])).toEqual(names);
-  });
+  ] as const)(
+    'role names in %s',
+    { tags: ['R-STAFF-5', 'R-STAFF-6', 'R-STAFF-7'] },
+    async (locale, names) => {
+      await chooseLocale(locale);
+      await openStaff();
+      expect([1, 2, 3].map((row) => cells(row)[4])).toEqual(names);
+    },
+  );
 
   test.each([
     ['a nurse', noor],
     ['whoever holds both roles', bo],
-  ])('%s sees the table without edit and delete', async (_, who) => {
+  ])('%s sees the table without edit and delete', { tags: ['R-ROLES-8'] }, async (_, who) => {
     await openStaff({}, who);
     expect(cells(0)).not.toContain('Acties');
     expect(screen.queryByRole('button', { name: /toevoegen|Bewerken|Verwijderen/ })).toBeNull();
   });
 
-  test('on iOS there is no edit and delete', async () => {
+  test('on iOS there is no edit and delete', { tags: ['R-ROLES-12'] }, async () => {
     vi.stubGlobal('navigator', { userAgent: 'iPad', platform: 'iPad', maxTouchPoints: 5 });
     await openStaff();
     expect(screen.queryByRole('button', { name: /toevoegen|Bewerken|Verwijderen/ })).toBeNull();
@@ -130,7 +134,9 @@ describe('adding a member of staff', () => {
     return { server, user, form, fill, save };
   };
 
-  test('the form begins with Spanish and administrator; an empty one is not sent', async () => {
+  test('the form begins with Spanish and administrator; an empty one is not sent', {
+    tags: ['R-LANG-4', 'R-STAFF-9'],
+  }, async () => {
     const { server, form, save } = await openForm({ body: { id: 9 } });
     expect(form.getByRole('combobox', { name: 'Taal' })).toHaveValue('Spaans');
     expect(form.getByRole('combobox', { name: 'Rol' })).toHaveValue('Beheerder');
@@ -141,7 +147,7 @@ describe('adding a member of staff', () => {
     expect(await seriousAxeViolations(await dialog())).toEqual([]);
   });
 
-  test('two different passwords are an error', async () => {
+  test('two different passwords are an error', { tags: ['R-STAFF-11'] }, async () => {
     const { server, form, fill, save } = await openForm({ body: { id: 9 } });
     await fill('een korte zin', 'een andere');
     await save();
@@ -149,7 +155,9 @@ describe('adding a member of staff', () => {
     expect(server.requestsTo('/api/staff/new')).toHaveLength(0);
   });
 
-  test('a double click saves once, shows a toast and loads the list again', async () => {
+  test('a double click saves once, shows a toast and loads the list again', {
+    tags: ['R-STAFF-2', 'R-ERRORS-9'],
+  }, async () => {
     const { server, user, form, fill } = await openForm({ body: { id: 9 } });
     await fill('een korte zin', 'een korte zin');
     await user.dblClick(form.getByRole('button', { name: 'Opslaan' }));
@@ -192,7 +200,9 @@ describe('editing a member of staff', () => {
     return { server, user, form, name };
   };
 
-  test('an empty password keeps the old one', async () => {
+  test('an empty password keeps the old one', {
+    tags: ['R-STAFF-3', 'R-STAFF-12', 'R-ERRORS-10'],
+  }, async () => {
     const { server, user, form, name } = await edit({ body: { id: 2 } });
     expect(server.requestsTo('/api/staff/prepare')[0]?.query).toEqual({ id: '2' });
     expect(form.getByRole('switch')).toBeChecked();
@@ -226,14 +236,14 @@ describe('deleting a member of staff', () => {
   };
   const answerButton = (name: string) => screen.getByRole('button', { name });
 
-  test('answering no sends nothing', async () => {
+  test('answering no sends nothing', { tags: ['R-ERRORS-23'] }, async () => {
     const { server, user } = await ask({ body: { id: 2 } });
     await user.click(answerButton('Nee'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(server.requestsTo('/api/staff/baja/2')).toHaveLength(0);
   });
 
-  test('answering yes deletes once and shows a toast', async () => {
+  test('answering yes deletes once and shows a toast', { tags: ['R-STAFF-4', 'R-ERRORS-11'] }, async () => {
     const { server, user } = await ask({ body: { id: 2 } });
     await user.click(answerButton('Ja'));
     expect(await screen.findByText('Medewerker verwijderd')).toBeVisible();

@@ -70,7 +70,25 @@ const factsOf = (card: HTMLElement) =>
 const ageOf = (card: HTMLElement) => card.querySelector('[class*="long"]')?.textContent ?? null;
 const stateOf = (card: HTMLElement) => card.querySelector('[class*="state"] [class*="text"]')?.textContent;
 
-describe('card states of the specification', () => {
+describe('card states of the specification', {
+  tags: [
+    'R-CARD-2',
+    'R-CARD-3',
+    'R-CARD-4',
+    'R-CARD-5',
+    'R-CARD-6',
+    'R-CARD-7',
+    'R-CARD-8',
+    'R-CARD-9',
+    'R-CARD-10',
+    'R-CARD-11',
+    'R-CARD-12',
+    'R-CARD-13',
+    'R-CARD-14',
+    'R-CARD-16',
+    'R-CARD-17',
+  ],
+}, () => {
   test.each<[string, Partial<Patient>, string, string, string, string, string]>([
     // case, patient, colour token, icon, text, bars filled, colour of the bars
     [
@@ -144,7 +162,7 @@ describe('card states of the specification', () => {
   });
 });
 
-describe('facts below the state', () => {
+describe('facts below the state', { tags: ['R-CARD-26'] }, () => {
   test.each<[string, Partial<Patient>, string[]]>([
     ['last urine', { lastUrineTime: ago(130) }, ['urine 2:10 geleden']],
     ['the warning triangle', { ...state(5, { resistive_event_type: 4 }), ...wet }, ['Kans op lekkage']],
@@ -273,13 +291,17 @@ describe('how old the reading is', () => {
     expect([card.dataset['state'], stateOf(card)]).toEqual(['off', 'Laatst droog · 5 min']);
   });
 
-  test.each([true, false])('every alarm is shown, full card %s', (full) => {
-    const { card } = show(ALARMS, { full });
-    expect(factsOf(card)).toEqual(['Ligt op de buik', 'Geen urine · 1:00', 'Draai naar links']);
-    expect(screen.getByRole('img', { name: 'Kans op lekkage' })).toBeVisible();
-    expect(card.querySelector<HTMLElement>('[data-colour]')?.dataset['colour']).toBe('red');
-    expect(barsOf(card)).toMatchObject({ filled: '3', state: 'level3' });
-  });
+  test.each([true, false])(
+    'every alarm is shown, full card %s',
+    { tags: ['R-LIST-9', 'R-CARD-15', 'R-CARD-23'] },
+    (full) => {
+      const { card } = show(ALARMS, { full });
+      expect(factsOf(card)).toEqual(['Ligt op de buik', 'Geen urine · 1:00', 'Draai naar links']);
+      expect(screen.getByRole('img', { name: 'Kans op lekkage' })).toBeVisible();
+      expect(card.querySelector<HTMLElement>('[data-colour]')?.dataset['colour']).toBe('red');
+      expect(barsOf(card)).toMatchObject({ filled: '3', state: 'level3' });
+    },
+  );
 });
 
 describe('position panel', () => {
@@ -306,11 +328,15 @@ describe('position panel', () => {
     [4, null, 'upright', 'Staand, 42 min'],
     [5, 1, 'headDown', 'Hoofd omlaag, 42 min'],
     [0, 1, 'unknown', 'Onbekend'],
-  ])('vertical %s, rotation %s: figure %s', (vertical, rotation, figure, text) => {
-    const { card } = show(lying(vertical, rotation));
-    expect(card.querySelector('[data-figure]')).toHaveAttribute('data-figure', figure);
-    expect(screen.getByText(text)).toBeInTheDocument();
-  });
+  ])(
+    'vertical %s, rotation %s: figure %s',
+    { tags: ['R-POSITION-1'] },
+    (vertical, rotation, figure, text) => {
+      const { card } = show(lying(vertical, rotation));
+      expect(card.querySelector('[data-figure]')).toHaveAttribute('data-figure', figure);
+      expect(screen.getByText(text)).toBeInTheDocument();
+    },
+  );
 
   test.each<[string, Partial<Patient>, string | undefined]>([
     ['not tracked', { allowActivityTracking: false }, undefined],
@@ -322,7 +348,7 @@ describe('position panel', () => {
     ['error', state(6), 'yellow'],
     ['off', state(50, { tipo: 'SOFF' }), 'grey'],
     ['out of range', state(60, { tipo: 'NNET' }), 'grey'],
-  ])('colour: %s', (_, more, colour) => {
+  ])('colour: %s', { tags: ['R-POSITION-2'] }, (_, more, colour) => {
     expect(panelOf(show({ ...lying(1, 1), ...more }).card)?.dataset['colour']).toBe(colour);
   });
 
@@ -354,7 +380,9 @@ describe('position panel', () => {
     const viewOf = (card: HTMLElement) =>
       card.querySelector('[data-goal][data-shown]') ? 'recommended' : 'current';
 
-    test('every two seconds while a turn is due; the direction is a fact below the state', () => {
+    test('every two seconds while a turn is due; the direction is a fact below the state', {
+      tags: ['R-POSITION-7'],
+    }, () => {
       const restoreMotion = allowMotion();
       const { card, advance } = show(due);
       const views = [viewOf(card)];
@@ -375,7 +403,7 @@ describe('position panel', () => {
       ['state 0', state(0)],
       ['no rotation alarm', { rotationAlarm: false }],
       ['no turn due', { rotation: false }],
-    ])('none with: %s', (_, more) => {
+    ])('none with: %s', { tags: ['R-POSITION-8'] }, (_, more) => {
       const restoreMotion = allowMotion();
       const { card, advance } = show({ ...due, ...more });
       for (let second = 0; second < 4; second += 1) {
@@ -404,7 +432,7 @@ describe('battery and signal', () => {
     [{ cobertura: 0 }, 'Batterij: vol', 'Signaal: geen signaal'],
     [{ encendido: false }, 'Batterij: sensor offline', 'Signaal: geen signaal'],
     [{ lastTimeOnline: ago(6) }, 'Batterij: sensor offline', 'Signaal: geen signaal'],
-  ])('names for %o', (more, battery, signal) => {
+  ])('names for %o', { tags: ['R-LIST-6', 'R-LIST-9'] }, (more, battery, signal) => {
     show({ sensor_info: { ...SENSOR, ...more } });
     expect(screen.getByRole('img', { name: battery })).toHaveAttribute('title', battery);
     expect(screen.getByRole('img', { name: signal })).toHaveAttribute('title', signal);
@@ -426,7 +454,7 @@ describe('name on the card', () => {
   test.each([
     ['Maria', 'van den Bergen', 'Maria van den Bergen'],
     ['Maria', 'van den Bergenaar', 'Maria van den B…'],
-  ])('%s %s is shown as %s', (nombre, apellidos, shown) => {
+  ])('%s %s is shown as %s', { tags: ['R-CARD-1'] }, (nombre, apellidos, shown) => {
     const { card } = show({ nombre, apellidos });
     const heading = card.querySelector('h2');
     expect(heading).toHaveAttribute('title', `${nombre} ${apellidos}`);
@@ -441,7 +469,7 @@ describe('name on the card', () => {
 describe('links of the card', () => {
   const note = { id: 1, comentario: 'Slaapt', fechaCreacion: ago(60), autor: 'Ana' };
 
-  test('the note count links to the notes', () => {
+  test('the note count links to the notes', { tags: ['R-NOTES-1'] }, () => {
     show({ comentarios: [note], comentariosTotal: 1 });
     expect(screen.getByRole('link', { name: 'Notities van Jan de Vries: 1' })).toHaveAttribute(
       'href',

@@ -28,7 +28,7 @@ const bands = (chart: HTMLElement, state: State) => [
   ...chart.querySelectorAll(`rect[data-state="${state}"]`),
 ];
 
-test('0 to 100, an hourly axis, the level lines named', () => {
+test('0 to 100, an hourly axis, the level lines named', { tags: ['R-ADVANCED-2', 'R-ADVANCED-3'] }, () => {
   expect(textsOf(show())).toEqual([
     ...['0', '20', '40', '60', '80', '100'],
     '10',
@@ -36,7 +36,16 @@ test('0 to 100, an hourly axis, the level lines named', () => {
   ]);
 });
 
-test('a level line lies at its threshold, and the colour changes there', () => {
+test('the axis has a mark for each hour of the day', { tags: ['R-ADVANCED-4'] }, () => {
+  const minutes = Array.from({ length: 1440 }, (_, minute) => minute);
+  const labels = minutes.map((minute) => new Date(minute * 60_000).toISOString().slice(11, 16));
+  const nothing = minutes.map(() => null);
+  const day = { labels, desconectado: nothing, sin_cobertura: nothing, resistivo: nothing };
+  const { container } = render(<AdvancedChart answer={day} texts={texts} label="Vochtniveau" />);
+  expect(container.querySelectorAll('path[class*="hour"]')).toHaveLength(24);
+});
+
+test('a level line lies at its threshold, and the colour changes there', { tags: ['R-ADVANCED-2'] }, () => {
   const chart = show();
   const stops = [...chart.querySelectorAll('stop')].map((stop) => [
     stop.getAttribute('data-state'),

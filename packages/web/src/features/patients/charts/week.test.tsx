@@ -27,7 +27,7 @@ describe('look of a cell', () => {
     [6, 'off', 'off'],
     [50, 'off', 'off'],
     [60, 'black', 'out-of-range'],
-  ] as const)('code %s is %s, in the colours of %s', (y, look, state) => {
+  ] as const)('code %s is %s, in the colours of %s', { tags: ['R-WEEK-1'] }, (y, look, state) => {
     expect(
       cellLooks(
         dayOf('2026-11-14', () => y),
@@ -47,7 +47,7 @@ describe('look of a cell', () => {
   });
 });
 
-test('adjacent cells with the same look are one run within an hour', () => {
+test('adjacent cells with the same look are one run within an hour', { tags: ['R-WEEK-8'] }, () => {
   const runs = runsOf(
     cellLooks(
       dayOf('2026-11-14', (cell) => (cell < 14 ? 1 : 4)),
@@ -107,7 +107,7 @@ describe('week chart', () => {
       </MantineProvider>,
     );
 
-  test('shows seven days with 288 cells; the active cell of today is now', () => {
+  test('shows seven days with 288 cells; the active cell of today is now', { tags: ['R-WEEK-9'] }, () => {
     const { container } = show();
     const rows = screen.getAllByRole('gridcell');
     expect(rows).toHaveLength(7);

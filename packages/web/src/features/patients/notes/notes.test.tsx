@@ -16,7 +16,9 @@ const jan: Patient = {
 describe('notes of a patient', () => {
   const notes = async () => within(await screen.findByRole('dialog', { name: 'Notities' }));
 
-  test('a nurse sees the history, newest first with time and author (an erased one has no name), and no form', async () => {
+  test('a nurse sees the history, newest first with time and author (an erased one has no name), and no form', {
+    tags: ['R-NOTES-3', 'R-NOTES-4'],
+  }, async () => {
     openWard({ patients: [jan], at: '/patient/7/notes', as: noor });
     const inside = await notes();
     expect((await inside.findAllByRole('tab')).map(({ textContent }) => textContent)).toEqual([
@@ -44,7 +46,9 @@ describe('notes of a patient', () => {
     ]);
   });
 
-  test('an administrator adds a note; an empty one is not sent', async () => {
+  test('an administrator adds a note; an empty one is not sent', {
+    tags: ['R-NOTES-1', 'R-NOTES-2', 'R-API-9'],
+  }, async () => {
     const { user, server, setPatients } = openWard({ patients: [jan], at: '/patient/7/notes' });
     const inside = await notes();
     await user.click(await inside.findByRole('tab', { name: 'Notitie toevoegen' }));

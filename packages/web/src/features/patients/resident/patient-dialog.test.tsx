@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { Patient } from '@vigilia/contract/patients';
 import { may } from '@vigilia/domain/rights';
 import { describe, expect, test } from 'vitest';
@@ -89,11 +89,15 @@ describe('tabs of the dialog', () => {
     ['ROLE_ENFERMERA', false, true, ['week', 'care', 'location']],
     ['ROLE_ENFERMERA', true, false, ['week', 'care']],
     ['ROLE_ENFERMERA', false, false, ['week', 'care']],
-  ] as const)('%s, serviciosAvanzados %s, allowPatientLocation %s', (role, services, location, expected) => {
-    expect(tabsFor((right) => may(role, right), { allowPatientLocation: location }, services)).toEqual(
-      expected,
-    );
-  });
+  ] as const)(
+    '%s, serviciosAvanzados %s, allowPatientLocation %s',
+    { tags: ['R-DIALOG-2', 'R-DIALOG-3', 'R-DIALOG-4', 'R-DIALOG-5'] },
+    (role, services, location, expected) => {
+      expect(tabsFor((right) => may(role, right), { allowPatientLocation: location }, services)).toEqual(
+        expected,
+      );
+    },
+  );
 
   test.each([
     [
@@ -104,20 +108,43 @@ describe('tabs of the dialog', () => {
     ],
     ['a nurse', noor, ['Week', 'Zorg', 'Plek'], ['Annuleren']],
     ['a user with both roles', bo, ['Week', 'Zorg', 'Plek'], ['Annuleren']],
-  ])('tabs and buttons for %s', async (_, as, expected, buttons) => {
-    open({ as, at: '/patient/7/week' });
-    expect(await tabs()).toEqual(expected);
-    const foot = (await dialog()).getByRole('contentinfo', { hidden: true });
-    expect(
-      within(foot)
-        .getAllByRole('button')
-        .map(({ textContent }) => textContent),
-    ).toEqual(buttons);
-  });
+  ])(
+    'tabs and buttons for %s',
+    { tags: ['R-DIALOG-6', 'R-DIALOG-7', 'R-ROLES-7'] },
+    async (_, as, expected, buttons) => {
+      open({ as, at: '/patient/7/week' });
+      expect(await tabs()).toEqual(expected);
+      const foot = (await dialog()).getByRole('contentinfo', { hidden: true });
+      expect(
+        within(foot)
+          .getAllByRole('button')
+          .map(({ textContent }) => textContent),
+      ).toEqual(buttons);
+    },
+  );
+});
+
+test('the dialog of a resident is a large dialog, larger than the one of notes', {
+  tags: ['R-DIALOG-1'],
+}, async () => {
+  const widthOf = (name: string) =>
+    screen
+      .findByRole('dialog', { name })
+      .then((shown) => shown.closest<HTMLElement>('[style*="--modal-size"]')?.style)
+      .then((style) =>
+        Number.parseFloat(/[\d.]+rem/.exec(style?.getPropertyValue('--modal-size') ?? '')?.[0] ?? ''),
+      );
+  open({ at: '/patient/7/week' });
+  expect(await widthOf('Jan de Vries')).toBe(72);
+  cleanup();
+  open({ at: '/patient/7/notes' });
+  expect(await widthOf('Notities')).toBeLessThan(72);
 });
 
 describe('route of the dialog', () => {
-  test('a card opens it, a tab changes it, and closing returns to the list', async () => {
+  test('a card opens it, a tab changes it, and closing returns to the list', {
+    tags: ['R-CARD-19'],
+  }, async () => {
     const { user } = open();
     await user.click(await screen.findByRole('link', { name: 'Jan de Vries' }));
     expect(whereAmI()).toBe('/patient/7/week');
@@ -153,7 +180,7 @@ describe('route of the dialog', () => {
   });
 });
 
-test('the open patient is loaded again every 60 seconds', async () => {
+test('the open patient is loaded again every 60 seconds', { tags: ['R-DIALOG-10', 'R-API-7'] }, async () => {
   const { server, advance, setPatients } = open({ at: '/patient/7/week', as: noor });
   const inside = await dialog();
   await waitFor(() => expect(server.requestsTo('/api/pacientes/view/7')).toHaveLength(1));
@@ -185,7 +212,9 @@ test('the advanced chart ends now, and has a table for screen-reader users', asy
   expect(rows.at(-1)).toHaveTextContent('23:00Nat · 71,9');
 });
 
-test('location shows the strongest hub first, on a scale from 40 to 100', async () => {
+test('location shows the strongest hub first, on a scale from 40 to 100', {
+  tags: ['R-ADVANCED-5'],
+}, async () => {
   open({ at: '/patient/7/location', as: noor });
   const meters = await (await dialog()).findAllByRole('meter');
   expect(meters.map((meter) => meter.getAttribute('aria-label'))).toEqual(['Gang', 'Huiskamer']);
@@ -195,7 +224,9 @@ test('location shows the strongest hub first, on a scale from 40 to 100', async 
 });
 
 describe('unsubscribing', () => {
-  test('asks; then the dialog closes, the list is loaded and the message is shown, in this order', async () => {
+  test('asks; then the dialog closes, the list is loaded and the message is shown, in this order', {
+    tags: ['R-DIALOG-9', 'R-ERRORS-19'],
+  }, async () => {
     const events: string[] = [];
     const { user, server, setPatients, list } = open({ at: '/patient/7/week' });
     await dialog();
@@ -221,7 +252,7 @@ describe('unsubscribing', () => {
     expect(screen.queryByText('Jan de Vries')).toBeNull();
   });
 
-  test('answering no sends nothing', async () => {
+  test('answering no sends nothing', { tags: ['R-DIALOG-8', 'R-ERRORS-22'] }, async () => {
     const { user, server } = open({ at: '/patient/7/week' });
     await user.click((await dialog()).getByRole('button', { name: 'Uitschrijven' }));
     await user.click(await screen.findByRole('button', { name: 'Nee' }));

@@ -57,13 +57,15 @@ describe('visible fields', () => {
     ['stoppedTime', ['allowActivityTracking', 'rotationAlarm'], true],
     ['stoppedTime', ['rotationAlarm'], false],
     ['nombre', [], true],
-  ])('%s with %j on: %s', (name, on, shown) => {
+  ])('%s with %j on: %s', { tags: ['R-FORMS-9', 'R-FORMS-10', 'R-FORMS-11'] }, (name, on, shown) => {
     expect(isFieldVisible(name, Object.fromEntries(on.map((toggle) => [toggle, true])))).toBe(shown);
   });
 });
 
 describe('admission form', () => {
-  test('an invalid form shows messages at the fields and sends nothing', async () => {
+  test('an invalid form shows messages at the fields and sends nothing', {
+    tags: ['R-FORMS-12'],
+  }, async () => {
     const { user, server } = open('/patient/new');
     await screen.findByLabelText(/nombre/);
     await save(user);
@@ -71,7 +73,9 @@ describe('admission form', () => {
     expect(server.requests.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
-  test('a valid form is sent without hidden fields; a toast is shown, the list loaded and the dialog closed', async () => {
+  test('a valid form is sent without hidden fields; a toast is shown, the list loaded and the dialog closed', {
+    tags: ['R-ERRORS-7'],
+  }, async () => {
     const { user, server } = open('/patient/new');
     await user.type(await screen.findByLabelText(/nombre/), 'Els');
     await user.type(screen.getByLabelText(/apellidos/), 'Bos');
@@ -87,7 +91,9 @@ describe('admission form', () => {
     await waitFor(() => expect(server.requestsTo('/api/pacientes/list').length).toBeGreaterThan(lists));
   });
 
-  test('a refusal shows the form-error message and the reasons at their fields; the dialog stays open', async () => {
+  test('a refusal shows the form-error message and the reasons at their fields; the dialog stays open', {
+    tags: ['R-ERRORS-6'],
+  }, async () => {
     const { user, server } = open('/patient/new');
     await user.type(await screen.findByLabelText(/nombre/), 'Els');
     await user.type(screen.getByLabelText(/apellidos/), 'Bos');
@@ -103,7 +109,9 @@ describe('admission form', () => {
 });
 
 describe('edit form', () => {
-  test('begins with the stored values; saving shows a toast and closes the dialog', async () => {
+  test('begins with the stored values; saving shows a toast and closes the dialog', {
+    tags: ['R-ERRORS-8'],
+  }, async () => {
     const { user, server } = open('/patient/7/edit');
     const nombre = await screen.findByLabelText(/nombre/);
     expect(nombre).toHaveValue('Jan');
@@ -136,7 +144,9 @@ describe('edit form', () => {
     await waitFor(() => expect(whereAmI()).toBe('/'));
   });
 
-  test('after a 401 and a new sign-in the list is shown and offers to go on with the draft', async () => {
+  test('after a 401 and a new sign-in the list is shown and offers to go on with the draft', {
+    tags: ['R-LOGIN-16'],
+  }, async () => {
     const { user, server } = open('/patient/7/edit');
     await user.type(await screen.findByLabelText(/nombre/), 'tje');
     server.setAnswers({ 'POST /api/pacientes/edit/7': { status: 401, body: { message: 'Log in.' } } });

@@ -40,7 +40,7 @@ async function openLive() {
 }
 
 describe('a live event', () => {
-  test('changes one card and renders only that one', async () => {
+  test('changes one card and renders only that one', { tags: ['R-LIST-13'] }, async () => {
     const { streams, settle } = await openLive();
     vi.mocked(cardName).mockClear();
     streams[0]?.send('paciente', { ...bert, ...soaked });
@@ -61,7 +61,7 @@ describe('a live event', () => {
     expect(new Set(renders())).toEqual(new Set(['Bert']));
   });
 
-  test('baja removes the card', async () => {
+  test('baja removes the card', { tags: ['R-LIST-13'] }, async () => {
     const { streams, settle } = await openLive();
     streams[0]?.send('baja', { id: 2 });
     await settle();
@@ -78,7 +78,9 @@ describe('a live event', () => {
   });
 });
 
-test('a card that throws shows itself as broken; the others and the strip stay', async () => {
+test('a card that throws shows itself as broken; the others and the strip stay', {
+  tags: ['R-CARD-27'],
+}, async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const { streams, settle } = await openLive();
   vi.mocked(cardName).mockImplementation(({ nombre, apellidos }) => {
@@ -228,7 +230,7 @@ describe('list order after a live event', () => {
 });
 
 describe('lost live connection', () => {
-  test('shows a banner and the age of readings until it is back', async () => {
+  test('shows a banner and the age of readings until it is back', { tags: ['R-LIST-14'] }, async () => {
     const { streams, settle, advance, list } = await openLive();
     streams[0]?.end();
     await settle();
@@ -315,7 +317,7 @@ describe('lost live connection', () => {
     await waitFor(() => expect(screen.queryByText(/Niet bijgewerkt sinds/)).toBeNull());
   });
 
-  test('the list is still loaded every 60 seconds', async () => {
+  test('the list is still loaded every 60 seconds', { tags: ['R-LIST-7'] }, async () => {
     const { server, advance, setPatients } = openWard({
       patients: [anna, bert],
       answers: { 'GET /api/live': { status: 503, body: { message: 'Nee.' } } },
