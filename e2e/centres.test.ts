@@ -12,9 +12,9 @@ const listOf = (path: string, idCentro?: number) => (request: { url(): string })
   return pathname === path && (idCentro === undefined || searchParams.get('idCentro') === String(idCentro));
 };
 
-test('Lucía switches the centre, and every list is loaded for that centre; it is kept in its tab after a reload, and does not change in another tab', async ({
-  visit,
-}) => {
+test('Lucía switches the centre, and every list is loaded for that centre; it is kept in its tab after a reload, and does not change in another tab', {
+  tags: ['R-LIST-8', 'R-API-2'],
+}, async ({ visit }) => {
   const page = await visit({ as: lucia });
   await expectSeen(page.getByText('Jan de Vries').first());
 

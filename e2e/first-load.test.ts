@@ -33,9 +33,9 @@ const IMPORTS_LATER = /(from|import)\s*["'`]\.\/(zod|schemas|fields|later|forms|
 const MOST_FILES = 25;
 const sizeOf = (loaded: readonly Loaded[]) => loaded.reduce((sum, { bytes }) => sum + bytes, 0);
 
-test('the list: its code and its data are requested together, once, compressed, in one language', async ({
-  visit,
-}) => {
+test('the list: its code and its data are requested together, once, compressed, in one language', {
+  tags: ['R-ROUTE-7'],
+}, async ({ visit }) => {
   const page = await visit({ as: ana, stored: { locale: 'es' } });
   await page.locator('article').first().waitFor();
   await expectSeen(page.getByRole('button', { name: /^Avisos/ }).first()); // of what comes later
@@ -48,6 +48,7 @@ test('the list: its code and its data are requested together, once, compressed, 
   const languages = loaded.flatMap(({ path }) => /^\/assets\/(nl|es|en)-/.exec(path)?.[1] ?? []);
   expect(languages).toEqual(['es']);
   expect(at('/assets/later-')).toHaveLength(2);
+  expect(at('/assets/login-page-')).toEqual([]);
   expect(at('/assets/').length).toBeLessThanOrEqual(MOST_FILES);
 
   const first = loaded.filter(({ path }) => FIRST.test(path));
@@ -61,7 +62,9 @@ test('the list: its code and its data are requested together, once, compressed, 
   }
 });
 
-test('sign-in loads neither the code of the list nor its styles', async ({ visit }) => {
+test('sign-in loads neither the code of the list nor its styles', { tags: ['R-ROUTE-7'] }, async ({
+  visit,
+}) => {
   const page = await visit({ stored: { locale: 'nl' } });
   await expectSeen(page.getByLabel('Gebruikersnaam'));
   const loaded = await loadedBy(page);
@@ -72,6 +75,7 @@ test('sign-in loads neither the code of the list nor its styles', async ({ visit
   const drawnAt = await painted();
   const code = loaded.filter(({ path, startTime }) => /\.(js|css)$/.test(path) && startTime < drawnAt);
   expect(code.length).toBeGreaterThan(5);
+  expect(code.some(({ path }) => /^\/assets\/login-page-.+\.js$/.test(path))).toBe(true);
   expect(code.filter(({ path }) => /frame|residents|later|alerts/.test(path))).toEqual([]);
   expect(sizeOf(code)).toBeLessThanOrEqual(150_000);
 });

@@ -31,7 +31,9 @@ const EXPECTED = [
 ] as const;
 
 describe('sign-in', () => {
-  test('switches between three languages without a reload, and the choice is stored', async ({ visit }) => {
+  test('switches between three languages without a reload, and the choice is stored', {
+    tags: ['R-SIDEBAR-5', 'R-LANG-3'],
+  }, async ({ visit }) => {
     const page = await visit();
     await expectSeen(page.getByRole('heading', { name: 'Welkom' }));
     expect((await storageOf(page)).local).not.toHaveProperty('locale');

@@ -103,9 +103,9 @@ describe('hubs, by the administrator', () => {
 });
 
 describe('the nurse', () => {
-  test('reads hubs and sensors of either home, both loaded for the home she switches to, and a hub’s history', async ({
-    visit,
-  }) => {
+  test('reads hubs and sensors of either home, both loaded for the home she switches to, and a hub’s history', {
+    tags: ['R-ROUTE-10', 'R-LIST-8'],
+  }, async ({ visit }) => {
     const page = await visit({ as: lucia, at: '/management', stored: english });
     const acts = page.getByRole('button', { name: /^(Add sensor|Edit|Delete|Unlink)/ });
     await expectSeen(page.getByText('HUB-TUIN').first());

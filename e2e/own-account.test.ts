@@ -17,7 +17,7 @@ describe('the app on a phone', () => {
     await expectSeen(dialog.getByText(`${product.address}/`, { exact: true }));
   });
 
-  test('Ana, who is no nurse, gets none', async ({ visit }) => {
+  test('Ana, who is no nurse, gets none', { tags: ['R-SIDEBAR-11'] }, async ({ visit }) => {
     const page = await visit({ as: ana, at: '/orders' });
     await openUserMenu(page);
     await expectSeen(page.getByRole('button', { name: 'Uitloggen' }));

@@ -20,9 +20,9 @@ const isGreen = (colour: string) => {
 };
 
 describe('on a desktop', () => {
-  test('Lucía’s own menu stays where it is while the page scrolls, and has the focus before its code arrives; she has five entries, green on black where she is', async ({
-    visit,
-  }) => {
+  test('Lucía’s own menu stays where it is while the page scrolls, and has the focus before its code arrives; she has five entries, green on black where she is', {
+    tags: ['R-ROUTE-1', 'R-SIDEBAR-9'],
+  }, async ({ visit }) => {
     const page = await visit({ as: lucia });
     let arrive = () => {};
     const late = new Promise<void>((resolve) => {

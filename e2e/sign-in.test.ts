@@ -36,10 +36,9 @@ describe('name and password', () => {
     await expectGone(page.getByRole('alert'));
   });
 
-  test('a stored user of other roles is sent to sign-in; a wrong password shows an alert, removes that user and signs nobody in', async ({
-    visit,
-    pageErrors,
-  }) => {
+  test('a stored user of other roles is sent to sign-in; a wrong password shows an alert, removes that user and signs nobody in', {
+    tags: ['R-LOGIN-5'],
+  }, async ({ visit, pageErrors }) => {
     pageErrors.allow(/status of 401/);
     const roles = ['ROLE_ADMIN', 'ROLE_USER'];
     const stranger = { name: 'Kees', username: 'kees', token: 'x'.repeat(43), roles, centros: [] };

@@ -43,6 +43,7 @@ test.for([
   ['phone', 390, 'light', 'no-preference', '/staff', 'Medewerker toevoegen'],
 ] as const)(
   'toasts cover nothing that can be pressed: %s, %i px, %s, %s motion',
+  { tags: ['R-ERRORS-17'] },
   async ([, width, theme, reducedMotion, route, button], { visit }) => {
     const page = await visit({
       ...{ as: ana, stored: { theme }, viewport: { width, height: 760 }, reducedMotion },
