@@ -9,7 +9,7 @@ const NEXT = 'een korte zin';
 async function openDialog(answer: { status: number; body?: unknown }) {
   const server = fakeServer({ ...QUIET_HOME, 'POST /api/password': answer });
   const user = openApp({ as: ana });
-  await user.click(screen.getByRole('button', { name: /Jouw menu/ }));
+  await user.click(await screen.findByRole('button', { name: /Jouw menu/ }));
   await user.click(await screen.findByRole('button', { name: 'Wachtwoord wijzigen' }));
   await screen.findByLabelText('Huidig wachtwoord');
   const fill = async (current: string, next: string, repeat: string) => {

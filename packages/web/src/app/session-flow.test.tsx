@@ -7,7 +7,7 @@ import { openApp, whereAmI } from '#testing/open-app';
 import { ana, noor, QUIET_HOME } from '#testing/people';
 
 const leave = async (user: ReturnType<typeof openApp>) => {
-  await user.click(screen.getByRole('button', { name: /Jouw menu/ }));
+  await user.click(await screen.findByRole('button', { name: /Jouw menu/ }));
   await user.click(await screen.findByRole('button', { name: 'Uitloggen' }));
 };
 

@@ -142,7 +142,7 @@ describe('the centre switcher', () => {
 test('the theme is switched in the user menu and remembered', async () => {
   fakeServer(QUIET_HOME);
   const user = openApp({ as: ana });
-  await user.click(screen.getByRole('button', { name: /Jouw menu: Ana/ }));
+  await user.click(await screen.findByRole('button', { name: /Jouw menu: Ana/ }));
   await user.click(await screen.findByRole('radio', { name: 'Nacht' }));
   expect(document.documentElement).toHaveAttribute('data-mantine-color-scheme', 'dark');
   expect(localStorage.getItem('theme')).toBe('dark');
@@ -153,7 +153,7 @@ test('the app’s QR code is shown to nurses and holds the dashboard’s address
 }, async () => {
   fakeServer(QUIET_HOME);
   const user = openApp({ as: noor });
-  await user.click(screen.getByRole('button', { name: /Jouw menu: Noor/ }));
+  await user.click(await screen.findByRole('button', { name: /Jouw menu: Noor/ }));
   await user.click(await screen.findByRole('button', { name: 'App op je telefoon' }));
   expect(await screen.findByRole('img', { name: /QR-code/ })).toBeInTheDocument();
   expect(screen.getByText(`${window.location.origin}/`)).toBeVisible();

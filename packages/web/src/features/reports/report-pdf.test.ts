@@ -93,7 +93,6 @@ describe('PDF of the report', () => {
     [120, 10],
   ])(
     '%s patients are %s pages: a panel holds thirty',
-    { tags: ['R-REPORT-24'] },
     { tags: ['R-REPORT-24'], timeout: TIMEOUT },
     async (count, pages) => {
       const seen: [number, number][] = [];
