@@ -3,6 +3,7 @@ import { deadCode } from './dead-code.mjs';
 import { direction } from './direction.mjs';
 import { format } from './format.mjs';
 import { lint } from './lint.mjs';
+import { trace } from './trace.mjs';
 import { types } from './types.mjs';
 
 /**
@@ -12,4 +13,4 @@ import { types } from './types.mjs';
  */
 
 /** @type {Guard[]} The slow ones first, so that two cores finish at the same time. */
-export const guards = [types, deadCode, direction, lint, format];
+export const guards = [types, deadCode, direction, lint, format, trace];
