@@ -8,7 +8,7 @@ const NOT_OURS = new Set(['.cache', '.git', 'data', 'demo-data', 'dist', 'node_m
 const TEXT = /\.(c?js|css|html|json|md|mjs|sh|sql|tsx?|ya?ml)$/;
 
 /** A title and, right after it, the options with the tags. */
-const TAGGED = /(['"`])((?:\\.|(?!\1).)*)\1,\s*\{[^{}]*?\btags:\s*\[([^\]]*)\]/gs;
+const TAGGED = /(['"`])((?:\\.|(?!\1)[^\\])*)\1,\s*\{[^{}]*?\btags:\s*\[([^\]]*)\]/gs;
 const ID = /\bR-[A-Z]+-\d+\b/g;
 
 /** @param {string} file */

@@ -87,34 +87,32 @@ describe('a day', { tags: ['R-REPORT-21', 'R-REPORT-22'] }, () => {
 });
 
 describe.each(['2026-03', '2026-10'])('thirty patients in %s, when the clocks change', (month) => {
-  test(
-    'the report equals the naive report on the day the clocks change and after the month',
-    { tags: ['R-REPORT-22'] },
-    () => {
-      const residents = generateHomeMonth(zone, month);
-      const dates = datesOf(month);
-      const home = storedHome(residents);
-      const moments = [
-        localDayOf(zone, month === '2026-03' ? '2026-03-29' : '2026-10-25').start + 3 * HOUR + 10 * MINUTE,
-        localDayOf(zone, dates.at(-1)!).end + 5 * DAY,
-      ];
-      const seen = { blank: 0, zero: 0, other: 0 };
-      for (const now of moments) {
-        home.deliverUntil(now);
-        for (const resident of residents) {
-          const expected = naiveReport(zone, dates, knownWearings(resident, home.arrived, now), now);
-          expect({ who: resident.name, ...home.report(resident, dates, now) }).toEqual({
-            who: resident.name,
-            ...expected,
-          });
-          for (const value of Object.values(expected).flat())
-            seen[value === null ? 'blank' : value === 0 ? 'zero' : 'other'] += 1;
-        }
+  test('the report equals the naive report on the day the clocks change and after the month', {
+    tags: ['R-REPORT-22'],
+    timeout: TIMEOUT,
+  }, () => {
+    const residents = generateHomeMonth(zone, month);
+    const dates = datesOf(month);
+    const home = storedHome(residents);
+    const moments = [
+      localDayOf(zone, month === '2026-03' ? '2026-03-29' : '2026-10-25').start + 3 * HOUR + 10 * MINUTE,
+      localDayOf(zone, dates.at(-1)!).end + 5 * DAY,
+    ];
+    const seen = { blank: 0, zero: 0, other: 0 };
+    for (const now of moments) {
+      home.deliverUntil(now);
+      for (const resident of residents) {
+        const expected = naiveReport(zone, dates, knownWearings(resident, home.arrived, now), now);
+        expect({ who: resident.name, ...home.report(resident, dates, now) }).toEqual({
+          who: resident.name,
+          ...expected,
+        });
+        for (const value of Object.values(expected).flat())
+          seen[value === null ? 'blank' : value === 0 ? 'zero' : 'other'] += 1;
       }
-      // Guards against a generated month without late readings or values.
-      expect(home.repairs()).toBeGreaterThan(100);
-      expect(Math.min(seen.blank, seen.zero, seen.other)).toBeGreaterThan(150);
-    },
-    TIMEOUT,
-  );
+    }
+    // Guards against a generated month without late readings or values.
+    expect(home.repairs()).toBeGreaterThan(100);
+    expect(Math.min(seen.blank, seen.zero, seen.other)).toBeGreaterThan(150);
+  });
 });
