@@ -130,8 +130,7 @@ describe('axe, the size of targets, and zoom', () => {
       ['Meldingen pauzeren', /^Meldingen van .+ pauzeren$/],
     ] as const) {
       await dialog.getByRole('button', { name: button }).first().click();
-      const second = page.getByRole('dialog', { name });
-      await expectSeen(second);
+      const second = await expectSeen(page.getByRole('dialog', { name }));
       await look(button, DIALOG, [AT_200, AT_400]);
       await page.keyboard.press('Escape');
       await expectGone(second);

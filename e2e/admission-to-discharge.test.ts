@@ -70,7 +70,7 @@ test('Greetje’s stay: admission in Dutch, a note and another room in English, 
   // She comes. An empty form is sent nowhere; a birthday to come is refused by the server.
   let { t, texts } = await speak('nl');
   await page.getByRole('link', { name: t.patients.add }).click();
-  const admission = page.getByRole('dialog', { name: t.patients.add });
+  const admission = await expectSeen(page.getByRole('dialog', { name: t.patients.add }));
   await expectSeen(admission.locator('[name="nombre"]'));
   await admission.getByRole('button', { name: t.action.save }).click();
   await expectSeen(admission.getByText(texts.required).first());
@@ -96,7 +96,7 @@ test('Greetje’s stay: admission in Dutch, a note and another room in English, 
   await cardOf(page, name)
     .getByRole('link', { name: new RegExp(`${name}.*0`) })
     .click();
-  const notes = page.getByRole('dialog', { name: t.patients.notes });
+  const notes = await expectSeen(page.getByRole('dialog', { name: t.patients.notes }));
   await notes.getByRole('tab', { name: t.patients.addNote }).click();
   await notes.getByRole('textbox').fill('Houdt van koffie om tien uur.');
   await notes.getByRole('button', { name: t.action.save }).click();
@@ -110,7 +110,7 @@ test('Greetje’s stay: admission in Dutch, a note and another room in English, 
 
   // She moves to room 77.
   await openCard(page, name);
-  const file = page.getByRole('dialog', { name });
+  const file = await expectSeen(page.getByRole('dialog', { name }));
   await file.getByRole('tab', { name: t.patients.edit }).click();
   await fillForm(file, { numeroHabitacion: '77' });
   await file.getByRole('button', { name: t.action.save }).click();
@@ -121,9 +121,10 @@ test('Greetje’s stay: admission in Dutch, a note and another room in English, 
   // She goes. A no changes nothing.
   ({ t, texts } = await speak('es'));
   const [sure, irreversible, yes, no] = texts.sure;
+  const card = await expectSeen(cardOf(page, name));
   await openCard(page, name);
   await file.getByRole('button', { name: t.patients.unsubscribe }).click();
-  const question = page.getByRole('dialog', { name: sure });
+  const question = await expectSeen(page.getByRole('dialog', { name: sure }));
   await expectSeen(question.getByText(irreversible, { exact: true }));
   await question.getByRole('button', { name: no, exact: true }).click();
   await expectGone(question);
@@ -136,6 +137,6 @@ test('Greetje’s stay: admission in Dutch, a note and another room in English, 
   await expectGone(file);
   await expectSeen(page.getByRole('dialog').getByText(texts.unsubscribed));
   await page.getByRole('button', { name: t.action.ok, exact: true }).click();
-  await expectGone(cardOf(page, name));
+  await expectGone(card);
   await expectAt(page, '/');
 });

@@ -77,10 +77,11 @@ test('two nurses on two screens: take, taken by another, take over, snooze, chan
   await expectSeen(lucias.getByText(`${TRIJNTJE}: changed undone`));
   for (const card of [hers, his]) await expectSeen(card.getByText('Nobody is going yet'));
 
+  const toTake = await expectSeen(take(hers));
   await choose(lucias, 'Pause alerts');
   await lucias.getByRole('dialog').getByRole('button', { name: 'Pause', exact: true }).click();
   for (const card of [hers, his]) await expectSeen(card.getByText(/^Paused until \d\d:\d\d$/));
-  await expectGone(take(hers));
+  await expectGone(toTake);
 
   await sendReadings(mqtt, { moisture: 100 }, { moisture: 100 });
   await ask(address, 'POST', '/api/alerts/policy', { token, body: policy });

@@ -44,9 +44,8 @@ test('by keyboard alone: order, filter, on my way, care, snooze, pause, notes; t
   // What was requested while the page loaded would bring back an alert that was answered since.
   await page.waitForLoadState('networkidle');
 
-  const now = page.getByRole('heading', { level: 2, name: /^Nu/ });
   await choose(page, /^Op urgentie$/);
-  await expectSeen(now);
+  const now = await expectSeen(page.getByRole('heading', { level: 2, name: /^Nu/ }));
   await choose(page, /^Op kamer$/, { press: 'Space' });
   await expectGone(now);
   await choose(page, /draaien/, { by: 'Shift+Tab', press: 'Space' });
@@ -66,15 +65,14 @@ test('by keyboard alone: order, filter, on my way, care, snooze, pause, notes; t
   // A pause, from the menu, for another reason than the first.
   await choose(page, /^Meer voor Piet Smit$/);
   await choose(page, /^Meldingen pauzeren$/, { by: 'ArrowUp' });
-  const pausing = page.getByRole('dialog', { name: /^Meldingen van Piet Smit/ });
-  await expectSeen(pausing);
+  const pausing = await expectSeen(page.getByRole('dialog', { name: /^Meldingen van Piet Smit/ }));
   await choose(page, /^Pauzeren$/);
   await expectGone(pausing);
   await expectFocus(page, /Piet Smit$/);
 
   // A note.
   await choose(page, /^Notities van Frans Bos: 0$/);
-  const notes = page.getByRole('dialog', { name: 'Notities' });
+  const notes = await expectSeen(page.getByRole('dialog', { name: 'Notities' }));
   await expectSeen(notes.getByRole('textbox', { name: 'Notitie' }));
   await page.keyboard.type('Drinkt goed');
   await choose(page, /^Opslaan$/);
@@ -85,7 +83,7 @@ test('by keyboard alone: order, filter, on my way, care, snooze, pause, notes; t
 
   // The end of a pause, in the dialog.
   await choose(page, /^Piet Smit$/, { by: 'Shift+Tab' });
-  const dialog = page.getByRole('dialog', { name: 'Piet Smit' });
+  const dialog = await expectSeen(page.getByRole('dialog', { name: 'Piet Smit' }));
   await choose(page, /^Week$/, { press: 'ArrowRight' });
   await expectSeen(dialog.getByRole('tab', { name: 'Zorg', selected: true }));
   await choose(page, /^Gepauzeerd tot/);

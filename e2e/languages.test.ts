@@ -64,7 +64,7 @@ test('the sidebar and the confirmation before deleting, in three languages, with
 
     await page.getByRole('button', { name: remove }).click();
     const [sure, irreversible, yes, no] = confirm;
-    const dialog = page.getByRole('dialog', { name: sure });
+    const dialog = await expectSeen(page.getByRole('dialog', { name: sure }));
     await expectSeen(dialog.getByText(irreversible, { exact: true }));
     await expectSeen(dialog.getByRole('button', { name: yes, exact: true }));
     await dialog.getByRole('button', { name: no, exact: true }).click();

@@ -79,13 +79,13 @@ describe('the server is stopped', () => {
     const banner = page
       .getByText(textPattern(texts.liveLost))
       .or(page.getByText(textPattern(time.staleSince)));
-    await expectSeen(banner.first());
-    expect(await banner.first().innerText()).toMatch(/\b\d\d:\d\d\b/);
+    const shown = await expectSeen(banner.first());
+    expect(await shown.innerText()).toMatch(/\b\d\d:\d\d\b/);
     await expectSeen(card.getByText(textPattern(texts.measured)));
     await expectSeen(card.getByText('Zeer nat', { exact: true }));
 
     await product.restart();
-    await expectGone(banner.first());
+    await expectGone(shown);
     await expectSeen(page.getByText('live', { exact: true }));
     await sendReadings(product.mqtt, { moisture: 100 }, { moisture: 100 });
     await expectSeen(card.getByText('Droog', { exact: true }));

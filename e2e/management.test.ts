@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { expectGone, expectSeen, expectToast } from './support/expect';
+import { expectAbsent, expectGone, expectSeen, expectToast } from './support/expect';
 import { testsOn } from './support/fixtures';
 import { ana, lucia } from './support/people';
 import { fillForm } from './support/ward-page';
@@ -39,9 +39,8 @@ describe('sensors, by the administrator', () => {
     await expect.poll(() => dialog.locator('[name="capacidad"]').inputValue()).toBe('100.5');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expectToast(page, 'Sensor created');
-    const row = sensors.getByRole('row', { name: /S-NEW/ });
-    await expectSeen(row.getByText('100.5'));
-    await expectGone(row.getByRole('button', { name: /^Unlink/ }));
+    const row = await expectSeen(sensors.getByRole('row', { name: /S-NEW/ }));
+    await expectAbsent(row.getByRole('button', { name: /^Unlink/ }), { beside: row.getByText('100.5') });
 
     await row.getByRole('button', { name: 'Delete: S-NEW' }).click();
     const question = page.getByRole('dialog', { name: 'Are you sure?' });
@@ -53,11 +52,11 @@ describe('sensors, by the administrator', () => {
     await expectGone(row);
 
     const worn = sensors.getByRole('row', { name: /S-0009/ });
-    await expectSeen(worn.getByText('Anna Meijer'));
-    await expectGone(worn.getByRole('button', { name: /^Delete/ }));
+    const wearer = await expectSeen(worn.getByText('Anna Meijer'));
+    await expectAbsent(worn.getByRole('button', { name: /^Delete/ }), { beside: wearer });
     await worn.getByRole('button', { name: 'Unlink: S-0009' }).click();
     await question.getByRole('button', { name: 'Yes' }).click();
-    await expectGone(worn.getByText('Anna Meijer'));
+    await expectGone(wearer);
     await expectSeen(worn.getByRole('button', { name: 'Delete: S-0009' }));
     await page.getByRole('link', { name: 'Residents' }).click();
     const card = page.getByRole('article').filter({ hasText: 'Anna Meijer' });
@@ -81,7 +80,7 @@ describe('hubs, by the administrator', () => {
     await expectToast(page, 'Hub updated successfully');
     await expectSeen(row.getByText('Serre'));
 
-    const old = hubs.getByRole('row', { name: /HUB-OLD/ });
+    const old = await expectSeen(hubs.getByRole('row', { name: /HUB-OLD/ }));
     await old.getByRole('button', { name: 'Delete: Oude hub' }).click();
     await page.getByRole('dialog', { name: 'Are you sure?' }).getByRole('button', { name: 'Yes' }).click();
     await expectToast(page, 'Hub deleted');
@@ -91,7 +90,7 @@ describe('hubs, by the administrator', () => {
       .getByRole('row', { name: /HUB-TUIN/ })
       .getByRole('button', { name: /^History/ })
       .click();
-    const history = page.getByRole('dialog', { name: /Tuinvleugel/ });
+    const history = await expectSeen(page.getByRole('dialog', { name: /Tuinvleugel/ }));
     await expectSeen(history.getByText(/^\d\d\/\d\d\/\d{4}/).first());
     await page.keyboard.press('Escape');
     await expectGone(history);
@@ -108,12 +107,11 @@ describe('the nurse', () => {
   }, async ({ visit }) => {
     const page = await visit({ as: lucia, at: '/management', stored: english });
     const acts = page.getByRole('button', { name: /^(Add sensor|Edit|Delete|Unlink)/ });
-    await expectSeen(page.getByText('HUB-TUIN').first());
-    await expectSeen(page.getByText('S-0001').first());
-    await expectGone(acts.first());
-    await expectGone(
-      page.getByRole('table', { name: 'Sensors' }).getByRole('columnheader', { name: 'Actions' }),
-    );
+    const hub = await expectSeen(page.getByText('HUB-TUIN').first());
+    const sensor = await expectSeen(page.getByText('S-0001').first());
+    await expectAbsent(acts, { beside: sensor });
+    const heads = page.getByRole('table', { name: 'Sensors' }).getByRole('columnheader');
+    await expectAbsent(heads.filter({ hasText: 'Actions' }), { beside: heads.filter({ hasText: 'Code' }) });
     await page.getByRole('button', { name: /^Switch home/ }).click();
     const both = Promise.all(
       ['/api/hubs/list', '/api/sensores/list'].map((path) =>
@@ -125,10 +123,11 @@ describe('the nurse', () => {
     );
     await page.getByRole('menuitem', { name: 'Residencia Los Olivos' }).click();
     await both;
-    await expectSeen(page.getByText('S-1001').first());
-    await expectGone(page.getByText('S-0001').first());
-    await expectGone(page.getByText('HUB-TUIN').first());
-    await expectGone(acts.first());
+    const others = await expectSeen(page.getByText('S-1001').first());
+    await expectGone(sensor);
+    await expectGone(hub);
+    await expectSeen(page.getByRole('button', { name: /^History/ }).first());
+    await expectAbsent(acts, { beside: others });
     await page
       .getByRole('button', { name: /^History/ })
       .first()

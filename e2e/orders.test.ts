@@ -34,7 +34,7 @@ test('an empty order is refused; an order with material is placed once', async (
 
   const dialog = await openRequest(page);
   await dialog.getByRole('button', { name: 'Request', exact: true }).click();
-  const error = page.getByRole('dialog', { name: 'Form error' });
+  const error = await expectSeen(page.getByRole('dialog', { name: 'Form error' }));
   await expectSeen(error.getByText('Request at least one sensor or roll of stickers'));
   await error.getByRole('button', { name: 'OK' }).click();
   await expectGone(error);

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { addStaff, openUserMenu } from './support/actions';
 import { authenticate, isTokenValid } from './support/api';
-import { expectGone, expectSeen } from './support/expect';
+import { expectAbsent, expectGone, expectSeen } from './support/expect';
 import { testsOn } from './support/fixtures';
 import { ana, lucia } from './support/people';
 
@@ -20,8 +20,9 @@ describe('the app on a phone', () => {
   test('Ana, who is no nurse, gets none', { tags: ['R-SIDEBAR-11'] }, async ({ visit }) => {
     const page = await visit({ as: ana, at: '/orders' });
     await openUserMenu(page);
-    await expectSeen(page.getByRole('button', { name: 'Uitloggen' }));
-    await expectGone(page.getByRole('button', { name: 'App op je telefoon' }));
+    await expectAbsent(page.getByRole('button', { name: 'App op je telefoon' }), {
+      beside: page.getByRole('button', { name: 'Uitloggen' }),
+    });
   });
 });
 
@@ -61,9 +62,9 @@ describe('one’s own password', () => {
       )
       .toBe(true);
     await page.clock.runFor(10_300);
-    expect(await toast.isVisible()).toBe(true);
+    const shown = await expectSeen(toast);
     await page.clock.runFor(600); // its way out included
-    await expectGone(toast);
+    await expectGone(shown);
 
     expect(await isTokenValid(product, elsewhere.token)).toBe(false);
     expect(await authenticate(product.address, { ...tom, password: 'een rustige nacht' })).toMatchObject({

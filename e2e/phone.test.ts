@@ -171,8 +171,7 @@ test('alert, push, tap, on my way, seen on the desk; changed without a network, 
   const file = phone.getByRole('dialog', { name: TRIJNTJE });
   await file.getByRole('tab', { name: 'Care' }).click();
   await file.getByRole('button', { name: 'Changed', exact: true }).click();
-  const unsent = phone.getByText('1 record has not been sent yet.');
-  await expectSeen(unsent);
+  const unsent = await expectSeen(phone.getByText('1 record has not been sent yet.'));
   await phone.reload();
   await expectSeen(unsent);
   await expectSeen(card.getByText(/^Changed at .+, not sent yet$/));

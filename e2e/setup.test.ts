@@ -49,8 +49,9 @@ test('an administrator sets up an empty home by the screen alone, until a readin
   await expectSeen(hub.getByRole('img', { name: 'QR-code met de sleutel van HUB-WILG' }));
   await expectAccessible(page, 'settings');
   const key = await hub.locator('code').innerText();
+  const shownKey = await expectSeen(page.getByText(key));
   await hub.getByRole('button', { name: 'Ik heb hem bewaard' }).click();
-  await expectGone(page.getByText(key));
+  await expectGone(shownKey);
 
   const importFile = async (kind: string, bytes: Buffer, button: string) => {
     await goTo(page, `/settings/import/${kind}`);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { openUserMenu } from './support/actions';
-import { expectGone, expectSeen, expectStyle, styleOf } from './support/expect';
+import { expectAbsent, expectGone, expectSeen, expectStyle, styleOf } from './support/expect';
 import { testsOn } from './support/fixtures';
 import { ana, lucia } from './support/people';
 
@@ -30,8 +30,7 @@ describe('on a desktop', () => {
     });
     await page.route('**/assets/user-panel-*.js', (route) => late.then(() => route.continue()));
     await openUserMenu(page);
-    const panel = page.getByRole('dialog', { name: 'Jouw menu' });
-    await expectSeen(panel);
+    const panel = await expectSeen(page.getByRole('dialog', { name: 'Jouw menu' }));
     expect(await styleOf(panel, 'position')).toBe('fixed');
     const hasFocus = () => panel.evaluate((part) => part.contains(document.activeElement));
     await expect.poll(hasFocus).toBe(true);
@@ -68,7 +67,7 @@ describe('on a desktop', () => {
     const page = await visit({ as: lucia, at: '/orders', prepare });
     await openUserMenu(page);
     arrive();
-    const panel = page.getByRole('dialog', { name: 'Jouw menu' });
+    const panel = await expectSeen(page.getByRole('dialog', { name: 'Jouw menu' }));
     await expectSeen(panel.getByRole('button', { name: 'Uitloggen' }));
     await expect.poll(() => panel.evaluate((part) => part.contains(document.activeElement))).toBe(true);
     await page.keyboard.press('Escape');
@@ -95,8 +94,7 @@ describe('on a phone', () => {
 
   test('the entries are a bar at the bottom, and the rest is in a sheet', async ({ visit }) => {
     const page = await visit({ as: lucia, at: '/orders', ...phone });
-    await expectSeen(menu(page));
-    await expectGone(page.locator('aside'));
+    await expectAbsent(page.locator('aside'), { beside: menu(page) });
     expect(await names(page)).toEqual(['Bewoners', 'Team', 'Beheer', 'Bestellen', 'Rapport']);
     const bar = await menu(page).boundingBox();
     expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeGreaterThan(800);
@@ -122,8 +120,9 @@ describe('on iOS', () => {
     const page = await visit({ as: ana, userAgent: IPHONE, viewport: { width: 390, height: 844 } });
     await expectSeen(menu(page));
     expect(await names(page)).toEqual(['Bewoners']);
-    await expectSeen(page.getByText('Jan de Vries').first());
-    await expectGone(page.getByText('Bewoner toevoegen'));
+    await expectAbsent(page.getByText('Bewoner toevoegen'), {
+      beside: page.getByText('Jan de Vries').first(),
+    });
   });
 
   test('an iPad that reports itself as a Mac has the patient list only', async ({ visit }) => {

@@ -49,7 +49,7 @@ test.for([
       ...{ as: ana, stored: { theme }, viewport: { width, height: 760 }, reducedMotion },
     });
     await openCard(page, JAN);
-    const file = page.getByRole('dialog', { name: JAN });
+    const file = await expectSeen(page.getByRole('dialog', { name: JAN }));
     await file.getByRole('tab', { name: 'Gegevens' }).click();
     await file.locator('[name="observaciones"]').fill(`Rustig, ${width}`);
     // From here on the clock stands still but for a moment now and then: a toast is there for 10.5 seconds.

@@ -3,13 +3,42 @@ import { expect } from 'vitest';
 
 const TIMEOUT = { timeout: 60_000 };
 
-export const expectSeen = (what: Locator): Promise<void> => what.waitFor({ state: 'visible', ...TIMEOUT });
-export const expectGone = (what: Locator): Promise<void> => what.waitFor({ state: 'hidden', ...TIMEOUT });
+declare const SEEN: unique symbol;
+/** A locator whose element was visible: only such an element can be expected to go. */
+export type Seen = Locator & { readonly [SEEN]: true };
+
+/** Seen, and not expected to be gone since. */
+const present = new WeakSet<Locator>();
+
+/** Waits until this is visible, and returns it as something that can be expected to go. */
+export async function expectSeen(what: Locator): Promise<Seen> {
+  await what.waitFor({ state: 'visible', ...TIMEOUT });
+  present.add(what);
+  return what as Seen;
+}
+
+/**
+ * Waits until something that was seen is no longer visible. Without that, it would be satisfied before the element has come.
+ * What has gone and comes back has to be seen again first.
+ */
+export async function expectGone(what: Seen): Promise<void> {
+  if (!present.delete(what)) throw new Error(`${String(what)} has not been seen since it was last gone`);
+  await what.waitFor({ state: 'hidden', ...TIMEOUT });
+}
+
+/**
+ * This is not visible while something else is. The other element proves that the page has reached the state in which this
+ * one would be visible as well, so choose one that is drawn together with it or after it.
+ */
+export async function expectAbsent(what: Locator, { beside }: { beside: Locator }): Promise<void> {
+  await expectSeen(beside);
+  expect(await what.filter({ visible: true }).count(), `${String(what)} beside ${String(beside)}`).toBe(0);
+  expect(await beside.isVisible(), String(beside)).toBe(true);
+}
 
 /** Waits for a toast and closes it, so that it does not cover the next element. */
 export async function expectToast(page: Page, text: string): Promise<void> {
-  const toast = page.getByRole('alert').filter({ hasText: text });
-  await expectSeen(toast);
+  const toast = await expectSeen(page.getByRole('alert').filter({ hasText: text }));
   await toast.getByRole('button').click();
   await expectGone(toast);
 }

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { expectGone } from './expect';
+import { expectGone, expectSeen } from './expect';
 import { formText, type Locale } from './texts';
 
 /** The card of somebody, by the name as people say it. */
@@ -21,7 +21,7 @@ export const selectIn = (form: Locator, name: string): Locator => form.getByRole
 /** Picks from a select that the server described, by the title it gave. */
 export async function choose(page: Page, form: Locator, name: string, option: string): Promise<void> {
   await selectIn(form, name).click();
-  const choice = page.getByRole('option', { name: option, exact: true });
+  const choice = await expectSeen(page.getByRole('option', { name: option, exact: true }));
   await choice.click();
   await expectGone(choice);
 }
