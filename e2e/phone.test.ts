@@ -17,59 +17,44 @@ interface Alerts {
   lista: { id: number; kind: string; paciente: { id: number; nombre: string } | null }[];
 }
 
-/** Delivers a push message to the service worker of a page, as the browser's push service would. */
-async function deliverPush(page: Page, message: object): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  const registered = new Promise<string>((resolve) => {
-    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const [first] = registrations;
-      if (first) resolve(first.registrationId);
-    });
-  });
-  await session.send('ServiceWorker.enable');
-  const { origin } = new URL(page.url());
-  const registrationId = await registered;
-  const data = JSON.stringify(message);
-  await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
-  await session.detach();
-}
-
 const shownOn = (page: Page) =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
     return (await registration.getNotifications()).map(({ title, body, tag }) => ({ title, body, tag }));
   });
 
-/**
- * Delivers, and again after ten seconds in which nothing was shown, as a push service does: a browser that has no time for
- * its service worker drops a message. One with the same tag takes the place of the one before.
- */
-async function deliverUntilShown(page: Page, message: { title: string; body: string; tag: string }) {
-  const { title, body, tag } = message;
-  let checks = 0;
-  const shown = async () => {
-    const found = await shownOn(page);
-    if (found.length === 0 && checks++ % 40 === 0) await deliverPush(page, message);
-    return found;
-  };
-  await expect.poll(shown, { interval: 250 }).toEqual([{ title, body, tag }]);
-}
-
-/** What of a service worker's scope a tap needs. */
+/** What of a service worker's scope a push message and a tap need. */
 interface WorkerScope extends EventTarget {
   registration: ServiceWorkerRegistration;
   clients: { matchAll(): Promise<unknown[]>; openWindow(url: string): Promise<null> };
-  NotificationEvent: new (
-    type: string,
-    init: { notification?: Notification | undefined },
-  ) => Event & {
-    waitUntil(work: Promise<unknown>): void;
-  };
+  PushEvent: new (type: string, init: { data: string }) => ExtendableEvent;
+  NotificationEvent: new (type: string, init: { notification?: Notification | undefined }) => ExtendableEvent;
+}
+
+interface ExtendableEvent extends Event {
+  waitUntil(work: Promise<unknown>): void;
 }
 
 /**
- * A tap on a notification, as far as a test can make one: the service worker's own handler gets the notification that is
- * shown. The event is not the browser's, so waiting for the handler is the test's part, and no window may open: which
+ * A push message, as far as a test can send one: the service worker's own handler gets it. The event is not the
+ * browser's, so waiting for the handler is the test's part: when this resolves the notification is shown.
+ */
+async function push(page: Page, message: object): Promise<void> {
+  const [worker] = page.context().serviceWorkers();
+  await worker!.evaluate(async (data) => {
+    const scope = globalThis as unknown as WorkerScope;
+    const event = new scope.PushEvent('push', { data });
+    let done: Promise<unknown> | undefined;
+    event.waitUntil = (work) => {
+      done = work;
+    };
+    scope.dispatchEvent(event);
+    await done;
+  }, JSON.stringify(message));
+}
+
+/**
+ * A tap on a notification, in the same way: the handler gets the notification that is shown. No window may open: which
  * address would have is returned.
  */
 async function tap(page: Page, tag: string, { hasWindow }: { hasWindow: boolean }): Promise<string | null> {
@@ -119,6 +104,8 @@ test('alert, push, tap, on my way, seen on the desk; changed without a network, 
   visit,
   pageErrors,
 }) => {
+  const today = () => localDayAt('Europe/Amsterdam', Date.now()).date;
+  const began = today();
   pageErrors.allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource|ERR_FAILED/);
   const { token } = await authenticate(address, ana);
   const [policy] = await ask<[Record<string, unknown>]>(address, 'GET', '/api/alerts/prepare', { token });
@@ -132,7 +119,11 @@ test('alert, push, tap, on my way, seen on the desk; changed without a network, 
     ...{ serviceWorkers: 'allow', permissions: ['notifications'] },
   });
   await expectSeen(cardOf(phone, TRIJNTJE).getByText('Dry', { exact: true }));
-  await phone.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await phone.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready;
+    while (active?.state === 'activating')
+      await new Promise((changed) => active.addEventListener('statechange', changed, { once: true }));
+  });
   await expect.poll(() => phone.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
 
   await sendReadings(mqtt, { moisture: 250 }, { moisture: 250 });
@@ -144,12 +135,15 @@ test('alert, push, tap, on my way, seen on the desk; changed without a network, 
     ...{ title: 'Vigilia', body: 'Room 12 · very wet, 0 min', lang: 'en', tag: `alert-1-${alert}` },
     ...{ silent: false, alert, priority: 'medium' },
   };
-  await deliverUntilShown(phone, message);
+  const notification = { title: message.title, body: message.body, tag: message.tag };
+  await push(phone, message);
+  expect(await shownOn(phone)).toEqual([notification]);
 
   const opened = `${address}/#/?alert=${alert}`;
   expect(await tap(phone, message.tag, { hasWindow: false })).toBe(opened);
-  expect(await shownOn(phone)).toEqual([]);
-  await deliverUntilShown(phone, message);
+  await expect.poll(() => shownOn(phone)).toEqual([]);
+  await push(phone, message);
+  expect(await shownOn(phone)).toEqual([notification]);
   // On another page of the app, which is open.
   await phone.goto(`${address}/#/alerts`);
   expect(await tap(phone, message.tag, { hasWindow: true })).toBe(null);
@@ -181,11 +175,10 @@ test('alert, push, tap, on my way, seen on the desk; changed without a network, 
   await expectGone(unsent);
   await expect.poll(() => cardOf(desk, TRIJNTJE).getAttribute('data-alert')).toBe(null);
   const { id } = lista.find((each) => each.id === alert)!.paciente!;
-  const today = localDayAt('Europe/Amsterdam', Date.now()).date;
   const care = await ask<{ lista: { kind: string; autor: { nombre: string } }[] }>(
     address,
     'GET',
-    `/api/care/list/${id}/${today}/${today}`,
+    `/api/care/list/${id}/${began}/${today()}`,
     { token },
   );
   const byLucia = care.lista.filter(
