@@ -254,6 +254,43 @@ test('a ward and a wall board in every state: axe, forced colours, no motion, an
   await expectAccessibleInBothThemes(page, 'board of a silent home');
 });
 
+test('forced colours keep what is drawn with a background alone, and outline what is selected', async ({
+  visit,
+}) => {
+  const page = await visit({
+    ...{ as: ana, stored: { theme: 'light', alertPanel: 'false' } },
+    prepare: async (page, me) => mockWard(page, everyWard(me)),
+  });
+  const looksOf = (selector: string) =>
+    page.locator(selector).evaluateAll((all) =>
+      all.map((element) => {
+        const { backgroundColor, backgroundImage, outlineStyle, outlineWidth } = getComputedStyle(element);
+        return { paint: `${backgroundColor} ${backgroundImage}`, outline: `${outlineWidth} ${outlineStyle}` };
+      }),
+    );
+  for (const [route, drawn] of [
+    ['/', 'article [data-full]'],
+    ['/patient/1/week', `${DIALOG} span[data-look]`],
+    ['/management', 'main [data-tone]:empty'],
+    [REPORT, '#g_inco [data-heat]:not([data-heat=blank])'],
+  ] as const) {
+    await goTo(page, route);
+    await settled(page);
+    await expectSeen(page.locator(drawn).first());
+    const own = await looksOf(drawn);
+    await page.emulateMedia({ forcedColors: 'active' });
+    const forced = await looksOf(drawn);
+    expect(
+      forced.map(({ paint }) => paint),
+      route,
+    ).toEqual(own.map(({ paint }) => paint));
+    expect(new Set(forced.map(({ outline }) => outline)), route).toEqual(new Set(['1px solid']));
+    const selected = await looksOf('[aria-current=page], [aria-pressed=true]');
+    expect(new Set(selected.map(({ outline }) => outline)), route).toEqual(new Set(['3px solid']));
+    await page.emulateMedia({ forcedColors: 'none' });
+  }
+});
+
 /** The headings and charts of the report; which residents and days they show depends on the day. */
 async function spokenReport(page: Page): Promise<string> {
   const all = (await spokenIn(page, 'main')).split('\n');

@@ -26,7 +26,3 @@ test('nothing scrolls smoothly without asking whether motion is wanted', () => {
   );
   expect(smooth.map(({ name }) => name)).toEqual([]);
 });
-
-test('forced colours keep what is drawn with a background only', () => {
-  expect(files(/^ui.base\.css$/)[0]?.text).toContain('@media (forced-colors: active)');
-});
