@@ -46,18 +46,25 @@ describe('a reading over MQTT', () => {
         await held;
         await route.fulfill({ response });
       });
+    await sendReadings(product.mqtt, { power: 'off' });
     const page = await visit({ as: lucia, prepare });
     const card = cardOf(page, TRIJNTJE);
     await expectSeen(page.getByText('live', { exact: true }));
     await sendReadings(product.mqtt, { moisture: 250 }, { moisture: 250 });
     await expectSeen(card.getByText('Zeer nat', { exact: true }));
+    const states = await card.evaluateHandle((article: HTMLElement) => {
+      const states: (string | undefined)[] = [];
+      const observer = new MutationObserver(() => states.push(article.dataset['state']));
+      observer.observe(article, { attributes: true, attributeFilter: ['data-state'] });
+      return states;
+    });
     const arrived = page.waitForResponse('**/api/pacientes/list*');
     deliver();
     await (await arrived).finished();
-    await page.evaluate(
-      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-    );
-    expect(await card.getAttribute('data-state')).toBe('level3');
+    // A reading after it is all that changes the card.
+    await sendReadings(product.mqtt, { moisture: 100 }, { moisture: 100 });
+    await expectSeen(card.getByText('Droog', { exact: true }));
+    expect(await states.jsonValue()).toEqual(['dry']);
     await sendReadings(product.mqtt, { power: 'off' });
   });
 });
