@@ -13,7 +13,7 @@ const NAME = 'Wies Terlouw';
 const SENSOR = 'S-0903';
 const HOUR = 3_600_000;
 
-/** `HH:mm` in the home, so many hours from now. */
+/** `HH:mm` in the home, so many hours from now; one hour is none when the clocks go back. */
 const localTime = (hours: number): string =>
   new Intl.DateTimeFormat('nl', { timeZone: 'Europe/Amsterdam', hour: '2-digit', minute: '2-digit' }).format(
     Date.now() + hours * HOUR,
@@ -33,7 +33,7 @@ test('the alerts of one resident: night, lapse, still wet after a change, refuse
     const reading = { sensor: SENSOR, moisture, battery };
     return sendReadings(mqtt, reading, reading);
   };
-  await setPolicy({ wetNightFrom: 5, nightFrom: localTime(-1), nightTo: localTime(1) });
+  await setPolicy({ wetNightFrom: 5, nightFrom: localTime(-2), nightTo: localTime(2) });
   const { secciones } = await call<{ secciones: { id: number }[] }>('GET', '/api/pacientes/list');
   const { lista } = await call<{ lista: { id: number; codigo: string }[] }>('GET', '/api/sensores/list');
   const { id } = await call<{ id: number }>('POST', '/api/pacientes/new', {
