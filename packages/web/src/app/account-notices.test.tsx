@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { fakeServer } from '#testing/fake-server';
 import { openApp } from '#testing/open-app';
 import { noor, QUIET_HOME } from '#testing/people';
+import { settle } from '#testing/settled';
 
 const password = { id: 3, kind: 'password', by: 'Ana Visser', at: '2026-11-15T08:30:00.000Z' };
 const byErased = { id: 1, kind: 'password', by: '', at: '2026-11-13T20:00:00.000Z' };
@@ -30,9 +31,13 @@ test('what somebody else changed of one’s account is shown above the page unti
   expect(server.requestsTo('/api/notices/3')).toHaveLength(1);
 });
 
-test('nobody is told anything when there is nothing, or when the server does not say', async () => {
-  fakeServer(QUIET_HOME);
+test.each([
+  ['there is nothing', { body: { lista: [] } }],
+  ['the server does not say', { status: 503, body: { message: 'Nee.' } }],
+])('nobody is told anything when %s', async (_, answer) => {
+  const server = fakeServer({ ...QUIET_HOME, 'GET /api/notices': answer });
   openApp({ at: '/', as: noor });
-  await screen.findByRole('heading', { level: 1 });
+  await waitFor(() => expect(server.requestsTo('/api/notices')).toHaveLength(1));
+  await settle();
   expect(screen.queryByRole('button', { name: 'Gelezen' })).toBeNull();
 });

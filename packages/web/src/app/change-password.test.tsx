@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fakeServer } from '#testing/fake-server';
 import { openApp } from '#testing/open-app';
@@ -42,7 +42,7 @@ test('a change is sent once, confirmed by a toast, and the dialog closes', async
   expect(server.requestsTo('/api/password').map(({ body }) => body)).toEqual([
     { current: 'oud', password: NEXT, passwordRepeat: NEXT },
   ]);
-  expect(screen.queryByLabelText('Huidig wachtwoord')).toBeNull();
+  await waitFor(() => expect(screen.queryByLabelText('Huidig wachtwoord')).toBeNull());
 });
 
 test('an error of the server for a field is shown at the field', async () => {

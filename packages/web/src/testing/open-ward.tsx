@@ -14,6 +14,7 @@ import { fakeServer } from './fake-server';
 import { heldClock } from './held-clock';
 import { liveStream } from './live-stream';
 import { ana, QUIET_HOME } from './people';
+import { settle, settled } from './settled';
 
 /** 03:12 in Amsterdam. */
 export const NIGHT = '2026-11-15T02:12:00.000Z';
@@ -85,11 +86,6 @@ export function openWard({ patients, as = ana, at = '/', advanced = true, answer
         await settled();
       });
     },
-    settle: () => act(settled),
+    settle,
   };
-}
-
-/** All pending promises and timers of 0 ms have run. */
-async function settled(): Promise<void> {
-  for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0));
 }

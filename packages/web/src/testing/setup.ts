@@ -48,7 +48,7 @@ beforeAll(async () => {
   await startAlertTexts();
 });
 
-// The files of a worker share its modules, so whatever a module remembers is reset here.
+// The files of a worker share its modules.
 afterEach(async () => {
   cleanup();
   vi.unstubAllGlobals();
@@ -56,6 +56,16 @@ afterEach(async () => {
   localStorage.clear();
   sessionStorage.clear();
   publish(false);
+  resetModuleState();
+  window.history.replaceState(null, '', '/');
+  await i18n.changeLanguage('nl');
+});
+
+/**
+ * What modules remember of the user and the server. The product resets none of it when somebody else signs in on the same
+ * page, so a test of two users on one page must not call this in between, and what it shows is what they would see.
+ */
+function resetModuleState(): void {
   dropDrafts();
   outageEnded();
   notifications.clean();
@@ -68,6 +78,4 @@ afterEach(async () => {
   setTitleMark(false);
   closePause();
   setUnsentCare([]);
-  window.history.replaceState(null, '', '/');
-  await i18n.changeLanguage('nl');
-});
+}

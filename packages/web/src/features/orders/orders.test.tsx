@@ -7,6 +7,7 @@ import { seriousAxeViolations } from '#testing/axe';
 import { fakeServer } from '#testing/fake-server';
 import { openApp } from '#testing/open-app';
 import { ana, noor, QUIET_HOME } from '#testing/people';
+import { settle } from '#testing/settled';
 
 afterEach(dropDrafts);
 
@@ -109,7 +110,7 @@ describe('requesting material', () => {
     expect(sent().map(({ body }) => body)).toEqual([
       { nombre: 'Ana', email: 'ana@home.test', departamento: 'Tuinvleugel', stickers: 1, sensors: 2 },
     ]);
-    expect(screen.queryByRole('dialog', { name: 'Materiaal bestellen' })).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Materiaal bestellen' })).toBeNull());
     await waitFor(() => expect(server.requestsTo('/api/pacientes/orders')).toHaveLength(2));
   });
 
@@ -272,11 +273,14 @@ describe('name field', () => {
   test('is a plain field for a nurse, and no names are loaded', { tags: ['R-ORDERS-9'] }, async () => {
     const { server, dialog } = await openDialog({}, noor);
     expect(dialog.getByRole('textbox', { name: 'Naam' })).toHaveValue('Noor');
+    await settle();
     expect(server.requestsTo('/users')).toHaveLength(0);
   });
 
   test('can be typed in when the users host does not answer', async () => {
-    const { dialog } = await openDialog({ 'GET /users': { status: 503 } });
+    const { server, dialog } = await openDialog({ 'GET /users': { status: 503 } });
+    await waitFor(() => expect(server.requestsTo('/users')).toHaveLength(1));
+    await settle();
     expect(dialog.getByLabelText('Naam')).toHaveValue('Ana');
     expect(screen.queryByText('Geen verbinding')).toBeNull();
   });

@@ -168,7 +168,7 @@ describe('edit form', () => {
     await save(user);
     expect(await screen.findByText('Je sessie is verlopen. Log opnieuw in.')).toBeVisible();
     act(() => signIn(ana));
-    await screen.findByRole('heading', { name: 'Bewoners' });
+    await screen.findByRole('link', { name: 'Jan de Vries' });
     expect(screen.queryByText(/Je was iets aan het invullen/)).toBeNull();
   });
 });
