@@ -7,6 +7,7 @@ import { App } from '#app/app';
 import { createQueryClient } from '#app/query-client';
 import { signIn } from '#lib/session';
 import { modals } from '#ui/modals';
+import './load-app';
 
 afterEach(() => {
   act(() => {

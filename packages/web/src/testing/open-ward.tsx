@@ -15,6 +15,7 @@ import { heldClock } from './held-clock';
 import { liveStream } from './live-stream';
 import { ana, QUIET_HOME } from './people';
 import { settle, settled } from './settled';
+import './load-app';
 
 /** 03:12 in Amsterdam. */
 export const NIGHT = '2026-11-15T02:12:00.000Z';
