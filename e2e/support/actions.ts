@@ -4,10 +4,20 @@ import type { RunningProduct } from './fixtures';
 import type { Person } from './people';
 import { totp } from './totp';
 
-/** Changes the route, as in /staff, without loading the page again. */
-export async function goTo(page: Page, route: string): Promise<void> {
-  await page.goto(`${page.url().split('#')[0]}#${route}`);
-}
+/**
+ * Changes the route, as in /staff, without loading the page again. The page draws the new route, or what stands for it
+ * until its code is there, while it handles the event that is waited for here: what is looked for next is not of the old one.
+ */
+export const goTo = (page: Page, route: string): Promise<void> =>
+  page.evaluate(
+    (hash) =>
+      new Promise<void>((done) => {
+        if (location.hash === hash) return done();
+        window.addEventListener('hashchange', () => done(), { once: true });
+        location.hash = hash;
+      }),
+    `#${route}`,
+  );
 
 /** Signs in on a page in Dutch. */
 export async function typeCredentials(page: Page, { username, password }: Person): Promise<void> {
