@@ -282,6 +282,6 @@ describe('name field', () => {
     await waitFor(() => expect(server.requestsTo('/users')).toHaveLength(1));
     await settle();
     expect(dialog.getByLabelText('Naam')).toHaveValue('Ana');
-    expect(screen.queryByText('Geen verbinding')).toBeNull();
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 });
