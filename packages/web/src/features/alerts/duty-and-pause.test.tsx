@@ -84,8 +84,9 @@ describe('duty, pause, other centre', () => {
   });
 
   test('an administrator is not asked', async () => {
-    await openAlerts(alertList([]), { as: ana });
-    // Of the same chunk as the question.
+    await openAlerts(alertList([alertOf(12, null, { kind: 'undelivered', since: ago(3) })]), { as: ana });
+    // Beside the place of the question, and of the same list of who is on duty.
+    await within(screen.getByRole('main')).findByText(/^Sinds 03:09 is geen notificatie aangekomen/);
     await screen.findByRole('button', { name: 'Geen dienst gekozen Begin dienst' });
     expect(screen.queryByRole('region', { name: 'Voor wie zorg je?' })).toBeNull();
   });
