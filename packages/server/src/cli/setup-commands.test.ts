@@ -13,7 +13,7 @@ import { insertRun } from '#features/backups/backup-run.store';
 import { type CareHome, careHome } from '#testing/care-home';
 import { freePort } from '#testing/free-port';
 import { freshPlace } from '#testing/place';
-import { builtProgram } from '#testing/server-process';
+import { builtProgram, conditionsOfThisProcess } from '#testing/server-process';
 import { checkCertificate, checkDisks } from './doctor/file-checks';
 import { runCommand, runLocalCommand } from './run-command';
 
@@ -192,7 +192,7 @@ test('a certificate is looked at before it expires, and must belong to its key',
 /** The built tool in an empty installation, with answers typed one after the other. */
 async function typed(args: readonly string[], answers: string, env: Record<string, string>) {
   const child = spawn(process.execPath, [builtProgram('cli'), ...args], {
-    env: { PATH: process.env.PATH, ...env },
+    env: { ...conditionsOfThisProcess(), ...env },
   });
   let output = '';
   child.stdout.on('data', (text) => (output += text));
