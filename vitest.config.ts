@@ -1,11 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { postgresPrograms } from './packages/server/src/testing/database-postgres.ts';
 import { NODE_SWITCHES } from './packages/server/src/testing/node-switches.ts';
 import { readClauses } from './tools/requirements/clauses.mjs';
+import { shuffled } from './tools/shake/draw.mjs';
 
 /*
  * One runner for everything. `npm test` runs all projects, `npx vitest run --project domain` one of them, and
@@ -40,7 +42,15 @@ const SUITES =
 class BySuite extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ project }: TestSpecification) => SUITES.indexOf(project.name);
-    return (await super.sort(files)).sort((a, b) => place(a) - place(b));
+    return (await this.sortFiles(files)).sort((a, b) => place(a) - place(b));
+  }
+
+  /** Small files last; with `--sequence.seed`, as `npm run shake` has it, in an order that only the seed decides. */
+  private async sortFiles(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const { seed } = this.ctx.config.sequence as { seed?: number };
+    return seed === undefined
+      ? super.sort(files)
+      : shuffled(files, seed, ({ moduleId }) => path.relative(this.ctx.config.root, moduleId));
   }
 }
 
