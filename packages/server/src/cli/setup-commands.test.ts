@@ -1,6 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
+import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
@@ -182,8 +183,9 @@ test('a certificate is looked at before it expires, and must belong to its key',
     return { cert, key };
   };
   const [one, other] = [make('one'), make('other')];
+  const madeAt = Date.parse(new X509Certificate(readFileSync(one.cert)).validFrom);
   const state = (days: number, mqttTls = one) =>
-    checkCertificate({ ...readConfig({}), mqttTls }, Date.now() + days * DAY)[0]?.state;
+    checkCertificate({ ...readConfig({}), mqttTls }, madeAt + days * DAY)[0]?.state;
   expect([state(0), state(75), state(80), state(91)]).toEqual(['ok', 'ok', 'warning', 'problem']);
   expect(state(0, { cert: one.cert, key: other.key })).toBe('problem');
   expect(state(0, { cert: '/nowhere', key: one.key })).toBe('problem');
