@@ -59,7 +59,7 @@ const inPackage = (name: string, rest: object = {}) => ({
   test: {
     ...{ name, root: `packages/${name}`, include: ['src/**/*.test.ts'] },
     isolate: false, // the files of a worker share its modules: loading them takes longer than most tests
-    testTimeout: 30_000,
+    testTimeout: 120_000, // only a test that hangs waits for it
     ...rest,
   },
 });
@@ -122,9 +122,9 @@ const onDatabase = (name: string, { include, exclude, longForm = false }: OnData
     execArgv: NODE_SWITCHES,
     setupFiles: ['src/testing/closing-setup.ts'],
     globalSetup: [beside('tools/testing/built-server.ts'), 'src/testing/database-setup.ts'],
-    // Generous: an embedded engine starts in a second on an idle machine and in twenty on a crowded one.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    // Only a test that hangs waits for it: a test of half a minute on an idle machine takes ten times as long on a crowded one.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     expect: { poll: { timeout: 30_000 } },
   });
 
@@ -190,7 +190,7 @@ function onTools({ include, longForm = false }: { include: string[]; longForm?: 
     test: {
       ...{ name: 'tools', root: 'tools', include, provide: { longForm } },
       isolate: false, // they have no state, and a worker for each takes longer than most of them
-      testTimeout: longForm ? 1_200_000 : 60_000,
+      testTimeout: longForm ? 1_200_000 : 600_000, // only one that hangs waits for it
     },
   };
 }

@@ -33,4 +33,6 @@ export default class FailureReporter implements Reporter {
   }
 }
 
-const textOf = ({ message, stack }: Thrown) => stack ?? message ?? '';
+/** The stack of a test that took too long does not contain its message. */
+const textOf = ({ message = '', stack = '' }: Thrown) =>
+  stack.includes(message) ? stack : `${message}\n${stack}`;

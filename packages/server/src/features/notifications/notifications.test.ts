@@ -406,7 +406,7 @@ describe('webhooks', () => {
     await expect.poll(() => other.received.length).toBe(30);
     expect(hanging.received.length).toBeLessThanOrEqual(4);
     await close();
-  }, 60_000);
+  });
 
   test('care that is recorded, corrected or undone', async () => {
     const receiver = await startReceiver(204);
