@@ -125,7 +125,7 @@ const onDatabase = (name: string, { include, exclude, longForm = false }: OnData
     // Only a test that hangs waits for it: a test of half a minute on an idle machine takes ten times as long on a crowded one.
     testTimeout: 600_000,
     hookTimeout: 600_000,
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 120_000 } },
   });
 
 /** Without PostgreSQL the embedded engine runs every file, and what only PostgreSQL can show counts as skipped. */

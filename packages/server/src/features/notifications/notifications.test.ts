@@ -404,7 +404,8 @@ describe('webhooks', () => {
       await open();
     }
     await expect.poll(() => other.received.length).toBe(30);
-    expect(hanging.received.length).toBeLessThanOrEqual(4);
+    // Not how many in all: after ten seconds without an answer others are tried.
+    expect(hanging.mostAtOnce()).toBeLessThanOrEqual(4);
     await close();
   });
 
