@@ -1,11 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { postgresPrograms } from './packages/server/src/testing/database-postgres.ts';
 import { NODE_SWITCHES } from './packages/server/src/testing/node-switches.ts';
 import { readClauses } from './tools/requirements/clauses.mjs';
+import { shuffled } from './tools/shake/draw.mjs';
 
 /*
  * One runner for everything. `npm test` runs all projects, `npx vitest run --project domain` one of them, and
@@ -40,7 +42,15 @@ const SUITES =
 class BySuite extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ project }: TestSpecification) => SUITES.indexOf(project.name);
-    return (await super.sort(files)).sort((a, b) => place(a) - place(b));
+    return (await this.sortFiles(files)).sort((a, b) => place(a) - place(b));
+  }
+
+  /** Small files last; with `--sequence.seed`, as `npm run shake` has it, in an order that only the seed decides. */
+  private async sortFiles(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const { seed } = this.ctx.config.sequence as { seed?: number };
+    return seed === undefined
+      ? super.sort(files)
+      : shuffled(files, seed, ({ moduleId }) => path.relative(this.ctx.config.root, moduleId));
   }
 }
 
@@ -49,7 +59,7 @@ const inPackage = (name: string, rest: object = {}) => ({
   test: {
     ...{ name, root: `packages/${name}`, include: ['src/**/*.test.ts'] },
     isolate: false, // the files of a worker share its modules: loading them takes longer than most tests
-    testTimeout: 30_000,
+    testTimeout: 120_000, // only a test that hangs waits for it
     ...rest,
   },
 });
@@ -112,10 +122,10 @@ const onDatabase = (name: string, { include, exclude, longForm = false }: OnData
     execArgv: NODE_SWITCHES,
     setupFiles: ['src/testing/closing-setup.ts'],
     globalSetup: [beside('tools/testing/built-server.ts'), 'src/testing/database-setup.ts'],
-    // Generous: an embedded engine starts in a second on an idle machine and in twenty on a crowded one.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 30_000 } },
+    // Only a test that hangs waits for it: a test of half a minute on an idle machine takes ten times as long on a crowded one.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 120_000 } },
   });
 
 /** Without PostgreSQL the embedded engine runs every file, and what only PostgreSQL can show counts as skipped. */
@@ -180,7 +190,7 @@ function onTools({ include, longForm = false }: { include: string[]; longForm?: 
     test: {
       ...{ name: 'tools', root: 'tools', include, provide: { longForm } },
       isolate: false, // they have no state, and a worker for each takes longer than most of them
-      testTimeout: longForm ? 1_200_000 : 60_000,
+      testTimeout: longForm ? 1_200_000 : 600_000, // only one that hangs waits for it
     },
   };
 }

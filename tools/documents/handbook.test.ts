@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { freePort } from '../../packages/server/src/testing/free-port';
+import { conditionsOfThisProcess } from '../../packages/server/src/testing/server-process';
 import { ensureBuilt } from '../setup/ensure-built.mjs';
 import { root } from '../setup/root.mjs';
 
@@ -61,7 +62,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const environment = () => ({ PATH: process.env.PATH ?? '', HOME: folder, ...settings });
+const environment = () => ({ ...conditionsOfThisProcess(), HOME: folder, ...settings });
 
 /** `npm run serve` runs this file. */
 async function start(): Promise<void> {

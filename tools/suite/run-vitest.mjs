@@ -6,29 +6,46 @@ import { run } from '../setup/process.mjs';
 import { root } from '../setup/root.mjs';
 import { countsOfRun } from './counts.mjs';
 
+/** @typedef {{ project: string, file: string, test: string, message: string }} Failure */
+
 /**
  * Runs the tests and gives the counts. They come through a file, because vitest prints to the terminal.
  * @param {string[]} args
- * @param {string} [cwd]
  */
-export async function runVitest(args, cwd = root) {
+export async function runVitest(args) {
+  const { counts } = await runAndListFailures(args);
+  return counts;
+}
+
+/**
+ * The same with what failed, as a list.
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} [env]
+ */
+export async function runAndListFailures(args, env = process.env) {
   const folder = mkdtempSync(join(tmpdir(), 'vigilia-counts-'));
-  const file = join(folder, 'counts.json');
+  const [counts, failures] = [join(folder, 'counts.json'), join(folder, 'failures.json')];
   try {
     const vitest = join(root, 'node_modules/vitest/vitest.mjs');
-    const reporters = ['--reporter=default', `--reporter=${join(root, 'tools/suite/count-reporter.ts')}`];
-    const env = { ...process.env, VIGILIA_TEST_COUNTS: file };
-    const code = await run(process.execPath, [vitest, 'run', ...reporters, ...args], { cwd, env });
-    return countsOfRun(code, read(file));
+    const reporters = [
+      'default',
+      ...['count', 'failure'].map((name) => join(root, `tools/suite/${name}-reporter.ts`)),
+    ];
+    const code = await run(
+      process.execPath,
+      [vitest, 'run', ...reporters.map((reporter) => `--reporter=${reporter}`), ...args],
+      { env: { ...env, VIGILIA_TEST_COUNTS: counts, VIGILIA_TEST_FAILURES: failures } },
+    );
+    return {
+      counts: countsOfRun(code, read(counts)),
+      failures: /** @type {Failure[]} */ (read(failures) ?? []),
+    };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/**
- * @param {string} file
- * @returns {import('./counts.mjs').Counts | undefined}
- */
+/** @param {string} file */
 function read(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));

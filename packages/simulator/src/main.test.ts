@@ -26,7 +26,7 @@ async function ending(child: ChildProcess): Promise<number | null> {
   return code;
 }
 
-test('--history prints valid wire readings', { timeout: 60_000 }, async () => {
+test('--history prints valid wire readings', async () => {
   const period = ['--from', '2026-11-10T00:00Z', '--to', '2026-11-10T02:00Z'];
   const { ended, printed } = run('--history', ...period);
   const lines = (await printed).trimEnd().split('\n');
@@ -35,13 +35,13 @@ test('--history prints valid wire readings', { timeout: 60_000 }, async () => {
   for (const line of lines.slice(0, 50)) expect(reading.safeParse(JSON.parse(line)).error).toBeUndefined();
 });
 
-test('an invalid option is reported with exit code 2', { timeout: 60_000 }, async () => {
+test('an invalid option is reported with exit code 2', async () => {
   const { ended, errors } = run('--speed', 'fast', '--mqtt', 'mqtt://127.0.0.1');
   expect(await ended).toBe(2);
   expect(await errors).toBe('--speed must be a number above 0.\n');
 });
 
-test('the simulation ends when the process that started it is gone', { timeout: 60_000 }, async () => {
+test('the simulation ends when the process that started it is gone', async () => {
   const { child, ended } = run('--mqtt', 'mqtt://127.0.0.1:9'); // nothing listens there: the hubs keep trying
   child.stderr?.once('data', () => child.disconnect());
   expect(await ended).toBe(0);

@@ -264,17 +264,30 @@ describe('inhibition', () => {
       ['update'],
       47,
     ],
-    [
-      'what was hidden is shown again',
-      40,
-      {
-        conditions: [isGone(high), holds(kindOf('turn'))],
-        open: [openAlert({ ...kindOf('turn'), hidden: true })],
-      },
-      ['update'],
-      45,
-    ],
   ]);
+
+  test.each([
+    ['what is open', [holds(high)], false, true],
+    ['what was hidden', [isGone(high)], true, false],
+  ])('%s: hidden is written, without an event', (_, others, before, after) => {
+    const open = [openAlert({ ...kindOf('turn'), hidden: before })];
+    const { changes, next } = reconcileAt(minute(40), {
+      conditions: [...others, holds(kindOf('turn'))],
+      open,
+    });
+    expect(changes.filter(({ type }) => type === 'update')).toMatchObject([
+      { before: { hidden: before }, after: { kind: 'turn', hidden: after }, events: [] },
+    ]);
+    if (!after) expect(next).toBe(minute(45)); // and its next step is counted on
+  });
+
+  test('an alert that was hidden past its step escalates when it is shown again, once', () => {
+    const conditions = [isGone(high), holds(kindOf('turn'))];
+    const open = [openAlert({ ...kindOf('turn'), hidden: true })];
+    expect(reconcileAt(minute(45), { conditions, open }).changes).toMatchObject([
+      { type: 'update', after: { hidden: false, step: 1 }, events: [{ what: 'escalated' }] },
+    ]);
+  });
 
   test('the residents concerned stand in the alert that hides them', () => {
     const conditions = [

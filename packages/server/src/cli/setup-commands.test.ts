@@ -1,6 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
+import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
@@ -13,7 +14,7 @@ import { insertRun } from '#features/backups/backup-run.store';
 import { type CareHome, careHome } from '#testing/care-home';
 import { freePort } from '#testing/free-port';
 import { freshPlace } from '#testing/place';
-import { builtProgram } from '#testing/server-process';
+import { builtProgram, conditionsOfThisProcess } from '#testing/server-process';
 import { checkCertificate, checkDisks } from './doctor/file-checks';
 import { runCommand, runLocalCommand } from './run-command';
 
@@ -182,8 +183,9 @@ test('a certificate is looked at before it expires, and must belong to its key',
     return { cert, key };
   };
   const [one, other] = [make('one'), make('other')];
+  const madeAt = Date.parse(new X509Certificate(readFileSync(one.cert)).validFrom);
   const state = (days: number, mqttTls = one) =>
-    checkCertificate({ ...readConfig({}), mqttTls }, Date.now() + days * DAY)[0]?.state;
+    checkCertificate({ ...readConfig({}), mqttTls }, madeAt + days * DAY)[0]?.state;
   expect([state(0), state(75), state(80), state(91)]).toEqual(['ok', 'ok', 'warning', 'problem']);
   expect(state(0, { cert: one.cert, key: other.key })).toBe('problem');
   expect(state(0, { cert: '/nowhere', key: one.key })).toBe('problem');
@@ -192,7 +194,7 @@ test('a certificate is looked at before it expires, and must belong to its key',
 /** The built tool in an empty installation, with answers typed one after the other. */
 async function typed(args: readonly string[], answers: string, env: Record<string, string>) {
   const child = spawn(process.execPath, [builtProgram('cli'), ...args], {
-    env: { PATH: process.env.PATH, ...env },
+    env: { ...conditionsOfThisProcess(), ...env },
   });
   let output = '';
   child.stdout.on('data', (text) => (output += text));

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { freshDatabase } from '#testing/database';
+import { freshPlace } from '#testing/place';
 import type { Database } from './database';
 import { DbError, DbMisuse } from './errors';
 import { sql } from './sql';
@@ -11,8 +12,14 @@ beforeAll(async () => {
     'create table guest (id int primary key, name text unique, host int references guest (id))',
   );
 });
+/** How much later it is than by the clock of the process; every test starts when failures of earlier ones are over. */
+let minutes = 0;
+const elapsed = performance.now.bind(performance);
 beforeEach(async () => {
+  minutes += 1;
+  vi.spyOn(performance, 'now').mockImplementation(() => elapsed() + minutes * 60_000);
   await db.run(sql`delete from guest`);
+  return () => vi.restoreAllMocks();
 });
 
 const add = (id: number, name: string | null = null, host: number | null = null) =>
@@ -166,9 +173,8 @@ test.each([
   expect(error).toMatchObject({ name: 'DbUnavailable', reason });
   expect(db.writes.storageFailed()).toBe(reason === 'storage');
   await db.run(add(1)); // a commit that succeeds: recovered, after a while
-  vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000);
+  minutes += 1;
   expect(db.writes.storageFailed()).toBe(false);
-  vi.restoreAllMocks();
 });
 
 test('a read-only database is reported as a storage failure', async () => {
@@ -179,9 +185,10 @@ test('a read-only database is reported as a storage failure', async () => {
   await expect(attempt).rejects.toMatchObject({ name: 'DbUnavailable', reason: 'storage' });
 });
 
-// Last, because on the embedded engine the tests of a file share one database.
 test('a closed database rejects with DbUnavailable', async () => {
-  const mine = await freshDatabase();
+  const place = await freshPlace(); // the other tests go on using theirs
+  const mine = await place.open();
   await mine.close();
   await expect(mine.many(sql`select 1`)).rejects.toMatchObject({ name: 'DbUnavailable' });
+  await place.remove();
 });

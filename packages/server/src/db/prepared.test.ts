@@ -3,7 +3,7 @@ import { freshDatabase } from '#testing/database';
 import { freshPlace } from '#testing/place';
 import type { Database } from './database';
 import { openDatabase } from './open';
-import { nameOfPrepared } from './prepared-names';
+import { preparedNames } from './prepared-names';
 import { sql } from './sql';
 
 let db: Database;
@@ -53,6 +53,7 @@ test.runIf(inject('testDatabase').engine === 'postgres')(
 );
 
 test('the number of names is bounded', () => {
+  const nameOfPrepared = preparedNames(); // those of the process are used by the other tests
   const names = Array.from({ length: 200 }, (_, n) => nameOfPrepared(`select ${n}`));
   expect(names.at(-1)).toBeUndefined();
   expect(nameOfPrepared('select 0')).toBe(names[0]);

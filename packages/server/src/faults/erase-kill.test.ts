@@ -7,7 +7,7 @@ import { PATIENT_TABLES } from '#features/erasure/personal-data';
 import { unsubscribePatient } from '#features/patients/unsubscribe-patient';
 import { DAY, insertWard, post } from '#testing/loaded-ward';
 import { freshPlace } from '#testing/place';
-import { builtProgram, startServerProcess } from '#testing/server-process';
+import { builtProgram, conditionsOfThisProcess, startServerProcess } from '#testing/server-process';
 
 const DAYS = 6;
 /** Where the command is killed, as parts of all its messages to the engine: while it erases, and while readings go. */
@@ -126,7 +126,7 @@ async function erase(env: Record<string, string>, killAt: number, who: { id: num
     who.name,
   ];
   const child = spawn(process.execPath, argv, {
-    env: { PATH: process.env.PATH, ...env, KILL_AT: String(killAt) },
+    env: { ...conditionsOfThisProcess(), ...env, KILL_AT: String(killAt) },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let printed = '';

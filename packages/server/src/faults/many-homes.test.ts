@@ -1,6 +1,11 @@
+import pino from 'pino';
 import { expect, inject, test } from 'vitest';
+import type { Database } from '#db/database';
+import { DbUnavailable } from '#db/errors';
 import { sql } from '#db/sql';
+import { Ingest } from '#features/ingest/ingest';
 import { type CareHome, careHome } from '#testing/care-home';
+import { freshDatabase } from '#testing/database';
 import { expectDaysCorrect } from '#testing/loaded-ward';
 
 const HOMES = inject('longForm') ? 500 : 30;
@@ -31,14 +36,37 @@ async function addHome(home: CareHome, n: number) {
   return centre;
 }
 
-test(`${HOMES} homes send at once, each through two hubs, with messages that nobody can read: each home has its own readings, once`, async () => {
-  const home = await careHome({ now: '2026-11-15T08:00:00Z' });
+test(`${HOMES} homes send at once, each through two hubs, with messages that nobody can read and look-ups that fail: each home has its own readings, once`, async () => {
+  const db = await freshDatabase();
+  /** The first look-up of every home's first hub fails. */
+  let lookupsThatFail = 0;
+  const shaky: Database = {
+    ...db,
+    maybe: (query) => {
+      if (lookupsThatFail === 0 || !query.text.includes('from hub')) return db.maybe(query);
+      lookupsThatFail -= 1;
+      return Promise.reject(new DbUnavailable('away'));
+    },
+  };
+  const clock = () => home.clock.now();
+  const ingest = new Ingest({ db: shaky, clock, log: pino({ level: 'silent' }) });
+  const home: CareHome = await careHome({ now: '2026-11-15T08:00:00Z', db, ingest });
   const centres: number[] = [];
   for (let n = 0; n < HOMES; n += 1) centres.push(await addHome(home, n));
   home.clock.set('2026-11-15T10:00:00Z');
+  lookupsThatFail = HOMES;
 
-  const send = (n: number, hub: string, payload: Buffer) =>
-    home.ingest.receive({ hub: { codigo: `HUB-${n}-${hub}` }, kind: 'readings', payload }, { retry: true });
+  /** As a hub does: again, after the database did not answer. */
+  const send = async (n: number, hub: string, payload: Buffer): Promise<unknown> => {
+    const message = { hub: { codigo: `HUB-${n}-${hub}` }, kind: 'readings', payload } as const;
+    for (;;) {
+      try {
+        return await home.ingest.receive(message, { retry: true });
+      } catch (error) {
+        if (!(error instanceof DbUnavailable)) throw error;
+      }
+    }
+  };
   const sent: Promise<unknown>[] = [];
   for (let minute = 0; minute < MINUTES; minute += 1) {
     for (let n = 0; n < HOMES; n += 1) {
@@ -49,6 +77,7 @@ test(`${HOMES} homes send at once, each through two hubs, with messages that nob
     }
   }
   const outcomes = await Promise.all(sent);
+  expect(lookupsThatFail).toBe(0);
   const counted = new Map<string, number>();
   for (const outcome of outcomes) {
     const key =

@@ -23,11 +23,11 @@ import {
 import { NODE_SWITCHES } from '#testing/node-switches';
 import { freshPlace } from '#testing/place';
 import { rabbitmqCluster, rabbitmqFolder } from '#testing/rabbitmq';
-import { builtProgram, startServerProcess } from '#testing/server-process';
+import { builtProgram, conditionsOfThisProcess, startServerProcess } from '#testing/server-process';
 
 const vigilia = (env: Record<string, string>, ...args: string[]) =>
   promisify(execFile)(process.execPath, [...NODE_SWITCHES, builtProgram('cli'), ...args], {
-    env: { PATH: process.env.PATH, ...env },
+    env: { ...conditionsOfThisProcess(), ...env },
   });
 
 const programs = postgresPrograms();

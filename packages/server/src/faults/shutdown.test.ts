@@ -4,11 +4,11 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { NODE_SWITCHES } from '#testing/node-switches';
 import { freshPlace } from '#testing/place';
-import { builtProgram, startServerProcess } from '#testing/server-process';
+import { builtProgram, conditionsOfThisProcess, startServerProcess } from '#testing/server-process';
 
 const vigilia = (env: Record<string, string>, ...argv: string[]) =>
   promisify(execFile)(process.execPath, [...NODE_SWITCHES, builtProgram('cli'), ...argv], {
-    env: { PATH: process.env.PATH, ...env },
+    env: { ...conditionsOfThisProcess(), ...env },
   });
 
 test.each(['SIGTERM', 'SIGINT'] as const)(

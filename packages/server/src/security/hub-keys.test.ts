@@ -196,8 +196,9 @@ describe.skipIf(!hasOpenssl)('MQTT over TLS (certificates made by openssl)', () 
   test('a renewed certificate is used without a restart; one that cannot be read leaves the old one', async () => {
     const { files, make, ca } = certificate();
     const home = await homeWithBroker({ tls: files });
-    const [first, touched] = [ca(), new Date(Date.now() + 60_000)];
+    const [first, { mtimeMs }] = [ca(), fs.statSync(files.cert)];
     make();
+    const touched = new Date(mtimeMs + 60_000); // also where a file system counts in seconds
     fs.utimesSync(files.cert, touched, touched);
     await home.connect('HUB-0001', { ca: first });
     home.timers.fire(HOUR);

@@ -10,14 +10,20 @@ import { TEST_KEY } from './key';
 
 const log = pino({ level: 'silent' });
 
+interface Settings {
+  pushHosts?: string[];
+  vapid?: VapidKeys;
+  mail?: MailSettings;
+  /** Also sends when the database notifies of a new row, as in production: possibly before the clock has passed. */
+  listens?: boolean;
+}
+
 /** Sends what waits in the outbox of a home, when the test says so. */
-export async function startNotifications(
-  home: CareHome,
-  settings: { pushHosts?: string[]; vapid?: VapidKeys; mail?: MailSettings } = {},
-) {
+export async function startNotifications(home: CareHome, settings: Settings = {}) {
   const timers = heldTimers();
+  const db = settings.listens ? home.db : { ...home.db, listen: async () => async () => undefined };
   const notifications = await openNotifications({
-    ...{ db: home.db, clock: home.clock.now, log, schedule: timers.schedule, key: TEST_KEY },
+    ...{ db, clock: home.clock.now, log, schedule: timers.schedule, key: TEST_KEY },
     pushHosts: new PushHosts(settings.pushHosts ?? []),
     vapid: settings.vapid ?? null,
     mail: settings.mail ?? null,

@@ -31,7 +31,18 @@ export async function postgresPair(): Promise<PostgresPair> {
   const [port, standbyPort] = [await freePort(), await freePort()];
   const [primaryData, standbyData] = [path.join(folder, 'primary'), path.join(folder, 'standby')];
 
-  await program('initdb', ['-D', primaryData, '-U', 'vigilia', '-A', 'trust', '-E', 'UTF8', '--no-sync']);
+  await program('initdb', [
+    '-D',
+    primaryData,
+    '-U',
+    'vigilia',
+    '-A',
+    'trust',
+    '-E',
+    'UTF8',
+    '--locale=C.UTF-8',
+    '--no-sync',
+  ]);
   fs.appendFileSync(path.join(primaryData, 'postgresql.conf'), `\ninclude '${DEPLOY}/primary.conf'\n`);
   const start = (data: string, ownPort: number) => startServer(programs, folder, data, ownPort);
   // Until the standby is there nothing can be committed.

@@ -107,6 +107,7 @@ async function node(programs: string, { folder, n, epmdPort, authAddress, token 
     PATH: process.env.PATH ?? '',
     HOME: home,
     LANG: 'C.UTF-8',
+    ERL_CRASH_DUMP: path.join(home, 'erl_crash.dump'),
     ERL_EPMD_ADDRESS: '127.0.0.1',
     ERL_EPMD_PORT: String(epmdPort),
     RABBITMQ_NODENAME: name,

@@ -14,7 +14,11 @@ export type Reply = number | { status: number; headers: Record<string, string> }
 /** An HTTP server on loopback that keeps what it gets and answers as told. */
 export async function startReceiver(...replies: Reply[]) {
   const received: Received[] = [];
+  const unanswered = { now: 0, most: 0 };
   const server = http.createServer((request, response) => {
+    unanswered.now += 1;
+    unanswered.most = Math.max(unanswered.most, unanswered.now);
+    response.once('close', () => (unanswered.now -= 1));
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
@@ -34,6 +38,8 @@ export async function startReceiver(...replies: Reply[]) {
   const { port } = server.address() as AddressInfo;
   return {
     received,
+    /** How many requests it had at the same time. */
+    mostAtOnce: () => unanswered.most,
     port,
     host: `127.0.0.1:${port}`,
     url: `http://127.0.0.1:${port}/hook`,

@@ -23,7 +23,7 @@ export async function startServerProcess(env: Record<string, string>): Promise<S
   const [port, mqttPort] = [env.PORT ?? (await freePort()), await freePort()];
   const child = spawn(process.execPath, [...NODE_SWITCHES, builtProgram('main')], {
     env: {
-      PATH: process.env.PATH,
+      ...conditionsOfThisProcess(),
       PORT: String(port),
       MQTT_PORT: String(mqttPort),
       LOG_LEVEL: 'warn',
@@ -51,6 +51,12 @@ export async function startServerProcess(env: Record<string, string>): Promise<S
       return child.exitCode;
     },
   };
+}
+
+/** What a process that a test starts has in common with it: time zone, language and, in `npm run shake`, the date. */
+export function conditionsOfThisProcess(): NodeJS.ProcessEnv {
+  const { PATH, TZ, LANG, LC_ALL, NODE_OPTIONS } = process.env;
+  return { PATH, TZ, LANG, LC_ALL, NODE_OPTIONS };
 }
 
 async function answers(base: string): Promise<boolean> {

@@ -51,7 +51,14 @@ export async function startWatcher(
       home.db.listen(channel, (note) => alive && onNotification(note), onReconnect),
   };
   const watcher = new AlertWatcher({
-    ...{ db, clock: home.clock.now, monotonic: home.clock.now, log, schedule: timers.schedule, process },
+    ...{
+      db,
+      clock: home.clock.now,
+      monotonic: home.clock.monotonic,
+      log,
+      schedule: timers.schedule,
+      process,
+    },
     lookPause,
     onStored: (listener) => home.ingest.onStored((centro, stored) => alive && listener(centro, stored)),
   });

@@ -75,6 +75,65 @@ test('killed for two hours: open alerts keep their owner, nothing is counted twi
   expect((await alerts()).map(({ kind }) => kind)).toEqual(['wet', 'silence']);
 });
 
+describe('the wall clock of a running process is stepped', () => {
+  const gapsOf = (home: CareHome) =>
+    home.db.many<{ from: number; until: number; shards: number }>(sql`
+      select from_at as from, until_at as until, count(*) as shards from watch_gap group by 1, 2 order by 1`);
+  const watchedSinceOf = (home: CareHome) =>
+    home.db.one(sql`select min(watched_since) as first, max(watched_since) as last from watch`);
+
+  // By less than the minute without a beat that is a gap by itself.
+  test('forward by 40 seconds: the time since the last beat is a gap, and watching begins anew', async () => {
+    const { home, pass } = await wardHome();
+    const watcher = await startWatcher(home);
+    await pass(2, [watcher], DRY);
+    const beaten = home.clock.now();
+    home.clock.pass({ seconds: 5 });
+    home.clock.step({ seconds: 40 });
+    await watcher.beat();
+    expect(await gapsOf(home)).toEqual([{ from: beaten, until: beaten + 45_000, shards: 16 }]);
+    expect(await watchedSinceOf(home)).toEqual({ first: beaten + 45_000, last: beaten + 45_000 });
+  });
+
+  test('back by 40 seconds: a gap without any length, and watching begins anew', async () => {
+    const { home, pass } = await wardHome();
+    const watcher = await startWatcher(home);
+    await pass(2, [watcher], DRY);
+    const beaten = home.clock.now();
+    home.clock.pass({ seconds: 5 });
+    home.clock.step({ seconds: -40 });
+    await watcher.beat();
+    expect(await gapsOf(home)).toEqual([{ from: beaten, until: beaten, shards: 16 }]);
+    expect(await watchedSinceOf(home)).toEqual({ first: beaten - 35_000, last: beaten - 35_000 });
+  });
+
+  test('by 20 seconds, or not at all while 40 pass without a beat: no gap', async () => {
+    const { home, pass } = await wardHome();
+    const start = home.clock.now();
+    const watcher = await startWatcher(home);
+    await pass(2, [watcher], DRY);
+    home.clock.step({ seconds: 20 });
+    await watcher.beat();
+    home.clock.pass({ seconds: 40 });
+    await watcher.beat();
+    expect(await gapsOf(home)).toEqual([]);
+    expect(await watchedSinceOf(home)).toEqual({ first: start, last: start });
+  });
+
+  test('forward by ten minutes: once a beat has noticed, silence counts from then on', async () => {
+    const { home, pass, silent, alerts } = await wardHome();
+    const watcher = await startWatcher(home);
+    await pass(10, [watcher], DRY);
+    home.clock.step({ minutes: 10 });
+    await watcher.beat();
+    await watcher.tick();
+    expect(await alerts()).toEqual([]);
+    await silent(7, [watcher]);
+    await silent(1, [watcher]);
+    expect(await alerts()).toMatchObject([{ kind: 'silence' }]);
+  });
+});
+
 test.each([
   ['has ended: at once', true],
   ['still runs: not before its lease is over', false],

@@ -121,6 +121,11 @@ export class Ingest {
     });
   }
 
+  /** Bytes of the messages that wait, and of those that are being read. */
+  get waitingBytes(): number {
+    return this.scheduler.waitingBytes;
+  }
+
   get acknowledgement(): Durations {
     return this.waiting.acknowledgement;
   }

@@ -20,8 +20,14 @@ export const DIGEST_INTERVAL = 10 * MINUTE;
 /** Local time from which the mail about yesterday is sent. */
 const DIGEST_FROM = '07:00';
 
+export interface ScheduledDigest {
+  /** Resolves when no mail is being written. */
+  settled(): Promise<void>;
+  stop(): Promise<void>;
+}
+
 /** Writes a mail about yesterday for everybody who wants one, once a day, whichever server is first. */
-export function scheduleDigest(needs: DigestNeeds): () => Promise<void> {
+export function scheduleDigest(needs: DigestNeeds): ScheduledDigest {
   const run = () =>
     writeDigests(needs).catch((error: unknown) =>
       needs.log.warn({ err: error }, 'writing the daily mail failed, retrying'),
@@ -30,9 +36,12 @@ export function scheduleDigest(needs: DigestNeeds): () => Promise<void> {
   const stop = needs.schedule(DIGEST_INTERVAL, () => {
     running = running.then(run);
   });
-  return async () => {
-    stop();
-    await running;
+  return {
+    settled: () => running,
+    stop: async () => {
+      stop();
+      await running;
+    },
   };
 }
 

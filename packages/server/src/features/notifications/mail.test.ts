@@ -5,7 +5,7 @@ import { sql } from '#db/sql';
 import { insertEvents } from '#stores/alert.store';
 import { openAlert } from '#testing/alerts';
 import { type CareHome, careHome } from '#testing/care-home';
-import { outbox, startNotifications } from '#testing/notification-home';
+import { startNotifications } from '#testing/notification-home';
 import { DIGEST_INTERVAL } from './digest';
 import { storePreferences } from './preference.store';
 
@@ -112,14 +112,13 @@ test('a mail about yesterday, once, from seven o’clock local time', async () =
   const notifications = await startNotifications(home, { mail: server.settings });
   const look = async () => {
     notifications.fire(DIGEST_INTERVAL);
+    await notifications.settled();
     await notifications.tick();
   };
   await look();
   expect(server.mails).toEqual([]);
   home.clock.pass({ minutes: 61 });
-  notifications.fire(DIGEST_INTERVAL);
-  await expect.poll(async () => (await outbox(home)).length).toBe(1);
-  await notifications.tick();
+  await look();
   expect(server.mails[0]!.text).toMatch(/Subject: Vigilia: avisos del 15\/11\/2026/);
   expect(server.mails[0]!.text).toMatch(/mojado: 1, de ellos 0 sin que nadie acudiera/);
   home.clock.pass({ minutes: 10 });

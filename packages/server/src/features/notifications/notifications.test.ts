@@ -109,6 +109,14 @@ describe('push', () => {
     });
   });
 
+  test('a new row of the outbox is sent when the database notifies of it, without waiting for the next look', async () => {
+    const service = await startReceiver(201);
+    await nurse('ana', service.host);
+    await startNotifications(home, { pushHosts: [service.host], vapid, listens: true });
+    await open();
+    await expect.poll(() => service.received.map(({ headers }) => headers.ttl)).toEqual(['600']);
+  });
+
   test.each([404, 410])('a device that the push service no longer knows (%i) is removed', async (status) => {
     const service = await startReceiver(status);
     await nurse('ana', service.host);
@@ -390,15 +398,16 @@ describe('webhooks', () => {
     const other = await startReceiver(200);
     await webhookTo(hanging.url);
     await webhookTo(other.url);
-    const { close } = await startNotifications(home);
+    const { close } = await startNotifications(home, { listens: true });
     for (let index = 0; index < 30; index += 1) {
       anna = await home.patient(`Anna ${index}`);
       await open();
     }
     await expect.poll(() => other.received.length).toBe(30);
-    expect(hanging.received.length).toBeLessThanOrEqual(4);
+    // Not how many in all: after ten seconds without an answer others are tried.
+    expect(hanging.mostAtOnce()).toBeLessThanOrEqual(4);
     await close();
-  }, 60_000);
+  });
 
   test('care that is recorded, corrected or undone', async () => {
     const receiver = await startReceiver(204);

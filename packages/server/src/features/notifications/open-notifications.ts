@@ -55,7 +55,7 @@ export async function openNotifications(needs: NotificationNeeds): Promise<Notif
     },
   });
   await worker.open();
-  const stopDigest = scheduleDigest({ db, clock, log, schedule });
+  const digest = scheduleDigest({ db, clock, log, schedule });
   const stopUpkeep = schedule(DAY, () => {
     deleteOldDeliveries(db, clock()).catch((error: unknown) =>
       log.warn({ err: error }, 'deleting old deliveries failed; tried again tomorrow'),
@@ -64,10 +64,13 @@ export async function openNotifications(needs: NotificationNeeds): Promise<Notif
   return {
     attempts: worker.attempts,
     look: () => worker.look(),
-    settled: () => worker.settled(),
+    settled: async () => {
+      await digest.settled();
+      await worker.settled();
+    },
     close: async () => {
       stopUpkeep();
-      await stopDigest();
+      await digest.stop();
       await worker.close();
       mail.close();
     },

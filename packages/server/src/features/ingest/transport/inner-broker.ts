@@ -14,6 +14,8 @@ import { openTlsServer } from './tls-server';
 
 export interface InnerBroker {
   readonly port: number;
+  /** Open ones, with and without a hub that is signed in. */
+  connections(): number;
   close(): Promise<void>;
 }
 
@@ -173,6 +175,7 @@ export async function openInnerBroker(needs: InnerBrokerNeeds): Promise<InnerBro
   const { port } = server.address() as net.AddressInfo;
   return {
     port,
+    connections: () => sockets.size,
     close: async () => {
       stopWatching();
       closeServer();
