@@ -102,6 +102,7 @@ const FAULTS = [
 const POSTGRES_ONLY = [
   'src/db/{pgbouncer,postgres,standby}.test.ts',
   'src/faults/{cluster,postgres-restart,several-servers}.test.ts',
+  'src/plans/*.test.ts',
   'src/features/ingest/transport/rabbitmq/*.test.ts',
 ];
 const EMBEDDED_ONLY = ['src/db/pglite/*.test.ts', 'src/faults/move.test.ts'];

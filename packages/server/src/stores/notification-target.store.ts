@@ -2,6 +2,7 @@ import { DAY, type Instant } from '@vigilia/domain/instant';
 import { DEFAULT_PREFERENCES, type Person, type Preferences } from '@vigilia/domain/notifications/recipients';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
+import { worksIn } from './works-in';
 
 /** A member of staff, and where notifications reach them. */
 export interface Reachable extends Person {
@@ -27,10 +28,9 @@ export async function readReachable(db: Db, centroId: number, now: Instant): Pro
       case when preference.staff_id is not null then jsonb_build_object(
         'kinds', kinds, 'leastPriority', least_priority, 'quietFrom', quiet_from, 'quietTo', quiet_to, 'mail', mail
       ) end as preferences
-    from staff_centre
-    join staff on staff.id = staff_centre.staff_id and staff.ended_at is null
+    from staff
     left join notification_preference preference on preference.staff_id = staff.id
-    where staff_centre.centro_id = ${centroId}
+    where ${worksIn(centroId)} and ended_at is null
     order by staff.id`);
   return rows.map(({ id, isAdministrator, duty, devices, preferences }) => {
     const { mail, ...rest } = preferences ?? DEFAULT_PREFERENCES_WITHOUT_MAIL;

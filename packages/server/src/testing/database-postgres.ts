@@ -18,8 +18,19 @@ export interface Cluster {
   stop(): Promise<void>;
 }
 
+export interface ClusterOptions {
+  /** Settings of PostgreSQL besides those that every test uses. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** Is called with every piece of the server's log. */
+  readonly onLog?: (text: string) => void;
+}
+
 /** Starts PostgreSQL on a folder and a Unix socket in it; a second start uses the data of the first. */
-export async function startPostgres(programs: string, folder: string): Promise<Cluster> {
+export async function startPostgres(
+  programs: string,
+  folder: string,
+  { settings = {}, onLog = () => {} }: ClusterOptions = {},
+): Promise<Cluster> {
   const asServer = unprivileged();
   fs.mkdirSync(folder, { recursive: true });
   if (asServer) fs.chownSync(folder, asServer.uid, asServer.gid);
@@ -29,22 +40,27 @@ export async function startPostgres(programs: string, folder: string): Promise<C
     await promisify(execFile)(path.join(programs, 'initdb'), initdb, { cwd: folder, ...asServer });
   }
 
-  const settings = {
+  const all = {
     unix_socket_directories: folder,
     listen_addresses: '',
     fsync: 'off',
     max_connections: '500',
+    ...settings,
   };
   const server = spawn(
     path.join(programs, 'postgres'),
-    ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    ['-D', data, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
     { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'], ...asServer },
   );
-  let log = '';
+  let log: string | undefined = '';
   const ready = new Promise<void>((resolve, reject) => {
-    server.stderr.on('data', (chunk) => {
+    server.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+      onLog(chunk);
+      if (log === undefined) return;
       log += chunk;
-      if (log.includes('ready to accept connections')) resolve();
+      if (!log.includes('ready to accept connections')) return;
+      log = undefined;
+      resolve();
     });
     server.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${log}`)));
   });

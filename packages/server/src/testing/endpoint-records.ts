@@ -177,13 +177,14 @@ async function careFor(
 }
 
 async function staffIdOf({ db }: CareHome, username: string): Promise<number> {
-  return (await db.one<{ id: number }>(sql`select id from staff where username = ${username}`)).id;
+  return (await db.one<{ id: number }>(sql`select id from staff where lower(username) = lower(${username})`))
+    .id;
 }
 
 /** Two-factor on and paired. */
 async function pairApp({ db, clock }: CareHome, username: string): Promise<void> {
   await db.run(sql`
-    update staff set "twoFactorEnabled" = true, totp_confirmed_at = ${new Date(clock.now())} where username = ${username}`);
+    update staff set "twoFactorEnabled" = true, totp_confirmed_at = ${new Date(clock.now())} where lower(username) = lower(${username})`);
 }
 
 export const recordOf = (path: string, of: Records): number => {

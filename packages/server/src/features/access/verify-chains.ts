@@ -56,7 +56,8 @@ async function verifyChain(db: Db, { centro_id, month, seq, hash }: Chain): Prom
     from (
       select *, row_number() over chain as place, coalesce(lag(hash) over chain, '') as previous
       from access_log
-      where at >= ${new Date(start)} and at < ${new Date(next)} and coalesce(centro_id, 0) = ${centro_id}
+      where at >= ${new Date(start)} and at < ${new Date(next)}
+        and ${centro_id === 0 ? sql`centro_id is null` : sql`centro_id = ${centro_id}`}
       window chain as (order by seq)
     ) entry`);
   const cutOff = (last_seq ?? 0) !== seq || (last_hash ?? '') !== hash ? (last_seq ?? 0) + 1 : null;

@@ -32,9 +32,11 @@ export const countTurns = (db: Db, centroId: number, { from, until }: Period): P
       where centro_id = ${centroId} and until_at >= ${new Date(from)} and until_at < ${new Date(until)}
         and position <> 6 and by <> 'none' and not paused
         and coalesce(unknown_seconds, 0) <= ${MOST_UNKNOWN}::float8 * extract(epoch from until_at - from_at)
-        and not exists (
-          select from watch_gap
-          where shard = ${centroId}::int % 16 and watch_gap.from_at < turn.until_at and watch_gap.until_at > turn.from_at)
+        -- The last gap that began before the end of the stay was over before its beginning.
+        and coalesce((
+          select watch_gap.until_at from watch_gap
+          where shard = ${centroId}::int % 16 and watch_gap.from_at < turn.until_at
+          order by watch_gap.from_at desc limit 1), '-infinity') <= turn.from_at
     ) counted`);
 
 /** The turns that were refused then. */

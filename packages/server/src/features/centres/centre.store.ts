@@ -2,6 +2,7 @@ import type { SetupCounts } from '@vigilia/contract/centres';
 import type { Instant } from '@vigilia/domain/instant';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
+import { worksIn } from '#stores/works-in';
 
 export interface NewCentre {
   nombre: string;
@@ -46,6 +47,5 @@ export async function countSetup(db: Db, centroId: number): Promise<SetupCounts>
       (select count(*) from sensor where centro_id = ${centroId} and deleted_at is null) as sensors,
       (select count(*) from patient where centro_id = ${centroId} and unsubscribed_at is null) as residents,
       (select count(*) from assignment where centro_id = ${centroId} and to_at is null) as wearing,
-      (select count(*) from staff join staff_centre on staff_id = staff.id
-        where centro_id = ${centroId} and ended_at is null) as staff`);
+      (select count(*) from staff where ${worksIn(centroId)} and ended_at is null) as staff`);
 }

@@ -48,7 +48,7 @@ export function erasePatient(
     // Alerts of hubs and of the whole home stay, without this resident among those concerned.
     await db.run(sql`
       update alert set affected = array_remove(affected, ${patient.id}), version = version + 1
-      where centro_id = ${patient.centro_id} and ${patient.id} = any(affected)`);
+      where centro_id = ${patient.centro_id} and affected @> array[${patient.id}::int]`);
     // What ingest remembers of the days and tracks is no longer so.
     await db.run(sql`update centre set fold_version = fold_version + 1 where id = ${patient.centro_id}`);
     await record(db);

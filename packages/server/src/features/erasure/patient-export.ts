@@ -109,12 +109,15 @@ export const PATIENT_EXPORT: readonly ExportedData[] = [
     table: 'parked_reading',
     page: whole(
       ({ centro_id, id }) => sql`
-        select codigo as sensor, parked_reading.at, received_at, reading
-        from parked_reading
-        join sensor on sensor.centro_id = parked_reading.centro_id and sensor.id = sensor_id
-        join assignment worn on worn.centro_id = sensor.centro_id and worn.sensor_id = sensor.id
-          and worn.patient_id = ${id} and parked_reading.at >= from_at and (to_at is null or parked_reading.at < to_at)
-        where parked_reading.centro_id = ${centro_id} order by parked_reading.at`,
+        select codigo as sensor, parked.at, received_at, reading
+        from assignment worn
+        join sensor on sensor.centro_id = worn.centro_id and sensor.id = worn.sensor_id
+        cross join lateral (
+          select at, received_at, reading from parked_reading
+          where centro_id = ${centro_id} and sensor_id = worn.sensor_id and at >= from_at and at < coalesce(to_at, 'infinity')
+          offset 0 -- looked up for each time that a sensor was worn
+        ) parked
+        where worn.centro_id = ${centro_id} and worn.patient_id = ${id} order by parked.at`,
     ),
   },
   {

@@ -22,13 +22,17 @@ export async function readHubHistories(
 ): Promise<Map<number, HubHistoryEntry[]>> {
   const from = now - WINDOW;
   const rows = await db.many<Moment & { hub_id: number }>(sql`
-    select hub_id, at, "isOnline" from hub_history
-    where centro_id = ${centre.id} and hub_id = any(${hubs.map(({ id }) => id)}::int[]) and at <= ${new Date(now)}
-      and at >= coalesce((
-        select max(at) from hub_history before
-        where before.centro_id = hub_history.centro_id and before.hub_id = hub_history.hub_id
-          and before.at <= ${new Date(from)}), '-infinity')
-    order by at`);
+    select hub.id as hub_id, moment.at, "isOnline"
+    from unnest(${hubs.map(({ id }) => id)}::int[]) as hub (id)
+    cross join lateral (
+      select coalesce(max(at), '-infinity') as start from hub_history
+      where centro_id = ${centre.id} and hub_id = hub.id and at <= ${new Date(from)}) before
+    cross join lateral (
+      select at, "isOnline" from hub_history
+      where centro_id = ${centre.id} and hub_id = hub.id and at >= start and at <= ${new Date(now)}
+      offset 0 -- looked up for each hub by the key, instead of joined with the history of all of them
+    ) moment
+    order by moment.at`);
   return new Map(
     hubs.map((hub) => {
       const moments = rows.filter(({ hub_id }) => hub_id === hub.id);

@@ -4,6 +4,7 @@ import type { SecretKey } from '#crypto/secret-key';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
 import { webhookOwner } from '#stores/sealed-secrets';
+import { worksIn } from '#stores/works-in';
 
 export interface WebhookRow {
   readonly centro_id: number;
@@ -109,5 +110,4 @@ export const countReachable = (
       count(*) filter (where exists (
         select from notification_preference preference
         where preference.staff_id = staff.id and mail is not null)) as mail
-    from staff_centre join staff on staff.id = staff_centre.staff_id and ended_at is null
-    where centro_id = ${centroId}`);
+    from staff where ${worksIn(centroId)} and ended_at is null`);

@@ -36,11 +36,11 @@ const DELIVERY = sql`
     case channel
       when 'pager' then target
       when 'webhook' then (
-        select label from webhook where webhook.centro_id = outbox.centro_id and webhook.id::text = target)
-      when 'mail' then (select nombre from staff where staff.id::text = target)
+        select label from webhook where webhook.centro_id = outbox.centro_id and webhook.id = target::int)
+      when 'mail' then (select nombre from staff where staff.id = target::int)
       else (
         select nombre || ' · ' || label from push_device join staff on staff.id = staff_id
-        where push_device.id::text = target)
+        where push_device.id = target::int)
     end as "to"
   from outbox`;
 
@@ -136,8 +136,15 @@ export async function confirmTest(db: Db, token: string, now: Instant): Promise<
   return touched === 1;
 }
 
-export async function deleteOldDeliveries(db: Db, now: Instant): Promise<number> {
-  return db.run(sql`
-    delete from outbox
-    where created_at < ${new Date(now - KEPT)} and status not in ('waiting', 'sending')`);
+/** Few enough that no statement takes long, however many there are. */
+const DELETED_AT_ONCE = 1_000;
+
+export async function deleteOldDeliveries(db: Db, now: Instant): Promise<void> {
+  for (let deleted = DELETED_AT_ONCE; deleted === DELETED_AT_ONCE; ) {
+    deleted = await db.run(sql`
+      delete from outbox where ctid = any(array(
+        select ctid from outbox
+        where created_at < ${new Date(now - KEPT)} and status not in ('waiting', 'sending')
+        order by created_at limit ${DELETED_AT_ONCE}))`);
+  }
 }

@@ -56,10 +56,13 @@ export async function openNotifications(needs: NotificationNeeds): Promise<Notif
   });
   await worker.open();
   const digest = scheduleDigest({ db, clock, log, schedule });
-  const stopUpkeep = schedule(DAY, () => {
+  const deleteOld = () =>
     deleteOldDeliveries(db, clock()).catch((error: unknown) =>
       log.warn({ err: error }, 'deleting old deliveries failed; tried again tomorrow'),
     );
+  let deleting = deleteOld();
+  const stopUpkeep = schedule(DAY, () => {
+    deleting = deleting.then(deleteOld);
   });
   return {
     attempts: worker.attempts,
@@ -70,6 +73,7 @@ export async function openNotifications(needs: NotificationNeeds): Promise<Notif
     },
     close: async () => {
       stopUpkeep();
+      await deleting;
       await digest.stop();
       await worker.close();
       mail.close();

@@ -20,13 +20,14 @@ export async function listNewestComments(
   patients: readonly number[],
 ): Promise<(CommentRow & { total: number })[]> {
   return db.many(sql`
-    select id, patient_id, comentario, "fechaCreacion", autor, total from (
-      select *, count(*) over (partition by patient_id) as total,
-        row_number() over (partition by patient_id order by "fechaCreacion" desc, id desc) as place
-      from comment where centro_id = ${centroId} and patient_id = any(${patients}::int[])
-    ) numbered
-    where place <= ${ON_A_CARD}
-    order by "fechaCreacion" desc, id desc`);
+    select newest.*, (
+      select count(*) from comment where centro_id = ${centroId} and comment.patient_id = patient.id) as total
+    from unnest(${patients}::int[]) as patient (id)
+    cross join lateral (
+      select id, patient_id, comentario, "fechaCreacion", autor from comment
+      where centro_id = ${centroId} and patient_id = patient.id
+      order by "fechaCreacion" desc, id desc limit ${ON_A_CARD}) newest
+    order by "fechaCreacion" desc, newest.id desc`);
 }
 
 /** All of one patient, newest first. */

@@ -2,6 +2,7 @@ import type { Instant } from '@vigilia/domain/instant';
 import type { Locale } from '@vigilia/domain/locales';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
+import { worksIn } from '#stores/works-in';
 
 export interface NewStaff {
   username: string;
@@ -51,7 +52,7 @@ export async function grantCentre(db: Db, staffId: number, centroId: number): Pr
 export async function listStaff(db: Db, centroId: number): Promise<StaffRow[]> {
   return db.many(sql`
     ${STAFF} where ended_at is null
-      and exists (select from staff_centre where staff_id = staff.id and centro_id = ${centroId})`);
+      and ${worksIn(centroId)}`);
 }
 
 export async function findStaff(

@@ -1,4 +1,4 @@
-import type { Instant } from '@vigilia/domain/instant';
+import { type Instant, SECOND } from '@vigilia/domain/instant';
 import type { Database, Db } from '#db/database';
 import { checkClock } from '../upkeep/clock-check';
 import { type CentreState, CentreStates } from './centre-state';
@@ -24,8 +24,18 @@ export interface StoreNeeds {
 export class Store {
   readonly directories = new Directories();
   readonly states = new CentreStates();
+  private clockChecked: { at: Instant; isAhead: boolean } | undefined;
 
   constructor(readonly needs: StoreNeeds) {}
+
+  /** Whether the server's clock may be far ahead. Looked up anew after ten seconds: it reads a row of every sensor. */
+  async isClockAhead(now: Instant): Promise<boolean> {
+    const known = this.clockChecked;
+    if (known && Math.abs(now - known.at) < 10 * SECOND) return known.isAhead;
+    const isAhead = (await checkClock(this.needs.db, now)).state === 'ahead';
+    this.clockChecked = { at: now, isAhead };
+    return isAhead;
+  }
 }
 
 export interface CommittedBatch extends StoredCandidates {
@@ -36,17 +46,19 @@ export interface CommittedBatch extends StoredCandidates {
 
 /** A batch of messages of one centre in one transaction. When it resolves everything is durable and may be acknowledged. */
 export async function commitBatch(
-  { needs: { db, clock, notifies }, directories, states }: Store,
+  store: Store,
   centroId: number,
   messages: readonly BatchMessage[],
 ): Promise<CommittedBatch> {
+  const { directories, states } = store;
+  const { db, clock, notifies } = store.needs;
   const now = clock.now();
+  // While the server's clock may be far ahead, what looks too old may be sound.
+  const parkTooOld = hasTooOld(messages, now) && (await store.isClockAhead(now));
   const [committed, state] = await db.transaction(async (db) => {
     const centre = await lockCentre(db, centroId);
     const directory = await directories.of(db, centre, now);
     const state = states.take(centre);
-    // While the server's clock may be far ahead, what looks too old may be sound.
-    const parkTooOld = hasTooOld(messages, now) && (await checkClock(db, now)).state === 'ahead';
     const batch = sortBatch(directory, messages, clock, parkTooOld);
     const parked = await park(db, centroId, batch.parked);
     const presence = await updatePresence(db, centroId, state, batch.reports, now);
