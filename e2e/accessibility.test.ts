@@ -261,8 +261,11 @@ test('forced colours keep what is drawn with a background alone, and outline wha
     ...{ as: ana, stored: { theme: 'light', alertPanel: 'false' } },
     prepare: async (page, me) => mockWard(page, everyWard(me)),
   });
-  const looksOf = (selector: string) =>
-    page.locator(selector).evaluateAll((all) =>
+  // The same elements each time: a long report goes on being drawn meanwhile.
+  const find = (selector: string) =>
+    page.evaluateHandle((selector) => [...document.querySelectorAll(selector)], selector);
+  const looksOf = (elements: Awaited<ReturnType<typeof find>>) =>
+    elements.evaluate((all) =>
       all.map((element) => {
         const { backgroundColor, backgroundImage, outlineStyle, outlineWidth } = getComputedStyle(element);
         return { paint: `${backgroundColor} ${backgroundImage}`, outline: `${outlineWidth} ${outlineStyle}` };
@@ -277,15 +280,16 @@ test('forced colours keep what is drawn with a background alone, and outline wha
     await goTo(page, route);
     await settled(page);
     await expectSeen(page.locator(drawn).first());
-    const own = await looksOf(drawn);
+    const elements = await find(drawn);
+    const own = await looksOf(elements);
     await page.emulateMedia({ forcedColors: 'active' });
-    const forced = await looksOf(drawn);
+    const forced = await looksOf(elements);
     expect(
       forced.map(({ paint }) => paint),
       route,
     ).toEqual(own.map(({ paint }) => paint));
     expect(new Set(forced.map(({ outline }) => outline)), route).toEqual(new Set(['1px solid']));
-    const selected = await looksOf('[aria-current=page], [aria-pressed=true]');
+    const selected = await looksOf(await find('[aria-current=page], [aria-pressed=true]'));
     expect(new Set(selected.map(({ outline }) => outline)), route).toEqual(new Set(['3px solid']));
     await page.emulateMedia({ forcedColors: 'none' });
   }
