@@ -12,7 +12,7 @@ import { postgresPrograms, startPostgres } from '#testing/database-postgres';
 import { records } from '#testing/endpoint-records';
 import { addHomes, fillTables, listLargeTables } from '#testing/plans/fill-tables';
 import { type Fault, faultsOf } from '#testing/plans/judge-plan';
-import { EXPLAIN_EVERYTHING, PlanLog } from '#testing/plans/plan-log';
+import { EXPLAIN_EVERYTHING, explainDuring } from '#testing/plans/plan-log';
 import { prepareCalls, runCommands, runJobs, sendAsHubs, walkEndpoints } from '#testing/plans/walk-product';
 
 const METRICS = /^select \(select count\(\*\) from session/;
@@ -21,10 +21,10 @@ const METRICS = /^select \(select count\(\*\) from session/;
 async function explainingCluster() {
   const folder = await mkdtemp(path.join(tmpdir(), 'vigilia-plans-'));
   chmodSync(folder, 0o755); // the server runs as another user
-  const log = new PlanLog();
+  const logFile = path.join(folder, 'log');
   const cluster = await startPostgres(postgresPrograms() ?? '', path.join(folder, 'cluster'), {
     settings: EXPLAIN_EVERYTHING,
-    onLog: log.onLog,
+    logFile,
   });
   onTestFinished(async () => {
     await cluster.stop();
@@ -39,7 +39,7 @@ async function explainingCluster() {
     await migrate(db);
     return db;
   };
-  return { log, open };
+  return { logFile, open };
 }
 
 /** What may read more, each with its reason. The list may only become shorter. */
@@ -76,7 +76,7 @@ const EXCEPTIONS: readonly { readonly table: string; readonly statement: RegExp;
 ];
 
 test('no statement of the product reads or sorts a large part of a growing table', async () => {
-  const { log, open } = await explainingCluster();
+  const { logFile, open } = await explainingCluster();
   const faults: (Fault & { in: string })[] = [];
   const walk = async (
     db: Database,
@@ -90,15 +90,12 @@ test('no statement of the product reads or sorts a large part of a growing table
     await fill();
     home.clock.pass({ minutes: 2 });
     const largeTables = new Set(await listLargeTables(db));
-    const statements = await log.during(
-      async () => {
-        await walkEndpoints(home, calls);
-        const hub = await sendAsHubs(home);
-        await runJobs(home);
-        await runCommands(home, { of, hub });
-      },
-      () => db.script('select 1'),
-    );
+    const statements = await explainDuring(logFile, async () => {
+      await walkEndpoints(home, calls);
+      const hub = await sendAsHubs(home);
+      await runJobs(home);
+      await runCommands(home, { of, hub });
+    });
     for (const statement of statements)
       for (const fault of faultsOf(statement, { largeTables, scansAvoided }))
         faults.push({ in: name, ...fault });

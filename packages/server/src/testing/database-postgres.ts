@@ -21,15 +21,15 @@ export interface Cluster {
 export interface ClusterOptions {
   /** Settings of PostgreSQL besides those that every test uses. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Is called with every piece of the server's log. */
-  readonly onLog?: (text: string) => void;
+  /** Where the server's log is written. Without it only what is printed at the start is kept. */
+  readonly logFile?: string;
 }
 
 /** Starts PostgreSQL on a folder and a Unix socket in it; a second start uses the data of the first. */
 export async function startPostgres(
   programs: string,
   folder: string,
-  { settings = {}, onLog = () => {} }: ClusterOptions = {},
+  { settings = {}, logFile }: ClusterOptions = {},
 ): Promise<Cluster> {
   const asServer = unprivileged();
   fs.mkdirSync(folder, { recursive: true });
@@ -50,21 +50,27 @@ export async function startPostgres(
   const server = spawn(
     path.join(programs, 'postgres'),
     ['-D', data, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-    { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'], ...asServer },
+    { cwd: folder, stdio: ['ignore', 'ignore', logFile ? fs.openSync(logFile, 'a') : 'pipe'], ...asServer },
   );
-  let log: string | undefined = '';
+  let log = '';
+  let stopWatching = () => {};
+  const isReady = () => log.includes('ready to accept connections');
   const ready = new Promise<void>((resolve, reject) => {
-    server.stderr.setEncoding('utf8').on('data', (chunk: string) => {
-      onLog(chunk);
-      if (log === undefined) return;
+    const watching = logFile
+      ? setInterval(() => {
+          log = fs.readFileSync(logFile, 'utf8');
+          if (isReady()) resolve();
+        }, 50)
+      : undefined;
+    server.stderr?.on('data', (chunk) => {
+      if (isReady()) return;
       log += chunk;
-      if (!log.includes('ready to accept connections')) return;
-      log = undefined;
-      resolve();
+      if (isReady()) resolve();
     });
     server.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${log}`)));
+    stopWatching = () => clearInterval(watching);
   });
-  await ready;
+  await ready.finally(() => stopWatching());
 
   return {
     url: (database) => `postgresql://vigilia@/${database}?host=${encodeURIComponent(folder)}`,

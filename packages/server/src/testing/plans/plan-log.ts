@@ -1,3 +1,4 @@
+import { readFileSync, statSync } from 'node:fs';
 import type { PlanNode } from '#testing/plan';
 
 /** A statement as the database ran it. */
@@ -21,39 +22,21 @@ export const EXPLAIN_EVERYTHING = {
   log_line_prefix: '@@%d ',
 } as const;
 
-const ENTRY = /^@@/m;
+const PLAN = ' plan:\n';
 
-/** Collects the plans that PostgreSQL writes into its log. */
-export class PlanLog {
-  private unread = '';
-  private statements: ExplainedStatement[] = [];
-  private isOn = false;
+/** The plans that PostgreSQL has written into this file while `work` ran. It writes a plan before it answers the statement. */
+export async function explainDuring(
+  logFile: string,
+  work: () => Promise<void>,
+): Promise<ExplainedStatement[]> {
+  const start = statSync(logFile).size;
+  await work();
+  const entries = readFileSync(logFile).subarray(start).toString('utf8').split(/^@@/m);
+  return entries.filter((entry) => entry.includes(PLAN)).map(planIn);
+}
 
-  readonly onLog = (text: string): void => {
-    this.unread += text;
-    const entries = this.unread.split(ENTRY);
-    this.unread = `@@${entries.pop() ?? ''}`;
-    for (const entry of entries) this.read(entry);
-  };
-
-  /** Everything that `work` made the database do. */
-  async during(work: () => Promise<void>, flush: () => Promise<void>): Promise<ExplainedStatement[]> {
-    await flush();
-    this.statements = [];
-    this.isOn = true;
-    await work();
-    await flush();
-    this.isOn = false;
-    return this.statements;
-  }
-
-  private read(entry: string): void {
-    const start = entry.indexOf(' plan:\n');
-    if (!this.isOn || start < 0) return;
-    const plan = JSON.parse(entry.slice(start + ' plan:\n'.length)) as {
-      'Query Text': string;
-      Plan: PlanNode;
-    };
-    this.statements.push({ text: plan['Query Text'], plan: plan.Plan });
-  }
+function planIn(entry: string): ExplainedStatement {
+  const json = entry.slice(entry.indexOf(PLAN) + PLAN.length);
+  const { 'Query Text': text, Plan: plan } = JSON.parse(json) as { 'Query Text': string; Plan: PlanNode };
+  return { text, plan };
 }
