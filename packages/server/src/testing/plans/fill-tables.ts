@@ -97,6 +97,9 @@ export async function fillTables(db: Database): Promise<void> {
      insert into access_log (at, centro_id, staff_id, nombre, role, action, result, pacientes, address, request_id, count, seq, prev_hash, hash)
        select at, nullif(p.centro_id, 0), ${anybody}, 'Ana', 'ROLE_CENTRO', 'viewPatient', 'ok', array[p.id], '127.0.0.1', '', 1, n, '', ''
        from ${ofPatients}, lateral (select ${at} as at) moment;
+     insert into access_chain (centro_id, month, seq, hash)
+       select distinct centro_id, to_char(at at time zone 'UTC', 'YYYY-MM'), 0, ''::bytea
+       from access_log where centro_id is not null on conflict do nothing;
      insert into material_order (centro_id, fecha, nombre, email, departamento, rollos, sensores, staff_id)
        select p.centro_id, ${at}, 'Ana', 'ana@zonnehof.example', 'Tuin', 1, 1, ${anybody} from ${ofPatients} where n <= 10;
      insert into parked_reading (centro_id, sensor_id, at, hub_id, received_at, boot_id, uptime_ms, reading)
