@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLayout } from '#lib/layout';
 import { useWhenIdle } from '#lib/when-idle';
 import { Announcer } from '#ui/announcer';
 import { DemoMark } from '#ui/demo-mark';
+import { PageHeadContext } from '#ui/page-head';
 import { BottomBar } from './bottom-bar';
 import { AccountNotices, Signals } from './lazy-parts';
 import { LiveFeed } from './live-feed';
@@ -17,6 +18,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const layout = useLayout();
   const idle = useWhenIdle();
+  const [head, setHead] = useState<HTMLElement | null>(null);
   const toContent = () => document.querySelector<HTMLElement>('main h1, main')?.focus();
   return (
     <div className={classes.shell} data-layout={layout}>
@@ -27,16 +29,15 @@ export function Shell({ children }: { children: ReactNode }) {
       <Announcer />
       {layout === 'phone' ? <BottomBar /> : <Sidebar rail={layout === 'rail'} />}
       <main className={classes.main} tabIndex={-1}>
+        <header className={classes.head}>
+          <div ref={setHead} className={classes.titles} />
+          {layout === 'phone' && <DemoMark />}
+        </header>
         <NewVersion />
         <SystemNotices />
         {idle && <Signals />}
         {idle && <AccountNotices />}
-        {layout === 'phone' && (
-          <div className={classes.corner}>
-            <DemoMark />
-          </div>
-        )}
-        {children}
+        <PageHeadContext value={head}>{children}</PageHeadContext>
       </main>
     </div>
   );

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 
-interface AddButtonProps {
+export interface AddButtonProps {
   label: string;
   onClick: () => void;
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { downloadText } from '#lib/download';
 import { fileName } from '#lib/file-name';
+import { AddButton, type AddButtonProps } from './add-button';
 import classes from './data-table.module.css';
 import type { Column, Order } from './data-table-columns';
 import { csvOf } from './data-table-csv';
@@ -21,11 +22,12 @@ interface TableToolbarProps<Row> {
   order: Order | null;
   onOrder: (order: Order | null) => void;
   aside: ReactNode;
+  add: AddButtonProps | false;
 }
 
 /** Search, the number of rows found, and their export. Cards have no header, so they get a list to sort by. */
 export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
-  const { label, columns, rows, all, searchText, onSearch, cards, order, onOrder, aside } = props;
+  const { label, columns, rows, all, searchText, onSearch, cards, order, onOrder, aside, add } = props;
   const { t, i18n } = useTranslation();
   const clear = searchText !== '' && (
     <CloseButton size="2rem" aria-label={t('tables.clear')} onClick={() => onSearch('')} />
@@ -62,6 +64,7 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
             {t('tables.export')}
           </Button>
         </Tooltip>
+        {add && <AddButton {...add} />}
       </div>
     </div>
   );

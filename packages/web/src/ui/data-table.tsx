@@ -2,6 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconListSearch } from '@tabler/icons-react';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { AddButtonProps } from './add-button';
 import { DataCards } from './data-table-cards';
 import type { Column, Order } from './data-table-columns';
 import { DataGrid } from './data-table-grid';
@@ -16,6 +17,8 @@ export interface DataTableProps<Row> {
   rows: readonly Row[];
   /** The icon buttons of a row. */
   actions?: ((row: Row) => ReactNode) | false;
+  /** How a row is added. */
+  add?: AddButtonProps | false;
   /** Between search box and export: a legend. */
   aside?: ReactNode;
   /** The width of the window under which a row becomes a card. */
@@ -28,6 +31,7 @@ export function DataTable<Row extends { id: number }>({
   columns,
   rows,
   actions = false,
+  add = false,
   aside,
   cardsBelow = 700,
 }: DataTableProps<Row>) {
@@ -47,6 +51,7 @@ export function DataTable<Row extends { id: number }>({
         all={rows.length}
         cards={cards}
         aside={aside}
+        add={add}
       />
       {shown.length === 0 ? (
         <Notice

@@ -8,7 +8,6 @@ interface LoadedTableProps<Row> extends Omit<DataTableProps<Row>, 'rows'> {
   query: UseQueryResult<readonly Row[] | { lista: readonly Row[] }>;
   /** Shown instead of a table without rows, with the button to add one. */
   empty: NoticeProps;
-  add?: NoticeProps['action'] | false;
   /** How many rows there usually are. */
   skeletonRows?: number;
 }
@@ -17,7 +16,7 @@ interface LoadedTableProps<Row> extends Omit<DataTableProps<Row>, 'rows'> {
 export function LoadedTable<Row extends { id: number }>({
   query,
   empty,
-  add,
+  add = false,
   skeletonRows,
   ...table
 }: LoadedTableProps<Row>) {
@@ -28,7 +27,7 @@ export function LoadedTable<Row extends { id: number }>({
       isEmpty={(answer) => rowsIn(answer).length === 0}
       empty={<Notice {...empty} {...(add && { action: add })} />}
     >
-      {(answer) => <DataTable {...table} rows={rowsIn(answer)} />}
+      {(answer) => <DataTable {...table} add={add} rows={rowsIn(answer)} />}
     </Loaded>
   );
 }

@@ -5,9 +5,7 @@ import classes from './page.module.css';
 export function PageSkeleton() {
   return (
     <div className={classes.page} aria-busy="true">
-      <div className={classes.header}>
-        <Skeleton height={32} width={180} radius="sm" />
-      </div>
+      <Skeleton height={32} width={180} radius="sm" />
     </div>
   );
 }

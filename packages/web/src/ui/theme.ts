@@ -86,6 +86,8 @@ export const theme = createTheme({
         title: { fontWeight: 650, fontSize: '1.25rem' },
       },
     },
+    // Below the head of the page, where toasts appear.
+    ModalRoot: { defaultProps: { yOffset: 'max(5dvh, var(--head-height))' } },
     Drawer: {
       defaultProps: { transitionProps: { duration: 160 } },
       styles: {

@@ -17,20 +17,23 @@ export interface ToastAction {
 
 /** The message, and beside it the action, which also closes the toast. */
 function contentOf(id: string, message: string, action: ToastAction | undefined): ReactNode {
-  if (!action) return message;
   return (
     <span className={classes.content}>
-      <span>{message}</span>
-      <button
-        type="button"
-        className={classes.action}
-        onClick={() => {
-          notifications.hide(id);
-          action.onClick();
-        }}
-      >
-        {action.label}
-      </button>
+      <span className={classes.message} title={message}>
+        {message}
+      </span>
+      {action && (
+        <button
+          type="button"
+          className={classes.action}
+          onClick={() => {
+            notifications.hide(id);
+            action.onClick();
+          }}
+        >
+          {action.label}
+        </button>
+      )}
     </span>
   );
 }

@@ -69,8 +69,8 @@ export function HubsList() {
           icon: <IconRouter size={28} />,
           title: t('hubs.empty'),
           hint: t(mayAdd ? 'hubs.emptyHint' : 'tables.notAdded'),
+          ...(mayAdd && { action: { label: t('nav.settings'), onClick: () => go('/settings/hubs') } }),
         }}
-        add={mayAdd && { label: t('nav.settings'), onClick: () => go('/settings/hubs') }}
         skeletonRows={3}
         label={t('hubs.title')}
         columns={useHubColumns(hubs.data?.lista ?? NONE)}

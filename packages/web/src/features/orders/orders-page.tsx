@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { resumedRecord } from '#lib/drafts';
 import { useMay } from '#lib/may';
 import { useCentre } from '#lib/session';
-import { AddButton } from '#ui/add-button';
 import { LoadedTable } from '#ui/loaded-table';
 import { Page } from '#ui/page';
 import { MaterialDialog } from './material-dialog';
@@ -18,11 +17,7 @@ export function OrdersPage() {
   const [opened, { open, close }] = useDisclosure(resumedRecord('material') !== undefined);
   const request = may('material:request') && { label: t('orders.request'), onClick: open };
   return (
-    <Page
-      title={t('nav.orders')}
-      subtitle={useCentre()?.nombre}
-      actions={request && <AddButton {...request} />}
-    >
+    <Page title={t('nav.orders')} subtitle={useCentre()?.nombre}>
       <LoadedTable
         query={useOrders()}
         empty={{

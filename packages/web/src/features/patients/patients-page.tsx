@@ -15,7 +15,9 @@ import { usePatients } from './patients.queries';
 import classes from './patients-page.module.css';
 import { PatientDialogs, preloadAdmission, preloadDialogs } from './resident/patient-dialogs';
 import { ConnectionBanner } from './ward/connection-banner';
+import { OrderSwitch } from './ward/order-switch';
 import { useDataAge } from './ward/use-data-age';
+import { useWardOrder } from './ward/use-ward-order';
 import { useWardView } from './ward/use-ward-view';
 import { WardClock } from './ward/ward-clock';
 import { WardSkeleton } from './ward/ward-skeleton';
@@ -40,6 +42,7 @@ export function PatientsPage({ actions, firstSteps }: PatientsPageProps) {
     if (lost) void refetch();
   }, [lost, refetch]);
   const view = useWardView(query.data);
+  const [order, chooseOrder] = useWardOrder();
   const mayAdd = useMay()('patient:add');
   return (
     <Page
@@ -48,12 +51,13 @@ export function PatientsPage({ actions, firstSteps }: PatientsPageProps) {
       subtitle={<WardClock live={connection.kind === 'live'} />}
       actions={
         <>
-          {actions}
           <SectionFilter
             sections={query.data?.secciones ?? []}
             chosen={view.sections}
             onChange={view.chooseSections}
           />
+          <OrderSwitch order={order} onChange={chooseOrder} />
+          {actions}
           {mayAdd && (
             <Button
               component={Link}
@@ -86,7 +90,7 @@ export function PatientsPage({ actions, firstSteps }: PatientsPageProps) {
           }
         >
           {({ serviciosAvanzados }) => (
-            <WardView view={view} full={serviciosAvanzados} onDrawn={preloadDialogs} />
+            <WardView view={view} order={order} full={serviciosAvanzados} onDrawn={preloadDialogs} />
           )}
         </Loaded>
         {lost && <ConnectionBanner age={age} />}

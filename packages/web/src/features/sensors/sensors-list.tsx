@@ -3,7 +3,6 @@ import { addSensor, editSensor, listSensors, prepareSensor, type Sensor } from '
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '#lib/may';
-import { AddButton } from '#ui/add-button';
 import { useRemoval } from '#ui/data-table-removal';
 import { LoadedTable } from '#ui/loaded-table';
 import { RecordDialog, type RecordKind, resumedDialog } from '#ui/record-dialog';
@@ -29,7 +28,7 @@ export function SensorsList() {
     <SensorActions sensor={sensor} edit={() => setEditing({ id: sensor.id })} remove={() => remove(sensor)} />
   );
   return (
-    <Section title={t('sensors.title')} actions={add && <AddButton {...add} />}>
+    <Section title={t('sensors.title')}>
       <LoadedTable
         query={sensors}
         label={t('sensors.title')}

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '#lib/may';
 import { useCentre, useIdCentro } from '#lib/session';
-import { AddButton } from '#ui/add-button';
 import { RowAction } from '#ui/data-table-action';
 import { useRemoval } from '#ui/data-table-removal';
 import { LoadedTable } from '#ui/loaded-table';
@@ -46,7 +45,7 @@ export function StaffPage() {
     );
   };
   return (
-    <Page title={t('nav.staff')} subtitle={useCentre()?.nombre} actions={add && <AddButton {...add} />}>
+    <Page title={t('nav.staff')} subtitle={useCentre()?.nombre}>
       <LoadedTable
         query={useStaff()}
         empty={{

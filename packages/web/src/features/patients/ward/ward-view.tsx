@@ -8,8 +8,7 @@ import { lazyValue } from '#lib/lazy-value';
 import { onIos } from '#lib/platform';
 import { Notice } from '#ui/notice';
 import { NeedStrip } from './need-strip';
-import { OrderSwitch } from './order-switch';
-import { useWardOrder } from './use-ward-order';
+import type { WardOrder } from './use-ward-order';
 import type { WardViewState } from './use-ward-view';
 import { WardGrid } from './ward-grid';
 import classes from './ward-view.module.css';
@@ -19,16 +18,16 @@ const useCount = lazyValue(() => import('./count-untaken').then((m) => m.countUn
 
 interface WardViewProps {
   view: WardViewState;
+  order: WardOrder;
   full: boolean;
   onDrawn: () => void;
 }
 
 /** The need strip and the cards, or a notice why there are none. */
-export function WardView({ view, full, onDrawn }: WardViewProps) {
+export function WardView({ view, order, full, onDrawn }: WardViewProps) {
   const { t } = useTranslation();
   const { patients, shown, needs, chooseNeeds, chooseSections } = view;
   const well = useMomentValue((moment) => countPatientsWithoutNeeds(patients, moment));
-  const [order, chooseOrder] = useWardOrder();
   const connection = useConnection();
   const known = connection === 'live';
   const { data: alerts } = useAlertList();
@@ -47,7 +46,6 @@ export function WardView({ view, full, onDrawn }: WardViewProps) {
           chosen={needs}
           onChange={chooseNeeds}
         />
-        {shown.length > 0 && <OrderSwitch order={order} onChange={chooseOrder} />}
       </div>
       {patients.length === 0 && (
         <Notice

@@ -1,15 +1,15 @@
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { act, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { outageBegan, outageEnded, TOAST_MS, toastSuccess } from './toast';
+import { outageBegan, outageEnded, TOAST_MS, toastSuccess } from '#ui/toast';
+import { Toasts } from './toasts';
 
 beforeEach(() => {
   vi.useFakeTimers();
   outageEnded(); // a request of an earlier test may have failed after its end
   render(
-    <MantineProvider>
-      <Notifications autoClose={TOAST_MS} transitionDuration={0} position="top-right" />
+    <MantineProvider env="test">
+      <Toasts />
     </MantineProvider>,
   );
 });
@@ -22,8 +22,27 @@ test('a toast closes itself after exactly 10.5 seconds', { tags: ['R-ERRORS-18']
   advance(0); // a toast that closes is drawn once more before it is gone
   expect(screen.getByText('Sensor toegevoegd')).toBeInTheDocument();
   advance(1);
-  advance(0);
+  advance(200); // it fades
   expect(screen.queryByText('Sensor toegevoegd')).toBeNull();
+});
+
+test('toasts appear one after the other, each for 10.5 seconds', {
+  tags: ['R-ERRORS-17', 'R-ERRORS-18'],
+}, () => {
+  const shown = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent);
+  act(() => {
+    for (const text of ['Sensor toegevoegd', 'Sensor bijgewerkt']) toastSuccess(text);
+  });
+  expect(shown()).toEqual(['Sensor toegevoegd']);
+  advance(TOAST_MS);
+  advance(0);
+  expect(shown()).toEqual(['Sensor bijgewerkt']);
+  advance(TOAST_MS - 1);
+  advance(0);
+  expect(shown()).toEqual(['Sensor bijgewerkt']);
+  advance(1);
+  advance(200);
+  expect(shown()).toEqual([]);
 });
 
 test('an outage shows one toast, however long it lasts; the next outage shows another', () => {
