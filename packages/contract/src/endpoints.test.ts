@@ -151,6 +151,14 @@ test('the contract has exactly the endpoints of the requirements and those we ad
   );
 });
 
+test('of the calls of the requirements only the two of the sign-in need no token', {
+  tags: ['R-API-1'],
+}, () => {
+  const specified = ENDPOINTS.filter((e) => SPECIFIED.includes(`${e.method} ${e.path}`));
+  const withoutToken = specified.filter(({ access }) => access === 'open' || access === 'hub');
+  expect(withoutToken.map(({ path }) => path)).toEqual(['/api/authenticate', '/api/2fa_check']);
+});
+
 test('every endpoint has a unique name', () => {
   expect(new Set(ENDPOINTS.map((e) => e.name)).size).toBe(ENDPOINTS.length);
 });

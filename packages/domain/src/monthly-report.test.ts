@@ -69,7 +69,9 @@ function storedHome(residents: readonly GeneratedResident[]) {
   };
 }
 
-describe('a day', { tags: ['R-REPORT-21', 'R-REPORT-22'] }, () => {
+describe('a day', {
+  tags: ['R-REPORT-5', 'R-REPORT-6', 'R-REPORT-7', 'R-REPORT-8', 'R-REPORT-9', 'R-REPORT-21', 'R-REPORT-22'],
+}, () => {
   const silent = { wet: 0, attention: 0, highestIndex: null, cellsRead: 0, nnets: 0 };
   const HOURS = { wet: 3 * HOUR, attention: HOUR, highestIndex: 40, cellsRead: 240, nnets: 2 };
   test.each<[string, Parameters<typeof REPORT_CHARTS.chart_inco>[0], (number | null)[]]>([

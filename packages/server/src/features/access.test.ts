@@ -17,6 +17,7 @@ import {
   urlOf,
   walk,
 } from '#testing/every-endpoint';
+import { text } from '#texts/texts';
 
 describe('authentication and rights', () => {
   const FORGED = 'x'.repeat(43);
@@ -117,6 +118,56 @@ describe('authentication and rights', () => {
       const url = fillPath(endpoint.path, { month: '2026-11-01', idCentro: olivos });
       expect((await home.get(url, await home.enter('ana'))).status).toBe(403);
     }
+  });
+
+  test('a request with several faults is refused for the first: token, role, centre, then path, on every endpoint', {
+    tags: ['R-API-35'],
+  }, async () => {
+    const home = await careHome();
+    const olivos = await home.centre('Los Olivos');
+    await home.staff('ana');
+    await home.staff('koos', { roles: ['ROLE_KITCHEN'] });
+    const [ana, koos] = [await home.enter('ana'), await home.enter('koos')];
+    for (const endpoint of guarded(home)) {
+      const refusalOf = async (by: string | null, centre: number) => {
+        const url = urlOf(endpoint, 'none', `idCentro=${centre}`);
+        const { status, body } = await home.ask(
+          endpoint.method,
+          url,
+          by,
+          takesBody(endpoint) ? [] : undefined,
+        );
+        return `${status} ${body.message}`;
+      };
+      expect([endpoint.name, await refusalOf(null, olivos), await refusalOf(koos, olivos)]).toEqual([
+        endpoint.name,
+        `401 ${text('en', 'problem.signed-out')}`,
+        `403 ${text('en', 'problem.not-allowed')}`,
+      ]);
+      if (takes(endpoint.query, 'idCentro')) {
+        const refusal = `403 ${text('en', 'problem.not-your-centre')}`;
+        expect([endpoint.name, await refusalOf(ana, olivos)]).toEqual([endpoint.name, refusal]);
+      }
+      if (byIdInPath(endpoint) || byIdInQuery(endpoint)) {
+        const refusal = `400 ${text('en', 'problem.invalid-parameter')}`;
+        expect([endpoint.name, await refusalOf(ana, home.first)]).toEqual([endpoint.name, refusal]);
+      }
+    }
+  });
+
+  test('a record is looked for before its form is validated, and a form before a conflict is found', {
+    tags: ['R-API-35'],
+  }, async () => {
+    const home = await careHome();
+    const id = await home.staff('ana');
+    const ana = await home.enter('ana');
+    // She is the only administrator.
+    const demoted = { username: 'ana', nombre: 'Ana', role: 'ROLE_ENFERMERA' };
+    const statusOf = async (member: number, fields: object) =>
+      (await home.post(`/api/staff/edit/${member}`, { ...demoted, ...fields }, ana)).status;
+    expect(await statusOf(2_147_483_647, { nombre: '' })).toBe(404);
+    expect(await statusOf(id, { nombre: '' })).toBe(422);
+    expect(await statusOf(id, {})).toBe(409);
   });
 
   test('hub endpoints refuse the tokens of staff', async () => {

@@ -269,7 +269,16 @@ describe('a file of residents', () => {
     await home.staff('noor', { roles: ['ROLE_ENFERMERA'] });
     const large = resident(`Anna,${'x'.repeat(1_500_000)},1,Female,1/2/1938,Tuin,,,`);
     expect(errorsOf(await look('pacientes', large))).toEqual(['2 Surname: At most 100 characters.']);
-    expect((await send('pacientes', 'x'.repeat(2_100_000), false)).status).toBe(413);
+    const bytes = (length: number) => {
+      const empty = JSON.stringify({ csv: '', store: false, key: 'key-12345' }).length;
+      return { csv: 'x'.repeat(length - empty), store: false, key: 'key-12345' };
+    };
+    for (const kind of ['pacientes', 'sensores', 'staff']) {
+      const statusOf = async (length: number) =>
+        (await home.post(`/api/${kind}/import`, bytes(length), ana)).status;
+      const largest = 2 * 1024 * 1024;
+      expect([kind, await statusOf(largest), await statusOf(largest + 1)]).toEqual([kind, 200, 413]);
+    }
     expect((await send('pacientes', large, true, 'key-12345', await home.enter('noor'))).status).toBe(403);
     // Every other body stays at 64 kB.
     expect((await home.post('/api/secciones/new', { nombre: 'x'.repeat(70_000) }, ana)).status).toBe(413);

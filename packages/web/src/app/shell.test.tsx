@@ -1,4 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import { QRCodeSVG } from 'qrcode.react';
 import { describe, expect, test, vi } from 'vitest';
 import { fakeServer } from '#testing/fake-server';
 import { openApp, whereAmI } from '#testing/open-app';
@@ -156,6 +157,9 @@ test('the app’s QR code is shown to nurses and holds the dashboard’s address
   const user = openApp({ as: noor });
   await user.click(await screen.findByRole('button', { name: /Jouw menu: Noor/ }));
   await user.click(await screen.findByRole('button', { name: 'App op je telefoon' }));
-  expect(await screen.findByRole('img', { name: /QR-code/ })).toBeInTheDocument();
-  expect(screen.getByText(`${window.location.origin}/`)).toBeVisible();
+  const address = `${window.location.origin}/`;
+  const pathsOf = (code: Element) => [...code.querySelectorAll('path')].map((path) => path.getAttribute('d'));
+  const shown = pathsOf(await screen.findByRole('img', { name: /QR-code/ }));
+  expect(shown).toEqual(pathsOf(render(<QRCodeSVG value={address} />).container));
+  expect(screen.getByText(address)).toBeVisible();
 });

@@ -1,3 +1,5 @@
+import type { Endpoint } from '@vigilia/contract/endpoint';
+import { ENDPOINTS } from '@vigilia/contract/endpoints';
 import { commentOnPatient, listPatients } from '@vigilia/contract/patients';
 import { monthlyReport } from '@vigilia/contract/reports';
 import { LIST_PATIENTS } from '@vigilia/contract/routes';
@@ -31,6 +33,20 @@ describe('request of a call', () => {
     expect(headers.get('authorization')).toBe(`Bearer ${ana.token}`);
     expect(headers.get('accept-language')).toBe('es');
     expect(query).toEqual({});
+  });
+
+  test('carries the token on every endpoint but the open ones', { tags: ['R-API-1'] }, async () => {
+    const params = { id: 1, token: 'x', date: '2026-11-15', month: '2026-11-01', minute: '2026-11-15 09:00' };
+    const input = { params: { ...params, from: '2026-11-01', to: '2026-11-15' } };
+    const server = fakeServer({});
+    signIn(ana);
+    for (const endpoint of ENDPOINTS.filter(({ access }) => access !== 'hub')) {
+      await expect(call<Endpoint>(endpoint, input as never)).rejects.toMatchObject({ status: 404 });
+      expect([endpoint.name, server.requests.at(-1)?.headers.get('authorization') ?? null]).toEqual([
+        endpoint.name,
+        endpoint.access === 'open' ? null : `Bearer ${ana.token}`,
+      ]);
+    }
   });
 
   test('carries the centre it is given, in the query or in the path', async () => {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sql } from '#db/sql';
 import { careHome } from '#testing/care-home';
 
@@ -14,6 +14,8 @@ async function wardWithHub() {
   home.clock.pass({ minutes: 10 });
   return { ...home, sensorId: sensor, anna, send, stored };
 }
+
+type Ward = Awaited<ReturnType<typeof wardWithHub>>;
 
 const reading = (more: object = {}) => ({
   sensor: 's-00a1',
@@ -64,6 +66,61 @@ test('the good ones of a message are kept, the bad ones named', { tags: ['R-DATA
     [6, 'bad-reading'],
     [7, 'bad-reading'],
   ]);
+});
+
+describe('fields of a reading', { tags: ['R-DATA-18'] }, () => {
+  const MEASURED = { moisture: 150.5, contact: 'poor', pitch: -12.5, roll: 91, battery: 27.4 };
+  const UNKNOWN = { moisture: null, contact: null, pitch: null, roll: null, battery: null };
+  const whole = { sensor: 's-00a1', at: AT, power: 'off', ...MEASURED, signal: 73 };
+  const storedRow = (ward: Ward) =>
+    ward.db.many(sql`select power, moisture, contact, pitch, roll, battery from reading`);
+  const signals = (ward: Ward) =>
+    ward.db.many<{ potencia: number | null }>(sql`select potencia from hearing`);
+
+  test('all of them are stored as they were sent', async () => {
+    const ward = await wardWithHub();
+    expect((await ward.send([whole])).body.accepted).toBe(1);
+    expect(await storedRow(ward)).toEqual([{ power: 'off', ...MEASURED }]);
+    expect(await signals(ward)).toEqual([{ potencia: 73 }]);
+  });
+
+  test.each([
+    ['absent', {}],
+    ['null', { ...UNKNOWN, signal: null }],
+  ])('those that may be unknown are unknown when they are %s', async (_, fields) => {
+    const ward = await wardWithHub();
+    const sent = await ward.send([{ sensor: 's-00a1', at: AT, power: 'on', ...fields }]);
+    expect(sent.body).toEqual({ accepted: 1, duplicates: 0, rejected: [] });
+    expect(await storedRow(ward)).toEqual([{ power: 'on', ...UNKNOWN }]);
+    expect((await signals(ward)).filter(({ potencia }) => potencia !== null)).toEqual([]);
+  });
+
+  test('a reading without a sensor, a time or power, or with null for one of them, is rejected', async () => {
+    const ward = await wardWithHub();
+    const { sensor, at, power, ...others } = whole;
+    const { body } = await ward.send([
+      { at, power, ...others },
+      { sensor, power, ...others },
+      { sensor, at, ...others },
+      { ...whole, sensor: null },
+      { ...whole, at: null },
+      { ...whole, power: null },
+    ]);
+    expect(body.rejected.map(({ index }: { index: number }) => index)).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(await ward.stored()).toEqual([]);
+  });
+});
+
+test('a message of a thousand readings is stored, one more is refused', { tags: ['R-API-36'] }, async () => {
+  const ward = await wardWithHub();
+  const start = Date.parse(AT);
+  const readings = Array.from({ length: 1001 }, (_, second) => ({
+    ...{ sensor: 'S-00A1', at: new Date(start - second * 1_000).toISOString(), power: 'on', contact: 'poor' },
+    ...{ moisture: 100.123456, pitch: -12.123456, roll: -123.123456, battery: 27.123456, signal: 73.123456 },
+  }));
+  expect((await ward.send(readings)).status).toBe(422);
+  expect(await ward.stored()).toEqual([]);
+  expect((await ward.send(readings.slice(1))).body).toEqual({ accepted: 1000, duplicates: 0, rejected: [] });
 });
 
 test('a hub with a wrong clock is flagged, until its readings make sense again', async () => {

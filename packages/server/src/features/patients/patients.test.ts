@@ -105,6 +105,28 @@ describe('the list', () => {
     expect(await view(id)).toEqual(body.lista[0]);
     expect(Object.keys(body.lista[0]).sort()).toEqual(Object.keys(pacienteSchema.shape).sort());
   });
+
+  test('has every field of estado of a patient whose sensor sends', { tags: ['R-DATA-10'] }, async () => {
+    const sensor = await home.sensor('S-1');
+    await home.hub('HUB-0001');
+    const id = await home.patient('Anna', { sensor, allowPatientLocation: true });
+    home.clock.pass({ minutes: 1 });
+    const at = new Date(home.clock.now()).toISOString();
+    const reading = { sensor: 'S-1', at, power: 'on', contact: 'ok', moisture: 100, signal: 80 };
+    expect((await home.post('/ingest/v1/readings', { readings: [reading] }, 'HUB-0001')).body.accepted).toBe(
+      1,
+    );
+    const { estado } = (await home.get('/api/pacientes/list', ana)).body.lista[0];
+    expect(estado).toEqual({
+      tipo: 'SON',
+      estado_filtrado: 1,
+      resistive_event_type: 0,
+      time_soiled: null,
+      contact_error: false,
+      potencias: [{ etiqueta: 'HUB-0001', potencia: 80 }],
+    });
+    expect((await view(id)).estado).toEqual(estado);
+  });
 });
 
 describe('the form', () => {
@@ -309,13 +331,17 @@ describe('editing', () => {
   });
 
   test('a required field that was not sent stays; sent empty it is an error', {
-    tags: ['R-API-6'],
+    tags: ['R-API-6', 'R-API-38'],
   }, async () => {
     const id = await home.patient('Anna');
     const change = (fields: object) => home.post(`/api/pacientes/edit/${id}`, fields, ana);
-    expect((await change({ apellidos: 'Visser' })).body).toEqual({ error: false, id });
+    const stored = await change({ apellidos: 'Visser' });
+    expect([stored.status, stored.body]).toEqual([200, { error: false, id }]);
     expect(await view(id)).toMatchObject({ nombre: 'Anna', apellidos: 'Visser' });
-    expect(Object.keys((await change({ apellidos: '' })).body.errors)).toEqual(['apellidos']);
+    const { status, body } = await change({ apellidos: '' });
+    const message = 'Please check what you filled in.';
+    const errors = { apellidos: 'This field is required.' };
+    expect([status, body]).toEqual([200, { error: true, message, errors }]);
     expect(await view(id)).toMatchObject({ apellidos: 'Visser' });
   });
 

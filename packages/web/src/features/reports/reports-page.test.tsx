@@ -91,9 +91,30 @@ describe('month of the report', () => {
 });
 
 describe('heatmap', () => {
-  test('each value has the look of its range', {
-    tags: ['R-REPORT-5', 'R-REPORT-6', 'R-REPORT-7', 'R-REPORT-8', 'R-REPORT-9'],
-  }, async () => {
+  test.each([
+    ['g_inco', 'chart_inco', 'Langst nat', '2 uur'],
+    ['g_max', 'chart_atencion', 'Langste wachttijd', '3 uur'],
+    ['g_max_alc', 'chart_max_dia', 'Hoogste niveau', '4'],
+    ['g_hora_uso', 'chart_hora_uso', 'Uren in gebruik', '5 uur'],
+    ['g_cobertura', 'chart_cobertura', 'Keren buiten bereik', '6 keer'],
+  ])(
+    '%s shows the values of %s: %s',
+    { tags: ['R-REPORT-5', 'R-REPORT-6', 'R-REPORT-7', 'R-REPORT-8', 'R-REPORT-9'] },
+    async (id, series, title, value) => {
+      const body = reportOf([jan], (each) => (each === series ? Number.parseInt(value, 10) : 1));
+      fakeServer({ ...home(), [`${OVERVIEW}/2026-10-01`]: { body } });
+      const user = openApp({ at: '/analytics/2026-10', as: ana });
+      const own = await chart(id);
+      expect(within(own).getByRole('heading', { level: 2 })).toHaveTextContent(new RegExp(`^${title}$`));
+      const cells = cellsOf(own, 'Jan');
+      expect(new Set(cells.map((cell) => cell.textContent))).toEqual(new Set([value.split(' ')[0]]));
+      await user.hover(cells[0] as HTMLElement);
+      const tip = within(await screen.findByTestId('heat-tooltip'));
+      expect(tip.getByText(value)).toBeVisible();
+    },
+  );
+
+  test('each value has the look of its range', async () => {
     fakeServer(home());
     openApp({ at: '/analytics/2026-10', as: ana });
     for (const id of Object.keys(HEATMAPS) as Heatmap[]) {

@@ -212,8 +212,16 @@ describe('adding and editing a sensor', () => {
       await user.paste(text);
     };
     const save = () => user.click(form.getByRole('button', { name: 'Opslaan' }));
-    return { server, form, write, save };
+    const cancel = () => user.click(form.getByRole('button', { name: 'Annuleren' }));
+    return { server, form, write, save, cancel };
   };
+
+  test('cancel closes the dialog and sends nothing', { tags: ['R-SENSORS-8'] }, async () => {
+    const { server, cancel } = await openForm('Sensor toevoegen', {});
+    await cancel();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(server.requests.filter(({ method }) => method === 'POST')).toEqual([]);
+  });
 
   test('an incomplete form is not sent', { tags: ['R-SENSORS-17'] }, async () => {
     const { server, form, write, save } = await openForm('Sensor toevoegen', {});
@@ -229,7 +237,6 @@ describe('adding and editing a sensor', () => {
     const { server, form, write, save } = await openForm('Sensor toevoegen', {
       'POST /api/sensores/new': { body: { id: 9 } },
     });
-    expect(form.getByRole('button', { name: 'Annuleren' })).toBeVisible();
     await write(/^Code/, 'S-9');
     await write(/droog/, '80');
     expect(form.getByLabelText('Kalibratiewaarde')).toHaveValue('');

@@ -96,6 +96,20 @@ test('the server’s clock is 30 minutes behind: readings are accepted, parked, 
   await home.stop();
 });
 
+test('a reading up to five minutes ahead counts as now, one further ahead waits', {
+  tags: ['R-DATA-19'],
+}, async () => {
+  const home = await homeWithClock();
+  expect(await home.send(home.time.right + 5 * MINUTE)).toEqual(accepted(1));
+  expect([await home.count('reading'), await home.count('track')]).toEqual([1, 1]);
+  expect(await home.clockWrong()).toBe(false);
+  for (const ahead of [5 * MINUTE + 1, 31 * DAY])
+    expect(await home.send(home.time.right + ahead)).toEqual(accepted(1));
+  expect([await home.count('parked_reading'), await home.count('reading')]).toEqual([2, 1]);
+  expect(await home.clockWrong()).toBe(true);
+  await home.stop();
+});
+
 test('a hub’s clock is 30 minutes ahead: its readings are stored when their time has come by waiting, and never folded', {
   tags: ['R-DATA-19'],
 }, async () => {

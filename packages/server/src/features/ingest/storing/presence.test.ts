@@ -36,6 +36,17 @@ describe('a hub’s history, newest first', () => {
     expect(await history()).toEqual(['2026-11-15 10:00:00 on', OPENING]);
   });
 
+  test.each([
+    ['a reading', [{ sensor: 'S-1', at: '2026-11-15T09:00:00Z', power: 'on' }]],
+    ['an empty list', []],
+  ])('a post of %s keeps the hub online for five minutes', { tags: ['R-HUBS-11'] }, async (_, readings) => {
+    expect((await home.post('/ingest/v1/readings', { readings }, 'HUB-0001')).status).toBe(200);
+    home.clock.pass({ minutes: 5 });
+    expect(await isOn()).toBe(true);
+    home.clock.pass({ seconds: 1 });
+    expect(await isOn()).toBe(false);
+  });
+
   test('messages less than five minutes apart are one presence', async () => {
     for (let n = 0; n < 4; n += 1) {
       await sendOnline();

@@ -207,6 +207,22 @@ test('a hub that sends its packets byte by byte is understood', async () => {
   expect(await ward.count()).toBe(1);
 });
 
+test('a ping of a hub keeps it online for five minutes', { tags: ['R-HUBS-11'] }, async () => {
+  const ward = await wardWithBroker();
+  await ward.staff('ana');
+  const ana = await ward.enter('ana');
+  const online = async () => (await ward.get('/api/hubs/list', ana)).body.lista[0].encendido;
+  const { socket } = rawSocket(ward.port);
+  expect(await online()).toBe(false);
+  socket.write(connectPacket('HUB-0001', 'HUB-0001'));
+  socket.write(Buffer.from([0xc0, 0]));
+  await expect.poll(online).toBe(true);
+  ward.clock.pass({ minutes: 5 });
+  expect(await online()).toBe(true);
+  ward.clock.pass({ seconds: 1 });
+  expect(await online()).toBe(false);
+});
+
 test('a thousand pings of a hub are one write, and its reading is acknowledged', async () => {
   const ward = await wardWithBroker();
   const { socket, received } = rawSocket(ward.port);

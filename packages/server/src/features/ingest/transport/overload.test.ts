@@ -1,4 +1,3 @@
-import net from 'node:net';
 import mqtt from 'mqtt';
 import pino from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
@@ -8,6 +7,7 @@ import { DbUnavailable } from '#db/errors';
 import { sql } from '#db/sql';
 import { careHome } from '#testing/care-home';
 import { freshDatabase } from '#testing/database';
+import { openUnfinishedRequest, statusWithoutBody } from '#testing/unfinished-request';
 import { Ingest } from '../ingest';
 import { openInnerBroker } from './inner-broker';
 
@@ -25,6 +25,7 @@ const message = (n: number) => ({
 });
 
 const HUB = { keyHash: sha256('HUB-0001') };
+const READINGS = '/ingest/v1/readings';
 
 /** A home whose database can be held up or taken away, and whose queue has room for a few messages. */
 async function busyHome({ mostBytes = 2_000 } = {}) {
@@ -64,7 +65,7 @@ async function busyHome({ mostBytes = 2_000 } = {}) {
       const payload = Buffer.from(JSON.stringify(message(n)));
       return ingest.receive({ hub: HUB, kind: 'readings', payload }, { retry: true });
     },
-    post: (n: number, codigo = 'HUB-0001') => home.post('/ingest/v1/readings', message(n), codigo),
+    post: (n: number, codigo = 'HUB-0001') => home.post(READINGS, message(n), codigo),
     publish: (n: number) =>
       hub.publishAsync('vigilia/hubs/HUB-0001/readings', JSON.stringify(message(n)), { qos: 1 }),
     count: async () => (await db.one<{ n: number }>(sql`select count(*) as n from reading`)).n,
@@ -112,9 +113,9 @@ test('a refused message costs no database statement, and none of its body is rea
   home.hold();
   const waiting = [1, 2, 3, 4].map(home.submit);
   await expect.poll(() => home.ingest.hasRoom()).toBe(false);
-  const address = new URL(await home.app.listen({ host: '127.0.0.1', port: 0 }));
+  const address = await home.app.listen({ host: '127.0.0.1', port: 0 });
   // The key of a hub that was never looked up, and a body that never comes.
-  expect(await statusOf(address, 'HUB-0002', 100_000)).toBe(503);
+  expect(await statusWithoutBody(address, { path: READINGS, token: 'HUB-0002', length: 100_000 })).toBe(503);
   home.restore();
   await Promise.all(waiting);
 });
@@ -122,8 +123,8 @@ test('a refused message costs no database statement, and none of its body is rea
 test('bodies that are being read count as waiting, and no longer when their connection is gone', async () => {
   const home = await busyHome({ mostBytes: 40_000 });
   await home.post(0);
-  const address = new URL(await home.app.listen({ host: '127.0.0.1', port: 0 }));
-  const unfinished = openRequest(address, 'HUB-0001', 10_000);
+  const address = await home.app.listen({ host: '127.0.0.1', port: 0 });
+  const unfinished = openUnfinishedRequest(address, { path: READINGS, token: 'HUB-0001', length: 10_000 });
   await expect.poll(() => home.ingest.hasRoom(HUB)).toBe(false);
   expect((await home.post(1)).status).toBe(503);
   unfinished.destroy();
@@ -131,10 +132,11 @@ test('bodies that are being read count as waiting, and no longer when their conn
   expect((await home.post(1)).status).toBe(200);
 });
 
-test('a wrong key is refused before the body is read', async () => {
+test('a wrong key is refused before the body is read', { tags: ['R-API-36'] }, async () => {
   const home = await busyHome();
-  const address = new URL(await home.app.listen({ host: '127.0.0.1', port: 0 }));
-  expect(await statusOf(address, 'not-a-key-of-ours', 1_000_000)).toBe(401);
+  const address = await home.app.listen({ host: '127.0.0.1', port: 0 });
+  const request = { path: READINGS, token: 'not-a-key-of-ours', length: 1_000_000 };
+  expect(await statusWithoutBody(address, request)).toBe(401);
 });
 
 test('no database: HTTP is refused, MQTT waits, and both are stored when it is back', async () => {
@@ -151,31 +153,3 @@ test('no database: HTTP is refused, MQTT waits, and both are stored when it is b
   await expect.poll(async () => (await home.post(1)).status).toBe(200);
   expect(await home.count()).toBe(9);
 });
-
-/** The status of an answer to a request whose body is announced and never sent. */
-function statusOf(address: URL, key: string, length: number): Promise<number> {
-  const socket = openRequest(address, key, length);
-  return new Promise((done, fail) => {
-    socket.once('error', fail);
-    socket.once('data', (data) => {
-      socket.destroy();
-      done(Number(String(data).split(' ')[1]));
-    });
-  });
-}
-
-function openRequest({ hostname, port }: URL, key: string, length: number): net.Socket {
-  const socket = net.connect(Number(port), hostname);
-  socket.write(
-    [
-      'POST /ingest/v1/readings HTTP/1.1',
-      `Host: ${hostname}`,
-      `Authorization: Bearer ${key}`,
-      'Content-Type: application/json',
-      `Content-Length: ${length}`,
-      '',
-      '{"readings":[',
-    ].join('\r\n'),
-  );
-  return socket;
-}

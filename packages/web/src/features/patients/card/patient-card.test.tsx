@@ -274,7 +274,9 @@ describe('how old the reading is', () => {
     }
   });
 
-  test('connection lost: a dry card is not green and says how long ago it was dry', () => {
+  test('connection lost: a dry card is not green and says how long ago it was dry', {
+    tags: ['R-CARD-25'],
+  }, () => {
     const { card } = show({}, { connection: 'lost' });
     expect([card.dataset['state'], stateOf(card), barsOf(card)?.['state']]).toEqual([
       'off',
@@ -283,7 +285,9 @@ describe('how old the reading is', () => {
     ]);
   });
 
-  test('a dry card turns grey by itself when its reading is five minutes old', () => {
+  test('a dry card turns grey by itself when its reading is five minutes old', {
+    tags: ['R-CARD-25'],
+  }, () => {
     const { card, advance } = show({});
     advance(4 * 60_000);
     expect(card.dataset['state']).toBe('dry');

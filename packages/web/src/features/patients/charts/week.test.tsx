@@ -121,6 +121,32 @@ describe('week chart', () => {
     expect(container.querySelectorAll('[data-look="blank"]').length).toBeGreaterThan(0);
   });
 
+  test('each day has 24 columns, and each run of cells is drawn in the column of its hour', {
+    tags: ['R-WEEK-8'],
+  }, () => {
+    show();
+    const spanOf = (rect: Element) => {
+      const [x, width] = ['x', 'width'].map((name) => Number(rect.getAttribute(name))) as [number, number];
+      return { from: x, until: x + width };
+    };
+    for (const row of screen.getAllByRole('gridcell')) {
+      const columns = [...row.querySelectorAll('rect:not([data-cells])')].map(spanOf);
+      expect(columns).toHaveLength(24);
+      for (const [hour, { from }] of columns.entries())
+        if (hour > 0) expect(from).toBeGreaterThanOrEqual(columns[hour - 1]?.until ?? 0);
+      let cells = 0;
+      for (const run of row.querySelectorAll<SVGElement>('[data-cells]')) {
+        const hour = Math.floor(cells / 12);
+        const [span, column] = [spanOf(run), columns[hour]];
+        expect([hour, column && span.from >= column.from && span.until <= column.until]).toEqual([
+          hour,
+          true,
+        ]);
+        cells += Number(run.dataset['cells']);
+      }
+    }
+  });
+
   test('arrow keys show time and state; the chart is one tab stop', async () => {
     const user = userEvent.setup();
     show();

@@ -44,6 +44,15 @@ const open = (at: string) => openWard({ patients: [jan], at, answers: PREPARED }
 const save = async (user: ReturnType<typeof open>['user']) =>
   user.click((await screen.findAllByRole('button', { name: 'Opslaan' })).at(-1) as HTMLElement);
 
+/** A warning is a toast with a triangle; a success has a check mark. */
+const expectWarning = async (message: string) => {
+  const toast = await screen.findByRole('alert');
+  expect(toast).toHaveTextContent(message);
+  expect(toast).toHaveClass('mantine-Notification-root');
+  expect(toast.querySelector('.tabler-icon-alert-triangle')).not.toBeNull();
+  expect(screen.queryByText(/^Bewoner (toegevoegd|bijgewerkt)$/)).toBeNull();
+};
+
 describe('visible fields', () => {
   test.each([
     ['noUrineHours', [], false],
@@ -101,9 +110,22 @@ describe('admission form', () => {
       'POST /api/pacientes/new': { body: { error: true, message: 'Nee', errors: { apellidos: 'Te kort' } } },
     });
     await save(user);
-    expect(await screen.findByText('Controleer het formulier')).toBeVisible();
+    await expectWarning('Controleer het formulier');
     expect(screen.getByText('Te kort')).toBeVisible();
     expect(screen.getByLabelText(/nombre/)).toHaveValue('Els');
+    expect(whereAmI()).toBe('/patient/new');
+  });
+
+  test('a refusal that names no field shows the form-error message too', {
+    tags: ['R-ERRORS-6'],
+  }, async () => {
+    const { user, server } = open('/patient/new');
+    await user.type(await screen.findByLabelText(/nombre/), 'Els');
+    await user.type(screen.getByLabelText(/apellidos/), 'Bos');
+    const body = { error: true, message: 'Nee', errors: {} };
+    server.setAnswers({ 'POST /api/pacientes/new': { body } });
+    await save(user);
+    await expectWarning('Controleer het formulier');
     expect(whereAmI()).toBe('/patient/new');
   });
 });
@@ -121,6 +143,20 @@ describe('edit form', () => {
     expect(await screen.findByText('Bewoner bijgewerkt')).toBeVisible();
     expect(server.requestsTo('/api/pacientes/edit/7')[0]?.body).toMatchObject({ nombre: 'Jantje' });
     expect(whereAmI()).toBe('/');
+  });
+
+  test('a refusal shows the form-error message and the reasons at their fields; the dialog stays open', {
+    tags: ['R-ERRORS-6'],
+  }, async () => {
+    const { user, server } = open('/patient/7/edit');
+    await user.type(await screen.findByLabelText(/nombre/), 'tje');
+    const body = { error: true, message: 'Nee', errors: { nombre: 'Te lang' } };
+    server.setAnswers({ 'POST /api/pacientes/edit/7': { body } });
+    await save(user);
+    await expectWarning('Controleer het formulier');
+    expect(screen.getByText('Te lang')).toBeVisible();
+    expect(screen.getByLabelText(/nombre/)).toHaveValue('Jantje');
+    expect(whereAmI()).toBe('/patient/7/edit');
   });
 
   test('the input stays while another tab is open', async () => {
@@ -149,9 +185,13 @@ describe('edit form', () => {
   }, async () => {
     const { user, server } = open('/patient/7/edit');
     await user.type(await screen.findByLabelText(/nombre/), 'tje');
+    const stored = () =>
+      JSON.stringify([localStorage, sessionStorage].map((storage) => Object.entries(storage)));
+    expect(stored()).not.toContain('Jantje');
     server.setAnswers({ 'POST /api/pacientes/edit/7': { status: 401, body: { message: 'Log in.' } } });
     await save(user);
     expect(await screen.findByText(/Je sessie is verlopen.*is bewaard/)).toBeVisible();
+    expect(stored()).not.toContain('Jantje');
     act(() => signIn(ana));
     expect(await screen.findByText(/Je was iets aan het invullen/)).toBeVisible();
     expect(whereAmI()).toBe('/');
