@@ -30,6 +30,7 @@ export const PROBLEMS = {
   'not-owner': 409,
   'not-snoozable': 409,
   'too-late': 409,
+  'key-used': 409,
   'too-large': 413,
   'not-json': 415,
   'wrong-host': 421,
@@ -41,7 +42,10 @@ export const PROBLEMS = {
 } as const;
 export type ProblemId = keyof typeof PROBLEMS;
 
-/** Problems that the web acts upon: their body carries this `reason`. */
+/**
+ * Problems that the web acts upon: their body carries this `reason`. Care that waits in a device is refused by a reason or
+ * a field's error alone: any other answer may be a proxy's.
+ */
 export const REASONS: Partial<Record<ProblemId, string>> = {
   reauthenticate: 'reauthenticate',
   'two-factor': 'two-factor',
@@ -52,6 +56,10 @@ export const REASONS: Partial<Record<ProblemId, string>> = {
   'not-owner': 'not-owner',
   'not-snoozable': 'not-snoozable',
   'too-late': 'too-late',
+  'key-used': 'key-used',
+  'not-allowed': 'not-allowed',
+  'not-your-centre': 'not-your-centre',
+  'not-found': 'not-found',
 };
 
 /** The body of every error. `error_msg` and `errors` come with 422 (R-ERRORS-28). */

@@ -108,11 +108,11 @@ describe('which alerts care ends', () => {
 
 test.each<[string, number | null, number, number | null]>([
   ['nothing said: now', null, 0, 0],
-  ['twelve hours before the record', -720, 0, -720],
-  ['more', -721, 0, null],
+  ['a day before the record', -1440, 0, -1440],
+  ['more', -1441, 0, null],
   ['five minutes ahead: now', 5, 0, 0],
   ['more ahead', 6, 0, null],
-  ['twelve hours before a record of yesterday', -1440 - 720, -1440, -1440 - 720],
+  ['a day before a record of yesterday', -2880, -1440, -2880],
 ])('when it was done, %s', (_, at, recordedAt, expected) => {
   const told = at === null ? null : minute(at);
   expect(careTime(told, minute(recordedAt), minute(0))).toBe(expected === null ? null : minute(expected));

@@ -1,7 +1,7 @@
-import { HOUR, type Instant, MINUTE } from '../instant';
+import { DAY, type Instant, MINUTE } from '../instant';
 
-/** How long after it was done care may be recorded. */
-const BACK = 12 * HOUR;
+/** How long after it was done care may be recorded, and so how long a device without a network may keep it. */
+const BACK = DAY;
 /** A clock this far ahead counts as now. */
 const AHEAD = 5 * MINUTE;
 

@@ -23,6 +23,7 @@ export const en: Texts = {
   'problem.not-owner': 'You have not taken this alert.',
   'problem.not-snoozable': 'This alert cannot wait.',
   'problem.too-late': 'This can no longer be undone.',
+  'problem.key-used': 'Something else was recorded under this key.',
   'problem.not-yourself': 'You cannot delete yourself.',
   'problem.last-administrator': 'This is the last administrator of the home.',
   'problem.other-centres': 'This person also works in a home that you do not administer.',

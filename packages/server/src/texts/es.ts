@@ -23,6 +23,7 @@ export const es: Texts = {
   'problem.not-owner': 'Este aviso no lo llevas tú.',
   'problem.not-snoozable': 'Este aviso no puede esperar.',
   'problem.too-late': 'Esto ya no se puede deshacer.',
+  'problem.key-used': 'Con esta clave se registró otra cosa.',
   'problem.not-yourself': 'No puedes eliminarte a ti mismo.',
   'problem.last-administrator': 'Es el último administrador del centro.',
   'problem.other-centres': 'Esta persona trabaja también en un centro que tú no administras.',

@@ -21,6 +21,7 @@ export const nl = {
   'problem.not-owner': 'Je hebt deze melding niet aangenomen.',
   'problem.not-snoozable': 'Deze melding kan niet wachten.',
   'problem.too-late': 'Dit kan niet meer ongedaan worden gemaakt.',
+  'problem.key-used': 'Onder deze sleutel is iets anders vastgelegd.',
   'problem.not-yourself': 'Je kunt jezelf niet verwijderen.',
   'problem.last-administrator': 'Dit is de laatste beheerder van de locatie.',
   'problem.other-centres': 'Deze persoon werkt ook op een locatie waar je geen beheerder bent.',

@@ -18,8 +18,8 @@ interface Recorded extends Omit<CareInput, 'at'> {
 }
 
 /**
- * Stores what was done and ends the alerts that it answers, all or nothing. The same key again, also at the same moment,
- * changes nothing and gives the same action.
+ * Stores what was done and ends the alerts that it answers, all or nothing. The same again under its key, also at the same
+ * moment, changes nothing and gives the same action; something else, or somebody else's, is refused.
  */
 export async function recordCare(
   db: Database,
@@ -31,7 +31,7 @@ export async function recordCare(
     new Problem('invalid-form', { errors: { [field]: text(locale, 'field.invalid') } });
   return db.transaction(async (db) => {
     const known = await careByKey(db, patient, key);
-    if (known) return known;
+    if (known) return sameAs(known, care, author);
     const at = careTime(care.at, now, now);
     if (at === null) throw refuse('at');
     if (care.alert !== null && !(await isAlertOf(db, patient, care.alert))) throw refuse('alert');
@@ -40,9 +40,22 @@ export async function recordCare(
     const input = { ...care, at, patient, author, recordedAt: now, key, replaces: null, reason: null };
     const action = await insertCare(db, input);
     // Another request with this key was first by moments: the insert waited for it.
-    if (!action) return (await careByKey(db, patient, key)) as CareRow;
+    if (!action) return sameAs((await careByKey(db, patient, key)) as CareRow, care, author);
     await notifyOfCare(db, 'care.recorded', action, now);
     await endAnswered(db, action, now);
     return action;
   });
+}
+
+/** The action that is stored under a key, if this is the same once more: every record stands under the name of its author. */
+function sameAs(stored: CareRow, care: Omit<Recorded, 'key'>, author: { id: number }): CareRow {
+  const at = careTime(care.at, stored.recordedAt, stored.recordedAt);
+  const isSame =
+    stored.staff === author.id &&
+    stored.at === at &&
+    (['kind', 'position', 'result', 'note', 'alert'] as const).every(
+      (field) => stored[field] === care[field],
+    );
+  if (!isSame) throw new Problem('key-used');
+  return stored;
 }
