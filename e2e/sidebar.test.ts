@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { openUserMenu } from './support/actions';
-import { expectAbsent, expectGone, expectSeen, expectStyle, styleOf } from './support/expect';
+import { goTo, openUserMenu } from './support/actions';
+import { expectAbsent, expectAt, expectGone, expectSeen, expectStyle, styleOf } from './support/expect';
 import { testsOn } from './support/fixtures';
 import { ana, lucia } from './support/people';
 
@@ -113,6 +113,7 @@ describe('on a phone', () => {
 describe('on iOS', () => {
   const IPHONE =
     'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, textPattern Gecko) Version/19.0 Mobile/15E148 Safari/604.1';
+  const IPAD = IPHONE.replaceAll('iPhone', 'iPad');
   const MAC =
     'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, textPattern Gecko) Version/19.0 Safari/605.1.15';
 
@@ -135,6 +136,21 @@ describe('on iOS', () => {
     });
     await expectSeen(menu(page));
     expect(await names(page)).toEqual(['Bewoners']);
+  });
+
+  test('an iPad reads the settings by their address and has no page of alerts', {
+    tags: ['R-ROLES-14', 'R-ROUTE-13'],
+  }, async ({ visit }) => {
+    const viewport = { width: 1180, height: 820 };
+    const page = await visit({ as: ana, at: '/settings/sections', userAgent: IPAD, viewport });
+    const part = page.getByRole('region', { name: 'Afdelingen' });
+    await expectSeen(part.getByText('Tuinvleugel'));
+    await expectSeen(page.getByText(/kun je de instellingen lezen, niet wijzigen/));
+    const edits = page.getByRole('main').getByRole('button');
+    await expectAbsent(edits, { beside: part });
+    await goTo(page, '/alerts');
+    await expectAt(page, '/');
+    await expectSeen(page.getByText('Jan de Vries').first());
   });
 
   test('a Mac has all entries of an administrator', async ({ visit }) => {

@@ -26,5 +26,5 @@ export function entriesFor(
   user: { readonly roles: readonly string[] } | null,
   ios: boolean,
 ): readonly ListedRoute[] {
-  return ROUTES.filter(isListed).filter((route) => admits(route, user) && (!ios || route.onIos));
+  return ROUTES.filter(isListed).filter((route) => admits(route, user) && (!ios || route.onIos === 'listed'));
 }

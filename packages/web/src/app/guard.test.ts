@@ -51,7 +51,22 @@ describe('destination of an address by user', () => {
     ['/staff/7', administrator, '/'],
     ['/login', administrator, '/'],
   ])('%s as %o → %s', { tags: ['R-ROUTE-2', 'R-ROUTE-3', 'R-ROUTE-4'] }, (path, user, goal) => {
-    expect(destination(path, user, ROUTES)).toBe(goal);
+    expect(destination(path, { user, ios: false }, ROUTES)).toBe(goal);
+  });
+
+  test.each([
+    ['/', administrator, '/'],
+    ['/alerts', administrator, '/'],
+    ['/alerts', nurse, '/'],
+    ['/alerts', null, '/login'],
+    ['/staff', nurse, '/staff'],
+    ['/management', administrator, '/management'],
+    ['/orders', nurse, '/orders'],
+    ['/analytics/2026-10', nurse, '/analytics/2026-10'],
+    ['/settings/sections', administrator, '/settings/sections'],
+    ['/settings', nurse, '/'],
+  ])('on iOS %s as %o → %s', { tags: ['R-ROUTE-13'] }, (path, user, goal) => {
+    expect(destination(path, { user, ios: true }, ROUTES)).toBe(goal);
   });
 
   test.each([administrator, nurse])(
@@ -59,7 +74,7 @@ describe('destination of an address by user', () => {
     { tags: ['R-ROUTE-5'] },
     (user) => {
       const pages = ['/', '/staff', '/management', '/orders', '/analytics'];
-      expect(pages.map((path) => destination(path, user, ROUTES))).toEqual(pages);
+      expect(pages.map((path) => destination(path, { user, ios: false }, ROUTES))).toEqual(pages);
     },
   );
 });

@@ -2,7 +2,7 @@ import { effectiveRole } from '@vigilia/domain/roles';
 import type { AppRoute } from './routes';
 
 type RoleHolder = { readonly roles: readonly string[] } | null;
-type GuardedRoute = Pick<AppRoute, 'path' | 'roles' | 'subPath'>;
+type GuardedRoute = Pick<AppRoute, 'path' | 'roles' | 'subPath' | 'onIos'>;
 
 export const LOGIN_PATH = '/login';
 /** A screen on a wall, which may have nobody who is signed in. */
@@ -26,11 +26,17 @@ export const matchesRoute = (route: Pick<AppRoute, 'path' | 'subPath'>, path: st
 export const samePage = (from: string, to: string, routes: readonly GuardedRoute[]): boolean =>
   routes.some((route) => matchesRoute(route, from) && matchesRoute(route, to));
 
+interface Visitor {
+  readonly user: RoleHolder;
+  readonly ios: boolean;
+}
+
 /** The path that is shown instead of `path`: itself, the home page or sign-in (R-ROUTE-2 to R-ROUTE-4). */
-export function destination(path: string, user: RoleHolder, routes: readonly GuardedRoute[]): string {
+export function destination(path: string, { user, ios }: Visitor, routes: readonly GuardedRoute[]): string {
   if (path === BOARD_PATH) return path;
   const home = routes.find((route) => route.path === HOME_PATH);
   const route = routes.find((known) => matchesRoute(known, path));
-  if (route && admits(route, user)) return path;
+  const isClosed = ios && route?.onIos === 'closed';
+  if (route && admits(route, user) && !isClosed) return path;
   return home && admits(home, user) ? HOME_PATH : LOGIN_PATH;
 }

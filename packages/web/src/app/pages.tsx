@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
+import { onIos } from '#lib/platform';
 import { useSession } from '#lib/session';
 import { ErrorBoundary } from '#ui/error-boundary';
 import { lazyPage } from '#ui/lazy-page';
@@ -18,7 +19,7 @@ export function Pages() {
   useNewVersionReload();
   const [path] = useLocation();
   const { user } = useSession();
-  const goal = destination(path, user, ROUTES);
+  const goal = destination(path, { user, ios: onIos() }, ROUTES);
   if (goal !== path) return <Redirect to={goal} />;
   if (goal === LOGIN_PATH) return <LoginPage />;
   if (goal === BOARD_PATH) return <BoardPage />;

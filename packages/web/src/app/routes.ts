@@ -7,6 +7,9 @@ import { withAlertTexts } from './with-alert-texts';
 export type RouteName = SidebarName | 'alerts' | 'settings';
 export type SidebarName = 'patient_list' | 'staff' | 'management' | 'orders' | 'analytics';
 
+/** On iOS only the patient list is in the sidebar (R-SIDEBAR-3); the other pages can be read by their address, unless closed. */
+type OnIos = 'listed' | 'by-address' | 'closed';
+
 export interface AppRoute {
   readonly name: RouteName;
   readonly path: string;
@@ -15,8 +18,7 @@ export interface AppRoute {
   readonly roles: readonly Role[];
   /** Not in the sidebar. */
   readonly unlisted?: true;
-  /** On iOS only the patient list is in the sidebar (R-SIDEBAR-3). */
-  readonly onIos: boolean;
+  readonly onIos: OnIos;
   readonly Page: LazyPage;
 }
 
@@ -32,7 +34,7 @@ export const ROUTES: readonly AppRoute[] = [
     path: '/',
     subPath: /^patient\/(new|\d{1,10}(\/(week|care|advanced|location|edit|access|notes))?)$/,
     roles: ROLES,
-    onIos: true,
+    onIos: 'listed',
     Page: lazyPage(PAGE_CHUNKS.patient_list),
   },
   {
@@ -40,21 +42,21 @@ export const ROUTES: readonly AppRoute[] = [
     path: '/alerts',
     roles: ROLES,
     unlisted: true,
-    onIos: false,
+    onIos: 'closed',
     Page: lazyPage(PAGE_CHUNKS.alerts),
   },
   {
     name: 'staff',
     path: '/staff',
     roles: ROLES,
-    onIos: false,
+    onIos: 'by-address',
     Page: lazyPage(PAGE_CHUNKS.staff),
   },
   {
     name: 'management',
     path: '/management',
     roles: ROLES,
-    onIos: false,
+    onIos: 'by-address',
     Page: lazyPage(PAGE_CHUNKS.management),
   },
   {
@@ -63,14 +65,14 @@ export const ROUTES: readonly AppRoute[] = [
     subPath: /^\/(home|sections|hubs|boards|discharged|import(\/(residents|sensors|staff))?)$/,
     roles: ['ROLE_CENTRO'],
     unlisted: true,
-    onIos: false,
+    onIos: 'by-address',
     Page: lazyPage(PAGE_CHUNKS.settings),
   },
   {
     name: 'orders',
     path: '/orders',
     roles: ROLES,
-    onIos: false,
+    onIos: 'by-address',
     Page: lazyPage(PAGE_CHUNKS.orders),
   },
   {
@@ -78,7 +80,7 @@ export const ROUTES: readonly AppRoute[] = [
     path: '/analytics',
     subPath: /^\/\d{4}-\d{2}$/,
     roles: ROLES,
-    onIos: false,
+    onIos: 'by-address',
     Page: lazyPage(PAGE_CHUNKS.analytics),
   },
 ];

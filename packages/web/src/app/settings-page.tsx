@@ -7,18 +7,22 @@ import {
   IconFileImport,
   IconLayoutList,
   IconListCheck,
+  IconLock,
   IconRouter,
   IconUserUp,
   type TablerIcon,
 } from '@tabler/icons-react';
+import type { Right } from '@vigilia/domain/rights';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import { useAlertTexts } from '#lib/i18n';
 import { useLayout } from '#lib/layout';
+import { useMay } from '#lib/may';
 import { useCentre } from '#lib/session';
 import { type LazyPage, lazyPage } from '#ui/lazy-page';
 import { Page } from '#ui/page';
 import { PageSkeleton } from '#ui/page-skeleton';
+import { Redirect } from '#ui/redirect';
 import classes from './settings-page.module.css';
 
 const skeleton = <Skeleton height={420} radius="md" />;
@@ -27,6 +31,8 @@ interface SettingsPart {
   readonly name: 'setup' | 'home' | 'sections' | 'hubs' | 'boards' | 'discharged' | 'import';
   readonly href: string;
   readonly Icon: TablerIcon;
+  /** Without it there is nothing to read either. */
+  readonly right?: Right;
   readonly Part: LazyPage;
 }
 
@@ -80,6 +86,7 @@ const PARTS: readonly SettingsPart[] = [
     name: 'import',
     href: '/settings/import',
     Icon: IconFileImport,
+    right: 'patient:add',
     Part: lazyPage(() => import('#features/import/import-part').then((m) => m.ImportPart), { skeleton }),
   },
 ];
@@ -91,8 +98,10 @@ export function SettingsPage() {
   const [path] = useLocation();
   const phone = useLayout() === 'phone';
   const centre = useCentre()?.nombre;
+  const may = useMay();
   if (!texts) return <PageSkeleton />;
   const open = PARTS.find(({ href }) => path === href || (href !== '/settings' && path.startsWith(href)));
+  if (open?.right && !may(open.right)) return <Redirect to={SETUP.href} />;
   const Part = open?.Part ?? SETUP.Part;
   // On a phone the list comes before the first part, and every other part has a way back to it.
   const isFirst = open === undefined || open === SETUP;
@@ -102,9 +111,11 @@ export function SettingsPage() {
         {(!phone || isFirst) && (
           <nav className={classes.nav} aria-label={t('nav.settings')}>
             <PartLinks current={open ?? SETUP} hasFirst={!phone} />
-            <Link href="/management" className={classes.elsewhere}>
-              {t('alert.settings.elsewhere')}
-            </Link>
+            {may('alert:policy') && (
+              <Link href="/management" className={classes.elsewhere}>
+                {t('alert.settings.elsewhere')}
+              </Link>
+            )}
           </nav>
         )}
         <div className={classes.part}>
@@ -112,6 +123,13 @@ export function SettingsPage() {
             <Link href="/settings" className={classes.back}>
               <IconArrowLeft size={20} aria-hidden="true" /> {t('nav.settings')}
             </Link>
+          )}
+          {/* Only administrators come here, so this is iOS (R-ROLES-14). */}
+          {!may('centre:edit') && (
+            <p className={classes.readOnly}>
+              <IconLock size={18} stroke={1.75} aria-hidden="true" />
+              {t('alert.settings.readOnly')}
+            </p>
           )}
           <Part key={open?.name ?? SETUP.name} />
         </div>
@@ -124,9 +142,11 @@ const SETUP = PARTS[0] as SettingsPart;
 
 function PartLinks({ current, hasFirst }: { current: SettingsPart; hasFirst: boolean }) {
   const { t } = useTranslation();
+  const may = useMay();
+  const parts = PARTS.filter((part) => (hasFirst || part !== SETUP) && (!part.right || may(part.right)));
   return (
     <ul className={classes.links}>
-      {PARTS.filter((part) => hasFirst || part !== SETUP).map((part) => (
+      {parts.map((part) => (
         <li key={part.name}>
           <Link
             href={part.href}

@@ -31,6 +31,7 @@ export const boardsEn: Shape<typeof boardsNl> = {
   pairFailed: 'There is no connection now. We are trying again.',
   signIn: 'Sign in with your own account',
   lead: 'A screen on the wall, without anybody signed in on it. It shows only the sections you choose and cannot change anything.',
+  noneYet: 'There is no wall board yet.',
   none: 'There is no wall board yet. Open {{address}} on the screen on the wall and add the code that it shows here.',
   add: 'Add a board',
   change: 'Change',

@@ -31,6 +31,7 @@ export const boardsEs: Shape<typeof boardsNl> = {
   pairFailed: 'Ahora no hay conexión. Lo intentamos de nuevo.',
   signIn: 'Entrar con tu cuenta',
   lead: 'Una pantalla en la pared, sin que nadie tenga que entrar. Solo muestra las secciones que elijas y no puede cambiar nada.',
+  noneYet: 'Aún no hay ninguna pantalla.',
   none: 'Aún no hay ninguna pantalla. Abre {{address}} en la pantalla de la pared y añade aquí el código que muestra.',
   add: 'Añadir pantalla',
   change: 'Cambiar',

@@ -29,6 +29,7 @@ export const boardsNl = {
   pairFailed: 'Er is nu geen verbinding. We proberen het opnieuw.',
   signIn: 'Met je eigen account inloggen',
   lead: 'Een scherm aan de muur, zonder dat er iemand op is ingelogd. Het toont alleen de afdelingen die je kiest en kan niets wijzigen.',
+  noneYet: 'Er is nog geen wandbord.',
   none: 'Er is nog geen wandbord. Open op het scherm aan de muur {{address}} en voeg hier de code toe die het toont.',
   add: 'Bord toevoegen',
   change: 'Wijzigen',

@@ -11,6 +11,7 @@ export const settingsEn: SettingsTexts = {
     import: 'Import',
   },
   elsewhere: 'Rules for alerts, notifications and backups are under Management.',
+  readOnly: 'On an iPhone or iPad settings can be read, not changed.',
   setup: {
     title: 'Getting started',
     lead: '{{count}} of {{all}} steps done. This is how far the home is:',
@@ -53,6 +54,8 @@ export const settingsEn: SettingsTexts = {
   home: {
     title: 'Home',
     lead: 'The name is above every screen and on every report.',
+    name: 'Name of the home',
+    zone: 'Time zone',
     zoneHint: 'All times, days and reports of this home follow its time zone.',
     zoneTitle: 'Time zone: {{zone}}?',
     zoneWarning:

@@ -11,6 +11,7 @@ export const settingsEs: SettingsTexts = {
     import: 'Importar',
   },
   elsewhere: 'Las reglas de avisos, las notificaciones y las copias de seguridad están en Gestión.',
+  readOnly: 'En un iPhone o iPad los ajustes se pueden leer, no cambiar.',
   setup: {
     title: 'Primeros pasos',
     lead: '{{count}} de {{all}} pasos hechos. Así va este centro:',
@@ -53,6 +54,8 @@ export const settingsEs: SettingsTexts = {
   home: {
     title: 'Centro',
     lead: 'El nombre aparece en cada pantalla y en cada informe.',
+    name: 'Nombre del centro',
+    zone: 'Zona horaria',
     zoneHint: 'Todas las horas, los días y los informes de este centro siguen su zona horaria.',
     zoneTitle: '¿Zona horaria: {{zone}}?',
     zoneWarning:

@@ -12,6 +12,7 @@ export const settingsNl = {
     import: 'Importeren',
   },
   elsewhere: 'Regels voor meldingen, notificaties en back-ups staan bij Beheer.',
+  readOnly: 'Op een iPhone of iPad kun je de instellingen lezen, niet wijzigen.',
   setup: {
     title: 'Aan de slag',
     lead: '{{count}} van {{all}} stappen gedaan. Zo ver is deze locatie:',
@@ -54,6 +55,8 @@ export const settingsNl = {
   home: {
     title: 'Locatie',
     lead: 'De naam staat boven elk scherm en op elk rapport.',
+    name: 'Naam van de locatie',
+    zone: 'Tijdzone',
     zoneHint: 'Alle tijden, dagen en rapporten van deze locatie volgen haar tijdzone.',
     zoneTitle: 'Tijdzone: {{zone}}?',
     zoneWarning:

@@ -7,7 +7,7 @@ export interface NoticeProps {
   title: string;
   hint: string;
   /** What to do next. */
-  action?: { label: string; onClick: () => void };
+  action?: { label: string; onClick: () => void } | false;
   /** An error is read out at once, an empty list is not. */
   role?: 'alert' | 'status';
 }

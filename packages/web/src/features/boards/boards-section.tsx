@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Board, revokeBoard } from '@vigilia/contract/boards';
 import { useTranslation } from 'react-i18next';
 import { call } from '#lib/call';
+import { useMay } from '#lib/may';
 import { patientsQuery } from '#lib/patients-query';
 import { useIdCentro, useZone } from '#lib/session';
 import { formatDateTime } from '#lib/times';
@@ -21,14 +22,17 @@ export function BoardsSection() {
   const { t } = useTranslation();
   const idCentro = useIdCentro();
   const query = useQuery(boardsQuery(idCentro));
+  const mayAdd = useMay()('board:manage');
   const add = () => openForm(t('alert.board.add'), t('action.close'));
   return (
     <Section
       title={t('alert.board.title')}
       actions={
-        <Button variant="default" onClick={add}>
-          {t('alert.board.add')}
-        </Button>
+        mayAdd && (
+          <Button variant="default" onClick={add}>
+            {t('alert.board.add')}
+          </Button>
+        )
       }
     >
       <Text c="dimmed" mb="sm" maw="44rem">
@@ -38,7 +42,11 @@ export function BoardsSection() {
         query={query}
         skeleton={<Skeleton height={96} radius="md" />}
         isEmpty={({ lista }) => lista.length === 0}
-        empty={<Text>{t('alert.board.none', { address: boardAddress() })}</Text>}
+        empty={
+          <Text>
+            {mayAdd ? t('alert.board.none', { address: boardAddress() }) : t('alert.board.noneYet')}
+          </Text>
+        }
       >
         {({ lista }) => (
           <ul className={classes.list}>
@@ -65,6 +73,7 @@ function BoardItem({ board }: { board: Board }) {
   const { t } = useTranslation();
   const zone = useZone();
   const idCentro = useIdCentro();
+  const mayManage = useMay()('board:manage');
   const client = useQueryClient();
   const known = useQuery(patientsQuery(idCentro)).data?.secciones;
   const names = known?.filter(({ id }) => secciones.includes(id)).map((section) => section.nombre) ?? [];
@@ -97,23 +106,25 @@ function BoardItem({ board }: { board: Board }) {
           {t('alert.board.paired', { name: autor, time: formatDateTime(createdAt, zone) })}
         </Text>
       </div>
-      <Group gap="xs">
-        <Button
-          variant="default"
-          aria-label={t('alert.board.changeOf', { name: nombre })}
-          onClick={() => openForm(nombre, t('action.close'), board)}
-        >
-          {t('alert.board.change')}
-        </Button>
-        <Button
-          variant="default"
-          aria-label={t('alert.board.revokeOf', { name: nombre })}
-          loading={revoke.isPending}
-          onClick={() => revoke.mutate()}
-        >
-          {t('alert.board.revoke')}
-        </Button>
-      </Group>
+      {mayManage && (
+        <Group gap="xs">
+          <Button
+            variant="default"
+            aria-label={t('alert.board.changeOf', { name: nombre })}
+            onClick={() => openForm(nombre, t('action.close'), board)}
+          >
+            {t('alert.board.change')}
+          </Button>
+          <Button
+            variant="default"
+            aria-label={t('alert.board.revokeOf', { name: nombre })}
+            loading={revoke.isPending}
+            onClick={() => revoke.mutate()}
+          >
+            {t('alert.board.revoke')}
+          </Button>
+        </Group>
+      )}
     </li>
   );
 }

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#lib/call';
 import { useInstants, useNowByAge } from '#lib/live-clock';
+import { useMay } from '#lib/may';
 import { useZone } from '#lib/session';
 import { formatDateTime } from '#lib/times';
 import { AddButton } from '#ui/add-button';
@@ -28,9 +29,16 @@ export function HubKeysSection() {
   const query = useHubs();
   const keysAtBroker = query.data?.keysAtBroker ?? false;
   const [open, setOpen] = useState<{ hub: Hub | null } | null>(null);
-  const add = { label: t('alert.settings.hubs.add'), onClick: () => setOpen({ hub: null }) };
+  const add = useMay()('hub:add') && {
+    label: t('alert.settings.hubs.add'),
+    onClick: () => setOpen({ hub: null }),
+  };
   return (
-    <Section title={t('hubs.title')} lead={t('alert.settings.hubs.lead')} actions={<AddButton {...add} />}>
+    <Section
+      title={t('hubs.title')}
+      lead={t('alert.settings.hubs.lead')}
+      actions={add && <AddButton {...add} />}
+    >
       {keysAtBroker && (
         <Alert className={classes.broker} color="gray" icon={<IconInfoCircle size={20} />}>
           {t('alert.settings.hubs.broker')}
@@ -44,7 +52,7 @@ export function HubKeysSection() {
           <Notice
             icon={<IconRouter size={28} />}
             title={t('hubs.empty')}
-            hint={t('alert.settings.setup.hubs.hint')}
+            hint={t(add ? 'alert.settings.setup.hubs.hint' : 'tables.notAdded')}
             action={add}
           />
         }
@@ -58,6 +66,7 @@ export function HubKeysSection() {
 
 function HubList({ hubs, rekey }: { hubs: readonly Hub[]; rekey: (hub: Hub) => void }) {
   const { t } = useTranslation();
+  const may = useMay();
   const now = useNowByAge(useInstants(hubs), OFFLINE_AFTER);
   const remove = useRemoval<Hub>({
     nameOf: ({ etiqueta, codigo }) => `${etiqueta} · ${codigo}`,
@@ -79,21 +88,25 @@ function HubList({ hubs, rekey }: { hubs: readonly Hub[]; rekey: (hub: Hub) => v
             <PreviousKey hub={hub} />
           </div>
           <div className={items.acts}>
-            <Button
-              variant="default"
-              leftSection={<IconKey size={18} />}
-              aria-label={`${t('alert.settings.hubs.newKey')}: ${hub.etiqueta}`}
-              onClick={() => rekey(hub)}
-            >
-              {t('alert.settings.hubs.newKey')}
-            </Button>
-            <RowAction
-              icon={IconTrash}
-              label={t('action.delete')}
-              rowName={hub.etiqueta}
-              danger
-              onClick={() => remove(hub)}
-            />
+            {may('hub:add') && (
+              <Button
+                variant="default"
+                leftSection={<IconKey size={18} />}
+                aria-label={`${t('alert.settings.hubs.newKey')}: ${hub.etiqueta}`}
+                onClick={() => rekey(hub)}
+              >
+                {t('alert.settings.hubs.newKey')}
+              </Button>
+            )}
+            {may('hub:delete') && (
+              <RowAction
+                icon={IconTrash}
+                label={t('action.delete')}
+                rowName={hub.etiqueta}
+                danger
+                onClick={() => remove(hub)}
+              />
+            )}
           </div>
         </li>
       ))}
@@ -105,6 +118,7 @@ function HubList({ hubs, rekey }: { hubs: readonly Hub[]; rekey: (hub: Hub) => v
 function PreviousKey({ hub: { id, etiqueta, previousKeyUntil } }: { hub: Hub }) {
   const { t } = useTranslation();
   const zone = useZone();
+  const mayEnd = useMay()('hub:add');
   const client = useQueryClient();
   const end = useMutation({
     mutationFn: () => call(endPreviousKey, { params: { id } }),
@@ -114,15 +128,17 @@ function PreviousKey({ hub: { id, etiqueta, previousKeyUntil } }: { hub: Hub }) 
   return (
     <Text size="sm" mt={4}>
       {t('alert.settings.hubs.bothUntil', { time: formatDateTime(previousKeyUntil, zone) })}{' '}
-      <Button
-        variant="subtle"
-        size="compact-sm"
-        loading={end.isPending}
-        aria-label={`${t('alert.settings.hubs.endKey')}: ${etiqueta}`}
-        onClick={() => end.mutate()}
-      >
-        {t('alert.settings.hubs.endKey')}
-      </Button>
+      {mayEnd && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          loading={end.isPending}
+          aria-label={`${t('alert.settings.hubs.endKey')}: ${etiqueta}`}
+          onClick={() => end.mutate()}
+        >
+          {t('alert.settings.hubs.endKey')}
+        </Button>
+      )}
     </Text>
   );
 }

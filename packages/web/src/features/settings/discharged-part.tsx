@@ -9,6 +9,7 @@ import {
 } from '@vigilia/contract/discharged';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMay } from '#lib/may';
 import { useIdCentro, useZone } from '#lib/session';
 import { formatDate, formatDay } from '#lib/times';
 import items from '#ui/item-list.module.css';
@@ -27,8 +28,12 @@ export function DischargedPart() {
   const name = useDeferredValue(searchText).trim();
   const query = useQuery({ ...dischargedQuery(idCentro, name), placeholderData: keepPreviousData });
   const [restoring, setRestoring] = useState<DischargedPatient | null>(null);
+  const mayRestore = useMay()('patient:restore');
   return (
-    <Section title={t('alert.settings.discharged.title')} lead={t('alert.settings.discharged.lead')}>
+    <Section
+      title={t('alert.settings.discharged.title')}
+      lead={mayRestore ? t('alert.settings.discharged.lead') : undefined}
+    >
       <TextInput
         className={classes.narrow}
         type="search"
@@ -65,7 +70,11 @@ export function DischargedPart() {
           <>
             <ul className={items.list}>
               {lista.map((patient) => (
-                <DischargedItem key={patient.id} patient={patient} restore={() => setRestoring(patient)} />
+                <DischargedItem
+                  key={patient.id}
+                  patient={patient}
+                  restore={mayRestore && (() => setRestoring(patient))}
+                />
               ))}
             </ul>
             {total > lista.length && (
@@ -88,7 +97,13 @@ export function DischargedPart() {
   );
 }
 
-function DischargedItem({ patient, restore }: { patient: DischargedPatient; restore: () => void }) {
+interface DischargedItemProps {
+  patient: DischargedPatient;
+  /** False: who may not take them back. */
+  restore: false | (() => void);
+}
+
+function DischargedItem({ patient, restore }: DischargedItemProps) {
   const { t } = useTranslation();
   const zone = useZone();
   const name = nameOf(patient);
@@ -104,15 +119,17 @@ function DischargedItem({ patient, restore }: { patient: DischargedPatient; rest
           {t('alert.settings.discharged.on', { date: formatDate(patient.dischargedAt, zone) })}
         </p>
       </div>
-      <div className={items.acts}>
-        <Button
-          variant="default"
-          aria-label={`${t('alert.settings.discharged.restore')}: ${name}`}
-          onClick={restore}
-        >
-          {t('alert.settings.discharged.restore')}
-        </Button>
-      </div>
+      {restore && (
+        <div className={items.acts}>
+          <Button
+            variant="default"
+            aria-label={`${t('alert.settings.discharged.restore')}: ${name}`}
+            onClick={restore}
+          >
+            {t('alert.settings.discharged.restore')}
+          </Button>
+        </div>
+      )}
     </li>
   );
 }

@@ -3,8 +3,10 @@ import { editCentre, prepareCentre } from '@vigilia/contract/centres';
 import type { FormValues } from '@vigilia/contract/form';
 import { useTranslation } from 'react-i18next';
 import { i18n } from '#lib/i18n';
+import { useMay } from '#lib/may';
 import { useCentre } from '#lib/session';
 import { CentreForm } from '#ui/centre-form';
+import items from '#ui/item-list.module.css';
 import { modals } from '#ui/modals';
 import { Section } from '#ui/section';
 import classes from './settings.module.css';
@@ -12,34 +14,65 @@ import classes from './settings.module.css';
 /** The home's name and its time zone. */
 export function HomePart() {
   const { t } = useTranslation();
+  const mayEdit = useMay()('centre:edit');
+  return (
+    <Section title={t('alert.settings.home.title')} lead={t('alert.settings.home.lead')}>
+      {mayEdit ? <HomeForm /> : <HomeFacts />}
+    </Section>
+  );
+}
+
+function HomeForm() {
+  const { t } = useTranslation();
   const zone = useCentre()?.zona;
   const confirm = async ({ zona: next }: FormValues) =>
     typeof next !== 'string' || next === zone || confirmZone(next);
   return (
-    <Section title={t('alert.settings.home.title')} lead={t('alert.settings.home.lead')}>
-      <div className={classes.form}>
-        <CentreForm
-          name="home"
-          prepare={prepareCentre}
-          edit={editCentre}
-          saved={t('alert.settings.home.saved')}
-          skeletonHeight={84}
-          confirm={confirm}
-        >
-          <Text size="sm" c="dimmed" mt="md">
-            {t('alert.settings.home.zoneHint')}
-          </Text>
-        </CentreForm>
-      </div>
-    </Section>
+    <div className={classes.form}>
+      <CentreForm
+        name="home"
+        prepare={prepareCentre}
+        edit={editCentre}
+        saved={t('alert.settings.home.saved')}
+        skeletonHeight={84}
+        confirm={confirm}
+      >
+        <Text size="sm" c="dimmed" mt="md">
+          {t('alert.settings.home.zoneHint')}
+        </Text>
+      </CentreForm>
+    </div>
   );
 }
+
+/** What is set, for whoever may not change it. The session follows the server's name and zone. */
+function HomeFacts() {
+  const { t } = useTranslation();
+  const centre = useCentre();
+  return (
+    <dl className={items.list}>
+      <div className={items.item}>
+        <dt className={items.about}>{t('alert.settings.home.name')}</dt>
+        <dd className={classes.fact}>{centre?.nombre}</dd>
+      </div>
+      <div className={items.item}>
+        <dt className={items.about}>
+          {t('alert.settings.home.zone')}
+          <p className={items.small}>{t('alert.settings.home.zoneHint')}</p>
+        </dt>
+        <dd className={classes.fact}>{centre && zoneName(centre.zona)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+const zoneName = (zone: string): string => zone.replaceAll('_', ' ');
 
 /** Says what another zone does before it does it. */
 function confirmZone(zone: string): Promise<boolean> {
   return new Promise((resolve) => {
     modals.openConfirmModal({
-      title: i18n.t('alert.settings.home.zoneTitle', { zone: zone.replaceAll('_', ' ') }),
+      title: i18n.t('alert.settings.home.zoneTitle', { zone: zoneName(zone) }),
       children: <Text>{i18n.t('alert.settings.home.zoneWarning')}</Text>,
       labels: { confirm: i18n.t('alert.settings.home.zoneConfirm'), cancel: i18n.t('action.cancel') },
       closeButtonProps: { 'aria-label': i18n.t('action.close') },

@@ -15,6 +15,7 @@ import { useTranslation } from 'react-i18next';
 import { announce } from '#lib/announce';
 import { call } from '#lib/call';
 import { listKey } from '#lib/list-query';
+import { useMay } from '#lib/may';
 import { useIdCentro } from '#lib/session';
 import { AddButton } from '#ui/add-button';
 import { RowAction } from '#ui/data-table-action';
@@ -33,12 +34,15 @@ export function SectionsPart() {
   const { t } = useTranslation();
   const query = useSections();
   const [editing, setEditing] = useState(() => resumedDialog('section'));
-  const add = { label: t('alert.settings.sections.add'), onClick: () => setEditing({ id: null }) };
+  const add = useMay()('section:edit') && {
+    label: t('alert.settings.sections.add'),
+    onClick: () => setEditing({ id: null }),
+  };
   return (
     <Section
       title={t('alert.settings.sections.title')}
       lead={t('alert.settings.sections.lead')}
-      actions={<AddButton {...add} />}
+      actions={add && <AddButton {...add} />}
     >
       <Loaded
         query={query}
@@ -48,7 +52,7 @@ export function SectionsPart() {
           <Notice
             icon={<IconLayoutList size={28} />}
             title={t('alert.settings.sections.empty')}
-            hint={t('alert.settings.setup.sections.hint')}
+            hint={t(add ? 'alert.settings.setup.sections.hint' : 'tables.notAdded')}
             action={add}
           />
         }
@@ -62,6 +66,7 @@ export function SectionsPart() {
 
 function SectionList({ sections, edit }: { sections: readonly HomeSection[]; edit: (id: number) => void }) {
   const { t } = useTranslation();
+  const mayEdit = useMay()('section:edit');
   const move = useMove(sections);
   const remove = useRemoval<HomeSection>({
     nameOf: ({ nombre }) => nombre,
@@ -79,40 +84,42 @@ function SectionList({ sections, edit }: { sections: readonly HomeSection[]; edi
               {t('alert.settings.sections.residents', { count: section.residents })}
             </p>
           </div>
-          <div className={items.acts}>
-            <MoveButton
-              direction={-1}
-              name={section.nombre}
-              disabled={index === 0}
-              onClick={() => move(index, -1)}
-            />
-            <MoveButton
-              direction={1}
-              name={section.nombre}
-              disabled={index === sections.length - 1}
-              onClick={() => move(index, 1)}
-            />
-            <RowAction
-              icon={IconPencil}
-              label={t('alert.settings.sections.rename')}
-              rowName={section.nombre}
-              onClick={() => edit(section.id)}
-            />
-            <RowAction
-              icon={IconTrash}
-              label={t('action.delete')}
-              rowName={section.nombre}
-              danger
-              onClick={() =>
-                section.residents > 0
-                  ? void showMessage(
-                      t('alert.settings.sections.inUse', { count: section.residents }),
-                      section.nombre,
-                    )
-                  : remove(section)
-              }
-            />
-          </div>
+          {mayEdit && (
+            <div className={items.acts}>
+              <MoveButton
+                direction={-1}
+                name={section.nombre}
+                disabled={index === 0}
+                onClick={() => move(index, -1)}
+              />
+              <MoveButton
+                direction={1}
+                name={section.nombre}
+                disabled={index === sections.length - 1}
+                onClick={() => move(index, 1)}
+              />
+              <RowAction
+                icon={IconPencil}
+                label={t('alert.settings.sections.rename')}
+                rowName={section.nombre}
+                onClick={() => edit(section.id)}
+              />
+              <RowAction
+                icon={IconTrash}
+                label={t('action.delete')}
+                rowName={section.nombre}
+                danger
+                onClick={() =>
+                  section.residents > 0
+                    ? void showMessage(
+                        t('alert.settings.sections.inUse', { count: section.residents }),
+                        section.nombre,
+                      )
+                    : remove(section)
+                }
+              />
+            </div>
+          )}
         </li>
       ))}
     </ol>

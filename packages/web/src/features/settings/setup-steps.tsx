@@ -2,8 +2,10 @@ import { Button, Skeleton } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { SetupCounts } from '@vigilia/contract/centres';
+import type { Right } from '@vigilia/domain/rights';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { useMay } from '#lib/may';
 import { useIdCentro } from '#lib/session';
 import items from '#ui/item-list.module.css';
 import { Loaded } from '#ui/loaded';
@@ -20,17 +22,25 @@ interface Step {
   readonly listHref?: string;
   /** Where a list of them can be imported. */
   readonly importHref?: string;
+  /** To add one. */
+  readonly right: Right;
   readonly isDone: (counts: SetupCounts) => boolean;
 }
 
 /** In the order in which one needs the other. The first administrator is staff already. */
 const STEPS: readonly Step[] = [
-  { name: 'sections', href: '/settings/sections', isDone: ({ sections }) => sections > 0 },
-  { name: 'hubs', href: '/settings/hubs', isDone: ({ hubsSeen }) => hubsSeen > 0 },
+  {
+    name: 'sections',
+    href: '/settings/sections',
+    right: 'section:edit',
+    isDone: ({ sections }) => sections > 0,
+  },
+  { name: 'hubs', href: '/settings/hubs', right: 'hub:add', isDone: ({ hubsSeen }) => hubsSeen > 0 },
   {
     name: 'sensors',
     href: '/management',
     importHref: '/settings/import/sensors',
+    right: 'sensor:add',
     isDone: ({ sensors }) => sensors > 0,
   },
   {
@@ -38,12 +48,14 @@ const STEPS: readonly Step[] = [
     href: '/patient/new',
     listHref: '/',
     importHref: '/settings/import/residents',
+    right: 'patient:add',
     isDone: ({ residents }) => residents > 0,
   },
   {
     name: 'staff',
     href: '/staff',
     importHref: '/settings/import/staff',
+    right: 'staff:add',
     isDone: ({ staff }) => staff > 1,
   },
 ];
@@ -91,6 +103,8 @@ function StepItem({ step, place, counts, next }: StepItemProps) {
   const { t } = useTranslation();
   const { name, href, listHref = href, importHref } = step;
   const done = step.isDone(counts);
+  const mayAdd = useMay()(step.right);
+  const views = done || !mayAdd;
   const title = t(`alert.settings.setup.${name}.title`);
   return (
     <li className={items.item}>
@@ -113,19 +127,21 @@ function StepItem({ step, place, counts, next }: StepItemProps) {
         </p>
       </div>
       <div className={items.acts}>
-        {importHref && !done && (
+        {importHref && !done && mayAdd && (
           <Button component={Link} href={importHref} variant="subtle" color="gray">
             {t('alert.settings.setup.import')}
           </Button>
         )}
-        <Button
-          component={Link}
-          href={done ? listHref : href}
-          variant={next ? 'filled' : 'default'}
-          aria-label={`${t(done ? 'alert.settings.setup.open' : 'action.add')}: ${title}`}
-        >
-          {t(done ? 'alert.settings.setup.open' : 'action.add')}
-        </Button>
+        {(mayAdd || counts[name] > 0) && (
+          <Button
+            component={Link}
+            href={views ? listHref : href}
+            variant={next && mayAdd ? 'filled' : 'default'}
+            aria-label={`${t(views ? 'alert.settings.setup.open' : 'action.add')}: ${title}`}
+          >
+            {t(views ? 'alert.settings.setup.open' : 'action.add')}
+          </Button>
+        )}
       </div>
     </li>
   );
