@@ -3,7 +3,7 @@ const TEST = '(\\.test\\.tsx?$|/src/testing/)';
 const SERVER = '^packages/server/src';
 const WEB = '^packages/web/src';
 const PATIENTS = `${WEB}/features/patients`;
-const GROUND = '(stores|http|db|texts|crypto|forms|ui|lib)';
+const GROUND = '(stores|http|db|texts|crypto|forms|care|ui|lib)';
 
 /** The folders of the patients feature, and which others each may import. The page imports any of them. */
 const PATIENT_FOLDERS = Object.entries({
@@ -60,7 +60,7 @@ module.exports = {
       { path: '^(tools|e2e|bench)/' },
     ),
 
-    // server: main, cli, demo → app → features → stores, http, db, texts, crypto, forms; stores → db  ·  web: main → app → features → ui, lib, texts
+    // server: main, cli, demo → app → features → stores, http, db, texts, crypto, forms; stores → db  ·  web: main → app → features → care → ui, lib, texts
     never(
       'nobody-imports-the-door',
       { path: '^packages/' },
@@ -103,6 +103,7 @@ module.exports = {
         { path: `${PATIENTS}/[^/]+/`, pathNot: `${PATIENTS}/(${[folder, ...others].join('|')})/` },
       ),
     ),
+    never('ui-and-lib-know-no-care', { path: `${WEB}/(ui|lib)/`, pathNot: TEST }, { path: `${WEB}/care/` }),
     never('lib-does-not-draw', { path: `${WEB}/lib/`, pathNot: TEST }, { path: `${WEB}/ui/` }),
 
     never('production-knows-no-test', { path: '^packages/', pathNot: TEST }, { path: TEST }),

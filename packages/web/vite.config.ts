@@ -80,7 +80,7 @@ export default defineConfig({
   resolve: {
     alias: [
       {
-        find: /^#(app|features|ui|lib|texts|testing)\//,
+        find: /^#(app|care|features|ui|lib|texts|testing)\//,
         replacement: fileURLToPath(new URL('./src/', import.meta.url)) + '$1/',
       },
       // jsPDF can draw HTML with these. We draw rectangles and text only, and ship none of them.

@@ -27,7 +27,8 @@ export function Pages() {
   const route = ROUTES.find((known) => matchesRoute(known, goal));
   if (!route) return null;
   return (
-    <Frame>
+    // Nothing that is drawn for one person goes on for another.
+    <Frame key={user?.username}>
       <ErrorBoundary key={route.name} where={route.name}>
         <route.Page key={route.name} />
       </ErrorBoundary>

@@ -1,5 +1,6 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { hashKey, MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { isSignedOut, Problem } from '#lib/problem';
+import { getSession } from '#lib/session';
 import { outageBegan, outageEnded, toastWarning } from '#ui/toast';
 
 declare module '@tanstack/react-query' {
@@ -37,6 +38,8 @@ export function createQueryClient({ retries = 2 } = {}): QueryClient {
       queries: {
         // Also when the browser reports to be offline: the home's own network may be enough.
         networkMode: 'always',
+        // What was loaded for one person is never another's.
+        queryKeyHashFn: (key) => `${getSession().user?.username ?? ''} ${hashKey(key)}`,
         retry: (count, error) => count < retries && isRetryable(error),
       },
       mutations: { networkMode: 'always' },

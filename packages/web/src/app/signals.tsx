@@ -9,7 +9,7 @@ import { useIdCentro } from '#lib/session';
 import { useKeepList } from '#lib/use-keep-list';
 import { usePush } from '#lib/use-push';
 import { UndeliveredNotice } from './undelivered-notice';
-import { UnsentCareNotice } from './unsent-care';
+import { UnsentCareNotice } from './unsent-care-notice';
 
 /** What is needed on every page and not waited for: signals of alerts, the question about duty, the dialog of a pause. */
 export function Signals() {

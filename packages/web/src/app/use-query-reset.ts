@@ -1,26 +1,21 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useSession } from '#lib/session';
+import { onReset } from '#lib/store';
 
-/** Another centre: every list is loaded again. Another user, or none: all cached data and open dialogs are removed. */
+/** Another user, or none: all cached data is removed. Another centre: every list is loaded again. */
 export function useQueryReset(client: QueryClient): void {
-  const { user, chosen } = useSession();
-  const token = user?.token;
+  const { chosen } = useSession();
   const centre = chosen?.id;
-  const before = useRef({ token, centre });
+  const before = useRef(centre);
+  useEffect(() => onReset('person', () => client.removeQueries({ predicate: isOfPerson })), [client]);
   useEffect(() => {
-    const { current } = before;
-    before.current = { token, centre };
-    if (current.token !== token) {
-      closeDialogs();
-      client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'about' });
-    } else if (current.centre !== centre) {
-      client.removeQueries({ type: 'inactive' });
-      // Lists of the new centre are loading already and are not requested twice.
-      void client.invalidateQueries({}, { cancelRefetch: false });
-    }
-  }, [client, token, centre]);
+    if (before.current === centre) return;
+    before.current = centre;
+    client.removeQueries({ type: 'inactive' });
+    // Lists of the new centre are loading already and are not requested twice.
+    void client.invalidateQueries({}, { cancelRefetch: false });
+  }, [client, centre]);
 }
 
-/** Where their code is not there no dialog is open. */
-const closeDialogs = (): void => void import('@mantine/modals').then(({ modals }) => modals.closeAll());
+const isOfPerson = ({ queryKey }: { queryKey: readonly unknown[] }): boolean => queryKey[0] !== 'about';

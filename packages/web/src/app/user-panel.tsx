@@ -14,6 +14,7 @@ import {
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
+import { useTicker } from '#lib/live-clock';
 import { useMay } from '#lib/may';
 import { onIos } from '#lib/platform';
 import { roleKey } from '#lib/role-key';
@@ -40,6 +41,7 @@ export function UserPanel({ sheet, close, returnFocus }: UserPanelProps) {
   const session = useSession();
   const role = roleOf(session);
   const may = useMay();
+  const ticker = useTicker();
   const centre = centreOf(session);
   const [, navigate] = useLocation();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
@@ -148,7 +150,13 @@ export function UserPanel({ sheet, close, returnFocus }: UserPanelProps) {
             <IconQrcode size={20} stroke={1.75} aria-hidden="true" /> {t('user.appQr')}
           </UnstyledButton>
         )}
-        <UnstyledButton className={classes.act} onClick={() => void logOut()}>
+        <UnstyledButton
+          className={classes.act}
+          onClick={() => {
+            close();
+            void logOut(ticker);
+          }}
+        >
           <IconLogout size={20} stroke={1.75} aria-hidden="true" /> {t('user.logout')}
         </UnstyledButton>
       </div>

@@ -1,31 +1,16 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from './store';
 
 /** `assertive` interrupts what a screen reader is saying: for what cannot wait, such as a high alert. */
 export type Urgency = 'polite' | 'assertive';
-
 type Announced = Readonly<Record<Urgency, string>>;
 
-// What screen readers are to say; the app's two live regions show it.
-const SILENT: Announced = { polite: '', assertive: '' };
-const listeners = new Set<() => void>();
-let announced = SILENT;
+/** What screen readers are to say; the app's two live regions show it. */
+const announced = createStore<Announced>({ polite: '', assertive: '' }, { belongsTo: 'person' });
 
-export const useAnnounced = (): Announced => useSyncExternalStore(subscribe, () => announced);
+export const useAnnounced = (): Announced => useStore(announced);
 
 /** Said once. The same text again differs by a blank, since an unchanged region is not read again. */
 export function announce(text: string, urgency: Urgency = 'polite'): void {
-  const again = announced[urgency] === text;
-  set({ ...announced, [urgency]: again ? `${text}\u00a0` : text });
-}
-
-export const clearAnnouncements = (): void => set(SILENT);
-
-function set(next: Announced): void {
-  announced = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  const again = announced.get()[urgency] === text;
+  announced.set({ ...announced.get(), [urgency]: again ? `${text}\u00a0` : text });
 }

@@ -7,7 +7,7 @@ import type { LightEndpoint } from './light-endpoint';
 import { loginProblemOf, Problem, problemOf, UNEXPECTED_ANSWER } from './problem';
 import { reportError } from './report-error';
 import { fetchAndSyncClock } from './server-time';
-import { getSession, signOut } from './session';
+import { endSession, getSession } from './session';
 import { updateSystemNotices } from './system-notices';
 import { whenIdle } from './when-idle';
 
@@ -205,7 +205,7 @@ function problemFrom(
   token: string | undefined,
 ): Promise<Problem> {
   if (endpoint.access === 'open') return loginProblemOf(response);
-  if (response.status === 401 && getSession().user?.token === token) signOut({ expired: true });
+  if (response.status === 401 && getSession().user?.token === token) endSession(token);
   return problemOf(response);
 }
 

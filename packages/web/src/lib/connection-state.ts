@@ -1,19 +1,10 @@
-import { useSyncExternalStore } from 'react';
 import type { ConnectionState } from './live-connection';
+import { createStore, useStore } from './store';
 
-// The live feed belongs to the app; whoever shows its state reads it here.
-const listeners = new Set<() => void>();
 const OPENING: ConnectionState = { kind: 'opening', since: Number.POSITIVE_INFINITY };
-let current: ConnectionState = OPENING;
 
-export const useConnectionState = (): ConnectionState => useSyncExternalStore(subscribe, () => current);
+/** The live feed belongs to the app; whoever shows its state reads it here. */
+const connection = createStore<ConnectionState>(OPENING, { belongsTo: 'person' });
 
-export function setConnectionState(state: ConnectionState = OPENING): void {
-  current = state;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const useConnectionState = (): ConnectionState => useStore(connection);
+export const setConnectionState = (state: ConnectionState = OPENING): void => connection.set(state);

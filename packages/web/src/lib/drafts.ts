@@ -1,4 +1,5 @@
 import { getSession } from './session';
+import { onReset } from './store';
 
 /**
  * What somebody was typing when the session ended. In memory only, and only for the same user: after signing in
@@ -64,6 +65,8 @@ export function dropDrafts(): void {
   drafts.clear();
   resumed = null;
 }
+
+onReset('device', dropDrafts);
 
 function dropDraftsOfOthers(username: string): void {
   if (owner !== username) dropDrafts();

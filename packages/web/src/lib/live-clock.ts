@@ -25,6 +25,7 @@ export class Ticker {
   #lastTick: Instant | null = null;
   #lastDeviceTick: Instant | null = null;
   #offset = 0;
+  #isCorrected = false;
 
   constructor(clock: LiveClock = wallClock) {
     this.clock = clock;
@@ -49,6 +50,7 @@ export class Ticker {
   correct(serverTime: Instant): void {
     const offset = serverTime - this.clock.now();
     this.#offset = Math.abs(offset) > CLOCK_TOLERANCE ? offset : 0;
+    this.#isCorrected = true;
   }
 
   /** The server's time right now, for what must not wait for a tick. */
@@ -56,6 +58,10 @@ export class Ticker {
 
   /** A time that this device's clock showed, as the server's clock shows it. */
   readonly serverTimeAt = (deviceTime: Instant): Instant => deviceTime + this.#offset;
+
+  /** The same; null: the server's time is not known yet. */
+  readonly toServerTime = (deviceTime: Instant): Instant | null =>
+    this.#isCorrected ? this.serverTimeAt(deviceTime) : null;
 
   #tick(): void {
     this.#lastTick = this.currentTime();

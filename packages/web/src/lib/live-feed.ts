@@ -1,6 +1,6 @@
 import { LIVE } from '@vigilia/contract/routes';
 import { fetchAndSyncClock } from './server-time';
-import { getSession, signOut } from './session';
+import { endSession, getSession } from './session';
 
 interface LiveFeedQuery {
   idCentro: number | undefined;
@@ -22,6 +22,6 @@ export async function requestLiveFeed(query: LiveFeedQuery, signal: AbortSignal)
     }),
   );
   if (response.status !== 401) return response;
-  if (getSession().user?.token === user.token) signOut({ expired: true });
+  if (getSession().user?.token === user.token) endSession(user.token);
   return null;
 }

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from './store';
 
 /** The resident whose alerts somebody wants to pause; the app shows the dialog, wherever it was asked for. */
 export interface PauseRequest {
@@ -7,20 +7,9 @@ export interface PauseRequest {
   readonly apellidos: string;
 }
 
-const listeners = new Set<() => void>();
-let current: PauseRequest | null = null;
+const request = createStore<PauseRequest | null>(null, { belongsTo: 'person' });
 
-export const usePauseRequest = (): PauseRequest | null => useSyncExternalStore(subscribe, () => current);
-
-export const requestPause = ({ id, nombre, apellidos }: PauseRequest): void => set({ id, nombre, apellidos });
-export const closePause = (): void => set(null);
-
-function set(next: PauseRequest | null): void {
-  current = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const usePauseRequest = (): PauseRequest | null => useStore(request);
+export const requestPause = ({ id, nombre, apellidos }: PauseRequest): void =>
+  request.set({ id, nombre, apellidos });
+export const closePause = (): void => request.set(null);

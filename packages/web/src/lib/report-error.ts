@@ -1,4 +1,5 @@
 import { CLIENT_ERROR_LIMITS, REPORT_CLIENT_ERROR } from '@vigilia/contract/routes';
+import { onReset } from './store';
 import { ownVersion } from './version';
 
 /** Of one page load: a loop must not flood the server's log. */
@@ -21,7 +22,7 @@ export function reportError(error: unknown, where: string): void {
   }).catch(() => undefined);
 }
 
-export const clearReportedErrors = (): void => reported.clear();
+onReset('device', () => reported.clear());
 
 /** Whatever nobody catches. */
 export function startErrorReports(): void {

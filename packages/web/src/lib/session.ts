@@ -1,7 +1,7 @@
 import type { SignedIn } from '@vigilia/contract/auth';
 import { effectiveRole, type Role } from '@vigilia/domain/roles';
-import { useSyncExternalStore } from 'react';
 import { clearStorage, readJson, writeJson } from './storage';
+import { createStore, resetStores, useStore } from './store';
 
 /** The signed-in user as kept locally (R-LOGIN-7). Roles are any strings here; the guard checks them. */
 export interface StoredUser extends Pick<SignedIn, 'name' | 'username' | 'token' | 'roles' | 'centros'> {
@@ -18,20 +18,26 @@ export interface Session {
   readonly expired: boolean;
 }
 
-const listeners = new Set<() => void>();
-let session = readSession(false);
+/** Whose it is decides over everything that belongs to a person: see `publish`. */
+const session = createStore(readSession(false), { belongsTo: 'device' });
 
-export const getSession = (): Session => session;
-export const useSession = (): Session => useSyncExternalStore(subscribe, getSession);
+export const getSession = session.get;
+export const useSession = (): Session => useStore(session);
 
 export function signIn(user: StoredUser): void {
   writeJson(localStorage, 'user', asStoredUser(user));
   publish(false);
 }
 
-export function signOut({ expired = false } = {}): void {
+export function signOut(): void {
   clearStorage();
-  publish(expired);
+  publish(false);
+}
+
+/** The server no longer knows this token. A tab that slept may still have one of somebody who has left: the session that is stored stays. */
+export function endSession(token: string | undefined): void {
+  if (readUser()?.token === token) clearStorage();
+  publish(readUser() === null);
 }
 
 export function chooseCentre(id: number): void {
@@ -41,7 +47,7 @@ export function chooseCentre(id: number): void {
 
 /** What the server says about a centre now: its name and zone may have been changed. Gives whether that is news. */
 export function updateCentre(centre: Centro): boolean {
-  const { user } = session;
+  const { user } = session.get();
   const known = user?.centros.find(({ id }) => id === centre.id);
   if (!user || !known || (known.nombre === centre.nombre && known.zona === centre.zona)) return false;
   const centros = user.centros.map((each) => (each === known ? centre : each));
@@ -65,27 +71,40 @@ export const isMe = ({ user }: Session, person: { id: number; nombre: string } |
 export const roleOf = ({ user }: Session): Role | null => (user ? effectiveRole(user.roles) : null);
 export const useRole = (): Role | null => roleOf(useSession());
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-/** Signing in or out in one tab does so in the others. `key` is null when the whole storage was cleared. */
+/**
+ * Signing in or out in one tab does so in the others. `key` is null when the whole storage was cleared. A tab that slept
+ * looks when it is seen again, whatever it has missed.
+ */
 export function followOtherTabs(): () => void {
-  const follow = ({ key, storageArea }: StorageEvent) => {
-    if (storageArea !== localStorage || (key !== 'user' && key !== null)) return;
-    const before = session.user?.username;
-    if (readUser()?.username !== before) sessionStorage.clear();
-    publish(false);
+  const followStorage = ({ key, storageArea }: StorageEvent) => {
+    if (storageArea === localStorage && (key === 'user' || key === null)) follow();
   };
-  window.addEventListener('storage', follow);
-  return () => window.removeEventListener('storage', follow);
+  const followIfSeen = () => {
+    if (document.visibilityState === 'visible' && readUser()?.token !== session.get().user?.token) follow();
+  };
+  window.addEventListener('storage', followStorage);
+  window.addEventListener('pageshow', followIfSeen);
+  document.addEventListener('visibilitychange', followIfSeen);
+  return () => {
+    window.removeEventListener('storage', followStorage);
+    window.removeEventListener('pageshow', followIfSeen);
+    document.removeEventListener('visibilitychange', followIfSeen);
+  };
 }
 
-/** Reads the storage again, which another tab or a test may have changed. */
+function follow(): void {
+  if (readUser()?.username !== session.get().user?.username) sessionStorage.clear();
+  publish(false);
+}
+
+/**
+ * Reads the storage again, which another tab or a test may have changed. Where somebody else or nobody is signed in now,
+ * everything of the person before goes first: no screen is drawn with it.
+ */
 export function publish(expired: boolean): void {
-  session = readSession(expired);
-  for (const listener of listeners) listener();
+  const next = readSession(expired);
+  if (next.user?.username !== session.get().user?.username) resetStores('person');
+  session.set(next);
 }
 
 function readSession(expired: boolean): Session {

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from './store';
 
 /** Names the build of this page: the server wrote it into the page. Empty in development and in tests. */
 export const ownVersion = (): string => {
@@ -6,24 +6,14 @@ export const ownVersion = (): string => {
   return written === '__VERSION__' ? '' : written;
 };
 
-// The build that the server has by now, as the live feed and `about` name it.
-const listeners = new Set<() => void>();
-let serverVersion: string | null = null;
+/** The build that the server has by now, as the live feed and `about` name it. */
+const serverVersion = createStore<string | null>(null, { belongsTo: 'device' });
 
-export function setServerVersion(version: string | null): void {
-  serverVersion = version;
-  for (const listener of listeners) listener();
-}
+export const setServerVersion = serverVersion.set;
 
 /** The server's build, where this page is of another one; null where it is up to date or nothing is known. */
-const newerVersion = (): string | null => {
+export function useNewerVersion(): string | null {
+  const server = useStore(serverVersion);
   const own = ownVersion();
-  return own && serverVersion && serverVersion !== own ? serverVersion : null;
-};
-
-export const useNewerVersion = (): string | null => useSyncExternalStore(subscribe, newerVersion);
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  return own && server && server !== own ? server : null;
 }

@@ -1,15 +1,11 @@
-import { notifications } from '@mantine/notifications';
 import { act, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { SignedIn } from '@vigilia/contract/auth';
 import type { Patient, PatientList } from '@vigilia/contract/patients';
-import { afterEach } from 'vitest';
 import { App } from '#app/app';
 import { createQueryClient } from '#app/query-client';
-import { dropDrafts } from '#lib/drafts';
 import { Ticker, TickerContext } from '#lib/live-clock';
 import { signIn } from '#lib/session';
-import { modals } from '#ui/modals';
 import { fakeServer } from './fake-server';
 import { heldClock } from './held-clock';
 import { liveStream } from './live-stream';
@@ -26,14 +22,6 @@ const SECTIONS = [
   { id: 2, nombre: 'Zolder' },
 ];
 
-afterEach(() => {
-  act(() => {
-    modals.closeAll();
-    notifications.clean();
-  });
-  dropDrafts();
-});
-
 interface WardOptions {
   patients: readonly Patient[];
   as?: SignedIn;
@@ -45,6 +33,9 @@ interface WardOptions {
 /** The patient list of a signed-in user, with a held clock, a fake server and the server's end of the live feed. */
 export function openWard({ patients, as = ana, at = '/', advanced = true, answers = {} }: WardOptions) {
   const held = heldClock(NIGHT);
+  const ticker = new Ticker(held.clock);
+  // Every answer of a server says what time it is there.
+  ticker.correct(held.clock.now());
   const streams: ReturnType<typeof liveStream>[] = [];
   let lista = [...patients];
   const list = (): PatientList => ({ lista, secciones: SECTIONS, serviciosAvanzados: advanced, revision: 1 });
@@ -68,7 +59,7 @@ export function openWard({ patients, as = ana, at = '/', advanced = true, answer
   signIn(as);
   window.location.hash = at;
   render(
-    <TickerContext value={new Ticker(held.clock)}>
+    <TickerContext value={ticker}>
       <App queryClient={createQueryClient({ retries: 0 })} />
     </TickerContext>,
   );

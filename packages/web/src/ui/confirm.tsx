@@ -23,3 +23,27 @@ export function confirm(about?: string): Promise<boolean> {
     });
   });
 }
+
+interface Loss {
+  readonly title: string;
+  readonly hint: string;
+  /** What the red button does, in words. */
+  readonly confirm: string;
+  readonly cancel: string;
+}
+
+/** A question that names what would be lost, with verbs on its buttons. Resolves true when it may be lost. */
+export function confirmLoss({ title, hint, confirm, cancel }: Loss): Promise<boolean> {
+  return new Promise((resolve) => {
+    modals.openConfirmModal({
+      title,
+      children: <Text>{hint}</Text>,
+      labels: { confirm, cancel },
+      confirmProps: { color: 'red' },
+      closeButtonProps: { 'aria-label': i18n.t('action.close') },
+      size: 'sm',
+      onConfirm: () => resolve(true),
+      onClose: () => resolve(false),
+    });
+  });
+}

@@ -1,4 +1,5 @@
 import { modals as mantine } from '@mantine/modals';
+import { onReset } from '#lib/store';
 
 /*
  * Mantine's modals, which may be asked for before the layer that draws them is loaded: a question must not be lost. They
@@ -7,6 +8,11 @@ import { modals as mantine } from '@mantine/modals';
 let isReady = false;
 const waiting: (() => void)[] = [];
 let opened = 0;
+
+onReset('person', () => {
+  waiting.length = 0;
+  mantine.closeAll();
+});
 
 /** Called by the layer once it listens, and when it goes. */
 export function setModalsReady(ready: boolean): void {

@@ -1,9 +1,9 @@
-import { Text } from '@mantine/core';
 import { useEffect } from 'react';
 import { guardBack } from '#lib/back-guard';
 import { dropDraft } from '#lib/drafts';
 import { i18n } from '#lib/i18n';
-import { modals } from './modals';
+import { onReset } from '#lib/store';
+import { confirmLoss } from './confirm';
 
 /** Closing the page asks too, with the browser's own question, and so does Back. */
 export function useUnsavedGuard(dirty: boolean, draft: string): void {
@@ -17,6 +17,10 @@ export function useUnsavedGuard(dirty: boolean, draft: string): void {
 }
 
 let asking = false;
+// The question went with the session.
+onReset('person', () => {
+  asking = false;
+});
 
 /** Asks before a dirty form closes. True: it may close, and its draft is dropped. While it asks, nothing closes. */
 export async function mayDiscard(dirty: boolean, draft: string): Promise<boolean> {
@@ -29,17 +33,10 @@ export async function mayDiscard(dirty: boolean, draft: string): Promise<boolean
 }
 
 /** Resolves true when what was typed may go. */
-function confirmDiscard(): Promise<boolean> {
-  return new Promise((resolve) => {
-    modals.openConfirmModal({
-      title: i18n.t('form.unsaved'),
-      children: <Text>{i18n.t('form.unsavedHint')}</Text>,
-      labels: { confirm: i18n.t('form.discard'), cancel: i18n.t('form.keepEditing') },
-      confirmProps: { color: 'red' },
-      closeButtonProps: { 'aria-label': i18n.t('action.close') },
-      size: 'sm',
-      onConfirm: () => resolve(true),
-      onClose: () => resolve(false),
-    });
+const confirmDiscard = (): Promise<boolean> =>
+  confirmLoss({
+    title: i18n.t('form.unsaved'),
+    hint: i18n.t('form.unsavedHint'),
+    confirm: i18n.t('form.discard'),
+    cancel: i18n.t('form.keepEditing'),
   });
-}

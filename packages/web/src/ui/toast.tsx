@@ -2,6 +2,7 @@ import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck, IconCloudOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { i18n } from '#lib/i18n';
+import { onReset } from '#lib/store';
 import classes from './toast.module.css';
 
 /** A toast closes itself after this long (R-ERRORS-18). */
@@ -82,6 +83,12 @@ export function outageBegan(kind: Outage): void {
     closeButtonProps: closeButtonProps(),
   });
 }
+
+onReset('person', () => {
+  outage = null;
+  notifications.clean();
+  notifications.cleanQueue();
+});
 
 export function outageEnded(): void {
   if (outage === null) return;

@@ -7,6 +7,8 @@ import { SNOOZE_MINUTES } from '@vigilia/domain/alerts/acts';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { useAlertActs } from '#care/use-alert-acts';
+import { textOf, useCare } from '#care/use-care';
 import { careFor } from '#lib/fitting-care';
 import { useMay } from '#lib/may';
 import { requestPause } from '#lib/pause-request';
@@ -15,8 +17,6 @@ import { isMe, useSession, useZone } from '#lib/session';
 import { formatTime } from '#lib/times';
 import button from '#ui/act-button.module.css';
 import { Loaded } from '#ui/loaded';
-import { useAlertActs } from '#ui/use-alert-acts';
-import { textOf, useCare } from '#ui/use-care';
 import classes from './alert-details.module.css';
 import { detailsQuery } from './alerts.queries';
 

@@ -3,7 +3,6 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { alertList, alertOf, takenBy } from '#testing/alerts';
 import { anna, bert, carla, openAlertSheet, openAlerts } from '#testing/open-alerts';
 import { ago } from '#testing/open-ward';
-import { forgetSound } from './sound-state';
 
 const wet = alertOf(7, anna, { priority: 'low', since: ago(9) });
 const turn = alertOf(8, bert, { kind: 'turn' });
@@ -67,7 +66,6 @@ describe('signals', () => {
         },
       );
     });
-    afterEach(forgetSound);
     /** Time passes, with the heartbeats that keep the feed open. */
     const keepAlive =
       (

@@ -2,8 +2,8 @@ import { renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Ticker, TickerContext } from '#lib/live-clock';
+import { resetStores } from '#lib/store';
 import { heldClock } from '#testing/held-clock';
-import { forgetSound } from './sound-state';
 import { useLostSound } from './use-alert-sound';
 
 const frequencies: number[] = [];
@@ -38,14 +38,13 @@ beforeEach(() => {
     },
   );
 });
-afterEach(forgetSound);
 
 /** Falling tones, which no alert has. */
 const LOST = [440, 330, 247];
 
 function listen(on: boolean) {
   localStorage.setItem('alertSound', JSON.stringify(on));
-  forgetSound();
+  resetStores('device'); // as after a reload
   const { clock, advance } = heldClock('2026-11-15T03:00:00Z');
   const ticker = new Ticker(clock);
   const wrapper = ({ children }: { children: ReactNode }) => (

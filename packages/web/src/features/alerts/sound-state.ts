@@ -1,6 +1,6 @@
 import type { Instant } from '@vigilia/domain/instant';
-import { useSyncExternalStore } from 'react';
 import { readJson, writeJson } from '#lib/storage';
+import { createStore, useStore } from '#lib/store';
 
 /** The sound of this device: switched on here, quiet until then, or not allowed by the browser yet. */
 interface SoundState {
@@ -10,29 +10,19 @@ interface SoundState {
 }
 
 const KEY = 'alertSound';
-const listeners = new Set<() => void>();
-let current: SoundState | null = null;
 
-const read = (): SoundState => {
-  current ??= { on: readJson(localStorage, KEY) === true, mutedUntil: 0, blocked: false };
-  return current;
-};
+/** What was changed since the page was loaded. */
+const changes = createStore<Partial<SoundState>>({}, { belongsTo: 'device' });
 
-export const getSound = read;
-export const useSound = (): SoundState => useSyncExternalStore(subscribe, read);
+const withStored = (changed: Partial<SoundState>): SoundState => ({
+  ...{ on: readJson(localStorage, KEY) === true, mutedUntil: 0, blocked: false },
+  ...changed,
+});
+
+export const getSound = (): SoundState => withStored(changes.get());
+export const useSound = (): SoundState => withStored(useStore(changes));
 
 export function setSound(change: Partial<SoundState>): void {
-  current = { ...read(), ...change };
   if (change.on !== undefined) writeJson(localStorage, KEY, change.on);
-  for (const listener of listeners) listener();
-}
-
-/** As after a reload. */
-export function forgetSound(): void {
-  current = null;
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  changes.set({ ...changes.get(), ...change });
 }

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useTexts } from '#lib/i18n';
-import { centreOf, signOut, useSession } from '#lib/session';
+import { centreOf, endSession, useSession } from '#lib/session';
 import { useTitle } from '#lib/title';
 import { lazyPage } from '#ui/lazy-page';
 import type { BoardControlsProps } from './board-controls';
@@ -40,7 +40,8 @@ export function Board({ parts, sections }: BoardProps) {
     setBoardToken(null);
     setRevoked(true);
   }, []);
-  const expire = useCallback(() => signOut({ expired: true }), []);
+  const token = session.user?.token;
+  const expire = useCallback(() => endSession(token), [token]);
   if (paired !== null)
     return <Screen key={paired} token={paired} query="" onRefused={forget} parts={parts} />;
   const { user } = session;

@@ -3,6 +3,8 @@ import { IconCheck, IconDots } from '@tabler/icons-react';
 import { CARE_KINDS, TOILET_RESULTS } from '@vigilia/contract/care';
 import type { Patient } from '@vigilia/contract/patients';
 import { SNOOZE_MINUTES } from '@vigilia/domain/alerts/acts';
+import { useAlertActs } from '#care/use-alert-acts';
+import { textOf, useCare } from '#care/use-care';
 import { isUntaken, type ResidentAlerts } from '#lib/alert-list';
 import { careFor } from '#lib/fitting-care';
 import { useTexts } from '#lib/i18n';
@@ -11,8 +13,6 @@ import { requestPause } from '#lib/pause-request';
 import { isMe, useSession, useZone } from '#lib/session';
 import { formatTime } from '#lib/times';
 import button from '#ui/act-button.module.css';
-import { useAlertActs } from '#ui/use-alert-acts';
-import { textOf, useCare } from '#ui/use-care';
 import classes from './card-acts.module.css';
 
 interface CardActsProps {

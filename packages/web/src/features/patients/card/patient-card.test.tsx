@@ -7,9 +7,10 @@ import type { Connection } from '@vigilia/domain/freshness';
 import { describe, expect, test } from 'vitest';
 import { Router } from 'wouter';
 import { useHashLocation } from 'wouter/use-hash-location';
+import type { CareAct } from '#care/care-queue';
+import { unsentCare } from '#care/unsent-care';
 import { ConnectionContext } from '#lib/connection';
 import { Ticker, TickerContext } from '#lib/live-clock';
-import { setUnsentCare } from '#lib/unsent-list';
 import { alertOf, takenBy } from '#testing/alerts';
 import { heldClock } from '#testing/held-clock';
 import { ago, NIGHT } from '#testing/open-ward';
@@ -489,24 +490,27 @@ describe('links of the card', () => {
 });
 
 describe('care that is not sent yet', () => {
-  const changed = { username: 'noor', patient: 2, kind: 'changed', at: ago(12), key: 'a-key-of-care' };
+  const at = Date.parse(ago(12));
+  const changed: CareAct = {
+    ...{ author: 'noor', patient: 2, kind: 'changed', at, tappedAt: at, key: 'a-key-of-care' },
+  };
   const text = /^Verschoond om .+, nog niet verstuurd$/;
 
   test.each([
     ['full', true],
     ['compact', false],
   ])('a %s card says so until it is sent', async (_, full) => {
-    setUnsentCare([{ ...changed, kind: 'turned', at: ago(30), key: 'an-older-one' }, changed]);
+    unsentCare.set([{ ...changed, kind: 'turned', at: Date.parse(ago(30)), key: 'an-older-one' }, changed]);
     const { card } = show({}, { full });
     const line = await screen.findByText(text);
     expect(card).toContainElement(line);
     expect(line).toBeVisible();
-    act(() => setUnsentCare([]));
+    act(() => unsentCare.set([]));
     expect(screen.queryByText(text)).toBeNull();
   });
 
   test('the card of another resident says nothing', async () => {
-    setUnsentCare([changed, { ...changed, patient: 3 }]);
+    unsentCare.set([changed, { ...changed, patient: 3 }]);
     show({});
     await screen.findByText(text);
     cleanup();

@@ -1,9 +1,9 @@
 import type { CareAction } from '@vigilia/contract/care';
 import type { TFunction } from 'i18next';
+import { textOf } from '#care/use-care';
 import { formatDate, formatTime } from '#lib/times';
 import type { Column } from '#ui/data-table-columns';
 import { csvOf } from '#ui/data-table-csv';
-import { textOf } from '#ui/use-care';
 
 /** What was recorded, in the words of the screen; a record that was taken back says so. */
 export function careCsv(

@@ -6,6 +6,7 @@ import { CARE_KINDS, type CareAction, TOILET_RESULTS } from '@vigilia/contract/c
 import type { Patient } from '@vigilia/contract/patients';
 import { DAY } from '@vigilia/domain/instant';
 import { useTranslation } from 'react-i18next';
+import { textOf, useCare } from '#care/use-care';
 import { useAlertList } from '#lib/alerts-query';
 import { downloadText } from '#lib/download';
 import { fileName } from '#lib/file-name';
@@ -17,7 +18,6 @@ import { formatDate, formatDateTime, formatTime, localDayIn } from '#lib/times';
 import { Loaded } from '#ui/loaded';
 import { modals } from '#ui/modals';
 import { Notice } from '#ui/notice';
-import { textOf, useCare } from '#ui/use-care';
 import { careQuery, residentAlertsQuery } from './care.queries';
 import { CareCorrect } from './care-correct';
 import { careCsv } from './care-csv';

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { createQueryClient } from '#app/query-client';
 import { alertsQuery, writeAlertEvent } from '#lib/alerts-query';
+import { useTicker } from '#lib/live-clock';
 import { signIn } from '#lib/session';
 import { alertList, alertOf, takenBy } from '#testing/alerts';
 import { fakeServer } from '#testing/fake-server';
@@ -23,7 +24,13 @@ function open() {
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   );
-  const { result } = renderHook(() => ({ ...useAlertActs(), record: useCare() }), { wrapper });
+  const { result } = renderHook(
+    () => {
+      useTicker().correct(Date.now());
+      return { ...useAlertActs(), record: useCare() };
+    },
+    { wrapper },
+  );
   return { client, acts: result.current };
 }
 
@@ -52,7 +59,7 @@ test('care that could not be recorded does not bring back an alert that ended me
   fakeServer({
     'POST /api/care/record/1': () => {
       end(client);
-      return { status: 409, body: { message: 'Nee.' } };
+      return { status: 404, body: { message: 'Nee.', reason: 'not-found' } };
     },
   });
   await acts.record(anna, { kind: 'changed', alert: 7 });

@@ -10,7 +10,7 @@ import { i18n } from '#lib/i18n';
 import { useTicker } from '#lib/live-clock';
 import { isSignedOut, Problem } from '#lib/problem';
 import { useIdCentro, useSession } from '#lib/session';
-import { toastWarning } from './toast';
+import { toastWarning } from '#ui/toast';
 
 /**
  * What can be done with an alert. Each act shows at once what it will be; a refusal restores what was, unless a live

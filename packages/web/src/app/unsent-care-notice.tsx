@@ -1,0 +1,111 @@
+import { Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { listAlerts } from '@vigilia/contract/alerts';
+import { listCare } from '@vigilia/contract/care';
+import { SECOND } from '@vigilia/domain/instant';
+import { useEffect, useEffectEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CareAct } from '#care/care-queue';
+import { careQueueOf } from '#care/device-care-queue';
+import { useUnsentCare } from '#care/unsent-care';
+import { textOf, useCare } from '#care/use-care';
+import { useConnectionState } from '#lib/connection-state';
+import { useTicker } from '#lib/live-clock';
+import { patientsQuery } from '#lib/patients-query';
+import { useIdCentro, useSession, useZone } from '#lib/session';
+import { formatTime } from '#lib/times';
+import { useInterval } from '#lib/use-interval';
+import { toastSuccess } from '#ui/toast';
+import classes from './system-notices.module.css';
+
+const RETRY_INTERVAL = 30 * SECOND;
+
+/** The own care that is not recorded yet: sent as soon as that is possible, and shown until the server has answered. */
+export function UnsentCareNotice() {
+  const { t } = useTranslation();
+  const zone = useZone();
+  const ticker = useTicker();
+  const client = useQueryClient();
+  const idCentro = useIdCentro();
+  const username = useSession().user?.username;
+  const unsent = useUnsentCare();
+  const isLive = useConnectionState().kind === 'live';
+  const queue = careQueueOf(ticker);
+  const record = useCare();
+  const { data: list } = useQuery({ ...patientsQuery(idCentro), enabled: false });
+  const residentOf = ({ patient }: CareAct) => list?.lista.find(({ id }) => id === patient);
+  const describe = (act: CareAct): string => {
+    const resident = residentOf(act);
+    return t('alert.unsent.entry', {
+      who: resident ? `${resident.nombre} ${resident.apellidos}` : t('alert.unsent.resident'),
+      what: textOf(act).toLowerCase(),
+      time: formatTime(act.at ?? act.tappedAt, zone),
+    });
+  };
+  const send = useEffectEvent(async () => {
+    const before = unsent;
+    const outcomes = await queue.send();
+    for (const act of before) {
+      if (outcomes.get(act.key)?.kind !== 'recorded') continue;
+      toastSuccess(t('alert.unsent.sent', { entry: describe(act) }));
+      void client.invalidateQueries({ queryKey: [listCare.name, { id: act.patient }] });
+      void client.invalidateQueries({ queryKey: [listAlerts.name] });
+    }
+  });
+  useEffect(() => {
+    if (username !== undefined)
+      queue.load().then(
+        () => send(),
+        () => undefined,
+      );
+  }, [username, queue]);
+  useEffect(() => {
+    if (isLive) void send();
+  }, [isLive]);
+  const waiting = unsent.filter(({ refusal }) => !refusal);
+  useInterval(RETRY_INTERVAL, () => {
+    if (waiting.length > 0) void send();
+  });
+  return (
+    <>
+      {waiting.length > 0 && (
+        <div className={`${classes.notices} ${classes.offer}`} role="status">
+          <p>
+            <strong>{t('alert.unsent.title', { count: waiting.length })}</strong>{' '}
+            {waiting.map(describe).join(' · ')}
+          </p>
+        </div>
+      )}
+      {unsent.map((act) => {
+        if (!act.refusal) return null;
+        const resident = residentOf(act);
+        const { kind, result } = act;
+        const discard = () => void queue.discard([act.key]);
+        return (
+          <div key={act.key} className={`${classes.notices} ${classes.offer}`} role="alert">
+            <p>
+              <strong>{t('alert.unsent.refusedTitle')}</strong>{' '}
+              {t('alert.unsent.refusedEntry', { entry: describe(act), reason: act.refusal.reason })}
+            </p>
+            <span className={classes.choices}>
+              {resident && (
+                <Button
+                  variant="default"
+                  onClick={() => {
+                    discard();
+                    void record(resident, { kind, ...(result && { result }) });
+                  }}
+                >
+                  {t('alert.unsent.recordAgain')}
+                </Button>
+              )}
+              <Button variant="default" onClick={discard}>
+                {t('alert.unsent.discard')}
+              </Button>
+            </span>
+          </div>
+        );
+      })}
+    </>
+  );
+}

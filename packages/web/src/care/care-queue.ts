@@ -1,0 +1,184 @@
+import type { CareKind, ToiletResult } from '@vigilia/domain/alerts/care-kinds';
+import type { Instant } from '@vigilia/domain/instant';
+import { DAY, MINUTE, SECOND } from '@vigilia/domain/instant';
+
+/**
+ * One act of care, as it was tapped: numbers, kind and time, and no names. Its body is made once: a retry sends the same
+ * under the same key.
+ */
+export interface CareAct {
+  readonly key: string;
+  /** Only the session of this person sends it. */
+  readonly author: string;
+  readonly patient: number;
+  readonly kind: CareKind;
+  readonly result?: ToiletResult;
+  /** The alert that it answers. */
+  readonly alert?: number;
+  /** When it was tapped, by this device's clock. */
+  readonly tappedAt: Instant;
+  /** When the care was given, by the server's clock. Missing until this device has heard the server's time. */
+  readonly at?: Instant;
+  /** Our server refused it: why, and when by this device's clock. */
+  readonly refusal?: { readonly reason: string; readonly at: Instant };
+}
+
+/** What the server made of an act. `retry`: no answer, or one that is not our server's. */
+export type Answer =
+  | { readonly kind: 'recorded'; readonly action: number }
+  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'retry' };
+
+/** What became of an act: it is also `waiting` after an attempt without an answer. */
+export type Outcome = Exclude<Answer, { kind: 'retry' }> | { readonly kind: 'waiting' };
+
+export interface CareQueueParts {
+  /** The acts of everybody on this device, kept through a reload. A change is made at once or not at all. */
+  readonly storage: {
+    readonly read: () => Promise<readonly CareAct[]>;
+    readonly update: (change: (acts: readonly CareAct[]) => readonly CareAct[]) => Promise<void>;
+  };
+  /** One at a time, in all tabs of this device. */
+  readonly exclusively: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Who is signed in now. */
+  readonly author: () => string | null;
+  /** Sends an act with the session that is there at this moment. */
+  readonly send: (act: CareAct & { at: Instant }) => Promise<Answer>;
+  readonly now: () => Instant;
+  /** A time of this device by the server's clock; null: the server's time is not known yet. */
+  readonly toServerTime: (deviceTime: Instant) => Instant | null;
+  readonly pause: (ms: number) => Promise<void>;
+  /** The acts of whoever is signed in have changed. */
+  readonly onChange: (own: readonly CareAct[]) => void;
+}
+
+/** Before an act counts as waiting it is sent again after these. */
+const RETRY_AFTER = [SECOND, 3 * SECOND];
+/** A second tap within this is the same act. */
+const SAME_ACT = MINUTE;
+/** How long its author can see why an act was refused. */
+const REFUSAL_LIFE = 7 * DAY;
+
+/**
+ * The offline queue of care. An act is stored before it is sent, is sent by its author's session alone, in order, and
+ * leaves the queue when our server has answered: recorded, or refused for a reason of ours, which its author sees.
+ */
+export class CareQueue {
+  readonly #parts: CareQueueParts;
+
+  constructor(parts: CareQueueParts) {
+    this.#parts = parts;
+  }
+
+  /** Stores the act and sends it. Undefined: the same act is waiting already, or nobody is signed in. */
+  async record(
+    act: Omit<CareAct, 'author' | 'tappedAt' | 'at'> & { at?: Instant },
+  ): Promise<Outcome | undefined> {
+    const { storage, now, toServerTime } = this.#parts;
+    const author = this.#parts.author();
+    if (author === null) return undefined;
+    const tappedAt = now();
+    const at = act.at ?? toServerTime(tappedAt);
+    const stored: CareAct = { ...act, author, tappedAt, ...(at !== null && { at }) };
+    let isNew = true;
+    await storage.update((acts) => {
+      isNew = !acts.some((other) => isSameAct(other, stored));
+      return isNew ? [...acts, stored] : acts;
+    });
+    if (!isNew) return undefined;
+    await this.#publish();
+    return (await this.send()).get(act.key) ?? { kind: 'waiting' };
+  }
+
+  /** Sends what waits, in order; after an act without an answer the rest waits too. */
+  send(): Promise<ReadonlyMap<string, Outcome>> {
+    return this.#parts.exclusively(async () => {
+      const outcomes = new Map<string, Outcome>();
+      for (;;) {
+        const author = this.#parts.author();
+        const waiting = (await this.#own(author)).filter(({ refusal }) => !refusal);
+        const [next] = waiting.filter(({ key }) => !outcomes.has(key));
+        if (!next) return outcomes;
+        const outcome = await this.#sendOne(next);
+        outcomes.set(next.key, outcome);
+        await this.#publish();
+        if (outcome.kind === 'waiting') return outcomes;
+      }
+    });
+  }
+
+  async #sendOne(act: CareAct): Promise<Outcome> {
+    const { storage, send, toServerTime, now } = this.#parts;
+    const at = act.at ?? toServerTime(act.tappedAt);
+    if (at === null) return { kind: 'waiting' };
+    const sent = { ...act, at };
+    if (act.at === undefined) await this.#replace(sent);
+    for (const wait of [...RETRY_AFTER, null]) {
+      // Storing took time: somebody else may have signed in.
+      if (this.#parts.author() !== act.author) return { kind: 'waiting' };
+      const answer = await send(sent);
+      if (answer.kind === 'recorded') {
+        await storage.update((acts) => acts.filter(({ key }) => key !== act.key));
+        return answer;
+      }
+      if (answer.kind === 'refused') {
+        await this.#replace({ ...sent, refusal: { reason: answer.reason, at: now() } });
+        return answer;
+      }
+      if (wait !== null && this.#parts.author() === act.author) await this.#parts.pause(wait);
+    }
+    return { kind: 'waiting' };
+  }
+
+  /**
+   * Deletes these acts of whoever is signed in: an act that is taken back before it was sent, a refused one that its author
+   * has read, at sign-out those that the question named. Gives the keys that were in the queue.
+   */
+  discard(keys: readonly string[]): Promise<readonly string[]> {
+    const author = this.#parts.author();
+    return this.#parts.exclusively(async () => {
+      const found: string[] = [];
+      await this.#parts.storage.update((acts) => {
+        const kept = acts.filter((act) => act.author !== author || !keys.includes(act.key));
+        found.push(...acts.filter((act) => !kept.includes(act)).map(({ key }) => key));
+        return kept;
+      });
+      await this.#publish();
+      return found;
+    });
+  }
+
+  /** Reads what is kept for whoever is signed in now. */
+  async load(): Promise<void> {
+    const now = this.#parts.now();
+    await this.#parts.storage.update((acts) => {
+      const lasting = acts.filter(({ refusal }) => !refusal || now - refusal.at < REFUSAL_LIFE);
+      return lasting.length < acts.length ? lasting : acts;
+    });
+    await this.#publish();
+  }
+
+  async #publish(): Promise<void> {
+    const author = this.#parts.author();
+    const own = await this.#own(author);
+    if (this.#parts.author() === author) this.#parts.onChange(own);
+  }
+
+  async #own(author: string | null): Promise<readonly CareAct[]> {
+    return (await this.#parts.storage.read()).filter((act) => act.author === author);
+  }
+
+  #replace(act: CareAct): Promise<void> {
+    return this.#parts.storage.update((acts) => acts.map((other) => (other.key === act.key ? act : other)));
+  }
+}
+
+/** The same care of the same resident, tapped twice. */
+const isSameAct = (one: CareAct, other: CareAct): boolean =>
+  one.key === other.key ||
+  (one.author === other.author &&
+    one.patient === other.patient &&
+    one.kind === other.kind &&
+    one.result === other.result &&
+    !one.refusal &&
+    Math.abs(one.tappedAt - other.tappedAt) < SAME_ACT);
