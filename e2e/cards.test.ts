@@ -13,7 +13,10 @@ const HEIGHT = 900;
 /** With how many cards across, beside no panel of alerts. The last has the buttons of the languages. */
 const WIDTHS = [
   [360, 2],
+  [390, 2],
   [820, 2],
+  [1280, 4],
+  [1800, 6],
   [1920, 6],
   [1440, 5],
 ] as const;
@@ -28,7 +31,7 @@ const layOut = (page: Page): Promise<void> =>
     for (const cell of grid.children) (cell as HTMLElement).style.contentVisibility = 'visible';
   });
 
-/** What a card cuts off or lets stick out, as text. The specification itself shortens names. */
+/** What a card cuts off or lets stick out, as text. The specification itself shortens names, which are whole then. */
 const cutInCards = (page: Page): Promise<string[]> =>
   page.getByRole('article').evaluateAll((cards) =>
     cards.flatMap((card) => {
@@ -36,7 +39,7 @@ const cutInCards = (page: Page): Promise<string[]> =>
       const name = card.querySelector('h2')?.textContent;
       return [...card.querySelectorAll<HTMLElement>('*')].flatMap((part) => {
         const { overflowX, clipPath } = getComputedStyle(part);
-        if (clipPath !== 'none' || part.tagName === 'H2') return [];
+        if (clipPath !== 'none') return [];
         const { left, right, bottom, width } = part.getBoundingClientRect();
         const cut =
           overflowX !== 'visible' &&
@@ -47,6 +50,77 @@ const cutInCards = (page: Page): Promise<string[]> =>
       });
     }),
   );
+
+/**
+ * Parts of a card that lie on each other, stick out of it or are not there, as text. Notes and acts count as large as the
+ * finger that presses them.
+ */
+const collidingParts = (page: Page): Promise<string[]> =>
+  page.getByRole('article').evaluateAll((cards) => {
+    const PARTS: Record<string, string> = {
+      name: 'h2',
+      room: 'p > [aria-hidden]',
+      age: 'p > [title]',
+      triangle: '[class*=warning]',
+      battery: '[data-tone]:has(+ [data-tone])',
+      signal: '[data-tone] + [data-tone]',
+      notes: '[class*=notes]',
+      state: 'p[class*=state]',
+      fact: 'li[data-fact]',
+      owner: 'p[data-look]',
+      figure: '[data-colour]',
+      bars: '[data-filled]',
+      act: 'button',
+    };
+    /** Text is as large as its letters, without the font's space above and below; everything else as its box. */
+    const boxesOf = (part: Element): DOMRect[] => {
+      if (!part.matches('h2, p, p *, li')) return [part.getBoundingClientRect()];
+      const range = document.createRange();
+      const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+      const boxes: DOMRect[] = [];
+      while (texts.nextNode()) {
+        if (getComputedStyle(texts.currentNode.parentElement!).clipPath !== 'none') continue;
+        range.selectNodeContents(texts.currentNode);
+        for (const { x, y, width, height } of range.getClientRects())
+          boxes.push(new DOMRect(x, y + height * 0.1, width, height * 0.8));
+      }
+      return boxes;
+    };
+    return cards.flatMap((card) => {
+      const title = card.querySelector('h2')?.getAttribute('title');
+      const frame = card.getBoundingClientRect();
+      const shown = Object.entries(PARTS).flatMap(([name, selector]) =>
+        [...card.querySelectorAll(selector)].flatMap((part) =>
+          boxesOf(part)
+            .filter(({ width }) => width > 0)
+            .map(({ left, right, top, bottom }) => ({ name, part, left, right, top, bottom })),
+        ),
+      );
+      const isFull = (card as HTMLElement).dataset['kind'] === 'full' && !card.matches('[data-free]');
+      const expected = ['name', 'room', 'state', 'notes', 'bars', ...(isFull ? ['battery', 'signal'] : [])];
+      const missing = expected.filter((each) => shown.every(({ name }) => name !== each));
+      const outside = shown.filter(
+        ({ left, right, top, bottom }) =>
+          left < frame.left || right > frame.right || top < frame.top || bottom > frame.bottom,
+      );
+      const colliding = shown.flatMap((one, index) =>
+        shown
+          .slice(index + 1)
+          .filter(
+            (other) =>
+              one.part !== other.part &&
+              Math.min(one.right, other.right) - Math.max(one.left, other.left) > 0.5 &&
+              Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 0.5,
+          )
+          .map((other) => `${one.name} on ${other.name}`),
+      );
+      return [
+        ...missing.map((name) => `${title}: no ${name}`),
+        ...outside.map(({ name }) => `${title}: ${name} sticks out`),
+        ...colliding.map((text) => `${title}: ${text}`),
+      ];
+    });
+  });
 
 /** Cards that are higher or lower with their alert, pause or question than without. */
 async function resizedCards(page: Page): Promise<string[]> {
@@ -138,10 +212,9 @@ const everyKind = (me: number): (Ward & { kind: CardKind })[] =>
     return { kind, list: { ...list, lista: [...one, ...other], revision: index + 1 }, alerts };
   });
 
-test('cards in every state: the ten figures of positions can be told apart at 32 pixels; nothing is cut, no card changes its size with an alert, and as many fit as should, in three languages', async ({
-  visit,
-  browser,
-}) => {
+test('cards in every state: the ten figures of positions can be told apart at 32 pixels; nothing is cut, no part lies on another, no card changes its size with an alert, and as many fit as should, in three languages', {
+  tags: ['R-CARD-15', 'R-LIST-6', 'R-NOTES-1'],
+}, async ({ visit, browser }) => {
   let wards: ReturnType<typeof everyKind> = [];
   const page = await visit({
     as: lucia,
@@ -158,7 +231,7 @@ test('cards in every state: the ten figures of positions can be told apart at 32
     await sendEvent(page, 'snapshot', list);
     await sendEvent(page, 'alerts', alerts);
     await expectSeen(page.locator(`[data-patient="${list.lista.at(-1)?.id}"]`));
-    const widths = WIDTHS.filter(([width]) => kind === 'full' || width === 1440 || width === 360);
+    const widths = WIDTHS.filter(([width]) => kind === 'full' || width === 1440 || width === 390);
     for (const locale of LOCALES) {
       await page.getByRole('button', { name: new RegExp(`^${locale} –`) }).click();
       const take = page.getByRole('article').getByRole('button', { name: TAKE[locale] });
@@ -167,7 +240,11 @@ test('cards in every state: the ten figures of positions can be told apart at 32
       for (const [width, columns] of widths) {
         await page.setViewportSize({ width, height: HEIGHT });
         // Again until the fonts are there and the cards have their new size.
-        const wrong = async () => [...(await cutInCards(page)), ...(await resizedCards(page))];
+        const wrong = async () => [
+          ...(await cutInCards(page)),
+          ...(await collidingParts(page)),
+          ...(await resizedCards(page)),
+        ];
         const message = `${kind} at ${width} px in ${locale}`;
         await expect.poll(wrong, { message }).toEqual([]);
         if (kind === 'full') expect(await across(page), message).toBe(columns);

@@ -71,6 +71,7 @@ export function everyCard(now: number, kind: CardKind): PatientList {
         ...lying(5),
         ...turn,
         ...notes,
+        measuredAt: ago(72),
         numeroHabitacion: 'Tuinzijde 112b',
       },
     ],
@@ -99,6 +100,8 @@ export function everyCard(now: number, kind: CardKind): PatientList {
     ['Ursula Koning', { sensor: null, sensor_info: null, estado: null, measuredAt: null }],
     ['Vera Hoekstra', { ...state(77), sensor_info: sensor({ bateria: 25, cobertura: 30 }) }],
     ['Wim Brouwer', { ...state(1), sensor_info: sensor({ bateria: 26.5, cobertura: 0 }), ...lying(1, 0) }],
+    // As long as a name can be without being cut.
+    ['Abdelkader El Amrani', { ...state(4, leak), ...wet, ...lying(1), ...notes, measuredAt: ago(58) }],
   ];
   const lista = cases.map(([name, more], index): Patient => {
     const [nombre = '', ...rest] = name.split(' ');

@@ -21,7 +21,7 @@ interface CardActsProps {
   alerts: ResidentAlerts;
 }
 
-/** In place of the foot's icons: on my way; once mine, the care that was given. */
+/** The acts in the foot of a card: on my way; once mine, the care that was given. */
 export function CardActs({ patient, name, alerts }: CardActsProps) {
   const t = useTexts();
   const zone = useZone();

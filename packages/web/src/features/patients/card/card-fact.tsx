@@ -16,7 +16,7 @@ import { useElapsed } from './elapsed';
 
 const ICONS = {
   'last-known': IconHistory,
-  /** The triangle itself is in the foot of the card. */
+  /** The triangle itself is in the line of the room. */
   warning: IconDropletExclamation,
   'no-urine': IconDropletOff,
   turn: IconArrowBack,

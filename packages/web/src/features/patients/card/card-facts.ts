@@ -14,15 +14,8 @@ export function cardFacts(patient: Patient): Fact[] {
   return facts;
 }
 
-/** Each alarm has a line, whatever the kind of card (R-CARD-23). The warning has its triangle in the foot. */
-export const alarmFacts = (facts: readonly Fact[]): Fact[] =>
-  facts.filter((fact) => fact !== 'warning' && fact !== 'last-urine');
-
-/** What stands where an alert says who is going, as long as there is none: what the warning means, or the last urine. */
-export function spareFact(facts: readonly Fact[], full: boolean): Fact | undefined {
-  if (alarmFacts(facts).length > 1) return undefined;
-  return facts.find((fact) => fact === 'warning' || (full && fact === 'last-urine'));
-}
+/** Each of them has a line below the state, whatever the kind of card and whatever its alert says (R-CARD-23). */
+export const alarmFacts = (facts: readonly Fact[]): Fact[] => facts.filter((fact) => fact !== 'last-urine');
 
 /** The begin of the time shown beside the state: how long wet, or how long without readings. */
 export function stateSince(

@@ -4,24 +4,20 @@ import { useKeptFocus } from '#lib/kept-focus';
 import { useMay } from '#lib/may';
 import { isMe, useSession } from '#lib/session';
 import { useAlertParts } from './card-alert-parts';
-import { CardNotes } from './card-notes';
-import { CardSensor } from './card-sensor';
-import { CardWarning } from './card-warning';
+import { CardFact } from './card-fact';
 import classes from './patient-card.module.css';
 
 interface CardFootProps {
   patient: Patient;
   name: string;
-  full: boolean;
-  canOpen: boolean;
-  warning: boolean;
   alerts: ResidentAlerts | undefined;
-  /** The acts take the place of the icons. */
   acts: boolean;
+  /** Shown while there are no acts. */
+  lastUrine: boolean;
 }
 
-/** The icons of the card; while somebody has to do something, what can be done. */
-export function CardFoot({ patient, name, full, canOpen, warning, alerts, acts }: CardFootProps) {
+/** What can be done about the alert. It keeps its height without one: no card changes its size when one opens or ends. */
+export function CardFoot({ patient, name, alerts, acts, lastUrine }: CardFootProps) {
   const loaded = useAlertParts(alerts !== undefined);
   const keptFocus = useKeptFocus<HTMLDivElement>((foot) =>
     foot.closest('article')?.querySelector('a')?.focus(),
@@ -34,12 +30,13 @@ export function CardFoot({ patient, name, full, canOpen, warning, alerts, acts }
     );
   return (
     <div className={classes.foot} {...keptFocus}>
-      {/* Beside the dots of an alert there is no room for them; the dialog has both. */}
-      {full && patient.sensor_info && !alerts?.alert && <CardSensor sensor={patient.sensor_info} />}
-      {warning && <CardWarning />}
+      {lastUrine && (
+        <ul className={classes.facts}>
+          <CardFact fact="last-urine" patient={patient} />
+        </ul>
+      )}
       <span className={classes.gap} />
       {alerts?.alert && loaded && <loaded.CardMore patient={patient} name={name} alerts={alerts} />}
-      <CardNotes id={patient.id} name={name} count={patient.comentariosTotal} canOpen={canOpen} />
     </div>
   );
 }

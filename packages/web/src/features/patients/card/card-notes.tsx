@@ -17,7 +17,7 @@ export function CardNotes({ id, name, count, canOpen }: CardNotesProps) {
   const content = (
     <>
       <IconMessage2 size={20} stroke={1.75} aria-hidden="true" />
-      <span aria-hidden="true">{count > 0 ? count : ''}</span>
+      {count > 0 && <span aria-hidden="true">{count}</span>}
     </>
   );
   if (!canOpen) {

@@ -8,14 +8,16 @@ import { SignalBars } from '#ui/signal-bars';
 
 type Sensor = NonNullable<Patient['sensor_info']>;
 
-/** Battery and signal as icons; an almost empty battery as text too. */
+/** Battery and signal as icons; their names say the rest. */
 export function CardSensor({ sensor }: { sensor: Sensor }) {
   const t = useTexts();
   const battery = useClockValue((now) => sensorLevels(sensor, now).battery);
   const signal = useClockValue((now) => sensorLevels(sensor, now).signal);
   const BatteryIcon = BATTERY_ICONS[battery];
-  const batteryText = t(`sensorDialog.battery.${battery}`);
-  const batteryName = t('sensorDialog.name', { what: t('sensors.battery'), text: batteryText });
+  const batteryName = t('sensorDialog.name', {
+    what: t('sensors.battery'),
+    text: t(`sensorDialog.battery.${battery}`),
+  });
   const signalName = t('sensorDialog.name', {
     what: t('sensors.signal'),
     text: t(`sensorDialog.signal.${signal}`),
@@ -28,7 +30,6 @@ export function CardSensor({ sensor }: { sensor: Sensor }) {
         tone={toneOf(battery)}
         name={batteryName}
         title={batteryName}
-        value={battery === 'lowest' ? batteryText : undefined}
       />
       <Gauge
         compact

@@ -166,7 +166,11 @@ describe('card states of the specification', {
 describe('facts below the state', { tags: ['R-CARD-26'] }, () => {
   test.each<[string, Partial<Patient>, string[]]>([
     ['last urine', { lastUrineTime: ago(130) }, ['urine 2:10 geleden']],
-    ['the warning triangle', { ...state(5, { resistive_event_type: 4 }), ...wet }, ['Kans op lekkage']],
+    [
+      'the warning triangle',
+      { ...state(5, { resistive_event_type: 4 }), ...wet },
+      ['Kans op lekkage', 'urine 1:00 geleden'],
+    ],
     ['no urine', { noUrineAlarm: true, noUrine: true, lastUrineTime: ago(370) }, ['Geen urine · 6:10']],
     ['no urine ever', { noUrineAlarm: true, noUrine: true }, ['Geen urine']],
     [
@@ -301,7 +305,12 @@ describe('how old the reading is', () => {
     { tags: ['R-LIST-9', 'R-CARD-15', 'R-CARD-23'] },
     (full) => {
       const { card } = show(ALARMS, { full });
-      expect(factsOf(card)).toEqual(['Ligt op de buik', 'Geen urine · 1:00', 'Draai naar links']);
+      expect(factsOf(card)).toEqual([
+        'Ligt op de buik',
+        'Kans op lekkage',
+        'Geen urine · 1:00',
+        'Draai naar links',
+      ]);
       expect(screen.getByRole('img', { name: 'Kans op lekkage' })).toBeVisible();
       expect(card.querySelector<HTMLElement>('[data-colour]')?.dataset['colour']).toBe('red');
       expect(barsOf(card)).toMatchObject({ filled: '3', state: 'level3' });
@@ -449,9 +458,14 @@ describe('battery and signal', () => {
     expect(screen.getByRole('img', { name: 'Batterij: sensor offline' })).toBeInTheDocument();
   });
 
-  test('an almost empty battery shows its text', () => {
-    show({ sensor_info: { ...SENSOR, bateria: 25 } });
-    expect(screen.getByText('bijna leeg')).toBeVisible();
+  test.each<[number, number, string, string]>([
+    [28.4, 77, 'good', 'good'],
+    [26.5, 70, 'good', 'good'],
+    [25, 30, 'low', 'low'],
+  ])('quiet unless almost empty or weak: battery %s, signal %s', (bateria, cobertura, battery, signal) => {
+    show({ sensor_info: { ...SENSOR, bateria, cobertura } });
+    expect(screen.getByRole('img', { name: /^Batterij/ })).toHaveAttribute('data-tone', battery);
+    expect(screen.getByRole('img', { name: /^Signaal/ })).toHaveAttribute('data-tone', signal);
   });
 });
 

@@ -5,20 +5,20 @@ import { Link } from 'wouter';
 import { useUnsentCareOf } from '#care/unsent-care';
 import type { ResidentAlerts } from '#lib/alert-list';
 import { useConnection } from '#lib/connection';
-import { useTexts } from '#lib/i18n';
 import tones from '#ui/state-tone.module.css';
 import visuallyHidden from '#ui/visually-hidden.module.css';
 import { useAlertParts } from './card-alert-parts';
 import { CardBars } from './card-bars';
 import { cardEdge } from './card-edge';
 import { CardFact } from './card-fact';
-import { alarmFacts, cardFacts, type Fact, spareFact } from './card-facts';
+import { alarmFacts, cardFacts } from './card-facts';
 import { CardFoot, useHasActs } from './card-foot';
 import { useCardLook } from './card-look';
+import { CardMarks } from './card-marks';
 import { CardPanel } from './card-panel';
+import { CardRoom } from './card-room';
 import { CardState } from './card-state';
 import classes from './patient-card.module.css';
-import { ReadingAge } from './reading-age';
 
 export interface PatientCardProps {
   patient: Patient;
@@ -36,7 +36,6 @@ export interface PatientCardProps {
 export const PatientCard = memo(Card, hasSameProps);
 
 function Card({ patient, full, canOpen, alerts: known, level = 2 }: PatientCardProps) {
-  const t = useTexts();
   const look = useCardLook(patient);
   const { id, nombre, apellidos } = patient;
   const fullName = `${nombre} ${apellidos}`.trim();
@@ -45,7 +44,6 @@ function Card({ patient, full, canOpen, alerts: known, level = 2 }: PatientCardP
   const alerts = known ?? undefined;
   const hasOwnerLine = Boolean(alerts?.alert || alerts?.pause || unsent);
   const alarms = alarmFacts(facts);
-  const spare = hasOwnerLine ? undefined : spareFact(facts, full);
   const acts = useHasActs(alerts);
   const lost = useConnection() === 'lost';
   const alert = alerts?.alert;
@@ -62,57 +60,54 @@ function Card({ patient, full, canOpen, alerts: known, level = 2 }: PatientCardP
       data-edge={cardEdge(patient, known, lost)}
       data-acts={acts || undefined}
     >
-      <div className={classes.head}>
-        <Heading
-          className={classes.name}
-          title={fullName}
-          data-long={cardName(patient).length > LONG || undefined}
-        >
-          {canOpen ? (
-            <Link href={`/patient/${id}/week`} className={classes.open}>
-              <Name patient={patient} fullName={fullName} />
-            </Link>
-          ) : (
+      <Heading
+        className={classes.name}
+        title={fullName}
+        data-long={cardName(patient).length > LONG || undefined}
+      >
+        {canOpen ? (
+          <Link href={`/patient/${id}/week`} className={classes.open}>
             <Name patient={patient} fullName={fullName} />
-          )}
-        </Heading>
-        <p className={classes.room}>
-          <span className={classes.number}>{t('patients.room', { room: patient.numeroHabitacion })}</span>
-          <ReadingAge patient={patient} status={look.status} />
-        </p>
-      </div>
+          </Link>
+        ) : (
+          <Name patient={patient} fullName={fullName} />
+        )}
+      </Heading>
+      <CardRoom patient={patient} status={look.status} />
       <div className={classes.body}>
         <CardState patient={patient} look={look} />
-        {alarms.length > 0 && <Facts facts={alarms} patient={patient} />}
+        {alarms.length > 0 && (
+          <ul className={classes.facts}>
+            {alarms.map((fact) => (
+              <CardFact key={fact} fact={fact} patient={patient} />
+            ))}
+          </ul>
+        )}
         {/* As high with and without an alert. */}
         <div className={classes.owner}>
           {parts && unsent && <parts.CardUnsent care={unsent} />}
           {parts && alerts && hasOwnerLine && !unsent && <parts.CardOwner {...alerts} />}
-          {spare && <Facts facts={[spare]} patient={patient} />}
         </div>
       </div>
       <CardPanel patient={patient} />
-      <CardFoot
+      <CardMarks
         patient={patient}
         name={fullName}
         full={full}
         canOpen={canOpen}
         warning={facts.includes('warning')}
+      />
+      <CardFoot
+        patient={patient}
+        name={fullName}
         alerts={alerts}
         acts={acts}
+        lastUrine={full && facts.includes('last-urine')}
       />
       <CardBars patient={patient} state={look.state} />
     </article>
   );
 }
-
-const Facts = ({ facts, patient }: { facts: readonly Fact[]; patient: Patient }) => (
-  <ul className={classes.facts}>
-    {facts.map((fact) => (
-      <CardFact key={fact} fact={fact} patient={patient} />
-    ))}
-  </ul>
-);
 
 /** The list of alerts is taken apart anew at every event; what concerns this card is compared part by part. */
 function hasSameProps(
