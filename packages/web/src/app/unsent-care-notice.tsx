@@ -42,7 +42,7 @@ export function UnsentCareNotice() {
       time: formatTime(act.at ?? act.tappedAt, zone),
     });
   };
-  const send = useEffectEvent(async () => {
+  const send = async () => {
     const before = unsent;
     const outcomes = await queue.send();
     for (const act of before) {
@@ -51,16 +51,17 @@ export function UnsentCareNotice() {
       void client.invalidateQueries({ queryKey: [listCare.name, { id: act.patient }] });
       void client.invalidateQueries({ queryKey: [listAlerts.name] });
     }
-  });
+  };
+  const sendNow = useEffectEvent(send);
   useEffect(() => {
     if (username !== undefined)
       queue.load().then(
-        () => send(),
+        () => sendNow(),
         () => undefined,
       );
   }, [username, queue]);
   useEffect(() => {
-    if (isLive) void send();
+    if (isLive) void sendNow();
   }, [isLive]);
   const waiting = unsent.filter(({ refusal }) => !refusal);
   useInterval(RETRY_INTERVAL, () => {

@@ -97,10 +97,7 @@ class SharedDevice {
     next.begin();
   }
 
-  answerTo(
-    by: Person,
-    { author: _, tappedAt: __, refusal: ___, ...body }: CareAct & { at: Instant },
-  ): Answer {
+  answerTo(by: Person, { key, patient, kind, at }: CareAct & { at: Instant }): Answer {
     if (this.network !== 'up' && this.network !== 'answer lost') return { kind: 'retry' };
     if (!this.validSessions.has(by)) {
       // 401: the page signs out.
@@ -108,15 +105,14 @@ class SharedDevice {
       if (this.signedIn === by) this.signedIn = null;
       return { kind: 'retry' };
     }
-    const text = JSON.stringify(body);
-    const known = this.recorded.get(body.key);
+    const text = JSON.stringify({ patient, kind, at });
+    const known = this.recorded.get(key);
     if (known && (known.by !== by || known.body !== text)) {
-      this.wrongBodies.push(body.key);
+      this.wrongBodies.push(key);
       return { kind: 'refused', reason: 'key-used' };
     }
-    if (body.at > this.now + 5 * MINUTE || body.at < this.now - 24 * HOUR)
-      return { kind: 'refused', reason: 'at' };
-    this.recorded.set(body.key, { by, body: text, at: body.at });
+    if (at > this.now + 5 * MINUTE || at < this.now - 24 * HOUR) return { kind: 'refused', reason: 'at' };
+    this.recorded.set(key, { by, body: text, at });
     return this.network === 'answer lost'
       ? { kind: 'retry' }
       : { kind: 'recorded', action: this.recorded.size };
@@ -248,7 +244,7 @@ const MOVES = fc.array(
 
 /** Until everything that needs no further step has happened. */
 async function tick(): Promise<void> {
-  for (let i = 0; i < 20; i += 1) await undefined;
+  for (let i = 0; i < 20; i += 1) await Promise.resolve();
 }
 
 async function settle(device: SharedDevice): Promise<void> {

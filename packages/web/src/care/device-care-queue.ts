@@ -1,10 +1,11 @@
 import { recordCare } from '@vigilia/contract/care';
+import type { Instant } from '@vigilia/domain/instant';
 import { call } from '#lib/call';
 import type { Ticker } from '#lib/live-clock';
 import { getSession } from '#lib/session';
 import { onReset } from '#lib/store';
 import { answerOf } from './care-answer';
-import { type CareAct, CareQueue } from './care-queue';
+import { type Answer, type CareAct, CareQueue } from './care-queue';
 import { unsentCare } from './unsent-care';
 
 const queues = new WeakMap<Ticker, CareQueue>();
@@ -33,18 +34,12 @@ function createQueue({ clock, toServerTime }: Ticker): CareQueue {
   });
 }
 
-async function send({
-  author: _,
-  tappedAt: __,
-  refusal: ___,
-  patient,
-  at,
-  ...care
-}: CareAct & { at: number }) {
+async function send({ patient, at, key, kind, result, alert }: CareAct & { at: Instant }): Promise<Answer> {
   try {
-    const body = { ...care, at: new Date(at).toISOString() };
+    const care = { kind, at: new Date(at).toISOString(), key };
+    const body = { ...care, ...(result && { result }), ...(alert !== undefined && { alert }) };
     const { action } = await call(recordCare, { params: { id: patient }, body });
-    return { kind: 'recorded', action: action.id } as const;
+    return { kind: 'recorded', action: action.id };
   } catch (error) {
     return answerOf(error);
   }

@@ -79,6 +79,8 @@ export function useCare() {
       const what = textOf(care).toLowerCase();
       const about = { who: nameOf(resident), what };
       switch (outcome?.kind) {
+        case undefined:
+          return undefined;
         case 'recorded':
           refresh(resident.id);
           return toastSuccess(i18n.t('alert.recorded', about), {

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { alertList, alertOf, takenBy } from '#testing/alerts';
 import { anna, bert, carla, openAlertSheet, openAlerts } from '#testing/open-alerts';
 import { ago } from '#testing/open-ward';

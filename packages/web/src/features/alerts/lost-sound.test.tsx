@@ -1,6 +1,6 @@
 import { renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { Ticker, TickerContext } from '#lib/live-clock';
 import { resetStores } from '#lib/store';
 import { heldClock } from '#testing/held-clock';
