@@ -7,10 +7,12 @@ interface KeptFocus<T extends HTMLElement> {
 }
 
 /**
- * For a part of the page whose buttons go away when they are pressed, and the focus with them: it goes to the first
- * button of the same list item, else of the part, else where `otherwise` puts it. A menu that was opened there is part of it.
+ * For a part of the page whose buttons go away when they are pressed, and the focus with them: `moveFocus` puts it elsewhere
+ * in the part, or in the list item that had it. A menu that was opened there is part of it.
  */
-export function useKeptFocus<T extends HTMLElement>(otherwise: (part: T) => void): KeptFocus<T> {
+export function useKeptFocus<T extends HTMLElement>(
+  moveFocus: (part: T, item: Element | null) => void,
+): KeptFocus<T> {
   const ref = useRef<T>(null);
   const last = useRef<{ element: Element; item: Element | null }>(null);
   // After every rendering: no event says that what has the focus was removed.
@@ -20,9 +22,7 @@ export function useKeptFocus<T extends HTMLElement>(otherwise: (part: T) => void
     const { item } = last.current;
     last.current = null;
     if (document.activeElement !== document.body) return;
-    const next = (item?.isConnected && firstButton(item)) || firstButton(part);
-    if (next) next.focus();
-    else otherwise(part);
+    moveFocus(part, item?.isConnected ? item : null);
   });
   return {
     ref,
@@ -34,5 +34,3 @@ export function useKeptFocus<T extends HTMLElement>(otherwise: (part: T) => void
     },
   };
 }
-
-const firstButton = (part: Element) => part.querySelector<HTMLElement>('button:not(:disabled)');

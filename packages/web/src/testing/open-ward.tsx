@@ -4,6 +4,7 @@ import type { SignedIn } from '@vigilia/contract/auth';
 import type { Patient, PatientList } from '@vigilia/contract/patients';
 import { App } from '#app/app';
 import { createQueryClient } from '#app/query-client';
+import { DEAD_TIME } from '#care/use-act-guard';
 import { Ticker, TickerContext } from '#lib/live-clock';
 import { signIn } from '#lib/session';
 import { fakeServer } from './fake-server';
@@ -63,8 +64,19 @@ export function openWard({ patients, as = ana, at = '/', advanced = true, answer
       <App queryClient={createQueryClient({ retries: 0 })} />
     </TickerContext>,
   );
+  const advance = (ms: number) =>
+    act(async () => {
+      held.advance(ms);
+      await settled();
+    });
+  const user = userEvent.setup();
+  /** An act that has just appeared does nothing for a moment: a person waits for it. */
+  const click = async (element: Element) => {
+    if (element.getAttribute('aria-disabled') === 'true') await advance(DEAD_TIME);
+    await user.click(element);
+  };
   return {
-    user: userEvent.setup(),
+    user: { ...user, click },
     server,
     streams,
     /** The patients that the server has from now on. */
@@ -72,12 +84,7 @@ export function openWard({ patients, as = ana, at = '/', advanced = true, answer
       lista = next;
     },
     list,
-    advance: async (ms: number) => {
-      await act(async () => {
-        held.advance(ms);
-        await settled();
-      });
-    },
+    advance,
     settle,
   };
 }

@@ -7,6 +7,7 @@ import { SNOOZE_MINUTES } from '@vigilia/domain/alerts/acts';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { type ActGuard, useActGuard } from '#care/use-act-guard';
 import { useAlertActs } from '#care/use-alert-acts';
 import { textOf, useCare } from '#care/use-care';
 import { careFor } from '#lib/fitting-care';
@@ -68,23 +69,24 @@ function Acts({ alert }: { alert: Alert }) {
   const record = useCare();
   const { paciente } = alert;
   const mine = isMe(session, alert.owner);
+  const guard = useActGuard(`${alert.status} ${mine} ${alert.priority}`);
   if (!may('alert:act')) return null;
   return (
     <div className={classes.acts}>
       {alert.status === 'taken' && !mine && (
-        <Act onClick={() => void take([alert], true)}>{t('alert.takeOver')}</Act>
+        <Act {...guard(() => void take([alert], true))}>{t('alert.takeOver')}</Act>
       )}
-      {mine && <Act onClick={() => void release(alert)}>{t('alert.release')}</Act>}
+      {mine && <Act {...guard(() => void release(alert))}>{t('alert.release')}</Act>}
       {alert.status === 'snoozed' && (
         <>
-          <Act onClick={() => void take([alert])}>{t('alert.take')}</Act>
-          <Act onClick={() => void unsnooze(alert)}>{t('alert.unsnooze')}</Act>
+          <Act {...guard(() => void take([alert]))}>{t('alert.take')}</Act>
+          <Act {...guard(() => void unsnooze(alert))}>{t('alert.unsnooze')}</Act>
         </>
       )}
       {alert.status !== 'snoozed' &&
         alert.priority !== 'high' &&
         SNOOZE_MINUTES.map((n) => (
-          <Act key={n} onClick={() => void snooze(alert, n)}>
+          <Act key={n} {...guard(() => void snooze(alert, n))}>
             {t('alert.snooze', { n })}
           </Act>
         ))}
@@ -93,18 +95,18 @@ function Acts({ alert }: { alert: Alert }) {
         careFor([alert]).flatMap((kind) =>
           kind === 'toileted'
             ? TOILET_RESULTS.map((result) => (
-                <Act key={result} onClick={() => void record(paciente, { kind, result, alert: alert.id })}>
+                <Act key={result} {...guard(() => void record(paciente, { kind, result, alert: alert.id }))}>
                   {textOf({ kind, result })}
                 </Act>
               ))
             : [
-                <Act key={kind} onClick={() => void record(paciente, { kind, alert: alert.id })}>
+                <Act key={kind} {...guard(() => void record(paciente, { kind, alert: alert.id }))}>
                   {t(`alert.care.${kind}`)}
                 </Act>,
               ],
         )}
       {paciente && may('alert:pause') && (
-        <Act onClick={() => requestPause(paciente)}>{t('alert.pause.action')}</Act>
+        <Act {...guard(() => requestPause(paciente))}>{t('alert.pause.action')}</Act>
       )}
       {paciente && !onIos() && (
         <Link href={`/patient/${paciente.id}/care`} className={`${button.act} ${classes.act}`}>
@@ -115,8 +117,8 @@ function Acts({ alert }: { alert: Alert }) {
   );
 }
 
-const Act = ({ onClick, children }: { onClick: () => void; children: string }) => (
-  <button type="button" className={`${button.act} ${classes.act}`} onClick={onClick}>
+const Act = ({ children, ...guarded }: ReturnType<ActGuard> & { children: string }) => (
+  <button type="button" className={`${button.act} ${classes.act}`} {...guarded}>
     {children}
   </button>
 );

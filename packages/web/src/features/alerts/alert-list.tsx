@@ -51,7 +51,11 @@ function Groups({ alerts }: { alerts: Alerts }) {
   const [expanded, setExpanded] = useState<number | null>(linked);
   // While the connection is lost nobody can say that nobody is needed.
   const isKnown = useConnectionState().kind !== 'lost';
-  const keptFocus = useKeptFocus<HTMLDivElement>(focusHeading);
+  const keptFocus = useKeptFocus<HTMLDivElement>((part, item) => {
+    const next = (item && firstButton(item)) ?? firstButton(part);
+    if (next) next.focus();
+    else focusHeading();
+  });
   return (
     <div className={classes.groups} {...keptFocus}>
       <SegmentedControl
@@ -115,3 +119,6 @@ function NotLive() {
     </p>
   );
 }
+
+/** Of an alert it is the one that opens it, and never an act. */
+const firstButton = (part: Element) => part.querySelector<HTMLElement>('button:not(:disabled)');

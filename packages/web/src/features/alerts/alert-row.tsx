@@ -4,6 +4,7 @@ import { formatMinutes } from '@vigilia/domain/duration';
 import { minutesBetween, toInstant } from '@vigilia/domain/instant';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useActGuard } from '#care/use-act-guard';
 import { subjectOf, useAlertActs } from '#care/use-alert-acts';
 import { useCare } from '#care/use-care';
 import { careFor } from '#lib/fitting-care';
@@ -98,28 +99,31 @@ function NextAct({ alert, mine }: { alert: Alert; mine: boolean }) {
   const { take } = useAlertActs();
   const record = useCare();
   const { paciente } = alert;
+  const [kind] = careFor([alert]);
+  const guard = useActGuard(`${alert.status} ${mine} ${kind}`);
   if (!may('alert:act') || alert.priority === 'info') return null;
   if (alert.status === 'open')
     return (
       <button
+        key="take"
         type="button"
         className={`${button.act} ${classes.act}`}
         data-look={alert.priority === 'low' ? 'plain' : 'main'}
         aria-label={t('alert.takeFor', { who: subjectOf(alert) })}
-        onClick={() => void take([alert])}
+        {...guard(() => void take([alert]))}
       >
         {t('alert.take')}
       </button>
     );
-  const [kind] = careFor([alert]);
   // Which result the toilet had is asked below.
   if (!mine || !paciente || !kind || kind === 'toileted') return null;
   return (
     <button
+      key={kind}
       type="button"
       className={`${button.act} ${classes.act}`}
       aria-label={`${t(`alert.care.${kind}`)}: ${subjectOf(alert)}`}
-      onClick={() => void record(paciente, { kind, alert: alert.id })}
+      {...guard(() => void record(paciente, { kind, alert: alert.id }))}
     >
       {t(`alert.care.${kind}`)}
     </button>

@@ -3,6 +3,7 @@ import { IconCheck, IconDots } from '@tabler/icons-react';
 import { CARE_KINDS, TOILET_RESULTS } from '@vigilia/contract/care';
 import type { Patient } from '@vigilia/contract/patients';
 import { SNOOZE_MINUTES } from '@vigilia/domain/alerts/acts';
+import type { ActGuard } from '#care/use-act-guard';
 import { useAlertActs } from '#care/use-alert-acts';
 import { textOf, useCare } from '#care/use-care';
 import { isUntaken, type ResidentAlerts } from '#lib/alert-list';
@@ -19,10 +20,11 @@ interface CardActsProps {
   patient: Patient;
   name: string;
   alerts: ResidentAlerts;
+  guard: ActGuard;
 }
 
 /** The acts in the foot of a card: on my way; once mine, the care that was given. */
-export function CardActs({ patient, name, alerts }: CardActsProps) {
+export function CardActs({ patient, name, alerts, guard }: CardActsProps) {
   const t = useTexts();
   const zone = useZone();
   const session = useSession();
@@ -34,11 +36,12 @@ export function CardActs({ patient, name, alerts }: CardActsProps) {
     const time = formatTime(prompt.at, zone);
     return (
       <button
+        key="prompt"
         type="button"
         className={`${button.act} ${classes.act}`}
         data-look="ask"
         aria-label={t('alert.changedAtFor', { who: name, time })}
-        onClick={() => void record(patient, { kind: 'changed', at: prompt.at })}
+        {...guard(() => void record(patient, { kind: 'changed', at: prompt.at }))}
       >
         <span className={classes.text}>{t('alert.changedAt', { time })}</span>
         <IconCheck size={18} stroke={2.25} aria-hidden="true" />
@@ -49,15 +52,16 @@ export function CardActs({ patient, name, alerts }: CardActsProps) {
     return (
       <>
         <button
+          key="take"
           type="button"
           className={`${button.act} ${classes.act}`}
           data-look={alert.priority === 'low' ? 'plain' : 'main'}
           aria-label={t('alert.takeFor', { who: name })}
-          onClick={() => void take(alerts.alerts.filter(isUntaken))}
+          {...guard(() => void take(alerts.alerts.filter(isUntaken)))}
         >
           <span className={classes.text}>{t('alert.take')}</span>
         </button>
-        <CardMore patient={patient} name={name} alerts={alerts} />
+        <CardMore patient={patient} name={name} alerts={alerts} guard={guard} />
       </>
     );
   const [first, second] = careFor(alerts.alerts);
@@ -68,6 +72,7 @@ export function CardActs({ patient, name, alerts }: CardActsProps) {
           <ToiletMenu
             key={kind}
             look={lookOf(index)}
+            guard={guard}
             onChoose={(result) => void record(patient, { kind, result, alert: alert.id })}
           />
         ) : (
@@ -77,14 +82,14 @@ export function CardActs({ patient, name, alerts }: CardActsProps) {
               type="button"
               className={`${button.act} ${classes.act}`}
               data-look={lookOf(index)}
-              onClick={() => void record(patient, { kind, alert: alert.id })}
+              {...guard(() => void record(patient, { kind, alert: alert.id }))}
             >
               <span className={classes.text}>{t(`alert.care.${kind}`)}</span>
             </button>
           )
         ),
       )}
-      <CardMore patient={patient} name={name} alerts={alerts} />
+      <CardMore patient={patient} name={name} alerts={alerts} guard={guard} />
     </>
   );
 }
@@ -92,7 +97,7 @@ export function CardActs({ patient, name, alerts }: CardActsProps) {
 const lookOf = (index: number) => (index === 0 ? 'main' : 'second');
 
 /** Everything else that can be done about a resident's alert. */
-export function CardMore({ patient, name, alerts: { alert, alerts } }: CardActsProps) {
+export function CardMore({ patient, name, alerts: { alert, alerts }, guard }: CardActsProps) {
   const t = useTexts();
   const may = useMay();
   const session = useSession();
@@ -114,16 +119,16 @@ export function CardMore({ patient, name, alerts: { alert, alerts } }: CardActsP
       </Menu.Target>
       <Menu.Dropdown>
         {alert.status === 'taken' && !mine && (
-          <Menu.Item mih={44} onClick={() => void take([alert], true)}>
+          <Menu.Item mih={44} {...guard(() => void take([alert], true))}>
             {t('alert.takeOver')}
           </Menu.Item>
         )}
         {alert.status === 'snoozed' && (
           <>
-            <Menu.Item mih={44} onClick={() => void take([alert])}>
+            <Menu.Item mih={44} {...guard(() => void take([alert]))}>
               {t('alert.take')}
             </Menu.Item>
-            <Menu.Item mih={44} onClick={() => void unsnooze(alert)}>
+            <Menu.Item mih={44} {...guard(() => void unsnooze(alert))}>
               {t('alert.unsnooze')}
             </Menu.Item>
           </>
@@ -131,7 +136,7 @@ export function CardMore({ patient, name, alerts: { alert, alerts } }: CardActsP
         {alert.status !== 'snoozed' &&
           alert.priority !== 'high' &&
           SNOOZE_MINUTES.map((n) => (
-            <Menu.Item key={n} mih={44} onClick={() => void snooze(alert, n)}>
+            <Menu.Item key={n} mih={44} {...guard(() => void snooze(alert, n))}>
               {t('alert.snooze', { n })}
             </Menu.Item>
           ))}
@@ -142,7 +147,7 @@ export function CardMore({ patient, name, alerts: { alert, alerts } }: CardActsP
                 <Menu.Item
                   key={result}
                   mih={44}
-                  onClick={() => void record(patient, { kind, result, alert: alert.id })}
+                  {...guard(() => void record(patient, { kind, result, alert: alert.id }))}
                 >
                   {textOf({ kind, result })}
                 </Menu.Item>
@@ -151,7 +156,7 @@ export function CardMore({ patient, name, alerts: { alert, alerts } }: CardActsP
                 <Menu.Item
                   key={kind}
                   mih={44}
-                  onClick={() => void record(patient, { kind, alert: alert.id })}
+                  {...guard(() => void record(patient, { kind, alert: alert.id }))}
                 >
                   {t(`alert.care.${kind}`)}
                 </Menu.Item>
@@ -159,12 +164,12 @@ export function CardMore({ patient, name, alerts: { alert, alerts } }: CardActsP
         )}
         <Menu.Divider />
         {mine && (
-          <Menu.Item mih={44} onClick={() => void release(alert)}>
+          <Menu.Item mih={44} {...guard(() => void release(alert))}>
             {t('alert.release')}
           </Menu.Item>
         )}
         {may('alert:pause') && (
-          <Menu.Item mih={44} onClick={() => requestPause(patient)}>
+          <Menu.Item mih={44} {...guard(() => requestPause(patient))}>
             {t('alert.pause.action')}
           </Menu.Item>
         )}
@@ -176,9 +181,11 @@ export function CardMore({ patient, name, alerts: { alert, alerts } }: CardActsP
 /** Which result counts is asked at once: only urine ends an alert about no urine. */
 function ToiletMenu({
   look,
+  guard,
   onChoose,
 }: {
   look: string;
+  guard: ActGuard;
   onChoose: (result: (typeof TOILET_RESULTS)[number]) => void;
 }) {
   const t = useTexts();
@@ -191,7 +198,7 @@ function ToiletMenu({
       </Menu.Target>
       <Menu.Dropdown>
         {TOILET_RESULTS.map((result) => (
-          <Menu.Item key={result} mih={44} onClick={() => onChoose(result)}>
+          <Menu.Item key={result} mih={44} {...guard(() => onChoose(result))}>
             {textOf({ kind: 'toileted', result })}
           </Menu.Item>
         ))}

@@ -6,6 +6,7 @@ import { CARE_KINDS, type CareAction, TOILET_RESULTS } from '@vigilia/contract/c
 import type { Patient } from '@vigilia/contract/patients';
 import { DAY } from '@vigilia/domain/instant';
 import { useTranslation } from 'react-i18next';
+import { useActGuard } from '#care/use-act-guard';
 import { textOf, useCare } from '#care/use-care';
 import { useAlertList } from '#lib/alerts-query';
 import { downloadText } from '#lib/download';
@@ -37,6 +38,7 @@ export function CareTab({ patient }: { patient: Patient }) {
   const alerts = useQuery(residentAlertsQuery(idCentro, patient.id, { from, to }));
   const pause = useAlertList().data?.pauses.find(({ paciente }) => paciente === patient.id);
   const record = useCare();
+  const guard = useActGuard('');
   const save = (lista: readonly CareAction[]) =>
     downloadText(
       fileName('csv', t('patients.care'), `${patient.nombre} ${patient.apellidos}`, from, to),
@@ -53,13 +55,13 @@ export function CareTab({ patient }: { patient: Patient }) {
                   <Button
                     key={result}
                     variant="default"
-                    onClick={() => void record(patient, { kind, result })}
+                    {...guard(() => void record(patient, { kind, result }))}
                   >
                     {textOf({ kind, result })}
                   </Button>
                 ))
               : [
-                  <Button key={kind} variant="default" onClick={() => void record(patient, { kind })}>
+                  <Button key={kind} variant="default" {...guard(() => void record(patient, { kind }))}>
                     {t(`alert.care.${kind}`)}
                   </Button>,
                 ],

@@ -1,0 +1,37 @@
+import { type KeyboardEvent, type MouseEvent, useEffect, useState } from 'react';
+import { useTicker } from '#lib/live-clock';
+
+/** A second tap, with gloves or on a slow tablet, comes within this. */
+export const DEAD_TIME = 700;
+
+/**
+ * Keeps a tap that was meant for one act from reaching another: after other acts have taken the place of `acts`, all of
+ * them do nothing for a moment. A second click and a held key do nothing at all.
+ */
+export function useActGuard(acts: string) {
+  const { clock } = useTicker();
+  const [shown, setShown] = useState(acts);
+  const [isDead, setDead] = useState(false);
+  if (shown !== acts) {
+    setShown(acts);
+    setDead(true);
+  }
+  useEffect(() => {
+    if (!isDead) return undefined;
+    // Once more whenever they change again.
+    const timer = clock.setTimeout(() => setDead(false), DEAD_TIME);
+    return () => clock.clearTimeout(timer);
+  }, [isDead, shown, clock]);
+  /** What a button of these acts needs. */
+  return (act: () => void) => ({
+    'aria-disabled': isDead || undefined,
+    onClick: ({ detail }: MouseEvent) => {
+      if (!isDead && detail <= 1) act();
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.repeat) event.preventDefault();
+    },
+  });
+}
+
+export type ActGuard = ReturnType<typeof useActGuard>;
