@@ -7,8 +7,8 @@ import { listKey } from './list-query';
 import type { LiveEvent } from './live-connection';
 import { useIdCentro } from './session';
 
-/** Live events of any centre so far: an answer that was on its way meanwhile may be older than they are. */
-let liveWrites = 0;
+/** Live events and own acts so far: an answer that was on its way meanwhile may be older than they are. */
+let writes = 0;
 
 /** The open alerts of a centre. Live events write into the same cache; the call is for when there are none. */
 export const alertsQuery = (idCentro: number | undefined) =>
@@ -16,9 +16,9 @@ export const alertsQuery = (idCentro: number | undefined) =>
     queryKey: listKey(lightListAlerts, idCentro),
     queryFn: async ({ client, queryKey, signal }) => {
       for (;;) {
-        const before = liveWrites;
+        const before = writes;
         const list = await call(lightListAlerts, { query: { idCentro }, signal });
-        if (before === liveWrites) return list;
+        if (before === writes) return list;
         const known = client.getQueryData<AlertList>(queryKey);
         if (known) return known;
       }
@@ -46,6 +46,7 @@ export function writeOwnChange(
   idCentro: number | undefined,
   change: (list: AlertList) => AlertList,
 ): void {
+  writes += 1;
   const { queryKey } = alertsQuery(idCentro);
   const updatedAt = client.getQueryState(queryKey)?.dataUpdatedAt;
   client.setQueryData<AlertList>(queryKey, (list) => list && change(list), updatedAt ? { updatedAt } : {});
@@ -54,7 +55,7 @@ export function writeOwnChange(
 /** Writes a live event of a centre into the query cache. */
 export function writeAlertEvent(client: QueryClient, idCentro: number | undefined, event: LiveEvent): void {
   if (event.event !== 'alerts' && event.event !== 'alert') return;
-  liveWrites += 1;
+  writes += 1;
   if (event.event === 'alert' && event.data.alert?.status === 'ended')
     rememberEnded(client, idCentro, event.data.alert.id);
   // What happened to alerts is shown from these.
