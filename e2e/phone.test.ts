@@ -91,9 +91,9 @@ const keptIn = (page: Page) =>
     for (const { name = '' } of databases) {
       const open = indexedDB.open(name);
       await new Promise((resolve) => (open.onsuccess = resolve));
-      const count = open.result.transaction('kept').objectStore('kept').count();
-      await new Promise((resolve) => (count.onsuccess = resolve));
-      counts[name] = count.result;
+      const kept = open.result.transaction('kept').objectStore('kept').getAll();
+      await new Promise((resolve) => (kept.onsuccess = resolve));
+      counts[name] = kept.result.flat().length;
       open.result.close();
     }
     return counts;

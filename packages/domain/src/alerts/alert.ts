@@ -5,7 +5,7 @@ import type { AlertKind, Priority, Subject } from './kinds';
 export const ALERT_STATUSES = ['open', 'taken', 'snoozed', 'ended'] as const;
 export type AlertStatus = (typeof ALERT_STATUSES)[number];
 
-/** How an alert ended; ended is final. */
+/** How an alert ended; ended is final but for an undo of the care that ended it. */
 export const ENDINGS = {
   cleared: 'The condition is gone.',
   handled: 'Somebody recorded fitting care.',
@@ -27,6 +27,7 @@ export const ALERT_EVENTS = [
   'priority',
   'care',
   'ended',
+  'reopened',
 ] as const;
 export type AlertEventName = (typeof ALERT_EVENTS)[number];
 
@@ -74,8 +75,10 @@ export interface PastAlert {
   openedAt: Instant;
   endedAt: Instant;
   ended: Ending;
-  /** The care that ended it was taken back: it keeps nothing quiet. */
+  /** The care that ended it was taken back or corrected: it keeps nothing quiet. */
   undone: boolean;
+  /** Taken back by its author: if the condition still holds, this alert goes on and no other opens. */
+  reopens: boolean;
 }
 
 export interface AlertEvent {

@@ -99,6 +99,26 @@ describe('quiet after care', () => {
       null,
     ],
     [
+      'its author took the check back: the same alert goes on',
+      0,
+      {
+        conditions: [holds({ since: minute(-60) })],
+        past: [pastAlert({ id: 5, endedAt: minute(-1), ended: 'checked', undone: true, reopens: true })],
+      },
+      ['reopen 5'],
+      null,
+    ],
+    [
+      'its author took the check back, and the condition is gone: it stays ended',
+      0,
+      {
+        conditions: [],
+        past: [pastAlert({ id: 5, endedAt: minute(-1), ended: 'checked', undone: true, reopens: true })],
+      },
+      [],
+      null,
+    ],
+    [
       'alerts whose care was taken back do not count as flapping',
       0,
       {

@@ -31,6 +31,8 @@ export interface Watched {
 
 export type Change =
   | { type: 'open'; alert: NewAlert }
+  /** An alert that was ended by care which was taken back. */
+  | { type: 'reopen'; id: number; at: Instant }
   | { type: 'update'; before: Alert; after: Alert; events: AlertEvent[] }
   | { type: 'end'; before: Alert; ended: Ending; unattended: boolean; at: Instant };
 
@@ -67,7 +69,8 @@ export function reconcile(watched: Watched, now: Instant): Reconciled {
 function changed(alerts: readonly Alert[], changes: readonly Change[]): Alert[] {
   const after = new Map<number, Alert | null>();
   for (const change of changes)
-    if (change.type !== 'open') after.set(change.before.id, change.type === 'end' ? null : change.after);
+    if (change.type === 'update' || change.type === 'end')
+      after.set(change.before.id, change.type === 'end' ? null : change.after);
   return alerts.flatMap((alert) => (after.has(alert.id) ? (after.get(alert.id) ?? []) : alert));
 }
 
@@ -103,6 +106,8 @@ function reconcileKinds(watched: Watched, now: Instant): Reconciled {
       due.push(at);
       return [];
     }
+    const same = past.findLast(({ reopens }) => reopens);
+    if (same) return [{ type: 'reopen', id: same.id, at: now }];
     const alert = newAlert(condition, opening, past, affected.get(keyOf(condition)) ?? [], now);
     return [{ type: 'open', alert }];
   });
@@ -136,7 +141,13 @@ function openingsOf(
   ends: readonly End[],
   kept: readonly Alert[],
 ): Candidate[] {
-  const ended = ends.map(({ before, ended, at }) => ({ ...before, ended, endedAt: at, undone: false }));
+  const ended = ends.map(({ before, ended, at }) => ({
+    ...before,
+    ended,
+    endedAt: at,
+    undone: false,
+    reopens: false,
+  }));
   const pastOf = new Map<string, PastAlert[]>();
   for (const one of [...past, ...ended]) pastOf.set(keyOf(one), [...(pastOf.get(keyOf(one)) ?? []), one]);
   const taken = new Set(kept.map(keyOf));

@@ -213,6 +213,7 @@ test('whatever happens to calls, at most one is open, it is open exactly while a
       const look = () => {
         const reconciled = reconcileAt(now, { conditions, open, calls });
         for (const change of reconciled.changes) {
+          if (change.type === 'reopen') throw new Error('nothing was taken back');
           if (change.type === 'end') open = open.filter(({ id }) => id !== change.before.id);
           else if (change.type === 'open') {
             open = [...open, openAlert({ ...change.alert, id: nextId++, steppedAt: now })];

@@ -16,7 +16,7 @@ export const openAlert = (values: Partial<Alert> = {}): Alert => ({
 
 export const pastAlert = (values: Partial<PastAlert> = {}): PastAlert => ({
   ...{ id: 90, kind: 'wet', subject: 'resident:17' },
-  ...{ openedAt: minute(-30), endedAt: minute(-20), ended: 'cleared', undone: false },
+  ...{ openedAt: minute(-30), endedAt: minute(-20), ended: 'cleared', undone: false, reopens: false },
   ...values,
 });
 
@@ -43,6 +43,7 @@ export const reconcileAt = (now: number, watched: Partial<Watched>): Reconciled 
 /** Changes in short: `open wet resident:17 low`, `end cleared`, `update taken`. */
 export const summary = ({ changes }: Reconciled): string[] =>
   changes.map((change) => {
+    if (change.type === 'reopen') return `reopen ${change.id}`;
     if (change.type === 'open') {
       const { kind, subject, priority } = change.alert;
       return `open ${kind} ${subject} ${priority}`;

@@ -26,7 +26,7 @@ const ATTACKS: readonly (readonly [number, string, RegExp])[] = [
   [7, 'security/accounts.test.ts', /stolen token an hour old cannot make an account/],
   [7, 'security/accounts.test.ts', /in one’s own staff entry neither password nor two-factor/],
   [8, 'security/accounts.test.ts', /cannot rename a nurse who works in two/],
-  [9, 'security/accounts.test.ts', /body over 64 kB is refused, and without a token it is not read/],
+  [9, 'security/accounts.test.ts', /64 kB is read and a longer one refused; without a token none is read/],
   [10, 'security/accounts.test.ts', /120 right sign-ins at once from one address are all let in/],
   [11, 'security/accounts.test.ts', /all answered without a deadlock/],
   [12, 'security/traces.test.ts', /leaves who, whom, from where and the result/],

@@ -54,6 +54,7 @@ const CALLS: ReadonlySet<AlertEventName> = new Set<AlertEventName>([
   'lapsed',
   'released',
   'unsnoozed',
+  'reopened',
 ]);
 
 /**

@@ -29,7 +29,7 @@ export const alertsQuery = (idCentro: number | undefined) =>
 /** What is known of the centre's alerts. The live feed loads it (app/live-feed.ts). */
 export const useAlertList = () => useQuery({ ...alertsQuery(useIdCentro()), enabled: false });
 
-/** Ended is final: an answer that was made before, or a failure, must not bring such an alert back. */
+/** An answer that was made before, or a failure, must not bring an alert back that has ended; an undo may. */
 const endedOf = new WeakMap<QueryClient, Set<string>>();
 const MOST_ENDED = 1_000;
 export const hasEnded = (client: QueryClient, idCentro: number | undefined, id: number): boolean =>
@@ -56,8 +56,11 @@ export function writeOwnChange(
 export function writeAlertEvent(client: QueryClient, idCentro: number | undefined, event: LiveEvent): void {
   if (event.event !== 'alerts' && event.event !== 'alert') return;
   writes += 1;
-  if (event.event === 'alert' && event.data.alert?.status === 'ended')
-    rememberEnded(client, idCentro, event.data.alert.id);
+  if (event.event === 'alert' && event.data.alert) {
+    const { id, status } = event.data.alert;
+    if (status === 'ended') rememberEnded(client, idCentro, id);
+    else endedOf.get(client)?.delete(`${idCentro}/${id}`);
+  }
   // What happened to alerts is shown from these.
   for (const name of ['alertHistory', 'viewAlert']) void client.invalidateQueries({ queryKey: [name] });
   // A colleague may have recorded care.

@@ -99,6 +99,7 @@ export const alertsEn: AlertTexts = {
     priority: 'Now: {{priority}}',
     care: 'Care recorded by {{name}}',
     ended: 'Over',
+    reopened: 'Open again: {{name}} took the record back',
   },
   ended: {
     cleared: 'over by itself',

@@ -99,6 +99,7 @@ export const alertsEs: AlertTexts = {
     priority: 'Ahora: {{priority}}',
     care: 'Cuidado registrado por {{name}}',
     ended: 'Terminado',
+    reopened: 'Abierto de nuevo: {{name}} deshizo el registro',
   },
   ended: {
     cleared: 'terminó solo',

@@ -105,6 +105,7 @@ export const alertsNl = {
     priority: 'Nu: {{priority}}',
     care: 'Zorg vastgelegd door {{name}}',
     ended: 'Voorbij',
+    reopened: 'Weer open: {{name}} maakte de vastlegging ongedaan',
   },
   ended: {
     cleared: 'vanzelf voorbij',

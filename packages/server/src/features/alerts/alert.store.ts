@@ -12,13 +12,13 @@ const CARE_WINDOW = 20 * MINUTE;
 
 export const readPastAlerts = (db: Db, centroId: number, now: Instant): Promise<PastAlert[]> =>
   db.many(sql`
-    select id, kind, subject, opened_at as "openedAt", ended_at as "endedAt", ended,
-      exists (
-        select from care_action
-        where care_action.centro_id = alert.centro_id and care_action.id = care_id and voided_at is not null
-      ) as undone
+    select alert.id, alert.kind, subject, opened_at as "openedAt", ended_at as "endedAt", ended,
+      care.id is not null as undone, care.id is not null and not exists (
+        select from care_action other where other.centro_id = alert.centro_id and other.replaces_id = care.id
+      ) as reopens
     from alert
-    where centro_id = ${centroId} and ended_at > ${new Date(now - REMEMBERED)}`);
+    left join care_action care on care.centro_id = alert.centro_id and care.id = care_id and care.voided_at is not null
+    where alert.centro_id = ${centroId} and ended_at > ${new Date(now - REMEMBERED)} order by ended_at`);
 
 /** When an alert of each resident was last taken. */
 export async function readTaken(db: Db, centroId: number, now: Instant): Promise<Map<number, Instant>> {
@@ -50,6 +50,27 @@ export async function insertAlert(db: Db, centroId: number, alert: NewAlert): Pr
     returning id`);
   if (!row) return false;
   await insertEvents(db, centroId, row.id, [{ what: 'opened', at: openedAt, who: null, priority, step: 0 }]);
+  return true;
+}
+
+/**
+ * The care that ended it was taken back: the same alert goes on, with its owner. False when such an alert is open already:
+ * another process was first.
+ */
+export async function reopenAlert(db: Db, centroId: number, id: number, at: Instant): Promise<boolean> {
+  const row = await db.maybe<Pick<OpenAlert, 'priority' | 'step'> & { by: number | null }>(sql`
+    update alert set ended = null, ended_at = null, care_id = null, version = version + 1,
+      status = case when owner_id is null then 'open' else 'taken' end
+    from care_action care
+    where alert.centro_id = ${centroId} and alert.id = ${id} and ended_at is not null
+      and care.centro_id = alert.centro_id and care.id = alert.care_id and care.voided_at is not null
+      and not exists (
+        select from alert open where open.centro_id = alert.centro_id and open.kind = alert.kind
+          and open.subject = alert.subject and open.ended_at is null)
+    returning priority, step, care.voided_by as by`);
+  if (!row) return false;
+  const { priority, step, by } = row;
+  await insertEvents(db, centroId, id, [{ what: 'reopened', at, who: by, priority, step }]);
   return true;
 }
 

@@ -1,7 +1,7 @@
 import type { Change } from '@vigilia/domain/alerts/reconcile';
 import type { Database } from '#db/database';
 import { endAlert, type OpenAlert } from '#stores/alert.store';
-import { insertAlert, lockAlerts, updateAlert } from './alert.store';
+import { insertAlert, lockAlerts, reopenAlert, updateAlert } from './alert.store';
 
 /**
  * Writes what reconciling found, in one transaction. A change applies only to what was seen, and its events are written
@@ -16,14 +16,11 @@ export async function applyChanges(
   const versions = new Map(seen.map(({ id, version }) => [id, version]));
   const results = await db.transaction(async (db) => {
     // In order, as whoever records care does, so that two transactions never wait for each other.
-    await lockAlerts(
-      db,
-      centroId,
-      changes.flatMap((change) => (change.type === 'open' ? [] : [change.before.id])),
-    );
+    await lockAlerts(db, centroId, changes.flatMap(idsOf));
     const applied: boolean[] = [];
     for (const change of changes) {
       if (change.type === 'open') applied.push(await insertAlert(db, centroId, change.alert));
+      else if (change.type === 'reopen') applied.push(await reopenAlert(db, centroId, change.id, change.at));
       else {
         const before = { ...change.before, version: versions.get(change.before.id) ?? 0 };
         if (change.type === 'end')
@@ -34,4 +31,10 @@ export async function applyChanges(
     return applied;
   });
   return { complete: results.every(Boolean) };
+}
+
+/** The alerts that a change is about, where they exist. */
+function idsOf(change: Change): number[] {
+  if (change.type === 'open') return [];
+  return [change.type === 'reopen' ? change.id : change.before.id];
 }

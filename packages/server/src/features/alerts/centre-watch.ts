@@ -160,7 +160,7 @@ export class CentreWatch {
       if (changes.length === 0) return;
       const { complete } = await applyChanges(this.db, this.centre.id, facts.open, changes);
       facts.markAlertsStale();
-      if (complete && !changes.some(({ type }) => type === 'open')) {
+      if (complete && !changes.some(({ type }) => type === 'open' || type === 'reopen')) {
         await this.readAndDecide(now);
         return;
       }

@@ -286,7 +286,7 @@ describe('record', () => {
     await measured(29, WET);
     await expect.poll(alerts).toEqual([`wet: ${kind}`]);
     await pass(1, WET);
-    await expect.poll(alerts).toEqual([`wet: ${kind}`, 'wet: open']);
+    await expect.poll(alerts).toEqual(['wet: open']);
   });
 
   test('refused for one alert leaves the others', async () => {
@@ -326,23 +326,34 @@ describe('record', () => {
 });
 
 describe('undo', () => {
-  test('within ten minutes by its author: the alert opens anew at once with its true since', async () => {
-    const { home, recorded, undo, alerts, measured } = await watchedHome();
+  test('within ten minutes by its author: the same alert goes on, with its owner and its true since', async () => {
+    const { home, nora, recorded, undo, alerts, events, measured } = await watchedHome();
     await measured(2, DRY);
     await measured(8, WET);
-    const { since } = await home.db.one<{ since: number }>(sql`select since from alert`);
+    const ALERT = sql`select id, since, status, owner_id, taken_at, previous_id, care_id, ended_at from alert`;
+    const { id: alert } = await home.db.one<{ id: number }>(ALERT);
+    await home.post(`/api/alerts/take/${alert}`, {}, nora);
+    const before = await home.db.one(ALERT);
     const { id } = await recorded({ kind: 'changed' });
     await measured(10, WET);
     const { status, body } = await undo(id);
     expect([status, body.action.voidedAt]).toEqual([200, new Date(home.clock.now()).toISOString()]);
-    await expect.poll(alerts).toEqual(['wet: handled', 'wet: open']);
-    expect(
-      await home.db.one(sql`select since, previous_id is not null as follows from alert where ended is null`),
-    ).toEqual({
-      since,
-      follows: true,
-    });
+    await expect.poll(alerts).toEqual(['wet: open']);
+    expect(await home.db.one(ALERT)).toEqual(before);
+    expect((await events()).slice(-3)).toEqual(['wet care', 'wet ended', 'wet reopened']);
     expect((await undo(id)).body).toEqual(body);
+  });
+
+  test('the condition is gone meanwhile: the alert stays ended', async () => {
+    const { recorded, undo, alerts, events, pass, measured } = await watchedHome();
+    await measured(2, DRY);
+    await measured(8, WET);
+    const { id } = await recorded({ kind: 'changed' });
+    await pass(3, DRY);
+    expect((await undo(id)).status).toBe(200);
+    await pass(1, DRY);
+    expect(await alerts()).toEqual(['wet: handled']);
+    expect((await events()).filter((event) => event.startsWith('wet')).at(-1)).toBe('wet ended');
   });
 
   test.each(['refused', 'checked'])('of %s: it is quiet no longer', async (kind) => {

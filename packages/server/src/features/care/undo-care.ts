@@ -6,7 +6,7 @@ import { type CareRow, lockCare, releaseEnded, voidCare } from './care.store';
 
 const UNDO_WITHIN = 10 * MINUTE;
 
-/** Takes back one's own record: it no longer counts, and alerts that it ended open anew if they still hold. */
+/** Takes back one's own record: it no longer counts, and the alerts that it ended go on if they still hold. */
 export async function undoCare(
   db: Database,
   action: CareRow,
