@@ -52,9 +52,9 @@ describe('sign-in', () => {
   });
 });
 
-test('the sidebar and the confirmation before deleting, in three languages, without a reload', async ({
-  visit,
-}) => {
+test('the sidebar and the confirmation before deleting, in three languages, without a reload', {
+  tags: ['R-SIDEBAR-5'],
+}, async ({ visit }) => {
   const page = await visit({ as: ana, at: '/staff' });
   await expectSeen(page.getByRole('heading', { name: 'Team' }));
   await page.evaluate(() => Object.assign(window, { untouched: true }));
