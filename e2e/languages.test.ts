@@ -32,7 +32,7 @@ const EXPECTED = [
 
 describe('sign-in', () => {
   test('switches between three languages without a reload, and the choice is stored', {
-    tags: ['R-SIDEBAR-5', 'R-LANG-3'],
+    tags: ['R-SIDEBAR-5', 'R-LANG-2', 'R-LANG-3'],
   }, async ({ visit }) => {
     const page = await visit();
     await expectSeen(page.getByRole('heading', { name: 'Welkom' }));
