@@ -3,6 +3,7 @@ import type { Sensor } from '@vigilia/contract/sensors';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { dropDrafts } from '#lib/drafts';
 import { chooseLocale } from '#lib/i18n';
+import { expectToast } from '#testing/expect-toast';
 import { fakeServer } from '#testing/fake-server';
 import { field, prepared } from '#testing/forms';
 import { openApp } from '#testing/open-app';
@@ -274,7 +275,7 @@ describe('adding and editing a sensor', () => {
     expect(form.getByLabelText('Kalibratiewaarde')).toHaveValue('100,75');
     await write(/activering/, '30/09/2026');
     await save();
-    expect(await screen.findByText('Sensor toegevoegd')).toBeVisible();
+    await expectToast('Sensor toegevoegd');
     expect(server.requestsTo('/api/sensores/new').map(({ body }) => body)).toEqual([
       {
         codigo: 'S-9',
@@ -305,7 +306,7 @@ describe('adding and editing a sensor', () => {
     expect(server.requestsTo('/api/sensores/prepare')[0]?.query).toEqual({ id: '2' });
     await write(/^Code/, 'S-22');
     await save();
-    expect(await screen.findByText('Sensor bijgewerkt')).toBeVisible();
+    await expectToast('Sensor bijgewerkt');
     expect(server.requestsTo('/api/sensores/edit/2')[0]?.body).toMatchObject({
       codigo: 'S-22',
       lecturaSeca: 80,
@@ -334,7 +335,7 @@ describe('removing a sensor', () => {
     expect(icon).toMatch(/tabler-icon-x( |$)/);
     expect(server.requestsTo('/api/sensores/baja/2')).toHaveLength(0);
     await answer('Ja');
-    expect(await screen.findByText('Sensor verwijderd')).toBeVisible();
+    await expectToast('Sensor verwijderd');
     expect(server.requestsTo('/api/sensores/baja/2').map(({ query }) => query)).toEqual([
       { expect: 'delete' },
     ]);
