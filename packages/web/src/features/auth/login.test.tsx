@@ -99,7 +99,7 @@ describe('sign-in with two factors', () => {
     expect(stored().username).toBe('noor');
   });
 
-  test('a wrong code shows an alert and empties the field', async () => {
+  test('a wrong code shows an alert and empties the field', { tags: ['R-ERRORS-3'] }, async () => {
     const { user } = await signInAs('noor', {
       'POST /api/authenticate': { body: CODE_WANTED },
       'POST /api/2fa_check': { status: 401, body: { message: 'Deze code klopt niet.' } },

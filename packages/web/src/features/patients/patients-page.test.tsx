@@ -132,6 +132,21 @@ describe('section filter', () => {
     expect(screen.getByRole('button', { name: /^Afdelingen:\s*2 afdelingen/ })).toBeInTheDocument();
   });
 
+  test('two of three sections show the residents of those two', { tags: ['R-LIST-2'] }, async () => {
+    const greta = somebody(7, 'Greta', { seccion: 3 });
+    const secciones = ['Tuin', 'Zolder', 'Kelder'].map((nombre, index) => ({ id: index + 1, nombre }));
+    const lista = [...everybody, greta];
+    const list = { lista, secciones, serviciosAvanzados: true, revision: 1 };
+    const { user } = openWard({
+      patients: lista,
+      answers: { 'GET /api/pacientes/list': { body: list } },
+    });
+    await screen.findByText('Anna Bakker');
+    await choose(user, 'Zolder');
+    await user.click(screen.getByRole('checkbox', { name: 'Kelder' }));
+    expect(cards()).toEqual(['Els Bakker', 'Frans Bakker', 'Greta Bakker']);
+  });
+
   test('the choice is stored for each user', async () => {
     localStorage.setItem('sections', JSON.stringify({ 'ana@1': [2], 'noor@1': [1] }));
     openWard({ patients: everybody });

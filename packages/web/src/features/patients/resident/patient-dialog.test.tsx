@@ -99,7 +99,14 @@ describe('tabs of the dialog', () => {
     },
   );
 
-  test.each([
+  test.each<[string, typeof ana, string[], string[], Partial<Parameters<typeof open>[0]>?]>([
+    [
+      'an administrator where there are no advanced services and no location',
+      ana,
+      ['Week', 'Zorg', 'Gegevens', 'Inzage'],
+      ['Uitschrijven', 'Annuleren', 'Opslaan'],
+      { advanced: false, patients: [{ ...jan, allowPatientLocation: false }] },
+    ],
     [
       'an administrator',
       ana,
@@ -113,8 +120,8 @@ describe('tabs of the dialog', () => {
     {
       tags: ['R-DIALOG-2', 'R-DIALOG-3', 'R-DIALOG-4', 'R-DIALOG-5', 'R-DIALOG-6', 'R-DIALOG-7', 'R-ROLES-7'],
     },
-    async (_, as, expected, buttons) => {
-      open({ as, at: '/patient/7/week' });
+    async (_, as, expected, buttons, more = {}) => {
+      open({ as, at: '/patient/7/week', ...more });
       expect(await tabs()).toEqual(expected);
       const foot = (await dialog()).getByRole('contentinfo', { hidden: true });
       expect(
