@@ -265,7 +265,7 @@ describe('deleting a member of staff', () => {
   });
 });
 
-test('choosing another centre loads its staff', async () => {
+test('choosing another centre loads its staff', { tags: ['R-LIST-8'] }, async () => {
   const { server, user } = await openStaff(
     {
       'GET /api/staff/list': ({ query }) => ({

@@ -305,7 +305,9 @@ describe('lost live connection', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Sinds 03:02 niet live.');
   });
 
-  test('with the server down too, the cards stay and are marked as outdated', async () => {
+  test('with the server down too, the cards stay and are marked as outdated', {
+    tags: ['R-ERRORS-29'],
+  }, async () => {
     const { streams, settle, advance, server } = await openLive();
     server.goDown();
     streams[0]?.end();
