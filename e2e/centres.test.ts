@@ -13,7 +13,7 @@ const listOf = (path: string, idCentro?: number) => (request: { url(): string })
 };
 
 test('Lucía switches the centre, and every list is loaded for that centre; it is kept in its tab after a reload, and does not change in another tab', {
-  tags: ['R-LIST-8', 'R-API-2'],
+  tags: ['R-SIDEBAR-6', 'R-LIST-8', 'R-API-2'],
 }, async ({ visit }) => {
   const page = await visit({ as: lucia });
   const jan = await expectSeen(page.getByText('Jan de Vries').first());

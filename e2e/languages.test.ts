@@ -32,7 +32,7 @@ const EXPECTED = [
 
 describe('sign-in', () => {
   test('switches between three languages without a reload, and the choice is stored', {
-    tags: ['R-SIDEBAR-5', 'R-LANG-3'],
+    tags: ['R-SIDEBAR-5', 'R-LANG-2', 'R-LANG-3'],
   }, async ({ visit }) => {
     const page = await visit();
     await expectSeen(page.getByRole('heading', { name: 'Welkom' }));
@@ -52,9 +52,9 @@ describe('sign-in', () => {
   });
 });
 
-test('the sidebar and the confirmation before deleting, in three languages, without a reload', async ({
-  visit,
-}) => {
+test('the sidebar and the confirmation before deleting, in three languages, without a reload', {
+  tags: ['R-SIDEBAR-5'],
+}, async ({ visit }) => {
   const page = await visit({ as: ana, at: '/staff' });
   await expectSeen(page.getByRole('heading', { name: 'Team' }));
   await page.evaluate(() => Object.assign(window, { untouched: true }));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Heat, type Heatmap, heatOf, roundWithinHeat } from './heatmap';
+import { HEATMAPS, type Heat, type Heatmap, heatOf, roundWithinHeat } from './heatmap';
 
 const TABLE: [Heatmap, [number | null, Heat][]][] = [
   [
@@ -72,6 +72,22 @@ const TABLE: [Heatmap, [number | null, Heat][]][] = [
     ],
   ],
 ];
+
+test('the ranges of each chart have the ends of the clauses', {
+  tags: ['R-REPORT-12', 'R-REPORT-13', 'R-REPORT-14', 'R-REPORT-15', 'R-REPORT-16'],
+}, () => {
+  const ends = Object.entries(HEATMAPS).map(([chart, ranges]) => [
+    chart,
+    ranges.map((range) => range.join('-')).join(', '),
+  ]);
+  expect(Object.fromEntries(ends)).toEqual({
+    g_inco: '1-5, 6-12, 13-100',
+    g_max: '0-1, 1-3, 3-100',
+    g_max_alc: '0-7, 7-19, 19-100, 100-1000',
+    g_hora_uso: '0-6, 6-18, 18-24',
+    g_cobertura: '0-6, 6-12, 12-100',
+  });
+});
 
 test.each(TABLE.flatMap(([chart, cases]) => cases.map(([value, heat]) => [chart, value, heat] as const)))(
   '%s %s is %s',

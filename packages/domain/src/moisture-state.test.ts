@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { isWet, isWetnessUnknown, MOISTURE_STATES, WORST_FIRST } from './moisture-state';
 
-test('WORST_FIRST has every code exactly once', { tags: ['R-WEEK-12'] }, () => {
+test('WORST_FIRST has every code exactly once, in the order of the clause', { tags: ['R-WEEK-12'] }, () => {
+  expect(WORST_FIRST).toEqual([5, 4, 3, 6, 2, 1, 0, 50, 60]);
   expect(new Set<number>(WORST_FIRST)).toEqual(new Set(Object.keys(MOISTURE_STATES).map(Number)));
   expect(WORST_FIRST).toHaveLength(Object.keys(MOISTURE_STATES).length);
 });

@@ -83,6 +83,11 @@ describe('a day', {
     ['only readings without contact', { ...silent, cellsRead: 24, nnets: 3 }, [null, null, null, 3, 2]],
     ['measured dry', { ...silent, highestIndex: 0, cellsRead: 288 }, [0, 0, 0, 0, 24]],
     ['measured wet', HOURS, [3, 1, 40, 2, 20]],
+    [
+      'whole hours wet, other figures with one decimal, and the index at most 1000',
+      { wet: 2.6 * HOUR, attention: 1.26 * HOUR, highestIndex: 1500.5, cellsRead: 25, nnets: 2 },
+      [3, 1.3, 1000, 2, 2.1],
+    ],
   ])('%s', (_, figures, values) => {
     expect(Object.values(REPORT_CHARTS).map((valueOf) => valueOf(figures))).toEqual(values);
   });

@@ -123,7 +123,7 @@ describe('while out of range', () => {
   });
 });
 
-describe('positions', () => {
+describe('positions', { tags: ['R-POSITION-10'] }, () => {
   const still = trackAfter(reading(at(0), { roll: -60 }));
   test('position, time in it, turn due and recommendation follow from the track', () => {
     expect(patientState(still, plan, at(30))).toMatchObject({

@@ -17,7 +17,7 @@ const answerTo = async (error: Error, language = 'en') => {
 
 test.each(Object.entries(PROBLEMS) as [ProblemId, number][])(
   '%s is %i with a message in each language, and no fields but where it is 422',
-  { tags: ['R-ERRORS-28'] },
+  { tags: ['R-LANG-6', 'R-ERRORS-28'] },
   async (id, expected) => {
     const errors = { nombre: 'This field is required.' };
     const answers = await Promise.all(LOCALES.map((locale) => answerTo(new Problem(id, { errors }), locale)));

@@ -69,6 +69,16 @@ describe('destination of an address by user', () => {
     expect(destination(path, { user, ios: true }, ROUTES)).toBe(goal);
   });
 
+  test.each([null, stranger, roleless])(
+    'nobody but the two roles opens any address: %o',
+    { tags: ['R-ROUTE-3', 'R-ROUTE-4'] },
+    (user) => {
+      const paths = ROUTES.map(({ path }) => path);
+      for (const path of [...paths, '/patient/12/week', '/analytics/2026-10', '/nowhere', '/login'])
+        expect([path, destination(path, user, ROUTES)]).toEqual([path, '/login']);
+    },
+  );
+
   test.each([administrator, nurse])(
     'both roles open every listed page: %o',
     { tags: ['R-ROUTE-5'] },

@@ -68,6 +68,21 @@ describe('signing out', () => {
   });
 });
 
+test.each([
+  ['an address that no page has: the patient list', '/nowhere', ana, '/', 'Bewoners'],
+  ['nobody signed in: sign-in', '/staff', undefined, '/login', 'Welkom'],
+  ['another role: sign-in', '/staff', { ...ana, roles: ['ROLE_ADMIN'] }, '/login', 'Welkom'],
+] as [string, string, typeof ana | undefined, string, string][])(
+  'the page shown for %s',
+  { tags: ['R-ROUTE-2', 'R-ROUTE-3', 'R-ROUTE-4'] },
+  async (_, at, as, path, heading) => {
+    fakeServer(QUIET_HOME);
+    openApp({ at, ...(as && { as }) });
+    expect(await screen.findByRole('heading', { name: heading })).toBeVisible();
+    expect(whereAmI()).toBe(path);
+  },
+);
+
 test('a session that ends during a redirect is redirected once more, to sign-in', async () => {
   fakeServer(QUIET_HOME);
   window.addEventListener('hashchange', () => signOut(), { once: true });
@@ -129,6 +144,9 @@ describe('when a call fails', () => {
     await user.click(screen.getByRole('link', { name: 'Beheer' }));
     await waitFor(() => expect(screen.getAllByText('Dit kon niet worden geladen')).toHaveLength(5));
     expect(screen.getAllByText(/Wat je ziet kan verouderd zijn/)).toHaveLength(1);
+    expect(screen.getByText(/Wat je ziet kan verouderd zijn/).closest('[role="alert"]')).toHaveTextContent(
+      'Geen verbinding',
+    );
 
     await user.click(screen.getByRole('link', { name: 'Bestellen' }));
     expect(await screen.findByText(/Niet bijgewerkt sinds/)).toBeVisible();

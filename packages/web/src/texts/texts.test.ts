@@ -33,6 +33,20 @@ test.each([
   },
 );
 
+const wordsIn = (text: string) => text.replace(/\{\{\w+\}\}/g, '').match(/\p{L}{2,}/gu)?.length ?? 0;
+
+test('a text of several words differs in each language', { tags: ['R-LANG-1'] }, () => {
+  const [spanish, english] = [
+    { ...es, alert: alertsEs },
+    { ...en, alert: alertsEn },
+  ].map((texts) => new Map(leaves(texts)));
+  const copied = leaves(all).filter(([key, text]) => {
+    const each = [text, spanish?.get(key), english?.get(key)];
+    return wordsIn(text) >= 3 && new Set(each).size < 3;
+  });
+  expect(copied).toEqual([]);
+});
+
 test('a missing key does not compile', () => {
   const { nav: _, ...withoutNav } = en;
   // @ts-expect-error: `nav` is missing
@@ -87,18 +101,28 @@ test('English uses the texts of the specification', {
   expect(en.sensorDialog.signal.none).toBe('without signal');
 });
 
-const sources = Object.entries(
+const files = Object.entries(
   import.meta.glob<string>('../**/*.{ts,tsx}', { query: '?raw', import: 'default', eager: true }),
-)
-  .filter(([path]) => !path.includes('/texts/') && !path.includes('.test.'))
-  .map(([, source]) => source)
-  .join('\n');
+).filter(([path]) => !path.includes('/texts/') && !path.includes('.test.'));
+const sources = files.map(([, source]) => source).join('\n');
 
 /** Keys put together at run time, as in `nav.${name}`: what lies between the fixed parts may be any part of a key. */
 const templates = [...sources.matchAll(/`([a-z]\w*\.[\w.]*\$\{[^`]*)`/gi)].map(
   ([, template = '']) =>
     new RegExp(`^${template.replaceAll('.', '\\.').replace(/\$\{[^}]*\}/g, '[\\w-]+')}$`),
 );
+
+test('no component has a text of its own but the product’s name', { tags: ['R-LANG-1'] }, () => {
+  const written = files
+    .filter(([path]) => path.endsWith('.tsx'))
+    .flatMap(([path, source]) =>
+      [
+        ...source.matchAll(/>([^<>{}]*\p{L}{2}[^<>{}]*)<\//gu),
+        ...source.matchAll(/\b(?:aria-label|title|label|alt|hint)="([^"]*\p{L}{2}[^"]*)"/gu),
+      ].map(([, text = '']) => `${path}: ${text.trim()}`),
+    );
+  expect(written.filter((text) => !text.endsWith(': Vigilia'))).toEqual([]);
+});
 
 test('every text is used', () => {
   const unused = leaves(all)

@@ -80,6 +80,18 @@ test('days without a sensor, future days and silent days are null; the hours of 
   expect(days('chart_cobertura', 0)).toEqual([null, null, null, 0, null]);
   expect(days('chart_max_dia', 0)).toEqual([null, null, null, 12.3, null]);
   expect(days('chart_hora_uso', 1)).toEqual([null, null, null, null, null]);
-  expect(body.chart_inco[0].data).toHaveLength(30);
-  expect(body.chart_inco[0].data[29].x).toBe('30');
+  const charts: Record<string, Series[]> = body;
+  expect(Object.keys(charts)).toEqual([
+    'chart_inco',
+    'chart_atencion',
+    'chart_max_dia',
+    'chart_cobertura',
+    'chart_hora_uso',
+  ]);
+  const november = Array.from({ length: 30 }, (_, day) => String(day + 1));
+  for (const series of Object.values(charts))
+    expect(series.map(({ name, data }) => [name, data.map(({ x }) => x)])).toEqual([
+      ['Anna Bos', november],
+      ['Bert Bos', november],
+    ]);
 });

@@ -37,6 +37,31 @@ test('the sensor list is in natural order of the code and names the wearers', {
   ]);
 });
 
+test('a sensor that sends is listed with its battery, and with the signal of the strongest hub', {
+  tags: ['R-SENSORS-14', 'R-SENSORS-34'],
+}, async () => {
+  const sensor = await home.sensor('S-1');
+  await home.patient('Anna', { sensor, allowPatientLocation: true });
+  home.clock.pass({ minutes: 1 });
+  const lastTimeOnline = new Date(home.clock.now()).toISOString();
+  for (const [hub, signal] of [
+    ['HUB-0001', 60],
+    ['HUB-0002', 80],
+  ] as const) {
+    await home.hub(hub);
+    const reading = { sensor: 'S-1', at: lastTimeOnline, power: 'on', battery: 28.4, signal };
+    await home.post('/ingest/v1/readings', { readings: [reading] }, hub);
+  }
+  expect(await list()).toMatchObject([
+    { id: sensor, bateria: 28.4, cobertura: 80, encendido: true, lastTimeOnline },
+  ]);
+  const { lista } = (await home.get('/api/pacientes/list', ana)).body;
+  expect(lista[0].estado.potencias).toEqual([
+    { etiqueta: 'HUB-0002', potencia: 80 },
+    { etiqueta: 'HUB-0001', potencia: 60 },
+  ]);
+});
+
 test('the form describes the formula of the calibration reference, and the server computes it itself', {
   tags: ['R-SENSORS-16', 'R-SENSORS-32', 'R-FORMS-19', 'R-API-26', 'R-API-27'],
 }, async () => {
@@ -88,12 +113,20 @@ test.each([
   [{ codigo: '' }, { codigo: 'This field is required.' }],
   [{ lecturaSeca: '' }, { lecturaSeca: 'This field is required.' }],
   [{ lecturaSeca: 'wet' }, { lecturaSeca: 'Enter a number.' }],
+  [{ lecturaSeca: 100_001 }, { lecturaSeca: 'Enter a number from 0 to 100000.' }],
+  [{ lecturaSeca: -1 }, { lecturaSeca: 'Enter a number from 0 to 100000.' }],
   [{ lecturaMojada: 100_001 }, { lecturaMojada: 'Enter a number from 0 to 100000.' }],
   [{ lecturaMojada: -1 }, { lecturaMojada: 'Enter a number from 0 to 100000.' }],
   [{ fecha_activacion: '2026-02-30' }, { fecha_activacion: 'Enter a date that exists.' }],
 ])('a sensor with %j is 422', { tags: ['R-SENSORS-32'] }, async (fields, errors) => {
   const { status, body } = await add(fields);
   expect([status, body.errors]).toEqual([422, errors]);
+});
+
+test('a sensor may have readings of 0 and 100,000', { tags: ['R-SENSORS-32'] }, async () => {
+  expect((await add({ lecturaSeca: 0, lecturaMojada: 100_000 })).status).toBe(200);
+  expect((await add({ codigo: 'S-2', lecturaSeca: 100_000, lecturaMojada: 0 })).status).toBe(200);
+  expect(await list()).toMatchObject([{ capacidad: 50_000 }, { capacidad: 50_000 }]);
 });
 
 test('sensor codes are unique in the installation in any case, until deleted', async () => {

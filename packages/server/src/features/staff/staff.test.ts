@@ -87,7 +87,7 @@ describe('the form', () => {
 });
 
 describe('adding', () => {
-  test('the new member can sign in', { tags: ['R-API-16'] }, async () => {
+  test('the new member can sign in', { tags: ['R-LANG-4', 'R-API-16'] }, async () => {
     const { status, body } = await add();
     expect([status, body]).toEqual([200, { id: expect.any(Number) }]);
     expect(await list()).toContainEqual({
@@ -99,6 +99,13 @@ describe('adding', () => {
       twoFactorEnabled: false,
     });
     expect((await signIn('bea', pair.password)).body.token).toEqual(expect.any(String));
+  });
+
+  test('the new member has the language that was chosen', { tags: ['R-LANG-4'] }, async () => {
+    for (const locale of ['es', 'en', 'nl'] as const) {
+      const { body } = await add({ username: `bea-${locale}`, locale });
+      expect(await list()).toContainEqual(expect.objectContaining({ id: body.id, locale }));
+    }
   });
 
   test.each([

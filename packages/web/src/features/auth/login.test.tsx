@@ -14,6 +14,7 @@ async function signInAs(username: string, answers: Parameters<typeof fakeServer>
   const server = fakeServer({ ...QUIET_HOME, ...answers });
   const user = openApp({ at: '/login' });
   await user.type(await screen.findByLabelText('Gebruikersnaam'), username);
+  expect(whereAmI()).toBe('/login');
   await user.type(screen.getByLabelText('Wachtwoord'), 'geheim');
   await user.click(screen.getByRole('button', { name: 'Inloggen' }));
   return { server, user };
@@ -23,11 +24,14 @@ const stored = () => JSON.parse(localStorage.getItem('user') ?? 'null');
 
 describe('sign-in with name and password', () => {
   test('correct: the user is stored and the patient list opens', {
-    tags: ['R-ROUTE-6', 'R-ROUTE-8', 'R-LOGIN-1', 'R-LOGIN-2', 'R-LOGIN-7', 'R-API-1'],
+    tags: ['R-ROUTE-6', 'R-ROUTE-8', 'R-LANG-5', 'R-LOGIN-1', 'R-LOGIN-2', 'R-LOGIN-7', 'R-API-1'],
   }, async () => {
     const { server } = await signInAs('ana', { 'POST /api/authenticate': { body: ana } });
     expect(await screen.findByText('Maria van den Berg')).toBeVisible();
     expect(whereAmI()).toBe('/');
+    // Her account has Spanish.
+    expect(screen.getByRole('heading', { name: 'Bewoners' })).toBeVisible();
+    expect(localStorage.getItem('locale')).toBeNull();
     // With the id: the owner of an alert is known by it, and two colleagues may have one name.
     const { id, name, username, token, roles, centros } = ana;
     expect(stored()).toEqual({ id, name, username, token, roles, centros });
@@ -95,7 +99,7 @@ describe('sign-in with two factors', () => {
     expect(stored().username).toBe('noor');
   });
 
-  test('a wrong code shows an alert and empties the field', async () => {
+  test('a wrong code shows an alert and empties the field', { tags: ['R-ERRORS-3'] }, async () => {
     const { user } = await signInAs('noor', {
       'POST /api/authenticate': { body: CODE_WANTED },
       'POST /api/2fa_check': { status: 401, body: { message: 'Deze code klopt niet.' } },

@@ -10,6 +10,7 @@ import { chooseLocale } from '#lib/i18n';
 import { Ticker, TickerContext } from '#lib/live-clock';
 import { signIn } from '#lib/session';
 import { seriousAxeViolations } from '#testing/axe';
+import { expectToast } from '#testing/expect-toast';
 import { fakeServer } from '#testing/fake-server';
 import { field, prepared } from '#testing/forms';
 import { heldClock } from '#testing/held-clock';
@@ -200,7 +201,7 @@ describe('editing and deleting a hub', () => {
     await user.click(tag);
     await user.paste('Vliering');
     await user.click(form.getByRole('button', { name: 'Opslaan' }));
-    expect(await screen.findByText('Hub bijgewerkt')).toBeVisible();
+    await expectToast('Hub bijgewerkt');
     expect(server.requestsTo('/api/hubs/edit/2').map(({ body }) => body)).toEqual([{ etiqueta: 'Vliering' }]);
   });
 
@@ -213,7 +214,7 @@ describe('editing and deleting a hub', () => {
     expect(dialog.getByText('Zolder · HUB-2')).toBeVisible();
     expect(server.requestsTo('/api/hubs/baja/2')).toHaveLength(0);
     await user.click(dialog.getByRole('button', { name: 'Ja' }));
-    expect(await screen.findByText('Hub verwijderd')).toBeVisible();
+    await expectToast('Hub verwijderd');
     expect(server.requestsTo('/api/hubs/baja/2')).toHaveLength(1);
     await waitFor(() => expect(server.requestsTo('/api/hubs/list')).toHaveLength(2));
   });

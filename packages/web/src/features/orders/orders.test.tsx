@@ -61,7 +61,7 @@ async function openDialog(answers: Answers = {}, as = ana) {
 
 describe('order table', () => {
   test('shows every column; the date is in the centre’s time zone', {
-    tags: ['R-ROUTE-11', 'R-ORDERS-2'],
+    tags: ['R-ROUTE-11', 'R-LANG-7', 'R-ORDERS-2'],
   }, async () => {
     await openOrders();
     const [head, row] = screen

@@ -120,7 +120,7 @@ describe('section filter', () => {
   }, async () => {
     const { user } = openWard({ patients: everybody });
     await screen.findByText('Anna Bakker');
-    expect(cards()).toHaveLength(6);
+    expect(cards()).toEqual(everybody.map(({ nombre }) => `${nombre} Bakker`));
     await user.click(screen.getByRole('button', { name: /^Afdelingen:/ }));
     const options = await screen.findByRole('dialog', { name: 'Afdelingen' });
     await waitFor(() => expect(options).toContainElement(document.activeElement as HTMLElement));
@@ -130,6 +130,21 @@ describe('section filter', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Tuin' }));
     expect(cards()).toHaveLength(6);
     expect(screen.getByRole('button', { name: /^Afdelingen:\s*2 afdelingen/ })).toBeInTheDocument();
+  });
+
+  test('two of three sections show the residents of those two', { tags: ['R-LIST-2'] }, async () => {
+    const greta = somebody(7, 'Greta', { seccion: 3 });
+    const secciones = ['Tuin', 'Zolder', 'Kelder'].map((nombre, index) => ({ id: index + 1, nombre }));
+    const lista = [...everybody, greta];
+    const list = { lista, secciones, serviciosAvanzados: true, revision: 1 };
+    const { user } = openWard({
+      patients: lista,
+      answers: { 'GET /api/pacientes/list': { body: list } },
+    });
+    await screen.findByText('Anna Bakker');
+    await choose(user, 'Zolder');
+    await user.click(screen.getByRole('checkbox', { name: 'Kelder' }));
+    expect(cards()).toEqual(['Els Bakker', 'Frans Bakker', 'Greta Bakker']);
   });
 
   test('the choice is stored for each user', async () => {
@@ -205,10 +220,11 @@ describe('patient list by role and platform', () => {
 });
 
 describe('patient list without cards', () => {
-  test('no patients: a nurse gets a notice without button', async () => {
+  test('no patients: a nurse gets a notice without button', { tags: ['R-LIST-3'] }, async () => {
     openWard({ patients: [], as: noor });
     expect(await screen.findByText('Zodra iemand is toegevoegd, zie je hier hoe het gaat.')).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Bewoner toevoegen' })).toBeNull();
+    for (const role of ['button', 'link'])
+      expect(screen.queryByRole(role, { name: /Bewoner toevoegen/ })).toBeNull();
   });
 
   test('a failed load shows the error and a retry button', async () => {

@@ -103,7 +103,9 @@ describe('PDF of the report', () => {
     },
   );
 
-  test('a chart stays within 200 × 120 mm', { tags: ['R-REPORT-18'] }, async () => {
+  test('a chart of thirty patients takes 200 × 120 mm, and stays within them', {
+    tags: ['R-REPORT-18'],
+  }, async () => {
     const { drawn } = await print({ report: october(30) });
     const MM = 72 / 25.4;
     const rects = [...(drawn[0] ?? '').matchAll(/(-?[\d.]+) (-?[\d.]+) (-?[\d.]+) (-?[\d.]+) re/g)].map(
@@ -120,6 +122,13 @@ describe('PDF of the report', () => {
       );
       expect(within, `${top} to ${bottom}`).toBe(true);
     }
+    // With thirty patients it takes all of that: from the names on the left to the last day, down to the last row.
+    const lefts = [...(drawn[0] ?? '').matchAll(/(-?[\d.]+) -?[\d.]+ Td/g)].map(([, x]) => Number(x) / MM);
+    expect(Math.min(...lefts)).toBeCloseTo(5);
+    expect(Math.max(...rects.map(([x, , width]) => x + width))).toBeCloseTo(205);
+    const lowest = rects.map(([, y, , height]) => Math.max(297 - y, 297 - y - height));
+    expect(Math.max(...lowest.filter((edge) => edge < 155))).toBeCloseTo(27 + 120);
+    expect(Math.max(...lowest)).toBeCloseTo(155 + 120);
   });
 
   test('contains vectors and text, no images', async () => {
@@ -160,7 +169,7 @@ describe.skipIf(!poppler)('as another program reads it', () => {
     expect(first).toContain('Langst nat · deel 1 van 2');
   });
 
-  test('document title and file size', async () => {
+  test('document title and file size', { tags: ['R-REPORT-4', 'R-REPORT-24'] }, async () => {
     const { bytes } = await print({ report: october(2), centre: 'Huize ’t Zoë Şahin' });
     const info = askPoppler('pdfinfo', bytes).toString();
     expect(info).toMatch(/Title:\s+Maandrapport · oktober 2026 · Huize ’t Zoë Şahin/);

@@ -99,7 +99,7 @@ describe('heatmap', () => {
     ['g_cobertura', 'chart_cobertura', 'Keren buiten bereik', '6 keer'],
   ])(
     '%s shows the values of %s: %s',
-    { tags: ['R-REPORT-5', 'R-REPORT-6', 'R-REPORT-7', 'R-REPORT-8', 'R-REPORT-9'] },
+    { tags: ['R-REPORT-5', 'R-REPORT-6', 'R-REPORT-7', 'R-REPORT-8', 'R-REPORT-9', 'R-REPORT-10'] },
     async (id, series, title, value) => {
       const body = reportOf([jan], (each) => (each === series ? Number.parseInt(value, 10) : 1));
       fakeServer({ ...home(), [`${OVERVIEW}/2026-10-01`]: { body } });
@@ -158,7 +158,13 @@ describe('heatmap', () => {
     await user.hover(third as HTMLElement);
     const tip = await screen.findByTestId('heat-tooltip');
     expect(tip).toHaveTextContent('2 uurkortJan de VriesKamer 102 · za 03/10/2026');
-    await user.unhover(third as HTMLElement);
+    // A day without data has one too.
+    await user.hover(cellsOf(await chart('g_inco'), 'Cor').at(-1) as HTMLElement);
+    await waitFor(() =>
+      expect(screen.getByTestId('heat-tooltip')).toHaveTextContent(
+        'geen gegevensCor SmitKamer 110 · za 31/10/2026',
+      ),
+    );
     await user.hover(screen.getByRole('heading', { level: 1 }));
     await waitFor(() => expect(screen.queryByTestId('heat-tooltip')).toBeNull());
   });

@@ -3,6 +3,7 @@ import type { Sensor } from '@vigilia/contract/sensors';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { dropDrafts } from '#lib/drafts';
 import { chooseLocale } from '#lib/i18n';
+import { expectToast } from '#testing/expect-toast';
 import { fakeServer } from '#testing/fake-server';
 import { field, prepared } from '#testing/forms';
 import { openApp } from '#testing/open-app';
@@ -146,7 +147,18 @@ describe('sensor table', () => {
 
 const LAST = ' · laatst online 15/11/2026 10:29';
 
-test('battery level at, just under and just over each threshold', async () => {
+/** The icon of each gauge: of a battery its name, of a signal its bars, and whether it is struck through. */
+const iconsOf = (what: string) =>
+  screen.getAllByRole('img', { name: new RegExp(`^${what}:`) }).map((gauge) => {
+    const icon = gauge.querySelector('svg') as SVGElement;
+    const name = /tabler-icon-(battery-\S+)/.exec(icon.getAttribute('class') ?? '')?.[1];
+    const bars = icon.querySelectorAll('rect[opacity="1"]').length;
+    return name ?? `${bars}${icon.querySelector('path') ? ' struck through' : ''}`;
+  });
+
+test('battery level at, just under and just over each threshold', {
+  tags: ['R-SENSORS-22', 'R-SENSORS-23', 'R-SENSORS-24', 'R-SENSORS-25'],
+}, async () => {
   const readings = [0, 25.99, 26, 26.01, 27, 27.01, 28, 28.01, null];
   await openSensors(listed(...readings.map((bateria, at) => sensor(at + 1, { bateria }))));
   expect(namesOf('Batterij')).toEqual([
@@ -160,9 +172,22 @@ test('battery level at, just under and just over each threshold', async () => {
     `Batterij: vol · 28,01${LAST}`,
     `Batterij: onbekend${LAST}`,
   ]);
+  expect(iconsOf('Batterij')).toEqual([
+    'battery-1',
+    'battery-1',
+    'battery-1',
+    'battery-2',
+    'battery-2',
+    'battery-3',
+    'battery-3',
+    'battery-4',
+    'battery-exclamation',
+  ]);
 });
 
-test('signal level at, just under and just over each threshold', async () => {
+test('signal level at, just under and just over each threshold', {
+  tags: ['R-SENSORS-26', 'R-SENSORS-27', 'R-SENSORS-28', 'R-SENSORS-29', 'R-SENSORS-30'],
+}, async () => {
   const readings = [0, 0.01, 65, 65.01, 75, 75.01, 85, 85.01, 100, null];
   await openSensors(listed(...readings.map((cobertura, at) => sensor(at + 1, { cobertura }))));
   expect(namesOf('Signaal')).toEqual([
@@ -177,10 +202,12 @@ test('signal level at, just under and just over each threshold', async () => {
     `Signaal: sterk · 100 %${LAST}`,
     `Signaal: geen signaal${LAST}`,
   ]);
+  const none = '0 struck through';
+  expect(iconsOf('Signaal')).toEqual([none, '1', '1', '2', '2', '3', '3', '4', '4', none]);
 });
 
 test('a sensor is offline when it is off, was never online, or not for over five minutes', {
-  tags: ['R-SENSORS-15'],
+  tags: ['R-SENSORS-15', 'R-SENSORS-20', 'R-SENSORS-21', 'R-SENSORS-26'],
 }, async () => {
   await openSensors(
     listed(
@@ -197,6 +224,10 @@ test('a sensor is offline when it is off, was never online, or not for over five
     'Batterij: sensor offline · 28,4 · nog nooit online',
   ]);
   expect(namesOf('Signaal').map((name) => name?.includes('geen signaal'))).toEqual([false, true, true, true]);
+  const off = 'battery-off';
+  expect(iconsOf('Batterij')).toEqual(['battery-4', off, off, off]);
+  const none = '0 struck through';
+  expect(iconsOf('Signaal')).toEqual(['3', none, none, none]);
   expect(screen.getByText('15/11/2026 10:24')).toBeVisible();
 });
 
@@ -244,7 +275,7 @@ describe('adding and editing a sensor', () => {
     expect(form.getByLabelText('Kalibratiewaarde')).toHaveValue('100,75');
     await write(/activering/, '30/09/2026');
     await save();
-    expect(await screen.findByText('Sensor toegevoegd')).toBeVisible();
+    await expectToast('Sensor toegevoegd');
     expect(server.requestsTo('/api/sensores/new').map(({ body }) => body)).toEqual([
       {
         codigo: 'S-9',
@@ -275,7 +306,7 @@ describe('adding and editing a sensor', () => {
     expect(server.requestsTo('/api/sensores/prepare')[0]?.query).toEqual({ id: '2' });
     await write(/^Code/, 'S-22');
     await save();
-    expect(await screen.findByText('Sensor bijgewerkt')).toBeVisible();
+    await expectToast('Sensor bijgewerkt');
     expect(server.requestsTo('/api/sensores/edit/2')[0]?.body).toMatchObject({
       codigo: 'S-22',
       lecturaSeca: 80,
@@ -295,17 +326,20 @@ describe('removing a sensor', () => {
     return { server, icon, answer: (name: string) => user.click(dialog.getByRole('button', { name })) };
   };
 
-  test('a free sensor is deleted', { tags: ['R-SENSORS-9', 'R-SENSORS-11', 'R-ERRORS-15'] }, async () => {
+  test('a free sensor is deleted', {
+    tags: ['R-SENSORS-9', 'R-SENSORS-11', 'R-SENSORS-31', 'R-ERRORS-15', 'R-ERRORS-25'],
+  }, async () => {
     const { server, icon, answer } = await remove('Verwijderen: S-2', {
       'GET /api/sensores/baja/2': { body: { id: 2 } },
     });
     expect(icon).toMatch(/tabler-icon-x( |$)/);
     expect(server.requestsTo('/api/sensores/baja/2')).toHaveLength(0);
     await answer('Ja');
-    expect(await screen.findByText('Sensor verwijderd')).toBeVisible();
+    await expectToast('Sensor verwijderd');
     expect(server.requestsTo('/api/sensores/baja/2').map(({ query }) => query)).toEqual([
       { expect: 'delete' },
     ]);
+    expect(screen.queryByRole('button', { name: 'Loskoppelen: S-2' })).toBeNull();
   });
 
   test('a worn sensor is unlinked', { tags: ['R-SENSORS-10', 'R-SENSORS-11', 'R-SENSORS-31'] }, async () => {

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { dropDrafts } from '#lib/drafts';
 import { chooseLocale } from '#lib/i18n';
 import { seriousAxeViolations } from '#testing/axe';
+import { expectToast } from '#testing/expect-toast';
 import { fakeServer } from '#testing/fake-server';
 import { field, prepared } from '#testing/forms';
 import { openApp } from '#testing/open-app';
@@ -161,7 +162,7 @@ describe('adding a member of staff', () => {
     const { server, user, form, fill } = await openForm({ body: { id: 9 } });
     await fill('een korte zin', 'een korte zin');
     await user.dblClick(form.getByRole('button', { name: 'Opslaan' }));
-    expect(await screen.findByText('Medewerker toegevoegd')).toBeVisible();
+    await expectToast('Medewerker toegevoegd');
     expect(server.requestsTo('/api/staff/new').map(({ body }) => body)).toEqual([
       {
         username: 'tim',
@@ -208,7 +209,7 @@ describe('editing a member of staff', () => {
     expect(form.getByRole('switch')).toBeChecked();
     await user.type(name, ' Ruiz');
     await user.click(form.getByRole('button', { name: 'Opslaan' }));
-    expect(await screen.findByText('Medewerker bijgewerkt')).toBeVisible();
+    await expectToast('Medewerker bijgewerkt');
     expect(server.requestsTo('/api/staff/edit/2')[0]?.body).toMatchObject({
       nombre: 'Lucía Moreno Ruiz',
       password: null,
@@ -246,7 +247,7 @@ describe('deleting a member of staff', () => {
   test('answering yes deletes once and shows a toast', { tags: ['R-STAFF-4', 'R-ERRORS-11'] }, async () => {
     const { server, user } = await ask({ body: { id: 2 } });
     await user.click(answerButton('Ja'));
-    expect(await screen.findByText('Medewerker verwijderd')).toBeVisible();
+    await expectToast('Medewerker verwijderd');
     expect(server.requestsTo('/api/staff/baja/2').map(({ method }) => method)).toEqual(['GET']);
     await waitFor(() => expect(server.requestsTo('/api/staff/list')).toHaveLength(2));
   });
@@ -264,7 +265,7 @@ describe('deleting a member of staff', () => {
   });
 });
 
-test('choosing another centre loads its staff', async () => {
+test('choosing another centre loads its staff', { tags: ['R-LIST-8'] }, async () => {
   const { server, user } = await openStaff(
     {
       'GET /api/staff/list': ({ query }) => ({

@@ -21,6 +21,9 @@ const answer = {
   resistivo: [33.4, null, null, null, null],
 };
 
+/** So that a line at the edge of the plot is not cut in half. */
+const STROKE = 2;
+
 const show = () => render(<AdvancedChart answer={answer} texts={texts} label="Vochtniveau" />).container;
 const textsOf = (chart: HTMLElement) =>
   [...chart.querySelectorAll('text')].map(({ textContent }) => textContent);
@@ -34,6 +37,27 @@ test('0 to 100, an hourly axis, the level lines named', { tags: ['R-ADVANCED-2',
     '10',
     ...['dry', 'level1', 'level2', 'level3', 'error'],
   ]);
+});
+
+/** The height of a level in the plot, from the labels of the axis, which lie a little below the top of the plot. */
+function heightIn(chart: HTMLElement) {
+  const plot = chart.querySelector('svg svg') as SVGElement;
+  const top = Number(plot.getAttribute('y'));
+  const labelled = (text: string) =>
+    Number([...chart.querySelectorAll('text')].find((each) => each.textContent === text)?.getAttribute('y')) -
+    top;
+  const [bottom, highest] = [labelled('0'), labelled('100')];
+  return {
+    ends: [highest, Number(plot.getAttribute('height')) - bottom],
+    of: (level: number) => bottom + (highest - bottom) * (level / 100),
+  };
+}
+
+test('the axis takes the whole height of the plot, 0 at its bottom and 100 at its top', {
+  tags: ['R-ADVANCED-3'],
+}, () => {
+  const { ends } = heightIn(show());
+  for (const end of ends) expect(Math.abs(end)).toBeLessThanOrEqual(STROKE);
 });
 
 test('the axis has a mark for each hour of the day', { tags: ['R-ADVANCED-4'] }, () => {
@@ -63,7 +87,17 @@ test('a level line lies at its threshold, and the colour changes there', { tags:
     ['error', '0.9'],
     ['error', '1'],
   ]);
-  expect(chart.querySelectorAll('path[data-state]')).toHaveLength(5);
+  const heights = [...chart.querySelectorAll('path[data-state]')].map((path) => [
+    path.getAttribute('data-state'),
+    Number(/^M0 (-?[\d.]+)H/.exec(path.getAttribute('d') ?? '')?.[1]),
+  ]);
+  const { of } = heightIn(chart);
+  expect(heights).toEqual(
+    Object.entries({ dry: 0, level1: 33, level2: 59, level3: 72, error: 90 }).map(([state, level]) => [
+      state,
+      expect.closeTo(of(level)),
+    ]),
+  );
 });
 
 test('bands for what was not measured', () => {

@@ -51,7 +51,11 @@ describe('notes of a patient', () => {
   }, async () => {
     const { user, server, setPatients } = openWard({ patients: [jan], at: '/patient/7/notes' });
     const inside = await notes();
-    await user.click(await inside.findByRole('tab', { name: 'Notitie toevoegen' }));
+    expect((await inside.findAllByRole('tab')).map(({ textContent }) => textContent)).toEqual([
+      'Notitie toevoegen',
+      'Eerdere notities',
+    ]);
+    await user.click(inside.getByRole('tab', { name: 'Notitie toevoegen' }));
     await user.click(inside.getByRole('button', { name: 'Opslaan' }));
     expect(await inside.findByText('Schrijf eerst een notitie')).toBeVisible();
     server.setAnswers({

@@ -99,7 +99,14 @@ describe('tabs of the dialog', () => {
     },
   );
 
-  test.each([
+  test.each<[string, typeof ana, string[], string[], Partial<Parameters<typeof open>[0]>?]>([
+    [
+      'an administrator where there are no advanced services and no location',
+      ana,
+      ['Week', 'Zorg', 'Gegevens', 'Inzage'],
+      ['Uitschrijven', 'Annuleren', 'Opslaan'],
+      { advanced: false, patients: [{ ...jan, allowPatientLocation: false }] },
+    ],
     [
       'an administrator',
       ana,
@@ -110,9 +117,11 @@ describe('tabs of the dialog', () => {
     ['a user with both roles', bo, ['Week', 'Zorg', 'Plek'], ['Annuleren']],
   ])(
     'tabs and buttons for %s',
-    { tags: ['R-DIALOG-6', 'R-DIALOG-7', 'R-ROLES-7'] },
-    async (_, as, expected, buttons) => {
-      open({ as, at: '/patient/7/week' });
+    {
+      tags: ['R-DIALOG-2', 'R-DIALOG-3', 'R-DIALOG-4', 'R-DIALOG-5', 'R-DIALOG-6', 'R-DIALOG-7', 'R-ROLES-7'],
+    },
+    async (_, as, expected, buttons, more = {}) => {
+      open({ as, at: '/patient/7/week', ...more });
       expect(await tabs()).toEqual(expected);
       const foot = (await dialog()).getByRole('contentinfo', { hidden: true });
       expect(
@@ -185,15 +194,20 @@ test('the open patient is loaded again every 60 seconds', { tags: ['R-DIALOG-10'
   const inside = await dialog();
   await waitFor(() => expect(server.requestsTo('/api/pacientes/view/7')).toHaveLength(1));
   setPatients({ ...jan, numeroHabitacion: '204' });
-  await advance(60_000);
+  await advance(59_999);
+  expect(server.requestsTo('/api/pacientes/view/7')).toHaveLength(1);
+  await advance(1);
   expect(server.requestsTo('/api/pacientes/view/7')).toHaveLength(2);
   expect(await inside.findByText(/Kamer 204/)).toBeVisible();
 });
 
-test('the week can be changed to earlier weeks, not to later ones than this', async () => {
+test('the week can be changed to earlier weeks, not to later ones than this', {
+  tags: ['R-DIALOG-2'],
+}, async () => {
   const { user, server } = open({ at: '/patient/7/week' });
   const inside = await dialog();
   expect(await inside.findByText('09/11/2026 – 15/11/2026')).toBeVisible();
+  expect(await inside.findAllByRole('gridcell')).toHaveLength(7);
   expect(inside.getByRole('button', { name: 'Volgende week' })).toBeDisabled();
   await user.click(inside.getByRole('button', { name: 'Vorige week' }));
   expect(inside.getByText('02/11/2026 – 08/11/2026')).toBeVisible();
@@ -202,7 +216,9 @@ test('the week can be changed to earlier weeks, not to later ones than this', as
   expect(inside.getByText('09/11/2026 – 15/11/2026')).toBeVisible();
 });
 
-test('the advanced chart ends now, and has a table for screen-reader users', async () => {
+test('the advanced chart ends now, and has a table for screen-reader users', {
+  tags: ['R-DIALOG-3'],
+}, async () => {
   open({ at: '/patient/7/advanced' });
   const inside = await dialog();
   const label = 'Vochtniveau in de 24 uur tot 15/11/2026 03:12';
@@ -213,7 +229,7 @@ test('the advanced chart ends now, and has a table for screen-reader users', asy
 });
 
 test('location shows the strongest hub first, on a scale from 40 to 100', {
-  tags: ['R-ADVANCED-5'],
+  tags: ['R-DIALOG-4', 'R-ADVANCED-5'],
 }, async () => {
   open({ at: '/patient/7/location', as: noor });
   const meters = await (await dialog()).findAllByRole('meter');
@@ -228,8 +244,13 @@ describe('unsubscribing', () => {
     tags: ['R-DIALOG-9', 'R-ERRORS-19'],
   }, async () => {
     const events: string[] = [];
-    const { user, server, setPatients, list } = open({ at: '/patient/7/week' });
+    const shownMessage = () => screen.queryByText('Bewoner uitgeschreven');
+    const { user, server, setPatients, list, settle } = open({ at: '/patient/7/week' });
     await dialog();
+    let deliverList = () => {};
+    const arrival = new Promise<void>((resolve) => {
+      deliverList = resolve;
+    });
     server.setAnswers({
       'GET /api/pacientes/baja/7': () => {
         events.push('unsubscribed');
@@ -238,16 +259,20 @@ describe('unsubscribing', () => {
       },
       'GET /api/pacientes/list': () => {
         events.push(`list, dialog ${screen.queryByText('09/11/2026 – 15/11/2026') ? 'open' : 'closed'}`);
-        expect(screen.queryByText('Bewoner uitgeschreven')).toBeNull();
-        return { body: list() };
+        return { response: arrival.then(() => Response.json(list())) };
       },
     });
     await user.click((await dialog()).getByRole('button', { name: 'Uitschrijven' }));
     const question = within(await screen.findByRole('dialog', { name: 'Weet je het zeker?' }));
     expect(question.getByText(/^Jan de Vries · /)).toBeVisible();
     await user.click(question.getByRole('button', { name: 'Ja' }));
-    expect(await screen.findByText('Bewoner uitgeschreven')).toBeVisible();
-    expect(events).toEqual(['unsubscribed', 'list, dialog closed']);
+    await waitFor(() => expect(events).toEqual(['unsubscribed', 'list, dialog closed']));
+    await settle();
+    expect(shownMessage()).toBeNull();
+    deliverList();
+    const message = await screen.findByRole('dialog', { name: 'Gelukt' });
+    expect(within(message).getByText('Bewoner uitgeschreven')).toBeVisible();
+    expect(events).toHaveLength(2);
     expect(whereAmI()).toBe('/');
     expect(screen.queryByText('Jan de Vries')).toBeNull();
   });

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Field } from '@vigilia/contract/form';
 import { describe, expect, test } from 'vitest';
 import { signIn } from '#lib/session';
+import { expectToast } from '#testing/expect-toast';
 import { whereAmI } from '#testing/open-app';
 import { openWard } from '#testing/open-ward';
 import { ana, patient } from '#testing/people';
@@ -92,7 +93,7 @@ describe('admission form', () => {
     server.setAnswers({ 'POST /api/pacientes/new': { body: { error: false, id: 8 } } });
     const lists = server.requestsTo('/api/pacientes/list').length;
     await save(user);
-    expect(await screen.findByText('Bewoner toegevoegd')).toBeVisible();
+    await expectToast('Bewoner toegevoegd');
     expect(server.requestsTo('/api/pacientes/new').map(({ body }) => body)).toEqual([
       { nombre: 'Els', apellidos: 'Bos', noUrineAlarm: true, noUrineHours: 1, allowActivityTracking: false },
     ]);
@@ -132,7 +133,7 @@ describe('admission form', () => {
 
 describe('edit form', () => {
   test('begins with the stored values; saving shows a toast and closes the dialog', {
-    tags: ['R-ERRORS-8'],
+    tags: ['R-DIALOG-5', 'R-ERRORS-8'],
   }, async () => {
     const { user, server } = open('/patient/7/edit');
     const nombre = await screen.findByLabelText(/nombre/);
@@ -140,7 +141,7 @@ describe('edit form', () => {
     await user.type(nombre, 'tje');
     server.setAnswers({ 'POST /api/pacientes/edit/7': { body: { error: false, id: 7 } } });
     await save(user);
-    expect(await screen.findByText('Bewoner bijgewerkt')).toBeVisible();
+    await expectToast('Bewoner bijgewerkt');
     expect(server.requestsTo('/api/pacientes/edit/7')[0]?.body).toMatchObject({ nombre: 'Jantje' });
     expect(whereAmI()).toBe('/');
   });

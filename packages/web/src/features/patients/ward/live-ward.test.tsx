@@ -50,7 +50,9 @@ describe('a live event', () => {
     expect(document.title).toBe('(1) Bewoners · Vigilia');
   });
 
-  test('a snapshot with one change renders one card; a heartbeat renders none', async () => {
+  test('a snapshot with one change renders one card; a heartbeat renders none', {
+    tags: ['R-LIST-13'],
+  }, async () => {
     const { streams, settle, list, advance } = await openLive();
     vi.mocked(cardName).mockClear();
     streams[0]?.sendHeartbeat();
@@ -59,6 +61,7 @@ describe('a live event', () => {
     streams[0]?.send('snapshot', { ...list(), lista: [anna, { ...bert, ...soaked }, carla] });
     await settle();
     expect(new Set(renders())).toEqual(new Set(['Bert']));
+    expect(cardOf('Bert Bakker')).toHaveAttribute('data-state', 'level3');
   });
 
   test('baja removes the card', { tags: ['R-LIST-13'] }, async () => {
@@ -69,7 +72,7 @@ describe('a live event', () => {
     expect(screen.getByText('Carla Bakker')).toBeVisible();
   });
 
-  test('401 on the live feed ends the session', async () => {
+  test('401 on the live feed ends the session', { tags: ['R-ERRORS-1'] }, async () => {
     openWard({
       patients: [anna],
       answers: { 'GET /api/live': { status: 401, body: { message: 'Log in.' } } },
@@ -137,7 +140,9 @@ describe('a list that arrives late', () => {
     return { response, deliver: (list: object) => deliver(list) };
   }
 
-  test('and was made before a live event does not undo the event; a newer list is shown', async () => {
+  test('and was made before a live event does not undo the event; a newer list is shown', {
+    tags: ['R-LIST-7'],
+  }, async () => {
     const { streams, settle, server, list, advance } = await openLive();
     const minute = async () => {
       for (const half of [30_000, 30_000]) {
@@ -300,7 +305,9 @@ describe('lost live connection', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Sinds 03:02 niet live.');
   });
 
-  test('with the server down too, the cards stay and are marked as outdated', async () => {
+  test('with the server down too, the cards stay and are marked as outdated', {
+    tags: ['R-ERRORS-29'],
+  }, async () => {
     const { streams, settle, advance, server } = await openLive();
     server.goDown();
     streams[0]?.end();
