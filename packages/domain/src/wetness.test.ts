@@ -66,11 +66,11 @@ describe('band 5 or higher for an hour', () => {
     expect(applySaturation(soaked, 2 * MINUTE + HOUR - 1).event).toBe(1);
     expect(applySaturation(soaked, 2 * MINUTE + HOUR).event).toBe(4);
   });
-  test('starts again after a fall to band 4', () => {
+  test('starts again after a fall to band 4', { tags: ['R-DATA-17'] }, () => {
     const fallen = after([5, 75, 75, 60, 60, 75, 75]);
     expect(saturatedFrom(fallen)).toBe(6 * MINUTE + HOUR);
   });
-  test('does not start below band 5', () => {
+  test('does not start below band 5', { tags: ['R-DATA-17'] }, () => {
     expect(saturatedFrom(after([5, 71, 71]))).toBeNull();
   });
 });
