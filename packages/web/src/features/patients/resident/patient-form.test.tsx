@@ -59,6 +59,7 @@ describe('visible fields', () => {
     ['noUrineHours', ['noUrineAlarm'], true],
     ['autoCorrectedAngle', [], false],
     ['autoCorrectedAngle', ['allowActivityTracking'], true],
+    ['autoCorrectedAngleValue', [], false],
     ['autoCorrectedAngleValue', ['allowActivityTracking'], true],
     ['rotationAlarm', [], false],
     ['rotationAlarm', ['allowActivityTracking'], true],
@@ -83,12 +84,22 @@ describe('admission form', () => {
   });
 
   test('a valid form is sent without hidden fields; a toast is shown, the list loaded and the dialog closed', {
-    tags: ['R-ERRORS-7'],
+    tags: ['R-FORMS-9', 'R-FORMS-10', 'R-FORMS-11', 'R-ERRORS-7'],
   }, async () => {
     const { user, server } = open('/patient/new');
     await user.type(await screen.findByLabelText(/nombre/), 'Els');
     await user.type(screen.getByLabelText(/apellidos/), 'Bos');
+    const shown = () =>
+      [
+        'noUrineHours',
+        'autoCorrectedAngle',
+        'autoCorrectedAngleValue',
+        'rotationAlarm',
+        'stoppedTime',
+      ].filter((name) => screen.queryAllByLabelText(name).length > 0);
+    expect(shown()).toEqual([]);
     await user.click(screen.getByRole('switch', { name: 'noUrineAlarm' }));
+    expect(shown()).toEqual(['noUrineHours']);
     server.setAnswers({ 'POST /api/pacientes/new': { body: { error: false, id: 8 } } });
     const lists = server.requestsTo('/api/pacientes/list').length;
     await save(user);
