@@ -80,7 +80,9 @@ test('an unknown command prints the list of commands and fails', async () => {
   expect((await vigilia('--help')).ok).toBe(true);
 });
 
-test('staff password, staff grant and staff reset-2fa each end the sessions of the account', async () => {
+test('staff password, staff grant and staff reset-2fa each end the sessions of the account', {
+  tags: ['R-LOGIN-14'],
+}, async () => {
   const home = await careHome();
   await home.staff('ana', { twoFactorEnabled: false });
   const olivos = await home.centre('Los Olivos', 'Europe/Madrid');

@@ -44,6 +44,10 @@ describe('the list', () => {
       serviciosAvanzados: true,
       revision: expect.any(Number),
     });
+    const olivos = await home.centre('Los Olivos', 'Europe/Madrid', false);
+    await home.staff('javier', { centres: [olivos] });
+    const { body: other } = await home.get('/api/pacientes/list', await home.enter('javier'));
+    expect(other).toMatchObject({ lista: [], secciones: [], serviciosAvanzados: false });
   });
 
   test('is ordered by section, room in natural order, and name', { tags: ['R-LIST-10'] }, async () => {
