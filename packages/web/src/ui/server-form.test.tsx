@@ -199,7 +199,15 @@ describe('an invalid form sends nothing', () => {
     await user.type(screen.getByLabelText('password'), 'geheim genoeg');
     await save(user);
     expect(await screen.findByText('Vul dit in')).toBeVisible();
+    await user.clear(screen.getByLabelText('password'));
+    await user.type(screen.getByLabelText('passwordRepeat'), 'geheim genoeg');
+    await save(user);
+    expect(await screen.findByText('Vul dit in')).toBeVisible();
     expect(send).not.toHaveBeenCalled();
+    await user.clear(screen.getByLabelText('passwordRepeat'));
+    await save(user);
+    const unchanged = { password: null, passwordRepeat: null };
+    await waitFor(() => expect(send.mock.calls).toEqual([[unchanged]]));
   });
 });
 

@@ -52,7 +52,7 @@ describe('the list', () => {
 
 describe('the form', () => {
   test('requires the passwords for a new member only', {
-    tags: ['R-LANG-4', 'R-STAFF-9', 'R-STAFF-10', 'R-STAFF-12', 'R-API-15'],
+    tags: ['R-LANG-4', 'R-ROLES-1', 'R-STAFF-9', 'R-STAFF-10', 'R-STAFF-12', 'R-API-15'],
   }, async () => {
     const { body: fresh } = await home.get('/api/staff/prepare', ana);
     expect(fresh[0]).toBeNull();
@@ -66,6 +66,8 @@ describe('the form', () => {
       'password',
       'passwordRepeat',
     ]);
+    const roles = properties.role.choice_options.map(({ value }: { value: string }) => value);
+    expect(roles).toEqual(['ROLE_CENTRO', 'ROLE_ENFERMERA']);
     expect(properties.locale.attr['default-value']).toBe('es');
     expect(properties.role.attr['default-value']).toBe('ROLE_CENTRO');
     expect(properties.password.attr.validations).toHaveLength(1);
