@@ -185,7 +185,9 @@ test('the open patient is loaded again every 60 seconds', { tags: ['R-DIALOG-10'
   const inside = await dialog();
   await waitFor(() => expect(server.requestsTo('/api/pacientes/view/7')).toHaveLength(1));
   setPatients({ ...jan, numeroHabitacion: '204' });
-  await advance(60_000);
+  await advance(59_999);
+  expect(server.requestsTo('/api/pacientes/view/7')).toHaveLength(1);
+  await advance(1);
   expect(server.requestsTo('/api/pacientes/view/7')).toHaveLength(2);
   expect(await inside.findByText(/Kamer 204/)).toBeVisible();
 });
