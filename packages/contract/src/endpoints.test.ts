@@ -1,3 +1,4 @@
+import { may, type Right } from '@vigilia/domain/rights';
 import { expect, test } from 'vitest';
 import { ENDPOINTS } from './endpoints';
 import { fillPath } from './routes';
@@ -157,6 +158,20 @@ test('of the calls of the requirements only the two of the sign-in need no token
   const specified = ENDPOINTS.filter((e) => SPECIFIED.includes(`${e.method} ${e.path}`));
   const withoutToken = specified.filter(({ access }) => access === 'open' || access === 'hub');
   expect(withoutToken.map(({ path }) => path)).toEqual(['/api/authenticate', '/api/2fa_check']);
+});
+
+test('of the calls for boards and the settings of a home a nurse may make none but those of the board itself', {
+  tags: ['R-API-39'],
+}, () => {
+  const ours = [...BOARDS, ...SETTINGS];
+  const forNurses = ENDPOINTS.filter(({ method, path }) => ours.includes(`${method} ${path}`)).filter(
+    ({ access }) => access === 'open' || access === 'signed-in' || may('ROLE_ENFERMERA', access as Right),
+  );
+  expect(forNurses.map(({ path }) => path)).toEqual([
+    '/api/boards/pair',
+    '/api/boards/paired',
+    '/api/boards/live',
+  ]);
 });
 
 test('every endpoint has a unique name', () => {

@@ -19,7 +19,7 @@ const trackAfter = (...readings: CalibratedReading[]) =>
 const wet = readingsEvery(MINUTE, at(0), at(10), BAND_4);
 
 describe('estado: tipo, estado_filtrado, event, minutes soiled, contact error', {
-  tags: ['R-DATA-15'],
+  tags: ['R-DATA-15', 'R-DATA-17'],
 }, () => {
   test.each<[string, CalibratedReading[], now: number, unknown[] | null]>([
     ['no reading', [], 0, null],
@@ -125,7 +125,9 @@ describe('while out of range', () => {
 
 describe('positions', { tags: ['R-POSITION-10'] }, () => {
   const still = trackAfter(reading(at(0), { roll: -60 }));
-  test('position, time in it, turn due and recommendation follow from the track', () => {
+  test('position, time in it, turn due and recommendation follow from the track', {
+    tags: ['R-DATA-9'],
+  }, () => {
     expect(patientState(still, plan, at(30))).toMatchObject({
       currentPosition: { vertical_position: 1, rotation_position: 2 },
       positionSince: at(0),
@@ -207,7 +209,7 @@ describe('no urine needs readings with good contact, for as long as the alarm as
     ['poor', false],
     ['none', false],
     [null, false],
-  ] as const)('contact %s: no urine %s', (contact, noUrine) => {
+  ] as const)('contact %s: no urine %s', { tags: ['R-DATA-16'] }, (contact, noUrine) => {
     const track = trackAfter(...readingsEvery(MINUTE, at(0), at(120), { contact }));
     expect(patientState(track, { ...plan, noUrineAlarm: true }, at(120)).noUrine).toBe(noUrine);
   });

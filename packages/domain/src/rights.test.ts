@@ -61,7 +61,7 @@ describe('effective role', () => {
     [['ROLE_CENTRO', 'ROLE_ENFERMERA'], 'ROLE_ENFERMERA'],
     [['ROLE_OTHER'], null],
     [[], null],
-  ])('roles %j give %s', { tags: ['R-ROLES-11'] }, (roles, expected) => {
+  ])('roles %j give %s', { tags: ['R-ROLES-1', 'R-ROLES-11'] }, (roles, expected) => {
     expect(effectiveRole(roles)).toBe(expected);
   });
 });

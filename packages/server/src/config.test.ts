@@ -60,7 +60,8 @@ test('without DATA_DIR the demo has a folder of its own', () => {
   expect(readConfig({ VIGILIA_DEMO: 'true', DATA_DIR: '/srv/x' }).dataDir).toBe('/srv/x');
 });
 
-test('USERS_HOST is an http address', () => {
+test('USERS_HOST is an http address, and by default the page’s own host', { tags: ['R-ORDERS-9'] }, () => {
+  expect(readConfig({}).usersHost).toBe('');
   expect(readConfig({ USERS_HOST: 'https://users.example.org' }).usersHost).toBe('https://users.example.org');
   for (const given of ['ftp://users.example.org', 'users'])
     expect(() => readConfig({ USERS_HOST: given })).toThrow('USERS_HOST');

@@ -61,7 +61,7 @@ describe.skipIf(!mosquittoProgram)('a hub connected to Mosquitto', TIMEOUT, () =
     await hub.close();
   });
 
-  test('unacknowledged readings are sent again after a reconnect', async () => {
+  test('unacknowledged readings are sent again after a reconnect', { tags: ['R-HUBS-12'] }, async () => {
     await using broker = await startMosquitto(program);
     await using proxy = await startFaultyProxy(broker.port);
     await using subscriber = await subscribeAt(broker.port);

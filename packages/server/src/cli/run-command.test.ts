@@ -1,10 +1,11 @@
 import { chmod, chown, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Secret, TOTP } from 'otpauth';
 import { afterEach, expect, test } from 'vitest';
 import { generateKeyPair } from '#crypto/age';
 import { sql } from '#db/sql';
-import { careHome } from '#testing/care-home';
+import { careHome, PASSWORD } from '#testing/care-home';
 import { freshDatabase } from '#testing/database';
 import { TEST_KEY } from '#testing/key';
 import { askLocally, listenLocally, socketPath } from './local-socket';
@@ -80,7 +81,9 @@ test('an unknown command prints the list of commands and fails', async () => {
   expect((await vigilia('--help')).ok).toBe(true);
 });
 
-test('staff password, staff grant and staff reset-2fa each end the sessions of the account', async () => {
+test('staff password, staff grant and staff reset-2fa each end the sessions of the account', {
+  tags: ['R-LOGIN-14'],
+}, async () => {
   const home = await careHome();
   await home.staff('ana', { twoFactorEnabled: false });
   const olivos = await home.centre('Los Olivos', 'Europe/Madrid');
@@ -102,11 +105,14 @@ test('staff password, staff grant and staff reset-2fa each end the sessions of t
   expect((await home.post('/api/authenticate', { username: 'ana', password })).status).toBe(200);
 
   await home.staff('dos', { twoFactorEnabled: true });
-  const setup = async () =>
-    (await home.post('/api/authenticate', { username: 'dos', password: 'a-long-password' })).body
-      .two_factor_setup;
+  const given = { username: 'dos', password: PASSWORD };
+  const setup = async () => (await home.post('/api/authenticate', given)).body.two_factor_setup;
   const { secret } = await setup();
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: home.clock.now() });
+  const third = (await home.post('/api/2fa_check', { ...given, code })).body.token;
+  expect(await works(third)).toBe(true);
   expect((await vigilia('staff', 'reset-2fa', 'dos')).ok).toBe(true);
+  expect(await works(third)).toBe(false);
   expect((await setup()).secret).not.toBe(secret);
 });
 

@@ -23,3 +23,7 @@ test.each([
 ])('the password %j of ana.visser: %s', { tags: ['R-LOGIN-15'] }, (password, fault) => {
   expect(passwordFault(password, 'ana.visser')).toBe(fault);
 });
+
+test('a username of digits and signs cannot be the password either', { tags: ['R-LOGIN-15'] }, () => {
+  expect(passwordFault('4711 0815-2342', '4711 0815-2342')).toBe('field.password-user-name');
+});

@@ -66,7 +66,9 @@ describe('authentication and rights', () => {
     },
   );
 
-  test('a nurse may write orders, her own account and notifications, alerts, duty and care, and nothing else', async () => {
+  test('a nurse may write orders, her own account and notifications, alerts, duty and care, and nothing else', {
+    tags: ['R-ROLES-4', 'R-ROLES-5', 'R-ROLES-6', 'R-API-39'],
+  }, async () => {
     const home = await careHome();
     const writes = guarded(home).filter((endpoint) => endpoint.method !== 'GET' || endpoint.changesByGet);
     const allowed = writes.filter(
@@ -117,6 +119,40 @@ describe('authentication and rights', () => {
     for (const endpoint of inPath) {
       const url = fillPath(endpoint.path, { month: '2026-11-01', idCentro: olivos });
       expect((await home.get(url, await home.enter('ana'))).status).toBe(403);
+    }
+  });
+
+  test('a list is of the centre that idCentro names, and without one of the first', {
+    tags: ['R-API-3', 'R-API-12', 'R-API-14', 'R-API-19', 'R-API-24', 'R-API-25', 'R-API-33'],
+  }, async () => {
+    const home = await careHome();
+    const olivos = await home.centre('Los Olivos');
+    await home.staff('boss', { centres: [home.first, olivos] });
+    const boss = await home.enter('boss');
+    const [here, there] = [await records(home, home.first), await records(home, olivos)];
+    const order = async (query: string) => {
+      const path = `/api/pacientes/pedirMaterial${query}`;
+      return (await home.post(path, bodyFor('requestMaterial', here), boss)).body.id;
+    };
+    const inOlivos = `?idCentro=${olivos}`;
+    const orders = [await order(''), await order(inOlivos)] as const;
+    const hubs = [here.hub, there.hub] as const;
+    const members = [here.member, there.member] as const;
+    for (const [path, ids] of [
+      ['/api/pacientes/list', [here.patient, there.patient]],
+      ['/api/pacientes/orders', orders],
+      ['/api/staff/list', members],
+      ['/users', members],
+      ['/api/hubs/list', hubs],
+      ['/api/hubs/month-history', hubs],
+      ['/api/sensores/list', [here.sensor, there.sensor]],
+    ] as const) {
+      const listed = async (query: string) => {
+        const { body } = await home.get(path + query, boss);
+        const rows: { id: number }[] = body.lista ?? body;
+        return ids.filter((id) => rows.some((row) => row.id === id));
+      };
+      expect([path, await listed(''), await listed(inOlivos)]).toEqual([path, [ids[0]], [ids[1]]]);
     }
   });
 
@@ -317,5 +353,26 @@ describe('validation of paths, queries, bodies and methods', () => {
     expect(await everything(home.db)).toEqual(before);
     const own = { 'sec-fetch-site': 'same-origin' };
     expect(await walk(home, removals, { by, headers: own }, () => 200)).toEqual([]);
+  });
+
+  test('a removal that is repeated answers 200 and changes nothing', { tags: ['R-API-37'] }, async () => {
+    const { home, by } = await served();
+    const of = await records(home, home.first);
+    // Unsubscribing the patient frees the sensor.
+    for (const path of [
+      `/api/pacientes/baja/${of.patient}`,
+      `/api/sensores/baja/${of.sensor}`,
+      `/api/staff/baja/${of.member}`,
+      `/api/hubs/baja/${of.hub}`,
+      `/api/secciones/baja/${of.emptySection}`,
+    ]) {
+      const before = await everything(home.db);
+      expect([path, (await home.get(path, by)).status]).toEqual([path, 200]);
+      const once = await everything(home.db);
+      expect([path, once]).not.toEqual([path, before]);
+      home.clock.pass({ minutes: 1 });
+      expect([path, (await home.get(path, by)).status]).toEqual([path, 200]);
+      expect([path, await everything(home.db)]).toEqual([path, once]);
+    }
   });
 });

@@ -18,7 +18,9 @@ import {
   urlOf,
 } from '#testing/every-endpoint';
 
-test('every endpoint of the contract is registered with its access rule', async () => {
+test('every endpoint of the contract is registered with its access rule', {
+  tags: ['R-API-34'],
+}, async () => {
   const home = await careHome();
   const missing = ENDPOINTS.filter((endpoint) => !isServed(home)(endpoint));
   expect(missing.map(({ name }) => name)).toEqual([]);

@@ -395,7 +395,7 @@ describe('a file of staff', () => {
     ]);
   });
 
-  test('is stored only after a recent sign-in, and looked at before', async () => {
+  test('is stored only after a recent sign-in, and looked at before', { tags: ['R-LOGIN-13'] }, async () => {
     home.clock.pass({ minutes: 16 });
     expect((await look('staff', csv)).body.errorsTotal).toBe(0);
     const refused = await store('staff', csv);

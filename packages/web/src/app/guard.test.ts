@@ -75,7 +75,7 @@ describe('destination of an address by user', () => {
     (user) => {
       const paths = ROUTES.map(({ path }) => path);
       for (const path of [...paths, '/patient/12/week', '/analytics/2026-10', '/nowhere', '/login'])
-        expect([path, destination(path, user, ROUTES)]).toEqual([path, '/login']);
+        expect([path, destination(path, { user, ios: false }, ROUTES)]).toEqual([path, '/login']);
     },
   );
 

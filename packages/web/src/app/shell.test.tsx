@@ -138,6 +138,12 @@ describe('the centre switcher', () => {
 
     await user.click(screen.getByRole('link', { name: 'Team' }));
     await waitFor(() => expect(server.requestsTo('/api/staff/list')[0]?.query).toEqual({ idCentro: '2' }));
+    await user.click(screen.getByRole('link', { name: 'Beheer' }));
+    await user.click(await screen.findByRole('button', { name: 'Maandoverzicht' }));
+    for (const path of ['/api/hubs/list', '/api/hubs/month-history', '/api/sensores/list'])
+      await waitFor(() =>
+        expect([path, server.requestsTo(path)[0]?.query]).toEqual([path, { idCentro: '2' }]),
+      );
   });
 });
 

@@ -67,7 +67,7 @@ afterEach(() => act(() => notifications.clean()));
 
 describe('values that a form sends', () => {
   test('each type in its wire format', {
-    tags: ['R-FORMS-13', 'R-FORMS-14', 'R-FORMS-15', 'R-FORMS-16'],
+    tags: ['R-FORMS-4', 'R-FORMS-13', 'R-FORMS-14', 'R-FORMS-15', 'R-FORMS-16'],
   }, async () => {
     const user = open(
       formOf(
@@ -79,6 +79,7 @@ describe('values that a form sends', () => {
         field('nota', { custom_type: 'textarea' }),
       ),
     );
+    expect(screen.getByLabelText('nombre')).toHaveProperty('type', 'text');
     await user.type(screen.getByLabelText('nombre'), 'Jan');
     await user.type(screen.getByLabelText('fecha'), '01021938');
     await user.type(screen.getByLabelText('angulo'), '7,5');
@@ -114,6 +115,30 @@ describe('values that a form sends', () => {
     await save(user);
     await waitFor(() => expect(send.mock.calls[0]?.[0]).toEqual({ etiqueta: 'Gang' }));
   });
+});
+
+test('the fields are on the screen in the order of the properties', { tags: ['R-FORMS-22'] }, () => {
+  const names = ['zona', 'alarma', 'seccion', 'fecha', 'nota', 'angulo'];
+  const [zona, alarma, seccion, fecha, nota, angulo] = names as [
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+  ];
+  open(
+    formOf(
+      field(zona),
+      field(alarma, { type: 'boolean' }),
+      field(seccion, { type: 'choice', choice_options: [] }),
+      field(fecha, { custom_type: 'date' }),
+      field(nota, { custom_type: 'textarea' }),
+      field(angulo, { custom_type: 'number' }),
+    ),
+  );
+  const labels = [...document.querySelectorAll('label')].map(({ textContent }) => textContent);
+  expect(labels).toEqual(names);
 });
 
 test('a stored date is shown as DD/MM/YYYY', { tags: ['R-FORMS-4'] }, () => {
@@ -174,7 +199,15 @@ describe('an invalid form sends nothing', () => {
     await user.type(screen.getByLabelText('password'), 'geheim genoeg');
     await save(user);
     expect(await screen.findByText('Vul dit in')).toBeVisible();
+    await user.clear(screen.getByLabelText('password'));
+    await user.type(screen.getByLabelText('passwordRepeat'), 'geheim genoeg');
+    await save(user);
+    expect(await screen.findByText('Vul dit in')).toBeVisible();
     expect(send).not.toHaveBeenCalled();
+    await user.clear(screen.getByLabelText('passwordRepeat'));
+    await save(user);
+    const unchanged = { password: null, passwordRepeat: null };
+    await waitFor(() => expect(send.mock.calls[0]?.[0]).toEqual(unchanged));
   });
 });
 

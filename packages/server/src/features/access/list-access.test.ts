@@ -25,7 +25,7 @@ test('the log needs an administrator, two-factor and a recent sign-in, and says 
   await home.staff('nora', { roles: ['ROLE_ENFERMERA'] });
   await home.staff('bea');
   const nora = await home.get(TODAY, await home.enter('nora'));
-  expect([nora.status, nora.body.reason]).toEqual([403, undefined]);
+  expect([nora.status, nora.body.reason]).toEqual([403, 'not-allowed']);
   const bea = await home.get(TODAY, await home.enter('bea'));
   expect([bea.status, bea.body.reason]).toEqual([403, 'two-factor']);
 

@@ -145,19 +145,20 @@ test('a hundred failed sign-ins lock an address for 15 minutes, whatever the use
   tags: ['R-LOGIN-12'],
 }, async () => {
   const home = await careHome();
-  for (let i = 0; i < 100; i += 1) {
-    await home.db.run(sql`
-      insert into sign_in_failure (subject, address, at)
-      values (${`name u${i}`}, '127.0.0.1', ${new Date(home.clock.now())})`);
-  }
-  expect((await home.post('/api/authenticate', { username: 'new', password: 'x' })).status).toBe(429);
+  await home.db.run(sql`
+    insert into sign_in_failure (subject, address, at)
+    select 'name u' || i, '127.0.0.1', ${new Date(home.clock.now())} from generate_series(1, 99) i`);
+  const guess = async () => (await home.post('/api/authenticate', { username: 'new', password: 'x' })).status;
+  expect([await guess(), await guess()]).toEqual([401, 429]);
+  home.clock.pass({ minutes: 15, seconds: 1 });
+  expect(await guess()).toBe(401);
 });
 
 test('two-factor: pairing an app, a code accepted once, then a recovery code', {
-  tags: ['R-API-32'],
+  tags: ['R-LOGIN-11', 'R-API-32'],
 }, async () => {
   const home = await careHome();
-  await home.staff('dos', { twoFactorEnabled: true });
+  const id = await home.staff('dos', { twoFactorEnabled: true });
   const given = { username: 'dos', password: PASSWORD };
 
   const half = await home.post('/api/authenticate', given);
@@ -168,14 +169,24 @@ test('two-factor: pairing an app, a code accepted once, then a recovery code', {
   const code = codeFor(secret, home.clock.now());
   const whole = await home.post('/api/2fa_check', { ...given, code });
   expect(whole.status).toBe(200);
-  expect(whole.body).toMatchObject({ two_factor_enabled: true, roles: ['ROLE_CENTRO'] });
-  expect(whole.body.recovery_codes).toHaveLength(10);
+  const { recovery_codes, ...signedIn } = whole.body;
+  expect(signedIn).toEqual({
+    token: expect.stringMatching(/^[\w-]{43}$/),
+    two_factor_enabled: true,
+    roles: ['ROLE_CENTRO'],
+    id,
+    name: 'dos',
+    username: 'dos',
+    locale: 'es',
+    centros: [{ id: home.first, nombre: 'Huize Zonnehof', zona: 'Europe/Amsterdam' }],
+  });
+  expect(recovery_codes).toHaveLength(10);
 
   expect((await home.post('/api/2fa_check', { ...given, code })).status).toBe(401);
   const again = await home.post('/api/authenticate', given);
   expect(again.body.two_factor_setup).toBeUndefined();
 
-  const [recovery] = whole.body.recovery_codes;
+  const [recovery] = recovery_codes;
   const saved = await home.post('/api/2fa_check', { ...given, code: recovery.toLowerCase() });
   expect([saved.status, saved.body.recovery_codes]).toEqual([200, undefined]);
   expect((await home.post('/api/2fa_check', { ...given, code: recovery })).status).toBe(401);
@@ -211,7 +222,9 @@ test.each([
   expect((await home.post('/api/2fa_check', { ...given, code })).status).toBe(status);
 });
 
-test('check-code is 401 with a wrong password, and for accounts without two-factor', async () => {
+test('check-code is 401 with a wrong password, and for accounts without two-factor', {
+  tags: ['R-API-32'],
+}, async () => {
   const home = await careHome();
   await home.staff('dos', { twoFactorEnabled: true });
   await home.staff('ana');
@@ -231,7 +244,9 @@ test.each(['12345', '1234567', 'abcdef', '', 'AAAAA-BBBB'])(
   },
 );
 
-test('changing one’s own password ends the other sessions', async () => {
+test('changing one’s own password ends the other sessions', {
+  tags: ['R-LOGIN-15', 'R-LOGIN-17'],
+}, async () => {
   const home = await careHome();
   await home.staff('ana');
   const [desk, tablet] = [await home.enter('ana'), await home.enter('ana')];
@@ -251,6 +266,8 @@ test('changing one’s own password ends the other sessions', async () => {
   expect(differs.body.errors).toEqual({ passwordRepeat: 'The passwords must match' });
   const short = await change({ current: PASSWORD, password: 'short', passwordRepeat: 'short' });
   expect(short.body.errors).toEqual({ password: 'At least 10 characters.' });
+  const common = await change({ current: PASSWORD, password: 'Welkom2026!', passwordRepeat: 'Welkom2026!' });
+  expect(common.body.errors).toEqual({ password: expect.stringMatching(/used too often/) });
 
   expect(
     (await change({ current: PASSWORD, password: 'a-newer-password', passwordRepeat: 'a-newer-password' }))

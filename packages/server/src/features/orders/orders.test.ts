@@ -21,9 +21,9 @@ const order = (fields: object = {}, headers = {}) =>
 const list = async (query = '') => (await home.get(`/api/pacientes/orders${query}`, nurse)).body;
 
 test('a nurse’s order is listed first, with the centre’s name', {
-  tags: ['R-ORDERS-3', 'R-API-12', 'R-API-13'],
+  tags: ['R-ORDERS-3', 'R-ORDERS-4', 'R-ORDERS-5', 'R-ORDERS-6', 'R-API-12', 'R-API-13'],
 }, async () => {
-  const first = await order();
+  const first = await order({ sensors: 100 });
   expect([first.status, first.body]).toEqual([200, { id: expect.any(Number) }]);
   const then = new Date(home.clock.now()).toISOString();
   home.clock.pass({ hours: 1 });
@@ -38,7 +38,7 @@ test('a nurse’s order is listed first, with the centre’s name', {
       email: 'lucia@zonnehof.example',
       departamento: 'Tuin',
       rollos: 0,
-      sensores: 2,
+      sensores: 100,
     },
   ]);
 });
@@ -59,7 +59,7 @@ test('one idempotency key is one order, whatever its body; without a key each re
   expect((await order({}, { 'idempotency-key': 'x'.repeat(201) })).status).toBe(400);
 });
 
-test('an idempotency key counts per centre', async () => {
+test('an idempotency key counts per centre', { tags: ['R-API-12', 'R-API-13'] }, async () => {
   const olivos = await home.centre('Los Olivos');
   await home.staff('both', { roles: ['ROLE_ENFERMERA'], centres: [home.first, olivos] });
   const both = await home.enter('both');
@@ -75,6 +75,8 @@ test('an idempotency key counts per centre', async () => {
 test.each([
   [{ sensors: 0, stickers: 0 }, { sensors: 'Request at least one sensor or roll of stickers.' }],
   [{ sensors: 101 }, { sensors: 'Enter a number from 0 to 100.' }],
+  [{ sensors: -1 }, { sensors: 'Enter a number.' }],
+  [{ stickers: 101 }, { stickers: 'Enter a number from 0 to 100.' }],
   [{ stickers: -1 }, { stickers: 'Enter a number.' }],
   [{ stickers: 1.5 }, { stickers: 'Enter a number.' }],
   [{ sensors: 'two' }, { sensors: 'Enter a number.' }],
@@ -86,7 +88,7 @@ test.each([
   [{ nombre: 'nul \u0000' }, {}],
 ])(
   'an order with %j is 422',
-  { tags: ['R-ORDERS-5', 'R-ORDERS-6', 'R-ERRORS-28'] },
+  { tags: ['R-ORDERS-4', 'R-ORDERS-5', 'R-ORDERS-6', 'R-ERRORS-28'] },
   async (fields, errors) => {
     const { status, body } = await order(fields);
     expect([status, body.errors]).toEqual([422, errors]);

@@ -1,6 +1,7 @@
 import { patient as pacienteSchema } from '@vigilia/contract/patients';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '#db/sql';
+import { insertSection } from '#features/centres/section.store';
 import { type CareHome, careHome } from '#testing/care-home';
 
 let home: CareHome;
@@ -43,6 +44,10 @@ describe('the list', () => {
       serviciosAvanzados: true,
       revision: expect.any(Number),
     });
+    const olivos = await home.centre('Los Olivos', 'Europe/Madrid', false);
+    await home.staff('javier', { centres: [olivos] });
+    const { body: other } = await home.get('/api/pacientes/list', await home.enter('javier'));
+    expect(other).toMatchObject({ lista: [], secciones: [], serviciosAvanzados: false });
   });
 
   test('is ordered by section, room in natural order, and name', { tags: ['R-LIST-10'] }, async () => {
@@ -210,7 +215,7 @@ describe('the form', () => {
     expect(values(fresh[1], 'sensor')).toEqual([free]);
     expect(values(fresh[1], 'seccion')).toEqual([home.section]);
     expect(values(fresh[1], 'sexo')).toEqual(['H', 'M', 'O']);
-    expect(values(fresh[1], 'noUrineHours')).toHaveLength(24);
+    expect(values(fresh[1], 'noUrineHours')).toEqual(Array.from({ length: 24 }, (_, i) => i + 1));
     expect(values(fresh[1], 'stoppedTime')).toEqual([30, 60, 90, 120, 180, 240, 300, 360, 480]);
 
     const { body: edited } = await home.get(`/api/pacientes/prepare?id=${anna}`, ana);
@@ -249,6 +254,39 @@ describe('admitting', () => {
     });
     expect(await periods(body.id)).toEqual([{ sensor_id: sensor, from_at: home.clock.now(), to_at: null }]);
     expect(await angles(body.id)).toEqual([{ from_at: home.clock.now(), angle: null }]);
+  });
+
+  test('every field of the form is stored as it was given, on admission and on editing', {
+    tags: ['R-DATA-2', 'R-DATA-3', 'R-DATA-4', 'R-API-5', 'R-API-6'],
+  }, async () => {
+    const [one, two] = [await home.sensor('S-1'), await home.sensor('S-2')];
+    const whole = filled({
+      ...{ sensor: one, observaciones: 'hard of hearing', noUrineAlarm: true, noUrineHours: 6 },
+      ...{ allowPatientLocation: true, allowActivityTracking: true, autoCorrectedAngle: true },
+      ...{ autoCorrectedAngleValue: 7.5, rotationAlarm: true, stoppedTime: 120 },
+    });
+    const { id } = (await admit(whole)).body;
+    expect(await view(id)).toMatchObject(whole);
+    const other = {
+      ...{ nombre: 'Els', apellidos: 'Bos', numeroHabitacion: '3', sexo: 'M', fechaNacimiento: '1940-05-06' },
+      ...{
+        seccion: await insertSection(home.db, home.first, 'Hof'),
+        sensor: two,
+        observaciones: 'reads a lot',
+      },
+      ...{ noUrineHours: 8, allowPatientLocation: false, autoCorrectedAngle: false },
+      ...{ autoCorrectedAngleValue: -20, stoppedTime: 60 },
+    };
+    expect((await edit(id, other)).body).toEqual({ error: false, id });
+    expect(await view(id)).toMatchObject(other);
+    await edit(id, { ...other, rotationAlarm: false, noUrineAlarm: false });
+    expect(await view(id)).toMatchObject({ rotationAlarm: false, noUrineAlarm: false });
+    await edit(id, { ...other, allowActivityTracking: false });
+    expect(await view(id)).toMatchObject({ allowActivityTracking: false });
+
+    const plain = (await admit()).body.id;
+    const defaults = { noUrineHours: 1, stoppedTime: 240, autoCorrectedAngleValue: 10 };
+    expect(await view(plain)).toMatchObject(defaults);
   });
 
   test('with invalid fields: the error flag, an error at each field, nothing stored', {

@@ -27,11 +27,17 @@ test('the centre in the path is the one reported; another’s, or none, is 403',
   await home.patient('Anna');
   await home.patient('Bea', { centre: other });
   const noor = await home.enter('noor');
-  const names = async (path: string) =>
-    (await home.get(path, noor)).body.chart_inco.map(({ name }: Series) => name);
-  expect(await names(NOVEMBER)).toEqual(['Anna Bos']);
-  expect(await names(`${NOVEMBER}/${home.first}`)).toEqual(['Anna Bos']);
-  expect(await names(`${NOVEMBER}/${other}`)).toEqual(['Bea Bos']);
+  const names = async (path: string) => {
+    const charts = Object.entries<Series[]>((await home.get(path, noor)).body);
+    return Object.fromEntries(charts.map(([chart, series]) => [chart, series.map(({ name }) => name)]));
+  };
+  const inEachChart = (names: string[]) => ({
+    ...{ chart_inco: names, chart_atencion: names, chart_max_dia: names },
+    ...{ chart_cobertura: names, chart_hora_uso: names },
+  });
+  expect(await names(NOVEMBER)).toEqual(inEachChart(['Anna Bos']));
+  expect(await names(`${NOVEMBER}/${home.first}`)).toEqual(inEachChart(['Anna Bos']));
+  expect(await names(`${NOVEMBER}/${other}`)).toEqual(inEachChart(['Bea Bos']));
   expect((await home.get(`${NOVEMBER}/${other}`, home.ana)).status).toBe(403);
   expect((await home.get(`${NOVEMBER}/9999`, noor)).status).toBe(403);
   expect((await home.get(NOVEMBER)).status).toBe(401);

@@ -107,6 +107,10 @@ test('every calibration is stored with its time', { tags: ['R-API-28'] }, async 
     { from_at: added, capacidad: 100.5 },
     { from_at: home.clock.now(), capacidad: 15 },
   ]);
+  const changed = { codigo: 'S-1c', lecturaSeca: 30, lecturaMojada: 50, fecha_activacion: '2026-11-02' };
+  expect((await edit(id, changed)).body).toEqual({ id });
+  const { body: prepared } = await home.get(`/api/sensores/prepare?id=${id}`, ana);
+  expect(prepared[0]).toEqual({ ...changed, capacidad: 40 });
 });
 
 test.each([
@@ -186,12 +190,14 @@ describe('removing', () => {
   });
 
   test('without `expect`: unlinks a worn sensor, deletes a free one', { tags: ['R-API-29'] }, async () => {
-    const id = await home.sensor('S-1');
-    await home.patient('Anna', { sensor: id });
-    home.clock.pass({ hours: 1 });
-    await home.ask('DELETE', `/api/sensores/baja/${id}`, ana);
-    expect(await list()).toMatchObject([{ id, paciente: null }]);
-    await home.ask('DELETE', `/api/sensores/baja/${id}`, ana);
-    expect(await list()).toEqual([]);
+    for (const method of ['GET', 'DELETE'] as const) {
+      const id = await home.sensor('S-1');
+      await home.patient('Anna', { sensor: id });
+      home.clock.pass({ hours: 1 });
+      await home.ask(method, `/api/sensores/baja/${id}`, ana);
+      expect(await list()).toMatchObject([{ id, paciente: null }]);
+      await home.ask(method, `/api/sensores/baja/${id}`, ana);
+      expect(await list()).toEqual([]);
+    }
   });
 });

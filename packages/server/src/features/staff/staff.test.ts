@@ -52,7 +52,7 @@ describe('the list', () => {
 
 describe('the form', () => {
   test('requires the passwords for a new member only', {
-    tags: ['R-LANG-4', 'R-STAFF-9', 'R-STAFF-10', 'R-STAFF-12', 'R-API-15'],
+    tags: ['R-LANG-4', 'R-ROLES-1', 'R-STAFF-9', 'R-STAFF-10', 'R-STAFF-12', 'R-API-15'],
   }, async () => {
     const { body: fresh } = await home.get('/api/staff/prepare', ana);
     expect(fresh[0]).toBeNull();
@@ -66,9 +66,12 @@ describe('the form', () => {
       'password',
       'passwordRepeat',
     ]);
+    const roles = properties.role.choice_options.map(({ value }: { value: string }) => value);
+    expect(roles).toEqual(['ROLE_CENTRO', 'ROLE_ENFERMERA']);
     expect(properties.locale.attr['default-value']).toBe('es');
     expect(properties.role.attr['default-value']).toBe('ROLE_CENTRO');
     expect(properties.password.attr.validations).toHaveLength(1);
+    expect(properties.passwordRepeat.attr.validations).toHaveLength(1);
     expect(properties.password.custom_type).toBe('password');
 
     const zoe = await home.staff('zoe', { roles: ['ROLE_CENTRO', 'ROLE_ENFERMERA'] });
@@ -83,11 +86,14 @@ describe('the form', () => {
       passwordRepeat: '',
     });
     expect(known[1].properties.password.attr.validations).toEqual([]);
+    expect(known[1].properties.passwordRepeat.attr.validations).toEqual([]);
   });
 });
 
 describe('adding', () => {
-  test('the new member can sign in', { tags: ['R-LANG-4', 'R-API-16'] }, async () => {
+  test('the new member can sign in', {
+    tags: ['R-LANG-4', 'R-STAFF-8', 'R-STAFF-9', 'R-API-16'],
+  }, async () => {
     const { status, body } = await add();
     expect([status, body]).toEqual([200, { id: expect.any(Number) }]);
     expect(await list()).toContainEqual({
@@ -99,6 +105,10 @@ describe('adding', () => {
       twoFactorEnabled: false,
     });
     expect((await signIn('bea', pair.password)).body.token).toEqual(expect.any(String));
+
+    const chosen = { username: 'carla', nombre: 'Carla', locale: 'nl', role: 'ROLE_ENFERMERA' };
+    const { id } = (await add({ ...chosen, twoFactorEnabled: true })).body;
+    expect(await list()).toContainEqual({ id, ...chosen, twoFactorEnabled: true });
   });
 
   test('the new member has the language that was chosen', { tags: ['R-LANG-4'] }, async () => {
@@ -134,11 +144,15 @@ describe('adding', () => {
     [{ role: ['ROLE_CENTRO'] }, { role: 'Choose one of the options.' }],
     [{ locale: 'fr' }, { locale: 'Choose one of the options.' }],
     [{ username: 'ANA' }, { username: 'This value is already in use.' }],
-  ])('%j is refused at its field', async (fields, errors) => {
-    const { status, body } = await add(fields);
-    expect([status, body.errors]).toEqual([422, errors]);
-    expect(await list()).toHaveLength(1);
-  });
+  ])(
+    '%j is refused at its field',
+    { tags: ['R-STAFF-10', 'R-STAFF-11', 'R-LOGIN-15'] },
+    async (fields, errors) => {
+      const { status, body } = await add(fields);
+      expect([status, body.errors]).toEqual([422, errors]);
+      expect(await list()).toHaveLength(1);
+    },
+  );
 
   test('ignores keys beyond the form', async () => {
     const olivos = await home.centre('Los Olivos');
@@ -157,7 +171,7 @@ describe('adding', () => {
 
 describe('editing', () => {
   test('changing name or language ends no session and leaves the password', {
-    tags: ['R-API-17'],
+    tags: ['R-STAFF-12', 'R-API-17'],
   }, async () => {
     const bea = await home.staff('bea', { roles: ['ROLE_ENFERMERA'] });
     const token = await home.enter('bea');
@@ -176,11 +190,16 @@ describe('editing', () => {
     expect((await signIn('bea')).status).toBe(200);
   });
 
-  test('a new password or role ends the member’s sessions', async () => {
+  test('a new password or role ends the member’s sessions', {
+    tags: ['R-STAFF-12', 'R-API-17'],
+  }, async () => {
     const bea = await home.staff('bea', { roles: ['ROLE_ENFERMERA'] });
     const before = await home.enter('bea');
     expect((await edit(bea, { password: 'only-one-of-two' })).body.errors).toEqual({
       passwordRepeat: 'This field is required.',
+    });
+    expect((await edit(bea, { passwordRepeat: 'only-one-of-two' })).body.errors).toEqual({
+      password: 'This field is required.',
     });
     expect(await works(before)).toBe(true);
     await edit(bea, pair);
@@ -205,7 +224,9 @@ describe('editing', () => {
     expect([await roles(), await works(token)]).toEqual([['ROLE_CENTRO'], false]);
   });
 
-  test('switching two-factor off deletes secret and recovery codes; switching it on enrols anew', async () => {
+  test('switching two-factor off deletes secret and recovery codes; switching it on enrols anew', {
+    tags: ['R-API-17'],
+  }, async () => {
     const dos = await home.staff('dos', { twoFactorEnabled: true });
     const half = await signIn('dos');
     const { secret } = half.body.two_factor_setup;
@@ -221,12 +242,13 @@ describe('editing', () => {
     expect(anew.secret).not.toBe(secret);
   });
 
-  test('a taken user name is 422, one’s own in another case is not', async () => {
+  test('a taken user name is 422, one’s own in another case is not', { tags: ['R-API-17'] }, async () => {
     const bea = await home.staff('bea');
     expect((await edit(bea, { username: 'Ana' })).body.errors).toEqual({
       username: 'This value is already in use.',
     });
     expect((await edit(bea, { username: 'BEA' })).status).toBe(200);
+    expect(await list()).toContainEqual(expect.objectContaining({ id: bea, username: 'BEA' }));
   });
 });
 

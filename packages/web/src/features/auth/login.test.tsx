@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
+import { signIn } from '#lib/session';
 import { fakeServer } from '#testing/fake-server';
 import { openApp, whereAmI } from '#testing/open-app';
 import { ana, noor, QUIET_HOME } from '#testing/people';
@@ -45,9 +46,10 @@ describe('sign-in with name and password', () => {
     ['429, its message', { status: 429, body: { message: 'Te vaak.' } }, 'Te vaak.'],
     ['500 without a body, the status text', { status: 500, statusText: 'Broken' }, 'Broken'],
   ])(
-    'refused with %s as an alert; nobody is stored',
-    { tags: ['R-LOGIN-6', 'R-ERRORS-3', 'R-ERRORS-4', 'R-ERRORS-5'] },
+    'refused with %s as an alert; a stored user of another role is removed',
+    { tags: ['R-LOGIN-5', 'R-LOGIN-6', 'R-ERRORS-3', 'R-ERRORS-4', 'R-ERRORS-5'] },
     async (_, answer, message) => {
+      signIn({ ...noor, roles: ['ROLE_OTHER'] });
       await signInAs('ana', { 'POST /api/authenticate': answer });
       expect(await screen.findByRole('alert')).toHaveTextContent(message);
       expect(stored()).toBeNull();

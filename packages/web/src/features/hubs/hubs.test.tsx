@@ -61,6 +61,10 @@ const HOME = {
       lista: [
         { id: 1, codigo: 'HUB-1', etiqueta: 'Tuinvleugel', history: HISTORY },
         { id: 4, codigo: 'HUB-4', etiqueta: 'Kelder', history: [moment('2026-10-15 10:30:00', false)] },
+        {
+          ...{ id: 3, codigo: 'HUB-3', etiqueta: 'Keuken' },
+          history: [moment('2026-11-12 09:00:00', true), moment('2026-10-15 10:30:00', false)],
+        },
       ],
     },
   },
@@ -223,6 +227,10 @@ describe('editing and deleting a hub', () => {
 describe('hub history', () => {
   test('of one hub: a chart, and every change with its time', { tags: ['R-HUBS-5'] }, async () => {
     const { user } = await openHubs();
+    const actions = screen.getAllByRole('button', { name: /^Geschiedenis: / });
+    expect(actions.map((action) => action.getAttribute('aria-label'))).toEqual(
+      HUBS.map(({ etiqueta }) => `Geschiedenis: ${etiqueta}`),
+    );
     await user.click(screen.getByRole('button', { name: 'Geschiedenis: Tuinvleugel' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Geschiedenis van Tuinvleugel' }));
     const updates = (await dialog.findAllByRole('listitem')).map((item) => item.textContent);
@@ -242,11 +250,12 @@ describe('hub history', () => {
     const { server, user } = await openHubs();
     await user.click(screen.getByRole('button', { name: 'Maandoverzicht' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Maandoverzicht' }));
-    expect(await dialog.findAllByRole('img', { name: /laatste 31 dagen$/ })).toHaveLength(2);
+    expect(await dialog.findAllByRole('img', { name: /laatste 31 dagen$/ })).toHaveLength(3);
     expect(dialog.getByText('0 % online')).toBeVisible();
     await user.click(dialog.getByRole('radio', { name: 'Geschiedenis van wijzigingen' }));
     expect(dialog.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
       '13:00OnlineTuinvleugel69:30',
+      '09:00OnlineKeuken73:30',
       '08:00OfflineTuinvleugel5:00',
     ]);
     expect(server.requestsTo('/api/hubs/month-history')).toHaveLength(1);

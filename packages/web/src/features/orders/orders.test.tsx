@@ -131,6 +131,18 @@ describe('requesting material', () => {
   });
 
   test.each([
+    ['Sensoren', { sensors: 1, stickers: 0 }],
+    ['Rollen stickers', { sensors: 0, stickers: 1 }],
+  ])('%s alone are enough for an order', { tags: ['R-ORDERS-4'] }, async (what, amounts) => {
+    const { user, fill, more, submit, sent } = await openDialog();
+    await fill();
+    await more(what);
+    await user.click(submit());
+    expect(await screen.findByRole('dialog', { name: 'Gelukt' })).toBeVisible();
+    expect(sent().map(({ body }) => body)).toMatchObject([amounts]);
+  });
+
+  test.each([
     ['en', 'Request material', 'Request', 'Form error', 'Request at least one sensor or roll of stickers'],
     [
       'es',
@@ -181,6 +193,9 @@ describe('requesting material', () => {
     const sensors = dialog.getByLabelText('Sensoren');
     const fewer = dialog.getByRole('button', { name: 'Sensoren: één minder' });
     expect(fewer).toBeDisabled();
+    await user.clear(sensors);
+    await user.type(sensors, '101');
+    expect(dialog.getByText('Vul een heel getal van 0 tot 100 in')).toBeVisible();
     await user.clear(sensors);
     await user.type(sensors, '99');
     await more('Sensoren');
@@ -277,9 +292,12 @@ describe('name field', () => {
     expect(server.requestsTo('/users')).toHaveLength(0);
   });
 
-  test('can be typed in when the users host does not answer', async () => {
+  test('can be typed in when the users host, by default the page’s own, does not answer', {
+    tags: ['R-ORDERS-9'],
+  }, async () => {
     const { server, dialog } = await openDialog({ 'GET /users': { status: 503 } });
     await waitFor(() => expect(server.requestsTo('/users')).toHaveLength(1));
+    expect(fetch).toHaveBeenCalledWith('/users', expect.anything());
     await settle();
     expect(dialog.getByLabelText('Naam')).toHaveValue('Ana');
     expect(screen.queryByRole('alert')).toBeNull();

@@ -74,6 +74,16 @@ describe('staff table', () => {
     expect(cells(3)[4]).toBe('GEEN STATUS');
   });
 
+  test('each row has a button to edit and one to delete', {
+    tags: ['R-STAFF-3', 'R-STAFF-4'],
+  }, async () => {
+    await openStaff();
+    const buttons = screen.getAllByRole('button', { name: /^(Bewerken|Verwijderen): / });
+    expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual(
+      TEAM.flatMap(({ nombre }) => [`Bewerken: ${nombre}`, `Verwijderen: ${nombre}`]),
+    );
+  });
+
   test.each([
     ['en', ['Center administrator', 'Nurse', 'NO STATUS']],
     ['es', ['Administración', 'Enfermería', 'SIN ESTADO']],

@@ -48,7 +48,9 @@ const message = (...ats: string[]) =>
     readings: ats.map((at) => ({ sensor: 'S-00A1', at, power: 'on', contact: 'ok', moisture: 150 })),
   });
 
-test('acknowledged means committed: when the PUBACK is there, so is the reading', async () => {
+test('acknowledged means committed: when the PUBACK is there, so is the reading', {
+  tags: ['R-HUBS-12'],
+}, async () => {
   const ward = await wardWithBroker();
   const hub = await ward.connect('HUB-0001', 'HUB-0001');
   await hub.publishAsync('vigilia/hubs/HUB-0001/readings', message('2026-11-15T09:01:00Z'), { qos: 1 });
@@ -59,7 +61,7 @@ test.each([
   ['an unknown hub', 'HUB-9999', 'x'],
   ['a wrong key', 'HUB-0001', 'wrong'],
   ['nobody', '', ''],
-])('%s is not let in', async (_, username, password) => {
+])('%s is not let in', { tags: ['R-HUBS-12'] }, async (_, username, password) => {
   const ward = await wardWithBroker();
   await expect(ward.connect(username, password)).rejects.toThrow(/Not authorized/);
 });

@@ -60,6 +60,7 @@ describe('visible fields', () => {
     ['noUrineHours', ['noUrineAlarm'], true],
     ['autoCorrectedAngle', [], false],
     ['autoCorrectedAngle', ['allowActivityTracking'], true],
+    ['autoCorrectedAngleValue', [], false],
     ['autoCorrectedAngleValue', ['allowActivityTracking'], true],
     ['rotationAlarm', [], false],
     ['rotationAlarm', ['allowActivityTracking'], true],
@@ -70,6 +71,26 @@ describe('visible fields', () => {
   ])('%s with %j on: %s', { tags: ['R-FORMS-9', 'R-FORMS-10', 'R-FORMS-11'] }, (name, on, shown) => {
     expect(isFieldVisible(name, Object.fromEntries(on.map((toggle) => [toggle, true])))).toBe(shown);
   });
+
+  test.each(['/patient/new', '/patient/7/edit'])(
+    '%s shows the fields of a switch only while it is on',
+    { tags: ['R-FORMS-9', 'R-FORMS-10', 'R-FORMS-11'] },
+    async (at) => {
+      const { user } = open(at);
+      await screen.findByLabelText(/nombre/);
+      const fields = ['noUrineHours', 'autoCorrectedAngle', 'autoCorrectedAngleValue', 'rotationAlarm'];
+      const shown = () =>
+        [...fields, 'stoppedTime'].filter((name) => screen.queryAllByLabelText(name).length > 0);
+      expect(shown()).toEqual([]);
+      await user.click(screen.getByRole('switch', { name: 'noUrineAlarm' }));
+      await user.click(screen.getByRole('switch', { name: 'allowActivityTracking' }));
+      expect(shown()).toEqual(fields);
+      await user.click(screen.getByRole('switch', { name: 'rotationAlarm' }));
+      expect(shown()).toEqual([...fields, 'stoppedTime']);
+      await user.click(screen.getByRole('switch', { name: 'allowActivityTracking' }));
+      expect(shown()).toEqual(['noUrineHours']);
+    },
+  );
 });
 
 describe('admission form', () => {
