@@ -147,7 +147,7 @@ export class NoiseHome {
         ...{ steppedAt: openedAt, hidden: false, undelivered: null, attended: false },
       });
     } else if (change.type === 'update') this.store(change.after);
-    else this.end(change.before, change.ended, change.unattended, change.at);
+    else if (change.type === 'end') this.end(change.before, change.ended, change.unattended, change.at);
   }
 
   private store(alert: Alert): void {
@@ -159,7 +159,7 @@ export class NoiseHome {
 
   private end(alert: Alert, ended: Ending, unattended: boolean, at: Instant): void {
     this.open = this.open.filter(({ id }) => id !== alert.id);
-    this.past.push({ ...alert, ended, endedAt: at, undone: false });
+    this.past.push({ ...alert, ended, endedAt: at, undone: false, reopens: false });
     this.alerts.set(alert.id, { ...this.alerts.get(alert.id)!, ended, unattended });
   }
 
