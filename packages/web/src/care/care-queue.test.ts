@@ -41,6 +41,8 @@ class SharedDevice {
   readonly validSessions = new Set<Person>();
   readonly seenByOthers: string[] = [];
   readonly wrongBodies: string[] = [];
+  /** The person was told something that is not so. */
+  readonly wrongOutcomes: string[] = [];
   /** Before the server had it. */
   readonly takenBack: string[] = [];
   tabs: Tab[] = [];
@@ -189,7 +191,12 @@ const EVENTS: Readonly<Record<string, (device: SharedDevice, n: number) => void>
     const key = `key-${device.taps.size}`;
     device.taps.set(key, { by: tab.user, at: device.now, isStored: false, mayBeDiscarded: false });
     const patient = RESIDENTS[n % 3] as number;
-    void tab.queue.record({ key, patient, kind: KINDS[n % 2] as CareKind });
+    void tab.queue.record({ key, patient, kind: KINDS[n % 2] as CareKind }).then((outcome) => {
+      const isRecorded = device.recorded.has(key) || device.taps.get(key)?.mayBeDiscarded;
+      const isWaiting = device.stored.some((act) => act.key === key);
+      if (outcome?.kind === 'recorded' ? !isRecorded : outcome?.kind === 'waiting' && !isWaiting)
+        device.wrongOutcomes.push(key);
+    });
   },
   undo: (device, n) => {
     const tab = device.tabs[n % device.tabs.length] as Tab;
@@ -294,6 +301,7 @@ test('two people on one device: every act is recorded once under the name of who
       expect({ lost, wrongName, wrongTime }).toEqual({ lost: [], wrongName: [], wrongTime: [] });
       expect(device.seenByOthers).toEqual([]);
       expect(device.wrongBodies).toEqual([]);
+      expect(device.wrongOutcomes).toEqual([]);
       expect(device.takenBack.filter((key) => device.recorded.has(key))).toEqual([]);
       expect(device.stored.filter(({ refusal }) => !refusal)).toEqual([]);
     }),

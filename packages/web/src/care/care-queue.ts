@@ -25,7 +25,8 @@ export interface CareAct {
 
 /** What the server made of an act. `retry`: no answer, or one that is not our server's. */
 export type Answer =
-  | { readonly kind: 'recorded'; readonly action: number }
+  /** `action` null: another tab has sent it. */
+  | { readonly kind: 'recorded'; readonly action: number | null }
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'retry' };
 
@@ -65,12 +66,14 @@ const REFUSAL_LIFE = 7 * DAY;
  */
 export class CareQueue {
   readonly #parts: CareQueueParts;
+  /** What became of the acts that are recorded in this tab now, whatever sent or deleted them. */
+  readonly #outcomes = new Map<string, Outcome | 'deleted' | null>();
 
   constructor(parts: CareQueueParts) {
     this.#parts = parts;
   }
 
-  /** Stores the act and sends it. Undefined: the same act is waiting already, or nobody is signed in. */
+  /** Stores the act and sends it. Undefined: the same act is waiting already, it was deleted, or nobody is signed in. */
   async record(
     act: Omit<CareAct, 'author' | 'tappedAt' | 'at'> & { at?: Instant },
   ): Promise<Outcome | undefined> {
@@ -86,8 +89,15 @@ export class CareQueue {
       return isNew ? [...acts, stored] : acts;
     });
     if (!isNew) return undefined;
+    this.#outcomes.set(act.key, null);
     await this.#publish();
-    return (await this.send()).get(act.key) ?? { kind: 'waiting' };
+    await this.send();
+    const outcome = this.#outcomes.get(act.key);
+    this.#outcomes.delete(act.key);
+    if (outcome === 'deleted') return undefined;
+    if (outcome) return outcome;
+    const isWaiting = (await storage.read()).some(({ key }) => key === act.key);
+    return isWaiting ? { kind: 'waiting' } : { kind: 'recorded', action: null };
   }
 
   /** Sends what waits, in order; after an act without an answer the rest waits too. */
@@ -101,6 +111,7 @@ export class CareQueue {
         if (!next) return outcomes;
         const outcome = await this.#sendOne(next);
         outcomes.set(next.key, outcome);
+        if (outcome.kind !== 'waiting') this.#note(next.key, outcome);
         await this.#publish();
         if (outcome.kind === 'waiting') return outcomes;
       }
@@ -143,9 +154,14 @@ export class CareQueue {
         found.push(...acts.filter((act) => !kept.includes(act)).map(({ key }) => key));
         return kept;
       });
+      for (const key of found) this.#note(key, 'deleted');
       await this.#publish();
       return found;
     });
+  }
+
+  #note(key: string, outcome: Outcome | 'deleted'): void {
+    if (this.#outcomes.has(key)) this.#outcomes.set(key, outcome);
   }
 
   /** Reads what is kept for whoever is signed in now. */

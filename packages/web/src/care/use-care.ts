@@ -11,7 +11,7 @@ import { useTicker } from '#lib/live-clock';
 import { isSignedOut } from '#lib/problem';
 import { getSession, useIdCentro } from '#lib/session';
 import { createStore } from '#lib/store';
-import { toastSuccess, toastWarning } from '#ui/toast';
+import { type ToastAction, toastSuccess, toastWarning } from '#ui/toast';
 import { careQueueOf } from './device-care-queue';
 
 /** A resident as toasts name them. */
@@ -52,6 +52,11 @@ export function useCare() {
       }
     };
 
+    const undoOf = (resident: Resident, what: string, action: number | null): ToastAction | undefined =>
+      action === null
+        ? undefined
+        : { label: i18n.t('alert.undo'), onClick: () => void undo(resident, what, action) };
+
     const record = async (resident: Resident, { at, ...care }: Care): Promise<void> => {
       const act = `${resident.id} ${care.kind}`;
       const author = getSession().user?.username;
@@ -83,10 +88,7 @@ export function useCare() {
           return undefined;
         case 'recorded':
           refresh(resident.id);
-          return toastSuccess(i18n.t('alert.recorded', about), {
-            label: i18n.t('alert.undo'),
-            onClick: () => void undo(resident, what, outcome.action),
-          });
+          return toastSuccess(i18n.t('alert.recorded', about), undoOf(resident, what, outcome.action));
         case 'waiting':
           return toastWarning(i18n.t('alert.unsent.queued', about));
         case 'refused':
