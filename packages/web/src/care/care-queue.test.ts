@@ -41,6 +41,8 @@ class SharedDevice {
   readonly validSessions = new Set<Person>();
   readonly seenByOthers: string[] = [];
   readonly wrongBodies: string[] = [];
+  /** By a time that is not the one of the tap. */
+  readonly wrongRefusals: string[] = [];
   /** The person was told something that is not so. */
   readonly wrongOutcomes: string[] = [];
   /** Before the server had it. */
@@ -113,7 +115,11 @@ class SharedDevice {
       this.wrongBodies.push(key);
       return { kind: 'refused', reason: 'key-used' };
     }
-    if (at > this.now + 5 * MINUTE || at < this.now - 24 * HOUR) return { kind: 'refused', reason: 'at' };
+    if (at > this.now + 5 * MINUTE || at < this.now - 24 * HOUR) {
+      const tapped = this.taps.get(key)?.at ?? 0;
+      if (tapped >= this.now - 24 * HOUR) this.wrongRefusals.push(key);
+      return { kind: 'refused', reason: 'at' };
+    }
     this.recorded.set(key, { by, body: text, at });
     return this.network === 'answer lost'
       ? { kind: 'retry' }
@@ -136,11 +142,13 @@ class SharedDevice {
 class Tab {
   user: Person | null;
   isFrozen = false;
-  knowsServerTime = false;
+  /** From the list, which a tab loads when it starts, if the server can be reached. */
+  knowsServerTime: boolean;
   readonly queue: CareQueue;
 
   constructor(readonly device: SharedDevice) {
     this.user = device.signedIn;
+    this.knowsServerTime = device.network === 'up';
     this.queue = new CareQueue({
       storage: {
         read: () => device.step(this, () => device.stored),
@@ -159,7 +167,6 @@ class Tab {
         const by = this.user;
         // The request leaves with the session of this moment, and arrives later.
         const answer = await device.step(this, () => by && device.answerTo(by, act));
-        if (device.network === 'up') this.knowsServerTime = true;
         return device.step(this, () => answer ?? { kind: 'retry' });
       },
       now: () => device.now + device.clockError,
@@ -208,6 +215,9 @@ const EVENTS: Readonly<Record<string, (device: SharedDevice, n: number) => void>
     });
   },
   send: (device, n) => void (device.tabs[n % device.tabs.length] as Tab).queue.send(),
+  'the list is loaded': (device, n) => {
+    if (device.network === 'up') (device.tabs[n % device.tabs.length] as Tab).knowsServerTime = true;
+  },
   network: (device, n) => {
     device.network = NETWORKS[n % NETWORKS.length] as Network;
   },
@@ -302,6 +312,7 @@ test('two people on one device: every act is recorded once under the name of who
       expect(device.seenByOthers).toEqual([]);
       expect(device.wrongBodies).toEqual([]);
       expect(device.wrongOutcomes).toEqual([]);
+      expect(device.wrongRefusals).toEqual([]);
       expect(device.takenBack.filter((key) => device.recorded.has(key))).toEqual([]);
       expect(device.stored.filter(({ refusal }) => !refusal)).toEqual([]);
     }),
