@@ -75,13 +75,13 @@ test('two nurses on two screens: take, taken by another, take over, snooze, chan
   expect(await sizeOf()).toEqual(size);
   await lucias.getByRole('button', { name: 'Undo' }).click();
   await expectSeen(lucias.getByText(`${TRIJNTJE}: changed undone`));
-  for (const card of [hers, his]) await expectSeen(card.getByText('Nobody is going yet'));
-
-  const toTake = await expectSeen(take(hers));
+  // The same alert goes on, and Lucía is on the way as before.
+  await expectSeen(his.getByText('You are on the way'));
+  const onTheWay = await expectSeen(hers.getByText('Lucía is on the way'));
   await choose(lucias, 'Pause alerts');
   await lucias.getByRole('dialog').getByRole('button', { name: 'Pause', exact: true }).click();
   for (const card of [hers, his]) await expectSeen(card.getByText(/^Paused until \d\d:\d\d$/));
-  await expectGone(toTake);
+  await expectGone(onTheWay);
 
   await sendReadings(mqtt, { moisture: 100 }, { moisture: 100 });
   await ask(address, 'POST', '/api/alerts/policy', { token, body: policy });
