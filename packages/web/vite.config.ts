@@ -50,7 +50,7 @@ const SCHEMAS =
 const LATER = new RegExp(
   [
     String.raw`src/(app/(centre-switcher|layers|signals)|features/(account/account-notices|alerts/duty-button))\.tsx$`,
-    String.raw`src/features/alerts/ward-alerts\.tsx?$`,
+    String.raw`src/features/alerts/(alert-panel|alert-sheet|alerts-button)\.tsx$`,
     String.raw`src/features/patients/(card/card-alert-set|notes/note-dialog|ward/count-untaken)\.tsx?$`,
     String.raw`src/features/patients/resident/(patient|route)-dialog\.tsx$`,
     String.raw`src/ui/(popover|tooltip)\.ts$`,

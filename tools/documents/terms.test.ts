@@ -1,21 +1,27 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import * as serverEn from '../../packages/server/src/texts/en';
 import * as serverEs from '../../packages/server/src/texts/es';
 import * as serverNl from '../../packages/server/src/texts/nl';
-import { alertsEn } from '../../packages/web/src/texts/alerts-en';
-import { alertsEs } from '../../packages/web/src/texts/alerts-es';
-import { alertsNl } from '../../packages/web/src/texts/alerts-nl';
-import { en } from '../../packages/web/src/texts/en';
-import { es } from '../../packages/web/src/texts/es';
-import { nl } from '../../packages/web/src/texts/nl';
 import { root } from '../setup/root.mjs';
 
+const WEB_TEXTS = join(root, 'packages/web/src/texts');
+
+const webTexts = (locale: string): Promise<object[]> =>
+  Promise.all(
+    readdirSync(WEB_TEXTS)
+      .filter((file) => new RegExp(`^(.+-)?${locale}\\.ts$`).test(file))
+      .map(async (file) => {
+        const chunk = (await import(join(WEB_TEXTS, file))) as Record<string, object>;
+        return chunk[locale] ?? chunk;
+      }),
+  );
+
 const TEXTS = {
-  nl: [nl, alertsNl, serverNl.nl],
-  es: [es, alertsEs, serverEs.es],
-  en: [en, alertsEn, serverEn.en],
+  nl: [...(await webTexts('nl')), serverNl.nl],
+  es: [...(await webTexts('es')), serverEs.es],
+  en: [...(await webTexts('en')), serverEn.en],
 } as const;
 
 /** What the specification words itself stays as it is specified, in English. */

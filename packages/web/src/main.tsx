@@ -1,9 +1,9 @@
 import '@mantine/core/styles.layer.css';
 import '#ui/base.css';
-import { isBoardAt, PAGE_CHUNKS, pageAt } from '#app/page-chunks';
+import { BOARD_TEXTS, isBoardAt, PAGE_CHUNKS, pageAt } from '#app/page-chunks';
 import { requestBoardEarly, requestListEarly, storedToken } from '#lib/early-response';
 import { watchStyles } from '#lib/failed-styles';
-import { loadAlertTexts, loadTexts, storedLocale } from '#lib/text-chunks';
+import { loadTextPart, loadTexts, storedLocale } from '#lib/text-chunks';
 
 // This script is small and runs first: whatever this page will need is requested here, at the same time.
 watchStyles();
@@ -11,7 +11,7 @@ const locale = storedLocale();
 const needed: Promise<unknown>[] = [loadTexts(locale)];
 if (isBoardAt(window.location.hash)) {
   requestBoardEarly();
-  needed.push(PAGE_CHUNKS.board(), loadAlertTexts(locale));
+  needed.push(PAGE_CHUNKS.board(), ...BOARD_TEXTS.map((part) => loadTextPart(part, locale)));
 } else if (storedToken() === undefined) needed.push(PAGE_CHUNKS.login());
 else {
   const page = pageAt(window.location.hash);

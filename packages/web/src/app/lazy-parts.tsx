@@ -1,63 +1,61 @@
-import { Box, Skeleton } from '@mantine/core';
-import { withAlertTexts } from '#care/with-alert-texts';
+import { Box } from '@mantine/core';
 import { useWhenIdle } from '#lib/when-idle';
-import { lazyPage } from '#ui/lazy-page';
-import { lazyPart } from '#ui/lazy-part';
+import { lazy } from '#ui/lazy';
 import { AlertsLoadError } from './alerts-load-error';
 import type { DutyEntryProps } from './duty-entry';
 
 /** Parts of the frame in chunks of their own: few need them, and the ward's screen should come first. */
-export const ChangePassword = lazyPage<{ done: () => void }>(
+export const ChangePassword = lazy<{ done: () => void }>(
   () => import('#features/account/change-password').then((m) => m.ChangePassword),
-  { skeleton: <Skeleton height={400} /> },
+  { skeleton: 400 },
 );
 
-export const AccountSecurity = lazyPage(
+export const AccountSecurity = lazy(
   () => import('#features/account/account-security').then((m) => m.AccountSecurity),
-  {
-    skeleton: <Skeleton height={400} />,
-  },
+  { skeleton: 400 },
 );
 
-export const OwnNotifications = lazyPage(
-  () => withAlertTexts(import('#features/notifications/own-notifications')).then((m) => m.OwnNotifications),
-  { skeleton: <Skeleton height={480} /> },
+export const OwnNotifications = lazy(
+  () => import('#features/notifications/own-notifications').then((m) => m.OwnNotifications),
+  { texts: ['notifications', 'alerts'], skeleton: 480 },
 );
 
-export const AppQr = lazyPage(() => import('#features/account/app-qr').then((m) => m.AppQr), {
-  skeleton: <Skeleton height={320} />,
-});
+export const AppQr = lazy(() => import('#features/account/app-qr').then((m) => m.AppQr), { skeleton: 320 });
 
-export const Layers = lazyPart(() => import('./layers').then((m) => m.Layers));
-
-/** A nurse's; its place is kept while it comes. */
-export const CentreSwitcher = lazyPart<{ look: 'full' | 'icon' }>(
-  () => import('./centre-switcher').then((m) => m.CentreSwitcher),
-  { skeleton: <Box h={52} /> },
-);
+export const Layers = lazy(() => import('./layers').then((m) => m.Layers), { background: true });
 
 /** As high as they become. */
-const dutyPlace = <Box h={52} />;
-const DutyButtonPart = lazyPart<{ look: 'full' | 'icon' }>(
-  () => withAlertTexts(import('#features/alerts/duty-button')).then((m) => m.DutyButton),
-  { skeleton: dutyPlace },
+const footPlace = <Box h={52} />;
+
+/** A nurse's. */
+export const CentreSwitcher = lazy<{ look: 'full' | 'icon' }>(
+  () => import('./centre-switcher').then((m) => m.CentreSwitcher),
+  { background: true, skeleton: footPlace },
+);
+
+const DutyButtonPart = lazy<{ look: 'full' | 'icon' }>(
+  () => import('#features/alerts/duty-button').then((m) => m.DutyButton),
+  { texts: ['alerts'], background: true, skeleton: footPlace },
 );
 
 /** After the cards. */
 export function DutyButton({ look }: { look: 'full' | 'icon' }) {
-  return useWhenIdle() ? <DutyButtonPart look={look} /> : dutyPlace;
+  return useWhenIdle() ? <DutyButtonPart look={look} /> : footPlace;
 }
 
-export const DutyEntry = lazyPage<DutyEntryProps>(
-  () => withAlertTexts(import('./duty-entry')).then((m) => m.DutyEntry),
-  { skeleton: <Box h={44} /> },
+export const DutyEntry = lazy<DutyEntryProps>(() => import('./duty-entry').then((m) => m.DutyEntry), {
+  texts: ['alerts'],
+  skeleton: <Box h={44} />,
+});
+
+/** It is about something that was changed before. */
+export const AccountNotices = lazy(
+  () => import('#features/account/account-notices').then((m) => m.AccountNotices),
+  { background: true },
 );
 
-/** Nobody waits for it: it is about something that was changed before. */
-export const AccountNotices = lazyPart(() =>
-  import('#features/account/account-notices').then((m) => m.AccountNotices),
-);
-
-export const Signals = lazyPart(() => withAlertTexts(import('./signals')).then((m) => m.Signals), {
+export const Signals = lazy(() => import('./signals').then((m) => m.Signals), {
+  texts: ['alerts'],
+  background: true,
   failed: <AlertsLoadError />,
 });

@@ -1,27 +1,25 @@
-import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { withAlertTexts } from '#care/with-alert-texts';
 import { HubsList } from '#features/hubs/hubs-list';
 import { SensorsList } from '#features/sensors/sensors-list';
 import { useMay } from '#lib/may';
 import { useCentre } from '#lib/session';
-import { lazyPage } from '#ui/lazy-page';
+import { lazy } from '#ui/lazy';
 import { Page } from '#ui/page';
 
-const PolicySection = lazyPage(
-  () => withAlertTexts(import('#features/alerts/policy-section')).then((m) => m.PolicySection),
-  { skeleton: <Skeleton height={480} radius="md" /> },
+const PolicySection = lazy(() => import('#features/alerts/policy-section').then((m) => m.PolicySection), {
+  texts: ['alerts'],
+  skeleton: 480,
+});
+
+const ChannelsSection = lazy(
+  () => import('#features/notifications/channels-section').then((m) => m.ChannelsSection),
+  { texts: ['notifications', 'alerts'], skeleton: 360 },
 );
 
-const ChannelsSection = lazyPage(
-  () => withAlertTexts(import('#features/notifications/channels-section')).then((m) => m.ChannelsSection),
-  { skeleton: <Skeleton height={360} radius="md" /> },
-);
-
-const BackupsSection = lazyPage(
-  () => withAlertTexts(import('#features/backups/backups-section')).then((m) => m.BackupsSection),
-  { skeleton: <Skeleton height={64} radius="md" /> },
-);
+const BackupsSection = lazy(() => import('#features/backups/backups-section').then((m) => m.BackupsSection), {
+  texts: ['settings'],
+  skeleton: 64,
+});
 
 /** Hubs, sensors, the alert policy, notifications and backups together: features meet here. */
 export function ManagementPage() {

@@ -11,6 +11,9 @@ export const PAGE_CHUNKS = {
   analytics: () => import('#features/reports/reports-page').then((chunk) => chunk.ReportsPage),
 } as const;
 
+/** What the board page says: of itself and of alerts. */
+export const BOARD_TEXTS = ['alerts', 'boards'] as const;
+
 /** Without a shell around it, and also without anybody signed in. */
 export const isBoardAt = (hash: string): boolean => /^#?\/?board(\?|$)/.test(hash);
 

@@ -3,14 +3,14 @@ import { useLocation } from 'wouter';
 import { onIos } from '#lib/platform';
 import { useSession } from '#lib/session';
 import { ErrorBoundary } from '#ui/error-boundary';
-import { lazyPage } from '#ui/lazy-page';
+import { lazy } from '#ui/lazy';
 import { Redirect } from '#ui/redirect';
 import { BOARD_PATH, destination, LOGIN_PATH, matchesRoute } from './guard';
 import { useNewVersionReload } from './new-version';
 import { BoardPage, LoginPage, ROUTES } from './routes';
 
 /** In a chunk of its own: sign-in needs none of it. */
-export const Frame = lazyPage<{ children: ReactNode }>(() => import('./frame').then((chunk) => chunk.Frame), {
+export const Frame = lazy<{ children: ReactNode }>(() => import('./frame').then((chunk) => chunk.Frame), {
   skeleton: null,
 });
 

@@ -1,7 +1,6 @@
 import { ROLES, type Role } from '@vigilia/domain/roles';
-import { withAlertTexts } from '#care/with-alert-texts';
-import { type LazyPage, lazyPage } from '#ui/lazy-page';
-import { PAGE_CHUNKS } from './page-chunks';
+import { type Lazy, lazy } from '#ui/lazy';
+import { BOARD_TEXTS, PAGE_CHUNKS } from './page-chunks';
 
 /** The five of the sidebar, in its order; the alerts, which the panel beside the cards leads to; the settings, from the user menu. */
 export type RouteName = SidebarName | 'alerts' | 'settings';
@@ -19,13 +18,15 @@ export interface AppRoute {
   /** Not in the sidebar. */
   readonly unlisted?: true;
   readonly onIos: OnIos;
-  readonly Page: LazyPage;
+  readonly Page: Lazy;
 }
 
-export const LoginPage = lazyPage(PAGE_CHUNKS.login);
-/** Its texts come with those of alerts. Nobody is there to press a button. */
-export const BoardPage = lazyPage(() => withAlertTexts(PAGE_CHUNKS.board()), {
-  ...{ skeleton: null, reloadsItself: true },
+export const LoginPage = lazy(PAGE_CHUNKS.login);
+/** Nobody is there to press a button. */
+export const BoardPage = lazy(PAGE_CHUNKS.board, {
+  texts: BOARD_TEXTS,
+  skeleton: null,
+  reloadsItself: true,
 });
 
 export const ROUTES: readonly AppRoute[] = [
@@ -35,7 +36,7 @@ export const ROUTES: readonly AppRoute[] = [
     subPath: /^patient\/(new|\d{1,10}(\/(week|care|advanced|location|edit|access|notes))?)$/,
     roles: ROLES,
     onIos: 'listed',
-    Page: lazyPage(PAGE_CHUNKS.patient_list),
+    Page: lazy(PAGE_CHUNKS.patient_list),
   },
   {
     name: 'alerts',
@@ -43,21 +44,21 @@ export const ROUTES: readonly AppRoute[] = [
     roles: ROLES,
     unlisted: true,
     onIos: 'closed',
-    Page: lazyPage(PAGE_CHUNKS.alerts),
+    Page: lazy(PAGE_CHUNKS.alerts, { texts: ['alerts'] }),
   },
   {
     name: 'staff',
     path: '/staff',
     roles: ROLES,
     onIos: 'by-address',
-    Page: lazyPage(PAGE_CHUNKS.staff),
+    Page: lazy(PAGE_CHUNKS.staff),
   },
   {
     name: 'management',
     path: '/management',
     roles: ROLES,
     onIos: 'by-address',
-    Page: lazyPage(PAGE_CHUNKS.management),
+    Page: lazy(PAGE_CHUNKS.management),
   },
   {
     name: 'settings',
@@ -66,14 +67,14 @@ export const ROUTES: readonly AppRoute[] = [
     roles: ['ROLE_CENTRO'],
     unlisted: true,
     onIos: 'by-address',
-    Page: lazyPage(PAGE_CHUNKS.settings),
+    Page: lazy(PAGE_CHUNKS.settings, { texts: ['settings'] }),
   },
   {
     name: 'orders',
     path: '/orders',
     roles: ROLES,
     onIos: 'by-address',
-    Page: lazyPage(PAGE_CHUNKS.orders),
+    Page: lazy(PAGE_CHUNKS.orders),
   },
   {
     name: 'analytics',
@@ -81,6 +82,6 @@ export const ROUTES: readonly AppRoute[] = [
     subPath: /^\/\d{4}-\d{2}$/,
     roles: ROLES,
     onIos: 'by-address',
-    Page: lazyPage(PAGE_CHUNKS.analytics),
+    Page: lazy(PAGE_CHUNKS.analytics),
   },
 ];

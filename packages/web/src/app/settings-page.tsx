@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import {
   IconArrowLeft,
   IconBuilding,
@@ -15,17 +14,15 @@ import {
 import type { Right } from '@vigilia/domain/rights';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
-import { useAlertTexts } from '#lib/i18n';
 import { useLayout } from '#lib/layout';
 import { useMay } from '#lib/may';
 import { useCentre } from '#lib/session';
-import { type LazyPage, lazyPage } from '#ui/lazy-page';
+import { type Lazy, lazy } from '#ui/lazy';
 import { Page } from '#ui/page';
-import { PageSkeleton } from '#ui/page-skeleton';
 import { Redirect } from '#ui/redirect';
 import classes from './settings-page.module.css';
 
-const skeleton = <Skeleton height={420} radius="md" />;
+const skeleton = 420;
 
 interface SettingsPart {
   readonly name: 'setup' | 'home' | 'sections' | 'hubs' | 'boards' | 'discharged' | 'import';
@@ -33,7 +30,7 @@ interface SettingsPart {
   readonly Icon: TablerIcon;
   /** Without it there is nothing to read either. */
   readonly right?: Right;
-  readonly Part: LazyPage;
+  readonly Part: Lazy;
 }
 
 /** The parts of the settings, in their order. Features meet here. */
@@ -42,19 +39,19 @@ const PARTS: readonly SettingsPart[] = [
     name: 'setup',
     href: '/settings',
     Icon: IconListCheck,
-    Part: lazyPage(() => import('#features/settings/setup-steps').then((m) => m.SetupSteps), { skeleton }),
+    Part: lazy(() => import('#features/settings/setup-steps').then((m) => m.SetupSteps), { skeleton }),
   },
   {
     name: 'home',
     href: '/settings/home',
     Icon: IconBuilding,
-    Part: lazyPage(() => import('#features/settings/home-part').then((m) => m.HomePart), { skeleton }),
+    Part: lazy(() => import('#features/settings/home-part').then((m) => m.HomePart), { skeleton }),
   },
   {
     name: 'sections',
     href: '/settings/sections',
     Icon: IconLayoutList,
-    Part: lazyPage(() => import('#features/settings/sections-part').then((m) => m.SectionsPart), {
+    Part: lazy(() => import('#features/settings/sections-part').then((m) => m.SectionsPart), {
       skeleton,
     }),
   },
@@ -62,7 +59,7 @@ const PARTS: readonly SettingsPart[] = [
     name: 'hubs',
     href: '/settings/hubs',
     Icon: IconRouter,
-    Part: lazyPage(() => import('#features/hubs/hub-keys-section').then((m) => m.HubKeysSection), {
+    Part: lazy(() => import('#features/hubs/hub-keys-section').then((m) => m.HubKeysSection), {
       skeleton,
     }),
   },
@@ -70,7 +67,8 @@ const PARTS: readonly SettingsPart[] = [
     name: 'boards',
     href: '/settings/boards',
     Icon: IconDeviceTv,
-    Part: lazyPage(() => import('#features/boards/boards-section').then((m) => m.BoardsSection), {
+    Part: lazy(() => import('#features/boards/boards-section').then((m) => m.BoardsSection), {
+      texts: ['boards'],
       skeleton,
     }),
   },
@@ -78,7 +76,7 @@ const PARTS: readonly SettingsPart[] = [
     name: 'discharged',
     href: '/settings/discharged',
     Icon: IconUserUp,
-    Part: lazyPage(() => import('#features/settings/discharged-part').then((m) => m.DischargedPart), {
+    Part: lazy(() => import('#features/settings/discharged-part').then((m) => m.DischargedPart), {
       skeleton,
     }),
   },
@@ -87,19 +85,17 @@ const PARTS: readonly SettingsPart[] = [
     href: '/settings/import',
     Icon: IconFileImport,
     right: 'patient:add',
-    Part: lazyPage(() => import('#features/import/import-part').then((m) => m.ImportPart), { skeleton }),
+    Part: lazy(() => import('#features/import/import-part').then((m) => m.ImportPart), { skeleton }),
   },
 ];
 
 /** The settings of a home, for its administrators: a list of parts, and one of them beside it. */
 export function SettingsPage() {
   const { t } = useTranslation();
-  const texts = useAlertTexts();
   const [path] = useLocation();
   const phone = useLayout() === 'phone';
   const centre = useCentre()?.nombre;
   const may = useMay();
-  if (!texts) return <PageSkeleton />;
   const open = PARTS.find(({ href }) => path === href || (href !== '/settings' && path.startsWith(href)));
   if (open?.right && !may(open.right)) return <Redirect to={SETUP.href} />;
   const Part = open?.Part ?? SETUP.Part;
@@ -113,7 +109,7 @@ export function SettingsPage() {
             <PartLinks current={open ?? SETUP} hasFirst={!phone} />
             {may('alert:policy') && (
               <Link href="/management" className={classes.elsewhere}>
-                {t('alert.settings.elsewhere')}
+                {t('settings.elsewhere')}
               </Link>
             )}
           </nav>
@@ -128,7 +124,7 @@ export function SettingsPage() {
           {!may('centre:edit') && (
             <p className={classes.readOnly}>
               <IconLock size={18} stroke={1.75} aria-hidden="true" />
-              {t('alert.settings.readOnly')}
+              {t('settings.readOnly')}
             </p>
           )}
           <Part key={open?.name ?? SETUP.name} />
@@ -155,7 +151,7 @@ function PartLinks({ current, hasFirst }: { current: SettingsPart; hasFirst: boo
             onPointerEnter={part.Part.preload}
           >
             <part.Icon size={20} stroke={1.75} aria-hidden="true" />
-            <span className={classes.linkText}>{t(`alert.settings.parts.${part.name}`)}</span>
+            <span className={classes.linkText}>{t(`settings.parts.${part.name}`)}</span>
             <IconChevronRight className={classes.chevron} size={18} aria-hidden="true" />
           </Link>
         </li>

@@ -1,21 +1,22 @@
-import { Skeleton, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { roleKey } from '#lib/role-key';
 import { roleOf, useSession } from '#lib/session';
 import classes from '#ui/foot-button.module.css';
-import { lazyPage } from '#ui/lazy-page';
+import { lazy } from '#ui/lazy';
 import { LazyPopover } from '#ui/lazy-popover';
 import type { UserPanelProps } from './user-panel';
 import type { UserSheetProps } from './user-sheet';
 
 /** Loaded when the pointer or the focus comes near. */
-const UserPanel = lazyPage<UserPanelProps>(() => import('./user-panel').then((m) => m.UserPanel), {
-  skeleton: <Skeleton height={320} />,
+const UserPanel = lazy<UserPanelProps>(() => import('./user-panel').then((m) => m.UserPanel), {
+  texts: ['alerts'],
+  skeleton: 320,
 });
 
-const UserSheet = lazyPage<UserSheetProps>(() => import('./user-sheet').then((m) => m.UserSheet), {
+const UserSheet = lazy<UserSheetProps>(() => import('./user-sheet').then((m) => m.UserSheet), {
   skeleton: null,
 });
 

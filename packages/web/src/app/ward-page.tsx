@@ -3,7 +3,6 @@ import { useMediaQuery } from '@mantine/hooks';
 import type { QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLinkedAlert } from '#care/linked-alert';
-import { withAlertTexts } from '#care/with-alert-texts';
 import type { AlertsButtonProps } from '#features/alerts/alerts-button';
 import { PatientsPage } from '#features/patients/patients-page';
 import { useAlertTexts } from '#lib/i18n';
@@ -12,29 +11,29 @@ import { patientsQuery } from '#lib/patients-query';
 import { getSession } from '#lib/session';
 import { readJson, writeJson } from '#lib/storage';
 import { useWhenIdle } from '#lib/when-idle';
-import { lazyPage } from '#ui/lazy-page';
-import { lazyPart } from '#ui/lazy-part';
+import { lazy } from '#ui/lazy';
 import classes from './ward-page.module.css';
-
-const load = () => withAlertTexts(import('#features/alerts/ward-alerts').then((m) => m.WARD_ALERTS));
 
 /** Their places are kept while they come. */
 const buttonPlace = <Skeleton height={44} width={130} radius="md" />;
 const panelPlace = <Skeleton height={400} radius="md" />;
-const AlertsButton = lazyPart<AlertsButtonProps>(() => load().then((parts) => parts.AlertsButton), {
-  skeleton: buttonPlace,
-});
-const AlertPanel = lazyPart<{ close?: () => void }>(() => load().then((parts) => parts.AlertPanel), {
-  skeleton: panelPlace,
-});
-const AlertSheet = lazyPart<{ opened: boolean; close: () => void }>(() =>
-  load().then((parts) => parts.AlertSheet),
+const AlertsButton = lazy<AlertsButtonProps>(
+  () => import('#features/alerts/alerts-button').then((m) => m.AlertsButton),
+  { texts: ['alerts'], background: true, skeleton: buttonPlace },
+);
+const AlertPanel = lazy<{ close?: () => void }>(
+  () => import('#features/alerts/alert-panel').then((m) => m.AlertPanel),
+  { texts: ['alerts'], background: true, skeleton: panelPlace },
+);
+const AlertSheet = lazy<{ opened: boolean; close: () => void }>(
+  () => import('#features/alerts/alert-sheet').then((m) => m.AlertSheet),
+  { texts: ['alerts'], background: true },
 );
 
-const FirstSteps = lazyPage(
-  () => withAlertTexts(import('#features/settings/setup-steps')).then((m) => m.SetupSteps),
-  { skeleton: <Skeleton height={420} radius="md" /> },
-);
+const FirstSteps = lazy(() => import('#features/settings/setup-steps').then((m) => m.SetupSteps), {
+  texts: ['settings'],
+  skeleton: 420,
+});
 
 /** For the first drawing of the page. What fails is asked for again, and shown, by the page itself. */
 export const loadList = (client: QueryClient): Promise<unknown> =>

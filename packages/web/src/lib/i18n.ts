@@ -1,14 +1,13 @@
 import type { Locale } from '@vigilia/domain/locales';
 import i18next, { type TFunction } from 'i18next';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { initReactI18next } from 'react-i18next';
-import type { alertsNl } from '#texts/alerts-nl';
 import type { nl } from '#texts/nl';
-import { loadAlertTexts, loadTexts, storedLocale } from './text-chunks';
+import { loadTextPart, loadTexts, type PartTexts, storedLocale, type TextPart } from './text-chunks';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
-    resources: { translation: typeof nl & { alert: typeof alertsNl } };
+    resources: { translation: typeof nl & PartTexts };
   }
 }
 
@@ -32,7 +31,7 @@ export async function startTexts(): Promise<void> {
 /** Switches as soon as the texts are there, and this browser remembers. Fails while they cannot be loaded. */
 export async function chooseLocale(locale: Locale): Promise<void> {
   i18n.addResourceBundle(locale, 'translation', await loadTexts(locale));
-  if (alertTexts !== 'none') await addAlertTexts(locale);
+  await Promise.all([...startedParts].map((part) => addTextPart(part, locale)));
   localStorage.setItem('locale', locale);
   await i18n.changeLanguage(locale);
 }
@@ -43,37 +42,37 @@ export function useTexts(): TFunction {
   return i18n.t;
 }
 
-let alertTexts: 'none' | 'loading' | 'loaded' = 'none';
-const alertListeners = new Set<() => void>();
+/** From its start on, a part comes with every language. */
+const startedParts = new Set<TextPart>();
 
-async function addAlertTexts(locale: Locale): Promise<void> {
-  i18n.addResourceBundle(locale, 'translation', { alert: await loadAlertTexts(locale) }, true);
+async function addTextPart(part: TextPart, locale: Locale): Promise<void> {
+  i18n.addResourceBundle(locale, 'translation', { ...(await loadTextPart(part, locale)) }, true);
 }
 
-/** Loads the texts of alerts in the current language; from then on every language comes with them. */
-export async function startAlertTexts(): Promise<void> {
-  if (alertTexts === 'loaded') return;
-  alertTexts = 'loading';
-  await addAlertTexts(i18n.language as Locale);
-  alertTexts = 'loaded';
-  for (const listener of alertListeners) listener();
+/** Loads these parts in the current language. */
+export async function startTextParts(parts: readonly TextPart[]): Promise<void> {
+  await Promise.all(
+    parts.map((part) => {
+      startedParts.add(part);
+      return addTextPart(part, i18n.language as Locale);
+    }),
+  );
 }
 
 /** `t` once the texts of alerts are there, null before. The component that needs them lets them load. */
 export function useAlertTexts(): TFunction | null {
   const t = useTexts();
-  const loaded = useSyncExternalStore(onAlertTexts, () => alertTexts === 'loaded');
+  const loaded = useSyncExternalStore(onTextsAdded, () => i18n.exists('alert.title'));
+  useEffect(() => {
+    // A failure is tried again by the next component that needs them.
+    startTextParts(['alerts']).catch(() => undefined);
+  }, []);
   return loaded ? t : null;
 }
 
-function onAlertTexts(listener: () => void): () => void {
-  alertListeners.add(listener);
-  // A failure is tried again by the next component that needs them.
-  if (alertTexts === 'none')
-    startAlertTexts().catch(() => {
-      alertTexts = 'none';
-    });
-  return () => alertListeners.delete(listener);
+function onTextsAdded(listener: () => void): () => void {
+  i18n.store.on('added', listener);
+  return () => i18n.store.off('added', listener);
 }
 
 function onLanguageChange(listener: () => void): () => void {

@@ -1,7 +1,9 @@
 import { SECOND } from '@vigilia/domain/instant';
 import { useSyncExternalStore } from 'react';
 import { isDialogOpen } from './dialog-open';
+import { startTextParts } from './i18n';
 import { ChunkTimeout, type Clock, loadChunk, reloadForChunk, wallClock } from './load-chunk';
+import type { TextPart } from './text-chunks';
 
 /** A menu that does not open, or a card without its alerts, should not wait for somebody to reload the page. */
 const RETRY_AFTER = 5 * SECOND;
@@ -11,18 +13,34 @@ const FAILURES_BEFORE_RELOAD = 2;
 interface LazyState<T> {
   /** Null until it is there. */
   readonly value: T | null;
-  /** It is missing, and reloading the page was not possible or did not help. It is still tried again. */
+  /** It is missing, and reloading the page was not possible or did not help. */
   readonly failed: boolean;
 }
 
-/** A hook for what is loaded once a component needs it. A failure is tried again while one does. */
+export interface LoadOptions {
+  /** The texts that it shows, besides those of every page. */
+  texts?: readonly TextPart[];
+  /** Nobody waits for it: a failure is tried again by itself, and is one only when it comes twice. */
+  background?: boolean;
+  clock?: Clock;
+}
+
+interface Lazy<T> {
+  /** A component that needs it lets it load. */
+  useLazy: (needed: boolean) => LazyState<T>;
+  /** Loads early; resolves when it is there or has failed. */
+  load: () => Promise<void>;
+  retry: () => void;
+}
+
+/** What is in a chunk of its own, with its texts. Where the server no longer has it, the page is reloaded once. */
 export function lazyState<T>(
   load: () => Promise<T>,
-  clock: Clock = wallClock,
-): (needed: boolean) => LazyState<T> {
+  { texts = [], background = false, clock = wallClock }: LoadOptions = {},
+): Lazy<T> {
   const listeners = new Set<() => void>();
   let state: LazyState<T> = NOT_LOADED;
-  let busy = false;
+  let loading: Promise<void> | null = null;
   let failures = 0;
   const setState = (next: LazyState<T>) => {
     state = next;
@@ -30,32 +48,48 @@ export function lazyState<T>(
   };
   const onFailure = async (error: unknown) => {
     failures += 1;
-    if (failures >= FAILURES_BEFORE_RELOAD || error instanceof ChunkTimeout) {
-      if (!isDialogOpen() && (await reloadForChunk(error))) return;
-      if (!state.failed) setState({ value: null, failed: true });
+    if (!background || failures >= FAILURES_BEFORE_RELOAD || error instanceof ChunkTimeout) {
+      // Loaded early, and nobody needs it yet.
+      if (listeners.size === 0) return again();
+      if (!(background && isDialogOpen()) && (await reloadForChunk(error))) return;
+      setState({ value: null, failed: true });
     }
-    clock.setTimeout(() => {
-      busy = false;
-      start();
-    }, RETRY_AFTER);
+    if (background) clock.setTimeout(again, RETRY_AFTER);
+    else loading = null;
   };
-  const start = () => {
-    if (state.value !== null || busy || listeners.size === 0) return;
-    busy = true;
-    loadChunk(load, clock).then((value) => setState({ value, failed: false }), onFailure);
+  const start = (): Promise<void> => {
+    if (state.value !== null) return Promise.resolve();
+    loading ??= loadChunk(() => Promise.all([load(), startTextParts(texts)]), clock).then(
+      ([value]) => setState({ value, failed: false }),
+      onFailure,
+    );
+    return loading;
+  };
+  const again = () => {
+    loading = null;
+    if (listeners.size > 0) void start();
   };
   const subscribe = (listener: () => void) => {
+    if (listeners.size === 0 && state.failed) state = NOT_LOADED;
     listeners.add(listener);
-    start();
+    void start();
     return () => listeners.delete(listener);
   };
-  return (needed) => useSyncExternalStore(needed ? subscribe : unneeded, () => (needed ? state : NOT_LOADED));
+  return {
+    useLazy: (needed) =>
+      useSyncExternalStore(needed ? subscribe : unneeded, () => (needed ? state : NOT_LOADED)),
+    load: start,
+    retry: () => {
+      setState(NOT_LOADED);
+      void start();
+    },
+  };
 }
 
-/** The same for those who need the value alone: null until it is there. */
-export function lazyValue<T>(load: () => Promise<T>, clock?: Clock): (needed: boolean) => T | null {
-  const useLazyState = lazyState(load, clock);
-  return (needed) => useLazyState(needed).value;
+/** A hook for those who need the value alone: null until it is there. */
+export function lazyValue<T>(load: () => Promise<T>, options?: LoadOptions): (needed: boolean) => T | null {
+  const { useLazy } = lazyState(load, { background: true, ...options });
+  return (needed) => useLazy(needed).value;
 }
 
 const NOT_LOADED = { value: null, failed: false } as const;

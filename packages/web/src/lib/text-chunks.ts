@@ -1,24 +1,58 @@
 import { DEFAULT_LOCALE, isLocale, type Locale } from '@vigilia/domain/locales';
-import type { AlertTexts } from '#texts/alerts-nl';
 import type { Texts } from '#texts/nl';
 
+type Loaders<Chunk> = Readonly<Record<Locale, () => Promise<Chunk>>>;
+
 /** Each language in a chunk of its own: a page loads the one that it shows. */
-const LOADERS: Readonly<Record<Locale, () => Promise<Texts>>> = {
+const LOADERS: Loaders<Texts> = {
   nl: () => import('#texts/nl').then((chunk) => chunk.nl),
   es: () => import('#texts/es').then((chunk) => chunk.es),
   en: () => import('#texts/en').then((chunk) => chunk.en),
 };
 
-/** The texts of alerts and care: no card waits for them. */
-const ALERT_LOADERS: Readonly<Record<Locale, () => Promise<AlertTexts>>> = {
-  nl: () => import('#texts/alerts-nl').then((chunk) => chunk.alertsNl),
-  es: () => import('#texts/alerts-es').then((chunk) => chunk.alertsEs),
-  en: () => import('#texts/alerts-en').then((chunk) => chunk.alertsEn),
-};
+/** The texts that no card waits for, in parts: each comes with the code that shows it. */
+const PART_LOADERS = {
+  alerts: {
+    nl: () => import('#texts/alerts-nl'),
+    es: () => import('#texts/alerts-es'),
+    en: () => import('#texts/alerts-en'),
+  },
+  settings: {
+    nl: () => import('#texts/settings-nl'),
+    es: () => import('#texts/settings-es'),
+    en: () => import('#texts/settings-en'),
+  },
+  boards: {
+    nl: () => import('#texts/boards-nl'),
+    es: () => import('#texts/boards-es'),
+    en: () => import('#texts/boards-en'),
+  },
+  notifications: {
+    nl: () => import('#texts/notifications-nl'),
+    es: () => import('#texts/notifications-es'),
+    en: () => import('#texts/notifications-en'),
+  },
+  access: {
+    nl: () => import('#texts/access-nl'),
+    es: () => import('#texts/access-es'),
+    en: () => import('#texts/access-en'),
+  },
+} satisfies Record<string, Loaders<object>>;
 
-export const loadAlertTexts = (locale: Locale): Promise<AlertTexts> => ALERT_LOADERS[locale]();
+export type TextPart = keyof typeof PART_LOADERS;
+type Loaded<Part extends TextPart> = Awaited<ReturnType<(typeof PART_LOADERS)[Part]['nl']>>;
+/** All texts by their keys, as Dutch has them. */
+export type PartTexts = Loaded<'alerts'> &
+  Loaded<'settings'> &
+  Loaded<'boards'> &
+  Loaded<'notifications'> &
+  Loaded<'access'>;
+
+export const TEXT_PARTS = Object.keys(PART_LOADERS) as TextPart[];
 
 export const loadTexts = (locale: Locale): Promise<Texts> => LOADERS[locale]();
+
+export const loadTextPart = (part: TextPart, locale: Locale): Promise<object> => PART_LOADERS[part][locale]();
 
 /** The language stored in this browser, else Dutch; a person's own locale never overrides it (R-LANG-5). */
 export function storedLocale(): Locale {

@@ -2,10 +2,10 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { LOCALES } from '@vigilia/domain/locales';
 import { afterEach, beforeAll, vi } from 'vitest';
-import { i18n, startAlertTexts, startTexts } from '#lib/i18n';
+import { i18n, startTexts } from '#lib/i18n';
 import { publish } from '#lib/session';
 import { resetStores } from '#lib/store';
-import { loadAlertTexts, loadTexts } from '#lib/text-chunks';
+import { loadTextPart, loadTexts, TEXT_PARTS } from '#lib/text-chunks';
 import { computeStylesQuickly } from './computed-style';
 import { getErrorDescribedLater } from './element-error';
 
@@ -32,10 +32,10 @@ configure({ asyncUtilTimeout: 30_000, getElementError: getErrorDescribedLater })
 beforeAll(async () => {
   await startTexts();
   for (const locale of LOCALES) {
-    const texts = { ...(await loadTexts(locale)), alert: await loadAlertTexts(locale) };
-    i18n.addResourceBundle(locale, 'translation', texts, true);
+    const parts = await Promise.all(TEXT_PARTS.map((part) => loadTextPart(part, locale)));
+    for (const texts of [await loadTexts(locale), ...parts])
+      i18n.addResourceBundle(locale, 'translation', { ...texts }, true);
   }
-  await startAlertTexts();
 });
 
 // The files of a worker share its modules.

@@ -1,9 +1,7 @@
-import type { AlertTexts } from './alerts-nl';
-import { boardsEn } from './boards-en';
-import { notificationsEn } from './notifications-en';
-import { settingsEn } from './settings-en';
+import type * as nl from './alerts-nl';
+import type { Shape } from './nl';
 
-export const alertsEn: AlertTexts = {
+export const alert: Shape<typeof nl.alert> = {
   title: 'Alerts',
   priority: { high: 'Now', medium: 'Soon', low: 'On your round', info: 'For your information' },
   kind: {
@@ -202,43 +200,6 @@ export const alertsEn: AlertTexts = {
     queued: '{{who}}: {{what}} not sent yet. It is sent as soon as there is a connection.',
     sent: 'Sent now: {{entry}}',
     resident: 'resident',
-  },
-  backups: {
-    title: 'Backups',
-    newest: 'Newest: {{time}}, {{size}} MB, read back whole.',
-    overdue: 'No backup since {{time}}. Tell whoever runs the server.',
-    none: 'There is no backup yet. Tell whoever runs the server.',
-    failed: 'The last try failed: {{time}}.',
-    off: 'No backups are scheduled here. Whoever runs the server can switch them on (BACKUP_DIR).',
-  },
-  notify: notificationsEn,
-  board: boardsEn,
-  settings: settingsEn,
-  access: {
-    board: 'Wall board {{name}}',
-    liveBoard: 'Followed the wall board',
-    listAlerts: 'Saw the list of alerts',
-    countAlerts: 'Saw how many alerts are open',
-    viewAlert: 'Opened an alert',
-    alertHistory: 'Saw earlier alerts',
-    exportAlerts: 'Saved alerts to a file',
-    takeAlert: 'Went to an alert',
-    releaseAlert: 'Did not go after all',
-    snoozeAlert: 'Postponed an alert',
-    unsnoozeAlert: 'Ended the postponement',
-    pauseAlerts: 'Paused alerts',
-    endPause: 'Ended a pause',
-    recordCare: 'Recorded care',
-    backupStatus: 'Saw the state of the backups',
-    listDeliveries: 'Saw the notifications sent',
-    undoCare: 'Undid recorded care',
-    correctCare: 'Corrected recorded care',
-    listCare: 'Saw recorded care',
-    careFigures: 'Saw figures of care',
-    listDischarged: 'Saw the discharged residents',
-    prepareRestore: 'Opened the form to take back',
-    importPatients: 'Imported residents',
-    restorePatient: 'Took back',
   },
   otherCentre: '{{count}} open in {{centre}}',
 };

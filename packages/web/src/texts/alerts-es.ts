@@ -1,9 +1,7 @@
-import type { AlertTexts } from './alerts-nl';
-import { boardsEs } from './boards-es';
-import { notificationsEs } from './notifications-es';
-import { settingsEs } from './settings-es';
+import type * as nl from './alerts-nl';
+import type { Shape } from './nl';
 
-export const alertsEs: AlertTexts = {
+export const alert: Shape<typeof nl.alert> = {
   title: 'Avisos',
   priority: { high: 'Ahora', medium: 'Pronto', low: 'En la ronda', info: 'Informativo' },
   kind: {
@@ -202,43 +200,6 @@ export const alertsEs: AlertTexts = {
     queued: '{{who}}: {{what}}, aún sin enviar. Se envía en cuanto haya conexión.',
     sent: 'Enviado ahora: {{entry}}',
     resident: 'residente',
-  },
-  backups: {
-    title: 'Copias de seguridad',
-    newest: 'La más reciente: {{time}}, {{size}} MB, releída entera.',
-    overdue: 'No hay ninguna copia desde {{time}}. Avise a quien administra el servidor.',
-    none: 'Todavía no hay ninguna copia. Avise a quien administra el servidor.',
-    failed: 'El último intento falló: {{time}}.',
-    off: 'No hay copias de seguridad programadas. Quien administra el servidor puede activarlas (BACKUP_DIR).',
-  },
-  notify: notificationsEs,
-  board: boardsEs,
-  settings: settingsEs,
-  access: {
-    board: 'Pantalla de pared {{name}}',
-    liveBoard: 'Siguió la pantalla de pared',
-    listAlerts: 'Vio la lista de avisos',
-    countAlerts: 'Vio cuántos avisos hay abiertos',
-    viewAlert: 'Abrió un aviso',
-    alertHistory: 'Vio avisos anteriores',
-    exportAlerts: 'Guardó avisos en un archivo',
-    takeAlert: 'Fue a un aviso',
-    releaseAlert: 'Al final no fue',
-    snoozeAlert: 'Aplazó un aviso',
-    unsnoozeAlert: 'Terminó el aplazamiento',
-    pauseAlerts: 'Pausó avisos',
-    endPause: 'Terminó una pausa',
-    recordCare: 'Registró un cuidado',
-    backupStatus: 'Vio el estado de las copias de seguridad',
-    listDeliveries: 'Vio las notificaciones enviadas',
-    undoCare: 'Deshizo un cuidado registrado',
-    correctCare: 'Corrigió un cuidado registrado',
-    listCare: 'Vio los cuidados registrados',
-    careFigures: 'Vio cifras de cuidados',
-    listDischarged: 'Vio los residentes de baja',
-    prepareRestore: 'Abrió el formulario de readmisión',
-    importPatients: 'Importó residentes',
-    restorePatient: 'Readmitió',
   },
   otherCentre: '{{count}} abiertos en {{centre}}',
 };

@@ -1,10 +1,5 @@
-import { boardsNl } from './boards-nl';
-import type { Shape } from './nl';
-import { notificationsNl } from './notifications-nl';
-import { settingsNl } from './settings-nl';
-
 /** The texts of alerts and care, loaded after the first card. */
-export const alertsNl = {
+export const alert = {
   title: 'Meldingen',
   priority: {
     high: 'Nu',
@@ -214,45 +209,5 @@ export const alertsNl = {
     sent: 'Alsnog verstuurd: {{entry}}',
     resident: 'bewoner',
   },
-  backups: {
-    title: 'Back-ups',
-    newest: 'Nieuwste: {{time}}, {{size}} MB, helemaal teruggelezen.',
-    overdue: 'Geen back-up sinds {{time}}. Waarschuw de technisch beheerder.',
-    none: 'Er is nog geen back-up. Waarschuw de technisch beheerder.',
-    failed: 'De laatste poging mislukte: {{time}}.',
-    off: 'Er zijn geen back-ups ingepland. De technisch beheerder kan ze aanzetten (BACKUP_DIR).',
-  },
-  notify: notificationsNl,
-  board: boardsNl,
-  settings: settingsNl,
-  /** What the access log says was done. */
-  access: {
-    board: 'Wandbord {{name}}',
-    liveBoard: 'Wandbord gevolgd',
-    listAlerts: 'Zag de lijst van meldingen',
-    countAlerts: 'Zag hoeveel meldingen open zijn',
-    viewAlert: 'Opende een melding',
-    alertHistory: 'Zag eerdere meldingen',
-    exportAlerts: 'Bewaarde meldingen als bestand',
-    takeAlert: 'Ging naar een melding',
-    releaseAlert: 'Ging toch niet',
-    snoozeAlert: 'Stelde een melding uit',
-    unsnoozeAlert: 'Beëindigde het uitstel',
-    pauseAlerts: 'Pauzeerde meldingen',
-    endPause: 'Beëindigde een pauze',
-    recordCare: 'Legde zorg vast',
-    backupStatus: 'Zag de staat van de back-ups',
-    listDeliveries: 'Zag de verstuurde notificaties',
-    undoCare: 'Maakte vastgelegde zorg ongedaan',
-    correctCare: 'Corrigeerde vastgelegde zorg',
-    listCare: 'Zag vastgelegde zorg',
-    careFigures: 'Zag cijfers van zorg',
-    listDischarged: 'Zag de uitgeschreven bewoners',
-    prepareRestore: 'Opende het formulier om terug te zetten',
-    importPatients: 'Importeerde bewoners',
-    restorePatient: 'Zette terug',
-  },
   otherCentre: '{{count}} open in {{centre}}',
 } as const;
-
-export type AlertTexts = Shape<typeof alertsNl>;

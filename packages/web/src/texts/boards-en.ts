@@ -1,7 +1,7 @@
-import type { boardsNl } from './boards-nl';
+import type * as nl from './boards-nl';
 import type { Shape } from './nl';
 
-export const boardsEn: Shape<typeof boardsNl> = {
+export const boards: Shape<typeof nl.boards> = {
   title: 'Wall boards',
   one: 'Wall board',
   residents_one: '{{count}} resident',

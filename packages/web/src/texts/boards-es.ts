@@ -1,7 +1,7 @@
-import type { boardsNl } from './boards-nl';
+import type * as nl from './boards-nl';
 import type { Shape } from './nl';
 
-export const boardsEs: Shape<typeof boardsNl> = {
+export const boards: Shape<typeof nl.boards> = {
   title: 'Pantallas de pared',
   one: 'Pantalla de pared',
   residents_one: '{{count}} residente',

@@ -1,5 +1,5 @@
 /** The texts of wall boards, on the wall and in the settings. */
-export const boardsNl = {
+export const boards = {
   title: 'Wandborden',
   one: 'Wandbord',
   residents_one: '{{count}} bewoner',

@@ -1,6 +1,7 @@
-import type { NotificationTexts } from './notifications-nl';
+import type { Shape } from './nl';
+import type * as nl from './notifications-nl';
 
-export const notificationsEn: NotificationTexts = {
+export const notifications: Shape<typeof nl.notifications> = {
   title: 'Notifications',
   devices: 'On this and other devices',
   devicesHint: 'An alert arrives here also while Vigilia is closed.',

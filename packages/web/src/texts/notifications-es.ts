@@ -1,6 +1,7 @@
-import type { NotificationTexts } from './notifications-nl';
+import type { Shape } from './nl';
+import type * as nl from './notifications-nl';
 
-export const notificationsEs: NotificationTexts = {
+export const notifications: Shape<typeof nl.notifications> = {
   title: 'Notificaciones',
   devices: 'En este y otros dispositivos',
   devicesHint: 'Un aviso llega también con Vigilia cerrado.',

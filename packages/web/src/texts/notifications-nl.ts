@@ -1,7 +1,5 @@
-import type { Shape } from './nl';
-
 /** The texts of notifications, with those of alerts. */
-export const notificationsNl = {
+export const notifications = {
   title: 'Notificaties',
   devices: 'Op deze en andere apparaten',
   devicesHint: 'Een melding komt ook aan als Vigilia dicht is.',
@@ -102,5 +100,3 @@ export const notificationsNl = {
   sendAgain: 'Opnieuw versturen',
   sentAgain: 'Wordt opnieuw verstuurd',
 } as const;
-
-export type NotificationTexts = Shape<typeof notificationsNl>;

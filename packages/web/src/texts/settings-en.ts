@@ -1,6 +1,7 @@
-import type { SettingsTexts } from './settings-nl';
+import type { Shape } from './nl';
+import type * as nl from './settings-nl';
 
-export const settingsEn: SettingsTexts = {
+export const settings: Shape<typeof nl.settings> = {
   parts: {
     setup: 'Getting started',
     home: 'Home',
@@ -187,4 +188,13 @@ export const settingsEn: SettingsTexts = {
     downloadPasswords: 'Download the passwords',
     passwordFile: 'First passwords',
   },
+};
+
+export const backups: Shape<typeof nl.backups> = {
+  title: 'Backups',
+  newest: 'Newest: {{time}}, {{size}} MB, read back whole.',
+  overdue: 'No backup since {{time}}. Tell whoever runs the server.',
+  none: 'There is no backup yet. Tell whoever runs the server.',
+  failed: 'The last try failed: {{time}}.',
+  off: 'No backups are scheduled here. Whoever runs the server can switch them on (BACKUP_DIR).',
 };

@@ -1,6 +1,7 @@
-import type { SettingsTexts } from './settings-nl';
+import type { Shape } from './nl';
+import type * as nl from './settings-nl';
 
-export const settingsEs: SettingsTexts = {
+export const settings: Shape<typeof nl.settings> = {
   parts: {
     setup: 'Primeros pasos',
     home: 'Centro',
@@ -188,4 +189,13 @@ export const settingsEs: SettingsTexts = {
     downloadPasswords: 'Descargar las contraseñas',
     passwordFile: 'Primeras contraseñas',
   },
+};
+
+export const backups: Shape<typeof nl.backups> = {
+  title: 'Copias de seguridad',
+  newest: 'La más reciente: {{time}}, {{size}} MB, releída entera.',
+  overdue: 'No hay ninguna copia desde {{time}}. Avise a quien administra el servidor.',
+  none: 'Todavía no hay ninguna copia. Avise a quien administra el servidor.',
+  failed: 'El último intento falló: {{time}}.',
+  off: 'No hay copias de seguridad programadas. Quien administra el servidor puede activarlas (BACKUP_DIR).',
 };

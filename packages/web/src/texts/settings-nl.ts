@@ -1,7 +1,5 @@
-import type { Shape } from './nl';
-
-/** The texts of a home's settings and of imports, loaded with those of alerts. */
-export const settingsNl = {
+/** The texts of a home's settings and of imports. */
+export const settings = {
   parts: {
     setup: 'Aan de slag',
     home: 'Locatie',
@@ -192,4 +190,11 @@ export const settingsNl = {
   },
 } as const;
 
-export type SettingsTexts = Shape<typeof settingsNl>;
+export const backups = {
+  title: 'Back-ups',
+  newest: 'Nieuwste: {{time}}, {{size}} MB, helemaal teruggelezen.',
+  overdue: 'Geen back-up sinds {{time}}. Waarschuw de technisch beheerder.',
+  none: 'Er is nog geen back-up. Waarschuw de technisch beheerder.',
+  failed: 'De laatste poging mislukte: {{time}}.',
+  off: 'Er zijn geen back-ups ingepland. De technisch beheerder kan ze aanzetten (BACKUP_DIR).',
+} as const;

@@ -1,10 +1,19 @@
+import { LOCALES, type Locale } from '@vigilia/domain/locales';
 import { expect, test } from 'vitest';
-import { alertsEn } from './alerts-en';
-import { alertsEs } from './alerts-es';
-import { alertsNl } from './alerts-nl';
 import { en } from './en';
-import { es } from './es';
-import { nl, type Texts } from './nl';
+import type { Texts } from './nl';
+
+const chunks = import.meta.glob<Record<string, object>>(['./*.ts', '!./*.test.ts'], { eager: true });
+
+/** All texts of a language: those of every page, and each part that comes later. */
+const textsIn = (locale: Locale): object =>
+  Object.assign(
+    {},
+    ...Object.entries(chunks)
+      .filter(([path]) => path.endsWith(`-${locale}.ts`))
+      .map(([, chunk]) => chunk),
+    chunks[`./${locale}.ts`]?.[locale],
+  ) as object;
 
 const leaves = (texts: object, path = ''): [string, string][] =>
   Object.entries(texts).flatMap(([key, value]) =>
@@ -13,17 +22,14 @@ const leaves = (texts: object, path = ''): [string, string][] =>
 const placeholders = (text: string) =>
   [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name).sort();
 
-const all = { ...nl, alert: alertsNl };
+const all = textsIn('nl');
 
-test.each([
-  ['es', { ...es, alert: alertsEs }],
-  ['en', { ...en, alert: alertsEn }],
-])(
+test.each(LOCALES.filter((locale) => locale !== 'nl'))(
   '%s has the same keys with the same placeholders, and no empty text',
   { tags: ['R-LANG-1'] },
-  (_, texts) => {
+  (locale) => {
     const source = leaves(all);
-    const translated = new Map(leaves(texts));
+    const translated = new Map(leaves(textsIn(locale)));
     expect([...translated.keys()]).toEqual(source.map(([key]) => key));
     for (const [key, text] of source) {
       expect(text.trim(), key).not.toBe('');
@@ -36,10 +42,7 @@ test.each([
 const wordsIn = (text: string) => text.replace(/\{\{\w+\}\}/g, '').match(/\p{L}{2,}/gu)?.length ?? 0;
 
 test('a text of several words differs in each language', { tags: ['R-LANG-1'] }, () => {
-  const [spanish, english] = [
-    { ...es, alert: alertsEs },
-    { ...en, alert: alertsEn },
-  ].map((texts) => new Map(leaves(texts)));
+  const [spanish, english] = (['es', 'en'] as const).map((locale) => new Map(leaves(textsIn(locale))));
   const copied = leaves(all).filter(([key, text]) => {
     const each = [text, spanish?.get(key), english?.get(key)];
     return wordsIn(text) >= 3 && new Set(each).size < 3;

@@ -4,7 +4,6 @@ import { MINUTE } from '@vigilia/domain/instant';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { BoardCrash } from '#features/boards/board-crash';
 import { dropDrafts, keepDraft } from '#lib/drafts';
-import { startAlertTexts } from '#lib/i18n';
 import { Ticker, TickerContext } from '#lib/live-clock';
 import { signIn } from '#lib/session';
 import { fakeServer } from '#testing/fake-server';
@@ -12,7 +11,7 @@ import { heldClock } from '#testing/held-clock';
 import { openApp } from '#testing/open-app';
 import { ana, QUIET_HOME } from '#testing/people';
 import { ErrorBoundary } from './error-boundary';
-import { lazyPage } from './lazy-page';
+import { lazy } from './lazy';
 
 const Broken = () => {
   throw new Error('a card that cannot be drawn');
@@ -65,10 +64,9 @@ test.each(['drawn', 'loaded'])(
       vi.unstubAllGlobals();
       vi.restoreAllMocks();
     });
-    await startAlertTexts();
     const server = fakeServer({ 'GET /api/about': { body: {} } });
     const { clock, advance, pendingTimers } = heldClock('2026-11-15T09:00:00Z');
-    const NotThere = lazyPage(() => Promise.reject(new Error('404')), { reloadsItself: true });
+    const NotThere = lazy(() => Promise.reject(new Error('404')), { reloadsItself: true });
     const pass = (minutes: number) => act(async () => advance(minutes * MINUTE));
     const open = async () => {
       const { unmount } = render(

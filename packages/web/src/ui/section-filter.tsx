@@ -2,13 +2,13 @@ import { Skeleton, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconFilter } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyPage } from './lazy-page';
+import { lazy } from './lazy';
 import { LazyPopover } from './lazy-popover';
 import classes from './section-filter.module.css';
 import type { SectionOptionsProps } from './section-options';
 import visuallyHidden from './visually-hidden.module.css';
 
-const SectionOptions = lazyPage<SectionOptionsProps>(
+const SectionOptions = lazy<SectionOptionsProps>(
   () => import('./section-options').then((chunk) => chunk.SectionOptions),
   { skeleton: <Skeleton height={144} width={210} /> },
 );

@@ -1,12 +1,12 @@
-import { Modal, Skeleton } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { setPasswordPrompt } from '#lib/call';
-import { lazyPage } from '#ui/lazy-page';
+import { lazy } from '#ui/lazy';
 
-const PasswordForm = lazyPage<{ done: () => void; cancel: () => void }>(
+const PasswordForm = lazy<{ done: () => void; cancel: () => void }>(
   () => import('./password-form').then((m) => m.PasswordForm),
-  { skeleton: <Skeleton height={220} /> },
+  { skeleton: 220 },
 );
 
 /**

@@ -5,7 +5,6 @@ import type { Alert } from '@vigilia/contract/alerts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { titleOf, whatOf } from '#care/alert-texts';
-import { useAlertTexts } from '#lib/i18n';
 import { useClockValue } from '#lib/live-clock';
 import { useCentre, useIdCentro, useZone } from '#lib/session';
 import { formatTime, localDayIn } from '#lib/times';
@@ -13,7 +12,6 @@ import { useUrlFilter } from '#lib/url-filter';
 import { Loaded } from '#ui/loaded';
 import { Notice } from '#ui/notice';
 import { Page } from '#ui/page';
-import { PageSkeleton } from '#ui/page-skeleton';
 import { AlertDetails } from './alert-details';
 import { AlertList } from './alert-list';
 import { dayQuery } from './alerts.queries';
@@ -25,10 +23,6 @@ const SHOWN = ['today'] as const;
 
 /** The open alerts, and all of today with how each ended. */
 export function AlertsPage() {
-  return useAlertTexts() ? <Alerts /> : <PageSkeleton />;
-}
-
-function Alerts() {
   const { t } = useTranslation();
   const [[shown], show] = useUrlFilter('show', SHOWN);
   return (

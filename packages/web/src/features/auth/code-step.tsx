@@ -3,13 +3,13 @@ import { IconAlertCircle, IconArrowLeft } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyPage } from '#ui/lazy-page';
+import { lazy } from '#ui/lazy';
 import { CodeInput } from './code-input';
 import { type Credentials, type Step, submitCode, type TwoFactorSetup } from './sign-in';
 import { StepHeading } from './step-heading';
 
 /** The QR code's library is for the one day of an enrolment. */
-const EnrolmentCode = lazyPage<{ setup: TwoFactorSetup }>(
+const EnrolmentCode = lazy<{ setup: TwoFactorSetup }>(
   () => import('./enrolment-code').then((chunk) => chunk.EnrolmentCode),
   { skeleton: <Skeleton height={208} mb="md" /> },
 );

@@ -16,30 +16,28 @@ export function BackupsSection() {
   const zone = useZone();
   const query = useQuery(backupsQuery());
   return (
-    <Section title={t('alert.backups.title')}>
+    <Section title={t('backups.title')}>
       <Loaded query={query} skeleton={<Skeleton height={24} radius="md" />}>
         {({ state, newest, failedAt }) => (
           <Stack gap="sm">
-            {state === 'off' && <Text>{t('alert.backups.off')}</Text>}
+            {state === 'off' && <Text>{t('backups.off')}</Text>}
             {state === 'overdue' && (
               <Alert color="yellow" icon={<IconAlertTriangle size={18} />}>
-                {newest
-                  ? t('alert.backups.overdue', { time: formatDateTime(newest.at, zone) })
-                  : t('alert.backups.none')}
+                {newest ? t('backups.overdue', { time: formatDateTime(newest.at, zone) }) : t('backups.none')}
               </Alert>
             )}
             {state === 'ok' && newest && (
               <Group gap="xs" wrap="nowrap" align="flex-start">
                 <IconCircleCheck className={classes.good} size={22} aria-hidden="true" />
                 <Text>
-                  {t('alert.backups.newest', {
+                  {t('backups.newest', {
                     time: formatDateTime(newest.at, zone),
                     size: formatNumber(i18n.language, Math.max(0.1, newest.bytes / 1_000_000)),
                   })}
                 </Text>
               </Group>
             )}
-            {failedAt && <Text>{t('alert.backups.failed', { time: formatDateTime(failedAt, zone) })}</Text>}
+            {failedAt && <Text>{t('backups.failed', { time: formatDateTime(failedAt, zone) })}</Text>}
           </Stack>
         )}
       </Loaded>

@@ -27,7 +27,7 @@ export function BoardControls({ leave, roomOnly, onRoomOnly }: BoardControlsProp
   return (
     <div className={classes.controls} data-shown={isShown || undefined}>
       <Button variant="default" leftSection={<IconArrowLeft size={20} />} onClick={leave}>
-        {t('alert.board.leave')}
+        {t('boards.leave')}
       </Button>
       {onRoomOnly && (
         <Button
@@ -36,7 +36,7 @@ export function BoardControls({ leave, roomOnly, onRoomOnly }: BoardControlsProp
           aria-pressed={!roomOnly}
           onClick={() => onRoomOnly(!roomOnly)}
         >
-          {t(roomOnly ? 'alert.board.showNames' : 'alert.board.showRooms')}
+          {t(roomOnly ? 'boards.showNames' : 'boards.showRooms')}
         </Button>
       )}
       {document.fullscreenEnabled && (
@@ -45,7 +45,7 @@ export function BoardControls({ leave, roomOnly, onRoomOnly }: BoardControlsProp
           leftSection={<IconMaximize size={20} />}
           onClick={() => void document.documentElement.requestFullscreen().catch(() => undefined)}
         >
-          {t('alert.board.fullScreen')}
+          {t('boards.fullScreen')}
         </Button>
       )}
     </div>

@@ -11,7 +11,7 @@ export function BoardCrash() {
     <BoardWords
       {...{ icon: IconMoodConfuzed, clock: '', alarming: true }}
       title={t('error.crash')}
-      hint={t('alert.board.crashHint')}
+      hint={t('boards.crashHint')}
     />
   );
 }

@@ -55,8 +55,8 @@ export function BoardForm({ board, done }: BoardFormProps) {
       <Stack>
         {!board && (
           <TextInput
-            label={t('alert.board.code')}
-            description={t('alert.board.codeHint', { address: boardAddress() })}
+            label={t('boards.code')}
+            description={t('boards.codeHint', { address: boardAddress() })}
             data-autofocus
             autoComplete="off"
             autoCapitalize="characters"
@@ -69,23 +69,21 @@ export function BoardForm({ board, done }: BoardFormProps) {
           />
         )}
         <TextInput
-          label={t('alert.board.name')}
+          label={t('boards.name')}
           maxLength={60}
           value={nombre}
           onChange={({ currentTarget }) => setNombre(currentTarget.value)}
           error={problem?.errors.nombre}
         />
         <Checkbox.Group
-          label={t('alert.board.sections')}
+          label={t('boards.sections')}
           value={secciones.map(String)}
           onChange={(ids) => setChosen(ids.map(Number))}
-          error={
-            problem?.errors.secciones ?? (lacksSections && save.isIdle ? t('alert.board.noSections') : null)
-          }
+          error={problem?.errors.secciones ?? (lacksSections && save.isIdle ? t('boards.noSections') : null)}
         >
           <Stack gap="xs" mt="xs">
             <Switch
-              label={t('alert.board.allSections')}
+              label={t('boards.allSections')}
               checked={isAll}
               onChange={({ currentTarget }) => setAll(currentTarget.checked)}
             />
@@ -94,8 +92,8 @@ export function BoardForm({ board, done }: BoardFormProps) {
           </Stack>
         </Checkbox.Group>
         <Switch
-          label={t('alert.board.roomOnly')}
-          description={t('alert.board.roomOnlyHint')}
+          label={t('boards.roomOnly')}
+          description={t('boards.roomOnlyHint')}
           checked={roomOnly}
           onChange={({ currentTarget }) => setRoomOnly(currentTarget.checked)}
         />

@@ -29,20 +29,20 @@ export function BoardPairing({ revoked }: { revoked: boolean }) {
         </span>
       </header>
       <div className={classes.middle}>
-        <h1 className={classes.title}>{t('alert.board.pair')}</h1>
-        {revoked && <p className={classes.revoked}>{t('alert.board.revoked')}</p>}
+        <h1 className={classes.title}>{t('boards.pair')}</h1>
+        {revoked && <p className={classes.revoked}>{t('boards.revoked')}</p>}
         <p className={classes.code} aria-label={code ?? undefined} data-waiting={code === null || undefined}>
           {code === null ? '···\u2009···' : `${code.slice(0, 3)}\u2009${code.slice(3)}`}
         </p>
-        {failed && <p className={classes.revoked}>{t('alert.board.pairFailed')}</p>}
+        {failed && <p className={classes.revoked}>{t('boards.pairFailed')}</p>}
         <ol className={classes.steps}>
-          <li>{t('alert.board.step1')}</li>
-          <li>{t('alert.board.step2')}</li>
-          <li>{t('alert.board.step3')}</li>
+          <li>{t('boards.step1')}</li>
+          <li>{t('boards.step2')}</li>
+          <li>{t('boards.step3')}</li>
         </ol>
       </div>
       <footer className={classes.foot}>
-        <Anchor href="#/login">{t('alert.board.signIn')}</Anchor>
+        <Anchor href="#/login">{t('boards.signIn')}</Anchor>
       </footer>
     </main>
   );

@@ -54,8 +54,8 @@ export function BoardView({ state, connection, roomOnly, parts }: BoardViewProps
     return (
       <BoardWords
         {...{ icon: IconCloudOff, clock, alarming: true }}
-        title={t('alert.board.lost', { time })}
-        hint={t('alert.board.lostHint')}
+        title={t('boards.lost', { time })}
+        hint={t('boards.lostHint')}
       />
     );
   }
@@ -64,7 +64,7 @@ export function BoardView({ state, connection, roomOnly, parts }: BoardViewProps
       isSlow && (
         <BoardWords
           {...{ icon: IconHeartbeat, clock }}
-          title={t('alert.board.opening')}
+          title={t('boards.opening')}
           hint={t('alert.footer')}
         />
       )
@@ -73,16 +73,16 @@ export function BoardView({ state, connection, roomOnly, parts }: BoardViewProps
     return (
       <BoardWords
         {...{ icon: IconAntennaBarsOff, clock, alarming: true }}
-        title={t('alert.board.silent', { time: formatTime(silent, zone) })}
-        hint={t('alert.board.silentHint')}
+        title={t('boards.silent', { time: formatTime(silent, zone) })}
+        hint={t('boards.silentHint')}
       />
     );
   if (hasLostSections(state))
     return (
       <BoardWords
         {...{ icon: IconLayoutOff, clock, alarming: true }}
-        title={t('alert.board.noSection')}
-        hint={t('alert.board.noSectionHint', { name: screen.nombre })}
+        title={t('boards.noSection')}
+        hint={t('boards.noSectionHint', { name: screen.nombre })}
       />
     );
   return (
@@ -127,7 +127,7 @@ function Board({ screen, snapshot, alerts, clock, roomOnly, parts }: BoardProps)
         <h1 className={classes.title}>{screen.nombre ?? place}</h1>
         <p className={classes.count}>
           {screen.nombre !== null && `${place} · `}
-          {t('alert.board.residents', { count: residents.length })}
+          {t('boards.residents', { count: residents.length })}
           <span className={classes.live}> · {t('ward.live')}</span>
         </p>
         <p className={classes.clock}>{clock}</p>
@@ -146,11 +146,11 @@ function Board({ screen, snapshot, alerts, clock, roomOnly, parts }: BoardProps)
           {calls.slice(0, layout.calls.shown).map((call) => (
             <BoardCallTile key={call.alert.id} {...{ call, names, parts }} />
           ))}
-          {hidden > 0 && <li className={classes.rest}>{t('alert.board.more', { count: hidden })}</li>}
+          {hidden > 0 && <li className={classes.rest}>{t('boards.more', { count: hidden })}</li>}
         </ul>
       )}
       {residents.length === 0 ? (
-        <p className={classes.nobody}>{t('alert.board.nobody')}</p>
+        <p className={classes.nobody}>{t('boards.nobody')}</p>
       ) : (
         <ul className={classes.grid}>
           {shown.map((resident) => (
@@ -166,11 +166,7 @@ function Board({ screen, snapshot, alerts, clock, roomOnly, parts }: BoardProps)
       <footer className={classes.footer}>
         <span>{t('alert.footer')}</span>
         {pages > 1 && (
-          <span
-            className={classes.dots}
-            role="img"
-            aria-label={t('alert.board.page', { page: page + 1, pages })}
-          >
+          <span className={classes.dots} role="img" aria-label={t('boards.page', { page: page + 1, pages })}>
             {Array.from({ length: pages }, (_, index) => (
               <span key={index} className={classes.dot} data-current={index === page || undefined} />
             ))}

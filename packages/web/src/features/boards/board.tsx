@@ -3,7 +3,7 @@ import { useLocation } from 'wouter';
 import { useTexts } from '#lib/i18n';
 import { centreOf, endSession, useSession } from '#lib/session';
 import { useTitle } from '#lib/title';
-import { lazyPage } from '#ui/lazy-page';
+import { lazy } from '#ui/lazy';
 import type { BoardControlsProps } from './board-controls';
 import type { BoardParts } from './board-parts';
 import { setBoardToken, useBoardToken } from './board-token';
@@ -13,11 +13,11 @@ import { useBoardTheme } from './use-board-theme';
 import { useWakeLock } from './use-wake-lock';
 
 // Not of a screen that is paired.
-const BoardControls = lazyPage<BoardControlsProps>(
+const BoardControls = lazy<BoardControlsProps>(
   () => import('./board-controls').then((chunk) => chunk.BoardControls),
   { skeleton: null },
 );
-const BoardPairing = lazyPage<{ revoked: boolean }>(
+const BoardPairing = lazy<{ revoked: boolean }>(
   () => import('./board-pairing').then((chunk) => chunk.BoardPairing),
   { skeleton: null, reloadsItself: true },
 );
@@ -34,7 +34,7 @@ export function Board({ parts, sections }: BoardProps) {
   const paired = useBoardToken();
   const session = useSession();
   const [revoked, setRevoked] = useState(false);
-  useTitle(t('alert.board.one'));
+  useTitle(t('boards.one'));
   useWakeLock();
   const forget = useCallback(() => {
     setBoardToken(null);

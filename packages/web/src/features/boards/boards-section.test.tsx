@@ -5,7 +5,6 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
 import { createQueryClient } from '#app/query-client';
-import { startAlertTexts } from '#lib/i18n';
 import { signIn } from '#lib/session';
 import { seriousAxeViolations } from '#testing/axe';
 import { fakeServer } from '#testing/fake-server';
@@ -30,7 +29,6 @@ const HOME = {
 async function open(children: ReactNode, answers: Parameters<typeof fakeServer>[0]) {
   const server = fakeServer({ ...HOME, ...answers });
   signIn(ana);
-  await startAlertTexts();
   const client = createQueryClient({ retries: 0 });
   const within = (shown: ReactNode) => (
     <QueryClientProvider client={client}>

@@ -23,30 +23,26 @@ export function BoardsSection() {
   const idCentro = useIdCentro();
   const query = useQuery(boardsQuery(idCentro));
   const mayAdd = useMay()('board:manage');
-  const add = () => openForm(t('alert.board.add'), t('action.close'));
+  const add = () => openForm(t('boards.add'), t('action.close'));
   return (
     <Section
-      title={t('alert.board.title')}
+      title={t('boards.title')}
       actions={
         mayAdd && (
           <Button variant="default" onClick={add}>
-            {t('alert.board.add')}
+            {t('boards.add')}
           </Button>
         )
       }
     >
       <Text c="dimmed" mb="sm" maw="44rem">
-        {t('alert.board.lead')}
+        {t('boards.lead')}
       </Text>
       <Loaded
         query={query}
         skeleton={<Skeleton height={96} radius="md" />}
         isEmpty={({ lista }) => lista.length === 0}
-        empty={
-          <Text>
-            {mayAdd ? t('alert.board.none', { address: boardAddress() }) : t('alert.board.noneYet')}
-          </Text>
-        }
+        empty={<Text>{mayAdd ? t('boards.none', { address: boardAddress() }) : t('boards.noneYet')}</Text>}
       >
         {({ lista }) => (
           <ul className={classes.list}>
@@ -90,38 +86,38 @@ function BoardItem({ board }: { board: Board }) {
           <Text fw={600}>{nombre}</Text>
           {roomOnly && (
             <Badge variant="default" tt="none" fw={500}>
-              {t('alert.board.roomOnly')}
+              {t('boards.roomOnly')}
             </Badge>
           )}
         </Group>
         <Text size="sm">
-          {secciones.length === 0 ? t('alert.board.allSections') : names.join(' · ')}
-          {lostSections && t('alert.board.noSection')}
+          {secciones.length === 0 ? t('boards.allSections') : names.join(' · ')}
+          {lostSections && t('boards.noSection')}
         </Text>
         <Text c="dimmed" size="sm">
           {lastSeen === null
-            ? t('alert.board.neverSeen')
-            : t('alert.board.seen', { time: formatDateTime(lastSeen, zone) })}
+            ? t('boards.neverSeen')
+            : t('boards.seen', { time: formatDateTime(lastSeen, zone) })}
           {' · '}
-          {t('alert.board.paired', { name: autor, time: formatDateTime(createdAt, zone) })}
+          {t('boards.paired', { name: autor, time: formatDateTime(createdAt, zone) })}
         </Text>
       </div>
       {mayManage && (
         <Group gap="xs">
           <Button
             variant="default"
-            aria-label={t('alert.board.changeOf', { name: nombre })}
+            aria-label={t('boards.changeOf', { name: nombre })}
             onClick={() => openForm(nombre, t('action.close'), board)}
           >
-            {t('alert.board.change')}
+            {t('boards.change')}
           </Button>
           <Button
             variant="default"
-            aria-label={t('alert.board.revokeOf', { name: nombre })}
+            aria-label={t('boards.revokeOf', { name: nombre })}
             loading={revoke.isPending}
             onClick={() => revoke.mutate()}
           >
-            {t('alert.board.revoke')}
+            {t('boards.revoke')}
           </Button>
         </Group>
       )}

@@ -1,6 +1,5 @@
-import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { lazyPage } from '#ui/lazy-page';
+import { lazy } from '#ui/lazy';
 import classes from './hub-chart.module.css';
 import { type StatusPeriod, uptimeOf } from './status-periods';
 
@@ -11,9 +10,9 @@ interface HubChartProps {
 }
 
 /** The charting library is loaded when somebody opens a history. */
-const HubStepChart = lazyPage<{ label: string; periods: readonly StatusPeriod[] }>(
+const HubStepChart = lazy<{ label: string; periods: readonly StatusPeriod[] }>(
   () => import('./hub-step-chart').then((m) => m.HubStepChart),
-  { skeleton: <Skeleton height={112} radius="sm" /> },
+  { skeleton: 112 },
 );
 
 /** One hub's 31 days as a step line, and the percentage of them that it was online. */

@@ -37,7 +37,7 @@ export function HubKeyDialog({ hub, keysAtBroker, close }: HubKeyDialogProps) {
     <Modal
       opened
       onClose={close}
-      title={hub ? `${t('alert.settings.hubs.newKey')} · ${hub.etiqueta}` : t('alert.settings.hubs.add')}
+      title={hub ? `${t('settings.hubs.newKey')} · ${hub.etiqueta}` : t('settings.hubs.add')}
       fullScreen={phone}
       closeOnClickOutside={canClose}
       closeOnEscape={canClose}
@@ -78,7 +78,7 @@ function AddForm({ onMade, cancel }: FormProps) {
       <TextInput
         name="codigo"
         label={t('hubs.code')}
-        description={t('alert.settings.hubs.codeHint')}
+        description={t('settings.hubs.codeHint')}
         required
         data-autofocus
         autoComplete="off"
@@ -90,7 +90,7 @@ function AddForm({ onMade, cancel }: FormProps) {
       <TextInput
         name="etiqueta"
         label={t('hubs.tag')}
-        description={t('alert.settings.hubs.tagHint')}
+        description={t('settings.hubs.tagHint')}
         autoComplete="off"
         maxLength={100}
         value={values.etiqueta}
@@ -110,21 +110,21 @@ function RekeyForm({ hub: { id }, onMade, cancel }: FormProps & { hub: Hub }) {
     onSuccess: (key) => onMade({ ...key, previous: previous === 'none' ? 'none' : 'valid' }),
   });
   return (
-    <KeyForm submit={t('alert.settings.hubs.makeKey')} act={rekey} cancel={cancel}>
-      <Text>{t('alert.settings.hubs.rekeyLead')}</Text>
-      <Radio.Group value={previous} onChange={setPrevious} aria-label={t('alert.settings.hubs.previous')}>
+    <KeyForm submit={t('settings.hubs.makeKey')} act={rekey} cancel={cancel}>
+      <Text>{t('settings.hubs.rekeyLead')}</Text>
+      <Radio.Group value={previous} onChange={setPrevious} aria-label={t('settings.hubs.previous')}>
         <Stack gap="sm">
           <Radio
             size="md"
             value="day"
-            label={t('alert.settings.hubs.keepDay')}
-            description={t('alert.settings.hubs.keepDayHint')}
+            label={t('settings.hubs.keepDay')}
+            description={t('settings.hubs.keepDayHint')}
           />
           <Radio
             size="md"
             value="none"
-            label={t('alert.settings.hubs.endNow')}
-            description={t('alert.settings.hubs.endNowHint')}
+            label={t('settings.hubs.endNow')}
+            description={t('settings.hubs.endNowHint')}
           />
         </Stack>
       </Radio.Group>
@@ -181,14 +181,14 @@ function ShownKey({ made: { codigo, key, previous }, keysAtBroker, close }: Show
   const { t } = useTranslation();
   return (
     <div className={classes.key}>
-      <Text ta="center">{t('alert.settings.hubs.keyOnce', { hub: codigo })}</Text>
+      <Text ta="center">{t('settings.hubs.keyOnce', { hub: codigo })}</Text>
       <div className={classes.paper}>
-        <QRCodeSVG value={key} size={208} title={t('alert.settings.hubs.keyAlt', { hub: codigo })} />
+        <QRCodeSVG value={key} size={208} title={t('settings.hubs.keyAlt', { hub: codigo })} />
       </div>
       <code className={classes.secret}>{key}</code>
       {keysAtBroker && (
         <Alert color="gray" icon={<IconInfoCircle size={20} />}>
-          {t(previous === 'none' ? 'alert.settings.hubs.brokerKey' : 'alert.settings.hubs.brokerNextKey')}
+          {t(previous === 'none' ? 'settings.hubs.brokerKey' : 'settings.hubs.brokerNextKey')}
         </Alert>
       )}
       <Group justify="center">
@@ -200,7 +200,7 @@ function ShownKey({ made: { codigo, key, previous }, keysAtBroker, close }: Show
           )}
         </CopyButton>
         <Button data-autofocus onClick={close}>
-          {t('alert.settings.hubs.keySaved')}
+          {t('settings.hubs.keySaved')}
         </Button>
       </Group>
     </div>

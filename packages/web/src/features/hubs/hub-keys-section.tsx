@@ -30,18 +30,14 @@ export function HubKeysSection() {
   const keysAtBroker = query.data?.keysAtBroker ?? false;
   const [open, setOpen] = useState<{ hub: Hub | null } | null>(null);
   const add = useMay()('hub:add') && {
-    label: t('alert.settings.hubs.add'),
+    label: t('settings.hubs.add'),
     onClick: () => setOpen({ hub: null }),
   };
   return (
-    <Section
-      title={t('hubs.title')}
-      lead={t('alert.settings.hubs.lead')}
-      actions={add && <AddButton {...add} />}
-    >
+    <Section title={t('hubs.title')} lead={t('settings.hubs.lead')} actions={add && <AddButton {...add} />}>
       {keysAtBroker && (
         <Alert className={classes.broker} color="gray" icon={<IconInfoCircle size={20} />}>
-          {t('alert.settings.hubs.broker')}
+          {t('settings.hubs.broker')}
         </Alert>
       )}
       <Loaded
@@ -52,7 +48,7 @@ export function HubKeysSection() {
           <Notice
             icon={<IconRouter size={28} />}
             title={t('hubs.empty')}
-            hint={t(add ? 'alert.settings.setup.hubs.hint' : 'tables.notAdded')}
+            hint={t(add ? 'settings.setup.hubs.hint' : 'tables.notAdded')}
             action={add}
           />
         }
@@ -92,10 +88,10 @@ function HubList({ hubs, rekey }: { hubs: readonly Hub[]; rekey: (hub: Hub) => v
               <Button
                 variant="default"
                 leftSection={<IconKey size={18} />}
-                aria-label={`${t('alert.settings.hubs.newKey')}: ${hub.etiqueta}`}
+                aria-label={`${t('settings.hubs.newKey')}: ${hub.etiqueta}`}
                 onClick={() => rekey(hub)}
               >
-                {t('alert.settings.hubs.newKey')}
+                {t('settings.hubs.newKey')}
               </Button>
             )}
             {may('hub:delete') && (
@@ -127,16 +123,16 @@ function PreviousKey({ hub: { id, etiqueta, previousKeyUntil } }: { hub: Hub }) 
   if (!previousKeyUntil) return null;
   return (
     <Text size="sm" mt={4}>
-      {t('alert.settings.hubs.bothUntil', { time: formatDateTime(previousKeyUntil, zone) })}{' '}
+      {t('settings.hubs.bothUntil', { time: formatDateTime(previousKeyUntil, zone) })}{' '}
       {mayEnd && (
         <Button
           variant="subtle"
           size="compact-sm"
           loading={end.isPending}
-          aria-label={`${t('alert.settings.hubs.endKey')}: ${etiqueta}`}
+          aria-label={`${t('settings.hubs.endKey')}: ${etiqueta}`}
           onClick={() => end.mutate()}
         >
-          {t('alert.settings.hubs.endKey')}
+          {t('settings.hubs.endKey')}
         </Button>
       )}
     </Text>

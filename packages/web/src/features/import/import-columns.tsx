@@ -21,7 +21,7 @@ export function ImportColumnsHelp({ kind }: { kind: ImportKind }) {
   const query = useQuery(columnsQuery(kind, idCentro, i18n.language));
   const download = (columns: readonly Column[]) =>
     downloadText(
-      fileName('csv', t(`alert.settings.setup.${kind}.title`)),
+      fileName('csv', t(`settings.setup.${kind}.title`)),
       BYTE_ORDER_MARK +
         csvRecord(
           columns.map(({ title }) => title),
@@ -33,7 +33,7 @@ export function ImportColumnsHelp({ kind }: { kind: ImportKind }) {
     <section className={classes.step} aria-labelledby="import-template">
       <div className={classes.stepHead}>
         <h3 id="import-template" className={classes.stepTitle}>
-          {t('alert.settings.import.templateTitle')}
+          {t('settings.import.templateTitle')}
         </h3>
         <Button
           variant="default"
@@ -41,24 +41,24 @@ export function ImportColumnsHelp({ kind }: { kind: ImportKind }) {
           disabled={!query.data}
           onClick={() => query.data && download(query.data.columns)}
         >
-          {t('alert.settings.import.template')}
+          {t('settings.import.template')}
         </Button>
       </div>
-      <p className={classes.hint}>{t('alert.settings.import.templateHint')}</p>
+      <p className={classes.hint}>{t('settings.import.templateHint')}</p>
       <Loaded query={query} skeleton={<Skeleton height={44} radius="md" />}>
         {({ columns }) => (
           <details className={classes.details}>
-            <summary>{t('alert.settings.import.columns')}</summary>
+            <summary>{t('settings.import.columns')}</summary>
             <ImportTable
-              label={t('alert.settings.import.columns')}
-              heads={[t('alert.settings.import.column'), t('alert.settings.import.write')]}
+              label={t('settings.import.columns')}
+              heads={[t('settings.import.column'), t('settings.import.write')]}
             >
               {columns.map((column) => (
                 <Table.Tr key={column.title}>
                   <Table.Th scope="row" className={classes.columnName}>
                     {column.title}
                     {column.required && (
-                      <span className={classes.required}> {t('alert.settings.import.required')}</span>
+                      <span className={classes.required}> {t('settings.import.required')}</span>
                     )}
                   </Table.Th>
                   <Table.Td>
@@ -79,8 +79,8 @@ const MOST_VALUES = 9;
 
 function Write({ column: { kind, values } }: { column: Column }) {
   const { t } = useTranslation();
-  if (kind === 'choice' && values.length === 0) return t('alert.settings.import.noValues');
+  if (kind === 'choice' && values.length === 0) return t('settings.import.noValues');
   if (kind === 'choice')
     return values.length > MOST_VALUES ? `${values.slice(0, MOST_VALUES).join(', ')}, …` : values.join(', ');
-  return t(`alert.settings.import.kinds.${kind}`);
+  return t(`settings.import.kinds.${kind}`);
 }

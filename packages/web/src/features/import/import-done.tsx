@@ -35,18 +35,18 @@ export function ImportDone({ kind, answer, startOver }: ImportDoneProps) {
       <Alert
         color="vigil"
         icon={<IconCircleCheck size={20} />}
-        title={t(`alert.settings.import.done.${kind}`, { count: answer.rows.length })}
+        title={t(`settings.import.done.${kind}`, { count: answer.rows.length })}
       >
-        {kind === 'staff' && answer.repeated && t('alert.settings.import.repeatedStaff')}
-        {accounts.length > 0 && t('alert.settings.import.passwords')}
+        {kind === 'staff' && answer.repeated && t('settings.import.repeatedStaff')}
+        {accounts.length > 0 && t('settings.import.passwords')}
       </Alert>
       {accounts.length > 0 && <Passwords accounts={accounts} onKept={() => setKept(true)} />}
       <Group justify="flex-end" mt="md">
         <Button variant="default" onClick={startOver}>
-          {t('alert.settings.import.another')}
+          {t('settings.import.another')}
         </Button>
         <Button component={Link} href={PLACES[kind]} variant={isWaiting ? 'default' : 'filled'}>
-          {t(`alert.settings.setup.${kind}.title`)}
+          {t(`settings.setup.${kind}.title`)}
         </Button>
       </Group>
     </section>
@@ -65,12 +65,12 @@ function Passwords({ accounts, onKept }: PasswordsProps) {
     const separator = csvSeparator(i18n.language);
     const lines = accounts.map(({ nombre, username, password }) => [nombre, username, password]);
     const csv = [heads, ...lines].map((cells) => csvRecord(cells, separator)).join('');
-    downloadText(fileName('csv', t('alert.settings.import.passwordFile')), BYTE_ORDER_MARK + csv, 'text/csv');
+    downloadText(fileName('csv', t('settings.import.passwordFile')), BYTE_ORDER_MARK + csv, 'text/csv');
     onKept();
   };
   return (
     <>
-      <ImportTable label={t('alert.settings.import.passwordFile')} heads={heads}>
+      <ImportTable label={t('settings.import.passwordFile')} heads={heads}>
         {accounts.map(({ username, nombre, password }) => (
           <Table.Tr key={username}>
             <Table.Td>{nombre}</Table.Td>
@@ -80,7 +80,7 @@ function Passwords({ accounts, onKept }: PasswordsProps) {
         ))}
       </ImportTable>
       <Button mt="md" leftSection={<IconDownload size={18} />} onClick={download}>
-        {t('alert.settings.import.downloadPasswords')}
+        {t('settings.import.downloadPasswords')}
       </Button>
     </>
   );

@@ -65,14 +65,14 @@ export function ImportFile({ kind }: { kind: ImportKind }) {
     <section className={classes.step} aria-labelledby="import-file">
       <div className={classes.stepHead}>
         <h3 id="import-file" className={classes.stepTitle}>
-          {t('alert.settings.import.fileTitle')}
+          {t('settings.import.fileTitle')}
         </h3>
         <FileButton
           onChange={(file) => void choose(file)}
           // The same file, mended, can be chosen again.
           key={chosen?.key ?? 'none'}
           accept=".csv,.txt,text/csv"
-          inputProps={{ 'aria-label': t('alert.settings.import.choose') }}
+          inputProps={{ 'aria-label': t('settings.import.choose') }}
         >
           {(props) => (
             <Button
@@ -81,16 +81,16 @@ export function ImportFile({ kind }: { kind: ImportKind }) {
               leftSection={<IconFileSpreadsheet size={18} />}
               loading={look.isPending}
             >
-              {t(chosen ? 'alert.settings.import.another' : 'alert.settings.import.choose')}
+              {t(chosen ? 'settings.import.another' : 'settings.import.choose')}
             </Button>
           )}
         </FileButton>
       </div>
-      <p className={classes.hint}>{chosen ? chosen.name : t('alert.settings.import.fileHint')}</p>
+      <p className={classes.hint}>{chosen ? chosen.name : t('settings.import.fileHint')}</p>
       <div aria-live="polite">
         {unreadable && (
           <Alert color="red" icon={<IconAlertTriangle size={20} />}>
-            {t(`alert.settings.import.${unreadable}`)}
+            {t(`settings.import.${unreadable}`)}
           </Alert>
         )}
         {problem && (
@@ -102,18 +102,18 @@ export function ImportFile({ kind }: { kind: ImportKind }) {
           <Alert
             color="red"
             icon={<IconAlertTriangle size={20} />}
-            title={t('alert.settings.import.errors', { count: answer.errorsTotal })}
+            title={t('settings.import.errors', { count: answer.errorsTotal })}
           >
-            {t('alert.settings.import.errorsHint')}
+            {t('settings.import.errorsHint')}
           </Alert>
         )}
         {answer && answer.errorsTotal === 0 && (
           <Alert
             color="vigil"
             icon={<IconCircleCheck size={20} />}
-            title={t(`alert.settings.import.ready.${kind}`, { count: answer.rows.length })}
+            title={t(`settings.import.ready.${kind}`, { count: answer.rows.length })}
           >
-            {t('alert.settings.import.readyHint')}
+            {t('settings.import.readyHint')}
           </Alert>
         )}
       </div>
@@ -123,13 +123,13 @@ export function ImportFile({ kind }: { kind: ImportKind }) {
             {t('action.cancel')}
           </Button>
           <Button loading={store.isPending} onClick={() => store.mutate(chosen)}>
-            {t(`alert.settings.import.store.${kind}`, { count: answer.rows.length })}
+            {t(`settings.import.store.${kind}`, { count: answer.rows.length })}
           </Button>
         </Group>
       )}
       {answer && answer.ignored.length > 0 && (
         <Text size="sm" c="dimmed" mt="sm">
-          {t('alert.settings.import.ignored', { columns: answer.ignored.join(', ') })}
+          {t('settings.import.ignored', { columns: answer.ignored.join(', ') })}
         </Text>
       )}
       {answer && answer.errorsTotal > 0 && <ImportErrors answer={answer} />}

@@ -16,14 +16,14 @@ export function ImportPart() {
   const centre = useCentre()?.id;
   const kind = IMPORT_KINDS.find((one) => path.endsWith(`/${one}`)) ?? 'residents';
   return (
-    <Section title={t('alert.settings.import.title')} lead={t('alert.settings.import.lead')}>
+    <Section title={t('settings.import.title')} lead={t('settings.import.lead')}>
       <SegmentedControl
         className={classes.kinds}
         size="md"
-        aria-label={t('alert.settings.import.what')}
+        aria-label={t('settings.import.what')}
         value={kind}
         onChange={(next) => go(`/settings/import/${next as ImportKind}`)}
-        data={IMPORT_KINDS.map((value) => ({ value, label: t(`alert.settings.setup.${value}.title`) }))}
+        data={IMPORT_KINDS.map((value) => ({ value, label: t(`settings.setup.${value}.title`) }))}
       />
       <ImportColumnsHelp kind={kind} />
       <ImportFile key={`${kind} ${centre}`} kind={kind} />

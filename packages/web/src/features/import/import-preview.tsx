@@ -11,12 +11,8 @@ export function ImportErrors({ answer: { errors, errorsTotal } }: { answer: Impo
   return (
     <>
       <ImportTable
-        label={t('alert.settings.import.errorList')}
-        heads={[
-          t('alert.settings.import.line'),
-          t('alert.settings.import.column'),
-          t('alert.settings.import.wrong'),
-        ]}
+        label={t('settings.import.errorList')}
+        heads={[t('settings.import.line'), t('settings.import.column'), t('settings.import.wrong')]}
         lines
       >
         {errors.map(({ line, column, message }) => (
@@ -29,7 +25,7 @@ export function ImportErrors({ answer: { errors, errorsTotal } }: { answer: Impo
       </ImportTable>
       {errorsTotal > errors.length && (
         <p className={classes.hint}>
-          {t('alert.settings.import.moreErrors', { count: errorsTotal - errors.length })}
+          {t('settings.import.moreErrors', { count: errorsTotal - errors.length })}
         </p>
       )}
     </>
@@ -46,10 +42,10 @@ export function ImportPreview({ answer: { columns, rows, errors } }: { answer: I
   const wrongLines = new Set(errors.map(({ line }) => line));
   return (
     <>
-      <h4 className={classes.previewTitle}>{t('alert.settings.import.preview')}</h4>
+      <h4 className={classes.previewTitle}>{t('settings.import.preview')}</h4>
       <ImportTable
-        label={t('alert.settings.import.preview')}
-        heads={[t('alert.settings.import.line'), ...columns]}
+        label={t('settings.import.preview')}
+        heads={[t('settings.import.line'), ...columns]}
         lines
         scrolls
       >
@@ -62,7 +58,7 @@ export function ImportPreview({ answer: { columns, rows, errors } }: { answer: I
                   className={classes.mark}
                   size={16}
                   role="img"
-                  aria-label={t('alert.settings.import.hasError')}
+                  aria-label={t('settings.import.hasError')}
                 />
               )}
             </Table.Td>
@@ -84,9 +80,7 @@ export function ImportPreview({ answer: { columns, rows, errors } }: { answer: I
         ))}
       </ImportTable>
       {rows.length > MOST_SHOWN && (
-        <p className={classes.hint}>
-          {t('alert.settings.import.moreRows', { count: rows.length - MOST_SHOWN })}
-        </p>
+        <p className={classes.hint}>{t('settings.import.moreRows', { count: rows.length - MOST_SHOWN })}</p>
       )}
     </>
   );

@@ -20,48 +20,48 @@ export function ChannelsSection() {
   const [showsDeliveries, setShowsDeliveries] = useState(false);
   const addWebhook = () =>
     modals.open({
-      title: t('alert.notify.addWebhook'),
+      title: t('notifications.addWebhook'),
       children: <WebhookForm />,
       closeButtonProps: { 'aria-label': t('action.close') },
     });
   return (
-    <Section title={t('alert.notify.title')}>
+    <Section title={t('notifications.title')}>
       <Loaded query={query} skeleton={<Skeleton height={360} radius="md" />}>
         {({ push, mail, reachable, webhooks, pager }) => (
           <Stack gap="xl">
             <Text>
-              {t('alert.notify.reachable', reachable)}
-              {!push && ` ${t('alert.notify.noPush')}`}
-              {!mail && ` ${t('alert.notify.noMail')}`}
+              {t('notifications.reachable', reachable)}
+              {!push && ` ${t('notifications.noPush')}`}
+              {!mail && ` ${t('notifications.noMail')}`}
             </Text>
             <div>
               <Group justify="space-between" mb="xs">
                 <Title order={3} size="h5">
-                  {t('alert.notify.webhooks')}
+                  {t('notifications.webhooks')}
                 </Title>
                 <Button variant="default" onClick={addWebhook}>
-                  {t('alert.notify.addWebhook')}
+                  {t('notifications.addWebhook')}
                 </Button>
               </Group>
               <WebhookList webhooks={webhooks} />
             </div>
             <div>
               <Title order={3} size="h5" mb="xs">
-                {t('alert.notify.pager')}
+                {t('notifications.pager')}
               </Title>
               <PagerForm key={query.dataUpdatedAt} pager={pager} />
             </div>
             <div>
               <Group justify="space-between" mb="xs">
                 <Title order={3} size="h5">
-                  {t('alert.notify.deliveries')}
+                  {t('notifications.deliveries')}
                 </Title>
                 <Button
                   variant="default"
                   aria-expanded={showsDeliveries}
                   onClick={() => setShowsDeliveries(!showsDeliveries)}
                 >
-                  {t(showsDeliveries ? 'alert.notify.hide' : 'alert.notify.show')}
+                  {t(showsDeliveries ? 'notifications.hide' : 'notifications.show')}
                 </Button>
               </Group>
               {showsDeliveries && <DeliveryTable />}

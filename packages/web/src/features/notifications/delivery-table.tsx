@@ -31,38 +31,38 @@ export function DeliveryTable() {
   const again = useMutation({
     mutationFn: (id: number) => call(sendAgain, { params: { id }, query: { idCentro } }),
     onSuccess: () => {
-      toastSuccess(t('alert.notify.sentAgain'));
+      toastSuccess(t('notifications.sentAgain'));
       return client.invalidateQueries({ queryKey: deliveriesQuery(idCentro).queryKey });
     },
   });
   const textOfEvent = (event: string): string => {
     const name = EVENTS[event];
-    return name ? t(`alert.notify.events.${name}`) : event;
+    return name ? t(`notifications.events.${name}`) : event;
   };
   const about = ({ room, kind, event }: Delivery): string =>
     kind === null
       ? textOfEvent(event)
-      : [room === null ? null : t('alert.notify.room', { room }), t(`alert.kind.${kind}`)]
+      : [room === null ? null : t('notifications.room', { room }), t(`alert.kind.${kind}`)]
           .filter((part) => part !== null)
           .join(' · ');
   const columns: Column<Delivery>[] = [
     {
-      ...{ name: 'at', label: t('alert.notify.at'), text: ({ at }: Delivery) => formatDateTime(at, zone) },
+      ...{ name: 'at', label: t('notifications.at'), text: ({ at }: Delivery) => formatDateTime(at, zone) },
       ...{ sortBy: ({ at }: Delivery) => Date.parse(at), width: 'short', place: 'corner' },
     },
     {
       name: 'channel',
-      label: t('alert.notify.channel'),
-      text: ({ channel }) => t(`alert.notify.channels.${channel}`),
+      label: t('notifications.channel'),
+      text: ({ channel }) => t(`notifications.channels.${channel}`),
       width: 'short',
     },
-    { name: 'to', label: t('alert.notify.to'), text: ({ to }) => to ?? '', place: 'title', width: 'wide' },
-    { name: 'about', label: t('alert.notify.about'), text: about },
+    { name: 'to', label: t('notifications.to'), text: ({ to }) => to ?? '', place: 'title', width: 'wide' },
+    { name: 'about', label: t('notifications.about'), text: about },
     {
       name: 'status',
-      label: t('alert.notify.status'),
+      label: t('notifications.status'),
       text: ({ status, error, attempts }) =>
-        [t(`alert.notify.statuses.${status}`), error, attempts > 1 ? `×\u00a0${attempts}` : null]
+        [t(`notifications.statuses.${status}`), error, attempts > 1 ? `×\u00a0${attempts}` : null]
           .filter((part) => part !== null)
           .join(' · '),
     },
@@ -72,14 +72,14 @@ export function DeliveryTable() {
       query={query}
       skeleton={<Skeleton height={240} radius="md" />}
       isEmpty={({ lista, undelivered }) => lista.length === 0 && undelivered.length === 0}
-      empty={<Text c="dimmed">{t('alert.notify.noDeliveries')}</Text>}
+      empty={<Text c="dimmed">{t('notifications.noDeliveries')}</Text>}
     >
       {({ lista, undelivered }) => (
         <>
           <UndeliveredList undelivered={undelivered} />
           {lista.length > 0 && (
             <DataTable
-              label={t('alert.notify.deliveries')}
+              label={t('notifications.deliveries')}
               columns={columns}
               rows={lista}
               actions={({ id, status }) =>
@@ -90,7 +90,7 @@ export function DeliveryTable() {
                     loading={again.isPending && again.variables === id}
                     onClick={() => again.mutate(id)}
                   >
-                    {t('alert.notify.sendAgain')}
+                    {t('notifications.sendAgain')}
                   </Button>
                 )
               }

@@ -26,7 +26,7 @@ export function DeviceList({ devices, pushKey }: { devices: readonly PushDevice[
   const switchOn = useMutation({
     mutationFn: (key: string) => switchPushOn(key),
     onSuccess: () => {
-      toastSuccess(t('alert.notify.switchedOn'));
+      toastSuccess(t('notifications.switchedOn'));
       return refresh();
     },
     meta: { handlesErrors: true },
@@ -43,10 +43,10 @@ export function DeviceList({ devices, pushKey }: { devices: readonly PushDevice[
   return (
     <section aria-labelledby="own-devices">
       <Title order={3} size="h5" id="own-devices">
-        {t('alert.notify.devices')}
+        {t('notifications.devices')}
       </Title>
       <Text c="dimmed" size="sm" mb="sm">
-        {t(obstacle === null ? 'alert.notify.devicesHint' : `alert.notify.obstacles.${obstacle}`)}
+        {t(obstacle === null ? 'notifications.devicesHint' : `notifications.obstacles.${obstacle}`)}
       </Text>
       {devices.length > 0 && (
         <ul className={classes.list}>
@@ -55,11 +55,11 @@ export function DeviceList({ devices, pushKey }: { devices: readonly PushDevice[
             return (
               <li key={id} className={classes.item}>
                 <div className={classes.about}>
-                  <Text fw={600}>{current ? t('alert.notify.thisDevice', { label }) : label}</Text>
+                  <Text fw={600}>{current ? t('notifications.thisDevice', { label }) : label}</Text>
                   <Text c="dimmed" size="sm">
                     {lastOkAt === null
-                      ? t('alert.notify.neverReached')
-                      : t('alert.notify.lastReached', { time: formatDateTime(lastOkAt, zone) })}
+                      ? t('notifications.neverReached')
+                      : t('notifications.lastReached', { time: formatDateTime(lastOkAt, zone) })}
                   </Text>
                 </div>
                 <Group gap="xs" className={classes.acts ?? ''}>
@@ -67,11 +67,11 @@ export function DeviceList({ devices, pushKey }: { devices: readonly PushDevice[
                   <Button
                     variant="default"
                     size="sm"
-                    aria-label={t('alert.notify.removeOf', { label })}
+                    aria-label={t('notifications.removeOf', { label })}
                     loading={remove.isPending && remove.variables?.id === id}
                     onClick={() => remove.mutate(device)}
                   >
-                    {t('alert.notify.remove')}
+                    {t('notifications.remove')}
                   </Button>
                 </Group>
               </li>
@@ -81,12 +81,12 @@ export function DeviceList({ devices, pushKey }: { devices: readonly PushDevice[
       )}
       {pushKey !== null && obstacle === null && here.data === null && (
         <Button loading={switchOn.isPending} onClick={() => switchOn.mutate(pushKey)}>
-          {t('alert.notify.switchOn')}
+          {t('notifications.switchOn')}
         </Button>
       )}
       {switchOn.error && (
         <Text c="red" role="alert" size="sm" mt="xs">
-          {t('alert.notify.notSwitchedOn')}
+          {t('notifications.notSwitchedOn')}
         </Text>
       )}
     </section>

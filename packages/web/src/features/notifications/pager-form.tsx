@@ -42,17 +42,17 @@ export function PagerForm({ pager }: { pager: Pager | null }) {
     mutationFn: () => call(setPager, { query: { idCentro }, body: values }),
     meta: { handlesErrors: true },
     onSuccess: () => {
-      toastSuccess(t('alert.notify.saved'));
+      toastSuccess(t('notifications.saved'));
       return refresh();
     },
   });
   const remove = useMutation({
     mutationFn: async () =>
-      (await confirm(t('alert.notify.pager'))) && call(removePager, { query: { idCentro } }),
+      (await confirm(t('notifications.pager'))) && call(removePager, { query: { idCentro } }),
     onSuccess: refresh,
   });
   const problem = save.error instanceof Problem ? save.error : null;
-  const places = [{ id: null, nombre: t('alert.notify.wholeHome') }, ...sections];
+  const places = [{ id: null, nombre: t('notifications.wholeHome') }, ...sections];
   const first = pager?.addresses[0]?.address;
   return (
     <form
@@ -64,18 +64,18 @@ export function PagerForm({ pager }: { pager: Pager | null }) {
     >
       <Stack>
         <Text c="dimmed" size="sm">
-          {t('alert.notify.pagerHint')}
+          {t('notifications.pagerHint')}
         </Text>
         <div className={classes.fields}>
           <TextInput
-            label={t('alert.notify.host')}
+            label={t('notifications.host')}
             value={values.host}
             onChange={({ currentTarget }) => setValues({ ...values, host: currentTarget.value })}
             error={problem?.errors.host}
           />
           <NumberInput
             size="md"
-            label={t('alert.notify.port')}
+            label={t('notifications.port')}
             min={1}
             max={65_535}
             value={values.port}
@@ -83,17 +83,17 @@ export function PagerForm({ pager }: { pager: Pager | null }) {
             error={problem?.errors.port}
           />
           <Select
-            label={t('alert.notify.role')}
+            label={t('notifications.role')}
             allowDeselect={false}
             data={(['control', 'station'] as const).map((value) => ({
               value,
-              label: t(`alert.notify.roles.${value}`),
+              label: t(`notifications.roles.${value}`),
             }))}
             value={values.role}
             onChange={(role) => setValues({ ...values, role: (role ?? 'control') as Pager['role'] })}
           />
           <Select
-            label={t('alert.notify.language')}
+            label={t('notifications.language')}
             allowDeselect={false}
             data={LANGUAGES}
             value={values.locale}
@@ -104,7 +104,7 @@ export function PagerForm({ pager }: { pager: Pager | null }) {
           {places.map(({ id, nombre }) => (
             <TextInput
               key={id ?? 'home'}
-              label={t('alert.notify.numberOf', { place: nombre })}
+              label={t('notifications.numberOf', { place: nombre })}
               maxLength={16}
               value={numberOf(id)}
               onChange={({ currentTarget }) => setNumber(id, currentTarget.value.trim())}
@@ -125,7 +125,7 @@ export function PagerForm({ pager }: { pager: Pager | null }) {
           )}
           {pager && (
             <Button variant="default" loading={remove.isPending} onClick={() => remove.mutate()}>
-              {t('alert.notify.remove')}
+              {t('notifications.remove')}
             </Button>
           )}
           <Button type="submit" loading={save.isPending} disabled={values.addresses.length === 0}>

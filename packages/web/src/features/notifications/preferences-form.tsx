@@ -46,7 +46,7 @@ export function PreferencesForm({
     mutationFn: () => call(changeOwnNotifications, { body: { ...values, mail: values.mail || null } }),
     meta: { handlesErrors: true },
     onSuccess: () => {
-      toastSuccess(t('alert.notify.saved'));
+      toastSuccess(t('notifications.saved'));
       return client.invalidateQueries({ queryKey: ownNotificationsQuery().queryKey });
     },
   });
@@ -63,24 +63,24 @@ export function PreferencesForm({
       <Stack gap="lg">
         <section aria-labelledby="own-kinds">
           <Title order={3} size="h5" id="own-kinds" mb="xs">
-            {t('alert.notify.which')}
+            {t('notifications.which')}
           </Title>
           <SegmentedControl
-            aria-label={t('alert.notify.from')}
+            aria-label={t('notifications.from')}
             value={values.leastPriority}
             onChange={(leastPriority) => set({ leastPriority })}
-            data={PRIORITIES.map((value) => ({ value, label: t(`alert.notify.least.${value}`) }))}
+            data={PRIORITIES.map((value) => ({ value, label: t(`notifications.least.${value}`) }))}
           />
           <Switch
             mt="md"
-            label={t('alert.notify.allKinds')}
+            label={t('notifications.allKinds')}
             checked={values.kinds === null}
             onChange={({ currentTarget }) => set({ kinds: currentTarget.checked ? null : KINDS })}
           />
           {values.kinds !== null && (
             <Checkbox.Group
               mt="sm"
-              label={t('alert.notify.kinds')}
+              label={t('notifications.kinds')}
               value={values.kinds}
               onChange={(kinds) => set({ kinds: kinds as AlertKind[] })}
             >
@@ -94,11 +94,11 @@ export function PreferencesForm({
         </section>
         <section aria-labelledby="own-quiet">
           <Title order={3} size="h5" id="own-quiet" mb="xs">
-            {t('alert.notify.quiet')}
+            {t('notifications.quiet')}
           </Title>
           <Switch
-            label={t('alert.notify.quietHours')}
-            description={t('alert.notify.quietHint')}
+            label={t('notifications.quietHours')}
+            description={t('notifications.quietHint')}
             checked={isQuiet}
             onChange={({ currentTarget }) =>
               set(currentTarget.checked ? NIGHT : { quietFrom: null, quietTo: null })
@@ -110,7 +110,7 @@ export function PreferencesForm({
                 <TextInput
                   key={name}
                   type="time"
-                  label={t(`alert.notify.${name}`)}
+                  label={t(`notifications.${name}`)}
                   value={values[name] ?? ''}
                   onChange={({ currentTarget }) => set({ [name]: currentTarget.value })}
                   error={problem?.errors[name]}
@@ -122,15 +122,15 @@ export function PreferencesForm({
         {hasMail && (
           <section aria-labelledby="own-mail">
             <Title order={3} size="h5" id="own-mail" mb="xs">
-              {t('alert.notify.mail')}
+              {t('notifications.mail')}
             </Title>
             <Group align="flex-end">
               <TextInput
                 className={classes.wide ?? ''}
                 type="email"
                 autoComplete="email"
-                label={t('alert.notify.address')}
-                description={t('alert.notify.addressHint')}
+                label={t('notifications.address')}
+                description={t('notifications.addressHint')}
                 value={values.mail ?? ''}
                 onChange={({ currentTarget }) => set({ mail: currentTarget.value })}
                 error={problem?.errors.mail}
@@ -141,7 +141,7 @@ export function PreferencesForm({
             </Group>
             <Switch
               mt="sm"
-              label={t('alert.notify.digest')}
+              label={t('notifications.digest')}
               disabled={!values.mail}
               checked={values.digest}
               onChange={({ currentTarget }) => set({ digest: currentTarget.checked })}

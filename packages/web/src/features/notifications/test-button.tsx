@@ -25,9 +25,9 @@ export function TestButton({ label, start, reports = false }: TestButtonProps) {
   });
   const outcome = (sending: Sending): string => {
     if (sending.confirmedAfter !== null)
-      return t('alert.notify.arrived', { seconds: (sending.confirmedAfter / 1_000).toFixed(1) });
-    if (sending.status === 'sent') return t(reports ? 'alert.notify.notConfirmed' : 'alert.notify.sent');
-    return t('alert.notify.failed', { reason: sending.error ?? t('alert.notify.waiting') });
+      return t('notifications.arrived', { seconds: (sending.confirmedAfter / 1_000).toFixed(1) });
+    if (sending.status === 'sent') return t(reports ? 'notifications.notConfirmed' : 'notifications.sent');
+    return t('notifications.failed', { reason: sending.error ?? t('notifications.waiting') });
   };
   const isGood =
     test.data && (test.data.confirmedAfter !== null || (test.data.status === 'sent' && !reports));
@@ -36,11 +36,11 @@ export function TestButton({ label, start, reports = false }: TestButtonProps) {
       <Button
         variant="default"
         size="sm"
-        aria-label={t('alert.notify.testOf', { label })}
+        aria-label={t('notifications.testOf', { label })}
         loading={test.isPending}
         onClick={() => test.mutate()}
       >
-        {t('alert.notify.test')}
+        {t('notifications.test')}
       </Button>
       <Text size="sm" role="status" {...(isGood ? {} : { c: 'red' })}>
         {test.data ? outcome(test.data) : test.error ? test.error.message : ''}

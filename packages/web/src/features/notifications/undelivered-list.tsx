@@ -15,18 +15,18 @@ export function UndeliveredList({ undelivered }: { undelivered: readonly Undeliv
   return (
     <Stack gap="xs" mb="lg">
       <Title order={4} size="h6">
-        {t('alert.notify.undelivered')}
+        {t('notifications.undelivered')}
       </Title>
       <Text c="dimmed" size="sm">
-        {t('alert.notify.undeliveredHint')}
+        {t('notifications.undeliveredHint')}
       </Text>
       <ul className={classes.undelivered}>
         {undelivered.map(({ alert, at, kind, room, step }) => (
           <li key={`${alert} ${at} ${step}`}>
             <span className={classes.time}>{formatDateTime(at, zone)}</span>
             <span>
-              {room !== null && `${t('alert.notify.room', { room })} · `}
-              {t(`alert.kind.${kind}`)} · {t(`alert.notify.steps.${STEPS[step]}`)}
+              {room !== null && `${t('notifications.room', { room })} · `}
+              {t(`alert.kind.${kind}`)} · {t(`notifications.steps.${STEPS[step]}`)}
             </span>
           </li>
         ))}

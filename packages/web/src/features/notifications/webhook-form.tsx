@@ -32,7 +32,7 @@ export function WebhookForm() {
     >
       <Stack>
         <TextInput
-          label={t('alert.notify.name')}
+          label={t('notifications.name')}
           data-autofocus
           maxLength={100}
           value={values.label}
@@ -40,7 +40,7 @@ export function WebhookForm() {
           error={problem?.errors.label}
         />
         <TextInput
-          label={t('alert.notify.url')}
+          label={t('notifications.url')}
           type="url"
           maxLength={500}
           value={values.url}
@@ -48,7 +48,7 @@ export function WebhookForm() {
           error={problem?.errors.url}
         />
         <Switch
-          label={t('alert.notify.allowPrivate')}
+          label={t('notifications.allowPrivate')}
           checked={values.allowPrivate}
           onChange={({ currentTarget }) => setValues({ ...values, allowPrivate: currentTarget.checked })}
         />

@@ -24,7 +24,7 @@ export function WebhookList({ webhooks }: { webhooks: readonly Webhook[] }) {
   if (webhooks.length === 0)
     return (
       <Text c="dimmed" size="sm">
-        {t('alert.notify.noWebhooks')}
+        {t('notifications.noWebhooks')}
       </Text>
     );
   return (
@@ -69,7 +69,7 @@ function WebhookItem({ webhook }: { webhook: Webhook }) {
         </Text>
         {disabledAt !== null && (
           <Text c="red" size="sm">
-            {t('alert.notify.disabled', {
+            {t('notifications.disabled', {
               time: formatDateTime(disabledAt, zone),
               reason: disabledReason ?? '',
             })}
@@ -77,7 +77,7 @@ function WebhookItem({ webhook }: { webhook: Webhook }) {
         )}
         {previousUntil !== null && (
           <Text c="dimmed" size="sm">
-            {t('alert.notify.bothUntil', { time: formatDateTime(previousUntil, zone) })}
+            {t('notifications.bothUntil', { time: formatDateTime(previousUntil, zone) })}
           </Text>
         )}
       </div>
@@ -86,20 +86,20 @@ function WebhookItem({ webhook }: { webhook: Webhook }) {
           <TestButton label={label} start={() => call(testWebhook, input)} />
         ) : (
           <Button variant="default" size="sm" loading={enable.isPending} onClick={() => enable.mutate()}>
-            {t('alert.notify.enable')}
+            {t('notifications.enable')}
           </Button>
         )}
         <Button variant="default" size="sm" loading={rotate.isPending} onClick={() => rotate.mutate()}>
-          {t('alert.notify.rotate')}
+          {t('notifications.rotate')}
         </Button>
         <Button
           variant="default"
           size="sm"
-          aria-label={t('alert.notify.removeOf', { label })}
+          aria-label={t('notifications.removeOf', { label })}
           loading={remove.isPending}
           onClick={() => remove.mutate()}
         >
-          {t('alert.notify.remove')}
+          {t('notifications.remove')}
         </Button>
       </Group>
     </li>

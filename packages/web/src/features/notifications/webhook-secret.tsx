@@ -7,12 +7,12 @@ export function WebhookSecret({ secret }: { secret: string }) {
   const { t } = useTranslation();
   return (
     <Stack>
-      <Text>{t('alert.notify.secretOnce')}</Text>
+      <Text>{t('notifications.secretOnce')}</Text>
       <Text className={classes.secret ?? ''}>{secret}</Text>
       <CopyButton value={secret}>
         {({ copied, copy }) => (
           <Button variant="default" onClick={copy}>
-            {t(copied ? 'alert.notify.copied' : 'alert.notify.copy')}
+            {t(copied ? 'notifications.copied' : 'notifications.copy')}
           </Button>
         )}
       </CopyButton>

@@ -31,15 +31,15 @@ export function DischargedPart() {
   const mayRestore = useMay()('patient:restore');
   return (
     <Section
-      title={t('alert.settings.discharged.title')}
-      lead={mayRestore ? t('alert.settings.discharged.lead') : undefined}
+      title={t('settings.discharged.title')}
+      lead={mayRestore ? t('settings.discharged.lead') : undefined}
     >
       <TextInput
         className={classes.narrow}
         type="search"
         size="md"
-        aria-label={t('alert.settings.discharged.search')}
-        placeholder={t('alert.settings.discharged.search')}
+        aria-label={t('settings.discharged.search')}
+        placeholder={t('settings.discharged.search')}
         leftSection={<IconSearch size={18} />}
         maxLength={100}
         value={searchText}
@@ -54,14 +54,14 @@ export function DischargedPart() {
             <Notice
               icon={<IconListSearch size={28} />}
               title={t('tables.noMatch')}
-              hint={t('alert.settings.discharged.noMatchHint', { name })}
+              hint={t('settings.discharged.noMatchHint', { name })}
               action={{ label: t('tables.clear'), onClick: () => setSearchText('') }}
             />
           ) : (
             <Notice
               icon={<IconUserCheck size={28} />}
-              title={t('alert.settings.discharged.empty')}
-              hint={t('alert.settings.discharged.emptyHint')}
+              title={t('settings.discharged.empty')}
+              hint={t('settings.discharged.emptyHint')}
             />
           )
         }
@@ -78,9 +78,7 @@ export function DischargedPart() {
               ))}
             </ul>
             {total > lista.length && (
-              <p className={items.small}>
-                {t('alert.settings.discharged.more', { shown: lista.length, total })}
-              </p>
+              <p className={items.small}>{t('settings.discharged.more', { shown: lista.length, total })}</p>
             )}
           </>
         )}
@@ -116,17 +114,17 @@ function DischargedItem({ patient, restore }: DischargedItemProps) {
           {t('patients.room', { room: patient.numeroHabitacion })}
         </p>
         <p className={items.small}>
-          {t('alert.settings.discharged.on', { date: formatDate(patient.dischargedAt, zone) })}
+          {t('settings.discharged.on', { date: formatDate(patient.dischargedAt, zone) })}
         </p>
       </div>
       {restore && (
         <div className={items.acts}>
           <Button
             variant="default"
-            aria-label={`${t('alert.settings.discharged.restore')}: ${name}`}
+            aria-label={`${t('settings.discharged.restore')}: ${name}`}
             onClick={restore}
           >
-            {t('alert.settings.discharged.restore')}
+            {t('settings.discharged.restore')}
           </Button>
         </div>
       )}
@@ -142,7 +140,7 @@ const RESTORING: RecordKind = {
   prepare: prepareRestore,
   edit: {
     endpoint: restorePatient,
-    title: 'alert.settings.discharged.restore',
-    saved: 'alert.settings.discharged.restored',
+    title: 'settings.discharged.restore',
+    saved: 'settings.discharged.restored',
   },
 };

@@ -16,7 +16,7 @@ export function HomePart() {
   const { t } = useTranslation();
   const mayEdit = useMay()('centre:edit');
   return (
-    <Section title={t('alert.settings.home.title')} lead={t('alert.settings.home.lead')}>
+    <Section title={t('settings.home.title')} lead={t('settings.home.lead')}>
       {mayEdit ? <HomeForm /> : <HomeFacts />}
     </Section>
   );
@@ -33,12 +33,12 @@ function HomeForm() {
         name="home"
         prepare={prepareCentre}
         edit={editCentre}
-        saved={t('alert.settings.home.saved')}
+        saved={t('settings.home.saved')}
         skeletonHeight={84}
         confirm={confirm}
       >
         <Text size="sm" c="dimmed" mt="md">
-          {t('alert.settings.home.zoneHint')}
+          {t('settings.home.zoneHint')}
         </Text>
       </CentreForm>
     </div>
@@ -52,13 +52,13 @@ function HomeFacts() {
   return (
     <dl className={items.list}>
       <div className={items.item}>
-        <dt className={items.about}>{t('alert.settings.home.name')}</dt>
+        <dt className={items.about}>{t('settings.home.name')}</dt>
         <dd className={classes.fact}>{centre?.nombre}</dd>
       </div>
       <div className={items.item}>
         <dt className={items.about}>
-          {t('alert.settings.home.zone')}
-          <p className={items.small}>{t('alert.settings.home.zoneHint')}</p>
+          {t('settings.home.zone')}
+          <p className={items.small}>{t('settings.home.zoneHint')}</p>
         </dt>
         <dd className={classes.fact}>{centre && zoneName(centre.zona)}</dd>
       </div>
@@ -72,9 +72,9 @@ const zoneName = (zone: string): string => zone.replaceAll('_', ' ');
 function confirmZone(zone: string): Promise<boolean> {
   return new Promise((resolve) => {
     modals.openConfirmModal({
-      title: i18n.t('alert.settings.home.zoneTitle', { zone: zoneName(zone) }),
-      children: <Text>{i18n.t('alert.settings.home.zoneWarning')}</Text>,
-      labels: { confirm: i18n.t('alert.settings.home.zoneConfirm'), cancel: i18n.t('action.cancel') },
+      title: i18n.t('settings.home.zoneTitle', { zone: zoneName(zone) }),
+      children: <Text>{i18n.t('settings.home.zoneWarning')}</Text>,
+      labels: { confirm: i18n.t('settings.home.zoneConfirm'), cancel: i18n.t('action.cancel') },
       closeButtonProps: { 'aria-label': i18n.t('action.close') },
       onConfirm: () => resolve(true),
       // After a yes the promise is settled already, and this changes nothing.

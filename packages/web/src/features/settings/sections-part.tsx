@@ -35,13 +35,13 @@ export function SectionsPart() {
   const query = useSections();
   const [editing, setEditing] = useState(() => resumedDialog('section'));
   const add = useMay()('section:edit') && {
-    label: t('alert.settings.sections.add'),
+    label: t('settings.sections.add'),
     onClick: () => setEditing({ id: null }),
   };
   return (
     <Section
-      title={t('alert.settings.sections.title')}
-      lead={t('alert.settings.sections.lead')}
+      title={t('settings.sections.title')}
+      lead={t('settings.sections.lead')}
       actions={add && <AddButton {...add} />}
     >
       <Loaded
@@ -51,8 +51,8 @@ export function SectionsPart() {
         empty={
           <Notice
             icon={<IconLayoutList size={28} />}
-            title={t('alert.settings.sections.empty')}
-            hint={t(add ? 'alert.settings.setup.sections.hint' : 'tables.notAdded')}
+            title={t('settings.sections.empty')}
+            hint={t(add ? 'settings.setup.sections.hint' : 'tables.notAdded')}
             action={add}
           />
         }
@@ -71,7 +71,7 @@ function SectionList({ sections, edit }: { sections: readonly HomeSection[]; edi
   const remove = useRemoval<HomeSection>({
     nameOf: ({ nombre }) => nombre,
     remove: ({ id }) => call(deleteSection, { params: { id } }),
-    removed: () => t('alert.settings.sections.removed'),
+    removed: () => t('settings.sections.removed'),
     list: listSections,
   });
   return (
@@ -80,9 +80,7 @@ function SectionList({ sections, edit }: { sections: readonly HomeSection[]; edi
         <li key={section.id} className={items.item}>
           <div className={items.about}>
             <p className={items.name}>{section.nombre}</p>
-            <p className={items.small}>
-              {t('alert.settings.sections.residents', { count: section.residents })}
-            </p>
+            <p className={items.small}>{t('settings.sections.residents', { count: section.residents })}</p>
           </div>
           {mayEdit && (
             <div className={items.acts}>
@@ -100,7 +98,7 @@ function SectionList({ sections, edit }: { sections: readonly HomeSection[]; edi
               />
               <RowAction
                 icon={IconPencil}
-                label={t('alert.settings.sections.rename')}
+                label={t('settings.sections.rename')}
                 rowName={section.nombre}
                 onClick={() => edit(section.id)}
               />
@@ -112,7 +110,7 @@ function SectionList({ sections, edit }: { sections: readonly HomeSection[]; edi
                 onClick={() =>
                   section.residents > 0
                     ? void showMessage(
-                        t('alert.settings.sections.inUse', { count: section.residents }),
+                        t('settings.sections.inUse', { count: section.residents }),
                         section.nombre,
                       )
                     : remove(section)
@@ -137,7 +135,7 @@ interface MoveButtonProps {
 function MoveButton({ direction, name, disabled, onClick }: MoveButtonProps) {
   const { t } = useTranslation();
   const Icon = direction < 0 ? IconArrowUp : IconArrowDown;
-  const label = t(direction < 0 ? 'alert.settings.sections.up' : 'alert.settings.sections.down');
+  const label = t(direction < 0 ? 'settings.sections.up' : 'settings.sections.down');
   return (
     <ActionIcon
       className={classes.move}
@@ -168,7 +166,7 @@ function useMove(sections: readonly HomeSection[]) {
     if (!moved) return;
     lista.splice(index + direction, 0, moved);
     client.setQueryData(queryKey, { lista });
-    announce(t('alert.settings.sections.moved', { name: moved.nombre, place: index + direction + 1 }));
+    announce(t('settings.sections.moved', { name: moved.nombre, place: index + direction + 1 }));
     order.mutate(lista.map(({ id }) => id));
   };
 }
@@ -177,10 +175,10 @@ const SECTION: RecordKind = {
   name: 'section',
   list: listSections,
   prepare: prepareSection,
-  add: { endpoint: addSection, title: 'alert.settings.sections.add', saved: 'alert.settings.sections.added' },
+  add: { endpoint: addSection, title: 'settings.sections.add', saved: 'settings.sections.added' },
   edit: {
     endpoint: editSection,
-    title: 'alert.settings.sections.rename',
-    saved: 'alert.settings.sections.renamed',
+    title: 'settings.sections.rename',
+    saved: 'settings.sections.renamed',
   },
 };

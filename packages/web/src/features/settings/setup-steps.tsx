@@ -68,10 +68,10 @@ export function SetupSteps() {
   const open = query.data && STEPS.filter(({ isDone }) => !isDone(query.data));
   const lead =
     open?.length === 0
-      ? t('alert.settings.setup.done')
-      : open && t('alert.settings.setup.lead', { count: STEPS.length - open.length, all: STEPS.length });
+      ? t('settings.setup.done')
+      : open && t('settings.setup.lead', { count: STEPS.length - open.length, all: STEPS.length });
   return (
-    <Section title={t('alert.settings.setup.title')} lead={lead}>
+    <Section title={t('settings.setup.title')} lead={lead}>
       <Loaded query={query} skeleton={<Skeleton height={5 * 65 + 40} radius="md" />}>
         {(counts) => (
           <ol className={items.list}>
@@ -105,7 +105,7 @@ function StepItem({ step, place, counts, next }: StepItemProps) {
   const done = step.isDone(counts);
   const mayAdd = useMay()(step.right);
   const views = done || !mayAdd;
-  const title = t(`alert.settings.setup.${name}.title`);
+  const title = t(`settings.setup.${name}.title`);
   return (
     <li className={items.item}>
       <span className={classes.step} data-done={done || undefined}>
@@ -118,18 +118,18 @@ function StepItem({ step, place, counts, next }: StepItemProps) {
       <div className={items.about}>
         <p className={items.name}>
           {title}
-          {done && <span className={visuallyHidden.hidden}> ({t('alert.settings.setup.isDone')})</span>}
+          {done && <span className={visuallyHidden.hidden}> ({t('settings.setup.isDone')})</span>}
         </p>
         <p className={items.small}>
           {counts[name] === 0 || !done
             ? t(hintOf(name, counts))
-            : t(`alert.settings.setup.${name}.have`, { count: counts[name] })}
+            : t(`settings.setup.${name}.have`, { count: counts[name] })}
         </p>
       </div>
       <div className={items.acts}>
         {importHref && !done && mayAdd && (
           <Button component={Link} href={importHref} variant="subtle" color="gray">
-            {t('alert.settings.setup.import')}
+            {t('settings.setup.import')}
           </Button>
         )}
         {(mayAdd || counts[name] > 0) && (
@@ -137,9 +137,9 @@ function StepItem({ step, place, counts, next }: StepItemProps) {
             component={Link}
             href={views ? listHref : href}
             variant={next && mayAdd ? 'filled' : 'default'}
-            aria-label={`${t(views ? 'alert.settings.setup.open' : 'action.add')}: ${title}`}
+            aria-label={`${t(views ? 'settings.setup.open' : 'action.add')}: ${title}`}
           >
-            {t(views ? 'alert.settings.setup.open' : 'action.add')}
+            {t(views ? 'settings.setup.open' : 'action.add')}
           </Button>
         )}
       </div>
@@ -150,5 +150,5 @@ function StepItem({ step, place, counts, next }: StepItemProps) {
 /** A hub that was added waits for its key. */
 const hintOf = (name: Step['name'], { hubs }: SetupCounts) =>
   name === 'hubs' && hubs > 0
-    ? ('alert.settings.setup.hubs.silent' as const)
-    : (`alert.settings.setup.${name}.hint` as const);
+    ? ('settings.setup.hubs.silent' as const)
+    : (`settings.setup.${name}.hint` as const);

@@ -1,8 +1,7 @@
 import type { AccessEntry } from '@vigilia/contract/access';
 import type { TFunction } from 'i18next';
 import { i18n } from '#lib/i18n';
-import type { AlertTexts } from '#texts/alerts-nl';
-import type { Texts } from '#texts/nl';
+import type { access } from '#texts/access-nl';
 
 const COMMAND = 'vigilia ';
 
@@ -10,12 +9,11 @@ const COMMAND = 'vigilia ';
 export function actionText(t: TFunction, action: string): string {
   const isCommand = action.startsWith(COMMAND);
   const name = isCommand ? action.slice(COMMAND.length).replaceAll(/\W/g, '_') : action.replace(/ \d+$/, '');
-  const has = (key: string): boolean => i18n.exists(key);
-  if (has(`access.actions.${name}`)) return t(`access.actions.${name as keyof Texts['access']['actions']}`);
-  return has(`alert.access.${name}`) ? t(`alert.access.${name as keyof AlertTexts['access']}`) : action;
+  const isKnown: boolean = i18n.exists(`access.actions.${name}`);
+  return isKnown ? t(`access.actions.${name as keyof typeof access.actions}`) : action;
 }
 
 export const actorText = (t: TFunction, { actor, board, action }: AccessEntry): string =>
   actor?.nombre ??
-  (board === null ? null : t('alert.access.board', { name: board })) ??
+  (board === null ? null : t('access.board', { name: board })) ??
   t(action.startsWith(COMMAND) ? 'access.commandLine' : 'access.nobody');

@@ -1,9 +1,6 @@
-import { startAlertTexts } from '#lib/i18n';
 import { lazyValue } from '#lib/lazy-value';
 
-/** What a card shows of an alert, with its texts: loaded after the cards, in which its place is kept. */
-export const useAlertParts = lazyValue(async () => {
-  const parts = import('./card-alert-set').then((m) => m.CARD_ALERT);
-  await startAlertTexts();
-  return parts;
+/** What a card shows of an alert: loaded after the cards, in which its place is kept. */
+export const useAlertParts = lazyValue(() => import('./card-alert-set').then((m) => m.CARD_ALERT), {
+  texts: ['alerts'],
 });

@@ -1,14 +1,14 @@
 import type { PatientList } from '@vigilia/contract/patients';
 import { useRoute } from 'wouter';
 import { onIos } from '#lib/platform';
-import { lazyPage } from '#ui/lazy-page';
+import { lazy } from '#ui/lazy';
 import { Redirect } from '#ui/redirect';
 import type { RouteDialogProps } from './route-dialog';
 
 const load = () => import('./route-dialog');
 
 /** Loaded after the cards. */
-const RouteDialog = lazyPage<RouteDialogProps>(() => load().then((m) => m.RouteDialog), { skeleton: null });
+const RouteDialog = lazy<RouteDialogProps>(() => load().then((m) => m.RouteDialog), { skeleton: null });
 
 export function preloadDialogs(): void {
   if (onIos()) return;

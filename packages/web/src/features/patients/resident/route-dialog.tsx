@@ -6,17 +6,17 @@ import type { DialogActions, SetGuard } from '#features/patients/dialog/dialog-a
 import { DialogShell } from '#features/patients/dialog/dialog-shell';
 import { leaveDialog } from '#lib/back-guard';
 import { useMay } from '#lib/may';
-import { lazyPage } from '#ui/lazy-page';
+import { lazy } from '#ui/lazy';
 import { Redirect } from '#ui/redirect';
 
 const skeleton = <Skeleton height="24rem" m="lg" radius="md" />;
 
 /** Their content in chunks of its own: the frame of the dialog is there at once. */
-const PatientDialog = lazyPage(() => import('./patient-dialog').then((m) => m.PatientDialog), { skeleton });
-const NoteDialog = lazyPage(() => import('#features/patients/notes/note-dialog').then((m) => m.NoteDialog), {
+const PatientDialog = lazy(() => import('./patient-dialog').then((m) => m.PatientDialog), { skeleton });
+const NoteDialog = lazy(() => import('#features/patients/notes/note-dialog').then((m) => m.NoteDialog), {
   skeleton,
 });
-const AdmitDialog = lazyPage(() => import('./admit-dialog').then((m) => m.AdmitDialog), { skeleton });
+const AdmitDialog = lazy(() => import('./admit-dialog').then((m) => m.AdmitDialog), { skeleton });
 
 export function preloadContents(): void {
   PatientDialog.preload();

@@ -10,14 +10,14 @@ import { signIn } from '#lib/session';
 import { fakeServer } from '#testing/fake-server';
 import { heldClock } from '#testing/held-clock';
 import { ana } from '#testing/people';
-import { lazyPage } from './lazy-page';
+import { lazy } from './lazy';
 
 test('a page that does not load in 120 seconds shows an error, and can be retried', {
   tags: ['R-ERRORS-27'],
 }, async () => {
   const { clock, advance } = heldClock();
   let tries = 0;
-  const Page = lazyPage(
+  const Page = lazy(
     () => {
       tries += 1;
       return tries === 1
@@ -43,7 +43,7 @@ test('a page that does not load in 120 seconds shows an error, and can be retrie
 
 test('a page that arrives by preload between its render and its effects is shown', async () => {
   let arrive = (_page: () => ReactNode) => {};
-  const Page = lazyPage(() => new Promise<() => ReactNode>((resolve) => (arrive = resolve)), {
+  const Page = lazy(() => new Promise<() => ReactNode>((resolve) => (arrive = resolve)), {
     skeleton: null,
   });
   Page.preload();
@@ -72,7 +72,7 @@ test('a part that fails to load, such as that of the menus, is tried again while
   const { clock, advance } = heldClock();
   let tries = 0;
   const load = () => ((tries += 1) < 3 ? Promise.reject(new Error('no network')) : Promise.resolve('menu'));
-  const useMenu = lazyValue(load, clock);
+  const useMenu = lazyValue(load, { clock });
   const menu = renderHook(({ needed }) => useMenu(needed), { initialProps: { needed: false } });
   const pass = async (ms: number) => {
     await act(async () => advance(ms));
@@ -108,7 +108,7 @@ test('a part that fails twice in a row reloads the page once, but not while some
     tries += 1;
     return Promise.reject(new Error('remembered'));
   };
-  const open = (useMenu = lazyValue(failing, clock)) => renderHook(() => useMenu(true));
+  const open = (useMenu = lazyValue(failing, { clock })) => renderHook(() => useMenu(true));
   const pass = async () => {
     for (const ms of [0, 5_000, 0]) await act(async () => advance(ms));
     return [tries, reload.mock.calls.length];

@@ -1,0 +1,70 @@
+import { Skeleton } from '@mantine/core';
+import { IconPlugConnectedX } from '@tabler/icons-react';
+import type { ComponentType, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type LoadOptions, lazyState } from '#lib/lazy-value';
+import { useSelfReload } from '#lib/self-reload';
+import { Notice } from './notice';
+import { PageSkeleton } from './page-skeleton';
+
+export interface Lazy<Props = object> {
+  (props: Props): ReactNode;
+  /** Loads early, as when the pointer is over the link. */
+  preload(): void;
+  /** The same, and resolves when it is there or has failed. */
+  load(): Promise<void>;
+}
+
+interface LazyOptions extends LoadOptions {
+  /** Shown while it loads, in the final size; a number is a height. */
+  skeleton?: ReactNode;
+  /** Shown instead where it does not load: a message with a button to try again, in the background nothing. */
+  failed?: ReactNode;
+  /** Where it does not load, the whole page is loaded again by itself. */
+  reloadsItself?: boolean;
+}
+
+/** A page, dialog or part in a chunk of its own: 120 seconds to arrive. */
+export function lazy<Props extends object = object>(
+  load: () => Promise<ComponentType<Props>>,
+  { skeleton, failed, reloadsItself = false, ...options }: LazyOptions = {},
+): Lazy<Props> {
+  const lazily = lazyState(load, options);
+  const place = placeOf(skeleton, options.background);
+  const instead =
+    failed ?? (options.background ? place : <Failed retry={lazily.retry} reloadsItself={reloadsItself} />);
+
+  function LazyComponent(props: Props) {
+    const part = lazily.useLazy(true);
+    if (part.value) return <part.value {...props} />;
+    return part.failed ? instead : place;
+  }
+
+  return Object.assign(LazyComponent, { load: lazily.load, preload: () => void lazily.load() });
+}
+
+function placeOf(skeleton: ReactNode, background = false): ReactNode {
+  if (typeof skeleton === 'number') return <Skeleton height={skeleton} radius="md" />;
+  return skeleton === undefined && !background ? <PageSkeleton /> : skeleton;
+}
+
+function Failed({ retry, reloadsItself }: { retry: () => void; reloadsItself: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Notice
+        role="alert"
+        icon={<IconPlugConnectedX size={28} />}
+        title={t('error.chunk')}
+        hint={t('error.chunkHint')}
+        action={{ label: t('action.retry'), onClick: retry }}
+      />
+      {reloadsItself && <SelfReload />}
+    </>
+  );
+}
+
+function SelfReload(): null {
+  useSelfReload();
+  return null;
+}

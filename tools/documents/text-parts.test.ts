@@ -1,0 +1,112 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import ts from 'typescript';
+import { expect, test } from 'vitest';
+import { root } from '../setup/root.mjs';
+
+const WEB = join(root, 'packages/web/src');
+
+const files = new Map(
+  readdirSync(WEB, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|^(testing|texts|service-worker)\//.test(file))
+    .map((file) => {
+      const source = readFileSync(join(WEB, file), 'utf8');
+      return [file, ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true)] as const;
+    }),
+);
+
+/** The keys that begin with one of these are of the part: `settings.…` and `backups.…` of settings-nl.ts. */
+const PARTS = readdirSync(join(WEB, 'texts')).flatMap((file) => {
+  const part = /^(\w+)-nl\.ts$/.exec(file)?.[1];
+  if (!part) return [];
+  const source = readFileSync(join(WEB, 'texts', file), 'utf8');
+  const keys = [...source.matchAll(/^export const (\w+)/gm)].map(([, key]) => key);
+  return [{ part, shown: new RegExp(`['\`](${keys.join('|')})\\.`) }];
+});
+
+const fileOf = (name: string, from: string): string | undefined => {
+  const path = name.startsWith('#') ? name.slice(1) : relative(WEB, join(WEB, dirname(from), name));
+  return [`${path}.ts`, `${path}.tsx`].find((file) => files.has(file));
+};
+
+/** Who imports a file, and with which parts of the texts: a lazy import brings some along. */
+interface Importer {
+  readonly from: string;
+  readonly parts: readonly string[];
+}
+const importers = new Map<string, Importer[]>();
+const add = (to: string | undefined, importer: Importer) =>
+  to !== undefined && importers.set(to, [...(importers.get(to) ?? []), importer]);
+
+const nodesOf = (node: ts.Node): ts.Node[] => {
+  const nodes = [node];
+  ts.forEachChild(node, (child) => void nodes.push(...nodesOf(child)));
+  return nodes;
+};
+const stringsIn = (node: ts.Node): string[] =>
+  nodesOf(node).flatMap((inner) => (ts.isStringLiteral(inner) ? [inner.text] : []));
+const isImportCall = (node: ts.Node): node is ts.CallExpression =>
+  ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword;
+
+/** Of `{ texts: ['alerts'] }`, or of a constant with such a list. */
+function partsOf(call: ts.CallExpression): string[] {
+  const given = call.arguments[1] === undefined ? [] : nodesOf(call.arguments[1]);
+  const texts = given.find((node) => ts.isPropertyAssignment(node) && node.name.getText() === 'texts');
+  if (!texts || !ts.isPropertyAssignment(texts)) return [];
+  return stringsIn(constants.get(texts.initializer.getText()) ?? texts.initializer);
+}
+
+const all = [...files.values()].flatMap(nodesOf);
+const constants = new Map(
+  all.flatMap((node) =>
+    ts.isVariableDeclaration(node) && node.initializer
+      ? [[node.name.getText(), node.initializer] as const]
+      : [],
+  ),
+);
+/** Which file `PAGE_CHUNKS.alerts` imports. */
+const pages = new Map<string, ts.Node>(
+  nodesOf(files.get('app/page-chunks.ts') as ts.Node).flatMap((node) =>
+    ts.isPropertyAssignment(node) ? [[`PAGE_CHUNKS.${node.name.getText()}`, node] as const] : [],
+  ),
+);
+
+for (const [from, source] of files) {
+  for (const node of nodesOf(source)) {
+    if (ts.isImportDeclaration(node) && node.importClause?.phaseModifier !== ts.SyntaxKind.TypeKeyword)
+      add(fileOf((node.moduleSpecifier as ts.StringLiteral).text, from), { from, parts: [] });
+    // These two only request early what is used elsewhere.
+    if (!ts.isCallExpression(node) || ['main.tsx', 'app/page-chunks.ts'].includes(from)) continue;
+    if (node.expression.getText().startsWith('lazy') && node.arguments[0]) {
+      const loaded = pages.get(node.arguments[0].getText());
+      const calls = nodesOf(loaded ?? node.arguments[0]).filter(isImportCall);
+      for (const name of calls.flatMap(stringsIn))
+        add(fileOf(name, loaded ? 'app/page-chunks.ts' : from), { from, parts: partsOf(node) });
+    } else if (isImportCall(node) && !isLazy(node)) {
+      for (const name of stringsIn(node)) add(fileOf(name, from), { from, parts: [] });
+    }
+  }
+}
+
+function isLazy(node: ts.Node): boolean {
+  if (ts.isCallExpression(node) && node.expression.getText().startsWith('lazy')) return true;
+  return node.parent !== undefined && isLazy(node.parent);
+}
+
+/** Whoever imports it has loaded the part before, or loads it with the file. */
+function isLoadedWith(part: string, file: string, seen = new Set<string>()): boolean {
+  if (seen.has(file)) return true;
+  seen.add(file);
+  const known = importers.get(file) ?? [];
+  return (
+    known.length > 0 &&
+    known.every(({ from, parts }) => parts.includes(part) || isLoadedWith(part, from, seen))
+  );
+}
+
+test.each(PARTS)('what shows a text of $part is loaded with them', ({ part, shown }) => {
+  const users = [...files].filter(([, source]) => shown.test(source.text)).map(([file]) => file);
+  expect(users.length).toBeGreaterThan(0);
+  const waiting = users.filter((file) => !files.get(file)?.text.includes('useAlertTexts()'));
+  expect(waiting.filter((file) => !isLoadedWith(part, file))).toEqual([]);
+});
