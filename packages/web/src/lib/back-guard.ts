@@ -1,3 +1,5 @@
+import { createStore } from './store';
+
 /** What a history entry of this app knows: how many came before it in this tab, and which path it was opened from. */
 interface HistoryEntry {
   readonly index: number;
@@ -6,23 +8,29 @@ interface HistoryEntry {
 
 type Ask = () => Promise<boolean>;
 
-/** While something is typed: the question before Back leaves it, and the entry that it is typed in. */
-let guard: { ask: Ask; index: number; hash: string } | null = null;
-/** The hash that the app shows while the question is open, whatever the browser has gone to. */
-let held: string | null = null;
+interface Guard {
+  /** The question before Back leaves it, and the entry that it is typed in. */
+  readonly ask: Ask;
+  readonly index: number;
+  readonly hash: string;
+  /** The app shows the hash while the browser is on its way back to it, whatever it has gone to. */
+  readonly isHeld: boolean;
+}
 
-export const heldHash = (): string | null => held;
+/** While something is typed. */
+const guard = createStore<Guard | null>(null, { belongsTo: 'person' });
+
+export function heldHash(): string | null {
+  const own = guard.get();
+  return own?.isHeld ? own.hash : null;
+}
 
 /** Asks before the browser's Back and Forward leave what was typed. Returns how to stop asking. */
 export function guardBack(ask: Ask): () => void {
-  const own = { ask, index: currentEntry().index, hash: window.location.hash };
-  guard = own;
+  guard.set({ ask, index: currentEntry().index, hash: window.location.hash, isHeld: false });
   window.addEventListener('popstate', onPop);
   return () => {
-    if (guard !== own) return;
-    guard = null;
-    held = null;
-    window.removeEventListener('popstate', onPop);
+    if (guard.get()?.ask === ask) stopAsking();
   };
 }
 
@@ -37,7 +45,8 @@ export function leaveDialog(page: string, replaceWith: (page: string) => void): 
 export function noteNavigation(to: { replace: boolean; from: string; hash: string }): HistoryEntry {
   const { index, from } = currentEntry();
   const entry = to.replace ? { index, from } : { index: index + 1, from: to.from };
-  if (guard) guard = Object.assign(guard, { index: entry.index, hash: to.hash });
+  const own = guard.get();
+  if (own) guard.set({ ...own, index: entry.index, hash: to.hash });
   return entry;
 }
 
@@ -46,24 +55,24 @@ export function noteNavigation(to: { replace: boolean; from: string; hash: strin
  * there, and only then it may go.
  */
 function onPop(): void {
-  if (!guard) return;
-  const steps = currentEntry().index - guard.index;
-  if (steps === 0) return release();
-  if (held !== null) return;
-  held = guard.hash;
-  const { ask } = guard;
+  const own = guard.get();
+  if (!own) return;
+  const steps = currentEntry().index - own.index;
+  // Back where it was typed: the address is the one that is shown.
+  if (steps === 0) return guard.set({ ...own, isHeld: false });
+  if (own.isHeld) return;
+  guard.set({ ...own, isHeld: true });
   window.history.go(-steps);
-  void ask().then((may) => {
+  void own.ask().then((may) => {
     if (!may) return;
-    guard = null;
-    window.removeEventListener('popstate', onPop);
+    stopAsking();
     window.history.go(steps);
   });
 }
 
-/** Back where it was typed: the address is the one that is shown. */
-function release(): void {
-  held = null;
+function stopAsking(): void {
+  guard.set(null);
+  window.removeEventListener('popstate', onPop);
 }
 
 function currentEntry(): HistoryEntry {

@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { setPasswordPrompt } from '#lib/call';
 import { lazy } from '#ui/lazy';
@@ -15,18 +15,31 @@ const PasswordForm = lazy<{ done: () => void; cancel: () => void }>(
  */
 export function PasswordPrompt() {
   const { t } = useTranslation();
-  const [answer, setAnswer] = useState<((right: boolean) => void) | null>(null);
-  useEffect(() => {
-    setPasswordPrompt(() => new Promise((resolve) => setAnswer(() => resolve)));
-    return () => setPasswordPrompt(async () => false);
-  }, []);
+  const [opened, setOpened] = useState(false);
+  /** All calls that wait for the password: one answer is for each of them. */
+  const waiting = useRef(new Set<(right: boolean) => void>());
   const close = (right: boolean) => {
-    answer?.(right);
-    setAnswer(null);
+    for (const answer of waiting.current) answer(right);
+    waiting.current.clear();
+    setOpened(false);
   };
+  useEffect(() => {
+    const { current } = waiting;
+    setPasswordPrompt(
+      () =>
+        new Promise((resolve) => {
+          current.add(resolve);
+          setOpened(true);
+        }),
+    );
+    return () => {
+      setPasswordPrompt(async () => false);
+      for (const answer of current) answer(false);
+    };
+  }, []);
   return (
     <Modal
-      opened={answer !== null}
+      opened={opened}
       onClose={() => close(false)}
       title={t('reauthenticate.title')}
       size="sm"
