@@ -1,3 +1,4 @@
+// chunk: cards
 import type { Alert, AlertChange, AlertList, CarePrompt, Pause } from '@vigilia/contract/alerts';
 import { isMoreUrgent, PRIORITIES } from '@vigilia/domain/alerts/kinds';
 import { isMe, type Session } from '#lib/session';
@@ -13,14 +14,17 @@ export function withAlert(lista: readonly Alert[], alert: Alert): Alert[] {
   return alert.status === 'ended' ? others : [...others, alert].sort(byUrgency);
 }
 
+type Rank = Pick<Alert, 'id' | 'priority' | 'since'>;
+
 /** By priority, then the longest waiting first, as the server lists them. */
-const byUrgency = (a: Alert, b: Alert): number =>
+export const byUrgency = (a: Rank, b: Rank): number =>
   PRIORITIES.indexOf(a.priority) - PRIORITIES.indexOf(b.priority) ||
   Date.parse(a.since) - Date.parse(b.since) ||
   a.id - b.id;
 
 /** Another alert speaks for a hidden one; what is only for information calls nobody. */
-const callsSomebody = ({ hidden, priority }: Alert): boolean => !hidden && priority !== 'info';
+export const callsSomebody = ({ hidden, priority }: Pick<Alert, 'hidden' | 'priority'>): boolean =>
+  !hidden && priority !== 'info';
 
 /** Nobody is on the way, and nobody has put it off. */
 export const isUntaken = (alert: Alert): boolean => alert.status === 'open' && callsSomebody(alert);

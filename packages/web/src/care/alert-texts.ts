@@ -1,10 +1,11 @@
 import type { Alert } from '@vigilia/contract/alerts';
 import type { TFunction } from 'i18next';
+import { fullName } from '#lib/full-name';
 import { formatTime } from '#lib/times';
 
 /** "102 · Jan de Vries", the name of a hub, or that nothing is measured at all. */
 export function titleOf(t: TFunction, { paciente, numeroHabitacion, hub, kind }: Alert): string {
-  const name = paciente && `${paciente.nombre} ${paciente.apellidos}`.trim();
+  const name = paciente && fullName(paciente);
   if (name) return numeroHabitacion ? `${numeroHabitacion} · ${name}` : name;
   return hub ? hub.etiqueta || hub.codigo : t(`alert.kind.${kind}`);
 }

@@ -6,6 +6,7 @@ import { SECOND } from '@vigilia/domain/instant';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConnectionState } from '#lib/connection-state';
+import { fullName } from '#lib/full-name';
 import { useTicker } from '#lib/live-clock';
 import { patientsQuery } from '#lib/patients-query';
 import { useIdCentro, useSession, useZone } from '#lib/session';
@@ -37,7 +38,7 @@ export function UnsentCareNotice() {
   const describe = (act: CareAct): string => {
     const resident = residentOf(act);
     return t('alert.unsent.entry', {
-      who: resident ? `${resident.nombre} ${resident.apellidos}` : t('alert.unsent.resident'),
+      who: resident ? fullName(resident) : t('alert.unsent.resident'),
       what: textOf(act).toLowerCase(),
       time: formatTime(act.at ?? act.tappedAt, zone),
     });

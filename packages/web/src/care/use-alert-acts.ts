@@ -4,6 +4,7 @@ import type { SnoozeMinutes } from '@vigilia/domain/alerts/acts';
 import { MINUTE } from '@vigilia/domain/instant';
 import { useMemo } from 'react';
 import { call } from '#lib/call';
+import { fullName } from '#lib/full-name';
 import { i18n } from '#lib/i18n';
 import { useTicker } from '#lib/live-clock';
 import { isSignedOut, Problem } from '#lib/problem';
@@ -112,7 +113,7 @@ function afterRefusal(before: Alert, error: unknown): Alert {
 
 /** Whom or what an alert is about, by name. */
 export const subjectOf = ({ paciente, hub, kind }: Alert): string => {
-  if (paciente) return `${paciente.nombre} ${paciente.apellidos}`.trim();
+  if (paciente) return fullName(paciente);
   return hub ? hub.etiqueta || hub.codigo : i18n.t(`alert.kind.${kind}`);
 };
 

@@ -3,6 +3,7 @@ import type { Alert, AlertList } from '@vigilia/contract/alerts';
 import { type CareKind, listCare, type ToiletResult, undoCare } from '@vigilia/contract/care';
 import { useMemo } from 'react';
 import { call } from '#lib/call';
+import { fullName } from '#lib/full-name';
 import { i18n } from '#lib/i18n';
 import { newKey } from '#lib/idempotency-key';
 import { useTicker } from '#lib/live-clock';
@@ -46,7 +47,7 @@ export function useCare() {
       try {
         await call(undoCare, { params: { id: action } });
         refresh(resident.id);
-        toastSuccess(i18n.t('alert.undone', { who: nameOf(resident), what }));
+        toastSuccess(i18n.t('alert.undone', { who: fullName(resident), what }));
       } catch (error) {
         if (!isSignedOut(error)) toastWarning(messageOf(error));
       }
@@ -82,7 +83,7 @@ export function useCare() {
         update((list) => restored(list, lasting, asked));
       }
       const what = textOf(care).toLowerCase();
-      const about = { who: nameOf(resident), what };
+      const about = { who: fullName(resident), what };
       switch (outcome?.kind) {
         case undefined:
           return undefined;
@@ -105,7 +106,6 @@ export function useCare() {
   }, [client, idCentro, ticker]);
 }
 
-const nameOf = ({ nombre, apellidos }: Resident): string => `${nombre} ${apellidos}`.trim();
 const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : i18n.t('error.server');
 

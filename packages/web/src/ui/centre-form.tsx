@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { editCentre, prepareCentre } from '@vigilia/contract/centres';
 import type { FormValues } from '@vigilia/contract/form';
@@ -47,7 +47,7 @@ export function CentreForm(props: CentreFormProps) {
   };
   return (
     <>
-      <Loaded query={query} skeleton={<Skeleton height={skeletonHeight} radius="md" />}>
+      <Loaded query={query} skeleton={skeletonHeight}>
         {([values, form]) => (
           <ServerForm
             key={query.dataUpdatedAt}

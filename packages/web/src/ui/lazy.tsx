@@ -1,11 +1,10 @@
-import { Skeleton } from '@mantine/core';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import type { ComponentType, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LoadOptions, lazyState } from '#lib/lazy-value';
 import { useSelfReload } from '#lib/self-reload';
 import { Notice } from './notice';
-import { PageSkeleton } from './page-skeleton';
+import { PageSkeleton, placeOf } from './page-skeleton';
 
 export interface Lazy<Props = object> {
   (props: Props): ReactNode;
@@ -30,7 +29,7 @@ export function lazy<Props extends object = object>(
   { skeleton, failed, reloadsItself = false, ...options }: LazyOptions = {},
 ): Lazy<Props> {
   const lazily = lazyState(load, options);
-  const place = placeOf(skeleton, options.background);
+  const place = skeleton === undefined && !options.background ? <PageSkeleton /> : placeOf(skeleton);
   const instead =
     failed ?? (options.background ? place : <Failed retry={lazily.retry} reloadsItself={reloadsItself} />);
 
@@ -41,11 +40,6 @@ export function lazy<Props extends object = object>(
   }
 
   return Object.assign(LazyComponent, { load: lazily.load, preload: () => void lazily.load() });
-}
-
-function placeOf(skeleton: ReactNode, background = false): ReactNode {
-  if (typeof skeleton === 'number') return <Skeleton height={skeleton} radius="md" />;
-  return skeleton === undefined && !background ? <PageSkeleton /> : skeleton;
 }
 
 function Failed({ retry, reloadsItself }: { retry: () => void; reloadsItself: boolean }) {

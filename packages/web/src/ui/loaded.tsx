@@ -6,10 +6,11 @@ import { useZone } from '#lib/session';
 import { formatTime } from '#lib/times';
 import classes from './loaded.module.css';
 import { Notice } from './notice';
+import { placeOf } from './page-skeleton';
 
 interface LoadedProps<T> {
   query: Pick<UseQueryResult<T>, 'data' | 'isError' | 'error' | 'dataUpdatedAt'> & { refetch: () => unknown };
-  /** Of the final size, so that nothing shifts. */
+  /** Of the final size, so that nothing shifts; a number is a height. */
   skeleton: ReactNode;
   isEmpty?: (data: T) => boolean;
   /** False where the page itself shows how old the data is. */
@@ -23,7 +24,7 @@ export function Loaded<T>({ query, skeleton, isEmpty, empty, stale = true, child
   const { t } = useTranslation();
   const zone = useZone();
   if (query.data === undefined) {
-    if (!query.isError) return <div aria-busy="true">{skeleton}</div>;
+    if (!query.isError) return <div aria-busy="true">{placeOf(skeleton)}</div>;
     return (
       <Notice
         role="alert"

@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core';
+import type { ReactNode } from 'react';
 import classes from './page.module.css';
 
 /** The outline of a page while its chunk is on the way. */
@@ -9,3 +10,7 @@ export function PageSkeleton() {
     </div>
   );
 }
+
+/** What keeps a place: as it is given, or as high as this number. */
+export const placeOf = (skeleton: ReactNode): ReactNode =>
+  typeof skeleton === 'number' ? <Skeleton height={skeleton} radius="md" /> : skeleton;

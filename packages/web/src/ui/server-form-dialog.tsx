@@ -1,4 +1,5 @@
-import { Button, Group, Modal, Skeleton } from '@mantine/core';
+// chunk: forms
+import { Button, Group, Modal } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Form, FormValues } from '@vigilia/contract/form';
 import { useState } from 'react';
@@ -30,7 +31,7 @@ export function ServerFormPanel({ query, cancel, state, ...form }: ServerFormPan
   const { t } = useTranslation();
   return (
     <>
-      <Loaded query={query} skeleton={<Skeleton height={320} radius="md" />}>
+      <Loaded query={query} skeleton={320}>
         {([values, description]) => <ServerForm id={FORM} form={description} values={values} {...form} />}
       </Loaded>
       <Group justify="flex-end" className={classes.foot}>

@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { AlertEvent } from '@vigilia/contract/alert-history';
 import type { Alert } from '@vigilia/contract/alerts';
@@ -30,7 +29,7 @@ export function AlertDetails({ alert }: { alert: Alert }) {
   );
   return (
     <>
-      <Loaded query={query} skeleton={<Skeleton height={64} radius="sm" />}>
+      <Loaded query={query} skeleton={64}>
         {({ events }) => (
           <ol className={classes.events} aria-label={t('alert.details')}>
             {events.map((event, index) => (

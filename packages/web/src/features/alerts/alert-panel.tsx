@@ -1,3 +1,4 @@
+// chunk: later
 import { CloseButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';

@@ -1,3 +1,4 @@
+// chunk: later
 import { Drawer } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useLayout } from '#lib/layout';

@@ -1,3 +1,4 @@
+// chunk: later
 import { UnstyledButton } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { isUntaken } from '#care/alert-list';

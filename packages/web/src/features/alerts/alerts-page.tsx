@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Skeleton } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Alert } from '@vigilia/contract/alerts';
@@ -60,7 +60,7 @@ function Today() {
   return (
     <Loaded
       query={query}
-      skeleton={<Skeleton height={320} radius="md" />}
+      skeleton={320}
       isEmpty={({ pages }) => pages[0]?.lista.length === 0}
       empty={
         <Notice

@@ -1,3 +1,4 @@
+// chunk: later
 import { Box, UnstyledButton } from '@mantine/core';
 import { IconUserHeart } from '@tabler/icons-react';
 import { useRef } from 'react';

@@ -1,4 +1,4 @@
-import { Alert, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -17,7 +17,7 @@ export function BackupsSection() {
   const query = useQuery(backupsQuery());
   return (
     <Section title={t('backups.title')}>
-      <Loaded query={query} skeleton={<Skeleton height={24} radius="md" />}>
+      <Loaded query={query} skeleton={24}>
         {({ state, newest, failedAt }) => (
           <Stack gap="sm">
             {state === 'off' && <Text>{t('backups.off')}</Text>}

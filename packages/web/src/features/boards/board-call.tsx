@@ -2,11 +2,11 @@ import { IconWalk } from '@tabler/icons-react';
 import { formatMinutes } from '@vigilia/domain/duration';
 import { minutesBetween, toInstant } from '@vigilia/domain/instant';
 import { memo } from 'react';
+import { fullName } from '#lib/full-name';
 import { useTexts } from '#lib/i18n';
 import { useClockValue, useTicker } from '#lib/live-clock';
 import classes from './board-call.module.css';
 import type { BoardCall } from './board-calls';
-import { nameOf } from './board-name';
 import type { BoardParts } from './board-parts';
 import { kindText } from './board-texts';
 
@@ -22,7 +22,7 @@ export const BoardCallTile = memo(function BoardCallTile({ call, names, parts }:
   const t = useTexts();
   const ticker = useTicker();
   const since = useClockValue((now) => formatMinutes(minutesBetween(toInstant(alert.since), now)));
-  const name = resident && names ? nameOf(resident) : '';
+  const name = resident && names ? fullName(resident) : '';
   const what =
     alert.kind === 'wet' && resident
       ? t(parts.look(resident, { now: ticker.now(), connection: 'live' }).textKey)

@@ -1,5 +1,5 @@
 import type { BoardAlert, BoardPatient } from '@vigilia/contract/boards';
-import { PRIORITIES } from '@vigilia/domain/alerts/kinds';
+import { byUrgency, callsSomebody } from '#care/alert-list';
 
 /** One place in the strip: a resident, a hub or the home, with the alert that is said first. */
 export interface BoardCall {
@@ -7,22 +7,16 @@ export interface BoardCall {
   readonly resident: BoardPatient | null;
 }
 
-/** Another alert speaks for a hidden one; what is only for information calls nobody. */
-const callsSomebody = ({ hidden, priority }: BoardAlert): boolean => !hidden && priority !== 'info';
-
 const STATUSES = ['open', 'taken', 'snoozed'];
 
 /** Nobody is going comes before somebody is on the way, now before soon, the longest waiting first. */
-const byUrgency = (a: BoardAlert, b: BoardAlert): number =>
-  STATUSES.indexOf(a.status) - STATUSES.indexOf(b.status) ||
-  PRIORITIES.indexOf(a.priority) - PRIORITIES.indexOf(b.priority) ||
-  Date.parse(a.since) - Date.parse(b.since) ||
-  a.id - b.id;
+const byStatus = (a: BoardAlert, b: BoardAlert): number =>
+  STATUSES.indexOf(a.status) - STATUSES.indexOf(b.status) || byUrgency(a, b);
 
 /** The alert that a tile shows, by resident. */
 export function firstAlerts(alerts: readonly BoardAlert[]): ReadonlyMap<number, BoardAlert> {
   const first = new Map<number, BoardAlert>();
-  for (const alert of alerts.filter(callsSomebody).sort(byUrgency))
+  for (const alert of alerts.filter(callsSomebody).sort(byStatus))
     if (alert.paciente !== null && !first.has(alert.paciente)) first.set(alert.paciente, alert);
   return first;
 }
@@ -38,7 +32,7 @@ export function callsOf(
   const byId = new Map(residents.map((resident) => [resident.id, resident]));
   const called = new Set<number>();
   const calls: BoardCall[] = [];
-  for (const alert of alerts.filter(isCall).sort(byUrgency)) {
+  for (const alert of alerts.filter(isCall).sort(byStatus)) {
     if (alert.paciente === null) calls.push({ alert, resident: null });
     else {
       const resident = byId.get(alert.paciente);

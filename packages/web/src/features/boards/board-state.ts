@@ -1,12 +1,6 @@
-import type {
-  BOARD_EVENTS,
-  BoardAlert,
-  BoardPatient,
-  BoardScreen,
-  BoardSnapshot,
-} from '@vigilia/contract/boards';
-import { comparePatients } from '@vigilia/domain/list-order';
+import type { BOARD_EVENTS, BoardAlert, BoardScreen, BoardSnapshot } from '@vigilia/contract/boards';
 import type { EventOf } from '#lib/live-connection';
+import { withResident } from '#lib/resident-list';
 
 export type BoardEvent = EventOf<typeof BOARD_EVENTS>;
 
@@ -31,7 +25,14 @@ export function boardAfter(state: BoardState, { event, data }: BoardEvent): Boar
     case 'snapshot':
       return { ...state, snapshot: data };
     case 'paciente':
-      return state.snapshot ? { ...state, snapshot: withResident(state.snapshot, data) } : state;
+      if (!state.snapshot) return state;
+      return {
+        ...state,
+        snapshot: {
+          ...state.snapshot,
+          lista: withResident(state.snapshot.lista, state.snapshot.secciones, data),
+        },
+      };
     case 'baja':
       return {
         ...state,
@@ -56,25 +57,3 @@ const without = (snapshot: BoardSnapshot, gone: number): BoardSnapshot => ({
   ...snapshot,
   lista: snapshot.lista.filter(({ id }) => id !== gone),
 });
-
-/** In place of the one before; a new name, room or section sorts them again. */
-function withResident(snapshot: BoardSnapshot, resident: BoardPatient): BoardSnapshot {
-  const { lista, secciones } = snapshot;
-  const known = lista.find(({ id }) => id === resident.id);
-  const next = known ? lista.map((each) => (each === known ? resident : each)) : [...lista, resident];
-  if (known && isSamePlace(known, resident)) return { ...snapshot, lista: next };
-  // The server sends the sections in their order.
-  const places = new Map(secciones.map(({ id }, place) => [id, place]));
-  const orderOf = ({ seccion }: BoardPatient) => places.get(seccion) ?? places.size;
-  const sorted = next
-    .map((each) => ({ each, key: { ...each, seccionOrden: orderOf(each), seccionNombre: '' } }))
-    .sort((a, b) => comparePatients(a.key, b.key))
-    .map(({ each }) => each);
-  return { ...snapshot, lista: sorted };
-}
-
-const isSamePlace = (one: BoardPatient, other: BoardPatient): boolean =>
-  one.nombre === other.nombre &&
-  one.apellidos === other.apellidos &&
-  one.numeroHabitacion === other.numeroHabitacion &&
-  one.seccion === other.seccion;

@@ -3,10 +3,10 @@ import type { BoardAlert, BoardPatient } from '@vigilia/contract/boards';
 import { formatMinutes } from '@vigilia/domain/duration';
 import { minutesBetween, toInstant } from '@vigilia/domain/instant';
 import { memo } from 'react';
+import { fullName } from '#lib/full-name';
 import { useTexts } from '#lib/i18n';
 import { useClockValue, useTicker } from '#lib/live-clock';
 import tones from '#ui/state-tone.module.css';
-import { nameOf } from './board-name';
 import type { BoardParts } from './board-parts';
 import { isAboutState, kindText } from './board-texts';
 import classes from './board-tile.module.css';
@@ -43,7 +43,7 @@ export const BoardTile = memo(function BoardTile({ resident, alert, nameLines, p
       {figure && <span className={classes.figure}>{figure.drawing}</span>}
       {nameLines > 0 && (
         <span className={classes.name} data-lines={nameLines}>
-          {nameOf(resident)}
+          {fullName(resident)}
         </span>
       )}
       <span className={classes.state}>

@@ -8,6 +8,7 @@ import {
 import type { BoardAlert, BoardScreen, BoardSnapshot } from '@vigilia/contract/boards';
 import { SECOND } from '@vigilia/domain/instant';
 import { type CSSProperties, useMemo } from 'react';
+import { fullName } from '#lib/full-name';
 import { useTexts } from '#lib/i18n';
 import { useClockValue, useTicker } from '#lib/live-clock';
 import type { ConnectionState } from '#lib/live-connection';
@@ -15,7 +16,6 @@ import { formatTime } from '#lib/times';
 import { BoardCallTile } from './board-call';
 import { callsOf, firstAlerts, silentSince } from './board-calls';
 import { type BoardLayout, boardLayout } from './board-layout';
-import { nameOf } from './board-name';
 import type { BoardParts } from './board-parts';
 import { type BoardState, hasLostSections } from './board-state';
 import { BoardTile } from './board-tile';
@@ -111,7 +111,7 @@ function Board({ screen, snapshot, alerts, clock, roomOnly, parts }: BoardProps)
   const residents = snapshot.lista;
   const calls = useMemo(() => callsOf(alerts, residents), [alerts, residents]);
   const first = useFirstAlerts(alerts);
-  const names = !roomOnly && residents.some((resident) => nameOf(resident) !== '');
+  const names = !roomOnly && residents.some((resident) => fullName(resident) !== '');
   const layout = useMemo(
     () => boardLayout({ width, height, residents: residents.length, calls: calls.length, names }),
     [width, height, residents.length, calls.length, names],

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Skeleton, Text } from '@mantine/core';
+import { Badge, Button, Group, Text } from '@mantine/core';
 import { IconDeviceTv } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Board, revokeBoard } from '@vigilia/contract/boards';
@@ -40,7 +40,7 @@ export function BoardsSection() {
       </Text>
       <Loaded
         query={query}
-        skeleton={<Skeleton height={96} radius="md" />}
+        skeleton={96}
         isEmpty={({ lista }) => lista.length === 0}
         empty={<Text>{mayAdd ? t('boards.none', { address: boardAddress() }) : t('boards.noneYet')}</Text>}
       >

@@ -1,4 +1,4 @@
-import { Modal, Skeleton } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import type { Hub } from '@vigilia/contract/hubs';
 import { useTranslation } from 'react-i18next';
 import { useLayout } from '#lib/layout';
@@ -30,7 +30,7 @@ export function HubHistoryDialog({ hub, close }: HubHistoryDialogProps) {
       fullScreen={useLayout() === 'phone'}
       closeButtonProps={{ 'aria-label': t('action.close') }}
     >
-      <Loaded query={query} skeleton={<Skeleton height={360} radius="md" />}>
+      <Loaded query={query} skeleton={360}>
         {(history) => {
           const periods = statusPeriods(history, now);
           return (

@@ -1,4 +1,4 @@
-import { Alert, Button, Skeleton, Text } from '@mantine/core';
+import { Alert, Button, Text } from '@mantine/core';
 import { IconInfoCircle, IconKey, IconRouter, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { endPreviousKey, type Hub, listHubs } from '@vigilia/contract/hubs';
@@ -42,7 +42,7 @@ export function HubKeysSection() {
       )}
       <Loaded
         query={query}
-        skeleton={<Skeleton height={3 * 73} radius="md" />}
+        skeleton={3 * 73}
         isEmpty={({ lista }) => lista.length === 0}
         empty={
           <Notice

@@ -75,7 +75,7 @@ export function HubsList() {
         label={t('hubs.title')}
         columns={useHubColumns(hubs.data?.lista ?? NONE)}
         actions={!onIos() && actions}
-        cardsBelow={860}
+        cardsBelow={900}
       />
       {open?.dialog === 'month' && <MonthHistoryDialog close={close} />}
       {open?.dialog === 'history' && <HubHistoryDialog hub={open.hub} close={close} />}

@@ -8,11 +8,10 @@ import {
 } from '@vigilia/contract/hubs';
 import { call } from '#lib/call';
 import { useList } from '#lib/list-query';
+import { PATIENT_REFRESH_MS } from '#lib/patients-query';
 
-/** So that a hub that comes online shows without a reload. One that goes offline shows by the clock in between. */
-const REFRESH_MS = 60_000;
-
-export const useHubs = () => useList(listHubs, REFRESH_MS);
+/** A hub that comes online shows without a reload; one that goes offline shows by the clock in between. */
+export const useHubs = () => useList(listHubs, PATIENT_REFRESH_MS);
 export const useMonthHistory = () => useList(hubMonthHistory);
 
 export const useHubHistory = (id: number) =>

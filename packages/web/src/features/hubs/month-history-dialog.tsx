@@ -1,4 +1,4 @@
-import { Modal, SegmentedControl, Skeleton } from '@mantine/core';
+import { Modal, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLayout } from '#lib/layout';
@@ -41,7 +41,7 @@ export function MonthHistoryDialog({ close }: { close: () => void }) {
       </div>
       <Loaded
         query={query}
-        skeleton={<Skeleton height={360} radius="md" />}
+        skeleton={360}
         isEmpty={({ lista }) => lista.length === 0}
         empty={<HubUpdates updates={[]} />}
       >

@@ -1,4 +1,4 @@
-import { Button, Skeleton, Table } from '@mantine/core';
+import { Button, Table } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ImportColumns, ImportKind } from '@vigilia/contract/imports';
@@ -45,7 +45,7 @@ export function ImportColumnsHelp({ kind }: { kind: ImportKind }) {
         </Button>
       </div>
       <p className={classes.hint}>{t('settings.import.templateHint')}</p>
-      <Loaded query={query} skeleton={<Skeleton height={44} radius="md" />}>
+      <Loaded query={query} skeleton={44}>
         {({ columns }) => (
           <details className={classes.details}>
             <summary>{t('settings.import.columns')}</summary>

@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -26,7 +26,7 @@ export function ChannelsSection() {
     });
   return (
     <Section title={t('notifications.title')}>
-      <Loaded query={query} skeleton={<Skeleton height={360} radius="md" />}>
+      <Loaded query={query} skeleton={360}>
         {({ push, mail, reachable, webhooks, pager }) => (
           <Stack gap="xl">
             <Text>

@@ -1,4 +1,4 @@
-import { Button, Skeleton, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Delivery, sendAgain } from '@vigilia/contract/channels';
 import { useTranslation } from 'react-i18next';
@@ -70,7 +70,7 @@ export function DeliveryTable() {
   return (
     <Loaded
       query={query}
-      skeleton={<Skeleton height={240} radius="md" />}
+      skeleton={240}
       isEmpty={({ lista, undelivered }) => lista.length === 0 && undelivered.length === 0}
       empty={<Text c="dimmed">{t('notifications.noDeliveries')}</Text>}
     >

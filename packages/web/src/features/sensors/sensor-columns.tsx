@@ -2,6 +2,7 @@ import type { Sensor } from '@vigilia/contract/sensors';
 import { OFFLINE_AFTER } from '@vigilia/domain/offline';
 import { sensorStatus } from '@vigilia/domain/sensor-icons';
 import { useTranslation } from 'react-i18next';
+import { fullName } from '#lib/full-name';
 import { useInstants, useNowByAge } from '#lib/live-clock';
 import { useZone } from '#lib/session';
 import { formatDay } from '#lib/times';
@@ -57,7 +58,7 @@ export function useSensorColumns(sensors: readonly Sensor[]): Column<Sensor>[] {
     {
       name: 'paciente',
       label: t('sensors.patient'),
-      text: ({ paciente }) => (paciente ? `${paciente.nombre} ${paciente.apellidos}` : ''),
+      text: ({ paciente }) => (paciente ? fullName(paciente) : ''),
       width: 'wide',
     },
     {

@@ -2,6 +2,7 @@ import { IconAccessPoint } from '@tabler/icons-react';
 import { addSensor, editSensor, listSensors, prepareSensor, type Sensor } from '@vigilia/contract/sensors';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { fullName } from '#lib/full-name';
 import { useMay } from '#lib/may';
 import { useRemoval } from '#ui/data-table-removal';
 import { LoadedTable } from '#ui/loaded-table';
@@ -60,4 +61,4 @@ const SENSOR: RecordKind = {
 };
 
 const nameOf = ({ codigo, paciente }: Sensor): string =>
-  paciente ? `${codigo} · ${paciente.nombre} ${paciente.apellidos}` : codigo;
+  paciente ? `${codigo} · ${fullName(paciente)}` : codigo;

@@ -2,11 +2,10 @@ import { listSensors, removeSensor, type Sensor } from '@vigilia/contract/sensor
 import { sensorStatus } from '@vigilia/domain/sensor-icons';
 import { call } from '#lib/call';
 import { useList } from '#lib/list-query';
+import { PATIENT_REFRESH_MS } from '#lib/patients-query';
 
 /** As often as the cards (R-SENSORS-33), because battery and signal change. */
-const REFRESH_MS = 60_000;
-
-export const useSensors = () => useList(listSensors, REFRESH_MS);
+export const useSensors = () => useList(listSensors, PATIENT_REFRESH_MS);
 
 /** One call unlinks or deletes. `expect` says which one was shown, so that an unlink never becomes a deletion (R-SENSORS-31). */
 export const unlinkOrDeleteSensor = (sensor: Sensor) =>

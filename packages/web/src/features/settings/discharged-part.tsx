@@ -1,4 +1,4 @@
-import { Button, Skeleton, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { IconListSearch, IconSearch, IconUserCheck } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import {
@@ -9,6 +9,7 @@ import {
 } from '@vigilia/contract/discharged';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { fullName } from '#lib/full-name';
 import { useMay } from '#lib/may';
 import { useIdCentro, useZone } from '#lib/session';
 import { formatDate, formatDay } from '#lib/times';
@@ -47,7 +48,7 @@ export function DischargedPart() {
       />
       <Loaded
         query={query}
-        skeleton={<Skeleton height={4 * 65} radius="md" />}
+        skeleton={4 * 65}
         isEmpty={({ lista }) => lista.length === 0}
         empty={
           name ? (
@@ -87,7 +88,7 @@ export function DischargedPart() {
         <RecordDialog
           kind={RESTORING}
           id={restoring.id}
-          name={nameOf(restoring)}
+          name={fullName(restoring)}
           close={() => setRestoring(null)}
         />
       )}
@@ -104,7 +105,7 @@ interface DischargedItemProps {
 function DischargedItem({ patient, restore }: DischargedItemProps) {
   const { t } = useTranslation();
   const zone = useZone();
-  const name = nameOf(patient);
+  const name = fullName(patient);
   return (
     <li className={items.item}>
       <div className={items.about}>
@@ -131,8 +132,6 @@ function DischargedItem({ patient, restore }: DischargedItemProps) {
     </li>
   );
 }
-
-const nameOf = ({ nombre, apellidos }: DischargedPatient): string => `${nombre} ${apellidos}`;
 
 const RESTORING: RecordKind = {
   name: 'restore',

@@ -6,8 +6,8 @@ import { i18n } from '#lib/i18n';
 import { useMay } from '#lib/may';
 import { useCentre } from '#lib/session';
 import { CentreForm } from '#ui/centre-form';
+import { confirmLoss } from '#ui/confirm';
 import items from '#ui/item-list.module.css';
-import { modals } from '#ui/modals';
 import { Section } from '#ui/section';
 import classes from './settings.module.css';
 
@@ -69,16 +69,10 @@ function HomeFacts() {
 const zoneName = (zone: string): string => zone.replaceAll('_', ' ');
 
 /** Says what another zone does before it does it. */
-function confirmZone(zone: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    modals.openConfirmModal({
-      title: i18n.t('settings.home.zoneTitle', { zone: zoneName(zone) }),
-      children: <Text>{i18n.t('settings.home.zoneWarning')}</Text>,
-      labels: { confirm: i18n.t('settings.home.zoneConfirm'), cancel: i18n.t('action.cancel') },
-      closeButtonProps: { 'aria-label': i18n.t('action.close') },
-      onConfirm: () => resolve(true),
-      // After a yes the promise is settled already, and this changes nothing.
-      onClose: () => resolve(false),
-    });
+const confirmZone = (zone: string): Promise<boolean> =>
+  confirmLoss({
+    title: i18n.t('settings.home.zoneTitle', { zone: zoneName(zone) }),
+    hint: i18n.t('settings.home.zoneWarning'),
+    confirm: i18n.t('settings.home.zoneConfirm'),
+    red: false,
   });
-}

@@ -1,4 +1,4 @@
-import { ActionIcon, Skeleton } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconLayoutList, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import {
@@ -46,7 +46,7 @@ export function SectionsPart() {
     >
       <Loaded
         query={query}
-        skeleton={<Skeleton height={3 * 65} radius="md" />}
+        skeleton={3 * 65}
         isEmpty={({ lista }) => lista.length === 0}
         empty={
           <Notice

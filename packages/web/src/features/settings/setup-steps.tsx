@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { SetupCounts } from '@vigilia/contract/centres';
@@ -72,7 +72,7 @@ export function SetupSteps() {
       : open && t('settings.setup.lead', { count: STEPS.length - open.length, all: STEPS.length });
   return (
     <Section title={t('settings.setup.title')} lead={lead}>
-      <Loaded query={query} skeleton={<Skeleton height={5 * 65 + 40} radius="md" />}>
+      <Loaded query={query} skeleton={5 * 65 + 40}>
         {(counts) => (
           <ol className={items.list}>
             {STEPS.map((step, index) => (

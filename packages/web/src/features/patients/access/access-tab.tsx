@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconEyeOff, IconFileDownload, IconKey, IconShieldLock } from '@tabler/icons-react';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import type { Patient } from '@vigilia/contract/patients';
@@ -65,7 +65,7 @@ export function AccessTab({ patient }: { patient: Patient }) {
       <Loaded
         query={query}
         stale={false}
-        skeleton={<Skeleton height="20rem" radius="md" />}
+        skeleton={320}
         isEmpty={({ pages }) => pages.every(({ lista }) => lista.length === 0)}
         empty={
           <Notice icon={<IconEyeOff size={28} />} title={t('access.empty')} hint={t('access.emptyHint')} />

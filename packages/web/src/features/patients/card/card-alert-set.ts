@@ -1,3 +1,4 @@
+// chunk: later
 import { CardActs, CardMore } from './card-acts';
 import { CardOwner } from './card-owner';
 import { CardUnsent } from './card-unsent';

@@ -1,3 +1,4 @@
+// chunk: cards
 import type { Patient } from '@vigilia/contract/patients';
 import { type Alarm, alarmsOf } from '@vigilia/domain/alarms';
 import { type CardStatus, lastKnownWetMinutes } from '@vigilia/domain/card';

@@ -1,3 +1,4 @@
+// chunk: cards
 import { IconBandage, IconHistory, IconUnlink, type TablerIcon } from '@tabler/icons-react';
 import type { Patient } from '@vigilia/contract/patients';
 import { type CardPatient, type CardStatus, cardStatus } from '@vigilia/domain/card';

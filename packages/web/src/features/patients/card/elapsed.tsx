@@ -1,3 +1,4 @@
+// chunk: cards
 import { formatMinutes } from '@vigilia/domain/duration';
 import { minutesBetween, toInstant } from '@vigilia/domain/instant';
 import { useClockValue } from '#lib/live-clock';

@@ -1,3 +1,4 @@
+// chunk: cards
 import type { Patient } from '@vigilia/contract/patients';
 import type { PanelPatient } from '@vigilia/domain/left-panel';
 import { isFaceDown, type Position } from '@vigilia/domain/position';

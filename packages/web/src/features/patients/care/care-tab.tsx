@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconBellPause, IconHeartHandshake } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { Alert } from '@vigilia/contract/alerts';
@@ -94,7 +94,7 @@ export function CareTab({ patient }: { patient: Patient }) {
         </div>
         <Loaded
           query={actions}
-          skeleton={<Skeleton height={160} radius="md" />}
+          skeleton={160}
           isEmpty={({ lista }) => lista.length === 0}
           empty={
             <Notice
@@ -121,7 +121,7 @@ export function CareTab({ patient }: { patient: Patient }) {
         <h3 className={classes.heading}>{t('alert.careTab.alerts')}</h3>
         <Loaded
           query={alerts}
-          skeleton={<Skeleton height={160} radius="md" />}
+          skeleton={160}
           isEmpty={({ lista }) => lista.length === 0}
           empty={<p className={classes.none}>{t('alert.careTab.noAlerts')}</p>}
         >

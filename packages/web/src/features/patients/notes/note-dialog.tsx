@@ -1,3 +1,4 @@
+// chunk: later
 import { Modal, Skeleton, Tabs } from '@mantine/core';
 import type { PatientList } from '@vigilia/contract/patients';
 import { useRef, useState } from 'react';
@@ -7,6 +8,7 @@ import { DialogHead } from '#features/patients/dialog/dialog-head';
 import classes from '#features/patients/dialog/dialog-shell.module.css';
 import { usePatient } from '#features/patients/patients.queries';
 import { draftOf } from '#lib/drafts';
+import { fullName } from '#lib/full-name';
 import { useMay } from '#lib/may';
 import { Loaded } from '#ui/loaded';
 import { NoteForm } from './note-form';
@@ -34,10 +36,7 @@ export function NoteDialog({ id, list, setGuard }: NoteDialogProps) {
   };
   return (
     <>
-      <DialogHead
-        title={t('patients.notes')}
-        subtitle={patient && `${patient.nombre} ${patient.apellidos}`}
-      />
+      <DialogHead title={t('patients.notes')} subtitle={patient && fullName(patient)} />
       <Tabs
         value={tab}
         onChange={setTab}

@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { editPatient, listPatients, type Patient, preparePatient } from '@vigilia/contract/patients';
 import { useTranslation } from 'react-i18next';
@@ -24,7 +23,7 @@ export function EditTab({ patient: { id }, draft, onState, onInvalid, close }: E
   const client = useQueryClient();
   const query = usePrepareForm(preparePatient, id);
   return (
-    <Loaded query={query} stale={false} skeleton={<Skeleton height="26rem" radius="md" />}>
+    <Loaded query={query} stale={false} skeleton={416}>
       {([values, form]) => (
         <ServerForm
           id={EDIT_FORM}

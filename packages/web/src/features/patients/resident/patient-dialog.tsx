@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core';
+// chunk: later
 import { IconUserOff } from '@tabler/icons-react';
 import type { PatientList } from '@vigilia/contract/patients';
 import { useTranslation } from 'react-i18next';
@@ -40,7 +40,7 @@ export function PatientDialog({ id, tab, list, close, leave, setGuard }: Patient
       <>
         <DialogHead title={t('nav.patient_list')} />
         <div className={classes.body}>
-          <Loaded query={query} skeleton={<Skeleton height="28rem" radius="md" />}>
+          <Loaded query={query} skeleton={448}>
             {() => null}
           </Loaded>
         </div>

@@ -6,6 +6,7 @@ import { useCardLook } from '#features/patients/card/card-look';
 import { CardState } from '#features/patients/card/card-state';
 import { ReadingAge } from '#features/patients/card/reading-age';
 import { DialogHead } from '#features/patients/dialog/dialog-head';
+import { fullName } from '#lib/full-name';
 import { formatDay } from '#lib/times';
 import tones from '#ui/state-tone.module.css';
 import classes from './patient-head.module.css';
@@ -21,7 +22,7 @@ export function PatientHead({ patient, section }: { patient: Patient; section: s
   ];
   return (
     <DialogHead
-      title={`${patient.nombre} ${patient.apellidos}`}
+      title={fullName(patient)}
       subtitle={about.filter(Boolean).join(' · ')}
       aside={
         <div className={`${classes.now} ${tones.tone}`} data-state={look.state}>

@@ -1,3 +1,4 @@
+// chunk: later
 import { Skeleton } from '@mantine/core';
 import type { PatientList } from '@vigilia/contract/patients';
 import { useCallback, useRef } from 'react';

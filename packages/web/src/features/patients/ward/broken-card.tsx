@@ -1,11 +1,12 @@
 import type { Patient } from '@vigilia/contract/patients';
 import { useTranslation } from 'react-i18next';
+import { fullName } from '#lib/full-name';
 import classes from './ward-grid.module.css';
 
 /** Instead of a card that cannot be drawn. Whoever it is about may need somebody: it says so and stays in its place. */
 export function BrokenCard({ patient }: { patient: Patient }) {
   const { t } = useTranslation();
-  const name = `${patient.nombre} ${patient.apellidos}`.trim();
+  const name = fullName(patient);
   return (
     <article className={classes.broken} role="alert">
       <h2 className={classes.brokenName}>{name}</h2>

@@ -1,3 +1,4 @@
+// chunk: later
 import type { Alert } from '@vigilia/contract/alerts';
 import type { Patient } from '@vigilia/contract/patients';
 import type { AlertKind } from '@vigilia/domain/alerts/kinds';

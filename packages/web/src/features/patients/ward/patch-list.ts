@@ -1,6 +1,6 @@
-import type { Patient, PatientList } from '@vigilia/contract/patients';
-import { comparePatients } from '@vigilia/domain/list-order';
+import type { PatientList } from '@vigilia/contract/patients';
 import type { LiveEvent } from '#lib/live-connection';
+import { withResident } from '#lib/resident-list';
 import { isOlder } from '#lib/revision';
 
 /**
@@ -15,32 +15,8 @@ export function patchList(list: PatientList, event: LiveEvent): PatientList {
     case 'baja':
       return { ...list, revision, lista: list.lista.filter(({ id }) => id !== event.data.id) };
     case 'paciente':
-      return { ...list, revision, lista: withPatient(list, event.data) };
+      return { ...list, revision, lista: withResident(list.lista, list.secciones, event.data) };
     default:
       return list;
   }
 }
-
-/** Replaces the patient in place; a new name, room or section sorts the list again. */
-function withPatient({ lista, secciones }: PatientList, patient: Patient): Patient[] {
-  const known = lista.find(({ id }) => id === patient.id);
-  const next = known ? lista.map((each) => (each === known ? patient : each)) : [...lista, patient];
-  if (known && hasSamePlace(known, patient)) return next;
-  // The server sends the sections in their order.
-  const places = new Map(secciones.map(({ id }, place) => [id, place]));
-  const sortable = (each: Patient) => ({
-    ...each,
-    seccionOrden: places.get(each.seccion) ?? places.size,
-    seccionNombre: '',
-  });
-  return next
-    .map((each) => ({ each, key: sortable(each) }))
-    .sort((a, b) => comparePatients(a.key, b.key))
-    .map(({ each }) => each);
-}
-
-const hasSamePlace = (one: Patient, other: Patient): boolean =>
-  one.nombre === other.nombre &&
-  one.apellidos === other.apellidos &&
-  one.numeroHabitacion === other.numeroHabitacion &&
-  one.seccion === other.seccion;

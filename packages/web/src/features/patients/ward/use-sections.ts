@@ -1,3 +1,4 @@
+// chunk: cards
 import { useState } from 'react';
 import { centreOf, type Session, useSession } from '#lib/session';
 import { readJson, writeJson } from '#lib/storage';
