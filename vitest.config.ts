@@ -157,7 +157,7 @@ const onWeb = (name: string, rest: object) => ({
   test: {
     name,
     root: 'packages/web',
-    include: ['src/**/*.test.{ts,tsx}'],
+    include: ['{src,build}/**/*.test.{ts,tsx}'],
     environment: 'jsdom',
     setupFiles: ['src/testing/setup.ts'],
     testTimeout: 60_000, // only a failing test waits for it

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Fonts } from '#features/reports/pdf-fonts';
-import { subsetFont } from '#features/reports/subset-font';
+import { subsetFont } from '../../build/subset-font';
 
 const require = createRequire(import.meta.url);
 const read = (path: string) =>
