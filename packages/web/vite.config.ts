@@ -5,7 +5,8 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, transformWithOxc } from 'vite';
-import { subsetFont } from './src/features/reports/subset-font.ts';
+import { subsetFont } from './build/subset-font.ts';
+import { type Breakpoint, below, from } from './src/lib/breakpoints.ts';
 
 /** In development the pages come from here and the API from a server that runs beside it. */
 const API = 'http://localhost:8080';
@@ -15,67 +16,61 @@ const NO_JSON_SCHEMA = fileURLToPath(new URL('./zod-json-schema.js', import.meta
 
 /**
  * What is always loaded together is one file, which compresses better than fifty small ones and is far less work for the
- * browser. Each group takes a module with all that it imports; the group of the highest priority takes first.
+ * browser. A module of ours names its file in a comment, `chunk: later`, and takes all that it imports along; what several
+ * files would take is in the first of them here.
  */
-const BASE = new RegExp(
-  [
-    String.raw`src/app/render-app\.tsx$`,
-    // What sign-in shares with the other pages: it must need none of their files.
-    String.raw`src/(lib/(title|heading-focus)|ui/(brand-mark|demo-mark|language-switcher))\.tsx?$`,
-    String.raw`node_modules/(@tanstack/|@mantine/core/.*/Alert/Alert\.mjs|@tabler/.*/IconClock\.mjs)`,
-  ].join('|'),
-);
-/** What the wall board shares with the ward: it must need none of the ward's own. */
-const CARDS = new RegExp(
-  [
-    String.raw`packages/domain/src/(alerts/kinds|duration|list-order)\.ts$`,
-    String.raw`src/(lib/(live-connection|times|untouched)\.ts|ui/state-tone\.module\.css)$`,
-    String.raw`src/features/patients/card/(card-facts|card-look|position-figure|position-texts)\.tsx?$`,
-    String.raw`src/features/patients/ward/use-sections\.ts$`,
-    String.raw`node_modules/@tabler/.*/Icon(BellZ|CircleCheck|Heartbeat|Walk)\.mjs`,
-    String.raw`node_modules/@mantine/core/.*/use-mantine-color-scheme\.mjs`,
-  ].join('|'),
-);
-/** What sign-in, the wall board and the settings share with the dialogs. */
-const FIELDS = new RegExp(
-  [
-    String.raw`node_modules/@mantine/core/.*/(Button|PasswordInput|Stack|Text|TextInput)/\w+\.mjs$`,
-    String.raw`node_modules/@tabler/.*/Icon(Building|ChevronRight)\.mjs$`,
-  ].join('|'),
-);
-/** The schemas of what every page asks the server. */
-const SCHEMAS =
-  /packages\/contract\/src\/(alert-history|alert-settings|alerts|auth|live|patients|problems)\.ts$/;
-/** What every page of a signed-in user loads once it is drawn: alerts, menus, dialogs. */
-const LATER = new RegExp(
-  [
-    String.raw`src/(app/(centre-switcher|layers|signals)|features/(account/account-notices|alerts/duty-button))\.tsx$`,
-    String.raw`src/features/alerts/(alert-panel|alert-sheet|alerts-button)\.tsx$`,
-    String.raw`src/features/patients/(card/card-alert-set|notes/note-dialog|ward/count-untaken)\.tsx?$`,
-    String.raw`src/features/patients/resident/(patient|route)-dialog\.tsx$`,
-    String.raw`src/ui/(popover|tooltip)\.ts$`,
-  ].join('|'),
-);
-const GROUPS = [
+const CHUNKS = [
   // Small and without libraries: it requests everything else.
-  { name: 'start', test: /src\/main\.tsx$/, priority: 10 },
+  'start',
   // The schemas' library: a slow device takes longer to evaluate it than to draw the cards, which come first.
-  { name: 'zod', test: /node_modules\/zod\//, priority: 10 },
-  { name: 'base', test: BASE, priority: 9 },
-  { name: 'cards', test: CARDS, priority: 8 },
-  { name: 'frame', test: /src\/app\/frame\.tsx$/, priority: 7 },
-  { name: 'residents', test: /src\/app\/ward-page\.tsx$/, priority: 6 },
-  { name: 'fields', test: FIELDS, priority: 5 },
-  { name: 'schemas', test: SCHEMAS, priority: 4 },
-  { name: 'later', test: LATER, priority: 3 },
-  { name: 'forms', test: /src\/ui\/server-form(-dialog)?\.tsx$/, priority: 2 },
-  { name: 'tables', test: /src\/ui\/(add-button|data-table-action|loaded-table)\.tsx$/, priority: 1 },
-];
+  'zod',
+  // What sign-in shares with the other pages: it must need none of their files.
+  'base',
+  // What the wall board shares with the ward: it must need none of the ward's own.
+  'cards',
+  'frame',
+  'residents',
+  // What sign-in, the wall board and the settings share with the dialogs.
+  'fields',
+  'schemas',
+  // What every page of a signed-in user loads once it is drawn: alerts, menus, dialogs.
+  'later',
+  'forms',
+  'tables',
+] as const;
+type Chunk = (typeof CHUNKS)[number];
+
+/** Of libraries, which cannot say it themselves. */
+const LIBRARIES: Readonly<Partial<Record<Chunk, RegExp>>> = {
+  zod: /node_modules\/zod\//,
+  base: /node_modules\/(@tanstack\/|@mantine\/core\/.*\/Alert\/Alert\.mjs|@tabler\/.*\/IconClock\.mjs)/,
+  cards:
+    /node_modules\/(@tabler\/.*\/Icon(BellZ|CircleCheck|Heartbeat|Walk)|@mantine\/core\/.*\/use-mantine-color-scheme)\.mjs/,
+  fields:
+    /node_modules\/(@mantine\/core\/.*\/(Button|PasswordInput|Stack|Text|TextInput)\/\w+|@tabler\/.*\/Icon(Building|ChevronRight))\.mjs$/,
+};
+
+const SOURCE = fileURLToPath(new URL('./src/', import.meta.url));
+const NAMED = new Map(
+  readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(tsx?|css)$/.test(file))
+    .map((file) => {
+      const id = join(SOURCE, file);
+      const name = /^\/[/*] chunk: (\w+)/.exec(readFileSync(id, 'utf8'))?.[1];
+      if (name && !CHUNKS.some((known) => known === name)) throw new Error(`${file}: no chunk ${name}`);
+      return [id, name] as const;
+    }),
+);
+const GROUPS = CHUNKS.map((name, place) => ({
+  name,
+  priority: CHUNKS.length - place,
+  test: (id: string) => NAMED.get(id) === name || LIBRARIES[name]?.test(id) === true,
+}));
 
 export default defineConfig({
   // Relative, so that the same build works under any path a home's proxy gives it.
   base: './',
-  plugins: [react(), usedStyles(), subsetFonts(), preloadApp(), serviceWorker()],
+  plugins: [react(), breakpoints(), usedStyles(), subsetFonts(), preloadApp(), serviceWorker()],
   // package.json's "imports" as TypeScript reads them; Vite takes only the first target of a list.
   resolve: {
     alias: [
@@ -105,6 +100,20 @@ export default defineConfig({
     chunkSizeWarningLimit: 600,
   },
 });
+
+/** `@media (--below-700)` with the widths of breakpoints.ts. */
+function breakpoints(): Plugin {
+  return {
+    name: 'breakpoints',
+    enforce: 'pre',
+    transform: (code, id) => {
+      if (!id.endsWith('.css')) return null;
+      const query = (_: string, side: string, width: string) =>
+        (side === 'below' ? below : from)(Number(width) as Breakpoint);
+      return { code: code.replaceAll(/\(--(below|from)-(\d+)\)/g, query), map: null };
+    },
+  };
+}
 
 /**
  * Of Mantine's styles only those of components that are used, in the chunks of those components. Mantine has a style file

@@ -1,3 +1,4 @@
+// chunk: start
 import '@mantine/core/styles.layer.css';
 import '#ui/base.css';
 import { BOARD_TEXTS, isBoardAt, PAGE_CHUNKS, pageAt } from '#app/page-chunks';

@@ -1,3 +1,4 @@
+// chunk: later
 import { Menu, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconBuilding, IconCheck, IconSelector } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,3 +1,4 @@
+// chunk: frame
 import type { ReactNode } from 'react';
 import { useWhenIdle } from '#lib/when-idle';
 import { Layers } from './lazy-parts';

@@ -1,3 +1,4 @@
+// chunk: later
 import { PasswordPrompt } from '#features/account/password-prompt';
 import { ModalLayer } from '#ui/modal-layer';
 import { Toasts } from './toasts';

@@ -1,3 +1,4 @@
+// chunk: later
 import { useQuery } from '@tanstack/react-query';
 import { useAlertList } from '#care/alerts-query';
 import { UnsentCareNotice } from '#care/unsent-care-notice';

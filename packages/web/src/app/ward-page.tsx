@@ -1,11 +1,13 @@
+// chunk: residents
 import { Skeleton } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import type { QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLinkedAlert } from '#care/linked-alert';
 import type { AlertsButtonProps } from '#features/alerts/alerts-button';
 import { PatientsPage } from '#features/patients/patients-page';
+import { from } from '#lib/breakpoints';
 import { useAlertTexts } from '#lib/i18n';
+import { useMedia } from '#lib/layout';
 import { useMay } from '#lib/may';
 import { patientsQuery } from '#lib/patients-query';
 import { getSession } from '#lib/session';
@@ -44,7 +46,7 @@ const KEY = 'alertPanel';
 
 /** The cards and the alerts: beside them on a desk, over them on a tablet, a sheet on a phone. Two features meet here. */
 export function WardPage() {
-  const beside = useMediaQuery('(min-width: 1400px)', true, { getInitialValueInEffect: false });
+  const beside = useMedia(from(1400));
   const t = useAlertTexts();
   // The cards come first.
   const idle = useWhenIdle();

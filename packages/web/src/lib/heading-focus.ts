@@ -1,3 +1,4 @@
+// chunk: base
 import { type RefObject, useEffect, useRef } from 'react';
 
 let firstPage = true;

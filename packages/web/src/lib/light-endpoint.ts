@@ -38,27 +38,25 @@ function lightEndpoint<E extends Endpoint>(
 }
 
 export const lightListPatients = lightEndpoint(LIST_PATIENTS, () =>
-  import('@vigilia/contract/patients').then((contract) => contract.listPatients),
+  import('./schemas').then((schemas) => schemas.listPatients),
 );
 
 export const lightViewPatient = lightEndpoint(VIEW_PATIENT, () =>
-  import('@vigilia/contract/patients').then((contract) => contract.viewPatient),
+  import('./schemas').then((schemas) => schemas.viewPatient),
 );
 
 export const lightListAlerts = lightEndpoint(LIST_ALERTS, () =>
-  import('@vigilia/contract/alerts').then((contract) => contract.listAlerts),
+  import('./schemas').then((schemas) => schemas.listAlerts),
 );
 
-export const lightAbout = lightEndpoint(ABOUT, () =>
-  import('@vigilia/contract/auth').then((contract) => contract.about),
-);
+export const lightAbout = lightEndpoint(ABOUT, () => import('./schemas').then((schemas) => schemas.about));
 
 export const lightAuthenticate = lightEndpoint(AUTHENTICATE, () =>
-  import('@vigilia/contract/auth').then((contract) => contract.authenticate),
+  import('./schemas').then((schemas) => schemas.authenticate),
 );
 
 export const lightCheckCode = lightEndpoint(CHECK_CODE, () =>
-  import('@vigilia/contract/auth').then((contract) => contract.checkCode),
+  import('./schemas').then((schemas) => schemas.checkCode),
 );
 
 export const lightPairBoard = lightEndpoint(BOARD_PAIR, () =>

@@ -1,3 +1,4 @@
+// chunk: cards
 import type { LIVE_EVENTS } from '@vigilia/contract/live';
 import { type Instant, SECOND } from '@vigilia/domain/instant';
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
@@ -58,7 +59,7 @@ const LONGEST_BACKOFF = 30 * SECOND;
 export const openLiveConnection = (options: LiveConnectionOptions): LiveConnection =>
   openEventConnection({
     ...options,
-    loadSchemas: () => import('@vigilia/contract/live').then((contract) => contract.LIVE_EVENTS),
+    loadSchemas: () => import('./schemas').then((schemas) => schemas.LIVE_EVENTS),
   });
 
 /** Stays connected to a feed: whatever ends the connection, it is opened again, with exponential backoff. */

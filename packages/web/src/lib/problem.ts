@@ -45,7 +45,7 @@ const statusText = ({ statusText }: Response): string => statusText || i18n.t('e
 async function bodyOf(response: Response) {
   const body: unknown = await response.json().catch(() => null);
   try {
-    const { problemBody } = await import('@vigilia/contract/problems');
+    const { problemBody } = await import('./schemas');
     return problemBody.partial().parse(body);
   } catch {
     return {};

@@ -1,3 +1,4 @@
+// chunk: cards
 /**
  * Dates DD/MM/YYYY and times HH:mm in every language, in the centre's zone: not the browser's, not the server's
  * (R-LANG-7). What cannot be read, or lies in an unknown zone, is shown as a dash, never as an invented time.

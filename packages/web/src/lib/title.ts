@@ -1,3 +1,4 @@
+// chunk: base
 import { useLayoutEffect } from 'react';
 import { createStore, useStore } from './store';
 

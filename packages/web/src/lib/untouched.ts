@@ -1,3 +1,4 @@
+// chunk: cards
 import type { Instant } from '@vigilia/domain/instant';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useTicker } from './live-clock';

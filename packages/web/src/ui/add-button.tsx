@@ -1,3 +1,4 @@
+// chunk: tables
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 

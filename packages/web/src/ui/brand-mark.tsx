@@ -1,3 +1,4 @@
+// chunk: base
 /** The logo: an eye, and a person on its ring. */
 export function BrandMark({ size = 28 }: { size?: number }) {
   return (

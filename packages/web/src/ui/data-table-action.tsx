@@ -1,3 +1,4 @@
+// chunk: tables
 import { ActionIcon, Tooltip } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import classes from './data-table-action.module.css';

@@ -1,7 +1,8 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { IconListSearch } from '@tabler/icons-react';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type Breakpoint, below } from '#lib/breakpoints';
+import { useMedia } from '#lib/layout';
 import type { AddButtonProps } from './add-button';
 import { DataCards } from './data-table-cards';
 import type { Column, Order } from './data-table-columns';
@@ -22,7 +23,7 @@ export interface DataTableProps<Row> {
   /** Between search box and export: a legend. */
   aside?: ReactNode;
   /** The width of the window under which a row becomes a card. */
-  cardsBelow?: number;
+  cardsBelow?: Breakpoint;
 }
 
 /** Used by every list: sorted, searched, exported, and on a phone one card for each row. */
@@ -38,7 +39,7 @@ export function DataTable<Row extends { id: number }>({
   const { t } = useTranslation();
   const [searchText, setSearchText] = useState('');
   const [order, setOrder] = useState<Order | null>(null);
-  const cards = useMediaQuery(`(max-width: ${cardsBelow - 1}px)`, false, { getInitialValueInEffect: false });
+  const cards = useMedia(below(cardsBelow));
   const appliedSearch = useDeferredValue(searchText);
   const shown = sortRows(searchRows(rows, columns, appliedSearch), columns, order);
   const parts = { label, columns, rows: shown, actions, order, onOrder: setOrder };

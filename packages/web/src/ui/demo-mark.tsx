@@ -1,3 +1,4 @@
+// chunk: base
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { aboutQuery } from '#lib/about';

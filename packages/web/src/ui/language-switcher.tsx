@@ -1,3 +1,4 @@
+// chunk: base
 import { LOCALES } from '@vigilia/domain/locales';
 import { useTranslation } from 'react-i18next';
 import { chooseLocale } from '#lib/i18n';

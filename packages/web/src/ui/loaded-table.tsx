@@ -1,3 +1,4 @@
+// chunk: tables
 import type { UseQueryResult } from '@tanstack/react-query';
 import { DataTable, type DataTableProps } from './data-table';
 import { TableSkeleton } from './data-table-skeleton';

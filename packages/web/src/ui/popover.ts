@@ -1,2 +1,3 @@
+// chunk: later
 /** Loaded after the first drawing (lazy-popover.tsx). */
 export { Popover } from '@mantine/core';

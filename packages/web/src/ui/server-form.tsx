@@ -1,3 +1,4 @@
+// chunk: forms
 import { Alert, Button } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';

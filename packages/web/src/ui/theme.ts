@@ -1,5 +1,5 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
-import { DAY, NIGHT, type Palette, variablesOf } from './tokens';
+import { DAY, NIGHT, type Palette, SIZES, variablesOf } from './tokens';
 
 const vigil: MantineColorsTuple = [
   '#eefaf3',
@@ -53,18 +53,25 @@ export const theme = createTheme({
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, monospace',
   headings: { fontFamily: "'Inter', system-ui, sans-serif", fontWeight: '650' },
   defaultRadius: 'md',
-  radius: { xs: '0.25rem', sm: '0.5rem', md: '0.625rem', lg: '1rem', xl: '1.5rem' },
+  radius: {
+    xs: 'var(--radius-4)',
+    sm: 'var(--radius-8)',
+    md: 'var(--radius-10)',
+    lg: 'var(--radius-16)',
+  },
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
     Button: { defaultProps: { size: 'md' }, styles: { root: { minHeight: TOUCH, fontWeight: 600 } } },
     ActionIcon: { defaultProps: { size: TOUCH, variant: 'subtle', color: 'gray' } },
     CloseButton: { defaultProps: { size: TOUCH, iconSize: '1.25rem' } },
-    InputWrapper: { styles: { label: { marginBottom: '0.375rem', fontSize: '0.9375rem', fontWeight: 550 } } },
+    InputWrapper: {
+      styles: { label: { marginBottom: '0.375rem', fontSize: 'var(--text-15)', fontWeight: 550 } },
+    },
     SegmentedControl: {
       styles: {
-        root: { background: 'var(--surface-sunk)', padding: '3px', borderRadius: '0.75rem' },
-        indicator: { background: 'var(--surface-chosen)', borderRadius: '0.5625rem' },
+        root: { background: 'var(--surface-sunk)', padding: '3px', borderRadius: 'var(--radius-12)' },
+        indicator: { background: 'var(--surface-chosen)', borderRadius: 'calc(var(--radius-12) - 3px)' },
       },
       defaultProps: { withItemsBorders: false, transitionDuration: 140 },
     },
@@ -83,7 +90,7 @@ export const theme = createTheme({
       styles: {
         content: { background: 'var(--surface-raised)' },
         header: { background: 'var(--surface-raised)' },
-        title: { fontWeight: 650, fontSize: '1.25rem' },
+        title: { fontWeight: 650, fontSize: 'var(--text-20)' },
       },
     },
     // Below the head of the page, where toasts appear.
@@ -93,7 +100,7 @@ export const theme = createTheme({
       styles: {
         content: { background: 'var(--surface-raised)' },
         header: { background: 'var(--surface-raised)', paddingBottom: 0 },
-        title: { fontWeight: 650, fontSize: '1.125rem' },
+        title: { fontWeight: 650, fontSize: 'var(--text-18)' },
       },
     },
     Notification: {
@@ -116,7 +123,7 @@ export const theme = createTheme({
 
 /** Our tokens as CSS variables, and Mantine's own colour variables set to them. */
 export const variables: CSSVariablesResolver = () => ({
-  variables: {},
+  variables: SIZES,
   light: { ...variablesOf(DAY), ...mantineOf(DAY) },
   dark: { ...variablesOf(NIGHT), ...mantineOf(NIGHT), '--mantine-color-anchor': NIGHT.ink.accent },
 });

@@ -1,5 +1,5 @@
 /**
- * The colours, defined once: the CSS variables of both themes come from here, and so do charts and the PDF.
+ * The colours and sizes, defined once: the CSS variables of both themes come from here, and so do charts and the PDF.
  * A state has a fill, a line that holds 3:1 where the fill alone would not, a soft ground, an ink for text on the
  * card or the soft ground, and what is drawn on the fill. tokens.test.ts checks the contrast of every pair, and that the
  * fills differ for eyes without one kind of cones.
@@ -110,6 +110,20 @@ export const SIDEBAR = {
   hover: '#171b19',
   line: '#232926',
 };
+
+/** Of texts and corners, in pixels of a page that nobody has enlarged. */
+const TEXT_SIZES = [11, 12, 13, 14, 15, 16, 17, 18, 20, 22, 24, 32];
+const RADII = [2, 4, 6, 8, 10, 12, 14, 16];
+
+const inRem = (group: string, sizes: readonly number[]) =>
+  sizes.map((size) => [`--${group}-${size}`, `${size / 16}rem`] as const);
+
+/** `--text-15`, `--radius-12` … */
+export const SIZES: Readonly<Record<string, string>> = Object.fromEntries([
+  ...inRem('text', TEXT_SIZES),
+  ...inRem('radius', RADII),
+  ['--radius-round', '99px'],
+]);
 
 /** `--state-level2-ink`, `--surface-card`, `--sidebar-active` … */
 export function variablesOf({ surface, line, ink, state, heat }: Palette): Record<string, string> {

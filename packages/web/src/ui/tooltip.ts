@@ -1,2 +1,3 @@
+// chunk: later
 /** Loaded after the first drawing (lazy-tooltip.tsx). */
 export { Tooltip } from '@mantine/core';

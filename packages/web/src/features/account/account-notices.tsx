@@ -1,3 +1,4 @@
+// chunk: later
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type AccountNotice, deleteAccountNotice, listAccountNotices } from '@vigilia/contract/auth';

@@ -1,6 +1,7 @@
-import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { below } from '#lib/breakpoints';
+import { useMedia } from '#lib/layout';
 import { BrandMark } from '#ui/brand-mark';
 import { DemoMark } from '#ui/demo-mark';
 import { LanguageSwitcher } from '#ui/language-switcher';
@@ -10,7 +11,7 @@ import { NightWatch } from './night-watch';
 /** The picture on one side, in the black of the sidebar; the form on the other. */
 export function LoginFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
-  const narrow = useMediaQuery('(max-width: 899px)', false, { getInitialValueInEffect: false });
+  const narrow = useMedia(below(900));
   return (
     <div className={classes.frame}>
       <header className={classes.side}>

@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import { IconChartLine } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { Patient } from '@vigilia/contract/patients';
@@ -44,7 +43,7 @@ export function AdvancedTab({ patient }: { patient: Patient }) {
       <MinutePicker minute={minute} now={now} isNow={chosen === null} onChange={setChosen} />
       <Loaded
         query={query}
-        skeleton={<Skeleton height="22rem" radius="md" />}
+        skeleton={352}
         isEmpty={isEmpty}
         empty={
           <Notice

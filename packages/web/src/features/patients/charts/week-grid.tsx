@@ -1,7 +1,8 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { formatMinutes } from '@vigilia/domain/duration';
 import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { below } from '#lib/breakpoints';
+import { useMedia } from '#lib/layout';
 import { formatDay } from '#lib/times';
 import { STATE_LOOKS } from '#ui/state-look';
 import tones from '#ui/state-tone.module.css';
@@ -22,9 +23,7 @@ interface WeekGridProps {
 export function WeekGrid({ days, now }: WeekGridProps) {
   const { t, i18n } = useTranslation();
   const [active, setActive] = useState<WeekCell | null>(null);
-  const byFinger = useMediaQuery('(pointer: coarse), (max-width: 699px)', false, {
-    getInitialValueInEffect: false,
-  });
+  const byFinger = useMedia(`(pointer: coarse), ${below(700)}`);
   const rows = useRef<(HTMLDivElement | null)[]>([]);
   const looks = useMemo(() => days.map((day) => cellLooks(day, now)), [days, now]);
   const weekday = useMemo(

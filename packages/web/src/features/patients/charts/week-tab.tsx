@@ -1,4 +1,4 @@
-import { ActionIcon, Skeleton } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { Patient } from '@vigilia/contract/patients';
@@ -60,7 +60,7 @@ export function WeekTab({ patient }: { patient: Patient }) {
         </ActionIcon>
       </div>
       <WeekHatch id="week-hatch" />
-      <Loaded query={query} skeleton={<Skeleton height={410} radius="md" />}>
+      <Loaded query={query} skeleton={410}>
         {(days) => (
           <div className={classes.chart} data-old={query.isPlaceholderData || undefined}>
             <WeekGrid days={days} now={now} />
