@@ -127,7 +127,8 @@ describe('when a call fails', () => {
     });
     const user = openApp({ at: '/staff', as: ana });
     expect(await screen.findByText('Er ging iets mis.')).toBeVisible();
-    expect(screen.getByText('De server heeft een probleem')).toBeVisible();
+    // The layer of toasts comes after the page.
+    expect(await screen.findByText('De server heeft een probleem')).toBeVisible();
     expect(screen.queryByText('Geen verbinding')).toBeNull();
     server.setAnswers({ 'GET /api/staff/list': { body: { lista: [] } } });
     await user.click(screen.getByRole('button', { name: 'Opnieuw proberen' }));
