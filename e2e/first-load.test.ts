@@ -119,7 +119,9 @@ test('a wall board requests its feed at once, and loads neither the ward nor the
   await page.locator('li[data-state]').first().waitFor();
   const files = await loadedUntilDrawn(page);
   expect(files.length).toBeGreaterThan(5);
-  expect(files.filter(({ path }) => /frame|residents|later|schemas|zod|boards-(?!nl-)/.test(path))).toEqual([]);
+  expect(files.filter(({ path }) => /frame|residents|later|schemas|zod|boards-(?!nl-)/.test(path))).toEqual(
+    [],
+  );
   expect(sizeOf(files)).toBeLessThanOrEqual(155_000);
   expect(feeds).toHaveLength(1);
 });
