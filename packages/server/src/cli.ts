@@ -7,6 +7,7 @@ import { SecretKey } from '#crypto/secret-key';
 import { migrateUnlessInUse } from '#db/migrate';
 import { openDatabase } from '#db/open';
 import { obtainKey } from '#features/auth/installation-key';
+import { version } from './version';
 
 // Whatever this tool writes is for its own user alone: the embedded database, its key, backups.
 process.umask(0o077);
@@ -14,6 +15,10 @@ process.umask(0o077);
 const argv = withAbsoluteFiles(process.argv.slice(2), process.cwd());
 const print = (line: string) => console.log(line);
 
+if (argv[0] === '--version') {
+  print(version);
+  process.exit();
+}
 try {
   const needs = { now: Date.now(), config: readConfig, print, runCommand: answerQuestions };
   const { lines, ok } = (await runLocalCommand(argv, needs)) ?? (await answerQuestions(argv));

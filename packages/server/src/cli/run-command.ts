@@ -5,7 +5,7 @@ import { backupCommands } from './backup-commands';
 import { backupFileCommands } from './backup-file-commands';
 import { centreCommands } from './centre-commands';
 import { clockCommands } from './clock-commands';
-import { type Command, type CommandNeeds, CommandQuestion, CommandRefused } from './command';
+import { type Command, type CommandNeeds, CommandQuestion, CommandRefused, STOP_SERVER } from './command';
 import { CommandAccess } from './command-access';
 import { hubCommands } from './hub-commands';
 import { ingestCommands } from './ingest-commands';
@@ -46,6 +46,7 @@ export async function runCommand(argv: readonly string[], needs: RunNeeds): Prom
   try {
     const command = commandOf(argv);
     if (!command) return usage(argv);
+    if (command.withoutServer && needs.inServer) throw new CommandRefused(STOP_SERVER);
     const { positionals, values } = parsed(argv.slice(command.name.split(' ').length));
     const access = new CommandAccess(command.name, needs.now, values.centre);
     const print = (line: string) => lines.push(line);
