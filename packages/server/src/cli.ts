@@ -1,8 +1,15 @@
 import { createInterface } from 'node:readline/promises';
 import { askLocally, socketPath } from '#cli/local-socket';
 import { withAbsoluteFiles } from '#cli/named-files';
-import { type CommandResult, isCommand, runCommand, runLocalCommand, usage } from '#cli/run-command';
-import { BadConfig, readConfig } from '#config';
+import {
+  asksForHelp,
+  type CommandResult,
+  isCommand,
+  runCommand,
+  runLocalCommand,
+  usage,
+} from '#cli/run-command';
+import { BadConfig, operator, readConfig } from '#config';
 import { SecretKey } from '#crypto/secret-key';
 import { migrateUnlessInUse } from '#db/migrate';
 import { openDatabase } from '#db/open';
@@ -21,7 +28,9 @@ if (argv[0] === '--version') {
 }
 try {
   const needs = { now: Date.now(), config: readConfig, print, runCommand: answerQuestions };
-  const { lines, ok } = (await runLocalCommand(argv, needs)) ?? (await answerQuestions(argv));
+  const { lines, ok } = asksForHelp(argv)
+    ? usage(argv)
+    : ((await runLocalCommand(argv, needs)) ?? (await answerQuestions(argv)));
   for (const line of lines) print(line);
   process.exitCode = ok ? 0 : 1;
 } catch (error) {
@@ -51,8 +60,9 @@ async function answerQuestions(argv: readonly string[]): Promise<CommandResult> 
   }
 }
 
-async function perform(argv: readonly string[]): Promise<CommandResult> {
-  if (!isCommand(argv)) return usage(argv);
+async function perform(typed: readonly string[]): Promise<CommandResult> {
+  if (!isCommand(typed)) return usage(typed);
+  const argv = [...typed, `--operator=${operator()}`];
   const config = readConfig();
   const { databaseUrl, dataDir, mqttUrl } = config;
   if (!databaseUrl) {

@@ -173,7 +173,7 @@ export async function startServer(
     closing.push(() => sending.close());
     if (config.backup) {
       const recordAccess = async () => {
-        const access = new CommandAccess('backup', clock(), undefined, 'schedule');
+        const access = new CommandAccess('backup', clock(), undefined, { place: 'schedule' });
         await access.prepare(db);
         await access.record(db);
       };
