@@ -49,7 +49,7 @@ const SCHEMAS =
 /** What every page of a signed-in user loads once it is drawn: alerts, menus, dialogs. */
 const LATER = new RegExp(
   [
-    String.raw`src/app/(account-notices|centre-switcher|duty-button|layers|signals)\.tsx$`,
+    String.raw`src/(app/(centre-switcher|layers|signals)|features/(account/account-notices|alerts/duty-button))\.tsx$`,
     String.raw`src/features/alerts/ward-alerts\.tsx?$`,
     String.raw`src/features/patients/(card/card-alert-set|notes/note-dialog|ward/count-untaken)\.tsx?$`,
     String.raw`src/features/patients/resident/(patient|route)-dialog\.tsx$`,

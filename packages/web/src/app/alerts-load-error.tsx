@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSelfReload } from '#lib/self-reload';
-import classes from './system-notices.module.css';
+import classes from '#ui/system-notice.module.css';
 
 /** Above every page whose alerts do not load: the one notice for all that is loaded together with them. */
 export function AlertsLoadError() {

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useOtherCounts } from '#features/alerts/use-other-counts';
 import { useAlertTexts } from '#lib/i18n';
 import { chooseCentre, useCentre, useSession } from '#lib/session';
-import classes from './foot-button.module.css';
+import classes from '#ui/foot-button.module.css';
 
 /** Which centre a nurse is working in; kept for this tab's session (R-ROLES-9). */
 export function CentreSwitcher({ look }: { look: 'full' | 'icon' }) {

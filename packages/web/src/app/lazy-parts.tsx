@@ -1,27 +1,30 @@
 import { Box, Skeleton } from '@mantine/core';
+import { withAlertTexts } from '#care/with-alert-texts';
 import { useWhenIdle } from '#lib/when-idle';
 import { lazyPage } from '#ui/lazy-page';
 import { lazyPart } from '#ui/lazy-part';
 import { AlertsLoadError } from './alerts-load-error';
 import type { DutyEntryProps } from './duty-entry';
-import { withAlertTexts } from './with-alert-texts';
 
 /** Parts of the frame in chunks of their own: few need them, and the ward's screen should come first. */
 export const ChangePassword = lazyPage<{ done: () => void }>(
-  () => import('./change-password').then((m) => m.ChangePassword),
+  () => import('#features/account/change-password').then((m) => m.ChangePassword),
   { skeleton: <Skeleton height={400} /> },
 );
 
-export const AccountSecurity = lazyPage(() => import('./account-security').then((m) => m.AccountSecurity), {
-  skeleton: <Skeleton height={400} />,
-});
+export const AccountSecurity = lazyPage(
+  () => import('#features/account/account-security').then((m) => m.AccountSecurity),
+  {
+    skeleton: <Skeleton height={400} />,
+  },
+);
 
 export const OwnNotifications = lazyPage(
   () => withAlertTexts(import('#features/notifications/own-notifications')).then((m) => m.OwnNotifications),
   { skeleton: <Skeleton height={480} /> },
 );
 
-export const AppQr = lazyPage(() => import('./app-qr').then((m) => m.AppQr), {
+export const AppQr = lazyPage(() => import('#features/account/app-qr').then((m) => m.AppQr), {
   skeleton: <Skeleton height={320} />,
 });
 
@@ -36,7 +39,7 @@ export const CentreSwitcher = lazyPart<{ look: 'full' | 'icon' }>(
 /** As high as they become. */
 const dutyPlace = <Box h={52} />;
 const DutyButtonPart = lazyPart<{ look: 'full' | 'icon' }>(
-  () => withAlertTexts(import('./duty-button')).then((m) => m.DutyButton),
+  () => withAlertTexts(import('#features/alerts/duty-button')).then((m) => m.DutyButton),
   { skeleton: dutyPlace },
 );
 
@@ -51,7 +54,9 @@ export const DutyEntry = lazyPage<DutyEntryProps>(
 );
 
 /** Nobody waits for it: it is about something that was changed before. */
-export const AccountNotices = lazyPart(() => import('./account-notices').then((m) => m.AccountNotices));
+export const AccountNotices = lazyPart(() =>
+  import('#features/account/account-notices').then((m) => m.AccountNotices),
+);
 
 export const Signals = lazyPart(() => withAlertTexts(import('./signals')).then((m) => m.Signals), {
   failed: <AlertsLoadError />,

@@ -1,10 +1,10 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { SECOND } from '@vigilia/domain/instant';
 import { useEffect } from 'react';
+import { alertsQuery, writeAlertEvent } from '#care/alerts-query';
+import { writeDutyEvent } from '#care/duty-query';
 import { writePatientEvent } from '#features/patients/ward/live-patients';
-import { alertsQuery, writeAlertEvent } from '#lib/alerts-query';
 import { setConnectionState, useConnectionState } from '#lib/connection-state';
-import { writeDutyEvent } from '#lib/duty-query';
 import { type LiveClock, useClockValue, useTicker } from '#lib/live-clock';
 import { openLiveConnection } from '#lib/live-connection';
 import { requestLiveFeed } from '#lib/live-feed';

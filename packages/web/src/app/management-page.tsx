@@ -1,12 +1,12 @@
 import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { withAlertTexts } from '#care/with-alert-texts';
 import { HubsList } from '#features/hubs/hubs-list';
 import { SensorsList } from '#features/sensors/sensors-list';
 import { useMay } from '#lib/may';
 import { useCentre } from '#lib/session';
 import { lazyPage } from '#ui/lazy-page';
 import { Page } from '#ui/page';
-import { withAlertTexts } from './with-alert-texts';
 
 const PolicySection = lazyPage(
   () => withAlertTexts(import('#features/alerts/policy-section')).then((m) => m.PolicySection),

@@ -10,7 +10,7 @@ import { reloadOnce } from '#lib/reload';
 import { useLastTouch } from '#lib/untouched';
 import { useInterval } from '#lib/use-interval';
 import { setServerVersion, useNewerVersion } from '#lib/version';
-import classes from './system-notices.module.css';
+import classes from '#ui/system-notice.module.css';
 
 /** A screen that nobody has touched for this long may reload by itself. */
 const UNTOUCHED = 5 * MINUTE;

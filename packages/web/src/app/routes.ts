@@ -1,7 +1,7 @@
 import { ROLES, type Role } from '@vigilia/domain/roles';
+import { withAlertTexts } from '#care/with-alert-texts';
 import { type LazyPage, lazyPage } from '#ui/lazy-page';
 import { PAGE_CHUNKS } from './page-chunks';
-import { withAlertTexts } from './with-alert-texts';
 
 /** The five of the sidebar, in its order; the alerts, which the panel beside the cards leads to; the settings, from the user menu. */
 export type RouteName = SidebarName | 'alerts' | 'settings';

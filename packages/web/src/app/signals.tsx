@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
+import { useAlertList } from '#care/alerts-query';
+import { UnsentCareNotice } from '#care/unsent-care-notice';
 import { AlertSignals } from '#features/alerts/alert-signals';
 import { DutyAsk } from '#features/alerts/duty-ask';
 import { PauseDialog } from '#features/alerts/pause-dialog';
+import { UndeliveredNotice } from '#features/alerts/undelivered-notice';
 import { useNeedAnnouncements } from '#features/patients/ward/use-need-announcements';
-import { useAlertList } from '#lib/alerts-query';
 import { patientsQuery } from '#lib/patients-query';
 import { useIdCentro } from '#lib/session';
 import { useKeepList } from '#lib/use-keep-list';
 import { usePush } from '#lib/use-push';
-import { UndeliveredNotice } from './undelivered-notice';
-import { UnsentCareNotice } from './unsent-care-notice';
 
 /** What is needed on every page and not waited for: signals of alerts, the question about duty, the dialog of a pause. */
 export function Signals() {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useSystemNotices } from '#lib/system-notices';
-import classes from './system-notices.module.css';
+import classes from '#ui/system-notice.module.css';
 
 /** What is wrong with the installation, above every page until it is repaired. */
 export function SystemNotices() {

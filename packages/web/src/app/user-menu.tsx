@@ -4,9 +4,9 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { roleKey } from '#lib/role-key';
 import { roleOf, useSession } from '#lib/session';
+import classes from '#ui/foot-button.module.css';
 import { lazyPage } from '#ui/lazy-page';
 import { LazyPopover } from '#ui/lazy-popover';
-import classes from './foot-button.module.css';
 import type { UserPanelProps } from './user-panel';
 import type { UserSheetProps } from './user-sheet';
 

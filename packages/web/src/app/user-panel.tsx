@@ -14,6 +14,7 @@ import {
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
+import { logOut } from '#features/account/log-out';
 import { useTicker } from '#lib/live-clock';
 import { useMay } from '#lib/may';
 import { onIos } from '#lib/platform';
@@ -23,7 +24,6 @@ import { THEME_CHOICES } from '#lib/theme-choice';
 import { LanguageSwitcher } from '#ui/language-switcher';
 import { modals } from '#ui/modals';
 import { AccountSecurity, AppQr, ChangePassword, DutyEntry, OwnNotifications } from './lazy-parts';
-import { logOut } from './log-out';
 import classes from './user-panel.module.css';
 
 const THEME_ICONS = { auto: IconDeviceDesktop, light: IconSun, dark: IconMoon };

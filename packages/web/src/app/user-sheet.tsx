@@ -1,7 +1,7 @@
 import { Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import classes from './foot-button.module.css';
+import classes from '#ui/foot-button.module.css';
 
 export interface UserSheetProps {
   opened: boolean;

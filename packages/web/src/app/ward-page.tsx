@@ -2,10 +2,11 @@ import { Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useLinkedAlert } from '#care/linked-alert';
+import { withAlertTexts } from '#care/with-alert-texts';
 import type { AlertsButtonProps } from '#features/alerts/alerts-button';
 import { PatientsPage } from '#features/patients/patients-page';
 import { useAlertTexts } from '#lib/i18n';
-import { useLinkedAlert } from '#lib/linked-alert';
 import { useMay } from '#lib/may';
 import { patientsQuery } from '#lib/patients-query';
 import { getSession } from '#lib/session';
@@ -14,7 +15,6 @@ import { useWhenIdle } from '#lib/when-idle';
 import { lazyPage } from '#ui/lazy-page';
 import { lazyPart } from '#ui/lazy-part';
 import classes from './ward-page.module.css';
-import { withAlertTexts } from './with-alert-texts';
 
 const load = () => withAlertTexts(import('#features/alerts/ward-alerts').then((m) => m.WARD_ALERTS));
 

@@ -3,12 +3,12 @@ import { renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { createQueryClient } from '#app/query-client';
-import { alertsQuery, writeAlertEvent } from '#lib/alerts-query';
 import { useTicker } from '#lib/live-clock';
 import { signIn } from '#lib/session';
 import { alertList, alertOf, takenBy } from '#testing/alerts';
 import { fakeServer } from '#testing/fake-server';
 import { noor, patient } from '#testing/people';
+import { alertsQuery, writeAlertEvent } from './alerts-query';
 import { useAlertActs } from './use-alert-acts';
 import { useCare } from './use-care';
 

@@ -3,14 +3,14 @@ import { type Alert, releaseAlert, snoozeAlert, takeAlert, unsnoozeAlert } from 
 import type { SnoozeMinutes } from '@vigilia/domain/alerts/acts';
 import { MINUTE } from '@vigilia/domain/instant';
 import { useMemo } from 'react';
-import { withAlert } from '#lib/alert-list';
-import { alertsQuery, hasEnded, writeOwnChange } from '#lib/alerts-query';
 import { call } from '#lib/call';
 import { i18n } from '#lib/i18n';
 import { useTicker } from '#lib/live-clock';
 import { isSignedOut, Problem } from '#lib/problem';
 import { useIdCentro, useSession } from '#lib/session';
 import { toastWarning } from '#ui/toast';
+import { withAlert } from './alert-list';
+import { alertsQuery, hasEnded, writeOwnChange } from './alerts-query';
 
 /**
  * What can be done with an alert. Each act shows at once what it will be; a refusal restores what was, unless a live

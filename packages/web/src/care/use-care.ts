@@ -2,8 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Alert, AlertList } from '@vigilia/contract/alerts';
 import { type CareKind, listCare, type ToiletResult, undoCare } from '@vigilia/contract/care';
 import { useMemo } from 'react';
-import { withAlert } from '#lib/alert-list';
-import { alertsQuery, hasEnded, writeOwnChange } from '#lib/alerts-query';
 import { call } from '#lib/call';
 import { i18n } from '#lib/i18n';
 import { newKey } from '#lib/idempotency-key';
@@ -12,6 +10,8 @@ import { isSignedOut } from '#lib/problem';
 import { getSession, useIdCentro } from '#lib/session';
 import { createStore } from '#lib/store';
 import { type ToastAction, toastSuccess, toastWarning } from '#ui/toast';
+import { withAlert } from './alert-list';
+import { alertsQuery, hasEnded, writeOwnChange } from './alerts-query';
 import { careQueueOf } from './device-care-queue';
 
 /** A resident as toasts name them. */

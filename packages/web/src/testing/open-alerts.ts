@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Alert, AlertList } from '@vigilia/contract/alerts';
 import { expect } from 'vitest';
-import { patchAlerts } from '#lib/alert-list';
+import { patchAlerts } from '#care/alert-list';
 import { openWard } from './open-ward';
 import { noor, patient } from './people';
 

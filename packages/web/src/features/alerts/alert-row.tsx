@@ -4,10 +4,11 @@ import { formatMinutes } from '@vigilia/domain/duration';
 import { minutesBetween, toInstant } from '@vigilia/domain/instant';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { saysSince, titleOf, whatOf } from '#care/alert-texts';
+import { careFor } from '#care/fitting-care';
 import { useActGuard } from '#care/use-act-guard';
 import { subjectOf, useAlertActs } from '#care/use-alert-acts';
 import { useCare } from '#care/use-care';
-import { careFor } from '#lib/fitting-care';
 import { useClockValue } from '#lib/live-clock';
 import { useMay } from '#lib/may';
 import { isMe, useSession, useZone } from '#lib/session';
@@ -15,7 +16,6 @@ import { formatTime } from '#lib/times';
 import button from '#ui/act-button.module.css';
 import { AlertDetails } from './alert-details';
 import classes from './alert-row.module.css';
-import { saysSince, titleOf, whatOf } from './alert-texts';
 
 interface AlertRowProps {
   alert: Alert;

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
-import { isUntaken } from '#lib/alert-list';
-import { useAlertList } from '#lib/alerts-query';
+import { isUntaken } from '#care/alert-list';
+import { useAlertList } from '#care/alerts-query';
 import { useIdCentro } from '#lib/session';
 import { setTitleMark } from '#lib/title';
 import { useAlertAnnouncements } from './use-alert-announcements';

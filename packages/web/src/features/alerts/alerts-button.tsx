@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
-import { isUntaken } from '#lib/alert-list';
-import { useAlertList } from '#lib/alerts-query';
+import { isUntaken } from '#care/alert-list';
+import { useAlertList } from '#care/alerts-query';
 import { useTexts } from '#lib/i18n';
 import visuallyHidden from '#ui/visually-hidden.module.css';
 import classes from './alerts-button.module.css';

@@ -2,10 +2,10 @@ import type { Alert } from '@vigilia/contract/alerts';
 import type { TFunction } from 'i18next';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isUntaken } from '#lib/alert-list';
+import { isUntaken } from '#care/alert-list';
+import { titleOf, whatOf } from '#care/alert-texts';
 import { announce, type Urgency } from '#lib/announce';
 import { useZone } from '#lib/session';
-import { titleOf, whatOf } from './alert-texts';
 
 /** More at once are counted and not named: nobody listens to twenty names. */
 const MOST_NAMED = 3;

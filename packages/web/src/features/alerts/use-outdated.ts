@@ -1,4 +1,4 @@
-import { useAlertList } from '#lib/alerts-query';
+import { useAlertList } from '#care/alerts-query';
 import { useConnectionState } from '#lib/connection-state';
 import { useClockValue, useTicker } from '#lib/live-clock';
 

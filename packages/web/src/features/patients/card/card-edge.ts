@@ -1,7 +1,7 @@
 import type { Patient } from '@vigilia/contract/patients';
 import type { Priority } from '@vigilia/domain/alerts/kinds';
 import { expectedPriority } from '@vigilia/domain/expected-priority';
-import { loudestOf, type ResidentAlerts } from '#lib/alert-list';
+import { loudestOf, type ResidentAlerts } from '#care/alert-list';
 
 /** Loud by priority while nobody is going, quiet once somebody is, or while nobody knows any more. */
 export type Edge = Exclude<Priority, 'info'> | 'taken' | 'lost';

@@ -1,6 +1,6 @@
 import type { Patient } from '@vigilia/contract/patients';
+import type { ResidentAlerts } from '#care/alert-list';
 import { useActGuard } from '#care/use-act-guard';
-import type { ResidentAlerts } from '#lib/alert-list';
 import { useKeptFocus } from '#lib/kept-focus';
 import { useMay } from '#lib/may';
 import { isMe, type Session, useSession } from '#lib/session';

@@ -1,6 +1,6 @@
 import { IconBellPause, IconBellZ, IconHistory, IconWalk } from '@tabler/icons-react';
-import type { ResidentAlerts } from '#lib/alert-list';
-import { firstName } from '#lib/alert-person';
+import type { ResidentAlerts } from '#care/alert-list';
+import { firstName } from '#care/alert-person';
 import { useConnection } from '#lib/connection';
 import { useTexts } from '#lib/i18n';
 import { isMe, useSession, useZone } from '#lib/session';

@@ -6,14 +6,14 @@ import { CARE_KINDS, type CareAction, TOILET_RESULTS } from '@vigilia/contract/c
 import type { Patient } from '@vigilia/contract/patients';
 import { DAY } from '@vigilia/domain/instant';
 import { useTranslation } from 'react-i18next';
+import { useAlertList } from '#care/alerts-query';
+import { requestPause } from '#care/pause-request';
 import { useActGuard } from '#care/use-act-guard';
 import { textOf, useCare } from '#care/use-care';
-import { useAlertList } from '#lib/alerts-query';
 import { downloadText } from '#lib/download';
 import { fileName } from '#lib/file-name';
 import { useClockValue } from '#lib/live-clock';
 import { useMay } from '#lib/may';
-import { requestPause } from '#lib/pause-request';
 import { useIdCentro, useZone } from '#lib/session';
 import { formatDate, formatDateTime, formatTime, localDayIn } from '#lib/times';
 import { Loaded } from '#ui/loaded';

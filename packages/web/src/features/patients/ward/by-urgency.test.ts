@@ -1,7 +1,7 @@
 import type { Alert } from '@vigilia/contract/alerts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { alertsByResident } from '#lib/alert-list';
+import { alertsByResident } from '#care/alert-list';
 import type { Session } from '#lib/session';
 import { alertList, alertOf, takenBy } from '#testing/alerts';
 import { ago } from '#testing/open-ward';

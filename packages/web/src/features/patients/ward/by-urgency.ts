@@ -1,6 +1,6 @@
 import type { Patient } from '@vigilia/contract/patients';
 import { expectedPriority } from '@vigilia/domain/expected-priority';
-import { loudestOf, type ResidentAlerts } from '#lib/alert-list';
+import { loudestOf, type ResidentAlerts } from '#care/alert-list';
 
 /** The groups of the cards by urgency; the first three are the priorities of alerts. */
 export const GROUPS = ['high', 'medium', 'low', 'others'] as const;

@@ -2,7 +2,7 @@ import type { Alert } from '@vigilia/contract/alerts';
 import type { Patient } from '@vigilia/contract/patients';
 import type { AlertKind } from '@vigilia/domain/alerts/kinds';
 import { type Need, needsOf } from '@vigilia/domain/needs';
-import { isUntaken } from '#lib/alert-list';
+import { isUntaken } from '#care/alert-list';
 
 /** The need that an alert of each kind is about. */
 const NEED_OF: Readonly<Partial<Record<AlertKind, Need>>> = {

@@ -1,9 +1,9 @@
 import type { Patient } from '@vigilia/contract/patients';
 import { Fragment, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { alertsByResident } from '#care/alert-list';
+import { useAlertList } from '#care/alerts-query';
 import { PatientCard } from '#features/patients/card/patient-card';
-import { alertsByResident } from '#lib/alert-list';
-import { useAlertList } from '#lib/alerts-query';
 import { useProgressiveIds } from '#lib/progressive-ids';
 import { useSession } from '#lib/session';
 import { ErrorBoundary } from '#ui/error-boundary';

@@ -2,7 +2,7 @@ import { IconMoodSmile, IconUsers } from '@tabler/icons-react';
 import { countPatientsWithoutNeeds } from '@vigilia/domain/needs';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAlertList } from '#lib/alerts-query';
+import { useAlertList } from '#care/alerts-query';
 import { useConnection, useMomentValue } from '#lib/connection';
 import { lazyValue } from '#lib/lazy-value';
 import { onIos } from '#lib/platform';

@@ -5,18 +5,18 @@ import { listCare } from '@vigilia/contract/care';
 import { SECOND } from '@vigilia/domain/instant';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CareAct } from '#care/care-queue';
-import { careQueueOf } from '#care/device-care-queue';
-import { useUnsentCare } from '#care/unsent-care';
-import { textOf, useCare } from '#care/use-care';
 import { useConnectionState } from '#lib/connection-state';
 import { useTicker } from '#lib/live-clock';
 import { patientsQuery } from '#lib/patients-query';
 import { useIdCentro, useSession, useZone } from '#lib/session';
 import { formatTime } from '#lib/times';
 import { useInterval } from '#lib/use-interval';
+import classes from '#ui/system-notice.module.css';
 import { toastSuccess } from '#ui/toast';
-import classes from './system-notices.module.css';
+import type { CareAct } from './care-queue';
+import { careQueueOf } from './device-care-queue';
+import { useUnsentCare } from './unsent-care';
+import { textOf, useCare } from './use-care';
 
 const RETRY_INTERVAL = 30 * SECOND;
 

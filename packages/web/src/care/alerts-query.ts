@@ -1,11 +1,11 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import type { AlertList } from '@vigilia/contract/alerts';
+import { call } from '#lib/call';
+import { lightListAlerts } from '#lib/light-endpoint';
+import { listKey } from '#lib/list-query';
+import type { LiveEvent } from '#lib/live-connection';
+import { useIdCentro } from '#lib/session';
 import { patchAlerts } from './alert-list';
-import { call } from './call';
-import { lightListAlerts } from './light-endpoint';
-import { listKey } from './list-query';
-import type { LiveEvent } from './live-connection';
-import { useIdCentro } from './session';
 
 /** Live events and own acts so far: an answer that was on its way meanwhile may be older than they are. */
 let writes = 0;

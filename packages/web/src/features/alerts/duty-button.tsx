@@ -2,11 +2,11 @@ import { Box, UnstyledButton } from '@mantine/core';
 import { IconUserHeart } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DutyForm } from '#features/alerts/duty-form';
-import { useOwnDuty } from '#features/alerts/use-own-duty';
+import classes from '#ui/foot-button.module.css';
 import { LazyTooltip } from '#ui/lazy-tooltip';
 import { modals } from '#ui/modals';
-import classes from './foot-button.module.css';
+import { DutyForm } from './duty-form';
+import { useOwnDuty } from './use-own-duty';
 
 /** In the sidebar: what the signed-in user looks after and until when; it can be changed in a dialog. */
 export function DutyButton({ look }: { look: 'full' | 'icon' }) {

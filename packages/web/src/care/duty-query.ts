@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { DutyList } from '@vigilia/contract/alert-settings';
-import { listKey } from './list-query';
-import type { LiveEvent } from './live-connection';
+import { listKey } from '#lib/list-query';
+import type { LiveEvent } from '#lib/live-connection';
 
 /** By the endpoint's name alone: the endpoint comes with the alerts. */
 export const dutyKey = (idCentro: number | undefined) => listKey({ name: 'listDuty' }, idCentro);

@@ -1,4 +1,4 @@
-import { createStore, useStore } from './store';
+import { createStore, useStore } from '#lib/store';
 
 /** The resident whose alerts somebody wants to pause; the app shows the dialog, wherever it was asked for. */
 export interface PauseRequest {

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { useAlertList } from '#lib/alerts-query';
+import { useAlertList } from '#care/alerts-query';
 import { useZone } from '#lib/session';
 import { formatTime } from '#lib/times';
-import classes from './system-notices.module.css';
+import classes from '#ui/system-notice.module.css';
 
 /** Above every page while calls reach nobody. It is announced with the other alerts. */
 export function UndeliveredNotice() {

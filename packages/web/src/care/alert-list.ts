@@ -1,6 +1,6 @@
 import type { Alert, AlertChange, AlertList, CarePrompt, Pause } from '@vigilia/contract/alerts';
 import { isMoreUrgent, PRIORITIES } from '@vigilia/domain/alerts/kinds';
-import { isMe, type Session } from './session';
+import { isMe, type Session } from '#lib/session';
 
 /** The list after one change. Unchanged alerts stay the same objects, so that only one card renders. */
 export function patchAlerts(list: AlertList, { alert, pauses, prompts }: AlertChange): AlertList {
