@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, Request } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { addStaff, typeCredentials } from './support/actions';
 import { expectAt, expectSeen } from './support/expect';
@@ -34,18 +34,24 @@ const movedSince = (page: Page): Promise<string[]> =>
     });
   });
 
-/** Holds back what is requested from now on and matches; the function that is given lets it arrive. */
+/**
+ * Holds back what is requested from now on and matches. The function that is given lets it arrive, and waits until the
+ * page has read it and, where it is code, has run it.
+ */
 async function holdBack(page: Page, pattern: RegExp): Promise<() => Promise<void>> {
   let letGo = () => {};
   const allowed = new Promise<void>((resolve) => (letGo = resolve));
-  const arriving: Promise<unknown>[] = [];
+  const held: Request[] = [];
   await page.route(pattern, (route) => {
-    const answered = allowed.then(() => route.continue());
-    arriving.push(answered.then(() => route.request().response()).then((response) => response?.finished()));
+    held.push(route.request());
+    return allowed.then(() => route.continue());
   });
   return async () => {
     letGo();
-    await Promise.all(arriving);
+    for (const request of held) {
+      await (await request.response())?.finished();
+      if (request.resourceType() === 'script') await page.evaluate((url) => import(url), request.url());
+    }
   };
 }
 

@@ -83,24 +83,25 @@ const PRESSES = {
   },
 } as const;
 
-test.each(
-  Object.keys(CHANGES).flatMap((change) => Object.keys(PRESSES).map((by) => [change, by] as const)),
-)('%s changes nothing while %s presses, and is shown after the click', async (changed, by) => {
-  const { Part, change } = (CHANGES[changed] as (typeof CHANGES)[string])();
-  const { press, lift } = PRESSES[by as keyof typeof PRESSES];
-  render(<Part />);
-  await pass(0);
-  press();
-  await act(async () => change());
-  await pass(1_000);
-  expect(screen.getByText('before')).toBeVisible();
-  lift();
-  await pass(50);
-  expect(screen.getByText('before')).toBeVisible();
-  fireEvent.click(document.body);
-  await pass(1);
-  expect(screen.getByText('after')).toBeVisible();
-});
+test.each(Object.keys(CHANGES).flatMap((change) => Object.keys(PRESSES).map((by) => [change, by] as const)))(
+  '%s changes nothing while %s presses, and is shown after the click',
+  async (changed, by) => {
+    const { Part, change } = (CHANGES[changed] as (typeof CHANGES)[string])();
+    const { press, lift } = PRESSES[by as keyof typeof PRESSES];
+    render(<Part />);
+    await pass(0);
+    press();
+    await act(async () => change());
+    await pass(1_000);
+    expect(screen.getByText('before')).toBeVisible();
+    lift();
+    await pass(50);
+    expect(screen.getByText('before')).toBeVisible();
+    fireEvent.click(document.body);
+    await pass(1);
+    expect(screen.getByText('after')).toBeVisible();
+  },
+);
 
 test('a finger that rests on the screen for three seconds no longer holds anything back', async () => {
   const notice = createStore('before', { belongsTo: 'device' });
