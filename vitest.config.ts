@@ -18,8 +18,9 @@ export default defineConfig(({ mode }) => ({
     sequence: { sequencer: BySuite },
     // A test names the clauses that it proves; one that is not in docs/requirements.md is an error.
     tags: readClauses(beside('.')).map(({ id, text }) => ({ name: id, description: text })),
-    // One more than processors: much of a test is waiting for a database, a disk or a browser.
-    maxWorkers: availableParallelism() + 1,
+    // Two more than processors: much of a test is waiting for a database, a disk or a browser.
+    maxWorkers: availableParallelism() + 2,
+    teardownTimeout: 120_000, // browsers and databases on a crowded machine take longer to end than ten seconds
     projects:
       mode === 'faults'
         ? faults

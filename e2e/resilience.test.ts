@@ -216,10 +216,25 @@ describe('the code of alerts, menus and dialogs does not load', () => {
       route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("cut short")' }),
   };
   const takeButton = (part: Locator) => part.getByRole('button', { name: /^Ik ga naar/ }).first();
-  /** Lets time pass until this is shown; the page may be loaded again meanwhile. */
+  /** A page whose clock we hold, and what it has requested of its own files and not received yet. */
+  const holdClock = async (page: Page) => {
+    const onItsWay = new Set<Request>();
+    page.on('request', (request) => {
+      if (request.url().includes('/assets/')) onItsWay.add(request);
+    });
+    for (const event of ['requestfinished', 'requestfailed'] as const)
+      page.on(event as 'requestfinished', (request) => void onItsWay.delete(request));
+    requested.set(page, onItsWay);
+    await page.clock.install();
+  };
+  const requested = new WeakMap<Page, Set<Request>>();
+  /**
+   * Lets time pass until this is shown, but not while a file is on its way: it must not be late by a clock that runs
+   * faster than the network. The page may be loaded again meanwhile.
+   */
   const advanceUntilSeen = async (page: Page, what: Locator) => {
     const pass = async () => {
-      await page.clock.runFor(5_000).catch(() => undefined);
+      if (requested.get(page)?.size === 0) await page.clock.runFor(1_000).catch(() => undefined);
       return what.isVisible();
     };
     await expect.poll(pass, { timeout: 60_000 }).toBe(true);
@@ -233,7 +248,7 @@ describe('the code of alerts, menus and dialogs does not load', () => {
       let broken = true;
       let visits = 0;
       const prepare = async (page: Page, me: number) => {
-        await page.clock.install();
+        await holdClock(page);
         await mockWard(page, everyWard(me));
         await page.route(CODE, (route) => (broken ? answers[kind]!(route) : route.continue()));
         page.on('request', (request) => {
@@ -261,7 +276,7 @@ describe('the code of alerts, menus and dialogs does not load', () => {
       let broken = true;
       let visits = 0;
       const prepare = async (page: Page, me: number) => {
-        await page.clock.install();
+        await holdClock(page);
         await mockWard(page, everyWard(me));
         await page.route('**/assets/later-*.css', (route) => {
           const fails = broken;
