@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core';
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, render, renderHook, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { i18n } from '#lib/i18n';
@@ -8,6 +8,7 @@ import { ana } from '#testing/people';
 import { confirm } from './confirm';
 import { showMessage } from './message-dialog';
 import { ModalLayer } from './modal-layer';
+import { useWaitingDialog } from './modals';
 import { mayDiscard } from './server-form-guard';
 import { theme } from './theme';
 
@@ -91,4 +92,18 @@ test('a form can be left again after a session that ended during the question', 
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Niet bewaren' }));
   expect(await answer).toBe(true);
+});
+
+test('a question that cannot be drawn yet is known to the page, which shows that it comes', async () => {
+  const { result } = renderHook(useWaitingDialog);
+  expect(result.current).toBe(false);
+  let answer: Promise<boolean> | undefined;
+  act(() => {
+    answer = confirm('Anna Bakker');
+  });
+  expect(result.current).toBe(true);
+  void open(async () => undefined);
+  await userEvent.click(await screen.findByRole('button', { name: 'Nee' }));
+  expect(await answer).toBe(false);
+  expect(result.current).toBe(false);
 });
