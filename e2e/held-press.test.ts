@@ -50,7 +50,8 @@ async function holdBack(page: Page, pattern: RegExp): Promise<() => Promise<void
     letGo();
     for (const request of held) {
       await (await request.response())?.finished();
-      if (request.resourceType() === 'script') await page.evaluate((url) => import(url), request.url());
+      if (request.resourceType() === 'script')
+        await page.evaluate(`import('${request.url()}').then(() => null)`);
     }
   };
 }
