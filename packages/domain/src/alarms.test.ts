@@ -31,6 +31,16 @@ test.each<[string, Partial<AlarmPatient>, Alarm[]]>([
   ['face-down, no reading yet', { ...faceDown, estado: null }, []],
   ['turn due', { rotation: true }, ['turn']],
   ['saturated', withState({ resistive_event_type: 4 }), ['warning']],
+  ...[
+    { tipo: 'SOFF', estado_filtrado: 50 },
+    { tipo: 'NNET', estado_filtrado: 60 },
+    { contact_error: true },
+    ...[0, 2, 3, 4, 5, 6].map((estado_filtrado) => ({ estado_filtrado })),
+  ].map((state): [string, Partial<AlarmPatient>, Alarm[]] => [
+    `saturated, with ${JSON.stringify(state)}`,
+    withState({ ...state, resistive_event_type: 4 }),
+    ['warning'],
+  ]),
   ['saturated, without a sensor', { sensor: null, ...withState({ resistive_event_type: 4 }) }, []],
   ['no urine', { noUrine: true }, ['no-urine']],
   ['no urine, alarm off', { noUrine: true, noUrineAlarm: false }, []],
@@ -40,6 +50,6 @@ test.each<[string, Partial<AlarmPatient>, Alarm[]]>([
     { ...faceDown, rotation: true, noUrine: true, ...withState({ resistive_event_type: 4 }) },
     ['face-down', 'warning', 'no-urine', 'turn'],
   ],
-])('%s', { tags: ['R-CARD-23'] }, (_, patient, alarms) => {
+])('%s', { tags: ['R-CARD-15', 'R-CARD-23'] }, (_, patient, alarms) => {
   expect(alarmsOf({ ...dora, ...patient })).toEqual(alarms);
 });

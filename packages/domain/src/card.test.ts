@@ -53,6 +53,28 @@ describe('status, colour and bars', {
       'grey',
       0,
     ],
+    ['no sensor takes precedence over no estado', { sensor: null, estado: null }, 'not-assigned', 'grey', 0],
+    [
+      'no sensor takes precedence over SOFF',
+      { sensor: null, estado: withState(50, { tipo: 'SOFF' }) },
+      'not-assigned',
+      'grey',
+      0,
+    ],
+    [
+      'no sensor takes precedence over NNET',
+      { sensor: null, estado: withState(60, { tipo: 'NNET' }) },
+      'not-assigned',
+      'grey',
+      0,
+    ],
+    [
+      'no sensor takes precedence over contact error',
+      { sensor: null, estado: withState(1, { contact_error: true }) },
+      'not-assigned',
+      'grey',
+      0,
+    ],
     ['no reading yet', { estado: null }, 'off', 'grey', 0],
     [
       'SOFF takes precedence over contact error',
@@ -62,6 +84,13 @@ describe('status, colour and bars', {
       0,
     ],
     ['SOFF takes precedence over the band', { estado: withState(5, { tipo: 'SOFF' }) }, 'off', 'grey', 0],
+    [
+      'NNET takes precedence over the band',
+      { estado: withState(5, { tipo: 'NNET' }) },
+      'out-of-range',
+      'black',
+      0,
+    ],
     [
       'NNET takes precedence over contact error',
       { estado: withState(60, { tipo: 'NNET', contact_error: true }) },
@@ -132,6 +161,21 @@ test.each([
   },
 );
 
+test.each<[string, CardPatient['estado']]>([
+  ['no reading yet', null],
+  ['off', withState(50, { tipo: 'SOFF' })],
+  ['out of range', withState(60, { tipo: 'NNET' })],
+  ['contact error', withState(1, { contact_error: true })],
+  ...[0, 1, 2, 3, 4, 5, 6].map((state): [string, CardPatient['estado']] => [
+    `state ${state}`,
+    withState(state),
+  ]),
+])('no urine fills three red bars: %s', { tags: ['R-CARD-17'] }, (_, estado) => {
+  const quiet = { ...anna, noUrine: true, noUrineAlarm: true, estado };
+  expect(cardBars(quiet)).toEqual({ filled: 3, red: true });
+  expect(cardBars({ ...quiet, noUrineAlarm: false }).red).toBe(false);
+});
+
 test.each([
   [0, false],
   [1, false],
@@ -151,6 +195,8 @@ describe('minutes wet until the last measurement', { tags: ['R-CARD-26'] }, () =
   test.each<[string, Partial<CardPatient>, number | null]>([
     ['off while wet', { estado: withState(50, { tipo: 'SOFF' }), soiledSince: since }, 85],
     ['out of range while wet', { estado: withState(60, { tipo: 'NNET' }), soiledSince: since }, 85],
+    ['state 50 while wet', { estado: withState(50), soiledSince: since }, 85],
+    ['state 60 while wet', { estado: withState(60), soiledSince: since }, 85],
     ['out of range while dry: null', { estado: withState(60, { tipo: 'NNET' }) }, null],
     ['wet and in range: null', { estado: withState(4), soiledSince: since }, null],
     [

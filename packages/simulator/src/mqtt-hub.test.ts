@@ -1,10 +1,6 @@
-import {
-  MAX_READINGS,
-  readingsTopic,
-  rejectedTopic,
-  statusTopic,
-  type WireReading,
-} from '@vigilia/contract/ingest';
+import { once } from 'node:events';
+import net from 'node:net';
+import { MAX_READINGS, type WireReading } from '@vigilia/contract/ingest';
 import { describe, expect, test, vi } from 'vitest';
 import { mqttHub } from './mqtt-hub';
 import { startFaultyProxy } from './testing/faulty-proxy';
@@ -13,6 +9,9 @@ import { mosquittoProgram, startMosquitto } from './testing/mosquitto';
 import { subscribeAt } from './testing/mqtt-subscriber';
 
 const HUB = { codigo: 'HUB-1', key: 'secret' };
+const READINGS = 'vigilia/hubs/HUB-1/readings';
+const STATUS = 'vigilia/hubs/HUB-1/status';
+const REJECTED = 'vigilia/hubs/HUB-1/rejected';
 const TIMEOUT = { timeout: 30_000 };
 const readingsOf = (count: number, from = 0): WireReading[] =>
   Array.from({ length: count }, (_, index) => ({
@@ -37,15 +36,13 @@ describe.skipIf(!mosquittoProgram)('a hub connected to Mosquitto', TIMEOUT, () =
     await hub.idle();
     expect(hub.unacknowledged).toBe(0);
     await hub.close();
-    await subscriber.waitFor(({ topic, text }) => topic === statusTopic(HUB.codigo) && text === 'offline');
-    const messages = subscriber.messages.filter(({ topic }) => topic === readingsTopic(HUB.codigo));
+    await subscriber.waitFor(({ topic, text }) => topic === STATUS && text === 'offline');
+    const messages = subscriber.messages.filter(({ topic }) => topic === READINGS);
     expect(messages.flatMap(({ text }) => readingsIn(text))).toEqual(readingsOf(MAX_READINGS + 5));
     expect(messages.map(({ text }) => readingsIn(text).length)).toEqual([MAX_READINGS, 5]);
-    expect(
-      subscriber.messages.some(({ topic, text }) => topic === statusTopic(HUB.codigo) && text === 'online'),
-    ).toBe(true);
+    expect(subscriber.messages.some(({ topic, text }) => topic === STATUS && text === 'online')).toBe(true);
     await using late = await subscribeAt(broker.port);
-    expect(await late.waitFor(({ topic }) => topic === statusTopic(HUB.codigo))).toMatchObject({
+    expect(await late.waitFor(({ topic }) => topic === STATUS)).toMatchObject({
       text: 'offline',
       retain: true,
     });
@@ -56,7 +53,7 @@ describe.skipIf(!mosquittoProgram)('a hub connected to Mosquitto', TIMEOUT, () =
     await using subscriber = await subscribeAt(broker.port);
     const hub = mqttHub(address(broker.port), HUB);
     hub.send([]);
-    const message = await subscriber.waitFor(({ topic }) => topic === readingsTopic(HUB.codigo));
+    const message = await subscriber.waitFor(({ topic }) => topic === READINGS);
     expect(readingsIn(message.text)).toEqual([]);
     await hub.close();
   });
@@ -113,7 +110,7 @@ describe.skipIf(!mosquittoProgram)('a hub connected to Mosquitto', TIMEOUT, () =
     hub.send(readingsOf(1));
     await hub.idle(); // the broker responds in order: the subscription is active by now
     const rejections = [{ index: 0, reason: 'too-old' }];
-    await subscriber.publish(rejectedTopic(HUB.codigo), JSON.stringify({ rejected: rejections }));
+    await subscriber.publish(REJECTED, JSON.stringify({ rejected: rejections }));
     await vi.waitFor(() => expect(rejected).toHaveBeenCalledWith(HUB, rejections), TIMEOUT);
     await hub.close();
   });
@@ -125,3 +122,26 @@ test('a hub without a broker can be closed', async () => {
   await hub.close();
   expect(hub.unacknowledged).toBe(1);
 });
+
+test('a hub connects with its code and key, and with its last will', { tags: ['R-HUBS-12'] }, async () => {
+  const server = net.createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const hub = mqttHub(address((server.address() as net.AddressInfo).port), HUB);
+  const [socket] = (await once(server, 'connection')) as [net.Socket];
+  const texts = textsOfConnect((await once(socket, 'data'))[0]);
+  await hub.close();
+  server.close();
+  expect(texts.slice(1)).toEqual([STATUS, 'offline', 'HUB-1', 'secret']);
+});
+
+/** The texts of a CONNECT packet: client id, topic and payload of the last will, username, password. */
+function textsOfConnect(packet: Buffer): string[] {
+  const texts: string[] = [];
+  // After the fixed header (two bytes for so short a packet), protocol, level, flags and keepalive.
+  for (let at = 12; at < packet.length; ) {
+    const end = at + 2 + packet.readUInt16BE(at);
+    texts.push(packet.toString('utf8', at + 2, end));
+    at = end;
+  }
+  return texts;
+}

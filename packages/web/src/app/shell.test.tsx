@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { fakeServer } from '#testing/fake-server';
 import { openApp, whereAmI } from '#testing/open-app';
 import { ana, bo, noor, patient, QUIET_HOME, ward } from '#testing/people';
+import { setWindowWidth } from '#testing/window-width';
 
 describe('the sidebar', () => {
   test('has five entries, with the current page marked', { tags: ['R-SIDEBAR-1'] }, async () => {
@@ -95,10 +96,29 @@ describe('the centre switcher', () => {
   const name = /Wissel van locatie/;
   const findSwitcher = () => screen.findByRole('button', { name });
 
-  test('is shown to nurses and to users with both roles', { tags: ['R-SIDEBAR-6'] }, async () => {
+  const iPad = { userAgent: 'Macintosh', platform: 'MacIntel', maxTouchPoints: 5 };
+  test.each([
+    ['a nurse', noor, 1400, null],
+    ['a nurse on a tablet', noor, 900, null],
+    ['a nurse on an iPad', noor, 900, iPad],
+    ['a user with both roles', bo, 1400, null],
+  ])('is shown to %s, with all centres', { tags: ['R-SIDEBAR-6'] }, async (_, as, width, device) => {
+    setWindowWidth(width);
+    if (device) vi.stubGlobal('navigator', device);
     fakeServer(QUIET_HOME);
-    openApp({ as: bo });
-    expect(await findSwitcher()).toBeVisible();
+    const user = openApp({ as });
+    await user.click(await findSwitcher());
+    const centres = await screen.findAllByRole('menuitem');
+    expect(centres.map(({ textContent }) => textContent)).toEqual(as.centros.map(({ nombre }) => nombre));
+  });
+
+  test('is in the menu of a nurse on a phone', { tags: ['R-SIDEBAR-6'] }, async () => {
+    setWindowWidth(400);
+    fakeServer(QUIET_HOME);
+    const user = openApp({ as: noor });
+    await user.click(await screen.findByRole('button', { name: /Jouw menu/ }));
+    for (const { nombre } of noor.centros)
+      expect(await screen.findByRole('button', { name: nombre })).toBeVisible();
   });
 
   test('is not shown to administrators', { tags: ['R-SIDEBAR-7'] }, async () => {

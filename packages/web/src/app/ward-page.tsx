@@ -19,7 +19,7 @@ import classes from './ward-page.module.css';
 const load = () => withAlertTexts(import('#features/alerts/ward-alerts').then((m) => m.WARD_ALERTS));
 
 /** Their places are kept while they come. */
-const buttonPlace = <Skeleton height={44} width={130} radius="md" />;
+const buttonPlace = <Skeleton height={44} width="var(--alerts-button-width)" radius="md" />;
 const panelPlace = <Skeleton height={400} radius="md" />;
 const AlertsButton = lazyPart<AlertsButtonProps>(() => load().then((parts) => parts.AlertsButton), {
   skeleton: buttonPlace,

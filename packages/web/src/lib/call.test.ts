@@ -4,7 +4,7 @@ import { commentOnPatient, listPatients } from '@vigilia/contract/patients';
 import { monthlyReport } from '@vigilia/contract/reports';
 import { LIST_PATIENTS } from '@vigilia/contract/routes';
 import { listUsers } from '@vigilia/contract/staff';
-import { describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeServer } from '#testing/fake-server';
 import { ana, noor, QUIET_HOME, ward } from '#testing/people';
 import { call } from './call';
@@ -23,6 +23,9 @@ const EMPTY_REPORT = {
 /** No centre chosen: the server takes the user's first. */
 const ANY_CENTRE = { query: { idCentro: undefined } };
 
+const DAYS = { date: '2026-11-15', month: '2026-11-01', from: '2026-11-01', to: '2026-11-15' };
+const ANY_INPUT = { params: { id: 1, token: 'x', minute: '2026-11-15 09:00', ...DAYS } };
+
 describe('request of a call', () => {
   test('carries the token and the language', { tags: ['R-API-1'] }, async () => {
     const server = fakeServer(QUIET_HOME);
@@ -36,15 +39,26 @@ describe('request of a call', () => {
   });
 
   test('carries the token on every endpoint but the open ones', { tags: ['R-API-1'] }, async () => {
-    const params = { id: 1, token: 'x', date: '2026-11-15', month: '2026-11-01', minute: '2026-11-15 09:00' };
-    const input = { params: { ...params, from: '2026-11-01', to: '2026-11-15' } };
     const server = fakeServer({});
     signIn(ana);
     for (const endpoint of ENDPOINTS.filter(({ access }) => access !== 'hub')) {
-      await expect(call<Endpoint>(endpoint, input as never)).rejects.toMatchObject({ status: 404 });
+      await expect(call<Endpoint>(endpoint, ANY_INPUT as never)).rejects.toMatchObject({ status: 404 });
       expect([endpoint.name, server.requests.at(-1)?.headers.get('authorization') ?? null]).toEqual([
         endpoint.name,
         endpoint.access === 'open' ? null : `Bearer ${ana.token}`,
+      ]);
+    }
+  });
+
+  test('is not sent without a session, unless its endpoint is open to everybody', async () => {
+    const server = fakeServer({});
+    for (const endpoint of ENDPOINTS.filter(({ access }) => access !== 'hub')) {
+      const sent = server.requests.length;
+      const status = endpoint.access === 'open' ? 404 : 401;
+      await expect(call<Endpoint>(endpoint, ANY_INPUT as never)).rejects.toMatchObject({ status });
+      expect([endpoint.name, server.requests.length - sent]).toEqual([
+        endpoint.name,
+        endpoint.access === 'open' ? 1 : 0,
       ]);
     }
   });
@@ -72,6 +86,8 @@ describe('request of a call', () => {
 });
 
 describe('response of a call', () => {
+  beforeEach(() => signIn(ana));
+
   test('a response that breaks the contract is an error', async () => {
     fakeServer({ 'GET /api/pacientes/list': { body: { lista: 'none' } } });
     await expect(call(listPatients, ANY_CENTRE)).rejects.toThrow();

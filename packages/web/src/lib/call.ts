@@ -82,6 +82,9 @@ async function callOnce<E extends Endpoint>(
 ): Promise<ResponseOf<E>> {
   const { params = {}, query = {}, body, headers, host = '', keepalive = false } = input;
   const { user } = getSession();
+  const isOpen = endpoint.access === 'open';
+  // A screen that is being taken away may still ask for its data: nothing is asked in nobody's name.
+  if (!user && !isOpen) throw new Problem(i18n.t('login.expired'), 401);
   const address = host + fillPath(endpoint.path, params) + queryString(query);
   const limit = startTimeLimit(input.timeLimit ?? TIME_LIMIT, input.signal);
   const init: RequestInit = {
@@ -89,7 +92,7 @@ async function callOnce<E extends Endpoint>(
     headers: {
       Accept: 'application/json',
       'Accept-Language': i18n.language,
-      ...(user && endpoint.access !== 'open' && { Authorization: `Bearer ${user.token}` }),
+      ...(user && !isOpen && { Authorization: `Bearer ${user.token}` }),
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
       ...headers,
     },

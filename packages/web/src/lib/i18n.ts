@@ -4,6 +4,7 @@ import { useSyncExternalStore } from 'react';
 import { initReactI18next } from 'react-i18next';
 import type { alertsNl } from '#texts/alerts-nl';
 import type { nl } from '#texts/nl';
+import { whenReleased } from './press';
 import { loadAlertTexts, loadTexts, storedLocale } from './text-chunks';
 
 declare module 'i18next' {
@@ -56,7 +57,7 @@ export async function startAlertTexts(): Promise<void> {
   alertTexts = 'loading';
   await addAlertTexts(i18n.language as Locale);
   alertTexts = 'loaded';
-  for (const listener of alertListeners) listener();
+  for (const listener of alertListeners) whenReleased(listener);
 }
 
 /** `t` once the texts of alerts are there, null before. The component that needs them lets them load. */

@@ -2,6 +2,7 @@ import { SECOND } from '@vigilia/domain/instant';
 import { useSyncExternalStore } from 'react';
 import { isDialogOpen } from './dialog-open';
 import { ChunkTimeout, type Clock, loadChunk, reloadForChunk, wallClock } from './load-chunk';
+import { whenReleased } from './press';
 
 /** A menu that does not open, or a card without its alerts, should not wait for somebody to reload the page. */
 const RETRY_AFTER = 5 * SECOND;
@@ -26,7 +27,7 @@ export function lazyState<T>(
   let failures = 0;
   const setState = (next: LazyState<T>) => {
     state = next;
-    for (const listener of listeners) listener();
+    for (const listener of listeners) whenReleased(listener);
   };
   const onFailure = async (error: unknown) => {
     failures += 1;

@@ -173,6 +173,7 @@ export const alertsEn: AlertTexts = {
     note: 'Comment',
     reason: 'Why do you correct it?',
     reasonRequired: 'Write why',
+    whenRequired: 'Enter the day and the time',
     corrected: 'Corrected',
     day: 'Day',
     time: 'Time',

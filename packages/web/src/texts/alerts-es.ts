@@ -173,6 +173,7 @@ export const alertsEs: AlertTexts = {
     note: 'Comentario',
     reason: '¿Por qué lo corriges?',
     reasonRequired: 'Escribe por qué',
+    whenRequired: 'Indica el día y la hora',
     corrected: 'Corregido',
     day: 'Día',
     time: 'Hora',

@@ -184,6 +184,7 @@ export const alertsNl = {
     note: 'Opmerking',
     reason: 'Waarom corrigeer je?',
     reasonRequired: 'Schrijf waarom',
+    whenRequired: 'Vul dag en tijd in',
     corrected: 'Gecorrigeerd',
     day: 'Dag',
     time: 'Tijd',

@@ -26,6 +26,7 @@ export const notificationsEn: NotificationTexts = {
   waiting: 'still trying',
   remove: 'Remove',
   removeOf: 'Remove {{label}}',
+  removeHint: 'It is no longer called. You can add it again later.',
   which: 'Which alerts',
   from: 'From',
   least: { low: 'All', medium: 'From “Soon”', high: 'Only “Now”' },

@@ -27,6 +27,7 @@ export const notificationsEs: NotificationTexts = {
   waiting: 'en curso',
   remove: 'Quitar',
   removeOf: 'Quitar {{label}}',
+  removeHint: 'Ya no recibirá avisos. Puedes volver a añadirlo más tarde.',
   which: 'Qué avisos',
   from: 'A partir de',
   least: { low: 'Todos', medium: 'Desde “Pronto”', high: 'Solo “Ahora”' },

@@ -79,6 +79,7 @@ export const settingsEn: SettingsTexts = {
     empty: 'No sections yet',
     added: 'Section added',
     renamed: 'Section updated',
+    removeHint: 'Nobody lives here. You can add the section again later.',
     removed: 'Section removed',
   },
   hubs: {

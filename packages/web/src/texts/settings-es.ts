@@ -79,6 +79,7 @@ export const settingsEs: SettingsTexts = {
     empty: 'Aún no hay secciones',
     added: 'Sección añadida',
     renamed: 'Sección actualizada',
+    removeHint: 'No vive nadie en ella. Puedes volver a añadirla más tarde.',
     removed: 'Sección eliminada',
   },
   hubs: {

@@ -80,6 +80,7 @@ export const settingsNl = {
     empty: 'Nog geen afdelingen',
     added: 'Afdeling toegevoegd',
     renamed: 'Afdeling bijgewerkt',
+    removeHint: 'Er woont niemand. Je kunt de afdeling later opnieuw toevoegen.',
     removed: 'Afdeling verwijderd',
   },
   hubs: {

@@ -2,6 +2,7 @@ import { IconPlugConnectedX } from '@tabler/icons-react';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Clock, loadChunk, reloadForChunk } from '#lib/load-chunk';
+import { whenReleased } from '#lib/press';
 import { useSelfReload } from '#lib/self-reload';
 import { Notice } from './notice';
 import { PageSkeleton } from './page-skeleton';
@@ -45,7 +46,7 @@ export function lazyPage<Props extends object = object>(
       // It may have arrived by `preload` since this was rendered.
       const arrived = Loaded ? Promise.resolve() : fetchPage();
       arrived.then(
-        () => !unmounted && setLoaded(true),
+        () => whenReleased(() => !unmounted && setLoaded(true)),
         (error: unknown) =>
           void reloadForChunk(error).then((reloading) => !unmounted && setFailed(!reloading)),
       );

@@ -11,7 +11,7 @@ function nameOf(colour: string): string {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
   const [high, low] = [Math.max(red, green, blue), Math.min(red, green, blue)];
   if (high < 32) return 'black';
-  if (high - low <= 5) return 'grey';
+  if (high - low < 8) return 'grey';
   if (high === green && green - red >= 8) return 'green';
   return green - blue > (high - low) * 0.75 ? 'yellow' : 'red';
 }
@@ -40,6 +40,8 @@ function declarationsOf(file: string, selector: string, palette: Palette): Map<s
 const DOT = 'ui/data-table-dot.module.css';
 const PANEL = 'features/patients/card/card-panel.module.css';
 const TONE = 'ui/state-tone.module.css';
+const CHIP = 'features/patients/card/card-state.module.css';
+const BARS = 'features/patients/card/card-bars.module.css';
 
 test.each([
   ['a sensor with a patient', DOT, '.dot[data-tone="green"]', 'background', 'green'],
@@ -48,7 +50,10 @@ test.each([
   ['a turn is due', PANEL, '.panel[data-colour="red"]', '--ground', 'red'],
   ['disconnected', PANEL, '.panel[data-colour="yellow"]', '--ground', 'yellow'],
   ['off or out of range', PANEL, '.panel[data-colour="grey"]', '--ground', 'grey'],
-  ['a cell out of range', TONE, '.tone[data-state="out-of-range"]', '--fill', 'black'],
+  ['a card or cell out of range', TONE, '.tone[data-state="out-of-range"]', '--fill', 'black'],
+  ['a card of a sensor that is disconnected', TONE, '.tone[data-state="disconnected"]', '--fill', 'yellow'],
+  ['a card of a sensor that is off', TONE, '.tone[data-state="off"]', '--fill', 'grey'],
+  ['no urine', TONE, '.tone[data-state="level3"]', '--fill', 'red'],
 ] as const)(
   '%s: the colour by day and by night',
   {
@@ -61,6 +66,10 @@ test.each([
       'R-POSITION-6',
       'R-POSITION-9',
       'R-WEEK-7',
+      'R-CARD-2',
+      'R-CARD-10',
+      'R-CARD-11',
+      'R-CARD-17',
     ],
   },
   (_, file, selector, property, colour) => {
@@ -74,4 +83,11 @@ test('the panel has its ground as background, and the dot is filled and round', 
 }, () => {
   expect(declarationsOf(PANEL, '.panel', DAY).get('background')).toBe('--ground');
   expect(declarationsOf(DOT, '.dot', DAY).get('border-radius')).toBe('50%');
+});
+
+test('the state of a card is on its fill, and a full bar has it as background', {
+  tags: ['R-CARD-2', 'R-CARD-10', 'R-CARD-11', 'R-CARD-17'],
+}, () => {
+  expect(declarationsOf(CHIP, '.chip', DAY).get('background')).toBe('--fill');
+  expect(declarationsOf(BARS, '.bar[data-full]', DAY).get('background')).toBe('--fill');
 });

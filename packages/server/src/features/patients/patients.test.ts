@@ -567,7 +567,9 @@ describe('comments', () => {
   test('are newest first, with the author’s name of that time', {
     tags: ['R-LIST-15', 'R-DATA-5', 'R-API-9'],
   }, async () => {
+    const others = [await home.patient('Bert')];
     const id = await home.patient('Anna');
+    others.push(await home.patient('Carla'));
     const add = (comment: unknown) => home.post(`/api/pacientes/comment/${id}`, { comment }, ana);
     const first = await add('  slept well ');
     expect(first.body).toEqual({ error: false, id: expect.any(Number) });
@@ -579,6 +581,7 @@ describe('comments', () => {
       expect.objectContaining({ comentario: 'ate little', autor: 'ana' }),
       { id: first.body.id, comentario: 'slept well', fechaCreacion: then, autor: 'ana' },
     ]);
+    for (const other of others) expect((await view(other)).comentarios).toEqual([]);
   });
 
   test.each([[''], ['  '], [7], [null], ['x'.repeat(4001)], ['nul \u0000']])(

@@ -45,6 +45,23 @@ test('the centre in the path is the one reported; another’s, or none, is 403',
   expect((await home.get(`/api/monthly-report/overview/2026-11-15/${other}`, home.ana)).status).toBe(403);
 });
 
+test('the month in the path is the one reported, with a value for each of its days', {
+  tags: ['R-API-30', 'R-REPORT-11'],
+}, async () => {
+  const home = await quietHome();
+  await home.patient('Anna');
+  home.clock.pass({ days: 25 });
+  const ana = await home.enter('ana');
+  for (const [month, days] of [
+    ['2026-11-01', 30],
+    ['2026-12-01', 31],
+  ] as const) {
+    const { body } = await home.get(`/api/monthly-report/overview/${month}`, ana);
+    for (const series of Object.values<Series[]>(body))
+      expect(series.map(({ name, data }) => [name, data.length])).toEqual([['Anna Bos', days]]);
+  }
+});
+
 test('residents of the month are in list order: section, room in natural order, name', {
   tags: ['R-LIST-10'],
 }, async () => {

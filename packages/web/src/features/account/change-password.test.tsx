@@ -21,11 +21,17 @@ async function openDialog(answer: { status: number; body?: unknown }) {
   return { server, fill };
 }
 
-test('the passwords must match; nothing is sent until they do', { tags: ['R-LOGIN-17'] }, async () => {
+test('the new password is given twice and must match; nothing is sent until it does', {
+  tags: ['R-LOGIN-17'],
+}, async () => {
   const { server, fill } = await openDialog({ status: 204 });
-  await fill('oud', NEXT, `${NEXT}!`);
+  await fill('oud', NEXT, '');
+  expect(screen.getByText('Vul dit in')).toBeVisible();
+  await fill('', '', NEXT.slice(0, -1));
   expect(screen.getByText('De wachtwoorden moeten gelijk zijn')).toBeVisible();
   expect(server.requestsTo('/api/password')).toHaveLength(0);
+  await fill('', '', NEXT.slice(-1));
+  await waitFor(() => expect(server.requestsTo('/api/password')).toHaveLength(1));
 });
 
 test('all three are required', async () => {

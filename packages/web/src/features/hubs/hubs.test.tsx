@@ -115,7 +115,7 @@ describe('hub table', () => {
   });
 
   test('a nurse sees the table and the histories, without edit and delete', {
-    tags: ['R-ROLES-8'],
+    tags: ['R-HUBS-5', 'R-ROLES-8'],
   }, async () => {
     await openHubs({}, noor);
     expect(

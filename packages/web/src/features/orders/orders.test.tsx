@@ -1,8 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { IDEMPOTENCY_KEY_HEADER, type Order } from '@vigilia/contract/orders';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { dropDrafts } from '#lib/drafts';
 import { chooseLocale } from '#lib/i18n';
+import { chooseCentre } from '#lib/session';
 import { seriousAxeViolations } from '#testing/axe';
 import { fakeServer } from '#testing/fake-server';
 import { openApp } from '#testing/open-app';
@@ -34,15 +35,16 @@ const HOME = {
 type Answers = Parameters<typeof fakeServer>[0];
 const REQUEST = '/api/pacientes/pedirMaterial';
 
-async function openOrders(answers: Answers = {}, as = ana) {
+async function openOrders(answers: Answers = {}, as = ana, centre?: number) {
   const server = fakeServer({ ...HOME, ...answers });
   const user = openApp({ at: '/orders', as });
+  if (centre) act(() => chooseCentre(centre));
   await screen.findByText('Tuinvleugel');
   return { server, user };
 }
 
-async function openDialog(answers: Answers = {}, as = ana) {
-  const { server, user } = await openOrders(answers, as);
+async function openDialog(answers: Answers = {}, as = ana, centre?: number) {
+  const { server, user } = await openOrders(answers, as, centre);
   await user.click(screen.getByRole('button', { name: 'Materiaal bestellen' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Materiaal bestellen' }));
   const write = async (label: string, text: string) => {
@@ -112,6 +114,15 @@ describe('requesting material', () => {
     ]);
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Materiaal bestellen' })).toBeNull());
     await waitFor(() => expect(server.requestsTo('/api/pacientes/orders')).toHaveLength(2));
+  });
+
+  test('a request is for the chosen centre', { tags: ['R-API-13'] }, async () => {
+    const { fill, more, submit, sent, user } = await openDialog({}, noor, 2);
+    await fill();
+    await more('Sensoren');
+    await user.click(submit());
+    await screen.findByRole('dialog', { name: 'Gelukt' });
+    expect(sent().map(({ query }) => query)).toEqual([{ idCentro: '2' }]);
   });
 
   test('without sensors and stickers a form error is shown and nothing is sent', {
@@ -270,7 +281,7 @@ describe('requesting material', () => {
 
 describe('name field', () => {
   test('suggests names of the staff to an administrator, loaded from the users host', {
-    tags: ['R-ORDERS-9'],
+    tags: ['R-ORDERS-9', 'R-API-33'],
   }, async () => {
     const { user, dialog } = await openDialog({
       'GET /api/about': {

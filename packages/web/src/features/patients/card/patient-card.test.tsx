@@ -88,6 +88,8 @@ describe('card states of the specification', {
     'R-CARD-14',
     'R-CARD-16',
     'R-CARD-17',
+    'R-CARD-24',
+    'R-CARD-27',
   ],
 }, () => {
   test.each<[string, Partial<Patient>, string, string, string, string, string]>([
@@ -150,6 +152,16 @@ describe('card states of the specification', {
     ['an unknown code', state(77), 'error', 'exclamation-mark', 'Sensorfout', '0', 'error'],
     ['contact error', state(4, { contact_error: true }), 'error', 'bandage', 'Contactfout', '2', 'error'],
     ['no urine', { noUrineAlarm: true, noUrine: true }, 'dry', 'check', 'Droog', '3', 'level3'],
+    [
+      'no urine and out of range',
+      { ...state(60, { tipo: 'NNET' }), noUrineAlarm: true, noUrine: true },
+      'out-of-range',
+      'antenna-bars-off',
+      'Buiten bereik · 1 min',
+      '3',
+      'level3',
+    ],
+    ['no urine, its alarm off', { noUrine: true }, 'dry', 'check', 'Droog', '0', 'dry'],
   ])('%s', (_, more, colour, icon, text, filled, bars) => {
     for (const full of [true, false]) {
       const { card } = show(more, { full });
@@ -183,11 +195,20 @@ describe('facts below the state', { tags: ['R-CARD-26'] }, () => {
       { ...state(50, { tipo: 'SOFF' }), soiledSince: ago(22), measuredAt: ago(12), lastBand: 5 },
       ['laatst bekend: zeer nat, 10 min'],
     ],
+    [
+      'off while slightly wet',
+      { ...state(50, { tipo: 'SOFF' }), soiledSince: ago(22), measuredAt: ago(12), lastBand: 3 },
+      ['laatst bekend: licht nat, 10 min'],
+    ],
   ])('%s', (_, more, facts) => {
     expect(factsOf(show(more).card)).toEqual(facts);
+    cleanup();
+    // A compact card leaves out when there was urine last, and nothing else.
+    const kept = facts.filter((fact) => !fact.startsWith('urine'));
+    expect(factsOf(show(more, { full: false }).card)).toEqual(kept);
   });
 
-  test('times go on without new data', () => {
+  test('times go on without new data', { tags: ['R-CARD-5', 'R-CARD-18'] }, () => {
     const { card, advance } = show({ ...state(4), ...wet, measuredAt: ago(0), soiledSince: ago(59) });
     expect(stateOf(card)).toBe('Nat · 59 min');
     advance(60_000);
@@ -300,11 +321,16 @@ describe('how old the reading is', () => {
     expect([card.dataset['state'], stateOf(card)]).toEqual(['off', 'Laatst droog · 5 min']);
   });
 
-  test.each([true, false])(
-    'every alarm is shown, full card %s',
+  test.each([
+    [true, 'live'],
+    [true, 'lost'],
+    [false, 'live'],
+    [false, 'lost'],
+  ] as const)(
+    'every alarm is shown, full card %s, connection %s',
     { tags: ['R-LIST-9', 'R-CARD-15', 'R-CARD-23'] },
-    (full) => {
-      const { card } = show(ALARMS, { full });
+    (full, connection) => {
+      const { card } = show(ALARMS, { full, connection });
       expect(factsOf(card)).toEqual([
         'Ligt op de buik',
         'Kans op lekkage',

@@ -69,7 +69,9 @@ test('the axis has a mark for each hour of the day', { tags: ['R-ADVANCED-4'] },
   expect(container.querySelectorAll('path[class*="hour"]')).toHaveLength(24);
 });
 
-test('a level line lies at its threshold, and the colour changes there', { tags: ['R-ADVANCED-2'] }, () => {
+test('a level line lies at its threshold with its name beside it, and the colour changes there', {
+  tags: ['R-ADVANCED-2'],
+}, () => {
   const chart = show();
   const stops = [...chart.querySelectorAll('stop')].map((stop) => [
     stop.getAttribute('data-state'),
@@ -87,17 +89,20 @@ test('a level line lies at its threshold, and the colour changes there', { tags:
     ['error', '0.9'],
     ['error', '1'],
   ]);
-  const heights = [...chart.querySelectorAll('path[data-state]')].map((path) => [
+  const lines = [...chart.querySelectorAll('path[data-state]')].map((path) => [
     path.getAttribute('data-state'),
     Number(/^M0 (-?[\d.]+)H/.exec(path.getAttribute('d') ?? '')?.[1]),
   ]);
+  const names = [...chart.querySelectorAll('text[data-state]')].map((name) => [
+    name.textContent,
+    Number(name.getAttribute('y')),
+  ]);
   const { of } = heightIn(chart);
-  expect(heights).toEqual(
-    Object.entries({ dry: 0, level1: 33, level2: 59, level3: 72, error: 90 }).map(([state, level]) => [
-      state,
-      expect.closeTo(of(level)),
-    ]),
+  const heights = Object.entries({ dry: 0, level1: 33, level2: 59, level3: 72, error: 90 }).map(
+    ([state, level]) => [state, expect.closeTo(of(level))],
   );
+  expect(lines).toEqual(heights);
+  expect(names).toEqual(heights);
 });
 
 test('bands for what was not measured', () => {

@@ -217,7 +217,7 @@ test('the week can be changed to earlier weeks, not to later ones than this', {
 });
 
 test('the advanced chart ends now, and has a table for screen-reader users', {
-  tags: ['R-DIALOG-3'],
+  tags: ['R-DIALOG-3', 'R-ROLES-7'],
 }, async () => {
   open({ at: '/patient/7/advanced' });
   const inside = await dialog();

@@ -154,7 +154,7 @@ describe('admission form', () => {
 
 describe('edit form', () => {
   test('begins with the stored values; saving shows a toast and closes the dialog', {
-    tags: ['R-DIALOG-5', 'R-ERRORS-8'],
+    tags: ['R-DIALOG-5', 'R-ROLES-7', 'R-ERRORS-8'],
   }, async () => {
     const { user, server } = open('/patient/7/edit');
     const nombre = await screen.findByLabelText(/nombre/);
