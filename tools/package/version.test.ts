@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { smallRepository } from '../testing/small-repository';
 import { version } from '../verify/version.mjs';
@@ -22,10 +23,11 @@ const commitAt = (root: string, date: string) => {
   git('commit', '--quiet', '--allow-empty', '--message', 'A change');
 };
 
+const DPKG = '/usr/bin/dpkg';
 /** As dpkg sorts them. */
 const isNewer = (version: string, than: string) => {
   try {
-    execFileSync('dpkg', ['--compare-versions', version, 'gt', than]);
+    execFileSync(DPKG, ['--compare-versions', version, 'gt', than]);
     return true;
   } catch {
     return false;
@@ -37,19 +39,22 @@ describe('the version of a package', () => {
     expect(await packageVersion(repository('## 0.2.0, 2026-12-01'))).toBe('0.2.0');
   });
 
-  test('moves with every commit before the release: newer than the last release, older than the next', async () => {
-    const root = repository('## 0.2.0, not released');
-    commitAt(root, '2026-11-17T15:00:00+01:00');
-    const first = await packageVersion(root);
-    expect(first).toBe('0.2.0~20261117140000');
-    commitAt(root, '2026-11-17T14:00:01Z');
-    const second = await packageVersion(root);
-    expect([isNewer(first, '0.1.0'), isNewer(second, first), isNewer('0.2.0', second)]).toEqual([
-      true,
-      true,
-      true,
-    ]);
-  });
+  test.skipIf(!existsSync(DPKG))(
+    'moves with every commit before the release: newer than the last release, older than the next',
+    async () => {
+      const root = repository('## 0.2.0, not released');
+      commitAt(root, '2026-11-17T15:00:00+01:00');
+      const first = await packageVersion(root);
+      expect(first).toBe('0.2.0~20261117140000');
+      commitAt(root, '2026-11-17T14:00:01Z');
+      const second = await packageVersion(root);
+      expect([isNewer(first, '0.1.0'), isNewer(second, first), isNewer('0.2.0', second)]).toEqual([
+        true,
+        true,
+        true,
+      ]);
+    },
+  );
 
   test('sources without their history have one too', async () => {
     expect(await packageVersion(repository('## 0.2.0, not released'))).toBe('0.2.0~0');

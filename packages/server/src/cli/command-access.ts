@@ -12,7 +12,7 @@ export class CommandAccess {
     private readonly name: string,
     private readonly now: Instant,
     centre: unknown,
-    { operator, place = 'command line' }: { operator?: unknown; place?: string } = {},
+    { operator, place = 'command line' }: { operator?: string | undefined; place?: string } = {},
   ) {
     this.address = operator ? `${place} of ${operator}` : place;
     this.centroId = /^[1-9]\d{0,8}$/.test(String(centre)) ? Number(centre) : null;
