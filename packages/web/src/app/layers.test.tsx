@@ -1,6 +1,10 @@
 import { MantineProvider } from '@mantine/core';
 import { act, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { fakeServer } from '#testing/fake-server';
+import { openApp } from '#testing/open-app';
+import { ana, QUIET_HOME } from '#testing/people';
+import { confirm } from '#ui/confirm';
 import { toastSuccess, toastWarning } from '#ui/toast';
 import { Layers } from './layers';
 
@@ -22,4 +26,14 @@ test.each([
   expect(screen.getByText('Sensor toegevoegd')).toBeVisible();
   for (const ms of [1, FADING]) act(() => void vi.advanceTimersByTime(ms));
   expect(screen.queryByText('Sensor toegevoegd')).toBeNull();
+});
+
+test('a question that is asked before the layer of dialogs is there does not wait for an idle browser', async () => {
+  vi.stubGlobal('requestIdleCallback', () => 1);
+  vi.stubGlobal('cancelIdleCallback', () => undefined);
+  fakeServer(QUIET_HOME);
+  openApp({ at: '/orders', as: ana });
+  await screen.findByRole('heading', { name: 'Bestellen' });
+  act(() => void confirm('Anna Bakker'));
+  expect(await screen.findByRole('dialog', { name: 'Weet je het zeker?' })).toBeVisible();
 });

@@ -1,4 +1,12 @@
-import { hashKey, MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import {
+  defaultScheduler,
+  hashKey,
+  MutationCache,
+  notifyManager,
+  QueryCache,
+  QueryClient,
+} from '@tanstack/react-query';
+import { whenReleased } from '#lib/press';
 import { isSignedOut, Problem } from '#lib/problem';
 import { getSession } from '#lib/session';
 import { outageBegan, outageEnded, toastWarning } from '#ui/toast';
@@ -10,6 +18,9 @@ declare module '@tanstack/react-query' {
     mutationMeta: { handlesErrors?: boolean };
   }
 }
+
+// What answers and live events change waits for the end of a press, as everything else does that changes by itself.
+notifyManager.setScheduler((notify) => defaultScheduler(() => whenReleased(notify)));
 
 /** Retrying helps without a response and after a server error, not after a refusal. */
 const isRetryable = (error: unknown) =>

@@ -4,6 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startTexts } from '#lib/i18n';
 import { startNonce } from '#lib/nonce';
+import { watchPresses } from '#lib/press';
 import { startErrorReports } from '#lib/report-error';
 import { followOtherTabs, getSession } from '#lib/session';
 import { App } from './app';
@@ -22,6 +23,7 @@ export async function renderApp(): Promise<void> {
   startErrorReports();
   startNonce();
   followOtherTabs();
+  watchPresses();
   const client = createQueryClient();
   // Everything is on its way since the first script. Drawn once with the cards, the page is there sooner than drawn
   // twice, with a skeleton first.

@@ -1,9 +1,10 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLayout } from '#lib/layout';
 import { useWhenIdle } from '#lib/when-idle';
 import { Announcer } from '#ui/announcer';
 import { DemoMark } from '#ui/demo-mark';
+import { DraftOffer } from '#ui/draft-offer';
 import { PageHeadContext } from '#ui/page-head';
 import { BottomBar } from './bottom-bar';
 import { AccountNotices, Signals } from './lazy-parts';
@@ -18,6 +19,8 @@ export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const layout = useLayout();
   const idle = useWhenIdle();
+  const notices = useRef<HTMLDivElement>(null);
+  useNoticesHeight(notices);
   const [head, setHead] = useState<HTMLElement | null>(null);
   const toContent = () => document.querySelector<HTMLElement>('main h1, main')?.focus();
   return (
@@ -33,12 +36,28 @@ export function Shell({ children }: { children: ReactNode }) {
           <div ref={setHead} className={classes.titles} />
           {layout === 'phone' && <DemoMark />}
         </header>
-        <NewVersion />
-        <SystemNotices />
-        {idle && <Signals />}
-        {idle && <AccountNotices />}
         <PageHeadContext value={head}>{children}</PageHeadContext>
+        <div ref={notices} className={classes.notices}>
+          <NewVersion />
+          <SystemNotices />
+          <DraftOffer />
+          {idle && <Signals />}
+          {idle && <AccountNotices />}
+        </div>
       </main>
     </div>
   );
+}
+
+/** What gets the focus is scrolled to where no notice lies over it. */
+function useNoticesHeight(notices: RefObject<HTMLDivElement | null>): void {
+  useEffect(() => {
+    if (!notices.current) return;
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(([entry]) =>
+      style.setProperty('--notices-height', `${entry?.contentRect.height}px`),
+    );
+    observer.observe(notices.current);
+    return () => observer.disconnect();
+  }, [notices]);
 }

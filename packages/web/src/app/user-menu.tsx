@@ -80,6 +80,7 @@ export function UserMenu({ look }: { look: 'full' | 'icon' | 'tab' }) {
       {button}
       <LazyPopover
         button={menuButton}
+        content={UserPanel}
         opened={opened}
         onChange={setOpened}
         position="right-end"

@@ -17,7 +17,7 @@ import { lazy } from '#ui/lazy';
 import classes from './ward-page.module.css';
 
 /** Their places are kept while they come. */
-const buttonPlace = <Skeleton height={44} width={130} radius="md" />;
+const buttonPlace = <Skeleton height={44} width="var(--alerts-button-width)" radius="md" />;
 const panelPlace = <Skeleton height={400} radius="md" />;
 const AlertsButton = lazy<AlertsButtonProps>(
   () => import('#features/alerts/alerts-button').then((m) => m.AlertsButton),

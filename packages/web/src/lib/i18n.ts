@@ -3,6 +3,7 @@ import i18next, { type TFunction } from 'i18next';
 import { useEffect, useSyncExternalStore } from 'react';
 import { initReactI18next } from 'react-i18next';
 import type { nl } from '#texts/nl';
+import { whenReleased } from './press';
 import { loadTextPart, loadTexts, type PartTexts, storedLocale, type TextPart } from './text-chunks';
 
 declare module 'i18next' {
@@ -71,8 +72,9 @@ export function useAlertTexts(): TFunction | null {
 }
 
 function onTextsAdded(listener: () => void): () => void {
-  i18n.store.on('added', listener);
-  return () => i18n.store.off('added', listener);
+  const listen = () => whenReleased(listener);
+  i18n.store.on('added', listen);
+  return () => i18n.store.off('added', listen);
 }
 
 function onLanguageChange(listener: () => void): () => void {

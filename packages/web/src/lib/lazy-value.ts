@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { isDialogOpen } from './dialog-open';
 import { startTextParts } from './i18n';
 import { ChunkTimeout, type Clock, loadChunk, reloadForChunk, wallClock } from './load-chunk';
+import { whenReleased } from './press';
 import type { TextPart } from './text-chunks';
 
 /** A menu that does not open, or a card without its alerts, should not wait for somebody to reload the page. */
@@ -44,7 +45,7 @@ export function lazyState<T>(
   let failures = 0;
   const setState = (next: LazyState<T>) => {
     state = next;
-    for (const listener of listeners) listener();
+    for (const listener of listeners) whenReleased(listener);
   };
   const onFailure = async (error: unknown) => {
     failures += 1;

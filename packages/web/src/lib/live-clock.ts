@@ -1,6 +1,7 @@
 import { type Instant, SECOND, toInstant } from '@vigilia/domain/instant';
 import { createContext, use, useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Clock } from './load-chunk';
+import { whenReleased } from './press';
 import { CLOCK_TOLERANCE, onServerTime } from './server-time';
 
 /** A clock with timers; tests hold it. */
@@ -69,7 +70,7 @@ export class Ticker {
     this.#timer = this.clock.setTimeout(
       () => {
         this.#tick();
-        for (const listener of this.#listeners) listener();
+        for (const listener of this.#listeners) whenReleased(listener);
       },
       SECOND - (this.#lastTick % SECOND),
     );

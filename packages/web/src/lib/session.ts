@@ -1,5 +1,6 @@
 import type { SignedIn } from '@vigilia/contract/auth';
 import { effectiveRole, type Role } from '@vigilia/domain/roles';
+import { release } from './press';
 import { clearStorage, readJson, writeJson } from './storage';
 import { createStore, resetStores, useStore } from './store';
 
@@ -105,6 +106,8 @@ export function publish(expired: boolean): void {
   const next = readSession(expired);
   if (next.user?.username !== session.get().user?.username) resetStores('person');
   session.set(next);
+  // Whoever presses something: the screen of another person goes at once.
+  release();
 }
 
 function readSession(expired: boolean): Session {

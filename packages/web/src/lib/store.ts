@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { whenReleased } from './press';
 
 /** Whose state it is: the signed-in person's, gone as soon as somebody else or nobody is signed in, or this device's. */
 type Owner = 'person' | 'device';
@@ -18,7 +19,7 @@ export function createStore<Value>(initial: Value, { belongsTo }: { belongsTo: O
   const set = (next: Value) => {
     if (Object.is(next, value)) return;
     value = next;
-    for (const listener of listeners) listener();
+    for (const listener of listeners) whenReleased(listener);
   };
   resets[belongsTo].add(() => set(initial));
   return {

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { whenReleased } from './press';
 
 /** Calls back once the browser has nothing better to do; returns how to cancel. Safari has no idle callbacks. */
 export function whenIdle(callback: () => void): () => void {
@@ -14,6 +15,6 @@ export function whenIdle(callback: () => void): () => void {
 /** True from then on: for what is not seen at first. */
 export function useWhenIdle(): boolean {
   const [idle, setIdle] = useState(false);
-  useEffect(() => whenIdle(() => setIdle(true)), []);
+  useEffect(() => whenIdle(() => whenReleased(() => setIdle(true))), []);
   return idle;
 }

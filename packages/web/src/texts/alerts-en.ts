@@ -171,6 +171,7 @@ export const alert: Shape<typeof nl.alert> = {
     note: 'Comment',
     reason: 'Why do you correct it?',
     reasonRequired: 'Write why',
+    whenRequired: 'Enter the day and the time',
     corrected: 'Corrected',
     day: 'Day',
     time: 'Time',

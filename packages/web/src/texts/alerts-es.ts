@@ -171,6 +171,7 @@ export const alert: Shape<typeof nl.alert> = {
     note: 'Comentario',
     reason: '¿Por qué lo corriges?',
     reasonRequired: 'Escribe por qué',
+    whenRequired: 'Indica el día y la hora',
     corrected: 'Corregido',
     day: 'Día',
     time: 'Hora',

@@ -179,6 +179,7 @@ export const alert = {
     note: 'Opmerking',
     reason: 'Waarom corrigeer je?',
     reasonRequired: 'Schrijf waarom',
+    whenRequired: 'Vul dag en tijd in',
     corrected: 'Gecorrigeerd',
     day: 'Dag',
     time: 'Tijd',

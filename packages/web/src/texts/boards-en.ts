@@ -38,6 +38,7 @@ export const boards: Shape<typeof nl.boards> = {
   changeOf: 'Change {{name}}',
   revoke: 'Disconnect',
   revokeOf: 'Disconnect {{name}}',
+  revokeHint: 'The board shows a pairing code again. You can pair it again later.',
   code: 'Code on the screen',
   codeHint: 'Open {{address}} on the screen on the wall. The code is valid for ten minutes.',
   name: 'Name of the board',

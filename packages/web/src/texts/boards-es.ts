@@ -38,6 +38,7 @@ export const boards: Shape<typeof nl.boards> = {
   changeOf: 'Cambiar {{name}}',
   revoke: 'Desvincular',
   revokeOf: 'Desvincular {{name}}',
+  revokeHint: 'La pantalla vuelve a mostrar un código. Puedes vincularla de nuevo más tarde.',
   code: 'Código de la pantalla',
   codeHint: 'Abre {{address}} en la pantalla de la pared. El código vale diez minutos.',
   name: 'Nombre de la pantalla',

@@ -36,6 +36,7 @@ export const boards = {
   changeOf: '{{name}} wijzigen',
   revoke: 'Loskoppelen',
   revokeOf: '{{name}} loskoppelen',
+  revokeHint: 'Op het bord verschijnt weer een koppelcode. Je kunt het later opnieuw koppelen.',
   code: 'Code op het scherm',
   codeHint: 'Open op het scherm aan de muur {{address}}. De code is tien minuten geldig.',
   name: 'Naam van het bord',

@@ -2,6 +2,7 @@ import type { Texts } from './nl';
 
 export const en: Texts = {
   app: {
+    loading: 'Loading',
     tagline: 'Who needs me now?',
     promise: 'Quiet when all is quiet. Clear when somebody needs you.',
     demo: 'demo',
@@ -98,6 +99,8 @@ export const en: Texts = {
     end: 'End',
     endOf: 'Sign out {{device}}',
     endAll: 'Sign out everywhere',
+    endAllAsk: 'Sign out everywhere?',
+    endAllHint: 'You are signed out on all your devices, this one too. What you were filling in is lost.',
     unknownDevice: 'Unknown device',
     ended: 'That session has ended',
   },

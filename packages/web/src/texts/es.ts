@@ -2,6 +2,7 @@ import type { Texts } from './nl';
 
 export const es: Texts = {
   app: {
+    loading: 'Cargando',
     tagline: '¿Quién me necesita ahora?',
     promise: 'En calma cuando hay calma. Claro cuando alguien te necesita.',
     demo: 'demo',
@@ -98,6 +99,9 @@ export const es: Texts = {
     end: 'Cerrar',
     endOf: 'Cerrar la sesión de {{device}}',
     endAll: 'Cerrar sesión en todas partes',
+    endAllAsk: '¿Cerrar sesión en todas partes?',
+    endAllHint:
+      'Se cierra tu sesión en todos tus dispositivos, también en este. Lo que estabas rellenando se pierde.',
     unknownDevice: 'Dispositivo desconocido',
     ended: 'Esa sesión se ha cerrado',
   },

@@ -1,6 +1,7 @@
 /** The source of the keys. Short, and in the words of the ward. `es` and `en` do not compile unless they have them all. */
 export const nl = {
   app: {
+    loading: 'Laden',
     tagline: 'Wie heeft mij nu nodig?',
     promise: 'Rustig als het rustig is. Duidelijk als iemand je nodig heeft.',
     demo: 'demo',
@@ -98,6 +99,9 @@ export const nl = {
     end: 'Beëindigen',
     endOf: '{{device}} uitloggen',
     endAll: 'Overal uitloggen',
+    endAllAsk: 'Overal uitloggen?',
+    endAllHint:
+      'Je wordt op al je apparaten uitgelogd, ook op dit. Wat je aan het invullen was, gaat verloren.',
     unknownDevice: 'Onbekend apparaat',
     ended: 'Die sessie is beëindigd',
   },

@@ -27,6 +27,7 @@ export const notifications: Shape<typeof nl.notifications> = {
   waiting: 'still trying',
   remove: 'Remove',
   removeOf: 'Remove {{label}}',
+  removeHint: 'It is no longer called. You can add it again later.',
   which: 'Which alerts',
   from: 'From',
   least: { low: 'All', medium: 'From “Soon”', high: 'Only “Now”' },

@@ -28,6 +28,7 @@ export const notifications: Shape<typeof nl.notifications> = {
   waiting: 'en curso',
   remove: 'Quitar',
   removeOf: 'Quitar {{label}}',
+  removeHint: 'Ya no recibirá avisos. Puedes volver a añadirlo más tarde.',
   which: 'Qué avisos',
   from: 'A partir de',
   least: { low: 'Todos', medium: 'Desde “Pronto”', high: 'Solo “Ahora”' },

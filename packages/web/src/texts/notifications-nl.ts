@@ -25,6 +25,7 @@ export const notifications = {
   waiting: 'nog bezig',
   remove: 'Verwijderen',
   removeOf: '{{label}} verwijderen',
+  removeHint: 'Er gaan geen oproepen meer heen. Je kunt het later opnieuw toevoegen.',
   which: 'Welke meldingen',
   from: 'Vanaf',
   least: { low: 'Alles', medium: 'Vanaf “Straks”', high: 'Alleen “Nu”' },

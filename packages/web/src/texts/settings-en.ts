@@ -80,6 +80,7 @@ export const settings: Shape<typeof nl.settings> = {
     empty: 'No sections yet',
     added: 'Section added',
     renamed: 'Section updated',
+    removeHint: 'Nobody lives here. You can add the section again later.',
     removed: 'Section removed',
   },
   hubs: {

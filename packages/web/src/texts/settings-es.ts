@@ -80,6 +80,7 @@ export const settings: Shape<typeof nl.settings> = {
     empty: 'Aún no hay secciones',
     added: 'Sección añadida',
     renamed: 'Sección actualizada',
+    removeHint: 'No vive nadie en ella. Puedes volver a añadirla más tarde.',
     removed: 'Sección eliminada',
   },
   hubs: {

@@ -78,6 +78,7 @@ export const settings = {
     empty: 'Nog geen afdelingen',
     added: 'Afdeling toegevoegd',
     renamed: 'Afdeling bijgewerkt',
+    removeHint: 'Er woont niemand. Je kunt de afdeling later opnieuw toevoegen.',
     removed: 'Afdeling verwijderd',
   },
   hubs: {

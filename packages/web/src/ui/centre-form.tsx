@@ -32,6 +32,8 @@ export function CentreForm(props: CentreFormProps) {
   const { t, i18n } = useTranslation();
   const idCentro = useIdCentro();
   const [state, setState] = useState<FormState>({ dirty: false, sending: false });
+  // Only then the fields are made anew: an answer that comes by itself must not take the focus from somebody who types.
+  const [saves, setSaves] = useState(0);
   const query = useQuery({
     queryKey: [prepare.name, { idCentro, language: i18n.language }],
     queryFn: ({ signal }) => call(prepare, { query: { idCentro }, signal }),
@@ -40,22 +42,23 @@ export function CentreForm(props: CentreFormProps) {
     meta: { handlesErrors: true },
   });
   const send = async (body: FormValues) => {
-    if (confirm && !(await confirm(body))) return;
+    if (confirm && !(await confirm(body))) return false;
     await call(edit, { query: { idCentro }, body });
     toastSuccess(saved);
-    await query.refetch();
+    return query.refetch();
   };
   return (
     <>
       <Loaded query={query} skeleton={skeletonHeight}>
         {([values, form]) => (
           <ServerForm
-            key={query.dataUpdatedAt}
+            key={saves}
             id={name}
             form={form}
             values={values}
             draft={`${name}:${idCentro ?? ''}`}
             send={send}
+            onSaved={() => setSaves(saves + 1)}
             onState={setState}
           />
         )}

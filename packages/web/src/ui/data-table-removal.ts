@@ -7,6 +7,8 @@ import { toastSuccess } from './toast';
 interface Removal<Row> {
   /** What the question names. */
   nameOf: (row: Row) => string;
+  /** Asks in words of its own, not in those of the specification. */
+  ask?: (row: Row) => Promise<boolean>;
   remove: (row: Row) => Promise<unknown>;
   /** The toast afterwards. */
   removed: (row: Row) => string;
@@ -15,7 +17,8 @@ interface Removal<Row> {
 }
 
 /** Asks, then removes a row; further clicks meanwhile do nothing. The query client shows an error as a toast. */
-export function useRemoval<Row>({ nameOf, remove, removed, list }: Removal<Row>): (row: Row) => void {
+export function useRemoval<Row>(removal: Removal<Row>): (row: Row) => void {
+  const { nameOf, ask = (row) => confirm(nameOf(row)), remove, removed, list } = removal;
   const client = useQueryClient();
   const { mutateAsync } = useMutation({
     mutationFn: remove,
@@ -27,7 +30,7 @@ export function useRemoval<Row>({ nameOf, remove, removed, list }: Removal<Row>)
     if (busy.current) return;
     busy.current = true;
     try {
-      if (await confirm(nameOf(row))) await mutateAsync(row);
+      if (await ask(row)) await mutateAsync(row);
     } catch {
       // The toast is on the screen already.
     } finally {

@@ -1,11 +1,15 @@
 import { MantineProvider } from '@mantine/core';
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, render, renderHook, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { i18n } from '#lib/i18n';
+import { signIn, signOut } from '#lib/session';
+import { ana } from '#testing/people';
 import { confirm } from './confirm';
 import { showMessage } from './message-dialog';
 import { ModalLayer } from './modal-layer';
+import { useWaitingDialog } from './modals';
+import { mayDiscard } from './server-form-guard';
 import { theme } from './theme';
 
 function open<T>(dialog: () => Promise<T>): Promise<T> {
@@ -61,4 +65,45 @@ test('a message dialog resolves when it is closed', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Oké' }));
   await closed;
   await waitFor(() => expect(screen.queryByText('Materiaal besteld')).toBeNull());
+});
+
+test('only what the specification names is asked in its words; every other question has verbs on its buttons', () => {
+  const sources = import.meta.glob('/src/**/*.{ts,tsx}', { query: '?raw', import: 'default', eager: true });
+  const asking = Object.entries(sources as Record<string, string>)
+    .filter(([path]) => !path.includes('.test.'))
+    .filter(([, source]) => /import \{[^}]*\bconfirm\b[^}]*\} from '(#ui|\.)\/confirm'/.test(source));
+  // A row of staff, hubs or sensors, and a resident.
+  expect(asking.map(([path]) => path)).toEqual([
+    '/src/features/patients/resident/unsubscribe.ts',
+    '/src/ui/data-table-removal.ts',
+  ]);
+});
+
+test('a form can be left again after a session that ended during the question', async () => {
+  signIn(ana);
+  void open(() => mayDiscard(true, 'patient:1'));
+  await screen.findByRole('dialog');
+  act(() => signOut());
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  act(() => signIn(ana));
+  let answer: Promise<boolean> | undefined;
+  act(() => {
+    answer = mayDiscard(true, 'patient:1');
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Niet bewaren' }));
+  expect(await answer).toBe(true);
+});
+
+test('a question that cannot be drawn yet is known to the page, which shows that it comes', async () => {
+  const { result } = renderHook(useWaitingDialog);
+  expect(result.current).toBe(false);
+  let answer: Promise<boolean> | undefined;
+  act(() => {
+    answer = confirm('Anna Bakker');
+  });
+  expect(result.current).toBe(true);
+  void open(async () => undefined);
+  await userEvent.click(await screen.findByRole('button', { name: 'Nee' }));
+  expect(await answer).toBe(false);
+  expect(result.current).toBe(false);
 });

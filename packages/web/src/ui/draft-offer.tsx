@@ -21,7 +21,7 @@ export function DraftOffer() {
     setOffer(undefined);
   };
   return (
-    <Alert color="yellow" icon={<IconHistory size={20} />} role="status" mb="md">
+    <Alert color="yellow" icon={<IconHistory size={20} />} role="status">
       <Group justify="space-between" gap="sm">
         {t('form.offered')}
         <Group gap="xs">

@@ -1,7 +1,8 @@
 import type { PopoverDropdownProps, PopoverProps } from '@mantine/core';
-import { type RefCallback, type RefObject, useLayoutEffect, useState } from 'react';
+import { type RefCallback, type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import { lazyValue } from '#lib/lazy-value';
 import { useWhenIdle } from '#lib/when-idle';
+import type { Lazy } from './lazy';
 
 const usePopover = lazyValue(() => import('./popover'));
 
@@ -10,18 +11,25 @@ interface LazyPopoverProps extends Omit<PopoverProps, 'children' | 'withRoles'> 
   onChange: (opened: boolean) => void;
   /** The button that opens and closes it: it is there at once, and the popover beside it a moment later. */
   button: RefObject<HTMLElement | null>;
+  /** What it shows: it opens once that is there, and never changes its size under the pointer. */
+  content: Pick<Lazy, 'load'>;
   dropdown: PopoverDropdownProps;
 }
 
 /** A popover whose code comes after the first drawing. */
-export function LazyPopover({ button, dropdown, ...props }: LazyPopoverProps) {
+export function LazyPopover({ button, content, dropdown, ...props }: LazyPopoverProps) {
   const idle = useWhenIdle();
   const loaded = usePopover(idle || props.opened);
   // Mounted closed: as it opens it remembers the button, which has the focus, and gives it back when it closes.
   const [anchored, setAnchored] = useState(false);
+  const [filled, setFilled] = useState(false);
+  const { opened } = props;
+  useEffect(() => {
+    if (opened) void content.load().then(() => setFilled(true));
+  }, [opened, content]);
   if (!loaded) return null;
   return (
-    <loaded.Popover {...props} opened={props.opened && anchored} withRoles={false}>
+    <loaded.Popover {...props} opened={opened && anchored && filled} withRoles={false}>
       <loaded.Popover.Target>
         <Anchor button={button} setAnchored={setAnchored} />
       </loaded.Popover.Target>

@@ -2,6 +2,7 @@ import { IconCloudOff } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useTicker } from '#lib/live-clock';
 import { useZone } from '#lib/session';
 import { formatTime } from '#lib/times';
 import classes from './loaded.module.css';
@@ -23,6 +24,7 @@ interface LoadedProps<T> {
 export function Loaded<T>({ query, skeleton, isEmpty, empty, stale = true, children }: LoadedProps<T>) {
   const { t } = useTranslation();
   const zone = useZone();
+  const ticker = useTicker();
   if (query.data === undefined) {
     if (!query.isError) return <div aria-busy="true">{placeOf(skeleton)}</div>;
     return (
@@ -40,7 +42,7 @@ export function Loaded<T>({ query, skeleton, isEmpty, empty, stale = true, child
       {stale && query.isError && (
         <p className={classes.stale} role="status">
           <IconCloudOff size={18} aria-hidden="true" />
-          {t('time.staleSince', { time: formatTime(query.dataUpdatedAt, zone) })}
+          {t('time.staleSince', { time: formatTime(ticker.serverTimeAt(query.dataUpdatedAt), zone) })}
         </p>
       )}
       {isEmpty?.(query.data) ? empty : children(query.data)}

@@ -10,11 +10,12 @@ import visuallyHidden from './visually-hidden.module.css';
 
 const SectionOptions = lazy<SectionOptionsProps>(
   () => import('./section-options').then((chunk) => chunk.SectionOptions),
-  { skeleton: <Skeleton height={144} width={210} /> },
+  { skeleton: null },
 );
 
 interface SectionFilterProps<Id extends string | number> {
-  sections: readonly { readonly id: Id; readonly nombre: string }[];
+  /** Undefined while they load: the place of the button is kept. */
+  sections: readonly { readonly id: Id; readonly nombre: string }[] | undefined;
   chosen: readonly Id[];
   onChange: (ids: Id[]) => void;
 }
@@ -28,6 +29,7 @@ export function SectionFilter<Id extends string | number>({
   const { t } = useTranslation();
   const [opened, setOpened] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
+  if (!sections) return <Skeleton className={classes.place ?? ''} />;
   if (sections.length < 2) return null;
   const names = sections.filter(({ id }) => chosen.includes(id)).map(({ nombre }) => nombre);
   const one = names.length === 1 ? names[0] : undefined;
@@ -51,6 +53,7 @@ export function SectionFilter<Id extends string | number>({
       </UnstyledButton>
       <LazyPopover
         button={button}
+        content={SectionOptions}
         opened={opened}
         onChange={setOpened}
         position="bottom-end"

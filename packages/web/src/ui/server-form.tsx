@@ -38,8 +38,10 @@ export interface ServerFormProps {
   /** Names the form and its record, as in `patient:12`: what is typed outlives a session that ends (lib/drafts). */
   draft: string;
   visible?: IsFieldVisible;
-  /** Sends the values. A Problem with `errors` puts each at its field. */
+  /** Sends the values; false: it did not. A Problem with `errors` puts each at its field. */
   send: (values: FormValues) => Promise<unknown>;
+  /** Called once it is stored and its draft dropped. */
+  onSaved?: () => void;
   onState?: (state: FormState) => void;
   /** Called when saving was refused by validation: nothing was sent. */
   onInvalid?: () => void;
@@ -55,7 +57,7 @@ const everyField: IsFieldVisible = () => true;
 
 /** A form as the server describes it (R-FORMS-22). Give it a `key` by record. */
 export function ServerForm(props: ServerFormProps) {
-  const { id, form, draft, visible = everyField, send, onState, onInvalid } = props;
+  const { id, form, draft, visible = everyField, send, onSaved, onState, onInvalid } = props;
   const { t } = useTranslation();
   const [restoredDraft] = useState(() => draftOf<FormDraft>(draft));
   // What was read before it was changed: with a version the server compares it with what it has now.
@@ -75,7 +77,11 @@ export function ServerForm(props: ServerFormProps) {
   const saving = useMutation({
     mutationFn: send,
     meta: { handlesErrors: true },
-    onSuccess: () => dropDraft(draft),
+    onSuccess: (sent) => {
+      if (sent === false) return;
+      dropDraft(draft);
+      onSaved?.();
+    },
     onError: (error): void => {
       if (isSignedOut(error)) return;
       if (error instanceof Problem && error.current) return mergeWith(error.current);

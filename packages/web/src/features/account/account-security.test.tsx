@@ -1,5 +1,7 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { keepDraft, newestDraft } from '#lib/drafts';
+import { signIn } from '#lib/session';
 import { fakeServer } from '#testing/fake-server';
 import { openApp } from '#testing/open-app';
 import { ana, QUIET_HOME } from '#testing/people';
@@ -95,4 +97,20 @@ test('two-factor is switched off with a code; a wrong one is named at its field'
   expect(server.requestsTo('/api/two-factor').map(({ body }) => body)).toEqual([
     { enabled: false, code: '123456' },
   ]);
+});
+
+test('signing out everywhere asks first; a no changes nothing, a yes leaves nothing of the person behind', async () => {
+  const { server, user } = await openSecurity({ 'POST /api/logout-everywhere': { status: 204 } });
+  keepDraft('patient:1', { nombre: 'Mar' });
+  await user.click(screen.getByRole('button', { name: 'Overal uitloggen' }));
+  const question = await screen.findByRole('dialog', { name: 'Overal uitloggen?' });
+  await user.click(within(question).getByRole('button', { name: 'Annuleren' }));
+  expect(server.requestsTo('/api/logout-everywhere')).toHaveLength(0);
+  await user.click(screen.getByRole('button', { name: 'Overal uitloggen' }));
+  const again = await screen.findByRole('dialog', { name: 'Overal uitloggen?' });
+  await user.click(within(again).getByRole('button', { name: 'Overal uitloggen' }));
+  expect(await screen.findByRole('heading', { name: 'Welkom' })).toBeVisible();
+  expect(server.requestsTo('/api/logout-everywhere')).toHaveLength(1);
+  act(() => signIn(ana));
+  expect(newestDraft()).toBeUndefined();
 });

@@ -1,22 +1,18 @@
 import { Button, Group, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import {
-  changeTwoFactor,
-  deleteSession,
-  listSessions,
-  logoutEverywhere,
-  type OwnSession,
-} from '@vigilia/contract/auth';
+import { changeTwoFactor, deleteSession, listSessions, type OwnSession } from '@vigilia/contract/auth';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#lib/call';
 import { deviceName } from '#lib/device-name';
+import { useTicker } from '#lib/live-clock';
 import { Problem } from '#lib/problem';
-import { signOut, useZone } from '#lib/session';
+import { useZone } from '#lib/session';
 import { formatDateTime } from '#lib/times';
 import { Loaded } from '#ui/loaded';
 import { toastSuccess } from '#ui/toast';
 import classes from './account-security.module.css';
+import { logOutEverywhere } from './log-out';
 
 const SESSIONS = ['sessions'];
 
@@ -92,6 +88,7 @@ function TwoFactor({ enabled }: { enabled: boolean }) {
 
 function Sessions({ sessions }: { sessions: readonly OwnSession[] }) {
   const { t } = useTranslation();
+  const ticker = useTicker();
   const zone = useZone();
   const client = useQueryClient();
   const end = useMutation({
@@ -101,7 +98,7 @@ function Sessions({ sessions }: { sessions: readonly OwnSession[] }) {
       return client.invalidateQueries({ queryKey: SESSIONS });
     },
   });
-  const endAll = useMutation({ mutationFn: () => call(logoutEverywhere), onSuccess: () => signOut() });
+  const endAll = useMutation({ mutationFn: () => logOutEverywhere(ticker) });
   return (
     <section aria-labelledby="own-sessions">
       <Title order={3} size="h5" id="own-sessions" mb="sm">

@@ -1,4 +1,4 @@
-import { logout } from '@vigilia/contract/auth';
+import { logout, logoutEverywhere } from '@vigilia/contract/auth';
 import { MINUTE } from '@vigilia/domain/instant';
 import { careQueueOf } from '#care/device-care-queue';
 import { unsentCare } from '#care/unsent-care';
@@ -15,23 +15,40 @@ import { confirmLoss } from '#ui/confirm';
  * that is not sent yet is deleted only after its author has read how much it is; nobody else's is touched.
  */
 export async function logOut(ticker: Ticker): Promise<void> {
-  const unsent = unsentCare.get();
-  const count = unsent.length;
-  if (
-    count > 0 &&
-    !(await confirmLoss({
-      title: i18n.t('alert.unsent.title', { count }),
-      hint: i18n.t('alert.unsent.signOutHint'),
-      confirm: i18n.t('alert.unsent.signOut', { count }),
-      cancel: i18n.t('alert.unsent.stay'),
-    }))
-  )
-    return;
-  const discarded = careQueueOf(ticker).discard(unsent.map(({ key }) => key));
+  if (!(await mayLoseUnsent())) return;
   // Nobody waits for it: a busy server may take its time, and whoever closes the page at once has signed out too.
   const revoked = call(logout, { keepalive: true, timeLimit: MINUTE }).catch(() => undefined);
+  await Promise.all([revoked, leave(ticker)]);
+}
+
+/** On all devices of this person, after a question. Here too only once the server has done it: it fails as any call does. */
+export async function logOutEverywhere(ticker: Ticker): Promise<void> {
+  const isSure = await confirmLoss({
+    title: i18n.t('security.endAllAsk'),
+    hint: i18n.t('security.endAllHint'),
+    confirm: i18n.t('security.endAll'),
+    cancel: i18n.t('action.cancel'),
+  });
+  if (!isSure || !(await mayLoseUnsent())) return;
+  await call(logoutEverywhere);
+  await leave(ticker);
+}
+
+async function mayLoseUnsent(): Promise<boolean> {
+  const count = unsentCare.get().length;
+  if (count === 0) return true;
+  return confirmLoss({
+    title: i18n.t('alert.unsent.title', { count }),
+    hint: i18n.t('alert.unsent.signOutHint'),
+    confirm: i18n.t('alert.unsent.signOut', { count }),
+    cancel: i18n.t('alert.unsent.stay'),
+  });
+}
+
+async function leave(ticker: Ticker): Promise<void> {
+  const discarded = careQueueOf(ticker).discard(unsentCare.get().map(({ key }) => key));
   dropDrafts();
   signOut();
   const dropped = import('#lib/kept').then(({ dropKeptLists }) => dropKeptLists());
-  await Promise.allSettled([revoked, discarded, dropped, switchPushOff()]);
+  await Promise.allSettled([discarded, dropped, switchPushOff()]);
 }

@@ -24,6 +24,19 @@ describe('signals', () => {
     expect(said('polite')).toHaveTextContent('102 · Bert Bakker: Draaien');
   });
 
+  test('an alert is not said again while it lasts, taken or open; one that ended and is open again is', async () => {
+    const { settle, sendAlert } = await openAlerts(alertList([wet]));
+    await settle();
+    await sendAlert(faceDown);
+    await sendAlert(turn);
+    await sendAlert({ ...faceDown, ...takenBy(9, 'Bea') });
+    await sendAlert(faceDown);
+    expect(said('assertive')).toHaveTextContent('102 · Bert Bakker: Draaien');
+    await sendAlert({ ...faceDown, status: 'ended', ended: 'cleared', endedAt: ago(0) });
+    await sendAlert(faceDown);
+    expect(said('assertive')).toHaveTextContent('103 · Carla Bakker: Ligt op de buik');
+  });
+
   test('the tab has a mark and the app a badge while a high or medium one has nobody', async () => {
     const badge = vi.fn(async () => undefined);
     Object.assign(navigator, { setAppBadge: badge });

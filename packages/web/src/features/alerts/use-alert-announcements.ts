@@ -1,4 +1,5 @@
 import type { Alert } from '@vigilia/contract/alerts';
+import type { Priority } from '@vigilia/domain/alerts/kinds';
 import type { TFunction } from 'i18next';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +13,8 @@ const MOST_NAMED = 3;
 
 interface Known {
   readonly idCentro: number | undefined;
-  readonly said: ReadonlySet<string>;
+  /** Of each alert that lasts, the priorities with which it was said. */
+  readonly said: ReadonlyMap<number, ReadonlySet<Priority>>;
 }
 
 /** Tells screen-reader users of each new alert, once: a higher priority is new again. What was there at first is not told. */
@@ -24,10 +26,13 @@ export function useAlertAnnouncements(alerts: readonly Alert[] | null, idCentro:
     if (!alerts) return;
     const calling = alerts.filter(isUntaken);
     const before = known.current?.idCentro === idCentro ? known.current : null;
-    // Whatever was told stays told: taken and open again is not new.
-    known.current = { idCentro, said: new Set([...(before?.said ?? []), ...alerts.map(keyOf)]) };
+    // Whatever was said stays said while the alert lasts: taken and open again is not new.
+    const said = new Map(
+      alerts.map(({ id, priority }) => [id, new Set([...(before?.said.get(id) ?? []), priority])]),
+    );
+    known.current = { idCentro, said };
     if (!before) return;
-    const fresh = calling.filter((alert) => !before.said.has(keyOf(alert)));
+    const fresh = calling.filter(({ id, priority }) => !before.said.get(id)?.has(priority));
     say(
       t,
       zone,
@@ -42,8 +47,6 @@ export function useAlertAnnouncements(alerts: readonly Alert[] | null, idCentro:
     );
   }, [alerts, idCentro, t, zone]);
 }
-
-const keyOf = ({ id, priority }: Alert): string => `${id} ${priority}`;
 
 function say(t: TFunction, zone: string | null, urgency: Urgency, alerts: readonly Alert[]): void {
   if (alerts.length === 0) return;

@@ -8,7 +8,7 @@ import { useMay } from '#lib/may';
 import { patientsQuery } from '#lib/patients-query';
 import { useIdCentro, useZone } from '#lib/session';
 import { formatDateTime } from '#lib/times';
-import { confirm } from '#ui/confirm';
+import { confirmLoss } from '#ui/confirm';
 import { Loaded } from '#ui/loaded';
 import { modals } from '#ui/modals';
 import { Section } from '#ui/section';
@@ -74,8 +74,15 @@ function BoardItem({ board }: { board: Board }) {
   const known = useQuery(patientsQuery(idCentro)).data?.secciones;
   const names = known?.filter(({ id }) => secciones.includes(id)).map((section) => section.nombre) ?? [];
   const lostSections = secciones.length > 0 && names.length === 0 && known !== undefined;
+  const mayRevoke = () =>
+    confirmLoss({
+      title: t('boards.revokeOf', { name: nombre }),
+      hint: t('boards.revokeHint'),
+      confirm: t('boards.revoke'),
+      cancel: t('action.cancel'),
+    });
   const revoke = useMutation({
-    mutationFn: async () => (await confirm(nombre)) && call(revokeBoard, { params: { id } }),
+    mutationFn: async () => (await mayRevoke()) && call(revokeBoard, { params: { id } }),
     onSuccess: () => client.invalidateQueries({ queryKey: boardsQuery(idCentro).queryKey }),
   });
   return (

@@ -158,7 +158,8 @@ function KeyForm({ submit, act, cancel, children }: KeyFormProps) {
           </Text>
         )}
         <Group justify="flex-end" mt="xs">
-          <Button variant="default" onClick={cancel}>
+          {/* Once it is on its way there is a key, which must be shown. */}
+          <Button variant="default" disabled={act.isPending} onClick={cancel}>
             {t('action.cancel')}
           </Button>
           <Button type="submit" loading={act.isPending}>

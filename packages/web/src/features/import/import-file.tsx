@@ -2,7 +2,7 @@ import { Alert, Button, FileButton, Group, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconFileSpreadsheet } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { IMPORT_LIMIT, type ImportKind } from '@vigilia/contract/imports';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { newKey } from '#lib/idempotency-key';
 import { useIdCentro } from '#lib/session';
@@ -40,7 +40,9 @@ export function ImportFile({ kind }: { kind: ImportKind }) {
       if (stored) void client.invalidateQueries();
     },
   });
+  const latest = useRef<File | null>(null);
   const startOver = () => {
+    latest.current = null;
     setChosen(null);
     setUnreadable(null);
     look.reset();
@@ -49,7 +51,10 @@ export function ImportFile({ kind }: { kind: ImportKind }) {
   const choose = async (file: File | null) => {
     if (!file) return;
     startOver();
+    latest.current = file;
     const bytes = new Uint8Array(await file.arrayBuffer());
+    // Another file may have been chosen while this one was read.
+    if (latest.current !== file) return;
     const next = { name: file.name, csv: decodeFile(bytes), key: newKey() };
     setChosen(next);
     if (isWorkbook(bytes)) setUnreadable('workbook');

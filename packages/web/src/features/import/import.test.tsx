@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { seriousAxeViolations } from '#testing/axe';
 import { watchDownloads } from '#testing/downloads';
@@ -96,4 +96,20 @@ test.each([
 ])('a file in %s is decoded', (_, bytes, text) => {
   expect(decodeFile(new Uint8Array(bytes))).toBe(text);
   expect(isWorkbook(new Uint8Array(bytes))).toBe(false);
+});
+
+test('of two files that are chosen in a row the second one counts, whichever is read first', async () => {
+  const { server, user } = open({ 'POST /api/staff/import': { body: LOOKED } });
+  let finishReading = (_bytes: ArrayBuffer) => {};
+  const slow = Object.assign(file('slow'), {
+    arrayBuffer: () => new Promise<ArrayBuffer>((resolve) => (finishReading = resolve)),
+  });
+  await user.upload(await input(), slow);
+  await user.upload(await input(), file('Gebruikersnaam;Rol\nnoor;Verpleegkundige'));
+  await screen.findByRole('button', { name: '1 medewerker importeren' });
+  await act(async () => finishReading(new TextEncoder().encode('slow').buffer));
+  const sent = server.requestsTo('/api/staff/import').filter(({ method }) => method === 'POST');
+  expect(sent.map(({ body }) => (body as { csv: string }).csv)).toEqual([
+    'Gebruikersnaam;Rol\nnoor;Verpleegkundige',
+  ]);
 });

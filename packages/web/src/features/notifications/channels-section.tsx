@@ -18,12 +18,13 @@ export function ChannelsSection() {
   const idCentro = useIdCentro();
   const query = useQuery(channelsQuery(idCentro));
   const [showsDeliveries, setShowsDeliveries] = useState(false);
-  const addWebhook = () =>
-    modals.open({
+  const addWebhook = () => {
+    const id = modals.open({
       title: t('notifications.addWebhook'),
-      children: <WebhookForm />,
+      children: <WebhookForm done={() => modals.close(id)} />,
       closeButtonProps: { 'aria-label': t('action.close') },
     });
+  };
   return (
     <Section title={t('notifications.title')}>
       <Loaded query={query} skeleton={360}>
@@ -49,7 +50,7 @@ export function ChannelsSection() {
               <Title order={3} size="h5" mb="xs">
                 {t('notifications.pager')}
               </Title>
-              <PagerForm key={query.dataUpdatedAt} pager={pager} />
+              <PagerForm pager={pager} />
             </div>
             <div>
               <Group justify="space-between" mb="xs">

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { seriousAxeViolations } from '#testing/axe';
 import { fakeServer } from '#testing/fake-server';
@@ -112,10 +112,31 @@ test('an administrator adds an address and sees its secret once; one that was sw
   await user.type(dialog.getByLabelText('Naam'), 'Dossier');
   await user.type(dialog.getByLabelText('Adres'), 'dossier.example/hook');
   await user.click(dialog.getByRole('button', { name: 'Opslaan' }));
-  expect(await dialog.findByText('whsec_abc')).toBeVisible();
+  expect(await screen.findByText('whsec_abc')).toBeVisible();
   expect(server.requestsTo('/api/webhooks')[0]?.body).toEqual({
     ...{ label: 'Dossier', url: 'https://dossier.example/hook', allowPrivate: false },
   });
+});
+
+test('a secret is shown although its form was closed while it was made, and does not go by a slip', async () => {
+  let answer = (_response: Response) => {};
+  fakeServer({
+    ...QUIET_HOME,
+    'GET /api/channels/list': { body: channels },
+    'POST /api/webhooks': { response: new Promise<Response>((resolve) => (answer = resolve)) },
+  });
+  const user = openApp({ at: '/management', as: ana });
+  const section = within(await screen.findByRole('region', { name: 'Notificaties' }));
+  await user.click(await section.findByRole('button', { name: 'Adres toevoegen' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Adres toevoegen' }));
+  await user.type(form.getByLabelText('Naam'), 'Dossier');
+  await user.click(form.getByRole('button', { name: 'Opslaan' }));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  answer(new Response(JSON.stringify({ webhook: channels.webhooks[0], secret: 'whsec_abc' })));
+  expect(await screen.findByText('whsec_abc')).toBeVisible();
+  await user.keyboard('{Escape}');
+  expect(screen.getByText('whsec_abc')).toBeVisible();
 });
 
 test('the paging system has a number for the home and for each section', async () => {
@@ -128,7 +149,13 @@ test('the paging system has a number for the home and for each section', async (
   const section = within(await screen.findByRole('region', { name: 'Notificaties' }));
   const host = await section.findByLabelText('Adres');
   expect(section.getByRole('button', { name: 'Opslaan' })).toBeDisabled();
-  await user.type(host, '192.168.1.20');
+  await user.type(host, '192.168.1.2');
+  // An answer that comes by itself leaves the field and its focus alone.
+  const before = server.requestsTo('/api/channels/list').length;
+  act(() => void window.dispatchEvent(new Event('visibilitychange')));
+  await waitFor(() => expect(server.requestsTo('/api/channels/list').length).toBeGreaterThan(before));
+  await user.keyboard('0');
+  expect(host).toHaveFocus();
   await user.type(section.getByLabelText('Nummer voor hele locatie'), '900');
   await user.click(section.getByRole('button', { name: 'Opslaan' }));
   await waitFor(() =>

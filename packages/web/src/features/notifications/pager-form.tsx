@@ -7,8 +7,8 @@ import { call } from '#lib/call';
 import { patientsQuery } from '#lib/patients-query';
 import { Problem } from '#lib/problem';
 import { useIdCentro } from '#lib/session';
-import { confirm } from '#ui/confirm';
 import { toastSuccess } from '#ui/toast';
+import { confirmRemoval } from './confirm-removal';
 import classes from './notifications.module.css';
 import { channelsQuery } from './notifications.queries';
 import { TestButton } from './test-button';
@@ -28,9 +28,8 @@ export function PagerForm({ pager }: { pager: Pager | null }) {
   const client = useQueryClient();
   const { data: list } = useQuery(patientsQuery(idCentro));
   const sections = list?.secciones ?? [];
-  const [values, setValues] = useState<Pager>(
-    pager ?? { ...NEW_PAGER, locale: i18n.language as Pager['locale'] },
-  );
+  const newPager: Pager = { ...NEW_PAGER, locale: i18n.language as Pager['locale'] };
+  const [values, setValues] = useState<Pager>(pager ?? newPager);
   const numberOf = (seccion: number | null) =>
     values.addresses.find((one) => one.seccion === seccion)?.address ?? '';
   const setNumber = (seccion: number | null, address: string) => {
@@ -47,9 +46,12 @@ export function PagerForm({ pager }: { pager: Pager | null }) {
     },
   });
   const remove = useMutation({
-    mutationFn: async () =>
-      (await confirm(t('notifications.pager'))) && call(removePager, { query: { idCentro } }),
-    onSuccess: refresh,
+    mutationFn: async () => {
+      if (!(await confirmRemoval(t('notifications.pager')))) return;
+      await call(removePager, { query: { idCentro } });
+      setValues(newPager);
+      await refresh();
+    },
   });
   const problem = save.error instanceof Problem ? save.error : null;
   const places = [{ id: null, nombre: t('notifications.wholeHome') }, ...sections];

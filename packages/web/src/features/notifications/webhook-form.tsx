@@ -7,10 +7,10 @@ import { call } from '#lib/call';
 import { Problem } from '#lib/problem';
 import { useIdCentro } from '#lib/session';
 import { channelsQuery } from './notifications.queries';
-import { WebhookSecret } from './webhook-secret';
+import { showWebhookSecret } from './webhook-secret';
 
 /** A new address; then its secret, once. */
-export function WebhookForm() {
+export function WebhookForm({ done }: { done: () => void }) {
   const { t } = useTranslation();
   const idCentro = useIdCentro();
   const client = useQueryClient();
@@ -18,9 +18,13 @@ export function WebhookForm() {
   const add = useMutation({
     mutationFn: () => call(addWebhook, { query: { idCentro }, body: values }),
     meta: { handlesErrors: true },
-    onSuccess: () => client.invalidateQueries({ queryKey: channelsQuery(idCentro).queryKey }),
+    // Also where the form was closed meanwhile: there is a secret now.
+    onSuccess: ({ secret }) => {
+      done();
+      showWebhookSecret(values.label, secret);
+      return client.invalidateQueries({ queryKey: channelsQuery(idCentro).queryKey });
+    },
   });
-  if (add.data) return <WebhookSecret secret={add.data.secret} />;
   const problem = add.error instanceof Problem ? add.error : null;
   return (
     <form

@@ -11,12 +11,11 @@ import { useTranslation } from 'react-i18next';
 import { call } from '#lib/call';
 import { useIdCentro, useZone } from '#lib/session';
 import { formatDateTime } from '#lib/times';
-import { confirm } from '#ui/confirm';
-import { modals } from '#ui/modals';
+import { confirmRemoval } from './confirm-removal';
 import classes from './notifications.module.css';
 import { channelsQuery } from './notifications.queries';
 import { TestButton } from './test-button';
-import { WebhookSecret } from './webhook-secret';
+import { showWebhookSecret } from './webhook-secret';
 
 /** The addresses that are told what happens to alerts. */
 export function WebhookList({ webhooks }: { webhooks: readonly Webhook[] }) {
@@ -47,17 +46,13 @@ function WebhookItem({ webhook }: { webhook: Webhook }) {
   const rotate = useMutation({
     mutationFn: () => call(rotateWebhook, input),
     onSuccess: ({ secret }) => {
-      modals.open({
-        title: label,
-        children: <WebhookSecret secret={secret} />,
-        closeButtonProps: { 'aria-label': t('action.close') },
-      });
+      showWebhookSecret(label, secret);
       return refresh();
     },
   });
   const enable = useMutation({ mutationFn: () => call(enableWebhook, input), onSuccess: refresh });
   const remove = useMutation({
-    mutationFn: async () => (await confirm(label)) && call(removeWebhook, input),
+    mutationFn: async () => (await confirmRemoval(label)) && call(removeWebhook, input),
     onSuccess: refresh,
   });
   return (

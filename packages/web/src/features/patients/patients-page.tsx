@@ -6,7 +6,6 @@ import { Link } from 'wouter';
 import { ConnectionContext } from '#lib/connection';
 import { useConnectionState } from '#lib/connection-state';
 import { useMay } from '#lib/may';
-import { DraftOffer } from '#ui/draft-offer';
 import { Loaded } from '#ui/loaded';
 import { Notice } from '#ui/notice';
 import { Page } from '#ui/page';
@@ -52,7 +51,7 @@ export function PatientsPage({ actions, firstSteps }: PatientsPageProps) {
       actions={
         <>
           <SectionFilter
-            sections={query.data?.secciones ?? []}
+            sections={query.data?.secciones}
             chosen={view.sections}
             onChange={view.chooseSections}
           />
@@ -72,7 +71,6 @@ export function PatientsPage({ actions, firstSteps }: PatientsPageProps) {
         </>
       }
     >
-      <DraftOffer />
       <ConnectionContext value={lost ? age.kind : 'live'}>
         <Loaded
           query={query}

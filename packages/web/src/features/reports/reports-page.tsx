@@ -51,7 +51,7 @@ export function ReportsPage() {
       subtitle={[centre?.nombre, monthName(month, i18n.language)].filter(Boolean).join(' · ')}
       actions={
         <>
-          <SectionFilter sections={known} chosen={sections} onChange={chooseSections} />
+          <SectionFilter sections={list && known} chosen={sections} onChange={chooseSections} />
           <MonthPicker month={month} current={current} onChange={(picked) => navigate(pathOf(picked))} />
           <PrintButton report={printable} month={month} sections={sectionNames} />
         </>

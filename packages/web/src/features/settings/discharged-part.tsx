@@ -1,4 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { IconListSearch, IconSearch, IconUserCheck } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import {
@@ -7,7 +8,7 @@ import {
   prepareRestore,
   restorePatient,
 } from '@vigilia/contract/discharged';
-import { useDeferredValue, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fullName } from '#lib/full-name';
 import { useMay } from '#lib/may';
@@ -21,12 +22,17 @@ import { Section } from '#ui/section';
 import classes from './settings.module.css';
 import { dischargedQuery } from './settings.queries';
 
+/** Longer than between two letters. */
+const SEARCH_WAIT = 400;
+
 /** Residents who were discharged, perhaps by mistake: found by name and taken back. */
 export function DischargedPart() {
   const { t } = useTranslation();
   const idCentro = useIdCentro();
   const [searchText, setSearchText] = useState('');
-  const name = useDeferredValue(searchText).trim();
+  // Every search is an entry in the access log: one for the name, not one for each letter.
+  const [typed] = useDebouncedValue(searchText, SEARCH_WAIT);
+  const name = typed.trim();
   const query = useQuery({ ...dischargedQuery(idCentro, name), placeholderData: keepPreviousData });
   const [restoring, setRestoring] = useState<DischargedPatient | null>(null);
   const mayRestore = useMay()('patient:restore');

@@ -18,6 +18,7 @@ import { listKey } from '#lib/list-query';
 import { useMay } from '#lib/may';
 import { useIdCentro } from '#lib/session';
 import { AddButton } from '#ui/add-button';
+import { confirmLoss } from '#ui/confirm';
 import { RowAction } from '#ui/data-table-action';
 import { useRemoval } from '#ui/data-table-removal';
 import items from '#ui/item-list.module.css';
@@ -70,6 +71,13 @@ function SectionList({ sections, edit }: { sections: readonly HomeSection[]; edi
   const move = useMove(sections);
   const remove = useRemoval<HomeSection>({
     nameOf: ({ nombre }) => nombre,
+    ask: ({ nombre }) =>
+      confirmLoss({
+        title: `${t('action.delete')}: ${nombre}`,
+        hint: t('settings.sections.removeHint'),
+        confirm: t('action.delete'),
+        cancel: t('action.cancel'),
+      }),
     remove: ({ id }) => call(deleteSection, { params: { id } }),
     removed: () => t('settings.sections.removed'),
     list: listSections,

@@ -100,7 +100,7 @@ describe('sections', () => {
     expect(await screen.findByText(/Hier wonen 2 bewoners/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Oké' }));
     await user.click(screen.getByRole('button', { name: 'Verwijderen: Hof' }));
-    await user.click(await screen.findByRole('button', { name: 'Ja' }));
+    await user.click(await screen.findByRole('button', { name: 'Verwijderen' }));
     expect(await screen.findByText('Afdeling verwijderd')).toBeVisible();
     expect(server.requests.filter(({ path }) => path.includes('/baja/')).map(({ path }) => path)).toEqual([
       '/api/secciones/baja/2',
@@ -134,6 +134,17 @@ describe('hubs', () => {
     expect(dialog.getByText(KEY)).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Ik heb hem bewaard' }));
     await waitFor(() => expect(screen.queryByText(KEY)).toBeNull());
+  });
+
+  test('while a key is made its dialog cannot be left: the key would never be shown', async () => {
+    const { user } = open('/settings/hubs', { 'POST /api/hubs/new': { hangs: true } });
+    await user.click((await screen.findAllByRole('button', { name: 'Hub toevoegen' }))[0] as HTMLElement);
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.type(dialog.getByLabelText(/Code/), 'HUB-4');
+    expect(dialog.getByRole('button', { name: 'Annuleren' })).toBeEnabled();
+    await user.click(dialog.getByRole('button', { name: 'Toevoegen' }));
+    expect(dialog.getByRole('button', { name: 'Annuleren' })).toBeDisabled();
+    expect(dialog.queryByRole('button', { name: 'Sluiten' })).toBeNull();
   });
 
   test('another key: the present one stays for a day unless it must end at once', async () => {
@@ -219,6 +230,11 @@ test('a discharged resident is found by name and taken back with a free sensor',
   expect(await screen.findByText('Uitgeschreven op 15/11/2026')).toBeVisible();
   await user.type(screen.getByRole('searchbox', { name: 'Zoek op naam' }), 'niemand');
   expect(await screen.findByText('Geen uitgeschreven bewoner heet “niemand”.')).toBeVisible();
+  // Each is an entry in the access log.
+  expect(server.requestsTo('/api/pacientes/discharged').map(({ query }) => query['name'])).toEqual([
+    undefined,
+    'niemand',
+  ]);
   await user.click(screen.getByRole('button', { name: 'Zoekveld leegmaken' }));
   await user.click(await screen.findByRole('button', { name: 'Terugzetten: Anna Bos' }));
   const dialog = within(await screen.findByRole('dialog'));

@@ -22,25 +22,27 @@ export function CareCorrect({ action, close }: { action: CareAction; close: () =
   const zone = useZone();
   const client = useQueryClient();
   const [kind, setKind] = useState<CareKind>(action.kind);
-  const [time, setTime] = useState(formatTime(action.at, zone));
+  const recorded = `${localDayIn(zone, Date.parse(action.at))}T${formatTime(action.at, zone)}`;
+  const [when, setWhen] = useState(recorded);
   const [note, setNote] = useState(action.note ?? '');
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);
+  // Untouched it keeps its seconds, and its hour in the night that has two of them.
+  const parsed = zone && when !== recorded ? parseLocalMinute(zone, when.replace('T', ' ')) : null;
+  const at = when === recorded ? action.at : parsed && new Date(parsed).toISOString();
   const save = useMutation({
-    mutationFn: () => {
-      const at = zone && parseLocalMinute(zone, `${localDayIn(zone, Date.parse(action.at))} ${time}`);
-      return call(correctCare, {
+    mutationFn: (at: string) =>
+      call(correctCare, {
         params: { id: action.id },
         body: {
           kind,
           reason: reason.trim(),
-          at: at ? new Date(at).toISOString() : action.at,
+          at,
           ...(note.trim() && { note: note.trim() }),
           ...(kind === action.kind && action.result && { result: action.result }),
           ...(kind === action.kind && action.position && { position: action.position }),
         },
-      });
-    },
+      }),
     onSuccess: () => {
       void client.invalidateQueries({ queryKey: [listCare.name, { id: action.paciente }] });
       toastSuccess(t('alert.careTab.corrected'));
@@ -49,8 +51,8 @@ export function CareCorrect({ action, close }: { action: CareAction; close: () =
   });
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    if (reason.trim() === '') setMissing(true);
-    else save.mutate();
+    if (reason.trim() === '' || !at) setMissing(true);
+    else save.mutate(at);
   };
   return (
     <form onSubmit={submit} noValidate>
@@ -66,10 +68,11 @@ export function CareCorrect({ action, close }: { action: CareAction; close: () =
           data={CARE_KINDS.map((value) => ({ value, label: t(`alert.care.${value}`) }))}
         />
         <TextInput
-          type="time"
+          type="datetime-local"
           label={t('alert.careTab.when')}
-          value={time}
-          onChange={({ currentTarget: { value } }) => setTime(value)}
+          error={missing && !at ? t('alert.careTab.whenRequired') : null}
+          value={when}
+          onChange={({ currentTarget: { value } }) => setWhen(value)}
         />
         <Textarea
           size="md"

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Alert } from '@vigilia/contract/alerts';
 import type { CareAction } from '@vigilia/contract/care';
 import { expect, test } from 'vitest';
@@ -82,6 +82,31 @@ test('an administrator corrects with a reason', async () => {
       at: '2026-11-15T01:42:00.000Z',
     }),
   );
+});
+
+test.each([
+  ['untouched it keeps its seconds', undefined, '2026-11-15T01:42:17.000Z'],
+  ['another day', '2026-11-14T23:50', '2026-11-14T22:50:00.000Z'],
+  ['none', '', undefined],
+])('the time of a correction: %s', async (_, typed, sent) => {
+  const { user, server, done } = await open(ana);
+  const record = action(31, { at: '2026-11-15T01:42:17.000Z' });
+  server.setAnswers({
+    [CARE]: { body: { lista: [record] } },
+    'POST /api/care/correct/31': { body: { action: record } },
+    'POST /api/care/record/1': { body: { action: record } },
+  });
+  await user.click(screen.getByRole('button', { name: 'Gedraaid' }));
+  await waitFor(() => expect(done.getAllByRole('listitem')).toHaveLength(1));
+  await user.click(screen.getByRole('button', { name: 'Corrigeren' }));
+  const form = within(await screen.findByRole('dialog', { name: /^Corrigeren: Verschoond/ }));
+  if (typed !== undefined) fireEvent.change(form.getByLabelText('Wanneer'), { target: { value: typed } });
+  await user.type(form.getByLabelText('Waarom corrigeer je?'), 'Te laat opgeschreven');
+  await user.click(form.getByRole('button', { name: 'Opslaan' }));
+  if (sent === undefined) expect(form.getByText('Vul dag en tijd in')).toBeVisible();
+  else await waitFor(() => expect(server.requestsTo('/api/care/correct/31')).toHaveLength(1));
+  const bodies = server.requestsTo('/api/care/correct/31').map(({ body }) => (body as { at: string }).at);
+  expect(bodies).toEqual(sent === undefined ? [] : [sent]);
 });
 
 test('the list can be saved', async () => {
