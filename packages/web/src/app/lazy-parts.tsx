@@ -12,7 +12,7 @@ export const ChangePassword = lazy<{ done: () => void }>(
 
 export const AccountSecurity = lazy(
   () => import('#features/account/account-security').then((m) => m.AccountSecurity),
-  { skeleton: 400 },
+  { skeleton: 400, texts: ['alerts'] },
 );
 
 export const OwnNotifications = lazy(

@@ -33,11 +33,11 @@ export function createQueryClient({ retries = 2 } = {}): QueryClient {
     queryCache: new QueryCache({
       onError: (error, query) => {
         if (!query.meta?.handlesErrors && isRetryable(error))
-          outageBegan(hasNoAnswer(error) ? 'connection' : 'server');
+          outageBegan(hasNoAnswer(error) ? 'connection' : 'server', query.queryHash);
       },
       // What does not begin an outage does not end one: it may be asked for by itself, every minute.
       onSuccess: (_data, query) => {
-        if (!query.meta?.handlesErrors) outageEnded();
+        if (!query.meta?.handlesErrors) outageEnded(query.queryHash);
       },
     }),
     mutationCache: new MutationCache({

@@ -6,7 +6,7 @@ import { Toasts } from './toasts';
 
 beforeEach(() => {
   vi.useFakeTimers();
-  outageEnded(); // a request of an earlier test may have failed after its end
+  outageEnded(''); // a request of an earlier test may have failed after its end
   render(
     <MantineProvider env="test">
       <Toasts />
@@ -46,15 +46,25 @@ test('toasts appear one after the other, each for 10.5 seconds', {
 });
 
 test('an outage shows one toast, however long it lasts; the next outage shows another', () => {
-  act(() => outageBegan('connection'));
+  act(() => outageBegan('connection', 'residents'));
   expect(screen.getByText('Geen verbinding')).toBeInTheDocument();
   advance(TOAST_MS);
   advance(0);
-  act(() => outageBegan('connection'));
+  act(() => outageBegan('connection', 'residents'));
   expect(screen.queryByText('Geen verbinding')).toBeNull();
 
-  act(outageEnded);
-  act(() => outageBegan('connection'));
+  act(() => outageEnded('staff'));
+  act(() => outageBegan('connection', 'residents'));
   expect(screen.getByText('Geen verbinding')).toBeInTheDocument();
-  act(outageEnded);
+  act(() => outageEnded('staff'));
+});
+
+test('a list that the server cannot give stays said while it gives others, and not once it gives it', () => {
+  act(() => outageBegan('server', 'staff'));
+  act(() => outageEnded('residents'));
+  expect(screen.getByText('De server heeft een probleem')).toBeInTheDocument();
+  act(() => outageBegan('server', 'staff'));
+  act(() => outageEnded('staff'));
+  advance(200); // it fades
+  expect(screen.queryByText('De server heeft een probleem')).toBeNull();
 });

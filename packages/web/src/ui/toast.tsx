@@ -67,12 +67,13 @@ export function toastWarning(message: string, action?: ToastAction): void {
 
 type Outage = 'connection' | 'server';
 const OUTAGE_TITLES = { connection: 'error.connection', server: 'error.server' } as const;
-let outage: Outage | null = null;
+/** What failed in it, by the hash of its query. */
+let outage: { readonly kind: Outage; readonly failed: Set<string> } | null = null;
 
 /** One toast for an outage, however many queries fail in it: no answer at all, or a server that cannot answer. */
-export function outageBegan(kind: Outage): void {
-  if (outage !== null) return;
-  outage = kind;
+export function outageBegan(kind: Outage, query: string): void {
+  if (outage !== null) return void outage.failed.add(query);
+  outage = { kind, failed: new Set([query]) };
   notifications.show({
     id: 'outage',
     title: i18n.t(OUTAGE_TITLES[kind]),
@@ -90,8 +91,9 @@ onReset('person', () => {
   notifications.cleanQueue();
 });
 
-export function outageEnded(): void {
+/** A server that cannot give one list may well give another: that says nothing about the first. */
+export function outageEnded(query: string): void {
   if (outage === null) return;
+  if (outage.kind === 'connection' || outage.failed.has(query)) notifications.hide('outage');
   outage = null;
-  notifications.hide('outage');
 }
