@@ -29,10 +29,10 @@ const BASE = new RegExp(
 const CARDS = new RegExp(
   [
     String.raw`packages/domain/src/(alerts/kinds|duration|list-order)\.ts$`,
-    String.raw`src/(lib/(live-connection|times|untouched)\.ts|ui/state-tone\.module\.css)$`,
+    String.raw`src/(lib/(live-connection|moment|times|untouched)\.ts|ui/state-tone\.module\.css)$`,
     String.raw`src/features/patients/card/(card-facts|card-look|position-figure|position-texts)\.tsx?$`,
     String.raw`src/features/patients/ward/use-sections\.ts$`,
-    String.raw`node_modules/@tabler/.*/Icon(BellZ|CircleCheck|Heartbeat|Walk)\.mjs`,
+    String.raw`node_modules/@tabler/.*/Icon(BellZ|CircleCheck|Heartbeat|Hourglass|Walk)\.mjs`,
     String.raw`node_modules/@mantine/core/.*/use-mantine-color-scheme\.mjs`,
   ].join('|'),
 );

@@ -4,7 +4,6 @@ import { useWhenIdle } from '#lib/when-idle';
 import { lazyPage } from '#ui/lazy-page';
 import { lazyPart } from '#ui/lazy-part';
 import { AlertsLoadError } from './alerts-load-error';
-import type { DutyEntryProps } from './duty-entry';
 
 /** Parts of the frame in chunks of their own: few need them, and the ward's screen should come first. */
 export const ChangePassword = lazyPage<{ done: () => void }>(
@@ -48,10 +47,9 @@ export function DutyButton({ look }: { look: 'full' | 'icon' }) {
   return useWhenIdle() ? <DutyButtonPart look={look} /> : dutyPlace;
 }
 
-export const DutyEntry = lazyPage<DutyEntryProps>(
-  () => withAlertTexts(import('./duty-entry')).then((m) => m.DutyEntry),
-  { skeleton: <Box h={44} /> },
-);
+export const DutyEntry = lazyPage(() => withAlertTexts(import('./duty-entry')).then((m) => m.DutyEntry), {
+  skeleton: <Box h={44} />,
+});
 
 /** Nobody waits for it: it is about something that was changed before. */
 export const AccountNotices = lazyPart(() =>

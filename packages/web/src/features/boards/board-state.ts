@@ -1,6 +1,7 @@
 import type {
   BOARD_EVENTS,
   BoardAlert,
+  BoardCare,
   BoardPatient,
   BoardScreen,
   BoardSnapshot,
@@ -15,9 +16,11 @@ export interface BoardState {
   readonly screen: BoardScreen | null;
   readonly snapshot: BoardSnapshot | null;
   readonly alerts: readonly BoardAlert[];
+  /** What was recorded and waits for readings, or until it is asked again. */
+  readonly care: readonly BoardCare[];
 }
 
-export const NOTHING_YET: BoardState = { screen: null, snapshot: null, alerts: [] };
+export const NOTHING_YET: BoardState = { screen: null, snapshot: null, alerts: [], care: [] };
 
 /** Every section that an administrator chose for it was removed since: it shows nobody, which says nothing about anybody. */
 export const hasLostSections = ({ screen, snapshot }: BoardState): boolean =>
@@ -44,6 +47,8 @@ export function boardAfter(state: BoardState, { event, data }: BoardEvent): Boar
       const others = state.alerts.filter(({ id }) => id !== data.id);
       return { ...state, alerts: data.endedAt === null ? [...others, data] : others };
     }
+    case 'care':
+      return { ...state, care: data.lista };
     case 'version':
       return state;
     // Of a newer server, before the schemas are there.

@@ -1,0 +1,9 @@
+/** A resident as acts and their toasts name them. */
+export interface Resident {
+  readonly id: number;
+  readonly nombre: string;
+  readonly apellidos: string;
+}
+
+export const residentName = ({ nombre, apellidos }: Omit<Resident, 'id'>): string =>
+  `${nombre} ${apellidos}`.trim();
