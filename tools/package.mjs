@@ -4,7 +4,8 @@ import './setup/node-version.mjs';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildDeb, debianArchitecture, layOut } from './package/debian.mjs';
-import { productVersion, stageProduct } from './package/stage.mjs';
+import { stageProduct } from './package/stage.mjs';
+import { packageVersion } from './package/version.mjs';
 import { ensureBuilt } from './setup/ensure-built.mjs';
 import { ensureInstalled } from './setup/install.mjs';
 import { orPrintReason } from './setup/launch.mjs';
@@ -14,7 +15,7 @@ import { print, root } from './setup/root.mjs';
 await orPrintReason(async () => {
   await ensureInstalled();
   await ensureBuilt();
-  const version = productVersion();
+  const version = await packageVersion(root);
   const output = join(root, 'dist');
   const work = join(output, 'work');
   rmSync(work, { recursive: true, force: true });
@@ -22,7 +23,7 @@ await orPrintReason(async () => {
 
   const name = `vigilia-${version}-linux-${process.arch}`;
   const tarball = join(output, `${name}.tar.gz`);
-  await stageProduct(join(work, name));
+  await stageProduct(join(work, name), version);
   const { code, output: reason } = await capture('tar', [
     ...['--create', '--gzip', '--file', tarball, '--directory', work, '--owner=0', '--group=0', name],
   ]);

@@ -41,6 +41,7 @@ function copyBuild(product: string): void {
     cpSync(join(root, 'packages', name, 'dist'), join(product, 'packages', name, 'dist'), {
       recursive: true,
     });
+    cpSync(join(root, 'packages', name, 'package.json'), join(product, 'packages', name, 'package.json'));
     link(join('packages', name, 'node_modules'), product);
   }
   link('node_modules', product);

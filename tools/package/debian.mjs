@@ -9,23 +9,23 @@ const SCRIPTS = ['preinst', 'postinst', 'prerm', 'postrm'];
 /**
  * Lays a staged product out as Debian installs it: `tree` has its root and DEBIAN with the package's own files.
  * @param {string} tree
- * @param {(folder: string) => Promise<void>} stage
+ * @param {(folder: string, version: string) => Promise<void>} stage
  * @param {string} version
  */
 export async function layOut(tree, stage, version) {
   const product = join(tree, 'usr/lib/vigilia');
-  await stage(product);
+  await stage(product, version);
   // Under their own names they are for a folder of somebody's choice.
   mkdirSync(join(tree, 'usr/bin'), { recursive: true });
   put('deploy/debian/vigilia', join(tree, 'usr/bin/vigilia'), 0o755);
   put('deploy/systemd/vigilia.service', join(tree, 'usr/lib/systemd/system/vigilia.service'), 0o644);
-  put('deploy/debian/vigilia.env', join(tree, 'etc/vigilia/vigilia.env'), 0o640);
+  // No configuration file of the package: dpkg would ask about it at every upgrade. postinst copies it where there is none.
+  put('deploy/debian/vigilia.env', join(tree, 'usr/share/vigilia/vigilia.env'), 0o644);
   for (const name of ['operations.md', 'privacy.md', 'notifications.md', 'alerts.md'])
     put(`docs/${name}`, join(tree, 'usr/share/doc/vigilia', name), 0o644);
   for (const name of ['prometheus', 'grafana'])
     cpSync(join(root, 'deploy', name), join(tree, 'usr/share/doc/vigilia', name), { recursive: true });
   for (const name of SCRIPTS) put(`deploy/debian/${name}`, join(tree, 'DEBIAN', name), 0o755);
-  writeFileSync(join(tree, 'DEBIAN/conffiles'), '/etc/vigilia/vigilia.env\n');
   writeFileSync(join(tree, 'DEBIAN/control'), control(version, kilobytes(tree)));
   normalise(tree);
 }
@@ -88,7 +88,7 @@ function normalise(path) {
   if (statSync(path).isDirectory()) {
     chmodSync(path, 0o755);
     for (const name of readdirSync(path)) normalise(join(path, name));
-  } else if (!path.endsWith('vigilia.env')) chmodSync(path, mode & 0o111 ? 0o755 : 0o644);
+  } else chmodSync(path, mode & 0o111 ? 0o755 : 0o644);
 }
 
 /**

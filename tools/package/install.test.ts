@@ -1,9 +1,22 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseEnv } from 'node:util';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { ensureBuilt } from '../setup/ensure-built.mjs';
 import { capture } from '../setup/process.mjs';
@@ -17,6 +30,8 @@ declare module 'vitest' {
   }
 }
 
+const PATH = 'PATH=/usr/sbin:/usr/bin:/sbin:/bin';
+
 const debootstrap = findProgram('debootstrap');
 const isPossible = inject('longForm') && process.getuid?.() === 0 && debootstrap !== undefined;
 
@@ -24,7 +39,7 @@ const isPossible = inject('longForm') && process.getuid?.() === 0 && debootstrap
 describe.skipIf(!isPossible)('on a clean Debian', () => {
   let folder: string;
   let system: string;
-  let tree: string;
+  let current: string;
   const mounted: string[] = [];
   let server: ChildProcess | undefined;
   let ended: Promise<unknown> | undefined;
@@ -34,23 +49,26 @@ describe.skipIf(!isPossible)('on a clean Debian', () => {
     if (code !== 0) throw new Error(`${command} ${args.join(' ')}:\n${output}`);
     return output;
   };
-  /** As root in the clean system. */
-  const inside = (...args: string[]) => run('chroot', system, ...args);
-  const packaged = async (version: string) => {
-    const control = join(tree, 'DEBIAN/control');
-    writeFileSync(control, readFileSync(control, 'utf8').replace(/^Version: .*$/m, `Version: ${version}`));
+  /** As root in the clean system, with nothing of this one's environment. */
+  const inside = (...args: string[]) => run('chroot', system, 'env', '-i', PATH, ...args);
+  /** Also as the tool and the service say it. */
+  const packaged = async (version: string, tree = current) => {
+    for (const [file, pattern, line] of [
+      ['DEBIAN/control', /^Version: .*$/m, `Version: ${version}`],
+      ['usr/lib/vigilia/packages/server/package.json', /"version": "[^"]*"/, `"version": "${version}"`],
+    ] as const) {
+      const path = join(tree, file);
+      writeFileSync(path, readFileSync(path, 'utf8').replace(pattern, line));
+    }
     await buildDeb(tree, join(system, 'vigilia.deb'), 'none');
   };
-  const settings = () =>
-    Object.fromEntries(
-      readFileSync(join(system, 'etc/vigilia/vigilia.env'), 'utf8')
-        .split('\n')
-        .flatMap((line) => (/^[A-Z]/.test(line) ? [line.split('=') as [string, string]] : [])),
-    );
+  /** Without a terminal and without an answer to any question. */
+  const install = () => inside('dpkg', '--install', '/vigilia.deb');
+  const settingsFile = () => join(system, 'etc/vigilia/vigilia.env');
+  const settings = () => parseEnv(readFileSync(settingsFile(), 'utf8'));
   const setSettings = (more: Record<string, string>) => {
-    const file = join(system, 'etc/vigilia/vigilia.env');
     const lines = Object.entries(more).map(([name, value]) => `${name}=${value}`);
-    writeFileSync(file, `${readFileSync(file, 'utf8')}\n${lines.join('\n')}\n`);
+    writeFileSync(settingsFile(), `${readFileSync(settingsFile(), 'utf8')}\n${lines.join('\n')}\n`);
   };
   const base = () => `http://127.0.0.1:${settings().PORT}`;
 
@@ -58,8 +76,7 @@ describe.skipIf(!isPossible)('on a clean Debian', () => {
   const start = async () => {
     const unit = readFileSync(join(system, 'usr/lib/systemd/system/vigilia.service'), 'utf8');
     const of = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1] ?? '';
-    const env = Object.entries(settings()).map(([name, value]) => `${name}=${value}`);
-    const args = [system, 'runuser', '-u', of('User'), '--', 'env', '-i', 'PATH=/usr/bin:/bin', ...env];
+    const args = [system, 'runuser', '-u', of('User'), '--', 'env', '-i', 'PATH=/usr/bin:/bin'];
     server = spawn('chroot', [...args, ...of('ExecStart').split(' ')], { stdio: ['ignore', 'pipe', 'pipe'] });
     ended = once(server, 'exit');
     let printed = '';
@@ -83,8 +100,8 @@ describe.skipIf(!isPossible)('on a clean Debian', () => {
   beforeAll(async () => {
     await ensureBuilt();
     folder = mkdtempSync(join(tmpdir(), 'vigilia-debian-'));
-    [system, tree] = [join(folder, 'system'), join(folder, 'tree')];
-    await layOut(tree, stageProduct, '1.0.0');
+    [system, current] = [join(folder, 'system'), join(folder, 'tree')];
+    await layOut(current, stageProduct, '1.0.0');
     await run(debootstrap ?? '', '--variant=minbase', 'bookworm', system);
     for (const [source, path] of [
       ['/proc', 'proc'],
@@ -102,11 +119,25 @@ describe.skipIf(!isPossible)('on a clean Debian', () => {
   }, 120_000);
 
   test('it is installed, started, set up, upgraded with a backup first, and purged without loss of data', async () => {
-    await packaged('1.0.0');
-    expect(await inside('dpkg', '--install', '/vigilia.deb')).toContain('Next: vigilia init');
+    // Version 0.1.0 had its settings as a file of the package, about which dpkg asks.
+    const before = join(folder, 'before');
+    cpSync(current, before, { recursive: true });
+    mkdirSync(join(before, 'etc/vigilia'), { recursive: true });
+    renameSync(join(before, 'usr/share/vigilia/vigilia.env'), join(before, 'etc/vigilia/vigilia.env'));
+    appendFileSync(join(before, 'etc/vigilia/vigilia.env'), '# a line that the next version has not\n');
+    writeFileSync(join(before, 'DEBIAN/conffiles'), '/etc/vigilia/vigilia.env\n');
+    writeFileSync(join(before, 'DEBIAN/postinst'), FORMER_POSTINST);
+    await packaged('0.1.0', before);
+    await install();
+    expect(await inside('dpkg-query', '--show', '--showformat=${Conffiles}', 'vigilia')).toContain('.env');
     const modeOf = (path: string) => statSync(join(system, path)).mode & 0o777;
     expect([modeOf('etc/vigilia/vigilia.env'), modeOf('var/lib/vigilia')]).toEqual([0o640, 0o700]);
-    setSettings({ PORT: String(await freePort()), MQTT_PORT: String(await freePort()) });
+    setSettings({
+      ...{ PORT: String(await freePort()), MQTT_PORT: String(await freePort()) },
+      // Quoted, as systemd and Node allow it, and with a comment.
+      ...{ DATA_DIR: '"/var/lib/vigilia/data"', LOG_LEVEL: 'info # all of it' },
+    });
+    const edited = readFileSync(settingsFile(), 'utf8');
 
     // The first home, by the commands of the handbook.
     await start();
@@ -134,14 +165,55 @@ describe.skipIf(!isPossible)('on a clean Debian', () => {
     expect(await send(60)).toMatchObject({ accepted: 1 });
     expect(await inside('vigilia', 'doctor').catch(String)).toMatch(/ok +database .*\n(.*\n)*ok +homes +1/);
 
-    // Without BACKUP_DIR a file beside the data.
-    await packaged('1.0.1');
-    await inside('dpkg', '--install', '/vigilia.deb');
-    const before = 'var/lib/vigilia/before-upgrade-from-1.0.0.backup';
-    expect([existsSync(join(system, before)), modeOf(before)]).toEqual([true, 0o600]);
+    // The first upgrade: a backup by the former version, no question, and every setting as it was.
+    await packaged('1.0.0');
+    await install();
+    const kept = () =>
+      readdirSync(join(system, 'var/lib/vigilia'))
+        .filter((name) => name.startsWith('before-upgrade'))
+        .sort();
+    expect(kept()).toEqual(['before-upgrade-from-0.1.0.backup']);
+    expect(readFileSync(settingsFile(), 'utf8')).toBe(edited);
+    expect(await inside('dpkg-query', '--show', '--showformat=${Conffiles}', 'vigilia')).toBe('');
+    expect(existsSync(`${settingsFile()}.example`)).toBe(true);
     await stop();
     await start();
+    expect(await inside('vigilia', '--version')).toBe('1.0.0\n');
     expect(await send(60)).toMatchObject({ accepted: 0, duplicates: 1 });
+
+    // Without BACKUP_DIR a file beside the data, encrypted; two stay.
+    for (const version of ['1.0.1', '1.0.2']) {
+      await packaged(version);
+      await install();
+      await stop();
+      await start();
+    }
+    expect(kept()).toEqual(['before-upgrade-from-1.0.0.backup.age', 'before-upgrade-from-1.0.1.backup.age']);
+    expect(modeOf(`var/lib/vigilia/${kept()[1]}`)).toBe(0o600);
+    expect(await send(60)).toMatchObject({ accepted: 0, duplicates: 1 });
+
+    // Where it cannot be made nothing is upgraded.
+    await packaged('1.0.3');
+    await inside('chmod', '0500', '/var/lib/vigilia');
+    await expect(install()).rejects.toThrow('The backup before the upgrade failed');
+    expect(await inside('dpkg-query', '--show', '--showformat=${Version}', 'vigilia')).toBe('1.0.2');
+    await inside('chmod', '0700', '/var/lib/vigilia');
+
+    // Back to the version before, with the data of before the upgrade.
+    await stop();
+    await packaged('1.0.1');
+    await inside(
+      'env',
+      'VIGILIA_UPGRADE_WITHOUT_BACKUP=1',
+      'dpkg',
+      '--force-downgrade',
+      '--install',
+      '/vigilia.deb',
+    );
+    await inside('mv', '/var/lib/vigilia/data/database', '/var/lib/vigilia/data/database.of-1.0.2');
+    expect(await inside('vigilia', 'restore', `/var/lib/vigilia/${kept()[1]}`)).toMatch(/^Restored from/);
+    await start();
+    expect(await send(60)).toMatchObject({ duplicates: 1 });
 
     // With BACKUP_DIR there, encrypted; and where that fails nothing is upgraded.
     const keys = await inside('vigilia', 'backup', 'key');
@@ -149,16 +221,14 @@ describe.skipIf(!isPossible)('on a clean Debian', () => {
     await stop();
     setSettings({ BACKUP_DIR: '/var/backups/vigilia', BACKUP_RECIPIENT: recipient });
     await inside('chown', 'root:root', '/var/backups/vigilia');
-    await packaged('1.0.2');
-    await expect(inside('dpkg', '--install', '/vigilia.deb')).rejects.toThrow(
-      'The backup before the upgrade failed',
-    );
+    await packaged('1.0.4');
+    await expect(install()).rejects.toThrow('The backup before the upgrade failed');
     expect(await inside('dpkg-query', '--show', '--showformat=${Version} ${Status}', 'vigilia')).toContain(
       '1.0.1',
     );
     await inside('chown', 'vigilia:vigilia', '/var/backups/vigilia');
-    await inside('dpkg', '--install', '/vigilia.deb');
-    expect(await inside('dpkg-query', '--show', '--showformat=${Version}', 'vigilia')).toBe('1.0.2');
+    await install();
+    expect(await inside('dpkg-query', '--show', '--showformat=${Version}', 'vigilia')).toBe('1.0.4');
     expect(readdirSync(join(system, 'var/backups/vigilia'))).toEqual([
       expect.stringMatching(/^vigilia-.*\.backup\.age$/),
     ]);
@@ -172,7 +242,7 @@ describe.skipIf(!isPossible)('on a clean Debian', () => {
     await stop();
     const purged = await inside('dpkg', '--purge', 'vigilia');
     expect(purged).toContain('/var/lib/vigilia was kept');
-    for (const path of ['etc/vigilia', 'usr/lib/vigilia', 'usr/bin/vigilia'])
+    for (const path of ['usr/lib/vigilia', 'usr/bin/vigilia', 'etc/vigilia'])
       expect([path, existsSync(join(system, path))]).toEqual([path, false]);
     expect(existsSync(join(system, 'var/lib/vigilia/data/database'))).toBe(true);
   });
@@ -191,6 +261,19 @@ describe.skipIf(!isPossible)('on a clean Debian', () => {
     return (await answer.json()) as Record<string, unknown> & { token: string };
   }
 });
+
+/** What mattered of it: the user and the folders. */
+const FORMER_POSTINST = `#!/bin/sh
+set -e
+getent passwd vigilia > /dev/null ||
+  useradd --system --user-group --home-dir /var/lib/vigilia --no-create-home --shell /usr/sbin/nologin vigilia
+mkdir -p /var/lib/vigilia /var/backups/vigilia
+chown vigilia:vigilia /var/lib/vigilia /var/backups/vigilia
+chmod 0700 /var/lib/vigilia /var/backups/vigilia
+chown root:vigilia /etc/vigilia /etc/vigilia/vigilia.env
+chmod 0750 /etc/vigilia
+chmod 0640 /etc/vigilia/vigilia.env
+`;
 
 const started = Date.now();
 const reading = (secondsAgo: number) => ({

@@ -7,7 +7,7 @@ import { ensureBuilt } from '../setup/ensure-built.mjs';
 import { root } from '../setup/root.mjs';
 import { buildDeb, layOut } from './debian.mjs';
 import { productionFolders } from './dependencies.mjs';
-import { productVersion, stageProduct } from './stage.mjs';
+import { stageProduct } from './stage.mjs';
 
 const hasDpkg = existsSync('/usr/bin/dpkg-deb');
 const hasSystemd = existsSync('/usr/bin/systemd-analyze');
@@ -19,8 +19,8 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'vigilia-package-'));
   tree = join(folder, 'tree');
   await layOut(tree, stageProduct, '1.2.3');
-}, 120_000);
-afterAll(() => rmSync(folder, { recursive: true, force: true }), 120_000);
+}, 600_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }), 600_000);
 
 const product = (path: string) => join(tree, 'usr/lib/vigilia', path);
 const run = (program: string, args: readonly string[]) => execFileSync(program, args, { encoding: 'utf8' });
@@ -71,27 +71,32 @@ test.skipIf(!hasSystemd)('the unit is valid, and what it may do is little', () =
 test('the unit starts the server by the Node and the files of the package', () => {
   const unit = readFileSync(join(tree, 'usr/lib/systemd/system/vigilia.service'), 'utf8');
   const [, command = ''] = /^ExecStart=(.*)$/m.exec(unit) ?? [];
-  for (const path of command.split(' ')) expect([path, existsSync(join(tree, path))]).toEqual([path, true]);
+  const [node = '', settings, main = '', ...rest] = command.split(' ');
+  for (const path of [node, main]) expect([path, existsSync(join(tree, path))]).toEqual([path, true]);
+  expect([settings, rest]).toEqual(['--env-file=/etc/vigilia/vigilia.env', []]);
+  expect(unit).not.toContain('EnvironmentFile');
 });
 
 describe.skipIf(!hasDpkg)('the Debian package', () => {
-  test('has its version, its scripts, its settings as a configuration file, and modes that suit them', async () => {
+  test('has its version, its scripts and modes that suit them, and no configuration file about which an upgrade would ask', async () => {
     const deb = join(folder, 'vigilia.deb');
     await buildDeb(tree, deb, 'none');
     const field = (name: string) => run('dpkg-deb', ['--field', deb, name]).trim();
     expect([field('Package'), field('Version')]).toEqual(['vigilia', '1.2.3']);
     const contents = run('dpkg-deb', ['--contents', deb]);
     expect(contents).toMatch(/^-rwxr-xr-x root\/root .* \.\/usr\/bin\/vigilia$/m);
-    expect(contents).toMatch(/^-rw-r----- root\/root .* \.\/etc\/vigilia\/vigilia\.env$/m);
+    expect(contents).toMatch(/^-rw-r--r-- root\/root .* \.\/usr\/share\/vigilia\/vigilia\.env$/m);
+    expect(contents).not.toContain('./etc/');
     expect(contents).not.toMatch(/^-.{7}w/m);
     const info = run('dpkg-deb', ['--info', deb]);
-    for (const name of ['conffiles', 'preinst', 'postinst', 'prerm', 'postrm']) expect(info).toContain(name);
+    for (const name of ['preinst', 'postinst', 'prerm', 'postrm']) expect(info).toContain(name);
+    expect(info).not.toContain('conffiles');
     for (const name of ['preinst', 'postinst', 'prerm', 'postrm'])
       run('sh', ['-n', join(tree, 'DEBIAN', name)]);
   });
 });
 
-test('the version is that of the product', () => {
-  expect(productVersion()).toMatch(/^\d+\.\d+\.\d+$/);
+test('the command says the version of the package, and the Node is the one that runs this', () => {
+  expect(run(product('bin/vigilia'), ['--version'])).toBe('1.2.3\n');
   expect(statSync(product('bin/node')).size).toBe(statSync(process.execPath).size);
 });

@@ -8,17 +8,22 @@ import { productionFolders } from './dependencies.mjs';
 /** Of packages: what nobody runs. Folders only at their top: some have code in a folder called doc. */
 const LEFT_OUT =
   /\.(map|d\.[cm]?ts|ts|md|markdown)$|^\/(tests?|__tests__|docs?|examples?|benchmarks?|\.github)(\/|$)/i;
+/** Where the server reads its version. */
+const MANIFEST = 'packages/server/package.json';
 const LICENCES = /(^|\/)(licen[cs]e|notice|copying)[^/]*$/i;
 
 /**
  * Copies the built product, the packages that it needs and the Node that runs this into a folder, ready to run there.
  * @param {string} folder
+ * @param {string} version
  */
-export async function stageProduct(folder) {
+export async function stageProduct(folder, version) {
   await requireOwnNode();
   mkdirSync(folder, { recursive: true });
-  for (const path of ['packages/server/dist', 'packages/web/dist', 'packages/server/package.json'])
+  for (const path of ['packages/server/dist', 'packages/web/dist'])
     copy(join(root, path), join(folder, path), (file) => !file.endsWith('.map'));
+  const manifest = JSON.parse(readFileSync(join(root, MANIFEST), 'utf8'));
+  writeFileSync(join(folder, MANIFEST), `${JSON.stringify({ ...manifest, version }, undefined, 2)}\n`);
   for (const path of productionFolders(root)) {
     const source = join(root, path);
     copy(source, join(folder, path), (file) => {
@@ -61,9 +66,4 @@ async function requireOwnNode() {
   const { output } = await capture('ldd', [process.execPath]);
   if (/libnode/.test(output))
     throw new Error('This Node needs libnode.so of the system. Package with a Node from https://nodejs.org.');
-}
-
-/** @returns {string} */
-export function productVersion() {
-  return JSON.parse(readFileSync(join(root, 'packages/server/package.json'), 'utf8')).version;
 }

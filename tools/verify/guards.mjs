@@ -5,6 +5,7 @@ import { format } from './format.mjs';
 import { lint } from './lint.mjs';
 import { trace } from './trace.mjs';
 import { types } from './types.mjs';
+import { version } from './version.mjs';
 
 /**
  * A guard checks the whole repository and gives what is wrong as text, empty when nothing is. A guard that found
@@ -13,4 +14,4 @@ import { types } from './types.mjs';
  */
 
 /** @type {Guard[]} The slow ones first, so that two cores finish at the same time. */
-export const guards = [types, deadCode, direction, lint, format, trace];
+export const guards = [types, deadCode, direction, lint, format, trace, version];

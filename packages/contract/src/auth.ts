@@ -192,6 +192,8 @@ export const about = endpoint({
     /** The demo's accounts; empty outside the demo. */
     accounts: z.array(z.object({ username: z.string(), password: z.string(), description: z.string() })),
     usersHost: z.string(),
+    /** The version of the product; servers before 0.2.0 do not say it. */
+    release: z.string().optional(),
     /** Names the web app that this server has; a page of another one is out of date. */
     version: z.string(),
   }),

@@ -162,6 +162,7 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   refuseOtherMethods(app);
 
   const version = webVersion(needs.webDir);
+  const release = needs.productVersion ?? 'unknown';
   const feed = new LiveFeed(clock, log, version);
   const wards = new WardCache(db, {
     onStale: (centroId) => feed.refresh(centroId),
@@ -203,7 +204,7 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
 
   router.serveOpen(about, async (_, { locale }) => {
     const accounts = needs.demoAccounts(locale);
-    return { demo: accounts.length > 0, accounts, usersHost: needs.usersHost, version };
+    return { demo: accounts.length > 0, accounts, usersHost: needs.usersHost, release, version };
   });
   const limits = new FailureLimits(db, needs.delay ?? ((milliseconds) => setTimeout(milliseconds)));
   authRoutes(router, { db, sessions, limits, twoFactor });
@@ -271,7 +272,7 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   healthRoutes(app, readiness, backups);
   const metrics = needs.metrics ?? new Metrics();
   addMeasures(metrics, {
-    ...{ db, clock, ingest, readiness, version: needs.productVersion ?? 'unknown' },
+    ...{ db, clock, ingest, readiness, version: release },
     ...{ backups, monotonic },
     notificationAttempts: needs.notificationAttempts ?? (() => ({})),
     liveConnections: () => feed.size,

@@ -1,12 +1,20 @@
 import { createInterface } from 'node:readline/promises';
 import { askLocally, socketPath } from '#cli/local-socket';
 import { withAbsoluteFiles } from '#cli/named-files';
-import { type CommandResult, isCommand, runCommand, runLocalCommand, usage } from '#cli/run-command';
-import { BadConfig, readConfig } from '#config';
+import {
+  asksForHelp,
+  type CommandResult,
+  isCommand,
+  runCommand,
+  runLocalCommand,
+  usage,
+} from '#cli/run-command';
+import { BadConfig, operator, readConfig } from '#config';
 import { SecretKey } from '#crypto/secret-key';
 import { migrateUnlessInUse } from '#db/migrate';
 import { openDatabase } from '#db/open';
 import { obtainKey } from '#features/auth/installation-key';
+import { version } from './version';
 
 // Whatever this tool writes is for its own user alone: the embedded database, its key, backups.
 process.umask(0o077);
@@ -14,9 +22,15 @@ process.umask(0o077);
 const argv = withAbsoluteFiles(process.argv.slice(2), process.cwd());
 const print = (line: string) => console.log(line);
 
+if (argv[0] === '--version') {
+  print(version);
+  process.exit();
+}
 try {
   const needs = { now: Date.now(), config: readConfig, print, runCommand: answerQuestions };
-  const { lines, ok } = (await runLocalCommand(argv, needs)) ?? (await answerQuestions(argv));
+  const { lines, ok } = asksForHelp(argv)
+    ? usage(argv)
+    : ((await runLocalCommand(argv, needs)) ?? (await answerQuestions(argv)));
   for (const line of lines) print(line);
   process.exitCode = ok ? 0 : 1;
 } catch (error) {
@@ -46,8 +60,9 @@ async function answerQuestions(argv: readonly string[]): Promise<CommandResult> 
   }
 }
 
-async function perform(argv: readonly string[]): Promise<CommandResult> {
-  if (!isCommand(argv)) return usage(argv);
+async function perform(typed: readonly string[]): Promise<CommandResult> {
+  if (!isCommand(typed)) return usage(typed);
+  const argv = [...typed, `--operator=${operator()}`];
   const config = readConfig();
   const { databaseUrl, dataDir, mqttUrl } = config;
   if (!databaseUrl) {

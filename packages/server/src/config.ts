@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import { keyFileIn } from '#crypto/key-file';
 import { sha256 } from '#crypto/secrets';
@@ -81,6 +82,10 @@ export interface SecurityContact {
   /** After this moment nobody should rely on it (RFC 9116). */
   readonly expires: string;
 }
+
+/** The user of the machine who runs a command: behind sudo, and behind the change to the service's user, the one who typed it. */
+export const operator = ({ VIGILIA_OPERATOR, SUDO_USER } = process.env): string =>
+  VIGILIA_OPERATOR || SUDO_USER || userInfo().username;
 
 /** Lists all invalid settings at once. */
 export class BadConfig extends Error {

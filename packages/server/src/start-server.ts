@@ -33,7 +33,6 @@ import { serveMetricsLocally } from '#features/metrics/metrics-server';
 import { PushHosts } from '#features/notifications/channels/push';
 import { type Notifications, openNotifications } from '#features/notifications/open-notifications';
 import { obtainVapidKeys } from '#features/notifications/vapid';
-import { version } from '#package';
 import { intervalScheduler } from '#scheduler';
 import { demoAccounts, demoWelcome } from './demo/accounts';
 import { prepareDemo, runDemo } from './demo/demo';
@@ -41,6 +40,7 @@ import { refuseDemoDatabase, refuseHomeDatabase } from './demo/demo-database';
 import { startStaff } from './demo/staff-at-work';
 import { createLog } from './log';
 import { notifySupervisor } from './supervisor';
+import { version } from './version';
 
 export interface RunningServer {
   readonly address: string;
@@ -55,6 +55,7 @@ export async function startServer(
   // Log entries are buffered for at most 250 ms, so that a busy minute does not wait for the disk at each of them.
   const logStream = pino.destination({ sync: false, minLength: 16_000, periodicFlush: 250 });
   const log = createLog(config.logLevel, logStream);
+  log.info(`Vigilia ${version}`);
   const flushLog = () => logStream.flushSync();
   process.once('exit', flushLog);
   const clock = () => Date.now();
@@ -157,7 +158,10 @@ export async function startServer(
     closing.push(() => closeApp(app));
     if (!config.databaseUrl) {
       const run = (argv: string[]) =>
-        runCommand(argv, { db, key, now: clock(), mqttUrl: config.mqttUrl, backups: config.backup });
+        runCommand(argv, {
+          ...{ db, key, now: clock(), inServer: true },
+          ...{ mqttUrl: config.mqttUrl, backups: config.backup },
+        });
       closing.push(await listenLocally(socketPath(config.dataDir), run));
     }
     const address = await app.listen({ host: config.host, port: config.port });
@@ -169,11 +173,13 @@ export async function startServer(
     closing.push(() => sending.close());
     if (config.backup) {
       const recordAccess = async () => {
-        const access = new CommandAccess('backup', clock(), undefined, 'schedule');
+        const access = new CommandAccess('backup', clock(), undefined, { place: 'schedule' });
         await access.prepare(db);
         await access.record(db);
       };
-      const needs = { db, clock, log, schedule: intervalScheduler, largeTables: LARGE_TABLES, recordAccess };
+      const needs = {
+        ...{ db, clock, log, schedule: intervalScheduler, largeTables: LARGE_TABLES, key, recordAccess },
+      };
       closing.push(scheduleBackups(needs, config.backup));
     }
     if (config.metricsPort !== undefined) {

@@ -2,6 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { generateKeyPair } from '#crypto/age';
+import { readKeyFile } from '#crypto/key-file';
+import { SecretKey } from '#crypto/secret-key';
 import { type BackupContents, readContents, restore } from '#db/backup';
 import type { Db } from '#db/database';
 import { newestMigration } from '#db/migrate';
@@ -33,7 +35,7 @@ export const backupFileCommands: readonly LocalCommand[] = [
     description: 'Read a backup as a whole, without restoring it; without FILE the newest one in BACKUP_DIR.',
     async run(args, needs) {
       const file = await fileOf(args, needs);
-      const contents = await readContents(file, await decryptionOf(file, args));
+      const contents = await readContents(file, await decryptionOf(file, args, () => ownKeyOf(needs)));
       needs.print(`${file} is whole: ${summaryOf(contents)}.`);
     },
   },
@@ -44,7 +46,7 @@ export const backupFileCommands: readonly LocalCommand[] = [
       'Test whether a backup can be restored: into a database that is thrown away, counting what is in it.',
     async run(args, needs) {
       const file = await fileOf(args, needs);
-      const decrypt = await decryptionOf(file, args);
+      const decrypt = await decryptionOf(file, args, () => ownKeyOf(needs));
       const contents = await readContents(file, decrypt);
       const folder = await mkdtemp(path.join(String(args.options.folder ?? tmpdir()), 'vigilia-drill-'));
       const started = performance.now();
@@ -66,6 +68,13 @@ export const backupFileCommands: readonly LocalCommand[] = [
     },
   },
 ];
+
+/** Undefined where this is not the machine of an installation. */
+async function ownKeyOf({ config }: LocalNeeds): Promise<SecretKey | undefined> {
+  const { key, keyFile } = config();
+  const bytes = key ?? (keyFile === undefined ? undefined : await readKeyFile(keyFile));
+  return bytes && new SecretKey(bytes);
+}
 
 async function fileOf(args: CommandArguments, { config }: LocalNeeds): Promise<string> {
   const [named] = args.positionals;

@@ -2,17 +2,19 @@ import type { Instant } from '@vigilia/domain/instant';
 import type { Database, Db } from '#db/database';
 import { createMonth, insertEntries, monthOf } from '#features/access/access.store';
 
-/** What one command adds to the access log. Who works at the machine itself is not known to us; what was done, and when, is. */
+/** What one command adds to the access log: what was done, when, and by which user of the machine. Staff are not known there. */
 export class CommandAccess {
   private pacientes: readonly number[] = [];
   private centroId: number | null;
+  private readonly address: string;
 
   constructor(
     private readonly name: string,
     private readonly now: Instant,
     centre: unknown,
-    private readonly address = 'command line',
+    { operator, place = 'command line' }: { operator?: string | undefined; place?: string } = {},
   ) {
+    this.address = operator ? `${place} of ${operator}` : place;
     this.centroId = /^[1-9]\d{0,8}$/.test(String(centre)) ? Number(centre) : null;
   }
 

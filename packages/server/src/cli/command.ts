@@ -18,12 +18,16 @@ export interface Command {
    * written until the entry is stored. after: there is no log before. itself: the command calls `access.record`.
    */
   readonly recorded?: 'before' | 'after' | 'itself';
+  /** Refused while a server uses the database. */
+  readonly withoutServer?: boolean;
   run(args: CommandArguments, needs: CommandNeeds): Promise<void>;
 }
 
 export interface CommandNeeds {
   readonly db: Database;
   readonly now: Instant;
+  /** It runs inside the server that has the database. */
+  readonly inServer?: boolean;
   /** Encrypts two-factor secrets; only some commands need it. */
   readonly key?: SecretKey | undefined;
   /** While the key is being changed. */
@@ -42,6 +46,9 @@ export interface CommandArguments {
   readonly positionals: readonly string[];
   readonly options: Readonly<Record<string, string | boolean | undefined>>;
 }
+
+export const STOP_SERVER =
+  'A server is using this database. Stop it first (systemctl stop vigilia), and start it afterwards.';
 
 /** A command that was refused, with the reason as its message. Nothing has been changed. */
 export class CommandRefused extends Error {

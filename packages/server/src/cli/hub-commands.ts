@@ -7,6 +7,7 @@ import {
   findHubByCode,
   type HubRow,
   listHubPasswords,
+  listHubs,
   markHubDeleted,
 } from '#features/hubs/hub.store';
 import { HUB_CODE } from '#features/hubs/hub-form';
@@ -16,6 +17,16 @@ import { mosquittoSettings, rightsOf, serverAccount } from './mosquitto';
 import { refuseOn } from './refuse';
 
 export const hubCommands: readonly Command[] = [
+  {
+    name: 'hub list',
+    usage: '--centre ID',
+    description: 'The hubs of a centre: code and tag.',
+    recorded: 'before',
+    async run(args, { db, print }) {
+      for (const { codigo, etiqueta } of await listHubs(db, idOf(args, 'centre')))
+        print(`${codigo}  ${etiqueta}`);
+    },
+  },
   {
     name: 'hub add',
     usage: 'CODE --centre ID [--tag TAG]',

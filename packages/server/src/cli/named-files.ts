@@ -2,9 +2,9 @@ import { resolve } from 'node:path';
 
 const FILE_OPTIONS = ['--passwords', '--rights', '--settings', '--folder', '--identity'];
 /** After these the next word is a file. */
-const FILE_COMMANDS = ['backup', 'restore', 'backup verify', 'backup drill'];
+const FILE_COMMANDS = ['backup', 'restore', 'backup verify', 'backup drill', 'backup before-upgrade'];
 /** A word, and not a file called so. */
-const BACKUP_COMMANDS = ['now', 'key', 'verify', 'drill'];
+const BACKUP_COMMANDS = ['now', 'key', 'verify', 'drill', 'before-upgrade'];
 
 /** Files are named from where the command is typed, not from where a server happens to run. */
 export function withAbsoluteFiles(argv: readonly string[], folder: string): string[] {

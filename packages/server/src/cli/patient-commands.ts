@@ -12,17 +12,39 @@ import { exportPatient } from '#features/erasure/export-patient';
 import { findAnyDischarged } from '#features/patients/discharged.store';
 import { restorePatient } from '#features/patients/restore-patient';
 import { FormRejected } from '#forms/form-rejected';
+import { listPatients } from '#stores/patient.store';
 import {
   type Command,
   type CommandArguments,
   CommandQuestion,
   CommandRefused,
+  idOf,
   optionOf,
   positionalOf,
 } from './command';
 import { isSameName } from './same-name';
 
 export const patientCommands: readonly Command[] = [
+  {
+    name: 'patient list',
+    usage: '--centre ID',
+    description: 'The residents of a centre: number, room, name, section and sensor.',
+    recorded: 'itself',
+    async run(args, { db, access, print }) {
+      const centre = idOf(args, 'centre');
+      const patients = await listPatients(db, centre);
+      access.about(
+        patients.map(({ id }) => id),
+        centre,
+      );
+      await access.prepare(db);
+      await access.record(db);
+      for (const { id, numeroHabitacion, nombre, apellidos, seccionNombre, sensorCodigo } of patients)
+        print(
+          [id, numeroHabitacion, `${nombre} ${apellidos}`, seccionNombre, sensorCodigo ?? '-'].join('  '),
+        );
+    },
+  },
   {
     name: 'patient restore',
     usage: 'ID',

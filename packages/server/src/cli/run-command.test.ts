@@ -4,12 +4,14 @@ import path from 'node:path';
 import { Secret, TOTP } from 'otpauth';
 import { afterEach, expect, test } from 'vitest';
 import { generateKeyPair } from '#crypto/age';
+import { SecretKey } from '#crypto/secret-key';
 import { sql } from '#db/sql';
+import { adoptKey } from '#features/auth/installation-key';
 import { careHome, PASSWORD } from '#testing/care-home';
 import { freshDatabase } from '#testing/database';
 import { TEST_KEY } from '#testing/key';
 import { askLocally, listenLocally, socketPath } from './local-socket';
-import { runCommand } from './run-command';
+import { runCommand, usage } from './run-command';
 
 const ending: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -173,11 +175,11 @@ test('the socket is in a folder of the server’s own user that nobody else can 
 test('commands are in the access log, and access verify finds an entry that was changed', async () => {
   const { db, vigilia } = await tool();
   await vigilia('centre add Zonnehof --zone Europe/Amsterdam');
-  await vigilia('staff add ana --centre 1');
+  await vigilia('staff add ana --centre 1 --operator=joost');
   const logged = await db.many(sql`select action, centro_id, address from access_log order by id`);
   expect(logged).toEqual([
     { action: 'vigilia centre add', centro_id: null, address: 'command line' },
-    { action: 'vigilia staff add', centro_id: 1, address: 'command line' },
+    { action: 'vigilia staff add', centro_id: 1, address: 'command line of joost' },
   ]);
   const intact = await vigilia('access verify');
   expect([intact.ok, intact.lines.at(-1)]).toEqual([true, 'The access log is intact.']);
@@ -189,28 +191,97 @@ test('commands are in the access log, and access verify finds an entry that was 
   expect([ok, lines.at(-1)]).toEqual([false, 'NOT INTACT: 2026-11 centre 1, from entry 1']);
 });
 
+test('staff, hubs and residents of a centre are listed, and nobody of another one', async () => {
+  const { db, vigilia } = await tool();
+  const home = await careHome({ db });
+  const other = await home.centre('Los Olivos');
+  await home.staff('ana');
+  await vigilia(
+    `staff add bo --name "Bo Vos" --role ROLE_ENFERMERA --locale nl --centre ${other} --two-factor`,
+  );
+  await vigilia(`hub add HUB-2 --tag Tuin --centre ${other}`);
+  const anna = await home.patient('Anna', { apellidos: 'Bos', numeroHabitacion: '12' });
+  expect((await vigilia(`staff list --centre ${other}`)).lines).toEqual([
+    'bo  Bo Vos  ROLE_ENFERMERA  nl  two-factor',
+  ]);
+  expect((await vigilia(`hub list --centre ${other}`)).lines).toEqual(['HUB-2  Tuin']);
+  expect((await vigilia('patient list --centre 1')).lines).toEqual([
+    expect.stringMatching(new RegExp(`^${anna} {2}12 {2}Anna Bos {2}.+ {2}-$`)),
+  ]);
+  expect((await vigilia(`patient list --centre ${other}`)).lines).toEqual([]);
+  const [entry] = await db.many(sql`
+    select pacientes, centro_id from access_log where action = 'vigilia patient list' order by id limit 1`);
+  expect(entry).toEqual({ pacientes: [anna], centro_id: 1 });
+});
+
+test('a key that is the right one is not reset, and a lost one only after a question', async () => {
+  const { db, vigilia } = await tool();
+  const home = await careHome({ db });
+  await home.staff('ana');
+  await db.run(sql`update staff set totp_confirmed_at = now()`);
+  const isPaired = async () =>
+    (await db.one<{ paired: boolean }>(sql`select totp_confirmed_at is not null as paired from staff`))
+      .paired;
+  await adoptKey(db, TEST_KEY);
+  expect(await vigilia('key reset --confirm reset')).toEqual({
+    ok: false,
+    lines: ['The key is the one of this database. Nothing is lost, and nothing was changed.'],
+  });
+  expect(await isPaired()).toBe(true);
+  const withLostKey = (...more: string[]) =>
+    runCommand(['key', 'reset', ...more], { db, key: new SecretKey(Buffer.alloc(32, 9)), now: NOW });
+  expect((await withLostKey()).question?.option).toBe('confirm');
+  expect((await withLostKey('--confirm', 'yes')).lines).toEqual(['Nothing was changed.']);
+  expect(await isPaired()).toBe(true);
+  expect((await withLostKey('--confirm', 'reset')).ok).toBe(true);
+  expect(await isPaired()).toBe(false);
+});
+
+test.for([
+  ['', true, 40],
+  ['--help', true, 40],
+  ['help', true, 40],
+  ['staff --help', true, 6],
+  ['staff add --help', true, 1],
+  ['help staff add', true, 1],
+  ['backup -h', true, 1],
+  ['nonsense --help', false, 40],
+  ['nonsense', false, 40],
+  ['staff', false, 6],
+] as const)('"vigilia %s" explains commands', ([line, ok, most]) => {
+  const shown = usage(line.split(' ').filter(Boolean));
+  const commands = shown.lines.filter((each) => each.startsWith('  vigilia '));
+  expect([shown.ok, commands.length > 0, commands.length <= most]).toEqual([ok, true, true]);
+  if (most < 40)
+    for (const command of commands) expect(command).toContain(line.replace(/ ?(--help|-h|help) ?/, ''));
+});
+
 /** Each command as it is typed in a home with centre 1, ana, HUB-1, and resident 1, discharged. */
 const TYPED: Readonly<Record<string, string>> = {
   'centre add': 'centre add Tweede --zone Europe/Madrid',
   'centre list': 'centre list',
   'section add': 'section add Zolder --centre 1',
+  'staff list': 'staff list --centre 1',
   'staff add': 'staff add bo --centre 1',
   'staff grant': 'staff grant ana --centre 2',
   'staff password': 'staff password ana',
   'staff reset-2fa': 'staff reset-2fa ana',
   'staff erase': 'staff erase bea --name bea',
+  'hub list': 'hub list --centre 1',
   'hub add': 'hub add HUB-2 --centre 1',
   'hub rekey': 'hub rekey HUB-1',
   'hub delete': 'hub delete HUB-1',
   'hub acl': 'hub acl --passwords FOLDER/passwords --rights FOLDER/rights',
+  'patient list': 'patient list --centre 1',
   'patient restore': 'patient restore 1',
   'patient export': 'patient export 1 --folder FOLDER/export',
   'patient erase': 'patient erase 1 --name "Anna Bos"',
   'ingest retry': 'ingest retry',
   'ingest repair': 'ingest repair',
   'clock confirm': 'clock confirm 2026-11-15',
-  'key reset': 'key reset',
+  'key reset': 'key reset --confirm reset',
   'backup now': 'backup now',
+  'backup before-upgrade': 'backup before-upgrade FOLDER',
   backup: 'backup FOLDER/backup',
   'access verify': 'access verify',
 };

@@ -5,7 +5,7 @@ import { backupCommands } from './backup-commands';
 import { backupFileCommands } from './backup-file-commands';
 import { centreCommands } from './centre-commands';
 import { clockCommands } from './clock-commands';
-import { type Command, type CommandNeeds, CommandQuestion, CommandRefused } from './command';
+import { type Command, type CommandNeeds, CommandQuestion, CommandRefused, STOP_SERVER } from './command';
 import { CommandAccess } from './command-access';
 import { hubCommands } from './hub-commands';
 import { ingestCommands } from './ingest-commands';
@@ -46,8 +46,9 @@ export async function runCommand(argv: readonly string[], needs: RunNeeds): Prom
   try {
     const command = commandOf(argv);
     if (!command) return usage(argv);
+    if (command.withoutServer && needs.inServer) throw new CommandRefused(STOP_SERVER);
     const { positionals, values } = parsed(argv.slice(command.name.split(' ').length));
-    const access = new CommandAccess(command.name, needs.now, values.centre);
+    const access = new CommandAccess(command.name, needs.now, values.centre, { operator: values.operator });
     const print = (line: string) => lines.push(line);
     await recorded(command, access, needs.db, (db) =>
       command.run({ positionals, options: values }, { ...needs, db, access, print }),
@@ -139,6 +140,8 @@ function parsed(argv: readonly string[]) {
         admin: text,
         hubs: text,
         id: text,
+        confirm: text,
+        operator: text,
         advanced: flag,
         'at-once': flag,
         finish: flag,
@@ -152,14 +155,26 @@ function parsed(argv: readonly string[]) {
 
 export const isCommand = (argv: readonly string[]): boolean => commandOf(argv) !== undefined;
 
-/** The list of commands: a success where it was asked for, a failure after an unknown command. */
+/** Somebody asks how it is used, also behind a command. */
+export const asksForHelp = (argv: readonly string[]): boolean =>
+  argv.length === 0 || argv[0] === 'help' || argv.some((word) => word === '--help' || word === '-h');
+
+/** A command, those that begin like it, or all of them: a success where it was asked for, a failure after an unknown command. */
 export function usage(argv: readonly string[]): CommandResult {
-  const shown = [...LOCAL_COMMANDS, ...COMMANDS.filter(({ hidden }) => !hidden)];
+  const words = argv.filter((word) => !['help', '--help', '-h'].includes(word));
+  const all = [...LOCAL_COMMANDS, ...COMMANDS.filter(({ hidden }) => !hidden)];
+  const exact = named(all, words);
+  const begun = exact
+    ? [exact]
+    : all.filter(({ name }) => words.length > 0 && name.split(' ')[0] === words[0]);
+  const shown = begun.length > 0 ? begun : all;
   const commands = shown.flatMap(({ name, usage, description }) => [
     `  vigilia ${name} ${usage}`.trimEnd(),
     `      ${description}`,
   ]);
-  const asked = argv.length === 0 || ['help', '--help', '-h'].includes(argv[0] ?? '');
-  const mistyped = asked ? [] : [`There is no command "${argv.join(' ')}".`, ''];
-  return { lines: [...mistyped, 'Commands:', '', ...commands], ok: asked };
+  const isKnown = words.length === 0 || begun.length > 0;
+  const ok = asksForHelp(argv) && isKnown;
+  const mistyped = ok ? [] : [`There is no command "${words.join(' ')}".`, ''];
+  const more = shown === all ? [] : ['', '"vigilia --help" lists all commands.'];
+  return { lines: [...mistyped, 'Commands:', '', ...commands, ...more], ok };
 }

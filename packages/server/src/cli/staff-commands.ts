@@ -9,7 +9,7 @@ import { insertNotice } from '#features/auth/account-notice.store';
 import { revokeSessionsOf } from '#features/auth/session.store';
 import { type ErasableStaff, eraseStaff, findErasableStaff } from '#features/erasure/erase-staff';
 import { lockAdministrators, requireAdministrator } from '#features/staff/administrators';
-import { grantCentre, insertStaff } from '#features/staff/staff.store';
+import { grantCentre, insertStaff, listStaff } from '#features/staff/staff.store';
 import { Problem } from '#http/problem';
 import {
   type Command,
@@ -24,6 +24,19 @@ import { refuseOn } from './refuse';
 import { isSameName } from './same-name';
 
 export const staffCommands: readonly Command[] = [
+  {
+    name: 'staff list',
+    usage: '--centre ID',
+    description: 'Who works in a centre: user name, name, role, language, and whether two-factor is on.',
+    recorded: 'before',
+    async run(args, { db, print }) {
+      const staff = await listStaff(db, idOf(args, 'centre'));
+      for (const { username, nombre, roles, locale, twoFactorEnabled } of staff)
+        print(
+          [username, nombre, roles.join(' '), locale, ...(twoFactorEnabled ? ['two-factor'] : [])].join('  '),
+        );
+    },
+  },
   {
     name: 'staff add',
     usage: 'USERNAME --centre ID [--name NAME] [--role ROLE_CENTRO] [--locale es] [--two-factor]',

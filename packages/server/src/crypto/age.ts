@@ -24,11 +24,25 @@ export const encryptFor = (recipients: readonly string[]): ByteTransform =>
     yield* await encrypter.encrypt(streamOf(plain));
   };
 
-export const decryptWith = (identities: readonly string[]): ByteTransform =>
+/** Opened by a passphrase alone. One of 256 random bits needs no slow derivation. */
+export const encryptUnder = (passphrase: string): ByteTransform =>
+  async function* (plain) {
+    const { Encrypter } = await library();
+    const encrypter = new Encrypter();
+    encrypter.setPassphrase(passphrase);
+    encrypter.setScryptWorkFactor(FAST_WORK_FACTOR);
+    yield* await encrypter.encrypt(streamOf(plain));
+  };
+
+const FAST_WORK_FACTOR = 10;
+
+/** With any of these identities, or with a passphrase. */
+export const decryptWith = (identities: readonly string[], passphrase?: string): ByteTransform =>
   async function* (sealed) {
     const { Decrypter } = await library();
     const decrypter = new Decrypter();
     for (const identity of identities) decrypter.addIdentity(identity);
+    if (passphrase) decrypter.addPassphrase(passphrase);
     try {
       yield* await decrypter.decrypt(streamOf(sealed));
     } catch (error) {
@@ -61,17 +75,22 @@ export async function generateKeyPair(): Promise<{ identity: string; recipient: 
 /** The keys in the text of a file as `age-keygen` writes it, where a line with # is a comment. */
 export const identitiesIn = (text: string): string[] => text.match(/^AGE-SECRET-KEY-1[0-9A-Z]+$/gm) ?? [];
 
-export async function isAgeFile(file: string): Promise<boolean> {
+/** How a file is encrypted: for public keys, under a passphrase, or not at all. */
+export async function encryptionOf(file: string): Promise<'recipients' | 'passphrase' | undefined> {
   const handle = await open(file, 'r');
   try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEADER.length), 0, HEADER.length, 0);
-    return buffer.toString('latin1', 0, bytesRead) === HEADER;
+    const length = HEADER.length + PASSPHRASE.length;
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, 0);
+    const begin = buffer.toString('latin1', 0, bytesRead);
+    if (!begin.startsWith(HEADER)) return undefined;
+    return begin.endsWith(PASSPHRASE) ? 'passphrase' : 'recipients';
   } finally {
     await handle.close();
   }
 }
 
 const HEADER = 'age-encryption.org/v1\n';
+const PASSPHRASE = '-> scrypt ';
 
 const streamOf = (bytes: AsyncIterable<Uint8Array>): globalThis.ReadableStream<Uint8Array<ArrayBuffer>> =>
   ReadableStream.from(bytes) as unknown as globalThis.ReadableStream<Uint8Array<ArrayBuffer>>;

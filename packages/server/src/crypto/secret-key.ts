@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 const VERSION = 'v1.';
 const NONCE_BYTES = 12;
@@ -14,11 +14,21 @@ export class SecretKey {
   private readonly encryption: Uint8Array;
   /** Recognises the key without telling anything about it. */
   readonly check: Uint8Array;
+  /** Opens the backups that this installation makes for itself. */
+  readonly backupPassphrase: string;
+  private readonly proof: Uint8Array;
 
   constructor(key: Uint8Array) {
     if (key.byteLength !== KEY_BYTES) throw new Error(`A key has ${KEY_BYTES} bytes.`);
     this.encryption = derive(key, 'encryption', 32);
     this.check = derive(key, 'check', 16);
+    this.backupPassphrase = Buffer.from(derive(key, 'backup passphrase', 32)).toString('base64url');
+    this.proof = derive(key, 'proof of origin', 32);
+  }
+
+  /** Shows whoever has this key that the text is ours. */
+  prove(text: string): string {
+    return createHmac('sha256', this.proof).update(text).digest('hex');
   }
 
   encrypt(text: string, owner: string): string {

@@ -10,20 +10,23 @@ import type { ByteTransform } from '#crypto/age';
 /** What is done to the bytes between the zipped lines and the file. */
 const unchanged: ByteTransform = (bytes) => bytes;
 
+/** What makes of a checksum a proof that only one installation can give. */
+export type Prove = (checksum: string) => string;
+
 /**
- * A backup is lines of JSON, zipped, and a last line with the checksum of all before it. It appears under its name only
- * once it is whole and on the disk; readable by its owner only.
+ * A backup is lines of JSON, zipped, and a last line with the checksum of all before it and a proof of where it comes from.
+ * It appears under its name only once it is whole and on the disk; readable by its owner only.
  */
 export async function writeLines(
   file: string,
   lines: AsyncIterable<unknown>,
-  encrypt: ByteTransform = unchanged,
+  { encrypt = unchanged, prove }: { encrypt?: ByteTransform | undefined; prove?: Prove | undefined } = {},
 ): Promise<void> {
   // Under a name that nobody can foresee, and never into a file or through a link that is there already.
   const unfinished = `${file}.${randomBytes(8).toString('hex')}.unfinished`;
   try {
     const target = createWriteStream(unfinished, { flags: 'wx', mode: 0o600 });
-    await pipeline(Readable.from(withChecksum(lines)), createGzip(), encrypt, target);
+    await pipeline(Readable.from(withChecksum(lines, prove)), createGzip(), encrypt, target);
     await sync(unfinished);
     await rename(unfinished, file);
     await sync(path.dirname(file));
@@ -38,26 +41,29 @@ export async function readLines(
   file: string,
   onLine: (line: unknown) => Promise<void>,
   decrypt: ByteTransform = unchanged,
-): Promise<void> {
+): Promise<Checksum> {
   const hash = createHash('sha256');
-  let checksum: string | undefined;
+  let checksum: Checksum | undefined;
   for await (const line of unzipped(file, decrypt)) {
     if (checksum !== undefined) throw new Error(DAMAGED);
     const value = parse(line);
     if (isChecksum(value)) {
-      checksum = value.sha256;
+      checksum = value;
     } else {
       hash.update(line);
       await onLine(value);
     }
   }
-  if (checksum !== hash.digest('hex')) throw new Error(DAMAGED);
+  if (checksum?.sha256 !== hash.digest('hex')) throw new Error(DAMAGED);
+  return checksum;
 }
 
 const DAMAGED = 'The backup is damaged or incomplete: nothing of it was restored. Take another one.';
 
-interface Checksum {
+export interface Checksum {
   readonly sha256: string;
+  /** Versions before 0.2.0 gave none. */
+  readonly proof?: string | undefined;
 }
 
 function isChecksum(line: unknown): line is Checksum {
@@ -72,14 +78,15 @@ function parse(line: string): unknown {
   }
 }
 
-async function* withChecksum(lines: AsyncIterable<unknown>): AsyncGenerator<string> {
+async function* withChecksum(lines: AsyncIterable<unknown>, prove?: Prove): AsyncGenerator<string> {
   const hash = createHash('sha256');
   for await (const line of lines) {
     const text = JSON.stringify(line);
     hash.update(text);
     yield `${text}\n`;
   }
-  yield `${JSON.stringify({ sha256: hash.digest('hex') } satisfies Checksum)}\n`;
+  const sha256 = hash.digest('hex');
+  yield `${JSON.stringify({ sha256, proof: prove?.(sha256) } satisfies Checksum)}\n`;
 }
 
 async function* unzipped(file: string, decrypt: ByteTransform): AsyncGenerator<string> {

@@ -1,6 +1,14 @@
 import type { ByteTransform } from '#crypto/age';
-import { readLines, writeLines } from './backup-file';
-import { isEmpty, listForeignKeys, listSequences, listTables, type Sequence, type Table } from './catalog';
+import { type Checksum, type Prove, readLines, writeLines } from './backup-file';
+import {
+  dropAll,
+  isEmpty,
+  listForeignKeys,
+  listSequences,
+  listTables,
+  type Sequence,
+  type Table,
+} from './catalog';
 import type { Database, Db } from './database';
 import { migrate, migrateTo } from './migrate';
 import { type Sql, sql } from './sql';
@@ -14,14 +22,14 @@ export async function backup(
   db: Database,
   file: string,
   largeTables: readonly LargeTable[] = [],
-  encrypt?: ByteTransform,
+  options: { readonly encrypt?: ByteTransform | undefined; readonly prove?: Prove | undefined } = {},
 ): Promise<void> {
-  if (db.engine === 'pglite') await writeLines(file, inPages(db, largeTables), encrypt);
+  if (db.engine === 'pglite') await writeLines(file, inPages(db, largeTables), options);
   else
     await db.transaction(
       async (db) => {
         await db.script(SNAPSHOT);
-        await writeLines(file, inOneTransaction(db), encrypt);
+        await writeLines(file, inOneTransaction(db), options);
       },
       { unlimited: true },
     );
@@ -51,22 +59,39 @@ export interface RestoreOptions {
 
 export type TextRow = Record<string, string | null>;
 
-/** Into an empty database, all or nothing; then on to the schema of this version. */
-export async function restore(db: Database, file: string, options: RestoreOptions = {}): Promise<void> {
-  await db.transaction(
+/**
+ * Into a database in which nobody has worked yet, all or nothing; then on to the schema of this version. A server that was
+ * started has left its tables there, and they are made anew.
+ */
+export async function restore(db: Database, file: string, options: RestoreOptions = {}): Promise<Checksum> {
+  const checksum = await db.transaction(
     async (db) => {
-      if (!(await isEmpty(db))) {
+      if (!(await isUnused(db)))
         throw new Error(
           'This database is not empty. A backup is restored into a new one, so that nothing is mixed.',
         );
-      }
+      await dropAll(db);
       const loader = new Loader(db, options);
-      await readLines(file, (line) => loader.load(line as Line), options.decrypt);
+      const checksum = await readLines(file, (line) => loader.load(line as Line), options.decrypt);
       await loader.finish();
+      return checksum;
     },
     { unlimited: true },
   );
   await migrate(db, options.migrations);
+  return checksum;
+}
+
+/** Empty, or with our tables and without a home or anybody who works there. */
+async function isUnused(db: Db): Promise<boolean> {
+  if (await isEmpty(db)) return true;
+  const tables = await listTables(db);
+  const has = (name: string) => tables.some((table) => table.name === name);
+  if (!has('migration') || !has('centre') || !has('staff')) return false;
+  const { rows } = await db.one<{ rows: number }>(
+    sql`select (select count(*) from centre) + (select count(*) from staff) as rows`,
+  );
+  return rows === 0;
 }
 
 /** What a backup holds, without restoring it. Fails where it is damaged. */
@@ -81,8 +106,8 @@ export async function readContents(file: string, decrypt?: ByteTransform): Promi
       rows.set(table, rows.get(table) ?? 0);
     }
   };
-  await readLines(file, (line) => count(line as Line), decrypt);
-  return { migration, rows };
+  const checksum = await readLines(file, (line) => count(line as Line), decrypt);
+  return { migration, rows, checksum };
 }
 
 export interface BackupContents {
@@ -90,6 +115,7 @@ export interface BackupContents {
   readonly migration: string;
   /** How many rows each table has. */
   readonly rows: ReadonlyMap<string, number>;
+  readonly checksum: Checksum;
 }
 
 const FORMAT = 'vigilia backup 1';

@@ -51,3 +51,25 @@ export function listForeignKeys(db: Db): Promise<ForeignKey[]> {
     from pg_constraint k
     where k.contype = 'f' and k.conparentid = 0 and k.connamespace = 'public'::regnamespace`);
 }
+
+/** Everything of ours, whoever owns the schema. What an extension brought stays. */
+export async function dropAll(db: Db): Promise<void> {
+  const drops = await db.many<{ statement: string }>(sql`
+    with extension as (select classid, objid from pg_depend where deptype = 'e')
+    select case relkind when 'S' then 2 else 1 end as turn, format('drop %s if exists %s cascade',
+        case relkind when 'v' then 'view' when 'm' then 'materialized view' when 'S' then 'sequence' else 'table' end,
+        c.oid::regclass) as statement
+      from pg_class c
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'S') and not relispartition
+        and not exists (select from extension where classid = 'pg_class'::regclass and objid = c.oid)
+    union all
+    select 3, format('drop routine if exists %s cascade', p.oid::regprocedure) from pg_proc p
+      where pronamespace = 'public'::regnamespace
+        and not exists (select from extension where classid = 'pg_proc'::regclass and objid = p.oid)
+    union all
+    select 4, format('drop type if exists %s cascade', t.oid::regtype) from pg_type t
+      where typnamespace = 'public'::regnamespace and typtype in ('e', 'd')
+        and not exists (select from extension where classid = 'pg_type'::regclass and objid = t.oid)
+    order by 1`);
+  for (const { statement } of drops) await db.script(statement);
+}

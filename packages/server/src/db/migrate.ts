@@ -46,7 +46,7 @@ export async function migrateUnlessInUse(db: Database, folder: string = MIGRATIO
 }
 
 /** The embedded engine lets in one process at a time; on PostgreSQL servers are known by the name of their connections. */
-async function hasServers(db: Database): Promise<boolean> {
+export async function hasServers(db: Database): Promise<boolean> {
   if (db.engine === 'pglite') return false;
   const { servers } = await db.one<{ servers: number }>(sql`
     select count(*) as servers from pg_stat_activity

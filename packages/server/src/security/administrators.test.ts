@@ -146,7 +146,11 @@ describe('somebody whose account was changed by another person is told', () => {
     await home.staff('ana');
     const ana = await home.enter('ana');
     await home.db.run(sql`update staff set totp_confirmed_at = now()`);
-    await runCommand(['key', 'reset'], { db: home.db, key: TEST_KEY, now: home.clock.now() });
+    await runCommand(['key', 'reset', '--confirm', 'reset'], {
+      db: home.db,
+      key: TEST_KEY,
+      now: home.clock.now(),
+    });
     await expect.poll(async () => (await home.get('/api/sessions', ana)).status).toBe(401);
     expect(await notices(home, await home.enter('ana'))).toMatchObject([
       { kind: 'two-factor-reset', by: null },

@@ -161,7 +161,9 @@ test('a restore with the key keeps two-factor; without it two-factor is reset, a
 
 test('when the key is lost, key reset lets everybody pair an app anew', async () => {
   const { home } = await homeWithApp();
-  expect((await vigilia(home, OTHER_KEY, 'key', 'reset')).lines[0]).toContain('reset for 1 people');
+  expect((await vigilia(home, OTHER_KEY, 'key', 'reset', '--confirm', 'reset')).lines[0]).toContain(
+    'reset for 1 people',
+  );
   await adoptKey(home.db, OTHER_KEY);
 });
 

@@ -101,6 +101,12 @@ async function tryAdopt(db: Db, key: SecretKey, before: SecretKey | undefined): 
   return true;
 }
 
+/** The database's secrets are encrypted under this key. */
+export async function isKeyOf(db: Db, key: SecretKey): Promise<boolean> {
+  const check = await findKeyCheck(db);
+  return check !== undefined && check !== null && isCheckOf(key, check);
+}
+
 const isCheckOf = (key: SecretKey, check: Uint8Array): boolean => Buffer.from(key.check).equals(check);
 
 /** What versions without a key stored in the clear, or as a plain hash. */

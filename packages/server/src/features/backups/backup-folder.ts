@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { DAY, type Instant } from '@vigilia/domain/instant';
 
@@ -47,4 +47,22 @@ export async function deleteOldBackups(folder: string, keep: number, now: Instan
   });
   for (const file of [...old, ...unfinished]) await rm(file, { force: true });
   return old;
+}
+
+/** Also those of versions before 0.2.0, which are not encrypted. */
+const BEFORE_UPGRADE = /^before-upgrade-from-.+\.backup(\.age)?$/;
+const UPGRADE_BACKUPS = 2;
+
+export const nameBeforeUpgrade = (version: string): string => `before-upgrade-from-${version}.backup.age`;
+
+export async function deleteOldUpgradeBackups(folder: string): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => BEFORE_UPGRADE.test(name));
+  const files = await Promise.all(
+    names.map(async (name) => {
+      const file = path.join(folder, name);
+      return { file, at: (await stat(file)).mtimeMs };
+    }),
+  );
+  const old = files.sort((a, b) => b.at - a.at).slice(UPGRADE_BACKUPS);
+  for (const { file } of old) await rm(file, { force: true });
 }

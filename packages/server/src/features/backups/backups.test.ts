@@ -1,18 +1,21 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pino from 'pino';
-import { expect, inject, onTestFinished, test } from 'vitest';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import type { LocalNeeds } from '#cli/local-command';
 import { runCommand, runLocalCommand } from '#cli/run-command';
 import { readConfig } from '#config';
 import { generateKeyPair, wrongRecipients } from '#crypto/age';
+import { SecretKey } from '#crypto/secret-key';
+import { migrate } from '#db/migrate';
 import { type Sql, sql } from '#db/sql';
 import { LARGE_TABLES } from '#features/ingest/upkeep/large-tables';
 import { Metrics } from '#features/metrics/metrics';
 import { careHome } from '#testing/care-home';
 import { heldTimers } from '#testing/held-timers';
-import { TEST_KEY } from '#testing/key';
+import { TEST_KEY, VIGILIA_KEY } from '#testing/key';
+import { version } from '../../version';
 import { listBackups } from './backup-folder';
 import { lastTimeOfDay, scheduleBackups } from './schedule-backups';
 
@@ -42,6 +45,7 @@ async function homeWithBackups(keep = 3) {
   const logged: { level: number; msg: string }[] = [];
   const needs = {
     ...{ db: home.db, clock: home.clock.now, schedule: timers.schedule, largeTables: LARGE_TABLES },
+    key: TEST_KEY,
     log: pino({}, { write: (line: string) => void logged.push(JSON.parse(line)) }),
     recordAccess: async () => undefined,
   };
@@ -211,7 +215,10 @@ test('a drill restores it, counts what is in it and leaves nothing behind; a res
   const restore = (...more: string[]) =>
     runCommand(['restore', file, ...more], { db, key: TEST_KEY, now: home.clock.now() });
   expect((await restore()).ok).toBe(false);
-  expect((await restore('--identity', identityFile)).ok).toBe(true);
+  expect(await restore('--identity', identityFile)).toEqual({
+    ok: true,
+    lines: [expect.stringMatching(/^Restored from/)],
+  });
   expect(await db.many(sql`select nombre from patient`)).toEqual([{ nombre: 'Annabelle' }]);
 });
 
@@ -237,13 +244,121 @@ test('backup now makes one and says where; without BACKUP_DIR it is refused', as
   const { home, settings, files } = await homeWithBackups();
   await rm(settings.folder, { recursive: true });
   const run = (backups?: typeof settings) =>
-    runCommand(['backup', 'now'], { db: home.db, now: home.clock.now(), backups });
+    runCommand(['backup', 'now'], { db: home.db, key: TEST_KEY, now: home.clock.now(), backups });
   expect(await run()).toEqual({ ok: false, lines: ['BACKUP_DIR is not set.'] });
   const { ok, lines } = await run(settings);
   expect([ok, await files()]).toEqual([true, [expect.stringMatching(/^vigilia-/)]]);
   expect(lines[0]).toContain(settings.folder);
   const entries = await home.accessEntries();
   expect(entries.map(({ action, result }) => `${action} ${result}`)).toContain('vigilia backup now ok');
+});
+
+describe('before an upgrade', () => {
+  async function backedUp() {
+    const { home, base, settings } = await homeWithBackups();
+    const run = (backups?: typeof settings) =>
+      runCommand(['backup', 'before-upgrade', base], {
+        ...{ db: home.db, key: TEST_KEY, now: home.clock.now(), backups },
+      });
+    const made = async () => (await readdir(base)).filter((name) => name.startsWith('before-upgrade'));
+    return { home, base, settings, run, made };
+  }
+
+  test('with BACKUP_DIR it is one of the scheduled ones', async () => {
+    const { run, settings, made } = await backedUp();
+    await rm(settings.folder, { recursive: true });
+    const { ok, lines } = await run(settings);
+    expect([ok, await made()]).toEqual([true, []]);
+    expect(lines[0]).toContain(`${(await listBackups(settings.folder))[0]?.file}, and read back`);
+  });
+
+  test('without it a file that names the version, under the key of the installation, of which two stay', async () => {
+    const { base, run, made } = await backedUp();
+    const old = ['before-upgrade-from-0.0.8.backup', 'before-upgrade-from-0.0.9.backup'];
+    for (const [index, name] of old.entries()) {
+      await writeFile(path.join(base, name), '');
+      await utimes(path.join(base, name), index, index);
+    }
+    const { ok, lines } = await run();
+    const name = `before-upgrade-from-${version}.backup.age`;
+    expect([ok, lines]).toEqual([true, [`Backed up to ${path.join(base, name)}, and read back.`]]);
+    expect(new Set(await made())).toEqual(new Set([old[1], name]));
+    expect((await stat(path.join(base, name))).mode & 0o777).toBe(0o600);
+    const bytes = await readFile(path.join(base, name), 'latin1');
+    for (const text of ['Annabelle', '\x1f\x8b\x08']) expect(bytes).not.toContain(text);
+  });
+
+  test('this installation opens it without a file of keys, another one does not', async () => {
+    const { base, run, made } = await backedUp();
+    await run();
+    const file = path.join(base, (await made())[0] ?? '');
+    const verify = (key: string) =>
+      local(`backup verify ${file}`, {
+        config: () => readConfig({ DATABASE_URL: 'postgres://a@localhost/b', VIGILIA_KEY: key }),
+      });
+    expect(await verify(VIGILIA_KEY)).toMatchObject({ ok: true });
+    const refused = await verify(Buffer.alloc(32, 9).toString('base64'));
+    expect([refused.ok, refused.lines[0]]).toEqual([
+      false,
+      expect.stringContaining('made by another installation for itself'),
+    ]);
+  });
+
+  test('where it cannot be written it fails', async () => {
+    const { run, home } = await backedUp();
+    await expect(
+      runCommand(['backup', 'before-upgrade', '/nowhere/at/all'], {
+        ...{ db: home.db, key: TEST_KEY, now: home.clock.now() },
+      }),
+    ).rejects.toThrow('ENOENT');
+    expect((await run()).ok).toBe(true);
+  });
+});
+
+describe('a restore', () => {
+  async function backup(key = TEST_KEY) {
+    const { home, base } = await homeWithBackups();
+    const file = path.join(base, 'file');
+    const needs = { db: home.db, key: TEST_KEY, now: home.clock.now() };
+    await runCommand(['backup', file], { ...needs, key });
+    const restore = (more: { inServer?: boolean } = {}) =>
+      runCommand(['restore', file], { ...needs, ...more });
+    const startServer = async () => {
+      await home.db.script('drop schema public cascade; create schema public');
+      await migrate(home.db);
+    };
+    return { home, restore, startServer };
+  }
+
+  test('takes a database in which a server was started and nobody has worked, and says that the backup was made under another key', async () => {
+    const { home, restore, startServer } = await backup(new SecretKey(Buffer.alloc(32, 9)));
+    await startServer();
+    const { ok, lines } = await restore();
+    expect([ok, lines[1]]).toEqual([true, expect.stringContaining('does not prove that it comes from')]);
+    expect(await home.db.many(sql`select nombre from patient`)).toEqual([{ nombre: 'Annabelle' }]);
+  });
+
+  test.for([
+    ['a home', 'centre add Zonnehof --zone Europe/Amsterdam'],
+    ['somebody who worked there', 'staff add ana --centre 1'],
+  ] as const)('never takes one in which there is %s', async ([what, command]) => {
+    const { home, restore, startServer } = await backup();
+    await startServer();
+    const needs = { db: home.db, key: TEST_KEY, now: home.clock.now() };
+    if (what !== 'a home') await runCommand('centre add A --zone Europe/Amsterdam'.split(' '), needs);
+    expect(await runCommand(command.split(' '), needs)).toMatchObject({ ok: true });
+    if (what !== 'a home') await home.db.script('delete from staff_centre; delete from centre');
+    await expect(restore()).rejects.toThrow('This database is not empty');
+  });
+
+  test('is refused while a server runs, with what to do', async () => {
+    const { restore, startServer } = await backup();
+    await startServer();
+    expect(await restore({ inServer: true })).toEqual({
+      ok: false,
+      lines: [expect.stringContaining('systemctl stop vigilia')],
+    });
+  });
 });
 
 test('a public key with a typing error is found', async () => {

@@ -2,16 +2,24 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Instant } from '@vigilia/domain/instant';
 import type { BackupSettings } from '#config';
-import { decryptWith, encryptFor, generateKeyPair } from '#crypto/age';
+import { type ByteTransform, decryptWith, encryptFor, encryptUnder, generateKeyPair } from '#crypto/age';
+import type { SecretKey } from '#crypto/secret-key';
 import { backup, type LargeTable, readContents } from '#db/backup';
 import type { Database } from '#db/database';
-import { createFolder, deleteOldBackups, nameOf } from './backup-folder';
+import {
+  createFolder,
+  deleteOldBackups,
+  deleteOldUpgradeBackups,
+  nameBeforeUpgrade,
+  nameOf,
+} from './backup-folder';
 import { type BackupRun, insertRun } from './backup-run.store';
 
 export interface BackupNeeds {
   readonly db: Database;
   readonly clock: () => Instant;
   readonly largeTables: readonly LargeTable[];
+  readonly key: SecretKey;
   /** Enters it into the access log before anything is read. */
   readonly recordAccess: () => Promise<void>;
 }
@@ -37,8 +45,28 @@ export async function makeBackup(needs: BackupNeeds, settings: BackupSettings): 
   return run;
 }
 
+/**
+ * Before an upgrade of an installation without scheduled backups: into this folder, encrypted under the installation's own key, so
+ * that the version before can restore it without anything else. The two newest stay.
+ */
+export async function backUpBeforeUpgrade(
+  needs: BackupNeeds,
+  folder: string,
+  version: string,
+): Promise<string> {
+  await needs.recordAccess();
+  const file = path.join(folder, nameBeforeUpgrade(version));
+  const { backupPassphrase } = needs.key;
+  await writeAndReadBack(needs, file, {
+    encrypt: encryptUnder(backupPassphrase),
+    decrypt: decryptWith([], backupPassphrase),
+  });
+  await deleteOldUpgradeBackups(folder);
+  return file;
+}
+
 async function writeAndVerify(
-  { db, largeTables }: BackupNeeds,
+  needs: BackupNeeds,
   { folder, recipients }: BackupSettings,
   startedAt: Instant,
 ): Promise<{ bytes: number }> {
@@ -46,8 +74,19 @@ async function writeAndVerify(
   await createFolder(folder);
   // The key that opens it is not on this machine. A second one, which leaves this function nowhere, lets us read it back.
   const own = await generateKeyPair();
-  await backup(db, file, largeTables, encryptFor([...recipients, own.recipient]));
-  const { rows } = await readContents(file, decryptWith([own.identity]));
-  if (!rows.has('centre')) throw new Error('The backup was written and holds no tables.');
+  await writeAndReadBack(needs, file, {
+    encrypt: encryptFor([...recipients, own.recipient]),
+    decrypt: decryptWith([own.identity]),
+  });
   return { bytes: (await stat(file)).size };
+}
+
+async function writeAndReadBack(
+  { db, largeTables, key }: BackupNeeds,
+  file: string,
+  { encrypt, decrypt }: { encrypt: ByteTransform; decrypt: ByteTransform },
+): Promise<void> {
+  await backup(db, file, largeTables, { encrypt, prove: (checksum) => key.prove(checksum) });
+  const { rows } = await readContents(file, decrypt);
+  if (!rows.has('centre')) throw new Error('The backup was written and holds no tables.');
 }
