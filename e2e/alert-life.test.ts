@@ -76,7 +76,7 @@ test('the alerts of one resident: night, lapse, still wet after a change, refuse
 
   // Recorded as changed, and the next readings say that she is as wet as before.
   await take.click();
-  await card.getByRole('button', { name: 'Changed', exact: true }).click();
+  await card.getByRole('button', { name: `Changed: ${NAME}` }).click();
   await expectSeen(page.getByText(`${NAME}: changed`, { exact: true }));
   await read(250);
   await expectSeen(card.getByText('Changed, still reads wet'));
@@ -84,8 +84,9 @@ test('the alerts of one resident: night, lapse, still wet after a change, refuse
 
   // She does not want it: recorded, and quiet, whatever the next readings say.
   await card.getByRole('button', { name: `More for ${NAME}` }).click();
-  await page.getByRole('menuitem', { name: 'Refused', exact: true }).click();
+  await page.getByRole('button', { name: 'Refused', exact: true }).click();
   await expectSeen(page.getByText(`${NAME}: refused`, { exact: true }));
+  await expectSeen(card.getByText(/^Refused \d\d:\d\d, asks again at \d\d:\d\d/));
   await expect.poll(alertOnCard).toBe(null);
   await read(250, 29);
   await expectGone(battery);

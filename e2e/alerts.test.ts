@@ -61,7 +61,7 @@ test('two nurses on two screens: take, taken by another, take over, snooze, chan
     await cardOf(page, TRIJNTJE)
       .getByRole('button', { name: `More for ${TRIJNTJE}` })
       .click();
-    await page.getByRole('menuitem', { name, exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
   };
   await choose(lucias, 'Remind in 10 min');
   for (const card of [hers, his]) await expectSeen(card.getByText(/^Reminder at \d\d:\d\d/));
@@ -69,7 +69,7 @@ test('two nurses on two screens: take, taken by another, take over, snooze, chan
   await expectSeen(his.getByText('Nobody is going yet'));
 
   await take(his).click();
-  await his.getByRole('button', { name: 'Changed', exact: true }).click();
+  await his.getByRole('button', { name: `Changed: ${TRIJNTJE}` }).click();
   await expectSeen(lucias.getByText(`${TRIJNTJE}: changed`, { exact: true }));
   await expect.poll(() => hers.getAttribute('data-alert')).toBe(null);
   expect(await sizeOf()).toEqual(size);
@@ -79,8 +79,10 @@ test('two nurses on two screens: take, taken by another, take over, snooze, chan
   await expectSeen(his.getByText('You are on the way'));
   const onTheWay = await expectSeen(hers.getByText('Lucía is on the way'));
   await choose(lucias, 'Pause alerts');
-  await lucias.getByRole('dialog').getByRole('button', { name: 'Pause', exact: true }).click();
-  for (const card of [hers, his]) await expectSeen(card.getByText(/^Paused until \d\d:\d\d$/));
+  for (const choice of ['All alerts', '4 h', 'Away'])
+    await lucias.getByRole('dialog').getByText(choice, { exact: true }).click();
+  await lucias.getByRole('button', { name: /^Pause until .+: All alerts$/ }).click();
+  for (const card of [hers, his]) await expectSeen(card.getByText(/^All alerts paused until .*\d\d:\d\d$/));
   await expectGone(onTheWay);
 
   await sendReadings(mqtt, { moisture: 100 }, { moisture: 100 });

@@ -12,7 +12,7 @@ describe('the app on a phone', () => {
     const page = await visit({ as: lucia, at: '/orders' });
     await openUserMenu(page);
     await page.getByRole('button', { name: 'App op je telefoon' }).click();
-    const dialog = page.getByRole('dialog', { name: 'App op je telefoon' });
+    const dialog = page.getByRole('dialog', { name: 'Jouw menu' });
     await expectSeen(dialog.getByRole('img', { name: 'QR-code met het adres van dit scherm' }));
     await expectSeen(dialog.getByText(`${product.address}/`, { exact: true }));
   });

@@ -165,7 +165,7 @@ export function everyAlert(now: number, residents: readonly Patient[], me: numbe
         until: isoOf(now + 60 * MINUTE),
       });
   }
-  return { lista: alerts, pauses, prompts };
+  return { lista: alerts, pauses, prompts, care: [] };
 }
 
 const isoOf = (at: number): string => new Date(at).toISOString();

@@ -39,8 +39,12 @@ export async function mockWard(page: Page, { list, alerts }: Ward): Promise<void
     route.fulfill({ body: textOf({ snapshot: list, alerts }), contentType: FEED }),
   );
   await page.route('**/api/boards/live*', (route) => {
+    const care = { lista: alerts.care.filter(({ until }) => until !== null) };
     const boardAlerts = { lista: alerts.lista.map(boardAlert) };
-    return route.fulfill({ body: textOf({ screen, snapshot, alerts: boardAlerts }), contentType: FEED });
+    return route.fulfill({
+      body: textOf({ screen, snapshot, care, alerts: boardAlerts }),
+      contentType: FEED,
+    });
   });
   // Playwright answers at once and whole: here the page gets it as a feed that stays open.
   await page.addInitScript(() => {

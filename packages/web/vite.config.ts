@@ -45,7 +45,7 @@ const LIBRARIES: Readonly<Partial<Record<Chunk, RegExp>>> = {
   zod: /node_modules\/zod\//,
   base: /node_modules\/(@tanstack\/|@mantine\/core\/.*\/Alert\/Alert\.mjs|@tabler\/.*\/IconClock\.mjs)/,
   cards:
-    /node_modules\/(@tabler\/.*\/Icon(BellZ|CircleCheck|Heartbeat|Walk)|@mantine\/core\/.*\/use-mantine-color-scheme)\.mjs/,
+    /node_modules\/(@tabler\/.*\/Icon(BellZ|CircleCheck|Heartbeat|Hourglass|Walk)|@mantine\/core\/.*\/use-mantine-color-scheme)\.mjs/,
   fields:
     /node_modules\/(@mantine\/core\/.*\/(Button|PasswordInput|Stack|Text|TextInput)\/\w+|@tabler\/.*\/Icon(Building|ChevronRight))\.mjs$/,
 };

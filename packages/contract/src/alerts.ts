@@ -1,4 +1,5 @@
 import { ALERT_STATUSES, ENDINGS } from '@vigilia/domain/alerts/alert';
+import { CARE_KINDS, TOILET_RESULTS } from '@vigilia/domain/alerts/care-kinds';
 import { ALERT_KINDS, type AlertKind, PRIORITIES } from '@vigilia/domain/alerts/kinds';
 import { z } from 'zod';
 import { endpoint } from './endpoint';
@@ -64,29 +65,43 @@ export type Pause = z.output<typeof pause>;
 export const carePrompt = z.object({ paciente: id, at: instant });
 export type CarePrompt = z.output<typeof carePrompt>;
 
-/** Not ended, by priority and then by `since`; the pauses that have not ended; the questions about unrecorded changes. */
-export const alertList = z.object({
-  lista: z.array(alert),
-  pauses: z.array(pause),
-  prompts: z.array(carePrompt),
+/** Care that was just recorded: something follows it, or its author can still take it back. */
+export const recentCare = z.object({
+  id,
+  paciente: id,
+  kind: z.enum(CARE_KINDS),
+  result: z.enum(TOILET_RESULTS).nullable(),
+  at: instant,
+  recordedAt: instant,
+  by: person,
+  /** Changed, turned: until when readings may show it. Refused, checked: when it is asked again. Null: neither. */
+  until: instant.nullable(),
 });
+export type RecentCare = z.output<typeof recentCare>;
+
+const besides = z.object({
+  /** Those that have not ended. */
+  pauses: z.array(pause),
+  /** The questions about unrecorded changes. */
+  prompts: z.array(carePrompt),
+  /** The newest first. */
+  care: z.array(recentCare),
+});
+/** What is shown beside the alerts of a centre. */
+export type Besides = z.output<typeof besides>;
+
+/** Not ended, by priority and then by `since`. */
+export const alertList = besides.extend({ lista: z.array(alert) });
 export type AlertList = z.output<typeof alertList>;
 
-/**
- * An alert that opened, changed or ended; or, with `alert: null`, new pauses or prompts. Both are whole, so that one
- * event suffices.
- */
-export const alertChange = z.object({
-  alert: alert.nullable(),
-  pauses: z.array(pause),
-  prompts: z.array(carePrompt),
-});
+/** An alert that opened, changed or ended; null: something beside them did. All of that is whole, so that one event suffices. */
+export const alertChange = besides.extend({ alert: alert.nullable() });
 export type AlertChange = z.output<typeof alertChange>;
 
 export const listAlerts = endpoint({
   ...LIST_ALERTS,
   summary:
-    'The alerts of a centre that have not ended, its pauses, and the changes that may not have been recorded.',
+    'The alerts of a centre that have not ended, its pauses, the changes that may not have been recorded, and the care that was just recorded.',
   query: centreQuery,
   response: alertList,
   aboutPatients: true,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { alert } from './alerts';
+import { alert, recentCare } from './alerts';
 import { endpoint } from './endpoint';
 import { currentState, patient } from './patients';
 import { BOARD_LIVE, BOARD_PAIR, BOARD_PAIRED } from './routes';
@@ -154,6 +154,10 @@ export const boardAlert = alert
   });
 export type BoardAlert = z.output<typeof boardAlert>;
 
+/** Care that was just recorded and that something follows. */
+export const boardCare = recentCare.pick({ paciente: true, kind: true, at: true }).extend({ until: instant });
+export type BoardCare = z.output<typeof boardCare>;
+
 export const boardScreen = z.object({
   /** Null: somebody who is signed in looks at it. */
   nombre: z.string().nullable(),
@@ -173,7 +177,7 @@ export const boardSnapshot = z.object({
 });
 export type BoardSnapshot = z.output<typeof boardSnapshot>;
 
-/** The events of a board's live feed; `screen`, `snapshot`, `alerts` and `version` come first. */
+/** The events of a board's live feed; `screen`, `snapshot`, `care`, `alerts` and `version` come first. */
 export const BOARD_EVENTS = {
   screen: boardScreen,
   snapshot: boardSnapshot,
@@ -181,6 +185,7 @@ export const BOARD_EVENTS = {
   baja: z.object({ id }),
   alerts: z.object({ lista: z.array(boardAlert) }),
   alert: boardAlert,
+  care: z.object({ lista: z.array(boardCare) }),
   version: z.object({ version: z.string() }),
 } as const;
 

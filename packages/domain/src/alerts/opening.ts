@@ -6,7 +6,7 @@ import type { AlertKind } from './kinds';
 import { type AlertPolicy, holdOf } from './policy';
 
 /** Somebody looked, or the resident refused: that kind is quiet for this long. */
-const QUIET = 30 * MINUTE;
+export const QUIET = 30 * MINUTE;
 /** Care takes sensors off: after taking an alert or changing, technical kinds wait. */
 const CARE_WINDOW = 20 * MINUTE;
 const PREVIOUS_WITHIN = 30 * MINUTE;

@@ -17,8 +17,7 @@ const alert = (id: number, more: Partial<Alert> = {}): Alert => ({
 });
 const list = (lista: Alert[], prompts: AlertList['prompts'] = []): AlertList => ({
   lista,
-  pauses: [],
-  prompts,
+  ...{ pauses: [], prompts, care: [] },
 });
 
 test('somebody goes to an alert after some minutes; to one of eight nobody goes', () => {

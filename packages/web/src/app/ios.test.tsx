@@ -275,3 +275,24 @@ test.each([
     expect(around.map(describeControl).toSorted()).toEqual([...FRAME, ...own].toSorted());
   },
 );
+
+test('duty, the acts of a card, a pause and the code of the app unfold where they are: no dialog opens', {
+  tags: ['R-ROLES-12', 'R-ROLES-13'],
+}, async () => {
+  const { server, user } = open('/', HOME, noor);
+  const dialogs = () => screen.queryAllByRole('dialog').map((each) => each.getAttribute('aria-label'));
+  await user.click(await screen.findByRole('button', { name: /Begin dienst/ }));
+  await screen.findByRole('group', { name: 'Voor wie zorg je?' });
+  await user.click(await screen.findByRole('button', { name: 'Meer voor Maria van den Berg' }));
+  const acts = within(await screen.findByRole('region', { name: 'Meer voor Maria van den Berg' }));
+  const pause = await acts.findByRole('button', { name: 'Meldingen pauzeren' });
+  await waitFor(() => expect(pause).not.toHaveAttribute('aria-disabled'));
+  await user.click(pause);
+  await acts.findByRole('group', { name: 'Wat is er stil?' });
+  expect(dialogs()).toEqual([]);
+  await user.click(await screen.findByRole('button', { name: /^Jouw menu/ }));
+  await user.click(await screen.findByRole('button', { name: 'App op je telefoon' }));
+  await screen.findByRole('img', { name: /QR-code/ });
+  expect(dialogs()).toEqual(['Jouw menu']);
+  expect(changesOf(server)).toEqual([]);
+});

@@ -2,7 +2,6 @@ import { Box } from '@mantine/core';
 import { useWhenIdle } from '#lib/when-idle';
 import { lazy } from '#ui/lazy';
 import { AlertsLoadError } from './alerts-load-error';
-import type { DutyEntryProps } from './duty-entry';
 
 /** Parts of the frame in chunks of their own: few need them, and the ward's screen should come first. */
 export const ChangePassword = lazy<{ done: () => void }>(
@@ -43,7 +42,7 @@ export function DutyButton({ look }: { look: 'full' | 'icon' }) {
   return useWhenIdle() ? <DutyButtonPart look={look} /> : footPlace;
 }
 
-export const DutyEntry = lazy<DutyEntryProps>(() => import('./duty-entry').then((m) => m.DutyEntry), {
+export const DutyEntry = lazy(() => import('./duty-entry').then((m) => m.DutyEntry), {
   texts: ['alerts'],
   skeleton: <Box h={44} />,
 });

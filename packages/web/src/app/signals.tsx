@@ -4,7 +4,6 @@ import { useAlertList } from '#care/alerts-query';
 import { UnsentCareNotice } from '#care/unsent-care-notice';
 import { AlertSignals } from '#features/alerts/alert-signals';
 import { DutyAsk } from '#features/alerts/duty-ask';
-import { PauseDialog } from '#features/alerts/pause-dialog';
 import { UndeliveredNotice } from '#features/alerts/undelivered-notice';
 import { useNeedAnnouncements } from '#features/patients/ward/use-need-announcements';
 import { patientsQuery } from '#lib/patients-query';
@@ -12,7 +11,7 @@ import { useIdCentro } from '#lib/session';
 import { useKeepList } from '#lib/use-keep-list';
 import { usePush } from '#lib/use-push';
 
-/** What is needed on every page and not waited for: signals of alerts, the question about duty, the dialog of a pause. */
+/** What is needed on every page and not waited for: signals of alerts, the question about duty. */
 export function Signals() {
   const idCentro = useIdCentro();
   usePush();
@@ -27,7 +26,6 @@ export function Signals() {
       <UnsentCareNotice />
       <AlertSignals />
       <DutyAsk />
-      <PauseDialog />
     </>
   );
 }

@@ -89,7 +89,7 @@ export function UserMenu({ look }: { look: 'full' | 'icon' | 'tab' }) {
         // The sidebar stays where it is while the page scrolls.
         floatingStrategy="fixed"
         trapFocus
-        dropdown={{ 'aria-label': t('user.menu'), p: 'sm', children: panel }}
+        dropdown={{ 'aria-label': t('user.menu'), p: 'sm', className: classes.menu ?? '', children: panel }}
       />
     </>
   );

@@ -11,7 +11,7 @@ import {
   IconShieldLock,
   IconSun,
 } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import { logOut } from '#features/account/log-out';
@@ -44,6 +44,7 @@ export function UserPanel({ sheet, close, returnFocus }: UserPanelProps) {
   const ticker = useTicker();
   const centre = centreOf(session);
   const [, navigate] = useLocation();
+  const [qr, setQr] = useState(false);
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const open = (title: string, children: ReactNode) => {
     close();
@@ -105,7 +106,7 @@ export function UserPanel({ sheet, close, returnFocus }: UserPanelProps) {
         />
       </Labelled>
       <div className={classes.acts}>
-        {sheet && may('duty:set') && <DutyEntry open={open} />}
+        {sheet && may('duty:set') && <DutyEntry />}
         {/* On iOS nothing can be edited, one's own account neither (R-ROLES-13). */}
         {!onIos() && (
           <UnstyledButton
@@ -146,10 +147,11 @@ export function UserPanel({ sheet, close, returnFocus }: UserPanelProps) {
           <IconDeviceTv size={20} stroke={1.75} aria-hidden="true" /> {t('user.board')}
         </UnstyledButton>
         {may('app:qr') && (
-          <UnstyledButton className={classes.act} onClick={() => open(t('user.appQr'), <AppQr />)}>
+          <UnstyledButton className={classes.act} aria-expanded={qr} onClick={() => setQr(!qr)}>
             <IconQrcode size={20} stroke={1.75} aria-hidden="true" /> {t('user.appQr')}
           </UnstyledButton>
         )}
+        {qr && <AppQr />}
         <UnstyledButton
           className={classes.act}
           onClick={() => {

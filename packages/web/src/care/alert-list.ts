@@ -1,12 +1,13 @@
 // chunk: cards
-import type { Alert, AlertChange, AlertList, CarePrompt, Pause } from '@vigilia/contract/alerts';
+import type { Alert, AlertChange, AlertList, CarePrompt, Pause, RecentCare } from '@vigilia/contract/alerts';
 import { isMoreUrgent, PRIORITIES } from '@vigilia/domain/alerts/kinds';
 import { isMe, type Session } from '#lib/session';
 
 /** The list after one change. Unchanged alerts stay the same objects, so that only one card renders. */
-export function patchAlerts(list: AlertList, { alert, pauses, prompts }: AlertChange): AlertList {
-  return { lista: alert ? withAlert(list.lista, alert) : list.lista, pauses, prompts };
-}
+export const patchAlerts = ({ lista }: AlertList, { alert, ...besides }: AlertChange): AlertList => ({
+  lista: alert ? withAlert(lista, alert) : lista,
+  ...besides,
+});
 
 /** In place of the one with its id; an ended one leaves the list. */
 export function withAlert(lista: readonly Alert[], alert: Alert): Alert[] {
@@ -47,28 +48,31 @@ export interface ResidentAlerts {
   readonly alerts: readonly Alert[];
   readonly pause: Pause | null;
   readonly prompt: CarePrompt | null;
+  /** What was just recorded, the newest first. */
+  readonly care: readonly RecentCare[];
 }
 
-const NONE: readonly Alert[] = [];
+export const NO_ALERTS: ResidentAlerts = { alert: null, alerts: [], pause: null, prompt: null, care: [] };
 
 /** By resident; whoever has nothing is not in it. */
 export function alertsByResident(
-  { lista, pauses, prompts }: AlertList,
+  { lista, pauses, prompts, care }: AlertList,
   session: Session,
 ): Map<number, ResidentAlerts> {
   const found = new Map<number, ResidentAlerts>();
   const add = (id: number, more: Partial<ResidentAlerts>) =>
-    found.set(id, { alert: null, alerts: NONE, pause: null, prompt: null, ...found.get(id), ...more });
+    found.set(id, { ...NO_ALERTS, ...found.get(id), ...more });
   for (const alert of lista) {
     const { paciente } = alert;
     if (!paciente || !callsSomebody(alert)) continue;
     const known = found.get(paciente.id);
     const first =
       known?.alert && rankOf(known.alert, session) <= rankOf(alert, session) ? known.alert : alert;
-    add(paciente.id, { alert: first, alerts: [...(known?.alerts ?? NONE), alert] });
+    add(paciente.id, { alert: first, alerts: [...(known?.alerts ?? []), alert] });
   }
   for (const pause of pauses) add(pause.paciente, { pause });
   for (const prompt of prompts) add(prompt.paciente, { prompt });
+  for (const each of care) add(each.paciente, { care: [...(found.get(each.paciente)?.care ?? []), each] });
   return found;
 }
 

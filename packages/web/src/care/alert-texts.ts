@@ -1,7 +1,6 @@
 import type { Alert } from '@vigilia/contract/alerts';
 import type { TFunction } from 'i18next';
 import { fullName } from '#lib/full-name';
-import { formatTime } from '#lib/times';
 
 /** "102 · Jan de Vries", the name of a hub, or that nothing is measured at all. */
 export function titleOf(t: TFunction, { paciente, numeroHabitacion, hub, kind }: Alert): string {
@@ -15,8 +14,8 @@ export const saysSince = (kind: Alert['kind']): kind is 'silence' | 'undelivered
   kind === 'silence' || kind === 'undelivered';
 
 /** What it is about. */
-export function whatOf(t: TFunction, { kind, of, since }: Alert, zone: string | null): string {
-  if (saysSince(kind)) return t(`alert.${kind}`, { time: formatTime(since, zone) });
+export function whatOf(t: TFunction, { kind, of, since }: Alert, moment: (at: string) => string): string {
+  if (saysSince(kind)) return t(`alert.${kind}`, { time: moment(since) });
   if (kind === 'unconfirmed') return t(of === 'turned' ? 'alert.stillLies' : 'alert.stillWet');
   return t(`alert.kind.${kind}`);
 }

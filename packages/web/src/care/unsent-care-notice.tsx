@@ -32,7 +32,7 @@ export function UnsentCareNotice() {
   const unsent = useUnsentCare();
   const isLive = useConnectionState().kind === 'live';
   const queue = careQueueOf(ticker);
-  const record = useCare();
+  const { record } = useCare();
   const { data: list } = useQuery({ ...patientsQuery(idCentro), enabled: false });
   const residentOf = ({ patient }: CareAct) => list?.lista.find(({ id }) => id === patient);
   const describe = (act: CareAct): string => {

@@ -7,11 +7,12 @@ export const DEAD_TIME = 700;
 /**
  * Keeps a tap that was meant for one act from reaching another: after other acts have taken the place of `acts`, all of
  * them do nothing for a moment. A second click and a held key do nothing at all.
+ * @param startsDead where they appear under a finger
  */
-export function useActGuard(acts: string) {
+export function useActGuard(acts: string, { startsDead = false } = {}) {
   const { clock } = useTicker();
   const [shown, setShown] = useState(acts);
-  const [isDead, setDead] = useState(false);
+  const [isDead, setDead] = useState(startsDead);
   if (shown !== acts) {
     setShown(acts);
     setDead(true);

@@ -27,7 +27,7 @@ function open() {
   const { result } = renderHook(
     () => {
       useTicker().correct(Date.now());
-      return { ...useAlertActs(), record: useCare() };
+      return { ...useAlertActs(), ...useCare() };
     },
     { wrapper },
   );
@@ -38,7 +38,7 @@ function open() {
 const end = (client: QueryClient) =>
   writeAlertEvent(client, undefined, {
     event: 'alert',
-    data: { alert: { ...wet, status: 'ended', ended: 'cleared' }, pauses: [], prompts: [] },
+    data: { alert: { ...wet, status: 'ended', ended: 'cleared' }, pauses: [], prompts: [], care: [] },
   });
 const shown = (client: QueryClient) => client.getQueryData(queryKey)?.lista.map(({ id }) => id);
 

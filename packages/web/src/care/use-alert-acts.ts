@@ -117,7 +117,8 @@ export const subjectOf = ({ paciente, hub, kind }: Alert): string => {
   return hub ? hub.etiqueta || hub.codigo : i18n.t(`alert.kind.${kind}`);
 };
 
-function warn(error: unknown): void {
+/** Says why an act was refused. */
+export function warn(error: unknown): void {
   if (error === undefined || isSignedOut(error)) return;
   toastWarning(error instanceof Error ? error.message : i18n.t('error.server'));
 }

@@ -14,13 +14,7 @@ import { type ToastAction, toastSuccess, toastWarning } from '#ui/toast';
 import { withAlert } from './alert-list';
 import { alertsQuery, hasEnded, writeOwnChange } from './alerts-query';
 import { careQueueOf } from './device-care-queue';
-
-/** A resident as toasts name them. */
-interface Resident {
-  readonly id: number;
-  readonly nombre: string;
-  readonly apellidos: string;
-}
+import { type Resident } from './resident';
 
 export interface Care {
   readonly kind: CareKind;
@@ -33,7 +27,10 @@ export interface Care {
 /** Acts on their way, by resident and kind: a second tap is the same act. */
 const pending = createStore<readonly string[]>([], { belongsTo: 'person' });
 
-/** Records care of a resident, with an undo in the toast. The alerts that it ends leave at once and return if it is not recorded. */
+/**
+ * Records care of a resident, and takes it back. The alerts that it ends leave at once and return if it is not recorded; the
+ * toast has an undo.
+ */
 export function useCare() {
   const client = useQueryClient();
   const idCentro = useIdCentro();
@@ -43,20 +40,21 @@ export function useCare() {
     const update = (change: (list: AlertList) => AlertList) => writeOwnChange(client, idCentro, change);
     const refresh = (id: number) => void client.invalidateQueries({ queryKey: [listCare.name, { id }] });
 
-    const undo = async (resident: Resident, what: string, action: number) => {
+    const undo = async (resident: Resident, care: Recorded & { id: number }) => {
       try {
-        await call(undoCare, { params: { id: action } });
+        await call(undoCare, { params: { id: care.id } });
+        update((list) => ({ ...list, care: list.care.filter(({ id }) => id !== care.id) }));
         refresh(resident.id);
-        toastSuccess(i18n.t('alert.undone', { who: fullName(resident), what }));
+        toastSuccess(i18n.t('alert.undone', { who: fullName(resident), what: textOf(care).toLowerCase() }));
       } catch (error) {
         if (!isSignedOut(error)) toastWarning(messageOf(error));
       }
     };
 
-    const undoOf = (resident: Resident, what: string, action: number | null): ToastAction | undefined =>
-      action === null
+    const undoOf = (resident: Resident, care: Care, id: number | null): ToastAction | undefined =>
+      id === null
         ? undefined
-        : { label: i18n.t('alert.undo'), onClick: () => void undo(resident, what, action) };
+        : { label: i18n.t('alert.undo'), onClick: () => void undo(resident, { ...care, id }) };
 
     const record = async (resident: Resident, { at, ...care }: Care): Promise<void> => {
       const act = `${resident.id} ${care.kind}`;
@@ -89,7 +87,7 @@ export function useCare() {
           return undefined;
         case 'recorded':
           refresh(resident.id);
-          return toastSuccess(i18n.t('alert.recorded', about), undoOf(resident, what, outcome.action));
+          return toastSuccess(i18n.t('alert.recorded', about), undoOf(resident, care, outcome.action));
         case 'waiting':
           return toastWarning(i18n.t('alert.unsent.queued', about));
         case 'refused':
@@ -102,14 +100,20 @@ export function useCare() {
           });
       }
     };
-    return record;
+    return { record, undo };
   }, [client, idCentro, ticker]);
 }
 
 const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : i18n.t('error.server');
 
-export const textOf = ({ kind, result }: Pick<Care, 'kind' | 'result'>): string =>
+/** As far as its text goes. */
+interface Recorded {
+  readonly kind: CareKind;
+  readonly result?: ToiletResult | null;
+}
+
+export const textOf = ({ kind, result }: Recorded): string =>
   kind === 'toileted' && result ? i18n.t(`alert.toilet.${result}`) : i18n.t(`alert.care.${kind}`);
 
 /** As the server ends them: the fitting kind, and with checked or refused the one it answers. */

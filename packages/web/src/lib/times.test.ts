@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatDate, formatDateTime, formatDay, formatTime, localDayIn } from './times';
+import { formatDate, formatDateTime, formatDay, formatStamp, formatTime, localDayIn } from './times';
 
 describe('date and time in the centre’s zone', () => {
   test.each([
@@ -22,6 +22,13 @@ describe('date and time in the centre’s zone', () => {
     expect(localDayIn('Europe/Amsterdam', now)).toBe('2026-07-01');
     expect(localDayIn('Atlantic/Canary', now)).toBe('2026-06-30');
   });
+});
+
+test('in a list a time has its date where that is not today’s, in the centre’s zone', () => {
+  const stamp = (at: string) => formatStamp(at, 'Europe/Amsterdam', Date.parse('2026-11-15T22:30:00Z'));
+  expect(stamp('2026-11-14T23:05:00Z')).toBe('00:05');
+  expect(stamp('2026-11-14T22:55:00Z')).toBe('14/11/2026 23:55');
+  expect(stamp('2026-11-15T23:05:00Z')).toBe('16/11/2026 00:05');
 });
 
 test('a day without a time is formatted without a zone', () => {

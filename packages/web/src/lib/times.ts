@@ -19,6 +19,12 @@ export const formatTime = (instant: string | number | Date | null, zone: string 
 export const formatDateTime = (instant: string | number | Date | null, zone: string | null): string =>
   partsOf(instant, zone) ? `${formatDate(instant, zone)} ${formatTime(instant, zone)}` : DASH;
 
+/** In a list: the time, with its date where that is not today's. */
+export const formatStamp = (instant: string | number, zone: string | null, now: number): string =>
+  localDayIn(zone, new Date(instant)) === localDayIn(zone, now)
+    ? formatTime(instant, zone)
+    : formatDateTime(instant, zone);
+
 /** A day without a time (`YYYY-MM-DD`) lies in no zone. */
 export function formatDay(day: string | null): string {
   const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day ?? '') ?? [];

@@ -1,4 +1,4 @@
-import type { Alert, AlertList } from '@vigilia/contract/alerts';
+import type { Alert, AlertList, RecentCare } from '@vigilia/contract/alerts';
 import type { Patient } from '@vigilia/contract/patients';
 import { ago } from './open-ward';
 
@@ -40,6 +40,14 @@ export const alertList = (lista: Alert[] = [], more: Partial<AlertList> = {}): A
   lista,
   pauses: [],
   prompts: [],
+  care: [],
+  ...more,
+});
+
+/** A change that Noor has just recorded. */
+export const careOf = ({ id }: Patient, more: Partial<RecentCare> = {}): RecentCare => ({
+  ...{ id: 31, paciente: id, kind: 'changed', result: null, at: ago(0), recordedAt: ago(0) },
+  ...{ by: { id: 2, nombre: 'Noor' }, until: null },
   ...more,
 });
 

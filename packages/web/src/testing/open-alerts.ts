@@ -26,7 +26,7 @@ export async function openAlerts(alerts: AlertList, { answers = {}, ...more }: O
   stream?.send('alerts', alerts);
   await ward.settle();
   const sendAlert = async (alert: Alert) => {
-    const change = { alert, pauses: [], prompts: [] };
+    const change = { alert, pauses: [], prompts: [], care: [] };
     listed = patchAlerts(listed, change);
     stream?.send('alert', change);
     await ward.settle();

@@ -10,10 +10,10 @@ export const boards: Shape<typeof nl.boards> = {
   nobody: 'En estas secciones no vive nadie',
   page: 'Página {{page}} de {{pages}}',
   opening: 'Conectando…',
-  lost: 'Sin conexión desde las {{time}}',
+  lost: 'Sin conexión desde {{time}}',
   lostHint:
     'Lo que aparecía aquí puede haber cambiado. Haz las rondas como sin sensores. La pantalla vuelve sola.',
-  silent: 'Desde las {{time}} no se mide nada',
+  silent: 'Desde {{time}} no se mide nada',
   silentHint: 'Ningún hub envía datos. Haz las rondas como sin sensores.',
   noSection: 'La sección de esta pantalla ya no existe',
   noSectionHint:

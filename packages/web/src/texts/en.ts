@@ -493,6 +493,10 @@ export const en: Texts = {
   },
   time: {
     staleSince: 'Not updated since {{time}}',
+    today: '{{time}}',
+    tomorrow: 'tomorrow {{time}}',
+    yesterday: 'yesterday {{time}}',
+    otherDay: '{{date}} {{time}}',
   },
   toast: {
     patientCreated: 'Patient created',

@@ -498,6 +498,10 @@ export const nl = {
   },
   time: {
     staleSince: 'Niet bijgewerkt sinds {{time}}',
+    today: '{{time}}',
+    tomorrow: 'morgen {{time}}',
+    yesterday: 'gisteren {{time}}',
+    otherDay: '{{date}} {{time}}',
   },
   toast: {
     patientCreated: 'Bewoner toegevoegd',

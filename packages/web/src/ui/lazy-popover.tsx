@@ -11,8 +11,8 @@ interface LazyPopoverProps extends Omit<PopoverProps, 'children' | 'withRoles'> 
   onChange: (opened: boolean) => void;
   /** The button that opens and closes it: it is there at once, and the popover beside it a moment later. */
   button: RefObject<HTMLElement | null>;
-  /** What it shows: it opens once that is there, and never changes its size under the pointer. */
-  content: Pick<Lazy, 'load'>;
+  /** What it shows, where that is loaded: it opens once it is there, and never changes its size under the pointer. */
+  content?: Pick<Lazy, 'load'>;
   dropdown: PopoverDropdownProps;
 }
 
@@ -22,10 +22,10 @@ export function LazyPopover({ button, content, dropdown, ...props }: LazyPopover
   const loaded = usePopover(idle || props.opened);
   // Mounted closed: as it opens it remembers the button, which has the focus, and gives it back when it closes.
   const [anchored, setAnchored] = useState(false);
-  const [filled, setFilled] = useState(false);
+  const [filled, setFilled] = useState(content === undefined);
   const { opened } = props;
   useEffect(() => {
-    if (opened) void content.load().then(() => setFilled(true));
+    if (opened) void content?.load().then(() => setFilled(true));
   }, [opened, content]);
   if (!loaded) return null;
   return (

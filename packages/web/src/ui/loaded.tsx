@@ -3,8 +3,8 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTicker } from '#lib/live-clock';
+import { useMoment } from '#lib/moment';
 import { useZone } from '#lib/session';
-import { formatTime } from '#lib/times';
 import classes from './loaded.module.css';
 import { Notice } from './notice';
 import { placeOf } from './page-skeleton';
@@ -23,7 +23,7 @@ interface LoadedProps<T> {
 /** The result of a query in each state: loading, failed, empty, loaded, and loaded but out of date. */
 export function Loaded<T>({ query, skeleton, isEmpty, empty, stale = true, children }: LoadedProps<T>) {
   const { t } = useTranslation();
-  const zone = useZone();
+  const moment = useMoment(useZone());
   const ticker = useTicker();
   if (query.data === undefined) {
     if (!query.isError) return <div aria-busy="true">{placeOf(skeleton)}</div>;
@@ -42,7 +42,7 @@ export function Loaded<T>({ query, skeleton, isEmpty, empty, stale = true, child
       {stale && query.isError && (
         <p className={classes.stale} role="status">
           <IconCloudOff size={18} aria-hidden="true" />
-          {t('time.staleSince', { time: formatTime(ticker.serverTimeAt(query.dataUpdatedAt), zone) })}
+          {t('time.staleSince', { time: moment(ticker.serverTimeAt(query.dataUpdatedAt)) })}
         </p>
       )}
       {isEmpty?.(query.data) ? empty : children(query.data)}

@@ -1,5 +1,5 @@
 import type { AlertEvent } from '@vigilia/contract/alert-history';
-import type { Alert, AlertList, Pause } from '@vigilia/contract/alerts';
+import type { Alert, AlertList, Besides, Pause } from '@vigilia/contract/alerts';
 import { PRIORITIES } from '@vigilia/domain/alerts/kinds';
 import type { Instant } from '@vigilia/domain/instant';
 import type { AlertRow, EventRow } from './alert-view.store';
@@ -58,10 +58,10 @@ export const presentPause = (row: PauseRow): Pause => ({
 export const compareAlerts = (a: AlertRow, b: AlertRow): number =>
   PRIORITIES.indexOf(a.priority) - PRIORITIES.indexOf(b.priority) || a.since - b.since || a.id - b.id;
 
-export const presentList = (
-  alerts: readonly AlertRow[],
-  rest: Pick<AlertList, 'pauses' | 'prompts'>,
-): AlertList => ({ lista: [...alerts].sort(compareAlerts).map(presentAlert), ...rest });
+export const presentList = (alerts: readonly AlertRow[], besides: Besides): AlertList => ({
+  lista: [...alerts].sort(compareAlerts).map(presentAlert),
+  ...besides,
+});
 
 /** The residents whom an alert names. */
 export const residentsOf = ({ patient_id, affected }: AlertRow): number[] => [

@@ -107,9 +107,12 @@ async function requireResident(db: Db, { actor, access }: Context, id: number): 
 /** Whom a list shows, each once. */
 const named = (
   alerts: readonly AlertRow[],
-  { pauses, prompts }: Pick<contract.AlertList, 'pauses' | 'prompts'> = { pauses: [], prompts: [] },
+  { pauses, prompts, care }: contract.Besides = { pauses: [], prompts: [], care: [] },
 ): number[] => {
-  const ids = [...alerts.flatMap(residentsOf), ...[...pauses, ...prompts].map(({ paciente }) => paciente)];
+  const ids = [
+    ...alerts.flatMap(residentsOf),
+    ...[...pauses, ...prompts, ...care].map(({ paciente }) => paciente),
+  ];
   return [...new Set(ids)].sort((a, b) => a - b);
 };
 

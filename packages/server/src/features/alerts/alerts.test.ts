@@ -58,8 +58,7 @@ describe('the list', () => {
           ...{ endedAt: null, ended: null },
         },
       ],
-      pauses: [],
-      prompts: [],
+      ...{ pauses: [], prompts: [], care: [] },
     });
     await home.get(`/api/pacientes/baja/${anna}`, ana);
     expect((await list()).lista).toEqual([]);

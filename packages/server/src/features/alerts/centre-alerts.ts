@@ -1,4 +1,5 @@
 import { ASKED_FOR } from '@vigilia/domain/alerts/care-prompt';
+import { UNDO_WITHIN } from '@vigilia/domain/alerts/recent-care';
 import type { Instant } from '@vigilia/domain/instant';
 import type { Db } from '#db/database';
 import { compareAlerts, presentAlert } from './alert.presenter';
@@ -17,11 +18,11 @@ const MOST_NOTED = 1_000;
 export class CentreAlerts {
   /** Each as JSON; undefined until they are first read. */
   private shown: ReadonlyMap<number, string> | undefined;
-  /** The JSON of pauses and prompts. */
+  /** The JSON of what is shown beside them. */
   private besides = '';
   private noted = new Set<number>();
   private isStale = true;
-  /** When the first of the pauses or prompts ends. */
+  /** When the first of what is shown beside them ends. */
   private freshUntil: Instant = 0;
   private lastUpdate: Promise<unknown> = Promise.resolve();
 
@@ -57,8 +58,8 @@ export class CentreAlerts {
     try {
       // Those that were shown are read too, so that a missed notification of an end does not leave one on the screens.
       const rows = await listAlerts(this.db, this.centroId, [...noted, ...(before?.keys() ?? [])]);
-      const { pauses, prompts } = await readBesides(this.db, this.centroId, now);
-      const besides = `"pauses":${JSON.stringify(pauses)},"prompts":${JSON.stringify(prompts)}`;
+      const { pauses, prompts, care } = await readBesides(this.db, this.centroId, now);
+      const besides = JSON.stringify({ pauses, prompts, care }).slice(1, -1);
       const alerts = rows
         .sort(compareAlerts)
         .map((row) => ({ row, json: JSON.stringify(presentAlert(row)) }));
@@ -72,6 +73,7 @@ export class CentreAlerts {
         Number.POSITIVE_INFINITY,
         ...pauses.map(({ until }) => Date.parse(until)),
         ...prompts.map(({ at }) => Date.parse(at) + ASKED_FOR),
+        ...care.map(({ recordedAt, until }) => Date.parse(until ?? recordedAt) + (until ? 0 : UNDO_WITHIN)),
       );
       // Whoever subscribed before the first read waits for its list.
       if (before && changed.length > 0)

@@ -1,18 +1,17 @@
-import type { CarePrompt, Pause } from '@vigilia/contract/alerts';
+import type { Besides } from '@vigilia/contract/alerts';
 import type { Instant } from '@vigilia/domain/instant';
 import type { Db } from '#db/database';
 import { readCarePrompts } from '#stores/care-prompt.store';
 import { presentPause } from './alert.presenter';
 import { listPauses } from './pause.store';
+import { readPolicy } from './policy.store';
+import { readRecentCare } from './recent-care.store';
 
-/** What is shown beside the alerts of a centre. */
-export async function readBesides(
-  db: Db,
-  centroId: number,
-  now: Instant,
-): Promise<{ pauses: Pause[]; prompts: CarePrompt[] }> {
+export async function readBesides(db: Db, centroId: number, now: Instant): Promise<Besides> {
+  const { confirmAfter } = await readPolicy(db, centroId);
   return {
     pauses: (await listPauses(db, centroId, now)).map(presentPause),
     prompts: await readCarePrompts(db, centroId, now),
+    care: await readRecentCare(db, centroId, confirmAfter, now),
   };
 }

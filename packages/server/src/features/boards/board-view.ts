@@ -1,5 +1,5 @@
-import type { Alert, AlertChange, AlertList } from '@vigilia/contract/alerts';
-import type { BoardAlert, BoardPatient } from '@vigilia/contract/boards';
+import type { Alert, AlertChange, AlertList, RecentCare } from '@vigilia/contract/alerts';
+import type { BoardAlert, BoardCare, BoardPatient } from '@vigilia/contract/boards';
 import type { Patient, PatientList } from '@vigilia/contract/patients';
 import type { StreamEvent } from '#http/event-stream';
 
@@ -18,6 +18,7 @@ export class BoardView {
   /** Since when the access log last named everybody. */
   private readonly logged = new Set<number>();
   private readonly unlogged = new Set<number>();
+  private sentCare = '';
 
   constructor(private readonly choice: BoardChoice) {}
 
@@ -47,12 +48,14 @@ export class BoardView {
       case 'baja':
         return this.shown.delete((JSON.parse(json) as { id: number }).id) ? [{ event, json }] : [];
       case 'alerts': {
-        const lista = (JSON.parse(json) as AlertList).lista.flatMap((alert) => this.alert(alert));
-        return [{ event, json: JSON.stringify({ lista }) }];
+        const { lista: all, care } = JSON.parse(json) as AlertList;
+        const lista = all.flatMap((alert) => this.alert(alert));
+        return [...this.care(care), { event, json: JSON.stringify({ lista }) }];
       }
       case 'alert': {
-        const { alert } = JSON.parse(json) as AlertChange;
-        return alert ? this.alert(alert).map((alert) => ({ event, json: JSON.stringify(alert) })) : [];
+        const { alert, care } = JSON.parse(json) as AlertChange;
+        const alerts = alert ? this.alert(alert) : [];
+        return [...alerts.map((alert) => ({ event, json: JSON.stringify(alert) })), ...this.care(care)];
       }
       case 'version':
         return [{ event, json }];
@@ -120,6 +123,17 @@ export class BoardView {
       },
       sensor_info: sensor_info && { lastTimeOnline: sensor_info.lastTimeOnline },
     };
+  }
+
+  /** What follows the care of residents whom it shows, when it is not what was sent last. */
+  private care(recent: readonly RecentCare[]): StreamEvent[] {
+    const lista = recent.flatMap(({ paciente, kind, at, until }): BoardCare[] =>
+      until !== null && this.shown.has(paciente) ? [{ paciente, kind, at, until }] : [],
+    );
+    const json = JSON.stringify({ lista });
+    if (json === this.sentCare) return [];
+    this.sentCare = json;
+    return [{ event: 'care', json }];
   }
 
   /** Of a resident of its sections, of a hub, or of the whole home; others are not sent. */

@@ -269,6 +269,23 @@ describe('what a board is sent', () => {
     expect(await feed.next('paciente')).toMatchObject({ id: bert, numeroHabitacion: '98' });
   });
 
+  test('what follows care of those whom it shows: what and when, and neither who nor what is over', async () => {
+    const terrace = await insertSection(home.db, home.first, 'Terras');
+    const anna = await home.patient('Anna', { sensor: await home.sensor('S-1') });
+    const bert = await home.patient('Bert', { seccion: terrace, sensor: await home.sensor('S-2') });
+    const record = (id: number, kind: string) =>
+      home.post(`/api/care/record/${id}`, { kind, key: `key-${id}-${kind}` }, ana);
+    const at = new Date(home.clock.now()).toISOString();
+    await record(anna, 'changed');
+    await record(bert, 'changed');
+    const feed = await watch((await board({ secciones: [home.section] })).token);
+    const until = new Date(home.clock.now() + 15 * 60_000).toISOString();
+    expect(await feed.next('care')).toEqual({ lista: [{ paciente: anna, kind: 'changed', at, until }] });
+    await record(anna, 'toileted');
+    await home.db.run(sql`update care_action set voided_at = recorded_at where patient_id = ${anna}`);
+    expect(await feed.next('care')).toEqual({ lista: [] });
+  });
+
   test('rooms in place of names: no name leaves the server, nor in an alert', async () => {
     const anna = await home.patient('Annabel', { apellidos: 'Zwartveld', numeroHabitacion: '12' });
     await openAlert(home, { patient: anna });

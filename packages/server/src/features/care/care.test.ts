@@ -1,3 +1,4 @@
+import type { Besides } from '@vigilia/contract/alerts';
 import pino from 'pino';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { sql } from '#db/sql';
@@ -631,21 +632,6 @@ describe('the history of positions', () => {
 });
 
 describe('"Changed at 14:05?"', () => {
-  /** What a screen has last been told. */
-  async function promptsTold(home: CareHome, token: string) {
-    const base = await home.app.listen({ port: 0, host: '127.0.0.1' });
-    const feed = await openLiveFeed(base, token, '', { alerts: true });
-    onTestFinished(() => feed.close());
-    let told: unknown;
-    void (async () => {
-      for (;;) {
-        const item = await feed.next();
-        if (item.event === 'alerts' || item.event === 'alert') told = item.data.prompts;
-      }
-    })().catch(() => undefined);
-    return () => told;
-  }
-
   test('is asked when somebody fell to dry without a record, and ended by the record or by the time', async () => {
     const { home, anna, nora, measured, recorded, undo } = await watchedHome({
       facts: { rotationAlarm: false },
@@ -672,7 +658,7 @@ describe('"Changed at 14:05?"', () => {
       facts: { rotationAlarm: false },
     });
     await measured(2, DRY);
-    const told = await promptsTold(home, nora);
+    const told = await toldTo(home, nora, ({ prompts }) => prompts);
     await measured(4, WET);
     await measured(4, DRY);
     const at = new Date(home.clock.now() - 2 * MINUTE).toISOString();
@@ -682,6 +668,92 @@ describe('"Changed at 14:05?"', () => {
     await expect.poll(told).toEqual([]);
   });
 });
+
+describe('what screens say of care that was just recorded', () => {
+  const shown = async ({ home, nora }: Pick<Awaited<ReturnType<typeof watchedHome>>, 'home' | 'nora'>) =>
+    (await home.get('/api/alerts/list', nora)).body.care;
+  const after = (home: CareHome, minutes: number) =>
+    new Date(home.clock.now() + minutes * MINUTE).toISOString();
+
+  test('changed: waits for the sensor until it reports dry; then its author can still take it back', async () => {
+    const ward = await watchedHome();
+    const { home, anna, recorded, undo, measured, pass } = ward;
+    await measured(2, DRY);
+    await measured(8, WET);
+    const { id, at } = await recorded({ kind: 'changed' });
+    const care = {
+      ...{ id, paciente: anna, kind: 'changed', result: null, at, recordedAt: at },
+      by: { id: expect.any(Number), nombre: 'nora' },
+    };
+    const until = after(home, 15);
+    expect(await shown(ward)).toEqual([{ ...care, until }]);
+    await pass(1, WET);
+    expect(await shown(ward)).toEqual([{ ...care, until }]);
+    await pass(3, DRY);
+    expect(await shown(ward)).toEqual([{ ...care, until: null }]);
+    await undo(id);
+    expect(await shown(ward)).toEqual([]);
+  });
+
+  test('changed and turned: no longer than the time that readings have', async () => {
+    const ward = await watchedHome();
+    const { home, recorded } = ward;
+    await recorded({ kind: 'changed' });
+    await recorded({ kind: 'turned' });
+    home.clock.pass({ minutes: 14, seconds: 59 });
+    expect(await shown(ward)).toMatchObject([{ kind: 'turned' }, { kind: 'changed' }]);
+    home.clock.pass({ seconds: 1 });
+    expect(await shown(ward)).toEqual([]);
+  });
+
+  test.each(['refused', 'checked'])('%s: says when it asks again, and asks then', async (kind) => {
+    const ward = await watchedHome();
+    const { home, recorded, measured, alerts } = ward;
+    await measured(2, DRY);
+    await measured(8, WET);
+    const alert = await home.db.one<{ id: number }>(sql`select id from alert`);
+    await recorded({ kind, alert: alert.id });
+    expect(await shown(ward)).toMatchObject([{ kind, until: after(home, 30) }]);
+    await measured(28, WET);
+    expect(await shown(ward)).toMatchObject([{ kind, until: after(home, 2) }]);
+    await measured(4, WET);
+    expect(await shown(ward)).toEqual([]);
+    await expect.poll(alerts).toEqual([`wet: ${kind}`, 'wet: open']);
+  });
+
+  test('without a sensor nothing is awaited: ten minutes for an undo', async () => {
+    const ward = await watchedHome({ facts: { sensor: undefined } });
+    const { home, recorded } = ward;
+    await recorded({ kind: 'changed' });
+    expect(await shown(ward)).toMatchObject([{ kind: 'changed', until: null }]);
+    home.clock.pass({ minutes: 10 });
+    expect(await shown(ward)).toEqual([]);
+  });
+
+  test('screens get it at once, and its end', async () => {
+    const { home, nora, recorded, undo } = await watchedHome();
+    const told = await toldTo(home, nora, ({ care }) => care);
+    const { id } = await recorded({ kind: 'toileted', result: 'urine' });
+    await expect.poll(told).toMatchObject([{ id, kind: 'toileted', result: 'urine' }]);
+    await undo(id);
+    await expect.poll(told).toEqual([]);
+  });
+});
+
+/** What a screen has last been sent beside the alerts. */
+async function toldTo(home: CareHome, token: string, read: (besides: Besides) => unknown) {
+  const base = await home.app.listen({ port: 0, host: '127.0.0.1' });
+  const feed = await openLiveFeed(base, token, '', { alerts: true });
+  onTestFinished(() => feed.close());
+  let told: unknown;
+  void (async () => {
+    for (;;) {
+      const item = await feed.next();
+      if (item.event === 'alerts' || item.event === 'alert') told = read(item.data);
+    }
+  })().catch(() => undefined);
+  return () => told;
+}
 
 test('another process sees it at once: the list of a server that did not record it', async () => {
   const { home, recorded, card, measured } = await watchedHome();

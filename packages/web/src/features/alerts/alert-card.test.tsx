@@ -1,8 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { AlertList } from '@vigilia/contract/alerts';
+import type { AlertList, Pause } from '@vigilia/contract/alerts';
 import type { Patient } from '@vigilia/contract/patients';
+import { SECOND } from '@vigilia/domain/instant';
 import { describe, expect, test, vi } from 'vitest';
-import { alertList, alertOf, takenBy } from '#testing/alerts';
+import { DEAD_TIME } from '#care/use-act-guard';
+import { alertList, alertOf, careOf, takenBy } from '#testing/alerts';
 import { ago, openWard } from '#testing/open-ward';
 import { noor, patient, sensorState } from '#testing/people';
 import { setWindowWidth } from '#testing/window-width';
@@ -49,7 +51,7 @@ describe('an alert on the card', () => {
     await ward.user.click(await take());
     expect(card().getByText('Jij bent onderweg')).toBeVisible();
     expect(cardOf('Anna Bakker')).toHaveAttribute('data-alert', 'taken');
-    expect(card().getByRole('button', { name: 'Verschoond' })).toBeVisible();
+    expect(card().getByRole('button', { name: 'Verschoond: Anna Bakker' })).toBeVisible();
     expect(bodies(ward, '/api/alerts/take/7')).toEqual([{ force: false }]);
   });
 
@@ -58,7 +60,7 @@ describe('an alert on the card', () => {
     expect(card().getByText('Bea is onderweg')).toBeVisible();
     expect(cardOf('Anna Bakker')).toHaveAttribute('data-alert', 'taken');
     await user.click(await card().findByRole('button', { name: 'Meer voor Anna Bakker' }));
-    expect(await screen.findByRole('menuitem', { name: 'Overnemen' })).toBeInTheDocument();
+    expect(await screen.findByRole('button', { name: 'Overnemen' })).toBeInTheDocument();
   });
 
   test('taken by somebody else meanwhile: it says who, and taking over is offered', async () => {
@@ -103,7 +105,7 @@ describe('an alert on the card', () => {
     );
     expect(card().getByText('Herinnering om 03:22')).toHaveTextContent('Herinnering om 03:22 · Bea');
     expect(cardOf('Anna Bakker')).toHaveAttribute('data-alert', 'snoozed');
-    expect(card('Bert Bakker').getByText('Gepauzeerd tot 04:12')).toBeVisible();
+    expect(card('Bert Bakker').getByText('Alle meldingen gepauzeerd tot 04:12')).toBeVisible();
   });
 
   test('on iOS the acts are on the card, which does not open', async () => {
@@ -125,10 +127,15 @@ describe('an alert on the card', () => {
 
   test('a live event changes one alert; an ended one leaves', async () => {
     const { stream, settle } = await openAlerts(alertList([wet]));
-    stream?.send('alert', { alert: { ...wet, ...takenBy(9, 'Bea') }, pauses: [], prompts: [] });
+    stream?.send('alert', { alert: { ...wet, ...takenBy(9, 'Bea') }, pauses: [], prompts: [], care: [] });
     await settle();
     expect(card().getByText('Bea is onderweg')).toBeVisible();
-    stream?.send('alert', { alert: { ...wet, status: 'ended', ended: 'cleared' }, pauses: [], prompts: [] });
+    stream?.send('alert', {
+      alert: { ...wet, status: 'ended', ended: 'cleared' },
+      pauses: [],
+      prompts: [],
+      care: [],
+    });
     await settle();
     expect(cardOf('Anna Bakker')).not.toHaveAttribute('data-alert');
   });
@@ -146,27 +153,16 @@ describe('an alert on the card', () => {
   });
 });
 
+const action31 = {
+  ...{ id: 31, paciente: 1, kind: 'changed', at: ago(0), recordedAt: ago(0), alert: 7 },
+  ...{ autor: { id: 2, nombre: 'Noor' }, position: null, result: null, note: null, replaces: null },
+  ...{ voidedAt: null, confirmed: null },
+};
+
 describe('care in one tap', () => {
   const mine = { ...wet, ...takenBy(2, 'Noor') };
-  const action = {
-    id: 31,
-    paciente: 1,
-    kind: 'changed',
-    at: ago(0),
-    recordedAt: ago(0),
-    autor: { id: 2, nombre: 'Noor' },
-  };
-  const answer = {
-    ...action,
-    position: null,
-    result: null,
-    note: null,
-    alert: 7,
-    replaces: null,
-    voidedAt: null,
-    confirmed: null,
-  };
-  const done = () => card().findByRole('button', { name: 'Verschoond' });
+  const answer = action31;
+  const done = () => card().findByRole('button', { name: /^Verschoond/ });
 
   test('changed: the alert leaves, and the toast can undo it', async () => {
     const ward = await openAlerts(alertList([mine]), {
@@ -221,12 +217,138 @@ describe('care in one tap', () => {
     const ward = await openAlerts(alertList([dry]), {
       'POST /api/care/record/1': { body: { action: { ...answer, kind: 'toileted', result: 'urine' } } },
     });
-    await ward.user.click(await card().findByRole('button', { name: 'Toilet' }));
-    await ward.user.click(await screen.findByRole('menuitem', { name: 'Toilet: urine' }));
+    await ward.user.click(await card().findByRole('button', { name: /^Toilet/ }));
+    await ward.user.click(await screen.findByRole('button', { name: 'Toilet: urine' }));
     expect(bodies(ward, '/api/care/record/1')).toMatchObject([
       { kind: 'toileted', result: 'urine', alert: 7 },
     ]);
     expect(cardOf('Anna Bakker')).not.toHaveAttribute('data-alert');
+  });
+});
+
+describe('every card has all acts, with and without an alert', () => {
+  const dots = (name: string) => card(name).findByRole('button', { name: `Meer voor ${name}` });
+  const openActs = async (ward: Awaited<ReturnType<typeof openAlerts>>, name = 'Bert Bakker') => {
+    await ward.user.click(await dots(name));
+    return within(await screen.findByRole('dialog', { name: `Meer voor ${name}` }));
+  };
+  const pauseOf = (more: Partial<Pause> = {}): Pause => ({
+    ...{ paciente: 2, kinds: [], reason: 'away', until: ago(-60), by: { id: 9, nombre: 'Bea' } },
+    ...more,
+  });
+
+  test('care is recorded once, however often it is tapped; then the panel goes and the focus is back', async () => {
+    const ward = await openAlerts(alertList([]), { 'POST /api/care/record/2': { hangs: true } });
+    const acts = await openActs(ward);
+    const turned = acts.getByRole('button', { name: 'Gedraaid' });
+    await ward.user.click(turned);
+    await ward.user.click(turned);
+    await ward.user.click(acts.getByRole('button', { name: 'Verschoond' }));
+    await ward.advance(DEAD_TIME);
+    expect(bodies(ward, '/api/care/record/2')).toMatchObject([{ kind: 'turned' }]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(await dots('Bert Bakker')).toHaveFocus();
+  });
+
+  test('what was recorded waits for the sensor on the card, and its author can undo it for ten minutes', async () => {
+    const changed = careOf(bert, { at: ago(9), recordedAt: ago(9), until: ago(-6) });
+    const ward = await openAlerts(alertList([], { care: [changed] }), {
+      'POST /api/care/undo/31': { body: { action: { ...action31, voidedAt: ago(0) } } },
+    });
+    const line = await card('Bert Bakker').findByText('Verschoond 03:03, wacht op de sensor');
+    const acts = await openActs(ward);
+    await ward.user.click(acts.getByRole('button', { name: 'Ongedaan maken: verschoond 03:03' }));
+    expect(await screen.findByText('Bert Bakker: verschoond ongedaan gemaakt')).toBeInTheDocument();
+    expect(line).not.toBeInTheDocument();
+    expect(ward.server.requestsTo('/api/care/undo/31')).toHaveLength(1);
+  });
+
+  test('refused says when it is asked again, and no longer than that', async () => {
+    const by = { id: 9, nombre: 'Bea Kuiper' };
+    const refused = careOf(bert, { kind: 'refused', at: ago(29), recordedAt: ago(29), until: ago(-0.1), by });
+    const ward = await openAlerts(alertList([], { care: [refused] }));
+    const line = await card('Bert Bakker').findByText('Geweigerd 02:43, vraagt opnieuw om 03:12');
+    expect(line).toHaveTextContent('· Bea');
+    await ward.advance(6 * SECOND);
+    expect(line).not.toBeInTheDocument();
+  });
+
+  test('a pause says what it silences and its day, and ends with one tap; the toast takes that back', async () => {
+    const pause = pauseOf({ kinds: ['turn', 'wet'], until: ago(-3 * 24 * 60) });
+    const ward = await openAlerts(alertList([], { pauses: [pause] }), {
+      'DELETE /api/alerts/pause/2': { status: 204 },
+      'POST /api/alerts/pause/2': { body: { pause } },
+    });
+    expect(
+      await card('Bert Bakker').findByText('Draaien en Verschonen gepauzeerd tot 18/11/2026 03:12'),
+    ).toBeVisible();
+    await ward.user.click(await card('Bert Bakker').findByRole('button', { name: /^Pauze beëindigen/ }));
+    await screen.findByText('Bert Bakker: pauze beëindigd');
+    expect(card('Bert Bakker').queryByText(/gepauzeerd/)).toBeNull();
+    await ward.user.click(screen.getByRole('button', { name: 'Weer pauzeren' }));
+    await card('Bert Bakker').findByText(/gepauzeerd tot 18/);
+    expect(bodies(ward, '/api/alerts/pause/2').at(-1)).toEqual({
+      ...{ kinds: ['turn', 'wet'], reason: 'away', until: pause.until },
+    });
+  });
+
+  test('nothing of a pause is chosen beforehand, and its button says what it will silence until when', async () => {
+    const until = ago(-24 * 60);
+    const ward = await openAlerts(alertList([]), {
+      'POST /api/alerts/pause/2': { body: { pause: pauseOf({ until }) } },
+    });
+    const acts = await openActs(ward);
+    await ward.user.click(acts.getByRole('button', { name: 'Meldingen pauzeren' }));
+    for (const choice of [...acts.getAllByRole('checkbox'), ...acts.getAllByRole('radio')])
+      expect(choice).not.toBeChecked();
+    expect(acts.getByRole('button', { name: 'Kies wat, hoe lang en waarom' })).toBeDisabled();
+    expect(acts.queryByRole('radio', { name: '3 d' })).toBeNull();
+    await ward.user.click(acts.getByRole('checkbox', { name: 'Draaien' }));
+    await ward.user.click(acts.getByRole('checkbox', { name: 'Alle meldingen' }));
+    expect(acts.getByRole('checkbox', { name: 'Draaien' })).not.toBeChecked();
+    await ward.user.click(acts.getByRole('radio', { name: '24 uur' }));
+    await ward.user.click(acts.getByRole('radio', { name: 'Ziekenhuis' }));
+    await ward.user.click(acts.getByRole('button', { name: 'Pauzeer tot morgen 03:12: Alle meldingen' }));
+    expect(bodies(ward, '/api/alerts/pause/2')).toEqual([
+      { kinds: [], reason: 'hospital', until: expect.stringMatching(/^2026-11-16T02:12:0/) },
+    ]);
+    expect(await screen.findByText('Bert Bakker: gepauzeerd tot morgen 03:12')).toBeInTheDocument();
+  });
+
+  test('without a connection care can be recorded; what others must learn at once says why it cannot', async () => {
+    const ward = await openAlerts(alertList([wet]));
+    ward.server.goDown();
+    ward.stream?.end();
+    await ward.settle();
+    await ward.advance(10_000);
+    expect(await take()).toBeDisabled();
+    const acts = await openActs(ward, 'Anna Bakker');
+    expect(acts.getByRole('button', { name: 'Verschoond' })).toBeEnabled();
+    expect(
+      acts.getByRole('button', { name: /^Meldingen pauzeren.*Kan niet zonder verbinding/ }),
+    ).toBeDisabled();
+  });
+
+  test('on an iPad they unfold in the card, without a dialog, and nothing leads elsewhere', {
+    tags: ['R-CARD-20', 'R-ROLES-12'],
+  }, async () => {
+    vi.stubGlobal('navigator', { userAgent: 'iPad', platform: 'iPad', maxTouchPoints: 5 });
+    const ward = await openAlerts(alertList([]), {
+      'POST /api/care/record/2': { hangs: true },
+      'GET /api/care/list/2/2026-11-14/2026-11-15': { body: { lista: [] } },
+    });
+    await ward.user.click(await dots('Bert Bakker'));
+    const acts = within(card('Bert Bakker').getByRole('region', { name: 'Meer voor Bert Bakker' }));
+    for (const name of ['Meldingen pauzeren', 'Wat er is vastgelegd']) {
+      await ward.user.click(acts.getByRole('button', { name }));
+      await ward.user.click(acts.getByRole('button', { name }));
+    }
+    expect(acts.queryByRole('link')).toBeNull();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await ward.user.click(acts.getByRole('button', { name: 'Verschoond' }));
+    await ward.advance(DEAD_TIME);
+    expect(bodies(ward, '/api/care/record/2')).toMatchObject([{ kind: 'changed' }]);
+    expect(card('Bert Bakker').queryByRole('region')).toBeNull();
   });
 });
 

@@ -1,22 +1,24 @@
 import { Button, SegmentedControl, Skeleton } from '@mantine/core';
 import { IconCloudOff, IconMoodSmile } from '@tabler/icons-react';
-import type { AlertList as Alerts } from '@vigilia/contract/alerts';
+import type { Alert, AlertList as Alerts } from '@vigilia/contract/alerts';
 import { PRIORITIES } from '@vigilia/domain/alerts/kinds';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { alertsByResident, NO_ALERTS, withAlert } from '#care/alert-list';
 import { useAlertList } from '#care/alerts-query';
 import { useLinkedAlert } from '#care/linked-alert';
 import { useConnectionState } from '#lib/connection-state';
 import { focusHeading } from '#lib/heading-focus';
 import { useKeptFocus } from '#lib/kept-focus';
 import { useTicker } from '#lib/live-clock';
-import { useZone } from '#lib/session';
-import { formatTime } from '#lib/times';
+import { useMoment } from '#lib/moment';
+import { useSession, useZone } from '#lib/session';
 import { Loaded } from '#ui/loaded';
 import { Notice } from '#ui/notice';
 import classes from './alert-list.module.css';
 import { AlertRow } from './alert-row';
 import { useAlertFilter } from './use-alert-filter';
+import { useWaitingResidents, WaitingRows } from './waiting-rows';
 
 const ROWS = [1, 2, 3];
 
@@ -49,6 +51,12 @@ function Groups({ alerts }: { alerts: Alerts }) {
   const { filter, filters, counts, shown, choose } = useAlertFilter(alerts.lista);
   const linked = useLinkedAlert();
   const [expanded, setExpanded] = useState<number | null>(linked);
+  // A row stays while its acts are shown: what lies below must not come under a finger that has just acted.
+  const [acting, setActing] = useState<Alert | null>(null);
+  const rows = acting && !shown.some(({ id }) => id === acting.id) ? withAlert(shown, acting) : shown;
+  const session = useSession();
+  const known = useMemo(() => alertsByResident(alerts, session), [alerts, session]);
+  const waiting = useWaitingResidents(known);
   // While the connection is lost nobody can say that nobody is needed.
   const isKnown = useConnectionState().kind !== 'lost';
   const keptFocus = useKeptFocus<HTMLDivElement>((part, item) => {
@@ -68,10 +76,10 @@ function Groups({ alerts }: { alerts: Alerts }) {
           label: `${t(FILTER_TEXTS[value])} ${counts[value]}`,
         }))}
       />
-      {shown.length === 0 && filter === 'all' && isKnown && (
+      {rows.length === 0 && waiting.length === 0 && filter === 'all' && isKnown && (
         <Notice icon={<IconMoodSmile size={28} />} title={t('alert.empty')} hint={t('alert.emptyHint')} />
       )}
-      {shown.length === 0 && filter !== 'all' && (
+      {rows.length === 0 && filter !== 'all' && (
         <p className={classes.none} role="status">
           {t('alert.emptyFilter')}{' '}
           <Button variant="subtle" size="compact-md" onClick={() => choose('all')}>
@@ -80,7 +88,7 @@ function Groups({ alerts }: { alerts: Alerts }) {
         </p>
       )}
       {PRIORITIES.map((priority) => {
-        const group = shown.filter((alert) => alert.priority === priority);
+        const group = rows.filter((alert) => alert.priority === priority);
         if (group.length === 0) return null;
         return (
           <section key={priority} aria-label={t(`alert.priority.${priority}`)}>
@@ -92,6 +100,8 @@ function Groups({ alerts }: { alerts: Alerts }) {
                 <AlertRow
                   key={alert.id}
                   alert={alert}
+                  known={known.get(alert.paciente?.id ?? 0) ?? NO_ALERTS}
+                  onActs={(opened) => setActing(opened ? alert : null)}
                   expanded={expanded === alert.id}
                   onToggle={() => setExpanded(expanded === alert.id ? null : alert.id)}
                 />
@@ -100,6 +110,7 @@ function Groups({ alerts }: { alerts: Alerts }) {
           </section>
         );
       })}
+      {waiting.length > 0 && filter === 'all' && <WaitingRows residents={waiting} />}
     </div>
   );
 }
@@ -108,14 +119,14 @@ const FILTER_TEXTS = { all: 'alert.all', mine: 'alert.filterMine', sections: 'al
 
 function NotLive() {
   const { t } = useTranslation();
-  const zone = useZone();
+  const moment = useMoment(useZone());
   const ticker = useTicker();
   const connection = useConnectionState();
   if (connection.kind !== 'lost') return null;
   return (
     <p className={classes.stale} role="status">
       <IconCloudOff size={18} aria-hidden="true" />
-      {t('time.staleSince', { time: formatTime(ticker.serverTimeAt(connection.since), zone) })}
+      {t('time.staleSince', { time: moment(ticker.serverTimeAt(connection.since)) })}
     </p>
   );
 }

@@ -1,7 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import type { Alert } from '@vigilia/contract/alerts';
+import { SECOND } from '@vigilia/domain/instant';
 import { describe, expect, test } from 'vitest';
-import { alertList, alertOf, eventsOf, takenBy } from '#testing/alerts';
+import { DEAD_TIME } from '#care/use-act-guard';
+import { alertList, alertOf, careOf, eventsOf, takenBy } from '#testing/alerts';
 import { anna, bert, carla, openAlertSheet } from '#testing/open-alerts';
 import { whereAmI } from '#testing/open-app';
 import { ago, openWard } from '#testing/open-ward';
@@ -86,7 +88,7 @@ describe('the panel', () => {
       snoozedBy: { id: 2, nombre: 'Noor' },
     } as const;
     const mine = { ...turn, ...takenBy(2, 'Noor') };
-    const { sheet, user, server } = await openAlertSheet(alertList([turn]), {
+    const { sheet, user, server, advance } = await openAlertSheet(alertList([turn]), {
       answers: {
         ...eventsOf(turn),
         'POST /api/alerts/snooze/8': { body: { alert: snoozed } },
@@ -97,21 +99,40 @@ describe('the panel', () => {
     });
     await user.click(sheet.getByRole('button', { name: /102 · Bert Bakker/ }));
     expect(await sheet.findByText('Nog niet afgerond')).toBeVisible();
-    await user.click(sheet.getByRole('button', { name: 'Herinner over 20 min' }));
+    const choose = async (name: string) => {
+      await user.click(sheet.getByRole('button', { name: 'Meer voor Bert Bakker' }));
+      const acts = within(await screen.findByRole('dialog', { name: 'Meer voor Bert Bakker' }));
+      await user.click(await acts.findByRole('button', { name }));
+      await advance(DEAD_TIME);
+    };
+    await choose('Herinner over 20 min');
     expect(server.requestsTo('/api/alerts/snooze/8')[0]?.body).toEqual({ minutes: 20 });
     expect(await sheet.findByText('Herinnering om 03:32 · Noor')).toBeVisible();
-    await user.click(await sheet.findByRole('button', { name: 'Niet meer wachten' }));
+    await choose('Niet meer wachten');
     await user.click(await sheet.findByRole('button', { name: 'Ik ga naar Bert Bakker' }));
     expect(await sheet.findByText('Jij bent onderweg')).toBeVisible();
-    await user.click(await sheet.findByRole('button', { name: 'Ik ga toch niet' }));
+    await choose('Ik ga toch niet');
     expect(await sheet.findByText(/wacht al lang/)).toBeVisible();
   });
 
   test('a high one cannot be put off', async () => {
-    const { sheet, user } = await openAlertSheet(alertList([faceDown]), { answers: eventsOf(faceDown) });
-    await user.click(sheet.getByRole('button', { name: /103 · Carla Bakker/ }));
-    expect(await sheet.findByRole('button', { name: 'Gecontroleerd' })).toBeVisible();
-    expect(sheet.queryByRole('button', { name: /^Herinner over/ })).toBeNull();
+    const { sheet, user } = await openAlertSheet(alertList([faceDown]));
+    await user.click(sheet.getByRole('button', { name: 'Meer voor Carla Bakker' }));
+    const acts = within(await screen.findByRole('dialog', { name: 'Meer voor Carla Bakker' }));
+    for (const button of await acts.findAllByRole('button', { name: /^Herinner over/ }))
+      expect(button).toBeDisabled();
+    expect(acts.getByText('Nu: kan niet wachten')).toBeVisible();
+  });
+
+  test('care that waits for the sensor is listed, and not as if nobody were concerned', async () => {
+    const changed = careOf(bert, { until: ago(-0.1) });
+    const { sheet, advance } = await openAlertSheet(alertList([], { care: [changed] }));
+    const row = sheet.getByText('102 · Bert Bakker').closest('li') as HTMLElement;
+    expect(row).toHaveTextContent('Verschoond 03:12, wacht op de sensor · Noor');
+    expect(sheet.queryByText('Geen meldingen')).toBeNull();
+    await advance(6 * SECOND);
+    expect(sheet.getByText('Geen meldingen')).toBeVisible();
+    expect(row).not.toBeInTheDocument();
   });
 
   test('empty says so; hidden alerts are not shown', async () => {

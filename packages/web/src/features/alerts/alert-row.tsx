@@ -4,32 +4,38 @@ import { formatMinutes } from '@vigilia/domain/duration';
 import { minutesBetween, toInstant } from '@vigilia/domain/instant';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ActsBar } from '#care/acts-bar';
+import type { ResidentAlerts } from '#care/alert-list';
 import { saysSince, titleOf, whatOf } from '#care/alert-texts';
-import { careFor } from '#care/fitting-care';
-import { useActGuard } from '#care/use-act-guard';
-import { subjectOf, useAlertActs } from '#care/use-alert-acts';
-import { useCare } from '#care/use-care';
+import { useActs } from '#care/use-acts';
+import { subjectOf } from '#care/use-alert-acts';
 import { useClockValue } from '#lib/live-clock';
-import { useMay } from '#lib/may';
+import { useMoment } from '#lib/moment';
 import { isMe, useSession, useZone } from '#lib/session';
 import { formatTime } from '#lib/times';
-import button from '#ui/act-button.module.css';
 import { AlertDetails } from './alert-details';
 import classes from './alert-row.module.css';
 
 interface AlertRowProps {
   alert: Alert;
+  /** What else is known of its resident. */
+  known: ResidentAlerts;
+  /** Whether its acts are shown. */
+  onActs: (opened: boolean) => void;
   /** What happened to it is shown below it. */
   expanded: boolean;
   onToggle: () => void;
 }
 
 /** One alert: who, what and how long, who is going, and the one act that comes next. */
-export function AlertRow({ alert, expanded, onToggle }: AlertRowProps) {
+export function AlertRow({ alert, known, onActs, expanded, onToggle }: AlertRowProps) {
   const { t } = useTranslation();
   const zone = useZone();
+  const moment = useMoment(zone);
   const session = useSession();
   const details = useId();
+  const subject = { ...known, alert, alerts: [alert], prompt: null, resident: alert.paciente };
+  const { next } = useActs(subject);
   const mine = isMe(session, alert.owner);
   const since = useClockValue((now) => formatMinutes(minutesBetween(toInstant(alert.since), now)));
   return (
@@ -52,7 +58,7 @@ export function AlertRow({ alert, expanded, onToggle }: AlertRowProps) {
             <IconChevronDown size={16} aria-hidden="true" className={classes.chevron} />
           </span>
           <span className={classes.what}>
-            {whatOf(t, alert, zone)}
+            {whatOf(t, alert, moment)}
             {!saysSince(alert.kind) && ` ·\u00a0${since.replace(' ', '\u00a0')}`}
             {alert.step > 0 && alert.status === 'open' && ` · ${t('alert.escalated')}`}
           </span>
@@ -81,7 +87,17 @@ export function AlertRow({ alert, expanded, onToggle }: AlertRowProps) {
             </span>
           )}
         </button>
-        <NextAct alert={alert} mine={mine} />
+        <div className={classes.acts}>
+          <ActsBar
+            subject={subject}
+            next={next.slice(0, 1)}
+            who={subjectOf(alert)}
+            title={titleOf(t, alert)}
+            about={whatOf(t, alert, moment)}
+            quiet
+            onOpen={onActs}
+          />
+        </div>
       </div>
       {expanded && (
         <div id={details} className={classes.details}>
@@ -89,43 +105,5 @@ export function AlertRow({ alert, expanded, onToggle }: AlertRowProps) {
         </div>
       )}
     </li>
-  );
-}
-
-/** On my way; once mine, the care that answers it. */
-function NextAct({ alert, mine }: { alert: Alert; mine: boolean }) {
-  const { t } = useTranslation();
-  const may = useMay();
-  const { take } = useAlertActs();
-  const record = useCare();
-  const { paciente } = alert;
-  const [kind] = careFor([alert]);
-  const guard = useActGuard(`${alert.status} ${mine} ${kind}`);
-  if (!may('alert:act') || alert.priority === 'info') return null;
-  if (alert.status === 'open')
-    return (
-      <button
-        key="take"
-        type="button"
-        className={`${button.act} ${classes.act}`}
-        data-look={alert.priority === 'low' ? 'plain' : 'main'}
-        aria-label={t('alert.takeFor', { who: subjectOf(alert) })}
-        {...guard(() => void take([alert]))}
-      >
-        {t('alert.take')}
-      </button>
-    );
-  // Which result the toilet had is asked below.
-  if (!mine || !paciente || !kind || kind === 'toileted') return null;
-  return (
-    <button
-      key={kind}
-      type="button"
-      className={`${button.act} ${classes.act}`}
-      aria-label={`${t(`alert.care.${kind}`)}: ${subjectOf(alert)}`}
-      {...guard(() => void record(paciente, { kind, alert: alert.id }))}
-    >
-      {t(`alert.care.${kind}`)}
-    </button>
   );
 }

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { titleOf, whatOf } from '#care/alert-texts';
 import { useClockValue } from '#lib/live-clock';
+import { useMoment } from '#lib/moment';
 import { useCentre, useIdCentro, useZone } from '#lib/session';
 import { formatTime, localDayIn } from '#lib/times';
 import { useUrlFilter } from '#lib/url-filter';
@@ -94,6 +95,7 @@ function Today() {
 function PastRow({ alert }: { alert: Alert }) {
   const { t } = useTranslation();
   const zone = useZone();
+  const moment = useMoment(zone);
   const [expanded, setExpanded] = useState(false);
   return (
     <li className={classes.row} data-open={alert.ended === null || undefined}>
@@ -108,7 +110,7 @@ function PastRow({ alert }: { alert: Alert }) {
           {alert.endedAt !== null && ` – ${formatTime(alert.endedAt, zone)}`}
         </span>
         <span className={classes.title}>{titleOf(t, alert)}</span>
-        <span className={classes.what}>{whatOf(t, alert, zone)}</span>
+        <span className={classes.what}>{whatOf(t, alert, moment)}</span>
         <span className={classes.end}>
           {alert.ended ? t(`alert.ended.${alert.ended}`) : t('alert.open')}
           {alert.unattended && <strong> · {t('alert.wasUnattended')}</strong>}

@@ -1,18 +1,19 @@
 // chunk: later
 import { Box, UnstyledButton } from '@mantine/core';
 import { IconUserHeart } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from '#ui/foot-button.module.css';
+import { LazyPopover } from '#ui/lazy-popover';
 import { LazyTooltip } from '#ui/lazy-tooltip';
-import { modals } from '#ui/modals';
 import { DutyForm } from './duty-form';
 import { useOwnDuty } from './use-own-duty';
 
-/** In the sidebar: what the signed-in user looks after and until when; it can be changed in a dialog. */
+/** In the sidebar: what the signed-in user looks after and until when; it is changed beside it, without a dialog over the page (R-ROLES-12). */
 export function DutyButton({ look }: { look: 'full' | 'icon' }) {
   const { t } = useTranslation();
   const button = useRef<HTMLButtonElement>(null);
+  const [opened, setOpened] = useState(false);
   const duty = useOwnDuty();
   const texts = duty
     ? [t('alert.duty.title'), duty.sections, duty.until]
@@ -20,13 +21,6 @@ export function DutyButton({ look }: { look: 'full' | 'icon' }) {
   const [label, main, until] = texts;
   // As high as it becomes.
   if (duty === undefined) return <Box h={52} />;
-  const open = () => {
-    const id = modals.open({
-      title: t('alert.duty.ask'),
-      closeButtonProps: { 'aria-label': t('action.close') },
-      children: <DutyForm close={() => modals.close(id)} />,
-    });
-  };
   return (
     <>
       <UnstyledButton
@@ -34,8 +28,8 @@ export function DutyButton({ look }: { look: 'full' | 'icon' }) {
         className={classes.button}
         data-look={look}
         aria-label={look === 'icon' ? texts.join(' ') : undefined}
-        aria-haspopup="dialog"
-        onClick={open}
+        aria-expanded={opened}
+        onClick={() => setOpened(!opened)}
       >
         <span className={classes.badge} data-on={duty !== null || undefined}>
           <IconUserHeart size={20} stroke={1.75} aria-hidden="true" />
@@ -47,7 +41,27 @@ export function DutyButton({ look }: { look: 'full' | 'icon' }) {
           </span>
         )}
       </UnstyledButton>
-      {look === 'icon' && <LazyTooltip target={button} label={texts.join(' ')} position="right" />}
+      <LazyPopover
+        button={button}
+        opened={opened}
+        onChange={setOpened}
+        position="right-end"
+        offset={22}
+        width={320}
+        floatingStrategy="fixed"
+        trapFocus
+        dropdown={{
+          role: 'group',
+          'aria-label': t('alert.duty.ask'),
+          children: (
+            <>
+              <p className={classes.heading}>{t('alert.duty.ask')}</p>
+              <DutyForm close={() => setOpened(false)} />
+            </>
+          ),
+        }}
+      />
+      {look === 'icon' && !opened && <LazyTooltip target={button} label={texts.join(' ')} position="right" />}
     </>
   );
 }

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { isUntaken } from '#care/alert-list';
 import { titleOf, whatOf } from '#care/alert-texts';
 import { announce, type Urgency } from '#lib/announce';
+import { useMoment } from '#lib/moment';
 import { useZone } from '#lib/session';
 
 /** More at once are counted and not named: nobody listens to twenty names. */
@@ -20,7 +21,7 @@ interface Known {
 /** Tells screen-reader users of each new alert, once: a higher priority is new again. What was there at first is not told. */
 export function useAlertAnnouncements(alerts: readonly Alert[] | null, idCentro: number | undefined): void {
   const { t } = useTranslation();
-  const zone = useZone();
+  const moment = useMoment(useZone());
   const known = useRef<Known | null>(null);
   useEffect(() => {
     if (!alerts) return;
@@ -35,22 +36,22 @@ export function useAlertAnnouncements(alerts: readonly Alert[] | null, idCentro:
     const fresh = calling.filter(({ id, priority }) => !before.said.get(id)?.has(priority));
     say(
       t,
-      zone,
+      moment,
       'assertive',
       fresh.filter(({ priority }) => priority !== 'low'),
     );
     say(
       t,
-      zone,
+      moment,
       'polite',
       fresh.filter(({ priority }) => priority === 'low'),
     );
-  }, [alerts, idCentro, t, zone]);
+  }, [alerts, idCentro, t, moment]);
 }
 
-function say(t: TFunction, zone: string | null, urgency: Urgency, alerts: readonly Alert[]): void {
+function say(t: TFunction, moment: (at: string) => string, urgency: Urgency, alerts: readonly Alert[]): void {
   if (alerts.length === 0) return;
-  const texts = alerts.map((alert) => `${titleOf(t, alert)}: ${whatOf(t, alert, zone)}`);
+  const texts = alerts.map((alert) => `${titleOf(t, alert)}: ${whatOf(t, alert, moment)}`);
   announce(
     texts.length > MOST_NAMED ? t('alert.manyNew', { count: texts.length }) : texts.join('. '),
     urgency,

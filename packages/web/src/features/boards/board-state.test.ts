@@ -29,6 +29,14 @@ const START: BoardEvent = {
 };
 
 describe('events of the feed', () => {
+  test('what follows care is replaced as a whole', () => {
+    const at = '2026-11-15T09:00:00.000Z';
+    const lista = [{ paciente: 1, kind: 'changed', at, until: '2026-11-15T09:15:00.000Z' } as const];
+    const before = after(START, { event: 'care', data: { lista } });
+    expect(before.care).toBe(lista);
+    expect(boardAfter(before, { event: 'care', data: { lista: [] } }).care).toEqual([]);
+  });
+
   test('a change keeps the place and every other object; a new room or section sorts', () => {
     const before = after(START);
     const changed = boardAfter(before, { event: 'paciente', data: resident(1, '2', { rotation: true }) });

@@ -1,4 +1,10 @@
-import type { BOARD_EVENTS, BoardAlert, BoardScreen, BoardSnapshot } from '@vigilia/contract/boards';
+import type {
+  BOARD_EVENTS,
+  BoardAlert,
+  BoardCare,
+  BoardScreen,
+  BoardSnapshot,
+} from '@vigilia/contract/boards';
 import type { EventOf } from '#lib/live-connection';
 import { withResident } from '#lib/resident-list';
 
@@ -9,9 +15,11 @@ export interface BoardState {
   readonly screen: BoardScreen | null;
   readonly snapshot: BoardSnapshot | null;
   readonly alerts: readonly BoardAlert[];
+  /** What was recorded and waits for readings, or until it is asked again. */
+  readonly care: readonly BoardCare[];
 }
 
-export const NOTHING_YET: BoardState = { screen: null, snapshot: null, alerts: [] };
+export const NOTHING_YET: BoardState = { screen: null, snapshot: null, alerts: [], care: [] };
 
 /** Every section that an administrator chose for it was removed since: it shows nobody, which says nothing about anybody. */
 export const hasLostSections = ({ screen, snapshot }: BoardState): boolean =>
@@ -45,6 +53,8 @@ export function boardAfter(state: BoardState, { event, data }: BoardEvent): Boar
       const others = state.alerts.filter(({ id }) => id !== data.id);
       return { ...state, alerts: data.endedAt === null ? [...others, data] : others };
     }
+    case 'care':
+      return { ...state, care: data.lista };
     case 'version':
       return state;
     // Of a newer server, before the schemas are there.

@@ -1,11 +1,12 @@
-import { IconBellZ, IconWalk } from '@tabler/icons-react';
-import type { BoardAlert, BoardPatient } from '@vigilia/contract/boards';
+import { IconBellZ, IconHourglass, IconWalk } from '@tabler/icons-react';
+import type { BoardAlert, BoardCare, BoardPatient } from '@vigilia/contract/boards';
 import { formatMinutes } from '@vigilia/domain/duration';
 import { minutesBetween, toInstant } from '@vigilia/domain/instant';
 import { memo } from 'react';
 import { fullName } from '#lib/full-name';
 import { useTexts } from '#lib/i18n';
 import { useClockValue, useTicker } from '#lib/live-clock';
+import { formatTime } from '#lib/times';
 import tones from '#ui/state-tone.module.css';
 import type { BoardParts } from './board-parts';
 import { isAboutState, kindText } from './board-texts';
@@ -15,13 +16,17 @@ interface BoardTileProps {
   resident: BoardPatient;
   /** The most urgent one that calls somebody. */
   alert: BoardAlert | undefined;
+  /** The newest that something follows. */
+  care: BoardCare | undefined;
+  zone: string;
   /** Lines for the name; 0: the room alone. */
   nameLines: number;
   parts: BoardParts;
 }
 
 /** One resident: room, name, position and state. Quiet unless somebody is needed. */
-export const BoardTile = memo(function BoardTile({ resident, alert, nameLines, parts }: BoardTileProps) {
+export const BoardTile = memo(function BoardTile(props: BoardTileProps) {
+  const { resident, alert, care, zone, nameLines, parts } = props;
   const t = useTexts();
   const ticker = useTicker();
   const moment = (now: number) => ({ now, connection: 'live' as const });
@@ -29,7 +34,13 @@ export const BoardTile = memo(function BoardTile({ resident, alert, nameLines, p
   useClockValue((now) => parts.figure(resident, moment(now))?.name ?? '');
   const { state, textKey, since } = parts.look(resident, moment(ticker.now()));
   const figure = parts.figure(resident, moment(ticker.now()));
-  const said = alert && !isAboutState(alert) ? { text: kindText(t, alert), since: alert.since } : null;
+  const isAwaited = useClockValue((now) => care !== undefined && now < Date.parse(care.until));
+  const awaited = alert || !isAwaited ? undefined : care;
+  const text = () => {
+    // In place of a state that calls somebody a second time.
+    if (awaited) return `${t(`alert.care.${awaited.kind}`)} ${formatTime(awaited.at, zone)}`;
+    return alert && !isAboutState(alert) ? kindText(t, alert) : t(textKey);
+  };
   return (
     <li
       className={`${classes.tile} ${tones.tone}`}
@@ -47,8 +58,12 @@ export const BoardTile = memo(function BoardTile({ resident, alert, nameLines, p
         </span>
       )}
       <span className={classes.state}>
-        <span className={classes.word}>{said?.text ?? t(textKey)}</span>
-        <TileTime alert={alert} since={said?.since ?? since} />
+        <span className={classes.word}>{text()}</span>
+        {awaited ? (
+          <IconHourglass className={classes.icon} aria-hidden="true" />
+        ) : (
+          <TileTime alert={alert} since={alert && !isAboutState(alert) ? alert.since : since} />
+        )}
       </span>
     </li>
   );

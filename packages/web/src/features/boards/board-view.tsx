@@ -5,13 +5,14 @@ import {
   IconHeartbeat,
   IconLayoutOff,
 } from '@tabler/icons-react';
-import type { BoardAlert, BoardScreen, BoardSnapshot } from '@vigilia/contract/boards';
+import type { BoardAlert, BoardCare, BoardScreen, BoardSnapshot } from '@vigilia/contract/boards';
 import { SECOND } from '@vigilia/domain/instant';
 import { type CSSProperties, useMemo } from 'react';
 import { fullName } from '#lib/full-name';
 import { useTexts } from '#lib/i18n';
 import { useClockValue, useTicker } from '#lib/live-clock';
 import type { ConnectionState } from '#lib/live-connection';
+import { useMoment } from '#lib/moment';
 import { formatTime } from '#lib/times';
 import { BoardCallTile } from './board-call';
 import { callsOf, firstAlerts, silentSince } from './board-calls';
@@ -41,8 +42,9 @@ const PAGE_TIME = 10 * SECOND;
 export function BoardView({ state, connection, roomOnly, parts }: BoardViewProps) {
   const t = useTexts();
   const ticker = useTicker();
-  const { screen, snapshot, alerts } = state;
+  const { screen, snapshot, alerts, care } = state;
   const zone = screen?.centro.zona ?? knownZone();
+  const moment = useMoment(zone);
   const clock = useClockValue((now) => (zone === null ? '' : formatTime(now, zone)));
   const useIsAway = (ms: number) =>
     useClockValue(() => connection.kind !== 'live' && ticker.deviceNow() - connection.since >= ms);
@@ -50,7 +52,7 @@ export function BoardView({ state, connection, roomOnly, parts }: BoardViewProps
   const isSlow = useIsAway(WORDLESS);
   const silent = silentSince(alerts);
   if (isLost && connection.kind !== 'live') {
-    const time = formatTime(ticker.serverTimeAt(connection.since), zone);
+    const time = moment(ticker.serverTimeAt(connection.since));
     return (
       <BoardWords
         {...{ icon: IconCloudOff, clock, alarming: true }}
@@ -73,7 +75,7 @@ export function BoardView({ state, connection, roomOnly, parts }: BoardViewProps
     return (
       <BoardWords
         {...{ icon: IconAntennaBarsOff, clock, alarming: true }}
-        title={t('boards.silent', { time: formatTime(silent, zone) })}
+        title={t('boards.silent', { time: moment(silent) })}
         hint={t('boards.silentHint')}
       />
     );
@@ -87,7 +89,7 @@ export function BoardView({ state, connection, roomOnly, parts }: BoardViewProps
     );
   return (
     <Board
-      {...{ screen, snapshot, alerts }}
+      {...{ screen, snapshot, alerts, care }}
       clock={clock}
       roomOnly={roomOnly || screen.roomOnly}
       parts={parts}
@@ -99,12 +101,13 @@ interface BoardProps {
   screen: BoardScreen;
   snapshot: BoardSnapshot;
   alerts: readonly BoardAlert[];
+  care: readonly BoardCare[];
   clock: string;
   roomOnly: boolean;
   parts: BoardParts;
 }
 
-function Board({ screen, snapshot, alerts, clock, roomOnly, parts }: BoardProps) {
+function Board({ screen, snapshot, alerts, care, clock, roomOnly, parts }: BoardProps) {
   const t = useTexts();
   const { width, height } = useWindowSize();
   const place = placeOf(screen, snapshot);
@@ -157,6 +160,8 @@ function Board({ screen, snapshot, alerts, clock, roomOnly, parts }: BoardProps)
             <BoardTile
               key={resident.id}
               alert={first.get(resident.id)}
+              care={care.find(({ paciente }) => paciente === resident.id)}
+              zone={screen.centro.zona}
               {...{ resident, parts }}
               nameLines={nameLines}
             />

@@ -1,7 +1,7 @@
 // chunk: later
-import { CardActs, CardMore } from './card-acts';
+import { ActsBar } from '#care/acts-bar';
 import { CardOwner } from './card-owner';
 import { CardUnsent } from './card-unsent';
 
-/** What a card shows of an alert, in one chunk (card-alert-parts.ts). */
-export const CARD_ALERT = { CardActs, CardMore, CardOwner, CardUnsent };
+/** What a card shows of alerts and care, in one chunk (card-alert-parts.ts). */
+export const CARD_ALERT = { ActsBar, CardOwner, CardUnsent };

@@ -103,7 +103,8 @@ const show = (situation: Situation, more?: Partial<Patient>): HTMLElement =>
 function alertsOf({ alert, paused, asked }: Situation): ResidentAlerts | null | undefined {
   if (!alert && !paused && !asked) return alert as null | undefined;
   const alerts = alert ? [alertOf(7, jan, alert)] : [];
-  return { alert: alerts[0] ?? null, alerts, pause: paused ? PAUSE : null, prompt: asked ? PROMPT : null };
+  const besides = { pause: paused ? PAUSE : null, prompt: asked ? PROMPT : null, care: [] };
+  return { alert: alerts[0] ?? null, alerts, ...besides };
 }
 
 /** The parts of the card that are not on it, as text. */

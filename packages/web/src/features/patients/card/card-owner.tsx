@@ -1,23 +1,29 @@
-import { IconBellPause, IconBellZ, IconHistory, IconWalk } from '@tabler/icons-react';
+import { IconBellPause, IconBellZ, IconHistory, IconHourglass, IconWalk } from '@tabler/icons-react';
 import type { ResidentAlerts } from '#care/alert-list';
 import { firstName } from '#care/alert-person';
+import { awaitedCare, careText, pauseText } from '#care/care-text';
 import { useConnection } from '#lib/connection';
 import { useTexts } from '#lib/i18n';
+import { useClockValue } from '#lib/live-clock';
+import { useMoment } from '#lib/moment';
 import { isMe, useSession, useZone } from '#lib/session';
 import { formatTime } from '#lib/times';
 import classes from './card-owner.module.css';
 import { Elapsed } from './elapsed';
 
-/** Under the state: who is on the way, or nobody; until when it is put off or paused. */
-export function CardOwner({ alert, pause }: ResidentAlerts) {
+/** Under the state: who is on the way, or nobody; what was just recorded; until when alerts are put off or paused. */
+export function CardOwner({ alert, pause, care }: ResidentAlerts) {
   const t = useTexts();
   const zone = useZone();
+  const moment = useMoment(zone);
   const session = useSession();
   const lost = useConnection() === 'lost';
   const mine = isMe(session, alert?.owner ?? null);
-  if (!alert && !pause) return null;
+  const awaitedId = useClockValue((now) => awaitedCare(care, now)?.id ?? null);
+  const awaited = care.find(({ id }) => id === awaitedId);
+  const look = alert?.status ?? (awaited ? 'recorded' : 'paused');
   const text = () => {
-    if (!alert) return t('alert.pausedUntil', { time: formatTime(pause?.until ?? null, zone) });
+    if (!alert) return awaited ? careText(awaited, zone) : pause && pauseText(pause, moment);
     if (alert.status === 'snoozed') return t('alert.snoozed', { time: formatTime(alert.snoozedUntil, zone) });
     // The state of the card does not say what is wrong; that nobody is going, edge and button do.
     if (alert.status === 'open' && alert.kind === 'unconfirmed')
@@ -26,19 +32,19 @@ export function CardOwner({ alert, pause }: ResidentAlerts) {
     if (alert.status === 'open') return t(alert.priority === 'low' ? 'alert.priority.low' : 'alert.nobody');
     return mine ? t('alert.mine') : t('alert.taken', { name: firstName(alert.owner) });
   };
+  // Where somebody is on the way, the text names them.
+  const by = alert ? alert.status === 'snoozed' && alert.snoozedBy : awaited?.by;
+  const said = text();
+  if (!said) return null;
   return (
-    <p
-      className={classes.owner}
-      data-look={lost ? 'lost' : (alert?.status ?? 'paused')}
-      data-mine={mine || undefined}
-    >
-      <OwnerIcon look={lost ? 'lost' : (alert?.status ?? 'paused')} />
-      <span className={classes.text}>
-        {text()}
-        {alert?.status === 'snoozed' && alert.snoozedBy && (
+    <p className={classes.owner} data-look={lost ? 'lost' : look} data-mine={mine || undefined}>
+      <OwnerIcon look={lost ? 'lost' : look} />
+      <span className={classes.text} title={said}>
+        {said}
+        {by && (
           <>
             {' '}
-            <span className={classes.detail}>· {firstName(alert.snoozedBy)}</span>
+            <span className={classes.detail}>· {firstName(by)}</span>
           </>
         )}
         {alert?.status === 'taken' && alert.takenAt !== null && (
@@ -60,6 +66,7 @@ const ICONS = {
   snoozed: IconBellZ,
   ended: null,
   paused: IconBellPause,
+  recorded: IconHourglass,
   lost: IconHistory,
 } as const;
 

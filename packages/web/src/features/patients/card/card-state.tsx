@@ -28,3 +28,20 @@ export function CardState({ patient, look }: { patient: Patient; look: CardLook 
     </p>
   );
 }
+
+/** The same where there is room for nothing but text. */
+export function StateText({ patient, look }: { patient: Patient; look: CardLook }) {
+  const t = useTexts();
+  const since = stateSince(patient, look.status);
+  return (
+    <>
+      {t(look.textKey)}
+      {since !== null && (
+        <>
+          {' '}
+          · <Elapsed since={since} />
+        </>
+      )}
+    </>
+  );
+}

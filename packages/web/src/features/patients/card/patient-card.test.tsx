@@ -45,7 +45,7 @@ function show(
   { full = true, connection = 'live', canOpen = true, alerts }: Shown = {},
 ) {
   const held = heldClock(NIGHT);
-  const known = alerts && { alert: alerts[0] ?? null, alerts, pause: null, prompt: null };
+  const known = alerts && { alert: alerts[0] ?? null, alerts, pause: null, prompt: null, care: [] };
   const { container } = render(
     <QueryClientProvider client={new QueryClient()}>
       <TickerContext value={new Ticker(held.clock)}>

@@ -2,9 +2,11 @@ import type { Patient } from '@vigilia/contract/patients';
 import { cardName } from '@vigilia/domain/card-name';
 import { memo } from 'react';
 import { Link } from 'wouter';
-import type { ResidentAlerts } from '#care/alert-list';
+import { NO_ALERTS, type ResidentAlerts } from '#care/alert-list';
 import { useUnsentCareOf } from '#care/unsent-care';
+import { useActs } from '#care/use-acts';
 import { useConnection } from '#lib/connection';
+import { useWhenIdle } from '#lib/when-idle';
 import tones from '#ui/state-tone.module.css';
 import visuallyHidden from '#ui/visually-hidden.module.css';
 import { useAlertParts } from './card-alert-parts';
@@ -12,7 +14,7 @@ import { CardBars } from './card-bars';
 import { cardEdge } from './card-edge';
 import { CardFact } from './card-fact';
 import { alarmFacts, cardFacts } from './card-facts';
-import { CardFoot, useHasActs } from './card-foot';
+import { CardFoot } from './card-foot';
 import { useCardLook } from './card-look';
 import { CardMarks } from './card-marks';
 import { CardPanel } from './card-panel';
@@ -42,12 +44,13 @@ function Card({ patient, full, canOpen, alerts: known, level = 2 }: PatientCardP
   const facts = cardFacts(patient);
   const unsent = useUnsentCareOf(id);
   const alerts = known ?? undefined;
-  const hasOwnerLine = Boolean(alerts?.alert || alerts?.pause || unsent);
   const alarms = alarmFacts(facts);
-  const acts = useHasActs(alerts);
+  const subject = { ...(alerts ?? NO_ALERTS), resident: patient };
+  const { next } = useActs(subject);
   const lost = useConnection() === 'lost';
   const alert = alerts?.alert;
-  const parts = useAlertParts(alerts !== undefined || unsent !== undefined);
+  const idle = useWhenIdle();
+  const parts = useAlertParts(idle || alerts !== undefined || unsent !== undefined);
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
     <article
@@ -58,7 +61,7 @@ function Card({ patient, full, canOpen, alerts: known, level = 2 }: PatientCardP
       data-opens={canOpen || undefined}
       data-alert={alert && (lost ? 'lost' : alert.status)}
       data-edge={cardEdge(patient, known, lost)}
-      data-acts={acts || undefined}
+      data-acts={next.length > 0 || undefined}
     >
       <Heading
         className={classes.name}
@@ -86,7 +89,7 @@ function Card({ patient, full, canOpen, alerts: known, level = 2 }: PatientCardP
         {/* As high with and without an alert. */}
         <div className={classes.owner}>
           {parts && unsent && <parts.CardUnsent care={unsent} />}
-          {parts && alerts && hasOwnerLine && !unsent && <parts.CardOwner {...alerts} />}
+          {parts && alerts && !unsent && <parts.CardOwner {...alerts} />}
         </div>
       </div>
       <CardPanel patient={patient} />
@@ -100,8 +103,10 @@ function Card({ patient, full, canOpen, alerts: known, level = 2 }: PatientCardP
       <CardFoot
         patient={patient}
         name={fullName}
-        alerts={alerts}
-        acts={acts}
+        look={look}
+        subject={subject}
+        next={next}
+        parts={parts}
         lastUrine={full && facts.includes('last-urine')}
       />
       <CardBars patient={patient} state={look.state} />
@@ -123,10 +128,13 @@ function hasSameProps(
     before?.alert === after?.alert &&
     before?.pause === after?.pause &&
     before?.prompt === after?.prompt &&
-    before?.alerts.length === after?.alerts.length &&
-    (before?.alerts.every((alert, index) => alert === after?.alerts[index]) ?? true)
+    areSame(before?.alerts, after?.alerts) &&
+    areSame(before?.care, after?.care)
   );
 }
+
+const areSame = <T,>(before: readonly T[] = [], after: readonly T[] = []): boolean =>
+  before.length === after.length && before.every((each, index) => each === after[index]);
 
 /** A name of more characters is written smaller where many cards stand side by side; it has 20 at most. */
 const LONG = 16;

@@ -1,25 +1,25 @@
 import { Button } from '@mantine/core';
-import { IconBellPause, IconHeartHandshake } from '@tabler/icons-react';
+import { IconHeartHandshake } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { Alert } from '@vigilia/contract/alerts';
-import { CARE_KINDS, type CareAction, TOILET_RESULTS } from '@vigilia/contract/care';
+import type { CareAction } from '@vigilia/contract/care';
 import type { Patient } from '@vigilia/contract/patients';
 import { DAY } from '@vigilia/domain/instant';
 import { useTranslation } from 'react-i18next';
+import { ActsPanel } from '#care/acts-panel';
+import { alertsByResident, NO_ALERTS } from '#care/alert-list';
 import { useAlertList } from '#care/alerts-query';
-import { requestPause } from '#care/pause-request';
-import { useActGuard } from '#care/use-act-guard';
-import { textOf, useCare } from '#care/use-care';
+import { careQuery, residentAlertsQuery } from '#care/care.queries';
+import { textOf } from '#care/use-care';
 import { downloadText } from '#lib/download';
 import { fileName } from '#lib/file-name';
 import { useClockValue } from '#lib/live-clock';
 import { useMay } from '#lib/may';
-import { useIdCentro, useZone } from '#lib/session';
-import { formatDate, formatDateTime, formatTime, localDayIn } from '#lib/times';
+import { useIdCentro, useSession, useZone } from '#lib/session';
+import { formatDate, formatStamp, formatTime, localDayIn } from '#lib/times';
 import { Loaded } from '#ui/loaded';
 import { modals } from '#ui/modals';
 import { Notice } from '#ui/notice';
-import { careQuery, residentAlertsQuery } from './care.queries';
 import { CareCorrect } from './care-correct';
 import { careCsv } from './care-csv';
 import classes from './care-tab.module.css';
@@ -30,15 +30,14 @@ const SPAN = 6 * DAY;
 export function CareTab({ patient }: { patient: Patient }) {
   const { t, i18n } = useTranslation();
   const zone = useZone();
-  const may = useMay();
   const idCentro = useIdCentro();
   const to = useClockValue((now) => localDayIn(zone, now));
   const from = useClockValue((now) => localDayIn(zone, now - SPAN));
   const actions = useQuery(careQuery(patient.id, { from, to }));
   const alerts = useQuery(residentAlertsQuery(idCentro, patient.id, { from, to }));
-  const pause = useAlertList().data?.pauses.find(({ paciente }) => paciente === patient.id);
-  const record = useCare();
-  const guard = useActGuard('');
+  const list = useAlertList().data;
+  const session = useSession();
+  const known = (list && alertsByResident(list, session).get(patient.id)) ?? NO_ALERTS;
   const save = (lista: readonly CareAction[]) =>
     downloadText(
       fileName('csv', t('patients.care'), `${patient.nombre} ${patient.apellidos}`, from, to),
@@ -47,37 +46,7 @@ export function CareTab({ patient }: { patient: Patient }) {
     );
   return (
     <div className={classes.tab}>
-      <div className={classes.record}>
-        {may('care:record') &&
-          CARE_KINDS.flatMap((kind) =>
-            kind === 'toileted'
-              ? TOILET_RESULTS.map((result) => (
-                  <Button
-                    key={result}
-                    variant="default"
-                    {...guard(() => void record(patient, { kind, result }))}
-                  >
-                    {textOf({ kind, result })}
-                  </Button>
-                ))
-              : [
-                  <Button key={kind} variant="default" {...guard(() => void record(patient, { kind }))}>
-                    {t(`alert.care.${kind}`)}
-                  </Button>,
-                ],
-          )}
-        {may('alert:pause') && (
-          <Button
-            variant="default"
-            leftSection={<IconBellPause size={20} stroke={1.75} aria-hidden="true" />}
-            onClick={() => requestPause(patient)}
-          >
-            {pause
-              ? t('alert.pausedUntil', { time: formatDateTime(pause.until, zone) })
-              : t('alert.pause.action')}
-          </Button>
-        )}
-      </div>
+      <ActsPanel subject={{ ...known, resident: patient, isOpened: true }} />
       <section className={classes.part} aria-label={t('alert.careTab.actions')}>
         <div className={classes.head}>
           <h3 className={classes.heading}>{t('alert.careTab.actions')}</h3>
@@ -190,7 +159,7 @@ function AlertRow({ alert }: { alert: Alert }) {
       <span className={classes.who}>{t(`alert.priority.${alert.priority}`)}</span>
       <span className={classes.state}>
         {alert.ended
-          ? `${formatTime(alert.endedAt, zone)} ${t(`alert.ended.${alert.ended}`)}`
+          ? `${formatStamp(alert.endedAt ?? alert.openedAt, zone, Date.parse(alert.openedAt))} ${t(`alert.ended.${alert.ended}`)}`
           : t('alert.open')}
         {alert.unattended && ` · ${t('alert.wasUnattended')}`}
       </span>

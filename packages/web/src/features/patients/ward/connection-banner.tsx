@@ -1,16 +1,16 @@
 import { IconCloudOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useMoment } from '#lib/moment';
 import { useZone } from '#lib/session';
-import { formatTime } from '#lib/times';
 import classes from './connection-banner.module.css';
 import type { DataAge } from './use-data-age';
 
 /** Since when the cards may be outdated. It disappears by itself. */
 export function ConnectionBanner({ age }: { age: DataAge }) {
   const { t } = useTranslation();
-  const zone = useZone();
+  const moment = useMoment(useZone());
   if (age.kind === 'live') return null;
-  const time = formatTime(age.since, zone);
+  const time = moment(age.since);
   const refreshing = age.kind === 'refreshing';
   return (
     <div className={classes.banner} role="alert" data-refreshing={refreshing || undefined}>

@@ -1,15 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { SECOND } from '@vigilia/domain/instant';
 import { describe, expect, test } from 'vitest';
-import { alertList, alertOf, eventsOf } from '#testing/alerts';
-import { bert, openAlertSheet, openAlerts } from '#testing/open-alerts';
+import { alertList, alertOf } from '#testing/alerts';
+import { openAlertSheet, openAlerts } from '#testing/open-alerts';
 import { ago } from '#testing/open-ward';
 import { ana } from '#testing/people';
 import { setWindowWidth } from '#testing/window-width';
 
-const turn = alertOf(8, bert, { kind: 'turn' });
-
-describe('duty, pause, other centre', () => {
+describe('duty and other centre', () => {
   test('one tap after sign-in starts a duty of eight hours', async () => {
     const duty = { staff: { id: 2, nombre: 'Noor' }, secciones: [2], until: ago(-480) };
     const { user, server } = await openAlerts(alertList([]), {
@@ -35,11 +33,11 @@ describe('duty, pause, other centre', () => {
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Voor wie zorg je?' })).toBeNull());
     await user.click(screen.getByRole('button', { name: /Jouw menu/ }));
     await user.click(await screen.findByRole('button', { name: 'Ik zorg voor: alle afdelingen, tot 11:12' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Voor wie zorg je?' }));
-    expect(dialog.getByRole('button', { name: 'Dienst beëindigen' })).toBeVisible();
+    const part = within(await screen.findByRole('group', { name: 'Voor wie zorg je?' }));
+    expect(part.getByRole('button', { name: 'Dienst beëindigen' })).toBeVisible();
   });
 
-  test('the sidebar’s duty is changed in a dialog, which says who else is on duty', async () => {
+  test('the sidebar’s duty is changed beside it, without a dialog, where it says who else is on duty', async () => {
     const until = ago(-300);
     const bea = { staff: { id: 9, nombre: 'Bea' }, secciones: [1], until };
     const { user, server } = await openAlerts(alertList([]), {
@@ -50,11 +48,11 @@ describe('duty, pause, other centre', () => {
       },
     });
     await user.click(await screen.findByRole('button', { name: 'Geen dienst gekozen Begin dienst' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Voor wie zorg je?' }));
-    expect(dialog.getByText('Nu in dienst: Bea (Tuin)')).toBeVisible();
-    await user.click(dialog.getByRole('checkbox', { name: 'Zolder' }));
-    await user.click(dialog.getByRole('radio', { name: '4 uur' }));
-    await user.click(dialog.getByRole('button', { name: 'Begin dienst' }));
+    const part = within(await screen.findByRole('group', { name: 'Voor wie zorg je?' }));
+    expect(part.getByText('Nu in dienst: Bea (Tuin)')).toBeVisible();
+    await user.click(part.getByRole('checkbox', { name: 'Zolder' }));
+    await user.click(part.getByRole('radio', { name: '4 uur' }));
+    await user.click(part.getByRole('button', { name: 'Begin dienst' }));
     expect(server.requestsTo('/api/duty')[0]?.body).toEqual({ secciones: [2], until: ago(-240) });
   });
 
@@ -89,26 +87,6 @@ describe('duty, pause, other centre', () => {
     await within(screen.getByRole('main')).findByText(/^Sinds 03:09 is geen notificatie aangekomen/);
     await screen.findByRole('button', { name: 'Geen dienst gekozen Begin dienst' });
     expect(screen.queryByRole('region', { name: 'Voor wie zorg je?' })).toBeNull();
-  });
-
-  test('a pause has an end and a reason', async () => {
-    const until = ago(-240);
-    const pause = { paciente: 2, kinds: [], reason: 'hospital', until, by: { id: 2, nombre: 'Noor' } };
-    const { sheet, user, server } = await openAlertSheet(alertList([turn]), {
-      answers: { ...eventsOf(turn), 'POST /api/alerts/pause/2': { body: { pause } } },
-    });
-    await user.click(sheet.getByRole('button', { name: /102 · Bert Bakker/ }));
-    await user.click(await sheet.findByRole('button', { name: 'Meldingen pauzeren' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Meldingen van Bert Bakker pauzeren' }));
-    await user.click(dialog.getByRole('radio', { name: 'Ziekenhuis' }));
-    expect(dialog.queryByRole('radio', { name: '3 d' })).toBeNull();
-    await user.click(dialog.getByRole('button', { name: 'Pauzeren' }));
-    expect(server.requestsTo('/api/alerts/pause/2')[0]?.body).toEqual({
-      until,
-      kinds: [],
-      reason: 'hospital',
-    });
-    expect(await screen.findByText('Bert Bakker: gepauzeerd tot 15/11/2026 07:12')).toBeInTheDocument();
   });
 
   test('the centre switcher counts what is open in the other centre', async () => {

@@ -1,0 +1,199 @@
+import { Drawer } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconCheck, IconDots } from '@tabler/icons-react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { useTexts } from '#lib/i18n';
+import { useTicker } from '#lib/live-clock';
+import { onIos } from '#lib/platform';
+import { useZone } from '#lib/session';
+import { formatTime } from '#lib/times';
+import button from '#ui/act-button.module.css';
+import { LazyPopover } from '#ui/lazy-popover';
+import type { Act, ActName } from './acts';
+import classes from './acts-bar.module.css';
+import { ActsPanel } from './acts-panel';
+import { type ActGuard, DEAD_TIME, useActGuard } from './use-act-guard';
+import type { ActSubject } from './use-acts';
+import { usePerform } from './use-perform';
+
+export interface ActsBarProps {
+  subject: ActSubject;
+  /** Those that come next: so many stand beside the dots. */
+  next: readonly Act[];
+  /** Whom or what it is about, for those who hear the buttons. */
+  who: string;
+  /** The same in the panel: "208 · Trijntje Kok". */
+  title: string;
+  /** Below it: what is the matter, and since when. */
+  about?: ReactNode;
+  /** Where many stand in a list. */
+  quiet?: boolean;
+  onOpen?: (opened: boolean) => void;
+}
+
+/** The acts that come next, and the dots that show all of them. On iOS they unfold below, elsewhere in a popover or a sheet. */
+export function ActsBar({ subject, next, who, title, about, quiet, onOpen }: ActsBarProps) {
+  const t = useTexts();
+  const { alert, alerts, prompt } = subject;
+  const [opened, setOpened] = useState<ActName | 'all' | null>(null);
+  const [used, setUsed] = useState(false);
+  const dots = useRef<HTMLButtonElement>(null);
+  const { clock } = useTicker();
+  const [openedAt, setOpenedAt] = useState(0);
+  const guard = useActGuard(
+    JSON.stringify([alert?.id, alert?.status, prompt?.at, alerts.map(({ kind }) => kind), next]),
+  );
+  const open = (what: ActName | 'all' | null) => {
+    setOpenedAt(clock.now());
+    setOpened(what);
+    setUsed(true);
+    onOpen?.(what !== null);
+  };
+  const close = () => open(null);
+  // The second tap of two falls beside what the first has opened.
+  const dismiss = () => {
+    if (clock.now() - openedAt >= DEAD_TIME) close();
+  };
+  return (
+    <>
+      {next.length > 0 && <NextActs subject={subject} acts={next} who={who} guard={guard} unfold={open} />}
+      <button
+        ref={dots}
+        type="button"
+        className={`${button.act} ${classes.dots}`}
+        data-quiet={quiet || alert === null || undefined}
+        aria-label={t('alert.more', { who })}
+        aria-haspopup={onIos() ? undefined : 'dialog'}
+        aria-expanded={opened !== null}
+        {...guard(() => open(opened === null ? 'all' : null))}
+      >
+        <IconDots size={20} stroke={2} aria-hidden="true" />
+      </button>
+      {used && (
+        <ActsPlace label={t('alert.more', { who })} opened={opened !== null} dots={dots} close={dismiss}>
+          <ActsPanel
+            subject={subject}
+            first={opened === 'all' ? null : opened}
+            close={close}
+            head={!onIos() && <ActsHead title={title} about={about} />}
+          />
+        </ActsPlace>
+      )}
+    </>
+  );
+}
+
+/** It takes the focus, so that a held key reaches no act. */
+const ActsHead = ({ title, about }: { title: string; about: ReactNode }) => (
+  <div className={classes.head} tabIndex={-1} data-autofocus>
+    <p className={classes.title}>{title}</p>
+    {about && <p className={classes.about}>{about}</p>}
+  </div>
+);
+
+interface ActsPlaceProps {
+  label: string;
+  opened: boolean;
+  dots: RefObject<HTMLButtonElement | null>;
+  close: () => void;
+  children: ReactNode;
+}
+
+/** A sheet where the screen is narrow or low, a popover elsewhere; on iOS, where no dialog may open, a part of the page. */
+function ActsPlace({ label, opened, dots, close, children }: ActsPlaceProps) {
+  const isSheet = useMediaQuery('(max-width: 699px), (max-height: 599px)', false, {
+    getInitialValueInEffect: false,
+  });
+  if (onIos()) return opened && <Unfolded label={label}>{children}</Unfolded>;
+  if (isSheet)
+    return (
+      <Drawer.Root opened={opened} onClose={close} position="bottom" size="auto" radius="lg" zIndex={300}>
+        <Drawer.Overlay />
+        <Drawer.Content aria-label={label} className={classes.sheet ?? ''}>
+          <Drawer.Body className={classes.body ?? ''}>{children}</Drawer.Body>
+        </Drawer.Content>
+      </Drawer.Root>
+    );
+  return (
+    <LazyPopover
+      button={dots}
+      opened={opened}
+      onChange={(opened) => !opened && close()}
+      position="bottom-end"
+      width={400}
+      trapFocus
+      returnFocus
+      middlewares={{ flip: true, shift: { padding: EDGE }, size: { padding: EDGE, apply: fitScreen } }}
+      dropdown={{ 'aria-label': label, className: classes.popover ?? '', children }}
+    />
+  );
+}
+
+const EDGE = 8;
+const fitScreen = ({
+  availableHeight,
+  elements,
+}: {
+  availableHeight: number;
+  elements: { floating: HTMLElement };
+}) => {
+  elements.floating.style.maxHeight = `${Math.max(availableHeight, 0)}px`;
+};
+
+function Unfolded({ label, children }: { label: string; children: ReactNode }) {
+  const part = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // Some browsers return a promise, which is no way to clean up.
+    part.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
+    <section ref={part} className={classes.unfolded} aria-label={label} data-unfolded>
+      {children}
+    </section>
+  );
+}
+
+interface NextActsProps {
+  subject: ActSubject;
+  acts: readonly Act[];
+  who: string;
+  guard: ActGuard;
+  unfold: (name: ActName) => void;
+}
+
+function NextActs({ subject, acts, who, guard, unfold }: NextActsProps) {
+  const t = useTexts();
+  const zone = useZone();
+  const perform = usePerform(subject);
+  const time = formatTime(subject.prompt?.at ?? null, zone);
+  const textsOf = (name: ActName): [text: string, label?: string] => {
+    switch (name) {
+      case 'take':
+        return [t('alert.take'), t('alert.takeFor', { who })];
+      case 'answer-prompt':
+        return [t('alert.changedAt', { time }), t('alert.changedAtFor', { who, time })];
+      case 'end-pause':
+        return [t('alert.pause.end'), `${t('alert.pause.end')}: ${who}`];
+      default:
+        return [t(`alert.care.${name as 'changed'}`), `${t(`alert.care.${name as 'changed'}`)}: ${who}`];
+    }
+  };
+  return acts.map((act, index) => {
+    const [text, label] = textsOf(act.name);
+    return (
+      <button
+        key={act.name}
+        type="button"
+        className={`${button.act} ${classes.act}`}
+        data-look={act.main ? 'main' : index > 0 ? 'second' : act.name === 'answer-prompt' ? 'ask' : 'plain'}
+        aria-label={label}
+        title={act.disabled && t(`alert.cannot.${act.disabled}`)}
+        disabled={act.disabled !== undefined}
+        {...guard(() => (act.name === 'toileted' ? unfold('toileted') : perform(act)))}
+      >
+        <span className={classes.text}>{text}</span>
+        {act.name === 'answer-prompt' && <IconCheck size={18} stroke={2.25} aria-hidden="true" />}
+      </button>
+    );
+  });
+}

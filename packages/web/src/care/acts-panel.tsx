@@ -1,0 +1,241 @@
+import { UnstyledButton } from '@mantine/core';
+import {
+  IconArrowBackUp,
+  IconBan,
+  IconCheck,
+  IconChevronDown,
+  IconChevronRight,
+  IconDroplet,
+  IconEye,
+  IconToiletPaper,
+} from '@tabler/icons-react';
+import { type CareKind, TOILET_RESULTS } from '@vigilia/contract/care';
+import { SNOOZE_MINUTES } from '@vigilia/domain/alerts/acts';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { useClockValue, useTicker } from '#lib/live-clock';
+import { useMoment } from '#lib/moment';
+import { useZone } from '#lib/session';
+import { formatTime } from '#lib/times';
+import type { Act, ActName, Acts } from './acts';
+import classes from './acts-panel.module.css';
+import { awaitedCare, careText, pauseText } from './care-text';
+import { PauseForm } from './pause-form';
+import { RecordedList } from './recorded-list';
+import { DEAD_TIME, useActGuard } from './use-act-guard';
+import { type ActSubject, useActs } from './use-acts';
+import { textOf } from './use-care';
+import { usePerform } from './use-perform';
+
+const CARE_ICONS = {
+  changed: IconDroplet,
+  turned: IconArrowBackUp,
+  toileted: IconToiletPaper,
+  checked: IconEye,
+  refused: IconBan,
+} as const satisfies Record<CareKind, unknown>;
+
+export interface ActsPanelProps {
+  subject: ActSubject;
+  /** What is unfolded at first. */
+  first?: ActName | null;
+  /** Who it is about, where the panel covers it. */
+  head?: ReactNode;
+  /** After an act; where there is none it stays. */
+  close?: () => void;
+}
+
+/**
+ * Everything that can be done about a resident or an alert: in a sheet, in a popover, or unfolded in the page. An act that
+ * was done is marked for a moment before the panel goes, so that a second tap falls on nothing else.
+ */
+export function ActsPanel({ subject, first = null, head, close }: ActsPanelProps) {
+  const { t } = useTranslation();
+  const { clock } = useTicker();
+  const current = useActs(subject);
+  const perform = usePerform(subject);
+  const [unfolded, setUnfolded] = useState(first);
+  const [done, setDone] = useState<{ act: string; acts: Acts } | null>(null);
+  const all = done?.acts ?? current;
+  // What takes more room has it alone.
+  const alone = all.more.filter(({ name }) => name === unfolded);
+  const { care, remind, more } = alone.length > 0 ? { care: [], remind: null, more: alone } : all;
+  const guard = useActGuard(`${subject.alert?.id} ${subject.alert?.status} ${unfolded}`, {
+    startsDead: close !== undefined,
+  });
+  useEffect(() => {
+    if (!done) return undefined;
+    const timer = clock.setTimeout(() => {
+      setDone(null);
+      setUnfolded(null);
+      close?.();
+    }, DEAD_TIME);
+    return () => clock.clearTimeout(timer);
+  }, [done, clock, close]);
+  const toggle = (name: ActName) => () => setUnfolded(unfolded === name ? null : name);
+  /** What a button needs that does something, once. */
+  const doing = (act: string, run: () => void) => ({
+    ...guard(() => {
+      if (done) return;
+      setDone({ act, acts: current });
+      run();
+    }),
+    'data-done': done?.act === act || undefined,
+  });
+  return (
+    <div className={classes.panel} data-done={done ? true : undefined}>
+      {head}
+      <Known subject={subject} />
+      {care.length > 0 && (
+        <div className={classes.tiles}>
+          {care.map((act) => {
+            const kind = act.name as CareKind;
+            const Icon = CARE_ICONS[kind];
+            const asks = kind === 'toileted';
+            return (
+              <UnstyledButton
+                key={kind}
+                className={classes.tile}
+                data-main={act.main}
+                aria-expanded={asks ? unfolded === kind : undefined}
+                {...(asks ? guard(toggle(kind)) : doing(kind, () => perform(act)))}
+              >
+                <Icon size={26} stroke={1.75} aria-hidden="true" />
+                <span>{t(`alert.care.${kind}`)}</span>
+              </UnstyledButton>
+            );
+          })}
+        </div>
+      )}
+      {unfolded === 'toileted' && (
+        <div className={classes.results} role="group" aria-label={t('alert.care.toileted')}>
+          {TOILET_RESULTS.map((result) => (
+            <UnstyledButton
+              key={result}
+              className={classes.choice}
+              aria-label={textOf({ kind: 'toileted', result })}
+              {...doing(result, () => perform({ name: 'toileted' }, { result }))}
+            >
+              {t(`alert.result.${result}`)}
+            </UnstyledButton>
+          ))}
+        </div>
+      )}
+      {remind && (
+        <div className={classes.remind} role="group" aria-label={t('alert.remind')}>
+          <span className={classes.label}>
+            {remind.disabled ? t(`alert.cannot.${remind.disabled}`) : t('alert.remind')}
+          </span>
+          {SNOOZE_MINUTES.map((minutes) => (
+            <UnstyledButton
+              key={minutes}
+              className={classes.minutes}
+              aria-label={`${t('alert.remind')} ${t('alert.minutes', { n: minutes })}`}
+              disabled={remind.disabled !== undefined}
+              {...doing(`${minutes}`, () => perform(remind, { minutes }))}
+            >
+              {t('alert.minutes', { n: minutes })}
+            </UnstyledButton>
+          ))}
+        </div>
+      )}
+      {more.length > 0 && (
+        <ul className={classes.rows}>
+          {more.map((act) => (
+            <li key={act.name}>
+              <Row act={act} subject={subject} unfolded={unfolded === act.name}>
+                {isUnfolding(act.name) ? guard(toggle(act.name)) : doing(act.name, () => perform(act))}
+              </Row>
+              {unfolded === act.name && act.name === 'pause' && subject.resident && (
+                <PauseForm resident={subject.resident} doing={doing} />
+              )}
+              {unfolded === act.name && act.name === 'recorded' && subject.resident && (
+                <RecordedList resident={subject.resident.id} />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+const isUnfolding = (name: ActName): boolean => name === 'pause' || name === 'recorded';
+
+/** What was just recorded, and what is paused. */
+function Known({ subject: { care, pause } }: { subject: ActSubject }) {
+  const zone = useZone();
+  const moment = useMoment(zone);
+  const awaited = useClockValue((now) => awaitedCare(care, now)?.id ?? null);
+  const shown = care.find(({ id }) => id === awaited);
+  const texts = [
+    shown && `${careText(shown, zone)} · ${shown.by.nombre}`,
+    pause && `${pauseText(pause, moment)} · ${pause.by.nombre}`,
+  ].filter(Boolean);
+  return texts.map((text) => (
+    <p key={text} className={classes.known}>
+      {text}
+    </p>
+  ));
+}
+
+interface RowProps {
+  act: Act;
+  subject: ActSubject;
+  unfolded: boolean;
+  children: object;
+}
+
+/** One line: it does something, unfolds something, or leads elsewhere. */
+function Row({ act: { name, disabled, care }, subject, unfolded, children: doing }: RowProps) {
+  const { t } = useTranslation();
+  const zone = useZone();
+  const text = () => {
+    if (name === 'undo' && care)
+      return t('alert.undoOf', { what: textOf(care).toLowerCase(), time: formatTime(care.at, zone) });
+    if (name === 'pause' && subject.pause) return t('alert.pause.change');
+    return t(ROW_TEXTS[name as keyof typeof ROW_TEXTS]);
+  };
+  if (name === 'notes' || name === 'open')
+    return (
+      <Link
+        href={`/patient/${subject.resident?.id}/${name === 'notes' ? 'notes' : 'week'}`}
+        className={classes.row}
+      >
+        {text()}
+        <IconChevronRight size={18} aria-hidden="true" />
+      </Link>
+    );
+  return (
+    <UnstyledButton
+      className={classes.row}
+      disabled={disabled !== undefined}
+      aria-expanded={isUnfolding(name) ? unfolded : undefined}
+      {...doing}
+    >
+      <span>
+        {text()}
+        {disabled && <span className={classes.why}>{t(`alert.cannot.${disabled}`)}</span>}
+      </span>
+      {isUnfolding(name) ? (
+        <IconChevronDown size={18} aria-hidden="true" />
+      ) : (
+        <IconCheck size={18} aria-hidden="true" className={classes.check} />
+      )}
+    </UnstyledButton>
+  );
+}
+
+const ROW_TEXTS = {
+  take: 'alert.take',
+  'take-over': 'alert.takeOver',
+  release: 'alert.release',
+  unsnooze: 'alert.unsnooze',
+  undo: 'alert.undo',
+  pause: 'alert.pause.action',
+  'end-pause': 'alert.pause.end',
+  recorded: 'alert.recordedList',
+  notes: 'alert.toNotes',
+  open: 'alert.toResident',
+} as const satisfies Partial<Record<ActName, string>>;

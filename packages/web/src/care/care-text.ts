@@ -1,0 +1,28 @@
+import type { Pause, RecentCare } from '@vigilia/contract/alerts';
+import type { Instant } from '@vigilia/domain/instant';
+import { i18n } from '#lib/i18n';
+import { formatTime } from '#lib/times';
+import { textOf } from './use-care';
+
+/** The newest record that something follows: readings, or that it is asked again. */
+export const awaitedCare = (care: readonly RecentCare[], now: Instant): RecentCare | undefined =>
+  care.find(({ until }) => until !== null && now < Date.parse(until));
+
+/** "Changed 05:07, waiting for the sensor". Both times lie within an hour: they need no day. */
+export function careText(care: RecentCare, zone: string | null): string {
+  const { kind, at, until } = care;
+  const again = formatTime(until, zone);
+  const text = kind === 'refused' || kind === 'checked' ? 'alert.asksAgain' : 'alert.waiting';
+  return i18n.t(text, { what: textOf(care), time: formatTime(at, zone), again });
+}
+
+/** What a pause silences, by name. */
+export function silencedText(kinds: Pause['kinds']): string {
+  if (kinds.length === 0) return i18n.t('alert.pause.allKinds');
+  const names = kinds.map((kind) => i18n.t(`alert.kind.${kind}`));
+  return new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(names);
+}
+
+/** "All alerts paused until tomorrow 09:26". */
+export const pauseText = ({ kinds, until }: Pause, moment: (at: string) => string): string =>
+  i18n.t('alert.paused', { what: silencedText(kinds), time: moment(until) });

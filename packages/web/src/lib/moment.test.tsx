@@ -1,0 +1,43 @@
+import { renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { expect, test } from 'vitest';
+import { heldClock } from '#testing/held-clock';
+import { i18n } from './i18n';
+import { Ticker, TickerContext } from './live-clock';
+import { useMoment } from './moment';
+
+const ZONE = 'Europe/Amsterdam';
+/** 23:30 on the 15th in Amsterdam. */
+const NOW = '2026-11-15T22:30:00.000Z';
+
+test.each<[string, string | null, Record<'nl' | 'en' | 'es', string>]>([
+  ['today', '2026-11-15T08:05:00.000Z', { nl: '09:05', en: '09:05', es: 'las 09:05' }],
+  ['the local day counts', '2026-11-14T23:30:00.000Z', { nl: '00:30', en: '00:30', es: 'las 00:30' }],
+  [
+    'tomorrow',
+    '2026-11-16T06:00:00.000Z',
+    { nl: 'morgen 07:00', en: 'tomorrow 07:00', es: 'mañana a las 07:00' },
+  ],
+  [
+    'yesterday',
+    '2026-11-14T21:10:00.000Z',
+    { nl: 'gisteren 22:10', en: 'yesterday 22:10', es: 'ayer a las 22:10' },
+  ],
+  [
+    'another day',
+    '2026-11-22T07:00:00.000Z',
+    { nl: '22/11/2026 08:00', en: '22/11/2026 08:00', es: 'el 22/11/2026 a las 08:00' },
+  ],
+  ['not known', null, { nl: '–', en: '–', es: '–' }],
+])('a time has its day where that is not today: %s', async (_, at, texts) => {
+  const ticker = new Ticker(heldClock(NOW).clock);
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <TickerContext value={ticker}>{children}</TickerContext>
+  );
+  for (const [language, text] of Object.entries(texts)) {
+    await i18n.changeLanguage(language);
+    const { result, unmount } = renderHook(() => useMoment(ZONE)(at), { wrapper });
+    expect(result.current).toBe(text);
+    unmount();
+  }
+});
