@@ -9,7 +9,12 @@ import { ana, noor } from '#testing/people';
 import { toastSuccess } from '#ui/toast';
 
 const CHANGED = 'POST /api/care/record/1';
-const changed = async () => screen.findByRole('button', { name: 'Verschoond' });
+/** On the card, and the same in the panel. */
+const changed = async () => {
+  const [button] = await screen.findAllByRole('button', { name: 'Verschoond: Anna Bakker' });
+  if (!button) throw new Error('There is no such button.');
+  return button;
+};
 
 /** Noor is on her way to Anna, and then Ana uses the same page. */
 const openAsNoor = (answers: Parameters<typeof fakeServer>[0] = {}) =>

@@ -2,6 +2,7 @@ import { Drawer } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconCheck, IconDots } from '@tabler/icons-react';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { below } from '#lib/breakpoints';
 import { useTexts } from '#lib/i18n';
 import { useTicker } from '#lib/live-clock';
 import { onIos } from '#lib/platform';
@@ -101,7 +102,7 @@ interface ActsPlaceProps {
 
 /** A sheet where the screen is narrow or low, a popover elsewhere; on iOS, where no dialog may open, a part of the page. */
 function ActsPlace({ label, opened, dots, close, children }: ActsPlaceProps) {
-  const isSheet = useMediaQuery('(max-width: 699px), (max-height: 599px)', false, {
+  const isSheet = useMediaQuery(`${below(700)}, (max-height: 599px)`, false, {
     getInitialValueInEffect: false,
   });
   if (onIos()) return opened && <Unfolded label={label}>{children}</Unfolded>;
