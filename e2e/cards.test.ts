@@ -60,7 +60,7 @@ const collidingParts = (page: Page): Promise<string[]> =>
     const PARTS: Record<string, string> = {
       name: 'h2',
       room: 'p > [aria-hidden]',
-      age: 'p > [title]',
+      age: 'p:not([data-look]) > [title]',
       triangle: '[class*=warning]',
       battery: '[data-tone]:has(+ [data-tone])',
       signal: '[data-tone] + [data-tone]',

@@ -136,6 +136,8 @@ test.for(WIDTHS)('a notice moves nothing on the page: %i px', async (width, { pr
   await typeCredentials(page, { ...fien, password: /shown once: (\S+)/.exec(output)?.[1] ?? '' });
   await page.getByRole('link', { name: 'Bestellen' }).click();
   await expectSeen(page.getByRole('button', { name: 'Materiaal bestellen' }));
+  // Whether this is a demo is asked once, and the mark makes room for itself.
+  await expectSeen(page.getByTitle('Voorbeeldgegevens: niemand hier is echt.'));
   expect(await rememberPlaces(page)).toBeGreaterThan(5);
   await letArrive();
   await expectSeen(page.getByText(/Je wachtwoord is .* gewijzigd/));

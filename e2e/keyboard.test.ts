@@ -102,7 +102,7 @@ test('by keyboard alone: order, filter, on my way, care, snooze, pause, notes; t
   const dialog = await expectSeen(page.getByRole('dialog', { name: 'Piet Smit' }));
   await choose(page, /^Week$/, { press: 'ArrowRight' });
   await expectSeen(dialog.getByRole('tab', { name: 'Zorg', selected: true }));
-  await choose(page, /^Pauze beëindigen$/);
+  await choose(page, /^Hervatten$/);
   await page.keyboard.press('Escape');
   await expectGone(dialog);
   await expectFocus(page, 'Piet Smit');

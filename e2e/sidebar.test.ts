@@ -4,6 +4,7 @@ import { goTo, openUserMenu } from './support/actions';
 import { expectAbsent, expectAt, expectGone, expectSeen, expectStyle, styleOf } from './support/expect';
 import { testsOn } from './support/fixtures';
 import { ana, lucia } from './support/people';
+import { cardOf } from './support/ward-page';
 
 const test = testsOn('demo');
 const FIVE = ['Bewoners', 'Team', 'Beheer', 'Bestellen', 'Maandrapport'];
@@ -20,7 +21,7 @@ const isGreen = (colour: string) => {
 };
 
 describe('on a desktop', () => {
-  test('Lucía’s own menu stays where it is while the page scrolls, and has the focus before its code arrives; she has five entries, green on black where she is', {
+  test('Lucía’s own menu opens with its content, has the focus and stays where it is while the page scrolls; she has five entries, green on black where she is', {
     tags: ['R-ROUTE-1', 'R-SIDEBAR-8', 'R-SIDEBAR-9'],
   }, async ({ visit }) => {
     const page = await visit({ as: lucia });
@@ -29,14 +30,16 @@ describe('on a desktop', () => {
       arrive = resolve;
     });
     await page.route('**/assets/user-panel-*.js', (route) => late.then(() => route.continue()));
+    const requested = page.waitForRequest('**/assets/user-panel-*.js');
     await openUserMenu(page);
-    const panel = await expectSeen(page.getByRole('dialog', { name: 'Jouw menu' }));
-    expect(await styleOf(panel, 'position')).toBe('fixed');
-    const hasFocus = () => panel.evaluate((part) => part.contains(document.activeElement));
-    await expect.poll(hasFocus).toBe(true);
+    await requested;
+    const dialog = page.getByRole('dialog', { name: 'Jouw menu' });
+    await expectAbsent(dialog, { beside: menu(page) });
     arrive();
+    const panel = await expectSeen(dialog);
     await expectSeen(panel.getByRole('button', { name: 'Uitloggen' }));
-    expect(await hasFocus()).toBe(true);
+    expect(await styleOf(panel, 'position')).toBe('fixed');
+    await expect.poll(() => panel.evaluate((part) => part.contains(document.activeElement))).toBe(true);
     await page.keyboard.press('Escape');
     await expectGone(panel);
 
@@ -122,7 +125,7 @@ describe('on iOS', () => {
     await expectSeen(menu(page));
     expect(await names(page)).toEqual(['Bewoners']);
     await expectAbsent(page.getByText('Bewoner toevoegen'), {
-      beside: page.getByText('Jan de Vries').first(),
+      beside: cardOf(page, 'Jan de Vries'),
     });
   });
 

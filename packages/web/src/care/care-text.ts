@@ -18,7 +18,7 @@ export function careText(care: RecentCare, zone: string | null): string {
 
 /** What a pause silences, by name. */
 export function silencedText(kinds: Pause['kinds']): string {
-  if (kinds.length === 0) return i18n.t('alert.pause.allKinds');
+  if (kinds.length === 0) return i18n.t('alert.pause.all');
   const names = kinds.map((kind) => i18n.t(`alert.kind.${kind}`));
   return new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(names);
 }

@@ -63,7 +63,7 @@ export function PauseForm({ resident, doing }: PauseFormProps) {
         <Chip.Group multiple value={[...chosen]} onChange={choose}>
           {[ALL, ...PAUSABLE].map((kind) => (
             <Choice key={kind} value={kind}>
-              {silencedText(kind === ALL ? [] : [kind as AlertKind])}
+              {kind === ALL ? t('alert.pause.allKinds') : silencedText([kind as AlertKind])}
             </Choice>
           ))}
         </Chip.Group>

@@ -105,7 +105,7 @@ describe('an alert on the card', () => {
     );
     expect(card().getByText('Herinnering om 03:22')).toHaveTextContent('Herinnering om 03:22 · Bea');
     expect(cardOf('Anna Bakker')).toHaveAttribute('data-alert', 'snoozed');
-    expect(card('Bert Bakker').getByText('Alle meldingen gepauzeerd tot 04:12')).toBeVisible();
+    expect(card('Bert Bakker').getByText('Alles gepauzeerd tot 04:12')).toBeVisible();
   });
 
   test('on iOS the acts are on the card, which does not open', async () => {
@@ -204,12 +204,12 @@ describe('care in one tap', () => {
       'POST /api/care/record/2': { body: { action: { ...answer, paciente: 2, alert: null } } },
     });
     const ask = await card('Bert Bakker').findByRole('button', {
-      name: 'Verschoond om 03:05? Bert Bakker',
+      name: 'Verschoond 03:05? Bert Bakker',
     });
-    expect(ask).toHaveTextContent('Verschoond om 03:05?');
+    expect(ask).toHaveTextContent('Verschoond 03:05?');
     await ward.user.click(ask);
     expect(bodies(ward, '/api/care/record/2')).toMatchObject([{ kind: 'changed', at: ago(7) }]);
-    expect(card('Bert Bakker').queryByText(/Verschoond om/)).toBeNull();
+    expect(card('Bert Bakker').queryByText(/^Verschoond \d/)).toBeNull();
   });
 
   test('the toilet asks for its result', async () => {
@@ -282,7 +282,7 @@ describe('every card has all acts, with and without an alert', () => {
     expect(
       await card('Bert Bakker').findByText('Draaien en Verschonen gepauzeerd tot 18/11/2026 03:12'),
     ).toBeVisible();
-    await ward.user.click(await card('Bert Bakker').findByRole('button', { name: /^Pauze beëindigen/ }));
+    await ward.user.click(await card('Bert Bakker').findByRole('button', { name: /^Hervatten/ }));
     await screen.findByText('Bert Bakker: pauze beëindigd');
     expect(card('Bert Bakker').queryByText(/gepauzeerd/)).toBeNull();
     await ward.user.click(screen.getByRole('button', { name: 'Weer pauzeren' }));
@@ -308,7 +308,7 @@ describe('every card has all acts, with and without an alert', () => {
     expect(acts.getByRole('checkbox', { name: 'Draaien' })).not.toBeChecked();
     await ward.user.click(acts.getByRole('radio', { name: '24 uur' }));
     await ward.user.click(acts.getByRole('radio', { name: 'Ziekenhuis' }));
-    await ward.user.click(acts.getByRole('button', { name: 'Pauzeer tot morgen 03:12: Alle meldingen' }));
+    await ward.user.click(acts.getByRole('button', { name: 'Pauzeer tot morgen 03:12: Alles' }));
     expect(bodies(ward, '/api/alerts/pause/2')).toEqual([
       { kinds: [], reason: 'hospital', until: expect.stringMatching(/^2026-11-16T02:12:0/) },
     ]);
