@@ -83,7 +83,7 @@ test('an iPad’s night: care without an alert and the end of a pause, on the ca
   await expectAbsent(unfolded.getByRole('link'), { beside: unfolded });
   await unfolded.getByRole('button', { name: 'Gedraaid' }).click({ clickCount: 2 });
   await expectGone(unfolded);
-  const paused = await expectSeen(card(JOOP).getByText(/gepauzeerd/));
+  const paused = await expectSeen(card(JOOP).getByText(/^Alles stil tot/));
   await card(JOOP)
     .getByRole('button', { name: `Hervatten: ${JOOP}` })
     .click();

@@ -74,7 +74,7 @@ export const alert = {
   cannot: { offline: 'Kan niet zonder verbinding', urgent: 'Nu: kan niet wachten' },
   changedAt: 'Verschoond {{time}}?',
   changedAtFor: 'Verschoond {{time}}? {{who}}',
-  paused: '{{what}} gepauzeerd tot {{time}}',
+  paused: '{{what}} stil tot {{time}}',
   waiting: '{{what}} {{time}}, wacht op de sensor',
   asksAgain: '{{what}} {{time}}, vraagt opnieuw om {{again}}',
   waitingTitle: 'Vastgelegd, nog niet voorbij',

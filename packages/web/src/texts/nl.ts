@@ -246,7 +246,7 @@ export const nl = {
     lostHint: 'Op elke kaart staat hoe oud de meting is.',
     offline: 'Offline.',
     measured: 'meting {{time}} oud',
-    lastUrine: 'urine {{time}} geleden',
+    lastUrine: 'urine {{time}} terug',
     lastKnown: 'laatst bekend: {{state}}, {{time}}',
     warning: 'Kans op lekkage',
     noUrineFor: 'Geen urine · {{time}}',

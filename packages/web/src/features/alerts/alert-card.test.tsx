@@ -105,7 +105,7 @@ describe('an alert on the card', () => {
     );
     expect(card().getByText('Herinnering om 03:22')).toHaveTextContent('Herinnering om 03:22 · Bea');
     expect(cardOf('Anna Bakker')).toHaveAttribute('data-alert', 'snoozed');
-    expect(card('Bert Bakker').getByText('Alles gepauzeerd tot 04:12')).toBeVisible();
+    expect(card('Bert Bakker').getByText('Alles stil tot 04:12')).toBeVisible();
   });
 
   test('on iOS the acts are on the card, which does not open', async () => {

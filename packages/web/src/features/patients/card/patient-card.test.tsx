@@ -177,11 +177,11 @@ describe('card states of the specification', {
 
 describe('facts below the state', { tags: ['R-CARD-26'] }, () => {
   test.each<[string, Partial<Patient>, string[]]>([
-    ['last urine', { lastUrineTime: ago(130) }, ['urine 2:10 geleden']],
+    ['last urine', { lastUrineTime: ago(130) }, ['urine 2:10 terug']],
     [
       'the warning triangle',
       { ...state(5, { resistive_event_type: 4 }), ...wet },
-      ['Kans op lekkage', 'urine 1:00 geleden'],
+      ['Kans op lekkage', 'urine 1:00 terug'],
     ],
     ['no urine', { noUrineAlarm: true, noUrine: true, lastUrineTime: ago(370) }, ['Geen urine · 6:10']],
     ['no urine ever', { noUrineAlarm: true, noUrine: true }, ['Geen urine']],
