@@ -196,7 +196,9 @@ function serviceWorker(): Plugin {
         .filter((file) => /\.(js|css|woff2)$/.test(file))
         .map((file) => `assets/${file}`)
         .sort();
-      const build = createHash('sha256').update(files.join()).digest('base64url').slice(0, 12);
+      const hash = createHash('sha256').update(files.join());
+      for (const file of [...FIXED_FILES, 'index.html']) hash.update(readFileSync(join(dir, file)));
+      const build = hash.digest('base64url').slice(0, 12);
       const source = await transformWithOxc(
         readFileSync(new URL('./src/service-worker/service-worker.ts', import.meta.url), 'utf8'),
         'service-worker.ts',

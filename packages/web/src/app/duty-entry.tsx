@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DutyForm } from '#features/alerts/duty-form';
 import { useOwnDuty } from '#features/alerts/use-own-duty';
+import { useConnection } from '#lib/connection';
 import classes from './user-panel.module.css';
 
 /** In the user's sheet of a phone: what the signed-in user looks after; it unfolds there. */
@@ -11,11 +12,23 @@ export function DutyEntry() {
   const { t } = useTranslation();
   const duty = useOwnDuty();
   const [opened, setOpened] = useState(false);
+  const away = useConnection() === 'lost';
+  const text = duty
+    ? `${t('alert.duty.title')}: ${duty.sections}, ${duty.until}`
+    : t(duty === null ? 'alert.duty.start' : 'alert.duty.ask');
   return (
     <>
-      <UnstyledButton className={classes.act} aria-expanded={opened} onClick={() => setOpened(!opened)}>
+      <UnstyledButton
+        className={classes.act}
+        aria-expanded={opened}
+        disabled={away || duty === undefined}
+        onClick={() => setOpened(!opened)}
+      >
         <IconUserHeart size={20} stroke={1.75} aria-hidden="true" />
-        {duty ? `${t('alert.duty.title')}: ${duty.sections}, ${duty.until}` : t('alert.duty.start')}
+        <span>
+          {text}
+          {away && <small className={classes.why}>{t('error.unavailable')}</small>}
+        </span>
       </UnstyledButton>
       {opened && (
         <Box p="sm" role="group" aria-label={t('alert.duty.ask')}>

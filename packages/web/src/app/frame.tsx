@@ -1,5 +1,6 @@
 // chunk: frame
 import { type ReactNode, useState } from 'react';
+import { ConnectionContext, useDataAge } from '#lib/connection';
 import { useTexts } from '#lib/i18n';
 import { useWhenIdle } from '#lib/when-idle';
 import { useWaitingDialog } from '#ui/modals';
@@ -15,12 +16,12 @@ export function Frame({ children }: { children: ReactNode }) {
   const [isNeeded, setNeeded] = useState(false);
   if (isDialogWaiting && !isNeeded) setNeeded(true);
   return (
-    <>
+    <ConnectionContext value={useDataAge().kind}>
       <Shell>{children}</Shell>
       {(idle || isNeeded) && <Layers />}
       {isDialogWaiting && (
         <div className={classes.waiting} role="progressbar" aria-label={t('app.loading')} />
       )}
-    </>
+    </ConnectionContext>
   );
 }

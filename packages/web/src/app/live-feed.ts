@@ -12,6 +12,7 @@ import { PATIENT_REFRESH_MS, patientsQuery } from '#lib/patients-query';
 import { updateCentre, useIdCentro, useSession } from '#lib/session';
 import { useInterval } from '#lib/use-interval';
 import { setServerVersion } from '#lib/version';
+import { useFollowDataAge } from './use-data-age';
 
 /** The features that take events of the live feed. */
 const EVENT_WRITERS = [writePatientEvent, writeAlertEvent, writeDutyEvent];
@@ -24,7 +25,13 @@ export function LiveFeed() {
   useLiveConnection();
   const idCentro = useIdCentro();
   // Loaded on every page: its revision tells the server what this page has.
-  useQuery(patientsQuery(idCentro));
+  const list = useQuery(patientsQuery(idCentro));
+  const isOutdated = useFollowDataAge(list) !== 'live' && list.data !== undefined;
+  const { refetch } = list;
+  useEffect(() => {
+    // Checks at once whether only the live feed is away, or the server too.
+    if (isOutdated) void refetch({ cancelRefetch: false });
+  }, [isOutdated, refetch]);
   useAlertFallback(idCentro);
   return null;
 }
@@ -63,19 +70,20 @@ function useLiveConnection(): void {
         if (event.event === 'centro' && updateCentre(event.data)) void client.invalidateQueries();
         for (const write of EVENT_WRITERS) write(client, idCentro, event);
       },
-      onStateChange: setConnectionState,
+      onStateChange: (state) => {
+        setConnectionState(state);
+        // The server is back, and perhaps the network: what is missing on the screen comes by itself.
+        if (state.kind === 'live') void client.refetchQueries({ type: 'active', predicate: hasFailed });
+      },
     });
-    const onVisible = () => document.visibilityState === 'visible' && connection.reconnectNow();
-    window.addEventListener('online', connection.reconnectNow);
-    document.addEventListener('visibilitychange', onVisible);
     return () => {
       connection.close();
       setConnectionState();
-      window.removeEventListener('online', connection.reconnectNow);
-      document.removeEventListener('visibilitychange', onVisible);
     };
   }, [client, ticker, token, idCentro]);
 }
+
+const hasFailed = ({ state }: { state: { status: string } }): boolean => state.status === 'error';
 
 /** Of the list that this page has, or is about to have: otherwise the list would be sent twice. */
 async function listRevision(

@@ -51,7 +51,8 @@ export function createQueryClient({ retries = 2 } = {}): QueryClient {
         networkMode: 'always',
         // What was loaded for one person is never another's.
         queryKeyHashFn: (key) => `${getSession().user?.username ?? ''} ${hashKey(key)}`,
-        retry: (count, error) => count < retries && isRetryable(error),
+        // Where the device says so, there is nothing to wait for: what failed is loaded again with the live feed.
+        retry: (count, error) => count < retries && isRetryable(error) && navigator.onLine,
       },
       mutations: { networkMode: 'always' },
     },

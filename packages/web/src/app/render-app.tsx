@@ -7,11 +7,13 @@ import { startNonce } from '#lib/nonce';
 import { watchPresses } from '#lib/press';
 import { startErrorReports } from '#lib/report-error';
 import { followOtherTabs, getSession } from '#lib/session';
+import { whenIdle } from '#lib/when-idle';
 import { App } from './app';
 import { isBoardAt, pageAt } from './page-chunks';
 import { Frame } from './pages';
 import { createQueryClient } from './query-client';
 import { BoardPage, LoginPage, ROUTES } from './routes';
+import { startServiceWorker } from './start-service-worker';
 
 /** How long the first drawing waits for the page's code and the list, before it shows a skeleton instead. */
 const FIRST_DRAWING_WAIT = 300;
@@ -35,6 +37,7 @@ export async function renderApp(): Promise<void> {
       <App queryClient={client} />
     </StrictMode>,
   );
+  whenIdle(startServiceWorker);
 }
 
 function firstParts(client: QueryClient): Promise<unknown>[] {

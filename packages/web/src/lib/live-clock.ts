@@ -3,6 +3,7 @@ import { createContext, use, useEffect, useMemo, useSyncExternalStore } from 're
 import type { Clock } from './load-chunk';
 import { whenReleased } from './press';
 import { CLOCK_TOLERANCE, onServerTime } from './server-time';
+import { onWake } from './wake';
 
 /** A clock with timers; tests hold it. */
 export interface LiveClock extends Clock {
@@ -47,6 +48,14 @@ export class Ticker {
     };
   };
 
+  /** After a sleep no time on the screen waits for a timer. */
+  readonly tickNow = (): void => {
+    if (this.#timer === null) return;
+    this.clock.clearTimeout(this.#timer);
+    this.#tick();
+    for (const listener of this.#listeners) whenReleased(listener);
+  };
+
   /** Sets the offset to the server's clock. */
   correct(serverTime: Instant): void {
     const offset = serverTime - this.clock.now();
@@ -67,13 +76,7 @@ export class Ticker {
   #tick(): void {
     this.#lastTick = this.currentTime();
     this.#lastDeviceTick = this.clock.now();
-    this.#timer = this.clock.setTimeout(
-      () => {
-        this.#tick();
-        for (const listener of this.#listeners) whenReleased(listener);
-      },
-      SECOND - (this.#lastTick % SECOND),
-    );
+    this.#timer = this.clock.setTimeout(this.tickNow, SECOND - (this.#lastTick % SECOND));
   }
 
   #stop(): void {
@@ -87,10 +90,11 @@ export class Ticker {
 export const TickerContext = createContext(new Ticker());
 export const useTicker = (): Ticker => use(TickerContext);
 
-/** Used once, by the app: every response corrects the clock. */
+/** Used once, by the app: every response corrects the clock, and a page that slept shows the time at once. */
 export function useServerTime(): void {
   const ticker = useTicker();
   useEffect(() => onServerTime((time) => ticker.correct(time)), [ticker]);
+  useEffect(() => onWake(ticker.tickNow), [ticker]);
 }
 
 /** A value derived from the current time. The component renders again only when it changes, not at every tick. */

@@ -1,5 +1,5 @@
 import { LIVE_EVENTS } from '@vigilia/contract/live';
-import { describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { heldClock } from '#testing/held-clock';
 import { liveStream } from '#testing/live-stream';
 import { ana, noor, patient, ward } from '#testing/people';
@@ -25,16 +25,18 @@ const settled = async () => {
 };
 
 function open({ random = (): number => 1 } = {}) {
-  const { clock, advance } = heldClock(NIGHT);
+  const { clock, advance, sleep } = heldClock(NIGHT);
   const streams: ReturnType<typeof liveStream>[] = [];
   const events: LiveEvent[] = [];
   const states: ConnectionState[] = [];
   let reachable = true;
+  let portal: string | null = null;
   const connection = openLiveConnection({
     clock,
     random,
     request: async () => {
       if (!reachable) throw new TypeError('Failed to fetch');
+      if (portal !== null) return new Response(portal, { headers: { 'content-type': 'text/html' } });
       const next = liveStream();
       streams.push(next);
       return next.response;
@@ -42,11 +44,13 @@ function open({ random = (): number => 1 } = {}) {
     onEvent: (event) => events.push(event),
     onStateChange: (state) => states.push(state),
   });
+  closeAfterTest(connection.close);
   return {
     connection,
     streams,
     events,
     states,
+    sleep,
     advance: async (ms: number) => {
       advance(ms);
       await settled();
@@ -57,7 +61,27 @@ function open({ random = (): number => 1 } = {}) {
     comeBack: () => {
       reachable = true;
     },
+    /** From now on somebody else answers in the server's place. */
+    answerWith: (page: string) => {
+      portal = page;
+    },
   };
+}
+
+/** A connection listens to the window, which the tests share. */
+const closing: (() => void)[] = [];
+const closeAfterTest = (close: () => void) => void closing.push(close);
+afterEach(() => {
+  for (const close of closing.splice(0)) close();
+});
+
+async function openLive() {
+  const opened = open();
+  await settled();
+  opened.streams[0]?.send('snapshot', ward(maria));
+  await settled();
+  expect(opened.states.at(-1)).toEqual({ kind: 'live' });
+  return opened;
 }
 
 describe('the live connection', () => {
@@ -163,28 +187,93 @@ describe('the live connection', () => {
     expect(asked.map(({ aborted }) => aborted)).toEqual([true, false]);
   });
 
-  test('no byte for 40 seconds: lost; a heartbeat keeps it live', async () => {
-    const { streams, states, advance } = open();
-    await settled();
-    streams[0]?.send('snapshot', ward(maria));
-    await settled();
-    await advance(SILENCE_TIMEOUT - 1);
+  test('no byte for 20 seconds: lost; a heartbeat keeps it live', { tags: ['R-LIST-16'] }, async () => {
+    const { streams, states, advance } = await openLive();
+    await advance(SILENCE_TIMEOUT - 1_000);
     streams[0]?.sendHeartbeat();
     await settled();
-    await advance(SILENCE_TIMEOUT - 1);
+    await advance(SILENCE_TIMEOUT - 1_000);
     expect(states.at(-1)).toEqual({ kind: 'live' });
-    await advance(1);
+    await advance(1_000);
     expect(states.at(-1)).toMatchObject({ kind: 'lost' });
   });
 
-  test('reconnectNow does not wait for the backoff', async () => {
-    const { connection, streams } = open();
+  test.each([
+    ['is seen again', () => document.dispatchEvent(new Event('visibilitychange'))],
+    ['is resumed', () => document.dispatchEvent(new Event('resume'))],
+    ['comes back from the browser’s memory', () => window.dispatchEvent(new Event('pageshow'))],
+    ['has a network again', () => window.dispatchEvent(new Event('online'))],
+  ])(
+    'a page that slept for 20 minutes and %s: lost since it fell asleep, and asked for anew, at once',
+    async (_, wake) => {
+      const { streams, states, sleep } = await openLive();
+      sleep(20 * 60_000);
+      wake();
+      expect(states.at(-1)).toEqual({ kind: 'lost', since: Date.parse(NIGHT) });
+      await settled();
+      streams[1]?.send('snapshot', ward(maria));
+      await settled();
+      expect(states.at(-1)).toEqual({ kind: 'live' });
+    },
+  );
+
+  test('a device that slept without a word to the page: lost with the next second', async () => {
+    const { states, sleep, advance } = await openLive();
+    sleep(20 * 60_000);
+    await advance(1_000);
+    expect(states.at(-1)).toEqual({ kind: 'lost', since: Date.parse(NIGHT) });
+  });
+
+  test('bytes that lay in a sleeping device are no sign of life', async () => {
+    const { streams, events, states, sleep } = await openLive();
+    sleep(20 * 60_000);
+    streams[0]?.send('baja', { id: 1 });
     await settled();
+    expect(states.at(-1)).toEqual({ kind: 'lost', since: Date.parse(NIGHT) });
+    expect(events.map(({ event }) => event)).toEqual(['snapshot']);
+  });
+
+  test('a page that was hidden for ten seconds keeps its connection', async () => {
+    const { streams, states, sleep } = await openLive();
+    sleep(10_000);
+    document.dispatchEvent(new Event('visibilitychange'));
+    await settled();
+    expect(states.at(-1)).toEqual({ kind: 'live' });
+    expect(streams).toHaveLength(1);
+  });
+
+  test('a clock that is set back does not keep a silent feed live', async () => {
+    const { states, sleep, advance } = await openLive();
+    sleep(-3_600_000);
+    await advance(1_000);
+    expect(states.at(-1)).toMatchObject({ kind: 'lost' });
+  });
+
+  test('the device loses its network: lost at once, and live again where the server can still be reached', async () => {
+    const { streams, states, goDown, comeBack } = await openLive();
+    window.dispatchEvent(new Event('offline'));
+    expect(states.at(-1)).toMatchObject({ kind: 'lost' });
+    await settled();
+    streams[1]?.send('snapshot', ward(maria));
+    await settled();
+    expect(states.at(-1)).toEqual({ kind: 'live' });
+    goDown();
+    window.dispatchEvent(new Event('offline'));
+    await settled();
+    expect(states.at(-1)).toMatchObject({ kind: 'lost' });
+    comeBack();
+    window.dispatchEvent(new Event('online'));
+    await settled();
+    expect(streams).toHaveLength(3);
+  });
+
+  test('what somebody else answers, such as a captive portal, is no sign of life', async () => {
+    const { streams, states, advance, answerWith } = await openLive();
+    answerWith('<h1>Accept the terms</h1>');
     streams[0]?.end();
     await settled();
-    connection.reconnectNow();
-    await settled();
-    expect(streams).toHaveLength(2);
+    await advance(10_000);
+    expect(states.at(-1)).toEqual({ kind: 'lost', since: Date.parse(NIGHT) });
   });
 
   test('once closed it does not reconnect', async () => {

@@ -4,6 +4,7 @@ import { type Instant, SECOND } from '@vigilia/domain/instant';
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import type { z } from 'zod';
 import type { LiveClock } from './live-clock';
+import { onWake } from './wake';
 
 type EventSchemas = Readonly<Record<string, z.ZodType>>;
 
@@ -32,7 +33,7 @@ interface EventConnectionOptions<S extends EventSchemas> {
   loadSchemas: () => Promise<S>;
   /** Takes the events as they come until the schemas are there: a slow device draws sooner than it loads them. */
   showUnchecked?: boolean;
-  /** Requests the feed. Null: do not retry, as after a sign-out. */
+  /** Requests the feed. Null: it is over, as after a sign-out. */
   request: (signal: AbortSignal) => Promise<Response | null>;
   onEvent: (event: EventOf<S>) => void;
   onStateChange: (state: ConnectionState) => void;
@@ -43,15 +44,13 @@ interface EventConnectionOptions<S extends EventSchemas> {
 export type LiveConnectionOptions = Omit<EventConnectionOptions<typeof LIVE_EVENTS>, 'loadSchemas'>;
 
 export interface LiveConnection {
-  /** The network is back, or the tablet was picked up again: reconnect without waiting for the backoff. */
-  reconnectNow(): void;
   close(): void;
 }
 
 /** As for any other call (lib/call.ts): the time in which a response must begin. */
 const RESPONSE_TIMEOUT = 15 * SECOND;
-/** The server sends a heartbeat every 15 seconds; after this long without a byte the connection counts as lost. */
-export const SILENCE_TIMEOUT = 40 * SECOND;
+/** A feed without a byte for this long is not live, whatever its socket says. The server sends a heartbeat every ten seconds. */
+export const SILENCE_TIMEOUT = 20 * SECOND;
 const FIRST_BACKOFF = SECOND;
 const LONGEST_BACKOFF = 30 * SECOND;
 
@@ -62,7 +61,10 @@ export const openLiveConnection = (options: LiveConnectionOptions): LiveConnecti
     loadSchemas: () => import('./schemas').then((schemas) => schemas.LIVE_EVENTS),
   });
 
-/** Stays connected to a feed: whatever ends the connection, it is opened again, with exponential backoff. */
+/**
+ * Stays connected to a feed: whatever ends the connection, it is opened again, with exponential backoff, or at once when
+ * the device wakes or its network changes.
+ */
 export function openEventConnection<S extends EventSchemas>({
   loadSchemas,
   showUnchecked = false,
@@ -74,21 +76,27 @@ export function openEventConnection<S extends EventSchemas>({
 }: EventConnectionOptions<S>): LiveConnection {
   let attempts = 0;
   let lastByteAt = clock.now();
+  /** Since when nothing has come, and how long that is waited for. */
+  let silence = { since: lastByteAt, limit: RESPONSE_TIMEOUT };
   let retryTimer: unknown = null;
   let watchdog: unknown = null;
   let current: AbortController | null = null;
   let closed = false;
   let schemas: S | undefined;
 
-  const restartWatchdog = (attempt: AbortController, timeout = SILENCE_TIMEOUT) => {
+  // By the clock, since a timer stands still while the device sleeps. A clock that was set back says nothing.
+  const isSilent = () => Math.abs(clock.now() - silence.since) >= silence.limit;
+
+  const watch = (attempt: AbortController) => {
     clock.clearTimeout(watchdog);
-    watchdog = clock.setTimeout(() => attempt.abort(), timeout);
+    watchdog = clock.setTimeout(() => (isSilent() ? attempt.abort() : watch(attempt)), SECOND);
   };
 
   const connect = async () => {
     const attempt = new AbortController();
     current = attempt;
-    restartWatchdog(attempt, RESPONSE_TIMEOUT);
+    silence = { since: clock.now(), limit: RESPONSE_TIMEOUT };
+    watch(attempt);
     try {
       const loading = loadSchemas().then((loaded) => {
         schemas = loaded;
@@ -96,9 +104,9 @@ export function openEventConnection<S extends EventSchemas>({
       // Where nobody waits for them, the next connection tries again.
       loading.catch(() => undefined);
       const response = await request(attempt.signal);
-      if (!response) return;
+      if (!response) return close();
       if (!showUnchecked) await loading;
-      if (response.ok && response.body) await readEvents(response.body, attempt);
+      if (isFeed(response) && response.body) await readEvents(response.body, attempt);
     } catch {
       // However it ended, it is opened again below.
     }
@@ -112,8 +120,21 @@ export function openEventConnection<S extends EventSchemas>({
   };
 
   const reconnect = () => {
+    clock.clearTimeout(retryTimer);
     retryTimer = null;
     void connect();
+  };
+
+  /** Whether the server can still be reached is known at once. */
+  const restart = () => {
+    attempts = 0;
+    current?.abort();
+    onStateChange({ kind: 'lost', since: lastByteAt });
+    reconnect();
+  };
+
+  const restartUnlessAlive = () => {
+    if (retryTimer !== null || isSilent()) restart();
   };
 
   const readEvents = async (body: ReadableStream<Uint8Array>, attempt: AbortController) => {
@@ -134,28 +155,32 @@ export function openEventConnection<S extends EventSchemas>({
     // A stream that ignores the signal would keep this loop waiting.
     attempt.signal.addEventListener('abort', () => void reader.cancel().catch(() => undefined));
     for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+      // After a sleep: it lay in the device all the while, and says nothing about now.
+      if (current !== attempt || isSilent()) return;
       lastByteAt = clock.now();
-      restartWatchdog(attempt);
+      silence = { since: lastByteAt, limit: SILENCE_TIMEOUT };
       parser.feed(text.decode(chunk.value, { stream: true }));
     }
   };
 
+  const stopWaking = onWake(restartUnlessAlive);
+  window.addEventListener('offline', restart);
+  const close = () => {
+    closed = true;
+    stopWaking();
+    window.removeEventListener('offline', restart);
+    clock.clearTimeout(retryTimer);
+    clock.clearTimeout(watchdog);
+    current?.abort();
+  };
   onStateChange({ kind: 'opening', since: lastByteAt });
   void connect();
-  return {
-    reconnectNow: () => {
-      if (retryTimer === null) return;
-      clock.clearTimeout(retryTimer);
-      reconnect();
-    },
-    close: () => {
-      closed = true;
-      clock.clearTimeout(retryTimer);
-      clock.clearTimeout(watchdog);
-      current?.abort();
-    },
-  };
+  return { close };
 }
+
+/** A captive portal or a proxy answers with a page of its own. */
+const isFeed = ({ ok, headers }: Response): boolean =>
+  ok && (headers.get('content-type') ?? '').startsWith('text/event-stream');
 
 /** An unknown event, or one that breaks the contract, is dropped: the next refresh brings the change. */
 function parseEvent<S extends EventSchemas>(

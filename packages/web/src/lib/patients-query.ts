@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { PatientList } from '@vigilia/contract/patients';
+import { type Instant, SECOND } from '@vigilia/domain/instant';
 import { call } from './call';
+import { setDataAge } from './connection';
 import type { KeptList } from './kept';
 import { lightListPatients } from './light-endpoint';
 import { listKey } from './list-query';
@@ -11,6 +13,12 @@ import { getSession } from './session';
 /** R-LIST-7: cards refresh every 60 seconds. */
 export const PATIENT_REFRESH_MS = 60_000;
 
+/** The list of a centre, as this page has it. */
+export interface ShownList extends PatientList {
+  /** It is the last one that this browser kept, and was up to date then. */
+  readonly keptAt?: Instant;
+}
+
 /**
  * The list of a centre. Live events write into the same cache, so a list that was made before them and arrives after
  * them is dropped; the refresh corrects what they may have missed.
@@ -18,31 +26,57 @@ export const PATIENT_REFRESH_MS = 60_000;
 export const patientsQuery = (idCentro: number | undefined) =>
   queryOptions({
     queryKey: listKey(lightListPatients, idCentro),
-    queryFn: async ({ client, queryKey, signal }) => {
-      const list = await call(lightListPatients, {
+    queryFn: async ({ client, queryKey, signal }): Promise<ShownList> => {
+      const request = call(lightListPatients, {
         query: { idCentro },
         signal,
         lateCheck: { looksRight: isList, onInvalid: () => void client.resetQueries({ queryKey }) },
-      }).catch(async (error: unknown) => {
-        if (!client.getQueryData(queryKey)) {
-          const kept = await readKept(error, idCentro);
-          if (kept) client.setQueryData(queryKey, kept.list, { updatedAt: kept.at });
-        }
+      });
+      const show = ({ list, at }: KeptList) => {
+        if (client.getQueryData(queryKey)) return;
+        setDataAge({ kind: 'lost', since: at });
+        client.setQueryData<ShownList>(queryKey, { ...list, keptAt: at }, { updatedAt: at });
+      };
+      const showing = client.getQueryData(queryKey) ? null : showUnlessAnswered(request, idCentro, show);
+      const list = await request.catch(async (error: unknown) => {
+        await showing;
         throw error;
       });
-      const known = client.getQueryData<PatientList>(queryKey);
+      const known = client.getQueryData<ShownList>(queryKey);
       return known && isOlder(list.revision, known.revision) ? known : list;
     },
     staleTime: PATIENT_REFRESH_MS,
   });
 
-/** Without a network the last list is shown, with its age; the failure stays a failure. */
-async function readKept(error: unknown, idCentro: number | undefined): Promise<KeptList | undefined> {
-  const { user } = getSession();
-  if (!user || !(error instanceof Problem) || error.status !== 0) return undefined;
-  return import('./kept')
-    .then(({ readKeptList }) => readKeptList(user.username, idCentro, Date.now()))
+/** On a network that is slow or dead, the list that this browser kept is shown until an answer comes. */
+const KEPT_WAIT = 1.5 * SECOND;
+
+/** False: there is no answer in time, and perhaps none at all. What our server refuses is an answer. */
+async function isAnswered(request: Promise<unknown>): Promise<boolean> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), navigator.onLine ? KEPT_WAIT : 0);
+  });
+  const answered = request.then(
+    () => true,
+    (error: unknown) => error instanceof Problem && [401, 403].includes(error.status),
+  );
+  const result = await Promise.race([answered, late]);
+  clearTimeout(timer);
+  return result;
+}
+
+async function showUnlessAnswered(
+  request: Promise<unknown>,
+  idCentro: number | undefined,
+  show: (kept: KeptList) => void,
+): Promise<void> {
+  const username = getSession().user?.username;
+  if (username === undefined || (await isAnswered(request))) return;
+  const kept = await import('./kept')
+    .then(({ readKeptList }) => readKeptList(username, idCentro, Date.now()))
     .catch(() => undefined);
+  if (kept && getSession().user?.username === username) show(kept);
 }
 
 const isList = (answer: unknown): boolean => Array.isArray(Object(answer).lista);

@@ -1,7 +1,6 @@
 import { addPushDevice, viewOwnNotifications } from '@vigilia/contract/own-notifications';
 import { call } from './call';
 import { deviceName } from './device-name';
-import { ownVersion } from './version';
 
 /** Why push cannot be switched on here; null: it can. */
 export type PushObstacle = 'unsupported' | 'insecure' | 'home-screen' | 'blocked';
@@ -12,16 +11,6 @@ export function pushObstacle(): PushObstacle | null {
   // Safari on iPhone and iPad has push only for apps on the home screen.
   if (!isSupported) return /iPad|iPhone|iPod/.test(navigator.userAgent) ? 'home-screen' : 'unsupported';
   return Notification.permission === 'denied' ? 'blocked' : null;
-}
-
-/** In development there is no service worker: it would keep what is being changed. */
-export async function registerServiceWorker(): Promise<void> {
-  if (!('serviceWorker' in navigator) || ownVersion() === '') return;
-  navigator.serviceWorker.addEventListener('message', ({ data }) => {
-    const url = (data as { open?: unknown } | null)?.open;
-    if (typeof url === 'string') window.location.hash = new URL(url, window.location.href).hash;
-  });
-  await navigator.serviceWorker.register('./service-worker.js');
 }
 
 const registration = (): Promise<ServiceWorkerRegistration> => navigator.serviceWorker.ready;

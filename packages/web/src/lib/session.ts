@@ -3,6 +3,7 @@ import { effectiveRole, type Role } from '@vigilia/domain/roles';
 import { release } from './press';
 import { clearStorage, readJson, writeJson } from './storage';
 import { createStore, resetStores, useStore } from './store';
+import { onWake } from './wake';
 
 /** The signed-in user as kept locally (R-LOGIN-7). Roles are any strings here; the guard checks them. */
 export interface StoredUser extends Pick<SignedIn, 'name' | 'username' | 'token' | 'roles' | 'centros'> {
@@ -80,16 +81,13 @@ export function followOtherTabs(): () => void {
   const followStorage = ({ key, storageArea }: StorageEvent) => {
     if (storageArea === localStorage && (key === 'user' || key === null)) follow();
   };
-  const followIfSeen = () => {
-    if (document.visibilityState === 'visible' && readUser()?.token !== session.get().user?.token) follow();
-  };
+  const stopWaking = onWake(() => {
+    if (readUser()?.token !== session.get().user?.token) follow();
+  });
   window.addEventListener('storage', followStorage);
-  window.addEventListener('pageshow', followIfSeen);
-  document.addEventListener('visibilitychange', followIfSeen);
   return () => {
+    stopWaking();
     window.removeEventListener('storage', followStorage);
-    window.removeEventListener('pageshow', followIfSeen);
-    document.removeEventListener('visibilitychange', followIfSeen);
   };
 }
 

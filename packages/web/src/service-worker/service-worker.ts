@@ -11,10 +11,11 @@ declare const __BUILD__: string;
 
 const PREFIX = 'vigilia-';
 const CACHE = `${PREFIX}${__BUILD__}`;
+const addressOf = (name: string): string => new URL(name, worker.location.href).href;
 /** The page itself; it names the files of its build. */
-const PAGE = './';
-const FILES = new Set(__FILES__.map((name) => new URL(name, worker.location.href).href));
-/** On a network that does not answer, whoever waits for a page gets the last one. */
+const PAGE = addressOf('./');
+const FILES = new Set(__FILES__.map(addressOf));
+/** On a network that does not answer, whoever waits for the page gets that of this build. */
 const PAGE_TIMEOUT = 3_000;
 
 /** What the server sends (features/notifications/channels/push.ts). */
@@ -30,13 +31,23 @@ interface PushMessage {
 }
 
 worker.addEventListener('install', (event) => {
-  event.waitUntil(
-    caches
-      .open(CACHE)
-      .then((cache) => cache.addAll([PAGE, ...__FILES__]))
-      .then(() => worker.skipWaiting()),
-  );
+  event.waitUntil(install().then(() => worker.skipWaiting()));
 });
+
+/** The page last: a build is whole or it is not installed, and the browser tries again. */
+async function install(): Promise<void> {
+  const cache = await caches.open(CACHE);
+  await cache.addAll(__FILES__);
+  const page = await fetch(PAGE, { cache: 'no-store' });
+  if (!isOwnPage(await page.clone().text())) throw new Error('The server has the page of another build.');
+  await cache.put(PAGE, page);
+}
+
+/** Not that of the build before or after, and not what a proxy or a captive portal answers. */
+function isOwnPage(html: string): boolean {
+  const scripts = [...html.matchAll(/<script[^>]* src="([^"]+)"/g)].map(([, name = '']) => addressOf(name));
+  return scripts.length > 0 && scripts.every((script) => FILES.has(script));
+}
 
 worker.addEventListener('activate', (event) => {
   event.waitUntil(dropOldCaches().then(() => worker.clients.claim()));
@@ -52,22 +63,21 @@ worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== worker.location.origin) return;
-  if (request.mode === 'navigate') event.respondWith(page(request));
+  if (request.mode === 'navigate' && url.origin + url.pathname === PAGE) event.respondWith(page(request));
   else if (FILES.has(url.href) || url.pathname.includes('/assets/')) event.respondWith(file(request));
 });
 
-/** The server's page where it answers in time, else the last one: with its own policy and nonce, as it was served. */
+/**
+ * The server's page where it answers in time, however long the rest of it takes; else that of this build, with its own
+ * policy and nonce, as it was served. A proxy without its server answers 404 or 5xx.
+ */
 async function page(request: Request): Promise<Response> {
-  const kept = () => caches.match(PAGE);
-  try {
-    const response = await fetch(request, { signal: AbortSignal.timeout(PAGE_TIMEOUT) });
-    if (response.status < 500) return response;
-    return (await kept()) ?? response;
-  } catch (error) {
-    const last = await kept();
-    if (last) return last;
-    throw error;
-  }
+  const answer = fetch(request);
+  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), PAGE_TIMEOUT));
+  const response = await Promise.race([answer, late]).catch(() => null);
+  if (response && response.status !== 404 && response.status < 500) return response;
+  const own = await (await caches.open(CACHE)).match(PAGE);
+  return own ?? answer;
 }
 
 /** Of this build, else of the one before, which a page that is still open may be of. */
@@ -118,10 +128,11 @@ worker.addEventListener('notificationclick', (event) => {
   event.waitUntil(openApp(alert === null ? './' : `./#/?alert=${alert}`));
 });
 
-/** An open window of the app comes to the front; without one a new window opens. */
+/** An open window of the app comes to the front, never one that is a wall board; without one a new window opens. */
 async function openApp(address: string): Promise<void> {
   const url = new URL(address, worker.registration.scope).href;
-  const [open] = await worker.clients.matchAll({ type: 'window' });
+  const windows = await worker.clients.matchAll({ type: 'window' });
+  const open = windows.find((each) => !new URL(each.url).hash.startsWith('#/board'));
   if (!open) {
     await worker.clients.openWindow(url);
     return;

@@ -24,5 +24,10 @@ export function heldClock(start: string | number = 0) {
     }
     now = until;
   };
-  return { clock, advance, pendingTimers: () => timers.size };
+  /** As on a device that sleeps: the time goes on, the timers stand still. */
+  const sleep = (ms: number) => {
+    now += ms;
+    for (const timer of timers.values()) timer.at += ms;
+  };
+  return { clock, advance, sleep, pendingTimers: () => timers.size };
 }

@@ -85,6 +85,7 @@ export function openWard({ patients, as = ana, at = '/', advanced = true, answer
     },
     list,
     advance,
+    sleep: held.sleep,
     settle,
   };
 }

@@ -241,7 +241,8 @@ export const es: Texts = {
     cardBroken: 'Esta tarjeta no se puede mostrar. Ve a comprobarlo.',
     manyNeeds: '{{count}} residentes necesitan ahora a alguien',
     liveLost: 'Sin datos en directo desde {{time}}. La lista se actualiza cada minuto.',
-    lostHint: 'Cada tarjeta dice de cuándo es la medición.',
+    lostHint:
+      'Cada tarjeta dice de cuándo es la medición. Los cuidados se envían después; «Voy yo» no funciona ahora.',
     offline: 'Sin conexión.',
     measured: 'medido hace {{time}}',
     lastUrine: 'orina hace {{time}}',
@@ -558,6 +559,8 @@ export const es: Texts = {
     materialRequired: 'Pide al menos un sensor o un rollo de pegatinas',
     load: 'No se pudo cargar',
     loadHint: 'Lo intentaremos de nuevo en breve. También puedes hacerlo ahora.',
+    unavailable: 'No disponible sin conexión',
+    unavailableHint: 'Se carga solo cuando vuelve la conexión.',
     chunk: 'Esta página no carga',
     chunkHint: '¿Hay conexión? Entonces vuelve a intentarlo.',
     alertsChunk: 'Los avisos no se cargan. Seguimos intentándolo.',

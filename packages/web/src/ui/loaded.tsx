@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTicker } from '#lib/live-clock';
 import { useMoment } from '#lib/moment';
+import { Problem } from '#lib/problem';
 import { useZone } from '#lib/session';
 import classes from './loaded.module.css';
 import { Notice } from './notice';
@@ -27,12 +28,13 @@ export function Loaded<T>({ query, skeleton, isEmpty, empty, stale = true, child
   const ticker = useTicker();
   if (query.data === undefined) {
     if (!query.isError) return <div aria-busy="true">{placeOf(skeleton)}</div>;
+    const isAway = query.error instanceof Problem && query.error.status === 0;
     return (
       <Notice
         role="alert"
         icon={<IconCloudOff size={28} />}
-        title={t('error.load')}
-        hint={query.error?.message || t('error.loadHint')}
+        title={t(isAway ? 'error.unavailable' : 'error.load')}
+        hint={isAway ? t('error.unavailableHint') : query.error?.message || t('error.loadHint')}
         action={{ label: t('action.retry'), onClick: () => void query.refetch() }}
       />
     );

@@ -37,7 +37,8 @@ interface Channel {
 
 /** How often changes by time alone are looked for: out of range, no urine, turn due. */
 export const TICK_INTERVAL = 1_000;
-export const HEARTBEAT_INTERVAL = 15_000;
+/** A screen without a byte for 20 seconds is not live (packages/web/src/lib/live-connection.ts). */
+export const HEARTBEAT_INTERVAL = 10_000;
 /** Of one account: a whole home may share a nurse's account on its walls, not on hundreds of tabs. */
 const MOST_FEEDS = 30;
 

@@ -12,6 +12,7 @@ import { focusHeading } from '#lib/heading-focus';
 import { useKeptFocus } from '#lib/kept-focus';
 import { useTicker } from '#lib/live-clock';
 import { useMoment } from '#lib/moment';
+import { Problem } from '#lib/problem';
 import { useSession, useZone } from '#lib/session';
 import { Loaded } from '#ui/loaded';
 import { Notice } from '#ui/notice';
@@ -28,7 +29,8 @@ export function AlertList() {
   const linked = useLinkedAlert();
   const { t } = useTranslation();
   const isLost = useConnectionState().kind === 'lost';
-  if (isLost && !query.data && !query.isError)
+  const isRefused = query.error instanceof Problem && query.error.status > 0;
+  if (isLost && !query.data && !isRefused)
     return (
       <Notice icon={<IconCloudOff size={28} />} title={t('alert.unknown')} hint={t('alert.unknownHint')} />
     );

@@ -1,6 +1,7 @@
 import { CloseButton, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useConnection } from '#lib/connection';
 import { useMay } from '#lib/may';
 import { useIdCentro, useRole, useSession } from '#lib/session';
 import { readJson, writeJson } from '#lib/storage';
@@ -26,7 +27,8 @@ export function DutyAsk() {
     setAnswered(asked);
   };
   const set = useSetDuty(done);
-  if (!nurse || !may('duty:set') || !known || mine || answered === asked || !sections) return null;
+  const away = useConnection() === 'lost';
+  if (away || !nurse || !may('duty:set') || !known || mine || answered === asked || !sections) return null;
   const start = (secciones: number[]) => set.mutate({ secciones, hours: USUAL_HOURS });
   return (
     <section className={classes.bar} aria-label={t('alert.duty.ask')}>

@@ -3,6 +3,7 @@ import { Box, UnstyledButton } from '@mantine/core';
 import { IconUserHeart } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useConnection } from '#lib/connection';
 import classes from '#ui/foot-button.module.css';
 import { LazyPopover } from '#ui/lazy-popover';
 import { LazyTooltip } from '#ui/lazy-tooltip';
@@ -18,6 +19,8 @@ export function DutyButton({ look }: { look: 'full' | 'icon' }) {
   const texts = duty
     ? [t('alert.duty.title'), duty.sections, duty.until]
     : [t('alert.duty.off'), t('alert.duty.start')];
+  const away = useConnection() === 'lost';
+  if (away) texts[2] = t('error.unavailable');
   const [label, main, until] = texts;
   // As high as it becomes.
   if (duty === undefined) return <Box h={52} />;
@@ -28,6 +31,7 @@ export function DutyButton({ look }: { look: 'full' | 'icon' }) {
         className={classes.button}
         data-look={look}
         aria-label={look === 'icon' ? texts.join(' ') : undefined}
+        disabled={away}
         aria-expanded={opened}
         onClick={() => setOpened(!opened)}
       >

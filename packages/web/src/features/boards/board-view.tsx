@@ -91,6 +91,7 @@ export function BoardView({ state, connection, roomOnly, parts }: BoardViewProps
     <Board
       {...{ screen, snapshot, alerts, care }}
       clock={clock}
+      live={connection.kind === 'live'}
       roomOnly={roomOnly || screen.roomOnly}
       parts={parts}
     />
@@ -103,11 +104,12 @@ interface BoardProps {
   alerts: readonly BoardAlert[];
   care: readonly BoardCare[];
   clock: string;
+  live: boolean;
   roomOnly: boolean;
   parts: BoardParts;
 }
 
-function Board({ screen, snapshot, alerts, care, clock, roomOnly, parts }: BoardProps) {
+function Board({ screen, snapshot, alerts, care, clock, live, roomOnly, parts }: BoardProps) {
   const t = useTexts();
   const { width, height } = useWindowSize();
   const place = placeOf(screen, snapshot);
@@ -131,7 +133,7 @@ function Board({ screen, snapshot, alerts, care, clock, roomOnly, parts }: Board
         <p className={classes.count}>
           {screen.nombre !== null && `${place} · `}
           {t('boards.residents', { count: residents.length })}
-          <span className={classes.live}> · {t('ward.live')}</span>
+          {live && <span className={classes.live}> · {t('ward.live')}</span>}
         </p>
         <p className={classes.clock}>{clock}</p>
       </header>

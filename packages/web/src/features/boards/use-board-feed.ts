@@ -68,11 +68,7 @@ export function useBoardFeed({ token, query, onRefused }: BoardViewer): {
         if (next.kind !== 'live') setConnection((before) => (before.kind === 'live' ? next : before));
       },
     });
-    window.addEventListener('online', opened.reconnectNow);
-    return () => {
-      opened.close();
-      window.removeEventListener('online', opened.reconnectNow);
-    };
+    return opened.close;
   }, [ticker, token, query, onRefused]);
   return { state, connection };
 }

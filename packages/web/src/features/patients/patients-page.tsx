@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconHeartbeat, IconUserPlus } from '@tabler/icons-react';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { ConnectionContext } from '#lib/connection';
 import { useConnectionState } from '#lib/connection-state';
 import { useMay } from '#lib/may';
 import { Loaded } from '#ui/loaded';
@@ -15,7 +14,6 @@ import classes from './patients-page.module.css';
 import { PatientDialogs, preloadAdmission, preloadDialogs } from './resident/patient-dialogs';
 import { ConnectionBanner } from './ward/connection-banner';
 import { OrderSwitch } from './ward/order-switch';
-import { useDataAge } from './ward/use-data-age';
 import { useWardOrder } from './ward/use-ward-order';
 import { useWardView } from './ward/use-ward-view';
 import { WardClock } from './ward/ward-clock';
@@ -33,13 +31,6 @@ export function PatientsPage({ actions, firstSteps }: PatientsPageProps) {
   const { t } = useTranslation();
   const query = usePatients();
   const connection = useConnectionState();
-  const age = useDataAge(query);
-  const lost = age.kind !== 'live' && query.data !== undefined;
-  const { refetch } = query;
-  useEffect(() => {
-    // Checks at once whether only the live feed is away, or the server too.
-    if (lost) void refetch();
-  }, [lost, refetch]);
   const view = useWardView(query.data);
   const [order, chooseOrder] = useWardOrder();
   const mayAdd = useMay()('patient:add');
@@ -71,29 +62,27 @@ export function PatientsPage({ actions, firstSteps }: PatientsPageProps) {
         </>
       }
     >
-      <ConnectionContext value={lost ? age.kind : 'live'}>
-        <Loaded
-          query={query}
-          stale={false}
-          skeleton={<WardSkeleton />}
-          isEmpty={({ lista }) => lista.length === 0}
-          empty={
-            firstSteps || (
-              <Notice
-                icon={<IconHeartbeat size={28} />}
-                title={t('patients.empty')}
-                hint={t('patients.emptyHint')}
-              />
-            )
-          }
-        >
-          {({ serviciosAvanzados }) => (
-            <WardView view={view} order={order} full={serviciosAvanzados} onDrawn={preloadDialogs} />
-          )}
-        </Loaded>
-        {lost && <ConnectionBanner age={age} />}
-        <PatientDialogs list={query.data} />
-      </ConnectionContext>
+      <Loaded
+        query={query}
+        stale={false}
+        skeleton={<WardSkeleton />}
+        isEmpty={({ lista }) => lista.length === 0}
+        empty={
+          firstSteps || (
+            <Notice
+              icon={<IconHeartbeat size={28} />}
+              title={t('patients.empty')}
+              hint={t('patients.emptyHint')}
+            />
+          )
+        }
+      >
+        {({ serviciosAvanzados }) => (
+          <WardView view={view} order={order} full={serviciosAvanzados} onDrawn={preloadDialogs} />
+        )}
+      </Loaded>
+      {query.data && <ConnectionBanner />}
+      <PatientDialogs list={query.data} />
     </Page>
   );
 }

@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Patient, PatientList } from '@vigilia/contract/patients';
 import { call } from '#lib/call';
 import { lightListPatients, lightViewPatient } from '#lib/light-endpoint';
@@ -39,13 +39,14 @@ function withNewerState(client: QueryClient, view: PatientView): PatientView {
   return view;
 }
 
-/** One patient, loaded again every minute; the patient of the list is shown until the first answer. */
+/** One patient, loaded again every minute; until an answer comes, and without a network, the patient of the list. */
 export function usePatient(id: number, list: PatientList | undefined) {
-  const listed = list?.lista.find((patient) => patient.id === id);
-  const query = useQuery({
-    ...viewQuery(id),
-    ...(list && listed && { placeholderData: { paciente: listed, revision: list.revision } }),
-  });
+  const query = useQuery(viewQuery(id));
   useInterval(PATIENT_REFRESH_MS, query.refetch);
-  return query;
+  const { queryKey } = patientsQuery(useIdCentro());
+  const listUpdatedAt = useQueryClient().getQueryState(queryKey)?.dataUpdatedAt ?? 0;
+  const listed = list?.lista.find((patient) => patient.id === id);
+  if (query.data || !list || !listed) return query;
+  const data = { paciente: listed, revision: list.revision };
+  return { ...query, data, dataUpdatedAt: listUpdatedAt };
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Textarea } from '@mantine/core';
+import { Button, Group, Text, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { commentOnPatient, listPatients, MAX_COMMENT } from '@vigilia/contract/patients';
 import { type SyntheticEvent, useState } from 'react';
@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { type SetGuard, useLeaveGuard } from '#features/patients/dialog/dialog-actions';
 import { viewQuery } from '#features/patients/patients.queries';
 import { call } from '#lib/call';
+import { useConnection } from '#lib/connection';
 import { draftOf, dropDraft, keepDraft } from '#lib/drafts';
 import { useUnsavedGuard } from '#ui/server-form-guard';
 import { toastSuccess } from '#ui/toast';
@@ -22,6 +23,7 @@ export function NoteForm({ id, setGuard, done }: NoteFormProps) {
   const draft = `note:${id}`;
   const [text, setText] = useState(() => draftOf<string>(draft) ?? '');
   const [error, setError] = useState<string | null>(null);
+  const away = useConnection() === 'lost';
   const dirty = text.trim() !== '';
   useUnsavedGuard(dirty, draft);
 
@@ -67,7 +69,8 @@ export function NoteForm({ id, setGuard, done }: NoteFormProps) {
         }}
       />
       <Group justify="flex-end" mt="lg">
-        <Button type="submit" loading={sending}>
+        {away && <Text size="sm">{t('error.unavailable')}</Text>}
+        <Button type="submit" disabled={away} loading={sending}>
           {t('action.save')}
         </Button>
       </Group>

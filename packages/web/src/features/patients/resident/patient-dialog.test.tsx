@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { Patient } from '@vigilia/contract/patients';
 import { may } from '@vigilia/domain/rights';
 import { describe, expect, test } from 'vitest';
+import { goOffline } from '#testing/offline';
 import { whereAmI } from '#testing/open-app';
 import { ago, openWard } from '#testing/open-ward';
 import { ana, bo, noor, patient, sensorState } from '#testing/people';
@@ -76,6 +77,43 @@ describe('the head of the dialog says how old the reading is', () => {
     await ward.settle();
     await ward.advance(60_000);
     await waitFor(() => expect(dialog).toHaveTextContent('Laatst droog · 2 min'));
+  });
+});
+
+describe('without a network', () => {
+  test('the window of a resident keeps its head and its care for as long as it is open; the week says what it needs', async () => {
+    const { server, user, advance } = open({ as: noor });
+    await screen.findByText('Jan de Vries');
+    server.goDown();
+    goOffline();
+    await user.click(screen.getByRole('link', { name: 'Jan de Vries' }));
+    const inside = await dialog();
+    expect(await inside.findByRole('alert')).toHaveTextContent('Niet beschikbaar zonder verbinding');
+    await advance(10 * 60_000);
+    await user.click(inside.getByRole('tab', { name: 'Zorg' }));
+    await advance(10 * 60_000);
+    expect(inside.getByRole('button', { name: 'Verschoond' })).toBeEnabled();
+    expect(inside.getByText('Kamer 102', { exact: false })).toBeVisible();
+  });
+
+  test('what a proxy does not find is not taken for a resident who has left', async () => {
+    open({
+      at: '/patient/7/week',
+      answers: { 'GET /api/pacientes/view/7': { status: 404, body: '<h1>?</h1>' } },
+    });
+    expect(await (await dialog()).findByRole('tab', { name: 'Zorg' })).toBeVisible();
+  });
+
+  test('an administrator cannot save or unsubscribe, and is told why', async () => {
+    const { server, settle } = open({ at: '/patient/7/week' });
+    const inside = await dialog();
+    await inside.findByRole('button', { name: 'Uitschrijven' });
+    server.goDown();
+    goOffline();
+    await settle();
+    for (const name of ['Uitschrijven', 'Opslaan'])
+      expect(inside.getByRole('button', { name })).toBeDisabled();
+    expect(inside.getByRole('contentinfo')).toHaveTextContent('Niet beschikbaar zonder verbinding');
   });
 });
 
@@ -182,7 +220,8 @@ describe('route of the dialog', () => {
   });
 
   test('an unknown patient shows a notice with a way back to the list', async () => {
-    const { user } = open({ at: '/patient/99/week' });
+    const unknown = { status: 404, body: { message: 'Nee.', reason: 'not-found' } };
+    const { user } = open({ at: '/patient/99/week', answers: { 'GET /api/pacientes/view/99': unknown } });
     const gone = await screen.findByRole('dialog', { name: 'Deze bewoner staat niet in de lijst' });
     await user.click(within(gone).getByRole('button', { name: 'Naar de lijst' }));
     await waitFor(() => expect(whereAmI()).toBe('/'));

@@ -22,7 +22,7 @@ export function PatientDialog({ id, tab, list, close, leave, setGuard }: Patient
   const { t } = useTranslation();
   const query = usePatient(id, list);
 
-  if (query.error instanceof Problem && query.error.status === 404) {
+  if (query.error instanceof Problem && query.error.reason === 'not-found') {
     return (
       <>
         <DialogHead title={t('ward.gone')} />
@@ -47,10 +47,11 @@ export function PatientDialog({ id, tab, list, close, leave, setGuard }: Patient
       </>
     );
   }
+  const { paciente } = query.data;
   return (
     <PatientRecord
-      patient={query.data.paciente}
-      section={list?.secciones.find((section) => section.id === query.data.paciente.seccion)?.nombre}
+      patient={paciente}
+      section={list?.secciones.find((section) => section.id === paciente.seccion)?.nombre}
       advanced={list?.serviciosAvanzados ?? false}
       tab={tab}
       close={close}

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Patient } from '@vigilia/contract/patients';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/patients/dialog/dialog-shell.module.css';
+import { useConnection } from '#lib/connection';
 import { useMay } from '#lib/may';
 import type { FormState } from '#ui/server-form';
 import { EDIT_FORM } from './patient-form';
@@ -22,14 +23,17 @@ export function PatientFoot({ patient, state, editing, leave, close }: PatientFo
   const { t } = useTranslation();
   const may = useMay();
   const client = useQueryClient();
+  const away = useConnection() === 'lost';
   const unsubscribing = useMutation({ mutationFn: () => unsubscribe(patient, client, close) });
   return (
     <footer className={classes.foot}>
+      {away && may('patient:edit') && <p className={classes.why}>{t('error.unavailable')}</p>}
       {may('patient:unsubscribe') && (
         <Button
           variant="subtle"
           color="red"
           c="var(--state-level3-ink)"
+          disabled={away}
           loading={unsubscribing.isPending}
           onClick={() => unsubscribing.mutate()}
         >
@@ -41,7 +45,12 @@ export function PatientFoot({ patient, state, editing, leave, close }: PatientFo
         {t('action.cancel')}
       </Button>
       {may('patient:edit') && (
-        <Button type="submit" form={EDIT_FORM} disabled={!editing && !state.dirty} loading={state.sending}>
+        <Button
+          type="submit"
+          form={EDIT_FORM}
+          disabled={away || (!editing && !state.dirty)}
+          loading={state.sending}
+        >
           {t('action.save')}
         </Button>
       )}

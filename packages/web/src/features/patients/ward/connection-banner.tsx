@@ -1,14 +1,17 @@
 import { IconCloudOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useDataAge } from '#lib/connection';
 import { useMoment } from '#lib/moment';
+import { useOnline } from '#lib/online';
 import { useZone } from '#lib/session';
 import classes from './connection-banner.module.css';
-import type { DataAge } from './use-data-age';
 
 /** Since when the cards may be outdated. It disappears by itself. */
-export function ConnectionBanner({ age }: { age: DataAge }) {
+export function ConnectionBanner() {
   const { t } = useTranslation();
   const moment = useMoment(useZone());
+  const online = useOnline();
+  const age = useDataAge();
   if (age.kind === 'live') return null;
   const time = moment(age.since);
   const refreshing = age.kind === 'refreshing';
@@ -19,7 +22,7 @@ export function ConnectionBanner({ age }: { age: DataAge }) {
         <p className={classes.text}>{t('ward.liveLost', { time })}</p>
       ) : (
         <p className={classes.text}>
-          {!navigator.onLine && `${t('ward.offline')} `}
+          {!online && `${t('ward.offline')} `}
           <strong>{t('time.staleSince', { time })}</strong> <span>{t('ward.lostHint')}</span>
         </p>
       )}

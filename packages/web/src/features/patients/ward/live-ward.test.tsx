@@ -1,7 +1,8 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import type { Patient } from '@vigilia/contract/patients';
 import { cardName } from '@vigilia/domain/card-name';
 import { describe, expect, test, vi } from 'vitest';
+import { goOffline } from '#testing/offline';
 import { ago, NIGHT, openWard } from '#testing/open-ward';
 import { patient, sensorState } from '#testing/people';
 import { patchList } from './patch-list';
@@ -56,7 +57,7 @@ describe('a live event', () => {
     const { streams, settle, list, advance } = await openLive();
     vi.mocked(cardName).mockClear();
     streams[0]?.sendHeartbeat();
-    await advance(20_000);
+    await advance(19_000);
     expect(renders()).toEqual([]);
     streams[0]?.send('snapshot', { ...list(), lista: [anna, { ...bert, ...soaked }, carla] });
     await settle();
@@ -145,10 +146,10 @@ describe('a list that arrives late', () => {
   }, async () => {
     const { streams, settle, server, list, advance } = await openLive();
     const minute = async () => {
-      for (const half of [30_000, 30_000]) {
+      for (let heartbeats = 0; heartbeats < 6; heartbeats += 1) {
         streams[0]?.sendHeartbeat();
         await settle();
-        await advance(half);
+        await advance(10_000);
       }
     };
     const late = lateList();
@@ -281,13 +282,42 @@ describe('lost live connection', () => {
       'GET /api/pacientes/list': { hangs: true },
       'GET /api/live': { hangs: true },
     });
-    // No heartbeat for 40 seconds, and nothing has told the browser that the connection is dead.
-    await advance(44_000);
+    // No heartbeat for 20 seconds, and nothing has told the browser that the connection is dead.
+    await advance(20_000);
     await settle();
     expect(screen.getByRole('alert')).toHaveTextContent('Niet bijgewerkt sinds 03:12');
     await advance(120_000);
     expect(screen.getByRole('alert')).toHaveTextContent('Niet bijgewerkt sinds 03:12');
     expect(screen.getByRole('alert')).not.toHaveTextContent('elke minuut');
+  });
+
+  test('after 20 minutes of sleep the screen says so as soon as it is seen, though the feed looks open', {
+    tags: ['R-LIST-16'],
+  }, async () => {
+    const { sleep, server, settle } = await openLive();
+    server.setAnswers({
+      'GET /api/pacientes/list': { hangs: true },
+      'GET /api/live': { hangs: true },
+    });
+    sleep(20 * 60_000);
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    expect(screen.getByRole('alert')).toHaveTextContent('Niet bijgewerkt sinds 03:12');
+    expect(screen.queryByText('live')).toBeNull();
+    expect(cardOf('Anna Bakker')).toHaveTextContent('Laatst droog · 21 min');
+    await settle();
+  });
+
+  test('without a network the banner says *offline* at once, and never that the list refreshes', {
+    tags: ['R-LIST-16'],
+  }, async () => {
+    const { server, advance } = await openLive();
+    const said = () => screen.getByText(/niet live|Niet bijgewerkt/).closest('p')?.textContent;
+    server.goDown();
+    goOffline();
+    for (let seconds = 0; seconds < 90; seconds += 10) {
+      expect(said()).toMatch(/^Offline\. Niet bijgewerkt sinds 03:12/);
+      await advance(10_000);
+    }
   });
 
   test('on a tablet with a fast clock a feed that is refused from the start is noticed', async () => {

@@ -22,6 +22,8 @@ export const NEED_LOOKS = {
 
 interface NeedStripProps {
   counts: Readonly<Record<Need, number>>;
+  /** Nobody knows whether they still hold. */
+  outdated: boolean;
   /** With how many of them nobody is on the way; null while that is not known. */
   untaken: Readonly<Record<Need, number>> | null;
   /** How many have no need, and of how many that is unknown; null while the connection is lost. */
@@ -31,7 +33,7 @@ interface NeedStripProps {
 }
 
 /** The number of patients with each need; each number is a filter. */
-export function NeedStrip({ counts, untaken, rest, chosen, onChange }: NeedStripProps) {
+export function NeedStrip({ counts, outdated, untaken, rest, chosen, onChange }: NeedStripProps) {
   const { t } = useTranslation();
   const alertTexts = useAlertTexts();
   const toggle = (need: Need) =>
@@ -54,7 +56,7 @@ export function NeedStrip({ counts, untaken, rest, chosen, onChange }: NeedStrip
             </span>
             <span className={classes.texts}>
               <span className={classes.main}>
-                <span className={classes.count}>{counts[need]}</span>{' '}
+                <span className={classes.count}>{outdated ? `${counts[need]}?` : counts[need]}</span>{' '}
                 <span className={classes.label}>{t(textKey)}</span>
               </span>
               {alertTexts && untaken && untaken[need] > 0 && (

@@ -41,6 +41,7 @@ export function WardView({ view, order, full, onDrawn }: WardViewProps) {
       <div className={classes.bar}>
         <NeedStrip
           counts={view.counts}
+          outdated={connection === 'lost'}
           untaken={connection === 'lost' ? null : untaken}
           rest={known ? { well, unknown: patients.length - view.withNeeds - well } : null}
           chosen={needs}
