@@ -53,7 +53,11 @@ test.each([
     const file = path.join(await fs.mkdtemp(path.join(os.tmpdir(), 'vigilia-backup-')), 'home');
     onTestFinished(() => fs.rm(path.dirname(file), { recursive: true }));
     let running = true;
-    const backup = runCommand(['backup', file], { db: home.db, now: home.clock.now() }).finally(() => {
+    const backup = runCommand(['backup', file], {
+      db: home.db,
+      now: home.clock.now(),
+      key: TEST_KEY,
+    }).finally(() => {
       running = false;
     });
     let sent = 0;
