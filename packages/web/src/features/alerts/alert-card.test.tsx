@@ -280,13 +280,13 @@ describe('every card has all acts, with and without an alert', () => {
       'POST /api/alerts/pause/2': { body: { pause } },
     });
     expect(
-      await card('Bert Bakker').findByText('Draaien en Verschonen gepauzeerd tot 18/11/2026 03:12'),
+      await card('Bert Bakker').findByText('Draaien en Verschonen stil tot 18/11/2026 03:12'),
     ).toBeVisible();
     await ward.user.click(await card('Bert Bakker').findByRole('button', { name: /^Hervatten/ }));
     await screen.findByText('Bert Bakker: pauze beëindigd');
-    expect(card('Bert Bakker').queryByText(/gepauzeerd/)).toBeNull();
+    expect(card('Bert Bakker').queryByText(/stil tot/)).toBeNull();
     await ward.user.click(screen.getByRole('button', { name: 'Weer pauzeren' }));
-    await card('Bert Bakker').findByText(/gepauzeerd tot 18/);
+    await card('Bert Bakker').findByText(/stil tot 18/);
     expect(bodies(ward, '/api/alerts/pause/2').at(-1)).toEqual({
       ...{ kinds: ['turn', 'wet'], reason: 'away', until: pause.until },
     });
