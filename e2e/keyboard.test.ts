@@ -82,6 +82,8 @@ test('by keyboard alone: order, filter, on my way, care, snooze, pause, notes; t
   await choose(page, /^Meldingen pauzeren$/);
   for (const name of ['Alle meldingen', '1 uur', 'Weg'])
     await choose(page, new RegExp(`^${name}$`), { press: 'Space' });
+  // Acts are dead for a moment after the set of them has changed.
+  await expectSeen(pausing.getByRole('button', { name: /^Pauzeer tot/, disabled: false }));
   await choose(page, /^Pauzeer tot/);
   await expectGone(pausing);
   await expectFocus(page, 'Meer voor Piet Smit');
@@ -102,6 +104,7 @@ test('by keyboard alone: order, filter, on my way, care, snooze, pause, notes; t
   const dialog = await expectSeen(page.getByRole('dialog', { name: 'Piet Smit' }));
   await choose(page, /^Week$/, { press: 'ArrowRight' });
   await expectSeen(dialog.getByRole('tab', { name: 'Zorg', selected: true }));
+  await expectSeen(dialog.getByRole('button', { name: 'Hervatten', exact: true, disabled: false }));
   await choose(page, /^Hervatten$/);
   await page.keyboard.press('Escape');
   await expectGone(dialog);
