@@ -23,16 +23,20 @@ export function useActGuard(acts: string, { startsDead = false } = {}) {
     const timer = clock.setTimeout(() => setDead(false), DEAD_TIME);
     return () => clock.clearTimeout(timer);
   }, [isDead, shown, clock]);
-  /** What a button of these acts needs. */
-  return (act: () => void) => ({
+  /** For one of these acts, or for all of them around what holds them: links and choices come under a finger too. */
+  return {
     'aria-disabled': isDead || undefined,
-    onClick: ({ detail }: MouseEvent) => {
-      if (!isDead && detail <= 1) act();
+    onClickCapture: (event: MouseEvent) => {
+      if (!isDead && event.detail <= 1) return;
+      event.preventDefault();
+      event.stopPropagation();
     },
-    onKeyDown: (event: KeyboardEvent) => {
-      if (event.repeat) event.preventDefault();
+    onKeyDownCapture: (event: KeyboardEvent) => {
+      if (event.repeat && PRESSING.includes(event.key)) event.preventDefault();
     },
-  });
+  };
 }
+
+const PRESSING = ['Enter', ' '];
 
 export type ActGuard = ReturnType<typeof useActGuard>;
