@@ -193,19 +193,21 @@ test.for([
   ['the acts', 'a tablet', TABLET, /^Meer voor Jan de Vries/],
   ['the sound', 'a phone', PHONE, 'Geluid uit'],
 ] as const)(
-  'Escape closes %s above the list of alerts on %s, and only then the list',
+  'Escape closes %s above the list of alerts on %s, and only then the list, whose button has the focus again',
   async ([, , viewport, button], { visit }) => {
     const { page } = await open(visit, { viewport });
-    await page.getByRole('button', { name: /^Meldingen/ }).click();
+    const bell = page.getByRole('button', { name: /^Meldingen/ });
+    await bell.click();
     const list = await expectSeen(page.getByRole('dialog', { name: 'Meldingen' }));
     await list.getByRole('button', { name: button }).click();
     const above = await expectSeen(page.getByRole('dialog').nth(1));
     await expect.poll(() => above.locator(':focus').count()).toBe(1);
     await page.keyboard.press('Escape');
     await expectGone(above);
-    await expectSeen(list);
+    await expect.poll(() => list.locator(':focus').count()).toBe(1);
     await page.keyboard.press('Escape');
     await expectGone(list);
+    await expect.poll(() => bell.evaluate((button) => button === document.activeElement)).toBe(true);
   },
 );
 
