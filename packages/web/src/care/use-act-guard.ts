@@ -23,11 +23,12 @@ export function useActGuard(acts: string, { startsDead = false } = {}) {
     const timer = clock.setTimeout(() => setDead(false), DEAD_TIME);
     return () => clock.clearTimeout(timer);
   }, [isDead, shown, clock]);
-  /** For one of these acts, or for all of them around what holds them: links and choices come under a finger too. */
+  /** For one of these acts, or around all of them: their links come under a finger too. A choice does nothing by itself. */
   return {
     'aria-disabled': isDead || undefined,
     onClickCapture: (event: MouseEvent) => {
-      if (!isDead && event.detail <= 1) return;
+      const isAct = (event.target as Element).closest('a, button') !== null;
+      if (event.detail <= 1 && !(isDead && isAct)) return;
       event.preventDefault();
       event.stopPropagation();
     },
