@@ -80,15 +80,17 @@ async function serverOnDisk() {
   const startServer = () => startServerProcess({ ...env, LOG_LEVEL: 'info' });
   const acknowledged: Sent[] = [];
   const stream = messages(0, start);
+  let waiting: Sent[] | undefined;
   const home = {
     ...{ disk, open, acknowledged, startServer },
     server: await startServer(),
-    /** Sends the next readings, much at once, so that they need more room than old pages have. */
+    /** Sends readings, much at once, so that they need more room than old pages have; as a hub, the same until they are stored. */
     async send(): Promise<boolean> {
-      const readings = Array.from({ length: 200 }, () => stream.next().value).flat();
-      const isStored = await post(home.server.base, readings);
-      if (isStored) acknowledged.push(...readings);
-      return isStored;
+      waiting ??= Array.from({ length: 200 }, () => stream.next().value).flat();
+      if (!(await post(home.server.base, waiting))) return false;
+      acknowledged.push(...waiting);
+      waiting = undefined;
+      return true;
     },
   };
   onTestFinished(async () => void (await home.server.kill()));
