@@ -26,6 +26,6 @@ test.each(ALL_COMMANDS.map(({ name, usage, files = {} }) => [name, usage, Object
   '%s %s: every file and folder of its usage is among its files',
   (_, usage, files) => {
     const inUsage = [...usage.matchAll(/(?:(--[\w-]+) )?\b(FILE|FOLDER)\b/g)];
-    expect(inUsage.map(([, option, word]) => option ?? word).sort()).toEqual([...files].sort());
+    expect(new Set(inUsage.map(([, option, word]) => option ?? word))).toEqual(new Set(files));
   },
 );
