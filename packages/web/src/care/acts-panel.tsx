@@ -73,7 +73,10 @@ export function ActsPanel({ subject, first = null, head, close }: ActsPanelProps
     }, DEAD_TIME);
     return () => clock.clearTimeout(timer);
   }, [done, clock, close]);
-  const toggle = (name: ActName) => () => setUnfolded(unfolded === name ? null : name);
+  const unfolding = (name: ActName) => ({
+    'aria-expanded': unfolded === name,
+    onClick: () => setUnfolded(unfolded === name ? null : name),
+  });
   /** What a button needs that does something, once. */
   const doing = (act: string, run: () => void) => ({
     onClick: () => {
@@ -83,6 +86,10 @@ export function ActsPanel({ subject, first = null, head, close }: ActsPanelProps
     },
     'data-done': done?.act === act || undefined,
   });
+  const doingOf = (act: Act): object => {
+    if (isUnfolding(act.name)) return unfolding(act.name);
+    return leadsElsewhere(act.name) ? { onClick: close } : doing(act.name, () => perform(act));
+  };
   return (
     <div className={classes.panel} role="group" data-done={done ? true : undefined} {...guard}>
       {head}
@@ -92,14 +99,12 @@ export function ActsPanel({ subject, first = null, head, close }: ActsPanelProps
           {care.map((act) => {
             const kind = act.name as CareKind;
             const Icon = CARE_ICONS[kind];
-            const asks = kind === 'toileted';
             return (
               <UnstyledButton
                 key={kind}
                 className={classes.tile}
                 data-main={act.main}
-                aria-expanded={asks ? unfolded === kind : undefined}
-                {...(asks ? { onClick: toggle(kind) } : doing(kind, () => perform(act)))}
+                {...(kind === 'toileted' ? unfolding(kind) : doing(kind, () => perform(act)))}
               >
                 <Icon size={26} stroke={1.75} aria-hidden="true" />
                 <span>{t(`alert.care.${kind}`)}</span>
@@ -146,13 +151,7 @@ export function ActsPanel({ subject, first = null, head, close }: ActsPanelProps
         <ul className={classes.rows}>
           {more.map((act) => (
             <li key={act.name}>
-              <Row act={act} subject={subject} unfolded={unfolded === act.name}>
-                {isUnfolding(act.name)
-                  ? { onClick: toggle(act.name) }
-                  : leadsElsewhere(act.name)
-                    ? { onClick: close }
-                    : doing(act.name, () => perform(act))}
-              </Row>
+              <Row act={act} subject={subject} doing={doingOf(act)} />
               {unfolded === act.name && act.name === 'pause' && subject.resident && (
                 <PauseForm resident={subject.resident} doing={doing} />
               )}
@@ -187,15 +186,9 @@ function Known({ subject: { care, pause } }: { subject: ActSubject }) {
   ));
 }
 
-interface RowProps {
-  act: Act;
-  subject: ActSubject;
-  unfolded: boolean;
-  children: object;
-}
-
 /** One line: it does something, unfolds something, or leads elsewhere. */
-function Row({ act: { name, disabled, care }, subject, unfolded, children: doing }: RowProps) {
+function Row({ act, subject, doing }: { act: Act; subject: ActSubject; doing: object }) {
+  const { name, disabled, care } = act;
   const { t } = useTranslation();
   const zone = useZone();
   const text = () => {
@@ -216,12 +209,7 @@ function Row({ act: { name, disabled, care }, subject, unfolded, children: doing
       </Link>
     );
   return (
-    <UnstyledButton
-      className={classes.row}
-      disabled={disabled !== undefined}
-      aria-expanded={isUnfolding(name) ? unfolded : undefined}
-      {...doing}
-    >
+    <UnstyledButton className={classes.row} disabled={disabled !== undefined} {...doing}>
       <span>
         {text()}
         {disabled && <span className={classes.why}>{t(`alert.cannot.${disabled}`)}</span>}

@@ -1,7 +1,10 @@
+import type { Alert } from '@vigilia/contract/alerts';
 import type { ToiletResult } from '@vigilia/contract/care';
 import type { SnoozeMinutes } from '@vigilia/domain/alerts/acts';
-import type { Act } from './acts';
+import { CARE_KINDS } from '@vigilia/domain/alerts/care-kinds';
+import type { Act, ActName } from './acts';
 import { isUntaken } from './alert-list';
+import type { Resident } from './resident';
 import type { ActSubject } from './use-acts';
 import { useAlertActs } from './use-alert-acts';
 import { useCare } from './use-care';
@@ -18,38 +21,23 @@ export function usePerform({ resident, alert, alerts, pause, prompt }: ActSubjec
   const { record, undo } = useCare();
   const { end } = usePause();
   return ({ name, care }: Act, { result, minutes }: Details = {}): void => {
-    switch (name) {
-      case 'take':
-        // Whoever goes there goes for all of them.
-        return void (alert && take(alert.status === 'snoozed' ? [alert] : alerts.filter(isUntaken)));
-      case 'take-over':
-        return void (alert && take([alert], true));
-      case 'release':
-        return void (alert && release(alert));
-      case 'remind':
-        return void (alert && minutes && snooze(alert, minutes));
-      case 'unsnooze':
-        return void (alert && unsnooze(alert));
-      case 'answer-prompt':
-        return void (resident && prompt && record(resident, { kind: 'changed', at: prompt.at }));
-      case 'undo':
-        return void (resident && care && undo(resident, care));
-      case 'end-pause':
-        return void (resident && pause && end(resident, pause));
-      case 'changed':
-      case 'turned':
-      case 'toileted':
-      case 'checked':
-      case 'refused':
-        return void (
-          resident &&
-          record(resident, { kind: name, ...(result && { result }), ...(alert && { alert: alert.id }) })
-        );
-      case 'pause':
-      case 'recorded':
-      case 'notes':
-      case 'open':
-        return undefined;
-    }
+    const onAlert: Partial<Record<ActName, (alert: Alert) => unknown>> = {
+      // Whoever goes there goes for all of them.
+      take: (alert) => take(alert.status === 'snoozed' ? [alert] : alerts.filter(isUntaken)),
+      'take-over': (alert) => take([alert], true),
+      remind: (alert) => minutes && snooze(alert, minutes),
+      release,
+      unsnooze,
+    };
+    const onResident: Partial<Record<ActName, (resident: Resident) => unknown>> = {
+      'answer-prompt': (resident) => prompt && record(resident, { kind: 'changed', at: prompt.at }),
+      undo: (resident) => care && undo(resident, care),
+      'end-pause': (resident) => pause && end(resident, pause),
+    };
+    if (alert) void onAlert[name]?.(alert);
+    if (resident) void onResident[name]?.(resident);
+    const kind = CARE_KINDS.find((each) => each === name);
+    if (resident && kind)
+      void record(resident, { kind, ...(result && { result }), ...(alert && { alert: alert.id }) });
   };
 }

@@ -1,7 +1,6 @@
 // chunk: later
 import { ActsBar } from '#care/acts-bar';
 import { CardOwner } from './card-owner';
-import { CardUnsent } from './card-unsent';
 
 /** What a card shows of alerts and care, in one chunk (card-alert-parts.ts). */
-export const CARD_ALERT = { ActsBar, CardOwner, CardUnsent };
+export const CARD_ALERT = { ActsBar, CardOwner };

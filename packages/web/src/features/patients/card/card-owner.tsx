@@ -1,7 +1,16 @@
-import { IconBellPause, IconBellZ, IconHistory, IconHourglass, IconWalk } from '@tabler/icons-react';
-import type { ResidentAlerts } from '#care/alert-list';
+import {
+  IconBellPause,
+  IconBellZ,
+  IconCloudUp,
+  IconHistory,
+  IconHourglass,
+  IconWalk,
+} from '@tabler/icons-react';
+import { NO_ALERTS, type ResidentAlerts } from '#care/alert-list';
 import { firstName } from '#care/alert-person';
+import type { CareAct } from '#care/care-queue';
 import { awaitedCare, careText, pauseText } from '#care/care-text';
+import { textOf } from '#care/use-care';
 import { useConnection } from '#lib/connection';
 import { useTexts } from '#lib/i18n';
 import { useClockValue } from '#lib/live-clock';
@@ -11,18 +20,27 @@ import { formatTime } from '#lib/times';
 import classes from './card-owner.module.css';
 import { Elapsed } from './elapsed';
 
-/** Under the state: who is on the way, or nobody; what was just recorded; until when alerts are put off or paused. */
-export function CardOwner({ alert, pause, care }: ResidentAlerts) {
+/**
+ * Under the state: who is on the way, or nobody; what was just recorded; until when alerts are put off or paused. In place of
+ * all that: care that was recorded here without a network and is not sent yet.
+ */
+export function CardOwner({ unsent, ...known }: ResidentAlerts & { unsent: CareAct | undefined }) {
+  const { alert, pause, care } = unsent ? NO_ALERTS : known;
   const t = useTexts();
   const zone = useZone();
   const moment = useMoment(zone);
   const session = useSession();
-  const lost = useConnection() === 'lost';
+  const isLost = useConnection() === 'lost' && !unsent;
   const mine = isMe(session, alert?.owner ?? null);
   const awaitedId = useClockValue((now) => awaitedCare(care, now)?.id ?? null);
   const awaited = care.find(({ id }) => id === awaitedId);
-  const look = alert?.status ?? (awaited ? 'recorded' : 'paused');
+  const status = alert?.status ?? (awaited ? 'recorded' : 'paused');
+  const look = isLost ? 'lost' : unsent ? 'unsent' : status;
   const text = () => {
+    if (unsent) {
+      const time = formatTime(unsent.at ?? unsent.tappedAt, zone);
+      return t('alert.unsent.onCard', { what: textOf(unsent), time });
+    }
     if (!alert) return awaited ? careText(awaited, zone) : pause && pauseText(pause, moment);
     if (alert.status === 'snoozed') return t('alert.snoozed', { time: formatTime(alert.snoozedUntil, zone) });
     // The state of the card does not say what is wrong; that nobody is going, edge and button do.
@@ -37,8 +55,8 @@ export function CardOwner({ alert, pause, care }: ResidentAlerts) {
   const said = text();
   if (!said) return null;
   return (
-    <p className={classes.owner} data-look={lost ? 'lost' : look} data-mine={mine || undefined}>
-      <OwnerIcon look={lost ? 'lost' : look} />
+    <p className={classes.owner} data-look={look} data-mine={mine || undefined}>
+      <OwnerIcon look={look} />
       <span className={classes.text} title={said}>
         {said}
         {by && (
@@ -68,6 +86,7 @@ const ICONS = {
   paused: IconBellPause,
   recorded: IconHourglass,
   lost: IconHistory,
+  unsent: IconCloudUp,
 } as const;
 
 function OwnerIcon({ look }: { look: keyof typeof ICONS }) {

@@ -90,8 +90,7 @@ function Card({ patient, full, canOpen, alerts: known, level = 2 }: PatientCardP
         )}
         {/* As high with and without an alert. */}
         <div className={classes.owner}>
-          {parts && unsent && <parts.CardUnsent care={unsent} />}
-          {parts && alerts && !unsent && <parts.CardOwner {...alerts} />}
+          {parts && (alerts || unsent) && <parts.CardOwner {...(alerts ?? NO_ALERTS)} unsent={unsent} />}
         </div>
       </div>
       <CardPanel patient={patient} />
