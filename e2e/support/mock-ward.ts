@@ -49,20 +49,24 @@ export async function mockWard(page: Page, { list, alerts }: Ward): Promise<void
   // Playwright answers at once and whole: here the page gets it as a feed that stays open.
   await page.addInitScript(() => {
     const { fetch } = window;
-    const controllers: ReadableStreamDefaultController[] = [];
+    let feed: ReadableStreamDefaultController | undefined;
+    const send = (text: string) => feed?.enqueue(new TextEncoder().encode(text));
     window.fetch = async (input, init) => {
       const response = await fetch(input, init);
       if (!/\/api\/(boards\/)?live$/.test(new URL(response.url).pathname)) return response;
       const begin = new Uint8Array(await response.arrayBuffer());
       const start = (controller: ReadableStreamDefaultController) => {
-        controllers.push(controller);
+        feed = controller;
         controller.enqueue(begin);
       };
-      return new Response(new ReadableStream({ start }), { headers: response.headers });
+      const cancel = () => {
+        feed = undefined;
+      };
+      return new Response(new ReadableStream({ start, cancel }), { headers: response.headers });
     };
-    window.addEventListener('mock-event', (event) =>
-      controllers.at(-1)?.enqueue(new TextEncoder().encode((event as CustomEvent<string>).detail)),
-    );
+    // As the server does: a feed that is silent for 20 seconds is not live.
+    setInterval(() => send(':\n\n'), 5_000);
+    window.addEventListener('mock-event', (event) => send((event as CustomEvent<string>).detail));
   });
 }
 

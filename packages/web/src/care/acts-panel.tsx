@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react';
 import { type CareKind, TOILET_RESULTS } from '@vigilia/contract/care';
 import { SNOOZE_MINUTES } from '@vigilia/domain/alerts/acts';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { useClockValue, useTicker } from '#lib/live-clock';
@@ -64,15 +64,17 @@ export function ActsPanel({ subject, first = null, head, close }: ActsPanelProps
   const guard = useActGuard(`${subject.alert?.id} ${subject.alert?.status} ${unfolded}`, {
     startsDead: close !== undefined,
   });
+  const leave = useEffectEvent(() => {
+    setDone(null);
+    setUnfolded(null);
+    close?.();
+  });
   useEffect(() => {
     if (!done) return undefined;
-    const timer = clock.setTimeout(() => {
-      setDone(null);
-      setUnfolded(null);
-      close?.();
-    }, DEAD_TIME);
+    // Not again when the answer to the act is drawn.
+    const timer = clock.setTimeout(() => leave(), DEAD_TIME);
     return () => clock.clearTimeout(timer);
-  }, [done, clock, close]);
+  }, [done, clock]);
   const unfolding = (name: ActName) => ({
     'aria-expanded': unfolded === name,
     onClick: () => setUnfolded(unfolded === name ? null : name),
