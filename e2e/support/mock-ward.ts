@@ -55,12 +55,13 @@ export async function mockWard(page: Page, { list, alerts }: Ward): Promise<void
       const response = await fetch(input, init);
       if (!/\/api\/(boards\/)?live$/.test(new URL(response.url).pathname)) return response;
       const begin = new Uint8Array(await response.arrayBuffer());
+      let own: ReadableStreamDefaultController | undefined;
       const start = (controller: ReadableStreamDefaultController) => {
-        feed = controller;
+        feed = own = controller;
         controller.enqueue(begin);
       };
       const cancel = () => {
-        feed = undefined;
+        if (feed === own) feed = undefined;
       };
       return new Response(new ReadableStream({ start, cancel }), { headers: response.headers });
     };
