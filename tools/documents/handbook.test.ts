@@ -133,7 +133,6 @@ const FOLLOWED = [
   'centre add "Huize Zonnehof" --zone Europe/Amsterdam --advanced',
   'clock confirm 2026-11-15',
   'doctor',
-  'hub acl --passwords /etc/mosquitto/vigilia-passwords --rights /etc/mosquitto/vigilia-rights --settings /etc/mosquitto/conf.d/vigilia.conf',
   'hub add HUB-0001 --tag "Corridor" --centre 1',
   'hub rekey CODE',
   'ingest repair',
@@ -184,17 +183,6 @@ test.skipIf(!inject('longForm'))(
     await follow({ written: 'access verify', prints: /entr/ });
     await follow({ written: 'ingest retry', prints: /./ });
     await follow({ written: 'ingest repair', prints: /./ });
-    await follow({
-      written:
-        'hub acl --passwords /etc/mosquitto/vigilia-passwords --rights /etc/mosquitto/vigilia-rights --settings /etc/mosquitto/conf.d/vigilia.conf',
-      with: {
-        '/etc/mosquitto/vigilia-passwords': 'passwords',
-        '/etc/mosquitto/vigilia-rights': 'rights',
-        '/etc/mosquitto/conf.d/vigilia.conf': 'mosquitto.conf',
-      },
-      prints: /./,
-    });
-    expect(readFileSync(join(folder, 'passwords'), 'utf8')).toContain('HUB-0001:');
     await follow({ written: 'hub rekey CODE', with: { CODE: 'HUB-0001' }, prints: /shown once/ });
     await follow({
       written: 'clock confirm 2026-11-15',

@@ -32,8 +32,6 @@ export interface CommandNeeds {
   readonly key?: SecretKey | undefined;
   /** While the key is being changed. */
   readonly keyBefore?: SecretKey | undefined;
-  /** The outer MQTT broker, if any, with the server's user name and password. */
-  readonly mqttUrl?: string | undefined;
   /** Absent: no backups are scheduled. */
   readonly backups?: BackupSettings | undefined;
   readonly print: (text: string) => void;

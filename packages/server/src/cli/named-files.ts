@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 
-const FILE_OPTIONS = ['--passwords', '--rights', '--settings', '--folder', '--identity'];
+const FILE_OPTIONS = ['--folder', '--identity'];
 /** After these the next word is a file. */
 const FILE_COMMANDS = ['backup', 'restore', 'backup verify', 'backup drill', 'backup before-upgrade'];
 /** A word, and not a file called so. */
