@@ -1,9 +1,16 @@
+import { messageOf } from '#cli/file-errors';
 import { BadConfig, readConfig } from '#config';
 import { createLog } from './log';
 import { startServer } from './start-server';
 
 // Whatever this process writes is for its own user alone: the embedded database, its key, backups.
 process.umask(0o077);
+
+// Node would print it in lines of its own, which whoever reads the log as JSON stops at.
+process.on('uncaughtException', (error) => {
+  fail(error);
+  process.exit(1);
+});
 
 try {
   const starting = startServer(readConfig());
@@ -19,7 +26,7 @@ try {
 
 /** A person reads the reason as it is, a journal as an entry like any other. */
 function fail(error: unknown): void {
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = messageOf(error, 'Give it to that user (chown), or choose another folder.');
   if (process.stderr.isTTY) console.error(reason);
   else createLog('fatal', process.stderr).fatal({ err: error }, reason);
 }

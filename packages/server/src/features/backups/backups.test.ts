@@ -119,16 +119,15 @@ test.each([
   [59, 1],
   [60, 2],
 ])('%i minutes after a failure there were %i tries', async (minutes, tries) => {
-  const { home, base, needs, timers, settings } = await homeWithBackups();
+  const { home, base, needs, timers, settings, logged } = await homeWithBackups();
   const file = path.join(base, 'not-a-folder');
   await writeFile(file, '');
   const stop = scheduleBackups(needs, { ...settings, folder: path.join(file, 'backups') });
   const failures = async () =>
     (await home.db.one<{ n: number }>(sql`select count(*) as n from backup_run where error is not null`)).n;
-  await expect.poll(failures).toBe(1);
+  // Said last: while a look is under way there is no other.
+  await expect.poll(() => logged.filter(({ msg }) => msg.startsWith('backup failed'))).toHaveLength(1);
   home.clock.pass({ minutes });
-  // The first look may still be about to end.
-  await new Promise(setImmediate);
   timers.fire(MINUTE);
   await stop();
   expect(await failures()).toBe(tries);
@@ -177,6 +176,14 @@ test('verify reads it as a whole with the key; another key, none, and a changed 
     ok: false,
     lines: ['This backup is encrypted: name the file with its key by --identity.'],
   });
+  // Where the key is there need be no setting of the server: the newest of a folder, named or by BACKUP_DIR alone.
+  const newestOf = [
+    local(`backup verify ${folder} --identity ${identityFile}`),
+    local(`backup verify --identity ${identityFile}`, { backupFolder: folder }),
+  ];
+  for (const { lines } of await Promise.all(newestOf)) expect(lines[0]).toContain(`${file} is whole`);
+  expect((await local(`backup verify --identity ${identityFile}`)).lines[0]).toContain('Name the backup');
+  expect((await local(`backup verify ${tmpdir()}`)).lines[0]).toContain('There is no backup in');
   const another = path.join(base, 'another.txt');
   await writeFile(another, (await generateKeyPair()).identity);
   const REFUSED = { ok: false, lines: ['This key does not open the backup, or the file was changed.'] };
@@ -367,7 +374,15 @@ test('a public key with a typing error is found', async () => {
   expect(await wrongRecipients([recipient, mistyped])).toEqual([mistyped]);
 });
 
-test('a pair of keys is printed as age-keygen writes it', async () => {
+test('a pair of keys is printed, or written to a new file, as age-keygen writes it', async () => {
+  const file = path.join(await temporaryFolder(), 'key.txt');
+  const { lines } = await local(`backup key --output ${file}`);
+  const [, recipient] = /BACKUP_RECIPIENT=(\S+)/.exec(lines.join('\n')) ?? [];
+  expect(await readFile(file, 'utf8')).toMatch(
+    new RegExp(`^# .*\\n# .*BACKUP_RECIPIENT=${recipient}\\nAGE-SECRET-KEY-1[A-Z0-9]{58}\\n$`),
+  );
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  await expect(local(`backup key --output ${file}`)).rejects.toThrow('EEXIST');
   const made = await local('backup key');
   expect(made.lines.join('\n')).toMatch(/BACKUP_RECIPIENT=age1[a-z0-9]{58}\nAGE-SECRET-KEY-1[A-Z0-9]{58}$/);
 });

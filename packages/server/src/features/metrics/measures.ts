@@ -21,8 +21,18 @@ export interface MeasureSources {
   readonly signInFailures: () => number;
   /** Undefined: not known at the moment. */
   readonly backups: () => Promise<{ state: string; newest: { at: Instant } | null } | undefined>;
+  /** The disks that this server writes to, by what is on them. */
+  readonly disks: () => Promise<readonly DiskRoom[]>;
+  /** Until when the certificate of the inner broker is valid; undefined: it has none. */
+  readonly certificateExpiry: () => Promise<Instant | undefined>;
   /** By their result. */
   readonly notificationAttempts: () => Readonly<Record<string, number>>;
+}
+
+export interface DiskRoom {
+  readonly holds: string;
+  readonly freeBytes: number;
+  readonly sizeBytes: number;
 }
 
 type IngestCount =
@@ -41,6 +51,8 @@ export function addMeasures(metrics: Metrics, sources: MeasureSources): void {
   addProcess(metrics, sources);
   addInstallation(metrics, sources);
   addBackups(metrics, sources);
+  addDisks(metrics, sources);
+  addCertificate(metrics, sources);
 }
 
 function addBuild(metrics: Metrics, { version, db }: MeasureSources): void {
@@ -207,11 +219,34 @@ function addBackups(metrics: Metrics, { backups, clock }: MeasureSources): void 
       return newest ? (clock() - newest.at) / 1000 : undefined;
     },
   );
+  metrics.gauge({ name: 'vigilia_backups_off', help: '1: nobody makes backups by schedule' }, async () => {
+    const known = await backups();
+    return known && (known.state === 'off' ? 1 : 0);
+  });
   metrics.gauge(
     { name: 'vigilia_backup_overdue', help: '1: backups are scheduled, and a day passed without one' },
     async () => {
       const known = await backups();
       return known && (known.state === 'overdue' ? 1 : 0);
+    },
+  );
+}
+
+function addDisks(metrics: Metrics, { disks }: MeasureSources): void {
+  const add = (name: string, help: string, read: (disk: DiskRoom) => number) =>
+    metrics.gauge({ name, help, labels: ['holds'] }, async () =>
+      (await disks()).map((disk) => byLabel('holds', disk.holds, read(disk))),
+    );
+  add('vigilia_disk_free_bytes', 'Free on the disk that holds this', ({ freeBytes }) => freeBytes);
+  add('vigilia_disk_size_bytes', 'Size of the disk that holds this', ({ sizeBytes }) => sizeBytes);
+}
+
+function addCertificate(metrics: Metrics, { certificateExpiry, clock }: MeasureSources): void {
+  metrics.gauge(
+    { name: 'vigilia_certificate_seconds', help: 'How long the certificate for hubs is still valid' },
+    async () => {
+      const expiry = await certificateExpiry();
+      return expiry === undefined ? undefined : (expiry - clock()) / 1000;
     },
   );
 }
