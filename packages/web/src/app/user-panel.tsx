@@ -44,7 +44,11 @@ export function UserPanel({ sheet, close, returnFocus }: UserPanelProps) {
   const ticker = useTicker();
   const centre = centreOf(session);
   const [, navigate] = useLocation();
-  const [qr, setQr] = useState(false);
+  const [unfolded, setUnfolded] = useState<'devices' | 'qr' | null>(null);
+  const unfolding = (part: 'devices' | 'qr') => ({
+    'aria-expanded': unfolded === part,
+    onClick: () => setUnfolded(unfolded === part ? null : part),
+  });
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const open = (title: string, children: ReactNode) => {
     close();
@@ -132,11 +136,14 @@ export function UserPanel({ sheet, close, returnFocus }: UserPanelProps) {
         {may('notification:own') && (
           <UnstyledButton
             className={classes.act}
-            onClick={() => open(t('user.notifications'), <OwnNotifications />)}
+            {...(onIos()
+              ? unfolding('devices')
+              : { onClick: () => open(t('user.notifications'), <OwnNotifications />) })}
           >
             <IconBell size={20} stroke={1.75} aria-hidden="true" /> {t('user.notifications')}
           </UnstyledButton>
         )}
+        {unfolded === 'devices' && <OwnNotifications />}
         <UnstyledButton
           className={classes.act}
           onClick={() => {
@@ -147,11 +154,11 @@ export function UserPanel({ sheet, close, returnFocus }: UserPanelProps) {
           <IconDeviceTv size={20} stroke={1.75} aria-hidden="true" /> {t('user.board')}
         </UnstyledButton>
         {may('app:qr') && (
-          <UnstyledButton className={classes.act} aria-expanded={qr} onClick={() => setQr(!qr)}>
+          <UnstyledButton className={classes.act} {...unfolding('qr')}>
             <IconQrcode size={20} stroke={1.75} aria-hidden="true" /> {t('user.appQr')}
           </UnstyledButton>
         )}
-        {qr && <AppQr />}
+        {unfolded === 'qr' && <AppQr />}
         <UnstyledButton
           className={classes.act}
           onClick={() => {

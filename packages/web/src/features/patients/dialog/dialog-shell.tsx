@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
-import type { KeyboardEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useLayout } from '#lib/layout';
+import { isOwnEscape } from '#lib/own-escape';
 import { useReturnFocus } from '#lib/return-focus';
 import classes from './dialog-shell.module.css';
 
@@ -39,10 +40,4 @@ export function DialogShell({ size, leave, openedBy, children }: DialogShellProp
       </Modal.Content>
     </Modal.Root>
   );
-}
-
-/** Escape closes what is on top: an open calendar, select or question first, and only then the dialog. */
-function isOwnEscape({ key, target, currentTarget }: KeyboardEvent<HTMLElement>): boolean {
-  if (key !== 'Escape' || !(target instanceof HTMLElement) || !currentTarget.contains(target)) return false;
-  return target.getAttribute('data-mantine-stop-propagation') !== 'true';
 }
