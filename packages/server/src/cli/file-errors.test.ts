@@ -8,8 +8,8 @@ const failed = (code: string, path?: string) =>
 
 test.each([
   [
-    failed('EACCES', '/root/a'),
-    `/root/a: the user ${userInfo().username} may not read or write it. Do this.`,
+    failed('EACCES', '/media/stick/a'),
+    `/media/stick/a: the user ${userInfo().username} may not read or write it. Do this.`,
   ],
   [failed('ENOSPC', '/mnt/a'), '/mnt/a: the disk is full. Make room, and try again.'],
   [failed('EROFS', '/mnt/a'), expect.stringContaining('ReadWritePaths')],

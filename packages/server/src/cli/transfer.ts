@@ -16,6 +16,7 @@ import {
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { DAY } from '@vigilia/domain/instant';
+import { inBackground } from '#background';
 import type { NamedFile } from './arguments';
 import { CommandRefused } from './command';
 
@@ -48,11 +49,11 @@ export async function withTransfer<R extends { readonly ok: boolean }>(
   await removeLeftOver(dataDir, now);
   const transfer = await mkdtemp(path.join(dataDir, PREFIX));
   const remove = () => rm(transfer, { recursive: true, force: true });
-  const onSignal = () => void remove().finally(() => process.exit(1));
+  const onSignal = () => inBackground(remove().finally(() => process.exit(1)));
   for (const signal of SIGNALS) process.once(signal, onSignal);
   try {
     for (const { path: named, use } of files) {
-      if (use !== 'read' && !(use === 'replace' && existsSync(named))) continue;
+      if (use !== 'read') continue;
       await copy(await open(named), await create(placeIn(transfer, named), owner));
     }
     if (owner) await chown(transfer, owner.uid, owner.gid);
@@ -105,8 +106,6 @@ async function deliver(
       await copy(await openOwn(path.join(from, name), owner), await create(path.join(named, name)));
     return;
   }
-  if (use === 'replace' && existsSync(named))
-    return copy(await openOwn(from, owner), await open(named, constants.O_WRONLY | constants.O_TRUNC));
   const source = await openOwn(from, owner);
   const { mode } = await source.stat();
   const unfinished = `${named}.${randomBytes(8).toString('hex')}.unfinished`;

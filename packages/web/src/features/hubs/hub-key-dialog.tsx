@@ -1,5 +1,4 @@
-import { Alert, Button, CopyButton, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core';
-import { IconInfoCircle } from '@tabler/icons-react';
+import { Button, CopyButton, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { addHub, type Hub, type HubKey, listHubs, rekeyHub } from '@vigilia/contract/hubs';
 import { QRCodeSVG } from 'qrcode.react';
@@ -15,21 +14,19 @@ import classes from './hub-keys.module.css';
 interface HubKeyDialogProps {
   /** Null: a new hub. */
   hub: Hub | null;
-  /** A broker in front does not know the new key by itself. */
-  keysAtBroker: boolean;
   close: () => void;
 }
 
 /** A new hub, or a new key for one; then its key, once. */
-export function HubKeyDialog({ hub, keysAtBroker, close }: HubKeyDialogProps) {
+export function HubKeyDialog({ hub, close }: HubKeyDialogProps) {
   useReturnFocus();
   const { t } = useTranslation();
   const phone = useLayout() === 'phone';
-  const [made, setMade] = useState<MadeKey | null>(null);
+  const [made, setMade] = useState<HubKey | null>(null);
   const client = useQueryClient();
   // What is shown once must not go by a slip, nor before it is shown.
   const canClose = useIsMutating() === 0 && !made;
-  const onMade = (key: MadeKey) => {
+  const onMade = (key: HubKey) => {
     setMade(key);
     void client.invalidateQueries({ queryKey: [listHubs.name] });
   };
@@ -45,7 +42,7 @@ export function HubKeyDialog({ hub, keysAtBroker, close }: HubKeyDialogProps) {
       closeButtonProps={{ 'aria-label': t('action.close') }}
     >
       {made ? (
-        <ShownKey made={made} keysAtBroker={keysAtBroker} close={close} />
+        <ShownKey made={made} close={close} />
       ) : hub ? (
         <RekeyForm hub={hub} onMade={onMade} cancel={close} />
       ) : (
@@ -55,11 +52,8 @@ export function HubKeyDialog({ hub, keysAtBroker, close }: HubKeyDialogProps) {
   );
 }
 
-/** With what becomes of the key that the hub had. */
-type MadeKey = HubKey & { previous: 'valid' | 'none' };
-
 interface FormProps {
-  onMade: (key: MadeKey) => void;
+  onMade: (key: HubKey) => void;
   cancel: () => void;
 }
 
@@ -70,7 +64,7 @@ function AddForm({ onMade, cancel }: FormProps) {
   const add = useMutation({
     mutationFn: () => call(addHub, { query: { idCentro }, body: values }),
     meta: { handlesErrors: true },
-    onSuccess: (key) => onMade({ ...key, previous: 'none' }),
+    onSuccess: onMade,
   });
   const problem = add.error instanceof Problem ? add.error : null;
   return (
@@ -107,7 +101,7 @@ function RekeyForm({ hub: { id }, onMade, cancel }: FormProps & { hub: Hub }) {
   const rekey = useMutation({
     mutationFn: () => call(rekeyHub, { params: { id }, body: { atOnce: previous === 'none' } }),
     meta: { handlesErrors: true },
-    onSuccess: (key) => onMade({ ...key, previous: previous === 'none' ? 'none' : 'valid' }),
+    onSuccess: onMade,
   });
   return (
     <KeyForm submit={t('settings.hubs.makeKey')} act={rekey} cancel={cancel}>
@@ -172,13 +166,12 @@ function KeyForm({ submit, act, cancel, children }: KeyFormProps) {
 }
 
 interface ShownKeyProps {
-  made: MadeKey;
-  keysAtBroker: boolean;
+  made: HubKey;
   close: () => void;
 }
 
 /** The server stores only a hash of it, and can never show it again. */
-function ShownKey({ made: { codigo, key, previous }, keysAtBroker, close }: ShownKeyProps) {
+function ShownKey({ made: { codigo, key }, close }: ShownKeyProps) {
   const { t } = useTranslation();
   return (
     <div className={classes.key}>
@@ -187,11 +180,6 @@ function ShownKey({ made: { codigo, key, previous }, keysAtBroker, close }: Show
         <QRCodeSVG value={key} size={208} title={t('settings.hubs.keyAlt', { hub: codigo })} />
       </div>
       <code className={classes.secret}>{key}</code>
-      {keysAtBroker && (
-        <Alert color="gray" icon={<IconInfoCircle size={20} />}>
-          {t(previous === 'none' ? 'settings.hubs.brokerKey' : 'settings.hubs.brokerNextKey')}
-        </Alert>
-      )}
       <Group justify="center">
         <CopyButton value={key}>
           {({ copied, copy }) => (
