@@ -58,6 +58,8 @@ export function ActsBar({ subject, next, who, title, about, quiet, onOpen }: Act
         aria-label={t('alert.more', { who })}
         aria-haspopup={onIos() ? undefined : 'dialog'}
         aria-expanded={opened !== null}
+        // Mounted closed: as it opens it remembers the dots, which have the focus, and gives it back when it closes.
+        onFocus={() => setUsed(true)}
         onClick={() => open(opened === null ? 'all' : null)}
         {...guard}
       >
@@ -98,14 +100,11 @@ function ActsPlace({ label, opened, dots, close, children }: ActsPlaceProps) {
   const isSheet = useMediaQuery(`${below(700)}, (max-height: 599px)`, false, {
     getInitialValueInEffect: false,
   });
-  // Mounted closed: as it opens it remembers the dots, which have the focus, and gives it back when it closes.
-  const [isMounted, setMounted] = useState(false);
-  useEffect(() => setMounted(true), []);
   if (onIos()) return opened && <Unfolded label={label}>{children}</Unfolded>;
   if (isSheet)
     return (
       <Drawer.Root
-        {...{ opened: opened && isMounted, onClose: close, closeOnClickOutside: false }}
+        {...{ opened, onClose: close, closeOnClickOutside: false }}
         {...{ position: 'bottom', size: 'auto', radius: 'lg', zIndex: 300 }}
       >
         {/* The second tap of two falls beside what the first has opened. */}
