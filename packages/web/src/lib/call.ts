@@ -49,7 +49,7 @@ interface LateCheck {
   readonly onInvalid: () => void;
 }
 
-type CallArguments<E extends Endpoint> =
+export type CallArguments<E extends Endpoint> =
   {} extends CallInput<E>
     ? [endpoint: E | LightEndpoint<E>, input?: CallInput<E>]
     : [endpoint: E | LightEndpoint<E>, input: CallInput<E>];

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { i18n } from '#lib/i18n';
-import { modals } from './modals';
+import { openQuestion } from './modals';
 
 interface Question {
   readonly title: string;
@@ -22,12 +22,11 @@ export function confirmLoss({
   red = true,
 }: Question): Promise<boolean> {
   return new Promise((resolve) => {
-    modals.openConfirmModal({
+    openQuestion({
       title,
       children: <Text component="div">{hint}</Text>,
       labels: { confirm, cancel },
       ...(red && { confirmProps: { color: 'red' } }),
-      closeButtonProps: { 'aria-label': i18n.t('action.close') },
       size: 'sm',
       onConfirm: () => resolve(true),
       // After a yes the promise is settled already, and this changes nothing.

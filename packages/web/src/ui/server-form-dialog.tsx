@@ -1,11 +1,11 @@
 // chunk: forms
-import { Button, Group, Modal } from '@mantine/core';
+
+import { Button, Group } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Form, FormValues } from '@vigilia/contract/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLayout } from '#lib/layout';
-import { useReturnFocus } from '#lib/return-focus';
+import { Dialog } from './dialog';
 import { Loaded } from './loaded';
 import { type FormState, ServerForm } from './server-form';
 import classes from './server-form.module.css';
@@ -53,23 +53,13 @@ type ServerFormDialogProps = Omit<ServerFormPanelProps, 'cancel' | 'onState' | '
 
 /** The same in a dialog of its own. `send` closes it itself once it has succeeded. */
 export function ServerFormDialog({ title, close, ...panel }: ServerFormDialogProps) {
-  useReturnFocus();
-  const { t } = useTranslation();
-  const phone = useLayout() === 'phone';
   const [state, setState] = useState(AT_REST);
   const cancel = async () => {
     if (await mayDiscard(state.dirty, panel.draft)) close();
   };
   return (
-    <Modal
-      opened
-      onClose={() => void cancel()}
-      title={title}
-      size="lg"
-      fullScreen={phone}
-      closeButtonProps={{ 'aria-label': t('action.close') }}
-    >
+    <Dialog onClose={() => void cancel()} title={title} size="lg">
       <ServerFormPanel {...panel} cancel={() => void cancel()} onState={setState} state={state} />
-    </Modal>
+    </Dialog>
   );
 }

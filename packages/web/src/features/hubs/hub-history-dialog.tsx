@@ -1,13 +1,13 @@
-import { Modal } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import type { Hub } from '@vigilia/contract/hubs';
+import { hubHistory } from '@vigilia/contract/hubs';
 import { useTranslation } from 'react-i18next';
-import { useLayout } from '#lib/layout';
+import { callQuery } from '#lib/list-query';
 import { useNow } from '#lib/live-clock';
-import { useReturnFocus } from '#lib/return-focus';
+import { Dialog } from '#ui/dialog';
 import { Loaded } from '#ui/loaded';
 import { HubChart } from './hub-chart';
 import { HubUpdates } from './hub-updates';
-import { useHubHistory } from './hubs.queries';
 import { statusPeriods } from './status-periods';
 
 interface HubHistoryDialogProps {
@@ -17,19 +17,11 @@ interface HubHistoryDialogProps {
 
 /** One hub's last 31 days: a chart, and every change as a list. */
 export function HubHistoryDialog({ hub, close }: HubHistoryDialogProps) {
-  useReturnFocus();
   const { t } = useTranslation();
-  const query = useHubHistory(hub.id);
+  const query = useQuery(callQuery(hubHistory, { params: { id: hub.id } }));
   const now = useNow();
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={t('hubDialog.historyOf', { hub: hub.etiqueta })}
-      size="lg"
-      fullScreen={useLayout() === 'phone'}
-      closeButtonProps={{ 'aria-label': t('action.close') }}
-    >
+    <Dialog onClose={close} title={t('hubDialog.historyOf', { hub: hub.etiqueta })} size="lg">
       <Loaded query={query} skeleton={360}>
         {(history) => {
           const periods = statusPeriods(history, now);
@@ -41,6 +33,6 @@ export function HubHistoryDialog({ hub, close }: HubHistoryDialogProps) {
           );
         }}
       </Loaded>
-    </Modal>
+    </Dialog>
   );
 }

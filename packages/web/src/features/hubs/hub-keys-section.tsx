@@ -1,6 +1,6 @@
 import { Alert, Button, Text } from '@mantine/core';
 import { IconInfoCircle, IconKey, IconRouter, IconTrash } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { endPreviousKey, type Hub, listHubs } from '@vigilia/contract/hubs';
 import { OFFLINE_AFTER } from '@vigilia/domain/offline';
 import { useState } from 'react';
@@ -115,10 +115,9 @@ function PreviousKey({ hub: { id, etiqueta, previousKeyUntil } }: { hub: Hub }) 
   const { t } = useTranslation();
   const zone = useZone();
   const mayEnd = useMay()('hub:add');
-  const client = useQueryClient();
   const end = useMutation({
     mutationFn: () => call(endPreviousKey, { params: { id } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: [listHubs.name] }),
+    meta: { refreshes: [listHubs.name] },
   });
   if (!previousKeyUntil) return null;
   return (

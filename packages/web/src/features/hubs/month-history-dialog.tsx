@@ -1,32 +1,24 @@
-import { Modal, SegmentedControl } from '@mantine/core';
+import { SegmentedControl } from '@mantine/core';
+import { hubMonthHistory } from '@vigilia/contract/hubs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLayout } from '#lib/layout';
+import { useList } from '#lib/list-query';
 import { useNow } from '#lib/live-clock';
-import { useReturnFocus } from '#lib/return-focus';
+import { Dialog } from '#ui/dialog';
 import { Loaded } from '#ui/loaded';
 import { HubChart } from './hub-chart';
 import { HubUpdates } from './hub-updates';
-import { useMonthHistory } from './hubs.queries';
 import classes from './month-history-dialog.module.css';
 import { statusPeriods } from './status-periods';
 
 /** The last 31 days of all hubs: as charts, or as one list of changes. */
 export function MonthHistoryDialog({ close }: { close: () => void }) {
-  useReturnFocus();
   const { t } = useTranslation();
-  const query = useMonthHistory();
+  const query = useList(hubMonthHistory);
   const now = useNow();
   const [view, setView] = useState('charts');
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={t('hubs.monthHistory')}
-      size="xl"
-      fullScreen={useLayout() === 'phone'}
-      closeButtonProps={{ 'aria-label': t('action.close') }}
-    >
+    <Dialog onClose={close} title={t('hubs.monthHistory')} size="xl">
       <div className={classes.head}>
         <p className={classes.lead}>{t('hubDialog.lastMonth')}</p>
         <SegmentedControl
@@ -58,6 +50,6 @@ export function MonthHistoryDialog({ close }: { close: () => void }) {
           return <HubUpdates updates={updates.filter(({ first }) => !first)} />;
         }}
       </Loaded>
-    </Modal>
+    </Dialog>
   );
 }

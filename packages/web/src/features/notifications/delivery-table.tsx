@@ -1,15 +1,14 @@
 import { Button, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type Delivery, sendAgain } from '@vigilia/contract/channels';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type Delivery, listDeliveries, sendAgain } from '@vigilia/contract/channels';
 import { useTranslation } from 'react-i18next';
 import { call } from '#lib/call';
+import { callQuery } from '#lib/list-query';
 import { useIdCentro, useZone } from '#lib/session';
 import { formatDateTime } from '#lib/times';
 import { DataTable } from '#ui/data-table';
 import type { Column } from '#ui/data-table-columns';
 import { Loaded } from '#ui/loaded';
-import { toastSuccess } from '#ui/toast';
-import { deliveriesQuery } from './notifications.queries';
 import { UndeliveredList } from './undelivered-list';
 
 /** What is not about an alert. */
@@ -26,14 +25,13 @@ export function DeliveryTable() {
   const { t } = useTranslation();
   const zone = useZone();
   const idCentro = useIdCentro();
-  const client = useQueryClient();
-  const query = useQuery(deliveriesQuery(idCentro));
+  const query = useQuery({
+    ...callQuery(listDeliveries, { query: { idCentro } }),
+    meta: { handlesErrors: true },
+  });
   const again = useMutation({
     mutationFn: (id: number) => call(sendAgain, { params: { id }, query: { idCentro } }),
-    onSuccess: () => {
-      toastSuccess(t('notifications.sentAgain'));
-      return client.invalidateQueries({ queryKey: deliveriesQuery(idCentro).queryKey });
-    },
+    meta: { done: t('notifications.sentAgain'), refreshes: [listDeliveries.name] },
   });
   const textOfEvent = (event: string): string => {
     const name = EVENTS[event];

@@ -30,7 +30,6 @@ export function MaterialDialog({ opened, close }: MaterialDialogProps) {
       opened={opened}
       onClose={() => void cancel()}
       title={t('orders.request')}
-      closeButtonProps={{ 'aria-label': t('action.close') }}
       closeOnClickOutside={false}
       // While the message is open, Escape closes the message.
       closeOnEscape={!messageShown}

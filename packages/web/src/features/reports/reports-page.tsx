@@ -1,9 +1,13 @@
 import { IconChartHistogram } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { monthlyReport } from '@vigilia/contract/reports';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
+import { callQuery } from '#lib/list-query';
 import { useClockValue } from '#lib/live-clock';
-import { useCentre, useZone } from '#lib/session';
+import { patientsQuery } from '#lib/patients-query';
+import { useCentre, useIdCentro, useZone } from '#lib/session';
 import { localDayIn } from '#lib/times';
 import { useUrlFilter } from '#lib/url-filter';
 import { Loaded } from '#ui/loaded';
@@ -11,13 +15,12 @@ import { Notice } from '#ui/notice';
 import { Page } from '#ui/page';
 import { Redirect } from '#ui/redirect';
 import { SectionFilter } from '#ui/section-filter';
-import { monthName, monthOf, monthOfPath, pathOf } from './month';
+import { firstDay, monthName, monthOf, monthOfPath, pathOf } from './month';
 import { MonthPicker } from './month-picker';
 import { PrintButton } from './print-button';
 import { ReportCharts } from './report-charts';
 import { inSections, isBlank, reportSections } from './report-rows';
 import { ReportSkeleton } from './report-skeleton';
-import { usePatientList, useReport } from './reports.queries';
 
 const USUAL_ROWS = 12;
 
@@ -30,8 +33,10 @@ export function ReportsPage() {
   const current = monthOf(today);
   const requested = monthOfPath(path, current);
   const month = requested ?? current;
-  const query = useReport(month);
-  const list = usePatientList();
+  const idCentro = useIdCentro();
+  const query = useQuery(callQuery(monthlyReport, { params: { month: firstDay(month), idCentro } }));
+  // For the sections of the patients; the report is drawn without it too.
+  const list = useQuery(patientsQuery(idCentro)).data;
   const known = useMemo(
     () => (list ? reportSections(query.data, list, t('analytics.leftSection')) : []),
     [query.data, list, t],

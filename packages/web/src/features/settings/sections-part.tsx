@@ -14,7 +14,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { announce } from '#lib/announce';
 import { call } from '#lib/call';
-import { listKey } from '#lib/list-query';
+import { listKey, useList } from '#lib/list-query';
 import { useMay } from '#lib/may';
 import { useIdCentro } from '#lib/session';
 import { AddButton } from '#ui/add-button';
@@ -28,12 +28,11 @@ import { Notice } from '#ui/notice';
 import { RecordDialog, type RecordKind, resumedDialog } from '#ui/record-dialog';
 import { Section } from '#ui/section';
 import classes from './settings.module.css';
-import { useSections } from './settings.queries';
 
 /** The sections of the home: their names and their order. */
 export function SectionsPart() {
   const { t } = useTranslation();
-  const query = useSections();
+  const query = useList(listSections);
   const [editing, setEditing] = useState(() => resumedDialog('section'));
   const add = useMay()('section:edit') && {
     label: t('settings.sections.add'),
@@ -76,7 +75,6 @@ function SectionList({ sections, edit }: { sections: readonly HomeSection[]; edi
         title: `${t('action.delete')}: ${nombre}`,
         hint: t('settings.sections.removeHint'),
         confirm: t('action.delete'),
-        cancel: t('action.cancel'),
       }),
     remove: ({ id }) => call(deleteSection, { params: { id } }),
     removed: () => t('settings.sections.removed'),

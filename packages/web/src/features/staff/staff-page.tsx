@@ -1,7 +1,16 @@
 import { IconPencil, IconTrash, IconUsersGroup } from '@tabler/icons-react';
-import { addStaff, editStaff, listStaff, prepareStaff, type StaffMember } from '@vigilia/contract/staff';
+import {
+  addStaff,
+  deleteStaff,
+  editStaff,
+  listStaff,
+  prepareStaff,
+  type StaffMember,
+} from '@vigilia/contract/staff';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { call } from '#lib/call';
+import { useList } from '#lib/list-query';
 import { useMay } from '#lib/may';
 import { useCentre, useIdCentro } from '#lib/session';
 import { RowAction } from '#ui/data-table-action';
@@ -9,7 +18,6 @@ import { useRemoval } from '#ui/data-table-removal';
 import { LoadedTable } from '#ui/loaded-table';
 import { Page } from '#ui/page';
 import { RecordDialog, type RecordKind, resumedDialog } from '#ui/record-dialog';
-import { deleteStaffMember, useStaff } from './staff.queries';
 import { useStaffColumns } from './staff-columns';
 
 export function StaffPage() {
@@ -20,7 +28,7 @@ export function StaffPage() {
   const add = may('staff:add') && { label: t('staff.add'), onClick: () => setEditing({ id: null }) };
   const remove = useRemoval<StaffMember>({
     nameOf: ({ nombre }) => nombre,
-    remove: (member) => deleteStaffMember(member, idCentro),
+    remove: ({ id }) => call(deleteStaff, { params: { id }, query: { idCentro } }),
     removed: () => t('toast.userDeleted'),
     list: listStaff,
   });
@@ -47,7 +55,7 @@ export function StaffPage() {
   return (
     <Page title={t('nav.staff')} subtitle={useCentre()?.nombre}>
       <LoadedTable
-        query={useStaff()}
+        query={useList(listStaff)}
         empty={{
           icon: <IconUsersGroup size={28} />,
           title: t('staff.empty'),

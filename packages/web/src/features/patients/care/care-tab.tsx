@@ -18,7 +18,7 @@ import { useMay } from '#lib/may';
 import { useIdCentro, useSession, useZone } from '#lib/session';
 import { formatDate, formatStamp, formatTime, localDayIn } from '#lib/times';
 import { Loaded } from '#ui/loaded';
-import { modals } from '#ui/modals';
+import { openDialog } from '#ui/modals';
 import { Notice } from '#ui/notice';
 import { CareCorrect } from './care-correct';
 import { careCsv } from './care-csv';
@@ -113,14 +113,11 @@ function ActionRow({ action, replaced }: { action: CareAction; replaced: boolean
   const may = useMay();
   const what = textOf({ kind: action.kind, ...(action.result && { result: action.result }) });
   const voided = action.voidedAt !== null;
-  const open = () => {
-    const id = modals.open({
+  const open = () =>
+    openDialog((close) => <CareCorrect action={action} close={close} />, {
       title: t('alert.careTab.correctTitle', { what, time: formatTime(action.at, zone) }),
       zIndex: 300,
-      closeButtonProps: { 'aria-label': t('action.close') },
-      children: <CareCorrect action={action} close={() => modals.close(id)} />,
     });
-  };
   return (
     <li className={classes.row} data-voided={voided || undefined}>
       <span className={classes.time}>

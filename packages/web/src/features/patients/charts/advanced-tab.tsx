@@ -1,8 +1,10 @@
 import { IconChartLine } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import type { Patient } from '@vigilia/contract/patients';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { advancedChart, type Patient } from '@vigilia/contract/patients';
+import { MINUTE } from '@vigilia/domain/instant';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { callQuery } from '#lib/list-query';
 import { formatNumber } from '#lib/numbers';
 import { formatDay } from '#lib/times';
 import { Loaded } from '#ui/loaded';
@@ -14,7 +16,6 @@ import { AdvancedChart } from './advanced-chart';
 import type { AdvancedAnswer, AdvancedTexts } from './advanced-levels';
 import classes from './advanced-tab.module.css';
 import { AdvancedTable } from './advanced-table';
-import { advancedQuery } from './charts.queries';
 import { MinutePicker } from './minute-picker';
 import { useLocalMinute } from './use-local-minute';
 
@@ -24,7 +25,8 @@ export function AdvancedTab({ patient }: { patient: Patient }) {
   const now = useLocalMinute();
   const [chosen, setChosen] = useState<string | null>(null);
   const minute = chosen ?? now;
-  const query = useQuery(advancedQuery(patient.id, minute));
+  const day = callQuery(advancedChart, { params: { id: patient.id, minute } });
+  const query = useQuery({ ...day, placeholderData: keepPreviousData, gcTime: MINUTE });
   const texts = useMemo<AdvancedTexts>(
     () => ({
       states: Object.fromEntries(STATES.map((state) => [state, t(STATE_LOOKS[state].textKey)])) as Record<

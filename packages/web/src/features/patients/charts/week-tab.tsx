@@ -1,15 +1,15 @@
 import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconPrinter } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import type { Patient } from '@vigilia/contract/patients';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type Patient, weekChart } from '@vigilia/contract/patients';
 import { addDays } from '@vigilia/domain/local-day';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { callQuery } from '#lib/list-query';
 import { PATIENT_REFRESH_MS } from '#lib/patients-query';
 import { formatDay } from '#lib/times';
 import { useInterval } from '#lib/use-interval';
 import { Loaded } from '#ui/loaded';
-import { weekQuery } from './charts.queries';
 import { useLocalMinute } from './use-local-minute';
 import { WeekGrid } from './week-grid';
 import { WeekHatch } from './week-hatch';
@@ -26,7 +26,8 @@ export function WeekTab({ patient }: { patient: Patient }) {
   const end = addDays(today, -7 * weeksBack);
   const from = formatDay(addDays(end, -6));
   const until = formatDay(end);
-  const query = useQuery(weekQuery(patient.id, end));
+  const week = callQuery(weekChart, { params: { id: patient.id, date: end } });
+  const query = useQuery({ ...week, placeholderData: keepPreviousData });
   useInterval(PATIENT_REFRESH_MS, () => weeksBack === 0 && query.refetch());
   return (
     <section aria-label={t('ward.weekLabel', { from, until })} className={classes.tab}>
