@@ -1,5 +1,4 @@
-import type { PanelPatient } from '@vigilia/domain/left-panel';
-import { panelFigure } from '@vigilia/domain/left-panel';
+import { type PanelPatient, panelFigure } from '@vigilia/domain/left-panel';
 import { Board } from '#features/boards/board';
 import { BoardCrash } from '#features/boards/board-crash';
 import type { BoardParts } from '#features/boards/board-parts';

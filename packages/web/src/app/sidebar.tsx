@@ -5,6 +5,7 @@ import { useSession } from '#lib/session';
 import { BrandMark } from '#ui/brand-mark';
 import { DemoMark } from '#ui/demo-mark';
 import { LanguageSwitcher } from '#ui/language-switcher';
+import barClasses from './bottom-bar.module.css';
 import { entriesFor } from './entries';
 import { CentreSwitcher, DutyButton } from './lazy-parts';
 import { NavEntry } from './nav-entry';
@@ -35,5 +36,21 @@ export function Sidebar({ rail }: { rail: boolean }) {
         <UserMenu look={rail ? 'icon' : 'full'} />
       </div>
     </aside>
+  );
+}
+
+/** The sidebar of a phone: under the thumb. Centre and language are in the user's sheet. */
+export function BottomBar() {
+  const { t } = useTranslation();
+  const { user } = useSession();
+  return (
+    <div className={barClasses.bar}>
+      <nav aria-label={t('app.menu')} className={barClasses.entries}>
+        {entriesFor(user, onIos()).map((route) => (
+          <NavEntry key={route.name} route={route} look="tab" />
+        ))}
+      </nav>
+      <UserMenu look="tab" />
+    </div>
   );
 }

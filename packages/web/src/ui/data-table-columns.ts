@@ -1,3 +1,4 @@
+import { BYTE_ORDER_MARK, csvRecord, csvSeparator } from '@vigilia/domain/csv';
 import type { ReactNode } from 'react';
 
 /** One column of a table, and one entry of the card that a row becomes on a phone. */
@@ -31,4 +32,13 @@ export const cellContent = <Row>(column: Column<Row>, row: Row): ReactNode =>
 export function nextOrder(order: Order | null, name: string): Order | null {
   if (order?.name !== name) return { name, direction: 'ascending' };
   return order.direction === 'ascending' ? { name, direction: 'descending' } : null;
+}
+
+/** The rows as they are shown. */
+export function csvOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[], locale: string): string {
+  const records = [
+    columns.map(({ label }) => label),
+    ...rows.map((row) => columns.map((column) => column.text(row))),
+  ];
+  return BYTE_ORDER_MARK + records.map((record) => csvRecord(record, csvSeparator(locale))).join('');
 }

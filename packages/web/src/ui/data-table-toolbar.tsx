@@ -1,14 +1,12 @@
-import { Button, CloseButton, TextInput, Tooltip } from '@mantine/core';
-import { IconFileDownload, IconSearch } from '@tabler/icons-react';
+import { Button, CloseButton, NativeSelect, TextInput, Tooltip } from '@mantine/core';
+import { IconArrowsSort, IconFileDownload, IconSearch } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { downloadText } from '#lib/download';
 import { fileName } from '#lib/file-name';
 import { AddButton, type AddButtonProps } from './add-button';
 import classes from './data-table.module.css';
-import type { Column, Order } from './data-table-columns';
-import { csvOf } from './data-table-csv';
-import { SortSelect } from './data-table-sort-select';
+import { type Column, csvOf, type Order } from './data-table-columns';
 
 interface TableToolbarProps<Row> {
   label: string;
@@ -67,5 +65,39 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
         {add && <AddButton {...add} />}
       </div>
     </div>
+  );
+}
+
+const DIRECTIONS = ['ascending', 'descending'] as const;
+
+interface SortSelectProps<Row> {
+  columns: readonly Column<Row>[];
+  order: Order | null;
+  onOrder: (order: Order | null) => void;
+}
+
+/** Sorting where there is no header: a native list. */
+function SortSelect<Row>({ columns, order, onOrder }: SortSelectProps<Row>) {
+  const { t } = useTranslation();
+  const choices = columns.flatMap(({ name, label }) =>
+    DIRECTIONS.map((direction) => ({
+      value: `${name} ${direction}`,
+      label: `${label}, ${t(`tables.${direction}`)}`,
+    })),
+  );
+  const choose = (value: string) => {
+    const [name, direction] = value.split(' ') as [string, Order['direction'] | undefined];
+    onOrder(direction ? { name, direction } : null);
+  };
+  return (
+    <NativeSelect
+      size="md"
+      className={classes.sortSelect}
+      aria-label={t('tables.sort')}
+      leftSection={<IconArrowsSort size={18} aria-hidden="true" />}
+      value={order ? `${order.name} ${order.direction}` : ''}
+      onChange={(event) => choose(event.currentTarget.value)}
+      data={[{ value: '', label: t('tables.homeOrder') }, ...choices]}
+    />
   );
 }

@@ -7,7 +7,7 @@ import {
 } from '@tabler/icons-react';
 import type { BoardAlert, BoardCare, BoardScreen, BoardSnapshot } from '@vigilia/contract/boards';
 import { SECOND } from '@vigilia/domain/instant';
-import { type CSSProperties, useMemo } from 'react';
+import { type CSSProperties, useMemo, useSyncExternalStore } from 'react';
 import { fullName } from '#lib/full-name';
 import { useTexts } from '#lib/i18n';
 import { useClockValue, useTicker } from '#lib/live-clock';
@@ -23,7 +23,6 @@ import { BoardTile } from './board-tile';
 import { knownZone } from './board-token';
 import classes from './board-view.module.css';
 import { BoardWords } from './board-words';
-import { useWindowSize } from './use-window-size';
 
 interface BoardViewProps {
   state: BoardState;
@@ -205,3 +204,15 @@ const sizesOf = ({ pad, gap, header, footer, calls, grid }: BoardLayout) =>
     '--rows': grid.rows,
     '--figure': grid.figure,
   }) as CSSProperties;
+
+const read = (): string => `${window.innerWidth} ${window.innerHeight}`;
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('resize', listener);
+  return () => window.removeEventListener('resize', listener);
+}
+
+function useWindowSize(): { width: number; height: number } {
+  const [width = 0, height = 0] = useSyncExternalStore(subscribe, read).split(' ').map(Number);
+  return { width, height };
+}

@@ -1,20 +1,26 @@
 import { Alert, Button } from '@mantine/core';
-import { IconAlertTriangle, IconChartLine, IconRouter } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconChartLine,
+  IconHistory,
+  IconPencil,
+  IconRouter,
+  IconTrash,
+} from '@tabler/icons-react';
 import { editHub, type Hub, listHubs, prepareHub } from '@vigilia/contract/hubs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useMay } from '#lib/may';
 import { onIos } from '#lib/platform';
+import { RowAction } from '#ui/data-table-action';
 import { useRemoval } from '#ui/data-table-removal';
 import { LoadedTable } from '#ui/loaded-table';
 import { RecordDialog, type RecordKind, resumedDialog } from '#ui/record-dialog';
 import { Section } from '#ui/section';
-import { HubActions } from './hub-actions';
 import { useHubColumns } from './hub-columns';
-import { HubHistoryDialog } from './hub-history-dialog';
+import { HubHistoryDialog, MonthHistoryDialog } from './hub-history-dialog';
 import { deleteHub, useHubs } from './hubs.queries';
-import { MonthHistoryDialog } from './month-history-dialog';
 
 type Open = { dialog: 'edit'; id: number } | { dialog: 'history'; hub: Hub } | { dialog: 'month' } | null;
 
@@ -94,3 +100,28 @@ const HUB: RecordKind = {
   prepare: prepareHub,
   edit: { endpoint: editHub, title: 'hubDialog.edit', saved: 'toast.hubUpdated' },
 };
+
+interface HubActionsProps {
+  hub: Hub;
+  showHistory: () => void;
+  edit: () => void;
+  remove: () => void;
+}
+
+/** Everybody may see the history; only administrators edit and delete. */
+function HubActions({ hub, showHistory, edit, remove }: HubActionsProps) {
+  const { t } = useTranslation();
+  const may = useMay();
+  const of = hub.etiqueta;
+  return (
+    <>
+      <RowAction icon={IconHistory} label={t('action.history')} rowName={of} onClick={showHistory} />
+      {may('hub:edit') && (
+        <RowAction icon={IconPencil} label={t('action.edit')} rowName={of} onClick={edit} />
+      )}
+      {may('hub:delete') && (
+        <RowAction icon={IconTrash} label={t('action.delete')} rowName={of} danger onClick={remove} />
+      )}
+    </>
+  );
+}

@@ -1,6 +1,6 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type Delivery, listDeliveries, sendAgain } from '@vigilia/contract/channels';
+import { type Delivery, listDeliveries, sendAgain, type Undelivered } from '@vigilia/contract/channels';
 import { useTranslation } from 'react-i18next';
 import { call } from '#lib/call';
 import { callQuery } from '#lib/list-query';
@@ -9,7 +9,7 @@ import { formatDateTime } from '#lib/times';
 import { DataTable } from '#ui/data-table';
 import type { Column } from '#ui/data-table-columns';
 import { Loaded } from '#ui/loaded';
-import { UndeliveredList } from './undelivered-list';
+import classes from './notifications.module.css';
 
 /** What is not about an alert. */
 const EVENTS: Partial<Record<string, 'recorded' | 'corrected' | 'test' | 'digest'>> = {
@@ -97,5 +97,35 @@ export function DeliveryTable() {
         </>
       )}
     </Loaded>
+  );
+}
+
+const STEPS = ['section', 'home', 'administrators'] as const;
+
+/** The steps of alerts that reached nobody, above the deliveries: where there was no device there is no delivery. */
+function UndeliveredList({ undelivered }: { undelivered: readonly Undelivered[] }) {
+  const { t } = useTranslation();
+  const zone = useZone();
+  if (undelivered.length === 0) return null;
+  return (
+    <Stack gap="xs" mb="lg">
+      <Title order={4} size="h6">
+        {t('notifications.undelivered')}
+      </Title>
+      <Text c="dimmed" size="sm">
+        {t('notifications.undeliveredHint')}
+      </Text>
+      <ul className={classes.undelivered}>
+        {undelivered.map(({ alert, at, kind, room, step }) => (
+          <li key={`${alert} ${at} ${step}`}>
+            <span className={classes.time}>{formatDateTime(at, zone)}</span>
+            <span>
+              {room !== null && `${t('notifications.room', { room })} · `}
+              {t(`alert.kind.${kind}`)} · {t(`notifications.steps.${STEPS[step]}`)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Stack>
   );
 }

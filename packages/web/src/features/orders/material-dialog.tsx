@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { draftOf } from '#lib/drafts';
-import { showMessage } from '#ui/message-dialog';
+import { showMessage } from '#ui/confirm';
 import { mayDiscard } from '#ui/server-form-guard';
 import { DRAFT, MaterialForm } from './material-form';
 

@@ -1,18 +1,18 @@
-import { Alert, Button, Group, TextInput } from '@mantine/core';
+import { Alert, Autocomplete, type AutocompleteProps, Button, Group, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconAccessPoint, IconSticker } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { draftOf, dropDraft, keepDraft } from '#lib/drafts';
+import { newKey } from '#lib/idempotency-key';
+import { useMay } from '#lib/may';
 import { isSignedOut, Problem } from '#lib/problem';
 import { useCentre, useSession } from '#lib/session';
 import { useUnsavedGuard } from '#ui/server-form-guard';
 import { AmountInput } from './amount-input';
 import { amountError, isEmptyRequest, type MaterialInputs, readMaterial } from './check-material';
 import classes from './material-form.module.css';
-import { NameInput } from './name-input';
-import { useOrderKey } from './order-key';
-import { useRequestMaterial } from './orders.queries';
+import { type Material, useNames, useRequestMaterial } from './orders.queries';
 
 export const DRAFT = 'material';
 
@@ -114,5 +114,33 @@ export function MaterialForm({ onCancel, onRequested, onEmptyRequest }: Material
         </Button>
       </Group>
     </form>
+  );
+}
+
+/**
+ * The idempotency key of a request: the same while the same body is sent again, so that a retry is no second order;
+ * a new one for another body, so that a change is not ignored as a retry.
+ */
+function useOrderKey(): (material: Material) => string {
+  const last = useRef({ body: '', key: '' });
+  return (material) => {
+    const body = JSON.stringify(material);
+    if (last.current.body !== body) last.current = { body, key: newKey() };
+    return last.current.key;
+  };
+}
+
+type NameInputProps = Pick<AutocompleteProps, 'label' | 'error' | 'value' | 'defaultValue' | 'onBlur'> & {
+  onChange: (name: string) => void;
+};
+
+/** Suggests names of the staff, to those who may see them. */
+function NameInput({ onChange, ...rest }: NameInputProps) {
+  const maySuggest = useMay()('staff:suggest');
+  const names = useNames();
+  if (maySuggest)
+    return <Autocomplete size="md" {...rest} onChange={onChange} data={names} autoComplete="off" />;
+  return (
+    <TextInput {...rest} onChange={(event) => onChange(event.currentTarget.value)} autoComplete="name" />
   );
 }

@@ -1,13 +1,13 @@
 import { type CSSProperties, type ReactNode, useId, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Chart } from './charts';
-import { HeatHead } from './heat-head';
-import { HeatLegend } from './heat-legend';
-import { HeatRows } from './heat-rows';
+import legendClasses from './heat-legend.module.css';
+import { HeatHead, HeatRows } from './heat-rows';
 import { HeatTooltip } from './heat-tooltip';
 import classes from './heatmap.module.css';
 import type { MonthDay } from './month';
 import type { Row } from './report-rows';
+import { legendOf } from './report-texts';
 import { rowGroups, SCREEN_GROUP_SIZE } from './row-groups';
 import { useActiveCell } from './use-active-cell';
 import { useGridKeys } from './use-grid-keys';
@@ -89,3 +89,21 @@ const colours = ({ looks }: Chart): CSSProperties =>
       [`--heat-${index + 1}-weight`, weight],
     ]),
   );
+
+/** The meaning of each colour as text, so that nothing depends on colour alone. */
+function HeatLegend({ chart }: { chart: Chart }) {
+  const { t } = useTranslation();
+  return (
+    <ul className={legendClasses.legend} aria-label={t('analytics.legend')}>
+      {legendOf(t, chart).map(({ heat, label, range }) => (
+        <li key={heat} className={legendClasses.entry}>
+          <span className={legendClasses.swatch} data-heat={heat} aria-hidden="true" />
+          <span>
+            {label}
+            {range && <span className={legendClasses.range}> {range}</span>}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

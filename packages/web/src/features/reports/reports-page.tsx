@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core';
 import { IconChartHistogram } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { monthlyReport } from '@vigilia/contract/reports';
@@ -15,12 +16,13 @@ import { Notice } from '#ui/notice';
 import { Page } from '#ui/page';
 import { Redirect } from '#ui/redirect';
 import { SectionFilter } from '#ui/section-filter';
+import { CHARTS } from './charts';
+import classes from './heatmap.module.css';
 import { firstDay, monthName, monthOf, monthOfPath, pathOf } from './month';
 import { MonthPicker } from './month-picker';
 import { PrintButton } from './print-button';
 import { ReportCharts } from './report-charts';
 import { inSections, isBlank, reportSections } from './report-rows';
-import { ReportSkeleton } from './report-skeleton';
 
 const USUAL_ROWS = 12;
 
@@ -85,4 +87,16 @@ export function ReportsPage() {
       </Loaded>
     </Page>
   );
+}
+
+/** Five charts in their final size, with a row for everybody on the patient list; the rows are one striped background. */
+function ReportSkeleton({ rows }: { rows: number }) {
+  return CHARTS.map(({ id }) => (
+    <div key={id} className={classes.chart}>
+      <Skeleton height={20} width={180} radius="sm" />
+      <Skeleton height={14} width={320} maw="80%" radius="sm" mt={12} />
+      <Skeleton height={14} width={480} maw="90%" radius="sm" mt={20} mb={62} />
+      <div className={classes.bones} style={{ height: `calc(${rows} * var(--row))` }} />
+    </div>
+  ));
 }

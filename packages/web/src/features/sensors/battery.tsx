@@ -1,10 +1,11 @@
 import { Tooltip } from '@mantine/core';
 import type { Sensor } from '@vigilia/contract/sensors';
-import type { BatteryIcon } from '@vigilia/domain/sensor-icons';
+import type { BatteryIcon, SignalIcon } from '@vigilia/domain/sensor-icons';
 import { useTranslation } from 'react-i18next';
 import { BATTERY_ICONS } from '#ui/battery-icons';
 import { Gauge } from '#ui/gauge';
-import { figure, type SensorTexts } from './sensor-texts';
+import { SignalBars } from '#ui/signal-bars';
+import { figure, percent, type SensorTexts } from './sensor-texts';
 
 const TONES = {
   offline: 'offline',
@@ -29,6 +30,37 @@ export function Battery({ sensor, texts }: { sensor: Sensor; texts: SensorTexts 
         tone={TONES[texts.battery]}
         name={name}
         value={sensor.bateria === null ? '–' : figure(sensor.bateria)}
+      />
+    </Tooltip>
+  );
+}
+
+const SIGNAL_TONES = {
+  none: 'offline',
+  lowest: 'low',
+  second: 'good',
+  third: 'good',
+  highest: 'good',
+} as const satisfies Record<SignalIcon, unknown>;
+
+export function Signal({ sensor, texts }: { sensor: Sensor; texts: SensorTexts }) {
+  const { t } = useTranslation();
+  const { signal } = texts;
+  const offline = signal === 'none';
+  const name = t('sensorDialog.name', {
+    what: t('sensors.signal'),
+    text: `${texts.signalText} · ${texts.lastOnline}`,
+  });
+  return (
+    <Tooltip label={name} multiline maw={280}>
+      <Gauge
+        icon={<SignalBars level={signal} size={22} />}
+        tone={SIGNAL_TONES[signal]}
+        name={name}
+        value={
+          offline || sensor.cobertura === null ? t('sensorDialog.signal.none') : percent(sensor.cobertura)
+        }
+        note={offline ? texts.lastTime : undefined}
       />
     </Tooltip>
   );

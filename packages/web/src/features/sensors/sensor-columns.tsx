@@ -7,9 +7,8 @@ import { useInstants, useNowByAge } from '#lib/live-clock';
 import { useZone } from '#lib/session';
 import { formatDay } from '#lib/times';
 import type { Column } from '#ui/data-table-columns';
-import { Battery } from './battery';
+import { Battery, Signal } from './battery';
 import { figure, textsOf } from './sensor-texts';
-import { Signal } from './signal';
 import { StatusDot, statusKey } from './status-dot';
 
 /** The columns of the sensors table. */

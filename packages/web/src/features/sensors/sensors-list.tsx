@@ -1,16 +1,26 @@
-import { IconAccessPoint } from '@tabler/icons-react';
-import { addSensor, editSensor, listSensors, prepareSensor, type Sensor } from '@vigilia/contract/sensors';
+import { IconAccessPoint, IconPencil, IconPower, IconX } from '@tabler/icons-react';
+import {
+  addSensor,
+  editSensor,
+  listSensors,
+  prepareSensor,
+  removeSensor,
+  type Sensor,
+} from '@vigilia/contract/sensors';
+import { sensorStatus } from '@vigilia/domain/sensor-icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { call } from '#lib/call';
 import { fullName } from '#lib/full-name';
+import { useList } from '#lib/list-query';
 import { useMay } from '#lib/may';
+import { PATIENT_REFRESH_MS } from '#lib/patients-query';
+import { RowAction } from '#ui/data-table-action';
 import { useRemoval } from '#ui/data-table-removal';
 import { LoadedTable } from '#ui/loaded-table';
 import { RecordDialog, type RecordKind, resumedDialog } from '#ui/record-dialog';
 import { Section } from '#ui/section';
-import { SensorActions } from './sensor-actions';
 import { useSensorColumns } from './sensor-columns';
-import { removalOf, unlinkOrDeleteSensor, useSensors } from './sensors.queries';
 import { StatusLegend } from './status-dot';
 
 export function SensorsList() {
@@ -62,3 +72,37 @@ const SENSOR: RecordKind = {
 
 const nameOf = ({ codigo, paciente }: Sensor): string =>
   paciente ? `${codigo} · ${fullName(paciente)}` : codigo;
+
+interface SensorActionsProps {
+  sensor: Sensor;
+  edit: () => void;
+  remove: () => void;
+}
+
+/** A worn sensor can be unlinked, a free one deleted, by the same call (R-SENSORS-11). */
+function SensorActions({ sensor, edit, remove }: SensorActionsProps) {
+  const { t } = useTranslation();
+  const removal = removalOf(sensor);
+  return (
+    <>
+      <RowAction icon={IconPencil} label={t('action.edit')} rowName={sensor.codigo} onClick={edit} />
+      <RowAction
+        icon={removal === 'unlink' ? IconPower : IconX}
+        label={t(`action.${removal}`)}
+        rowName={sensor.codigo}
+        danger
+        onClick={remove}
+      />
+    </>
+  );
+}
+
+/** As often as the cards (R-SENSORS-33), because battery and signal change. */
+const useSensors = () => useList(listSensors, { refetchInterval: PATIENT_REFRESH_MS });
+
+/** One call unlinks or deletes. `expect` says which one was shown, so that an unlink never becomes a deletion (R-SENSORS-31). */
+const unlinkOrDeleteSensor = (sensor: Sensor) =>
+  call(removeSensor, { params: { id: sensor.id }, query: { expect: removalOf(sensor) } });
+
+const removalOf = (sensor: Sensor): 'unlink' | 'delete' =>
+  sensorStatus(sensor) === 'assigned' ? 'unlink' : 'delete';

@@ -12,13 +12,14 @@ import { useTranslation } from 'react-i18next';
 import { call } from '#lib/call';
 import { useList } from '#lib/list-query';
 import { useMay } from '#lib/may';
+import { roleKey } from '#lib/role-key';
 import { useCentre, useIdCentro } from '#lib/session';
 import { RowAction } from '#ui/data-table-action';
+import type { Column } from '#ui/data-table-columns';
 import { useRemoval } from '#ui/data-table-removal';
 import { LoadedTable } from '#ui/loaded-table';
 import { Page } from '#ui/page';
 import { RecordDialog, type RecordKind, resumedDialog } from '#ui/record-dialog';
-import { useStaffColumns } from './staff-columns';
 
 export function StaffPage() {
   const { t } = useTranslation();
@@ -78,3 +79,19 @@ const MEMBER: RecordKind = {
   add: { endpoint: addStaff, title: 'staff.add', saved: 'toast.userCreated' },
   edit: { endpoint: editStaff, title: 'staffDialog.edit', saved: 'toast.userUpdated' },
 };
+
+function useStaffColumns(): Column<StaffMember>[] {
+  const { t } = useTranslation();
+  return [
+    { name: 'id', label: t('staff.id'), text: ({ id }) => String(id), sortBy: ({ id }) => id },
+    { name: 'username', label: t('staff.username'), text: ({ username }) => username },
+    { name: 'nombre', label: t('staff.name'), text: ({ nombre }) => nombre, place: 'title', width: 'wide' },
+    {
+      name: 'locale',
+      label: t('staff.language'),
+      text: ({ locale }) => t(`language.${locale}`),
+      width: 'short',
+    },
+    { name: 'role', label: t('staff.role'), text: ({ role }) => t(roleKey(role)), width: 'short' },
+  ];
+}

@@ -14,10 +14,10 @@ import { localDayIn } from '#lib/times';
 import { Loaded } from '#ui/loaded';
 import { Notice } from '#ui/notice';
 import { type AccessPeriod, accessQuery, readAllAccess } from './access.queries';
-import { accessCsv } from './access-csv';
 import { AccessPeriodPicker } from './access-period';
 import classes from './access-tab.module.css';
 import { AccessTable } from './access-table';
+import { accessCsv } from './access-texts';
 
 const DAYS_AT_FIRST = 7;
 

@@ -14,14 +14,14 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { LocationTab } from '#features/patients/charts/location-tab';
 import { WeekTab } from '#features/patients/charts/week-tab';
-import type { DialogActions } from '#features/patients/dialog/dialog-actions';
-import { useLeaveGuard } from '#features/patients/dialog/dialog-actions';
+import { type DialogActions, useLeaveGuard } from '#features/patients/dialog/dialog-actions';
 import classes from '#features/patients/dialog/dialog-shell.module.css';
 import { useMay } from '#lib/may';
+import { lazy } from '#ui/lazy';
 import type { FormState } from '#ui/server-form';
+import type { EditTabProps } from './edit-tab';
 import { PatientFoot } from './patient-foot';
 import { PatientHead } from './patient-head';
-import { AccessTab, AdvancedTab, CareTab, EditTab } from './patient-lazy-tabs';
 import { type Tab, tabsFor } from './patient-tabs';
 
 const LOOKS: Readonly<Record<Tab, { icon: TablerIcon; textKey: `patients.${Tab}` }>> = {
@@ -115,3 +115,23 @@ export function PatientRecord({
     </>
   );
 }
+
+const skeleton = 416;
+
+const AdvancedTab = lazy<{ patient: Patient }>(
+  () => import('#features/patients/charts/advanced-tab').then((m) => m.AdvancedTab),
+  { skeleton },
+);
+
+const EditTab = lazy<EditTabProps>(() => import('./edit-tab').then((m) => m.EditTab), { skeleton });
+
+const CareTab = lazy<{ patient: Patient }>(
+  () => import('#features/patients/care/care-tab').then((m) => m.CareTab),
+  { texts: ['alerts'], skeleton },
+);
+
+/** Brings the calendar, and few open it. */
+const AccessTab = lazy<{ patient: Patient }>(
+  () => import('#features/patients/access/access-tab').then((m) => m.AccessTab),
+  { texts: ['access'], skeleton },
+);

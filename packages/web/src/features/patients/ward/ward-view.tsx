@@ -8,7 +8,7 @@ import { lazyValue } from '#lib/lazy-value';
 import { onIos } from '#lib/platform';
 import { Notice } from '#ui/notice';
 import { NeedStrip } from './need-strip';
-import type { WardOrder } from './use-ward-order';
+import type { WardOrder } from './order-switch';
 import type { WardViewState } from './use-ward-view';
 import { WardGrid } from './ward-grid';
 import classes from './ward-view.module.css';
