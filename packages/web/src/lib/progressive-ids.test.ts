@@ -1,4 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
+import fc from 'fast-check';
+import { flushSync } from 'react-dom';
 import { expect, test, vi } from 'vitest';
 import { PER_FRAME, useProgressiveIds } from './progressive-ids';
 
@@ -75,4 +77,37 @@ test('with perFrame 1 one part is rendered in each frame', () => {
   expect(result.current).toBe(1);
   act(() => void vi.advanceTimersToNextTimer());
   expect(result.current).toBe(2);
+});
+
+/** A frame begins a step; a list arrives, or something else on the page changes, before React has drawn it. */
+const happening = fc.oneof(
+  fc.constant('frame' as const),
+  fc.shuffledSubarray(upTo(30), { minLength: 20 }),
+  fc.constant('again' as const),
+);
+
+test('whatever arrives while a step is on its way, what is rendered is never taken away', () => {
+  vi.useFakeTimers();
+  fc.assert(
+    fc.property(fc.array(happening, { minLength: 2, maxLength: 12 }), (happenings) => {
+      const { result, rerender, unmount } = renderHook((ids) => ({ rendered: useProgressiveIds(ids), ids }), {
+        initialProps: upTo(30),
+      });
+      let before = result.current;
+      const look = () => {
+        const { ids, rendered } = result.current;
+        expect([...before.rendered].filter((id) => ids.includes(id) && !rendered.has(id))).toEqual([]);
+        before = result.current;
+      };
+      act(() => {
+        for (const each of happenings) {
+          if (each === 'frame') vi.advanceTimersToNextTimer();
+          else flushSync(() => rerender(each === 'again' ? result.current.ids : each));
+          look();
+        }
+      });
+      look();
+      unmount();
+    }),
+  );
 });

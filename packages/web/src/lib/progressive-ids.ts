@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 
 /** Few enough for the page to react to a touch between two frames, enough for 150 cards within a second. */
 export const PER_FRAME = 6;
@@ -17,10 +17,9 @@ export function useProgressiveIds(ids: readonly number[], perFrame = PER_FRAME):
   }
   useEffect(() => {
     if (ids.every((id) => rendered.has(id))) return;
-    // One step a frame even where the browser is behind: each must be laid out before the next begins.
-    const frame = requestAnimationFrame(() =>
-      startTransition(() => setRendered((current) => withNext(current, ids, perFrame))),
-    );
+    // One step a frame even where the browser is behind: each must be laid out before the next begins. Not in a
+    // transition: React may put that off, and then forgets what is set while rendering, so that cards vanish.
+    const frame = requestAnimationFrame(() => setRendered((current) => withNext(current, ids, perFrame)));
     return () => cancelAnimationFrame(frame);
   }, [rendered, ids, perFrame]);
   return rendered;
