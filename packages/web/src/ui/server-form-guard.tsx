@@ -1,13 +1,36 @@
-import { useEffect } from 'react';
+import { createContext, type RefObject, use, useEffect, useRef } from 'react';
 import { guardBack } from '#lib/back-guard';
 import { dropDraft } from '#lib/drafts';
 import { i18n } from '#lib/i18n';
 import { onReset } from '#lib/store';
 import { confirmLoss } from './confirm';
 
-/** Closing the page asks too, with the browser's own question, and so does Back. */
+type Ask = () => Promise<boolean>;
+
+/** The question before a dialog closes, which the form in it sets. */
+export const LeaveGuard = createContext<RefObject<Ask | null>>({ current: null });
+
+/** For a dialog around a form: what goes into `LeaveGuard`, and how to close after its question. */
+export function useLeave(close: () => void): { guard: RefObject<Ask | null>; leave: () => void } {
+  const guard = useRef<Ask>(null);
+  const leave = async () => {
+    if ((await guard.current?.()) !== false) close();
+  };
+  return { guard, leave: () => void leave() };
+}
+
+/** While something is not saved, closing the dialog asks first, and so do Back and, in the browser's words, closing the page. */
 export function useUnsavedGuard(dirty: boolean, draft: string): void {
-  useEffect(() => (dirty ? guardBack(() => mayDiscard(true, draft)) : undefined), [dirty, draft]);
+  const guard = use(LeaveGuard);
+  useEffect(() => {
+    const ask = () => mayDiscard(dirty, draft);
+    guard.current = ask;
+    const stop = dirty ? guardBack(ask) : undefined;
+    return () => {
+      guard.current = null;
+      stop?.();
+    };
+  }, [guard, dirty, draft]);
   useEffect(() => {
     if (!dirty) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();

@@ -3,7 +3,6 @@ import { Modal, Skeleton, Tabs } from '@mantine/core';
 import type { PatientList } from '@vigilia/contract/patients';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DialogActions } from '#features/patients/dialog/dialog-actions';
 import { DialogHead } from '#features/patients/dialog/dialog-head';
 import classes from '#features/patients/dialog/dialog-shell.module.css';
 import { usePatient } from '#features/patients/patients.queries';
@@ -14,13 +13,13 @@ import { Loaded } from '#ui/loaded';
 import { NoteForm } from './note-form';
 import { NoteHistory } from './note-history';
 
-interface NoteDialogProps extends DialogActions {
+interface NoteDialogProps {
   id: number;
   list: PatientList | undefined;
 }
 
 /** The notes of one patient, for everybody, and a form for those who may write them. */
-export function NoteDialog({ id, list, setGuard }: NoteDialogProps) {
+export function NoteDialog({ id, list }: NoteDialogProps) {
   const { t } = useTranslation();
   const mayWrite = useMay()('patient:comment');
   const query = usePatient(id, list);
@@ -51,7 +50,7 @@ export function NoteDialog({ id, list, setGuard }: NoteDialogProps) {
         <Modal.Body className={classes.body}>
           {mayWrite && (
             <Tabs.Panel value="add">
-              <NoteForm id={id} setGuard={setGuard} done={showAdded} />
+              <NoteForm id={id} done={showAdded} />
             </Tabs.Panel>
           )}
           <Tabs.Panel value="history">

@@ -3,6 +3,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { listPatients, type Patient, unsubscribePatient } from '@vigilia/contract/patients';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import { useDialog } from '#features/patients/dialog/dialog-shell';
 import classes from '#features/patients/dialog/dialog-shell.module.css';
 import { call } from '#lib/call';
 import { useConnection } from '#lib/connection';
@@ -17,13 +18,11 @@ interface PatientFootProps {
   patient: Patient;
   state: FormState;
   editing: boolean;
-  /** Closes, after asking where something is not saved. */
-  leave: () => void;
-  close: () => void;
 }
 
 /** Unsubscribe and save are for administrators (R-DIALOG-6). */
-export function PatientFoot({ patient, state, editing, leave, close }: PatientFootProps) {
+export function PatientFoot({ patient, state, editing }: PatientFootProps) {
+  const { leave, close } = useDialog();
   const { t } = useTranslation();
   const may = useMay();
   const client = useQueryClient();

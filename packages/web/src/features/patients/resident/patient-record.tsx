@@ -14,7 +14,6 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { LocationTab } from '#features/patients/charts/location-tab';
 import { WeekTab } from '#features/patients/charts/week-tab';
-import { type DialogActions, useLeaveGuard } from '#features/patients/dialog/dialog-actions';
 import classes from '#features/patients/dialog/dialog-shell.module.css';
 import { useMay } from '#lib/may';
 import { lazy } from '#ui/lazy';
@@ -24,16 +23,16 @@ import { PatientFoot } from './patient-foot';
 import { PatientHead } from './patient-head';
 import { type Tab, tabsFor } from './patient-tabs';
 
-const LOOKS: Readonly<Record<Tab, { icon: TablerIcon; textKey: `patients.${Tab}` }>> = {
-  week: { icon: IconGridDots, textKey: 'patients.week' },
-  care: { icon: IconHeartHandshake, textKey: 'patients.care' },
-  advanced: { icon: IconChartLine, textKey: 'patients.advanced' },
-  location: { icon: IconMapPin, textKey: 'patients.location' },
-  edit: { icon: IconForms, textKey: 'patients.edit' },
-  access: { icon: IconEye, textKey: 'patients.access' },
+const ICONS: Readonly<Record<Tab, TablerIcon>> = {
+  week: IconGridDots,
+  care: IconHeartHandshake,
+  advanced: IconChartLine,
+  location: IconMapPin,
+  edit: IconForms,
+  access: IconEye,
 };
 
-interface PatientRecordProps extends DialogActions {
+interface PatientRecordProps {
   patient: Patient;
   section: string | undefined;
   advanced: boolean;
@@ -41,23 +40,13 @@ interface PatientRecordProps extends DialogActions {
 }
 
 /** Everything about one patient: head, tabs, foot. */
-export function PatientRecord({
-  patient,
-  section,
-  advanced,
-  tab,
-  close,
-  leave,
-  setGuard,
-}: PatientRecordProps) {
+export function PatientRecord({ patient, section, advanced, tab }: PatientRecordProps) {
   const { t } = useTranslation();
   const [, go] = useLocation();
   const tabs = tabsFor(useMay(), patient, advanced);
   const shown = tabs.find((known) => known === tab) ?? 'week';
   const [state, setState] = useState<FormState>({ dirty: false, sending: false });
-  const draft = `patient:${patient.id}`;
   const choose = (chosen: string | null) => go(`/patient/${patient.id}/${chosen}`, { replace: true });
-  useLeaveGuard(setGuard, state.dirty, draft);
   return (
     <>
       <PatientHead patient={patient} section={section} />
@@ -69,14 +58,14 @@ export function PatientRecord({
       >
         <Tabs.List aria-label={t('ward.tabs')}>
           {tabs.map((each) => {
-            const { icon: Icon, textKey } = LOOKS[each];
+            const Icon = ICONS[each];
             return (
               <Tabs.Tab
                 key={each}
                 value={each}
                 leftSection={<Icon size={20} stroke={1.75} aria-hidden="true" />}
               >
-                {t(textKey)}
+                {t(`patients.${each}`)}
               </Tabs.Tab>
             );
           })}
@@ -100,18 +89,12 @@ export function PatientRecord({
           {tabs.includes('edit') && (
             // Kept mounted, so that the input stays while another tab is open.
             <Tabs.Panel value="edit" keepMounted className={classes.form}>
-              <EditTab
-                patient={patient}
-                draft={draft}
-                onState={setState}
-                onInvalid={() => choose('edit')}
-                close={close}
-              />
+              <EditTab patient={patient} onState={setState} onInvalid={() => choose('edit')} />
             </Tabs.Panel>
           )}
         </Modal.Body>
       </Tabs>
-      <PatientFoot patient={patient} state={state} editing={shown === 'edit'} leave={leave} close={close} />
+      <PatientFoot patient={patient} state={state} editing={shown === 'edit'} />
     </>
   );
 }
