@@ -4,6 +4,7 @@ import {
   IconCloudOff,
   IconHeartbeat,
   IconLayoutOff,
+  type TablerIcon,
 } from '@tabler/icons-react';
 import type { BoardAlert, BoardCare, BoardScreen, BoardSnapshot } from '@vigilia/contract/boards';
 import { SECOND } from '@vigilia/domain/instant';
@@ -50,42 +51,19 @@ export function BoardView({ state, connection, roomOnly, parts }: BoardViewProps
   const isLost = useIsAway(GRACE);
   const isSlow = useIsAway(WORDLESS);
   const silent = silentSince(alerts);
+  const words = (icon: TablerIcon, title: string, hint: string, alarming = true) => (
+    <BoardWords {...{ icon, title, hint, clock, alarming }} />
+  );
   if (isLost && connection.kind !== 'live') {
     const time = moment(ticker.serverTimeAt(connection.since));
-    return (
-      <BoardWords
-        {...{ icon: IconCloudOff, clock, alarming: true }}
-        title={t('boards.lost', { time })}
-        hint={t('boards.lostHint')}
-      />
-    );
+    return words(IconCloudOff, t('boards.lost', { time }), t('boards.lostHint'));
   }
   if (!screen || !snapshot)
-    return (
-      isSlow && (
-        <BoardWords
-          {...{ icon: IconHeartbeat, clock }}
-          title={t('boards.opening')}
-          hint={t('alert.footer')}
-        />
-      )
-    );
+    return isSlow && words(IconHeartbeat, t('boards.opening'), t('alert.footer'), false);
   if (silent !== null)
-    return (
-      <BoardWords
-        {...{ icon: IconAntennaBarsOff, clock, alarming: true }}
-        title={t('boards.silent', { time: moment(silent) })}
-        hint={t('boards.silentHint')}
-      />
-    );
+    return words(IconAntennaBarsOff, t('boards.silent', { time: moment(silent) }), t('boards.silentHint'));
   if (hasLostSections(state))
-    return (
-      <BoardWords
-        {...{ icon: IconLayoutOff, clock, alarming: true }}
-        title={t('boards.noSection')}
-        hint={t('boards.noSectionHint', { name: screen.nombre })}
-      />
-    );
+    return words(IconLayoutOff, t('boards.noSection'), t('boards.noSectionHint', { name: screen.nombre }));
   return (
     <Board
       {...{ screen, snapshot, alerts, care }}

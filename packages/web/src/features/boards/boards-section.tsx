@@ -40,7 +40,6 @@ export function BoardsSection() {
       <Loaded
         query={query}
         skeleton={96}
-        isEmpty={({ lista }) => lista.length === 0}
         empty={<Text>{mayAdd ? t('boards.none', { address: boardAddress() }) : t('boards.noneYet')}</Text>}
       >
         {({ lista }) => (

@@ -59,12 +59,7 @@ export function MonthHistoryDialog({ close }: { close: () => void }) {
           ]}
         />
       </div>
-      <Loaded
-        query={query}
-        skeleton={360}
-        isEmpty={({ lista }) => lista.length === 0}
-        empty={<HubUpdates updates={[]} />}
-      >
+      <Loaded query={query} skeleton={360} empty={<HubUpdates updates={[]} />}>
         {({ lista }) => {
           const hubs = lista.map((hub) => ({ ...hub, periods: statusPeriods(hub.history, now) }));
           if (view === 'charts') {

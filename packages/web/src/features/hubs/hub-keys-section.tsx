@@ -43,7 +43,6 @@ export function HubKeysSection() {
       <Loaded
         query={query}
         skeleton={3 * 73}
-        isEmpty={({ lista }) => lista.length === 0}
         empty={
           <Notice
             icon={<IconRouter size={28} />}

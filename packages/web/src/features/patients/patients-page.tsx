@@ -66,7 +66,6 @@ export function PatientsPage({ actions, firstSteps }: PatientsPageProps) {
         query={query}
         stale={false}
         skeleton={<WardSkeleton />}
-        isEmpty={({ lista }) => lista.length === 0}
         empty={
           firstSteps || (
             <Notice

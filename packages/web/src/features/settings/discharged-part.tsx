@@ -56,7 +56,6 @@ export function DischargedPart() {
       <Loaded
         query={query}
         skeleton={4 * 65}
-        isEmpty={({ lista }) => lista.length === 0}
         empty={
           name ? (
             <Notice

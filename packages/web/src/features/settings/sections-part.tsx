@@ -46,7 +46,6 @@ export function SectionsPart() {
       <Loaded
         query={query}
         skeleton={3 * 65}
-        isEmpty={({ lista }) => lista.length === 0}
         empty={
           <Notice
             icon={<IconLayoutList size={28} />}

@@ -64,7 +64,6 @@ export function CareTab({ patient }: { patient: Patient }) {
         <Loaded
           query={actions}
           skeleton={160}
-          isEmpty={({ lista }) => lista.length === 0}
           empty={
             <Notice
               icon={<IconHeartHandshake size={28} />}
@@ -91,7 +90,6 @@ export function CareTab({ patient }: { patient: Patient }) {
         <Loaded
           query={alerts}
           skeleton={160}
-          isEmpty={({ lista }) => lista.length === 0}
           empty={<p className={classes.none}>{t('alert.careTab.noAlerts')}</p>}
         >
           {({ lista }) => (
