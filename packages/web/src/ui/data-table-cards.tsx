@@ -1,21 +1,8 @@
-import type { ReactNode } from 'react';
 import classes from './data-table.module.css';
-import { type Column, cellContent } from './data-table-columns';
-
-interface DataCardsProps<Row> {
-  label: string;
-  columns: readonly Column<Row>[];
-  rows: readonly Row[];
-  actions: ((row: Row) => ReactNode) | false;
-}
+import { cellContent, type TableParts } from './data-table-columns';
 
 /** Where a table would be too narrow to read: every row a card, every cell with its column's name. */
-export function DataCards<Row extends { id: number }>({
-  label,
-  columns,
-  rows,
-  actions,
-}: DataCardsProps<Row>) {
+export function DataCards<Row extends { id: number }>({ label, columns, rows, actions }: TableParts<Row>) {
   const title = columns.find(({ place }) => place === 'title');
   const corner = columns.find(({ place }) => place === 'corner');
   const details = columns.filter(({ place }) => place === undefined);

@@ -18,6 +18,19 @@ export interface Column<Row> {
   readonly place?: 'title' | 'corner';
 }
 
+/** What every part of a table is about. */
+export interface TableParts<Row> {
+  /** Names the table, its search box and its file. */
+  label: string;
+  columns: readonly Column<Row>[];
+  /** Those that are shown now, in this order. */
+  rows: readonly Row[];
+  /** The icon buttons of a row. */
+  actions: ((row: Row) => ReactNode) | false;
+  order: Order | null;
+  onOrder: (order: Order | null) => void;
+}
+
 export interface Order {
   readonly name: string;
   readonly direction: 'ascending' | 'descending';

@@ -6,19 +6,14 @@ import { downloadText } from '#lib/download';
 import { fileName } from '#lib/file-name';
 import { AddButton, type AddButtonProps } from './add-button';
 import classes from './data-table.module.css';
-import { type Column, csvOf, type Order } from './data-table-columns';
+import { csvOf, type Order, type TableParts } from './data-table-columns';
 
-interface TableToolbarProps<Row> {
-  label: string;
-  columns: readonly Column<Row>[];
-  /** The rows shown now; only these are exported. */
-  rows: readonly Row[];
+interface TableToolbarProps<Row> extends TableParts<Row> {
+  /** How many rows there are. */
   all: number;
   searchText: string;
   onSearch: (text: string) => void;
   cards: boolean;
-  order: Order | null;
-  onOrder: (order: Order | null) => void;
   aside: ReactNode;
   add: AddButtonProps | false;
 }
@@ -70,14 +65,12 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
 
 const DIRECTIONS = ['ascending', 'descending'] as const;
 
-interface SortSelectProps<Row> {
-  columns: readonly Column<Row>[];
-  order: Order | null;
-  onOrder: (order: Order | null) => void;
-}
-
 /** Sorting where there is no header: a native list. */
-function SortSelect<Row>({ columns, order, onOrder }: SortSelectProps<Row>) {
+function SortSelect<Row>({
+  columns,
+  order,
+  onOrder,
+}: Pick<TableParts<Row>, 'columns' | 'order' | 'onOrder'>) {
   const { t } = useTranslation();
   const choices = columns.flatMap(({ name, label }) =>
     DIRECTIONS.map((direction) => ({

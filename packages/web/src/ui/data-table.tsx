@@ -6,18 +6,13 @@ import { type Breakpoint, below } from '#lib/breakpoints';
 import { useMedia } from '#lib/layout';
 import type { AddButtonProps } from './add-button';
 import { DataCards } from './data-table-cards';
-import type { Column, Order } from './data-table-columns';
+import type { Column, Order, TableParts } from './data-table-columns';
 import { DataGrid } from './data-table-grid';
 import { TableToolbar } from './data-table-toolbar';
 import { Notice } from './notice';
 
-export interface DataTableProps<Row> {
-  /** Names the table, its search box and its file. */
-  label: string;
-  columns: readonly Column<Row>[];
-  rows: readonly Row[];
-  /** The icon buttons of a row. */
-  actions?: ((row: Row) => ReactNode) | false;
+export interface DataTableProps<Row> extends Pick<TableParts<Row>, 'label' | 'columns' | 'rows'> {
+  actions?: TableParts<Row>['actions'];
   /** How a row is added. */
   add?: AddButtonProps | false;
   /** Between search box and export: a legend. */

@@ -2,6 +2,7 @@ import { createContext, type RefObject, use, useEffect, useRef } from 'react';
 import { guardBack } from '#lib/back-guard';
 import { dropDraft } from '#lib/drafts';
 import { i18n } from '#lib/i18n';
+import { listen } from '#lib/listen';
 import { onReset } from '#lib/store';
 import { confirmLoss } from './confirm';
 
@@ -33,9 +34,7 @@ export function useUnsavedGuard(dirty: boolean, draft: string): void {
   }, [guard, dirty, draft]);
   useEffect(() => {
     if (!dirty) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
+    return listen(window, ['beforeunload'], (event) => event.preventDefault());
   }, [dirty]);
 }
 

@@ -11,6 +11,7 @@ import { SECOND } from '@vigilia/domain/instant';
 import { type CSSProperties, useMemo, useSyncExternalStore } from 'react';
 import { fullName } from '#lib/full-name';
 import { useTexts } from '#lib/i18n';
+import { listen } from '#lib/listen';
 import { useClockValue, useTicker } from '#lib/live-clock';
 import type { ConnectionState } from '#lib/live-connection';
 import { useMoment } from '#lib/moment';
@@ -185,10 +186,7 @@ const sizesOf = ({ pad, gap, header, footer, calls, grid }: BoardLayout) =>
 
 const read = (): string => `${window.innerWidth} ${window.innerHeight}`;
 
-function subscribe(listener: () => void): () => void {
-  window.addEventListener('resize', listener);
-  return () => window.removeEventListener('resize', listener);
-}
+const subscribe = (listener: () => void) => listen(window, ['resize'], listener);
 
 function useWindowSize(): { width: number; height: number } {
   const [width = 0, height = 0] = useSyncExternalStore(subscribe, read).split(' ').map(Number);

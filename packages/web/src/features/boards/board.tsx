@@ -3,6 +3,7 @@ import type { Instant } from '@vigilia/domain/instant';
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useTexts } from '#lib/i18n';
+import { listen } from '#lib/listen';
 import { useClockValue } from '#lib/live-clock';
 import { centreOf, endSession, useSession } from '#lib/session';
 import { formatTime } from '#lib/times';
@@ -99,12 +100,11 @@ function useWakeLock(): void {
       if (closed) void granted?.release();
       else lock = granted;
     };
-    const onVisible = () => void request();
     void request();
-    document.addEventListener('visibilitychange', onVisible);
+    const stop = listen(document, ['visibilitychange'], () => void request());
     return () => {
       closed = true;
-      document.removeEventListener('visibilitychange', onVisible);
+      stop();
       void lock?.release();
     };
   }, []);
@@ -124,9 +124,9 @@ function useBoardTheme(zone: string | null): void {
     const system = window.matchMedia('(prefers-color-scheme: dark)');
     const apply = () => root.setAttribute(ATTRIBUTE, isNight || system.matches ? 'dark' : 'light');
     apply();
-    system.addEventListener('change', apply);
+    const stop = listen(system, ['change'], apply);
     return () => {
-      system.removeEventListener('change', apply);
+      stop();
       root.setAttribute(ATTRIBUTE, system.matches ? 'dark' : 'light');
     };
   }, [colorScheme, isNight]);

@@ -7,7 +7,7 @@ import { callQuery, useList } from '#lib/list-query';
 import { useNow } from '#lib/live-clock';
 import { Dialog } from '#ui/dialog';
 import { Loaded } from '#ui/loaded';
-import { HubChart } from './hub-chart';
+import { HubChart } from './hub-step-chart';
 import { HubUpdates } from './hub-updates';
 import classes from './month-history-dialog.module.css';
 import { statusPeriods } from './status-periods';

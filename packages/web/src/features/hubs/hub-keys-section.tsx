@@ -64,7 +64,7 @@ function HubList({ hubs, rekey }: { hubs: readonly Hub[]; rekey: (hub: Hub) => v
   const may = useMay();
   const now = useNowByAge(useInstants(hubs), OFFLINE_AFTER);
   const remove = useRemoval<Hub>({
-    nameOf: ({ etiqueta, codigo }) => `${etiqueta} · ${codigo}`,
+    ask: ({ etiqueta, codigo }) => `${etiqueta} · ${codigo}`,
     remove: deleteHub,
     removed: () => t('toast.hubDeleted'),
     list: listHubs,

@@ -36,7 +36,7 @@ export function HubsList() {
   const hubs = useHubs();
   const unstored = hubs.data?.unstoredMessages ?? 0;
   const remove = useRemoval<Hub>({
-    nameOf: ({ etiqueta, codigo }) => `${etiqueta} · ${codigo}`,
+    ask: ({ etiqueta, codigo }) => `${etiqueta} · ${codigo}`,
     remove: deleteHub,
     removed: () => t('toast.hubDeleted'),
     list: listHubs,

@@ -41,7 +41,7 @@ function useOrderColumns(): Column<Order>[] {
   const { t } = useTranslation();
   const zone = useZone();
   return [
-    { name: 'id', label: t('orders.id'), text: ({ id }) => String(id), sortBy: ({ id }) => id },
+    { name: 'id', label: t('orders.id'), text: ({ id }) => String(id) },
     { name: 'centro', label: t('orders.client'), text: ({ centro }) => centro },
     {
       name: 'fecha',
@@ -54,19 +54,7 @@ function useOrderColumns(): Column<Order>[] {
     { name: 'nombre', label: t('orders.name'), text: ({ nombre }) => nombre, place: 'title', width: 'wide' },
     { name: 'email', label: t('orders.email'), text: ({ email }) => email },
     { name: 'departamento', label: t('orders.department'), text: ({ departamento }) => departamento },
-    {
-      name: 'rollos',
-      label: t('orders.stickers'),
-      text: ({ rollos }) => String(rollos),
-      sortBy: ({ rollos }) => rollos,
-      numeric: true,
-    },
-    {
-      name: 'sensores',
-      label: t('orders.sensors'),
-      text: ({ sensores }) => String(sensores),
-      sortBy: ({ sensores }) => sensores,
-      numeric: true,
-    },
+    { name: 'rollos', label: t('orders.stickers'), text: ({ rollos }) => String(rollos), numeric: true },
+    { name: 'sensores', label: t('orders.sensors'), text: ({ sensores }) => String(sensores), numeric: true },
   ];
 }

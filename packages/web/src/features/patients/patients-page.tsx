@@ -3,9 +3,13 @@ import { IconHeartbeat, IconUserPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { useWardOrder } from '#features/patients/ward/order-switch';
+import clockClasses from '#features/patients/ward/ward-clock.module.css';
 import { useConnectionState } from '#lib/connection-state';
+import { useLayout } from '#lib/layout';
+import { useClockValue } from '#lib/live-clock';
 import { useMay } from '#lib/may';
+import { useCentre, useZone } from '#lib/session';
+import { formatDateTime, formatTime } from '#lib/times';
 import { Loaded } from '#ui/loaded';
 import { Notice } from '#ui/notice';
 import { Page } from '#ui/page';
@@ -14,11 +18,9 @@ import { usePatients } from './patients.queries';
 import classes from './patients-page.module.css';
 import { PatientDialogs, preloadAdmission, preloadDialogs } from './resident/patient-dialogs';
 import { ConnectionBanner } from './ward/connection-banner';
-import { OrderSwitch } from './ward/order-switch';
+import { OrderSwitch, useWardOrder } from './ward/order-switch';
 import { useWardView } from './ward/use-ward-view';
-import { WardClock } from './ward/ward-clock';
-import { WardSkeleton } from './ward/ward-skeleton';
-import { WardView } from './ward/ward-view';
+import { WardSkeleton, WardView } from './ward/ward-view';
 
 interface PatientsPageProps {
   actions?: ReactNode;
@@ -83,5 +85,26 @@ export function PatientsPage({ actions, firstSteps }: PatientsPageProps) {
       {query.data && <ConnectionBanner />}
       <PatientDialogs list={query.data} />
     </Page>
+  );
+}
+
+/** The centre, its local time, and whether the cards are live. */
+function WardClock({ live }: { live: boolean }) {
+  const { t } = useTranslation();
+  const centre = useCentre();
+  const zone = useZone();
+  // On a phone everything stands in one line.
+  const format = useLayout() === 'phone' ? formatTime : formatDateTime;
+  const time = useClockValue((now) => format(now, zone));
+  return (
+    <>
+      {centre?.nombre} · <span className={clockClasses.time}>{time}</span>
+      {live && (
+        <>
+          {' '}
+          <span className={clockClasses.live}>{t('ward.live')}</span>
+        </>
+      )}
+    </>
   );
 }

@@ -18,7 +18,7 @@ export function useSensorColumns(sensors: readonly Sensor[]): Column<Sensor>[] {
   const now = useNowByAge(useInstants(sensors), OFFLINE_AFTER);
   const texts = (sensor: Sensor) => textsOf(sensor, zone, now);
   return [
-    { name: 'id', label: t('sensors.id'), text: ({ id }) => String(id), sortBy: ({ id }) => id },
+    { name: 'id', label: t('sensors.id'), text: ({ id }) => String(id) },
     {
       name: 'status',
       label: t('sensors.status'),

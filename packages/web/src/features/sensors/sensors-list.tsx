@@ -30,7 +30,7 @@ export function SensorsList() {
   const [editing, setEditing] = useState(() => resumedDialog('sensor'));
   const add = may('sensor:add') && { label: t('sensors.add'), onClick: () => setEditing({ id: null }) };
   const remove = useRemoval({
-    nameOf,
+    ask: nameOf,
     remove: unlinkOrDeleteSensor,
     removed: (sensor) => t(removalOf(sensor) === 'unlink' ? 'sensorDialog.unlinked' : 'toast.sensorDeleted'),
     list: listSensors,

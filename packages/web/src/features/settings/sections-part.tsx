@@ -67,7 +67,6 @@ function SectionList({ sections, edit }: { sections: readonly HomeSection[]; edi
   const mayEdit = useMay()('section:edit');
   const move = useMove(sections);
   const remove = useRemoval<HomeSection>({
-    nameOf: ({ nombre }) => nombre,
     ask: ({ nombre }) =>
       confirmLoss({
         title: `${t('action.delete')}: ${nombre}`,
@@ -88,18 +87,15 @@ function SectionList({ sections, edit }: { sections: readonly HomeSection[]; edi
           </div>
           {mayEdit && (
             <div className={items.acts}>
-              <MoveButton
-                direction={-1}
-                name={section.nombre}
-                disabled={index === 0}
-                onClick={() => move(index, -1)}
-              />
-              <MoveButton
-                direction={1}
-                name={section.nombre}
-                disabled={index === sections.length - 1}
-                onClick={() => move(index, 1)}
-              />
+              {([-1, 1] as const).map((direction) => (
+                <MoveButton
+                  key={direction}
+                  direction={direction}
+                  name={section.nombre}
+                  disabled={sections[index + direction] === undefined}
+                  onClick={() => move(index, direction)}
+                />
+              ))}
               <RowAction
                 icon={IconPencil}
                 label={t('settings.sections.rename')}

@@ -28,7 +28,7 @@ export function StaffPage() {
   const [editing, setEditing] = useState(() => resumedDialog('staff'));
   const add = may('staff:add') && { label: t('staff.add'), onClick: () => setEditing({ id: null }) };
   const remove = useRemoval<StaffMember>({
-    nameOf: ({ nombre }) => nombre,
+    ask: ({ nombre }) => nombre,
     remove: ({ id }) => call(deleteStaff, { params: { id }, query: { idCentro } }),
     removed: () => t('toast.userDeleted'),
     list: listStaff,
@@ -83,7 +83,7 @@ const MEMBER: RecordKind = {
 function useStaffColumns(): Column<StaffMember>[] {
   const { t } = useTranslation();
   return [
-    { name: 'id', label: t('staff.id'), text: ({ id }) => String(id), sortBy: ({ id }) => id },
+    { name: 'id', label: t('staff.id'), text: ({ id }) => String(id) },
     { name: 'username', label: t('staff.username'), text: ({ username }) => username },
     { name: 'nombre', label: t('staff.name'), text: ({ nombre }) => nombre, place: 'title', width: 'wide' },
     {

@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight, IconPrinter } from '@tabler/icons-react';
+import { IconPrinter } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type Patient, weekChart } from '@vigilia/contract/patients';
 import { addDays } from '@vigilia/domain/local-day';
@@ -10,10 +10,10 @@ import { PATIENT_REFRESH_MS } from '#lib/patients-query';
 import { formatDay } from '#lib/times';
 import { useInterval } from '#lib/use-interval';
 import { Loaded } from '#ui/loaded';
+import { StepButton } from '#ui/step-button';
 import { useLocalMinute } from './use-local-minute';
 import { WeekGrid } from './week-grid';
-import { WeekHatch } from './week-hatch';
-import { WeekLegend } from './week-legend';
+import { WeekHatch, WeekLegend } from './week-legend';
 import { WeekPrint } from './week-print';
 import classes from './week-tab.module.css';
 
@@ -32,24 +32,16 @@ export function WeekTab({ patient }: { patient: Patient }) {
   return (
     <section aria-label={t('ward.weekLabel', { from, until })} className={classes.tab}>
       <div className={classes.head}>
-        <ActionIcon
-          variant="default"
-          aria-label={t('ward.previousWeek')}
-          onClick={() => setWeeksBack(weeksBack + 1)}
-        >
-          <IconChevronLeft size={20} />
-        </ActionIcon>
+        <StepButton to="back" label={t('ward.previousWeek')} onClick={() => setWeeksBack(weeksBack + 1)} />
         <h3 className={classes.title} aria-live="polite">
           {t('ward.weekOf', { from, until })}
         </h3>
-        <ActionIcon
-          variant="default"
-          aria-label={t('ward.nextWeek')}
+        <StepButton
+          to="forward"
+          label={t('ward.nextWeek')}
           disabled={weeksBack === 0}
           onClick={() => setWeeksBack(weeksBack - 1)}
-        >
-          <IconChevronRight size={20} />
-        </ActionIcon>
+        />
         <ActionIcon
           className={classes.print ?? ''}
           aria-label={t('ward.printWeek')}

@@ -9,6 +9,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import type { Patient } from '@vigilia/contract/patients';
+import type { Right } from '@vigilia/domain/rights';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
@@ -21,7 +22,6 @@ import type { FormState } from '#ui/server-form';
 import type { EditTabProps } from './edit-tab';
 import { PatientFoot } from './patient-foot';
 import { PatientHead } from './patient-head';
-import { type Tab, tabsFor } from './patient-tabs';
 
 const ICONS: Readonly<Record<Tab, TablerIcon>> = {
   week: IconGridDots,
@@ -118,3 +118,23 @@ const AccessTab = lazy<{ patient: Patient }>(
   () => import('#features/patients/access/access-tab').then((m) => m.AccessTab),
   { texts: ['access'], skeleton },
 );
+
+const TABS = ['week', 'care', 'advanced', 'location', 'edit', 'access'] as const;
+type Tab = (typeof TABS)[number];
+
+/** The tabs that a user sees (R-DIALOG-2 to R-DIALOG-5). */
+export function tabsFor(
+  may: (right: Right) => boolean,
+  patient: Pick<Patient, 'allowPatientLocation'>,
+  serviciosAvanzados: boolean,
+): Tab[] {
+  const shown: Record<Tab, boolean> = {
+    week: true,
+    care: may('care:read'),
+    advanced: serviciosAvanzados && may('patient:chart'),
+    location: patient.allowPatientLocation,
+    edit: may('patient:edit'),
+    access: may('access:read'),
+  };
+  return TABS.filter((tab) => shown[tab]);
+}

@@ -1,8 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { PatientList } from '@vigilia/contract/patients';
 import { observeNearestHub } from '#features/patients/nearest-hub';
-import { withNewComments } from '#features/patients/new-comments';
-import { viewQuery } from '#features/patients/patients.queries';
+import { viewQuery, withNewComments } from '#features/patients/patients.queries';
 import type { LiveEvent } from '#lib/live-connection';
 import { patientsQuery, type ShownList } from '#lib/patients-query';
 import { withResident } from '#lib/resident-list';
