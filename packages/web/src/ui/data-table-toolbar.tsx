@@ -2,8 +2,7 @@ import { Button, CloseButton, NativeSelect, TextInput, Tooltip } from '@mantine/
 import { IconArrowsSort, IconFileDownload, IconSearch } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { downloadText } from '#lib/download';
-import { fileName } from '#lib/file-name';
+import { downloadCsv } from '#lib/download';
 import { AddButton, type AddButtonProps } from './add-button';
 import classes from './data-table.module.css';
 import { csvOf, type Order, type TableParts } from './data-table-columns';
@@ -50,9 +49,7 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
             className={classes.export}
             leftSection={<IconFileDownload size={18} aria-hidden="true" />}
             aria-label={`${t('tables.export')}: ${t('tables.exportHint')}`}
-            onClick={() =>
-              downloadText(fileName('csv', label), csvOf(columns, rows, i18n.language), 'text/csv')
-            }
+            onClick={() => downloadCsv(csvOf(columns, rows, i18n.language), label)}
           >
             {t('tables.export')}
           </Button>

@@ -6,6 +6,7 @@ import {
   IconPencil,
   IconRouter,
   IconTrash,
+  type TablerIcon,
 } from '@tabler/icons-react';
 import { editHub, type Hub, listHubs, prepareHub } from '@vigilia/contract/hubs';
 import { useState } from 'react';
@@ -31,7 +32,8 @@ export function HubsList() {
     return resumed?.id ? { dialog: 'edit', id: resumed.id } : null;
   });
   const close = () => setOpen(null);
-  const mayAdd = useMay()('hub:add');
+  const may = useMay();
+  const mayAdd = may('hub:add');
   const [, go] = useLocation();
   const hubs = useHubs();
   const unstored = hubs.data?.unstoredMessages ?? 0;
@@ -41,14 +43,25 @@ export function HubsList() {
     removed: () => t('toast.hubDeleted'),
     list: listHubs,
   });
-  const actions = (hub: Hub) => (
-    <HubActions
-      hub={hub}
-      showHistory={() => setOpen({ dialog: 'history', hub })}
-      edit={() => setOpen({ dialog: 'edit', id: hub.id })}
-      remove={() => remove(hub)}
-    />
-  );
+  /** Everybody may see the history; only administrators edit and delete. */
+  const actions = (hub: Hub) => {
+    const action = (icon: TablerIcon, name: 'history' | 'edit' | 'delete', act: () => void) => (
+      <RowAction
+        icon={icon}
+        label={t(`action.${name}`)}
+        rowName={hub.etiqueta}
+        danger={name === 'delete'}
+        onClick={act}
+      />
+    );
+    return (
+      <>
+        {action(IconHistory, 'history', () => setOpen({ dialog: 'history', hub }))}
+        {may('hub:edit') && action(IconPencil, 'edit', () => setOpen({ dialog: 'edit', id: hub.id }))}
+        {may('hub:delete') && action(IconTrash, 'delete', () => remove(hub))}
+      </>
+    );
+  };
   return (
     <Section
       title={t('hubs.title')}
@@ -100,28 +113,3 @@ const HUB: RecordKind = {
   prepare: prepareHub,
   edit: { endpoint: editHub, title: 'hubDialog.edit', saved: 'toast.hubUpdated' },
 };
-
-interface HubActionsProps {
-  hub: Hub;
-  showHistory: () => void;
-  edit: () => void;
-  remove: () => void;
-}
-
-/** Everybody may see the history; only administrators edit and delete. */
-function HubActions({ hub, showHistory, edit, remove }: HubActionsProps) {
-  const { t } = useTranslation();
-  const may = useMay();
-  const of = hub.etiqueta;
-  return (
-    <>
-      <RowAction icon={IconHistory} label={t('action.history')} rowName={of} onClick={showHistory} />
-      {may('hub:edit') && (
-        <RowAction icon={IconPencil} label={t('action.edit')} rowName={of} onClick={edit} />
-      )}
-      {may('hub:delete') && (
-        <RowAction icon={IconTrash} label={t('action.delete')} rowName={of} danger onClick={remove} />
-      )}
-    </>
-  );
-}

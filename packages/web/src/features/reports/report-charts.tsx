@@ -3,8 +3,7 @@ import { IconDownload, IconUsers } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { downloadText } from '#lib/download';
-import { fileName } from '#lib/file-name';
+import { downloadCsv } from '#lib/download';
 import { useProgressiveIds } from '#lib/progressive-ids';
 import { useCentre } from '#lib/session';
 import { csvOf } from '#ui/data-table-columns';
@@ -74,13 +73,7 @@ function CsvButton({ chart, rows, month, days }: CsvButtonProps) {
       color="gray"
       aria-label={t('analytics.csvOf', { chart: title })}
       leftSection={<IconDownload size={18} aria-hidden="true" />}
-      onClick={() =>
-        downloadText(
-          fileName('csv', centre, month, title),
-          reportCsv(t, rows, days, i18n.language),
-          'text/csv',
-        )
-      }
+      onClick={() => downloadCsv(reportCsv(t, rows, days, i18n.language), centre, month, title)}
     >
       {t('analytics.csv')}
     </Button>

@@ -35,9 +35,28 @@ export function SensorsList() {
     removed: (sensor) => t(removalOf(sensor) === 'unlink' ? 'sensorDialog.unlinked' : 'toast.sensorDeleted'),
     list: listSensors,
   });
-  const actions = (sensor: Sensor) => (
-    <SensorActions sensor={sensor} edit={() => setEditing({ id: sensor.id })} remove={() => remove(sensor)} />
-  );
+  /** A worn sensor can be unlinked, a free one deleted, by the same call (R-SENSORS-11). */
+  const actions = (sensor: Sensor) => {
+    const { id, codigo } = sensor;
+    const removal = removalOf(sensor);
+    return (
+      <>
+        <RowAction
+          icon={IconPencil}
+          label={t('action.edit')}
+          rowName={codigo}
+          onClick={() => setEditing({ id })}
+        />
+        <RowAction
+          icon={removal === 'unlink' ? IconPower : IconX}
+          label={t(`action.${removal}`)}
+          rowName={codigo}
+          danger
+          onClick={() => remove(sensor)}
+        />
+      </>
+    );
+  };
   return (
     <Section title={t('sensors.title')}>
       <LoadedTable
@@ -72,30 +91,6 @@ const SENSOR: RecordKind = {
 
 const nameOf = ({ codigo, paciente }: Sensor): string =>
   paciente ? `${codigo} · ${fullName(paciente)}` : codigo;
-
-interface SensorActionsProps {
-  sensor: Sensor;
-  edit: () => void;
-  remove: () => void;
-}
-
-/** A worn sensor can be unlinked, a free one deleted, by the same call (R-SENSORS-11). */
-function SensorActions({ sensor, edit, remove }: SensorActionsProps) {
-  const { t } = useTranslation();
-  const removal = removalOf(sensor);
-  return (
-    <>
-      <RowAction icon={IconPencil} label={t('action.edit')} rowName={sensor.codigo} onClick={edit} />
-      <RowAction
-        icon={removal === 'unlink' ? IconPower : IconX}
-        label={t(`action.${removal}`)}
-        rowName={sensor.codigo}
-        danger
-        onClick={remove}
-      />
-    </>
-  );
-}
 
 /** As often as the cards (R-SENSORS-33), because battery and signal change. */
 const useSensors = () => useList(listSensors, { refetchInterval: PATIENT_REFRESH_MS });

@@ -5,8 +5,8 @@ import type { Patient } from '@vigilia/contract/patients';
 import { addDays } from '@vigilia/domain/local-day';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { downloadText } from '#lib/download';
-import { fileName } from '#lib/file-name';
+import { downloadCsv } from '#lib/download';
+import { fullName } from '#lib/full-name';
 import { useClockValue } from '#lib/live-clock';
 import { Problem } from '#lib/problem';
 import { useIdCentro, useZone } from '#lib/session';
@@ -105,12 +105,10 @@ function ExportButton({ period, patient }: { period: AccessPeriod; patient: Pati
   const zone = useZone();
   const save = useMutation({
     mutationFn: () => readAllAccess(period),
-    onSuccess: (entries) =>
-      downloadText(
-        fileName('csv', t('access.title'), patient.nombre, patient.apellidos, period.from, period.to),
-        accessCsv(t, entries, zone, i18n.language),
-        'text/csv',
-      ),
+    onSuccess: (entries) => {
+      const csv = accessCsv(t, entries, zone, i18n.language);
+      downloadCsv(csv, t('access.title'), fullName(patient), period.from, period.to);
+    },
   });
   return (
     <Button

@@ -11,8 +11,8 @@ import { alertsByResident, NO_ALERTS } from '#care/alert-list';
 import { useAlertList } from '#care/alerts-query';
 import { careQuery, residentAlertsQuery } from '#care/care.queries';
 import { textOf } from '#care/use-care';
-import { downloadText } from '#lib/download';
-import { fileName } from '#lib/file-name';
+import { downloadCsv } from '#lib/download';
+import { fullName } from '#lib/full-name';
 import { useClockValue } from '#lib/live-clock';
 import { useMay } from '#lib/may';
 import { useIdCentro, useSession, useZone } from '#lib/session';
@@ -39,11 +39,7 @@ export function CareTab({ patient }: { patient: Patient }) {
   const session = useSession();
   const known = (list && alertsByResident(list, session).get(patient.id)) ?? NO_ALERTS;
   const save = (lista: readonly CareAction[]) =>
-    downloadText(
-      fileName('csv', t('patients.care'), `${patient.nombre} ${patient.apellidos}`, from, to),
-      careCsv(t, lista, zone, i18n.language),
-      'text/csv',
-    );
+    downloadCsv(careCsv(t, lista, zone, i18n.language), t('patients.care'), fullName(patient), from, to);
   return (
     <div className={classes.tab}>
       <ActsPanel subject={{ ...known, resident: patient, isOpened: true }} />
