@@ -12,7 +12,6 @@ import { useZone } from '#lib/session';
 import { formatDateTime } from '#lib/times';
 import { AddButton } from '#ui/add-button';
 import { RowAction } from '#ui/data-table-action';
-import { useRemoval } from '#ui/data-table-removal';
 import items from '#ui/item-list.module.css';
 import { Loaded } from '#ui/loaded';
 import { Notice } from '#ui/notice';
@@ -21,7 +20,7 @@ import { isOnline } from './hub-columns';
 import { HubKeyDialog } from './hub-key-dialog';
 import classes from './hub-keys.module.css';
 import { HubStatus } from './hub-status';
-import { deleteHub, useHubs } from './hubs.queries';
+import { useHubRemoval, useHubs } from './hubs.queries';
 
 /** The hubs of the home and their keys, for its administrators. */
 export function HubKeysSection() {
@@ -63,12 +62,7 @@ function HubList({ hubs, rekey }: { hubs: readonly Hub[]; rekey: (hub: Hub) => v
   const { t } = useTranslation();
   const may = useMay();
   const now = useNowByAge(useInstants(hubs), OFFLINE_AFTER);
-  const remove = useRemoval<Hub>({
-    ask: ({ etiqueta, codigo }) => `${etiqueta} · ${codigo}`,
-    remove: deleteHub,
-    removed: () => t('toast.hubDeleted'),
-    list: listHubs,
-  });
+  const remove = useHubRemoval();
   return (
     <ul className={items.list}>
       {hubs.map((hub) => (

@@ -15,13 +15,12 @@ import { useLocation } from 'wouter';
 import { useMay } from '#lib/may';
 import { onIos } from '#lib/platform';
 import { RowAction } from '#ui/data-table-action';
-import { useRemoval } from '#ui/data-table-removal';
 import { LoadedTable } from '#ui/loaded-table';
 import { RecordDialog, type RecordKind, resumedDialog } from '#ui/record-dialog';
 import { Section } from '#ui/section';
 import { useHubColumns } from './hub-columns';
 import { HubHistoryDialog, MonthHistoryDialog } from './hub-history-dialog';
-import { deleteHub, useHubs } from './hubs.queries';
+import { useHubRemoval, useHubs } from './hubs.queries';
 
 type Open = { dialog: 'edit'; id: number } | { dialog: 'history'; hub: Hub } | { dialog: 'month' } | null;
 
@@ -37,12 +36,7 @@ export function HubsList() {
   const [, go] = useLocation();
   const hubs = useHubs();
   const unstored = hubs.data?.unstoredMessages ?? 0;
-  const remove = useRemoval<Hub>({
-    ask: ({ etiqueta, codigo }) => `${etiqueta} · ${codigo}`,
-    remove: deleteHub,
-    removed: () => t('toast.hubDeleted'),
-    list: listHubs,
-  });
+  const remove = useHubRemoval();
   /** Everybody may see the history; only administrators edit and delete. */
   const actions = (hub: Hub) => {
     const action = (icon: TablerIcon, name: 'history' | 'edit' | 'delete', act: () => void) => (

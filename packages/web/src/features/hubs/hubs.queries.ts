@@ -1,9 +1,19 @@
-import { deleteHub as deleteHubCall, type Hub, listHubs } from '@vigilia/contract/hubs';
+import { deleteHub, type Hub, listHubs } from '@vigilia/contract/hubs';
+import { useTranslation } from 'react-i18next';
 import { call } from '#lib/call';
 import { useList } from '#lib/list-query';
 import { PATIENT_REFRESH_MS } from '#lib/patients-query';
+import { useRemoval } from '#ui/data-table-removal';
 
 /** A hub that comes online shows without a reload; one that goes offline shows by the clock in between. */
 export const useHubs = () => useList(listHubs, { refetchInterval: PATIENT_REFRESH_MS });
 
-export const deleteHub = ({ id }: Hub) => call(deleteHubCall, { params: { id } });
+export function useHubRemoval(): (hub: Hub) => void {
+  const { t } = useTranslation();
+  return useRemoval<Hub>({
+    ask: ({ etiqueta, codigo }) => `${etiqueta} · ${codigo}`,
+    remove: ({ id }) => call(deleteHub, { params: { id } }),
+    removed: () => t('toast.hubDeleted'),
+    list: listHubs,
+  });
+}

@@ -71,21 +71,11 @@ export function PatientRecord({ patient, section, advanced, tab }: PatientRecord
           })}
         </Tabs.List>
         <Modal.Body className={classes.body}>
-          <Tabs.Panel value="week">
-            <WeekTab patient={patient} />
-          </Tabs.Panel>
-          <Tabs.Panel value="care">
-            <CareTab patient={patient} />
-          </Tabs.Panel>
-          <Tabs.Panel value="advanced">
-            <AdvancedTab patient={patient} />
-          </Tabs.Panel>
-          <Tabs.Panel value="location">
-            <LocationTab patient={patient} />
-          </Tabs.Panel>
-          <Tabs.Panel value="access">
-            <AccessTab patient={patient} />
-          </Tabs.Panel>
+          {Object.entries(CONTENTS).map(([value, Content]) => (
+            <Tabs.Panel key={value} value={value}>
+              <Content patient={patient} />
+            </Tabs.Panel>
+          ))}
           {tabs.includes('edit') && (
             // Kept mounted, so that the input stays while another tab is open.
             <Tabs.Panel value="edit" keepMounted className={classes.form}>
@@ -118,6 +108,15 @@ const AccessTab = lazy<{ patient: Patient }>(
   () => import('#features/patients/access/access-tab').then((m) => m.AccessTab),
   { texts: ['access'], skeleton },
 );
+
+/** All tabs but the form, which stays mounted. */
+const CONTENTS = {
+  week: WeekTab,
+  care: CareTab,
+  advanced: AdvancedTab,
+  location: LocationTab,
+  access: AccessTab,
+};
 
 const TABS = ['week', 'care', 'advanced', 'location', 'edit', 'access'] as const;
 type Tab = (typeof TABS)[number];
