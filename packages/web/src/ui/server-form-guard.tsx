@@ -1,4 +1,4 @@
-import { createContext, type RefObject, use, useEffect, useRef } from 'react';
+import { createContext, use, useCallback, useEffect, useRef } from 'react';
 import { guardBack } from '#lib/back-guard';
 import { dropDraft } from '#lib/drafts';
 import { i18n } from '#lib/i18n';
@@ -8,14 +8,17 @@ import { confirmLoss } from './confirm';
 
 type Ask = () => Promise<boolean>;
 
-/** The question before a dialog closes, which the form in it sets. */
-export const LeaveGuard = createContext<RefObject<Ask | null>>({ current: null });
+/** Sets the question before a dialog closes, for the form in it. */
+export const LeaveGuard = createContext<(ask: Ask | null) => void>(() => undefined);
 
 /** For a dialog around a form: what goes into `LeaveGuard`, and how to close after its question. */
-export function useLeave(close: () => void): { guard: RefObject<Ask | null>; leave: () => void } {
-  const guard = useRef<Ask>(null);
+export function useLeave(close: () => void) {
+  const question = useRef<Ask>(null);
+  const guard = useCallback((ask: Ask | null) => {
+    question.current = ask;
+  }, []);
   const leave = async () => {
-    if ((await guard.current?.()) !== false) close();
+    if ((await question.current?.()) !== false) close();
   };
   return { guard, leave: () => void leave() };
 }
@@ -25,10 +28,10 @@ export function useUnsavedGuard(dirty: boolean, draft: string): void {
   const guard = use(LeaveGuard);
   useEffect(() => {
     const ask = () => mayDiscard(dirty, draft);
-    guard.current = ask;
+    guard(ask);
     const stop = dirty ? guardBack(ask) : undefined;
     return () => {
-      guard.current = null;
+      guard(null);
       stop?.();
     };
   }, [guard, dirty, draft]);

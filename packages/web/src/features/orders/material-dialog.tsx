@@ -52,7 +52,7 @@ export function MaterialDialog({ opened, close }: MaterialDialogProps) {
   );
 }
 
-export const DRAFT = 'material';
+const DRAFT = 'material';
 
 interface MaterialFormProps {
   onCancel: () => void;
@@ -61,7 +61,7 @@ interface MaterialFormProps {
   onEmptyRequest: () => void;
 }
 
-export function MaterialForm({ onCancel, onRequested, onEmptyRequest }: MaterialFormProps) {
+function MaterialForm({ onCancel, onRequested, onEmptyRequest }: MaterialFormProps) {
   const { t } = useTranslation();
   const centre = useCentre();
   const nombre = useSession().user?.name ?? '';
