@@ -73,7 +73,7 @@ test('only what the specification names is asked in its words; every other quest
     .filter(([, source]) => /import \{[^}]*\bconfirm\b[^}]*\} from '(#ui|\.)\/confirm'/.test(source));
   // A row of staff, hubs or sensors, and a resident.
   expect(asking.map(([path]) => path)).toEqual([
-    '/src/features/patients/resident/unsubscribe.ts',
+    '/src/features/patients/resident/patient-foot.tsx',
     '/src/ui/data-table-removal.ts',
   ]);
 });
