@@ -7,7 +7,7 @@ import { useInstants, useNowByAge } from '#lib/live-clock';
 import { useZone } from '#lib/session';
 import { formatDay } from '#lib/times';
 import type { Column } from '#ui/data-table-columns';
-import { Battery, Signal } from './battery';
+import { Battery, Signal } from './sensor-gauges';
 import { figure, textsOf } from './sensor-texts';
 import { StatusDot, statusKey } from './status-dot';
 
