@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { type Breakpoint, below } from '#lib/breakpoints';
 import { useMedia } from '#lib/layout';
 import type { AddButtonProps } from './add-button';
-import { DataCards } from './data-table-cards';
-import type { Column, Order, TableParts } from './data-table-columns';
+import classes from './data-table.module.css';
+import { type Column, cellContent, type Order, type TableParts } from './data-table-columns';
 import { DataGrid } from './data-table-grid';
 import { TableToolbar } from './data-table-toolbar';
 import { Notice } from './notice';
@@ -93,3 +93,31 @@ function compare(a: string | number | null, b: string | number | null, sign: num
 }
 
 const withoutAccents = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** Where a table would be too narrow to read: every row a card, every cell with its column's name. */
+function DataCards<Row extends { id: number }>({ label, columns, rows, actions }: TableParts<Row>) {
+  const title = columns.find(({ place }) => place === 'title');
+  const corner = columns.find(({ place }) => place === 'corner');
+  const details = columns.filter(({ place }) => place === undefined);
+  return (
+    <ul className={classes.cards} aria-label={label}>
+      {rows.map((row) => (
+        <li key={row.id} className={classes.card}>
+          <div className={classes.cardHead}>
+            <h3 className={classes.cardTitle}>{title && cellContent(title, row)}</h3>
+            {corner && <div className={classes.corner}>{cellContent(corner, row)}</div>}
+          </div>
+          <dl className={classes.details}>
+            {details.map((column) => (
+              <div key={column.name} className={classes.detail}>
+                <dt>{column.label}</dt>
+                <dd>{cellContent(column, row)}</dd>
+              </div>
+            ))}
+          </dl>
+          {actions && <div className={classes.cardActions}>{actions(row)}</div>}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,16 +1,22 @@
 import { SegmentedControl } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type Hub, hubHistory, hubMonthHistory } from '@vigilia/contract/hubs';
+import { formatMinutes } from '@vigilia/domain/duration';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callQuery, useList } from '#lib/list-query';
 import { useNow } from '#lib/live-clock';
+import { useZone } from '#lib/session';
+import { formatDate, formatTime } from '#lib/times';
+import { Dot } from '#ui/data-table-dot';
 import { Dialog } from '#ui/dialog';
 import { Loaded } from '#ui/loaded';
+import { Notice } from '#ui/notice';
 import { HubChart } from './hub-step-chart';
-import { HubUpdates } from './hub-updates';
+import updateClasses from './hub-updates.module.css';
 import classes from './month-history-dialog.module.css';
-import { statusPeriods } from './status-periods';
+import { type StatusPeriod, statusPeriods } from './status-periods';
 
 interface HubHistoryDialogProps {
   hub: Hub;
@@ -75,4 +81,49 @@ export function MonthHistoryDialog({ close }: { close: () => void }) {
       </Loaded>
     </Dialog>
   );
+}
+
+interface Update extends StatusPeriod {
+  /** The name of the hub, in a list of several hubs. */
+  readonly hub?: string;
+}
+
+/** When hubs went online and offline, newest first, grouped by day. */
+function HubUpdates({ updates }: { updates: readonly Update[] }) {
+  const { t } = useTranslation();
+  const zone = useZone();
+  if (updates.length === 0) {
+    return (
+      <Notice icon={<IconHistory size={28} />} title={t('hubDialog.quiet')} hint={t('hubDialog.quietHint')} />
+    );
+  }
+  return byDay(updates, zone).map(([day, updatesOfDay]) => (
+    <section key={day} className={updateClasses.day} aria-label={day}>
+      <h3 className={updateClasses.date}>{day}</h3>
+      <ul className={updateClasses.list}>
+        {updatesOfDay.map((update, index) => (
+          <li key={`${update.hub}-${update.at}-${index}`} className={updateClasses.update}>
+            <span className={updateClasses.time}>{formatTime(update.at, zone)}</span>
+            <Dot
+              tone={update.isOnline ? 'green' : 'red'}
+              label={t(update.isOnline ? 'state.online' : 'state.offline')}
+            />
+            {update.hub !== undefined && <span className={updateClasses.hub}>{update.hub}</span>}
+            <span className={updateClasses.span}>
+              {update.first ? t('hubDialog.before') : formatMinutes(update.minutes)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  ));
+}
+
+function byDay(updates: readonly Update[], zone: string | null): [string, Update[]][] {
+  const days = new Map<string, Update[]>();
+  for (const update of [...updates].sort((a, b) => b.at - a.at)) {
+    const day = formatDate(update.at, zone);
+    days.set(day, [...(days.get(day) ?? []), update]);
+  }
+  return [...days];
 }

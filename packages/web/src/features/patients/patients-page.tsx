@@ -1,13 +1,15 @@
 import { Button } from '@mantine/core';
-import { IconHeartbeat, IconUserPlus } from '@tabler/icons-react';
+import { IconCloudOff, IconHeartbeat, IconUserPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import clockClasses from '#features/patients/ward/ward-clock.module.css';
+import { useDataAge } from '#lib/connection';
 import { useConnectionState } from '#lib/connection-state';
 import { useLayout } from '#lib/layout';
 import { useClockValue } from '#lib/live-clock';
 import { useMay } from '#lib/may';
+import { useMoment } from '#lib/moment';
+import { useOnline } from '#lib/online';
 import { useCentre, useZone } from '#lib/session';
 import { formatDateTime, formatTime } from '#lib/times';
 import { Loaded } from '#ui/loaded';
@@ -17,9 +19,10 @@ import { SectionFilter } from '#ui/section-filter';
 import { usePatients } from './patients.queries';
 import classes from './patients-page.module.css';
 import { PatientDialogs, preloadAdmission, preloadDialogs } from './resident/patient-dialogs';
-import { ConnectionBanner } from './ward/connection-banner';
+import bannerClasses from './ward/connection-banner.module.css';
 import { OrderSwitch, useWardOrder } from './ward/order-switch';
 import { useWardView } from './ward/use-ward-view';
+import clockClasses from './ward/ward-clock.module.css';
 import { WardSkeleton, WardView } from './ward/ward-view';
 
 interface PatientsPageProps {
@@ -106,5 +109,29 @@ function WardClock({ live }: { live: boolean }) {
         </>
       )}
     </>
+  );
+}
+
+/** Since when the cards may be outdated. It disappears by itself. */
+function ConnectionBanner() {
+  const { t } = useTranslation();
+  const moment = useMoment(useZone());
+  const online = useOnline();
+  const age = useDataAge();
+  if (age.kind === 'live') return null;
+  const time = moment(age.since);
+  const refreshing = age.kind === 'refreshing';
+  return (
+    <div className={bannerClasses.banner} role="alert" data-refreshing={refreshing || undefined}>
+      <IconCloudOff size={22} stroke={1.75} aria-hidden="true" />
+      {refreshing ? (
+        <p className={bannerClasses.text}>{t('ward.liveLost', { time })}</p>
+      ) : (
+        <p className={bannerClasses.text}>
+          {!online && `${t('ward.offline')} `}
+          <strong>{t('time.staleSince', { time })}</strong> <span>{t('ward.lostHint')}</span>
+        </p>
+      )}
+    </div>
   );
 }
