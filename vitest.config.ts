@@ -85,6 +85,7 @@ const BOTH_ENGINES = [
   'src/features/{backups,ingest/storing,ingest/upkeep}/**/*.test.ts',
   'src/features/ingest/ingest.test.ts',
   'src/features/every-endpoint.test.ts',
+  'src/cli/named-files.test.ts',
 ];
 
 /**

@@ -1,41 +1,64 @@
 // @ts-check
-import { chmodSync, cpSync, mkdirSync, readdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { capture } from '../setup/process.mjs';
 import { root } from '../setup/root.mjs';
+import { stageProduct } from './stage.mjs';
+
+/** Debian's names of the processors for which there is a package. */
+export const ARCHITECTURES = { x64: 'amd64', arm64: 'arm64' };
 
 const SCRIPTS = ['preinst', 'postinst', 'prerm', 'postrm'];
+/** For those who run Vigilia: the handbook, and what it links to. */
+const DOCUMENTS = 'operations scale settings alerts notifications boards privacy glossary'.split(' ');
+const PICTURES = ['alerts-day', 'alerts-night', 'alerts-phone', 'board'];
 
 /**
- * Lays a staged product out as Debian installs it: `tree` has its root and DEBIAN with the package's own files.
+ * Lays the product out as Debian installs it: `tree` has its root and DEBIAN with the package's own files.
  * @param {string} tree
- * @param {(folder: string, version: string) => Promise<void>} stage
  * @param {string} version
+ * @param {keyof typeof ARCHITECTURES} arch
  */
-export async function layOut(tree, stage, version) {
-  const product = join(tree, 'usr/lib/vigilia');
-  await stage(product, version);
+export async function layOut(tree, version, arch) {
+  await stageProduct(join(tree, 'usr/lib/vigilia'), version, arch);
   // Under their own names they are for a folder of somebody's choice.
-  mkdirSync(join(tree, 'usr/bin'), { recursive: true });
   put('deploy/debian/vigilia', join(tree, 'usr/bin/vigilia'), 0o755);
   put('deploy/systemd/vigilia.service', join(tree, 'usr/lib/systemd/system/vigilia.service'), 0o644);
   // No configuration file of the package: dpkg would ask about it at every upgrade. postinst copies it where there is none.
   put('deploy/debian/vigilia.env', join(tree, 'usr/share/vigilia/vigilia.env'), 0o644);
-  for (const name of ['operations.md', 'privacy.md', 'notifications.md', 'alerts.md'])
-    put(`docs/${name}`, join(tree, 'usr/share/doc/vigilia', name), 0o644);
-  for (const name of ['prometheus', 'grafana'])
-    cpSync(join(root, 'deploy', name), join(tree, 'usr/share/doc/vigilia', name), { recursive: true });
+  const documents = join(tree, 'usr/share/doc/vigilia');
+  for (const name of DOCUMENTS) put(`docs/${name}.md`, join(documents, `${name}.md`), 0o644);
+  for (const name of PICTURES)
+    put(`docs/pictures/${name}.png`, join(documents, `pictures/${name}.png`), 0o644);
+  put('CHANGELOG.md', join(documents, 'CHANGELOG.md'), 0o644);
+  for (const name of readdirSync(join(root, 'deploy')).filter((name) => name !== 'debian'))
+    cpSync(join(root, 'deploy', name), join(documents, 'deploy', name), { recursive: true });
   for (const name of SCRIPTS) put(`deploy/debian/${name}`, join(tree, 'DEBIAN', name), 0o755);
-  writeFileSync(join(tree, 'DEBIAN/control'), control(version, kilobytes(tree)));
+  writeFileSync(join(tree, 'DEBIAN/control'), control(version, ARCHITECTURES[arch], kilobytes(tree)));
   normalise(tree);
 }
 
 /**
+ * With a checksum of every file, which `dpkg --verify` compares.
  * @param {string} tree
  * @param {string} file
  * @param {'gzip' | 'none'} [compression]
  */
 export async function buildDeb(tree, file, compression = 'gzip') {
+  const sums = filesIn(tree)
+    .filter((path) => !path.startsWith('DEBIAN/'))
+    .map((path) => `${checksum('md5', join(tree, path))}  ${path}\n`);
+  writeFileSync(join(tree, 'DEBIAN/md5sums'), sums.join(''), { mode: 0o644 });
   const unfinished = `${file}.unfinished`;
   const args = ['--root-owner-group', `-Z${compression}`, '--build', tree, unfinished];
   const { code, output } = await capture('dpkg-deb', args);
@@ -43,19 +66,31 @@ export async function buildDeb(tree, file, compression = 'gzip') {
   renameSync(unfinished, file);
 }
 
-/** @returns {string} */
-export function debianArchitecture() {
-  const known = { x64: 'amd64', arm64: 'arm64' };
-  return known[/** @type {'x64'} */ (process.arch)] ?? process.arch;
-}
+/**
+ * @param {'md5' | 'sha256'} algorithm
+ * @param {string} file
+ */
+export const checksum = (algorithm, file) => createHash(algorithm).update(readFileSync(file)).digest('hex');
+
+/**
+ * The files below a folder, as the lists of checksums name them.
+ * @param {string} folder
+ * @returns {string[]}
+ */
+const filesIn = (folder) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .sort();
 
 /**
  * @param {string} version
+ * @param {string} architecture
  * @param {number} size
  */
-const control = (version, size) => `Package: vigilia
+const control = (version, architecture, size) => `Package: vigilia
 Version: ${version}
-Architecture: ${debianArchitecture()}
+Architecture: ${architecture}
 Maintainer: Vigilia <vigilia@localhost>
 Installed-Size: ${size}
 Depends: libc6 (>= 2.28), libstdc++6, passwd, util-linux

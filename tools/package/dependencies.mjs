@@ -1,22 +1,31 @@
 // @ts-check
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 
 /**
- * @typedef {{ dependencies?: Record<string, string>, optionalDependencies?: Record<string, string>,
- *   peerDependencies?: Record<string, string>, peerDependenciesMeta?: Record<string, { optional?: boolean }>,
- *   link?: boolean, resolved?: string }} Locked
+ * @typedef {{ version?: string, integrity?: string, dependencies?: Record<string, string>,
+ *   optionalDependencies?: Record<string, string>, peerDependencies?: Record<string, string>,
+ *   peerDependenciesMeta?: Record<string, { optional?: boolean }>, link?: boolean, resolved?: string,
+ *   os?: string | string[], cpu?: string | string[], libc?: string | string[] }} Locked
  */
 
 /**
- * The folders of all packages that the server needs to run, from the lock file. Our own packages are bundled, and
- * binaries of other platforms are not installed.
+ * What the lock file of a folder says about each package, by the place where npm installs it.
+ * @param {string} project
+ * @returns {Record<string, Locked>}
+ */
+export const readLock = (project) =>
+  JSON.parse(readFileSync(join(project, 'package-lock.json'), 'utf8')).packages;
+
+/**
+ * The folders of all packages that the server needs to run on such a machine, from the lock file. Our own packages are
+ * bundled.
  * @param {string} root
+ * @param {string} arch
  * @returns {string[]}
  */
-export function productionFolders(root) {
-  /** @type {Record<string, Locked>} */
-  const locked = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
+export function productionFolders(root, arch) {
+  const locked = readLock(root);
   /** @type {Set<string>} */
   const found = new Set();
   const pending = ['packages/server'];
@@ -24,18 +33,27 @@ export function productionFolders(root) {
     for (const name of namesOf(locked[from] ?? {})) {
       const folder = locate(locked, from, name);
       if (folder === undefined || found.has(folder)) continue;
-      const own = locked[folder]?.link ? locked[folder]?.resolved : undefined;
+      const entry = locked[folder] ?? {};
+      const own = entry.link ? entry.resolved : undefined;
       if (own) {
         pending.push(own);
         continue;
       }
-      if (!existsSync(join(root, folder))) continue;
+      if (!runsOn(entry, arch)) continue;
       found.add(folder);
       pending.push(folder);
     }
   }
   return [...found].sort();
 }
+
+/**
+ * Whether a package is for Linux with glibc on such a processor: most are for any machine, those with binaries say theirs.
+ * @param {Locked} locked
+ * @param {string} arch
+ */
+export const runsOn = ({ os = 'linux', cpu, libc = 'glibc' }, arch) =>
+  [os].flat().includes('linux') && [cpu ?? arch].flat().includes(arch) && [libc].flat().includes('glibc');
 
 /** @param {Locked} locked */
 function namesOf({

@@ -49,7 +49,7 @@ import {
 import { checkClock } from '#features/ingest/upkeep/clock-check';
 import { liveRoutes } from '#features/live/live.routes';
 import { LiveFeed } from '#features/live/live-feed';
-import { addMeasures } from '#features/metrics/measures';
+import { addMeasures, type MeasureSources } from '#features/metrics/measures';
 import { Metrics } from '#features/metrics/metrics';
 import { metricsRoutes } from '#features/metrics/metrics.routes';
 import { channelRoutes } from '#features/notifications/channel.routes';
@@ -118,6 +118,8 @@ export interface AppNeeds {
   readonly notificationAttempts?: () => Readonly<Record<string, number>>;
   /** Where its measures are registered; absent: nobody asks for them. */
   readonly metrics?: Metrics;
+  /** The disks that this server writes to, for its measures. */
+  readonly disks?: MeasureSources['disks'];
   /** Opens `/metrics`; absent: 404. */
   readonly metricsToken?: string | undefined;
   /** Does not jump when the wall clock is set; milliseconds. */
@@ -274,6 +276,7 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   addMeasures(metrics, {
     ...{ db, clock, ingest, readiness, version: release },
     ...{ backups, monotonic },
+    disks: needs.disks ?? (async () => []),
     notificationAttempts: needs.notificationAttempts ?? (() => ({})),
     liveConnections: () => feed.size,
     signInFailures: () => limits.failures,

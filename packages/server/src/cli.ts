@@ -1,41 +1,66 @@
+import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
+import { messageOf } from '#cli/file-errors';
 import { askLocally, socketPath } from '#cli/local-socket';
-import { withAbsoluteFiles } from '#cli/named-files';
+import { idsOf, runAsService } from '#cli/run-as-service';
 import {
   asksForHelp,
   type CommandResult,
   isCommand,
+  readTyped,
   runCommand,
   runLocalCommand,
   usage,
 } from '#cli/run-command';
-import { BadConfig, operator, readConfig } from '#config';
+import { withTransfer } from '#cli/transfer';
+import { BadConfig, backupFolder, operator, readConfig, serviceUser } from '#config';
 import { SecretKey } from '#crypto/secret-key';
 import { migrateUnlessInUse } from '#db/migrate';
 import { openDatabase } from '#db/open';
-import { obtainKey } from '#features/auth/installation-key';
+import { obtainKey, presentKey } from '#features/auth/installation-key';
 import { version } from './version';
 
 // Whatever this tool writes is for its own user alone: the embedded database, its key, backups.
 process.umask(0o077);
 
-const argv = withAbsoluteFiles(process.argv.slice(2), process.cwd());
 const print = (line: string) => console.log(line);
+const words = process.argv.slice(2);
 
-if (argv[0] === '--version') {
-  print(version);
-  process.exit();
-}
 try {
-  const needs = { now: Date.now(), config: readConfig, print, runCommand: answerQuestions };
-  const { lines, ok } = asksForHelp(argv)
-    ? usage(argv)
-    : ((await runLocalCommand(argv, needs)) ?? (await answerQuestions(argv)));
+  if (words[0] === '--version') print(version);
+  else if (asksForHelp(words)) show(usage(words));
+  else await runTyped();
+} catch (error) {
+  console.error(messageOf(error));
+  process.exitCode = error instanceof BadConfig ? 2 : 1;
+}
+
+function show({ lines, ok }: CommandResult): void {
   for (const line of lines) print(line);
   process.exitCode = ok ? 0 : 1;
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = error instanceof BadConfig ? 2 : 1;
+}
+
+async function runTyped(): Promise<void> {
+  const { argv, files, asCaller } = readTyped(words, (file) => resolve(file));
+  const now = Date.now();
+  const user = asCaller ? undefined : serviceUser();
+  const owner = user === undefined ? undefined : idsOf(user);
+  const isPlaced = words.some((word) => word.startsWith('--transfer='));
+  const transferred = <R extends { ok: boolean }>(run: (argv: readonly string[]) => Promise<R>) =>
+    withTransfer({ files, dataDir: readConfig().dataDir, owner, now }, (folder) =>
+      run([...argv, `--transfer=${folder}`]),
+    );
+  if (user !== undefined) {
+    const run = (argv: readonly string[]) => runAsService(user, argv);
+    await (files.length > 0 ? transferred(run) : run(argv));
+    return;
+  }
+  const needs = { now, config: readConfig, backupFolder: backupFolder(), print, runCommand: answerQuestions };
+  const local = await runLocalCommand(argv, needs);
+  if (local) return show(local);
+  // A server on the embedded database runs the command, and may write in its own folders alone.
+  const mayRunInServer = files.length > 0 && !isPlaced && !readConfig().databaseUrl;
+  show(mayRunInServer ? await transferred(answerQuestions) : await answerQuestions(argv));
 }
 
 /** Here and not where the command runs: a server has no terminal. */
@@ -73,7 +98,7 @@ async function perform(typed: readonly string[]): Promise<CommandResult> {
   try {
     const isLost = argv.slice(0, 2).join(' ') === 'key reset';
     const isDoctor = argv[0] === 'doctor'; // changes nothing
-    const key = isDoctor ? undefined : await obtainKey(db, config, isLost);
+    const key = isDoctor ? await presentKey(config) : await obtainKey(db, config, isLost);
     const keyBefore = config.keyBefore && new SecretKey(config.keyBefore);
     // A backup brings its own schema, and wants a database without any.
     if (argv[0] !== 'restore' && !isDoctor) await migrateUnlessInUse(db);

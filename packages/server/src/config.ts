@@ -87,6 +87,14 @@ export interface SecurityContact {
 export const operator = ({ VIGILIA_OPERATOR, SUDO_USER } = process.env): string =>
   VIGILIA_OPERATOR || SUDO_USER || userInfo().username;
 
+/** The service's user, for whom root runs the tool of the package. */
+export const serviceUser = ({ VIGILIA_SERVICE_USER } = process.env): string | undefined =>
+  process.getuid?.() === 0 ? VIGILIA_SERVICE_USER : undefined;
+
+/** Where backups are, also on a machine that has none of the other settings. */
+export const backupFolder = ({ BACKUP_DIR } = process.env): string | undefined =>
+  BACKUP_DIR ? resolve(BACKUP_DIR) : undefined;
+
 /** Lists all invalid settings at once. */
 export class BadConfig extends Error {
   override name = 'BadConfig';

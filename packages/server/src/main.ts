@@ -5,6 +5,12 @@ import { startServer } from './start-server';
 // Whatever this process writes is for its own user alone: the embedded database, its key, backups.
 process.umask(0o077);
 
+// Node would print it in lines of its own, which whoever reads the log as JSON stops at.
+process.on('uncaughtException', (error) => {
+  fail(error);
+  process.exit(1);
+});
+
 try {
   const starting = startServer(readConfig());
   // It answers before it has started as a whole, and may be told to end from then on.

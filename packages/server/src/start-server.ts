@@ -11,6 +11,7 @@ import { wrongRecipients } from '#crypto/age';
 import { SecretKey } from '#crypto/secret-key';
 import { migrate } from '#db/migrate';
 import { openDatabase } from '#db/open';
+import { hasRoomToStart } from '#db/pglite/reserve';
 import { SERVER } from '#db/postgres';
 import { withoutTransactionGuard } from '#db/transaction-guard';
 import { scheduleVacuum } from '#db/vacuum';
@@ -20,6 +21,7 @@ import { AlertWatcher } from '#features/alerts/watcher';
 import { adoptKey, obtainKey } from '#features/auth/installation-key';
 import { scheduleBackups } from '#features/backups/schedule-backups';
 import { finishErasures } from '#features/erasure/finish-erasures';
+import { waitForRoom } from '#features/health/wait-for-room';
 import { scheduleKeyExpiry } from '#features/hubs/expire-keys';
 import { Ingest } from '#features/ingest/ingest';
 import { type Mqtt, openMqtt } from '#features/ingest/transport/open-mqtt';
@@ -28,6 +30,7 @@ import { closeRabbitmq, connectToRabbitmq } from '#features/ingest/transport/rab
 import { checkClock } from '#features/ingest/upkeep/clock-check';
 import { LARGE_TABLES } from '#features/ingest/upkeep/large-tables';
 import { scheduleUpkeep } from '#features/ingest/upkeep/schedule-upkeep';
+import { readDisks } from '#features/metrics/disks';
 import { Metrics } from '#features/metrics/metrics';
 import { serveMetricsLocally } from '#features/metrics/metrics-server';
 import { PushHosts } from '#features/notifications/channels/push';
@@ -72,7 +75,12 @@ export async function startServer(
       if (config.demo) print('Creating the database …');
       log.info('creating the database');
     }
+    if (!config.databaseUrl) await waitForRoom({ ...config, log, hasRoom: hasRoomToStart });
     const opened = await openDatabase(place, {
+      onLost: (message) => {
+        log.fatal(message);
+        process.exit(1);
+      },
       onConnectionError: (error) => log.error({ err: error }, 'database'),
       guard: withoutTransactionGuard,
       preparedStatements: config.preparedStatements,
@@ -146,6 +154,7 @@ export async function startServer(
       trustProxy: config.trustProxy,
       securityContact: config.securityContact,
       metrics,
+      disks: () => readDisks(config),
       backupsScheduled: config.backup !== undefined,
       notificationAttempts: () => notifications?.attempts ?? {},
       metricsToken: config.metricsToken,
@@ -190,6 +199,13 @@ export async function startServer(
     const { address: mqttAddress, close: closeMqtt } = mqtt;
     closing.push(closeMqtt);
     log.info(`MQTT for hubs at ${mqttAddress}`);
+    // Last: a start writes a little, also on a disk that is full but for the reserve.
+    const stopReserve = await db.keepReserve?.(intervalScheduler, (isFull) =>
+      isFull
+        ? log.error('the disk is full: nothing is stored, and hubs are asked to wait, until there is room')
+        : log.info('there is room on the disk again'),
+    );
+    if (stopReserve) closing.push(stopReserve);
     if (config.supervisor) {
       const stop = notifySupervisor({ ...config.supervisor, schedule: intervalScheduler });
       closing.push(async () => stop());

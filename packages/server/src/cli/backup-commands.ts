@@ -8,7 +8,15 @@ import { type BackupNeeds, backUpBeforeUpgrade, makeBackup } from '#features/bac
 import { LARGE_TABLES } from '#features/ingest/upkeep/large-tables';
 import { createMonth } from '#features/ingest/upkeep/partitions';
 import { version } from '../version';
-import { type Command, type CommandNeeds, CommandRefused, keyOf, positionalOf, STOP_SERVER } from './command';
+import {
+  type Command,
+  type CommandNeeds,
+  CommandRefused,
+  keyOf,
+  optionOf,
+  positionalOf,
+  STOP_SERVER,
+} from './command';
 import { decryptionOf } from './identity-file';
 
 /** Two-factor of so many people was reset, because the key under which it was encrypted is not there. */
@@ -47,6 +55,7 @@ export const backupCommands: readonly Command[] = [
     description:
       'What a package does before it is upgraded: "backup now" where BACKUP_DIR is set, otherwise a file in this folder, encrypted under the key of this installation and read back.',
     recorded: 'itself',
+    files: { FOLDER: 'own' },
     async run(args, needs) {
       const { backups, print } = needs;
       const folder = positionalOf(args, 0, 'FOLDER');
@@ -61,10 +70,11 @@ export const backupCommands: readonly Command[] = [
     usage: 'FILE',
     description: 'Write everything to one file, while the home goes on working.',
     recorded: 'before',
+    files: { FILE: 'write' },
     async run(args, needs) {
-      const { db, print } = needs;
+      const { db, place, print } = needs;
       const file = positionalOf(args, 0, 'FILE');
-      await backup(db, file, LARGE_TABLES, { prove: (checksum) => keyOf(needs).prove(checksum) });
+      await backup(db, place(file), LARGE_TABLES, { prove: (checksum) => keyOf(needs).prove(checksum) });
       print(`Backed up to ${file}.`);
     },
   },
@@ -74,13 +84,15 @@ export const backupCommands: readonly Command[] = [
     description: 'Read a backup into an empty database; an encrypted one with the file that has its key.',
     recorded: 'after',
     withoutServer: true,
+    files: { FILE: 'read', '--identity': 'read' },
     async run(args, needs) {
-      const { db, keyBefore, now, print } = needs;
+      const { db, keyBefore, now, place, print } = needs;
       const key = keyOf(needs);
       const file = positionalOf(args, 0, 'FILE');
       if (await hasServers(db)) throw new CommandRefused(STOP_SERVER);
-      const decrypt = await decryptionOf(file, args, async () => key);
-      const { sha256, proof } = await restore(db, file, { preparePartitions, decrypt });
+      const identity = args.options.identity === undefined ? undefined : place(optionOf(args, 'identity'));
+      const decrypt = await decryptionOf(place(file), identity, async () => key);
+      const { sha256, proof } = await restore(db, place(file), { preparePartitions, decrypt });
       const isOurs = [key, keyBefore].some((key) => key?.prove(sha256) === proof);
       // Sessions that were ended since the backup must not be valid again.
       await db.run(sql`delete from session`);

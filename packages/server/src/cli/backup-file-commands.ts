@@ -1,41 +1,57 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { generateKeyPair } from '#crypto/age';
-import { readKeyFile } from '#crypto/key-file';
-import { SecretKey } from '#crypto/secret-key';
 import { type BackupContents, readContents, restore } from '#db/backup';
 import type { Db } from '#db/database';
 import { newestMigration } from '#db/migrate';
 import { openDatabase } from '#db/open';
 import { sql } from '#db/sql';
+import { presentKey } from '#features/auth/installation-key';
 import { listBackups } from '#features/backups/backup-folder';
 import { preparePartitions } from './backup-commands';
-import { type CommandArguments, CommandRefused } from './command';
+import { type CommandArguments, CommandRefused, optionOf } from './command';
 import { decryptionOf } from './identity-file';
 import type { LocalCommand, LocalNeeds } from './local-command';
 
 export const backupFileCommands: readonly LocalCommand[] = [
   {
     name: 'backup key',
-    usage: '',
-    description: 'Make a pair of keys for backups. The server gets the public one alone.',
-    async run(_, { print }) {
+    usage: '[--output FILE]',
+    description:
+      'Make a pair of keys for backups, into a new file or onto the screen. The server gets the public one alone.',
+    asCaller: true,
+    files: { '--output': 'write' },
+    async run(args, { print }) {
       const { identity, recipient } = await generateKeyPair();
-      print(
+      const lines = [
         '# Keep this file away from the server and from the backups, in two places. Without it no backup opens.',
+        `# For the server: BACKUP_RECIPIENT=${recipient}`,
+        identity,
+      ];
+      if (args.options.output === undefined) {
+        for (const line of lines) print(line);
+        return;
+      }
+      const file = optionOf(args, 'output');
+      // Never over a key that is there: it may be the only one that opens somebody's backups.
+      await writeFile(file, `${lines.join('\n')}\n`, { flag: 'wx', mode: 0o600 });
+      print(
+        `The key is in ${file}: keep that away from the server, in two places. Without it no backup opens.`,
       );
-      print(`# For the server: BACKUP_RECIPIENT=${recipient}`);
-      print(identity);
+      print(`For the server: BACKUP_RECIPIENT=${recipient}`);
     },
   },
   {
     name: 'backup verify',
     usage: '[FILE] [--identity FILE]',
-    description: 'Read a backup as a whole, without restoring it; without FILE the newest one in BACKUP_DIR.',
+    description:
+      'Read a backup as a whole, without restoring it. FILE may be a folder of backups, and is BACKUP_DIR if it is not given: then it is the newest one.',
+    asCaller: true,
+    files: { FILE: 'read', '--identity': 'read' },
     async run(args, needs) {
       const file = await fileOf(args, needs);
-      const contents = await readContents(file, await decryptionOf(file, args, () => ownKeyOf(needs)));
+      const contents = await readContents(file, await decryption(file, args, needs));
       needs.print(`${file} is whole: ${summaryOf(contents)}.`);
     },
   },
@@ -43,10 +59,12 @@ export const backupFileCommands: readonly LocalCommand[] = [
     name: 'backup drill',
     usage: '[FILE] [--identity FILE] [--folder FOLDER]',
     description:
-      'Test whether a backup can be restored: into a database that is thrown away, counting what is in it.',
+      'Test whether a backup can be restored: into a database that is thrown away, counting what is in it. FILE as for "backup verify".',
+    asCaller: true,
+    files: { FILE: 'read', '--identity': 'read', '--folder': 'own' },
     async run(args, needs) {
       const file = await fileOf(args, needs);
-      const decrypt = await decryptionOf(file, args, () => ownKeyOf(needs));
+      const decrypt = await decryption(file, args, needs);
       const contents = await readContents(file, decrypt);
       const folder = await mkdtemp(path.join(String(args.options.folder ?? tmpdir()), 'vigilia-drill-'));
       const started = performance.now();
@@ -69,19 +87,19 @@ export const backupFileCommands: readonly LocalCommand[] = [
   },
 ];
 
-/** Undefined where this is not the machine of an installation. */
-async function ownKeyOf({ config }: LocalNeeds): Promise<SecretKey | undefined> {
-  const { key, keyFile } = config();
-  const bytes = key ?? (keyFile === undefined ? undefined : await readKeyFile(keyFile));
-  return bytes && new SecretKey(bytes);
-}
+const decryption = (file: string, args: CommandArguments, { config }: LocalNeeds) =>
+  decryptionOf(file, args.options.identity === undefined ? undefined : optionOf(args, 'identity'), () =>
+    presentKey(config()),
+  );
 
-async function fileOf(args: CommandArguments, { config }: LocalNeeds): Promise<string> {
-  const [named] = args.positionals;
-  if (named) return named;
-  const { backup } = config();
-  const [newest] = backup ? await listBackups(backup.folder) : [];
-  if (!newest) throw new CommandRefused('FILE is missing, and there is no backup in BACKUP_DIR.');
+/** Where the key is there need be no server and none of its settings: a copy of its backups is enough. */
+async function fileOf(args: CommandArguments, { backupFolder }: LocalNeeds): Promise<string> {
+  const named = args.positionals[0] ?? backupFolder;
+  if (named === undefined)
+    throw new CommandRefused('Name the backup, or the folder with backups: "vigilia backup drill FOLDER".');
+  if (!(await stat(named)).isDirectory()) return named;
+  const [newest] = await listBackups(named);
+  if (!newest) throw new CommandRefused(`There is no backup in ${named}.`);
   return newest.file;
 }
 

@@ -20,7 +20,24 @@ export interface Command {
   readonly recorded?: 'before' | 'after' | 'itself';
   /** Refused while a server uses the database. */
   readonly withoutServer?: boolean;
+  readonly files?: CommandFiles;
   run(args: CommandArguments, needs: CommandNeeds): Promise<void>;
+}
+
+/**
+ * The files and folders that somebody names to a command, by their word in its usage: FILE or FOLDER for its first argument,
+ * or the option.
+ */
+export type CommandFiles = Readonly<Record<string, FileUse | DefaultFile>>;
+/**
+ * write: made, or put in the place of another. replace: read if it is there, and written in place, so that it keeps its owner.
+ * folder: made new. own: a place of the service itself.
+ */
+export type FileUse = 'read' | 'write' | 'replace' | 'folder' | 'own';
+/** Where somebody names none it has this name, where they are. */
+interface DefaultFile {
+  readonly use: FileUse;
+  readonly otherwise: (positionals: readonly string[]) => string | undefined;
 }
 
 export interface CommandNeeds {
@@ -36,6 +53,8 @@ export interface CommandNeeds {
   readonly mqttUrl?: string | undefined;
   /** Absent: no backups are scheduled. */
   readonly backups?: BackupSettings | undefined;
+  /** Where a file is that somebody named: there, or for the time of the command in a folder of the service. */
+  readonly place: (named: string) => string;
   readonly print: (text: string) => void;
   /** What it adds to the access log. */
   readonly access: CommandAccess;

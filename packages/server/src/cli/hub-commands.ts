@@ -93,12 +93,13 @@ export const hubCommands: readonly Command[] = [
     description:
       'Write Mosquitto’s files: every hub’s password, who may publish and read what, and its settings. Again after every change. Of a rekeyed hub it is the earlier key, until that ends.',
     recorded: 'before',
-    async run(args, { db, now, mqttUrl, print }) {
+    files: { '--passwords': 'replace', '--rights': 'replace', '--settings': 'replace' },
+    async run(args, { db, now, mqttUrl, place, print }) {
       const [passwords, rights] = [optionOf(args, 'passwords'), optionOf(args, 'rights')];
       const settings = args.options.settings === undefined ? undefined : optionOf(args, 'settings');
       const hubs = await listHubPasswords(db, now);
       const rekeyed = hubs.filter((hub) => hub.previous_mosquitto_hash !== null);
-      const before = existsSync(passwords) ? readFileSync(passwords, 'utf8') : '';
+      const before = existsSync(place(passwords)) ? readFileSync(place(passwords), 'utf8') : '';
       const server = serverAccount(mqttUrl, before);
       if (hubs.some(({ codigo }) => codigo === server.username))
         throw new CommandRefused(
@@ -110,12 +111,14 @@ export const hubCommands: readonly Command[] = [
         ...hubs.map((hub) => [hub.codigo, hub.previous_mosquitto_hash ?? hub.mosquitto_hash]),
       ];
       // In place, so that both files keep the owner and the rights that the broker needs.
-      writeFileSync(passwords, accounts.map((account) => `${account.join(':')}\n`).join(''), { mode: 0o600 });
-      writeFileSync(rights, rightsOf(server.username), { mode: 0o600 });
+      writeFileSync(place(passwords), accounts.map((account) => `${account.join(':')}\n`).join(''), {
+        mode: 0o600,
+      });
+      writeFileSync(place(rights), rightsOf(server.username), { mode: 0o600 });
       if (settings) {
-        writeFileSync(settings, mosquittoSettings({ passwords, rights }));
+        writeFileSync(place(settings), mosquittoSettings({ passwords, rights }));
         // No secret is in it, and Mosquitto reads it under its own user.
-        chmodSync(settings, 0o644);
+        chmodSync(place(settings), 0o644);
       }
       print(
         `${hubs.length} hubs and the server, ${server.username}, are in ${passwords}; their rights are in ${rights}.`,

@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { type ByteTransform, CannotDecrypt, decryptWith, encryptionOf, identitiesIn } from '#crypto/age';
 import type { SecretKey } from '#crypto/secret-key';
-import { type CommandArguments, CommandRefused } from './command';
+import { CommandRefused } from './command';
 
 /**
- * How to open a backup: undefined for one that is not encrypted; with the keys of the file --identity names; and without it
+ * How to open a backup: undefined for one that is not encrypted; with the keys of the file `identity`; and without it
  * one that this installation made for itself, before an upgrade.
  */
 export async function decryptionOf(
   file: string,
-  args: CommandArguments,
+  identity: string | undefined,
   ownKey: () => Promise<SecretKey | undefined>,
 ): Promise<ByteTransform | undefined> {
   const encryption = await encryptionOf(file).catch((error: NodeJS.ErrnoException) => {
@@ -19,7 +19,7 @@ export async function decryptionOf(
   const decrypt =
     encryption === 'passphrase'
       ? decryptWith([], (await ownKey())?.backupPassphrase)
-      : decryptWith(await identitiesOf(args));
+      : decryptWith(await identitiesOf(identity));
   return async function* (bytes) {
     try {
       yield* decrypt(bytes);
@@ -34,12 +34,11 @@ export async function decryptionOf(
   };
 }
 
-async function identitiesOf(args: CommandArguments): Promise<string[]> {
-  const { identity } = args.options;
-  if (typeof identity !== 'string')
+async function identitiesOf(identity: string | undefined): Promise<string[]> {
+  if (identity === undefined)
     throw new CommandRefused('This backup is encrypted: name the file with its key by --identity.');
   const identities = identitiesIn(await readFile(identity, 'utf8'));
   if (identities.length === 0)
-    throw new CommandRefused(`${identity} has no key: a line that begins with AGE-SECRET-KEY-1.`);
+    throw new CommandRefused('The file of --identity has no key: a line that begins with AGE-SECRET-KEY-1.');
   return identities;
 }

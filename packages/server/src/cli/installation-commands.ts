@@ -1,3 +1,4 @@
+import { DEFAULT_STAFF_LOCALE } from '@vigilia/domain/locales';
 import { UNIQUE_VIOLATION } from '#db/errors';
 import { listCentres } from '#features/centres/centre.store';
 import { centreCommands, isZone } from './centre-commands';
@@ -33,10 +34,14 @@ export const installationCommands: readonly Command[] = [
       );
       const admin = ask(args, 'admin', 'User name of the first administrator, such as ana?');
       const name = ask(args, 'name', 'Full name of that administrator?', admin);
+      // A script that names everything else is asked nothing.
+      const isAsked = args.options.hubs === undefined || args.options.locale !== undefined;
+      const language = 'Language of messages to them: es, en or nl? [es]';
+      const locale = isAsked ? ask(args, 'locale', language, DEFAULT_STAFF_LOCALE) : DEFAULT_STAFF_LOCALE;
       const hubs = ask(args, 'hubs', 'Codes of the hubs, with commas between them? [none]', 'none');
       const run = (command: string, ...rest: [string[], CommandArguments['options']]) =>
         runPart(command, { positionals: rest[0], options: rest[1] }, needs);
-      const { advanced, locale } = args.options;
+      const { advanced } = args.options;
       await run('centre add', [home], { zone, advanced });
       const [{ id } = { id: 0 }] = await listCentres(db);
       const centre = String(id);
@@ -55,8 +60,10 @@ export const installationCommands: readonly Command[] = [
     description: 'Check the database.',
     hidden: true,
     recorded: 'itself',
-    async run(_, { db, now, backups, print }) {
-      const findings = await checkDatabase(db, { now, backupsScheduled: backups !== undefined });
+    async run(_, { db, now, backups, key, keyBefore, print }) {
+      const findings = await checkDatabase(db, {
+        ...{ now, key, keyBefore, backupsScheduled: backups !== undefined },
+      });
       for (const line of findings.flatMap(linesOf)) print(line);
     },
   },

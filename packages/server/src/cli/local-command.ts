@@ -1,13 +1,17 @@
 import type { Instant } from '@vigilia/domain/instant';
 import type { Config } from '#config';
 import type { Database } from '#db/database';
-import type { CommandArguments } from './command';
+import type { CommandArguments, CommandFiles } from './command';
+import type { WritablePaths } from './doctor/file-checks';
 
 /** A command that runs where it is typed, also while a server runs, and opens no database of its own accord. */
 export interface LocalCommand {
   readonly name: string;
   readonly usage: string;
   readonly description: string;
+  /** Without anything of the service but its settings: it runs as whoever typed it, and reads and writes what they may. */
+  readonly asCaller?: boolean;
+  readonly files?: CommandFiles;
   run(args: CommandArguments, needs: LocalNeeds, argv: readonly string[]): Promise<void>;
 }
 
@@ -15,7 +19,12 @@ export interface LocalNeeds {
   readonly now: Instant;
   /** Throws where a setting is wrong. */
   readonly config: () => Config;
+  /** BACKUP_DIR alone, also where the other settings of a server are not. */
+  readonly backupFolder?: string | undefined;
   readonly print: (text: string) => void;
+  /** Where the settings of the package are. */
+  readonly settingsFile?: string;
+  readonly writablePaths?: WritablePaths;
   /** An empty database in a folder; absent: an embedded one. */
   readonly openEmpty?: (folder: string) => Promise<Database>;
   /** Runs another command, in the server if that has the database, and asks what it has to ask. */

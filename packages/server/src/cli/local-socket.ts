@@ -3,6 +3,7 @@ import { chmodSync, existsSync, lstatSync, mkdirSync, rmSync, statSync } from 'n
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { messageOf } from './file-errors';
 import type { CommandResult } from './run-command';
 
 /** The path of a Unix socket has at most about a hundred characters. */
@@ -79,7 +80,7 @@ async function execute(
   try {
     return await run(JSON.parse(request));
   } catch (error) {
-    return { lines: [error instanceof Error ? error.message : String(error)], ok: false };
+    return { lines: [messageOf(error)], ok: false };
   }
 }
 

@@ -67,17 +67,19 @@ export const patientCommands: readonly Command[] = [
     description:
       'Write everything about one resident to a new folder, as JSON and as CSV. --locale nl or es: with semicolons.',
     recorded: 'itself',
-    async run(args, { db, now, access, print }) {
+    files: { '--folder': { use: 'folder', otherwise: ([id]) => id && `resident-${id}` } },
+    async run(args, { db, now, access, place, print }) {
       const patient = await patientOf(db, args);
       access.about([patient.id], patient.centro_id);
       const folder = optionOf(args, 'folder');
       const locale = args.options.locale ?? 'en';
       if (!isLocale(locale)) throw new CommandRefused('--locale is es, en or nl.');
       if (patient.erased_at !== null) throw new CommandRefused('This resident was erased.');
-      if (existsSync(folder)) throw new CommandRefused(`${folder} exists already; choose another --folder.`);
+      if (existsSync(place(folder)))
+        throw new CommandRefused(`${folder} exists already; choose another --folder.`);
       // Nothing leaves the database before its entry is stored.
       await access.record(db);
-      const files = await exportPatient(db, patient, { folder, locale, now });
+      const files = await exportPatient(db, patient, { folder: place(folder), locale, now });
       for (const { file, rows } of files) print(`${file}: ${rows}`);
       print(`Everything about resident ${patient.id} is in ${folder}.`);
     },

@@ -61,6 +61,8 @@ test.each([
   ['staff add bo --centre 1 --role ROLE_COOK', '--role is ROLE_CENTRO or ROLE_ENFERMERA.'],
   ['staff add bo --centre 1 --locale fr', '--locale is es, en or nl.'],
   ['staff add ANA --centre 1', 'There is somebody called "ANA" already.'],
+  ['staff reset-2fa ana', 'ana does not use two-factor. Nothing was changed.'],
+  ['access export log --centre 1 --from 1-1-2026', '--from is a day such as 2026-12-31, not "1-1-2026".'],
   ['staff password nobody', 'There is nobody called "nobody".'],
   ['hub add a/b --centre 1', 'CODE has letters, digits, dashes and underscores only.'],
   ['hub add hub-1 --centre 1', 'There is a hub "hub-1" already.'],
@@ -265,7 +267,7 @@ const TYPED: Readonly<Record<string, string>> = {
   'staff add': 'staff add bo --centre 1',
   'staff grant': 'staff grant ana --centre 2',
   'staff password': 'staff password ana',
-  'staff reset-2fa': 'staff reset-2fa ana',
+  'staff reset-2fa': 'staff reset-2fa bea',
   'staff erase': 'staff erase bea --name bea',
   'hub list': 'hub list --centre 1',
   'hub add': 'hub add HUB-2 --centre 1',
@@ -284,6 +286,7 @@ const TYPED: Readonly<Record<string, string>> = {
   'backup before-upgrade': 'backup before-upgrade FOLDER',
   backup: 'backup FOLDER/backup',
   'access verify': 'access verify',
+  'access export': 'access export FOLDER/log.csv --centre 1',
 };
 
 /** Of restore the entry follows: before it there is no log. The others look at files, settings and ports. */
@@ -300,7 +303,8 @@ test('every command is refused where its entry cannot be stored, and then nothin
 
   const home = await careHome({ db });
   await home.centre('Los Olivos');
-  for (const name of ['ana', 'bea']) await home.staff(name);
+  await home.staff('ana');
+  await home.staff('bea', { twoFactorEnabled: true });
   await home.hub('HUB-1');
   await home.patient('Anna');
   await home.get('/api/pacientes/baja/1', await home.enter('ana'));

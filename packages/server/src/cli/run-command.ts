@@ -1,6 +1,6 @@
-import { parseArgs } from 'node:util';
 import type { Database } from '#db/database';
 import { accessCommands } from './access-commands';
+import { type NamedFile, parseArguments, resolveFiles } from './arguments';
 import { backupCommands } from './backup-commands';
 import { backupFileCommands } from './backup-file-commands';
 import { centreCommands } from './centre-commands';
@@ -15,6 +15,7 @@ import type { LocalCommand, LocalNeeds } from './local-command';
 import { patientCommands } from './patient-commands';
 import { setupCommands } from './setup-commands';
 import { staffCommands } from './staff-commands';
+import { placeIn } from './transfer';
 
 const COMMANDS: readonly Command[] = [
   ...centreCommands,
@@ -39,7 +40,7 @@ export interface CommandResult {
   readonly question?: { readonly text: string; readonly option: string };
 }
 
-type RunNeeds = Omit<CommandNeeds, 'print' | 'access'>;
+type RunNeeds = Omit<CommandNeeds, 'print' | 'access' | 'place'>;
 
 export async function runCommand(argv: readonly string[], needs: RunNeeds): Promise<CommandResult> {
   const lines: string[] = [];
@@ -47,11 +48,12 @@ export async function runCommand(argv: readonly string[], needs: RunNeeds): Prom
     const command = commandOf(argv);
     if (!command) return usage(argv);
     if (command.withoutServer && needs.inServer) throw new CommandRefused(STOP_SERVER);
-    const { positionals, values } = parsed(argv.slice(command.name.split(' ').length));
+    const { positionals, values } = parseArguments(argv.slice(wordsOf(command)));
     const access = new CommandAccess(command.name, needs.now, values.centre, { operator: values.operator });
     const print = (line: string) => lines.push(line);
+    const place = (named: string) => placeIn(values.transfer, named);
     await recorded(command, access, needs.db, (db) =>
-      command.run({ positionals, options: values }, { ...needs, db, access, print }),
+      command.run({ positionals, options: values }, { ...needs, db, access, place, print }),
     );
     return { lines, ok: true };
   } catch (error) {
@@ -97,8 +99,8 @@ export async function runLocalCommand(
   const command = named(LOCAL_COMMANDS, argv);
   if (!command) return undefined;
   try {
-    const rest = argv.slice(command.name.split(' ').length);
-    const { positionals, values } = parsed(rest);
+    const rest = argv.slice(wordsOf(command));
+    const { positionals, values } = parseArguments(rest);
     await command.run({ positionals, options: values }, needs, rest);
     return { lines: [], ok: true };
   } catch (error) {
@@ -113,44 +115,29 @@ function named<C extends { readonly name: string }>(
   commands: readonly C[],
   argv: readonly string[],
 ): C | undefined {
-  return commands.find(({ name }) => name === argv.slice(0, name.split(' ').length).join(' '));
+  return commands.find((command) => command.name === argv.slice(0, wordsOf(command)).join(' '));
 }
 
-function parsed(argv: readonly string[]) {
-  const text = { type: 'string' } as const;
-  const flag = { type: 'boolean' } as const;
-  try {
-    return parseArgs({
-      args: [...argv],
-      allowPositionals: true,
-      options: {
-        zone: text,
-        centre: text,
-        name: text,
-        role: text,
-        locale: text,
-        tag: text,
-        passwords: text,
-        rights: text,
-        settings: text,
-        folder: text,
-        identity: text,
-        home: text,
-        section: text,
-        admin: text,
-        hubs: text,
-        id: text,
-        confirm: text,
-        operator: text,
-        advanced: flag,
-        'at-once': flag,
-        finish: flag,
-        'two-factor': flag,
-      },
-    });
-  } catch (error) {
-    throw new CommandRefused(error instanceof Error ? error.message : String(error));
-  }
+const wordsOf = ({ name }: { readonly name: string }): number => name.split(' ').length;
+
+/** Every command that somebody may type. */
+export const ALL_COMMANDS: readonly (Command | LocalCommand)[] = [...LOCAL_COMMANDS, ...COMMANDS];
+
+interface TypedCommand {
+  /** With its files named from where it was typed. */
+  readonly argv: readonly string[];
+  readonly files: readonly NamedFile[];
+  /** It runs as whoever typed it, and not as the service. */
+  readonly asCaller: boolean;
+}
+
+export function readTyped(argv: readonly string[], resolve: (path: string) => string): TypedCommand {
+  const command = named(LOCAL_COMMANDS, argv) ?? commandOf(argv);
+  const asCaller = command === undefined || ('asCaller' in command && command.asCaller === true);
+  if (!command?.files || asksForHelp(argv)) return { argv, files: [], asCaller };
+  const words = wordsOf(command);
+  const { args, files } = resolveFiles(argv.slice(words), command.files, resolve);
+  return { argv: [...argv.slice(0, words), ...args], files, asCaller };
 }
 
 export const isCommand = (argv: readonly string[]): boolean => commandOf(argv) !== undefined;
@@ -162,7 +149,7 @@ export const asksForHelp = (argv: readonly string[]): boolean =>
 /** A command, those that begin like it, or all of them: a success where it was asked for, a failure after an unknown command. */
 export function usage(argv: readonly string[]): CommandResult {
   const words = argv.filter((word) => !['help', '--help', '-h'].includes(word));
-  const all = [...LOCAL_COMMANDS, ...COMMANDS.filter(({ hidden }) => !hidden)];
+  const all = ALL_COMMANDS.filter((command) => !('hidden' in command && command.hidden));
   const exact = named(all, words);
   const begun = exact
     ? [exact]

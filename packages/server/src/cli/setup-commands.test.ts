@@ -6,16 +6,21 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { parseEnv } from 'node:util';
 import { DAY } from '@vigilia/domain/instant';
 import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '#config';
+import { SecretKey } from '#crypto/secret-key';
 import { sql } from '#db/sql';
+import { adoptKey } from '#features/auth/installation-key';
 import { insertRun } from '#features/backups/backup-run.store';
 import { type CareHome, careHome } from '#testing/care-home';
 import { freePort } from '#testing/free-port';
+import { TEST_KEY } from '#testing/key';
 import { freshPlace } from '#testing/place';
 import { builtProgram, conditionsOfThisProcess } from '#testing/server-process';
 import { checkCertificate, checkDisks } from './doctor/file-checks';
+import type { LocalNeeds } from './local-command';
 import { runCommand, runLocalCommand } from './run-command';
 
 async function temporaryFolder(): Promise<string> {
@@ -49,23 +54,36 @@ async function soundInstallation(settings: Record<string, string> = {}) {
     home,
     dataDir,
     env,
-    doctor: (more: Record<string, string> = {}) => doctor(home, { ...env, ...more }),
+    doctor: (more: Record<string, string> = {}, machine: Machine = {}) =>
+      doctor(home, { ...env, ...more }, machine),
   };
 }
 
-async function local(home: CareHome, argv: readonly string[], env: Record<string, string>) {
+async function local(
+  home: CareHome,
+  argv: readonly string[],
+  env: Record<string, string>,
+  { key = TEST_KEY, ...more }: Machine = {},
+) {
   const lines: string[] = [];
   const config = readConfig;
   const result = await runLocalCommand(argv, {
     ...{ now: home.clock.now(), config: () => config(env), print: (line: string) => void lines.push(line) },
     runCommand: (argv) =>
-      runCommand(argv, { db: home.db, now: home.clock.now(), backups: readConfig(env).backup }),
+      runCommand(argv, {
+        ...{ db: home.db, key: key ?? undefined, now: home.clock.now(), backups: readConfig(env).backup },
+      }),
+    writablePaths: () => undefined,
+    ...more,
   });
   return { ok: result?.ok, lines: [...lines, ...(result?.lines ?? [])] };
 }
 
-const doctor = async (home: CareHome, env: Record<string, string>) => {
-  const { ok, lines } = await local(home, ['doctor'], env);
+/** What doctor finds besides the settings; a key of null is lost. */
+type Machine = Partial<Pick<LocalNeeds, 'settingsFile' | 'writablePaths'>> & { key?: SecretKey | null };
+
+const doctor = async (home: CareHome, env: Record<string, string>, machine: Machine = {}) => {
+  const { ok, lines } = await local(home, ['doctor'], env, machine);
   const problems = lines.flatMap((line, index) =>
     line.startsWith('problem ') ? [`${line} → ${lines[index + 1]}`.replaceAll(/ +/g, ' ')] : [],
   );
@@ -81,7 +99,7 @@ test('a sound installation: every check is named, and there is no problem', asyn
   expect(new Set(named)).toEqual(
     new Set(
       ['settings', 'server', 'database', 'migrations', 'homes', 'clock', 'readings', 'backups'].concat(
-        ...['broker', 'disk', 'secrets'],
+        ...['broker', 'disk', 'secrets', 'key'],
       ),
     ),
   );
@@ -99,6 +117,59 @@ test('a key that everybody can read, a broker that does not answer, a backup tha
     expect.stringMatching(/^problem broker does not answer at mqtt:\S+ \(ECONNREFUSED\) → /),
     expect.stringMatching(/^problem secrets everybody on this machine can read \S+key → chmod o= /),
   ]);
+});
+
+test('a key that is lost, and one of another installation', async () => {
+  const { home, doctor } = await soundInstallation();
+  await adoptKey(home.db, TEST_KEY);
+  const stated = async (key: SecretKey | null) => (await doctor({}, { key })).problems;
+  expect(await stated(TEST_KEY)).toEqual([]);
+  expect(await stated(null)).toEqual([
+    expect.stringMatching(/^problem key of this database is missing → Put the right one back.*key reset/),
+  ]);
+  expect(await stated(new SecretKey(Buffer.alloc(32, 9)))).toEqual([
+    expect.stringMatching(/^problem key is another one than that of this database → /),
+  ]);
+});
+
+test.each([
+  ['DATABASE_URL=postgres://vigilia:pa#ss@localhost/v', 'DATABASE_URL'],
+  ['HOST=0.0.0.0 # all', 'HOST'],
+  ['MAIL_FROM="a#b@example.org" # quoted', undefined],
+  ['#HOST=127.0.0.1 # a comment', undefined],
+])('a # in %s', async (line, cut) => {
+  const { doctor } = await soundInstallation();
+  const settingsFile = path.join(await temporaryFolder(), 'vigilia.env');
+  writeFileSync(settingsFile, `PORT=8080\n${line}\n`, { mode: 0o640 });
+  const { lines } = await doctor({}, { settingsFile });
+  const named = lines.flatMap((text) => /settings +(\w+) ends before the #/.exec(text)?.[1] ?? []);
+  expect(named).toEqual(cut === undefined ? [] : [cut]);
+  // So does Node read it, for the service and for the tool.
+  const [, written = ''] = /^(?!#)\w+="?([^" ]*)/.exec(line) ?? [];
+  if (written) expect(Object.values(parseEnv(line))).toEqual([cut ? written.replace(/#.*/, '') : written]);
+});
+
+test('folders that the service may not write to, although doctor could', async () => {
+  const { doctor, dataDir } = await soundInstallation();
+  const backups = { BACKUP_DIR: '/mnt/nas/vigilia', BACKUP_RECIPIENT: RECIPIENT };
+  const writablePaths = () => [dataDir, '/mnt/nas2'];
+  const { problems } = await doctor(backups, { writablePaths });
+  expect(problems).toEqual([
+    expect.stringMatching(
+      /^problem folders BACKUP_DIR \(\/mnt\/nas\/vigilia\) is outside .*ReadWritePaths=\/mnt\/nas\/vigilia"/,
+    ),
+  ]);
+  expect((await doctor(backups, { writablePaths: () => [dataDir, '/mnt/nas/'] })).problems).toEqual([]);
+});
+
+test('a broker that listens on this machine alone is named, with what to set', async () => {
+  const { doctor } = await soundInstallation();
+  const broker = async (host: string) =>
+    (await doctor({ MQTT_HOST: host })).lines.filter((line) => line.includes('no hub in the building'));
+  expect(await broker('127.0.0.1')).toEqual([
+    expect.stringMatching(/^warning +broker +listens on 127\.0\.0\.1:/),
+  ]);
+  expect(await broker('0.0.0.0')).toEqual([]);
 });
 
 test('no server, and its port taken by something else', async () => {
@@ -210,7 +281,7 @@ test('init asks for the home, the administrator and the hubs, makes them once, a
   const env = { ...place.env, PORT: String(await freePort()), MQTT_PORT: String(await freePort()) };
   const first = await typed(
     ['init', '--zone', 'Europe/Amsterdam'],
-    'Huize Zonnehof\nTuin\nana\nAna Visser\nHUB-1, HUB-2\n',
+    'Huize Zonnehof\nTuin\nana\nAna Visser\nnl\nHUB-1, HUB-2\n',
     env,
   );
   expect(first).toMatchObject({ status: 0 });
@@ -222,6 +293,7 @@ test('init asks for the home, the administrator and the hubs, makes them once, a
       'Hub 2: HUB-2 (HUB-2)',
       'Next:',
       'vigilia doctor',
+      'set MQTT_HOST to the address of this machine',
     ],
   ])
     expect(first.output).toContain(text);
@@ -230,9 +302,10 @@ test('init asks for the home, the administrator and the hubs, makes them once, a
   expect([again.status, again.output.includes('has a home already')]).toEqual([1, true]);
   const db = await place.open();
   const counts = await db.one(sql`
-    select (select count(*) from centre) as homes, (select count(*) from hub) as hubs, (select count(*) from staff) as staff`);
+    select (select count(*) from centre) as homes, (select count(*) from hub) as hubs, (select count(*) from staff) as staff,
+      (select locale from staff) as locale`);
   await db.close();
-  expect(counts).toEqual({ homes: 1, hubs: 2, staff: 1 });
+  expect(counts).toEqual({ homes: 1, hubs: 2, staff: 1, locale: 'nl' });
 });
 
 test('init makes nothing when nobody answers, when a code is wrong or when its port is taken', async () => {

@@ -2,9 +2,15 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { BadConfig, type Config } from '#config';
 import { CommandRefused } from './command';
-import { checkCertificate, checkDisks, checkModes } from './doctor/file-checks';
+import { checkCertificate, checkComments, checkDisks, checkModes, checkWritable } from './doctor/file-checks';
 import { type Finding, isProblem, linesOf, ok, problem } from './doctor/finding';
-import { checkBroker, checkClockSync, checkPorts, checkServer } from './doctor/network-checks';
+import {
+  checkBroker,
+  checkClockSync,
+  checkHubsReachIt,
+  checkPorts,
+  checkServer,
+} from './doctor/network-checks';
 import type { LocalCommand, LocalNeeds } from './local-command';
 
 /** Where the package puts the settings. */
@@ -60,17 +66,21 @@ async function checkAll(needs: LocalNeeds): Promise<(Finding | string)[]> {
       problem('settings', error.message.replaceAll('\n', ' '), 'docs/operations.md lists the settings.'),
     ];
   }
+  const { settingsFile = SETTINGS_FILE } = needs;
   const server = await checkServer(config);
   return [
     ok('settings', 'are valid'),
+    ...checkComments(settingsFile),
     server ?? problem('server', 'does not run', 'Start it: systemctl start vigilia, or npm run serve.'),
     ...(server ? [] : await checkPorts(config)),
     ...(await databaseLines(config, needs)),
     ...(await checkBroker(config, server !== undefined)),
+    ...checkHubsReachIt(config),
     ...checkDisks(config),
+    ...checkWritable(config, needs.writablePaths),
     checkClockSync(),
     ...checkCertificate(config, needs.now),
-    ...checkModes(config, SETTINGS_FILE),
+    ...checkModes(config, settingsFile),
   ];
 }
 
@@ -87,13 +97,15 @@ async function databaseLines(config: Config, { runCommand }: LocalNeeds): Promis
   }
 }
 
-function nextSteps({ host, port, backup, publicUrl }: Config, isRunning: boolean): string[] {
+function nextSteps(config: Config, isRunning: boolean): string[] {
+  const { host, port, backup, publicUrl } = config;
   return [
     '',
     'Next:',
     ...(isRunning ? [] : ['- Start the server: systemctl start vigilia, or npm run serve.']),
     `- Sign in at ${publicUrl ?? `http://${host}:${port}`}, change the password, and switch on two-factor.`,
     '- Give each hub its code and key, and add sensors and residents in the dashboard.',
+    ...checkHubsReachIt(config).map(({ text, action }) => `- The broker ${text}. ${action}`),
     ...(backup ? [] : ['- Set up backups: "vigilia backup key", then BACKUP_DIR and BACKUP_RECIPIENT.']),
     ...(publicUrl ? [] : ['- Put a proxy with https in front, and set PUBLIC_URL and TRUST_PROXY.']),
     '- Run "vigilia doctor" now and after every change.',

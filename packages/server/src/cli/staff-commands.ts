@@ -68,6 +68,8 @@ export const staffCommands: readonly Command[] = [
         );
       print(`Staff ${id}: ${username} (${role})`);
       print(`Password, shown once: ${password}`);
+      if (args.options.locale === undefined)
+        print(`Messages to ${username} are in ${locale}; --locale chooses es, en or nl.`);
     },
   },
   {
@@ -106,9 +108,12 @@ export const staffCommands: readonly Command[] = [
   {
     name: 'staff reset-2fa',
     usage: 'USERNAME',
-    description: 'For somebody who lost phone and recovery codes: they pair an app anew at the next sign-in.',
+    description:
+      'For somebody with two-factor who lost phone and recovery codes: they pair an app anew at the next sign-in.',
     async run(args, { db, now, print }) {
       const account = await accountOf(db, positionalOf(args, 0, 'USERNAME'));
+      if (!account.twoFactorEnabled && account.totp_secret === null)
+        throw new CommandRefused(`${account.username} does not use two-factor. Nothing was changed.`);
       await db.transaction(async (db) => {
         await resetTwoFactor(db, account.id);
         await insertNotice(db, account.id, { kind: 'two-factor-reset', by: null, now });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, open, readFile } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { KEY_BYTES } from './secret-key';
 
@@ -23,7 +23,6 @@ export async function readKeyFile(file: string): Promise<Uint8Array | undefined>
   if (text === undefined) return undefined;
   const key = parseKey(text.trim());
   if (!key) throw new Error(`The file ${file} does not hold a key of ${KEY_BYTES} bytes.`);
-  await chmod(file, 0o600);
   return key;
 }
 

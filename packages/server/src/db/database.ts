@@ -1,3 +1,4 @@
+import type { Scheduler } from '#scheduler';
 import type { Sql } from './sql';
 import type { WriteMonitor } from './write-monitor';
 
@@ -42,6 +43,11 @@ export interface Database extends Db {
   connections(): ConnectionCounts;
   /** Does nobody use a connection at the moment? */
   isIdle(): boolean;
+  /**
+   * Of the embedded engine, for a server that runs: while there is no room for its reserve on the disk, nothing is written, and
+   * it goes on reading. `onChange` says when that begins and ends. Returns how to stop.
+   */
+  keepReserve?(schedule: Scheduler, onChange: (isFull: boolean) => void): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }
 

@@ -13,6 +13,8 @@ export interface OpenOptions {
   readonly preparedStatements?: boolean;
   /** The name by which others see our connections on PostgreSQL. */
   readonly applicationName?: string;
+  /** The embedded engine hangs or died: says why and ends the process. Absent: on stderr, for a person. */
+  readonly onLost?: (message: string) => never;
 }
 
 /** PostgreSQL where there is one, else the embedded engine in a folder: nothing to install. */

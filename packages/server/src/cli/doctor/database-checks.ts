@@ -1,15 +1,25 @@
 import { HOUR, type Instant } from '@vigilia/domain/instant';
+import type { SecretKey } from '#crypto/secret-key';
 import type { Database } from '#db/database';
 import { pendingMigrations } from '#db/migrate';
 import { sql } from '#db/sql';
+import { hasKeyCheck, IF_LOST, isKeyOf } from '#features/auth/installation-key';
 import { readBackupStatus } from '#features/backups/backup-status';
 import { checkClock } from '#features/ingest/upkeep/clock-check';
 import { type Finding, ok, problem, warning } from './finding';
 
+interface DatabaseChecks {
+  readonly now: Instant;
+  readonly backupsScheduled: boolean;
+  /** Undefined: there is none. */
+  readonly key: SecretKey | undefined;
+  readonly keyBefore: SecretKey | undefined;
+}
+
 /** What the database itself can tell. Nothing is changed. */
 export async function checkDatabase(
   db: Database,
-  { now, backupsScheduled }: { now: Instant; backupsScheduled: boolean },
+  { now, backupsScheduled, key, keyBefore }: DatabaseChecks,
 ): Promise<Finding[]> {
   const { version } = await db.one<{ version: string }>(
     sql`select current_setting('server_version') as version`,
@@ -19,6 +29,7 @@ export async function checkDatabase(
   if (found.some(({ state }) => state !== 'ok')) return found;
   return [
     ...found,
+    await checkKey(db, key, keyBefore),
     await checkHomes(db),
     await checkStoredClock(db, now),
     await checkUnstored(db),
@@ -43,6 +54,22 @@ async function checkMigrations(db: Database): Promise<Finding> {
       'Install the version that this database belongs to.',
     );
   }
+}
+
+/** Without its key the server does not start, and says so in its log alone. */
+async function checkKey(
+  db: Database,
+  key: SecretKey | undefined,
+  before: SecretKey | undefined,
+): Promise<Finding> {
+  if (!(await hasKeyCheck(db))) return ok('key', 'is made or taken at the first start');
+  for (const one of [key, before])
+    if (one && (await isKeyOf(db, one))) return ok('key', 'is the one of this database');
+  return problem(
+    'key',
+    key ? 'is another one than that of this database' : 'of this database is missing',
+    `Put the right one back, as VIGILIA_KEY or in the file "key" in DATA_DIR. ${IF_LOST}`,
+  );
 }
 
 async function checkHomes(db: Database): Promise<Finding> {

@@ -1,6 +1,7 @@
+import { spawnSync } from 'node:child_process';
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { existsSync, readFileSync, statfsSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { DAY, type Instant } from '@vigilia/domain/instant';
 import type { Config } from '#config';
 import { type Finding, ok, problem, warning } from './finding';
@@ -9,14 +10,10 @@ const GIGABYTE = 1024 ** 3;
 
 /** Is there room where we write? */
 export function checkDisks(
-  { databaseUrl, dataDir, backup }: Pick<Config, 'databaseUrl' | 'dataDir' | 'backup'>,
+  folders: Folders,
   statfs: (folder: string) => { bavail: number; blocks: number; bsize: number } = statfsSync,
 ): Finding[] {
-  const folders = [
-    ...(databaseUrl ? [] : [['DATA_DIR', dataDir] as const]),
-    ...(backup ? [['BACKUP_DIR', backup.folder] as const] : []),
-  ];
-  return folders.map(([name, folder]) => {
+  return foldersOf(folders).map(([name, folder]) => {
     const { bavail, blocks, bsize } = statfs(existing(folder));
     const free = bavail * bsize;
     const share = Math.round((100 * bavail) / blocks);
@@ -26,6 +23,14 @@ export function checkDisks(
     return free < 2 * GIGABYTE || share < 5 ? warning('disk', text, action) : ok('disk', text);
   });
 }
+
+type Folders = Pick<Config, 'databaseUrl' | 'dataDir' | 'backup'>;
+
+/** Where the server writes, by the setting that says so. */
+const foldersOf = ({ databaseUrl, dataDir, backup }: Folders): (readonly [string, string])[] => [
+  ...(databaseUrl ? [] : [['DATA_DIR', dataDir] as const]),
+  ...(backup ? [['BACKUP_DIR', backup.folder] as const] : []),
+];
 
 /** The folder itself, or the one in which it will be made. */
 const existing = (folder: string): string => (existsSync(folder) ? folder : existing(dirname(folder)));
@@ -46,6 +51,61 @@ export function checkModes(config: Config, settingsFile: string): Finding[] {
   return open.map((file) =>
     problem('secrets', `everybody on this machine can read ${file}`, `chmod o= ${file}`),
   );
+}
+
+/**
+ * In a file of settings a # outside of quotes begins a comment, also within a word: a password with one is cut short there
+ * without a word.
+ */
+export function checkComments(settingsFile: string): Finding[] {
+  if (!existsSync(settingsFile)) return [];
+  const cut = readFileSync(settingsFile, 'utf8')
+    .split('\n')
+    .flatMap((line) => {
+      const [, name, value = ''] = /^\s*(?:export\s+)?([A-Z_]+)\s*=\s*(.*)$/.exec(line) ?? [];
+      return name && !/^["'`]/.test(value) && value.includes('#') ? [name] : [];
+    });
+  return cut.map((name) =>
+    warning(
+      'settings',
+      `${name} ends before the # in ${settingsFile}`,
+      'Put a value with a # into quotes, and a comment into a line of its own.',
+    ),
+  );
+}
+
+/** Where systemd lets the service write; doctor itself runs outside of that. Undefined: there is no such service. */
+export type WritablePaths = () => readonly string[] | undefined;
+
+function unitWritablePaths(): readonly string[] | undefined {
+  const { status, stdout } = spawnSync(
+    'systemctl',
+    ['show', 'vigilia.service', '--property=LoadState,ProtectSystem,ReadWritePaths,StateDirectory'],
+    { encoding: 'utf8', timeout: 5_000 },
+  );
+  const of = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(stdout ?? '')?.[1] ?? '';
+  if (status !== 0 || of('LoadState') !== 'loaded' || of('ProtectSystem') !== 'strict') return undefined;
+  const words = (name: string) => of(name).split(' ').filter(Boolean);
+  return [
+    ...words('ReadWritePaths').map((path) => path.replace(/^[-+]+/, '')),
+    ...words('StateDirectory').map((name) => join('/var/lib', name)),
+  ];
+}
+
+export function checkWritable(folders: Folders, writablePaths: WritablePaths = unitWritablePaths): Finding[] {
+  const writable = writablePaths();
+  if (!writable) return [];
+  const isInside = (folder: string) =>
+    writable.some((path) => folder === path || folder.startsWith(`${path.replace(/\/$/, '')}/`));
+  return foldersOf(folders)
+    .filter(([, folder]) => !isInside(folder))
+    .map(([name, folder]) =>
+      problem(
+        'folders',
+        `${name} (${folder}) is outside of what the service may write to`,
+        `systemctl edit vigilia, add the lines "[Service]" and "ReadWritePaths=${folder}", and restart it. Below /home and /root it may never write.`,
+      ),
+    );
 }
 
 export function checkCertificate({ mqttTls }: Config, now: Instant): Finding[] {

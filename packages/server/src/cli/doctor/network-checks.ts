@@ -80,6 +80,18 @@ export async function checkBroker(
   return [problem('broker', `does not answer at ${place} (${refusal})`, action)];
 }
 
+/** The broker inside listens on this machine alone unless somebody says otherwise, and hubs are elsewhere in the building. */
+export function checkHubsReachIt({ mqttUrl, rabbitmq, mqttHost, mqttPort }: Config): Finding[] {
+  if (mqttUrl || rabbitmq || !/^(127\.|localhost$|::1$)/.test(mqttHost)) return [];
+  return [
+    warning(
+      'broker',
+      `listens on ${mqttHost}:${mqttPort}, which no hub in the building can reach`,
+      'For hubs that send by MQTT set MQTT_HOST to the address of this machine in their network, or to 0.0.0.0, and restart the server.',
+    ),
+  ];
+}
+
 async function checkRabbitmq(place: string, secure: boolean): Promise<Finding> {
   const { hostname, port } = new URL(`amqp://${place}`);
   const refusal = await connectOnce(hostname, Number(port), secure);

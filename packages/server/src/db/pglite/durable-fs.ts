@@ -10,11 +10,13 @@ import { NodeFS } from '@electric-sql/pglite/nodefs';
 export class DurableNodeFS extends NodeFS {
   readonly #onSync: () => void;
   readonly #onAccess: () => void;
+  readonly #makeRoom: () => boolean;
 
-  constructor(folder: string, onSync: () => void, onAccess: () => void) {
+  constructor(folder: string, { onSync, onAccess, makeRoom }: FileEvents) {
     super(folder);
     this.#onSync = onSync;
     this.#onAccess = onAccess;
+    this.#makeRoom = makeRoom;
   }
 
   override async init(pg: PGlite, options: Options) {
@@ -22,7 +24,9 @@ export class DurableNodeFS extends NodeFS {
     result.emscriptenOpts.preRun?.push((module) => {
       const { NODEFS } = module as unknown as { NODEFS: NodeFileSystem };
       const { read, write } = NODEFS.stream_ops;
-      const { doSetAttr } = NODEFS;
+      const { doSetAttr, tryFSOperation } = NODEFS;
+      // Every access to a file goes through it. On a full disk it is tried once more where room could be made.
+      NODEFS.tryFSOperation = (access) => tryFSOperation(() => this.#withRoom(access));
       // The engine sets the mode of each file it makes, whatever this process's umask is; others get nothing.
       NODEFS.doSetAttr = (target, node, attributes, ...rest) =>
         doSetAttr(target, node, forOwnerAlone(attributes), ...rest);
@@ -37,6 +41,15 @@ export class DurableNodeFS extends NodeFS {
       NODEFS.stream_ops.write = (...call) => this.#counted(write(...call));
     });
     return result;
+  }
+
+  #withRoom<T>(access: () => T): T {
+    try {
+      return access();
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC' || !this.#makeRoom()) throw error;
+      return access();
+    }
   }
 
   #counted<T>(result: T): T {
@@ -58,6 +71,13 @@ function syncPath(path: string): void {
   }
 }
 
+interface FileEvents {
+  readonly onSync: () => void;
+  readonly onAccess: () => void;
+  /** The disk is full: whether something could be done about it. */
+  readonly makeRoom: () => boolean;
+}
+
 type Options = Parameters<NodeFS['init']>[1];
 interface Attributes {
   mode?: number | null;
@@ -65,6 +85,7 @@ interface Attributes {
 type FileAccess = (...call: unknown[]) => number;
 
 interface NodeFileSystem {
+  tryFSOperation<T>(access: () => T): T;
   doSetAttr(target: unknown, node: unknown, attributes: Attributes, ...rest: unknown[]): void;
   stream_ops: {
     read: FileAccess;

@@ -9,6 +9,8 @@ import { watchForHang } from './watchdog';
 export interface Engine {
   send(bytes: Uint8Array<ArrayBuffer>): void;
   onBytes(listener: (bytes: Uint8Array) => void): void;
+  /** The disk was full, and the reserve was given up so that the engine could write on. */
+  onReserveUsed(listener: () => void): void;
   /** How often something was synced to the disk since the start. */
   syncs(): number;
   close(): Promise<void>;
@@ -20,7 +22,11 @@ export interface Engine {
  * Starts the engine on a folder. From then on it answers, or the process ends with a message: an engine that hangs or
  * died cannot be repaired from inside, and the supervisor restarts the process.
  */
-export async function startEngine(folder: string, hangTimeout: number): Promise<Engine> {
+export async function startEngine(
+  folder: string,
+  hangTimeout: number,
+  onLost: OnLost = endProcess,
+): Promise<Engine> {
   const counters = new SharedArrayBuffer(8);
   const counts = new Int32Array(counters);
   const workerData: EngineStart = { folder, counters, code: await compiledEngine() };
@@ -29,12 +35,14 @@ export async function startEngine(folder: string, hangTimeout: number): Promise<
 
   let pending = 1; // requests without an answer; the start is the first
   let answers = 0;
+  let onReserveUsed = () => {};
+  const lost = (reason: string) => onLost(lossOf(reason));
   let onBytes: (bytes: Uint8Array) => void = () => {};
   const activity = {
     waiting: () => pending > 0,
     progress: () => answers + Atomics.load(counts, FILE_ACCESSES),
   };
-  const onHang = () => endProcess(`it has not answered for ${hangTimeout / 1000} s`);
+  const onHang = () => lost(`it has not answered for ${hangTimeout / 1000} s`);
 
   const started = new Promise<void>((resolve, reject) => {
     const fail = (reason: string) =>
@@ -62,9 +70,10 @@ export async function startEngine(folder: string, hangTimeout: number): Promise<
       onBytes(message.bytes);
     }
     if (message.kind === 'answered') pending -= 1;
-    if (message.kind === 'broken') endProcess(message.reason);
+    if (message.kind === 'reserve-used') onReserveUsed();
+    if (message.kind === 'broken') lost(message.reason);
   });
-  worker.on('error', (error) => endProcess(error.message));
+  worker.on('error', (error) => lost(error.message));
 
   return {
     send(bytes) {
@@ -74,6 +83,9 @@ export async function startEngine(folder: string, hangTimeout: number): Promise<
     },
     onBytes(listener) {
       onBytes = listener;
+    },
+    onReserveUsed(listener) {
+      onReserveUsed = listener;
     },
     syncs: () => Atomics.load(counts, SYNCS),
     async close() {
@@ -96,11 +108,14 @@ const WORKER = new URL(
   import.meta.url,
 );
 
-function endProcess(reason: string): never {
-  fs.writeSync(
-    process.stderr.fd,
-    `The embedded database has stopped: ${reason}. Nothing that was acknowledged is lost. ` +
-      'This process ends so that it can be restarted; if this happens again, look for a full or failing disk.\n',
-  );
+/** Ends the process, after it has said why. */
+export type OnLost = (message: string) => never;
+
+const lossOf = (reason: string): string =>
+  `The embedded database has stopped: ${reason}. Nothing that was acknowledged is lost. ` +
+  'This process ends so that it can be restarted; if this happens again, look for a full or failing disk.';
+
+function endProcess(message: string): never {
+  fs.writeSync(process.stderr.fd, `${message}\n`);
   process.exit(1);
 }

@@ -1,7 +1,10 @@
+import { existsSync, rmSync } from 'node:fs';
+import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { DurableNodeFS } from './durable-fs';
 import { type EngineStart, FILE_ACCESSES, type FromEngine, SYNCS, type ToEngine } from './messages';
+import { reserveIn } from './reserve';
 
 // The engine's own thread. It takes requests and gives answers in PostgreSQL's wire protocol, byte for byte, so that
 // the main thread can use the same driver for both engines.
@@ -30,7 +33,10 @@ function start({ folder, counters, code }: EngineStart): Promise<PGlite> {
   const count = (place: number) => () => void Atomics.add(counts, place, 1);
   return PGlite.create({
     pgliteWasmModule: code,
-    fs: new DurableNodeFS(folder, count(SYNCS), count(FILE_ACCESSES)),
+    fs: new DurableNodeFS(folder, {
+      ...{ onSync: count(SYNCS), onAccess: count(FILE_ACCESSES) },
+      makeRoom: () => giveUpReserve(folder),
+    }),
     startParams: [
       ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
       ...['-c', 'fsync=on'],
@@ -38,6 +44,15 @@ function start({ folder, counters, code }: EngineStart): Promise<PGlite> {
       ...['-c', 'wal_sync_method=fsync'],
     ],
   });
+}
+
+/** From now on the main thread lets nothing be written. */
+function giveUpReserve(folder: string): boolean {
+  const file = reserveIn(path.dirname(folder));
+  if (!existsSync(file)) return false;
+  rmSync(file);
+  post({ kind: 'reserve-used' });
+  return true;
 }
 
 async function answer(engine: PGlite, request: Uint8Array) {

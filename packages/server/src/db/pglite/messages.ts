@@ -22,4 +22,6 @@ export type FromEngine =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
   | { readonly kind: 'answered' }
   | { readonly kind: 'closed' }
+  /** The disk was full: see reserve.ts. */
+  | { readonly kind: 'reserve-used' }
   | { readonly kind: 'broken'; readonly reason: string };

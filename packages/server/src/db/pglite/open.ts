@@ -1,14 +1,16 @@
 import path from 'node:path';
 import pg from 'pg';
 import type { Database } from '#db/database';
+import { DbUnavailable } from '#db/errors';
 import { createHandle } from '#db/handle';
 import { subscriberRegistry } from '#db/listener';
 import { type TransactionGuard, withTransactionGuard } from '#db/transaction-guard';
 import { WriteMonitor } from '#db/write-monitor';
 import { ConnectionQueue } from './connection-queue';
 import { createOnce } from './create';
-import { type Engine, startEngine } from './engine';
+import { type Engine, type OnLost, startEngine } from './engine';
 import { lockFolder } from './lock';
+import { makeReserve } from './reserve';
 import { assertCommitsAreSynced } from './self-test';
 import { EngineStream } from './stream';
 
@@ -19,7 +21,12 @@ export interface PgliteOptions {
   readonly guard?: TransactionGuard;
   /** How long a statement, or the wait for the one connection, may take in milliseconds. */
   readonly statementLimit?: number;
+  /** The engine hangs or died: ends the process. */
+  readonly onLost?: OnLost;
 }
+
+/** How often somebody looks whether there is room again. */
+const RESERVE_INTERVAL = 5_000;
 
 export interface PgliteDatabase extends Database {
   /** For the tests of the engine. */
@@ -32,12 +39,13 @@ export async function openPglite({
   hangTimeout = 10_000,
   guard = withTransactionGuard(),
   statementLimit = 30_000,
+  onLost,
 }: PgliteOptions): Promise<PgliteDatabase> {
   const folder = path.resolve(dataDir, 'database');
   const unlock = await lockFolder(dataDir);
   try {
     await createOnce(folder);
-    const engineThread = await startEngine(folder, hangTimeout);
+    const engineThread = await startEngine(folder, hangTimeout, onLost);
     const stream = () => new EngineStream(engineThread);
     const client = new pg.Client({ stream, ssl: false, user: 'postgres', database: 'postgres' });
     await client.connect();
@@ -77,6 +85,29 @@ export async function openPglite({
         await handle.script(`listen ${channel}`);
         return async () => {
           if (unsubscribe()) await handle.script(`unlisten ${channel}`);
+        };
+      },
+      async keepReserve(schedule, onChange) {
+        let isFull = false;
+        const change = async (full: boolean) => {
+          if (full === isFull) return;
+          isFull = full;
+          // One connection, so its setting is everybody's; what is refused by it counts as a failing disk.
+          await handle.script(`set default_transaction_read_only = ${full ? 'on' : 'off'}`);
+          if (full) writes.failed(new DbUnavailable('The disk is full.', { reason: 'storage' }));
+          onChange(full);
+        };
+        let running: Promise<unknown> = Promise.resolve();
+        const look = () => {
+          running = running.then(async () => change(!(await makeReserve(dataDir)))).catch(() => undefined);
+          return running;
+        };
+        engineThread.onReserveUsed(() => void look());
+        await look();
+        const stop = schedule(RESERVE_INTERVAL, () => void look());
+        return async () => {
+          stop();
+          await running;
         };
       },
       close,

@@ -44,6 +44,8 @@ export interface AccessFilter {
   readonly until: Instant;
   readonly paciente?: number | undefined;
   readonly staff?: number | undefined;
+  /** Also acts of nobody in particular that belong to no centre: commands about the whole installation, failed sign-ins. */
+  readonly withNobodys?: boolean;
   /** Only entries before this one. */
   readonly before?: { at: Instant; id: number } | undefined;
 }
@@ -76,7 +78,7 @@ function listEntriesOfMonth(
   month: string,
   limit: number,
 ): Promise<AccessRow[]> {
-  const { centroId, from, until, paciente, staff, before } = filter;
+  const { centroId, from, until, paciente, staff, withNobodys = false, before } = filter;
   const start = Date.parse(`${month}-01`);
   const next = new Date(start).setUTCMonth(new Date(start).getUTCMonth() + 1);
   const conditions = [
@@ -90,9 +92,10 @@ function listEntriesOfMonth(
     where ${whose} and ${sql.join(conditions, ' and ')}
     order by at desc, id desc limit ${limit})`;
   const ofCentre = entries(sql`centro_id = ${centroId}`);
-  const ofNone = entries(sql`centro_id is null and staff_id in (
+  const nobodys = withNobodys ? sql`staff_id is null or` : sql``;
+  const ofNone = entries(sql`centro_id is null and (${nobodys} staff_id in (
     select staff_id from staff_centre where centro_id = ${centroId}
-    union all select staff_id from staff_left where centro_id = ${centroId})`);
+    union all select staff_id from staff_left where centro_id = ${centroId}))`);
   // An act without a centre is about no resident.
   if (paciente !== undefined) return db.many(ofCentre);
   return db.many(sql`${ofCentre} union all ${ofNone} order by at desc, id desc limit ${limit}`);

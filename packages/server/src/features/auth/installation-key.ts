@@ -1,3 +1,4 @@
+import { chmod } from 'node:fs/promises';
 import type { Instant } from '@vigilia/domain/instant';
 import { createKeyFile, readKeyFile } from '#crypto/key-file';
 import { isEncrypted, SecretKey } from '#crypto/secret-key';
@@ -37,16 +38,22 @@ class WrongKey extends Error {
  * one before: a new one would not open what is there. `isLost`: then too.
  */
 export async function obtainKey(db: Database, source: KeySource, isLost = false): Promise<SecretKey> {
-  if (source.key) return new SecretKey(source.key);
   const { keyFile } = source;
+  const present = await presentKey(source);
+  if (present && !source.key && keyFile) await chmod(keyFile, 0o600);
+  if (present) return present;
   if (keyFile === undefined) throw new WrongKey('VIGILIA_KEY is missing.');
-  const kept = await readKeyFile(keyFile);
-  if (kept) return new SecretKey(kept);
   if (!isLost && (await findKeyCheck(db)))
     throw new WrongKey(
       `The key of this database is missing: it was in ${keyFile} or in VIGILIA_KEY. Put it back. ${IF_LOST}`,
     );
   return new SecretKey(await createKeyFile(keyFile));
+}
+
+/** The key that is given, or that of the file; undefined where there is neither. */
+export async function presentKey({ key, keyFile }: KeySource): Promise<SecretKey | undefined> {
+  const bytes = key ?? (keyFile === undefined ? undefined : await readKeyFile(keyFile));
+  return bytes && new SecretKey(bytes);
 }
 
 /**
@@ -88,7 +95,7 @@ export async function resetUnder(db: Db, key: SecretKey, now: Instant): Promise<
   return ids;
 }
 
-const IF_LOST =
+export const IF_LOST =
   'If it is lost for good: "vigilia key reset" resets two-factor, and everybody pairs an app anew at the next sign-in.';
 
 async function tryAdopt(db: Db, key: SecretKey, before: SecretKey | undefined): Promise<boolean> {
@@ -100,6 +107,9 @@ async function tryAdopt(db: Db, key: SecretKey, before: SecretKey | undefined): 
   await setKeyCheck(db, key.check);
   return true;
 }
+
+/** Whether this database was encrypted under a key before. */
+export const hasKeyCheck = async (db: Db): Promise<boolean> => Boolean(await findKeyCheck(db));
 
 /** The database's secrets are encrypted under this key. */
 export async function isKeyOf(db: Db, key: SecretKey): Promise<boolean> {

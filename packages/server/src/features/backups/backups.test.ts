@@ -176,6 +176,14 @@ test('verify reads it as a whole with the key; another key, none, and a changed 
     ok: false,
     lines: ['This backup is encrypted: name the file with its key by --identity.'],
   });
+  // Where the key is there need be no setting of the server: the newest of a folder, named or by BACKUP_DIR alone.
+  const newestOf = [
+    local(`backup verify ${folder} --identity ${identityFile}`),
+    local(`backup verify --identity ${identityFile}`, { backupFolder: folder }),
+  ];
+  for (const { lines } of await Promise.all(newestOf)) expect(lines[0]).toContain(`${file} is whole`);
+  expect((await local(`backup verify --identity ${identityFile}`)).lines[0]).toContain('Name the backup');
+  expect((await local(`backup verify ${tmpdir()}`)).lines[0]).toContain('There is no backup in');
   const another = path.join(base, 'another.txt');
   await writeFile(another, (await generateKeyPair()).identity);
   const REFUSED = { ok: false, lines: ['This key does not open the backup, or the file was changed.'] };
@@ -366,7 +374,15 @@ test('a public key with a typing error is found', async () => {
   expect(await wrongRecipients([recipient, mistyped])).toEqual([mistyped]);
 });
 
-test('a pair of keys is printed as age-keygen writes it', async () => {
+test('a pair of keys is printed, or written to a new file, as age-keygen writes it', async () => {
+  const file = path.join(await temporaryFolder(), 'key.txt');
+  const { lines } = await local(`backup key --output ${file}`);
+  const [, recipient] = /BACKUP_RECIPIENT=(\S+)/.exec(lines.join('\n')) ?? [];
+  expect(await readFile(file, 'utf8')).toMatch(
+    new RegExp(`^# .*\\n# .*BACKUP_RECIPIENT=${recipient}\\nAGE-SECRET-KEY-1[A-Z0-9]{58}\\n$`),
+  );
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  await expect(local(`backup key --output ${file}`)).rejects.toThrow('EEXIST');
   const made = await local('backup key');
   expect(made.lines.join('\n')).toMatch(/BACKUP_RECIPIENT=age1[a-z0-9]{58}\nAGE-SECRET-KEY-1[A-Z0-9]{58}$/);
 });

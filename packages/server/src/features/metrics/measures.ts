@@ -21,8 +21,16 @@ export interface MeasureSources {
   readonly signInFailures: () => number;
   /** Undefined: not known at the moment. */
   readonly backups: () => Promise<{ state: string; newest: { at: Instant } | null } | undefined>;
+  /** The disks that this server writes to, by what is on them. */
+  readonly disks: () => Promise<readonly DiskRoom[]>;
   /** By their result. */
   readonly notificationAttempts: () => Readonly<Record<string, number>>;
+}
+
+export interface DiskRoom {
+  readonly holds: string;
+  readonly freeBytes: number;
+  readonly sizeBytes: number;
 }
 
 type IngestCount =
@@ -41,6 +49,7 @@ export function addMeasures(metrics: Metrics, sources: MeasureSources): void {
   addProcess(metrics, sources);
   addInstallation(metrics, sources);
   addBackups(metrics, sources);
+  addDisks(metrics, sources);
 }
 
 function addBuild(metrics: Metrics, { version, db }: MeasureSources): void {
@@ -207,6 +216,10 @@ function addBackups(metrics: Metrics, { backups, clock }: MeasureSources): void 
       return newest ? (clock() - newest.at) / 1000 : undefined;
     },
   );
+  metrics.gauge({ name: 'vigilia_backups_off', help: '1: nobody makes backups by schedule' }, async () => {
+    const known = await backups();
+    return known && (known.state === 'off' ? 1 : 0);
+  });
   metrics.gauge(
     { name: 'vigilia_backup_overdue', help: '1: backups are scheduled, and a day passed without one' },
     async () => {
@@ -214,6 +227,15 @@ function addBackups(metrics: Metrics, { backups, clock }: MeasureSources): void 
       return known && (known.state === 'overdue' ? 1 : 0);
     },
   );
+}
+
+function addDisks(metrics: Metrics, { disks }: MeasureSources): void {
+  const add = (name: string, help: string, read: (disk: DiskRoom) => number) =>
+    metrics.gauge({ name, help, labels: ['holds'] }, async () =>
+      (await disks()).map((disk) => byLabel('holds', disk.holds, read(disk))),
+    );
+  add('vigilia_disk_free_bytes', 'Free on the disk that holds this', ({ freeBytes }) => freeBytes);
+  add('vigilia_disk_size_bytes', 'Size of the disk that holds this', ({ sizeBytes }) => sizeBytes);
 }
 
 /** Zeros as well: a series that comes and goes cannot be compared with itself. */

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import pino from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { sql } from '#db/sql';
@@ -6,6 +7,7 @@ import { Durations } from '#features/ingest/durations';
 import { openAlert } from '#testing/alerts';
 import { type CareHome, careHome, PASSWORD } from '#testing/care-home';
 import { openLiveFeed } from '#testing/live-client';
+import { readDisks } from './disks';
 import { Metrics } from './metrics';
 import { serveMetricsLocally } from './metrics-server';
 
@@ -177,6 +179,21 @@ test('no series names a home, a resident, a member of staff, a hub or a sensor',
   expect([...labels].sort()).toEqual([
     ...['age', 'centres', 'check', 'engine', 'le', 'priority', 'result', 'state', 'status', 'version'],
   ]);
+});
+
+test('free room is measured on the disk of each folder that the server writes to', async () => {
+  const backup = { folder: '/nowhere', at: '02:30', keep: 1, recipients: [] };
+  const ours = { databaseUrl: undefined, dataDir: tmpdir(), backup };
+  const { scrape, value } = await measuredHome({ disks: () => readDisks(ours) });
+  expect(await scrape()).not.toContain('backups"'); // a folder that is not there yet
+  const [free = 0, size = 0] = [
+    await value('vigilia_disk_free_bytes{holds="data"}'),
+    await value('vigilia_disk_size_bytes{holds="data"}'),
+  ];
+  expect(free).toBeGreaterThan(0);
+  expect(size).toBeGreaterThan(free);
+  expect(await readDisks({ ...ours, databaseUrl: 'postgres://a@localhost/b' })).toEqual([]);
+  expect(await value('vigilia_backups_off')).toBe(1);
 });
 
 const repositoryFile = (name: string) =>
