@@ -144,6 +144,24 @@ test.for(WIDTHS)('a notice moves nothing on the page: %i px', async (width, { pr
   expect(await movedSince(page)).toEqual([]);
 });
 
+test.for(WIDTHS)(
+  'the sign-in form stays where it is when the accounts of the demo arrive: %i px',
+  async (width, { visit }) => {
+    let letArrive = async () => {};
+    const page = await visit({
+      viewport: { width, height: 900 },
+      prepare: async (page) => {
+        letArrive = await holdBack(page, /\/api\/about/);
+      },
+    });
+    await expectSeen(page.getByRole('button', { name: 'Inloggen' }));
+    expect(await rememberPlaces(page)).toBeGreaterThan(4);
+    await letArrive();
+    await expectSeen(page.getByRole('button', { name: /^centro/ }));
+    expect(await movedSince(page)).toEqual([]);
+  },
+);
+
 test('the entries of the user menu are where they stay as soon as they are seen, however late its code comes', async ({
   visit,
 }) => {

@@ -38,9 +38,9 @@ describe('the list', () => {
 });
 
 describe('a card opens', () => {
-  test('for Ana with every tab, each with content; without the location tab where tracking is not allowed', async ({
-    visit,
-  }) => {
+  test('for Ana with every tab, each with content; without the location tab where tracking is not allowed; wherever it is clicked', {
+    tags: ['R-CARD-19'],
+  }, async ({ visit }) => {
     const page = await visit({ as: ana });
     await openCard(page, 'Jan de Vries');
     const file = await expectSeen(page.getByRole('dialog', { name: 'Jan de Vries' }));
@@ -61,7 +61,8 @@ describe('a card opens', () => {
     await expectGone(file);
     await expectAt(page, '/');
 
-    await openCard(page, 'Carmen Ortega');
+    // The card itself, not its name.
+    await cardOf(page, 'Carmen Ortega').click();
     const untracked = page.getByRole('dialog', { name: 'Carmen Ortega' });
     await expectSeen(untracked.getByRole('tab', { name: 'Week' }));
     expect(await tabNames(untracked)).toEqual(['Week', 'Zorg', 'Uitgebreid', 'Gegevens', 'Inzage']);
@@ -88,7 +89,7 @@ describe('a card opens', () => {
     expect(await tabNames(notes)).toEqual(['Eerdere notities']);
   });
 
-  test('not on an iPad, not even by its URL', async ({ visit }) => {
+  test('not on an iPad, not even by its URL', { tags: ['R-CARD-20'] }, async ({ visit }) => {
     const ipad = { userAgent: 'Mozilla/5.0 (iPad; CPU OS 19_0 like Mac OS X) AppleWebKit/605.1.15' };
     const page = await visit({ as: ana, ...ipad });
     const jan = await expectSeen(cardOf(page, 'Jan de Vries'));

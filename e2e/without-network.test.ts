@@ -144,7 +144,14 @@ describe('the service worker', () => {
 
   test('does not install a page that is not of its build', async ({ product, visit }) => {
     const network = await openNetwork(product.address);
-    network.rewrite = { '/service-worker.js': (text) => text.replace(/assets\/start-/, 'assets/other-') };
+    // The app itself is loaded; its worker, a moment later, gets the page of another build.
+    let isLoaded = false;
+    const otherAfterwards = (text: string) => {
+      const page = isLoaded ? text.replaceAll('assets/start-', 'assets/other-') : text;
+      isLoaded = true;
+      return page;
+    };
+    network.rewrite = { '/': otherAfterwards };
     const page = await visit({ as: lucia, address: network.address, serviceWorkers: 'allow' });
     await expectSeen(cardOf(page, JAN));
     const state = await page.evaluate(async () => {

@@ -119,6 +119,7 @@ export async function answerActs(
   await answer('**/api/alerts/snooze/*', (id) =>
     change(id, { status: 'snoozed', snoozedBy: me, snoozedUntil: now }),
   );
+  await answer('**/api/alerts/release/*', (id) => change(id, { status: 'open', owner: null, takenAt: null }));
   await answer('**/api/alerts/pause/*', (paciente, body) => {
     const pause = { ...(body as Omit<Pause, 'paciente' | 'by'>), paciente, by: me };
     pauses.push(pause);
@@ -128,6 +129,9 @@ export async function answerActs(
     if (placeOf(alert) >= 0) lista.splice(placeOf(alert), 1);
     return { action: careAction(paciente, kind, me) };
   });
+  await answer('**/api/care/undo/*', (id) => ({
+    action: { ...careAction(2, 'turned', me), id, voidedAt: now },
+  }));
   await answer('**/api/pacientes/comment/*', () => ({ error: false, id: 1 }));
   return requests;
 }

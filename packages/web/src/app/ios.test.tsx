@@ -243,10 +243,19 @@ test.each(CLOSED)('%s leads to %s', { tags: ['R-ROUTE-13', 'R-ROLES-14'] }, asyn
   expect(changesOf(server)).toEqual([]);
 });
 
+const OWN = {
+  preferences: {
+    ...{ kinds: null, leastPriority: 'low', quietFrom: null, quietTo: null, mail: null, digest: false },
+  },
+  devices: [{ id: 4, label: 'Safari · iPad', createdAt: NOW, lastOkAt: null, current: false }],
+  ...{ pushKey: 'BKey', mail: true },
+};
+
 const FRAME = [
   ...['button Naar de inhoud', 'a Bewoners', 'button Geen dienst gekozen Begin dienst'],
   ...['button es – Español', 'button en – English', 'button nl – Nederlands'],
-  ...['input Systeem', 'input Dag', 'input Nacht', 'button Wandbord', 'button Uitloggen'],
+  ...['input Systeem', 'input Dag', 'input Nacht', 'button Mijn notificaties'],
+  ...['button Wandbord', 'button Uitloggen'],
 ];
 
 test.each([
@@ -261,7 +270,7 @@ test.each([
     ],
   ],
 ])(
-  'around every page is the same for %s: duty, language, theme, board, sign-out',
+  'around every page is the same for %s: duty, language, theme, own devices, board, sign-out',
   {
     tags: ['R-ROLES-12', 'R-ROLES-13'],
   },
@@ -276,23 +285,27 @@ test.each([
   },
 );
 
-test('duty, the acts of a card, a pause and the code of the app unfold where they are: no dialog opens', {
+test('duty, the acts of a card, a pause, own devices and the code of the app unfold where they are: no dialog opens', {
   tags: ['R-ROLES-12', 'R-ROLES-13'],
 }, async () => {
-  const { server, user } = open('/', HOME, noor);
+  const { server, user } = open('/', { ...HOME, 'GET /api/notifications/mine': { body: OWN } }, noor);
   const dialogs = () => screen.queryAllByRole('dialog').map((each) => each.getAttribute('aria-label'));
   await user.click(await screen.findByRole('button', { name: /Begin dienst/ }));
   await screen.findByRole('group', { name: 'Voor wie zorg je?' });
   await user.click(await screen.findByRole('button', { name: 'Meer voor Maria van den Berg' }));
   const acts = within(await screen.findByRole('region', { name: 'Meer voor Maria van den Berg' }));
   const pause = await acts.findByRole('button', { name: 'Meldingen pauzeren' });
-  await waitFor(() => expect(pause).not.toHaveAttribute('aria-disabled'));
+  await waitFor(() => expect(pause.closest('[aria-disabled]')).toBeNull());
   await user.click(pause);
   await acts.findByRole('group', { name: 'Wat is er stil?' });
   expect(dialogs()).toEqual([]);
   await user.click(await screen.findByRole('button', { name: /^Jouw menu/ }));
   await user.click(await screen.findByRole('button', { name: 'App op je telefoon' }));
   await screen.findByRole('img', { name: /QR-code/ });
+  await user.click(screen.getByRole('button', { name: 'Mijn notificaties' }));
+  await screen.findByText('Safari · iPad');
+  screen.getByRole('button', { name: 'Safari · iPad verwijderen' });
+  expect(screen.queryByRole('button', { name: 'Opslaan' })).toBeNull();
   expect(dialogs()).toEqual(['Jouw menu']);
   expect(changesOf(server)).toEqual([]);
 });

@@ -45,7 +45,11 @@ export function UserPanel({ sheet, close, returnFocus }: UserPanelProps) {
   const ticker = useTicker();
   const centre = centreOf(session);
   const [, navigate] = useLocation();
-  const [qr, setQr] = useState(false);
+  const [unfolded, setUnfolded] = useState<'devices' | 'qr' | null>(null);
+  const unfolding = (part: 'devices' | 'qr') => ({
+    'aria-expanded': unfolded === part,
+    onClick: () => setUnfolded(unfolded === part ? null : part),
+  });
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const open = (title: string, content: (close: () => void) => ReactNode) => {
     close();
@@ -130,14 +134,15 @@ export function UserPanel({ sheet, close, returnFocus }: UserPanelProps) {
           <Entry
             icon={IconBell}
             text={t('user.notifications')}
-            onClick={() => open(t('user.notifications'), () => <OwnNotifications />)}
+            {...(onIos()
+              ? unfolding('devices')
+              : { onClick: () => open(t('user.notifications'), () => <OwnNotifications />) })}
           />
         )}
+        {unfolded === 'devices' && <OwnNotifications />}
         <Entry icon={IconDeviceTv} text={t('user.board')} onClick={closeAnd(() => navigate('/board'))} />
-        {may('app:qr') && (
-          <Entry icon={IconQrcode} text={t('user.appQr')} expanded={qr} onClick={() => setQr(!qr)} />
-        )}
-        {qr && <AppQr />}
+        {may('app:qr') && <Entry icon={IconQrcode} text={t('user.appQr')} {...unfolding('qr')} />}
+        {unfolded === 'qr' && <AppQr />}
         <Entry icon={IconLogout} text={t('user.logout')} onClick={closeAnd(() => logOut(ticker))} />
       </div>
     </div>
@@ -147,12 +152,12 @@ export function UserPanel({ sheet, close, returnFocus }: UserPanelProps) {
 interface EntryProps {
   icon: TablerIcon;
   text: string;
-  expanded?: boolean;
+  'aria-expanded'?: boolean;
   onClick: () => void;
 }
 
-const Entry = ({ icon: Icon, text, expanded, onClick }: EntryProps) => (
-  <UnstyledButton className={classes.act} aria-expanded={expanded} onClick={onClick}>
+const Entry = ({ icon: Icon, text, ...button }: EntryProps) => (
+  <UnstyledButton className={classes.act} {...button}>
     <Icon size={20} stroke={1.75} aria-hidden="true" /> {text}
   </UnstyledButton>
 );

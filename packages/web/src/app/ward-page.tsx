@@ -54,12 +54,10 @@ export function WardPage() {
   const linked = useLinkedAlert();
   const may = useMay();
   const [opened, setOpened] = useState(linked !== null);
-  const [used, setUsed] = useState(linked !== null);
   const [seen, setSeen] = useState(linked);
   if (linked !== seen) {
     setSeen(linked);
     setOpened(linked !== null);
-    setUsed(used || linked !== null);
   }
   const choose = (next: boolean) => {
     writeJson(localStorage, KEY, next);
@@ -75,9 +73,8 @@ export function WardPage() {
             <AlertsButton
               opened={beside ? wanted : opened}
               onToggle={() => {
-                if (beside) return choose(!wanted);
-                setUsed(true);
-                setOpened(!opened);
+                if (beside) choose(!wanted);
+                else setOpened(!opened);
               }}
             />
           ) : (
@@ -90,7 +87,8 @@ export function WardPage() {
           {idle ? <AlertPanel close={() => choose(false)} /> : panelPlace}
         </section>
       )}
-      {!beside && used && <AlertSheet opened={opened} close={() => setOpened(false)} />}
+      {/* There before it opens: it gives the focus back to what opened it. */}
+      {!beside && (idle || opened) && <AlertSheet opened={opened} close={() => setOpened(false)} />}
     </div>
   );
 }

@@ -1,10 +1,9 @@
-import { Drawer } from '@mantine/core';
+import { Drawer, type PopoverProps } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconCheck, IconDots } from '@tabler/icons-react';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { below } from '#lib/breakpoints';
 import { useTexts } from '#lib/i18n';
-import { useTicker } from '#lib/live-clock';
 import { onIos } from '#lib/platform';
 import { useZone } from '#lib/session';
 import { formatTime } from '#lib/times';
@@ -13,7 +12,7 @@ import { LazyPopover } from '#ui/lazy-popover';
 import type { Act, ActName } from './acts';
 import classes from './acts-bar.module.css';
 import { ActsPanel } from './acts-panel';
-import { type ActGuard, DEAD_TIME, useActGuard } from './use-act-guard';
+import { type ActGuard, useActGuard } from './use-act-guard';
 import type { ActSubject } from './use-acts';
 import { usePerform } from './use-perform';
 
@@ -39,22 +38,15 @@ export function ActsBar({ subject, next, who, title, about, quiet, onOpen }: Act
   const [opened, setOpened] = useState<ActName | 'all' | null>(null);
   const [used, setUsed] = useState(false);
   const dots = useRef<HTMLButtonElement>(null);
-  const { clock } = useTicker();
-  const [openedAt, setOpenedAt] = useState(0);
   const guard = useActGuard(
     JSON.stringify([alert?.id, alert?.status, prompt?.at, alerts.map(({ kind }) => kind), next]),
   );
   const open = (what: ActName | 'all' | null) => {
-    setOpenedAt(clock.now());
     setOpened(what);
     setUsed(true);
     onOpen?.(what !== null);
   };
   const close = () => open(null);
-  // The second tap of two falls beside what the first has opened.
-  const dismiss = () => {
-    if (clock.now() - openedAt >= DEAD_TIME) close();
-  };
   return (
     <>
       {next.length > 0 && <NextActs subject={subject} acts={next} who={who} guard={guard} unfold={open} />}
@@ -66,12 +58,13 @@ export function ActsBar({ subject, next, who, title, about, quiet, onOpen }: Act
         aria-label={t('alert.more', { who })}
         aria-haspopup={onIos() ? undefined : 'dialog'}
         aria-expanded={opened !== null}
-        {...guard(() => open(opened === null ? 'all' : null))}
+        onClick={() => open(opened === null ? 'all' : null)}
+        {...guard}
       >
         <IconDots size={20} stroke={2} aria-hidden="true" />
       </button>
       {used && (
-        <ActsPlace label={t('alert.more', { who })} opened={opened !== null} dots={dots} close={dismiss}>
+        <ActsPlace label={t('alert.more', { who })} opened={opened !== null} dots={dots} close={close}>
           <ActsPanel
             subject={subject}
             first={opened === 'all' ? null : opened}
@@ -108,8 +101,12 @@ function ActsPlace({ label, opened, dots, close, children }: ActsPlaceProps) {
   if (onIos()) return opened && <Unfolded label={label}>{children}</Unfolded>;
   if (isSheet)
     return (
-      <Drawer.Root opened={opened} onClose={close} position="bottom" size="auto" radius="lg" zIndex={300}>
-        <Drawer.Overlay />
+      <Drawer.Root
+        {...{ opened, onClose: close, closeOnClickOutside: false }}
+        {...{ position: 'bottom', size: 'auto', radius: 'lg', zIndex: 300 }}
+      >
+        {/* The second tap of two falls beside what the first has opened. */}
+        <Drawer.Overlay onClick={({ detail }) => detail <= 1 && close()} />
         <Drawer.Content aria-label={label} className={classes.sheet ?? ''}>
           <Drawer.Body className={classes.body ?? ''}>{children}</Drawer.Body>
         </Drawer.Content>
@@ -124,21 +121,22 @@ function ActsPlace({ label, opened, dots, close, children }: ActsPlaceProps) {
       width={400}
       trapFocus
       returnFocus
-      middlewares={{ flip: true, shift: { padding: EDGE }, size: { padding: EDGE, apply: fitScreen } }}
+      middlewares={MIDDLEWARES}
       dropdown={{ 'aria-label': label, className: classes.popover ?? '', children }}
     />
   );
 }
 
 const EDGE = 8;
-const fitScreen = ({
-  availableHeight,
-  elements,
-}: {
-  availableHeight: number;
-  elements: { floating: HTMLElement };
-}) => {
-  elements.floating.style.maxHeight = `${Math.max(availableHeight, 0)}px`;
+const MIDDLEWARES: NonNullable<PopoverProps['middlewares']> = {
+  flip: true,
+  shift: { padding: EDGE },
+  size: {
+    padding: EDGE,
+    apply: ({ availableHeight, elements: { floating } }) => {
+      floating.style.maxHeight = `${Math.max(availableHeight, 0)}px`;
+    },
+  },
 };
 
 function Unfolded({ label, children }: { label: string; children: ReactNode }) {
@@ -190,7 +188,8 @@ function NextActs({ subject, acts, who, guard, unfold }: NextActsProps) {
         aria-label={label}
         title={act.disabled && t(`alert.cannot.${act.disabled}`)}
         disabled={act.disabled !== undefined}
-        {...guard(() => (act.name === 'toileted' ? unfold('toileted') : perform(act)))}
+        onClick={() => (act.name === 'toileted' ? unfold('toileted') : perform(act))}
+        {...guard}
       >
         <span className={classes.text}>{text}</span>
         {act.name === 'answer-prompt' && <IconCheck size={18} stroke={2.25} aria-hidden="true" />}

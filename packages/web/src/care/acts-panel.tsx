@@ -76,15 +76,15 @@ export function ActsPanel({ subject, first = null, head, close }: ActsPanelProps
   const toggle = (name: ActName) => () => setUnfolded(unfolded === name ? null : name);
   /** What a button needs that does something, once. */
   const doing = (act: string, run: () => void) => ({
-    ...guard(() => {
+    onClick: () => {
       if (done) return;
       setDone({ act, acts: current });
       run();
-    }),
+    },
     'data-done': done?.act === act || undefined,
   });
   return (
-    <div className={classes.panel} data-done={done ? true : undefined}>
+    <div className={classes.panel} role="group" data-done={done ? true : undefined} {...guard}>
       {head}
       <Known subject={subject} />
       {care.length > 0 && (
@@ -99,7 +99,7 @@ export function ActsPanel({ subject, first = null, head, close }: ActsPanelProps
                 className={classes.tile}
                 data-main={act.main}
                 aria-expanded={asks ? unfolded === kind : undefined}
-                {...(asks ? guard(toggle(kind)) : doing(kind, () => perform(act)))}
+                {...(asks ? { onClick: toggle(kind) } : doing(kind, () => perform(act)))}
               >
                 <Icon size={26} stroke={1.75} aria-hidden="true" />
                 <span>{t(`alert.care.${kind}`)}</span>
@@ -127,17 +127,19 @@ export function ActsPanel({ subject, first = null, head, close }: ActsPanelProps
           <span className={classes.label}>
             {remind.disabled ? t(`alert.cannot.${remind.disabled}`) : t('alert.remind')}
           </span>
-          {SNOOZE_MINUTES.map((minutes) => (
-            <UnstyledButton
-              key={minutes}
-              className={classes.minutes}
-              aria-label={`${t('alert.remind')} ${t('alert.minutes', { n: minutes })}`}
-              disabled={remind.disabled !== undefined}
-              {...doing(`${minutes}`, () => perform(remind, { minutes }))}
-            >
-              {t('alert.minutes', { n: minutes })}
-            </UnstyledButton>
-          ))}
+          <span className={classes.spans}>
+            {SNOOZE_MINUTES.map((minutes) => (
+              <UnstyledButton
+                key={minutes}
+                className={classes.minutes}
+                aria-label={`${t('alert.remind')} ${t('alert.minutes', { n: minutes })}`}
+                disabled={remind.disabled !== undefined}
+                {...doing(`${minutes}`, () => perform(remind, { minutes }))}
+              >
+                {t('alert.minutes', { n: minutes })}
+              </UnstyledButton>
+            ))}
+          </span>
         </div>
       )}
       {more.length > 0 && (
@@ -145,7 +147,11 @@ export function ActsPanel({ subject, first = null, head, close }: ActsPanelProps
           {more.map((act) => (
             <li key={act.name}>
               <Row act={act} subject={subject} unfolded={unfolded === act.name}>
-                {isUnfolding(act.name) ? guard(toggle(act.name)) : doing(act.name, () => perform(act))}
+                {isUnfolding(act.name)
+                  ? { onClick: toggle(act.name) }
+                  : leadsElsewhere(act.name)
+                    ? { onClick: close }
+                    : doing(act.name, () => perform(act))}
               </Row>
               {unfolded === act.name && act.name === 'pause' && subject.resident && (
                 <PauseForm resident={subject.resident} doing={doing} />
@@ -162,6 +168,7 @@ export function ActsPanel({ subject, first = null, head, close }: ActsPanelProps
 }
 
 const isUnfolding = (name: ActName): boolean => name === 'pause' || name === 'recorded';
+const leadsElsewhere = (name: ActName): boolean => name === 'notes' || name === 'open';
 
 /** What was just recorded, and what is paused. */
 function Known({ subject: { care, pause } }: { subject: ActSubject }) {
@@ -197,11 +204,12 @@ function Row({ act: { name, disabled, care }, subject, unfolded, children: doing
     if (name === 'pause' && subject.pause) return t('alert.pause.change');
     return t(ROW_TEXTS[name as keyof typeof ROW_TEXTS]);
   };
-  if (name === 'notes' || name === 'open')
+  if (leadsElsewhere(name))
     return (
       <Link
         href={`/patient/${subject.resident?.id}/${name === 'notes' ? 'notes' : 'week'}`}
         className={classes.row}
+        {...doing}
       >
         {text()}
         <IconChevronRight size={18} aria-hidden="true" />

@@ -23,16 +23,21 @@ export function useActGuard(acts: string, { startsDead = false } = {}) {
     const timer = clock.setTimeout(() => setDead(false), DEAD_TIME);
     return () => clock.clearTimeout(timer);
   }, [isDead, shown, clock]);
-  /** What a button of these acts needs. */
-  return (act: () => void) => ({
+  /** For one of these acts, or around all of them: their links come under a finger too. A choice does nothing by itself. */
+  return {
     'aria-disabled': isDead || undefined,
-    onClick: ({ detail }: MouseEvent) => {
-      if (!isDead && detail <= 1) act();
+    onClickCapture: (event: MouseEvent) => {
+      const isAct = (event.target as Element).closest('a, button') !== null;
+      if (event.detail <= 1 && !(isDead && isAct)) return;
+      event.preventDefault();
+      event.stopPropagation();
     },
-    onKeyDown: (event: KeyboardEvent) => {
-      if (event.repeat) event.preventDefault();
+    onKeyDownCapture: (event: KeyboardEvent) => {
+      if (event.repeat && PRESSING.includes(event.key)) event.preventDefault();
     },
-  });
+  };
 }
+
+const PRESSING = ['Enter', ' '];
 
 export type ActGuard = ReturnType<typeof useActGuard>;

@@ -119,6 +119,8 @@ export const subjectOf = ({ paciente, hub, kind }: Alert): string => {
 
 /** Says why an act was refused. */
 export function warn(error: unknown): void {
-  if (error === undefined || isSignedOut(error)) return;
-  toastWarning(error instanceof Error ? error.message : i18n.t('error.server'));
+  if (error !== undefined && !isSignedOut(error)) toastWarning(messageOf(error));
 }
+
+export const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : i18n.t('error.server');

@@ -7,7 +7,6 @@ import { fullName } from '#lib/full-name';
 import { i18n } from '#lib/i18n';
 import { newKey } from '#lib/idempotency-key';
 import { useTicker } from '#lib/live-clock';
-import { isSignedOut } from '#lib/problem';
 import { getSession, useIdCentro } from '#lib/session';
 import { createStore } from '#lib/store';
 import { type ToastAction, toastSuccess, toastWarning } from '#ui/toast';
@@ -15,6 +14,7 @@ import { withAlert } from './alert-list';
 import { alertsQuery, hasEnded, writeOwnChange } from './alerts-query';
 import { careQueueOf } from './device-care-queue';
 import { type Resident } from './resident';
+import { messageOf, warn } from './use-alert-acts';
 
 export interface Care {
   readonly kind: CareKind;
@@ -40,16 +40,14 @@ export function useCare() {
     const update = (change: (list: AlertList) => AlertList) => writeOwnChange(client, idCentro, change);
     const refresh = (id: number) => void client.invalidateQueries({ queryKey: [listCare.name, { id }] });
 
-    const undo = async (resident: Resident, care: Recorded & { id: number }) => {
-      try {
-        await call(undoCare, { params: { id: care.id } });
-        update((list) => ({ ...list, care: list.care.filter(({ id }) => id !== care.id) }));
-        refresh(resident.id);
-        toastSuccess(i18n.t('alert.undone', { who: fullName(resident), what: textOf(care).toLowerCase() }));
-      } catch (error) {
-        if (!isSignedOut(error)) toastWarning(messageOf(error));
-      }
-    };
+    const undo = (resident: Resident, care: Recorded & { id: number }) =>
+      call(undoCare, { params: { id: care.id } })
+        .then(() => {
+          update((list) => ({ ...list, care: list.care.filter(({ id }) => id !== care.id) }));
+          refresh(resident.id);
+          toastSuccess(i18n.t('alert.undone', { who: fullName(resident), what: textOf(care).toLowerCase() }));
+        })
+        .catch(warn);
 
     const undoOf = (resident: Resident, care: Care, id: number | null): ToastAction | undefined =>
       id === null
@@ -103,9 +101,6 @@ export function useCare() {
     return { record, undo };
   }, [client, idCentro, ticker]);
 }
-
-const messageOf = (error: unknown): string =>
-  error instanceof Error ? error.message : i18n.t('error.server');
 
 /** As far as its text goes. */
 interface Recorded {

@@ -23,31 +23,25 @@ export function usePause() {
       ...list,
       pauses: [...list.pauses.filter(({ paciente }) => paciente !== id), ...(pause ? [pause] : [])],
     }));
-  const start = async (resident: Resident, { until, kinds, reason }: NewPause): Promise<void> => {
-    const { id } = resident;
-    try {
-      const { pause } = await call(pauseAlerts, { params: { id }, body: { until, kinds, reason } });
-      write(id, pause);
-      toastSuccess(i18n.t('alert.pause.started', { who: fullName(resident), time: moment(pause.until) }), {
-        label: i18n.t('alert.pause.end'),
-        onClick: () => void end(resident, pause),
-      });
-    } catch (error) {
-      warn(error);
-    }
-  };
-  const end = async (resident: Resident, pause: Pause): Promise<void> => {
-    const { id } = resident;
-    try {
-      await call(endPause, { params: { id } });
-      write(id, null);
-      toastSuccess(i18n.t('alert.pause.ended', { who: fullName(resident) }), {
-        label: i18n.t('alert.pause.again'),
-        onClick: () => void start(resident, pause),
-      });
-    } catch (error) {
-      warn(error);
-    }
-  };
+  const start = (resident: Resident, { until, kinds, reason }: NewPause): Promise<void> =>
+    call(pauseAlerts, { params: { id: resident.id }, body: { until, kinds, reason } })
+      .then(({ pause }) => {
+        write(resident.id, pause);
+        toastSuccess(i18n.t('alert.pause.started', { who: fullName(resident), time: moment(pause.until) }), {
+          label: i18n.t('alert.pause.end'),
+          onClick: () => void end(resident, pause),
+        });
+      })
+      .catch(warn);
+  const end = (resident: Resident, pause: Pause): Promise<void> =>
+    call(endPause, { params: { id: resident.id } })
+      .then(() => {
+        write(resident.id, null);
+        toastSuccess(i18n.t('alert.pause.ended', { who: fullName(resident) }), {
+          label: i18n.t('alert.pause.again'),
+          onClick: () => void start(resident, pause),
+        });
+      })
+      .catch(warn);
   return { start, end };
 }

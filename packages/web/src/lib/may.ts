@@ -4,11 +4,11 @@ import { useRole } from './session';
 
 /** Rights that change no record. On iOS nothing else is offered (R-ROLES-12). */
 const WITHOUT_EDITING = /:(read|chart|switch|qr)$/;
-/** Alerts and care are acted upon on the card itself, also on iOS. */
-const ON_THE_CARD = /^(alert:(act|pause)|care:record|duty:set)$/;
+/** Alerts, care, duty and one's own devices are no editing: their choices unfold where they are, also on iOS. */
+const UNFOLDING = /^(alert:(act|pause)|care:record|duty:set|notification:own)$/;
 
 /** What the signed-in person may do here: their role's rights, without editing on iOS. */
 export function useMay(): (right: Right) => boolean {
   const role = useRole();
-  return (right) => may(role, right) && (!onIos() || WITHOUT_EDITING.test(right) || ON_THE_CARD.test(right));
+  return (right) => may(role, right) && (!onIos() || WITHOUT_EDITING.test(right) || UNFOLDING.test(right));
 }

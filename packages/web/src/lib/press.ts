@@ -27,6 +27,11 @@ export function release(): void {
   waiting.clear();
 }
 
+/** The second of two quick clicks falls on what the first has uncovered, and is not meant for it. */
+export const ignoreSecondClick = (event: { detail: number; preventDefault: () => void }): void => {
+  if (event.detail > 1) event.preventDefault();
+};
+
 /** Used once, by the app; `signal` ends it. */
 export function watchPresses(signal?: AbortSignal): void {
   const releaseIn = (ms: number) => {

@@ -72,7 +72,7 @@ export function openWard({ patients, as = ana, at = '/', advanced = true, answer
   const user = userEvent.setup();
   /** An act that has just appeared does nothing for a moment: a person waits for it. */
   const click = async (element: Element) => {
-    if (element.getAttribute('aria-disabled') === 'true') await advance(DEAD_TIME);
+    if (element.closest('[aria-disabled]')) await advance(DEAD_TIME);
     await user.click(element);
   };
   return {

@@ -379,7 +379,7 @@ export const en: Texts = {
     noMatch: 'Nothing found',
     noMatchHint: 'No row has “{{text}}”. Try another word.',
     actions: 'Actions',
-    notAdded: 'An administrator can add to this.',
+    notAdded: 'Administrators can add to this on a computer.',
     lastOnline: 'last online {{time}}',
     neverOnline: 'never online',
   },

@@ -381,7 +381,7 @@ export const es: Texts = {
     noMatch: 'No hay resultados',
     noMatchHint: 'Ninguna fila contiene «{{text}}». Prueba con otra palabra.',
     actions: 'Acciones',
-    notAdded: 'Un administrador puede completarlo.',
+    notAdded: 'Los administradores pueden completarlo en un ordenador.',
     lastOnline: 'última conexión {{time}}',
     neverOnline: 'nunca conectado',
   },

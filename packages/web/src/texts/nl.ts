@@ -383,7 +383,7 @@ export const nl = {
     noMatch: 'Niets gevonden',
     noMatchHint: 'Geen enkele regel met “{{text}}”. Probeer een ander woord.',
     actions: 'Acties',
-    notAdded: 'Een beheerder kan dit aanvullen.',
+    notAdded: 'Beheerders kunnen dit aanvullen op een computer.',
     lastOnline: 'laatst online {{time}}',
     neverOnline: 'nog nooit online',
   },

@@ -80,15 +80,19 @@ test('only what the specification names is asked in its words; every other quest
 
 test('a form can be left again after a session that ended during the question', async () => {
   signIn(ana);
-  void open(() => mayDiscard(true, 'patient:1'));
+  const answer = open(() => mayDiscard(true, 'patient:1'));
   await screen.findByRole('dialog');
   act(() => signOut());
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  act(() => signIn(ana));
-  let answer: Promise<boolean> | undefined;
-  act(() => {
-    answer = mayDiscard(true, 'patient:1');
-  });
+  expect(await answer).toBe(false);
+});
+
+test('and after one that ended before the question could be drawn', async () => {
+  signIn(ana);
+  void mayDiscard(true, 'patient:1');
+  signOut();
+  signIn(ana);
+  const answer = open(() => mayDiscard(true, 'patient:1'));
   await userEvent.click(await screen.findByRole('button', { name: 'Niet bewaren' }));
   expect(await answer).toBe(true);
 });

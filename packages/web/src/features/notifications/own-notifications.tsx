@@ -2,11 +2,12 @@ import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { viewOwnNotifications } from '@vigilia/contract/own-notifications';
 import { callQuery } from '#lib/list-query';
+import { onIos } from '#lib/platform';
 import { Loaded } from '#ui/loaded';
 import { DeviceList } from './device-list';
 import { PreferencesForm } from './preferences-form';
 
-/** What one is notified of, and on which devices. */
+/** What one is notified of, and on which devices; on iOS, where nothing can be edited, the devices alone. */
 export function OwnNotifications() {
   const query = useQuery({ ...callQuery(viewOwnNotifications), meta: { handlesErrors: true } });
   return (
@@ -14,7 +15,7 @@ export function OwnNotifications() {
       {({ preferences, devices, pushKey, mail }) => (
         <Stack gap="xl">
           <DeviceList devices={devices} pushKey={pushKey} />
-          <PreferencesForm preferences={preferences} hasMail={mail} />
+          {!onIos() && <PreferencesForm preferences={preferences} hasMail={mail} />}
         </Stack>
       )}
     </Loaded>

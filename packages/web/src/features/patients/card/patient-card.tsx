@@ -6,6 +6,7 @@ import { NO_ALERTS, type ResidentAlerts } from '#care/alert-list';
 import { useUnsentCareOf } from '#care/unsent-care';
 import { useActs } from '#care/use-acts';
 import { useConnection } from '#lib/connection';
+import { ignoreSecondClick } from '#lib/press';
 import { useWhenIdle } from '#lib/when-idle';
 import tones from '#ui/state-tone.module.css';
 import visuallyHidden from '#ui/visually-hidden.module.css';
@@ -62,6 +63,7 @@ function Card({ patient, full, canOpen, alerts: known, level = 2 }: PatientCardP
       data-alert={alert && (lost ? 'lost' : alert.status)}
       data-edge={cardEdge(patient, known, lost)}
       data-acts={next.length > 0 || undefined}
+      onClickCapture={ignoreSecondClick}
     >
       <Heading
         className={classes.name}

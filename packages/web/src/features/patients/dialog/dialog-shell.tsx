@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
-import { createContext, type KeyboardEvent, type ReactNode, use } from 'react';
+import { createContext, type ReactNode, use } from 'react';
 import { useLayout } from '#lib/layout';
+import { isOwnEscape } from '#lib/own-escape';
 import { useReturnFocus } from '#lib/return-focus';
 import { LeaveGuard, useLeave } from '#ui/server-form-guard';
 import classes from './dialog-shell.module.css';
@@ -53,10 +54,4 @@ export function DialogShell({ size, close, openedBy, children }: DialogShellProp
       </Modal.Content>
     </Modal.Root>
   );
-}
-
-/** Escape closes what is on top: an open calendar, select or question first, and only then the dialog. */
-function isOwnEscape({ key, target, currentTarget }: KeyboardEvent<HTMLElement>): boolean {
-  if (key !== 'Escape' || !(target instanceof HTMLElement) || !currentTarget.contains(target)) return false;
-  return target.getAttribute('data-mantine-stop-propagation') !== 'true';
 }
