@@ -1,6 +1,6 @@
 import { IconBellPause, IconBellZ, IconHistory, IconHourglass, IconWalk } from '@tabler/icons-react';
 import type { ResidentAlerts } from '#care/alert-list';
-import { firstName } from '#care/alert-person';
+import { firstName } from '#care/alert-texts';
 import { awaitedCare, careText, pauseText } from '#care/care-text';
 import { useConnection } from '#lib/connection';
 import { useTexts } from '#lib/i18n';
