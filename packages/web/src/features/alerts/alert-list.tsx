@@ -1,6 +1,6 @@
 import { Button, SegmentedControl, Skeleton } from '@mantine/core';
 import { IconCloudOff, IconMoodSmile } from '@tabler/icons-react';
-import { type Alert, type AlertList as Alerts } from '@vigilia/contract/alerts';
+import type { Alert, AlertList as Alerts } from '@vigilia/contract/alerts';
 import { PRIORITIES } from '@vigilia/domain/alerts/kinds';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';

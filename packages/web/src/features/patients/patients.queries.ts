@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type Patient, type PatientList } from '@vigilia/contract/patients';
+import type { Patient, PatientList } from '@vigilia/contract/patients';
 import { call } from '#lib/call';
 import { lightListPatients, lightViewPatient } from '#lib/light-endpoint';
 import { PATIENT_REFRESH_MS, patientsQuery } from '#lib/patients-query';

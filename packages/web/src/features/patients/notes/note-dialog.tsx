@@ -1,7 +1,7 @@
 // chunk: later
 import { Modal, Skeleton, Tabs } from '@mantine/core';
 import { IconMessage2 } from '@tabler/icons-react';
-import { type Patient, type PatientList } from '@vigilia/contract/patients';
+import type { Patient, PatientList } from '@vigilia/contract/patients';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DialogHead } from '#features/patients/dialog/dialog-head';
