@@ -120,6 +120,7 @@ export interface AppNeeds {
   readonly metrics?: Metrics;
   /** The disks that this server writes to, for its measures. */
   readonly disks?: MeasureSources['disks'];
+  readonly certificateExpiry?: MeasureSources['certificateExpiry'];
   /** Opens `/metrics`; absent: 404. */
   readonly metricsToken?: string | undefined;
   /** Does not jump when the wall clock is set; milliseconds. */
@@ -277,6 +278,7 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
     ...{ db, clock, ingest, readiness, version: release },
     ...{ backups, monotonic },
     disks: needs.disks ?? (async () => []),
+    certificateExpiry: needs.certificateExpiry ?? (async () => undefined),
     notificationAttempts: needs.notificationAttempts ?? (() => ({})),
     liveConnections: () => feed.size,
     signInFailures: () => limits.failures,

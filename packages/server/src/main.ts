@@ -1,3 +1,4 @@
+import { messageOf } from '#cli/file-errors';
 import { BadConfig, readConfig } from '#config';
 import { createLog } from './log';
 import { startServer } from './start-server';
@@ -25,7 +26,7 @@ try {
 
 /** A person reads the reason as it is, a journal as an entry like any other. */
 function fail(error: unknown): void {
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = messageOf(error, 'Give it to that user (chown), or choose another folder.');
   if (process.stderr.isTTY) console.error(reason);
   else createLog('fatal', process.stderr).fatal({ err: error }, reason);
 }

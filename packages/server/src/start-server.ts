@@ -30,6 +30,7 @@ import { closeRabbitmq, connectToRabbitmq } from '#features/ingest/transport/rab
 import { checkClock } from '#features/ingest/upkeep/clock-check';
 import { LARGE_TABLES } from '#features/ingest/upkeep/large-tables';
 import { scheduleUpkeep } from '#features/ingest/upkeep/schedule-upkeep';
+import { readCertificateExpiry } from '#features/metrics/certificate';
 import { readDisks } from '#features/metrics/disks';
 import { Metrics } from '#features/metrics/metrics';
 import { serveMetricsLocally } from '#features/metrics/metrics-server';
@@ -155,6 +156,7 @@ export async function startServer(
       securityContact: config.securityContact,
       metrics,
       disks: () => readDisks(config),
+      certificateExpiry: () => readCertificateExpiry(config),
       backupsScheduled: config.backup !== undefined,
       notificationAttempts: () => notifications?.attempts ?? {},
       metricsToken: config.metricsToken,

@@ -156,7 +156,7 @@ test('folders that the service may not write to, although doctor could', async (
   const { problems } = await doctor(backups, { writablePaths });
   expect(problems).toEqual([
     expect.stringMatching(
-      /^problem folders BACKUP_DIR \(\/mnt\/nas\/vigilia\) is outside .*ReadWritePaths=\/mnt\/nas\/vigilia"/,
+      /^problem folders BACKUP_DIR \(\/mnt\/nas\/vigilia\) is outside .*ReadWritePaths=\/mnt\/nas\/vigilia: the handbook/,
     ),
   ]);
   expect((await doctor(backups, { writablePaths: () => [dataDir, '/mnt/nas/'] })).problems).toEqual([]);

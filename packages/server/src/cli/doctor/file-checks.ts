@@ -103,7 +103,7 @@ export function checkWritable(folders: Folders, writablePaths: WritablePaths = u
       problem(
         'folders',
         `${name} (${folder}) is outside of what the service may write to`,
-        `systemctl edit vigilia, add the lines "[Service]" and "ReadWritePaths=${folder}", and restart it. Below /home and /root it may never write.`,
+        `Open it to the service by ReadWritePaths=${folder}: the handbook says how under "Data or backups on another disk".`,
       ),
     );
 }

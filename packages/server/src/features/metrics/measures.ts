@@ -23,6 +23,8 @@ export interface MeasureSources {
   readonly backups: () => Promise<{ state: string; newest: { at: Instant } | null } | undefined>;
   /** The disks that this server writes to, by what is on them. */
   readonly disks: () => Promise<readonly DiskRoom[]>;
+  /** Until when the certificate of the inner broker is valid; undefined: it has none. */
+  readonly certificateExpiry: () => Promise<Instant | undefined>;
   /** By their result. */
   readonly notificationAttempts: () => Readonly<Record<string, number>>;
 }
@@ -50,6 +52,7 @@ export function addMeasures(metrics: Metrics, sources: MeasureSources): void {
   addInstallation(metrics, sources);
   addBackups(metrics, sources);
   addDisks(metrics, sources);
+  addCertificate(metrics, sources);
 }
 
 function addBuild(metrics: Metrics, { version, db }: MeasureSources): void {
@@ -236,6 +239,16 @@ function addDisks(metrics: Metrics, { disks }: MeasureSources): void {
     );
   add('vigilia_disk_free_bytes', 'Free on the disk that holds this', ({ freeBytes }) => freeBytes);
   add('vigilia_disk_size_bytes', 'Size of the disk that holds this', ({ sizeBytes }) => sizeBytes);
+}
+
+function addCertificate(metrics: Metrics, { certificateExpiry, clock }: MeasureSources): void {
+  metrics.gauge(
+    { name: 'vigilia_certificate_seconds', help: 'How long the certificate for hubs is still valid' },
+    async () => {
+      const expiry = await certificateExpiry();
+      return expiry === undefined ? undefined : (expiry - clock()) / 1000;
+    },
+  );
 }
 
 /** Zeros as well: a series that comes and goes cannot be compared with itself. */

@@ -1,5 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { X509Certificate } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import path from 'node:path';
 import pino from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { sql } from '#db/sql';
@@ -7,6 +10,7 @@ import { Durations } from '#features/ingest/durations';
 import { openAlert } from '#testing/alerts';
 import { type CareHome, careHome, PASSWORD } from '#testing/care-home';
 import { openLiveFeed } from '#testing/live-client';
+import { readCertificateExpiry } from './certificate';
 import { readDisks } from './disks';
 import { Metrics } from './metrics';
 import { serveMetricsLocally } from './metrics-server';
@@ -194,6 +198,20 @@ test('free room is measured on the disk of each folder that the server writes to
   expect(size).toBeGreaterThan(free);
   expect(await readDisks({ ...ours, databaseUrl: 'postgres://a@localhost/b' })).toEqual([]);
   expect(await value('vigilia_backups_off')).toBe(1);
+});
+
+test('the certificate for hubs is measured, and one that cannot be read is not', async () => {
+  const cert = path.join(mkdtempSync(path.join(tmpdir(), 'vigilia-certificate-')), 'cert.pem');
+  onTestFinished(() => rmSync(path.dirname(cert), { recursive: true }));
+  const subject = ['-subj', '/CN=localhost', '-days', '90', '-keyout', `${cert}.key`, '-out', cert];
+  execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...subject], { stdio: 'ignore' });
+  const expiry = Date.parse(new X509Certificate(readFileSync(cert)).validTo);
+  const certificateExpiry = () => readCertificateExpiry({ mqttTls: { cert, key: '' } });
+  const { home, value } = await measuredHome({ certificateExpiry });
+  expect(await value('vigilia_certificate_seconds')).toBe((expiry - home.clock.now()) / 1000);
+  writeFileSync(cert, 'nothing');
+  expect(await value('vigilia_certificate_seconds')).toBe(undefined);
+  expect(await readCertificateExpiry({ mqttTls: undefined })).toBe(undefined);
 });
 
 const repositoryFile = (name: string) =>
