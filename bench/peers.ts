@@ -2,7 +2,7 @@ import { weekChart } from '@vigilia/contract/patients';
 import { monthlyReport } from '@vigilia/contract/reports';
 import { DAY, HOUR } from '@vigilia/domain/instant';
 import { addDays, localDayAt, localDayOf } from '@vigilia/domain/local-day';
-import { mosquittoProgram } from '../packages/server/src/testing/mosquitto';
+import { mosquittoProgram } from '../packages/simulator/src/testing/mosquitto';
 import { findProgram } from '../tools/setup/programs.mjs';
 import { bareInsert } from './support/bare-insert';
 import { alternate, type Bench } from './support/bench';
@@ -135,8 +135,8 @@ function peersOf(
       stop: close,
     };
   };
-  const mosquitto = mosquittoProgram();
-  if (!mosquitto) return [influx, bare];
+  if (!mosquittoProgram) return [influx, bare];
+  const mosquitto = mosquittoProgram;
   const subscriber = async (): Promise<Peer> => {
     const { run, stop } = await startSubscriber(bench, mosquitto, place, home);
     let first = 0;

@@ -2,7 +2,7 @@ import { signedIn } from '@vigilia/contract/auth';
 import type { Receipt, WireReading } from '@vigilia/contract/ingest';
 import { DAY, type Instant } from '@vigilia/domain/instant';
 import { hashPassword } from '../../packages/server/src/crypto/password';
-import { hubKeyHashes } from '../../packages/server/src/crypto/secrets';
+import { sha256 } from '../../packages/server/src/crypto/secrets';
 import type { Database } from '../../packages/server/src/db/database';
 import { sql } from '../../packages/server/src/db/sql';
 import { insertCentre } from '../../packages/server/src/features/centres/centre.store';
@@ -70,7 +70,7 @@ export async function fillHome(
       sensors: [] as string[],
     }));
     for (const { codigo, key } of hubs) {
-      await insertHub(db, centroId, { codigo, etiqueta: codigo, ...hubKeyHashes(key) }, since);
+      await insertHub(db, centroId, { codigo, etiqueta: codigo, keyHash: sha256(key) }, since);
     }
     const residents: Resident[] = [];
     for (let n = 0; n < options.residents; n += 1) {

@@ -1,5 +1,5 @@
 import type { Instant } from '@vigilia/domain/instant';
-import { hubKeyHashes } from '../../packages/server/src/crypto/secrets';
+import { sha256 } from '../../packages/server/src/crypto/secrets';
 import type { Database } from '../../packages/server/src/db/database';
 import { sql } from '../../packages/server/src/db/sql';
 import { insertHub } from '../../packages/server/src/features/hubs/hub.store';
@@ -46,7 +46,7 @@ export async function fillHomes(
         const ofHome: Hub[] = [];
         for (let n = 1; n <= hubs; n += 1) {
           const hub = { codigo: `HUB-${centroId}-${n}`, key: `key-of-hub-${centroId}-${n}`, sensors };
-          await insertHub(db, centroId, { ...hub, etiqueta: hub.codigo, ...hubKeyHashes(hub.key) }, since);
+          await insertHub(db, centroId, { ...hub, etiqueta: hub.codigo, keyHash: sha256(hub.key) }, since);
           ofHome.push(hub);
         }
         filled.push({ centroId, hubs: ofHome });

@@ -1,6 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { mosquitto } from '../../packages/server/src/testing/mosquitto';
+import { startMosquitto } from '../../packages/simulator/src/testing/mosquitto';
 import type { SubscriberMessage } from '../subscriber-process';
 import type { Bench } from './bench';
 import { startChild } from './child';
@@ -10,12 +8,7 @@ import type { Place } from './place';
 
 /** Mosquitto, which acknowledges before anything is stored, and a subscriber that does nothing but write to PostgreSQL. */
 export async function startSubscriber(bench: Bench, program: string, place: Place, home: Home) {
-  const folder = mkdtempSync(join(bench.folder, 'mosquitto-'));
-  const settings = join(folder, 'settings');
-  // Nothing is dropped, however far behind the subscriber is.
-  writeFileSync(settings, 'allow_anonymous true\nmax_queued_messages 0\nlog_type all\nlog_dest stderr\n');
-  const broker = await mosquitto(program, folder, settings);
-  await broker.start();
+  const broker = await startMosquitto(program);
   const url = `mqtt://127.0.0.1:${broker.port}`;
   const child = await startChild('subscriber-process.ts');
   const call = (message: SubscriberMessage) => child.call(message);
@@ -32,7 +25,7 @@ export async function startSubscriber(bench: Bench, program: string, place: Plac
     },
     async stop(): Promise<void> {
       await child.stop();
-      await broker.stop('SIGTERM');
+      await broker.kill();
     },
   };
 }

@@ -28,7 +28,6 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'systemctl restart vigilia': 'there is no systemd in a test',
   'systemctl stop vigilia': 'there is no systemd in a test',
   'systemctl start vigilia': 'there is no systemd in a test',
-  'systemctl reload mosquitto': 'there is no systemd in a test',
   'journalctl -u vigilia -o cat': 'there is no systemd in a test',
   'vigilia backup': 'names a command without its file',
   'vigilia restore': 'names a command without its file',
@@ -47,7 +46,6 @@ const SECTIONS: Readonly<Record<string, string>> = {
 /** Blocks that are no commands, by how they begin, and where they are tested. */
 const OTHER_BLOCKS: Readonly<Record<string, string>> = {
   'create role vigilia_log': 'packages/server/src/features/access/own-role.test.ts',
-  'allow_anonymous false': 'packages/server/src/features/ingest/transport/mosquitto.test.ts',
 };
 
 const PROGRAM = /^(npm|vigilia|apt|dpkg|systemctl|journalctl|openssl|pg_dump|pg_restore|tar|runuser|mv) \S/;
@@ -267,16 +265,6 @@ const STEPS: readonly Step[] = [
     written: 'vigilia hub rekey CODE --finish',
     with: () => ({ CODE: 'HUB-0001' }),
     prints: /no longer valid/,
-  },
-  {
-    written:
-      'vigilia hub acl --passwords /etc/mosquitto/vigilia-passwords --rights /etc/mosquitto/vigilia-rights --settings /etc/mosquitto/conf.d/vigilia.conf',
-    with: () => ({
-      '/etc/mosquitto/vigilia-passwords': 'passwords',
-      '/etc/mosquitto/vigilia-rights': 'rights',
-      '/etc/mosquitto/conf.d/vigilia.conf': 'mosquitto.conf',
-    }),
-    after: () => expect(readFileSync(join(folder, 'passwords'), 'utf8')).toContain('HUB-0001:'),
   },
   {
     written: 'vigilia clock confirm 2026-11-15',

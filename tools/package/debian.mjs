@@ -95,7 +95,7 @@ Maintainer: Vigilia <vigilia@localhost>
 Installed-Size: ${size}
 Depends: libc6 (>= 2.28), libstdc++6, passwd, util-linux
 Recommends: systemd, ca-certificates, chrony | time-daemon
-Suggests: postgresql, mosquitto, prometheus
+Suggests: postgresql, rabbitmq-server, prometheus
 Section: net
 Priority: optional
 Description: who needs somebody now, on one screen

@@ -36,7 +36,7 @@ export const programs = {
     package: 'mosquitto',
     names: ['mosquitto'],
     folders: () => ['/usr/sbin', '/usr/local/sbin', '/opt/homebrew/sbin'], // seldom on a user's PATH
-    tests: 'the tests with Mosquitto as the broker',
+    tests: 'the tests of simulated hubs at a broker of another maker',
     elsewhere: 'https://mosquitto.org/download',
   },
   rabbitmq: {

@@ -3,7 +3,7 @@ import { advice } from './ensure-programs.mjs';
 
 test('a missing program: the message names the skipped tests and the package to install', () => {
   expect(advice('mosquitto')).toBe(
-    'mosquitto is missing, so the tests with Mosquitto as the broker are skipped. ' +
+    'mosquitto is missing, so the tests of simulated hubs at a broker of another maker are skipped. ' +
       'Debian: apt-get install mosquitto. Elsewhere: https://mosquitto.org/download',
   );
 });

@@ -36,8 +36,6 @@ export const listHubs = endpoint({
     lista: z.array(hub),
     /** Messages that could not be stored and were set aside; only for those who may delete hubs. */
     unstoredMessages: z.int().optional(),
-    /** A broker in front has its own copy of the keys, which `vigilia hub acl` writes; only for those who may make keys. */
-    keysAtBroker: z.boolean().optional(),
   }),
 });
 

@@ -106,8 +106,6 @@ export interface AppNeeds {
   readonly brokerCheck?: ReadinessCheck;
   /** Set where hubs send through RabbitMQ, which asks us about them. */
   readonly rabbitmq?: Omit<BrokerAuthNeeds, 'ingest'> | undefined;
-  /** Whether hubs sign in at a broker with its own copy of their keys; absent: no. */
-  readonly keysAtBroker?: boolean;
   /** What watches for alerts, where something does. */
   readonly alertWatch?: Pick<AlertWatcher, 'readiness' | 'isWatchingImpaired'>;
   /** How notifications leave the installation; absent: by webhooks and pagers only. */
@@ -228,7 +226,7 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
     insertNotice,
     requireRecentSignIn,
   });
-  hubRoutes(router, db, { requireRecentSignIn, keysAtBroker: needs.keysAtBroker ?? false });
+  hubRoutes(router, db, { requireRecentSignIn });
   sensorRoutes(router, db);
   orderRoutes(router, db);
   alertRoutes(router, db);

@@ -89,7 +89,7 @@ async function perform(typed: readonly string[]): Promise<CommandResult> {
   if (!isCommand(typed)) return usage(typed);
   const argv = [...typed, `--operator=${operator()}`];
   const config = readConfig();
-  const { databaseUrl, dataDir, mqttUrl } = config;
+  const { databaseUrl, dataDir } = config;
   if (!databaseUrl) {
     const answered = await askLocally(socketPath(dataDir), argv, dataDir);
     if (answered) return answered;
@@ -102,7 +102,7 @@ async function perform(typed: readonly string[]): Promise<CommandResult> {
     const keyBefore = config.keyBefore && new SecretKey(config.keyBefore);
     // A backup brings its own schema, and wants a database without any.
     if (argv[0] !== 'restore' && !isDoctor) await migrateUnlessInUse(db);
-    return await runCommand(argv, { db, key, keyBefore, now: Date.now(), mqttUrl, backups: config.backup });
+    return await runCommand(argv, { db, key, keyBefore, now: Date.now(), backups: config.backup });
   } finally {
     await db.close();
   }

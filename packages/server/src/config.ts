@@ -19,7 +19,6 @@ export interface Config {
   readonly keyBefore: Uint8Array | undefined;
   /** Of the embedded database; it is made when absent. */
   readonly keyFile: string | undefined;
-  readonly mqttUrl: string | undefined;
   /** Absent: hubs do not send through RabbitMQ. */
   readonly rabbitmq: RabbitmqConfig | undefined;
   readonly mqttHost: string;
@@ -123,7 +122,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     key: e.VIGILIA_KEY ?? (e.VIGILIA_DEMO && e.DATABASE_URL ? DEMO_KEY : undefined),
     keyBefore: e.VIGILIA_KEY_BEFORE,
     keyFile: e.DATABASE_URL ? undefined : keyFileIn(dataDir),
-    mqttUrl: e.MQTT_URL,
     rabbitmq: rabbitmqOf(e),
     mqttHost: e.MQTT_HOST,
     mqttPort: e.MQTT_PORT,

@@ -142,7 +142,6 @@ export async function startServer(
       alertWatch: watcher,
       brokerCheck: () => mqtt?.readiness() ?? 'failing',
       rabbitmq: config.rabbitmq && { ...config.rabbitmq, isPrepared: () => mqtt?.isPrepared?.() ?? false },
-      keysAtBroker: config.mqttUrl !== undefined,
       clock,
       log,
       key,
@@ -170,8 +169,7 @@ export async function startServer(
     if (!config.databaseUrl) {
       const run = (argv: string[]) =>
         runCommand(argv, {
-          ...{ db, key, now: clock(), inServer: true },
-          ...{ mqttUrl: config.mqttUrl, backups: config.backup },
+          ...{ db, key, now: clock(), inServer: true, backups: config.backup },
         });
       closing.push(await listenLocally(socketPath(config.dataDir), run));
     }

@@ -12,7 +12,6 @@ test.each([
   ['backup key --output key', 'backup key --output /home/ana/key'],
   ['backup verify today --identity=key', 'backup verify /home/ana/today --identity=/home/ana/key'],
   ['backup drill --identity key', 'backup drill --identity /home/ana/key'],
-  ['hub acl --passwords p --rights=r', 'hub acl --passwords /home/ana/p --rights=/home/ana/r'],
   ['patient export 7', 'patient export 7 --folder=/home/ana/resident-7'],
   ['patient export 7 --folder jan', 'patient export 7 --folder /home/ana/jan'],
   ['patient export 7 --folder=jan', 'patient export 7 --folder=/home/ana/jan'],

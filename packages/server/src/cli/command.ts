@@ -29,11 +29,8 @@ export interface Command {
  * or the option.
  */
 export type CommandFiles = Readonly<Record<string, FileUse | DefaultFile>>;
-/**
- * write: made, or put in the place of another. replace: read if it is there, and written in place, so that it keeps its owner.
- * folder: made new. own: a place of the service itself.
- */
-export type FileUse = 'read' | 'write' | 'replace' | 'folder' | 'own';
+/** write: made, or put in the place of another. folder: made new. own: a place of the service itself. */
+export type FileUse = 'read' | 'write' | 'folder' | 'own';
 /** Where somebody names none it has this name, where they are. */
 interface DefaultFile {
   readonly use: FileUse;
@@ -49,8 +46,6 @@ export interface CommandNeeds {
   readonly key?: SecretKey | undefined;
   /** While the key is being changed. */
   readonly keyBefore?: SecretKey | undefined;
-  /** The outer MQTT broker, if any, with the server's user name and password. */
-  readonly mqttUrl?: string | undefined;
   /** Absent: no backups are scheduled. */
   readonly backups?: BackupSettings | undefined;
   /** Where a file is that somebody named: there, or for the time of the command in a folder of the service. */

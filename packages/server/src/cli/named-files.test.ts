@@ -11,7 +11,6 @@ import {
   readFileSync,
   rmSync,
   statSync,
-  writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -152,8 +151,6 @@ test.skipIf(!isPossible || isShort)(
     await vigilia(`backup drill ${backups} --identity ${at('key')} --folder ${root}`, nowhere);
 
     await vigilia(`backup ${at('whole')}`);
-    writeFileSync(at('passwords'), '', { mode: 0o640 });
-    await vigilia(`hub acl --passwords ${at('passwords')} --rights ${at('rights')} --settings ${at('conf')}`);
     await vigilia(`access export ${at('log.csv')} --centre 1`);
     await vigilia('patient export 1');
     await vigilia(`backup before-upgrade ${first.dataDir}`);
@@ -163,13 +160,7 @@ test.skipIf(!isPossible || isShort)(
     await vigilia(`restore ${at('copy.age')} --identity ${at('key')}`, second);
     expect(await vigilia('staff list --centre 1', second)).toContain('ana');
     const mode = (name: string) => (statSync(at(name)).mode & 0o777).toString(8);
-    expect(
-      Object.fromEntries(['key', 'whole', 'passwords', 'rights', 'conf', 'log.csv'].map((f) => [f, mode(f)])),
-    ).toEqual({
-      ...{ key: '600', whole: '600', passwords: '640', rights: '600', conf: '644', 'log.csv': '600' },
-    });
-    expect(readFileSync(at('passwords'), 'utf8')).toContain('HUB-1:');
-    expect(readFileSync(at('conf'), 'utf8')).toContain(`password_file ${at('passwords')}\n`);
+    expect(['key', 'whole', 'log.csv'].map(mode)).toEqual(['600', '600', '600']);
     expect(readFileSync(at('log.csv'), 'utf8')).toMatch(/"vigilia init home","ok","","command line of ana"/);
     expect(readFileSync(at('key'), 'utf8')).toMatch(/^(#.*\n)+AGE-SECRET-KEY-1[A-Z0-9]{58}\n$/);
     for (const { dataDir } of [first, second])

@@ -273,7 +273,6 @@ const TYPED: Readonly<Record<string, string>> = {
   'hub add': 'hub add HUB-2 --centre 1',
   'hub rekey': 'hub rekey HUB-1',
   'hub delete': 'hub delete HUB-1',
-  'hub acl': 'hub acl --passwords FOLDER/passwords --rights FOLDER/rights',
   'patient list': 'patient list --centre 1',
   'patient restore': 'patient restore 1',
   'patient export': 'patient export 1 --folder FOLDER/export',

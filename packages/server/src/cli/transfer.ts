@@ -52,7 +52,7 @@ export async function withTransfer<R extends { readonly ok: boolean }>(
   for (const signal of SIGNALS) process.once(signal, onSignal);
   try {
     for (const { path: named, use } of files) {
-      if (use !== 'read' && !(use === 'replace' && existsSync(named))) continue;
+      if (use !== 'read') continue;
       await copy(await open(named), await create(placeIn(transfer, named), owner));
     }
     if (owner) await chown(transfer, owner.uid, owner.gid);
@@ -105,8 +105,6 @@ async function deliver(
       await copy(await openOwn(path.join(from, name), owner), await create(path.join(named, name)));
     return;
   }
-  if (use === 'replace' && existsSync(named))
-    return copy(await openOwn(from, owner), await open(named, constants.O_WRONLY | constants.O_TRUNC));
   const source = await openOwn(from, owner);
   const { mode } = await source.stat();
   const unfinished = `${named}.${randomBytes(8).toString('hex')}.unfinished`;

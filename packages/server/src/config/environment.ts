@@ -47,6 +47,11 @@ export const MAKE_KEY = 'make it with "openssl rand -base64 32" and keep it apar
 /** `amqp://user:password@host:5672,host:5672/vhost`: several nodes of one cluster. */
 export const AMQP = /^(amqps?):\/\/([^:@/]+):([^@/]+)@([^@/,]+(?:,[^@/,]+)*)(?:\/([^/]*))?$/;
 
+const NO_MOSQUITTO =
+  'Mosquitto in front of the server is no longer supported. First let the version before this one store all that ' +
+  'Mosquitto holds; then remove MQTT_URL and give the address and port of Mosquitto to the broker of the server ' +
+  '(MQTT_HOST, MQTT_PORT) or to RabbitMQ (AMQP_URL). Hubs keep their keys. docs/operations.md has each step.';
+
 /** All environment variables and their defaults. */
 export const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
@@ -63,10 +68,7 @@ export const environment = z.object({
   DATA_DIR: z.string().optional(),
   VIGILIA_KEY: secretKey.optional(),
   VIGILIA_KEY_BEFORE: secretKey.optional(),
-  MQTT_URL: z
-    .string()
-    .regex(/^mqtts?:\/\//, 'an address that begins with mqtt:// or mqtts://')
-    .optional(),
+  MQTT_URL: z.never({ error: NO_MOSQUITTO }).optional(),
   AMQP_URL: z
     .string()
     .regex(AMQP, 'an address such as amqp://user:password@host1:5672,host2:5672')
@@ -152,8 +154,8 @@ export const environment = z.object({
   WATCHDOG_USEC: z.string().regex(/^\d+$/).transform(Number).optional(),
 });
 
-/** Set by systemd, and by the demo. */
-const NOT_FOR_PEOPLE = ['VIGILIA_DEMO', 'NOTIFY_SOCKET', 'WATCHDOG_USEC'];
+/** Set by systemd, by the demo, and by those who used Mosquitto. */
+const NOT_FOR_PEOPLE = ['VIGILIA_DEMO', 'NOTIFY_SOCKET', 'WATCHDOG_USEC', 'MQTT_URL'];
 
 /** What whoever runs an installation may set. */
 export const SETTINGS: readonly string[] = Object.keys(environment.shape).filter(

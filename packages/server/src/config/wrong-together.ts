@@ -12,13 +12,12 @@ export const wrongTogether = (e: Environment): WrongSetting[] => [
 ];
 
 /** RabbitMQ asks us about every hub, and must be able to show that it is RabbitMQ. */
-function halfRabbitmq({ AMQP_URL, BROKER_AUTH_TOKEN, MQTT_URL, DATABASE_URL }: Environment): WrongSetting[] {
+function halfRabbitmq({ AMQP_URL, BROKER_AUTH_TOKEN, DATABASE_URL }: Environment): WrongSetting[] {
   if (!AMQP_URL) return [];
   return [
     ...(BROKER_AUTH_TOKEN
       ? []
       : [['BROKER_AUTH_TOKEN', 'required with AMQP_URL: openssl rand -hex 24'] as const]),
-    ...(MQTT_URL ? [['MQTT_URL', 'AMQP_URL names a broker already'] as const] : []),
     ...(DATABASE_URL
       ? []
       : [['AMQP_URL', 'needs DATABASE_URL: several servers cannot share an embedded database'] as const]),
@@ -26,12 +25,11 @@ function halfRabbitmq({ AMQP_URL, BROKER_AUTH_TOKEN, MQTT_URL, DATABASE_URL }: E
 }
 
 /** Everybody knows the demo's passwords and keys: it listens on this machine and connects to no broker outside. */
-function outsideOfThisMachine({ HOST, MQTT_HOST, MQTT_URL, AMQP_URL }: Environment): WrongSetting[] {
+function outsideOfThisMachine({ HOST, MQTT_HOST, AMQP_URL }: Environment): WrongSetting[] {
   const isLoopback = (host: string) => /^(127\.|localhost$|::1$)/.test(host);
   const outside = [
     ...(isLoopback(HOST) ? [] : ['HOST']),
     ...(isLoopback(MQTT_HOST) ? [] : ['MQTT_HOST']),
-    ...(MQTT_URL === undefined ? [] : ['MQTT_URL']),
     ...(AMQP_URL === undefined ? [] : ['AMQP_URL']),
   ];
   return outside.map((name) => [name, 'the demo has known passwords and stays on this machine']);
@@ -44,11 +42,10 @@ const missingKey = ({ DATABASE_URL, VIGILIA_KEY }: Environment): WrongSetting[] 
     : [];
 
 /** A broker that was meant to speak TLS must not speak plain MQTT because one of the two is missing. */
-function halfTls({ MQTT_TLS_CERT, MQTT_TLS_KEY, MQTT_URL, VIGILIA_DEMO }: Environment): WrongSetting[] {
+function halfTls({ MQTT_TLS_CERT, MQTT_TLS_KEY, VIGILIA_DEMO }: Environment): WrongSetting[] {
   if (!MQTT_TLS_CERT && !MQTT_TLS_KEY) return [];
   if (!MQTT_TLS_CERT) return [['MQTT_TLS_CERT', 'missing beside MQTT_TLS_KEY']];
   if (!MQTT_TLS_KEY) return [['MQTT_TLS_KEY', 'missing beside MQTT_TLS_CERT']];
-  if (MQTT_URL) return [['MQTT_TLS_CERT', 'is for the inner broker, and MQTT_URL names another one']];
   return VIGILIA_DEMO ? [['MQTT_TLS_CERT', 'the demo’s own hubs speak plain MQTT on this machine']] : [];
 }
 

@@ -1,4 +1,4 @@
-import { hash, pbkdf2Sync, randomBytes, randomInt } from 'node:crypto';
+import { hash, randomBytes, randomInt } from 'node:crypto';
 
 /** A session token or hub key of 256 random bits. Only its hash is stored, so the database holds nothing to sign in with. */
 export const generateToken = (): string => randomBytes(32).toString('base64url');
@@ -15,16 +15,3 @@ export const generatePassword = (): string =>
 export const sha256Hex = (secret: string): string => hash('sha256', secret, 'hex');
 
 export const sha256 = (secret: string): Uint8Array => new Uint8Array(hash('sha256', secret, 'buffer'));
-
-/** What is stored of a hub key: hashes to verify it here and in Mosquitto. */
-export function hubKeyHashes(key: string): { keyHash: Uint8Array; mosquittoHash: string } {
-  return { keyHash: sha256(key), mosquittoHash: mosquittoHash(key) };
-}
-
-/** Mosquitto's own format for a password file: PBKDF2 with SHA-512, its marker and the number of rounds in front. */
-export function mosquittoHash(key: string): string {
-  const rounds = 101;
-  const salt = randomBytes(12);
-  const hash = pbkdf2Sync(key, salt, rounds, 64, 'sha512');
-  return `$7$${rounds}$${salt.toString('base64')}$${hash.toString('base64')}`;
-}

@@ -2,7 +2,7 @@ import type { Instant } from '@vigilia/domain/instant';
 import { localDayAt } from '@vigilia/domain/local-day';
 import { hashPassword } from '#crypto/password';
 import type { SecretKey } from '#crypto/secret-key';
-import { hubKeyHashes } from '#crypto/secrets';
+import { sha256 } from '#crypto/secrets';
 import type { Database, Db } from '#db/database';
 import { sql } from '#db/sql';
 import { totpOwner } from '#features/auth/two-factor';
@@ -28,7 +28,7 @@ export async function fillDemo(db: Database, key: SecretKey, since: Instant, now
     await markDemoDatabase(db);
     const centres: number[] = [];
     for (const home of DEMO_HOMES) centres.push(await fillHome(db, home, since, now));
-    await insertHub(db, centres[0] as number, { ...TRY_HUB, ...hubKeyHashes(TRY_HUB.key) }, since);
+    await insertHub(db, centres[0] as number, { ...TRY_HUB, keyHash: sha256(TRY_HUB.key) }, since);
     for (const { homes, totpSecret, ...account } of DEMO_ACCOUNTS) {
       const where = homes.map((home) => centres[home - 1] as number);
       const staff = { ...account, twoFactorEnabled: totpSecret !== undefined, passwordHash };
@@ -45,7 +45,7 @@ export async function fillDemo(db: Database, key: SecretKey, since: Instant, now
 async function fillHome(db: Db, home: DemoHome, since: Instant, now: Instant): Promise<number> {
   const centroId = await insertCentre(db, home, since);
   for (const { codigo, etiqueta } of home.hubs) {
-    await insertHub(db, centroId, { codigo, etiqueta, ...hubKeyHashes(demoHubKey(codigo)) }, since);
+    await insertHub(db, centroId, { codigo, etiqueta, keyHash: sha256(demoHubKey(codigo)) }, since);
   }
   let place = 0;
   for (const section of home.sections) {

@@ -8,11 +8,7 @@ import { expect, test } from 'vitest';
 const ATTACKS: readonly (readonly [number, string, RegExp])[] = [
   [1, 'security/mqtt.test.ts', /persistent session of one hub never delivers what its SUBSCRIBE was refused/],
   [2, 'security/mqtt.test.ts', /under another hub’s client id takes nobody off the air/],
-  [
-    3,
-    'features/ingest/transport/mosquitto.test.ts',
-    /under our client id with a clean session discards nothing/,
-  ],
+  [3, 'security/settings.test.ts', /Mosquitto, whose sessions any hub may end, is refused/],
   [4, 'security/demo-database.test.ts', /production server does not start on the demo’s database/],
   [4, 'security/demo-database.test.ts', /unmarked database in which demo passwords are valid/],
   [5, 'security/accounts.test.ts', /client’s own X-Forwarded-For does not count/],

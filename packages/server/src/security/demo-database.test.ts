@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { runCommand } from '#cli/run-command';
 import { hashPassword } from '#crypto/password';
-import { hubKeyHashes } from '#crypto/secrets';
+import { sha256 } from '#crypto/secrets';
 import { sql } from '#db/sql';
 import { refuseDemoDatabase, refuseHomeDatabase } from '#demo/demo-database';
 import { fillDemo } from '#demo/fill';
@@ -29,7 +29,7 @@ test('production refuses an unmarked database in which demo passwords are valid,
   await home.staff('enfermera');
   const passwordHash = await hashPassword('vigilia-demo');
   await home.db.run(sql`update staff set password_hash = ${passwordHash} where username = 'centro'`);
-  const demoKey = { codigo: 'HUB-X', etiqueta: 'X', ...hubKeyHashes('vigilia-demo-hub') };
+  const demoKey = { codigo: 'HUB-X', etiqueta: 'X', keyHash: sha256('vigilia-demo-hub') };
   await insertHub(home.db, home.first, demoKey, NOW);
 
   const refusal = await refuseDemoDatabase(home.db).catch((error: Error) => error.message);

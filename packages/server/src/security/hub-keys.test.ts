@@ -8,7 +8,7 @@ import mqtt, { type MqttClient } from 'mqtt';
 import pino from 'pino';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { runCommand } from '#cli/run-command';
-import { hubKeyHashes } from '#crypto/secrets';
+import { sha256 } from '#crypto/secrets';
 import { refuseDemoDatabase } from '#demo/demo-database';
 import { scheduleKeyExpiry } from '#features/hubs/expire-keys';
 import { insertHub } from '#features/hubs/hub.store';
@@ -120,7 +120,7 @@ describe('hub rekey', () => {
 
   test('production refuses a database in which a demo hub’s key is still valid after a rekey', async () => {
     const home = await homeWithBroker();
-    const demo = { codigo: 'HUB-X', etiqueta: 'X', ...hubKeyHashes('vigilia-demo-hub') };
+    const demo = { codigo: 'HUB-X', etiqueta: 'X', keyHash: sha256('vigilia-demo-hub') };
     await insertHub(home.db, home.first, demo, home.clock.now());
     await runCommand(['hub', 'rekey', 'HUB-X'], { db: home.db, now: home.clock.now() });
     await expect(refuseDemoDatabase(home.db)).rejects.toThrow(/HUB-X/);

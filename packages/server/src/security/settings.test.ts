@@ -15,7 +15,6 @@ const rabbitmq = {
 test.each([
   ['the demo on another address', { ...demo, HOST: '0.0.0.0' }, 'HOST'],
   ['the demo’s broker on another address', { ...demo, MQTT_HOST: '192.0.2.1' }, 'MQTT_HOST'],
-  ['the demo on a broker of its own choice', { ...demo, MQTT_URL: 'mqtt://localhost' }, 'MQTT_URL'],
   ['every proxy trusted', { TRUST_PROXY: 'true' }, 'TRUST_PROXY'],
   ['users from a script', { USERS_HOST: 'javascript:alert(1)' }, 'USERS_HOST'],
   ['users from a file', { USERS_HOST: 'file:///etc/passwd' }, 'USERS_HOST'],
@@ -25,7 +24,6 @@ test.each([
   ['RabbitMQ that anybody may pretend to be', { ...rabbitmq, BROKER_AUTH_TOKEN: '' }, 'BROKER_AUTH_TOKEN'],
   ['a token that can be guessed', { ...rabbitmq, BROKER_AUTH_TOKEN: 'welkom01' }, 'BROKER_AUTH_TOKEN'],
   ['RabbitMQ without a password', { ...rabbitmq, AMQP_URL: 'amqp://broker' }, 'AMQP_URL'],
-  ['two brokers', { ...rabbitmq, MQTT_URL: 'mqtt://broker' }, 'MQTT_URL'],
   ['RabbitMQ beside an embedded database', { ...rabbitmq, DATABASE_URL: '' }, 'AMQP_URL'],
   ['the demo on RabbitMQ', { ...demo, ...rabbitmq }, 'AMQP_URL'],
   ['a key that is a password', { VIGILIA_KEY: 'welkom01' }, 'VIGILIA_KEY'],
@@ -33,6 +31,16 @@ test.each([
 ])('%s is refused', (_, env, name) => {
   expect(() => readConfig(env)).toThrow(new RegExp(`^ {2}${name}: `, 'm'));
 });
+
+test.each([{}, demo, rabbitmq])(
+  'Mosquitto, whose sessions any hub may end, is refused with the way to change over: beside %j',
+  (others) => {
+    const url = { MQTT_URL: 'mqtt://vigilia:secret@broker:1883' };
+    expect(() => readConfig({ ...others, ...url })).toThrow(
+      /MQTT_URL: Mosquitto .* no longer supported\. First let the version before .*MQTT_HOST/,
+    );
+  },
+);
 
 test('a key is 32 bytes as base64, also in its URL form, or as hexadecimal digits', () => {
   const bytes = new Uint8Array(Buffer.alloc(32, 0xfb));

@@ -2,7 +2,7 @@ import { hash } from '@node-rs/argon2';
 import type { InjectOptions } from 'fastify';
 import pino from 'pino';
 import { type AppNeeds, buildApp } from '#app';
-import { hubKeyHashes } from '#crypto/secrets';
+import { sha256 } from '#crypto/secrets';
 import { sql } from '#db/sql';
 import { DatabaseAccessLog } from '#features/access/access-log';
 import { insertCentre } from '#features/centres/centre.store';
@@ -100,7 +100,7 @@ export async function careHome(options: { now?: string } & Partial<AppNeeds> = {
 
   /** Its key is its codigo. */
   const hub = (codigo: string, { centre: centroId = first }: Where = {}): Promise<number> =>
-    insertHub(db, centroId, { codigo, etiqueta: codigo, ...hubKeyHashes(codigo) }, clock.now());
+    insertHub(db, centroId, { codigo, etiqueta: codigo, keyHash: sha256(codigo) }, clock.now());
 
   const ask = async (
     method: InjectOptions['method'],

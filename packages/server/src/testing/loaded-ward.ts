@@ -3,7 +3,7 @@ import type { CalibratedReading } from '@vigilia/domain/reading';
 import { startTrack } from '@vigilia/domain/track';
 import { expect } from 'vitest';
 import { runCommand } from '#cli/run-command';
-import { hubKeyHashes } from '#crypto/secrets';
+import { sha256 } from '#crypto/secrets';
 import type { Database } from '#db/database';
 import { sql } from '#db/sql';
 import { insertCentre } from '#features/centres/centre.store';
@@ -74,7 +74,7 @@ export async function insertWard(db: Database, since: number, home = 0): Promise
   return db.transaction(async (db) => {
     const centre = await insertCentre(db, { nombre: 'Huis', zona: ZONE, serviciosAvanzados: true }, since);
     const seccion = await insertSection(db, centre, 'Tuin');
-    const hub = { codigo: hubCode(home), etiqueta: 'Hub', ...hubKeyHashes(hubKey(home)) };
+    const hub = { codigo: hubCode(home), etiqueta: 'Hub', keyHash: sha256(hubKey(home)) };
     await insertHub(db, centre, hub, since);
     for (let n = home * SENSORS; n < (home + 1) * SENSORS; n += 1) {
       const facts = {

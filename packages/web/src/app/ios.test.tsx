@@ -67,7 +67,6 @@ const HOME: Answers = {
   },
   'GET /api/hubs/list': {
     body: {
-      keysAtBroker: true,
       lista: [
         {
           ...{ id: 4, codigo: 'HUB-4', etiqueta: 'Gang', encendido: true, lastTimeOnline: NOW },

@@ -101,12 +101,6 @@ export const settings: Shape<typeof nl.settings> = {
     keyOnce: 'This is the key of {{hub}}. You see it only now: give it to the hub.',
     keyAlt: 'QR code with the key of {{hub}}',
     keySaved: 'I have saved it',
-    broker:
-      'Mosquitto, in front of this server, has its own copy of the keys. After a hub is added or deleted, or a key begins or ends, somebody has to run “vigilia hub acl” on the server and reload Mosquitto.',
-    brokerKey:
-      'Mosquitto does not know this key yet. Run “vigilia hub acl” on the server and reload Mosquitto; only then is the hub let in.',
-    brokerNextKey:
-      'Mosquitto knows one key of each hub, and still the earlier one. Give the hub its new key, end the earlier one in this list, then run “vigilia hub acl” on the server and reload Mosquitto.',
   },
   discharged: {
     title: 'Discharged residents',

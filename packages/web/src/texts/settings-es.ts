@@ -101,12 +101,6 @@ export const settings: Shape<typeof nl.settings> = {
     keyOnce: 'Esta es la clave de {{hub}}. Solo la ves ahora: pónsela al hub.',
     keyAlt: 'Código QR con la clave de {{hub}}',
     keySaved: 'La he guardado',
-    broker:
-      'Mosquitto está delante de este servidor y tiene su propia copia de las claves. Después de añadir o eliminar un hub, o de crear o anular una clave, alguien tiene que ejecutar «vigilia hub acl» en el servidor y recargar Mosquitto.',
-    brokerKey:
-      'Mosquitto todavía no conoce esta clave. Ejecuta «vigilia hub acl» en el servidor y recarga Mosquitto; solo entonces entra el hub.',
-    brokerNextKey:
-      'Mosquitto conoce una sola clave de cada hub, y todavía es la anterior. Pon la clave nueva al hub, anula la anterior en esta lista, ejecuta «vigilia hub acl» en el servidor y recarga Mosquitto.',
   },
   discharged: {
     title: 'Residentes de baja',

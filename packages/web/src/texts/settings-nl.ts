@@ -100,12 +100,6 @@ export const settings = {
     keyOnce: 'Dit is de sleutel van {{hub}}. Je ziet hem alleen nu: geef hem aan de hub.',
     keyAlt: 'QR-code met de sleutel van {{hub}}',
     keySaved: 'Ik heb hem bewaard',
-    broker:
-      'Mosquitto staat voor deze server en heeft een eigen kopie van de sleutels. Nadat een hub is toegevoegd of verwijderd, of een sleutel is gemaakt of vervallen, moet iemand op de server “vigilia hub acl” uitvoeren en Mosquitto opnieuw laden.',
-    brokerKey:
-      'Mosquitto kent deze sleutel nog niet. Voer op de server “vigilia hub acl” uit en laad Mosquitto opnieuw; pas dan wordt de hub toegelaten.',
-    brokerNextKey:
-      'Mosquitto kent één sleutel per hub, en nu nog de vorige. Geef de hub zijn nieuwe sleutel, laat de vorige in deze lijst vervallen, voer dan op de server “vigilia hub acl” uit en laad Mosquitto opnieuw.',
   },
   discharged: {
     title: 'Uitgeschreven bewoners',

@@ -33,17 +33,10 @@ export async function checkServer({ host, port }: Config): Promise<Finding | und
 }
 
 /** While no server runs: can it take its ports? */
-export async function checkPorts({
-  host,
-  port,
-  mqttUrl,
-  rabbitmq,
-  mqttHost,
-  mqttPort,
-}: Config): Promise<Finding[]> {
+export async function checkPorts({ host, port, rabbitmq, mqttHost, mqttPort }: Config): Promise<Finding[]> {
   const wanted = [
     ['PORT', host, port] as const,
-    ...(mqttUrl || rabbitmq ? [] : [['MQTT_PORT', mqttHost, mqttPort] as const]),
+    ...(rabbitmq ? [] : [['MQTT_PORT', mqttHost, mqttPort] as const]),
   ];
   return Promise.all(
     wanted.map(async ([name, host, port]) => {
@@ -63,26 +56,22 @@ function listenOnce(host: string, port: number): Promise<string | undefined> {
   });
 }
 
-/** The broker outside, or the port of the one inside while the server runs. */
+/** RabbitMQ, or the port of the inner broker while the server runs. */
 export async function checkBroker(
-  { mqttUrl, rabbitmq, mqttHost, mqttPort, mqttTls }: Config,
+  { rabbitmq, mqttHost, mqttPort, mqttTls }: Config,
   serverRuns: boolean,
 ): Promise<Finding[]> {
   if (rabbitmq) return Promise.all(rabbitmq.hosts.map((host) => checkRabbitmq(host, rabbitmq.tls)));
-  if (!mqttUrl && !serverRuns) return [];
-  const url = new URL(mqttUrl ?? `${mqttTls ? 'mqtts' : 'mqtt'}://${mqttHost}:${mqttPort}`);
-  const isTls = url.protocol === 'mqtts:';
-  const port = Number(url.port || (isTls ? 8883 : 1883));
-  const place = `${url.protocol}//${url.hostname}:${port}`;
-  const refusal = await connectOnce(url.hostname, port, isTls && mqttUrl !== undefined);
+  if (!serverRuns) return [];
+  const place = `${mqttTls ? 'mqtts' : 'mqtt'}://${mqttHost}:${mqttPort}`;
+  const refusal = await connectOnce(mqttHost, mqttPort, false);
   if (refusal === undefined) return [ok('broker', `answers at ${place}`)];
-  const action = mqttUrl ? 'Start the broker, or correct MQTT_URL.' : 'Start the server again.';
-  return [problem('broker', `does not answer at ${place} (${refusal})`, action)];
+  return [problem('broker', `does not answer at ${place} (${refusal})`, 'Start the server again.')];
 }
 
 /** The broker inside listens on this machine alone unless somebody says otherwise, and hubs are elsewhere in the building. */
-export function checkHubsReachIt({ mqttUrl, rabbitmq, mqttHost, mqttPort }: Config): Finding[] {
-  if (mqttUrl || rabbitmq || !/^(127\.|localhost$|::1$)/.test(mqttHost)) return [];
+export function checkHubsReachIt({ rabbitmq, mqttHost, mqttPort }: Config): Finding[] {
+  if (rabbitmq || !/^(127\.|localhost$|::1$)/.test(mqttHost)) return [];
   return [
     warning(
       'broker',

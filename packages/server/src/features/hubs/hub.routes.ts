@@ -27,18 +27,15 @@ import { addHub, rekeyHub } from './issue-hub-key';
 interface HubNeeds {
   /** Handed over by the feature that owns sign-in: who has a hub's key can send readings. */
   readonly requireRecentSignIn: (db: Db, actor: Actor, now: Instant) => Promise<void>;
-  /** Whether hubs sign in at a broker with its own copy of their keys. */
-  readonly keysAtBroker: boolean;
 }
 
 export function hubRoutes(
   { serve, serveRecord }: Router,
   db: Database,
-  { requireRecentSignIn, keysAtBroker }: HubNeeds,
+  { requireRecentSignIn }: HubNeeds,
 ): void {
   serve(contract.listHubs, async (_, { actor, centre, now }) => ({
     lista: presentHubs(await listHubs(db, centre.id), now, { withKeys: may(actor.role, 'hub:add') }),
-    ...(may(actor.role, 'hub:add') && { keysAtBroker }),
     ...(may(actor.role, 'hub:delete') && { unstoredMessages: await countUnstored(db, centre.id) }),
   }));
 

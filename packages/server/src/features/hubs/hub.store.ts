@@ -7,7 +7,6 @@ export interface NewHub {
   etiqueta: string;
   /** SHA-256 of the hub key: the key itself is shown once and stored nowhere. */
   keyHash: Uint8Array;
-  mosquittoHash: string;
 }
 
 export interface HubRow {
@@ -30,9 +29,8 @@ const COLUMNS = sql.raw(
 
 export async function insertHub(db: Db, centroId: number, hub: NewHub, now: Instant): Promise<number> {
   const { id } = await db.one<{ id: number }>(sql`
-    insert into hub (centro_id, codigo, etiqueta, key_hash, mosquitto_hash, created_at)
-    values (${centroId}, ${hub.codigo}, ${hub.etiqueta}, ${hub.keyHash}, ${hub.mosquittoHash},
-      ${new Date(now)}) returning id`);
+    insert into hub (centro_id, codigo, etiqueta, key_hash, created_at)
+    values (${centroId}, ${hub.codigo}, ${hub.etiqueta}, ${hub.keyHash}, ${new Date(now)}) returning id`);
   return id;
 }
 
@@ -48,21 +46,6 @@ export async function countUnstored(db: Db, centroId: number): Promise<number> {
   return count;
 }
 
-export interface HubPassword {
-  codigo: string;
-  mosquitto_hash: string;
-  /** Of the key before a rekey, while that is valid. */
-  previous_mosquitto_hash: string | null;
-}
-
-/** Of all centres: they share one broker. */
-export async function listHubPasswords(db: Db, now: Instant): Promise<HubPassword[]> {
-  return db.many(sql`
-    select codigo, mosquitto_hash,
-      case when previous_key_until > ${new Date(now)} then previous_mosquitto_hash end as previous_mosquitto_hash
-    from hub where deleted_at is null order by codigo`);
-}
-
 /**
  * Another key for a hub; the one it had stays valid until then, or not at all. While an earlier one is valid, the hub may not
  * have got the one that is replaced here: the earlier one stays, to its own end. Returns until when; undefined where the hub
@@ -71,17 +54,15 @@ export async function listHubPasswords(db: Db, now: Instant): Promise<HubPasswor
 export async function setHubKey(
   db: Db,
   hub: HubRow,
-  key: Pick<NewHub, 'keyHash' | 'mosquittoHash'>,
+  keyHash: Uint8Array,
   { previousUntil, now }: { previousUntil: Instant | null; now: Instant },
 ): Promise<Instant | null | undefined> {
   const until = previousUntil === null ? null : new Date(previousUntil);
   const stays = sql`${until}::timestamptz is not null and previous_key_until > ${new Date(now)}`;
   const row = await db.maybe<{ until: Instant | null }>(sql`
-    update hub set key_hash = ${key.keyHash}, mosquitto_hash = ${key.mosquittoHash},
+    update hub set key_hash = ${keyHash},
       previous_key_hash = case when ${stays} then previous_key_hash
         when ${until}::timestamptz is not null then key_hash end,
-      previous_mosquitto_hash = case when ${stays} then previous_mosquitto_hash
-        when ${until}::timestamptz is not null then mosquitto_hash end,
       previous_key_until = case when ${stays} then previous_key_until else ${until} end
     where centro_id = ${hub.centro_id} and id = ${hub.id} and deleted_at is null
     returning previous_key_until as until`);
@@ -96,7 +77,7 @@ export async function listExpiredKeys(db: Db, now: Instant): Promise<{ centro_id
 /** Ends the key that a hub had before it was rekeyed; false where there is none. */
 export async function endPreviousKey(db: Db, hub: { centro_id: number; id: number }): Promise<boolean> {
   const ended = await db.run(sql`
-    update hub set previous_key_hash = null, previous_mosquitto_hash = null, previous_key_until = null
+    update hub set previous_key_hash = null, previous_key_until = null
     where centro_id = ${hub.centro_id} and id = ${hub.id} and previous_key_until is not null`);
   return ended === 1;
 }
@@ -108,7 +89,7 @@ export async function clearPreviousKey(
   now: Instant,
 ): Promise<void> {
   await db.run(sql`
-    update hub set previous_key_hash = null, previous_mosquitto_hash = null, previous_key_until = null
+    update hub set previous_key_hash = null, previous_key_until = null
     where centro_id = ${hub.centro_id} and id = ${hub.id} and previous_key_until <= ${new Date(now)}`);
 }
 

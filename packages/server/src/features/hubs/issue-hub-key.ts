@@ -1,5 +1,5 @@
 import { DAY, type Instant } from '@vigilia/domain/instant';
-import { generateToken, hubKeyHashes } from '#crypto/secrets';
+import { generateToken, sha256 } from '#crypto/secrets';
 import { withCentreLock } from '#db/centre-lock';
 import type { Db } from '#db/database';
 import { Problem } from '#http/problem';
@@ -13,8 +13,8 @@ export async function addHub(
   now: Instant,
 ): Promise<{ id: number; key: string }> {
   const key = generateToken();
-  const hashes = hubKeyHashes(key);
-  const id = await db.transaction((db) => insertHub(db, centroId, { ...hub, ...hashes }, now));
+  const keyHash = sha256(key);
+  const id = await db.transaction((db) => insertHub(db, centroId, { ...hub, keyHash }, now));
   return { id, key };
 }
 
@@ -31,7 +31,7 @@ export async function rekeyHub(
   const key = generateToken();
   const limits = { previousUntil: atOnce ? null : now + DAY, now };
   const previousUntil = await withCentreLock(db, hub.centro_id, async (db) => {
-    const until = await setHubKey(db, hub, hubKeyHashes(key), limits);
+    const until = await setHubKey(db, hub, sha256(key), limits);
     if (until === undefined) throw new Problem('not-found');
     return until;
   });

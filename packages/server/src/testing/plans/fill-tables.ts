@@ -22,8 +22,8 @@ export function addHomes(db: Database, homes: number): Promise<void> {
        from generate_series(1, 40000) n;
      insert into staff_centre (staff_id, centro_id)
        select id, split_part(substr(username, 2), '-', 1)::int from staff where nombre = 'Staff';
-     insert into hub (centro_id, codigo, etiqueta, key_hash, mosquitto_hash, previous_key_hash, created_at, last_word_at)
-       select c.id, 'H' || c.id || '-' || n, 'Hall', sha256(convert_to(c.id || '-' || n, 'UTF8')), '',
+     insert into hub (centro_id, codigo, etiqueta, key_hash, previous_key_hash, created_at, last_word_at)
+       select c.id, 'H' || c.id || '-' || n, 'Hall', sha256(convert_to(c.id || '-' || n, 'UTF8')),
          sha256(convert_to('before ' || c.id || '-' || n, 'UTF8')), timestamptz '2020-01-01', ${NOW}
        from centre c, generate_series(1, ${perHome(homes)}) n where c.nombre like 'Home %';
      insert into patient (centro_id, nombre, apellidos, "numeroHabitacion", sexo, "fechaNacimiento", seccion, created_at)

@@ -1,5 +1,4 @@
-import { Alert, Button, CopyButton, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
-import { IconInfoCircle } from '@tabler/icons-react';
+import { Button, CopyButton, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useIsMutating } from '@tanstack/react-query';
 import { addHub, type Hub, type HubKey, listHubs, rekeyHub } from '@vigilia/contract/hubs';
 import { QRCodeSVG } from 'qrcode.react';
@@ -14,15 +13,13 @@ import classes from './hub-keys.module.css';
 interface HubKeyDialogProps {
   /** Null: a new hub. */
   hub: Hub | null;
-  /** A broker in front does not know the new key by itself. */
-  keysAtBroker: boolean;
   close: () => void;
 }
 
 /** A new hub, or a new key for one; then its key, once. */
-export function HubKeyDialog({ hub, keysAtBroker, close }: HubKeyDialogProps) {
+export function HubKeyDialog({ hub, close }: HubKeyDialogProps) {
   const { t } = useTranslation();
-  const [made, setMade] = useState<MadeKey | null>(null);
+  const [made, setMade] = useState<HubKey | null>(null);
   // What is shown once must not go by a slip, nor before it is shown.
   const canClose = useIsMutating() === 0 && !made;
   return (
@@ -34,7 +31,7 @@ export function HubKeyDialog({ hub, keysAtBroker, close }: HubKeyDialogProps) {
       withCloseButton={canClose}
     >
       {made ? (
-        <ShownKey made={made} keysAtBroker={keysAtBroker} close={close} />
+        <ShownKey made={made} close={close} />
       ) : hub ? (
         <RekeyForm hub={hub} onMade={setMade} cancel={close} />
       ) : (
@@ -44,11 +41,8 @@ export function HubKeyDialog({ hub, keysAtBroker, close }: HubKeyDialogProps) {
   );
 }
 
-/** With what becomes of the key that the hub had. */
-type MadeKey = HubKey & { previous: 'valid' | 'none' };
-
 interface FormProps {
-  onMade: (key: MadeKey) => void;
+  onMade: (key: HubKey) => void;
   cancel: () => void;
 }
 
@@ -58,7 +52,7 @@ function AddForm({ onMade, cancel }: FormProps) {
   const form = useCallForm({
     initialValues: { codigo: '', etiqueta: '' },
     send: (body) => call(addHub, { query: { idCentro }, body }),
-    onSuccess: (key) => onMade({ ...key, previous: 'none' }),
+    onSuccess: onMade,
     refreshes: [listHubs.name],
   });
   return (
@@ -93,9 +87,9 @@ const CHOICES = [
 function RekeyForm({ hub: { id }, onMade, cancel }: FormProps & { hub: Hub }) {
   const { t } = useTranslation();
   const form = useCallForm({
-    initialValues: { previous: 'valid' as MadeKey['previous'] },
+    initialValues: { previous: 'valid' },
     send: ({ previous }) => call(rekeyHub, { params: { id }, body: { atOnce: previous === 'none' } }),
-    onSuccess: (key, { previous }) => onMade({ ...key, previous }),
+    onSuccess: onMade,
     refreshes: [listHubs.name],
   });
   return (
@@ -113,13 +107,12 @@ function RekeyForm({ hub: { id }, onMade, cancel }: FormProps & { hub: Hub }) {
 }
 
 interface ShownKeyProps {
-  made: MadeKey;
-  keysAtBroker: boolean;
+  made: HubKey;
   close: () => void;
 }
 
 /** The server stores only a hash of it, and can never show it again. */
-function ShownKey({ made: { codigo, key, previous }, keysAtBroker, close }: ShownKeyProps) {
+function ShownKey({ made: { codigo, key }, close }: ShownKeyProps) {
   const { t } = useTranslation();
   return (
     <div className={classes.key}>
@@ -128,11 +121,6 @@ function ShownKey({ made: { codigo, key, previous }, keysAtBroker, close }: Show
         <QRCodeSVG value={key} size={208} title={t('settings.hubs.keyAlt', { hub: codigo })} />
       </div>
       <code className={classes.secret}>{key}</code>
-      {keysAtBroker && (
-        <Alert color="gray" icon={<IconInfoCircle size={20} />}>
-          {t(previous === 'none' ? 'settings.hubs.brokerKey' : 'settings.hubs.brokerNextKey')}
-        </Alert>
-      )}
       <Group justify="center">
         <CopyButton value={key}>
           {({ copied, copy }) => (

@@ -1,5 +1,5 @@
-import { Alert, Button, Text } from '@mantine/core';
-import { IconInfoCircle, IconKey, IconRouter, IconTrash } from '@tabler/icons-react';
+import { Button, Text } from '@mantine/core';
+import { IconKey, IconRouter, IconTrash } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { endPreviousKey, type Hub, listHubs } from '@vigilia/contract/hubs';
 import { OFFLINE_AFTER } from '@vigilia/domain/offline';
@@ -26,7 +26,6 @@ import { useHubRemoval, useHubs } from './hubs.queries';
 export function HubKeysSection() {
   const { t } = useTranslation();
   const query = useHubs();
-  const keysAtBroker = query.data?.keysAtBroker ?? false;
   const [open, setOpen] = useState<{ hub: Hub | null } | null>(null);
   const add = useMay()('hub:add') && {
     label: t('settings.hubs.add'),
@@ -34,11 +33,6 @@ export function HubKeysSection() {
   };
   return (
     <Section title={t('hubs.title')} lead={t('settings.hubs.lead')} actions={add && <AddButton {...add} />}>
-      {keysAtBroker && (
-        <Alert className={classes.broker} color="gray" icon={<IconInfoCircle size={20} />}>
-          {t('settings.hubs.broker')}
-        </Alert>
-      )}
       <Loaded
         query={query}
         skeleton={3 * 73}
@@ -53,7 +47,7 @@ export function HubKeysSection() {
       >
         {({ lista }) => <HubList hubs={lista} rekey={(hub) => setOpen({ hub })} />}
       </Loaded>
-      {open && <HubKeyDialog hub={open.hub} keysAtBroker={keysAtBroker} close={() => setOpen(null)} />}
+      {open && <HubKeyDialog hub={open.hub} close={() => setOpen(null)} />}
     </Section>
   );
 }

@@ -162,28 +162,6 @@ describe('hubs', () => {
     await user.click(dialog.getByRole('button', { name: 'Sleutel maken' }));
     expect(await dialog.findByText(KEY)).toBeVisible();
     expect(server.requestsTo('/api/hubs/rekey/4')[0]?.body).toEqual({ atOnce: true });
-    // Without a broker in front its command would only confuse.
-    expect(screen.queryByText(/vigilia hub acl/)).toBeNull();
-  });
-
-  test('with a broker in front the page and each new key say which command it needs', async () => {
-    const { user } = open('/settings/hubs', {
-      'GET /api/hubs/list': { body: { lista: [HUB], keysAtBroker: true } },
-      'POST /api/hubs/rekey/4': { body: { id: 4, codigo: 'HUB-4', key: KEY } },
-    });
-    expect(await screen.findByText(/eigen kopie van de sleutels.*“vigilia hub acl”/)).toBeVisible();
-    for (const [choice, said] of [
-      [/blijft nog een dag/, /nu nog de vorige.*“vigilia hub acl”/],
-      [/vervalt meteen/, /kent deze sleutel nog niet.*“vigilia hub acl”/],
-    ] as const) {
-      await user.click(screen.getByRole('button', { name: 'Nieuwe sleutel: Gang' }));
-      const dialog = within(await screen.findByRole('dialog'));
-      await user.click(dialog.getByRole('radio', { name: choice }));
-      await user.click(dialog.getByRole('button', { name: 'Sleutel maken' }));
-      expect(await dialog.findByText(said)).toBeVisible();
-      await user.click(dialog.getByRole('button', { name: 'Ik heb hem bewaard' }));
-      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    }
   });
 });
 

@@ -5,13 +5,12 @@ import type { Database } from '#db/database';
 import type { Scheduler } from '#scheduler';
 import type { Ingest } from '../ingest';
 import { openInnerBroker } from './inner-broker';
-import { openOuterBroker } from './outer-broker';
 import { openRabbitmq } from './rabbitmq/open-rabbitmq';
 
 export interface Mqtt {
   /** Where hubs send their readings, for people. */
   readonly address: string;
-  readiness(): 'ok' | 'failing' | 'standby';
+  readiness(): 'ok' | 'failing';
   /** Whether what hubs publish has a place to go; absent: always. */
   isPrepared?(): boolean;
   /** Lets another server take the messages of these shards, where several share them. */
@@ -28,16 +27,11 @@ interface Needs {
   rabbitmq?: Connection | undefined;
 }
 
-/** RabbitMQ or another broker outside where one is named, else the one inside. */
+/** RabbitMQ where it is named, else the inner broker. */
 export async function openMqtt(config: Config, { rabbitmq, ...needs }: Needs): Promise<Mqtt> {
   if (rabbitmq && config.rabbitmq) {
     const broker = await openRabbitmq({ connection: rabbitmq, config: config.rabbitmq, ...needs });
     return { address: config.rabbitmq.mqttUrl, ...broker };
-  }
-  if (config.mqttUrl) {
-    const broker = await openOuterBroker({ url: config.mqttUrl, ...needs });
-    const { protocol, host } = new URL(config.mqttUrl); // without the password
-    return { address: `${protocol}//${host}`, readiness: broker.readiness, close: broker.close };
   }
   const broker = await openInner(config, needs);
   const protocol = config.mqttTls ? 'mqtts' : 'mqtt';

@@ -2,7 +2,7 @@ import mqtt, { type MqttClient } from 'mqtt';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '#config';
-import { hubKeyHashes } from '#crypto/secrets';
+import { sha256 } from '#crypto/secrets';
 import { sql } from '#db/sql';
 import { findHubByCode, setHubKey } from '#features/hubs/hub.store';
 import { careHome } from '#testing/care-home';
@@ -140,7 +140,7 @@ describe.skipIf(!rabbitmqFolder())('hubs that send through RabbitMQ', () => {
     await send(hub, 'HUB-1', reading(5));
     await expect.poll(stored).toEqual([reading(5).at]);
     const row = (await findHubByCode(db, 'HUB-1'))!;
-    await setHubKey(db, row, hubKeyHashes('another-key'), { previousUntil: null, now: Date.now() });
+    await setHubKey(db, row, sha256('another-key'), { previousUntil: null, now: Date.now() });
     const closed = new Promise<boolean>((done) => hub.once('close', () => done(true)));
     // The notification may come after the next message, not after many.
     await expect
