@@ -1,3 +1,4 @@
+import { inBackground } from '#background';
 import { messageOf } from '#cli/file-errors';
 import { BadConfig, readConfig } from '#config';
 import { createLog } from './log';
@@ -16,7 +17,7 @@ try {
   const starting = startServer(readConfig());
   // It answers before it has started as a whole, and may be told to end from then on.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, () => void stop(async () => (await starting).close()));
+    process.once(signal, () => inBackground(stop(async () => (await starting).close())));
   }
   await starting;
 } catch (error) {

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { buildApp } from '#app';
+import { inBackground, logUnexpected } from '#background';
 import { CommandAccess } from '#cli/command-access';
 import { listenLocally, socketPath } from '#cli/local-socket';
 import { runCommand } from '#cli/run-command';
@@ -63,7 +64,11 @@ export async function startServer(
   const flushLog = () => logStream.flushSync();
   process.once('exit', flushLog);
   const clock = () => Date.now();
-  const closing: (() => Promise<unknown>)[] = [async () => process.off('exit', flushLog)];
+  const stopReporting = logUnexpected(log);
+  const closing: (() => Promise<unknown>)[] = [
+    async () => process.off('exit', flushLog),
+    async () => stopReporting(),
+  ];
   const close = async () => {
     for (const step of closing.splice(0).reverse()) await step();
   };
@@ -128,7 +133,7 @@ export async function startServer(
     let notifications: Notifications | undefined;
     const isMeasured = config.metricsPort !== undefined || config.metricsToken !== undefined;
     const metrics = new Metrics({ process: isMeasured });
-    const onShardsGivenUp = (shards: readonly number[]) => void mqtt?.yieldShards?.(shards);
+    const onShardsGivenUp = (shards: readonly number[]) => inBackground(mqtt?.yieldShards?.(shards));
     const watcher = new AlertWatcher({
       ...{ db, clock, log, schedule: intervalScheduler, onStored, onShardsGivenUp },
     });

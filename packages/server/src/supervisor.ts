@@ -27,5 +27,6 @@ export function notifySupervisor({
 }
 
 /** Node cannot write to its socket, a datagram socket of Unix; the program of systemd can. A failure shows as a restart. */
-const systemdNotify = (message: string): void =>
-  void execFile('systemd-notify', [message], { timeout: 5_000 }, () => undefined);
+function systemdNotify(message: string): void {
+  execFile('systemd-notify', [message], { timeout: 5_000 }, () => undefined);
+}

@@ -16,6 +16,7 @@ import {
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { DAY } from '@vigilia/domain/instant';
+import { inBackground } from '#background';
 import type { NamedFile } from './arguments';
 import { CommandRefused } from './command';
 
@@ -48,7 +49,7 @@ export async function withTransfer<R extends { readonly ok: boolean }>(
   await removeLeftOver(dataDir, now);
   const transfer = await mkdtemp(path.join(dataDir, PREFIX));
   const remove = () => rm(transfer, { recursive: true, force: true });
-  const onSignal = () => void remove().finally(() => process.exit(1));
+  const onSignal = () => inBackground(remove().finally(() => process.exit(1)));
   for (const signal of SIGNALS) process.once(signal, onSignal);
   try {
     for (const { path: named, use } of files) {

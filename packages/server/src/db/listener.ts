@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { inBackground } from '#background';
 import type { Database, OnConnectionError } from './database';
 import { DbMisuse, translate } from './errors';
 
@@ -21,7 +22,7 @@ export function openListener(
     up = true;
     // A connection that was lost without an error (a router, a sleeping machine) is found by a heartbeat.
     const heartbeat = setInterval(
-      () => void client.query(HEARTBEAT).catch(() => client.end()),
+      () => inBackground(client.query(HEARTBEAT).catch(() => client.end())),
       30_000,
     ).unref();
     client.once('end', () => {
@@ -46,11 +47,13 @@ export function openListener(
   const reconnect = (attempt: number) => {
     retry = setTimeout(
       () =>
-        void connected().then(subscribers.notifyReconnect, (error: Error) => {
-          if (closed) return;
-          onConnectionError(error);
-          reconnect(attempt + 1);
-        }),
+        inBackground(
+          connected().then(subscribers.notifyReconnect, (error: Error) => {
+            if (closed) return;
+            onConnectionError(error);
+            reconnect(attempt + 1);
+          }),
+        ),
       Math.min(100 * 2 ** attempt, 10_000),
     );
   };

@@ -237,8 +237,8 @@ export function createRouter(app: FastifyInstance, needs: RouterNeeds): Router {
 function parseBodiesAsJson(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
-    if (request.routeOptions.config.rawBody) done(null, body);
-    else void parseJson(request, body.toString('utf8'), done);
+    if (request.routeOptions.config.rawBody) return done(null, body);
+    return parseJson(request, body.toString('utf8'), done);
   });
 }
 

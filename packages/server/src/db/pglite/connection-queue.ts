@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { inBackground } from '#background';
 import type { ConnectionCounts } from '#db/database';
 import { DbUnavailable } from '#db/errors';
 import type { BorrowedConnection } from '#db/handle';
@@ -33,7 +34,7 @@ export class ConnectionQueue {
     return {
       client: this.client,
       release: (_, unfinished) => {
-        if (unfinished) void unfinished.then(this.next);
+        if (unfinished) inBackground(unfinished.then(this.next));
         else this.next();
       },
     };

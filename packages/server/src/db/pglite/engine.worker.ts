@@ -30,7 +30,9 @@ try {
 
 function start({ folder, counters, code }: EngineStart): Promise<PGlite> {
   const counts = new Int32Array(counters);
-  const count = (place: number) => () => void Atomics.add(counts, place, 1);
+  const count = (place: number) => () => {
+    Atomics.add(counts, place, 1);
+  };
   return PGlite.create({
     pgliteWasmModule: code,
     fs: new DurableNodeFS(folder, {

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import pg from 'pg';
+import { inBackground } from '#background';
 import type { Database } from '#db/database';
 import { DbUnavailable } from '#db/errors';
 import { createHandle } from '#db/handle';
@@ -102,9 +103,9 @@ export async function openPglite({
           running = running.then(async () => change(!(await makeReserve(dataDir)))).catch(() => undefined);
           return running;
         };
-        engineThread.onReserveUsed(() => void look());
+        engineThread.onReserveUsed(() => inBackground(look()));
         await look();
-        const stop = schedule(RESERVE_INTERVAL, () => void look());
+        const stop = schedule(RESERVE_INTERVAL, () => inBackground(look()));
         return async () => {
           stop();
           await running;

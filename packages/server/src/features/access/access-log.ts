@@ -1,5 +1,6 @@
 import { HOUR, type Instant } from '@vigilia/domain/instant';
 import type { FastifyBaseLogger } from 'fastify';
+import { inBackground } from '#background';
 import type { Database, Db } from '#db/database';
 import type { AccessEntry, AccessLog } from '#http/access';
 import type { Scheduler } from '#scheduler';
@@ -49,7 +50,7 @@ export class DatabaseAccessLog implements AccessLog {
 
   /** Returns how to stop; what is held is written then. */
   open(schedule: Scheduler): () => Promise<void> {
-    const stop = schedule(FLUSH_INTERVAL, () => void this.flush());
+    const stop = schedule(FLUSH_INTERVAL, () => inBackground(this.flush()));
     return async () => {
       stop();
       await this.flushing;

@@ -1,3 +1,4 @@
+import { inBackground } from '#background';
 import type { Database } from '#db/database';
 import { readCentre } from './centre.store';
 
@@ -25,9 +26,9 @@ export class CentreFeed {
   async open(): Promise<void> {
     this.unsubscribe = await this.db.listen(
       'vigilia_centre',
-      (note) => void this.onNotification(Number(note)),
+      (note) => inBackground(this.onNotification(Number(note))),
       // A change may have been missed.
-      () => this.handlers.shownCentres().forEach((id) => void this.onNotification(id)),
+      () => this.handlers.shownCentres().forEach((id) => inBackground(this.onNotification(id))),
     );
   }
 

@@ -1,5 +1,6 @@
 import type { SystemNotice } from '@vigilia/contract/system-notices';
 import type { Instant } from '@vigilia/domain/instant';
+import { inBackground } from '#background';
 import type { Database } from '#db/database';
 import type { Scheduler } from '#scheduler';
 import { writeProbe } from './write-probe';
@@ -22,7 +23,7 @@ export class SystemState {
   /** Refreshes now and every half minute; returns how to stop. */
   async open(schedule: Scheduler): Promise<() => void> {
     await this.refresh();
-    return schedule(REFRESH_INTERVAL, () => void this.refresh());
+    return schedule(REFRESH_INTERVAL, () => inBackground(this.refresh()));
   }
 
   /** Never rejects: while the database is away, what was known stays. */

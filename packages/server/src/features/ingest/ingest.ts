@@ -6,10 +6,10 @@ import { countBatch, type IngestCounters, newCounters } from './counters';
 import type { Durations } from './durations';
 import { BackgroundWork } from './storing/background';
 import type { ParsedWaiting } from './storing/centre-queue';
-import { CentreScheduler, type CentreSchedulerOptions } from './storing/centre-scheduler';
+import { CentreScheduler, type CentreSchedulerOptions, Closing } from './storing/centre-scheduler';
 import { commitBatch, Store } from './storing/commit-batch';
 import type { FoldFailure } from './storing/fold-arrivals';
-import { type HubPlace, HubRegistry } from './storing/hub-registry';
+import { type HubPlace, HubRegistry, readDeletedHub } from './storing/hub-registry';
 import type { HubIdentity, HubMessage, Outcome, ParsedMessage } from './storing/message';
 import { insertPostponed } from './storing/postponed.store';
 import { correctFutureMessages } from './storing/presence';
@@ -17,7 +17,7 @@ import { openReceipt } from './storing/receipt';
 import { retryFailedRepairs } from './storing/repair-mark.store';
 import { type ServerClock, serverClock } from './storing/server-clock';
 import { notesOf, type Stored } from './storing/store-candidates';
-import { insertUnstored } from './storing/unstored.store';
+import { HUB_DELETED, insertUnstored } from './storing/unstored.store';
 import { createMonthsAround, isPartitionMissing, Partitions } from './upkeep/partitions';
 import { type Backlog, WaitingMessages } from './waiting-messages';
 
@@ -139,6 +139,21 @@ export class Ingest {
     return this.waiting.during(message.hub, () => this.store(message, retry));
   }
 
+  /**
+   * Sets a message aside that was acknowledged to a hub before that was deleted: whoever deleted it did not mean its
+   * readings. False: there never was such a hub.
+   */
+  async setAsideOfDeletedHub(codigo: string, { kind, payload }: HubMessage): Promise<boolean> {
+    const place = await readDeletedHub(this.needs.db, codigo);
+    if (!place) return false;
+    if (kind === 'readings') {
+      const error = HUB_DELETED;
+      await insertUnstored(this.needs.db, { ...place, kind, payload, error }, this.clock.now());
+      this.countSetAside(place.centroId, 1);
+    }
+    return true;
+  }
+
   /** Takes up the background work that is left from before, and looks for more every minute. Gives the way to stop. */
   async open(schedule: Scheduler): Promise<() => Promise<void>> {
     const stopListening = await this.needs.db.listen(
@@ -176,7 +191,7 @@ export class Ingest {
     const bytes = payload.byteLength + OVERHEAD;
     // A hub may have been deleted, or have moved, while its message waited: it is looked for until both agree.
     for (;;) {
-      const place = this.hubs.cached(hub) ?? (await this.hubs.find(hub));
+      const place = this.hubs.cached(hub) ?? (await this.findPlace(hub, retry));
       if (!place) return 'unknown-hub';
       const { centroId, hubId } = place;
       const outcome = await this.scheduler.submit(centroId, { hub, kind, payload, hubId, bytes, retry });
@@ -186,6 +201,15 @@ export class Ingest {
       }
       this.hubs.forget(hub);
     }
+  }
+
+  private findPlace(hub: HubIdentity, retry: boolean): Promise<HubPlace | undefined> {
+    if (!retry) return this.hubs.find(hub);
+    return this.hubs.findUntilAnswered(hub, async (failures) => {
+      if (failures === 0) this.needs.log.warn('a hub could not be looked up, retrying');
+      await this.scheduler.backOff(failures);
+      if (this.scheduler.isClosing) throw new Closing();
+    });
   }
 
   /** Without an id: changes may have been missed, so every hub has to sign in again. */
@@ -226,6 +250,7 @@ export class Ingest {
       () => createMonthsAround(this.needs.db, this.clock.now()),
     );
     if (step.committed) countBatch(this.counters, step.committed);
+    if (step.setAside) this.countSetAside(centroId, step.setAside);
     this.report(centroId, step);
     return step.worked;
   }
@@ -276,6 +301,11 @@ export class Ingest {
     this.counters.unstored += 1;
     this.needs.log.error({ centroId, hubId, err: error }, 'a message cannot be stored and was set aside');
     return keptReceipt(parsed);
+  }
+
+  private countSetAside(centroId: number, messages: number): void {
+    this.counters.unstored += messages;
+    this.needs.log.error({ centroId, messages }, 'messages of a deleted hub were set aside');
   }
 
   private reportUnreadable({ codigo }: HubPlace): void {

@@ -1,5 +1,6 @@
 import type { Instant } from '@vigilia/domain/instant';
 import type { FastifyBaseLogger } from 'fastify';
+import { inBackground } from '#background';
 import type { Centre } from '#http/actor';
 import type { EventStream, StreamEvent } from '#http/event-stream';
 import { Problem } from '#http/problem';
@@ -68,7 +69,7 @@ export class LiveFeed {
         for (const centroId of this.channels.keys()) this.refresh(centroId);
       }),
       schedule(HEARTBEAT_INTERVAL, () => {
-        for (const subscriber of this.subscribers()) void this.heartbeat(subscriber);
+        for (const subscriber of this.subscribers()) inBackground(this.heartbeat(subscriber));
       }),
     ];
   }

@@ -14,6 +14,8 @@ export interface BackgroundStep {
   readonly worked: boolean;
   readonly stored: readonly Stored[];
   readonly failures: readonly FoldFailure[];
+  /** Postponed messages of hubs that were deleted. */
+  readonly setAside?: number;
   /** Messages that had been postponed. */
   readonly committed?: Pick<CommittedBatch, 'outcomes' | 'parked'>;
 }

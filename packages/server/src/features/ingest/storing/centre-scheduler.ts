@@ -1,3 +1,4 @@
+import { inBackground } from '#background';
 import { DbUnavailable } from '#db/errors';
 import { CentreQueue, type ParsedWaiting, type Waiting } from './centre-queue';
 import type { Outcome } from './message';
@@ -20,7 +21,7 @@ export interface CentreSchedulerOptions {
   /** How many bytes of messages may wait in all; one centre may have a quarter of it. */
   readonly mostBytes?: number;
   /** How a centre that failed waits for its next turn; a test decides when. */
-  readonly wait?: (milliseconds: number, resume: () => void) => void;
+  readonly wait?: (milliseconds: number, resume: () => void) => unknown;
 }
 
 /** How many readings one transaction holds at most. */
@@ -34,9 +35,13 @@ const FAILURES_BEFORE_POSTPONING = 5;
 /** After so many tries a message that fails by itself is set aside. */
 const TRIES = 5;
 
-/** A message came when there was no room for it, or while its centre cannot be written to. */
-export class Refused extends Error {
-  override name = 'Refused';
+/** This server is closing: whoever sent the message keeps it, or hands it to another server. */
+export class Closing extends Error {
+  override name = 'Closing';
+
+  constructor() {
+    super('This server is closing.');
+  }
 }
 
 /**
@@ -50,7 +55,7 @@ export class CentreScheduler {
   private readonly ready: CentreQueue[] = [];
   private readonly waitingForRoom = new Set<{ centroId: number | undefined; resume: () => void }>();
   private readonly mostBytes: number;
-  private readonly wait: (milliseconds: number, resume: () => void) => void;
+  private readonly wait: (milliseconds: number, resume: () => void) => unknown;
   private readonly idle: (() => void)[] = [];
   private bytes = 0;
   private running = 0;
@@ -62,7 +67,7 @@ export class CentreScheduler {
     private readonly options: CentreSchedulerOptions,
   ) {
     this.mostBytes = options.mostBytes ?? MOST_BYTES;
-    this.wait = options.wait ?? ((milliseconds, resume) => void setTimeout(resume, milliseconds).unref());
+    this.wait = options.wait ?? ((milliseconds, resume) => setTimeout(resume, milliseconds).unref());
   }
 
   /** Is there room for another message, of this centre where it is known? Without it the server is overloaded, and nothing more is read. */
@@ -114,7 +119,7 @@ export class CentreScheduler {
   submit(centroId: number, message: Omit<Waiting, 'done' | 'failed' | 'tries' | 'parsed'>): Promise<Outcome> {
     return new Promise((done, failed) => {
       if (this.closed) {
-        failed(new Refused('closing'));
+        failed(new Closing());
         return;
       }
       const queue = this.queueOf(centroId);
@@ -135,13 +140,22 @@ export class CentreScheduler {
     this.schedule(queue);
   }
 
+  get isClosing(): boolean {
+    return this.closed;
+  }
+
+  /** Resolves after the pause that follows so many failures in a row. */
+  backOff(failures: number): Promise<void> {
+    return new Promise((resume) => this.wait(backoffAfter(failures), resume));
+  }
+
   /** Finishes what runs and what can be stored now. What waits for a centre that fails stays with its sender. */
   async close(): Promise<void> {
     this.closed = true;
     for (const queue of this.queues.values()) queue.hasBackground = false;
     await this.drained();
     for (const queue of this.queues.values()) {
-      for (const waiting of queue.takeAll()) waiting.failed(new Refused('closing'));
+      for (const waiting of queue.takeAll()) waiting.failed(new Closing());
     }
   }
 
@@ -175,7 +189,7 @@ export class CentreScheduler {
         const queue = this.ready.shift();
         if (!queue) break;
         this.running += 1;
-        void this.turn(queue).finally(() => this.afterTurn(queue));
+        inBackground(this.turn(queue).finally(() => this.afterTurn(queue)));
       }
     });
   }
@@ -272,7 +286,7 @@ export class CentreScheduler {
 
   private retryLater(queue: CentreQueue, error: Error): void {
     this.work.onFailure(queue.centroId, error);
-    const milliseconds = Math.min(FIRST_BACKOFF * 2 ** queue.failures, LONGEST_BACKOFF);
+    const milliseconds = backoffAfter(queue.failures);
     queue.failures += 1;
     queue.backingOff = true;
     this.wait(milliseconds, () => {
@@ -287,3 +301,5 @@ export class CentreScheduler {
     batch.forEach(each);
   }
 }
+
+const backoffAfter = (failures: number): number => Math.min(FIRST_BACKOFF * 2 ** failures, LONGEST_BACKOFF);

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Db } from '#db/database';
+import { DbUnavailable } from '#db/errors';
 import { sql } from '#db/sql';
 import { cacheKeyOf } from './directory';
 import type { HubIdentity } from './message';
@@ -13,7 +14,7 @@ export interface HubPlace {
 const MOST_HUBS = 50_000;
 
 /**
- * Finds a hub by its hub key (or, behind an outer broker that has checked the key, by its code), and with it the centre in
+ * Finds a hub by its hub key (or, behind RabbitMQ, which has checked the key, by its code), and with it the centre in
  * whose queue its messages go. A remembered place may be out of date: the directory under the centre's
  * lock decides, and then the hub is looked up again.
  */
@@ -24,6 +25,7 @@ export class HubRegistry {
     sizeCalculation: () => 1,
   });
   private readonly lookups = new Map<string, Promise<HubPlace | undefined>>();
+  private readonly retriedLookups = new Map<string, Promise<HubPlace | undefined>>();
 
   constructor(private readonly db: Db) {}
 
@@ -41,6 +43,22 @@ export class HubRegistry {
     return asked;
   }
 
+  /**
+   * The same for a message that waits while the database is away. Those that wait for one hub share the look-up, so that they
+   * stay in order. `waitToRetry` rejects where nobody waits any more.
+   */
+  findUntilAnswered(
+    hub: HubIdentity,
+    waitToRetry: (failures: number) => Promise<void>,
+  ): Promise<HubPlace | undefined> {
+    const key = cacheKeyOf(hub);
+    const known = this.retriedLookups.get(key);
+    if (known) return known;
+    const asked = this.retryLookup(hub, waitToRetry).finally(() => this.retriedLookups.delete(key));
+    this.retriedLookups.set(key, asked);
+    return asked;
+  }
+
   /** After a change of hubs; without an id of all of them. */
   forgetId(hubId?: number): void {
     if (hubId === undefined) this.cache.clear();
@@ -49,6 +67,20 @@ export class HubRegistry {
 
   forget(hub: HubIdentity): void {
     this.cache.delete(cacheKeyOf(hub));
+  }
+
+  private async retryLookup(
+    hub: HubIdentity,
+    waitToRetry: (failures: number) => Promise<void>,
+  ): Promise<HubPlace | undefined> {
+    for (let failures = 0; ; failures += 1) {
+      try {
+        return await this.find(hub);
+      } catch (error) {
+        if (!(error instanceof DbUnavailable)) throw error;
+        await waitToRetry(failures);
+      }
+    }
   }
 
   private lookUp(key: string, hub: HubIdentity): Promise<HubPlace | undefined> {
@@ -71,4 +103,11 @@ function readHub(db: Db, hub: HubIdentity): Promise<HubPlace | undefined> {
         : sql`lower(codigo) = lower(${hub.codigo})`;
   return db.maybe<HubPlace>(sql`
     select centro_id as "centroId", id as "hubId", codigo from hub where ${condition} and deleted_at is null`);
+}
+
+/** Of a hub that was deleted; of several with this code the last one. */
+export function readDeletedHub(db: Db, codigo: string): Promise<HubPlace | undefined> {
+  return db.maybe<HubPlace>(sql`
+    select centro_id as "centroId", id as "hubId", codigo from hub
+    where lower(codigo) = lower(${codigo}) and deleted_at is not null order by deleted_at desc limit 1`);
 }

@@ -69,19 +69,23 @@ describe.skipIf(inject('testDatabase').engine === 'pglite')('a lock held on one 
     await expect.poll(postponed).toEqual({ n: 0 });
   });
 
-  test('messages that a process left postponed are stored by the next one; one of a deleted hub is dropped', async () => {
+  test('messages that a process left postponed are stored by the next one; one of a deleted hub is set aside', async () => {
     const { home, ingest } = await twoHomes();
     const payload = message('HUB-0001', 'S-1', 7).payload;
+    const deleted = await home.hub('HUB-0003');
+    await home.db.run(sql`update hub set deleted_at = now() where id = ${deleted}`);
     const hubs = await home.db.many<{ id: number }>(sql`select id from hub order by id`);
-    const left = [hubs[0]?.id ?? 0, 999].map((hubId) => ({ hubId, kind: 'readings' as const, payload }));
+    const left = [hubs[0]?.id ?? 0, deleted].map((hubId) => ({ hubId, kind: 'readings' as const, payload }));
     await insertPostponed(home.db, home.first, left, Date.parse(NOW));
     const stop = await ingest.open(heldTimers().schedule);
     await expect
       .poll(() =>
         home.db.one(sql`
-          select (select count(*) from reading) as readings, (select count(*) from postponed_message) as postponed`),
+          select (select count(*) from reading) as readings, (select count(*) from postponed_message) as postponed,
+            (select count(*) from unstored_message where hub_id = ${deleted}) as "setAside"`),
       )
-      .toEqual({ readings: 1, postponed: 0 });
+      .toEqual({ readings: 1, postponed: 0, setAside: 1 });
+    expect(ingest.counters.unstored).toBe(1);
     await stop();
   });
 });

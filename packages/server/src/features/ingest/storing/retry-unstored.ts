@@ -1,6 +1,6 @@
 import { commitBatch, type Store } from './commit-batch';
 import { parseMessage } from './message';
-import { deleteUnstored, nextUnstored, setUnstoredError } from './unstored.store';
+import { deleteUnstored, HUB_DELETED, nextUnstored, setUnstoredError } from './unstored.store';
 
 export interface RetriedMessages {
   readonly stored: number;
@@ -18,7 +18,7 @@ export async function retryUnstored(store: Store): Promise<RetriedMessages> {
     const batch = [{ hub, kind, parsed: parseMessage({ hub, kind, payload }) }];
     try {
       const { outcomes } = await commitBatch(store, centroId, batch);
-      if (outcomes[0] === 'unknown-hub') throw new Error('The hub that sent it is deleted.');
+      if (outcomes[0] === 'unknown-hub') throw new Error(HUB_DELETED);
       await deleteUnstored(db, message);
       stored += 1;
     } catch (error) {

@@ -3,11 +3,16 @@ import { isPartitionMissing } from '../upkeep/partitions';
 import { type CommittedBatch, commitBatch, type Store } from './commit-batch';
 import { type ParsedMessage, parseMessage } from './message';
 import { deletePostponed, listPostponed, type PostponedMessage } from './postponed.store';
-import { insertUnstored } from './unstored.store';
+import { HUB_DELETED, insertUnstored } from './unstored.store';
 
 /** In one transaction: no more messages than this, and no more readings. */
 const MESSAGES = 500;
 const READINGS = 2_000;
+
+interface StoredPostponed extends CommittedBatch {
+  /** Messages of hubs that were deleted. */
+  readonly setAside: number;
+}
 
 type Parsed = PostponedMessage & { readonly hub: { readonly hubId: number }; readonly parsed: ParsedMessage };
 
@@ -15,34 +20,44 @@ type Parsed = PostponedMessage & { readonly hub: { readonly hubId: number }; rea
  * Stores the next messages of a centre that were postponed, oldest first; undefined when there are none. One that was stored
  * before its row was deleted counts as a copy.
  */
-export async function storePostponed(store: Store, centroId: number): Promise<CommittedBatch | undefined> {
-  const { db } = store.needs;
+export async function storePostponed(store: Store, centroId: number): Promise<StoredPostponed | undefined> {
   const batch = await nextBatch(store, centroId);
   if (batch.length === 0) return undefined;
   try {
-    const committed = await commitBatch(store, centroId, batch);
-    await deletePostponed(db, centroId, batch);
-    return committed;
+    return await storeAll(store, centroId, batch);
   } catch (error) {
     if (!isOfItsContent(error)) throw error;
     return storeFirst(store, centroId, batch[0] as Parsed);
   }
 }
 
+/** What they were acknowledged for is kept, also of a hub that was deleted since. */
+async function storeAll(store: Store, centroId: number, batch: readonly Parsed[]): Promise<StoredPostponed> {
+  const { db, clock } = store.needs;
+  const committed = await commitBatch(store, centroId, batch);
+  const ofDeleted = batch.filter(
+    ({ kind }, index) => kind === 'readings' && committed.outcomes[index] === 'unknown-hub',
+  );
+  await db.transaction(async (db) => {
+    for (const message of ofDeleted)
+      await insertUnstored(db, { ...message, centroId, error: HUB_DELETED }, clock.now());
+    await deletePostponed(db, centroId, batch);
+  });
+  return { ...committed, setAside: ofDeleted.length };
+}
+
 /** One message that cannot be stored must not take its neighbours with it. */
-async function storeFirst(store: Store, centroId: number, message: Parsed): Promise<CommittedBatch> {
+async function storeFirst(store: Store, centroId: number, message: Parsed): Promise<StoredPostponed> {
   const { db, clock } = store.needs;
   try {
-    const committed = await commitBatch(store, centroId, [message]);
-    await deletePostponed(db, centroId, [message]);
-    return committed;
+    return await storeAll(store, centroId, [message]);
   } catch (error) {
     if (!isOfItsContent(error)) throw error;
     await db.transaction(async (db) => {
       await insertUnstored(db, { ...message, centroId, error: (error as Error).message }, clock.now());
       await deletePostponed(db, centroId, [message]);
     });
-    return { outcomes: [], parked: 0, stored: [], failures: [], marked: false };
+    return { outcomes: [], parked: 0, stored: [], failures: [], marked: false, setAside: 0 };
   }
 }
 

@@ -13,6 +13,9 @@ export interface UnstoredMessage {
   readonly error: string;
 }
 
+/** Why a message is set aside whose hub was deleted. */
+export const HUB_DELETED = 'The hub that sent it is deleted.';
+
 export async function insertUnstored(
   db: Db,
   message: Omit<UnstoredMessage, 'id'>,

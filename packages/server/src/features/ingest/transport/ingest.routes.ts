@@ -4,7 +4,7 @@ import { sha256 } from '#crypto/secrets';
 import { Problem } from '#http/problem';
 import type { Router } from '#http/router';
 import type { Ingest } from '../ingest';
-import { Refused } from '../storing/centre-scheduler';
+import { Closing } from '../storing/centre-scheduler';
 import { type HubIdentity, LARGEST_MESSAGE } from '../storing/message';
 
 /** A hub that has no broker posts its readings here. 200 means: durably stored. */
@@ -29,7 +29,7 @@ export function ingestRoutes({ serveHub }: Router, ingest: Ingest): void {
     giveBackRoom();
     const message = { hub, kind: 'readings', payload } as const;
     const outcome = await ingest.receive(message, { retry: false }).catch((error: unknown) => {
-      throw error instanceof Refused ? overloaded() : error;
+      throw error instanceof Closing ? overloaded() : error;
     });
     if (outcome === 'unknown-hub') throw new Problem('wrong-hub-key');
     if (outcome === 'invalid-json') throw new Problem('invalid-json');

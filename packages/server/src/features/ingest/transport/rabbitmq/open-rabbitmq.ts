@@ -1,10 +1,10 @@
-import { randomInt } from 'node:crypto';
-import { MINUTE } from '@vigilia/domain/instant';
-import { SHARDS } from '@vigilia/domain/shards';
+import { MINUTE, SECOND } from '@vigilia/domain/instant';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Channel, Connection } from 'rabbitmq-client';
+import { inBackground } from '#background';
 import type { RabbitmqConfig } from '#config';
 import type { Database } from '#db/database';
+import { sql } from '#db/sql';
 import type { Scheduler } from '#scheduler';
 import type { Ingest } from '../../ingest';
 import { endConnection } from './end-connection';
@@ -30,6 +30,10 @@ export interface Rabbitmq {
   settled(): Promise<void>;
   close(): Promise<void>;
 }
+
+/** A server that cannot store for so long lets others have its shards. */
+const WITHOUT_DATABASE = 10 * SECOND;
+export const DATABASE_CHECK = 2 * SECOND;
 
 /** A connection that is made again whenever it is lost, to whichever node answers. */
 export function connectToRabbitmq(
@@ -101,11 +105,33 @@ export async function openRabbitmq({
   };
 
   const consumers = new ShardConsumers(connection, { ingest, log });
-  consumers.open(randomInt(SHARDS));
-  const onConnection = () => void reconcile();
+  consumers.open();
+  // Another server may reach the database: what it takes is stored, and its homes are watched.
+  let answeredAt = ingest.clock.uptime();
+  let asking: Promise<void> | undefined;
+  const askDatabase = async () => {
+    await db.one(sql`select 1 as answer`);
+    answeredAt = ingest.clock.uptime();
+    if (!isClosing) consumers.open();
+  };
+  const checkDatabase = () => {
+    asking ??= askDatabase()
+      .catch(() => undefined)
+      .finally(() => {
+        asking = undefined;
+      });
+    if (!consumers.isOpen || ingest.clock.uptime() - answeredAt < WITHOUT_DATABASE) return;
+    log.error('the database does not answer: other servers may take the messages of hubs');
+    inBackground(consumers.giveUp());
+  };
+  const onConnection = () => inBackground(reconcile());
   connection.on('connection', onConnection);
-  const stops = [ingest.onHubChange(onConnection), schedule(MINUTE, onConnection)];
-  void reconcile();
+  const stops = [
+    ingest.onHubChange(onConnection),
+    schedule(MINUTE, onConnection),
+    schedule(DATABASE_CHECK, checkDatabase),
+  ];
+  onConnection();
   return {
     readiness: () => (connection.ready ? 'ok' : 'failing'),
     yieldShards: (shards) => consumers.yieldShards(shards),

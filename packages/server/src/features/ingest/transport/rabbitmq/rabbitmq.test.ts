@@ -3,6 +3,8 @@ import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '#config';
 import { sha256 } from '#crypto/secrets';
+import type { Database } from '#db/database';
+import { DbUnavailable } from '#db/errors';
 import { sql } from '#db/sql';
 import { findHubByCode, setHubKey } from '#features/hubs/hub.store';
 import { careHome } from '#testing/care-home';
@@ -11,9 +13,10 @@ import { freePort } from '#testing/free-port';
 import { heldTimers } from '#testing/held-timers';
 import { VIGILIA_KEY } from '#testing/key';
 import { type RabbitmqCluster, rabbitmqCluster, rabbitmqFolder } from '#testing/rabbitmq';
+import { Ingest } from '../../ingest';
 import { Changes } from './changes';
 import { EXCHANGE, QUEUES, queueOf, readingsKey, UNROUTED } from './names';
-import { closeRabbitmq, connectToRabbitmq, openRabbitmq } from './open-rabbitmq';
+import { closeRabbitmq, connectToRabbitmq, DATABASE_CHECK, openRabbitmq } from './open-rabbitmq';
 
 const log = pino({ level: 'silent' });
 
@@ -171,6 +174,69 @@ describe.skipIf(!rabbitmqFolder())('hubs that send through RabbitMQ', () => {
     });
     await send(await connect('HUB-2'), 'HUB-2', reading(6));
     await expect.poll(stored).toEqual([reading(6).at]);
+  });
+
+  test('what was acknowledged to a hub that was deleted since is set aside, not dropped', async () => {
+    const first = await home();
+    await first.open();
+    first.connection.unsafeDestroy();
+    await send(await connect('HUB-2'), 'HUB-2', reading(7));
+    await first.db.run(sql`update hub set deleted_at = now() where codigo = 'HUB-2'`);
+    const connection = connectToRabbitmq(first.config, log);
+    const { config, db, ingest } = first;
+    const again = await openRabbitmq({
+      connection,
+      config,
+      db,
+      ingest,
+      log,
+      schedule: first.timers.schedule,
+    });
+    closeAfterTest({ close: () => again.close().then(() => closeRabbitmq(connection)) });
+    const setAside = () => db.many(sql`select kind, error from unstored_message`);
+    await expect.poll(setAside).toEqual([{ kind: 'readings', error: 'The hub that sent it is deleted.' }]);
+    expect(await first.stored()).toEqual([]);
+  });
+
+  test('a server that reaches RabbitMQ and not the database hands its shards to one that does', async () => {
+    const healthy = await home();
+    const uptime = { now: 0 };
+    /** Calls that get no answer until the network is mended. */
+    const unanswered: ((error: Error) => void)[] = [];
+    const cut = { is: false };
+    const orHang =
+      <Given extends unknown[], Answer>(call: (...given: Given) => Promise<Answer>) =>
+      (...given: Given): Promise<Answer> =>
+        cut.is ? new Promise((_, fail) => unanswered.push(fail)) : call(...given);
+    const { db: reached } = healthy;
+    const db: Database = {
+      ...reached,
+      ...{ one: orHang(reached.one), many: orHang(reached.many), maybe: orHang(reached.maybe) },
+      ...{ run: orHang(reached.run), transaction: orHang(reached.transaction) },
+    } as Database;
+    const ingest = new Ingest({
+      ...{ db, log, clock: healthy.clock.now },
+      serverClock: { now: healthy.clock.now, uptime: () => uptime.now, bootId: 'a start' },
+    });
+    const connection = connectToRabbitmq(healthy.config, log);
+    const timers = heldTimers();
+    const { schedule } = timers;
+    const partitioned = await openRabbitmq({ connection, config: healthy.config, db, ingest, log, schedule });
+    closeAfterTest({ close: () => partitioned.close().then(() => closeRabbitmq(connection)) });
+    await partitioned.settled();
+    const hub = await connect('HUB-1');
+    await send(hub, 'HUB-1', reading(8));
+    await expect.poll(healthy.stored).toEqual([reading(8).at]);
+    await healthy.open();
+    cut.is = true;
+    await send(hub, 'HUB-1', reading(9));
+    for (const seconds of [2, 8]) {
+      uptime.now += seconds * 1_000;
+      timers.fire(DATABASE_CHECK);
+    }
+    await expect.poll(healthy.stored).toEqual([reading(8).at, reading(9).at]);
+    cut.is = false;
+    for (const fail of unanswered) fail(new DbUnavailable('connection lost'));
   });
 
   test('a hub may not sign in before there is a place for what it publishes', async () => {

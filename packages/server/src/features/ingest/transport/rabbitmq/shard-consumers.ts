@@ -1,6 +1,13 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { SECOND } from '@vigilia/domain/instant';
+import { SHARDS } from '@vigilia/domain/shards';
 import type { FastifyBaseLogger } from 'fastify';
 import type { AsyncMessage, Connection, Consumer, Publisher } from 'rabbitmq-client';
+import { inBackground } from '#background';
 import type { Ingest } from '../../ingest';
+import { Closing } from '../../storing/centre-scheduler';
+import type { HubMessage } from '../../storing/message';
 import { messageOf } from '../mqtt-message';
 import { rejectionNote } from '../rejection-note';
 import { whenRoom } from '../when-room';
@@ -11,6 +18,9 @@ import { queueOptions } from './topology';
 const IN_FLIGHT = 32;
 /** What ConsumerStatus.REQUEUE is: RabbitMQ hands the message to whoever comes next. */
 const REQUEUE = 1;
+
+/** How long a message waits that failed for a reason that nobody foresaw. */
+const RETRY_AFTER = 5 * SECOND;
 
 interface ShardConsumersNeeds {
   readonly ingest: Ingest;
@@ -24,7 +34,9 @@ interface ShardConsumersNeeds {
 export class ShardConsumers {
   private readonly consumers = new Map<string, Consumer>();
   private readonly publisher: Publisher;
-  private isClosing = false;
+  /** Of each message that is not stored yet: tells RabbitMQ what becomes of it. */
+  private readonly waiting = new Set<(status: number | undefined) => void>();
+  private isClosed = false;
 
   constructor(
     private readonly connection: Connection,
@@ -33,8 +45,14 @@ export class ShardConsumers {
     this.publisher = connection.createPublisher();
   }
 
-  /** `first`: where to begin, so that of servers that start together each is first at other queues. */
-  open(first: number): void {
+  get isOpen(): boolean {
+    return this.consumers.size > 0;
+  }
+
+  /** Begins anywhere, so that of servers that start together each is first at other queues. */
+  open(): void {
+    if (this.isOpen || this.isClosed) return;
+    const first = randomInt(SHARDS);
     for (let i = 0; i < QUEUES.length; i += 1) this.consume(QUEUES[(first + i) % QUEUES.length]!);
     this.consume(UNROUTED);
   }
@@ -44,16 +62,39 @@ export class ShardConsumers {
     await Promise.all(
       shards.map(async (shard) => {
         const queue = QUEUES[shard]!;
-        await this.consumers.get(queue)?.close();
-        if (!this.isClosing) this.consume(queue);
+        const consumer = this.consumers.get(queue);
+        if (!consumer) return;
+        await this.end(queue, consumer);
+        if (this.isOpen) this.consume(queue);
       }),
     );
   }
 
+  /** Lets other servers have all of them, and what is not stored yet, until it is opened again. */
+  giveUp(): Promise<void> {
+    return this.endAll(async () => undefined);
+  }
+
+  /** What can be stored now is stored first. */
   async close(): Promise<void> {
-    this.isClosing = true;
-    await Promise.all([...this.consumers.values()].map((consumer) => consumer.close()));
+    this.isClosed = true;
+    await this.endAll(() => this.needs.ingest.drained());
     await this.publisher.close();
+  }
+
+  private async endAll(storeFirst: () => Promise<void>): Promise<void> {
+    const ending = [...this.consumers].map(([queue, consumer]) => this.end(queue, consumer));
+    this.consumers.clear();
+    await storeFirst();
+    for (const settle of this.waiting) settle(REQUEUE);
+    await Promise.all(ending);
+  }
+
+  /** A broker that does not answer has handed them to somebody else, or will. */
+  private async end(queue: string, consumer: Consumer): Promise<void> {
+    await consumer.close().catch((error: Error) => {
+      this.needs.log.warn({ queue, err: error.message }, 'a consumer of RabbitMQ could not be closed');
+    });
   }
 
   private consume(queue: string): void {
@@ -69,21 +110,39 @@ export class ShardConsumers {
   }
 
   private async store({ routingKey, body }: AsyncMessage): Promise<number | undefined> {
-    const { ingest, log } = this.needs;
     const from = parseRoutingKey(routingKey);
     const message = from && messageOf({ codigo: from.codigo }, from.codigo, from.topic, bytesOf(body));
     // Not from a hub: what we publish to a hub that does not listen comes back as unrouted.
     if (!from || !message) return undefined;
-    try {
-      await new Promise<void>((resume) => whenRoom(ingest, resume));
-      const outcome = await ingest.receive(message, { retry: true });
-      // A hub that we do not know any more: nobody will ever want it, and the broker must not offer it for ever.
-      if (outcome === 'unknown-hub') log.warn({ hub: from.codigo }, 'message from an unknown hub dropped');
-      const note = rejectionNote(from.codigo, outcome);
-      if (note) this.sendNote(from.codigo, note.payload);
-      return undefined;
-    } catch {
-      return REQUEUE; // we are closing
+    // It was on its way when the shards were given up.
+    if (!this.isOpen) return REQUEUE;
+    return new Promise((settle) => {
+      this.waiting.add(settle);
+      inBackground(
+        this.storeUntilDone(from.codigo, message)
+          .then(settle)
+          .finally(() => this.waiting.delete(settle)),
+      );
+    });
+  }
+
+  /** A failure keeps the message here, where it waits; only a server that is closing hands it on. */
+  private async storeUntilDone(codigo: string, message: HubMessage): Promise<number | undefined> {
+    const { ingest, log } = this.needs;
+    for (;;) {
+      try {
+        await new Promise<void>((resume) => whenRoom(ingest, resume));
+        const outcome = await ingest.receive(message, { retry: true });
+        if (outcome === 'unknown-hub' && !(await ingest.setAsideOfDeletedHub(codigo, message)))
+          log.warn({ hub: codigo }, 'message from an unknown hub dropped');
+        const note = rejectionNote(codigo, outcome);
+        if (note) this.sendNote(codigo, note.payload);
+        return undefined;
+      } catch (error) {
+        if (error instanceof Closing) return REQUEUE;
+        log.error({ hub: codigo, err: error }, 'a message from RabbitMQ could not be stored, retrying');
+        await setTimeout(RETRY_AFTER, undefined, { ref: false });
+      }
     }
   }
 
