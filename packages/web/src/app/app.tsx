@@ -1,10 +1,12 @@
 import { MantineProvider } from '@mantine/core';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Router } from 'wouter';
 import { hashLocation } from '#lib/hash-location';
 import { useServerTime } from '#lib/live-clock';
 import { nonce } from '#lib/nonce';
+import { useSession } from '#lib/session';
+import { onReset } from '#lib/store';
 import { themeChoice } from '#lib/theme-choice';
 import { ErrorBoundary } from '#ui/error-boundary';
 import { theme, variables } from '#ui/theme';
@@ -12,7 +14,6 @@ import { samePage } from './guard';
 import { Pages } from './pages';
 import { createQueryClient } from './query-client';
 import { ROUTES } from './routes';
-import { useQueryReset } from './use-query-reset';
 
 const useHashLocation = hashLocation((from, to) => samePage(from, to, ROUTES));
 
@@ -40,3 +41,20 @@ export function App({ queryClient }: { queryClient?: QueryClient }) {
     </QueryClientProvider>
   );
 }
+
+/** Another user, or none: all cached data is removed. Another centre: every list is loaded again. */
+function useQueryReset(client: QueryClient): void {
+  const { chosen } = useSession();
+  const centre = chosen?.id;
+  const before = useRef(centre);
+  useEffect(() => onReset('person', () => client.removeQueries({ predicate: isOfPerson })), [client]);
+  useEffect(() => {
+    if (before.current === centre) return;
+    before.current = centre;
+    client.removeQueries({ type: 'inactive' });
+    // Lists of the new centre are loading already and are not requested twice.
+    void client.invalidateQueries({}, { cancelRefetch: false });
+  }, [client, centre]);
+}
+
+const isOfPerson = ({ queryKey }: { queryKey: readonly unknown[] }): boolean => queryKey[0] !== 'about';

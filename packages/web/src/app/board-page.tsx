@@ -1,8 +1,7 @@
-import type { PanelPatient } from '@vigilia/domain/left-panel';
-import { panelFigure } from '@vigilia/domain/left-panel';
+import { type PanelPatient, panelFigure } from '@vigilia/domain/left-panel';
 import { Board } from '#features/boards/board';
-import { BoardCrash } from '#features/boards/board-crash';
 import type { BoardParts } from '#features/boards/board-parts';
+import { BoardCrash } from '#features/boards/board-words';
 import { stateSince } from '#features/patients/card/card-facts';
 import { cardLookAt } from '#features/patients/card/card-look';
 import { PositionFigure } from '#features/patients/card/position-figure';

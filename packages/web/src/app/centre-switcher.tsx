@@ -1,9 +1,10 @@
 // chunk: later
 import { Menu, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconBuilding, IconCheck, IconSelector } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useOtherCounts } from '#features/alerts/use-other-counts';
+import { countsQuery } from '#features/alerts/alerts.queries';
 import { useAlertTexts } from '#lib/i18n';
 import { chooseCentre, useCentre, useSession } from '#lib/session';
 import classes from '#ui/foot-button.module.css';
@@ -80,3 +81,14 @@ export function CentreSwitcher({ look }: { look: 'full' | 'icon' }) {
 
 const Count = ({ open }: { open: number }) =>
   open > 0 ? <span className={classes.count}>{open}</span> : null;
+
+const NONE: ReadonlyMap<number, number> = new Map();
+
+/** How many alerts are open in each of the user's other centres. */
+function useOtherCounts(here: number | undefined): ReadonlyMap<number, number> {
+  const { data } = useQuery(countsQuery);
+  if (!data) return NONE;
+  return new Map(
+    data.lista.filter(({ idCentro }) => idCentro !== here).map(({ idCentro, open }) => [idCentro, open]),
+  );
+}

@@ -1,7 +1,10 @@
 // chunk: later
 import { PasswordPrompt } from '#features/account/password-prompt';
 import { ModalLayer } from '#ui/modal-layer';
-import { Toasts } from './toasts';
+import '@mantine/notifications/styles.layer.css';
+import { Notifications } from '@mantine/notifications';
+import { TOAST_MS } from '#ui/toast';
+import classes from './toasts.module.css';
 
 /** What lies above every page: dialogs, the question for the password, toasts. Loaded after the first drawing. */
 export function Layers() {
@@ -11,5 +14,20 @@ export function Layers() {
       <Toasts />
       <PasswordPrompt />
     </>
+  );
+}
+
+/** One toast at a time, at the right end of the page's head (R-ERRORS-17). One that was shown before this was there appears with it. */
+export function Toasts() {
+  return (
+    <Notifications
+      position="top-right"
+      limit={1}
+      autoClose={TOAST_MS}
+      transitionDuration={160}
+      zIndex={250}
+      withinPortal={false}
+      classNames={{ root: classes.place ?? '', notification: classes.toast ?? '' }}
+    />
   );
 }

@@ -1,7 +1,7 @@
 import { Box } from '@mantine/core';
 import { useWhenIdle } from '#lib/when-idle';
 import { lazy } from '#ui/lazy';
-import { AlertsLoadError } from './alerts-load-error';
+import { AlertsLoadError } from './new-version';
 
 /** Parts of the frame in chunks of their own: few need them, and the ward's screen should come first. */
 export const ChangePassword = lazy<{ done: () => void }>(

@@ -1,4 +1,5 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { LIVE } from '@vigilia/contract/routes';
 import { SECOND } from '@vigilia/domain/instant';
 import { useEffect } from 'react';
 import { alertsQuery, writeAlertEvent } from '#care/alerts-query';
@@ -7,9 +8,9 @@ import { writePatientEvent } from '#features/patients/ward/live-patients';
 import { setConnectionState, useConnectionState } from '#lib/connection-state';
 import { type LiveClock, useClockValue, useTicker } from '#lib/live-clock';
 import { openLiveConnection } from '#lib/live-connection';
-import { requestLiveFeed } from '#lib/live-feed';
 import { PATIENT_REFRESH_MS, patientsQuery } from '#lib/patients-query';
-import { updateCentre, useIdCentro, useSession } from '#lib/session';
+import { fetchAndSyncClock } from '#lib/server-time';
+import { endSession, getSession, updateCentre, useIdCentro, useSession } from '#lib/session';
 import { useInterval } from '#lib/use-interval';
 import { setServerVersion } from '#lib/version';
 import { useFollowDataAge } from './use-data-age';
@@ -101,4 +102,28 @@ async function listRevision(
   await Promise.race([client.query(query).catch(() => undefined), patience]);
   clock.clearTimeout(timer);
   return known();
+}
+
+interface LiveFeedQuery {
+  idCentro: number | undefined;
+  /** The revision of the list that this page has; the server leaves out a snapshot of the same one. */
+  revision: number | undefined;
+}
+
+/** Requests the live feed of a centre for the signed-in user. A 401 ends the session, as on any other call. */
+export async function requestLiveFeed(query: LiveFeedQuery, signal: AbortSignal): Promise<Response | null> {
+  const { user } = getSession();
+  if (!user) return null;
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  const search = given.map(([name, value]) => `${name}=${value}`).join('&');
+  const response = await fetchAndSyncClock(() =>
+    fetch(search ? `${LIVE.path}?${search}` : LIVE.path, {
+      headers: { Accept: 'text/event-stream', Authorization: `Bearer ${user.token}` },
+      cache: 'no-store',
+      signal,
+    }),
+  );
+  if (response.status !== 401) return response;
+  if (getSession().user?.token === user.token) endSession(user.token);
+  return null;
 }

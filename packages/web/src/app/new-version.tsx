@@ -7,6 +7,7 @@ import { aboutQuery } from '#lib/about';
 import { isDialogOpen } from '#lib/dialog-open';
 import { useTicker } from '#lib/live-clock';
 import { reloadOnce } from '#lib/reload';
+import { useSelfReload } from '#lib/self-reload';
 import { useLastTouch } from '#lib/untouched';
 import { useInterval } from '#lib/use-interval';
 import { setServerVersion, useNewerVersion } from '#lib/version';
@@ -43,12 +44,21 @@ export function useNewVersionReload(): void {
 export function NewVersion() {
   const { t } = useTranslation();
   if (!useNewerVersion()) return null;
-  return (
-    <div className={`${classes.notices} ${classes.offer}`} role="status">
-      <p>{t('version.newer')}</p>
-      <Button variant="white" size="compact-md" onClick={() => window.location.reload()}>
-        {t('version.load')}
-      </Button>
-    </div>
-  );
+  return <ReloadOffer role="status" text={t('version.newer')} button={t('version.load')} />;
 }
+
+/** Above every page whose alerts do not load: the one notice for all that is loaded together with them. */
+export function AlertsLoadError() {
+  const { t } = useTranslation();
+  useSelfReload();
+  return <ReloadOffer role="alert" text={t('error.alertsChunk')} button={t('action.reload')} />;
+}
+
+const ReloadOffer = ({ role, text, button }: { role: 'status' | 'alert'; text: string; button: string }) => (
+  <div className={`${classes.notices} ${classes.offer}`} role={role}>
+    <p>{text}</p>
+    <Button variant="white" size="compact-md" onClick={() => window.location.reload()}>
+      {button}
+    </Button>
+  </div>
+);

@@ -9,13 +9,14 @@ import {
 import { whenReleased } from '#lib/press';
 import { isSignedOut, Problem } from '#lib/problem';
 import { getSession } from '#lib/session';
-import { outageBegan, outageEnded, toastWarning } from '#ui/toast';
+import { outageBegan, outageEnded, toastSuccess, toastWarning } from '#ui/toast';
 
 declare module '@tanstack/react-query' {
   interface Register {
     /** handlesErrors: the component that asks shows the failure itself, and no toast is needed. */
     queryMeta: { handlesErrors?: boolean };
-    mutationMeta: { handlesErrors?: boolean };
+    /** done: the toast after a success; refreshes: what is loaded again then. */
+    mutationMeta: { handlesErrors?: boolean; done?: string; refreshes?: readonly unknown[] };
   }
 }
 
@@ -41,8 +42,15 @@ export function createQueryClient({ retries = 2 } = {}): QueryClient {
       },
     }),
     mutationCache: new MutationCache({
-      onError: (error, _variables, _context, _result, mutation) => {
-        if (!mutation.meta?.handlesErrors && !isSignedOut(error)) toastWarning(error.message);
+      onError: (error, _variables, _result, { meta }) => {
+        if (!meta?.handlesErrors && !isSignedOut(error)) toastWarning(error.message);
+      },
+      onSuccess: (_data, _variables, _result, { meta }) => {
+        if (meta?.done) toastSuccess(meta.done);
+      },
+      onSettled: (_data, error, _variables, _result, { meta }, { client }) => {
+        if (!error && meta?.refreshes) return client.invalidateQueries({ queryKey: meta.refreshes });
+        return undefined;
       },
     }),
     defaultOptions: {

@@ -5,15 +5,15 @@ import { createRoot } from 'react-dom/client';
 import { startTexts } from '#lib/i18n';
 import { startNonce } from '#lib/nonce';
 import { watchPresses } from '#lib/press';
-import { startErrorReports } from '#lib/report-error';
+import { reportError, startErrorReports } from '#lib/report-error';
 import { followOtherTabs, getSession } from '#lib/session';
+import { ownVersion } from '#lib/version';
 import { whenIdle } from '#lib/when-idle';
 import { App } from './app';
 import { isBoardAt, pageAt } from './page-chunks';
 import { Frame } from './pages';
 import { createQueryClient } from './query-client';
 import { BoardPage, LoginPage, ROUTES } from './routes';
-import { startServiceWorker } from './start-service-worker';
 
 /** How long the first drawing waits for the page's code and the list, before it shows a skeleton instead. */
 const FIRST_DRAWING_WAIT = 300;
@@ -53,3 +53,19 @@ function firstParts(client: QueryClient): Promise<unknown>[] {
 
 const loadList = (client: QueryClient): Promise<unknown> =>
   import('./ward-page').then((chunk) => chunk.loadList(client)).catch(() => undefined);
+
+/**
+ * Once for each load of the page, whoever uses it: a board on a wall has to start without a network too. In development
+ * there is none: it would keep what is being changed.
+ */
+function startServiceWorker(): void {
+  if (!('serviceWorker' in navigator) || ownVersion() === '') return;
+  navigator.serviceWorker.addEventListener('message', ({ data }) => {
+    const { open }: { open?: unknown } = Object(data);
+    if (typeof open !== 'string' || isBoardAt(window.location.hash)) return;
+    window.location.hash = new URL(open, window.location.href).hash;
+  });
+  navigator.serviceWorker
+    .register('./service-worker.js')
+    .catch((error: unknown) => reportError(error, 'service worker'));
+}

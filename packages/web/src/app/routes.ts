@@ -1,4 +1,5 @@
 import { ROLES, type Role } from '@vigilia/domain/roles';
+import type { LoadOptions } from '#lib/lazy-value';
 import { type Lazy, lazy } from '#ui/lazy';
 import { BOARD_TEXTS, PAGE_CHUNKS } from './page-chunks';
 
@@ -29,59 +30,32 @@ export const BoardPage = lazy(PAGE_CHUNKS.board, {
   reloadsItself: true,
 });
 
+type Options = Partial<Omit<AppRoute, 'name' | 'Page'>> & Pick<LoadOptions, 'texts'>;
+
+const route = (name: RouteName, { texts = [], ...options }: Options = {}): AppRoute => ({
+  name,
+  path: `/${name}`,
+  roles: ROLES,
+  onIos: 'by-address',
+  Page: lazy(PAGE_CHUNKS[name], { texts }),
+  ...options,
+});
+
 export const ROUTES: readonly AppRoute[] = [
-  {
-    name: 'patient_list',
+  route('patient_list', {
     path: '/',
     subPath: /^patient\/(new|\d{1,10}(\/(week|care|advanced|location|edit|access|notes))?)$/,
-    roles: ROLES,
     onIos: 'listed',
-    Page: lazy(PAGE_CHUNKS.patient_list),
-  },
-  {
-    name: 'alerts',
-    path: '/alerts',
-    roles: ROLES,
-    unlisted: true,
-    onIos: 'closed',
-    Page: lazy(PAGE_CHUNKS.alerts, { texts: ['alerts'] }),
-  },
-  {
-    name: 'staff',
-    path: '/staff',
-    roles: ROLES,
-    onIos: 'by-address',
-    Page: lazy(PAGE_CHUNKS.staff),
-  },
-  {
-    name: 'management',
-    path: '/management',
-    roles: ROLES,
-    onIos: 'by-address',
-    Page: lazy(PAGE_CHUNKS.management),
-  },
-  {
-    name: 'settings',
-    path: '/settings',
+  }),
+  route('alerts', { unlisted: true, onIos: 'closed', texts: ['alerts'] }),
+  route('staff'),
+  route('management'),
+  route('settings', {
     subPath: /^\/(home|sections|hubs|boards|discharged|import(\/(residents|sensors|staff))?)$/,
     roles: ['ROLE_CENTRO'],
     unlisted: true,
-    onIos: 'by-address',
-    Page: lazy(PAGE_CHUNKS.settings, { texts: ['settings'] }),
-  },
-  {
-    name: 'orders',
-    path: '/orders',
-    roles: ROLES,
-    onIos: 'by-address',
-    Page: lazy(PAGE_CHUNKS.orders),
-  },
-  {
-    name: 'analytics',
-    path: '/analytics',
-    subPath: /^\/\d{4}-\d{2}$/,
-    roles: ROLES,
-    onIos: 'by-address',
-    Page: lazy(PAGE_CHUNKS.analytics),
-  },
+    texts: ['settings'],
+  }),
+  route('orders'),
+  route('analytics', { subPath: /^\/\d{4}-\d{2}$/ }),
 ];

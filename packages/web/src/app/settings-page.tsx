@@ -12,82 +12,72 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import type { Right } from '@vigilia/domain/rights';
+import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import { useLayout } from '#lib/layout';
 import { useMay } from '#lib/may';
 import { useCentre } from '#lib/session';
+import type { TextPart } from '#lib/text-chunks';
 import { type Lazy, lazy } from '#ui/lazy';
 import { Page } from '#ui/page';
 import { Redirect } from '#ui/redirect';
 import classes from './settings-page.module.css';
 
-const skeleton = 420;
-
 interface SettingsPart {
   readonly name: 'setup' | 'home' | 'sections' | 'hubs' | 'boards' | 'discharged' | 'import';
-  readonly href: string;
   readonly Icon: TablerIcon;
+  readonly Part: Lazy;
   /** Without it there is nothing to read either. */
   readonly right?: Right;
-  readonly Part: Lazy;
 }
+
+const part = (load: () => Promise<ComponentType>, texts: readonly TextPart[] = []): Lazy =>
+  lazy(load, { skeleton: 420, texts });
+
+const SETUP: SettingsPart = {
+  name: 'setup',
+  Icon: IconListCheck,
+  Part: part(() => import('#features/settings/setup-steps').then((m) => m.SetupSteps)),
+};
 
 /** The parts of the settings, in their order. Features meet here. */
 const PARTS: readonly SettingsPart[] = [
-  {
-    name: 'setup',
-    href: '/settings',
-    Icon: IconListCheck,
-    Part: lazy(() => import('#features/settings/setup-steps').then((m) => m.SetupSteps), { skeleton }),
-  },
+  SETUP,
   {
     name: 'home',
-    href: '/settings/home',
     Icon: IconBuilding,
-    Part: lazy(() => import('#features/settings/home-part').then((m) => m.HomePart), { skeleton }),
+    Part: part(() => import('#features/settings/home-part').then((m) => m.HomePart)),
   },
   {
     name: 'sections',
-    href: '/settings/sections',
     Icon: IconLayoutList,
-    Part: lazy(() => import('#features/settings/sections-part').then((m) => m.SectionsPart), {
-      skeleton,
-    }),
+    Part: part(() => import('#features/settings/sections-part').then((m) => m.SectionsPart)),
   },
   {
     name: 'hubs',
-    href: '/settings/hubs',
     Icon: IconRouter,
-    Part: lazy(() => import('#features/hubs/hub-keys-section').then((m) => m.HubKeysSection), {
-      skeleton,
-    }),
+    Part: part(() => import('#features/hubs/hub-keys-section').then((m) => m.HubKeysSection)),
   },
   {
     name: 'boards',
-    href: '/settings/boards',
     Icon: IconDeviceTv,
-    Part: lazy(() => import('#features/boards/boards-section').then((m) => m.BoardsSection), {
-      texts: ['boards'],
-      skeleton,
-    }),
+    Part: part(() => import('#features/boards/boards-section').then((m) => m.BoardsSection), ['boards']),
   },
   {
     name: 'discharged',
-    href: '/settings/discharged',
     Icon: IconUserUp,
-    Part: lazy(() => import('#features/settings/discharged-part').then((m) => m.DischargedPart), {
-      skeleton,
-    }),
+    Part: part(() => import('#features/settings/discharged-part').then((m) => m.DischargedPart)),
   },
   {
     name: 'import',
-    href: '/settings/import',
     Icon: IconFileImport,
     right: 'patient:add',
-    Part: lazy(() => import('#features/import/import-part').then((m) => m.ImportPart), { skeleton }),
+    Part: part(() => import('#features/import/import-part').then((m) => m.ImportPart)),
   },
 ];
+
+const addressOf = (part: SettingsPart): string => (part === SETUP ? '/settings' : `/settings/${part.name}`);
 
 /** The settings of a home, for its administrators: a list of parts, and one of them beside it. */
 export function SettingsPage() {
@@ -96,17 +86,16 @@ export function SettingsPage() {
   const phone = useLayout() === 'phone';
   const centre = useCentre()?.nombre;
   const may = useMay();
-  const open = PARTS.find(({ href }) => path === href || (href !== '/settings' && path.startsWith(href)));
-  if (open?.right && !may(open.right)) return <Redirect to={SETUP.href} />;
-  const Part = open?.Part ?? SETUP.Part;
+  const open = PARTS.find((part) => part !== SETUP && path.startsWith(addressOf(part))) ?? SETUP;
+  if (open.right && !may(open.right)) return <Redirect to={addressOf(SETUP)} />;
   // On a phone the list comes before the first part, and every other part has a way back to it.
-  const isFirst = open === undefined || open === SETUP;
+  const isFirst = open === SETUP;
   return (
     <Page title={t('nav.settings')} subtitle={centre}>
       <div className={classes.settings}>
         {(!phone || isFirst) && (
           <nav className={classes.nav} aria-label={t('nav.settings')}>
-            <PartLinks current={open ?? SETUP} hasFirst={!phone} />
+            <PartLinks current={open} hasFirst={!phone} />
             {may('alert:policy') && (
               <Link href="/management" className={classes.elsewhere}>
                 {t('settings.elsewhere')}
@@ -127,14 +116,12 @@ export function SettingsPage() {
               {t('settings.readOnly')}
             </p>
           )}
-          <Part key={open?.name ?? SETUP.name} />
+          <open.Part key={open.name} />
         </div>
       </div>
     </Page>
   );
 }
-
-const SETUP = PARTS[0] as SettingsPart;
 
 function PartLinks({ current, hasFirst }: { current: SettingsPart; hasFirst: boolean }) {
   const { t } = useTranslation();
@@ -145,7 +132,7 @@ function PartLinks({ current, hasFirst }: { current: SettingsPart; hasFirst: boo
       {parts.map((part) => (
         <li key={part.name}>
           <Link
-            href={part.href}
+            href={addressOf(part)}
             className={classes.link}
             aria-current={part === current ? 'page' : undefined}
             onPointerEnter={part.Part.preload}

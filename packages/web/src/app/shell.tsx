@@ -1,18 +1,19 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAnnounced } from '#lib/announce';
 import { useLayout } from '#lib/layout';
+import { useSystemNotices } from '#lib/system-notices';
 import { useWhenIdle } from '#lib/when-idle';
-import { Announcer } from '#ui/announcer';
 import { DemoMark } from '#ui/demo-mark';
 import { DraftOffer } from '#ui/draft-offer';
 import { PageHeadContext } from '#ui/page-head';
-import { BottomBar } from './bottom-bar';
+import noticeClasses from '#ui/system-notice.module.css';
+import visuallyHidden from '#ui/visually-hidden.module.css';
 import { AccountNotices, Signals } from './lazy-parts';
 import { LiveFeed } from './live-feed';
 import { NewVersion } from './new-version';
 import classes from './shell.module.css';
-import { Sidebar } from './sidebar';
-import { SystemNotices } from './system-notices';
+import { BottomBar, Sidebar } from './sidebar';
 
 /** The black sidebar and the page beside it; on a phone the page and a bar below it. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -60,4 +61,33 @@ function useNoticesHeight(notices: RefObject<HTMLDivElement | null>): void {
     observer.observe(notices.current);
     return () => observer.disconnect();
   }, [notices]);
+}
+
+/** Once in the app, and always there: a region that appears together with its text is not read. */
+function Announcer() {
+  const { polite, assertive } = useAnnounced();
+  return (
+    <>
+      <div className={visuallyHidden.hidden} aria-live="polite" data-announcer="polite">
+        {polite}
+      </div>
+      <div className={visuallyHidden.hidden} aria-live="assertive" data-announcer="assertive">
+        {assertive}
+      </div>
+    </>
+  );
+}
+
+/** What is wrong with the installation, above every page until it is repaired. */
+function SystemNotices() {
+  const { t } = useTranslation();
+  const notices = useSystemNotices();
+  if (notices.length === 0) return null;
+  return (
+    <div className={noticeClasses.notices} role="alert">
+      {notices.map((notice) => (
+        <p key={notice}>{t(`notice.${notice}`)}</p>
+      ))}
+    </div>
+  );
 }

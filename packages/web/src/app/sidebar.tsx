@@ -1,13 +1,18 @@
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'wouter';
 import { useMay } from '#lib/may';
 import { onIos } from '#lib/platform';
 import { useSession } from '#lib/session';
 import { BrandMark } from '#ui/brand-mark';
 import { DemoMark } from '#ui/demo-mark';
 import { LanguageSwitcher } from '#ui/language-switcher';
-import { entriesFor } from './entries';
+import { LazyTooltip } from '#ui/lazy-tooltip';
+import barClasses from './bottom-bar.module.css';
+import { ENTRY_ICONS, entriesFor, type ListedRoute } from './entries';
+import { matchesRoute } from './guard';
 import { CentreSwitcher, DutyButton } from './lazy-parts';
-import { NavEntry } from './nav-entry';
+import entryClasses from './nav-entry.module.css';
 import classes from './sidebar.module.css';
 import { UserMenu } from './user-menu';
 
@@ -35,5 +40,58 @@ export function Sidebar({ rail }: { rail: boolean }) {
         <UserMenu look={rail ? 'icon' : 'full'} />
       </div>
     </aside>
+  );
+}
+
+/** The sidebar of a phone: under the thumb. Centre and language are in the user's sheet. */
+export function BottomBar() {
+  const { t } = useTranslation();
+  const { user } = useSession();
+  return (
+    <div className={barClasses.bar}>
+      <nav aria-label={t('app.menu')} className={barClasses.entries}>
+        {entriesFor(user, onIos()).map((route) => (
+          <NavEntry key={route.name} route={route} look="tab" />
+        ))}
+      </nav>
+      <UserMenu look="tab" />
+    </div>
+  );
+}
+
+interface NavEntryProps {
+  route: ListedRoute;
+  look: 'full' | 'icon' | 'tab';
+}
+
+function NavEntry({ route, look }: NavEntryProps) {
+  const { t } = useTranslation();
+  const [path] = useLocation();
+  const entry = useRef<HTMLAnchorElement>(null);
+  const Icon = ENTRY_ICONS[route.name];
+  const label = t(`nav.${route.name}`);
+  const link = (
+    <Link
+      ref={entry}
+      to={route.path}
+      className={entryClasses.entry}
+      data-look={look}
+      aria-current={matchesRoute(route, path) ? 'page' : undefined}
+      aria-label={look === 'icon' ? label : undefined}
+      onPointerEnter={route.Page.preload}
+      onFocus={route.Page.preload}
+    >
+      <Icon size={22} stroke={1.75} aria-hidden="true" />
+      {look !== 'icon' && (
+        <span className={entryClasses.label}>{look === 'tab' ? t(`navShort.${route.name}`) : label}</span>
+      )}
+    </Link>
+  );
+  if (look !== 'icon') return link;
+  return (
+    <>
+      {link}
+      <LazyTooltip target={entry} label={label} position="right" />
+    </>
   );
 }

@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { act, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { outageBegan, outageEnded, TOAST_MS, toastSuccess } from '#ui/toast';
-import { Toasts } from './toasts';
+import { Toasts } from './layers';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -10,6 +10,7 @@ import {
   IconSettings,
   IconShieldLock,
   IconSun,
+  type TablerIcon,
 } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,7 +23,7 @@ import { roleKey } from '#lib/role-key';
 import { centreOf, chooseCentre, roleOf, useSession } from '#lib/session';
 import { THEME_CHOICES } from '#lib/theme-choice';
 import { LanguageSwitcher } from '#ui/language-switcher';
-import { modals } from '#ui/modals';
+import { openDialog } from '#ui/modals';
 import { AccountSecurity, AppQr, ChangePassword, DutyEntry, OwnNotifications } from './lazy-parts';
 import classes from './user-panel.module.css';
 
@@ -50,16 +51,14 @@ export function UserPanel({ sheet, close, returnFocus }: UserPanelProps) {
     onClick: () => setUnfolded(unfolded === part ? null : part),
   });
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const open = (title: string, children: ReactNode) => {
+  const open = (title: string, content: (close: () => void) => ReactNode) => {
     close();
-    modals.open({
-      title,
-      children,
-      closeButtonProps: { 'aria-label': t('action.close') },
-      // The dialog itself would give it to the entry of this panel, which is gone by then.
-      returnFocus: false,
-      onClose: () => setTimeout(returnFocus),
-    });
+    // The dialog itself would give the focus to the entry of this panel, which is gone by then.
+    openDialog(content, { title, returnFocus: false, onClose: () => setTimeout(returnFocus) });
+  };
+  const closeAnd = (act: () => unknown) => () => {
+    close();
+    void act();
   };
   return (
     <div className={classes.panel} data-sheet={sheet || undefined}>
@@ -113,20 +112,18 @@ export function UserPanel({ sheet, close, returnFocus }: UserPanelProps) {
         {sheet && may('duty:set') && <DutyEntry />}
         {/* On iOS nothing can be edited, one's own account neither (R-ROLES-13). */}
         {!onIos() && (
-          <UnstyledButton
-            className={classes.act}
-            onClick={() => open(t('password.title'), <ChangePassword done={() => modals.closeAll()} />)}
-          >
-            <IconKey size={20} stroke={1.75} aria-hidden="true" /> {t('user.changePassword')}
-          </UnstyledButton>
-        )}
-        {!onIos() && (
-          <UnstyledButton
-            className={classes.act}
-            onClick={() => open(t('security.title'), <AccountSecurity />)}
-          >
-            <IconShieldLock size={20} stroke={1.75} aria-hidden="true" /> {t('security.title')}
-          </UnstyledButton>
+          <>
+            <Entry
+              icon={IconKey}
+              text={t('user.changePassword')}
+              onClick={() => open(t('password.title'), (done) => <ChangePassword done={done} />)}
+            />
+            <Entry
+              icon={IconShieldLock}
+              text={t('security.title')}
+              onClick={() => open(t('security.title'), () => <AccountSecurity />)}
+            />
+          </>
         )}
         {may('centre:edit') && (
           <UnstyledButton component={Link} href="/settings" className={classes.act} onClick={close}>
@@ -134,44 +131,36 @@ export function UserPanel({ sheet, close, returnFocus }: UserPanelProps) {
           </UnstyledButton>
         )}
         {may('notification:own') && (
-          <UnstyledButton
-            className={classes.act}
+          <Entry
+            icon={IconBell}
+            text={t('user.notifications')}
             {...(onIos()
               ? unfolding('devices')
-              : { onClick: () => open(t('user.notifications'), <OwnNotifications />) })}
-          >
-            <IconBell size={20} stroke={1.75} aria-hidden="true" /> {t('user.notifications')}
-          </UnstyledButton>
+              : { onClick: () => open(t('user.notifications'), () => <OwnNotifications />) })}
+          />
         )}
         {unfolded === 'devices' && <OwnNotifications />}
-        <UnstyledButton
-          className={classes.act}
-          onClick={() => {
-            close();
-            navigate('/board');
-          }}
-        >
-          <IconDeviceTv size={20} stroke={1.75} aria-hidden="true" /> {t('user.board')}
-        </UnstyledButton>
-        {may('app:qr') && (
-          <UnstyledButton className={classes.act} {...unfolding('qr')}>
-            <IconQrcode size={20} stroke={1.75} aria-hidden="true" /> {t('user.appQr')}
-          </UnstyledButton>
-        )}
+        <Entry icon={IconDeviceTv} text={t('user.board')} onClick={closeAnd(() => navigate('/board'))} />
+        {may('app:qr') && <Entry icon={IconQrcode} text={t('user.appQr')} {...unfolding('qr')} />}
         {unfolded === 'qr' && <AppQr />}
-        <UnstyledButton
-          className={classes.act}
-          onClick={() => {
-            close();
-            void logOut(ticker);
-          }}
-        >
-          <IconLogout size={20} stroke={1.75} aria-hidden="true" /> {t('user.logout')}
-        </UnstyledButton>
+        <Entry icon={IconLogout} text={t('user.logout')} onClick={closeAnd(() => logOut(ticker))} />
       </div>
     </div>
   );
 }
+
+interface EntryProps {
+  icon: TablerIcon;
+  text: string;
+  'aria-expanded'?: boolean;
+  onClick: () => void;
+}
+
+const Entry = ({ icon: Icon, text, ...button }: EntryProps) => (
+  <UnstyledButton className={classes.act} {...button}>
+    <Icon size={20} stroke={1.75} aria-hidden="true" /> {text}
+  </UnstyledButton>
+);
 
 function Labelled({ label, children }: { label: string; children: ReactNode }) {
   return (

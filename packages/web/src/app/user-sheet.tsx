@@ -1,6 +1,5 @@
 import { Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import classes from '#ui/foot-button.module.css';
 
 export interface UserSheetProps {
@@ -12,7 +11,6 @@ export interface UserSheetProps {
 
 /** The user's panel on a phone. */
 export function UserSheet({ opened, close, name, panel }: UserSheetProps) {
-  const { t } = useTranslation();
   return (
     <Drawer
       opened={opened}
@@ -21,7 +19,6 @@ export function UserSheet({ opened, close, name, panel }: UserSheetProps) {
       size="auto"
       radius="lg"
       title={name}
-      closeButtonProps={{ 'aria-label': t('action.close') }}
       classNames={{ content: classes.sheet ?? '' }}
     >
       {panel}

@@ -19,3 +19,6 @@ export function whatOf(t: TFunction, { kind, of, since }: Alert, moment: (at: st
   if (kind === 'unconfirmed') return t(of === 'turned' ? 'alert.stillLies' : 'alert.stillWet');
   return t(`alert.kind.${kind}`);
 }
+
+/** As colleagues call each other: there is little room on a card. */
+export const firstName = (person: Alert['owner']): string => person?.nombre.split(' ')[0] ?? '';

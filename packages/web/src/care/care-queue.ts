@@ -1,6 +1,5 @@
 import type { CareKind, ToiletResult } from '@vigilia/domain/alerts/care-kinds';
-import type { Instant } from '@vigilia/domain/instant';
-import { DAY, MINUTE, SECOND } from '@vigilia/domain/instant';
+import { DAY, type Instant, MINUTE, SECOND } from '@vigilia/domain/instant';
 
 /**
  * One act of care, as it was tapped: numbers, kind and time, and no names. Its body is made once: a retry sends the same

@@ -13,7 +13,7 @@ import { type ToastAction, toastSuccess, toastWarning } from '#ui/toast';
 import { withAlert } from './alert-list';
 import { alertsQuery, hasEnded, writeOwnChange } from './alerts-query';
 import { careQueueOf } from './device-care-queue';
-import { type Resident } from './resident';
+import type { Resident } from './resident';
 import { messageOf, warn } from './use-alert-acts';
 
 export interface Care {

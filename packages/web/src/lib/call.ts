@@ -30,17 +30,20 @@ type Part<Name extends string, Value> = [Value] extends [undefined | void]
 
 export type CallInput<E extends Endpoint> = Part<'params', WithCentre<ParamsOf<E>>> &
   Part<'query', WithCentre<QueryOf<E>>> &
-  Part<'body', BodyOf<E>> & {
-    signal?: AbortSignal;
-    headers?: Readonly<Record<string, string>>;
-    /** How long to wait for the answer; the server delays sign-in after many failures. */
-    timeLimit?: number;
-    /** The second host of R-API-33; the page's own origin by default. */
-    host?: string;
-    /** Goes on when the page is closed. */
-    keepalive?: boolean;
-    lateCheck?: LateCheck;
-  };
+  Part<'body', BodyOf<E>> &
+  CallOptions;
+
+interface CallOptions {
+  signal?: AbortSignal;
+  headers?: Readonly<Record<string, string>>;
+  /** How long to wait for the answer; the server delays sign-in after many failures. */
+  timeLimit?: number;
+  /** The second host of R-API-33; the page's own origin by default. */
+  host?: string;
+  /** Goes on when the page is closed. */
+  keepalive?: boolean;
+  lateCheck?: LateCheck;
+}
 
 /** For an answer that is shown before the schemas are there: they check it afterwards. */
 interface LateCheck {
@@ -49,7 +52,7 @@ interface LateCheck {
   readonly onInvalid: () => void;
 }
 
-type CallArguments<E extends Endpoint> =
+export type CallArguments<E extends Endpoint> =
   {} extends CallInput<E>
     ? [endpoint: E | LightEndpoint<E>, input?: CallInput<E>]
     : [endpoint: E | LightEndpoint<E>, input: CallInput<E>];
@@ -189,16 +192,10 @@ function readJsonOrNull(text: string | undefined): unknown {
   }
 }
 
-interface UntypedInput {
+interface UntypedInput extends CallOptions {
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
   body?: unknown;
-  signal?: AbortSignal;
-  headers?: Record<string, string>;
-  timeLimit?: number;
-  host?: string;
-  keepalive?: boolean;
-  lateCheck?: LateCheck;
 }
 
 /** Sign-in has its own error format; on any other call a 401 ends the session, unless a newer one has begun since. */

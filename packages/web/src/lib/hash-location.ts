@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { heldHash, noteNavigation } from './back-guard';
+import { listen } from './listen';
 
 type SamePage = (from: string, to: string) => boolean;
 
@@ -45,7 +46,4 @@ function partsOfHash(): [path: string, query: string] {
   return [path, query];
 }
 
-function onHashChange(listener: () => void): () => void {
-  window.addEventListener('hashchange', listener);
-  return () => window.removeEventListener('hashchange', listener);
-}
+const onHashChange = (listener: () => void) => listen(window, ['hashchange'], listener);

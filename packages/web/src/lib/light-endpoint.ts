@@ -37,32 +37,19 @@ function lightEndpoint<E extends Endpoint>(
   };
 }
 
-export const lightListPatients = lightEndpoint(LIST_PATIENTS, () =>
-  import('./schemas').then((schemas) => schemas.listPatients),
-);
+type Schemas = typeof import('./schemas');
 
-export const lightViewPatient = lightEndpoint(VIEW_PATIENT, () =>
-  import('./schemas').then((schemas) => schemas.viewPatient),
-);
+const inSchemas = <Name extends keyof Schemas>(name: Name) => import('./schemas').then((all) => all[name]);
 
-export const lightListAlerts = lightEndpoint(LIST_ALERTS, () =>
-  import('./schemas').then((schemas) => schemas.listAlerts),
-);
-
-export const lightAbout = lightEndpoint(ABOUT, () => import('./schemas').then((schemas) => schemas.about));
-
-export const lightAuthenticate = lightEndpoint(AUTHENTICATE, () =>
-  import('./schemas').then((schemas) => schemas.authenticate),
-);
-
-export const lightCheckCode = lightEndpoint(CHECK_CODE, () =>
-  import('./schemas').then((schemas) => schemas.checkCode),
-);
-
+export const lightListPatients = lightEndpoint(LIST_PATIENTS, () => inSchemas('listPatients'));
+export const lightViewPatient = lightEndpoint(VIEW_PATIENT, () => inSchemas('viewPatient'));
+export const lightListAlerts = lightEndpoint(LIST_ALERTS, () => inSchemas('listAlerts'));
+export const lightAbout = lightEndpoint(ABOUT, () => inSchemas('about'));
+export const lightAuthenticate = lightEndpoint(AUTHENTICATE, () => inSchemas('authenticate'));
+export const lightCheckCode = lightEndpoint(CHECK_CODE, () => inSchemas('checkCode'));
 export const lightPairBoard = lightEndpoint(BOARD_PAIR, () =>
   import('@vigilia/contract/boards').then((contract) => contract.pairBoard),
 );
-
 export const lightBoardPaired = lightEndpoint(BOARD_PAIRED, () =>
   import('@vigilia/contract/boards').then((contract) => contract.boardPaired),
 );

@@ -1,6 +1,6 @@
 import { type Instant, SECOND, toInstant } from '@vigilia/domain/instant';
 import { createContext, use, useEffect, useMemo, useSyncExternalStore } from 'react';
-import type { Clock } from './load-chunk';
+import { type Clock, wallClock as timers } from './load-chunk';
 import { whenReleased } from './press';
 import { CLOCK_TOLERANCE, onServerTime } from './server-time';
 import { onWake } from './wake';
@@ -10,11 +10,7 @@ export interface LiveClock extends Clock {
   now(): Instant;
 }
 
-const wallClock: LiveClock = {
-  now: () => Date.now(),
-  setTimeout: (ring, ms) => window.setTimeout(ring, ms),
-  clearTimeout: (timer) => window.clearTimeout(timer as number),
-};
+const wallClock: LiveClock = { ...timers, now: () => Date.now() };
 
 /**
  * One tick a second for every time on the screen. It stops without subscribers, and it follows the server's clock: on

@@ -1,5 +1,6 @@
 import { LIVE_EVENTS } from '@vigilia/contract/live';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { requestLiveFeed } from '#app/live-feed';
 import { heldClock } from '#testing/held-clock';
 import { liveStream } from '#testing/live-stream';
 import { ana, noor, patient, ward } from '#testing/people';
@@ -11,7 +12,6 @@ import {
   openLiveConnection,
   SILENCE_TIMEOUT,
 } from './live-connection';
-import { requestLiveFeed } from './live-feed';
 import { getSession, signIn } from './session';
 
 const NIGHT = '2026-11-15T02:00:00.000Z';

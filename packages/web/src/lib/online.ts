@@ -1,13 +1,7 @@
 import { useSyncExternalStore } from 'react';
+import { listen } from './listen';
 
-function subscribe(listener: () => void): () => void {
-  window.addEventListener('online', listener);
-  window.addEventListener('offline', listener);
-  return () => {
-    window.removeEventListener('online', listener);
-    window.removeEventListener('offline', listener);
-  };
-}
+const subscribe = (listener: () => void) => listen(window, ['online', 'offline'], listener);
 
 /** False: the device itself says that it has no network. True says nothing. */
 export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine);

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { prepareCentre } from '@vigilia/contract/centres';
 import type { prepareSensor } from '@vigilia/contract/sensors';
 import { useTranslation } from 'react-i18next';
 import { call } from './call';
@@ -11,7 +12,7 @@ export type Prepare = typeof prepareSensor;
  * The form of a record, or of a new one, in the reader's language. Loaded each time it is opened, so that nobody
  * overwrites unseen what a colleague has changed.
  */
-export function usePrepareForm(prepare: Prepare, id: number | null) {
+export function usePrepareForm(prepare: Prepare | typeof prepareCentre, id: number | null) {
   const idCentro = useIdCentro();
   const { language } = useTranslation().i18n;
   return useQuery({

@@ -1,5 +1,6 @@
 import type { SignedIn } from '@vigilia/contract/auth';
 import { effectiveRole, type Role } from '@vigilia/domain/roles';
+import { listen } from './listen';
 import { release } from './press';
 import { clearStorage, readJson, writeJson } from './storage';
 import { createStore, resetStores, useStore } from './store';
@@ -84,10 +85,10 @@ export function followOtherTabs(): () => void {
   const stopWaking = onWake(() => {
     if (readUser()?.token !== session.get().user?.token) follow();
   });
-  window.addEventListener('storage', followStorage);
+  const stopListening = listen(window, ['storage'], followStorage);
   return () => {
     stopWaking();
-    window.removeEventListener('storage', followStorage);
+    stopListening();
   };
 }
 

@@ -1,6 +1,8 @@
 // chunk: cards
+
 import type { Instant } from '@vigilia/domain/instant';
 import { type RefObject, useEffect, useRef } from 'react';
+import { listen } from './listen';
 import { useTicker } from './live-clock';
 
 const TOUCHES = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const;
@@ -13,10 +15,7 @@ export function useLastTouch(): RefObject<Instant> {
     const touch = () => {
       lastTouch.current = clock.now();
     };
-    for (const event of TOUCHES) window.addEventListener(event, touch, { capture: true, passive: true });
-    return () => {
-      for (const event of TOUCHES) window.removeEventListener(event, touch, { capture: true });
-    };
+    return listen(window, TOUCHES, touch, { capture: true, passive: true });
   }, [clock]);
   return lastTouch;
 }

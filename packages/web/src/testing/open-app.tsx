@@ -1,3 +1,4 @@
+import { modals } from '@mantine/modals';
 import { notifications } from '@mantine/notifications';
 import { act, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -6,7 +7,6 @@ import { afterEach } from 'vitest';
 import { App } from '#app/app';
 import { createQueryClient } from '#app/query-client';
 import { signIn } from '#lib/session';
-import { modals } from '#ui/modals';
 import './load-app';
 
 afterEach(() => {

@@ -1,10 +1,10 @@
 import { Button, Group } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import type { editCentre, prepareCentre } from '@vigilia/contract/centres';
 import type { FormValues } from '@vigilia/contract/form';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#lib/call';
+import { usePrepareForm } from '#lib/prepare-form';
 import { useIdCentro } from '#lib/session';
 import { Loaded } from './loaded';
 import { type FormState, ServerForm } from './server-form';
@@ -29,18 +29,12 @@ interface CentreFormProps {
 /** A form about the whole centre, on the page itself: loaded anew after it was saved. */
 export function CentreForm(props: CentreFormProps) {
   const { name, prepare, edit, saved, skeletonHeight, confirm, children } = props;
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const idCentro = useIdCentro();
   const [state, setState] = useState<FormState>({ dirty: false, sending: false });
   // Only then the fields are made anew: an answer that comes by itself must not take the focus from somebody who types.
   const [saves, setSaves] = useState(0);
-  const query = useQuery({
-    queryKey: [prepare.name, { idCentro, language: i18n.language }],
-    queryFn: ({ signal }) => call(prepare, { query: { idCentro }, signal }),
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-    meta: { handlesErrors: true },
-  });
+  const query = usePrepareForm(prepare, null);
   const send = async (body: FormValues) => {
     if (confirm && !(await confirm(body))) return false;
     await call(edit, { query: { idCentro }, body });

@@ -1,7 +1,7 @@
-import { Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { i18n } from '#lib/i18n';
-import { modals } from './modals';
+import { openDialog, openQuestion } from './modals';
 
 interface Question {
   readonly title: string;
@@ -22,12 +22,11 @@ export function confirmLoss({
   red = true,
 }: Question): Promise<boolean> {
   return new Promise((resolve) => {
-    modals.openConfirmModal({
+    openQuestion({
       title,
       children: <Text component="div">{hint}</Text>,
       labels: { confirm, cancel },
       ...(red && { confirmProps: { color: 'red' } }),
-      closeButtonProps: { 'aria-label': i18n.t('action.close') },
       size: 'sm',
       onConfirm: () => resolve(true),
       // After a yes the promise is settled already, and this changes nothing.
@@ -49,3 +48,20 @@ export const confirm = (about?: string): Promise<boolean> =>
     confirm: i18n.t('action.yes'),
     cancel: i18n.t('action.no'),
   });
+
+/** A dialog with a message and one button: patient unsubscribed, material requested, form error. Resolves when it is closed. */
+export function showMessage(message: string, title: string = i18n.t('dialog.success')): Promise<void> {
+  return new Promise((resolve) => {
+    const content = (close: () => void) => (
+      <>
+        <Text>{message}</Text>
+        <Group justify="flex-end" mt="lg">
+          <Button data-autofocus onClick={close}>
+            {i18n.t('action.ok')}
+          </Button>
+        </Group>
+      </>
+    );
+    openDialog(content, { title, size: 'sm', onClose: resolve });
+  });
+}

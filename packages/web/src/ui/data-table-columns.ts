@@ -1,3 +1,4 @@
+import { BYTE_ORDER_MARK, csvRecord, csvSeparator } from '@vigilia/domain/csv';
 import type { ReactNode } from 'react';
 
 /** One column of a table, and one entry of the card that a row becomes on a phone. */
@@ -17,6 +18,19 @@ export interface Column<Row> {
   readonly place?: 'title' | 'corner';
 }
 
+/** What every part of a table is about. */
+export interface TableParts<Row> {
+  /** Names the table, its search box and its file. */
+  label: string;
+  columns: readonly Column<Row>[];
+  /** Those that are shown now, in this order. */
+  rows: readonly Row[];
+  /** The icon buttons of a row. */
+  actions: ((row: Row) => ReactNode) | false;
+  order: Order | null;
+  onOrder: (order: Order | null) => void;
+}
+
 export interface Order {
   readonly name: string;
   readonly direction: 'ascending' | 'descending';
@@ -31,4 +45,13 @@ export const cellContent = <Row>(column: Column<Row>, row: Row): ReactNode =>
 export function nextOrder(order: Order | null, name: string): Order | null {
   if (order?.name !== name) return { name, direction: 'ascending' };
   return order.direction === 'ascending' ? { name, direction: 'descending' } : null;
+}
+
+/** The rows as they are shown. */
+export function csvOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[], locale: string): string {
+  const records = [
+    columns.map(({ label }) => label),
+    ...rows.map((row) => columns.map((column) => column.text(row))),
+  ];
+  return BYTE_ORDER_MARK + records.map((record) => csvRecord(record, csvSeparator(locale))).join('');
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Column } from './data-table-columns';
-import { csvOf } from './data-table-csv';
+import { type Column, csvOf } from './data-table-columns';
 
 test('a file begins with its byte order mark, then the labels; every record ends with CR LF', () => {
   const columns: Column<{ id: number; name: string }>[] = [

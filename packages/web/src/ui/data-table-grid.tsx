@@ -1,20 +1,10 @@
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './data-table.module.css';
-import { type Column, cellContent, nextOrder, type Order } from './data-table-columns';
-
-interface DataGridProps<Row> {
-  label: string;
-  columns: readonly Column<Row>[];
-  rows: readonly Row[];
-  actions: ((row: Row) => ReactNode) | false;
-  order: Order | null;
-  onOrder: (order: Order | null) => void;
-}
+import { cellContent, nextOrder, type Order, type TableParts } from './data-table-columns';
 
 /** The table itself, with a sticky header; the row's name is its row header. */
-export function DataGrid<Row extends { id: number }>(props: DataGridProps<Row>) {
+export function DataGrid<Row extends { id: number }>(props: TableParts<Row>) {
   const { label, columns, rows, actions, order, onOrder } = props;
   const { t } = useTranslation();
   return (

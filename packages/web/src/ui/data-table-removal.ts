@@ -5,10 +5,8 @@ import { confirm } from './confirm';
 import { toastSuccess } from './toast';
 
 interface Removal<Row> {
-  /** What the question names. */
-  nameOf: (row: Row) => string;
-  /** Asks in words of its own, not in those of the specification. */
-  ask?: (row: Row) => Promise<boolean>;
+  /** Asks first; where it is only a name, in the words of the specification. */
+  ask: (row: Row) => string | Promise<boolean>;
   remove: (row: Row) => Promise<unknown>;
   /** The toast afterwards. */
   removed: (row: Row) => string;
@@ -18,7 +16,7 @@ interface Removal<Row> {
 
 /** Asks, then removes a row; further clicks meanwhile do nothing. The query client shows an error as a toast. */
 export function useRemoval<Row>(removal: Removal<Row>): (row: Row) => void {
-  const { nameOf, ask = (row) => confirm(nameOf(row)), remove, removed, list } = removal;
+  const { ask, remove, removed, list } = removal;
   const client = useQueryClient();
   const { mutateAsync } = useMutation({
     mutationFn: remove,
@@ -30,7 +28,8 @@ export function useRemoval<Row>(removal: Removal<Row>): (row: Row) => void {
     if (busy.current) return;
     busy.current = true;
     try {
-      if (await ask(row)) await mutateAsync(row);
+      const question = ask(row);
+      if (await (typeof question === 'string' ? confirm(question) : question)) await mutateAsync(row);
     } catch {
       // The toast is on the screen already.
     } finally {

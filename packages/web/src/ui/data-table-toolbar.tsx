@@ -1,26 +1,18 @@
-import { Button, CloseButton, TextInput, Tooltip } from '@mantine/core';
-import { IconFileDownload, IconSearch } from '@tabler/icons-react';
+import { Button, CloseButton, NativeSelect, TextInput, Tooltip } from '@mantine/core';
+import { IconArrowsSort, IconFileDownload, IconSearch } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { downloadText } from '#lib/download';
-import { fileName } from '#lib/file-name';
+import { downloadCsv } from '#lib/download';
 import { AddButton, type AddButtonProps } from './add-button';
 import classes from './data-table.module.css';
-import type { Column, Order } from './data-table-columns';
-import { csvOf } from './data-table-csv';
-import { SortSelect } from './data-table-sort-select';
+import { csvOf, type Order, type TableParts } from './data-table-columns';
 
-interface TableToolbarProps<Row> {
-  label: string;
-  columns: readonly Column<Row>[];
-  /** The rows shown now; only these are exported. */
-  rows: readonly Row[];
+interface TableToolbarProps<Row> extends TableParts<Row> {
+  /** How many rows there are. */
   all: number;
   searchText: string;
   onSearch: (text: string) => void;
   cards: boolean;
-  order: Order | null;
-  onOrder: (order: Order | null) => void;
   aside: ReactNode;
   add: AddButtonProps | false;
 }
@@ -57,9 +49,7 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
             className={classes.export}
             leftSection={<IconFileDownload size={18} aria-hidden="true" />}
             aria-label={`${t('tables.export')}: ${t('tables.exportHint')}`}
-            onClick={() =>
-              downloadText(fileName('csv', label), csvOf(columns, rows, i18n.language), 'text/csv')
-            }
+            onClick={() => downloadCsv(csvOf(columns, rows, i18n.language), label)}
           >
             {t('tables.export')}
           </Button>
@@ -67,5 +57,37 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
         {add && <AddButton {...add} />}
       </div>
     </div>
+  );
+}
+
+const DIRECTIONS = ['ascending', 'descending'] as const;
+
+/** Sorting where there is no header: a native list. */
+function SortSelect<Row>({
+  columns,
+  order,
+  onOrder,
+}: Pick<TableParts<Row>, 'columns' | 'order' | 'onOrder'>) {
+  const { t } = useTranslation();
+  const choices = columns.flatMap(({ name, label }) =>
+    DIRECTIONS.map((direction) => ({
+      value: `${name} ${direction}`,
+      label: `${label}, ${t(`tables.${direction}`)}`,
+    })),
+  );
+  const choose = (value: string) => {
+    const [name, direction] = value.split(' ') as [string, Order['direction'] | undefined];
+    onOrder(direction ? { name, direction } : null);
+  };
+  return (
+    <NativeSelect
+      size="md"
+      className={classes.sortSelect}
+      aria-label={t('tables.sort')}
+      leftSection={<IconArrowsSort size={18} aria-hidden="true" />}
+      value={order ? `${order.name} ${order.direction}` : ''}
+      onChange={(event) => choose(event.currentTarget.value)}
+      data={[{ value: '', label: t('tables.homeOrder') }, ...choices]}
+    />
   );
 }

@@ -1,23 +1,18 @@
 import { IconListSearch } from '@tabler/icons-react';
+import { compareNatural } from '@vigilia/domain/list-order';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Breakpoint, below } from '#lib/breakpoints';
 import { useMedia } from '#lib/layout';
 import type { AddButtonProps } from './add-button';
-import { DataCards } from './data-table-cards';
-import type { Column, Order } from './data-table-columns';
+import classes from './data-table.module.css';
+import { type Column, cellContent, type Order, type TableParts } from './data-table-columns';
 import { DataGrid } from './data-table-grid';
-import { searchRows, sortRows } from './data-table-rows';
 import { TableToolbar } from './data-table-toolbar';
 import { Notice } from './notice';
 
-export interface DataTableProps<Row> {
-  /** Names the table, its search box and its file. */
-  label: string;
-  columns: readonly Column<Row>[];
-  rows: readonly Row[];
-  /** The icon buttons of a row. */
-  actions?: ((row: Row) => ReactNode) | false;
+export interface DataTableProps<Row> extends Pick<TableParts<Row>, 'label' | 'columns' | 'rows'> {
+  actions?: TableParts<Row>['actions'];
   /** How a row is added. */
   add?: AddButtonProps | false;
   /** Between search box and export: a legend. */
@@ -67,5 +62,62 @@ export function DataTable<Row extends { id: number }>({
         <DataGrid {...parts} />
       )}
     </>
+  );
+}
+
+type Columns<Row> = readonly Column<Row>[];
+
+/** The rows that contain every word of the search, with or without accents. */
+function searchRows<Row>(rows: readonly Row[], columns: Columns<Row>, searchText: string): readonly Row[] {
+  const searchWords = withoutAccents(searchText).split(/\s+/).filter(Boolean);
+  if (searchWords.length === 0) return rows;
+  return rows.filter((row) => {
+    const rowText = withoutAccents(columns.map((column) => column.text(row)).join('\n'));
+    return searchWords.every((word) => rowText.includes(word));
+  });
+}
+
+/** In natural order (2 before 10); equal rows keep their order. */
+function sortRows<Row>(rows: readonly Row[], columns: Columns<Row>, order: Order | null): readonly Row[] {
+  const column = order && columns.find(({ name }) => name === order.name);
+  if (!column) return rows;
+  const sign = order.direction === 'ascending' ? 1 : -1;
+  const keyOf = column.sortBy ?? ((row: Row) => column.text(row) || null);
+  return [...rows].sort((a, b) => compare(keyOf(a), keyOf(b), sign));
+}
+
+function compare(a: string | number | null, b: string | number | null, sign: number): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null);
+  if (typeof a === 'number' && typeof b === 'number') return (a - b) * sign;
+  return compareNatural(String(a), String(b)) * sign;
+}
+
+const withoutAccents = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** Where a table would be too narrow to read: every row a card, every cell with its column's name. */
+function DataCards<Row extends { id: number }>({ label, columns, rows, actions }: TableParts<Row>) {
+  const title = columns.find(({ place }) => place === 'title');
+  const corner = columns.find(({ place }) => place === 'corner');
+  const details = columns.filter(({ place }) => place === undefined);
+  return (
+    <ul className={classes.cards} aria-label={label}>
+      {rows.map((row) => (
+        <li key={row.id} className={classes.card}>
+          <div className={classes.cardHead}>
+            <h3 className={classes.cardTitle}>{title && cellContent(title, row)}</h3>
+            {corner && <div className={classes.corner}>{cellContent(corner, row)}</div>}
+          </div>
+          <dl className={classes.details}>
+            {details.map((column) => (
+              <div key={column.name} className={classes.detail}>
+                <dt>{column.label}</dt>
+                <dd>{cellContent(column, row)}</dd>
+              </div>
+            ))}
+          </dl>
+          {actions && <div className={classes.cardActions}>{actions(row)}</div>}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -5,8 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { i18n } from '#lib/i18n';
 import { signIn, signOut } from '#lib/session';
 import { ana } from '#testing/people';
-import { confirm } from './confirm';
-import { showMessage } from './message-dialog';
+import { confirm, showMessage } from './confirm';
 import { ModalLayer } from './modal-layer';
 import { useWaitingDialog } from './modals';
 import { mayDiscard } from './server-form-guard';
@@ -74,7 +73,7 @@ test('only what the specification names is asked in its words; every other quest
     .filter(([, source]) => /import \{[^}]*\bconfirm\b[^}]*\} from '(#ui|\.)\/confirm'/.test(source));
   // A row of staff, hubs or sensors, and a resident.
   expect(asking.map(([path]) => path)).toEqual([
-    '/src/features/patients/resident/unsubscribe.ts',
+    '/src/features/patients/resident/patient-foot.tsx',
     '/src/ui/data-table-removal.ts',
   ]);
 });

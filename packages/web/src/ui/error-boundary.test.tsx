@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { act, render, screen } from '@testing-library/react';
 import { MINUTE } from '@vigilia/domain/instant';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { BoardCrash } from '#features/boards/board-crash';
+import { BoardCrash } from '#features/boards/board-words';
 import { dropDrafts, keepDraft } from '#lib/drafts';
 import { Ticker, TickerContext } from '#lib/live-clock';
 import { signIn } from '#lib/session';

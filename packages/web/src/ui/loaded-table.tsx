@@ -1,7 +1,9 @@
 // chunk: tables
+
+import { Skeleton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { DataTable, type DataTableProps } from './data-table';
-import { TableSkeleton } from './data-table-skeleton';
+import classes from './data-table.module.css';
 import { Loaded } from './loaded';
 import { Notice, type NoticeProps } from './notice';
 
@@ -35,3 +37,21 @@ export function LoadedTable<Row extends { id: number }>({
 
 const rowsIn = <Row,>(answer: readonly Row[] | { lista: readonly Row[] }): readonly Row[] =>
   'lista' in answer ? answer.lista : answer;
+
+/** A table that is loading, in about its final size. */
+function TableSkeleton({ rows = 6 }: { rows?: number }) {
+  return (
+    <>
+      <div className={classes.toolbar}>
+        <Skeleton className={classes.search} height={44} radius="md" />
+      </div>
+      <div className={classes.bones}>
+        {Array.from({ length: rows + 1 }, (_, row) => (
+          <div key={row} className={classes.bone}>
+            <Skeleton height={14} width={`${62 + ((row * 17) % 30)}%`} radius="sm" />
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}

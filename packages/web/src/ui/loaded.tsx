@@ -14,6 +14,7 @@ interface LoadedProps<T> {
   query: Pick<UseQueryResult<T>, 'data' | 'isError' | 'error' | 'dataUpdatedAt'> & { refetch: () => unknown };
   /** Of the final size, so that nothing shifts; a number is a height. */
   skeleton: ReactNode;
+  /** A list without rows is empty; other data says so here. */
   isEmpty?: (data: T) => boolean;
   /** False where the page itself shows how old the data is. */
   stale?: boolean;
@@ -22,7 +23,14 @@ interface LoadedProps<T> {
 }
 
 /** The result of a query in each state: loading, failed, empty, loaded, and loaded but out of date. */
-export function Loaded<T>({ query, skeleton, isEmpty, empty, stale = true, children }: LoadedProps<T>) {
+export function Loaded<T>({
+  query,
+  skeleton,
+  isEmpty = hasNoRows,
+  empty,
+  stale = true,
+  children,
+}: LoadedProps<T>) {
   const { t } = useTranslation();
   const moment = useMoment(useZone());
   const ticker = useTicker();
@@ -47,7 +55,9 @@ export function Loaded<T>({ query, skeleton, isEmpty, empty, stale = true, child
           {t('time.staleSince', { time: moment(ticker.serverTimeAt(query.dataUpdatedAt)) })}
         </p>
       )}
-      {isEmpty?.(query.data) ? empty : children(query.data)}
+      {empty !== undefined && isEmpty(query.data) ? empty : children(query.data)}
     </>
   );
 }
+
+const hasNoRows = (data: unknown): boolean => Object(data).lista?.length === 0;

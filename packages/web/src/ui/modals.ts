@@ -1,4 +1,5 @@
 import { modals as mantine } from '@mantine/modals';
+import type { ReactNode } from 'react';
 import { createStore, onReset, useStore } from '#lib/store';
 
 /*
@@ -27,19 +28,13 @@ function whenReady(open: () => void): void {
   else waiting.set([...waiting.get(), open]);
 }
 
-const idOf = (given: string | undefined): string => given ?? `modal-${(opened += 1)}`;
+type DialogOptions = Omit<Parameters<typeof mantine.open>[0], 'modalId' | 'children'>;
 
-export const modals = {
-  open: (props: Parameters<typeof mantine.open>[0]): string => {
-    const modalId = idOf(props.modalId);
-    whenReady(() => mantine.open({ ...props, modalId }));
-    return modalId;
-  },
-  openConfirmModal: (props: Parameters<typeof mantine.openConfirmModal>[0]): string => {
-    const modalId = idOf(props.modalId);
-    whenReady(() => mantine.openConfirmModal({ ...props, modalId }));
-    return modalId;
-  },
-  close: mantine.close,
-  closeAll: mantine.closeAll,
-};
+/** A dialog; what it shows may close it. */
+export function openDialog(content: (close: () => void) => ReactNode, options: DialogOptions): void {
+  const modalId = `dialog-${(opened += 1)}`;
+  whenReady(() => mantine.open({ ...options, modalId, children: content(() => mantine.close(modalId)) }));
+}
+
+export const openQuestion = (props: Parameters<typeof mantine.openConfirmModal>[0]): void =>
+  whenReady(() => mantine.openConfirmModal(props));

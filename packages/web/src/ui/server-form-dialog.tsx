@@ -1,15 +1,15 @@
 // chunk: forms
-import { Button, Group, Modal } from '@mantine/core';
+
+import { Button, Group } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Form, FormValues } from '@vigilia/contract/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLayout } from '#lib/layout';
-import { useReturnFocus } from '#lib/return-focus';
+import { Dialog } from './dialog';
 import { Loaded } from './loaded';
 import { type FormState, ServerForm } from './server-form';
 import classes from './server-form.module.css';
-import { mayDiscard } from './server-form-guard';
+import { LeaveGuard, useLeave } from './server-form-guard';
 import type { IsFieldVisible } from './server-form-values';
 
 interface ServerFormPanelProps {
@@ -19,26 +19,26 @@ interface ServerFormPanelProps {
   visible?: IsFieldVisible;
   send: (values: FormValues) => Promise<unknown>;
   cancel: () => void;
-  onState: (state: FormState) => void;
-  state: FormState;
 }
 
 const FORM = 'server-form';
-const AT_REST: FormState = { dirty: false, sending: false };
 
 /** A server-described form on its way, there or failed, with cancel and save below it. */
-export function ServerFormPanel({ query, cancel, state, ...form }: ServerFormPanelProps) {
+export function ServerFormPanel({ query, cancel, ...form }: ServerFormPanelProps) {
   const { t } = useTranslation();
+  const [{ sending }, setState] = useState<FormState>({ dirty: false, sending: false });
   return (
     <>
       <Loaded query={query} skeleton={320}>
-        {([values, description]) => <ServerForm id={FORM} form={description} values={values} {...form} />}
+        {([values, description]) => (
+          <ServerForm id={FORM} form={description} values={values} onState={setState} {...form} />
+        )}
       </Loaded>
       <Group justify="flex-end" className={classes.foot}>
         <Button variant="default" onClick={cancel}>
           {t('action.cancel')}
         </Button>
-        <Button type="submit" form={FORM} loading={state.sending} disabled={!query.data}>
+        <Button type="submit" form={FORM} loading={sending} disabled={!query.data}>
           {t('action.save')}
         </Button>
       </Group>
@@ -46,30 +46,19 @@ export function ServerFormPanel({ query, cancel, state, ...form }: ServerFormPan
   );
 }
 
-type ServerFormDialogProps = Omit<ServerFormPanelProps, 'cancel' | 'onState' | 'state'> & {
+type ServerFormDialogProps = Omit<ServerFormPanelProps, 'cancel'> & {
   title: string;
   close: () => void;
 };
 
 /** The same in a dialog of its own. `send` closes it itself once it has succeeded. */
 export function ServerFormDialog({ title, close, ...panel }: ServerFormDialogProps) {
-  useReturnFocus();
-  const { t } = useTranslation();
-  const phone = useLayout() === 'phone';
-  const [state, setState] = useState(AT_REST);
-  const cancel = async () => {
-    if (await mayDiscard(state.dirty, panel.draft)) close();
-  };
+  const { guard, leave } = useLeave(close);
   return (
-    <Modal
-      opened
-      onClose={() => void cancel()}
-      title={title}
-      size="lg"
-      fullScreen={phone}
-      closeButtonProps={{ 'aria-label': t('action.close') }}
-    >
-      <ServerFormPanel {...panel} cancel={() => void cancel()} onState={setState} state={state} />
-    </Modal>
+    <LeaveGuard value={guard}>
+      <Dialog onClose={leave} title={title} size="lg">
+        <ServerFormPanel {...panel} cancel={leave} />
+      </Dialog>
+    </LeaveGuard>
   );
 }

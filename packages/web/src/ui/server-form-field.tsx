@@ -71,14 +71,7 @@ export function ServerFormField({ field, value, error, onChange, autoFocus }: Fi
     case 'textarea':
       return <Textarea {...typed} onChange={onType} rows={4} size="md" resize="vertical" />;
     case 'password':
-      return (
-        <PasswordInput
-          {...typed}
-          onChange={onType}
-          autoComplete="new-password"
-          visibilityToggleButtonProps={{ 'aria-label': t('password.show') }}
-        />
-      );
+      return <PasswordInput {...typed} onChange={onType} autoComplete="new-password" />;
     case 'number':
       return <TextInput {...typed} onChange={onType} inputMode="decimal" autoComplete="off" />;
     case 'email':

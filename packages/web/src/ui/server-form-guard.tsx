@@ -1,18 +1,43 @@
-import { useEffect } from 'react';
+import { createContext, use, useCallback, useEffect, useRef } from 'react';
 import { guardBack } from '#lib/back-guard';
 import { dropDraft } from '#lib/drafts';
 import { i18n } from '#lib/i18n';
+import { listen } from '#lib/listen';
 import { onReset } from '#lib/store';
 import { confirmLoss } from './confirm';
 
-/** Closing the page asks too, with the browser's own question, and so does Back. */
+type Ask = () => Promise<boolean>;
+
+/** Sets the question before a dialog closes, for the form in it. */
+export const LeaveGuard = createContext<(ask: Ask | null) => void>(() => undefined);
+
+/** For a dialog around a form: what goes into `LeaveGuard`, and how to close after its question. */
+export function useLeave(close: () => void) {
+  const question = useRef<Ask>(null);
+  const guard = useCallback((ask: Ask | null) => {
+    question.current = ask;
+  }, []);
+  const leave = async () => {
+    if ((await question.current?.()) !== false) close();
+  };
+  return { guard, leave: () => void leave() };
+}
+
+/** While something is not saved, closing the dialog asks first, and so do Back and, in the browser's words, closing the page. */
 export function useUnsavedGuard(dirty: boolean, draft: string): void {
-  useEffect(() => (dirty ? guardBack(() => mayDiscard(true, draft)) : undefined), [dirty, draft]);
+  const guard = use(LeaveGuard);
+  useEffect(() => {
+    const ask = () => mayDiscard(dirty, draft);
+    guard(ask);
+    const stop = dirty ? guardBack(ask) : undefined;
+    return () => {
+      guard(null);
+      stop?.();
+    };
+  }, [guard, dirty, draft]);
   useEffect(() => {
     if (!dirty) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
+    return listen(window, ['beforeunload'], (event) => event.preventDefault());
   }, [dirty]);
 }
 

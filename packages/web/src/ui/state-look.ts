@@ -9,21 +9,12 @@ import {
   IconPower,
   type TablerIcon,
 } from '@tabler/icons-react';
+import type { ParseKeys } from 'i18next';
 import type { State } from './tokens';
 
 export interface StateLook {
   readonly icon: TablerIcon;
-  readonly textKey:
-    | 'state.dry'
-    | 'state.level1'
-    | 'state.level2'
-    | 'state.level3'
-    | 'state.disconnected'
-    | 'state.error'
-    | 'state.off'
-    | 'state.outOfRange'
-    | 'state.notAssigned'
-    | 'state.contactError';
+  readonly textKey: Extract<ParseKeys, `state.${string}`>;
 }
 
 /** Beside its colours (tokens.ts) each state has an icon and a text: colour is never the only sign. */

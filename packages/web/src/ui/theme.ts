@@ -1,4 +1,5 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+import { i18n } from '#lib/i18n';
 import { DAY, NIGHT, type Palette, SIZES, variablesOf } from './tokens';
 
 const vigil: MantineColorsTuple = [
@@ -64,7 +65,9 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { size: 'md' }, styles: { root: { minHeight: TOUCH, fontWeight: 600 } } },
     ActionIcon: { defaultProps: { size: TOUCH, variant: 'subtle', color: 'gray' } },
-    CloseButton: { defaultProps: { size: TOUCH, iconSize: '1.25rem' } },
+    CloseButton: {
+      defaultProps: () => ({ size: TOUCH, iconSize: '1.25rem', 'aria-label': i18n.t('action.close') }),
+    },
     InputWrapper: {
       styles: { label: { marginBottom: '0.375rem', fontSize: 'var(--text-15)', fontWeight: 550 } },
     },
@@ -76,7 +79,12 @@ export const theme = createTheme({
       defaultProps: { withItemsBorders: false, transitionDuration: 140 },
     },
     TextInput: { defaultProps: { size: 'md' } },
-    PasswordInput: { defaultProps: { size: 'md' } },
+    PasswordInput: {
+      defaultProps: () => ({
+        size: 'md',
+        visibilityToggleButtonProps: { 'aria-label': i18n.t('password.show') },
+      }),
+    },
     Select: { defaultProps: { size: 'md' } },
     MultiSelect: { defaultProps: { size: 'md' } },
     Modal: {

@@ -8,8 +8,6 @@ import classes from './toast.module.css';
 /** A toast closes itself after this long (R-ERRORS-18). */
 export const TOAST_MS = 10_500;
 
-const closeButtonProps = () => ({ 'aria-label': i18n.t('action.close') });
-
 /** One thing that can still be done about it, while the toast is there. */
 export interface ToastAction {
   readonly label: string;
@@ -49,7 +47,6 @@ export function toastSuccess(message: string, action?: ToastAction): void {
     message: contentOf(id, message, action),
     color: 'vigil',
     icon: <IconCheck size={20} />,
-    closeButtonProps: closeButtonProps(),
   });
 }
 
@@ -61,7 +58,6 @@ export function toastWarning(message: string, action?: ToastAction): void {
     color: 'orange',
     icon: <IconAlertTriangle size={20} />,
     role: 'alert',
-    closeButtonProps: closeButtonProps(),
   });
 }
 
@@ -81,7 +77,6 @@ export function outageBegan(kind: Outage, query: string): void {
     color: 'orange',
     icon: <IconCloudOff size={20} />,
     role: 'alert',
-    closeButtonProps: closeButtonProps(),
   });
 }
 

@@ -1,21 +1,19 @@
 // chunk: later
 import { Button } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { type AccountNotice, deleteAccountNotice, listAccountNotices } from '@vigilia/contract/auth';
 import { useTranslation } from 'react-i18next';
 import { call } from '#lib/call';
+import { callQuery } from '#lib/list-query';
 import { useSession, useZone } from '#lib/session';
 import { formatDateTime } from '#lib/times';
 import classes from './account-notices.module.css';
-
-const NOTICES = ['account-notices'];
 
 /** What somebody else changed of one's account since, above every page until it is read. */
 export function AccountNotices() {
   const { user } = useSession();
   const { data } = useQuery({
-    queryKey: NOTICES,
-    queryFn: () => call(listAccountNotices),
+    ...callQuery(listAccountNotices),
     enabled: user !== null,
     // Such a change ends one's sessions: there is nothing new before the next sign-in.
     staleTime: Number.POSITIVE_INFINITY,
@@ -27,10 +25,9 @@ export function AccountNotices() {
 function Notice({ notice: { id, kind, by, at } }: { notice: AccountNotice }) {
   const { t } = useTranslation();
   const zone = useZone();
-  const client = useQueryClient();
   const read = useMutation({
     mutationFn: () => call(deleteAccountNotice, { params: { id } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: NOTICES }),
+    meta: { refreshes: [listAccountNotices.name] },
   });
   const name = by === null ? t('accountNotice.server') : by || t('accountNotice.formerStaff');
   return (

@@ -1,26 +1,23 @@
-import { Button, Group, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { changeTwoFactor, deleteSession, listSessions, type OwnSession } from '@vigilia/contract/auth';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#lib/call';
 import { deviceName } from '#lib/device-name';
+import { callQuery } from '#lib/list-query';
 import { useTicker } from '#lib/live-clock';
-import { Problem } from '#lib/problem';
 import { useZone } from '#lib/session';
 import { formatDateTime } from '#lib/times';
+import { FormError, useCallForm } from '#ui/call-form';
 import { Loaded } from '#ui/loaded';
-import { toastSuccess } from '#ui/toast';
 import classes from './account-security.module.css';
 import { logOutEverywhere } from './log-out';
 
-const SESSIONS = ['sessions'];
-
 /** One's own two-factor, and the devices on which one is signed in. */
 export function AccountSecurity() {
-  const query = useQuery({ queryKey: SESSIONS, queryFn: () => call(listSessions) });
+  const query = useQuery(callQuery(listSessions));
   return (
-    <Loaded query={query} skeleton={<Skeleton height={360} />} stale={false}>
+    <Loaded query={query} skeleton={360} stale={false}>
       {({ lista, twoFactorEnabled }) => (
         <Stack gap="xl">
           <TwoFactor enabled={twoFactorEnabled} />
@@ -33,19 +30,15 @@ export function AccountSecurity() {
 
 function TwoFactor({ enabled }: { enabled: boolean }) {
   const { t } = useTranslation();
-  const client = useQueryClient();
-  const [code, setCode] = useState('');
-  const change = useMutation({
-    mutationFn: () =>
+  const form = useCallForm({
+    initialValues: { code: '' },
+    send: ({ code }) =>
       call(changeTwoFactor, { body: { enabled: !enabled, ...(enabled && code && { code }) } }),
-    meta: { handlesErrors: true },
-    onSuccess: () => {
-      setCode('');
-      toastSuccess(t('security.changed'));
-      return client.invalidateQueries({ queryKey: SESSIONS });
-    },
+    done: t('security.changed'),
+    refreshes: [listSessions.name],
+    onSuccess: () => form.reset(),
   });
-  const refused = change.error instanceof Problem ? change.error : null;
+  const { sending } = form;
   return (
     <section aria-labelledby="two-factor">
       <Title order={3} size="h5" id="two-factor">
@@ -54,33 +47,21 @@ function TwoFactor({ enabled }: { enabled: boolean }) {
       <Text c="dimmed" size="sm" mb="sm">
         {t(enabled ? 'security.twoFactorOn' : 'security.twoFactorOff')}
       </Text>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          change.mutate();
-        }}
-      >
+      <form noValidate onSubmit={form.onSubmit((values) => sending.mutate(values))}>
         <Group align="flex-end">
           {enabled && (
             <TextInput
+              {...form.getInputProps('code')}
               className={classes.code ?? ''}
               label={t('reauthenticate.code')}
               autoComplete="one-time-code"
-              value={code}
-              onChange={({ currentTarget }) => setCode(currentTarget.value)}
-              error={refused?.errors.code}
             />
           )}
-          <Button type="submit" variant="default" loading={change.isPending}>
+          <Button type="submit" variant="default" loading={sending.isPending}>
             {t(enabled ? 'security.turnOff' : 'security.turnOn')}
           </Button>
         </Group>
-        {refused && !refused.errors.code && (
-          <Text c="red" role="alert" size="sm" mt="xs">
-            {refused.message}
-          </Text>
-        )}
+        {sending.error && !form.errors['code'] && <FormError>{sending.error.message}</FormError>}
       </form>
     </section>
   );
@@ -90,13 +71,9 @@ function Sessions({ sessions }: { sessions: readonly OwnSession[] }) {
   const { t } = useTranslation();
   const ticker = useTicker();
   const zone = useZone();
-  const client = useQueryClient();
   const end = useMutation({
     mutationFn: (id: number) => call(deleteSession, { params: { id } }),
-    onSuccess: () => {
-      toastSuccess(t('security.ended'));
-      return client.invalidateQueries({ queryKey: SESSIONS });
-    },
+    meta: { done: t('security.ended'), refreshes: [listSessions.name] },
   });
   const endAll = useMutation({ mutationFn: () => logOutEverywhere(ticker) });
   return (

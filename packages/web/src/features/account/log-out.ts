@@ -27,7 +27,6 @@ export async function logOutEverywhere(ticker: Ticker): Promise<void> {
     title: i18n.t('security.endAllAsk'),
     hint: i18n.t('security.endAllHint'),
     confirm: i18n.t('security.endAll'),
-    cancel: i18n.t('action.cancel'),
   });
   if (!isSure || !(await mayLoseUnsent())) return;
   await call(logoutEverywhere);

@@ -44,7 +44,6 @@ export function PasswordPrompt() {
       title={t('reauthenticate.title')}
       size="sm"
       zIndex={350}
-      closeButtonProps={{ 'aria-label': t('action.close') }}
     >
       <PasswordForm done={() => close(true)} cancel={() => close(false)} />
     </Modal>

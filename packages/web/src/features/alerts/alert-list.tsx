@@ -13,12 +13,13 @@ import { useKeptFocus } from '#lib/kept-focus';
 import { useTicker } from '#lib/live-clock';
 import { useMoment } from '#lib/moment';
 import { Problem } from '#lib/problem';
-import { useSession, useZone } from '#lib/session';
+import { isMe, useSession, useZone } from '#lib/session';
+import { useUrlFilter } from '#lib/url-filter';
 import { Loaded } from '#ui/loaded';
 import { Notice } from '#ui/notice';
 import classes from './alert-list.module.css';
 import { AlertRow } from './alert-row';
-import { useAlertFilter } from './use-alert-filter';
+import { useDuty } from './alerts.queries';
 import { useWaitingResidents, WaitingRows } from './waiting-rows';
 
 const ROWS = [1, 2, 3];
@@ -135,3 +136,30 @@ function NotLive() {
 
 /** Of an alert it is the one that opens it, and never an act. */
 const firstButton = (part: Element) => part.querySelector<HTMLElement>('button:not(:disabled)');
+
+const FILTERS = ['mine', 'sections'] as const;
+type AlertFilter = 'all' | (typeof FILTERS)[number];
+
+/** All, one's own, or those of the sections one looks after; kept in the address. */
+function useAlertFilter(lista: readonly Alert[]) {
+  const [[chosen], choose] = useUrlFilter('alerts', FILTERS);
+  const session = useSession();
+  const { mine: duty } = useDuty();
+  const sections = duty?.secciones ?? [];
+  const visible = lista.filter(({ hidden }) => !hidden);
+  const byFilter: Record<AlertFilter, readonly Alert[]> = {
+    all: visible,
+    mine: visible.filter(({ owner }) => isMe(session, owner)),
+    // What concerns no section, such as a silent home, concerns everybody.
+    sections: visible.filter(({ seccion }) => seccion === null || sections.includes(seccion)),
+  };
+  const filters: readonly AlertFilter[] = sections.length > 0 ? ['all', ...FILTERS] : ['all', 'mine'];
+  const filter = filters.find((each) => each === chosen) ?? 'all';
+  return {
+    filter,
+    filters,
+    counts: { all: byFilter.all.length, mine: byFilter.mine.length, sections: byFilter.sections.length },
+    shown: byFilter[filter],
+    choose: (next: AlertFilter) => choose(next === 'all' ? [] : [next]),
+  };
+}

@@ -1,10 +1,14 @@
-import { Button, SegmentedControl } from '@mantine/core';
-import { IconBell } from '@tabler/icons-react';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { Button, Menu, SegmentedControl } from '@mantine/core';
+import { IconBell, IconDownload } from '@tabler/icons-react';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { exportAlerts } from '@vigilia/contract/alert-history';
 import type { Alert } from '@vigilia/contract/alerts';
+import { addDays } from '@vigilia/domain/local-day';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { titleOf, whatOf } from '#care/alert-texts';
+import { call } from '#lib/call';
+import { downloadCsv } from '#lib/download';
 import { useClockValue } from '#lib/live-clock';
 import { useMoment } from '#lib/moment';
 import { useCentre, useIdCentro, useZone } from '#lib/session';
@@ -16,7 +20,6 @@ import { Page } from '#ui/page';
 import { AlertDetails } from './alert-details';
 import { AlertList } from './alert-list';
 import { dayQuery } from './alerts.queries';
-import { AlertsCsvMenu } from './alerts-csv-menu';
 import classes from './alerts-page.module.css';
 import { SoundControl } from './sound-control';
 
@@ -122,5 +125,44 @@ function PastRow({ alert }: { alert: Alert }) {
         </div>
       )}
     </li>
+  );
+}
+
+const DAYS = [1, 7, 30] as const;
+
+/** Saves the alerts of the last days as a file. */
+function AlertsCsvMenu() {
+  const { t } = useTranslation();
+  const zone = useZone();
+  const to = useClockValue((now) => localDayIn(zone, now));
+  const idCentro = useIdCentro();
+  const centre = useCentre()?.nombre ?? '';
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (days: number) => {
+      const from = addDays(to, 1 - days);
+      const csv = await call(exportAlerts, { params: { from, to }, query: { idCentro } });
+      downloadCsv(csv, centre, t('alert.title'), from, to);
+    },
+  });
+  return (
+    <Menu>
+      <Menu.Target>
+        <Button
+          my="auto"
+          variant="default"
+          loading={isPending}
+          leftSection={<IconDownload size={18} aria-hidden="true" />}
+        >
+          {t('alert.csv.save')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {DAYS.map((days) => (
+          <Menu.Item key={days} onClick={() => mutate(days)}>
+            {days === 1 ? t('alert.csv.today') : t('alert.csv.days', { count: days })}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }

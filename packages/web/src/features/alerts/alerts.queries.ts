@@ -5,6 +5,7 @@ import { countAlerts } from '@vigilia/contract/alerts';
 import { MINUTE, SECOND, toInstant } from '@vigilia/domain/instant';
 import { dutyKey } from '#care/duty-query';
 import { call } from '#lib/call';
+import { callQuery } from '#lib/list-query';
 import { useNowByAge } from '#lib/live-clock';
 import { patientsQuery } from '#lib/patients-query';
 import { isMe, useIdCentro, useSession } from '#lib/session';
@@ -61,9 +62,8 @@ export const useDutySections = () =>
   useQuery({ ...patientsQuery(useIdCentro()), enabled: false }).data?.secciones;
 
 /** How many alerts are open in each of the user's centres. */
-export const countsQuery = queryOptions({
-  queryKey: [countAlerts.name],
-  queryFn: ({ signal }) => call(countAlerts, { signal }),
+export const countsQuery = {
+  ...callQuery(countAlerts),
   refetchInterval: MINUTE / 2,
   meta: { handlesErrors: true },
-});
+};

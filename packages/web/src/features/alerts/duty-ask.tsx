@@ -7,7 +7,7 @@ import { useIdCentro, useRole, useSession } from '#lib/session';
 import { readJson, writeJson } from '#lib/storage';
 import { useDuty, useDutySections } from './alerts.queries';
 import classes from './duty-ask.module.css';
-import { USUAL_HOURS, useSetDuty } from './use-set-duty';
+import { USUAL_HOURS, useSetDuty } from './duty-form';
 
 const KEY = 'dutyAsked';
 

@@ -1,9 +1,14 @@
 import { Button, Checkbox, Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { endDuty, listDuty, startDuty } from '@vigilia/contract/alert-settings';
+import { HOUR } from '@vigilia/domain/instant';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { call } from '#lib/call';
+import { useTicker } from '#lib/live-clock';
+import { useIdCentro } from '#lib/session';
 import { useDuty, useDutySections } from './alerts.queries';
 import { dutyText } from './duty-text';
-import { USUAL_HOURS, useSetDuty } from './use-set-duty';
 
 const HOURS = [4, 8, 12] as const;
 
@@ -60,4 +65,23 @@ export function DutyForm({ close }: { close: () => void }) {
       </Group>
     </Stack>
   );
+}
+
+/** A shift, where nothing else is said. */
+export const USUAL_HOURS = 8;
+
+/** Starts or changes the user's duty; null ends it. */
+export function useSetDuty(done: () => void) {
+  const idCentro = useIdCentro();
+  const ticker = useTicker();
+  return useMutation({
+    mutationFn: async (duty: { secciones: number[]; hours: number } | null) => {
+      if (!duty) return call(endDuty, { query: { idCentro } });
+      const until = new Date(ticker.currentTime() + duty.hours * HOUR).toISOString();
+      await call(startDuty, { query: { idCentro }, body: { secciones: duty.secciones, until } });
+      return undefined;
+    },
+    onSuccess: done,
+    meta: { refreshes: [listDuty.name] },
+  });
 }

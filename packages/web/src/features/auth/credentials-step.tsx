@@ -1,12 +1,13 @@
-import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
-import { IconAlertCircle, IconClock } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
+import { Alert, Button, PasswordInput, Stack, TextInput, UnstyledButton } from '@mantine/core';
+import { IconAlertCircle, IconClock, IconUserCircle } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { aboutQuery } from '#lib/about';
 import { hasDrafts } from '#lib/drafts';
 import { useSession } from '#lib/session';
-import { DemoAccounts } from './demo-accounts';
-import { type Step, submitPassword } from './sign-in';
+import { type Credentials, type Step, submitPassword } from './sign-in';
+import classes from './step.module.css';
 import { StepHeading } from './step-heading';
 
 export function CredentialsStep({ onStep }: { onStep: (step: Step) => void }) {
@@ -72,5 +73,31 @@ export function CredentialsStep({ onStep }: { onStep: (step: Step) => void }) {
         }}
       />
     </>
+  );
+}
+
+/** The accounts of the demo; a click fills the form. Any other server lists none. */
+function DemoAccounts({ choose }: { choose: (account: Credentials) => void }) {
+  const { t } = useTranslation();
+  const { data } = useQuery(aboutQuery);
+  if (!data?.demo || data.accounts.length === 0) return null;
+  return (
+    <section className={classes.accounts} aria-label={t('login.demoTitle')}>
+      <p className={classes.accountsTitle}>{t('login.demoTitle')}</p>
+      <p className={classes.accountsLead}>{t('login.demoLead')}</p>
+      {data.accounts.map(({ username, password, description }) => (
+        <UnstyledButton
+          key={username}
+          className={classes.account}
+          onClick={() => choose({ username, password })}
+        >
+          <IconUserCircle size={24} stroke={1.5} aria-hidden="true" />
+          <span>
+            <b>{username}</b>
+            <small>{description}</small>
+          </span>
+        </UnstyledButton>
+      ))}
+    </section>
   );
 }

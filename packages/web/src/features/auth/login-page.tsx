@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTitle } from '#lib/title';
+import { lazy } from '#ui/lazy';
+import type { CodeStepProps } from './code-step';
 import { CredentialsStep } from './credentials-step';
 import { LoginFrame } from './login-frame';
+import type { RecoveryCodesStepProps } from './recovery-codes-step';
 import type { Step } from './sign-in';
-import { CodeStep, RecoveryCodesStep } from './two-factor-steps';
 
 /** Name and password; where two-factor is on, the six digits; after an enrolment, the recovery codes. */
 export function LoginPage() {
@@ -30,3 +32,20 @@ export function LoginPage() {
     </LoginFrame>
   );
 }
+
+// In chunks of their own: most people sign in with a password alone.
+const skeleton = 320;
+
+/** Loads the recovery codes' step too: codes that are shown once must not wait for a request that can fail. */
+const CodeStep = lazy<CodeStepProps>(
+  async () => {
+    const [{ CodeStep }] = await Promise.all([import('./code-step'), import('./recovery-codes-step')]);
+    return CodeStep;
+  },
+  { skeleton },
+);
+
+const RecoveryCodesStep = lazy<RecoveryCodesStepProps>(
+  () => import('./recovery-codes-step').then((m) => m.RecoveryCodesStep),
+  { skeleton },
+);

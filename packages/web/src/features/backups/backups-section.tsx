@@ -1,20 +1,21 @@
 import { Alert, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { backupStatus } from '@vigilia/contract/backups';
 import { useTranslation } from 'react-i18next';
+import { callQuery } from '#lib/list-query';
 import { formatNumber } from '#lib/numbers';
 import { useZone } from '#lib/session';
 import { formatDateTime } from '#lib/times';
 import { Loaded } from '#ui/loaded';
 import { Section } from '#ui/section';
-import { backupsQuery } from './backups.queries';
 import classes from './backups-section.module.css';
 
 /** How old the newest backup of the installation is. */
 export function BackupsSection() {
   const { t, i18n } = useTranslation();
   const zone = useZone();
-  const query = useQuery(backupsQuery());
+  const query = useQuery({ ...callQuery(backupStatus), meta: { handlesErrors: true } });
   return (
     <Section title={t('backups.title')}>
       <Loaded query={query} skeleton={24}>

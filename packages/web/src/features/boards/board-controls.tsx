@@ -3,6 +3,7 @@ import { IconArrowLeft, IconMaximize, IconUser } from '@tabler/icons-react';
 import { SECOND } from '@vigilia/domain/instant';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { listen } from '#lib/listen';
 import { useTicker } from '#lib/live-clock';
 import classes from './board-controls.module.css';
 
@@ -21,8 +22,7 @@ export function BoardControls({ leave, roomOnly, onRoomOnly }: BoardControlsProp
   const isShown = useRecentMove();
   useEffect(() => {
     const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && !document.fullscreenElement && leave();
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
+    return listen(window, ['keydown'], onKey);
   }, [leave]);
   return (
     <div className={classes.controls} data-shown={isShown || undefined}>
@@ -66,9 +66,9 @@ function useRecentMove(): boolean {
       hideLater();
     };
     hideLater();
-    for (const event of MOVES) window.addEventListener(event, onMove, { passive: true });
+    const stop = listen(window, MOVES, onMove, { passive: true });
     return () => {
-      for (const event of MOVES) window.removeEventListener(event, onMove);
+      stop();
       clock.clearTimeout(timer);
     };
   }, [clock]);

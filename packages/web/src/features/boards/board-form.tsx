@@ -1,18 +1,17 @@
-import { Button, Checkbox, Group, Stack, Switch, Text, TextInput } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { addBoard, type Board, editBoard } from '@vigilia/contract/boards';
+import { Checkbox, Stack, Switch, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { addBoard, type Board, editBoard, listBoards } from '@vigilia/contract/boards';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#lib/call';
 import { patientsQuery } from '#lib/patients-query';
-import { Problem } from '#lib/problem';
 import { useIdCentro } from '#lib/session';
+import { CallForm, useCallForm } from '#ui/call-form';
 import { boardAddress } from './board-address';
-import { boardsQuery } from './boards.queries';
 
 interface BoardFormProps {
   /** Absent: a new one, by the code that it shows. */
-  board?: Board;
+  board?: Board | undefined;
   done: () => void;
 }
 
@@ -20,94 +19,63 @@ interface BoardFormProps {
 export function BoardForm({ board, done }: BoardFormProps) {
   const { t } = useTranslation();
   const idCentro = useIdCentro();
-  const client = useQueryClient();
   const known = useQuery(patientsQuery(idCentro)).data?.secciones ?? [];
-  const [code, setCode] = useState('');
-  const [nombre, setNombre] = useState(board?.nombre ?? '');
   const [isAll, setAll] = useState(board === undefined || board.secciones.length === 0);
-  const [chosen, setChosen] = useState<readonly number[]>(board?.secciones ?? []);
-  const [roomOnly, setRoomOnly] = useState(board?.roomOnly ?? false);
   // A section that was removed since is not sent again.
-  const secciones = isAll ? [] : known.map(({ id }) => id).filter((id) => chosen.includes(id));
-  const lacksSections = !isAll && secciones.length === 0;
-  const save = useMutation({
-    mutationFn: () => {
-      const body = { nombre, secciones, roomOnly };
+  const idsOf = (chosen: readonly string[]): number[] =>
+    isAll ? [] : known.map(({ id }) => id).filter((id) => chosen.includes(String(id)));
+  const form = useCallForm({
+    initialValues: {
+      code: '',
+      nombre: board?.nombre ?? '',
+      secciones: board?.secciones.map(String) ?? [],
+      roomOnly: board?.roomOnly ?? false,
+    },
+    send: ({ code, nombre, secciones, roomOnly }) => {
+      const body = { nombre, secciones: idsOf(secciones), roomOnly };
       return board
         ? call(editBoard, { params: { id: board.id }, body })
         : call(addBoard, { query: { idCentro }, body: { ...body, code } });
     },
-    meta: { handlesErrors: true },
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: boardsQuery(idCentro).queryKey });
-      done();
-    },
+    onSuccess: done,
+    refreshes: [listBoards.name],
   });
-  const problem = save.error instanceof Problem ? save.error : null;
+  const lacksSections = !isAll && idsOf(form.values.secciones).length === 0;
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!lacksSections) save.mutate();
-      }}
-    >
-      <Stack>
-        {!board && (
-          <TextInput
-            label={t('boards.code')}
-            description={t('boards.codeHint', { address: boardAddress() })}
-            data-autofocus
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            maxLength={9}
-            styles={{ input: { letterSpacing: '0.2em', textTransform: 'uppercase', fontWeight: 600 } }}
-            value={code}
-            onChange={({ currentTarget }) => setCode(currentTarget.value)}
-            error={problem?.errors.code}
-          />
-        )}
+    <CallForm form={form} disabled={lacksSections}>
+      {!board && (
         <TextInput
-          label={t('boards.name')}
-          maxLength={60}
-          value={nombre}
-          onChange={({ currentTarget }) => setNombre(currentTarget.value)}
-          error={problem?.errors.nombre}
+          {...form.getInputProps('code')}
+          label={t('boards.code')}
+          description={t('boards.codeHint', { address: boardAddress() })}
+          data-autofocus
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={9}
+          styles={{ input: { letterSpacing: '0.2em', textTransform: 'uppercase', fontWeight: 600 } }}
         />
-        <Checkbox.Group
-          label={t('boards.sections')}
-          value={secciones.map(String)}
-          onChange={(ids) => setChosen(ids.map(Number))}
-          error={problem?.errors.secciones ?? (lacksSections && save.isIdle ? t('boards.noSections') : null)}
-        >
-          <Stack gap="xs" mt="xs">
-            <Switch
-              label={t('boards.allSections')}
-              checked={isAll}
-              onChange={({ currentTarget }) => setAll(currentTarget.checked)}
-            />
-            {!isAll &&
-              known.map(({ id, nombre: name }) => <Checkbox key={id} value={String(id)} label={name} />)}
-          </Stack>
-        </Checkbox.Group>
-        <Switch
-          label={t('boards.roomOnly')}
-          description={t('boards.roomOnlyHint')}
-          checked={roomOnly}
-          onChange={({ currentTarget }) => setRoomOnly(currentTarget.checked)}
-        />
-        {problem && Object.keys(problem.errors).length === 0 && (
-          <Text c="red" role="alert" size="sm">
-            {problem.message}
-          </Text>
-        )}
-        <Group justify="flex-end">
-          <Button type="submit" loading={save.isPending} disabled={lacksSections}>
-            {t('action.save')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      )}
+      <TextInput {...form.getInputProps('nombre')} label={t('boards.name')} maxLength={60} />
+      <Checkbox.Group
+        {...form.getInputProps('secciones')}
+        label={t('boards.sections')}
+        error={form.errors['secciones'] ?? (lacksSections && t('boards.noSections'))}
+      >
+        <Stack gap="xs" mt="xs">
+          <Switch
+            label={t('boards.allSections')}
+            checked={isAll}
+            onChange={({ currentTarget }) => setAll(currentTarget.checked)}
+          />
+          {!isAll && known.map(({ id, nombre }) => <Checkbox key={id} value={String(id)} label={nombre} />)}
+        </Stack>
+      </Checkbox.Group>
+      <Switch
+        {...form.getInputProps('roomOnly', { type: 'checkbox' })}
+        label={t('boards.roomOnly')}
+        description={t('boards.roomOnlyHint')}
+      />
+    </CallForm>
   );
 }

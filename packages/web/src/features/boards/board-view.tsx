@@ -4,12 +4,14 @@ import {
   IconCloudOff,
   IconHeartbeat,
   IconLayoutOff,
+  type TablerIcon,
 } from '@tabler/icons-react';
 import type { BoardAlert, BoardCare, BoardScreen, BoardSnapshot } from '@vigilia/contract/boards';
 import { SECOND } from '@vigilia/domain/instant';
-import { type CSSProperties, useMemo } from 'react';
+import { type CSSProperties, useMemo, useSyncExternalStore } from 'react';
 import { fullName } from '#lib/full-name';
 import { useTexts } from '#lib/i18n';
+import { listen } from '#lib/listen';
 import { useClockValue, useTicker } from '#lib/live-clock';
 import type { ConnectionState } from '#lib/live-connection';
 import { useMoment } from '#lib/moment';
@@ -23,7 +25,6 @@ import { BoardTile } from './board-tile';
 import { knownZone } from './board-token';
 import classes from './board-view.module.css';
 import { BoardWords } from './board-words';
-import { useWindowSize } from './use-window-size';
 
 interface BoardViewProps {
   state: BoardState;
@@ -51,42 +52,19 @@ export function BoardView({ state, connection, roomOnly, parts }: BoardViewProps
   const isLost = useIsAway(GRACE);
   const isSlow = useIsAway(WORDLESS);
   const silent = silentSince(alerts);
+  const words = (icon: TablerIcon, title: string, hint: string, alarming = true) => (
+    <BoardWords {...{ icon, title, hint, clock, alarming }} />
+  );
   if (isLost && connection.kind !== 'live') {
     const time = moment(ticker.serverTimeAt(connection.since));
-    return (
-      <BoardWords
-        {...{ icon: IconCloudOff, clock, alarming: true }}
-        title={t('boards.lost', { time })}
-        hint={t('boards.lostHint')}
-      />
-    );
+    return words(IconCloudOff, t('boards.lost', { time }), t('boards.lostHint'));
   }
   if (!screen || !snapshot)
-    return (
-      isSlow && (
-        <BoardWords
-          {...{ icon: IconHeartbeat, clock }}
-          title={t('boards.opening')}
-          hint={t('alert.footer')}
-        />
-      )
-    );
+    return isSlow && words(IconHeartbeat, t('boards.opening'), t('alert.footer'), false);
   if (silent !== null)
-    return (
-      <BoardWords
-        {...{ icon: IconAntennaBarsOff, clock, alarming: true }}
-        title={t('boards.silent', { time: moment(silent) })}
-        hint={t('boards.silentHint')}
-      />
-    );
+    return words(IconAntennaBarsOff, t('boards.silent', { time: moment(silent) }), t('boards.silentHint'));
   if (hasLostSections(state))
-    return (
-      <BoardWords
-        {...{ icon: IconLayoutOff, clock, alarming: true }}
-        title={t('boards.noSection')}
-        hint={t('boards.noSectionHint', { name: screen.nombre })}
-      />
-    );
+    return words(IconLayoutOff, t('boards.noSection'), t('boards.noSectionHint', { name: screen.nombre }));
   return (
     <Board
       {...{ screen, snapshot, alerts, care }}
@@ -205,3 +183,12 @@ const sizesOf = ({ pad, gap, header, footer, calls, grid }: BoardLayout) =>
     '--rows': grid.rows,
     '--figure': grid.figure,
   }) as CSSProperties;
+
+const read = (): string => `${window.innerWidth} ${window.innerHeight}`;
+
+const subscribe = (listener: () => void) => listen(window, ['resize'], listener);
+
+function useWindowSize(): { width: number; height: number } {
+  const [width = 0, height = 0] = useSyncExternalStore(subscribe, read).split(' ').map(Number);
+  return { width, height };
+}

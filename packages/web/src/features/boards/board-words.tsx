@@ -1,4 +1,6 @@
-import type { TablerIcon } from '@tabler/icons-react';
+import { IconMoodConfuzed, type TablerIcon } from '@tabler/icons-react';
+import { useTexts } from '#lib/i18n';
+import { useSelfReload } from '#lib/self-reload';
 import classes from './board-words.module.css';
 
 interface BoardWordsProps {
@@ -19,5 +21,18 @@ export function BoardWords({ icon: Icon, title, hint, alarming = false, clock }:
       <h1 className={classes.title}>{title}</h1>
       <p className={classes.hint}>{hint}</p>
     </main>
+  );
+}
+
+/** In place of a board that could not be drawn. Without the clock, which may be what could not be drawn. */
+export function BoardCrash() {
+  const t = useTexts();
+  useSelfReload();
+  return (
+    <BoardWords
+      {...{ icon: IconMoodConfuzed, clock: '', alarming: true }}
+      title={t('error.crash')}
+      hint={t('boards.crashHint')}
+    />
   );
 }

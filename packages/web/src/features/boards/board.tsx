@@ -1,7 +1,12 @@
-import { useCallback, useState } from 'react';
+import { useMantineColorScheme } from '@mantine/core';
+import type { Instant } from '@vigilia/domain/instant';
+import { useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useTexts } from '#lib/i18n';
+import { listen } from '#lib/listen';
+import { useClockValue } from '#lib/live-clock';
 import { centreOf, endSession, useSession } from '#lib/session';
+import { formatTime } from '#lib/times';
 import { useTitle } from '#lib/title';
 import { lazy } from '#ui/lazy';
 import type { BoardControlsProps } from './board-controls';
@@ -9,8 +14,6 @@ import type { BoardParts } from './board-parts';
 import { setBoardToken, useBoardToken } from './board-token';
 import { BoardView } from './board-view';
 import { useBoardFeed } from './use-board-feed';
-import { useBoardTheme } from './use-board-theme';
-import { useWakeLock } from './use-wake-lock';
 
 // Not of a screen that is paired.
 const BoardControls = lazy<BoardControlsProps>(
@@ -84,3 +87,53 @@ function Screen({ parts, ...viewer }: ScreenProps) {
 
 /** In this browser's storage: rooms in place of names, for whoever is signed in. */
 const ROOMS = 'boardRooms';
+
+/** Keeps the screen on. The browser takes the lock away when the page is hidden, so it is asked for again. */
+function useWakeLock(): void {
+  useEffect(() => {
+    let lock: WakeLockSentinel | undefined;
+    let closed = false;
+    const request = async () => {
+      if (document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return;
+      // Refused, as with an empty battery: the screen then follows its own settings.
+      const granted = await navigator.wakeLock.request('screen').catch(() => undefined);
+      if (closed) void granted?.release();
+      else lock = granted;
+    };
+    void request();
+    const stop = listen(document, ['visibilitychange'], () => void request());
+    return () => {
+      closed = true;
+      stop();
+      void lock?.release();
+    };
+  }, []);
+}
+
+/** Local times between which a board is dark: few televisions know a night of their own. */
+const NIGHT = { from: '21:00', to: '07:00' };
+const ATTRIBUTE = 'data-mantine-color-scheme';
+
+/** By day as the system has it, at night dark; whoever chose a theme in this browser keeps it. */
+function useBoardTheme(zone: string | null): void {
+  const { colorScheme } = useMantineColorScheme();
+  const isNight = useClockValue((now) => isNightAt(zone, now));
+  useEffect(() => {
+    if (colorScheme !== 'auto') return;
+    const root = document.documentElement;
+    const system = window.matchMedia('(prefers-color-scheme: dark)');
+    const apply = () => root.setAttribute(ATTRIBUTE, isNight || system.matches ? 'dark' : 'light');
+    apply();
+    const stop = listen(system, ['change'], apply);
+    return () => {
+      stop();
+      root.setAttribute(ATTRIBUTE, system.matches ? 'dark' : 'light');
+    };
+  }, [colorScheme, isNight]);
+}
+
+function isNightAt(zone: string | null, now: Instant): boolean {
+  if (zone === null) return false;
+  const time = formatTime(now, zone);
+  return time >= NIGHT.from || time < NIGHT.to;
+}

@@ -1,29 +1,28 @@
 import { Badge, Button, Group, Text } from '@mantine/core';
 import { IconDeviceTv } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type Board, revokeBoard } from '@vigilia/contract/boards';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type Board, listBoards, revokeBoard } from '@vigilia/contract/boards';
 import { useTranslation } from 'react-i18next';
 import { call } from '#lib/call';
+import { useList } from '#lib/list-query';
 import { useMay } from '#lib/may';
 import { patientsQuery } from '#lib/patients-query';
 import { useIdCentro, useZone } from '#lib/session';
 import { formatDateTime } from '#lib/times';
 import { confirmLoss } from '#ui/confirm';
 import { Loaded } from '#ui/loaded';
-import { modals } from '#ui/modals';
+import { openDialog } from '#ui/modals';
 import { Section } from '#ui/section';
 import { boardAddress } from './board-address';
 import { BoardForm } from './board-form';
-import { boardsQuery } from './boards.queries';
 import classes from './boards-section.module.css';
 
 /** The wall boards of the home, for its administrators. */
 export function BoardsSection() {
   const { t } = useTranslation();
-  const idCentro = useIdCentro();
-  const query = useQuery(boardsQuery(idCentro));
+  const query = useList(listBoards, { meta: { handlesErrors: true } });
   const mayAdd = useMay()('board:manage');
-  const add = () => openForm(t('boards.add'), t('action.close'));
+  const add = () => openForm(t('boards.add'));
   return (
     <Section
       title={t('boards.title')}
@@ -41,7 +40,6 @@ export function BoardsSection() {
       <Loaded
         query={query}
         skeleton={96}
-        isEmpty={({ lista }) => lista.length === 0}
         empty={<Text>{mayAdd ? t('boards.none', { address: boardAddress() }) : t('boards.noneYet')}</Text>}
       >
         {({ lista }) => (
@@ -56,13 +54,8 @@ export function BoardsSection() {
   );
 }
 
-function openForm(title: string, close: string, board?: Board): void {
-  const modalId = modals.open({
-    title,
-    children: <BoardForm {...(board && { board })} done={() => modals.close(modalId)} />,
-    closeButtonProps: { 'aria-label': close },
-  });
-}
+const openForm = (title: string, board?: Board): void =>
+  openDialog((close) => <BoardForm board={board} done={close} />, { title });
 
 function BoardItem({ board }: { board: Board }) {
   const { id, nombre, secciones, roomOnly, lastSeen, createdAt, autor } = board;
@@ -70,7 +63,6 @@ function BoardItem({ board }: { board: Board }) {
   const zone = useZone();
   const idCentro = useIdCentro();
   const mayManage = useMay()('board:manage');
-  const client = useQueryClient();
   const known = useQuery(patientsQuery(idCentro)).data?.secciones;
   const names = known?.filter(({ id }) => secciones.includes(id)).map((section) => section.nombre) ?? [];
   const lostSections = secciones.length > 0 && names.length === 0 && known !== undefined;
@@ -79,11 +71,10 @@ function BoardItem({ board }: { board: Board }) {
       title: t('boards.revokeOf', { name: nombre }),
       hint: t('boards.revokeHint'),
       confirm: t('boards.revoke'),
-      cancel: t('action.cancel'),
     });
   const revoke = useMutation({
     mutationFn: async () => (await mayRevoke()) && call(revokeBoard, { params: { id } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: boardsQuery(idCentro).queryKey }),
+    meta: { refreshes: [listBoards.name] },
   });
   return (
     <li className={classes.item}>
@@ -114,7 +105,7 @@ function BoardItem({ board }: { board: Board }) {
           <Button
             variant="default"
             aria-label={t('boards.changeOf', { name: nombre })}
-            onClick={() => openForm(nombre, t('action.close'), board)}
+            onClick={() => openForm(nombre, board)}
           >
             {t('boards.change')}
           </Button>

@@ -14,7 +14,7 @@ export function useHubColumns(hubs: readonly Hub[]): Column<Hub>[] {
   const now = useNowByAge(useInstants(hubs), OFFLINE_AFTER);
   const status = (hub: Hub) => t(isOnline(hub, now) ? 'state.online' : 'state.offline');
   return [
-    { name: 'id', label: t('hubs.id'), text: ({ id }) => String(id), sortBy: ({ id }) => id },
+    { name: 'id', label: t('hubs.id'), text: ({ id }) => String(id) },
     {
       name: 'status',
       label: t('hubs.status'),

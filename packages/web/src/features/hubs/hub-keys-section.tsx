@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { IconKey, IconRouter, IconTrash } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { endPreviousKey, type Hub, listHubs } from '@vigilia/contract/hubs';
 import { OFFLINE_AFTER } from '@vigilia/domain/offline';
 import { useState } from 'react';
@@ -12,7 +12,6 @@ import { useZone } from '#lib/session';
 import { formatDateTime } from '#lib/times';
 import { AddButton } from '#ui/add-button';
 import { RowAction } from '#ui/data-table-action';
-import { useRemoval } from '#ui/data-table-removal';
 import items from '#ui/item-list.module.css';
 import { Loaded } from '#ui/loaded';
 import { Notice } from '#ui/notice';
@@ -21,7 +20,7 @@ import { isOnline } from './hub-columns';
 import { HubKeyDialog } from './hub-key-dialog';
 import classes from './hub-keys.module.css';
 import { HubStatus } from './hub-status';
-import { deleteHub, useHubs } from './hubs.queries';
+import { useHubRemoval, useHubs } from './hubs.queries';
 
 /** The hubs of the home and their keys, for its administrators. */
 export function HubKeysSection() {
@@ -37,7 +36,6 @@ export function HubKeysSection() {
       <Loaded
         query={query}
         skeleton={3 * 73}
-        isEmpty={({ lista }) => lista.length === 0}
         empty={
           <Notice
             icon={<IconRouter size={28} />}
@@ -58,12 +56,7 @@ function HubList({ hubs, rekey }: { hubs: readonly Hub[]; rekey: (hub: Hub) => v
   const { t } = useTranslation();
   const may = useMay();
   const now = useNowByAge(useInstants(hubs), OFFLINE_AFTER);
-  const remove = useRemoval<Hub>({
-    nameOf: ({ etiqueta, codigo }) => `${etiqueta} · ${codigo}`,
-    remove: deleteHub,
-    removed: () => t('toast.hubDeleted'),
-    list: listHubs,
-  });
+  const remove = useHubRemoval();
   return (
     <ul className={items.list}>
       {hubs.map((hub) => (
@@ -109,10 +102,9 @@ function PreviousKey({ hub: { id, etiqueta, previousKeyUntil } }: { hub: Hub }) 
   const { t } = useTranslation();
   const zone = useZone();
   const mayEnd = useMay()('hub:add');
-  const client = useQueryClient();
   const end = useMutation({
     mutationFn: () => call(endPreviousKey, { params: { id } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: [listHubs.name] }),
+    meta: { refreshes: [listHubs.name] },
   });
   if (!previousKeyUntil) return null;
   return (

@@ -5,7 +5,8 @@ import { useZone } from '#lib/session';
 import { formatDate, formatDateTime } from '#lib/times';
 import { Chart, type ChartScale } from '#ui/chart';
 import classes from './hub-chart.module.css';
-import type { StatusPeriod } from './status-periods';
+import captionClasses from './hub-chart.module.css';
+import { type StatusPeriod, uptimeOf } from './status-periods';
 
 interface HubStepChartProps {
   label: string;
@@ -92,4 +93,30 @@ function dayTicks(zone: string | null, from: number, until: number): { at: numbe
   return Array.from({ length: 7 }, (_, step) => localDayOf(zone, addDays(date, (step - 6) * 5)).start)
     .filter((midnight) => midnight >= from)
     .map((at) => ({ at, text: formatDate(at, zone).slice(0, 5) }));
+}
+
+interface HubChartProps {
+  name: string;
+  code: string;
+  periods: readonly StatusPeriod[];
+}
+
+/** One hub's 31 days as a step line, and the percentage of them that it was online. */
+export function HubChart({ name, code, periods }: HubChartProps) {
+  const { t } = useTranslation();
+  const uptime = uptimeOf(periods);
+  return (
+    <figure className={captionClasses.chart}>
+      <figcaption className={captionClasses.caption}>
+        <span className={captionClasses.name}>{name}</span>
+        <span className={captionClasses.code}>{code}</span>
+        {uptime !== null && (
+          <span className={captionClasses.uptime}>{t('hubDialog.uptime', { percent: uptime })}</span>
+        )}
+      </figcaption>
+      <div className={captionClasses.line}>
+        <HubStepChart label={t('hubDialog.chartOf', { hub: name })} periods={periods} />
+      </div>
+    </figure>
+  );
 }

@@ -1,20 +1,26 @@
 import { Alert, Button } from '@mantine/core';
-import { IconAlertTriangle, IconChartLine, IconRouter } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconChartLine,
+  IconHistory,
+  IconPencil,
+  IconRouter,
+  IconTrash,
+  type TablerIcon,
+} from '@tabler/icons-react';
 import { editHub, type Hub, listHubs, prepareHub } from '@vigilia/contract/hubs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useMay } from '#lib/may';
 import { onIos } from '#lib/platform';
-import { useRemoval } from '#ui/data-table-removal';
+import { RowAction } from '#ui/data-table-action';
 import { LoadedTable } from '#ui/loaded-table';
 import { RecordDialog, type RecordKind, resumedDialog } from '#ui/record-dialog';
 import { Section } from '#ui/section';
-import { HubActions } from './hub-actions';
 import { useHubColumns } from './hub-columns';
-import { HubHistoryDialog } from './hub-history-dialog';
-import { deleteHub, useHubs } from './hubs.queries';
-import { MonthHistoryDialog } from './month-history-dialog';
+import { HubHistoryDialog, MonthHistoryDialog } from './hub-history-dialog';
+import { useHubRemoval, useHubs } from './hubs.queries';
 
 type Open = { dialog: 'edit'; id: number } | { dialog: 'history'; hub: Hub } | { dialog: 'month' } | null;
 
@@ -25,24 +31,31 @@ export function HubsList() {
     return resumed?.id ? { dialog: 'edit', id: resumed.id } : null;
   });
   const close = () => setOpen(null);
-  const mayAdd = useMay()('hub:add');
+  const may = useMay();
+  const mayAdd = may('hub:add');
   const [, go] = useLocation();
   const hubs = useHubs();
   const unstored = hubs.data?.unstoredMessages ?? 0;
-  const remove = useRemoval<Hub>({
-    nameOf: ({ etiqueta, codigo }) => `${etiqueta} · ${codigo}`,
-    remove: deleteHub,
-    removed: () => t('toast.hubDeleted'),
-    list: listHubs,
-  });
-  const actions = (hub: Hub) => (
-    <HubActions
-      hub={hub}
-      showHistory={() => setOpen({ dialog: 'history', hub })}
-      edit={() => setOpen({ dialog: 'edit', id: hub.id })}
-      remove={() => remove(hub)}
-    />
-  );
+  const remove = useHubRemoval();
+  /** Everybody may see the history; only administrators edit and delete. */
+  const actions = (hub: Hub) => {
+    const action = (icon: TablerIcon, name: 'history' | 'edit' | 'delete', act: () => void) => (
+      <RowAction
+        icon={icon}
+        label={t(`action.${name}`)}
+        rowName={hub.etiqueta}
+        danger={name === 'delete'}
+        onClick={act}
+      />
+    );
+    return (
+      <>
+        {action(IconHistory, 'history', () => setOpen({ dialog: 'history', hub }))}
+        {may('hub:edit') && action(IconPencil, 'edit', () => setOpen({ dialog: 'edit', id: hub.id }))}
+        {may('hub:delete') && action(IconTrash, 'delete', () => remove(hub))}
+      </>
+    );
+  };
   return (
     <Section
       title={t('hubs.title')}

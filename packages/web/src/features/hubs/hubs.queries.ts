@@ -1,23 +1,19 @@
-import { useQuery } from '@tanstack/react-query';
-import {
-  deleteHub as deleteHubCall,
-  type Hub,
-  hubHistory,
-  hubMonthHistory,
-  listHubs,
-} from '@vigilia/contract/hubs';
+import { deleteHub, type Hub, listHubs } from '@vigilia/contract/hubs';
+import { useTranslation } from 'react-i18next';
 import { call } from '#lib/call';
 import { useList } from '#lib/list-query';
 import { PATIENT_REFRESH_MS } from '#lib/patients-query';
+import { useRemoval } from '#ui/data-table-removal';
 
 /** A hub that comes online shows without a reload; one that goes offline shows by the clock in between. */
-export const useHubs = () => useList(listHubs, PATIENT_REFRESH_MS);
-export const useMonthHistory = () => useList(hubMonthHistory);
+export const useHubs = () => useList(listHubs, { refetchInterval: PATIENT_REFRESH_MS });
 
-export const useHubHistory = (id: number) =>
-  useQuery({
-    queryKey: [hubHistory.name, { id }],
-    queryFn: ({ signal }) => call(hubHistory, { params: { id }, signal }),
+export function useHubRemoval(): (hub: Hub) => void {
+  const { t } = useTranslation();
+  return useRemoval<Hub>({
+    ask: ({ etiqueta, codigo }) => `${etiqueta} · ${codigo}`,
+    remove: ({ id }) => call(deleteHub, { params: { id } }),
+    removed: () => t('toast.hubDeleted'),
+    list: listHubs,
   });
-
-export const deleteHub = ({ id }: Hub) => call(deleteHubCall, { params: { id } });
+}

@@ -4,8 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ImportColumns, ImportKind } from '@vigilia/contract/imports';
 import { BYTE_ORDER_MARK, csvRecord, csvSeparator } from '@vigilia/domain/csv';
 import { useTranslation } from 'react-i18next';
-import { downloadText } from '#lib/download';
-import { fileName } from '#lib/file-name';
+import { downloadCsv } from '#lib/download';
 import { useIdCentro } from '#lib/session';
 import { Loaded } from '#ui/loaded';
 import classes from './import.module.css';
@@ -19,16 +18,11 @@ export function ImportColumnsHelp({ kind }: { kind: ImportKind }) {
   const { t, i18n } = useTranslation();
   const idCentro = useIdCentro();
   const query = useQuery(columnsQuery(kind, idCentro, i18n.language));
-  const download = (columns: readonly Column[]) =>
-    downloadText(
-      fileName('csv', t(`settings.setup.${kind}.title`)),
-      BYTE_ORDER_MARK +
-        csvRecord(
-          columns.map(({ title }) => title),
-          csvSeparator(i18n.language),
-        ),
-      'text/csv',
-    );
+  const download = (columns: readonly Column[]) => {
+    const titles = columns.map(({ title }) => title);
+    const csv = BYTE_ORDER_MARK + csvRecord(titles, csvSeparator(i18n.language));
+    downloadCsv(csv, t(`settings.setup.${kind}.title`));
+  };
   return (
     <section className={classes.step} aria-labelledby="import-template">
       <div className={classes.stepHead}>

@@ -5,8 +5,7 @@ import { BYTE_ORDER_MARK, csvRecord, csvSeparator } from '@vigilia/domain/csv';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { downloadText } from '#lib/download';
-import { fileName } from '#lib/file-name';
+import { downloadCsv } from '#lib/download';
 import classes from './import.module.css';
 import type { ImportAnswer } from './import.queries';
 import { ImportTable } from './import-table';
@@ -65,7 +64,7 @@ function Passwords({ accounts, onKept }: PasswordsProps) {
     const separator = csvSeparator(i18n.language);
     const lines = accounts.map(({ nombre, username, password }) => [nombre, username, password]);
     const csv = [heads, ...lines].map((cells) => csvRecord(cells, separator)).join('');
-    downloadText(fileName('csv', t('settings.import.passwordFile')), BYTE_ORDER_MARK + csv, 'text/csv');
+    downloadCsv(BYTE_ORDER_MARK + csv, t('settings.import.passwordFile'));
     onKept();
   };
   return (

@@ -65,7 +65,9 @@ export function ImportFile({ kind }: { kind: ImportKind }) {
   if (store.data?.stored) return <ImportDone kind={kind} answer={store.data} startOver={startOver} />;
   // What was refused while it was stored is newer than the preview.
   const answer = store.data ?? look.data;
-  const problem = store.error ?? look.error;
+  const isReady = answer?.errorsTotal === 0;
+  const error = store.error ?? look.error;
+  const problem = unreadable ? t(`settings.import.${unreadable}`) : error?.message;
   return (
     <section className={classes.step} aria-labelledby="import-file">
       <div className={classes.stepHead}>
@@ -82,7 +84,7 @@ export function ImportFile({ kind }: { kind: ImportKind }) {
           {(props) => (
             <Button
               {...props}
-              variant={answer && answer.errorsTotal === 0 ? 'default' : 'filled'}
+              variant={isReady ? 'default' : 'filled'}
               leftSection={<IconFileSpreadsheet size={18} />}
               loading={look.isPending}
             >
@@ -93,17 +95,12 @@ export function ImportFile({ kind }: { kind: ImportKind }) {
       </div>
       <p className={classes.hint}>{chosen ? chosen.name : t('settings.import.fileHint')}</p>
       <div aria-live="polite">
-        {unreadable && (
-          <Alert color="red" icon={<IconAlertTriangle size={20} />}>
-            {t(`settings.import.${unreadable}`)}
-          </Alert>
-        )}
         {problem && (
           <Alert color="red" icon={<IconAlertTriangle size={20} />}>
-            {problem.message}
+            {problem}
           </Alert>
         )}
-        {answer && answer.errorsTotal > 0 && (
+        {answer && !isReady && (
           <Alert
             color="red"
             icon={<IconAlertTriangle size={20} />}
@@ -112,7 +109,7 @@ export function ImportFile({ kind }: { kind: ImportKind }) {
             {t('settings.import.errorsHint')}
           </Alert>
         )}
-        {answer && answer.errorsTotal === 0 && (
+        {answer && isReady && (
           <Alert
             color="vigil"
             icon={<IconCircleCheck size={20} />}
@@ -122,7 +119,7 @@ export function ImportFile({ kind }: { kind: ImportKind }) {
           </Alert>
         )}
       </div>
-      {answer && answer.errorsTotal === 0 && chosen && (
+      {answer && isReady && chosen && (
         <Group justify="flex-end" mt="md">
           <Button variant="default" onClick={startOver} disabled={store.isPending}>
             {t('action.cancel')}
@@ -137,7 +134,7 @@ export function ImportFile({ kind }: { kind: ImportKind }) {
           {t('settings.import.ignored', { columns: answer.ignored.join(', ') })}
         </Text>
       )}
-      {answer && answer.errorsTotal > 0 && <ImportErrors answer={answer} />}
+      {answer && !isReady && <ImportErrors answer={answer} />}
       {answer && answer.rows.length > 0 && <ImportPreview answer={answer} />}
     </section>
   );

@@ -1,13 +1,12 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { listChannels } from '@vigilia/contract/channels';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useIdCentro } from '#lib/session';
+import { useList } from '#lib/list-query';
 import { Loaded } from '#ui/loaded';
-import { modals } from '#ui/modals';
+import { openDialog } from '#ui/modals';
 import { Section } from '#ui/section';
 import { DeliveryTable } from './delivery-table';
-import { channelsQuery } from './notifications.queries';
 import { PagerForm } from './pager-form';
 import { WebhookForm } from './webhook-form';
 import { WebhookList } from './webhook-list';
@@ -15,16 +14,10 @@ import { WebhookList } from './webhook-list';
 /** How notifications leave the home: whom they reach, other systems, the paging system, and what became of them. */
 export function ChannelsSection() {
   const { t } = useTranslation();
-  const idCentro = useIdCentro();
-  const query = useQuery(channelsQuery(idCentro));
+  const query = useList(listChannels, { meta: { handlesErrors: true } });
   const [showsDeliveries, setShowsDeliveries] = useState(false);
-  const addWebhook = () => {
-    const id = modals.open({
-      title: t('notifications.addWebhook'),
-      children: <WebhookForm done={() => modals.close(id)} />,
-      closeButtonProps: { 'aria-label': t('action.close') },
-    });
-  };
+  const addWebhook = () =>
+    openDialog((close) => <WebhookForm done={close} />, { title: t('notifications.addWebhook') });
   return (
     <Section title={t('notifications.title')}>
       <Loaded query={query} skeleton={360}>

@@ -7,5 +7,4 @@ export const confirmRemoval = (label: string): Promise<boolean> =>
     title: i18n.t('notifications.removeOf', { label }),
     hint: i18n.t('notifications.removeHint'),
     confirm: i18n.t('notifications.remove'),
-    cancel: i18n.t('action.cancel'),
   });

@@ -1,16 +1,15 @@
-import { Button, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type Delivery, sendAgain } from '@vigilia/contract/channels';
+import { Button, Stack, Text, Title } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type Delivery, listDeliveries, sendAgain, type Undelivered } from '@vigilia/contract/channels';
 import { useTranslation } from 'react-i18next';
 import { call } from '#lib/call';
+import { callQuery } from '#lib/list-query';
 import { useIdCentro, useZone } from '#lib/session';
 import { formatDateTime } from '#lib/times';
 import { DataTable } from '#ui/data-table';
 import type { Column } from '#ui/data-table-columns';
 import { Loaded } from '#ui/loaded';
-import { toastSuccess } from '#ui/toast';
-import { deliveriesQuery } from './notifications.queries';
-import { UndeliveredList } from './undelivered-list';
+import classes from './notifications.module.css';
 
 /** What is not about an alert. */
 const EVENTS: Partial<Record<string, 'recorded' | 'corrected' | 'test' | 'digest'>> = {
@@ -26,14 +25,13 @@ export function DeliveryTable() {
   const { t } = useTranslation();
   const zone = useZone();
   const idCentro = useIdCentro();
-  const client = useQueryClient();
-  const query = useQuery(deliveriesQuery(idCentro));
+  const query = useQuery({
+    ...callQuery(listDeliveries, { query: { idCentro } }),
+    meta: { handlesErrors: true },
+  });
   const again = useMutation({
     mutationFn: (id: number) => call(sendAgain, { params: { id }, query: { idCentro } }),
-    onSuccess: () => {
-      toastSuccess(t('notifications.sentAgain'));
-      return client.invalidateQueries({ queryKey: deliveriesQuery(idCentro).queryKey });
-    },
+    meta: { done: t('notifications.sentAgain'), refreshes: [listDeliveries.name] },
   });
   const textOfEvent = (event: string): string => {
     const name = EVENTS[event];
@@ -99,5 +97,35 @@ export function DeliveryTable() {
         </>
       )}
     </Loaded>
+  );
+}
+
+const STEPS = ['section', 'home', 'administrators'] as const;
+
+/** The steps of alerts that reached nobody, above the deliveries: where there was no device there is no delivery. */
+function UndeliveredList({ undelivered }: { undelivered: readonly Undelivered[] }) {
+  const { t } = useTranslation();
+  const zone = useZone();
+  if (undelivered.length === 0) return null;
+  return (
+    <Stack gap="xs" mb="lg">
+      <Title order={4} size="h6">
+        {t('notifications.undelivered')}
+      </Title>
+      <Text c="dimmed" size="sm">
+        {t('notifications.undeliveredHint')}
+      </Text>
+      <ul className={classes.undelivered}>
+        {undelivered.map(({ alert, at, kind, room, step }) => (
+          <li key={`${alert} ${at} ${step}`}>
+            <span className={classes.time}>{formatDateTime(at, zone)}</span>
+            <span>
+              {room !== null && `${t('notifications.room', { room })} · `}
+              {t(`alert.kind.${kind}`)} · {t(`notifications.steps.${STEPS[step]}`)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Stack>
   );
 }

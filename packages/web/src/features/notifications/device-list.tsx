@@ -1,35 +1,31 @@
 import { Button, Group, Text, Title } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type PushDevice, removePushDevice, testPushDevice } from '@vigilia/contract/own-notifications';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import {
+  type PushDevice,
+  removePushDevice,
+  testPushDevice,
+  viewOwnNotifications,
+} from '@vigilia/contract/own-notifications';
 import { useTranslation } from 'react-i18next';
 import { call } from '#lib/call';
 import { currentEndpoint, pushObstacle, switchPushOff, switchPushOn } from '#lib/push';
 import { useZone } from '#lib/session';
 import { formatDateTime } from '#lib/times';
-import { toastSuccess } from '#ui/toast';
 import classes from './notifications.module.css';
-import { ownNotificationsQuery } from './notifications.queries';
 import { TestButton } from './test-button';
 
-const HERE = ['push-here'];
+/** Loaded again together with the devices. */
+const HERE = [viewOwnNotifications.name, 'here'];
 
 /** The browsers that get push messages, and this one. */
 export function DeviceList({ devices, pushKey }: { devices: readonly PushDevice[]; pushKey: string | null }) {
   const { t } = useTranslation();
   const zone = useZone();
-  const client = useQueryClient();
+  const refreshes = [viewOwnNotifications.name];
   const here = useQuery({ queryKey: HERE, queryFn: currentEndpoint, gcTime: 0 });
-  const refresh = async () => {
-    await client.invalidateQueries({ queryKey: HERE });
-    await client.invalidateQueries({ queryKey: ownNotificationsQuery().queryKey });
-  };
   const switchOn = useMutation({
-    mutationFn: (key: string) => switchPushOn(key),
-    onSuccess: () => {
-      toastSuccess(t('notifications.switchedOn'));
-      return refresh();
-    },
-    meta: { handlesErrors: true },
+    mutationFn: switchPushOn,
+    meta: { handlesErrors: true, done: t('notifications.switchedOn'), refreshes },
   });
   const remove = useMutation({
     mutationFn: async ({ id, current }: PushDevice) => {
@@ -37,7 +33,7 @@ export function DeviceList({ devices, pushKey }: { devices: readonly PushDevice[
       // Otherwise the next start would register this browser again.
       if (current) await switchPushOff();
     },
-    onSuccess: refresh,
+    meta: { refreshes },
   });
   const obstacle = pushKey === null ? 'not-set-up' : pushObstacle();
   return (

@@ -1,16 +1,17 @@
-import { Skeleton, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { viewOwnNotifications } from '@vigilia/contract/own-notifications';
+import { callQuery } from '#lib/list-query';
 import { onIos } from '#lib/platform';
 import { Loaded } from '#ui/loaded';
 import { DeviceList } from './device-list';
-import { ownNotificationsQuery } from './notifications.queries';
 import { PreferencesForm } from './preferences-form';
 
 /** What one is notified of, and on which devices; on iOS, where nothing can be edited, the devices alone. */
 export function OwnNotifications() {
-  const query = useQuery(ownNotificationsQuery());
+  const query = useQuery({ ...callQuery(viewOwnNotifications), meta: { handlesErrors: true } });
   return (
-    <Loaded query={query} skeleton={<Skeleton height={480} />} stale={false}>
+    <Loaded query={query} skeleton={480} stale={false}>
       {({ preferences, devices, pushKey, mail }) => (
         <Stack gap="xl">
           <DeviceList devices={devices} pushKey={pushKey} />

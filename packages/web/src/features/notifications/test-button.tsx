@@ -1,8 +1,8 @@
 import { Button, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import type { Sending } from '@vigilia/contract/own-notifications';
+import { type Sending, viewTest } from '@vigilia/contract/own-notifications';
 import { useTranslation } from 'react-i18next';
-import { followTest } from './notifications.queries';
+import { call } from '#lib/call';
 
 /** Whoever pressed it waits so long for an answer. */
 const PATIENCE = 10_000;
@@ -20,7 +20,7 @@ interface TestButtonProps {
 export function TestButton({ label, start, reports = false }: TestButtonProps) {
   const { t } = useTranslation();
   const test = useMutation({
-    mutationFn: async () => followTest((await start()).token, reports, PATIENCE),
+    mutationFn: async () => followTest((await start()).token, reports),
     meta: { handlesErrors: true },
   });
   const outcome = (sending: Sending): string => {
@@ -47,4 +47,21 @@ export function TestButton({ label, start, reports = false }: TestButtonProps) {
       </Text>
     </>
   );
+}
+
+const POLL = 500;
+
+/**
+ * Waits until a test has come to an end: it was refused, the device has reported it, or nothing was reported for as long
+ * as somebody would wait. `wantsReport`: a device reports; mail and pagers do not.
+ */
+async function followTest(token: string, wantsReport: boolean): Promise<Sending> {
+  for (let waited = 0; ; waited += POLL) {
+    const sending = await call(viewTest, { params: { token } });
+    const isOnItsWay = sending.status === 'waiting' || sending.status === 'sending';
+    const isAwaited =
+      isOnItsWay || (sending.status === 'sent' && wantsReport && sending.confirmedAfter === null);
+    if (!isAwaited || waited >= PATIENCE) return sending;
+    await new Promise((resolve) => setTimeout(resolve, POLL));
+  }
 }

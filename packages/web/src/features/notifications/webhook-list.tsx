@@ -1,7 +1,8 @@
 import { Button, Group, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import {
   enableWebhook,
+  listChannels,
   removeWebhook,
   rotateWebhook,
   testWebhook,
@@ -13,7 +14,6 @@ import { useIdCentro, useZone } from '#lib/session';
 import { formatDateTime } from '#lib/times';
 import { confirmRemoval } from './confirm-removal';
 import classes from './notifications.module.css';
-import { channelsQuery } from './notifications.queries';
 import { TestButton } from './test-button';
 import { showWebhookSecret } from './webhook-secret';
 
@@ -40,20 +40,17 @@ function WebhookItem({ webhook }: { webhook: Webhook }) {
   const { t } = useTranslation();
   const zone = useZone();
   const idCentro = useIdCentro();
-  const client = useQueryClient();
-  const refresh = () => client.invalidateQueries({ queryKey: channelsQuery(idCentro).queryKey });
+  const meta = { refreshes: [listChannels.name] };
   const input = { params: { id }, query: { idCentro } };
   const rotate = useMutation({
     mutationFn: () => call(rotateWebhook, input),
-    onSuccess: ({ secret }) => {
-      showWebhookSecret(label, secret);
-      return refresh();
-    },
+    onSuccess: ({ secret }) => showWebhookSecret(label, secret),
+    meta,
   });
-  const enable = useMutation({ mutationFn: () => call(enableWebhook, input), onSuccess: refresh });
+  const enable = useMutation({ mutationFn: () => call(enableWebhook, input), meta });
   const remove = useMutation({
     mutationFn: async () => (await confirmRemoval(label)) && call(removeWebhook, input),
-    onSuccess: refresh,
+    meta,
   });
   return (
     <li className={classes.item}>

@@ -1,17 +1,14 @@
 import { Button, CopyButton, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { i18n } from '#lib/i18n';
-import { modals } from '#ui/modals';
+import { openDialog } from '#ui/modals';
 import classes from './notifications.module.css';
 
 /** Shown once: the server keeps it encrypted and never sends it again. It does not go by a slip. */
-export const showWebhookSecret = (label: string, secret: string): string =>
-  modals.open({
+export const showWebhookSecret = (label: string, secret: string): void =>
+  openDialog(() => <WebhookSecret secret={secret} />, {
     title: label,
-    children: <WebhookSecret secret={secret} />,
     closeOnClickOutside: false,
     closeOnEscape: false,
-    closeButtonProps: { 'aria-label': i18n.t('action.close') },
   });
 
 function WebhookSecret({ secret }: { secret: string }) {

@@ -1,13 +1,15 @@
 import { useDisclosure } from '@mantine/hooks';
 import { IconPackage } from '@tabler/icons-react';
+import type { Order } from '@vigilia/contract/orders';
 import { useTranslation } from 'react-i18next';
 import { resumedRecord } from '#lib/drafts';
 import { useMay } from '#lib/may';
-import { useCentre } from '#lib/session';
+import { useCentre, useZone } from '#lib/session';
+import { formatDateTime } from '#lib/times';
+import type { Column } from '#ui/data-table-columns';
 import { LoadedTable } from '#ui/loaded-table';
 import { Page } from '#ui/page';
 import { MaterialDialog } from './material-dialog';
-import { useOrderColumns } from './order-columns';
 import { useOrders } from './orders.queries';
 
 /** What the home ordered, and the form to order more. Nurses order too. */
@@ -33,4 +35,26 @@ export function OrdersPage() {
       <MaterialDialog opened={opened} close={close} />
     </Page>
   );
+}
+
+function useOrderColumns(): Column<Order>[] {
+  const { t } = useTranslation();
+  const zone = useZone();
+  return [
+    { name: 'id', label: t('orders.id'), text: ({ id }) => String(id) },
+    { name: 'centro', label: t('orders.client'), text: ({ centro }) => centro },
+    {
+      name: 'fecha',
+      label: t('orders.date'),
+      text: ({ fecha }) => formatDateTime(fecha, zone),
+      sortBy: ({ fecha }) => Date.parse(fecha),
+      width: 'short',
+      place: 'corner',
+    },
+    { name: 'nombre', label: t('orders.name'), text: ({ nombre }) => nombre, place: 'title', width: 'wide' },
+    { name: 'email', label: t('orders.email'), text: ({ email }) => email },
+    { name: 'departamento', label: t('orders.department'), text: ({ departamento }) => departamento },
+    { name: 'rollos', label: t('orders.stickers'), text: ({ rollos }) => String(rollos), numeric: true },
+    { name: 'sensores', label: t('orders.sensors'), text: ({ sensores }) => String(sensores), numeric: true },
+  ];
 }

@@ -1,10 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { BodyOf } from '@vigilia/contract/endpoint';
 import { IDEMPOTENCY_KEY_HEADER, listOrders, requestMaterial } from '@vigilia/contract/orders';
 import { listUsers } from '@vigilia/contract/staff';
 import { aboutQuery } from '#lib/about';
 import { call } from '#lib/call';
-import { useList } from '#lib/list-query';
+import { callQuery, useList } from '#lib/list-query';
 import { useMay } from '#lib/may';
 import { useIdCentro } from '#lib/session';
 
@@ -18,8 +18,7 @@ export function useNames(): string[] {
   const idCentro = useIdCentro();
   const may = useMay();
   const { data = [] } = useQuery({
-    queryKey: [listUsers.name, { idCentro }],
-    queryFn: ({ signal }) => call(listUsers, { query: { idCentro }, host: about?.usersHost ?? '', signal }),
+    ...callQuery(listUsers, { query: { idCentro }, host: about?.usersHost ?? '' }),
     enabled: about !== undefined && may('staff:suggest'),
     retry: false,
     meta: { handlesErrors: true },
@@ -29,12 +28,10 @@ export function useNames(): string[] {
 
 /** The form shows the error itself. Requests with the same key are one order. */
 export function useRequestMaterial() {
-  const client = useQueryClient();
   const idCentro = useIdCentro();
   return useMutation({
     mutationFn: ({ key, body }: { key: string; body: Material }) =>
       call(requestMaterial, { query: { idCentro }, body, headers: { [IDEMPOTENCY_KEY_HEADER]: key } }),
-    meta: { handlesErrors: true },
-    onSuccess: () => void client.invalidateQueries({ queryKey: [listOrders.name] }),
+    meta: { handlesErrors: true, refreshes: [listOrders.name] },
   });
 }

@@ -1,10 +1,17 @@
 import { Button } from '@mantine/core';
-import { IconHeartbeat, IconUserPlus } from '@tabler/icons-react';
+import { IconCloudOff, IconHeartbeat, IconUserPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { useDataAge } from '#lib/connection';
 import { useConnectionState } from '#lib/connection-state';
+import { useLayout } from '#lib/layout';
+import { useClockValue } from '#lib/live-clock';
 import { useMay } from '#lib/may';
+import { useMoment } from '#lib/moment';
+import { useOnline } from '#lib/online';
+import { useCentre, useZone } from '#lib/session';
+import { formatDateTime, formatTime } from '#lib/times';
 import { Loaded } from '#ui/loaded';
 import { Notice } from '#ui/notice';
 import { Page } from '#ui/page';
@@ -12,13 +19,11 @@ import { SectionFilter } from '#ui/section-filter';
 import { usePatients } from './patients.queries';
 import classes from './patients-page.module.css';
 import { PatientDialogs, preloadAdmission, preloadDialogs } from './resident/patient-dialogs';
-import { ConnectionBanner } from './ward/connection-banner';
-import { OrderSwitch } from './ward/order-switch';
-import { useWardOrder } from './ward/use-ward-order';
+import bannerClasses from './ward/connection-banner.module.css';
+import { OrderSwitch, useWardOrder } from './ward/order-switch';
 import { useWardView } from './ward/use-ward-view';
-import { WardClock } from './ward/ward-clock';
-import { WardSkeleton } from './ward/ward-skeleton';
-import { WardView } from './ward/ward-view';
+import clockClasses from './ward/ward-clock.module.css';
+import { WardSkeleton, WardView } from './ward/ward-view';
 
 interface PatientsPageProps {
   actions?: ReactNode;
@@ -66,7 +71,6 @@ export function PatientsPage({ actions, firstSteps }: PatientsPageProps) {
         query={query}
         stale={false}
         skeleton={<WardSkeleton />}
-        isEmpty={({ lista }) => lista.length === 0}
         empty={
           firstSteps || (
             <Notice
@@ -84,5 +88,50 @@ export function PatientsPage({ actions, firstSteps }: PatientsPageProps) {
       {query.data && <ConnectionBanner />}
       <PatientDialogs list={query.data} />
     </Page>
+  );
+}
+
+/** The centre, its local time, and whether the cards are live. */
+function WardClock({ live }: { live: boolean }) {
+  const { t } = useTranslation();
+  const centre = useCentre();
+  const zone = useZone();
+  // On a phone everything stands in one line.
+  const format = useLayout() === 'phone' ? formatTime : formatDateTime;
+  const time = useClockValue((now) => format(now, zone));
+  return (
+    <>
+      {centre?.nombre} · <span className={clockClasses.time}>{time}</span>
+      {live && (
+        <>
+          {' '}
+          <span className={clockClasses.live}>{t('ward.live')}</span>
+        </>
+      )}
+    </>
+  );
+}
+
+/** Since when the cards may be outdated. It disappears by itself. */
+function ConnectionBanner() {
+  const { t } = useTranslation();
+  const moment = useMoment(useZone());
+  const online = useOnline();
+  const age = useDataAge();
+  if (age.kind === 'live') return null;
+  const time = moment(age.since);
+  const refreshing = age.kind === 'refreshing';
+  return (
+    <div className={bannerClasses.banner} role="alert" data-refreshing={refreshing || undefined}>
+      <IconCloudOff size={22} stroke={1.75} aria-hidden="true" />
+      {refreshing ? (
+        <p className={bannerClasses.text}>{t('ward.liveLost', { time })}</p>
+      ) : (
+        <p className={bannerClasses.text}>
+          {!online && `${t('ward.offline')} `}
+          <strong>{t('time.staleSince', { time })}</strong> <span>{t('ward.lostHint')}</span>
+        </p>
+      )}
+    </div>
   );
 }

@@ -6,7 +6,6 @@ import { PATIENT_REFRESH_MS, patientsQuery } from '#lib/patients-query';
 import { isOlder } from '#lib/revision';
 import { useIdCentro } from '#lib/session';
 import { useInterval } from '#lib/use-interval';
-import { withNewComments } from './new-comments';
 
 /** The list, loaded again every minute: live events may have been missed. */
 export function usePatients() {
@@ -49,4 +48,10 @@ export function usePatient(id: number, list: PatientList | undefined) {
   if (query.data || !list || !listed) return query;
   const data = { paciente: listed, revision: list.revision };
   return { ...query, data, dataUpdatedAt: listUpdatedAt };
+}
+
+/** List and live feed carry the newest comments only; those that are known already stay. */
+export function withNewComments(known: Patient, { comentarios }: Patient): Patient['comentarios'] {
+  const newest = new Set(comentarios.map(({ id }) => id));
+  return [...comentarios, ...known.comentarios.filter(({ id }) => !newest.has(id))];
 }

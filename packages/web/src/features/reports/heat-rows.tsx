@@ -1,10 +1,12 @@
 // oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- a table laid out as blocks loses its implicit roles in some browsers
+
+import { VisuallyHidden } from '@mantine/core';
 import { heatOf } from '@vigilia/domain/heatmap';
 import { type CSSProperties, memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Chart } from './charts';
 import classes from './heatmap.module.css';
-import type { MonthDay } from './month';
+import { type MonthDay, weekdayName } from './month';
 import type { Row } from './report-rows';
 import { isLong, shortNumber } from './report-texts';
 
@@ -53,5 +55,40 @@ export const HeatRows = memo(function HeatRows({ chart, rows, from, days, drawn 
         </tr>
       ))}
     </tbody>
+  );
+});
+
+interface HeatHeadProps {
+  days: readonly MonthDay[];
+  today: string;
+  /** The column of the active cell. */
+  activeColumn: number | null;
+}
+
+export const HeatHead = memo(function HeatHead({ days, today, activeColumn }: HeatHeadProps) {
+  const { t, i18n } = useTranslation();
+  return (
+    <thead role="rowgroup">
+      <tr role="row">
+        <th scope="col" role="columnheader" className={classes.corner}>
+          {t('analytics.resident')}
+        </th>
+        {days.map(({ day, date, weekend }, column) => (
+          <th
+            key={day}
+            scope="col"
+            role="columnheader"
+            className={classes.day}
+            data-weekend={weekend || undefined}
+            data-today={date === today || undefined}
+            data-active={column === activeColumn || undefined}
+          >
+            <span className={classes.weekday}>{weekdayName(date, i18n.language)}</span>{' '}
+            <span className={classes.date}>{day}</span>
+            {date === today && <VisuallyHidden> {t('analytics.today')}</VisuallyHidden>}
+          </th>
+        ))}
+      </tr>
+    </thead>
   );
 });

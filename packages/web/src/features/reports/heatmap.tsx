@@ -1,15 +1,17 @@
+import { Portal } from '@mantine/core';
+import { heatOf } from '@vigilia/domain/heatmap';
 import { type CSSProperties, type ReactNode, useId, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Chart } from './charts';
-import { HeatHead } from './heat-head';
-import { HeatLegend } from './heat-legend';
-import { HeatRows } from './heat-rows';
-import { HeatTooltip } from './heat-tooltip';
+import legendClasses from './heat-legend.module.css';
+import { HeatHead, HeatRows } from './heat-rows';
+import tooltipClasses from './heat-tooltip.module.css';
 import classes from './heatmap.module.css';
 import type { MonthDay } from './month';
 import type { Row } from './report-rows';
+import { heatText, legendOf, valueText } from './report-texts';
 import { rowGroups, SCREEN_GROUP_SIZE } from './row-groups';
-import { useActiveCell } from './use-active-cell';
+import { type ActiveCell, useActiveCell } from './use-active-cell';
 import { useGridKeys } from './use-grid-keys';
 
 interface HeatmapProps {
@@ -89,3 +91,59 @@ const colours = ({ looks }: Chart): CSSProperties =>
       [`--heat-${index + 1}-weight`, weight],
     ]),
   );
+
+/** The meaning of each colour as text, so that nothing depends on colour alone. */
+function HeatLegend({ chart }: { chart: Chart }) {
+  const { t } = useTranslation();
+  return (
+    <ul className={legendClasses.legend} aria-label={t('analytics.legend')}>
+      {legendOf(t, chart).map(({ heat, label, range }) => (
+        <li key={heat} className={legendClasses.entry}>
+          <span className={legendClasses.swatch} data-heat={heat} aria-hidden="true" />
+          <span>
+            {label}
+            {range && <span className={legendClasses.range}> {range}</span>}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const WIDTH = 240;
+const HEIGHT = 110;
+const GAP = 10;
+
+/** Patient, date and value. Screen-reader users get the same from the label of the focused cell. */
+function HeatTooltip({ chart, active }: { chart: Chart; active: ActiveCell }) {
+  const { t, i18n } = useTranslation();
+  const { row, value, date } = active;
+  const heat = heatOf(chart.id, value);
+  return (
+    <Portal>
+      <div
+        className={tooltipClasses.tooltip}
+        style={position(active.at)}
+        aria-hidden="true"
+        data-testid="heat-tooltip"
+      >
+        <p className={tooltipClasses.value}>
+          {valueText(t, i18n.language, chart, value)}
+          {heat !== 'blank' && <span className={tooltipClasses.range}>{heatText(t, chart, heat)}</span>}
+        </p>
+        <p className={tooltipClasses.name}>{row.name}</p>
+        <p className={tooltipClasses.quiet}>
+          {t('patients.room', { room: row.room })} · {date}
+        </p>
+      </div>
+    </Portal>
+  );
+}
+
+/** Above the cell, or below it near the top of the window; always within the window's sides. */
+function position(at: DOMRect): CSSProperties {
+  const left = Math.max(8, Math.min(window.innerWidth - WIDTH - 8, at.left + at.width / 2 - WIDTH / 2));
+  return at.top > HEIGHT + GAP
+    ? { left, width: WIDTH, bottom: window.innerHeight - at.top + GAP }
+    : { left, width: WIDTH, top: at.bottom + GAP };
+}

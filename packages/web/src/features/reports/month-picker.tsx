@@ -1,9 +1,8 @@
+import { StepButton } from '#ui/step-button';
 import '@mantine/dates/styles.layer.css';
 import 'dayjs/locale/es';
 import 'dayjs/locale/nl';
-import { ActionIcon } from '@mantine/core';
 import { MonthPickerInput } from '@mantine/dates';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { addMonths, firstDay, type Month, monthName } from './month';
 import classes from './month-picker.module.css';
@@ -20,13 +19,13 @@ export function MonthPicker({ month, current, onChange }: MonthPickerProps) {
   const name = monthName(month, i18n.language);
   return (
     <div className={classes.picker}>
-      <ActionIcon
-        aria-label={t('analytics.previousMonth')}
+      <StepButton
+        to="back"
+        variant="subtle"
+        label={t('analytics.previousMonth')}
         className={classes.step}
         onClick={() => onChange(addMonths(month, -1))}
-      >
-        <IconChevronLeft size={20} aria-hidden="true" />
-      </ActionIcon>
+      />
       <MonthPickerInput
         aria-label={`${t('analytics.month')}: ${name}`}
         valueFormatter={() => name}
@@ -39,14 +38,14 @@ export function MonthPicker({ month, current, onChange }: MonthPickerProps) {
         classNames={{ input: classes.input }}
         popoverProps={{ position: 'bottom' }}
       />
-      <ActionIcon
-        aria-label={t('analytics.nextMonth')}
+      <StepButton
+        to="forward"
+        variant="subtle"
+        label={t('analytics.nextMonth')}
         className={classes.step}
         disabled={month >= current}
         onClick={() => onChange(addMonths(month, 1))}
-      >
-        <IconChevronRight size={20} aria-hidden="true" />
-      </ActionIcon>
+      />
     </div>
   );
 }

@@ -1,14 +1,18 @@
-import { IconUsers } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconDownload, IconUsers } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { downloadCsv } from '#lib/download';
 import { useProgressiveIds } from '#lib/progressive-ids';
+import { useCentre } from '#lib/session';
+import { csvOf } from '#ui/data-table-columns';
 import { Notice } from '#ui/notice';
-import { CHARTS } from './charts';
-import { CsvButton } from './csv-button';
+import { CHARTS, type Chart } from './charts';
 import { Heatmap } from './heatmap';
-import { JumpBar } from './jump-bar';
-import { daysOf, type Month } from './month';
-import { type Report, rowsOf } from './report-rows';
+import classes from './jump-bar.module.css';
+import { daysOf, type Month, type MonthDay } from './month';
+import { type Report, type Row, rowsOf } from './report-rows';
 import { rowGroups, SCREEN_GROUP_SIZE } from './row-groups';
 
 interface ReportChartsProps {
@@ -51,3 +55,71 @@ export function ReportCharts({ report, month, today }: ReportChartsProps) {
     </>
   );
 }
+
+interface CsvButtonProps {
+  chart: Chart;
+  rows: readonly Row[];
+  month: Month;
+  days: readonly MonthDay[];
+}
+
+function CsvButton({ chart, rows, month, days }: CsvButtonProps) {
+  const { t, i18n } = useTranslation();
+  const centre = useCentre()?.nombre ?? '';
+  const title = t(`analytics.${chart.id}`);
+  return (
+    <Button
+      variant="subtle"
+      color="gray"
+      aria-label={t('analytics.csvOf', { chart: title })}
+      leftSection={<IconDownload size={18} aria-hidden="true" />}
+      onClick={() => downloadCsv(reportCsv(t, rows, days, i18n.language), centre, month, title)}
+    >
+      {t('analytics.csv')}
+    </Button>
+  );
+}
+
+/** One chart as CSV: a row per patient, a column per day. No data is an empty cell, not 0. */
+export const reportCsv = (
+  t: TFunction,
+  rows: readonly Row[],
+  days: readonly MonthDay[],
+  locale: string,
+): string =>
+  csvOf(
+    [
+      { name: 'room', label: t('analytics.room'), text: ({ room }: Row) => room },
+      { name: 'name', label: t('analytics.resident'), text: ({ name }: Row) => name },
+      ...days.map(({ date }, index) => ({
+        name: date,
+        label: date,
+        text: ({ values }: Row) => String(values[index] ?? ''),
+      })),
+    ],
+    rows,
+    locale,
+  );
+
+/** Scrolls to a chart. Buttons, not links: the hash of the address is the route. */
+function JumpBar() {
+  const { t } = useTranslation();
+  const jump = (id: string) => {
+    const chart = document.getElementById(id);
+    chart?.scrollIntoView({ behavior: scrollBehaviour(), block: 'start' });
+    chart?.querySelector('h2')?.focus({ preventScroll: true });
+  };
+  return (
+    <nav className={classes.bar} aria-label={t('analytics.jump')}>
+      {CHARTS.map(({ id }) => (
+        <button key={id} type="button" className={classes.jump} onClick={() => jump(id)}>
+          {t(`analytics.${id}`)}
+        </button>
+      ))}
+    </nav>
+  );
+}
+
+/** Smooth, but not for those who ask their system for reduced motion. */
+const scrollBehaviour = (): ScrollBehavior =>
+  window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { i18n } from '#lib/i18n';
 import { daysOf } from './month';
-import { reportCsv } from './report-csv';
+import { reportCsv } from './report-charts';
 
 test('the CSV of a chart has a row per patient and a column per day; no data is an empty cell, and no cell is a formula', () => {
   const rows = [

@@ -1,7 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { HEATMAPS, type Heatmap, heatOf } from '@vigilia/domain/heatmap';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { downloadFile, downloadText } from '#lib/download';
+import { downloadCsv, downloadFile } from '#lib/download';
+import { fileName } from '#lib/file-name';
 import { chooseLocale } from '#lib/i18n';
 import { chooseCentre } from '#lib/session';
 import { fakeServer } from '#testing/fake-server';
@@ -13,7 +14,7 @@ import { CHARTS } from './charts';
 import type { PdfContent } from './pdf-content';
 import { makeReportPdf } from './report-pdf';
 
-vi.mock('#lib/download', () => ({ downloadText: vi.fn(), downloadFile: vi.fn() }));
+vi.mock('#lib/download', () => ({ downloadCsv: vi.fn(), downloadFile: vi.fn() }));
 // jsdom has no workers: what ours does is done in place.
 vi.mock('./print-in-worker', () => ({
   printInWorker: async (paper: PdfContent, onProgress: () => void) => makeReportPdf(paper, fonts, onProgress),
@@ -204,8 +205,8 @@ describe('section filter', () => {
     await waitFor(() => expect(screen.queryAllByRole('rowheader', { name: /Maria/ })).toHaveLength(0));
     await waitFor(() => expect(screen.getAllByRole('rowheader', { name: /Jan/ })).toHaveLength(5));
     await user.click(screen.getByRole('button', { name: 'CSV van Hoogste niveau' }));
-    const [name, csv] = vi.mocked(downloadText).mock.calls[0] as [string, string];
-    expect(name).toBe('vigilia-huize-zonnehof-2026-10-hoogste-niveau.csv');
+    const [csv = '', ...nameParts] = vi.mocked(downloadCsv).mock.calls[0] ?? [];
+    expect(fileName('csv', ...nameParts)).toBe('vigilia-huize-zonnehof-2026-10-hoogste-niveau.csv');
     expect(csv.split('\r\n').slice(1)).toEqual([
       `"102";"Jan de Vries";${Array(31).fill('"2"').join(';')}`,
       '',

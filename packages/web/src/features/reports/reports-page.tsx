@@ -1,9 +1,14 @@
+import { Skeleton } from '@mantine/core';
 import { IconChartHistogram } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { monthlyReport } from '@vigilia/contract/reports';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
+import { callQuery } from '#lib/list-query';
 import { useClockValue } from '#lib/live-clock';
-import { useCentre, useZone } from '#lib/session';
+import { patientsQuery } from '#lib/patients-query';
+import { useCentre, useIdCentro, useZone } from '#lib/session';
 import { localDayIn } from '#lib/times';
 import { useUrlFilter } from '#lib/url-filter';
 import { Loaded } from '#ui/loaded';
@@ -11,13 +16,13 @@ import { Notice } from '#ui/notice';
 import { Page } from '#ui/page';
 import { Redirect } from '#ui/redirect';
 import { SectionFilter } from '#ui/section-filter';
-import { monthName, monthOf, monthOfPath, pathOf } from './month';
+import { CHARTS } from './charts';
+import classes from './heatmap.module.css';
+import { firstDay, monthName, monthOf, monthOfPath, pathOf } from './month';
 import { MonthPicker } from './month-picker';
 import { PrintButton } from './print-button';
 import { ReportCharts } from './report-charts';
 import { inSections, isBlank, reportSections } from './report-rows';
-import { ReportSkeleton } from './report-skeleton';
-import { usePatientList, useReport } from './reports.queries';
 
 const USUAL_ROWS = 12;
 
@@ -30,8 +35,10 @@ export function ReportsPage() {
   const current = monthOf(today);
   const requested = monthOfPath(path, current);
   const month = requested ?? current;
-  const query = useReport(month);
-  const list = usePatientList();
+  const idCentro = useIdCentro();
+  const query = useQuery(callQuery(monthlyReport, { params: { month: firstDay(month), idCentro } }));
+  // For the sections of the patients; the report is drawn without it too.
+  const list = useQuery(patientsQuery(idCentro)).data;
   const known = useMemo(
     () => (list ? reportSections(query.data, list, t('analytics.leftSection')) : []),
     [query.data, list, t],
@@ -80,4 +87,16 @@ export function ReportsPage() {
       </Loaded>
     </Page>
   );
+}
+
+/** Five charts in their final size, with a row for everybody on the patient list; the rows are one striped background. */
+function ReportSkeleton({ rows }: { rows: number }) {
+  return CHARTS.map(({ id }) => (
+    <div key={id} className={classes.chart}>
+      <Skeleton height={20} width={180} radius="sm" />
+      <Skeleton height={14} width={320} maw="80%" radius="sm" mt={12} />
+      <Skeleton height={14} width={480} maw="90%" radius="sm" mt={20} mb={62} />
+      <div className={classes.bones} style={{ height: `calc(${rows} * var(--row))` }} />
+    </div>
+  ));
 }

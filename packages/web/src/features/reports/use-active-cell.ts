@@ -1,5 +1,6 @@
 import { type FocusEvent, type PointerEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { listen } from '#lib/listen';
 import { formatDay } from '#lib/times';
 import type { Chart } from './charts';
 import { type MonthDay, weekdayName } from './month';
@@ -41,8 +42,7 @@ export function useActiveCell(chart: Chart, rows: readonly Row[], days: readonly
           ? { ...active, at: active.cell.getBoundingClientRect() }
           : null,
       );
-    window.addEventListener('scroll', follow, { capture: true, passive: true });
-    return () => window.removeEventListener('scroll', follow, { capture: true });
+    return listen(window, ['scroll'], follow, { capture: true, passive: true });
   }, [active]);
 
   const listeners = {

@@ -7,9 +7,8 @@ import { useInstants, useNowByAge } from '#lib/live-clock';
 import { useZone } from '#lib/session';
 import { formatDay } from '#lib/times';
 import type { Column } from '#ui/data-table-columns';
-import { Battery } from './battery';
+import { Battery, Signal } from './sensor-gauges';
 import { figure, textsOf } from './sensor-texts';
-import { Signal } from './signal';
 import { StatusDot, statusKey } from './status-dot';
 
 /** The columns of the sensors table. */
@@ -19,7 +18,7 @@ export function useSensorColumns(sensors: readonly Sensor[]): Column<Sensor>[] {
   const now = useNowByAge(useInstants(sensors), OFFLINE_AFTER);
   const texts = (sensor: Sensor) => textsOf(sensor, zone, now);
   return [
-    { name: 'id', label: t('sensors.id'), text: ({ id }) => String(id), sortBy: ({ id }) => id },
+    { name: 'id', label: t('sensors.id'), text: ({ id }) => String(id) },
     {
       name: 'status',
       label: t('sensors.status'),

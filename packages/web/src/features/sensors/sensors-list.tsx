@@ -1,16 +1,26 @@
-import { IconAccessPoint } from '@tabler/icons-react';
-import { addSensor, editSensor, listSensors, prepareSensor, type Sensor } from '@vigilia/contract/sensors';
+import { IconAccessPoint, IconPencil, IconPower, IconX } from '@tabler/icons-react';
+import {
+  addSensor,
+  editSensor,
+  listSensors,
+  prepareSensor,
+  removeSensor,
+  type Sensor,
+} from '@vigilia/contract/sensors';
+import { sensorStatus } from '@vigilia/domain/sensor-icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { call } from '#lib/call';
 import { fullName } from '#lib/full-name';
+import { useList } from '#lib/list-query';
 import { useMay } from '#lib/may';
+import { PATIENT_REFRESH_MS } from '#lib/patients-query';
+import { RowAction } from '#ui/data-table-action';
 import { useRemoval } from '#ui/data-table-removal';
 import { LoadedTable } from '#ui/loaded-table';
 import { RecordDialog, type RecordKind, resumedDialog } from '#ui/record-dialog';
 import { Section } from '#ui/section';
-import { SensorActions } from './sensor-actions';
 import { useSensorColumns } from './sensor-columns';
-import { removalOf, unlinkOrDeleteSensor, useSensors } from './sensors.queries';
 import { StatusLegend } from './status-dot';
 
 export function SensorsList() {
@@ -20,14 +30,33 @@ export function SensorsList() {
   const [editing, setEditing] = useState(() => resumedDialog('sensor'));
   const add = may('sensor:add') && { label: t('sensors.add'), onClick: () => setEditing({ id: null }) };
   const remove = useRemoval({
-    nameOf,
+    ask: nameOf,
     remove: unlinkOrDeleteSensor,
     removed: (sensor) => t(removalOf(sensor) === 'unlink' ? 'sensorDialog.unlinked' : 'toast.sensorDeleted'),
     list: listSensors,
   });
-  const actions = (sensor: Sensor) => (
-    <SensorActions sensor={sensor} edit={() => setEditing({ id: sensor.id })} remove={() => remove(sensor)} />
-  );
+  /** A worn sensor can be unlinked, a free one deleted, by the same call (R-SENSORS-11). */
+  const actions = (sensor: Sensor) => {
+    const { id, codigo } = sensor;
+    const removal = removalOf(sensor);
+    return (
+      <>
+        <RowAction
+          icon={IconPencil}
+          label={t('action.edit')}
+          rowName={codigo}
+          onClick={() => setEditing({ id })}
+        />
+        <RowAction
+          icon={removal === 'unlink' ? IconPower : IconX}
+          label={t(`action.${removal}`)}
+          rowName={codigo}
+          danger
+          onClick={() => remove(sensor)}
+        />
+      </>
+    );
+  };
   return (
     <Section title={t('sensors.title')}>
       <LoadedTable
@@ -62,3 +91,13 @@ const SENSOR: RecordKind = {
 
 const nameOf = ({ codigo, paciente }: Sensor): string =>
   paciente ? `${codigo} · ${fullName(paciente)}` : codigo;
+
+/** As often as the cards (R-SENSORS-33), because battery and signal change. */
+const useSensors = () => useList(listSensors, { refetchInterval: PATIENT_REFRESH_MS });
+
+/** One call unlinks or deletes. `expect` says which one was shown, so that an unlink never becomes a deletion (R-SENSORS-31). */
+const unlinkOrDeleteSensor = (sensor: Sensor) =>
+  call(removeSensor, { params: { id: sensor.id }, query: { expect: removalOf(sensor) } });
+
+const removalOf = (sensor: Sensor): 'unlink' | 'delete' =>
+  sensorStatus(sensor) === 'assigned' ? 'unlink' : 'delete';

@@ -11,6 +11,7 @@ import {
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fullName } from '#lib/full-name';
+import { callQuery } from '#lib/list-query';
 import { useMay } from '#lib/may';
 import { useIdCentro, useZone } from '#lib/session';
 import { formatDate, formatDay } from '#lib/times';
@@ -20,7 +21,6 @@ import { Notice } from '#ui/notice';
 import { RecordDialog, type RecordKind } from '#ui/record-dialog';
 import { Section } from '#ui/section';
 import classes from './settings.module.css';
-import { dischargedQuery } from './settings.queries';
 
 /** Longer than between two letters. */
 const SEARCH_WAIT = 400;
@@ -33,7 +33,8 @@ export function DischargedPart() {
   // Every search is an entry in the access log: one for the name, not one for each letter.
   const [typed] = useDebouncedValue(searchText, SEARCH_WAIT);
   const name = typed.trim();
-  const query = useQuery({ ...dischargedQuery(idCentro, name), placeholderData: keepPreviousData });
+  const search = callQuery(listDischarged, { query: { idCentro, ...(name && { name }) } });
+  const query = useQuery({ ...search, placeholderData: keepPreviousData });
   const [restoring, setRestoring] = useState<DischargedPatient | null>(null);
   const mayRestore = useMay()('patient:restore');
   return (
@@ -55,7 +56,6 @@ export function DischargedPart() {
       <Loaded
         query={query}
         skeleton={4 * 65}
-        isEmpty={({ lista }) => lista.length === 0}
         empty={
           name ? (
             <Notice

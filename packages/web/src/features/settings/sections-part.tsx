@@ -14,26 +14,24 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { announce } from '#lib/announce';
 import { call } from '#lib/call';
-import { listKey } from '#lib/list-query';
+import { listKey, useList } from '#lib/list-query';
 import { useMay } from '#lib/may';
 import { useIdCentro } from '#lib/session';
 import { AddButton } from '#ui/add-button';
-import { confirmLoss } from '#ui/confirm';
+import { confirmLoss, showMessage } from '#ui/confirm';
 import { RowAction } from '#ui/data-table-action';
 import { useRemoval } from '#ui/data-table-removal';
 import items from '#ui/item-list.module.css';
 import { Loaded } from '#ui/loaded';
-import { showMessage } from '#ui/message-dialog';
 import { Notice } from '#ui/notice';
 import { RecordDialog, type RecordKind, resumedDialog } from '#ui/record-dialog';
 import { Section } from '#ui/section';
 import classes from './settings.module.css';
-import { useSections } from './settings.queries';
 
 /** The sections of the home: their names and their order. */
 export function SectionsPart() {
   const { t } = useTranslation();
-  const query = useSections();
+  const query = useList(listSections);
   const [editing, setEditing] = useState(() => resumedDialog('section'));
   const add = useMay()('section:edit') && {
     label: t('settings.sections.add'),
@@ -48,7 +46,6 @@ export function SectionsPart() {
       <Loaded
         query={query}
         skeleton={3 * 65}
-        isEmpty={({ lista }) => lista.length === 0}
         empty={
           <Notice
             icon={<IconLayoutList size={28} />}
@@ -70,13 +67,11 @@ function SectionList({ sections, edit }: { sections: readonly HomeSection[]; edi
   const mayEdit = useMay()('section:edit');
   const move = useMove(sections);
   const remove = useRemoval<HomeSection>({
-    nameOf: ({ nombre }) => nombre,
     ask: ({ nombre }) =>
       confirmLoss({
         title: `${t('action.delete')}: ${nombre}`,
         hint: t('settings.sections.removeHint'),
         confirm: t('action.delete'),
-        cancel: t('action.cancel'),
       }),
     remove: ({ id }) => call(deleteSection, { params: { id } }),
     removed: () => t('settings.sections.removed'),
@@ -92,18 +87,15 @@ function SectionList({ sections, edit }: { sections: readonly HomeSection[]; edi
           </div>
           {mayEdit && (
             <div className={items.acts}>
-              <MoveButton
-                direction={-1}
-                name={section.nombre}
-                disabled={index === 0}
-                onClick={() => move(index, -1)}
-              />
-              <MoveButton
-                direction={1}
-                name={section.nombre}
-                disabled={index === sections.length - 1}
-                onClick={() => move(index, 1)}
-              />
+              {([-1, 1] as const).map((direction) => (
+                <MoveButton
+                  key={direction}
+                  direction={direction}
+                  name={section.nombre}
+                  disabled={sections[index + direction] === undefined}
+                  onClick={() => move(index, direction)}
+                />
+              ))}
               <RowAction
                 icon={IconPencil}
                 label={t('settings.sections.rename')}

@@ -1,18 +1,16 @@
 import { Button } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import type { SetupCounts } from '@vigilia/contract/centres';
+import { readSetup, type SetupCounts } from '@vigilia/contract/centres';
 import type { Right } from '@vigilia/domain/rights';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { useList } from '#lib/list-query';
 import { useMay } from '#lib/may';
-import { useIdCentro } from '#lib/session';
 import items from '#ui/item-list.module.css';
 import { Loaded } from '#ui/loaded';
 import { Section } from '#ui/section';
 import visuallyHidden from '#ui/visually-hidden.module.css';
 import classes from './settings.module.css';
-import { setupQuery } from './settings.queries';
 
 interface Step {
   readonly name: 'sections' | 'hubs' | 'sensors' | 'residents' | 'staff';
@@ -63,8 +61,7 @@ const STEPS: readonly Step[] = [
 /** What a home needs before its first card says something, what of it is done, and where to go for the rest. */
 export function SetupSteps() {
   const { t } = useTranslation();
-  const idCentro = useIdCentro();
-  const query = useQuery(setupQuery(idCentro));
+  const query = useList(readSetup);
   const open = query.data && STEPS.filter(({ isDone }) => !isDone(query.data));
   const lead =
     open?.length === 0

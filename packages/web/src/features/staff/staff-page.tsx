@@ -1,16 +1,25 @@
 import { IconPencil, IconTrash, IconUsersGroup } from '@tabler/icons-react';
-import { addStaff, editStaff, listStaff, prepareStaff, type StaffMember } from '@vigilia/contract/staff';
+import {
+  addStaff,
+  deleteStaff,
+  editStaff,
+  listStaff,
+  prepareStaff,
+  type StaffMember,
+} from '@vigilia/contract/staff';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { call } from '#lib/call';
+import { useList } from '#lib/list-query';
 import { useMay } from '#lib/may';
+import { roleKey } from '#lib/role-key';
 import { useCentre, useIdCentro } from '#lib/session';
 import { RowAction } from '#ui/data-table-action';
+import type { Column } from '#ui/data-table-columns';
 import { useRemoval } from '#ui/data-table-removal';
 import { LoadedTable } from '#ui/loaded-table';
 import { Page } from '#ui/page';
 import { RecordDialog, type RecordKind, resumedDialog } from '#ui/record-dialog';
-import { deleteStaffMember, useStaff } from './staff.queries';
-import { useStaffColumns } from './staff-columns';
 
 export function StaffPage() {
   const { t } = useTranslation();
@@ -19,8 +28,8 @@ export function StaffPage() {
   const [editing, setEditing] = useState(() => resumedDialog('staff'));
   const add = may('staff:add') && { label: t('staff.add'), onClick: () => setEditing({ id: null }) };
   const remove = useRemoval<StaffMember>({
-    nameOf: ({ nombre }) => nombre,
-    remove: (member) => deleteStaffMember(member, idCentro),
+    ask: ({ nombre }) => nombre,
+    remove: ({ id }) => call(deleteStaff, { params: { id }, query: { idCentro } }),
     removed: () => t('toast.userDeleted'),
     list: listStaff,
   });
@@ -47,7 +56,7 @@ export function StaffPage() {
   return (
     <Page title={t('nav.staff')} subtitle={useCentre()?.nombre}>
       <LoadedTable
-        query={useStaff()}
+        query={useList(listStaff)}
         empty={{
           icon: <IconUsersGroup size={28} />,
           title: t('staff.empty'),
@@ -70,3 +79,19 @@ const MEMBER: RecordKind = {
   add: { endpoint: addStaff, title: 'staff.add', saved: 'toast.userCreated' },
   edit: { endpoint: editStaff, title: 'staffDialog.edit', saved: 'toast.userUpdated' },
 };
+
+function useStaffColumns(): Column<StaffMember>[] {
+  const { t } = useTranslation();
+  return [
+    { name: 'id', label: t('staff.id'), text: ({ id }) => String(id) },
+    { name: 'username', label: t('staff.username'), text: ({ username }) => username },
+    { name: 'nombre', label: t('staff.name'), text: ({ nombre }) => nombre, place: 'title', width: 'wide' },
+    {
+      name: 'locale',
+      label: t('staff.language'),
+      text: ({ locale }) => t(`language.${locale}`),
+      width: 'short',
+    },
+    { name: 'role', label: t('staff.role'), text: ({ role }) => t(roleKey(role)), width: 'short' },
+  ];
+}

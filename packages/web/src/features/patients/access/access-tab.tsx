@@ -5,19 +5,20 @@ import type { Patient } from '@vigilia/contract/patients';
 import { addDays } from '@vigilia/domain/local-day';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { downloadText } from '#lib/download';
-import { fileName } from '#lib/file-name';
+import { downloadCsv } from '#lib/download';
+import { fullName } from '#lib/full-name';
 import { useClockValue } from '#lib/live-clock';
 import { Problem } from '#lib/problem';
 import { useIdCentro, useZone } from '#lib/session';
-import { localDayIn } from '#lib/times';
+import { formatDay, localDayIn } from '#lib/times';
 import { Loaded } from '#ui/loaded';
 import { Notice } from '#ui/notice';
+import { DayInput } from '#ui/server-form-day';
+import { parseDay } from '#ui/server-form-values';
 import { type AccessPeriod, accessQuery, readAllAccess } from './access.queries';
-import { accessCsv } from './access-csv';
-import { AccessPeriodPicker } from './access-period';
 import classes from './access-tab.module.css';
 import { AccessTable } from './access-table';
+import { accessCsv } from './access-texts';
 
 const DAYS_AT_FIRST = 7;
 
@@ -104,12 +105,10 @@ function ExportButton({ period, patient }: { period: AccessPeriod; patient: Pati
   const zone = useZone();
   const save = useMutation({
     mutationFn: () => readAllAccess(period),
-    onSuccess: (entries) =>
-      downloadText(
-        fileName('csv', t('access.title'), patient.nombre, patient.apellidos, period.from, period.to),
-        accessCsv(t, entries, zone, i18n.language),
-        'text/csv',
-      ),
+    onSuccess: (entries) => {
+      const csv = accessCsv(t, entries, zone, i18n.language);
+      downloadCsv(csv, t('access.title'), fullName(patient), period.from, period.to);
+    },
   });
   return (
     <Button
@@ -123,5 +122,39 @@ function ExportButton({ period, patient }: { period: AccessPeriod; patient: Pati
     >
       {t('tables.export')}
     </Button>
+  );
+}
+
+interface AccessPeriodPickerProps {
+  from: string;
+  to: string;
+  onChange: (period: { from: string; to: string }) => void;
+}
+
+/** Two days, both included. The other one follows where the first would come after the last. */
+function AccessPeriodPicker({ from, to, onChange }: AccessPeriodPickerProps) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState<{ from?: string; to?: string }>({});
+  const type = (which: 'from' | 'to', text: string) => {
+    const day = parseDay(text);
+    if (!day) return setTyped({ ...typed, [which]: text });
+    setTyped({});
+    if (which === 'from') onChange({ from: day, to: day > to ? day : to });
+    else onChange({ from: day < from ? day : from, to: day });
+  };
+  return (
+    <div className={classes.period}>
+      {(['from', 'to'] as const).map((which) => (
+        <DayInput
+          key={which}
+          className={classes.day}
+          label={t(`access.${which}`)}
+          size="md"
+          value={typed[which] ?? formatDay(which === 'from' ? from : to)}
+          onChange={(text) => type(which, text)}
+          onBlur={() => setTyped({})}
+        />
+      ))}
+    </div>
   );
 }

@@ -1,8 +1,15 @@
+import { IconAlertTriangleFilled, IconMessage2 } from '@tabler/icons-react';
 import type { Patient } from '@vigilia/contract/patients';
+import { Link } from 'wouter';
+import { useTexts } from '#lib/i18n';
+import { useClockValue } from '#lib/live-clock';
+import { sensorLevels } from '#lib/sensor-levels';
+import { BATTERY_ICONS } from '#ui/battery-icons';
+import { Gauge } from '#ui/gauge';
+import { SignalBars } from '#ui/signal-bars';
 import classes from './card-marks.module.css';
-import { CardNotes } from './card-notes';
-import { CardSensor } from './card-sensor';
-import { CardWarning } from './card-warning';
+import notesClasses from './card-notes.module.css';
+import warningClasses from './card-warning.module.css';
 
 interface CardMarksProps {
   patient: Patient;
@@ -23,3 +30,94 @@ export const CardMarks = ({ patient, name, full, canOpen, warning }: CardMarksPr
     <CardNotes id={patient.id} name={name} count={patient.comentariosTotal} canOpen={canOpen} />
   </div>
 );
+
+/** The warning triangle of the specification (R-CARD-15). Its text is a fact below the state. */
+function CardWarning() {
+  const text = useTexts()('ward.warning');
+  return (
+    <span className={warningClasses.warning} role="img" aria-label={text} title={text}>
+      <IconAlertTriangleFilled size={20} aria-hidden="true" />
+    </span>
+  );
+}
+
+interface CardNotesProps {
+  id: number;
+  name: string;
+  count: number;
+  /** False on iOS, where it is no link. */
+  canOpen: boolean;
+}
+
+/** The number of notes, as a link to them. */
+function CardNotes({ id, name, count, canOpen }: CardNotesProps) {
+  const t = useTexts();
+  const content = (
+    <>
+      <IconMessage2 size={20} stroke={1.75} aria-hidden="true" />
+      {count > 0 && <span aria-hidden="true">{count}</span>}
+    </>
+  );
+  if (!canOpen) {
+    const label = t('ward.noteCount', { count });
+    return (
+      <span className={notesClasses.notes} role="img" aria-label={label} title={label}>
+        {content}
+      </span>
+    );
+  }
+  const label = t('ward.openNotes', { name, count });
+  return (
+    <Link
+      href={`/patient/${id}/notes`}
+      className={notesClasses.notes}
+      aria-label={label}
+      title={label}
+      data-opens
+    >
+      {content}
+    </Link>
+  );
+}
+
+type Sensor = NonNullable<Patient['sensor_info']>;
+
+/** Battery and signal as icons; their names say the rest. */
+function CardSensor({ sensor }: { sensor: Sensor }) {
+  const t = useTexts();
+  const battery = useClockValue((now) => sensorLevels(sensor, now).battery);
+  const signal = useClockValue((now) => sensorLevels(sensor, now).signal);
+  const BatteryIcon = BATTERY_ICONS[battery];
+  const batteryName = t('sensorDialog.name', {
+    what: t('sensors.battery'),
+    text: t(`sensorDialog.battery.${battery}`),
+  });
+  const signalName = t('sensorDialog.name', {
+    what: t('sensors.signal'),
+    text: t(`sensorDialog.signal.${signal}`),
+  });
+  return (
+    <>
+      <Gauge
+        compact
+        icon={<BatteryIcon size={20} stroke={1.75} aria-hidden="true" />}
+        tone={toneOf(battery)}
+        name={batteryName}
+        title={batteryName}
+      />
+      <Gauge
+        compact
+        icon={<SignalBars level={signal} size={20} />}
+        tone={toneOf(signal)}
+        name={signalName}
+        title={signalName}
+      />
+    </>
+  );
+}
+
+/** Only the lowest level is highlighted on a card; the second-lowest is in the sensors table. */
+function toneOf(level: string): 'low' | 'offline' | 'good' {
+  if (level === 'lowest') return 'low';
+  return level === 'offline' || level === 'none' ? 'offline' : 'good';
+}

@@ -7,7 +7,7 @@ import {
   IconWalk,
 } from '@tabler/icons-react';
 import { NO_ALERTS, type ResidentAlerts } from '#care/alert-list';
-import { firstName } from '#care/alert-person';
+import { firstName } from '#care/alert-texts';
 import type { CareAct } from '#care/care-queue';
 import { awaitedCare, careText, pauseText } from '#care/care-text';
 import { textOf } from '#care/use-care';

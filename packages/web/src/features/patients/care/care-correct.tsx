@@ -1,102 +1,68 @@
-import { Button, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import {
-  CARE_KINDS,
-  type CareAction,
-  type CareKind,
-  correctCare,
-  listCare,
-  MAX_CARE_NOTE,
-} from '@vigilia/contract/care';
+import { NativeSelect, Text, Textarea, TextInput } from '@mantine/core';
+import { CARE_KINDS, type CareAction, correctCare, listCare, MAX_CARE_NOTE } from '@vigilia/contract/care';
 import { parseLocalMinute } from '@vigilia/domain/local-time';
-import { type SyntheticEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#lib/call';
 import { useZone } from '#lib/session';
 import { formatTime, localDayIn } from '#lib/times';
-import { toastSuccess } from '#ui/toast';
+import { CallForm, useCallForm } from '#ui/call-form';
 
 /** A correction is a record of its own, with its reason; the one it replaces stays. */
 export function CareCorrect({ action, close }: { action: CareAction; close: () => void }) {
   const { t } = useTranslation();
   const zone = useZone();
-  const client = useQueryClient();
-  const [kind, setKind] = useState<CareKind>(action.kind);
   const recorded = `${localDayIn(zone, Date.parse(action.at))}T${formatTime(action.at, zone)}`;
-  const [when, setWhen] = useState(recorded);
-  const [note, setNote] = useState(action.note ?? '');
-  const [reason, setReason] = useState('');
-  const [missing, setMissing] = useState(false);
   // Untouched it keeps its seconds, and its hour in the night that has two of them.
-  const parsed = zone && when !== recorded ? parseLocalMinute(zone, when.replace('T', ' ')) : null;
-  const at = when === recorded ? action.at : parsed && new Date(parsed).toISOString();
-  const save = useMutation({
-    mutationFn: (at: string) =>
+  const instantOf = (when: string): string | null => {
+    if (when === recorded) return action.at;
+    const parsed = zone && parseLocalMinute(zone, when.replace('T', ' '));
+    return parsed ? new Date(parsed).toISOString() : null;
+  };
+  const form = useCallForm({
+    initialValues: { kind: action.kind, when: recorded, note: action.note ?? '', reason: '' },
+    validate: {
+      when: (when) => (instantOf(when) ? null : t('alert.careTab.whenRequired')),
+      reason: (reason) => (reason.trim() ? null : t('alert.careTab.reasonRequired')),
+    },
+    send: ({ kind, when, note, reason }) =>
       call(correctCare, {
         params: { id: action.id },
         body: {
           kind,
           reason: reason.trim(),
-          at,
+          at: instantOf(when) ?? action.at,
           ...(note.trim() && { note: note.trim() }),
           ...(kind === action.kind && action.result && { result: action.result }),
           ...(kind === action.kind && action.position && { position: action.position }),
         },
       }),
-    onSuccess: () => {
-      void client.invalidateQueries({ queryKey: [listCare.name, { id: action.paciente }] });
-      toastSuccess(t('alert.careTab.corrected'));
-      close();
-    },
+    done: t('alert.careTab.corrected'),
+    refreshes: [listCare.name, { id: action.paciente }],
+    onSuccess: close,
   });
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    if (reason.trim() === '' || !at) setMissing(true);
-    else save.mutate(at);
-  };
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack>
-        <Text c="dimmed" size="sm">
-          {t('alert.careTab.correctHint')}
-        </Text>
-        <NativeSelect
-          size="md"
-          label={t('alert.careTab.what')}
-          value={kind}
-          onChange={({ currentTarget: { value } }) => setKind(value as CareKind)}
-          data={CARE_KINDS.map((value) => ({ value, label: t(`alert.care.${value}`) }))}
-        />
-        <TextInput
-          type="datetime-local"
-          label={t('alert.careTab.when')}
-          error={missing && !at ? t('alert.careTab.whenRequired') : null}
-          value={when}
-          onChange={({ currentTarget: { value } }) => setWhen(value)}
-        />
-        <Textarea
-          size="md"
-          label={t('alert.careTab.note')}
-          maxLength={MAX_CARE_NOTE}
-          value={note}
-          onChange={({ currentTarget: { value } }) => setNote(value)}
-        />
-        <TextInput
-          label={t('alert.careTab.reason')}
-          maxLength={MAX_CARE_NOTE}
-          error={missing && reason.trim() === '' ? t('alert.careTab.reasonRequired') : null}
-          value={reason}
-          onChange={({ currentTarget: { value } }) => setReason(value)}
-        />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={close}>
-            {t('action.cancel')}
-          </Button>
-          <Button type="submit" loading={save.isPending}>
-            {t('action.save')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <CallForm form={form} cancel={close}>
+      <Text c="dimmed" size="sm">
+        {t('alert.careTab.correctHint')}
+      </Text>
+      <NativeSelect
+        {...form.getInputProps('kind')}
+        size="md"
+        label={t('alert.careTab.what')}
+        data={CARE_KINDS.map((value) => ({ value, label: t(`alert.care.${value}`) }))}
+      />
+      <TextInput {...form.getInputProps('when')} type="datetime-local" label={t('alert.careTab.when')} />
+      <Textarea
+        {...form.getInputProps('note')}
+        size="md"
+        label={t('alert.careTab.note')}
+        maxLength={MAX_CARE_NOTE}
+      />
+      <TextInput
+        {...form.getInputProps('reason')}
+        label={t('alert.careTab.reason')}
+        maxLength={MAX_CARE_NOTE}
+      />
+    </CallForm>
   );
 }

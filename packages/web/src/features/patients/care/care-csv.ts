@@ -2,8 +2,7 @@ import type { CareAction } from '@vigilia/contract/care';
 import type { TFunction } from 'i18next';
 import { textOf } from '#care/use-care';
 import { formatDate, formatTime } from '#lib/times';
-import type { Column } from '#ui/data-table-columns';
-import { csvOf } from '#ui/data-table-csv';
+import { type Column, csvOf } from '#ui/data-table-columns';
 
 /** What was recorded, in the words of the screen; a record that was taken back says so. */
 export function careCsv(

@@ -11,14 +11,14 @@ import { alertsByResident, NO_ALERTS } from '#care/alert-list';
 import { useAlertList } from '#care/alerts-query';
 import { careQuery, residentAlertsQuery } from '#care/care.queries';
 import { textOf } from '#care/use-care';
-import { downloadText } from '#lib/download';
-import { fileName } from '#lib/file-name';
+import { downloadCsv } from '#lib/download';
+import { fullName } from '#lib/full-name';
 import { useClockValue } from '#lib/live-clock';
 import { useMay } from '#lib/may';
 import { useIdCentro, useSession, useZone } from '#lib/session';
 import { formatDate, formatStamp, formatTime, localDayIn } from '#lib/times';
 import { Loaded } from '#ui/loaded';
-import { modals } from '#ui/modals';
+import { openDialog } from '#ui/modals';
 import { Notice } from '#ui/notice';
 import { CareCorrect } from './care-correct';
 import { careCsv } from './care-csv';
@@ -39,11 +39,7 @@ export function CareTab({ patient }: { patient: Patient }) {
   const session = useSession();
   const known = (list && alertsByResident(list, session).get(patient.id)) ?? NO_ALERTS;
   const save = (lista: readonly CareAction[]) =>
-    downloadText(
-      fileName('csv', t('patients.care'), `${patient.nombre} ${patient.apellidos}`, from, to),
-      careCsv(t, lista, zone, i18n.language),
-      'text/csv',
-    );
+    downloadCsv(careCsv(t, lista, zone, i18n.language), t('patients.care'), fullName(patient), from, to);
   return (
     <div className={classes.tab}>
       <ActsPanel subject={{ ...known, resident: patient, isOpened: true }} />
@@ -64,7 +60,6 @@ export function CareTab({ patient }: { patient: Patient }) {
         <Loaded
           query={actions}
           skeleton={160}
-          isEmpty={({ lista }) => lista.length === 0}
           empty={
             <Notice
               icon={<IconHeartHandshake size={28} />}
@@ -91,7 +86,6 @@ export function CareTab({ patient }: { patient: Patient }) {
         <Loaded
           query={alerts}
           skeleton={160}
-          isEmpty={({ lista }) => lista.length === 0}
           empty={<p className={classes.none}>{t('alert.careTab.noAlerts')}</p>}
         >
           {({ lista }) => (
@@ -113,14 +107,11 @@ function ActionRow({ action, replaced }: { action: CareAction; replaced: boolean
   const may = useMay();
   const what = textOf({ kind: action.kind, ...(action.result && { result: action.result }) });
   const voided = action.voidedAt !== null;
-  const open = () => {
-    const id = modals.open({
+  const open = () =>
+    openDialog((close) => <CareCorrect action={action} close={close} />, {
       title: t('alert.careTab.correctTitle', { what, time: formatTime(action.at, zone) }),
       zIndex: 300,
-      closeButtonProps: { 'aria-label': t('action.close') },
-      children: <CareCorrect action={action} close={() => modals.close(id)} />,
     });
-  };
   return (
     <li className={classes.row} data-voided={voided || undefined}>
       <span className={classes.time}>

@@ -1,8 +1,11 @@
+import { VisuallyHidden } from '@mantine/core';
 import { IconChartLine } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import type { Patient } from '@vigilia/contract/patients';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { advancedChart, type Patient } from '@vigilia/contract/patients';
+import { MINUTE } from '@vigilia/domain/instant';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { callQuery } from '#lib/list-query';
 import { formatNumber } from '#lib/numbers';
 import { formatDay } from '#lib/times';
 import { Loaded } from '#ui/loaded';
@@ -11,10 +14,8 @@ import { STATE_LOOKS } from '#ui/state-look';
 import tones from '#ui/state-tone.module.css';
 import { STATES, type State } from '#ui/tokens';
 import { AdvancedChart } from './advanced-chart';
-import type { AdvancedAnswer, AdvancedTexts } from './advanced-levels';
+import { type AdvancedAnswer, type AdvancedTexts, hoursOf, hourText } from './advanced-levels';
 import classes from './advanced-tab.module.css';
-import { AdvancedTable } from './advanced-table';
-import { advancedQuery } from './charts.queries';
 import { MinutePicker } from './minute-picker';
 import { useLocalMinute } from './use-local-minute';
 
@@ -24,7 +25,8 @@ export function AdvancedTab({ patient }: { patient: Patient }) {
   const now = useLocalMinute();
   const [chosen, setChosen] = useState<string | null>(null);
   const minute = chosen ?? now;
-  const query = useQuery(advancedQuery(patient.id, minute));
+  const day = callQuery(advancedChart, { params: { id: patient.id, minute } });
+  const query = useQuery({ ...day, placeholderData: keepPreviousData, gcTime: MINUTE });
   const texts = useMemo<AdvancedTexts>(
     () => ({
       states: Object.fromEntries(STATES.map((state) => [state, t(STATE_LOOKS[state].textKey)])) as Record<
@@ -74,3 +76,35 @@ export function AdvancedTab({ patient }: { patient: Patient }) {
 
 const isEmpty = ({ resistivo, desconectado, sin_cobertura }: AdvancedAnswer): boolean =>
   [resistivo, desconectado, sin_cobertura].every((values) => values.every((value) => value === null));
+
+interface AdvancedTableProps {
+  answer: AdvancedAnswer;
+  texts: AdvancedTexts;
+  caption: string;
+}
+
+/** The chart as a table for screen-reader users: the highest level of each hour, and why there was none. */
+function AdvancedTable({ answer, texts, caption }: AdvancedTableProps) {
+  const { t } = useTranslation();
+  return (
+    <VisuallyHidden>
+      <table>
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('ward.hour')}</th>
+            <th scope="col">{t('ward.highest')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {hoursOf(answer).map((hour) => (
+            <tr key={hour.from}>
+              <th scope="row">{answer.labels[hour.from]}</th>
+              <td>{hourText(hour, texts)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </VisuallyHidden>
+  );
+}

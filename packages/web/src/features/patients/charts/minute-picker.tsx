@@ -1,11 +1,11 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { Button, TextInput } from '@mantine/core';
 import { addDays } from '@vigilia/domain/local-day';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDay } from '#lib/times';
 import { DayInput } from '#ui/server-form-day';
 import { parseDay } from '#ui/server-form-values';
+import { StepButton } from '#ui/step-button';
 import classes from './minute-picker.module.css';
 
 interface MinutePickerProps {
@@ -40,13 +40,7 @@ export function MinutePicker({ minute, now, isNow, onChange }: MinutePickerProps
   };
   return (
     <div className={classes.picker}>
-      <ActionIcon
-        variant="default"
-        aria-label={t('ward.dayBack')}
-        onClick={() => choose(`${addDays(day, -1)} ${time}`)}
-      >
-        <IconChevronLeft size={20} />
-      </ActionIcon>
+      <StepButton to="back" label={t('ward.dayBack')} onClick={() => choose(`${addDays(day, -1)} ${time}`)} />
       <DayInput
         className={classes.day}
         aria-label={t('ward.until')}
@@ -64,14 +58,12 @@ export function MinutePicker({ minute, now, isNow, onChange }: MinutePickerProps
         onChange={({ currentTarget }) => typeTime(currentTarget.value)}
         onBlur={() => setTyped({})}
       />
-      <ActionIcon
-        variant="default"
-        aria-label={t('ward.dayOn')}
+      <StepButton
+        to="forward"
+        label={t('ward.dayOn')}
         disabled={isNow}
         onClick={() => choose(`${addDays(day, 1)} ${time}`)}
-      >
-        <IconChevronRight size={20} />
-      </ActionIcon>
+      />
       <Button variant="default" disabled={isNow} onClick={() => choose(now)}>
         {t('ward.now')}
       </Button>

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { STATE_LOOKS } from '#ui/state-look';
 import tones from '#ui/state-tone.module.css';
 import { WEEK_STATES } from './week-cells';
+import hatchClasses from './week-hatch.module.css';
 import classes from './week-legend.module.css';
 
 const SHOWN = ['dry', 'level1', 'level2', 'level3', 'disconnected', 'off', 'black'] as const;
@@ -23,3 +24,13 @@ export function WeekLegend() {
     </ul>
   );
 }
+
+/** The pattern of disconnected cells, so that they differ not by colour alone. */
+export const WeekHatch = ({ id }: { id: string }) => (
+  <svg width="0" height="0" className={hatchClasses.hatch} aria-hidden="true">
+    <pattern id={id} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+      <rect className={hatchClasses.ground} width="6" height="6" />
+      <rect className={hatchClasses.line} width="2.5" height="6" />
+    </pattern>
+  </svg>
+);

@@ -3,14 +3,14 @@ import { formatMinutes } from '@vigilia/domain/duration';
 import { useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import { listen } from '#lib/listen';
 import { useClockValue } from '#lib/live-clock';
 import { useCentre, useSession, useZone } from '#lib/session';
 import { formatDateTime, formatDay } from '#lib/times';
 import { DAY, variablesOf } from '#ui/tokens';
 import { cellLooks, type WeekDay, wetMinutes } from './week-cells';
 import { HOUR_MARKS } from './week-grid';
-import { WeekHatch } from './week-hatch';
-import { WeekLegend } from './week-legend';
+import { WeekHatch, WeekLegend } from './week-legend';
 import classes from './week-print.module.css';
 import { WeekRow } from './week-row';
 
@@ -28,14 +28,8 @@ export function WeekPrint(props: WeekPrintProps) {
   const [printing, setPrinting] = useState(false);
   useEffect(() => {
     // The browser takes the page as it is when this event has been handled.
-    const start = () => flushSync(() => setPrinting(true));
-    const end = () => setPrinting(false);
-    window.addEventListener('beforeprint', start);
-    window.addEventListener('afterprint', end);
-    return () => {
-      window.removeEventListener('beforeprint', start);
-      window.removeEventListener('afterprint', end);
-    };
+    const change = ({ type }: Event) => flushSync(() => setPrinting(type === 'beforeprint'));
+    return listen(window, ['beforeprint', 'afterprint'], change);
   }, []);
   return printing && createPortal(<Sheet {...props} />, document.body);
 }

@@ -1,19 +1,19 @@
 import { ActionIcon } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight, IconPrinter } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import type { Patient } from '@vigilia/contract/patients';
+import { IconPrinter } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type Patient, weekChart } from '@vigilia/contract/patients';
 import { addDays } from '@vigilia/domain/local-day';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { callQuery } from '#lib/list-query';
 import { PATIENT_REFRESH_MS } from '#lib/patients-query';
 import { formatDay } from '#lib/times';
 import { useInterval } from '#lib/use-interval';
 import { Loaded } from '#ui/loaded';
-import { weekQuery } from './charts.queries';
+import { StepButton } from '#ui/step-button';
 import { useLocalMinute } from './use-local-minute';
 import { WeekGrid } from './week-grid';
-import { WeekHatch } from './week-hatch';
-import { WeekLegend } from './week-legend';
+import { WeekHatch, WeekLegend } from './week-legend';
 import { WeekPrint } from './week-print';
 import classes from './week-tab.module.css';
 
@@ -26,29 +26,22 @@ export function WeekTab({ patient }: { patient: Patient }) {
   const end = addDays(today, -7 * weeksBack);
   const from = formatDay(addDays(end, -6));
   const until = formatDay(end);
-  const query = useQuery(weekQuery(patient.id, end));
+  const week = callQuery(weekChart, { params: { id: patient.id, date: end } });
+  const query = useQuery({ ...week, placeholderData: keepPreviousData });
   useInterval(PATIENT_REFRESH_MS, () => weeksBack === 0 && query.refetch());
   return (
     <section aria-label={t('ward.weekLabel', { from, until })} className={classes.tab}>
       <div className={classes.head}>
-        <ActionIcon
-          variant="default"
-          aria-label={t('ward.previousWeek')}
-          onClick={() => setWeeksBack(weeksBack + 1)}
-        >
-          <IconChevronLeft size={20} />
-        </ActionIcon>
+        <StepButton to="back" label={t('ward.previousWeek')} onClick={() => setWeeksBack(weeksBack + 1)} />
         <h3 className={classes.title} aria-live="polite">
           {t('ward.weekOf', { from, until })}
         </h3>
-        <ActionIcon
-          variant="default"
-          aria-label={t('ward.nextWeek')}
+        <StepButton
+          to="forward"
+          label={t('ward.nextWeek')}
           disabled={weeksBack === 0}
           onClick={() => setWeeksBack(weeksBack - 1)}
-        >
-          <IconChevronRight size={20} />
-        </ActionIcon>
+        />
         <ActionIcon
           className={classes.print ?? ''}
           aria-label={t('ward.printWeek')}

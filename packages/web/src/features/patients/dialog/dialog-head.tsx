@@ -1,6 +1,5 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import classes from './dialog-shell.module.css';
 
 interface DialogHeadProps {
@@ -11,7 +10,6 @@ interface DialogHeadProps {
 }
 
 export function DialogHead({ title, subtitle, aside }: DialogHeadProps) {
-  const { t } = useTranslation();
   return (
     <header className={classes.head}>
       <div className={classes.titles}>
@@ -19,7 +17,7 @@ export function DialogHead({ title, subtitle, aside }: DialogHeadProps) {
         {subtitle && <p className={classes.subtitle}>{subtitle}</p>}
       </div>
       {aside && <div className={classes.aside}>{aside}</div>}
-      <Modal.CloseButton aria-label={t('action.close')} />
+      <Modal.CloseButton />
     </header>
   );
 }

@@ -1,23 +1,35 @@
 import { Modal } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, use } from 'react';
 import { useLayout } from '#lib/layout';
 import { isOwnEscape } from '#lib/own-escape';
 import { useReturnFocus } from '#lib/return-focus';
+import { LeaveGuard, useLeave } from '#ui/server-form-guard';
 import classes from './dialog-shell.module.css';
 
 interface DialogShellProps {
   size: string;
-  /** Closes, after asking where something is not saved. */
-  leave: () => void;
+  close: () => void;
   /** Selects what gets the focus back where the dialog was opened by its address. */
   openedBy?: string;
   children: ReactNode;
 }
 
+interface DialogActions {
+  close: () => void;
+  /** Closes, after asking where something is not saved. */
+  leave: () => void;
+}
+
+const DialogContext = createContext<DialogActions>({ close: () => undefined, leave: () => undefined });
+
+/** For whatever a dialog shows. */
+export const useDialog = (): DialogActions => use(DialogContext);
+
 /** The frame of a dialog, shown at once while its content is still loading. */
-export function DialogShell({ size, leave, openedBy, children }: DialogShellProps) {
+export function DialogShell({ size, close, openedBy, children }: DialogShellProps) {
   useReturnFocus(openedBy);
   const phone = useLayout() === 'phone';
+  const { guard, leave } = useLeave(close);
   return (
     <Modal.Root
       opened
@@ -36,7 +48,9 @@ export function DialogShell({ size, leave, openedBy, children }: DialogShellProp
           if (isOwnEscape(event)) leave();
         }}
       >
-        {children}
+        <DialogContext value={{ close, leave }}>
+          <LeaveGuard value={guard}>{children}</LeaveGuard>
+        </DialogContext>
       </Modal.Content>
     </Modal.Root>
   );

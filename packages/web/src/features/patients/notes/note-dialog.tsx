@@ -1,26 +1,29 @@
 // chunk: later
 import { Modal, Skeleton, Tabs } from '@mantine/core';
-import type { PatientList } from '@vigilia/contract/patients';
+import { IconMessage2 } from '@tabler/icons-react';
+import type { Patient, PatientList } from '@vigilia/contract/patients';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DialogActions } from '#features/patients/dialog/dialog-actions';
 import { DialogHead } from '#features/patients/dialog/dialog-head';
 import classes from '#features/patients/dialog/dialog-shell.module.css';
 import { usePatient } from '#features/patients/patients.queries';
 import { draftOf } from '#lib/drafts';
 import { fullName } from '#lib/full-name';
 import { useMay } from '#lib/may';
+import { useZone } from '#lib/session';
+import { formatDateTime } from '#lib/times';
 import { Loaded } from '#ui/loaded';
+import { Notice } from '#ui/notice';
 import { NoteForm } from './note-form';
-import { NoteHistory } from './note-history';
+import historyClasses from './note-history.module.css';
 
-interface NoteDialogProps extends DialogActions {
+interface NoteDialogProps {
   id: number;
   list: PatientList | undefined;
 }
 
 /** The notes of one patient, for everybody, and a form for those who may write them. */
-export function NoteDialog({ id, list, setGuard }: NoteDialogProps) {
+export function NoteDialog({ id, list }: NoteDialogProps) {
   const { t } = useTranslation();
   const mayWrite = useMay()('patient:comment');
   const query = usePatient(id, list);
@@ -51,7 +54,7 @@ export function NoteDialog({ id, list, setGuard }: NoteDialogProps) {
         <Modal.Body className={classes.body}>
           {mayWrite && (
             <Tabs.Panel value="add">
-              <NoteForm id={id} setGuard={setGuard} done={showAdded} />
+              <NoteForm id={id} done={showAdded} />
             </Tabs.Panel>
           )}
           <Tabs.Panel value="history">
@@ -64,5 +67,30 @@ export function NoteDialog({ id, list, setGuard }: NoteDialogProps) {
         </Modal.Body>
       </Tabs>
     </>
+  );
+}
+
+/** The notes, newest first. Of a patient known from the list alone the older ones are still to come. */
+function NoteHistory({ notes, total }: { notes: Patient['comentarios']; total: number }) {
+  const { t } = useTranslation();
+  const zone = useZone();
+  if (notes.length === 0) {
+    return (
+      <Notice icon={<IconMessage2 size={28} />} title={t('ward.noNotes')} hint={t('ward.noNotesHint')} />
+    );
+  }
+  return (
+    <ol className={historyClasses.notes}>
+      {notes.map(({ id, comentario, fechaCreacion, autor }) => (
+        <li key={id} className={historyClasses.note}>
+          <p className={historyClasses.about}>
+            <strong>{autor || t('patients.formerAuthor')}</strong>
+            <time dateTime={fechaCreacion}>{formatDateTime(fechaCreacion, zone)}</time>
+          </p>
+          <p className={historyClasses.text}>{comentario}</p>
+        </li>
+      ))}
+      {notes.length < total && <li className={historyClasses.about}>{t('patients.olderNotes')}</li>}
+    </ol>
   );
 }

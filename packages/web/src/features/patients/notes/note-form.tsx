@@ -3,21 +3,18 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { commentOnPatient, listPatients, MAX_COMMENT } from '@vigilia/contract/patients';
 import { type SyntheticEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type SetGuard, useLeaveGuard } from '#features/patients/dialog/dialog-actions';
 import { viewQuery } from '#features/patients/patients.queries';
 import { call } from '#lib/call';
 import { useConnection } from '#lib/connection';
 import { draftOf, dropDraft, keepDraft } from '#lib/drafts';
 import { useUnsavedGuard } from '#ui/server-form-guard';
-import { toastSuccess } from '#ui/toast';
 
 interface NoteFormProps {
   id: number;
-  setGuard: SetGuard;
   done: () => void;
 }
 
-export function NoteForm({ id, setGuard, done }: NoteFormProps) {
+export function NoteForm({ id, done }: NoteFormProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const draft = `note:${id}`;
@@ -32,16 +29,12 @@ export function NoteForm({ id, setGuard, done }: NoteFormProps) {
     onSuccess: async () => {
       dropDraft(draft);
       setText('');
-      toastSuccess(t('toast.noteAdded'));
       done();
-      await Promise.all([
-        client.invalidateQueries({ queryKey: viewQuery(id).queryKey }),
-        client.invalidateQueries({ queryKey: [listPatients.name] }),
-      ]);
+      await client.invalidateQueries({ queryKey: viewQuery(id).queryKey });
     },
+    meta: { done: t('toast.noteAdded'), refreshes: [listPatients.name] },
   });
   const sending = adding.isPending;
-  useLeaveGuard(setGuard, dirty, draft);
 
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { editPatient, listPatients, type Patient, preparePatient } from '@vigilia/contract/patients';
 import { useTranslation } from 'react-i18next';
+import { useDialog } from '#features/patients/dialog/dialog-shell';
 import { viewQuery } from '#features/patients/patients.queries';
 import { call } from '#lib/call';
 import { usePrepareForm } from '#lib/prepare-form';
@@ -11,14 +12,13 @@ import { EDIT_FORM, isFieldVisible, throwIfRefused } from './patient-form';
 
 export interface EditTabProps {
   patient: Patient;
-  draft: string;
   onState: (state: FormState) => void;
   onInvalid: () => void;
-  close: () => void;
 }
 
 /** The form of one patient. Its save button is in the dialog's foot. */
-export function EditTab({ patient: { id }, draft, onState, onInvalid, close }: EditTabProps) {
+export function EditTab({ patient: { id }, onState, onInvalid }: EditTabProps) {
+  const { close } = useDialog();
   const { t } = useTranslation();
   const client = useQueryClient();
   const query = usePrepareForm(preparePatient, id);
@@ -29,7 +29,7 @@ export function EditTab({ patient: { id }, draft, onState, onInvalid, close }: E
           id={EDIT_FORM}
           form={form}
           values={values}
-          draft={draft}
+          draft={`patient:${id}`}
           visible={isFieldVisible}
           send={async (body) => {
             throwIfRefused(await call(editPatient, { params: { id }, body }));

@@ -6,7 +6,7 @@ import { goOffline } from '#testing/offline';
 import { whereAmI } from '#testing/open-app';
 import { ago, openWard } from '#testing/open-ward';
 import { ana, bo, noor, patient, sensorState } from '#testing/people';
-import { tabsFor } from './patient-tabs';
+import { tabsFor } from './patient-record';
 
 const jan: Patient = {
   ...patient(7, 'Jan', 'de Vries', '102'),

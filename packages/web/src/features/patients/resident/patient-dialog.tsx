@@ -1,9 +1,10 @@
 // chunk: later
+
 import { IconUserOff } from '@tabler/icons-react';
 import type { PatientList } from '@vigilia/contract/patients';
 import { useTranslation } from 'react-i18next';
-import type { DialogActions } from '#features/patients/dialog/dialog-actions';
 import { DialogHead } from '#features/patients/dialog/dialog-head';
+import { useDialog } from '#features/patients/dialog/dialog-shell';
 import classes from '#features/patients/dialog/dialog-shell.module.css';
 import { usePatient } from '#features/patients/patients.queries';
 import { Problem } from '#lib/problem';
@@ -11,14 +12,15 @@ import { Loaded } from '#ui/loaded';
 import { Notice } from '#ui/notice';
 import { PatientRecord } from './patient-record';
 
-interface PatientDialogProps extends DialogActions {
+interface PatientDialogProps {
   id: number;
   tab: string;
   list: PatientList | undefined;
 }
 
 /** The dialog of one patient: loading, not found, or the record. */
-export function PatientDialog({ id, tab, list, close, leave, setGuard }: PatientDialogProps) {
+export function PatientDialog({ id, tab, list }: PatientDialogProps) {
+  const { close } = useDialog();
   const { t } = useTranslation();
   const query = usePatient(id, list);
 
@@ -54,9 +56,6 @@ export function PatientDialog({ id, tab, list, close, leave, setGuard }: Patient
       section={list?.secciones.find((section) => section.id === paciente.seccion)?.nombre}
       advanced={list?.serviciosAvanzados ?? false}
       tab={tab}
-      close={close}
-      leave={leave}
-      setGuard={setGuard}
     />
   );
 }

@@ -1,25 +1,28 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Patient } from '@vigilia/contract/patients';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { listPatients, type Patient, unsubscribePatient } from '@vigilia/contract/patients';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import { useDialog } from '#features/patients/dialog/dialog-shell';
 import classes from '#features/patients/dialog/dialog-shell.module.css';
+import { call } from '#lib/call';
 import { useConnection } from '#lib/connection';
+import { dropDraft } from '#lib/drafts';
+import { i18n } from '#lib/i18n';
 import { useMay } from '#lib/may';
+import { confirm, showMessage } from '#ui/confirm';
 import type { FormState } from '#ui/server-form';
 import { EDIT_FORM } from './patient-form';
-import { unsubscribe } from './unsubscribe';
 
 interface PatientFootProps {
   patient: Patient;
   state: FormState;
   editing: boolean;
-  /** Closes, after asking where something is not saved. */
-  leave: () => void;
-  close: () => void;
 }
 
 /** Unsubscribe and save are for administrators (R-DIALOG-6). */
-export function PatientFoot({ patient, state, editing, leave, close }: PatientFootProps) {
+export function PatientFoot({ patient, state, editing }: PatientFootProps) {
+  const { leave, close } = useDialog();
   const { t } = useTranslation();
   const may = useMay();
   const client = useQueryClient();
@@ -56,4 +59,18 @@ export function PatientFoot({ patient, state, editing, leave, close }: PatientFo
       )}
     </footer>
   );
+}
+
+/** Asks; then the dialog closes, the list is loaded again and the message is shown, in this order (R-DIALOG-9). */
+async function unsubscribe(
+  { id, nombre, apellidos, numeroHabitacion }: Patient,
+  client: QueryClient,
+  close: () => void,
+): Promise<void> {
+  if (!(await confirm(`${nombre} ${apellidos} · ${numeroHabitacion}`))) return;
+  await call(unsubscribePatient, { params: { id } });
+  dropDraft(`patient:${id}`);
+  flushSync(close);
+  await client.invalidateQueries({ queryKey: [listPatients.name] });
+  void showMessage(i18n.t('dialog.patientUnsubscribed'));
 }

@@ -9,31 +9,30 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import type { Patient } from '@vigilia/contract/patients';
+import type { Right } from '@vigilia/domain/rights';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { LocationTab } from '#features/patients/charts/location-tab';
 import { WeekTab } from '#features/patients/charts/week-tab';
-import type { DialogActions } from '#features/patients/dialog/dialog-actions';
-import { useLeaveGuard } from '#features/patients/dialog/dialog-actions';
 import classes from '#features/patients/dialog/dialog-shell.module.css';
 import { useMay } from '#lib/may';
+import { lazy } from '#ui/lazy';
 import type { FormState } from '#ui/server-form';
+import type { EditTabProps } from './edit-tab';
 import { PatientFoot } from './patient-foot';
 import { PatientHead } from './patient-head';
-import { AccessTab, AdvancedTab, CareTab, EditTab } from './patient-lazy-tabs';
-import { type Tab, tabsFor } from './patient-tabs';
 
-const LOOKS: Readonly<Record<Tab, { icon: TablerIcon; textKey: `patients.${Tab}` }>> = {
-  week: { icon: IconGridDots, textKey: 'patients.week' },
-  care: { icon: IconHeartHandshake, textKey: 'patients.care' },
-  advanced: { icon: IconChartLine, textKey: 'patients.advanced' },
-  location: { icon: IconMapPin, textKey: 'patients.location' },
-  edit: { icon: IconForms, textKey: 'patients.edit' },
-  access: { icon: IconEye, textKey: 'patients.access' },
+const ICONS: Readonly<Record<Tab, TablerIcon>> = {
+  week: IconGridDots,
+  care: IconHeartHandshake,
+  advanced: IconChartLine,
+  location: IconMapPin,
+  edit: IconForms,
+  access: IconEye,
 };
 
-interface PatientRecordProps extends DialogActions {
+interface PatientRecordProps {
   patient: Patient;
   section: string | undefined;
   advanced: boolean;
@@ -41,23 +40,13 @@ interface PatientRecordProps extends DialogActions {
 }
 
 /** Everything about one patient: head, tabs, foot. */
-export function PatientRecord({
-  patient,
-  section,
-  advanced,
-  tab,
-  close,
-  leave,
-  setGuard,
-}: PatientRecordProps) {
+export function PatientRecord({ patient, section, advanced, tab }: PatientRecordProps) {
   const { t } = useTranslation();
   const [, go] = useLocation();
   const tabs = tabsFor(useMay(), patient, advanced);
   const shown = tabs.find((known) => known === tab) ?? 'week';
   const [state, setState] = useState<FormState>({ dirty: false, sending: false });
-  const draft = `patient:${patient.id}`;
   const choose = (chosen: string | null) => go(`/patient/${patient.id}/${chosen}`, { replace: true });
-  useLeaveGuard(setGuard, state.dirty, draft);
   return (
     <>
       <PatientHead patient={patient} section={section} />
@@ -69,49 +58,82 @@ export function PatientRecord({
       >
         <Tabs.List aria-label={t('ward.tabs')}>
           {tabs.map((each) => {
-            const { icon: Icon, textKey } = LOOKS[each];
+            const Icon = ICONS[each];
             return (
               <Tabs.Tab
                 key={each}
                 value={each}
                 leftSection={<Icon size={20} stroke={1.75} aria-hidden="true" />}
               >
-                {t(textKey)}
+                {t(`patients.${each}`)}
               </Tabs.Tab>
             );
           })}
         </Tabs.List>
         <Modal.Body className={classes.body}>
-          <Tabs.Panel value="week">
-            <WeekTab patient={patient} />
-          </Tabs.Panel>
-          <Tabs.Panel value="care">
-            <CareTab patient={patient} />
-          </Tabs.Panel>
-          <Tabs.Panel value="advanced">
-            <AdvancedTab patient={patient} />
-          </Tabs.Panel>
-          <Tabs.Panel value="location">
-            <LocationTab patient={patient} />
-          </Tabs.Panel>
-          <Tabs.Panel value="access">
-            <AccessTab patient={patient} />
-          </Tabs.Panel>
+          {Object.entries(CONTENTS).map(([value, Content]) => (
+            <Tabs.Panel key={value} value={value}>
+              <Content patient={patient} />
+            </Tabs.Panel>
+          ))}
           {tabs.includes('edit') && (
             // Kept mounted, so that the input stays while another tab is open.
             <Tabs.Panel value="edit" keepMounted className={classes.form}>
-              <EditTab
-                patient={patient}
-                draft={draft}
-                onState={setState}
-                onInvalid={() => choose('edit')}
-                close={close}
-              />
+              <EditTab patient={patient} onState={setState} onInvalid={() => choose('edit')} />
             </Tabs.Panel>
           )}
         </Modal.Body>
       </Tabs>
-      <PatientFoot patient={patient} state={state} editing={shown === 'edit'} leave={leave} close={close} />
+      <PatientFoot patient={patient} state={state} editing={shown === 'edit'} />
     </>
   );
+}
+
+const skeleton = 416;
+
+const AdvancedTab = lazy<{ patient: Patient }>(
+  () => import('#features/patients/charts/advanced-tab').then((m) => m.AdvancedTab),
+  { skeleton },
+);
+
+const EditTab = lazy<EditTabProps>(() => import('./edit-tab').then((m) => m.EditTab), { skeleton });
+
+const CareTab = lazy<{ patient: Patient }>(
+  () => import('#features/patients/care/care-tab').then((m) => m.CareTab),
+  { texts: ['alerts'], skeleton },
+);
+
+/** Brings the calendar, and few open it. */
+const AccessTab = lazy<{ patient: Patient }>(
+  () => import('#features/patients/access/access-tab').then((m) => m.AccessTab),
+  { texts: ['access'], skeleton },
+);
+
+/** All tabs but the form, which stays mounted. */
+const CONTENTS = {
+  week: WeekTab,
+  care: CareTab,
+  advanced: AdvancedTab,
+  location: LocationTab,
+  access: AccessTab,
+};
+
+const TABS = ['week', 'care', 'advanced', 'location', 'edit', 'access'] as const;
+type Tab = (typeof TABS)[number];
+
+/** The tabs that a user sees (R-DIALOG-2 to R-DIALOG-5). */
+export function tabsFor(
+  may: (right: Right) => boolean,
+  patient: Pick<Patient, 'allowPatientLocation'>,
+  serviciosAvanzados: boolean,
+): Tab[] {
+  const shown: Record<Tab, boolean> = {
+    week: true,
+    care: may('care:read'),
+    advanced: serviciosAvanzados && may('patient:chart'),
+    location: patient.allowPatientLocation,
+    edit: may('patient:edit'),
+    access: may('access:read'),
+  };
+  return TABS.filter((tab) => shown[tab]);
 }

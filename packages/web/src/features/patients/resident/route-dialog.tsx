@@ -1,9 +1,7 @@
 // chunk: later
 import { Skeleton } from '@mantine/core';
 import type { PatientList } from '@vigilia/contract/patients';
-import { useCallback, useRef } from 'react';
 import { useLocation } from 'wouter';
-import type { DialogActions, SetGuard } from '#features/patients/dialog/dialog-actions';
 import { DialogShell } from '#features/patients/dialog/dialog-shell';
 import { leaveDialog } from '#lib/back-guard';
 import { useMay } from '#lib/may';
@@ -35,33 +33,23 @@ export interface RouteDialogProps {
 export function RouteDialog({ id, tab, list }: RouteDialogProps) {
   const [, go] = useLocation();
   const may = useMay();
-  const guard = useRef<Parameters<SetGuard>[0]>(null);
-  const setGuard = useCallback<SetGuard>((ask) => {
-    guard.current = ask;
-  }, []);
   const close = () => leaveDialog('/', (page) => go(page, { replace: true }));
-  const leave = async () => {
-    if ((await guard.current?.()) !== false) close();
-  };
-  const actions: DialogActions = { close, leave: () => void leave(), setGuard };
   if (id === 'new') {
     if (!may('patient:add')) return <Redirect to="/" />;
     return (
-      <DialogShell size="46rem" leave={actions.leave}>
-        <AdmitDialog {...actions} />
+      <DialogShell size="46rem" close={close}>
+        <AdmitDialog />
       </DialogShell>
     );
   }
-  if (tab === 'notes') {
-    return (
-      <DialogShell size="38rem" leave={actions.leave} openedBy={`[data-patient="${id}"] a`}>
-        <NoteDialog key={id} id={Number(id)} list={list} {...actions} />
-      </DialogShell>
-    );
-  }
+  const hasNotes = tab === 'notes';
   return (
-    <DialogShell size="72rem" leave={actions.leave} openedBy={`[data-patient="${id}"] a`}>
-      <PatientDialog key={id} id={Number(id)} tab={tab} list={list} {...actions} />
+    <DialogShell size={hasNotes ? '38rem' : '72rem'} close={close} openedBy={`[data-patient="${id}"] a`}>
+      {hasNotes ? (
+        <NoteDialog key={id} id={Number(id)} list={list} />
+      ) : (
+        <PatientDialog key={id} id={Number(id)} tab={tab} list={list} />
+      )}
     </DialogShell>
   );
 }

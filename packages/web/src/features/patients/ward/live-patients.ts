@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { PatientList } from '@vigilia/contract/patients';
 import { observeNearestHub } from '#features/patients/nearest-hub';
-import { withNewComments } from '#features/patients/new-comments';
-import { viewQuery } from '#features/patients/patients.queries';
+import { viewQuery, withNewComments } from '#features/patients/patients.queries';
 import type { LiveEvent } from '#lib/live-connection';
 import { patientsQuery, type ShownList } from '#lib/patients-query';
+import { withResident } from '#lib/resident-list';
 import { isOlder } from '#lib/revision';
-import { patchList } from './patch-list';
 
 /** Writes a live event of a centre into the query cache: into its list, and into the open patient. */
 export function writePatientEvent(client: QueryClient, idCentro: number | undefined, event: LiveEvent): void {
@@ -27,4 +27,22 @@ export function writePatientEvent(client: QueryClient, idCentro: number | undefi
   const comentarios = withNewComments(known.paciente, event.data);
   client.setQueryData(queryKey, { paciente: { ...event.data, comentarios }, revision });
   if (comentarios.length !== event.data.comentariosTotal) void client.invalidateQueries({ queryKey });
+}
+
+/**
+ * The list after one live event. Unchanged patients stay the same objects, so that only one card renders. An event that
+ * the list contains already is dropped; a snapshot is what the server has now, whatever was known before.
+ */
+export function patchList(list: PatientList, event: LiveEvent): PatientList {
+  if (event.event === 'snapshot') return event.data;
+  const { revision = list.revision } = event;
+  if (isOlder(revision, list.revision)) return list;
+  switch (event.event) {
+    case 'baja':
+      return { ...list, revision, lista: list.lista.filter(({ id }) => id !== event.data.id) };
+    case 'paciente':
+      return { ...list, revision, lista: withResident(list.lista, list.secciones, event.data) };
+    default:
+      return list;
+  }
 }

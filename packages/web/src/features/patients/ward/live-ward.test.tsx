@@ -5,7 +5,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { goOffline } from '#testing/offline';
 import { ago, NIGHT, openWard } from '#testing/open-ward';
 import { patient, sensorState } from '#testing/people';
-import { patchList } from './patch-list';
+import { patchList } from './live-patients';
 
 // Each render of a card calls cardName once, so its calls count the renders.
 vi.mock('@vigilia/domain/card-name', async (original) => {

@@ -1,7 +1,9 @@
 import { UnstyledButton } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLayout } from '#lib/layout';
+import { readJson, writeJson } from '#lib/storage';
 import classes from './order-switch.module.css';
-import { WARD_ORDERS, type WardOrder } from './use-ward-order';
 
 interface OrderSwitchProps {
   order: WardOrder;
@@ -28,3 +30,24 @@ export function OrderSwitch({ order, onChange }: OrderSwitchProps) {
 }
 
 const TEXTS = { urgency: 'ward.byUrgency', room: 'ward.byRoom' } as const;
+
+const WARD_ORDERS = ['urgency', 'room'] as const;
+export type WardOrder = (typeof WARD_ORDERS)[number];
+
+const KEY = 'wardOrder';
+
+/** Kept in this browser. Nothing chosen: by urgency on a phone, which shows four cards; elsewhere by room. */
+export function useWardOrder(): [WardOrder, (order: WardOrder) => void] {
+  const onPhone = useLayout() === 'phone';
+  const [chosen, setChosen] = useState(read);
+  const choose = (order: WardOrder) => {
+    writeJson(localStorage, KEY, order);
+    setChosen(order);
+  };
+  return [chosen ?? (onPhone ? 'urgency' : 'room'), choose];
+}
+
+function read(): WardOrder | undefined {
+  const stored = readJson(localStorage, KEY);
+  return WARD_ORDERS.find((order) => order === stored);
+}

@@ -1,5 +1,6 @@
 import { SECOND } from '@vigilia/domain/instant';
 import { useCallback, useRef, useState } from 'react';
+import { listen } from '#lib/listen';
 import { useClockValue, useTicker } from '#lib/live-clock';
 import type { Place } from './by-urgency';
 
@@ -24,10 +25,7 @@ export function useFrozenOrder(places: readonly Place[], filter: string) {
       const touch = () => {
         lastTouch.current = ticker.now();
       };
-      for (const event of TOUCHES) cards.addEventListener(event, touch, { passive: true });
-      return () => {
-        for (const event of TOUCHES) cards.removeEventListener(event, touch);
-      };
+      return listen(cards, TOUCHES, touch, { passive: true });
     },
     [ticker],
   );

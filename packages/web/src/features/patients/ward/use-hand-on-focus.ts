@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { focusHeading } from '#lib/heading-focus';
+import { listen } from '#lib/listen';
 
 /**
  * When the card with the focus leaves the list, as when a resident no longer has the need that is filtered by, the card
@@ -12,8 +13,7 @@ export function useHandOnFocus(order: readonly number[]): void {
     const onFocus = ({ target }: FocusEvent) => {
       focused.current = cardOf(target);
     };
-    document.addEventListener('focusin', onFocus);
-    return () => document.removeEventListener('focusin', onFocus);
+    return listen(document, ['focusin'], onFocus);
   }, []);
   useLayoutEffect(() => {
     const index = focused.current === null ? -1 : before.current.indexOf(focused.current);

@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { alertsByResident } from '#care/alert-list';
 import { useAlertList } from '#care/alerts-query';
 import { PatientCard } from '#features/patients/card/patient-card';
+import { fullName } from '#lib/full-name';
 import { useProgressiveIds } from '#lib/progressive-ids';
 import { useSession } from '#lib/session';
 import { ErrorBoundary } from '#ui/error-boundary';
-import { BrokenCard } from './broken-card';
 import { byRoom, byUrgency, type Group } from './by-urgency';
+import type { WardOrder } from './order-switch';
 import { useFrozenOrder } from './use-frozen-order';
 import { useHandOnFocus } from './use-hand-on-focus';
-import type { WardOrder } from './use-ward-order';
 import classes from './ward-grid.module.css';
 
 interface WardGridProps {
@@ -104,3 +104,15 @@ const GROUP_TEXTS = {
   low: 'ward.group.low',
   others: 'ward.group.others',
 } as const satisfies Record<Group, string>;
+
+/** Instead of a card that cannot be drawn. Whoever it is about may need somebody: it says so and stays in its place. */
+function BrokenCard({ patient }: { patient: Patient }) {
+  const { t } = useTranslation();
+  const name = fullName(patient);
+  return (
+    <article className={classes.broken} role="alert">
+      <h2 className={classes.brokenName}>{name}</h2>
+      <p className={classes.brokenText}>{t('ward.cardBroken')}</p>
+    </article>
+  );
+}

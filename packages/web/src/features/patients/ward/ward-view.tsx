@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core';
 import { IconMoodSmile, IconUsers } from '@tabler/icons-react';
 import { countPatientsWithoutNeeds } from '@vigilia/domain/needs';
 import { useMemo } from 'react';
@@ -8,9 +9,10 @@ import { lazyValue } from '#lib/lazy-value';
 import { onIos } from '#lib/platform';
 import { Notice } from '#ui/notice';
 import { NeedStrip } from './need-strip';
-import type { WardOrder } from './use-ward-order';
+import type { WardOrder } from './order-switch';
 import type { WardViewState } from './use-ward-view';
 import { WardGrid } from './ward-grid';
+import wardClasses from './ward-grid.module.css';
 import classes from './ward-view.module.css';
 
 /** After the first cards: alerts come after them too. */
@@ -73,6 +75,31 @@ export function WardView({ view, order, full, onDrawn }: WardViewProps) {
         canOpen={!onIos()}
         onDrawn={onDrawn}
       />
+    </>
+  );
+}
+
+const CHIPS = [142, 128, 136, 152, 116];
+const CARDS = Array.from({ length: 12 }, (_, card) => card);
+
+/** The strip and the cards in their final size, so that nothing shifts when they are loaded. */
+export function WardSkeleton() {
+  return (
+    <>
+      <div className={wardClasses.strip}>
+        {CHIPS.map((width) => (
+          <Skeleton key={width} width={width} height={48} radius="md" />
+        ))}
+      </div>
+      <div className={wardClasses.grid}>
+        {CARDS.map((card) => (
+          <div key={card} className={wardClasses.placeholder}>
+            <Skeleton height={18} width="62%" radius="sm" />
+            <Skeleton height={13} width="34%" radius="sm" mt={10} />
+            <Skeleton height={18} width="48%" radius="sm" mt={18} />
+          </div>
+        ))}
+      </div>
     </>
   );
 }
