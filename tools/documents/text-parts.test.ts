@@ -48,8 +48,14 @@ const stringsIn = (node: ts.Node): string[] =>
 const isImportCall = (node: ts.Node): node is ts.CallExpression =>
   ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword;
 
-/** Of `{ texts: ['alerts'] }`, or of a constant with such a list. */
+/** `lazy(…)`, `lazyValue(…)`, and what hands its arguments on to them: a route and a part of the settings. */
+const isLazyCall = (node: ts.Node): node is ts.CallExpression =>
+  ts.isCallExpression(node) && /^(lazy\w*|route|part)$/.test(node.expression.getText());
+
+/** Of `{ texts: ['alerts'] }`, or of a constant with such a list; a part of the settings has the list itself. */
 function partsOf(call: ts.CallExpression): string[] {
+  if (call.arguments[1] && ts.isArrayLiteralExpression(call.arguments[1]))
+    return stringsIn(call.arguments[1]);
   const given = call.arguments[1] === undefined ? [] : nodesOf(call.arguments[1]);
   const texts = given.find((node) => ts.isPropertyAssignment(node) && node.name.getText() === 'texts');
   if (!texts || !ts.isPropertyAssignment(texts)) return [];
@@ -64,10 +70,14 @@ const constants = new Map(
       : [],
   ),
 );
-/** Which file `PAGE_CHUNKS.alerts` imports. */
+/** Which file `PAGE_CHUNKS.alerts`, or the route `'alerts'`, imports. */
 const pages = new Map<string, ts.Node>(
   nodesOf(files.get('app/page-chunks.ts') as ts.Node).flatMap((node) =>
-    ts.isPropertyAssignment(node) ? [[`PAGE_CHUNKS.${node.name.getText()}`, node] as const] : [],
+    ts.isPropertyAssignment(node)
+      ? [`PAGE_CHUNKS.${node.name.getText()}`, `'${node.name.getText()}'`].map(
+          (name) => [name, node] as const,
+        )
+      : [],
   ),
 );
 
@@ -77,7 +87,7 @@ for (const [from, source] of files) {
       add(fileOf((node.moduleSpecifier as ts.StringLiteral).text, from), { from, parts: [] });
     // These two only request early what is used elsewhere.
     if (!ts.isCallExpression(node) || ['main.tsx', 'app/page-chunks.ts'].includes(from)) continue;
-    if (node.expression.getText().startsWith('lazy') && node.arguments[0]) {
+    if (isLazyCall(node) && node.arguments[0]) {
       const loaded = pages.get(node.arguments[0].getText());
       const calls = nodesOf(loaded ?? node.arguments[0]).filter(isImportCall);
       for (const name of calls.flatMap(stringsIn))
@@ -89,7 +99,7 @@ for (const [from, source] of files) {
 }
 
 function isLazy(node: ts.Node): boolean {
-  if (ts.isCallExpression(node) && node.expression.getText().startsWith('lazy')) return true;
+  if (isLazyCall(node)) return true;
   return node.parent !== undefined && isLazy(node.parent);
 }
 
