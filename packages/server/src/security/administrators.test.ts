@@ -129,6 +129,7 @@ describe('somebody whose account was changed by another person is told', () => {
     expect(await notices(home, ana)).toEqual([]);
     const vigilia = (...argv: string[]) =>
       runCommand(argv, { db: home.db, key: TEST_KEY, now: home.clock.now() });
+    await home.db.run(sql`update staff set totp_secret = 'of the app that she paired'`);
     await vigilia('staff', 'reset-2fa', 'ana');
     const { lines } = await vigilia('staff', 'password', 'ana');
     const password = lines[1]?.split(': ')[1] ?? '';
