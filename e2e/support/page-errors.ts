@@ -8,7 +8,8 @@ export async function collectPageErrors(context: BrowserContext, errors: string[
   context.on('console', (message) => {
     if (message.type() === 'error') errors.push(`console: ${message.text()} (${message.location().url})`);
   });
-  context.on('weberror', (error) => errors.push(`page: ${error.error().stack ?? error.error().message}`));
+  // What is thrown and is no Error has an empty stack.
+  context.on('weberror', (error) => errors.push(`page: ${error.error().stack || String(error.error())}`));
   await context.exposeFunction('reportViolation', (text: string) => errors.push(`policy: ${text}`));
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) => {
