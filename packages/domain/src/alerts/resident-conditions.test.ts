@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { patientState } from '../patient-state';
 import { BAND_3, BAND_4, BAND_5, BAND_6, DRY } from '../testing/readings';
 import { conditionOf, type Measured, minute, resident, watchContext } from '../testing/resident';
 import { applyCare, NO_CARE } from './care-facts';
@@ -9,6 +11,11 @@ import { nextConditionChange, type ResidentFacts, type WatchContext } from './re
 const LONG_WORN = { wearing: { id: 7, from: minute(-60) } };
 const plan = resident([]).plan;
 const FACE_DOWN = { roll: 150 };
+/** On the back, and for some minutes on the left side. */
+const JUST_TURNED = (from: number, at = -4): Measured => [
+  [from, at - 1],
+  [at, 0, { roll: -60 }],
+];
 const OFF = { power: 'off' } as const;
 const NONE = { contact: 'none' } as const;
 const POOR = { contact: 'poor' } as const;
@@ -181,6 +188,50 @@ const CASES: Record<Exclude<AlertKind, 'hub' | 'silence' | 'undelivered'>, Case[
         [-2, 0, NONE],
       ],
       ['unknown'],
+    ],
+    ['just turned, before it was due', JUST_TURNED(-60), ['unknown']],
+    ['just turned, long after it was due', JUST_TURNED(-200), ['unknown']],
+    ['just turned for the returnTime', JUST_TURNED(-200, -5), ['gone']],
+    [
+      'just turned and back again',
+      [
+        [-75, -4],
+        [-3, -2, { roll: -60 }],
+        [-1, 0],
+      ],
+      ['holds', -15, 'medium'],
+    ],
+    [
+      'just turned on the back after long face-down',
+      [
+        [-200, -4, FACE_DOWN],
+        [-3, 0],
+      ],
+      ['unknown'],
+    ],
+    [
+      'just turned, and then nothing was heard: it counts from when it was done',
+      [
+        [-200, -30],
+        [-29, -28, { roll: -60 }],
+      ],
+      ['gone'],
+    ],
+    [
+      'whether they lie is not measured',
+      [
+        [-200, -3],
+        [-2, 0, { pitch: null }],
+      ],
+      ['unknown'],
+    ],
+    [
+      'how they lie is not measured',
+      [
+        [-75, -3],
+        [-2, 0, { roll: null }],
+      ],
+      ['holds', -15, 'medium'],
     ],
     ['silent: still due', [[-200, -20]], ['holds', -140, 'medium']],
     ['a turn recorded 10 minutes ago', [[-200, 0]], ['gone'], turned(-10, null)],
@@ -535,6 +586,35 @@ for (const [kind, cases] of Object.entries(CASES)) {
     });
   });
 }
+
+test('however somebody lies, turn holds only in the position whose time is counted, and the card says rotation as ever', {
+  tags: ['R-ALERT-5'],
+}, () => {
+  const stretch = fc.record({
+    minutes: fc.integer({ min: 1, max: 12 }),
+    roll: fc.constantFrom(0, -60, 60, 150, -150),
+    pitch: fc.constantFrom(0, 0, 0, 50),
+  });
+  const quickly = { plan: { ...plan, stoppedTime: 10 } };
+  fc.assert(
+    fc.property(fc.array(stretch, { minLength: 2, maxLength: 12 }), (stretches) => {
+      let end = 0;
+      const measured = stretches.map(({ minutes, ...angles }): Measured[number] => {
+        end += minutes;
+        return [end - minutes, end - 1, angles];
+      });
+      const somebody = resident(measured, quickly);
+      const now = minute(end - 1);
+      const found = conditionOf('turn', somebody, now);
+      const { rotation } = patientState(somebody.track, somebody.plan, now);
+      if (found?.state !== 'holds') return;
+      expect(rotation).toBe(true);
+      const from = (found.since! - minute(10)) / 60_000;
+      const at = (time: number) => measured.find(([first, last]) => first <= time && time <= last)?.[2];
+      expect(at(from)).toMatchObject({ roll: at(end - 1)!.roll });
+    }),
+  );
+});
 
 test('unconfirmed says which care it is about, a change first', () => {
   const still = resident(

@@ -137,7 +137,10 @@ class Resident {
     const { track, state, now, more } = this;
     // A sensor that is off or not on the skin says nothing about how somebody lies.
     if (!track || this.isSensorOff() || isStickerOff(track.contact)) return this.unknown('turn');
-    if (!state.rotation) return state.currentPosition === null ? this.unknown('turn') : this.gone('turn');
+    if (!state.rotation)
+      return state.currentPosition?.vertical_position ? this.gone('turn') : this.unknown('turn');
+    // Somebody has just turned, and it does not count yet: neither is it time to go, nor is it done.
+    if (advanceClock(track.position, now, RETURN_TIME * MINUTE).away !== null) return this.unknown('turn');
     const since = (state.positionSince ?? now) + this.facts.plan.stoppedTime * MINUTE;
     const isLate = now >= since + this.context.policy.turnGrace * MINUTE;
     return holding('turn', this.subject, since, isLate ? 'medium' : 'low', more);
