@@ -32,12 +32,13 @@ export async function listSensorStates(
   return states.map((state) => ({ ...state, track: soundTrack(state.track) }));
 }
 
-/** The signals of a sensor at each hub that received it, as a `HubSignal[]`; deleted hubs are left out. */
+/** The signals of a sensor at each hub that received it and said how well, as a `HubSignal[]`; deleted hubs are left out. */
 export const hubSignalsOf = (sensorId: 'sensor.id' | 'assignment.sensor_id'): Sql => sql`
   coalesce((
     select jsonb_agg(jsonb_build_object('etiqueta', etiqueta, 'potencia', potencia,
       'at', extract(epoch from hearing.at) * 1000))
     from hearing join hub on hub.centro_id = hearing.centro_id and hub.id = hub_id
     where hearing.centro_id = ${sql.raw(sensorId.replace(/\.\w+$/, '.centro_id'))}
-      and hearing.sensor_id = ${sql.raw(sensorId)} and hub.deleted_at is null
+      and hearing.sensor_id = ${sql.raw(sensorId)} and potencia is not null
+      and hub.deleted_at is null
   ), '[]')`;

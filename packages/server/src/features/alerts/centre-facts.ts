@@ -99,7 +99,10 @@ export class CentreFacts {
     this.watched.set(patientId, { ...facts, track: after, battery });
     let wasSilent = false;
     for (const { hubId, at } of hearings) {
-      this.receptions.set(`${patientId} ${hubId}`, { hub: hubId, resident: patientId, at });
+      const key = `${patientId} ${hubId}`;
+      // A late batch does not make the newest reading older.
+      const newest = Math.max(at, this.receptions.get(key)?.at ?? at);
+      this.receptions.set(key, { hub: hubId, resident: patientId, at: newest });
       const hub = this.hubs.find(({ id }) => id === hubId);
       if (!hub) continue;
       wasSilent ||= hub.goneAt !== null || !isHubOnline(hub.lastMessageAt, now);

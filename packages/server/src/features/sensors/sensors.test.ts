@@ -62,6 +62,22 @@ test('a sensor that sends is listed with its battery, and with the signal of the
   ]);
 });
 
+test('a hub that does not say how well it received a sensor is no signal, not an old one either', {
+  tags: ['R-SENSORS-34'],
+}, async () => {
+  const sensor = await home.sensor('S-1');
+  await home.patient('Anna', { sensor, allowPatientLocation: true });
+  await home.hub('HUB-0001');
+  for (const signal of [60, null]) {
+    home.clock.pass({ minutes: 1 });
+    const reading = { sensor: 'S-1', at: new Date(home.clock.now()).toISOString(), power: 'on', signal };
+    await home.post('/ingest/v1/readings', { readings: [reading] }, 'HUB-0001');
+  }
+  expect(await list()).toMatchObject([{ id: sensor, cobertura: null, encendido: true }]);
+  const { lista } = (await home.get('/api/pacientes/list', ana)).body;
+  expect(lista[0].estado.potencias).toEqual([]);
+});
+
 test('the form describes the formula of the calibration reference, and the server computes it itself', {
   tags: ['R-SENSORS-16', 'R-SENSORS-32', 'R-FORMS-19', 'R-API-26', 'R-API-27'],
 }, async () => {

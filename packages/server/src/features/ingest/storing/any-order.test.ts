@@ -43,8 +43,15 @@ const reading = fc.record({
   pitch: fc.constantFrom(0, 30, 60, 80, -30, null),
   roll: fc.constantFrom(0, 50, -50, 150, -150, null),
   battery: fc.constantFrom(28.4, 26.1, null),
-  /** How strongly each hub received it; null: not at all. One of them did. */
-  signals: fc.constantFrom([70, 55], [70, null], [null, 55], [41, 88]),
+  /** How strongly each hub received it; null: it does not say, undefined: not at all. One of them did. */
+  signals: fc.constantFrom(
+    [70, 55],
+    [70, undefined],
+    [undefined, 55],
+    [null, 88],
+    [41, null],
+    [null, undefined],
+  ),
 });
 type Reading = typeof reading extends fc.Arbitrary<infer R> ? R : never;
 
@@ -65,9 +72,9 @@ interface Copy {
 const copiesOf = (readings: readonly Reading[]): Copy[] =>
   readings.flatMap(({ minute, signals, ...rest }) =>
     HUBS.flatMap((hub, index) => {
-      const signal = signals[index] ?? null;
+      const signal = signals[index];
       const at = new Date(START + minute * MINUTE).toISOString();
-      return signal === null ? [] : [{ hub, minute, wire: { ...rest, at, signal } }];
+      return signal === undefined ? [] : [{ hub, minute, wire: { ...rest, at, signal } }];
     }),
   );
 

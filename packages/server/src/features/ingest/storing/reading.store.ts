@@ -143,7 +143,8 @@ export interface HearingRow {
   sensorId: number;
   hubId: number;
   at: Instant;
-  potencia: number;
+  /** Null: it was received, and the hub did not say how well. */
+  potencia: number | null;
 }
 
 /** Of two at the same moment the stronger one, in whichever order they come. */

@@ -37,7 +37,7 @@ export async function releaseParked(
       const candidate = candidateOf(receipt, index, one.hubId, sensor, one.at, one.wire);
       if (wasClockCorrected(clock, one)) return candidate;
       // Its time came by waiting: an old value must not look fresh, so it is stored as worn by nobody.
-      return { ...candidate, signal: null, worn: undefined, row: { ...candidate.row, assignmentId: null } };
+      return { ...candidate, hubId: null, worn: undefined, row: { ...candidate.row, assignmentId: null } };
     });
     const stored = await storeCandidates(db, { directory, state, notifies }, candidates, [], now);
     await deleteParked(db, centroId, parked);

@@ -18,7 +18,8 @@ export interface BatchMessage {
 export interface Candidate {
   readonly receipt: Receipt;
   readonly index: number;
-  readonly hubId: number;
+  /** Null: it is not known when the hub received it. */
+  readonly hubId: number | null;
   readonly signal: number | null;
   readonly sensor: KnownSensor;
   readonly worn: Worn | undefined;

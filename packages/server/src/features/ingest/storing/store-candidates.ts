@@ -170,10 +170,11 @@ function latestOf(fresh: readonly Candidate[]): LatestRow[] {
 function hearingsOf(received: readonly Candidate[]): HearingRow[] {
   const newest = new Map<string, HearingRow>();
   for (const { row, hubId, signal } of received) {
-    if (signal === null) continue;
+    if (hubId === null) continue;
     const key = `${row.sensorId} ${hubId}`;
     const known = newest.get(key);
-    if (!known || row.at > known.at || (row.at === known.at && signal > known.potencia)) {
+    const isStronger = (signal ?? -1) > (known?.potencia ?? -1);
+    if (!known || row.at > known.at || (row.at === known.at && isStronger)) {
       newest.set(key, { sensorId: row.sensorId, hubId, at: row.at, potencia: signal });
     }
   }
