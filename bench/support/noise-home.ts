@@ -128,6 +128,7 @@ export class NoiseHome {
           caredAt,
           onlyHub: new Map(),
           policy: DEFAULT_POLICY,
+          nightUntil: null,
         },
         ...{ signedInUntil: new Map([[NURSE, Number.POSITIVE_INFINITY]]), watchedSince: this.from },
         calls: new Map(),
@@ -144,7 +145,7 @@ export class NoiseHome {
       this.store({
         ...change.alert,
         ...{ id: this.lastId, status: 'open', owner: null, takenAt: null, snoozedUntil: null, step: 0 },
-        ...{ steppedAt: openedAt, hidden: false, undelivered: null, attended: false },
+        ...{ steppedAt: openedAt, hidden: false, held: null, undelivered: null, attended: false },
       });
     } else if (change.type === 'update') this.store(change.after);
     else if (change.type === 'end') this.end(change.before, change.ended, change.unattended, change.at);

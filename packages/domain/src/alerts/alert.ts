@@ -23,6 +23,9 @@ export const ALERT_EVENTS = [
   'snoozed',
   'unsnoozed',
   'escalated',
+  'called',
+  'hidden',
+  'shown',
   'undelivered',
   'priority',
   'care',
@@ -32,6 +35,8 @@ export const ALERT_EVENTS = [
 export type AlertEventName = (typeof ALERT_EVENTS)[number];
 
 export type Step = 0 | 1 | 2;
+
+export type HeldCall = 'call' | 'step';
 
 /** What an alert is at its opening. */
 export interface NewAlert {
@@ -58,9 +63,12 @@ export interface Alert extends NewAlert {
   takenAt: Instant | null;
   snoozedUntil: Instant | null;
   step: Step;
-  /** When it reached that step. */
+  /** When it reached that step, or somebody was last called again at it. */
   steppedAt: Instant;
+  /** Another alert speaks for it (inhibition.ts). */
   hidden: boolean;
+  /** What waits until somebody may be called: the people of its step once more, or its next step. */
+  held: HeldCall | null;
   /** The number of the last call for it that reached nobody (undelivered.ts); null: none, or something arrived since. */
   undelivered: number | null;
   /** Somebody took it, or recorded care for it. */

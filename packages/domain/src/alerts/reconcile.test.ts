@@ -281,7 +281,7 @@ describe('inhibition', () => {
         conditions: [holds(high), holds(kindOf('turn'))],
         open: [openAlert({ ...high, id: 2, ...taken, takenAt: minute(42) }), openAlert(kindOf('turn'))],
       },
-      ['update'],
+      ['update hidden'],
       47,
     ],
   ]);
@@ -289,15 +289,16 @@ describe('inhibition', () => {
   test.each([
     ['what is open', [holds(high)], false, true],
     ['what was hidden', [isGone(high)], true, false],
-  ])('%s: hidden is written, without an event', (_, others, before, after) => {
+  ])('%s: hiding and showing are events', { tags: ['R-ALERT-1'] }, (_, others, before, after) => {
     const open = [openAlert({ ...kindOf('turn'), hidden: before })];
     const { changes, next } = reconcileAt(minute(40), {
       conditions: [...others, holds(kindOf('turn'))],
       open,
     });
     expect(changes.filter(({ type }) => type === 'update')).toMatchObject([
-      { before: { hidden: before }, after: { kind: 'turn', hidden: after }, events: [] },
+      { before: { hidden: before }, after: { kind: 'turn', hidden: after } },
     ]);
+    expect(summary({ changes, next })).toContain(`update ${after ? 'hidden' : 'shown'}`);
     if (!after) expect(next).toBe(minute(45)); // and its next step is counted on
   });
 
@@ -305,7 +306,11 @@ describe('inhibition', () => {
     const conditions = [isGone(high), holds(kindOf('turn'))];
     const open = [openAlert({ ...kindOf('turn'), hidden: true })];
     expect(reconcileAt(minute(45), { conditions, open }).changes).toMatchObject([
-      { type: 'update', after: { hidden: false, step: 1 }, events: [{ what: 'escalated' }] },
+      {
+        type: 'update',
+        after: { hidden: false, step: 1 },
+        events: [{ what: 'shown' }, { what: 'escalated' }],
+      },
     ]);
   });
 
@@ -398,7 +403,7 @@ describe('life', () => {
       8,
       alert({ ...high, step: 1, steppedAt: minute(3) }),
       ['update escalated'],
-      null,
+      13,
     ],
     ['one step a minute after a long pause', 500, alert({ ...high }), ['update escalated'], 501],
     ['info: none', 500, alert({ kind: 'battery', priority: 'info' }), [], null],

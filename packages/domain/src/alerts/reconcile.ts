@@ -2,7 +2,15 @@ import { HOUR, type Instant } from '../instant';
 import { AWAKE, GIVEN_BACK } from './acts';
 import type { Alert, AlertEvent, Ending, NewAlert, PastAlert } from './alert';
 import type { Condition } from './condition';
-import { type Changed, escalate, nextStepAt, withEvent } from './escalation';
+import {
+  type CallRules,
+  type Changed,
+  callAtStep,
+  callNext,
+  escalate,
+  nextCallAt,
+  withEvent,
+} from './escalation';
 import { type AlertKey, hiddenBy, keyOf, type Speaking } from './inhibition';
 import { isMoreUrgent, type Priority, residentOf, type Subject } from './kinds';
 import { newAlert, type Opening, openingOf } from './opening';
@@ -10,7 +18,7 @@ import { type AlertPolicy, lapseOf } from './policy';
 import { type CallDelivery, undeliveredAt, undeliveredCall, undeliveredCondition } from './undelivered';
 
 /** All that decides about the alerts of a home. */
-export interface Watched {
+export interface Watched extends CallRules {
   /** Of every kind and subject that is watched. */
   conditions: readonly Condition[];
   open: readonly Alert[];
@@ -22,7 +30,6 @@ export interface Watched {
   onlyHub: ReadonlyMap<number, number>;
   /** Until when the owners of alerts are signed in; missing: somebody is not, or has left the home. */
   signedInUntil: ReadonlyMap<number, Instant>;
-  policy: AlertPolicy;
   /** Since when the home is watched without a gap: nobody could finish while nothing ran. */
   watchedSince: Instant;
   /** By alert; an alert for which nobody was called, and every alert of a home without channels, has none. */
@@ -75,7 +82,7 @@ function changed(alerts: readonly Alert[], changes: readonly Change[]): Alert[] 
 }
 
 function reconcileKinds(watched: Watched, now: Instant): Reconciled {
-  const { open, policy, watchedSince, signedInUntil, calls } = watched;
+  const { open, watchedSince, signedInUntil, calls } = watched;
   const conditions = new Map(watched.conditions.map((condition) => [keyOf(condition), condition]));
   const due: Instant[] = [];
   const ends = open.flatMap((alert) => endOf(alert, conditions.get(keyOf(alert)), now, due));
@@ -94,8 +101,8 @@ function reconcileKinds(watched: Watched, now: Instant): Reconciled {
       affected: affected.get(keyOf(alert)) ?? [],
       call: calls.get(alert.id),
     };
-    const { alert: after, events } = advance(alert, seen, policy, now);
-    due.push(...momentsOf(after, seen, policy));
+    const { alert: after, events } = advance(alert, seen, watched, now);
+    due.push(...momentsOf(after, seen, watched));
     if (after.status === 'taken' && ownerUntil !== undefined) due.push(ownerUntil + 1);
     return isSame(alert, after) ? [] : [{ type: 'update', before: alert, after, events }];
   });
@@ -217,33 +224,32 @@ interface Seen {
 function advance(
   alert: Alert,
   { condition, hidden, affected, watchedSince, isOwnerGone, call }: Seen,
-  policy: AlertPolicy,
+  rules: CallRules,
   now: Instant,
 ): Changed {
   const of = condition?.state === 'holds' ? condition.of : alert.of;
-  let changed: Changed = { alert: { ...alert, hidden, affected, of }, events: [] };
+  let changed: Changed = { alert: { ...alert, affected, of }, events: [] };
+  if (hidden !== alert.hidden)
+    changed = withEvent(changed, hidden ? 'hidden' : 'shown', now, null, { hidden });
   const priority = priorityOf(alert, condition, now);
-  if (priority !== alert.priority) {
-    changed = withEvent(changed, 'priority', now, null, { priority });
-    if (alert.status === 'snoozed' && isMoreUrgent(priority, alert.priority)) {
-      changed = withEvent(changed, 'unsnoozed', now, null, AWAKE);
-    }
-  }
-  if (changed.alert.status === 'snoozed' && (changed.alert.snoozedUntil ?? now) <= now) {
-    changed = withEvent(changed, 'unsnoozed', now, null, AWAKE);
-  }
-  if (isOwnerGone) return escalate(withEvent(changed, 'released', now, null, GIVEN_BACK), policy, now);
-  const lapse = lapseAt(changed.alert, policy, watchedSince);
+  const isRisen = isMoreUrgent(priority, alert.priority);
+  if (priority !== alert.priority) changed = withEvent(changed, 'priority', now, null, { priority });
+  if (alert.status === 'snoozed' && (isRisen || (alert.snoozedUntil ?? now) <= now))
+    changed = callAtStep(withEvent(changed, 'unsnoozed', now, null, AWAKE), rules);
+  else if (isRisen) changed = callAtStep(changed, rules);
+  if (isOwnerGone) return escalate(withEvent(changed, 'released', now, null, GIVEN_BACK), rules, now);
+  const lapse = lapseAt(changed.alert, rules.policy, watchedSince);
   if (lapse !== null && lapse <= now) {
-    return escalate(withEvent(changed, 'lapsed', now, null, GIVEN_BACK), policy, now);
+    return escalate(withEvent(changed, 'lapsed', now, null, GIVEN_BACK), rules, now);
   }
   // Of an alert that was open before: whoever is called from now on has time to be reached.
   const unreached = undeliveredCall({ ...changed.alert, status: alert.status }, call, watchedSince, now);
   if (unreached !== null && unreached !== alert.undelivered)
     changed = withEvent(changed, 'undelivered', now, null, { undelivered: unreached });
   else changed = { ...changed, alert: { ...changed.alert, undelivered: unreached } };
-  const step = nextStepAt(changed.alert, policy, hasReachedNobody(changed.alert, call));
-  return step !== null && step <= now ? escalate(changed, policy, now) : changed;
+  const isUnreached = hasReachedNobody(changed.alert, call);
+  const callAt = nextCallAt(changed.alert, rules, isUnreached);
+  return callAt !== null && callAt <= now ? callNext(changed, rules, now, isUnreached) : changed;
 }
 
 const hasReachedNobody = ({ undelivered }: Alert, call: CallDelivery | undefined): boolean =>
@@ -262,11 +268,11 @@ function lapseAt(alert: Alert, policy: AlertPolicy, watchedSince: Instant): Inst
   return Math.max(alert.takenAt, watchedSince) + lapse;
 }
 
-const momentsOf = (alert: Alert, { call, watchedSince }: Seen, policy: AlertPolicy): Instant[] =>
+const momentsOf = (alert: Alert, { call, watchedSince }: Seen, rules: CallRules): Instant[] =>
   [
     alert.status === 'snoozed' ? alert.snoozedUntil : null,
-    lapseAt(alert, policy, watchedSince),
-    nextStepAt(alert, policy, hasReachedNobody(alert, call)),
+    lapseAt(alert, rules.policy, watchedSince),
+    nextCallAt(alert, rules, hasReachedNobody(alert, call)),
     undeliveredAt(alert, call, watchedSince),
     alert.kind === 'wet' ? alert.openedAt + WET_RAISED_AFTER : null,
   ].filter((time) => time !== null);
@@ -275,7 +281,9 @@ const isSame = (a: Alert, b: Alert): boolean =>
   a.priority === b.priority &&
   a.status === b.status &&
   a.step === b.step &&
+  a.steppedAt === b.steppedAt &&
   a.hidden === b.hidden &&
+  a.held === b.held &&
   a.of === b.of &&
   a.undelivered === b.undelivered &&
   a.affected.length === b.affected.length &&

@@ -1,4 +1,4 @@
-import type { Step } from '../alerts/alert';
+import type { Alert, AlertEvent, AlertEventName, AlertStatus, Step } from '../alerts/alert';
 import { type AlertKind, isMoreUrgent, type Priority } from '../alerts/kinds';
 
 /** What somebody wants to be notified of. */
@@ -43,6 +43,33 @@ export const isCalling = ({ kind, priority, step }: Omit<Call, 'section'>): bool
   if (priority === 'low' || kind === 'undelivered') return step > 0;
   return priority !== 'info';
 };
+
+/** After these somebody has to come. */
+const CALLS: ReadonlySet<AlertEventName> = new Set<AlertEventName>([
+  'opened',
+  'escalated',
+  'called',
+  'lapsed',
+  'released',
+  'unsnoozed',
+  'reopened',
+]);
+
+/**
+ * Whether what has just happened to an alert calls somebody: if it is open, and its call is not held back until it is shown
+ * or until the morning.
+ * @param isRisen whether it became more urgent
+ */
+export const startsCall = (
+  alert: Pick<Alert, 'kind' | 'priority' | 'step' | 'hidden' | 'held'> & { status: AlertStatus },
+  events: readonly Pick<AlertEvent, 'what'>[],
+  isRisen: boolean,
+): boolean =>
+  alert.status === 'open' &&
+  !alert.hidden &&
+  alert.held === null &&
+  isCalling(alert) &&
+  (isRisen || events.some(({ what }) => CALLS.has(what)));
 
 /**
  * Who is called at a step, before their preferences: those on duty for the section, then the whole home, then the

@@ -10,7 +10,7 @@ export const openAlert = (values: Partial<Alert> = {}): Alert => ({
   ...{ kind: 'wet', subject: 'resident:17', wearing: 7, of: null, priority: 'low', status: 'open' },
   ...{ since: minute(-5), openedAt: minute(0), previous: null, affected: [] },
   ...{ owner: null, takenAt: null, snoozedUntil: null, step: 0, steppedAt: minute(0) },
-  ...{ hidden: false, attended: false, undelivered: null },
+  ...{ hidden: false, held: null, attended: false, undelivered: null },
   ...values,
 });
 
@@ -33,7 +33,7 @@ export const reconcileAt = (now: number, watched: Partial<Watched>): Reconciled 
   reconcile(
     {
       ...{ conditions: [], open: [], past: [], caredAt: new Map(), onlyHub: new Map(), calls: new Map() },
-      ...{ policy: DEFAULT_POLICY, watchedSince: minute(-9000) },
+      ...{ policy: DEFAULT_POLICY, nightUntil: null, watchedSince: minute(-9000) },
       signedInUntil: new Map([[3, Number.POSITIVE_INFINITY]]),
       ...watched,
     },

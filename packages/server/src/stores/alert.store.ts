@@ -15,7 +15,7 @@ export interface OpenAlert extends Alert {
 const OPEN_ALERT = sql`
   id, kind, subject, assignment_id as wearing, of_care as of, priority, status, since, opened_at as "openedAt",
   previous_id as previous, affected, owner_id as owner, taken_at as "takenAt", snoozed_until as "snoozedUntil", step,
-  stepped_at as "steppedAt", hidden, undelivered, attended, calls, version`;
+  stepped_at as "steppedAt", hidden, held, undelivered, attended, calls, version`;
 
 export const readOpenAlerts = (db: Db, centroId: number): Promise<OpenAlert[]> =>
   db.many(

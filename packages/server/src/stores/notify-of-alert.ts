@@ -1,11 +1,11 @@
-import type { AlertEvent, AlertEventName, AlertStatus, Ending, Step } from '@vigilia/domain/alerts/alert';
+import type { AlertEvent, AlertStatus, Ending, HeldCall, Step } from '@vigilia/domain/alerts/alert';
 import type { UnconfirmedCare } from '@vigilia/domain/alerts/condition';
 import { type AlertKind, isMoreUrgent, type Priority } from '@vigilia/domain/alerts/kinds';
 import { nightAt } from '@vigilia/domain/alerts/night';
 import { type AlertPolicy, DEFAULT_POLICY } from '@vigilia/domain/alerts/policy';
 import type { Instant } from '@vigilia/domain/instant';
 import { formatTime } from '@vigilia/domain/local-time';
-import { isCalling, recipientsOf } from '@vigilia/domain/notifications/recipients';
+import { recipientsOf, startsCall } from '@vigilia/domain/notifications/recipients';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
 import { startCall } from './call.store';
@@ -30,6 +30,8 @@ export interface AlertPayload {
   readonly room: string | null;
   readonly section: number | null;
   readonly hub: string | null;
+  /** Another alert speaks for it. */
+  readonly hidden: boolean;
   /** Absent unless the home shows names in notifications. */
   readonly name?: string;
   readonly since: Instant;
@@ -41,21 +43,11 @@ export interface AlertPayload {
 interface AlertFacts extends Omit<AlertPayload, 'name'> {
   readonly patientId: number | null;
   readonly name: string | null;
-  readonly hidden: boolean;
+  readonly held: HeldCall | null;
   readonly owner: number | null;
   readonly zona: string;
   readonly policy: Partial<AlertPolicy> | null;
 }
-
-/** After these somebody has to come, if it is open then. */
-const CALLS: ReadonlySet<AlertEventName> = new Set<AlertEventName>([
-  'opened',
-  'escalated',
-  'lapsed',
-  'released',
-  'unsnoozed',
-  'reopened',
-]);
 
 /**
  * Writes what has to be sent about what happened to an alert, in the transaction in which it happened. `id` of the last
@@ -82,17 +74,16 @@ export async function notifyOfAlert(
   const notifications: NewNotification[] = [];
   if (channels.calls) {
     const isRisen = await hasRisen(db, centroId, alertId, events);
-    if (alert.status === 'open' && !alert.hidden) {
-      if (isCalling(alert) && (isRisen || events.some(({ what }) => CALLS.has(what)))) {
-        const call = await startCall(db, centroId, alertId, last.at);
-        const called = await callTargets(db, centroId, alert, last.at);
-        notifications.push(...called.map((to) => ({ ...notification(to, 'call'), call })));
-      }
-    } else {
+    if (startsCall(alert, events, isRisen)) {
+      const call = await startCall(db, centroId, alertId, last.at);
+      const called = await callTargets(db, centroId, alert, last.at);
+      notifications.push(...called.map((to) => ({ ...notification(to, 'call'), call })));
+    } else if (alert.status !== 'open') {
       const reached = await cancelCalls(db, centroId, alertId, last.at);
       notifications.push(...reached.map((to) => notification(to, 'over')));
-      // Whoever is on the way learns that it has become more urgent.
-      const owner = alert.status === 'taken' && !alert.hidden && isRisen ? alert.owner : null;
+      // Whoever is on the way learns that it has become more urgent, once it is shown.
+      const isUrgent = isRisen || events.some(({ what }) => what === 'called');
+      const owner = alert.status === 'taken' && !alert.hidden && isUrgent ? alert.owner : null;
       if (owner !== null) {
         const devices = await listDevicesOf(db, owner);
         notifications.push(
@@ -161,7 +152,7 @@ function pagersOf(addresses: readonly PagerAddress[], section: number | null, st
 
 const readAlert = (db: Db, centroId: number, id: number): Promise<AlertFacts> =>
   db.one(sql`
-    select alert.id as alert, kind, of_care as of, priority, status, step, hidden, patient_id as "patientId", owner_id as owner,
+    select alert.id as alert, kind, of_care as of, priority, status, step, hidden, held, patient_id as "patientId", owner_id as owner,
       "numeroHabitacion" as room, seccion as section, etiqueta as hub, patient.nombre || ' ' || apellidos as name,
       since, opened_at as "openedAt", alert.ended_at as "endedAt", ended, zona, policy
     from alert
@@ -172,11 +163,26 @@ const readAlert = (db: Db, centroId: number, id: number): Promise<AlertFacts> =>
     where alert.centro_id = ${centroId} and alert.id = ${id}`);
 
 function payloadOf(facts: AlertFacts): AlertPayload {
-  const { alert, kind, of, priority, status, step, room, section, hub, name } = facts;
+  const { alert, kind, of, priority, status, step, room, section, hub, hidden, name } = facts;
   const { since, openedAt, endedAt, ended, policy } = facts;
   const showsName = (policy?.showNames ?? DEFAULT_POLICY.showNames) && name !== null;
   return {
-    ...{ alert, kind, of, priority, status, step, room, section, hub, since, openedAt, endedAt, ended },
+    ...{
+      alert,
+      kind,
+      of,
+      priority,
+      status,
+      step,
+      room,
+      section,
+      hub,
+      hidden,
+      since,
+      openedAt,
+      endedAt,
+      ended,
+    },
     ...(showsName && { name }),
   };
 }

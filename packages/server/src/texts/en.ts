@@ -154,7 +154,7 @@ export const en: Texts = {
   'alertPolicy.outOfRangeAfter': 'Out of range: minutes before it alerts',
   'alertPolicy.hubHold': 'Hub offline: minutes before it alerts',
   'alertPolicy.confirmAfter': 'Minutes until readings must show a change or a turn',
-  'alertPolicy.lapseHigh': '“Now”: minutes to finish after “On my way”',
+  'alertPolicy.lapseHigh': '“Now”: minutes to finish after “On my way”, and between repeated calls',
   'alertPolicy.lapseMedium': '“Soon”: minutes to finish after “On my way”',
   'alertPolicy.lapseLow': '“On your round”: minutes to finish after “On my way”',
   'alertPolicy.stepHighCentre': '“Now”: minutes until the whole home is called',

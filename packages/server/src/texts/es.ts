@@ -154,7 +154,7 @@ export const es: Texts = {
   'alertPolicy.outOfRangeAfter': 'Fuera de alcance: minutos hasta avisar',
   'alertPolicy.hubHold': 'Hub sin conexión: minutos hasta avisar',
   'alertPolicy.confirmAfter': 'Minutos hasta que las medidas confirmen un cambio o un giro',
-  'alertPolicy.lapseHigh': '«Ahora»: minutos para terminar tras «Voy yo»',
+  'alertPolicy.lapseHigh': '«Ahora»: minutos para terminar tras «Voy yo», y entre avisos repetidos',
   'alertPolicy.lapseMedium': '«Pronto»: minutos para terminar tras «Voy yo»',
   'alertPolicy.lapseLow': '«En la ronda»: minutos para terminar tras «Voy yo»',
   'alertPolicy.stepHighCentre': '«Ahora»: minutos hasta avisar a todo el centro',

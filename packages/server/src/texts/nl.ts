@@ -153,7 +153,7 @@ export const nl = {
   'alertPolicy.outOfRangeAfter': 'Buiten bereik: minuten tot de melding',
   'alertPolicy.hubHold': 'Hub offline: minuten tot de melding',
   'alertPolicy.confirmAfter': 'Minuten tot metingen een verschoning of draai moeten laten zien',
-  'alertPolicy.lapseHigh': '“Nu”: minuten om af te ronden na “Ik ga”',
+  'alertPolicy.lapseHigh': '“Nu”: minuten om af te ronden na “Ik ga”, en tussen herhaalde waarschuwingen',
   'alertPolicy.lapseMedium': '“Straks”: minuten om af te ronden na “Ik ga”',
   'alertPolicy.lapseLow': '“Tijdens de ronde”: minuten om af te ronden na “Ik ga”',
   'alertPolicy.stepHighCentre': '“Nu”: minuten tot de hele locatie wordt gewaarschuwd',

@@ -1,14 +1,14 @@
 import type { ActProblem } from '@vigilia/domain/alerts/acts';
 import type { Alert } from '@vigilia/domain/alerts/alert';
-import type { Changed } from '@vigilia/domain/alerts/escalation';
-import type { AlertPolicy } from '@vigilia/domain/alerts/policy';
+import type { CallRules, Changed } from '@vigilia/domain/alerts/escalation';
+import type { Instant } from '@vigilia/domain/instant';
 import type { Database } from '#db/database';
 import { Problem } from '#http/problem';
 import { requireFound } from '#http/require-found';
 import { lockOpenAlert } from '#stores/alert.store';
 import { updateAlert } from './alert.store';
 import { type AlertRow, findAlert } from './alert-view.store';
-import { readPolicy } from './policy.store';
+import { readCallRules } from './policy.store';
 
 /**
  * What somebody does to an alert. Its row is locked, so that of several acts at once each sees what the one before has
@@ -17,12 +17,13 @@ import { readPolicy } from './policy.store';
 export function actOnAlert(
   db: Database,
   { centro_id: centroId, id }: Pick<AlertRow, 'centro_id' | 'id'>,
-  act: (alert: Alert, policy: AlertPolicy) => Changed | ActProblem,
+  act: (alert: Alert, rules: CallRules) => Changed | ActProblem,
+  now: Instant,
 ): Promise<AlertRow> {
   return db.transaction(async (db) => {
     const alert = await lockOpenAlert(db, centroId, id);
     if (!alert) throw new Problem('alert-ended');
-    const changed = act(alert, await readPolicy(db, centroId));
+    const changed = act(alert, await readCallRules(db, centroId, now));
     const find = async () => requireFound(await findAlert(db, [centroId], id));
     if (changed === 'alert-taken') {
       const { owner_id, ownerName } = await find();

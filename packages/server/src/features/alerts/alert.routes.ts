@@ -3,8 +3,7 @@ import { endPause, pauseAlerts } from '@vigilia/contract/alert-settings';
 import * as contract from '@vigilia/contract/alerts';
 import { type ActProblem, release, snooze, take, unsnooze } from '@vigilia/domain/alerts/acts';
 import type { Alert } from '@vigilia/domain/alerts/alert';
-import type { Changed } from '@vigilia/domain/alerts/escalation';
-import type { AlertPolicy } from '@vigilia/domain/alerts/policy';
+import type { CallRules, Changed } from '@vigilia/domain/alerts/escalation';
 import { DAY } from '@vigilia/domain/instant';
 import type { Database, Db } from '#db/database';
 import { answerWithFieldErrors } from '#forms/write-response';
@@ -53,9 +52,9 @@ export function alertRoutes({ serve, serveRecord }: Router, db: Database): void 
 
   const act = async (
     alert: AlertRow,
-    { access }: Context,
-    change: (alert: Alert, policy: AlertPolicy) => Changed | ActProblem,
-  ) => ({ alert: presentAlert(await actOnAlert(access.in(db), alert, change)) });
+    { access, now }: Context,
+    change: (alert: Alert, rules: CallRules) => Changed | ActProblem,
+  ) => ({ alert: presentAlert(await actOnAlert(access.in(db), alert, change, now)) });
   const find = ({ params }: { params: { id: number } }, context: Context) =>
     requireAlert(db, context, params.id);
 
@@ -63,13 +62,13 @@ export function alertRoutes({ serve, serveRecord }: Router, db: Database): void 
     act(alert, context, (alert) => take(alert, context.actor.id, body.force, context.now)),
   );
   serveRecord(contract.releaseAlert, find, (alert, _, context) =>
-    act(alert, context, (alert, policy) => release(alert, context.actor.id, policy, context.now)),
+    act(alert, context, (alert, rules) => release(alert, context.actor.id, rules, context.now)),
   );
   serveRecord(contract.snoozeAlert, find, (alert, { body }, context) =>
     act(alert, context, (alert) => snooze(alert, context.actor.id, body.minutes, context.now)),
   );
   serveRecord(contract.unsnoozeAlert, find, (alert, _, context) =>
-    act(alert, context, (alert) => unsnooze(alert, context.actor.id, context.now)),
+    act(alert, context, (alert, rules) => unsnooze(alert, context.actor.id, rules, context.now)),
   );
 
   serveRecord(

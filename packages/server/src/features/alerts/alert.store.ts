@@ -59,7 +59,8 @@ export async function insertAlert(db: Db, centroId: number, alert: NewAlert): Pr
  */
 export async function reopenAlert(db: Db, centroId: number, id: number, at: Instant): Promise<boolean> {
   const row = await db.maybe<Pick<OpenAlert, 'priority' | 'step'> & { by: number | null }>(sql`
-    update alert set ended = null, ended_at = null, care_id = null, version = version + 1,
+    update alert set ended = null, ended_at = null, care_id = null, hidden = false, held = null,
+      stepped_at = ${new Date(at)}, version = version + 1,
       status = case when owner_id is null then 'open' else 'taken' end
     from care_action care
     where alert.centro_id = ${centroId} and alert.id = ${id} and ended_at is not null
@@ -86,7 +87,7 @@ export async function updateAlert(
     update alert set priority = ${after.priority}, status = ${after.status}, of_care = ${after.of},
       affected = ${after.affected}, owner_id = ${after.owner}, taken_at = ${instant(after.takenAt)},
       snoozed_until = ${instant(after.snoozedUntil)}, step = ${after.step}, stepped_at = ${instant(after.steppedAt)},
-      hidden = ${after.hidden}, undelivered = ${after.undelivered}, attended = ${after.attended}, version = version + 1
+      hidden = ${after.hidden}, held = ${after.held}, undelivered = ${after.undelivered}, attended = ${after.attended}, version = version + 1
     where centro_id = ${centroId} and id = ${before.id} and version = ${before.version} and ended_at is null`);
   if (touched === 0) return false;
   await insertEvents(db, centroId, before.id, events);

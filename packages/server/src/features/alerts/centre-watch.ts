@@ -195,7 +195,7 @@ export class CentreWatch {
       {
         conditions: [...this.conditionsOf(judged), ...hubs],
         ...{ open, past, caredAt: this.caredAt(), onlyHub, policy: context.policy },
-        ...{ signedInUntil, watchedSince, calls },
+        ...{ nightUntil: context.isNight ? this.nightUntil : null, signedInUntil, watchedSince, calls },
       },
       now,
     );

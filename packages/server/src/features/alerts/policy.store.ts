@@ -1,4 +1,7 @@
+import type { CallRules } from '@vigilia/domain/alerts/escalation';
+import { nightAt } from '@vigilia/domain/alerts/night';
 import { type AlertPolicy, DEFAULT_POLICY } from '@vigilia/domain/alerts/policy';
+import type { Instant } from '@vigilia/domain/instant';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
 
@@ -8,6 +11,16 @@ export async function readPolicy(db: Db, centroId: number): Promise<AlertPolicy>
     sql`select policy from alert_policy where centro_id = ${centroId}`,
   );
   return { ...DEFAULT_POLICY, ...row?.policy };
+}
+
+/** What decides now whether somebody is called. */
+export async function readCallRules(db: Db, centroId: number, now: Instant): Promise<CallRules> {
+  const row = await db.one<{ zona: string; policy: Partial<AlertPolicy> | null }>(sql`
+    select zona, policy from centre left join alert_policy on alert_policy.centro_id = centre.id
+    where centre.id = ${centroId}`);
+  const policy = { ...DEFAULT_POLICY, ...row.policy };
+  const { isNight, until } = nightAt(row.zona, policy, now);
+  return { policy, nightUntil: isNight ? until : null };
 }
 
 /** What is not among `changes` stays, also when somebody else changes that at the same time. */

@@ -246,7 +246,7 @@ describe('webhooks', () => {
       timestamp: '2026-11-15T09:00:00.000Z',
       data: {
         ...{ centre: home.first, alert, kind: 'wet', of: null, priority: 'medium', status: 'open', step: 0 },
-        ...{ room: '12', section: home.section, hub: null, since: '2026-11-15T08:35:00.000Z' },
+        ...{ room: '12', section: home.section, hub: null, hidden: false, since: '2026-11-15T08:35:00.000Z' },
         ...{ openedAt: '2026-11-15T09:00:00.000Z', endedAt: null, ended: null },
       },
     });

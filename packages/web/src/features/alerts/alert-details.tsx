@@ -16,7 +16,10 @@ export function AlertDetails({ alert }: { alert: Alert }) {
   const zone = useZone();
   const now = useNow();
   const query = useQuery(
-    detailsQuery(alert.id, `${alert.status} ${alert.step} ${alert.priority} ${alert.undelivered}`),
+    detailsQuery(
+      alert.id,
+      `${alert.status} ${alert.step} ${alert.priority} ${alert.hidden} ${alert.undelivered}`,
+    ),
   );
   return (
     <>

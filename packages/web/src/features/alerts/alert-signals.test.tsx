@@ -37,6 +37,24 @@ describe('signals', () => {
     expect(said('assertive')).toHaveTextContent('103 · Carla Bakker: Ligt op de buik');
   });
 
+  test('an alert that another one spoke for is said when it is shown, unless it was said before', {
+    tags: ['R-ALERT-2'],
+  }, async () => {
+    const { settle, sendAlert } = await openAlerts(alertList([wet]));
+    await settle();
+    const low = { ...turn, priority: 'low' } as const;
+    await sendAlert(low);
+    await sendAlert({ ...low, hidden: true });
+    await sendAlert({ ...turn, hidden: true });
+    expect(said('assertive')).toBeEmptyDOMElement();
+    await sendAlert(turn);
+    expect(said('assertive')).toHaveTextContent('102 · Bert Bakker: Draaien');
+    await sendAlert(faceDown);
+    await sendAlert({ ...turn, hidden: true });
+    await sendAlert(turn);
+    expect(said('assertive')).toHaveTextContent('103 · Carla Bakker: Ligt op de buik');
+  });
+
   test('the tab has a mark and the app a badge while a high or medium one has nobody', async () => {
     const badge = vi.fn(async () => undefined);
     Object.assign(navigator, { setAppBadge: badge });

@@ -27,9 +27,12 @@ export function useAlertAnnouncements(alerts: readonly Alert[] | null, idCentro:
     if (!alerts) return;
     const calling = alerts.filter(isUntaken);
     const before = known.current?.idCentro === idCentro ? known.current : null;
-    // Whatever was said stays said while the alert lasts: taken and open again is not new.
+    // Whatever was said stays said while the alert lasts: taken and open again is not new. A hidden one is not said.
     const said = new Map(
-      alerts.map(({ id, priority }) => [id, new Set([...(before?.said.get(id) ?? []), priority])]),
+      alerts.map(({ id, priority, hidden }) => [
+        id,
+        new Set([...(before?.said.get(id) ?? []), ...(hidden ? [] : [priority])]),
+      ]),
     );
     known.current = { idCentro, said };
     if (!before) return;
