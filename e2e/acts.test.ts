@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { expectAbsent, expectAt, expectGone, expectSeen, type Seen } from './support/expect';
 import { testsOn, type Visit } from './support/fixtures';
-import { answerActs, everyWard, mockWard } from './support/mock-ward';
+import { answerActs, everyWard, mockWard, smallWard } from './support/mock-ward';
 import { ana } from './support/people';
 
 const test = testsOn('demo');
@@ -21,18 +21,25 @@ const IPAD: Visit = {
 const SECOND = 1_000;
 /** Paused, and without an alert. */
 const JOOP = 'Joop Dekker';
+const RESIDENTS = [
+  ...['Jan de Vries', 'Anna Jansen', 'Frans Bos', 'Hans Mulder', JOOP, 'Abdelkader El Amrani'],
+];
 
 /**
- * A ward in which everything succeeds; `acts` are the requests of this page. Taps are quick by a clock that stands still: a
+ * A ward in which everything succeeds, long enough to scroll where a test asks for it; `acts` are the requests of this page. Taps are quick by a clock that stands still: a
  * busy machine may take a second for three of them.
  */
-async function open(visit: (visit: Visit) => Promise<Page>, options: Visit, { holdsClock = false } = {}) {
+async function open(
+  visit: (visit: Visit) => Promise<Page>,
+  options: Visit,
+  { holdsClock = false, isLong = false } = {},
+) {
   let acts: unknown[] = [];
   const page = await visit({
     ...{ as: ana, stored: { theme: 'light', alertPanel: 'false' }, ...options },
     prepare: async (page, me) => {
       if (holdsClock) await page.clock.install();
-      const ward = everyWard(me);
+      const ward = isLong ? everyWard(me) : smallWard(me, RESIDENTS);
       ward.alerts.care.push(turned(me));
       await mockWard(page, ward);
       acts = await answerActs(page, ward, { id: me, nombre: 'Ana Visser' });
@@ -132,7 +139,11 @@ test.for([
 test('on a phone nothing that appears under the finger takes the other taps on the dots, a link no more than an act', async ({
   visit,
 }) => {
-  const { page, dots, openActs, acts } = await open(visit, { viewport: PHONE }, { holdsClock: true });
+  const { page, dots, openActs, acts } = await open(
+    visit,
+    { viewport: PHONE },
+    { holdsClock: true, isLong: true },
+  );
   const close = async (panel: Seen) => {
     await page.keyboard.press('Escape');
     await expectGone(panel);

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { expectSeen } from './support/expect';
 import { testsOn } from './support/fixtures';
-import { answerActs, everyWard, mockWard } from './support/mock-ward';
+import { answerActs, mockWard, smallWard } from './support/mock-ward';
 import { ana } from './support/people';
 
 const test = testsOn('demo');
@@ -16,7 +16,7 @@ test.for([
     const page = await visit({
       ...{ as: ana, stored: { theme: 'light', alertPanel }, viewport: { width: 1440, height: 900 } },
       prepare: async (page, me) => {
-        const ward = everyWard(me);
+        const ward = smallWard(me, ['Jan de Vries', 'Anna Jansen', 'Frans Bos']);
         await mockWard(page, ward);
         acts = await answerActs(page, ward, { id: me, nombre: 'Ana Visser' });
       },

@@ -15,6 +15,23 @@ export function everyWard(me: number): Ward {
   return { list, alerts: everyAlert(Date.now(), list.lista, me) };
 }
 
+/** These residents of it alone: most of what a visit costs is drawing cards. */
+export function smallWard(me: number, names: readonly string[]): Ward {
+  const { list, alerts } = everyWard(me);
+  const lista = list.lista.filter(({ nombre, apellidos }) => names.includes(`${nombre} ${apellidos}`));
+  if (lista.length < names.length) throw new Error(`One of ${names.join(', ')} is not in the ward.`);
+  const isHere = (id: number) => lista.some((resident) => resident.id === id);
+  return {
+    list: { ...list, lista },
+    alerts: {
+      ...alerts,
+      lista: alerts.lista.filter(({ paciente }) => paciente && isHere(paciente.id)),
+      pauses: alerts.pauses.filter(({ paciente }) => isHere(paciente)),
+      prompts: alerts.prompts.filter(({ paciente }) => isHere(paciente)),
+    },
+  };
+}
+
 /** The page gets this ward in place of the demo’s, on the cards and on the wall board, over feeds that stay open. */
 export async function mockWard(page: Page, { list, alerts }: Ward): Promise<void> {
   await page.route('**/api/pacientes/list*', (route) => route.fulfill({ json: list }));

@@ -102,8 +102,10 @@ export interface AppNeeds {
   readonly ingest?: Ingest;
   /** Waits before an attempt that follows many failures is judged; a test does not. */
   readonly delay?: (milliseconds: number) => Promise<void>;
-  /** Of the connection to the hubs, where there is one. */
-  readonly brokerCheck?: ReadinessCheck;
+  /** Of the connection to the hubs. */
+  readonly brokerCheck: ReadinessCheck;
+  /** Whether the process is being stopped; absent: no. */
+  readonly isClosing?: () => boolean;
   /** Set where hubs send through RabbitMQ, which asks us about them. */
   readonly rabbitmq?: Omit<BrokerAuthNeeds, 'ingest'> | undefined;
   /** What watches for alerts, where something does. */
@@ -258,14 +260,17 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   if (needs.rabbitmq) brokerAuthRoutes(app, { ingest, ...needs.rabbitmq });
 
   clientErrorRoutes(router, log);
-  const readiness = readinessOf({
-    database: () => proveWritable(db).then(() => 'ok'),
-    ingest: () => ingest.readiness(),
-    broker: needs.brokerCheck ?? (() => 'standby'),
-    listener: () => (db.isListening() ? 'ok' : 'failing'),
-    clock: () => system.clock(),
-    alerts: () => needs.alertWatch?.readiness() ?? 'standby',
-  });
+  const readiness = readinessOf(
+    {
+      database: () => proveWritable(db).then(() => 'ok'),
+      ingest: () => ingest.readiness(),
+      broker: needs.brokerCheck,
+      listener: () => (db.isListening() ? 'ok' : 'failing'),
+      clock: () => system.clock(),
+      alerts: () => needs.alertWatch?.readiness() ?? 'standby',
+    },
+    { isClosing: needs.isClosing },
+  );
   const readBackups = () => readBackupStatus(db, needs.backupsScheduled ?? false, clock());
   backupRoutes(router, readBackups);
   const monotonic = needs.monotonic ?? (() => performance.now());

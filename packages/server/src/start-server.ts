@@ -69,7 +69,9 @@ export async function startServer(
     async () => process.off('exit', flushLog),
     async () => stopReporting(),
   ];
+  let isClosing = false;
   const close = async () => {
+    isClosing = true;
     for (const step of closing.splice(0).reverse()) await step();
   };
 
@@ -146,6 +148,7 @@ export async function startServer(
       ingest,
       alertWatch: watcher,
       brokerCheck: () => mqtt?.readiness() ?? 'failing',
+      isClosing: () => isClosing,
       rabbitmq: config.rabbitmq && { ...config.rabbitmq, isPrepared: () => mqtt?.isPrepared?.() ?? false },
       clock,
       log,

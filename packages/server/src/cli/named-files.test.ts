@@ -63,7 +63,7 @@ async function output(child: ChildProcess) {
 
 /** The service, running as its user; stopped at the end. */
 async function startService({ env }: Installation): Promise<() => Promise<void>> {
-  const child = spawn('runuser', ['-u', SERVICE, '--', process.execPath, builtProgram('main')], {
+  const child = spawn('runuser', ['-u', SERVICE, '--', process.execPath, ...builtProgram('main')], {
     env: { ...conditionsOfThisProcess(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -94,7 +94,7 @@ function run(
 ) {
   const command = ALL_COMMANDS.find(({ name }) => `${argv.join(' ')} `.startsWith(`${name} `));
   if (command?.files) typed.push({ name: command.name, words: wordsOf(argv, command) });
-  const program = [process.execPath, builtProgram('cli'), ...argv];
+  const program = [process.execPath, ...builtProgram('cli'), ...argv];
   const [file = '', ...args] = as === 'root' ? program : ['runuser', '-u', as, '--', ...program];
   return output(
     spawn(file, args, {

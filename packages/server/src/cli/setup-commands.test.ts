@@ -264,7 +264,7 @@ test('a certificate is looked at before it expires, and must belong to its key',
 
 /** The built tool in an empty installation, with answers typed one after the other. */
 async function typed(args: readonly string[], answers: string, env: Record<string, string>) {
-  const child = spawn(process.execPath, [builtProgram('cli'), ...args], {
+  const child = spawn(process.execPath, [...builtProgram('cli'), ...args], {
     env: { ...conditionsOfThisProcess(), ...env },
   });
   let output = '';

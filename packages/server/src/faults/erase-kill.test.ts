@@ -118,7 +118,7 @@ async function erase(env: Record<string, string>, killAt: number, who: { id: num
   const argv = [
     '--import',
     COUNTED,
-    builtProgram('cli'),
+    ...builtProgram('cli'),
     'patient',
     'erase',
     String(who.id),

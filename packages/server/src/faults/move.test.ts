@@ -20,13 +20,12 @@ import {
   SENSORS,
   type Sent,
 } from '#testing/loaded-ward';
-import { NODE_SWITCHES } from '#testing/node-switches';
 import { freshPlace } from '#testing/place';
 import { rabbitmqCluster, rabbitmqFolder } from '#testing/rabbitmq';
 import { builtProgram, conditionsOfThisProcess, startServerProcess } from '#testing/server-process';
 
 const vigilia = (env: Record<string, string>, ...args: string[]) =>
-  promisify(execFile)(process.execPath, [...NODE_SWITCHES, builtProgram('cli'), ...args], {
+  promisify(execFile)(process.execPath, [...builtProgram('cli'), ...args], {
     env: { ...conditionsOfThisProcess(), ...env },
   });
 

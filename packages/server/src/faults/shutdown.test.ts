@@ -2,12 +2,11 @@ import { execFile } from 'node:child_process';
 import net from 'node:net';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { NODE_SWITCHES } from '#testing/node-switches';
 import { freshPlace } from '#testing/place';
 import { builtProgram, conditionsOfThisProcess, startServerProcess } from '#testing/server-process';
 
 const vigilia = (env: Record<string, string>, ...argv: string[]) =>
-  promisify(execFile)(process.execPath, [...NODE_SWITCHES, builtProgram('cli'), ...argv], {
+  promisify(execFile)(process.execPath, [...builtProgram('cli'), ...argv], {
     env: { ...conditionsOfThisProcess(), ...env },
   });
 
@@ -43,7 +42,7 @@ test('the command line tool works with a running server and without one', async 
 });
 
 test('invalid settings are listed and the server does not start', async () => {
-  const run = promisify(execFile)(process.execPath, [builtProgram('main')], {
+  const run = promisify(execFile)(process.execPath, builtProgram('main'), {
     env: { PATH: process.env.PATH, PORT: 'eighty', DATABASE_URL: 'mysql://x' },
   });
   await expect(run).rejects.toMatchObject({

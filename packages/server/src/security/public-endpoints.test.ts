@@ -22,7 +22,7 @@ const PUBLIC = {
     'POST /api/boards/paired',
   ],
   /** Beside the contract. */
-  always: ['GET /healthz', 'GET /readyz', 'GET /', 'HEAD /'],
+  always: ['GET /healthz', 'GET /readyz', 'GET /status', 'GET /', 'HEAD /'],
   /** The files of the built web app, here two. */
   files: ['GET /app.js', 'HEAD /app.js', 'GET /index.html', 'HEAD /index.html'],
   onlyWhereSet: ['GET /.well-known/security.txt'],

@@ -39,6 +39,7 @@ export async function careHome(options: { now?: string } & Partial<AppNeeds> = {
     key: TEST_KEY,
     ingest,
     accessLog,
+    brokerCheck: () => 'ok',
     webDir: '/nowhere',
     usersHost: '',
     trustProxy: false,

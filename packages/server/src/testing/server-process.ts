@@ -4,9 +4,14 @@ import { fileURLToPath } from 'node:url';
 import { freePort } from './free-port';
 import { NODE_SWITCHES } from './node-switches';
 
-/** A program as production runs it. The vitest project's set-up builds it: see tools/testing/built-server.ts. */
-export const builtProgram = (name: 'main' | 'cli'): string =>
-  fileURLToPath(new URL(`../../dist/${name}.js`, import.meta.url));
+/**
+ * A program as production runs it, as arguments of node. The vitest project's set-up builds it: see
+ * tools/testing/built-server.ts.
+ */
+export const builtProgram = (name: 'main' | 'cli'): string[] => [
+  ...NODE_SWITCHES,
+  fileURLToPath(new URL(`../../dist/${name}.js`, import.meta.url)),
+];
 
 export interface ServerProcess {
   readonly base: string;
@@ -21,7 +26,7 @@ export interface ServerProcess {
 /** The built server in a process of its own, which can be killed. Resolves when it answers. */
 export async function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
   const [port, mqttPort] = [env.PORT ?? (await freePort()), await freePort()];
-  const child = spawn(process.execPath, [...NODE_SWITCHES, builtProgram('main')], {
+  const child = spawn(process.execPath, builtProgram('main'), {
     env: {
       ...conditionsOfThisProcess(),
       PORT: String(port),

@@ -14,7 +14,7 @@ import { formatTime } from '#lib/times';
 import { useInterval } from '#lib/use-interval';
 import classes from '#ui/system-notice.module.css';
 import { toastSuccess } from '#ui/toast';
-import type { CareAct } from './care-queue';
+import type { CareAct, Outcome } from './care-queue';
 import { careQueueOf } from './device-care-queue';
 import { useUnsentCare } from './unsent-care';
 import { textOf, useCare } from './use-care';
@@ -45,7 +45,8 @@ export function UnsentCareNotice() {
   };
   const send = async () => {
     const before = unsent;
-    const outcomes = await queue.send();
+    // Where the stored care cannot be read, the next connection tries again.
+    const outcomes = await queue.send().catch(() => new Map<string, Outcome>());
     for (const act of before) {
       if (outcomes.get(act.key)?.kind !== 'recorded') continue;
       toastSuccess(t('alert.unsent.sent', { entry: describe(act) }));

@@ -16,8 +16,10 @@ export async function checkServer({ host, port }: Config): Promise<Finding | und
   try {
     const answer = await fetch(`${address}/readyz`, { signal: abort.signal });
     const { status, checks } = (await answer.json()) as { status: string; checks: Record<string, string> };
-    if (status === 'ok') return ok('server', `is ready at ${address}`);
     const failing = Object.keys(checks).filter((name) => checks[name] === 'failing');
+    if (status === 'closing')
+      return warning('server', `is closing at ${address}`, 'Wait until it has ended.');
+    if (failing.length === 0) return ok('server', `is ready at ${address}`);
     return problem(
       'server',
       `runs at ${address}, and fails in: ${failing.join(', ')}`,

@@ -1,11 +1,13 @@
 import pino from 'pino';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { inBackground } from '#background';
 import { sql } from '#db/sql';
 import { Ingest } from '#features/ingest/ingest';
+import { WaitingMessages } from '#features/ingest/waiting-messages';
 import { type CareHome, careHome } from '#testing/care-home';
 import { freshDatabase } from '#testing/database';
 import { heldTimers } from '#testing/held-timers';
-import { readinessOf } from './readiness';
+import { type ReadinessChecks, readinessOf } from './readiness';
 import { REFRESH_INTERVAL } from './system-state';
 
 afterEach(() => {
@@ -16,7 +18,7 @@ const hang = () => new Promise<never>(() => {});
 const ALL_OK = {
   database: 'ok',
   ingest: 'ok',
-  broker: 'standby',
+  broker: 'ok',
   listener: 'ok',
   clock: 'ok',
   alerts: 'standby',
@@ -67,7 +69,7 @@ test('with the database gone /healthz says that the process lives, and /readyz t
   expect([status, body]).toEqual([503, { status: 'failing', checks, backups: 'off' }]);
 });
 
-test('a clock a minute behind the newest reading is named on every answer and fails /readyz', async () => {
+test('a clock a minute behind the newest reading is named on every answer, and the server stays ready', async () => {
   const timers = heldTimers();
   const home = await homeWithHub({ schedule: timers.schedule });
   expect((await send(home)).status).toBe(200);
@@ -77,11 +79,49 @@ test('a clock a minute behind the newest reading is named on every answer and fa
     return [status, body.checks.clock, headers['vigilia-notices']];
   };
   home.clock.pass({ seconds: -61 });
-  await expect.poll(refreshed).toEqual([503, 'failing', 'clock-behind']);
+  await expect.poll(refreshed).toEqual([200, 'failing', 'clock-behind']);
   home.clock.pass({ seconds: 2 });
   await expect.poll(refreshed).toEqual([200, 'ok', undefined]);
   home.clock.pass({ days: 3 });
   await expect.poll(refreshed).toEqual([200, 'ok', 'clock-ahead']);
+});
+
+test('the clock is set: the next answer says so, without waiting for the next refresh', async () => {
+  const home = await homeWithHub({ schedule: heldTimers().schedule });
+  await send(home);
+  home.clock.pass({ days: -32 });
+  expect((await home.get('/status')).body.checks.clock).toBe('failing');
+});
+
+const CHECKS = ['database', 'ingest', 'broker', 'listener', 'clock', 'alerts'] as const;
+test.each(CHECKS.map((name) => [name, ['clock', 'alerts'].includes(name) ? 'ok' : 'failing']))(
+  'the check %s fails alone: the process is %s',
+  async (failing, status) => {
+    const check = (name: string) => () => (name === failing ? 'failing' : 'ok') as 'failing' | 'ok';
+    const checks = Object.fromEntries(
+      CHECKS.map((name) => [name, check(name)]),
+    ) as unknown as ReadinessChecks;
+    const answer = await readinessOf(checks)();
+    expect(answer).toMatchObject({ status, checks: { [failing as string]: 'failing' } });
+  },
+);
+
+test('a server that is being stopped is not ready, and says so; /status answers all the while', async () => {
+  let isClosing = false;
+  const home = await careHome({ isClosing: () => isClosing });
+  const answers = async () => [await home.get('/readyz'), await home.get('/status')];
+  const seen = async () => (await answers()).map(({ status, body }) => [status, body.status]);
+  const ready = await answers();
+  expect(ready[1]?.body).toEqual(ready[0]?.body);
+  expect(await seen()).toEqual([
+    [200, 'ok'],
+    [200, 'ok'],
+  ]);
+  isClosing = true;
+  expect(await seen()).toEqual([
+    [503, 'closing'],
+    [200, 'closing'],
+  ]);
 });
 
 test('a message that has waited too long for its commit fails the check of ingest', async () => {
@@ -96,11 +136,20 @@ test('a message that has waited too long for its commit fails the check of inges
   expect((await home.get('/readyz')).body.checks.ingest).toBe('failing');
 });
 
+test('one home whose messages wait for long does not fail the check while those of another are stored', async () => {
+  const waiting = new WaitingMessages();
+  inBackground(waiting.during({ codigo: 'HUB-0001' }, hang));
+  passMonotonic(31_000);
+  expect(waiting.readiness()).toBe('failing');
+  await waiting.during({ codigo: 'HUB-0002' }, async () => undefined);
+  expect(waiting.readiness()).toBe('ok');
+});
+
 test('a check that never answers fails', async () => {
   const ok = () => 'ok' as const;
   const readiness = readinessOf(
     { database: hang, ingest: ok, broker: ok, listener: ok, clock: ok, alerts: ok },
-    10,
+    { limit: 10 },
   );
   expect((await readiness()).checks).toMatchObject({ database: 'failing', ingest: 'ok' });
 });

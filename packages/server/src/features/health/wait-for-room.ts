@@ -40,8 +40,8 @@ export async function waitForRoom({ dataDir, host, port, log, hasRoom, interval 
 /** As the server itself answers while its disk is full. */
 function answer(url: string | undefined, response: ServerResponse): void {
   const isAlive = url === '/healthz';
-  const isJson = isAlive || url === '/readyz';
-  response.writeHead(isAlive ? 200 : 503, {
+  const isJson = isAlive || url === '/readyz' || url === '/status';
+  response.writeHead(isAlive || url === '/status' ? 200 : 503, {
     ...{ 'cache-control': 'no-store', 'retry-after': '60', 'vigilia-notices': 'storage' },
     'content-type': isJson ? 'application/json' : 'text/plain; charset=utf-8',
   });

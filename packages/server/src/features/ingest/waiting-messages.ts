@@ -7,7 +7,7 @@ export interface Backlog {
   oldest: number;
 }
 
-/** A message that has waited longer shows that something is wrong. */
+/** A message that has waited longer, while no other was stored, shows that something is wrong. */
 const MAX_WAIT = 30_000;
 
 /** The messages that have arrived and are not acknowledged yet. */
@@ -16,6 +16,7 @@ export class WaitingMessages {
   readonly acknowledgement = new Durations([0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]);
   /** Oldest first. */
   private readonly waiting = new Set<{ readonly since: number; readonly hub: HubIdentity }>();
+  private storedAt = Number.NEGATIVE_INFINITY;
 
   /** Counts a message of this hub as waiting while `store` runs. */
   async during<T>(hub: HubIdentity, store: () => Promise<T>): Promise<T> {
@@ -23,17 +24,19 @@ export class WaitingMessages {
     this.waiting.add(message);
     try {
       const outcome = await store();
-      this.acknowledgement.add((performance.now() - message.since) / 1000);
+      this.storedAt = performance.now();
+      this.acknowledgement.add((this.storedAt - message.since) / 1000);
       return outcome;
     } finally {
       this.waiting.delete(message);
     }
   }
 
-  /** Failing while a message has waited for its commit for too long. */
+  /** Failing while a message has waited for its commit for too long, unless only its home cannot be written to. */
   readiness(): 'ok' | 'failing' {
     const [oldest] = this.waiting;
-    return oldest && performance.now() - oldest.since > MAX_WAIT ? 'failing' : 'ok';
+    const longAgo = performance.now() - MAX_WAIT;
+    return oldest && oldest.since < longAgo && this.storedAt < longAgo ? 'failing' : 'ok';
   }
 
   backlog(isFailing: (hub: HubIdentity) => boolean): Record<'storing' | 'failing', Backlog> {

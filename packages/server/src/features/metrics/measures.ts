@@ -130,7 +130,7 @@ function addProcess(
   metrics.gauge(
     {
       name: 'vigilia_check',
-      help: 'The checks of /readyz: 1 ok or ready to take over, 0 failing',
+      help: 'The checks of /status: 1 ok or ready to take over, 0 failing',
       labels: ['check'],
     },
     async () =>

@@ -86,7 +86,8 @@ export async function walkEndpoints(home: CareHome, calls: readonly PreparedCall
       if (status !== endpoint.status) wrong.push(`${endpoint.name} ${filter}: ${status}`);
     }
   }
-  for (const url of ['/readyz', '/healthz', '/metrics']) await home.get(url, 'a-token-of-prometheus');
+  for (const url of ['/readyz', '/status', '/healthz', '/metrics'])
+    await home.get(url, 'a-token-of-prometheus');
   expect(wrong).toEqual([]);
 }
 

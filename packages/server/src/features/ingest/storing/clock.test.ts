@@ -157,17 +157,45 @@ test('the server’s clock is 450 days ahead: readings are parked, and folded wh
   await home.stop();
 });
 
+test.each([2, 32, 450])(
+  'the server’s clock is %d days behind the newest reading it received: readings are parked, and folded when it is put right',
+  { tags: ['R-DATA-19'] },
+  async (days) => {
+    const home = await homeWithClock();
+    expect(await home.send(home.time.right, 120)).toEqual(accepted(1));
+    home.setClock(-days * DAY);
+    for (let n = 1; n < 5; n += 1) {
+      home.pass(MINUTE);
+      expect(await home.send(home.time.right, 120 + n)).toEqual(accepted(1));
+    }
+    expect([await home.count('parked_reading'), await home.count('reading')]).toEqual([4, 1]);
+    home.setClock(0);
+    await home.minute();
+    expect([await home.count('parked_reading'), await home.count('reading')]).toEqual([0, 5]);
+    expect(await home.highest()).toBe(24);
+    await home.stop();
+  },
+);
+
+test('a clock less than a day behind says nothing about a reading from 32 days ahead of it', async () => {
+  const home = await homeWithClock();
+  await home.send(home.time.right);
+  home.setClock(-23 * 60 * MINUTE);
+  expect(await home.send(home.time.right + 32 * DAY)).toMatchObject({ accepted: 0 });
+  await home.stop();
+});
+
 test('a clock that jumps both ways loses nothing', async () => {
   const home = await homeWithClock();
   let sent = 0;
-  for (const error of [0, -20 * MINUTE, 0, 40 * DAY, 0, -DAY, 2 * MINUTE, 0]) {
+  for (const error of [0, -20 * MINUTE, 0, 40 * DAY, -40 * DAY, 0, -DAY, -450 * DAY, 2 * MINUTE, 0]) {
     home.setClock(error);
     home.pass(MINUTE);
     sent += (await home.send(home.time.right, 100 + sent)).accepted;
     await home.minute();
   }
-  expect([sent, await home.count('reading'), await home.count('parked_reading')]).toEqual([8, 8, 0]);
-  expect(await home.highest()).toBe(7);
+  expect([sent, await home.count('reading'), await home.count('parked_reading')]).toEqual([10, 10, 0]);
+  expect(await home.highest()).toBe(9);
   await home.stop();
 });
 

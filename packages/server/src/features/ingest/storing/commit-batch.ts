@@ -10,7 +10,13 @@ import { type HubReport, type PresenceChange, presenceAfter, readPresence } from
 import { keyOf } from './reading.store';
 import { closeReceipt } from './receipt';
 import type { ServerClock } from './server-clock';
-import { type BatchMessage, hasTooOld, type ParkedCandidate, sortBatch } from './sort-batch';
+import {
+  type BatchMessage,
+  type DoubtedSide,
+  isBeyondReach,
+  type ParkedCandidate,
+  sortBatch,
+} from './sort-batch';
 import { type StoredCandidates, storeCandidates } from './store-candidates';
 
 /** What a process needs to write readings. */
@@ -24,17 +30,21 @@ export interface StoreNeeds {
 export class Store {
   readonly directories = new Directories();
   readonly states = new CentreStates();
-  private clockChecked: { at: Instant; isAhead: boolean } | undefined;
+  private clockChecked: { at: Instant; doubted: DoubtedSide | undefined } | undefined;
 
   constructor(readonly needs: StoreNeeds) {}
 
-  /** Whether the server's clock may be far ahead. Looked up anew after ten seconds: it reads a row of every sensor. */
-  async isClockAhead(now: Instant): Promise<boolean> {
+  /**
+   * Which readings beyond the reach of the server's clock may be sound, because that clock may be far off. Looked up anew after
+   * ten seconds: it reads a row of every sensor.
+   */
+  async doubtedSide(now: Instant): Promise<DoubtedSide | undefined> {
     const known = this.clockChecked;
-    if (known && Math.abs(now - known.at) < 10 * SECOND) return known.isAhead;
-    const isAhead = (await checkClock(this.needs.db, now)).state === 'ahead';
-    this.clockChecked = { at: now, isAhead };
-    return isAhead;
+    if (known && Math.abs(now - known.at) < 10 * SECOND) return known.doubted;
+    const { state, isFarBehind } = await checkClock(this.needs.db, now);
+    const doubted = state === 'ahead' ? 'too-old' : isFarBehind ? 'future' : undefined;
+    this.clockChecked = { at: now, doubted };
+    return doubted;
   }
 }
 
@@ -53,13 +63,12 @@ export async function commitBatch(
   const { directories, states } = store;
   const { db, clock, notifies } = store.needs;
   const now = clock.now();
-  // While the server's clock may be far ahead, what looks too old may be sound.
-  const parkTooOld = hasTooOld(messages, now) && (await store.isClockAhead(now));
+  const doubted = isBeyondReach(messages, now) ? await store.doubtedSide(now) : undefined;
   const [committed, state] = await db.transaction(async (db) => {
     const centre = await lockCentre(db, centroId);
     const directory = await directories.of(db, centre, now);
     const state = states.take(centre);
-    const batch = sortBatch(directory, messages, clock, parkTooOld);
+    const batch = sortBatch(directory, messages, clock, doubted);
     const parked = await park(db, centroId, batch.parked);
     const presence = await updatePresence(db, centroId, state, batch.reports, now);
     const stored = await storeCandidates(db, { directory, state, notifies }, batch.candidates, presence, now);
@@ -96,11 +105,15 @@ async function updatePresence(
   const missing = reports.map(({ hubId }) => hubId).filter((id) => !presence.has(id));
   if (missing.length > 0)
     for (const [id, known] of await readPresence(db, centroId, missing)) presence.set(id, known);
-  return reports.flatMap((report) => {
+  const changes = new Map<number, PresenceChange>();
+  for (const report of reports) {
     const known = presence.get(report.hubId);
-    if (!known) return [];
+    if (!known) continue;
     const after = presenceAfter(known, report, now);
     presence.set(report.hubId, after.presence);
-    return after.change ?? [];
-  });
+    if (!after.change) continue;
+    const moments = changes.get(report.hubId)?.moments ?? [];
+    changes.set(report.hubId, { ...after.change, moments: [...moments, ...after.change.moments] });
+  }
+  return [...changes.values()];
 }

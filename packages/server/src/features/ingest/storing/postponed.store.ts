@@ -9,12 +9,13 @@ export interface PostponedMessage {
   readonly hubId: number;
   readonly kind: HubMessage['kind'];
   readonly payload: Uint8Array;
+  readonly receivedAt: Instant;
 }
 
 export async function insertPostponed(
   db: Db,
   centroId: number,
-  messages: readonly Omit<PostponedMessage, 'id'>[],
+  messages: readonly Omit<PostponedMessage, 'id' | 'receivedAt'>[],
   now: Instant,
 ): Promise<void> {
   await db.run(sql`
@@ -28,7 +29,7 @@ export async function insertPostponed(
 /** In the order in which they came. */
 export async function listPostponed(db: Db, centroId: number, limit: number): Promise<PostponedMessage[]> {
   return db.many(sql`
-    select id, hub_id as "hubId", kind, payload from postponed_message
+    select id, hub_id as "hubId", kind, payload, received_at as "receivedAt" from postponed_message
     where centro_id = ${centroId} order by id limit ${limit}`);
 }
 

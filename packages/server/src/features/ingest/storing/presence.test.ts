@@ -1,7 +1,13 @@
+import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { runCommand } from '#cli/run-command';
 import { sql } from '#db/sql';
 import { type CareHome, careHome } from '#testing/care-home';
+import { heldTimers } from '#testing/held-timers';
 import { Ingest } from '../ingest';
+import { insertPostponed } from './postponed.store';
+import { type KnownPresence, presenceAfter } from './presence';
+import { insertUnstored } from './unstored.store';
 
 const HUB = { codigo: 'HUB-0001' };
 
@@ -114,6 +120,79 @@ describe('a hub’s history, newest first', () => {
   test('a hub that was never there has nothing but how the window began', async () => {
     await will();
     expect(await history()).toEqual([OPENING]);
+  });
+});
+
+describe('a message that is stored later than it came', () => {
+  type Kind = 'online' | 'offline';
+  const ways: [string, (kind: Kind) => Promise<void>, () => Promise<unknown>][] = [
+    [
+      'postponed',
+      (kind) =>
+        insertPostponed(home.db, home.first, [{ hubId: id, kind, payload: NOTHING }], home.clock.now()),
+      async () => {
+        const stop = await ingest.open(heldTimers().schedule);
+        await stop();
+        await ingest.drained();
+      },
+    ],
+    [
+      'set aside',
+      (kind) => {
+        const message = { centroId: home.first, hubId: id, kind, payload: NOTHING, error: 'no' };
+        return insertUnstored(home.db, message, home.clock.now());
+      },
+      () => runCommand(['ingest', 'retry'], { db: home.db, now: home.clock.now() }),
+    ],
+  ];
+  test.each(ways)(
+    '%s: a last will from before the newest message changes nothing',
+    async (_, keep, store) => {
+      await sendOnline();
+      home.clock.pass({ minutes: 1 });
+      await keep('offline');
+      home.clock.pass({ minutes: 1 });
+      await sendOnline();
+      await store();
+      expect(await isOn()).toBe(true);
+      expect((await history()).slice(0, -1)).toEqual(['2026-11-15 10:00:00 on']);
+    },
+  );
+
+  test.each(ways)('%s: it counts as of when it came', async (_, keep, store) => {
+    await keep('online');
+    home.clock.pass({ minutes: 20 });
+    await store();
+    expect(await isOn()).toBe(false);
+    expect((await history()).slice(0, -1)).toEqual(['2026-11-15 10:05:00 off', '2026-11-15 10:00:00 on']);
+  });
+
+  test('whichever are stored late: the newest message decides', () => {
+    const MINUTE = 60_000;
+    const message = fc.record({
+      after: fc.integer({ min: 1, max: 7 * MINUTE }),
+      gone: fc.boolean(),
+      isPostponed: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.array(message, { minLength: 1, maxLength: 8 }), (messages) => {
+        let at = Date.parse('2026-11-15T09:00:00Z');
+        const sent = messages.map(({ after, ...one }) => ({ ...one, at: (at += after) }));
+        const nothing: KnownPresence = {
+          ...{ lastMessageAt: null, storedMessageAt: null, goneAt: null, clockWrong: false },
+        };
+        const inOrder = [...sent.filter((one) => !one.isPostponed), ...sent.filter((one) => one.isPostponed)];
+        const { lastMessageAt, goneAt } = inOrder.reduce((known, { at: came, gone, isPostponed }) => {
+          const report = { hubId: 1, at: came, active: !gone, gone, clockWrong: null };
+          return presenceAfter(known, report, isPostponed ? at : came).presence;
+        }, nothing);
+        const active = sent.filter(({ gone }) => !gone);
+        expect(lastMessageAt).toBe(active.at(-1)?.at ?? null);
+        expect([null, ...sent.filter(({ gone }) => gone).map((one) => one.at)]).toContain(goneAt);
+        if (!sent.at(-1)?.gone) expect(goneAt).toBe(null);
+        else expect(goneAt ?? Number.POSITIVE_INFINITY).toBeGreaterThan(lastMessageAt ?? 0);
+      }),
+    );
   });
 });
 

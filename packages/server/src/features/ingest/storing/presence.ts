@@ -3,9 +3,11 @@ import { isHubOnline, OFFLINE_AFTER } from '@vigilia/domain/offline';
 import type { Db } from '#db/database';
 import { type Sql, sql } from '#db/sql';
 
-/** What a batch of messages says about one hub. */
+/** What the messages of one moment in a batch say about one hub. */
 export interface HubReport {
   readonly hubId: number;
+  /** When they came: now, unless they were postponed. */
+  readonly at: Instant;
   /** It sent something other than its last will. */
   active: boolean;
   /** Its last will was the last that came from it. */
@@ -15,7 +17,7 @@ export interface HubReport {
 }
 
 export interface KnownPresence {
-  /** When this process last active from it, at least as new as what is stored. */
+  /** When this process last received something of it, at least as new as what is stored. */
   readonly lastMessageAt: Instant | null;
   readonly storedMessageAt: Instant | null;
   readonly goneAt: Instant | null;
@@ -51,7 +53,8 @@ const WRITTEN_EVERY = MINUTE;
 /**
  * Any packet or post is a message of the hub. Its history is written with the message: when that comes after a silence, the end
  * of the last presence is known too. A silence that still lasts is worked out when the history is read. The last will
- * ends a presence as of now, not after five minutes. Undefined `change`: nothing needs to be written.
+ * ends a presence as of its moment, not after five minutes. What was postponed and is older than what is known changes nothing.
+ * Undefined `change`: nothing needs to be written.
  */
 export function presenceAfter(
   known: KnownPresence,
@@ -59,25 +62,29 @@ export function presenceAfter(
   now: Instant,
 ): { presence: KnownPresence; change: PresenceChange | undefined } {
   const { lastMessageAt, goneAt } = known;
-  const wasOnline = goneAt === null && isHubOnline(lastMessageAt, now);
+  const { at } = report;
+  // What is known from after now was stamped by a clock that was ahead: it makes nothing late that comes now.
+  if (at < Math.min(Math.max(lastMessageAt ?? at, goneAt ?? at), now))
+    return { presence: known, change: undefined };
+  const wasOnline = goneAt === null && isHubOnline(lastMessageAt, at);
   const leaves = report.gone && (report.active || wasOnline);
   const moments = new Map<Instant, boolean>();
   if (report.active && !wasOnline) {
     const silentFrom = goneAt === null && lastMessageAt !== null ? lastMessageAt + OFFLINE_AFTER : null;
     // A message from the future was stamped when the server's clock was ahead: when it fell silent is not known.
-    if (silentFrom !== null && silentFrom < now) moments.set(silentFrom, false);
-    moments.set(now, true);
+    if (silentFrom !== null && silentFrom < at) moments.set(silentFrom, false);
+    moments.set(at, true);
   }
-  if (leaves) moments.set(now, false);
+  if (leaves) moments.set(at, false);
   const presence = {
-    lastMessageAt: report.active ? now : lastMessageAt,
+    lastMessageAt: report.active ? at : lastMessageAt,
     storedMessageAt: known.storedMessageAt,
-    goneAt: leaves ? now : report.active ? null : goneAt,
+    goneAt: leaves ? at : report.active ? null : goneAt,
     clockWrong: report.clockWrong ?? known.clockWrong,
   };
   const isDue =
     report.active &&
-    (known.storedMessageAt === null || Math.abs(now - known.storedMessageAt) >= WRITTEN_EVERY);
+    (known.storedMessageAt === null || Math.abs(at - known.storedMessageAt) >= WRITTEN_EVERY);
   const changes = moments.size > 0 || presence.goneAt !== goneAt || presence.clockWrong !== known.clockWrong;
   if (!isDue && !changes) return { presence, change: undefined };
   const written = { ...presence, storedMessageAt: presence.lastMessageAt };
@@ -86,7 +93,7 @@ export function presenceAfter(
     change: {
       hubId: report.hubId,
       presence: written,
-      moments: [...moments].map(([at, isOnline]) => ({ at, isOnline })),
+      moments: [...moments].map(([moment, isOnline]) => ({ at: moment, isOnline })),
     },
   };
 }

@@ -13,9 +13,9 @@ export async function retryUnstored(store: Store): Promise<RetriedMessages> {
   const { db } = store.needs;
   let [stored, failed] = [0, 0];
   for (let message = await nextUnstored(db, 0); message; message = await nextUnstored(db, message.id)) {
-    const { centroId, hubId, kind, payload } = message;
+    const { centroId, hubId, kind, payload, receivedAt } = message;
     const hub = { hubId };
-    const batch = [{ hub, kind, parsed: parseMessage({ hub, kind, payload }) }];
+    const batch = [{ hub, kind, receivedAt, parsed: parseMessage({ hub, kind, payload }) }];
     try {
       const { outcomes } = await commitBatch(store, centroId, batch);
       if (outcomes[0] === 'unknown-hub') throw new Error(HUB_DELETED);

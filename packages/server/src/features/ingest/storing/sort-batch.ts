@@ -12,6 +12,8 @@ export interface BatchMessage {
   readonly hub: HubIdentity;
   readonly kind: HubMessage['kind'];
   readonly parsed: ParsedMessage;
+  /** Of one that was postponed: when it came. */
+  readonly receivedAt?: Instant;
 }
 
 /** A reading on its way into the database. */
@@ -43,21 +45,24 @@ export interface SortedBatch {
 export const AHEAD = 5 * MINUTE;
 export const REACH = 31 * DAY;
 
-export const hasTooOld = (messages: readonly BatchMessage[], now: Instant): boolean =>
-  messages.some(({ parsed }) => parsed.readings.some(({ at }) => now - at > REACH));
+export const isBeyondReach = (messages: readonly BatchMessage[], now: Instant): boolean =>
+  messages.some(({ parsed }) => parsed.readings.some(({ at }) => Math.abs(now - at) > REACH));
 
-/** @param parkTooOld the server's clock may be far ahead: what looks too old may be sound */
+/** Why a reading is beyond reach. */
+export type DoubtedSide = 'too-old' | 'future';
+
+/** @param doubted the server's clock may be far off: what is beyond its reach on this side may be sound, and waits */
 export function sortBatch(
   directory: CentreDirectory,
   messages: readonly BatchMessage[],
   clock: ServerClock,
-  parkTooOld: boolean,
+  doubted: DoubtedSide | undefined,
 ): SortedBatch {
   const now = clock.now();
   const candidates: Candidate[] = [];
   const parked: ParkedCandidate[] = [];
-  const reports = new Map<number, HubReport>();
-  const receipts = messages.map(({ hub, kind, parsed }) => {
+  const reports = new Map<string, HubReport>();
+  const receipts = messages.map(({ hub, kind, parsed, receivedAt = now }) => {
     const hubId = directory.hubs.get(cacheKeyOf(hub))?.id;
     if (hubId === undefined) return undefined;
     const receipt = openReceipt(parsed);
@@ -65,12 +70,11 @@ export function sortBatch(
     for (const { index, code, at, wire } of parsed.readings) {
       const sensor = directory.sensorsByCode.get(code);
       const isAhead = at - now > AHEAD;
-      const isTooOld = now - at > REACH;
-      clockWrong ||= isAhead || isTooOld;
-      if (at - now > REACH) reject(receipt, index, 'future');
-      else if (isTooOld && !parkTooOld) reject(receipt, index, 'too-old');
+      const beyond = at - now > REACH ? 'future' : now - at > REACH ? 'too-old' : undefined;
+      clockWrong ||= isAhead || beyond !== undefined;
+      if (beyond && beyond !== doubted) reject(receipt, index, beyond);
       else if (!sensor) reject(receipt, index, 'unknown-sensor');
-      else if (isAhead || isTooOld) {
+      else if (isAhead || beyond) {
         const { bootId } = clock;
         const uptime = clock.uptime();
         parked.push({
@@ -79,7 +83,7 @@ export function sortBatch(
         });
       } else candidates.push(candidateOf(receipt, index, hubId, sensor, at, wire));
     }
-    addReport(reports, hubId, kind === 'offline', clockWrong);
+    addReport(reports, { hubId, at: Math.min(receivedAt, now), gone: kind === 'offline', clockWrong });
     return receipt;
   });
   return { receipts, candidates, parked, reports: [...reports.values()] };
@@ -110,14 +114,13 @@ export function candidateOf(
 
 /** A hub whose readings are stamped too far ahead or behind has a wrong clock, until it sends sane ones again. */
 function addReport(
-  reports: Map<number, HubReport>,
-  hubId: number,
-  gone: boolean,
-  clockWrong: boolean | null,
+  reports: Map<string, HubReport>,
+  { hubId, at, gone, clockWrong }: Omit<HubReport, 'active'>,
 ): void {
-  const report = reports.get(hubId) ?? { hubId, active: false, gone, clockWrong: null };
+  const key = `${hubId} ${at}`;
+  const report = reports.get(key) ?? { hubId, at, active: false, gone, clockWrong: null };
   report.active ||= !gone;
   report.gone = gone;
   if (clockWrong !== null) report.clockWrong = clockWrong || report.clockWrong === true;
-  reports.set(hubId, report);
+  reports.set(key, report);
 }

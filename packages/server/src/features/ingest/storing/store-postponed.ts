@@ -33,14 +33,14 @@ export async function storePostponed(store: Store, centroId: number): Promise<St
 
 /** What they were acknowledged for is kept, also of a hub that was deleted since. */
 async function storeAll(store: Store, centroId: number, batch: readonly Parsed[]): Promise<StoredPostponed> {
-  const { db, clock } = store.needs;
+  const { db } = store.needs;
   const committed = await commitBatch(store, centroId, batch);
   const ofDeleted = batch.filter(
     ({ kind }, index) => kind === 'readings' && committed.outcomes[index] === 'unknown-hub',
   );
   await db.transaction(async (db) => {
     for (const message of ofDeleted)
-      await insertUnstored(db, { ...message, centroId, error: HUB_DELETED }, clock.now());
+      await insertUnstored(db, { ...message, centroId, error: HUB_DELETED }, message.receivedAt);
     await deletePostponed(db, centroId, batch);
   });
   return { ...committed, setAside: ofDeleted.length };
@@ -48,13 +48,13 @@ async function storeAll(store: Store, centroId: number, batch: readonly Parsed[]
 
 /** One message that cannot be stored must not take its neighbours with it. */
 async function storeFirst(store: Store, centroId: number, message: Parsed): Promise<StoredPostponed> {
-  const { db, clock } = store.needs;
+  const { db } = store.needs;
   try {
     return await storeAll(store, centroId, [message]);
   } catch (error) {
     if (!isOfItsContent(error)) throw error;
     await db.transaction(async (db) => {
-      await insertUnstored(db, { ...message, centroId, error: (error as Error).message }, clock.now());
+      await insertUnstored(db, { ...message, centroId, error: (error as Error).message }, message.receivedAt);
       await deletePostponed(db, centroId, [message]);
     });
     return { outcomes: [], parked: 0, stored: [], failures: [], marked: false, setAside: 0 };

@@ -11,6 +11,7 @@ export interface UnstoredMessage {
   readonly kind: HubMessage['kind'];
   readonly payload: Uint8Array;
   readonly error: string;
+  readonly receivedAt: Instant;
 }
 
 /** Why a message is set aside whose hub was deleted. */
@@ -18,7 +19,7 @@ export const HUB_DELETED = 'The hub that sent it is deleted.';
 
 export async function insertUnstored(
   db: Db,
-  message: Omit<UnstoredMessage, 'id'>,
+  message: Omit<UnstoredMessage, 'id' | 'receivedAt'>,
   receivedAt: Instant,
 ): Promise<void> {
   await db.run(sql`
@@ -30,7 +31,8 @@ export async function insertUnstored(
 /** Oldest first, beginning after an id. */
 export async function nextUnstored(db: Db, afterId: number): Promise<UnstoredMessage | undefined> {
   return db.maybe(sql`
-    select id, centro_id as "centroId", hub_id as "hubId", kind, payload, error from unstored_message
+    select id, centro_id as "centroId", hub_id as "hubId", kind, payload, error, received_at as "receivedAt"
+    from unstored_message
     where id > ${afterId} order by id limit 1`);
 }
 

@@ -9,12 +9,15 @@ export interface ClockCheck {
    * has confirmed the clock since; a server that was switched off looks the same.
    */
   readonly state: 'ok' | 'behind' | 'ahead';
+  /** More than a day behind: what seems to come from far ahead may be sound. */
+  readonly isFarBehind: boolean;
   /** A reading of the last day, or a person today, agrees with the clock: old readings may be dropped. */
   readonly corroborated: boolean;
 }
 
 const MAX_BEHIND = MINUTE;
 const MAX_AHEAD = 2 * DAY;
+const FAR_BEHIND = DAY;
 
 export async function checkClock(db: Db, now: Instant): Promise<ClockCheck> {
   const { newestAt, receivedAt, confirmedAt, ignoredUpTo } = await readEvidence(db);
@@ -25,6 +28,7 @@ export async function checkClock(db: Db, now: Instant): Promise<ClockCheck> {
   const ahead = latest !== NEVER && now - latest > MAX_AHEAD;
   return {
     state: behind ? 'behind' : ahead ? 'ahead' : 'ok',
+    isFarBehind: latest - now > FAR_BEHIND,
     corroborated: !behind && !ahead && (Math.abs(now - newestAt) < DAY || now - confirmedAt < DAY),
   };
 }
