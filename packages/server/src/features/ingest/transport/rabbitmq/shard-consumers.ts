@@ -149,7 +149,11 @@ export class ShardConsumers {
   /** The readings are stored, whether or not the hub learns which of them were not. */
   private sendNote(codigo: string, payload: string): void {
     const envelope = { exchange: EXCHANGE, routingKey: rejectedKey(codigo) };
-    this.publisher.send(envelope, Buffer.from(payload)).catch(() => undefined);
+    this.publisher
+      .send(envelope, Buffer.from(payload))
+      .catch((error: unknown) =>
+        this.needs.log.warn({ hub: codigo, err: error }, 'a hub was not told which readings were rejected'),
+      );
   }
 }
 
