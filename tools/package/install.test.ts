@@ -249,6 +249,17 @@ const STEPS: Readonly<Record<string, (home: Home) => Promise<void>>> = {
     await home.machine.shell('chmod 0700 /var/lib/vigilia');
   },
 
+  'no upgrade where hubs send to Mosquitto in front of the server': async (home) => {
+    const { machine, beforeUpgrade } = home;
+    const settings = machine.read('etc/vigilia/vigilia.env');
+    machine.addSettings({ MQTT_URL: 'mqtts://hubs.zonnehof.example' });
+    await expect(home.install('1.1.0')).rejects.toThrow(
+      'Mosquitto in front of the server is no longer supported',
+    );
+    expect([await home.version, home.beforeUpgrade]).toEqual(['1.0.0', beforeUpgrade]);
+    writeFileSync(machine.path('etc/vigilia/vigilia.env'), settings);
+  },
+
   'an upgrade that changes the schema, and back to the version before': async (home) => {
     const { machine } = home;
     await home.install('1.1.0');
