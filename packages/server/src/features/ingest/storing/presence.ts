@@ -53,7 +53,7 @@ const WRITTEN_EVERY = MINUTE;
 /**
  * Any packet or post is a message of the hub. Its history is written with the message: when that comes after a silence, the end
  * of the last presence is known too. A silence that still lasts is worked out when the history is read. The last will
- * ends a presence as of its moment, not after five minutes. What was postponed and is older than what is known changes nothing.
+ * ends a presence as of its moment, not after five minutes. What was postponed and is older than what is known ends and begins nothing.
  * Undefined `change`: nothing needs to be written.
  */
 export function presenceAfter(
@@ -64,8 +64,10 @@ export function presenceAfter(
   const { lastMessageAt, goneAt } = known;
   const { at } = report;
   // What is known from after now was stamped by a clock that was ahead: it makes nothing late that comes now.
-  if (at < Math.min(Math.max(lastMessageAt ?? at, goneAt ?? at), now))
-    return { presence: known, change: undefined };
+  if (at < Math.min(Math.max(lastMessageAt ?? at, goneAt ?? at), now)) {
+    const isNewest = report.active && at > (lastMessageAt ?? Number.NEGATIVE_INFINITY);
+    return { presence: isNewest ? { ...known, lastMessageAt: at } : known, change: undefined };
+  }
   const wasOnline = goneAt === null && isHubOnline(lastMessageAt, at);
   const leaves = report.gone && (report.active || wasOnline);
   const moments = new Map<Instant, boolean>();
