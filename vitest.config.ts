@@ -18,8 +18,8 @@ export default defineConfig(({ mode }) => ({
     sequence: { sequencer: BySuite },
     // A test names the clauses that it proves; one that is not in docs/requirements.md is an error.
     tags: readClauses(beside('.')).map(({ id, text }) => ({ name: id, description: text })),
-    // Two more than processors: much of a test is waiting for a database, a disk or a browser.
-    maxWorkers: availableParallelism() + 2,
+    // One more than processors: much of a test is waiting for a database, a disk or a browser. Each worker costs seconds of its own.
+    maxWorkers: availableParallelism() + 1,
     teardownTimeout: 120_000, // browsers and databases on a crowded machine take longer to end than ten seconds
     projects:
       mode === 'faults'
@@ -162,7 +162,7 @@ const onWeb = (name: string, rest: object) => ({
     include: ['{src,build}/**/*.test.{ts,tsx}'],
     environment: 'jsdom',
     setupFiles: ['src/testing/setup.ts'],
-    testTimeout: 60_000, // only a failing test waits for it
+    testTimeout: 600_000, // only a test that hangs waits for it
     ...rest,
   },
 });
