@@ -159,10 +159,16 @@ export function everyAlert(now: number, residents: readonly Patient[], me: numbe
         ...look(now),
       });
     else if (index % 2 === 0) prompts.push({ paciente: id, at: since });
+    // Of everything, and of one kind; the day of the end is named.
     else
       pauses.push({
-        ...{ paciente: id, kinds: [], reason: 'hospital', by: { id: 999, nombre: LONG_NAME } },
-        until: isoOf(now + 60 * MINUTE),
+        ...{
+          paciente: id,
+          kinds: pauses.length % 2 ? ['wet' as const] : [],
+          reason: 'hospital',
+          by: { id: 999, nombre: LONG_NAME },
+        },
+        until: isoOf(now + 3 * 24 * 60 * MINUTE),
       });
   }
   return { lista: alerts, pauses, prompts, care: [] };

@@ -23,6 +23,8 @@ export function silencedText(kinds: Pause['kinds']): string {
   return new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(names);
 }
 
-/** "All alerts paused until tomorrow 09:26". */
+/** "All alerts paused until tomorrow 09:26", "Paused until 09:26: to change": until when is never cut off. */
 export const pauseText = ({ kinds, until }: Pause, moment: (at: string) => string): string =>
-  i18n.t('alert.paused', { what: silencedText(kinds), time: moment(until) });
+  kinds.length === 0
+    ? i18n.t('alert.paused', { time: moment(until) })
+    : i18n.t('alert.pausedSome', { what: silencedText(kinds).toLocaleLowerCase(), time: moment(until) });

@@ -12,6 +12,15 @@ const NOW = '2026-11-15T22:30:00.000Z';
 
 test.each<[string, string | null, Record<'nl' | 'en' | 'es', string>]>([
   ['today', '2026-11-15T08:05:00.000Z', { nl: '09:05', en: '09:05', es: 'las 09:05' }],
+  ['tomorrow', '2026-11-16T06:00:00.000Z', { nl: 'ma 07:00', en: 'Mon 07:00', es: 'lun 07:00' }],
+  ['in five days', '2026-11-20T23:30:00.000Z', { nl: 'za 00:30', en: 'Sat 00:30', es: 'sáb 00:30' }],
+  ['not known', null, { nl: '–', en: '–', es: '–' }],
+])('where there is little room the day of the week is enough: %s', (_, at, texts) =>
+  expectMoments(at, texts, { isShort: true }),
+);
+
+test.each<[string, string | null, Record<'nl' | 'en' | 'es', string>]>([
+  ['today', '2026-11-15T08:05:00.000Z', { nl: '09:05', en: '09:05', es: 'las 09:05' }],
   ['the local day counts', '2026-11-14T23:30:00.000Z', { nl: '00:30', en: '00:30', es: 'las 00:30' }],
   [
     'tomorrow',
@@ -29,15 +38,21 @@ test.each<[string, string | null, Record<'nl' | 'en' | 'es', string>]>([
     { nl: '22/11/2026 08:00', en: '22/11/2026 08:00', es: 'el 22/11/2026 a las 08:00' },
   ],
   ['not known', null, { nl: '–', en: '–', es: '–' }],
-])('a time has its day where that is not today: %s', async (_, at, texts) => {
+])('a time has its day where that is not today: %s', (_, at, texts) => expectMoments(at, texts));
+
+async function expectMoments(
+  at: string | null,
+  texts: Record<string, string>,
+  options?: { isShort: boolean },
+): Promise<void> {
   const ticker = new Ticker(heldClock(NOW).clock);
   const wrapper = ({ children }: { children: ReactNode }) => (
     <TickerContext value={ticker}>{children}</TickerContext>
   );
   for (const [language, text] of Object.entries(texts)) {
     await i18n.changeLanguage(language);
-    const { result, unmount } = renderHook(() => useMoment(ZONE)(at), { wrapper });
+    const { result, unmount } = renderHook(() => useMoment(ZONE, options)(at), { wrapper });
     expect(result.current).toBe(text);
     unmount();
   }
-});
+}

@@ -19,6 +19,10 @@ export const formatTime = (instant: string | number | Date | null, zone: string 
 export const formatDateTime = (instant: string | number | Date | null, zone: string | null): string =>
   partsOf(instant, zone) ? `${formatDate(instant, zone)} ${formatTime(instant, zone)}` : DASH;
 
+/** As in "wo". */
+export const formatWeekday = (instant: string | number, zone: string, language: string): string =>
+  new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: zone }).format(new Date(instant));
+
 /** In a list: the time, with its date where that is not today's. */
 export const formatStamp = (instant: string | number, zone: string | null, now: number): string =>
   localDayIn(zone, new Date(instant)) === localDayIn(zone, now)

@@ -28,7 +28,7 @@ export function CardOwner({ unsent, ...known }: ResidentAlerts & { unsent: CareA
   const { alert, pause, care } = unsent ? NO_ALERTS : known;
   const t = useTexts();
   const zone = useZone();
-  const moment = useMoment(zone);
+  const moment = useMoment(zone, { isShort: true });
   const session = useSession();
   const isLost = useConnection() === 'lost' && !unsent;
   const mine = isMe(session, alert?.owner ?? null);
