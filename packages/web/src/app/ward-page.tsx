@@ -3,7 +3,6 @@ import { Skeleton } from '@mantine/core';
 import type { QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLinkedAlert } from '#care/linked-alert';
-import type { AlertsButtonProps } from '#features/alerts/alerts-button';
 import { PatientsPage } from '#features/patients/patients-page';
 import { from } from '#lib/breakpoints';
 import { useAlertTexts } from '#lib/i18n';
@@ -19,18 +18,20 @@ import classes from './ward-page.module.css';
 /** Their places are kept while they come. */
 const buttonPlace = <Skeleton height={44} width="var(--alerts-button-width)" radius="md" />;
 const panelPlace = <Skeleton height={400} radius="md" />;
-const AlertsButton = lazy<AlertsButtonProps>(
-  () => import('#features/alerts/alerts-button').then((m) => m.AlertsButton),
-  { texts: ['alerts'], background: true, skeleton: buttonPlace },
-);
-const AlertPanel = lazy<{ close?: () => void }>(
-  () => import('#features/alerts/alert-panel').then((m) => m.AlertPanel),
-  { texts: ['alerts'], background: true, skeleton: panelPlace },
-);
-const AlertSheet = lazy<{ opened: boolean; close: () => void }>(
-  () => import('#features/alerts/alert-sheet').then((m) => m.AlertSheet),
-  { texts: ['alerts'], background: true },
-);
+const AlertsButton = lazy(() => import('#features/alerts/alerts-button').then((m) => m.AlertsButton), {
+  texts: ['alerts'],
+  background: true,
+  skeleton: buttonPlace,
+});
+const AlertPanel = lazy(() => import('#features/alerts/alert-panel').then((m) => m.AlertPanel), {
+  texts: ['alerts'],
+  background: true,
+  skeleton: panelPlace,
+});
+const AlertSheet = lazy(() => import('#features/alerts/alert-sheet').then((m) => m.AlertSheet), {
+  texts: ['alerts'],
+  background: true,
+});
 
 const FirstSteps = lazy(() => import('#features/settings/setup-steps').then((m) => m.SetupSteps), {
   texts: ['settings'],

@@ -28,13 +28,9 @@ const ROWS = [1, 2, 3];
 export function AlertList() {
   const query = useAlertList();
   const linked = useLinkedAlert();
-  const { t } = useTranslation();
   const isLost = useConnectionState().kind === 'lost';
   const isRefused = query.error instanceof Problem && query.error.status > 0;
-  if (isLost && !query.data && !isRefused)
-    return (
-      <Notice icon={<IconCloudOff size={28} />} title={t('alert.unknown')} hint={t('alert.unknownHint')} />
-    );
+  if (isLost && !query.data && !isRefused) return <Notice icon={IconCloudOff} text="alert.unknown" />;
   return (
     <>
       <NotLive />
@@ -80,7 +76,7 @@ function Groups({ alerts }: { alerts: Alerts }) {
         }))}
       />
       {rows.length === 0 && waiting.length === 0 && filter === 'all' && isKnown && (
-        <Notice icon={<IconMoodSmile size={28} />} title={t('alert.empty')} hint={t('alert.emptyHint')} />
+        <Notice icon={IconMoodSmile} text="alert.empty" />
       )}
       {rows.length === 0 && filter !== 'all' && (
         <p className={classes.none} role="status">

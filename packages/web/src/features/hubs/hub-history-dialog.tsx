@@ -92,11 +92,7 @@ interface Update extends StatusPeriod {
 function HubUpdates({ updates }: { updates: readonly Update[] }) {
   const { t } = useTranslation();
   const zone = useZone();
-  if (updates.length === 0) {
-    return (
-      <Notice icon={<IconHistory size={28} />} title={t('hubDialog.quiet')} hint={t('hubDialog.quietHint')} />
-    );
-  }
+  if (updates.length === 0) return <Notice icon={IconHistory} text="hubDialog.quiet" />;
   return byDay(updates, zone).map(([day, updatesOfDay]) => (
     <section key={day} className={updateClasses.day} aria-label={day}>
       <h3 className={updateClasses.date}>{day}</h3>

@@ -48,8 +48,8 @@ export function SectionsPart() {
         skeleton={3 * 65}
         empty={
           <Notice
-            icon={<IconLayoutList size={28} />}
-            title={t('settings.sections.empty')}
+            icon={IconLayoutList}
+            text="settings.sections.empty"
             hint={t(add ? 'settings.setup.sections.hint' : 'tables.notAdded')}
             action={add}
           />
@@ -98,15 +98,14 @@ function SectionList({ sections, edit }: { sections: readonly HomeSection[]; edi
               ))}
               <RowAction
                 icon={IconPencil}
-                label={t('settings.sections.rename')}
+                text="settings.sections.rename"
                 rowName={section.nombre}
                 onClick={() => edit(section.id)}
               />
               <RowAction
                 icon={IconTrash}
-                label={t('action.delete')}
+                text="action.delete"
                 rowName={section.nombre}
-                danger
                 onClick={() =>
                   section.residents > 0
                     ? void showMessage(

@@ -74,11 +74,7 @@ export function NoteDialog({ id, list }: NoteDialogProps) {
 function NoteHistory({ notes, total }: { notes: Patient['comentarios']; total: number }) {
   const { t } = useTranslation();
   const zone = useZone();
-  if (notes.length === 0) {
-    return (
-      <Notice icon={<IconMessage2 size={28} />} title={t('ward.noNotes')} hint={t('ward.noNotesHint')} />
-    );
-  }
+  if (notes.length === 0) return <Notice icon={IconMessage2} text="ward.noNotes" />;
   return (
     <ol className={historyClasses.notes}>
       {notes.map(({ id, comentario, fechaCreacion, autor }) => (

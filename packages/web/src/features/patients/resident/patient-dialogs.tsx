@@ -3,12 +3,11 @@ import { useRoute } from 'wouter';
 import { onIos } from '#lib/platform';
 import { lazy } from '#ui/lazy';
 import { Redirect } from '#ui/redirect';
-import type { RouteDialogProps } from './route-dialog';
 
 const load = () => import('./route-dialog');
 
 /** Loaded after the cards. */
-const RouteDialog = lazy<RouteDialogProps>(() => load().then((m) => m.RouteDialog), { skeleton: null });
+const RouteDialog = lazy(() => load().then((m) => m.RouteDialog), { skeleton: null });
 
 export function preloadDialogs(): void {
   if (onIos()) return;

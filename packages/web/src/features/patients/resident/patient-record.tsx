@@ -19,7 +19,6 @@ import classes from '#features/patients/dialog/dialog-shell.module.css';
 import { useMay } from '#lib/may';
 import { lazy } from '#ui/lazy';
 import type { FormState } from '#ui/server-form';
-import type { EditTabProps } from './edit-tab';
 import { PatientFoot } from './patient-foot';
 import { PatientHead } from './patient-head';
 
@@ -91,23 +90,22 @@ export function PatientRecord({ patient, section, advanced, tab }: PatientRecord
 
 const skeleton = 416;
 
-const AdvancedTab = lazy<{ patient: Patient }>(
-  () => import('#features/patients/charts/advanced-tab').then((m) => m.AdvancedTab),
-  { skeleton },
-);
+const AdvancedTab = lazy(() => import('#features/patients/charts/advanced-tab').then((m) => m.AdvancedTab), {
+  skeleton,
+});
 
-const EditTab = lazy<EditTabProps>(() => import('./edit-tab').then((m) => m.EditTab), { skeleton });
+const EditTab = lazy(() => import('./edit-tab').then((m) => m.EditTab), { skeleton });
 
-const CareTab = lazy<{ patient: Patient }>(
-  () => import('#features/patients/care/care-tab').then((m) => m.CareTab),
-  { texts: ['alerts'], skeleton },
-);
+const CareTab = lazy(() => import('#features/patients/care/care-tab').then((m) => m.CareTab), {
+  texts: ['alerts'],
+  skeleton,
+});
 
 /** Brings the calendar, and few open it. */
-const AccessTab = lazy<{ patient: Patient }>(
-  () => import('#features/patients/access/access-tab').then((m) => m.AccessTab),
-  { texts: ['access'], skeleton },
-);
+const AccessTab = lazy(() => import('#features/patients/access/access-tab').then((m) => m.AccessTab), {
+  texts: ['access'],
+  skeleton,
+});
 
 /** All tabs but the form, which stays mounted. */
 const CONTENTS = {
