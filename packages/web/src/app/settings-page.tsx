@@ -75,12 +75,28 @@ export function SettingsPage() {
   if (open.right && !may(open.right)) return <Redirect to={addressOf(SETUP)} />;
   // On a phone the list comes before the first part, and every other part has a way back to it.
   const isFirst = open === SETUP;
+  const parts = PARTS.filter((part) => (!phone || part !== SETUP) && (!part.right || may(part.right)));
   return (
     <Page title={t('nav.settings')} subtitle={centre}>
       <div className={classes.settings}>
         {(!phone || isFirst) && (
           <nav className={classes.nav} aria-label={t('nav.settings')}>
-            <PartLinks current={open} hasFirst={!phone} />
+            <ul className={classes.links}>
+              {parts.map((part) => (
+                <li key={part.name}>
+                  <Link
+                    href={addressOf(part)}
+                    className={classes.link}
+                    aria-current={part === open ? 'page' : undefined}
+                    onPointerEnter={part.Part.preload}
+                  >
+                    <part.Icon size={20} stroke={1.75} aria-hidden="true" />
+                    <span className={classes.linkText}>{t(`settings.parts.${part.name}`)}</span>
+                    <IconChevronRight className={classes.chevron} size={18} aria-hidden="true" />
+                  </Link>
+                </li>
+              ))}
+            </ul>
             {may('alert:policy') && (
               <Link href="/management" className={classes.elsewhere}>
                 {t('settings.elsewhere')}
@@ -105,29 +121,5 @@ export function SettingsPage() {
         </div>
       </div>
     </Page>
-  );
-}
-
-function PartLinks({ current, hasFirst }: { current: SettingsPart; hasFirst: boolean }) {
-  const { t } = useTranslation();
-  const may = useMay();
-  const parts = PARTS.filter((part) => (hasFirst || part !== SETUP) && (!part.right || may(part.right)));
-  return (
-    <ul className={classes.links}>
-      {parts.map((part) => (
-        <li key={part.name}>
-          <Link
-            href={addressOf(part)}
-            className={classes.link}
-            aria-current={part === current ? 'page' : undefined}
-            onPointerEnter={part.Part.preload}
-          >
-            <part.Icon size={20} stroke={1.75} aria-hidden="true" />
-            <span className={classes.linkText}>{t(`settings.parts.${part.name}`)}</span>
-            <IconChevronRight className={classes.chevron} size={18} aria-hidden="true" />
-          </Link>
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -65,29 +65,26 @@ export function UserMenu({ look }: { look: 'full' | 'icon' | 'tab' }) {
       returnFocus={() => menuButton.current?.focus()}
     />
   );
-  if (look === 'tab') {
-    return (
-      <>
-        {button}
-        {used && <UserSheet opened={opened} close={() => setOpened(false)} name={name} panel={panel} />}
-      </>
-    );
-  }
+  const dropdown = { 'aria-label': t('user.menu'), p: 'sm', className: classes.menu ?? '', children: panel };
   return (
     <>
       {button}
-      <LazyPopover
-        button={menuButton}
-        content={UserPanel}
-        opened={opened}
-        onChange={setOpened}
-        position="right-end"
-        offset={22}
-        width={300}
-        // The sidebar stays where it is while the page scrolls.
-        floatingStrategy="fixed"
-        dropdown={{ 'aria-label': t('user.menu'), p: 'sm', className: classes.menu ?? '', children: panel }}
-      />
+      {look === 'tab' ? (
+        used && <UserSheet opened={opened} close={() => setOpened(false)} name={name} panel={panel} />
+      ) : (
+        <LazyPopover
+          button={menuButton}
+          content={UserPanel}
+          opened={opened}
+          onChange={setOpened}
+          position="right-end"
+          offset={22}
+          width={300}
+          // The sidebar stays where it is while the page scrolls.
+          floatingStrategy="fixed"
+          dropdown={dropdown}
+        />
+      )}
     </>
   );
 }

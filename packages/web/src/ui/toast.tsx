@@ -47,7 +47,6 @@ export const toastWarning = (message: string, action?: ToastAction): void =>
   show({ color: 'orange', icon: <IconAlertTriangle size={20} />, role: 'alert' }, message, action);
 
 type Outage = 'connection' | 'server';
-const OUTAGE_TITLES = { connection: 'error.connection', server: 'error.server' } as const;
 /** What failed in it, by the hash of its query. */
 let outage: { readonly kind: Outage; readonly failed: Set<string> } | null = null;
 
@@ -57,7 +56,7 @@ export function outageBegan(kind: Outage, query: string): void {
   outage = { kind, failed: new Set([query]) };
   notifications.show({
     id: 'outage',
-    title: i18n.t(OUTAGE_TITLES[kind]),
+    title: i18n.t(`error.${kind}`),
     message: i18n.t('error.connectionHint'),
     color: 'orange',
     icon: <IconCloudOff size={20} />,

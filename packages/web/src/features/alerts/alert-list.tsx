@@ -47,7 +47,8 @@ export function AlertList() {
 
 function Groups({ alerts }: { alerts: Alerts }) {
   const { t } = useTranslation();
-  const { filter, filters, counts, shown, choose } = useAlertFilter(alerts.lista);
+  const { filter, filters, byFilter, choose } = useAlertFilter(alerts.lista);
+  const shown = byFilter[filter];
   const linked = useLinkedAlert();
   const [expanded, setExpanded] = useState<number | null>(linked);
   // A row stays while its acts are shown: what lies below must not come under a finger that has just acted.
@@ -72,7 +73,7 @@ function Groups({ alerts }: { alerts: Alerts }) {
         onChange={choose}
         data={filters.map((value) => ({
           value,
-          label: `${t(FILTER_TEXTS[value])} ${counts[value]}`,
+          label: `${t(FILTER_TEXTS[value])} ${byFilter[value].length}`,
         }))}
       />
       {rows.length === 0 && waiting.length === 0 && filter === 'all' && isKnown && (
@@ -152,10 +153,7 @@ function useAlertFilter(lista: readonly Alert[]) {
   const filters: readonly AlertFilter[] = sections.length > 0 ? ['all', ...FILTERS] : ['all', 'mine'];
   const filter = filters.find((each) => each === chosen) ?? 'all';
   return {
-    filter,
-    filters,
-    counts: { all: byFilter.all.length, mine: byFilter.mine.length, sections: byFilter.sections.length },
-    shown: byFilter[filter],
+    ...{ filter, filters, byFilter },
     choose: (next: AlertFilter) => choose(next === 'all' ? [] : [next]),
   };
 }

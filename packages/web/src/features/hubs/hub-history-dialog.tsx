@@ -18,13 +18,8 @@ import updateClasses from './hub-updates.module.css';
 import classes from './month-history-dialog.module.css';
 import { type StatusPeriod, statusPeriods } from './status-periods';
 
-interface HubHistoryDialogProps {
-  hub: Hub;
-  close: () => void;
-}
-
 /** One hub's last 31 days: a chart, and every change as a list. */
-export function HubHistoryDialog({ hub, close }: HubHistoryDialogProps) {
+export function HubHistoryDialog({ hub, close }: { hub: Hub; close: () => void }) {
   const { t } = useTranslation();
   const query = useQuery(callQuery(hubHistory, { params: { id: hub.id } }));
   const now = useNow();

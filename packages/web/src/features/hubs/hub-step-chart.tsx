@@ -7,13 +7,8 @@ import { Chart, type ChartScale } from '#ui/chart';
 import classes from './hub-chart.module.css';
 import { type StatusPeriod, uptimeOf } from './status-periods';
 
-interface HubStepChartProps {
-  label: string;
-  periods: readonly StatusPeriod[];
-}
-
 /** Online is 1 and offline 0, as a step line; the time offline is shaded. */
-export function HubStepChart({ label, periods }: HubStepChartProps) {
+export function HubStepChart({ label, periods }: { label: string; periods: readonly StatusPeriod[] }) {
   const { t } = useTranslation();
   const zone = useZone();
   const statusText = (isOnline: boolean) => t(isOnline ? 'state.online' : 'state.offline');

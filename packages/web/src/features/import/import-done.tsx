@@ -52,12 +52,7 @@ export function ImportDone({ kind, answer, startOver }: ImportDoneProps) {
   );
 }
 
-interface PasswordsProps {
-  accounts: StaffImportResult['accounts'];
-  onKept: () => void;
-}
-
-function Passwords({ accounts, onKept }: PasswordsProps) {
+function Passwords({ accounts, onKept }: { accounts: StaffImportResult['accounts']; onKept: () => void }) {
   const { t } = useTranslation();
   const columns: CsvColumn<(typeof accounts)[number]>[] = [
     { label: t('staff.name'), text: ({ nombre }) => nombre },

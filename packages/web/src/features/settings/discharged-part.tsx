@@ -98,13 +98,8 @@ export function DischargedPart() {
   );
 }
 
-interface DischargedItemProps {
-  patient: DischargedPatient;
-  /** False: who may not take them back. */
-  restore: false | (() => void);
-}
-
-function DischargedItem({ patient, restore }: DischargedItemProps) {
+/** Where nobody may take them back, without `restore`. */
+function DischargedItem({ patient, restore }: { patient: DischargedPatient; restore: false | (() => void) }) {
   const { t } = useTranslation();
   const zone = useZone();
   const name = fullName(patient);

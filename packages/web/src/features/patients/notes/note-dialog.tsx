@@ -17,13 +17,8 @@ import { Notice } from '#ui/notice';
 import { NoteForm } from './note-form';
 import historyClasses from './note-history.module.css';
 
-interface NoteDialogProps {
-  id: number;
-  list: PatientList | undefined;
-}
-
 /** The notes of one patient, for everybody, and a form for those who may write them. */
-export function NoteDialog({ id, list }: NoteDialogProps) {
+export function NoteDialog({ id, list }: { id: number; list: PatientList | undefined }) {
   const { t } = useTranslation();
   const mayWrite = useMay()('patient:comment');
   const query = usePatient(id, list);

@@ -6,7 +6,6 @@ import {
   IconGridDots,
   IconHeartHandshake,
   IconMapPin,
-  type TablerIcon,
 } from '@tabler/icons-react';
 import type { Patient } from '@vigilia/contract/patients';
 import type { Right } from '@vigilia/domain/rights';
@@ -22,7 +21,8 @@ import type { FormState } from '#ui/server-form';
 import { PatientFoot } from './patient-foot';
 import { PatientHead } from './patient-head';
 
-const ICONS: Readonly<Record<Tab, TablerIcon>> = {
+/** All tabs, in their order. */
+const ICONS = {
   week: IconGridDots,
   care: IconHeartHandshake,
   advanced: IconChartLine,
@@ -30,6 +30,7 @@ const ICONS: Readonly<Record<Tab, TablerIcon>> = {
   edit: IconForms,
   access: IconEye,
 };
+type Tab = keyof typeof ICONS;
 
 interface PatientRecordProps {
   patient: Patient;
@@ -116,9 +117,6 @@ const CONTENTS = {
   access: AccessTab,
 };
 
-const TABS = ['week', 'care', 'advanced', 'location', 'edit', 'access'] as const;
-type Tab = (typeof TABS)[number];
-
 /** The tabs that a user sees (R-DIALOG-2 to R-DIALOG-5). */
 export function tabsFor(
   may: (right: Right) => boolean,
@@ -133,5 +131,5 @@ export function tabsFor(
     edit: may('patient:edit'),
     access: may('access:read'),
   };
-  return TABS.filter((tab) => shown[tab]);
+  return (Object.keys(ICONS) as Tab[]).filter((tab) => shown[tab]);
 }
