@@ -134,6 +134,36 @@ describe('the wall clock of a running process is stepped', () => {
   });
 });
 
+describe('two servers whose clocks differ by a minute and a half', () => {
+  const sharesOf = (home: CareHome) =>
+    home.db.many<{ shards: number }>(sql`select count(*)::int as shards from watch group by holder`);
+
+  test('share the homes', async () => {
+    const { home } = await wardHome();
+    const watchers = [await startWatcher(home), await startWatcher(home, { ahead: 90_000 })];
+    for (const { beat } of [...watchers, ...watchers]) {
+      home.clock.pass({ seconds: 2.5 });
+      await beat();
+    }
+    expect(await sharesOf(home)).toEqual([{ shards: 8 }, { shards: 8 }]);
+  });
+
+  test('one ends without releasing its leases: the other takes over after them, and nothing was unwatched', async () => {
+    const { home } = await wardHome();
+    const first = await startWatcher(home);
+    const second = await startWatcher(home, { ahead: 90_000 });
+    first.kill();
+    home.clock.pass({ seconds: 11 });
+    await second.beat();
+    expect(await sharesOf(home)).toEqual([{ shards: 16 }]);
+    expect(second.readiness()).toBe('standby');
+    home.clock.pass({ seconds: 1 });
+    await second.beat();
+    expect(second.readiness()).toBe('ok');
+    expect(await home.db.many(sql`select from_at from watch_gap`)).toEqual([]);
+  });
+});
+
 test.each([
   ['has ended: at once', true],
   ['still runs: not before its lease is over', false],

@@ -4,6 +4,7 @@ import { type Instant, MINUTE, SECOND } from '@vigilia/domain/instant';
 import { shardOf } from '@vigilia/domain/shards';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#db/database';
+import { type DatabaseTime, databaseTime } from '#db/database-time';
 import type { Scheduler } from '#scheduler';
 import type { ResidentUpdate } from './centre-facts';
 import { CentreWatch } from './centre-watch';
@@ -19,6 +20,7 @@ export interface WatcherNeeds {
   readonly clock: () => Instant;
   /** Does not jump when the wall clock is set; milliseconds. */
   readonly monotonic?: () => number;
+  readonly databaseTime?: DatabaseTime;
   /** Where it runs; absent: here. */
   readonly process?: Pick<Holder, 'host' | 'pid'>;
   readonly log: FastifyBaseLogger;
@@ -49,6 +51,7 @@ const CLOCK_JUMP = 30 * SECOND;
 export class AlertWatcher {
   private readonly holder: Holder;
   private readonly monotonic: () => number;
+  private readonly databaseTime: DatabaseTime;
   private readonly centres = new Map<number, CentreWatch>();
   private readonly pace: LookPace;
   /** Undefined until watching begins. */
@@ -69,6 +72,7 @@ export class AlertWatcher {
   constructor(private readonly needs: WatcherNeeds) {
     this.holder = { id: randomUUID(), ...(needs.process ?? { host: hostname(), pid: process.pid }) };
     this.monotonic = needs.monotonic ?? (() => performance.now());
+    this.databaseTime = needs.databaseTime ?? databaseTime;
     this.pace = new LookPace(needs.lookPause ?? LOOK_PAUSE, this.monotonic);
   }
 
@@ -97,7 +101,7 @@ export class AlertWatcher {
     this.isClosing = true;
     for (const stop of this.stopping.splice(0)) await stop();
     await this.settled();
-    await release(this.needs.db, this.holder, this.needs.clock()).catch(() => undefined);
+    await release(this.needs.db, this.holder, this.databaseTime).catch(() => undefined);
   }
 
   /** Of this process. */
@@ -194,14 +198,14 @@ export class AlertWatcher {
   private async beat(): Promise<void> {
     const { db, clock } = this.needs;
     const [wall, monotonic] = [clock(), this.monotonic()];
-    const last = this.lastBeat;
-    const jumped =
-      last !== undefined && Math.abs(wall - last.wall - (monotonic - last.monotonic)) > CLOCK_JUMP;
+    const last = this.lastBeat && { at: this.lastBeat.wall, elapsed: monotonic - this.lastBeat.monotonic };
+    const jumped = last !== undefined && Math.abs(wall - last.at - last.elapsed) > CLOCK_JUMP;
     const before = [...this.ours.keys()];
     // Only of one that ran before us: what starts after us takes over by itself.
     const isDead = last === undefined ? hasEnded : () => false;
     const { ours, failingElsewhere } = await beat(db, this.holder, {
-      ...{ now: wall, interrupted: jumped, failing: this.isFailing, isDead },
+      ...{ now: wall, last, interrupted: jumped, failing: this.isFailing, isDead },
+      databaseTime: this.databaseTime,
     });
     this.ours = ours;
     this.failingElsewhere = failingElsewhere;
