@@ -7,7 +7,7 @@ import { sql } from '#db/sql';
 /** How often a process says that it watches; milliseconds. */
 export const BEAT_INTERVAL = 5_000;
 /** Without a beat for so long, another process takes over: two were missed. */
-const LEASE = 12_000;
+export const LEASE = 12_000;
 /** Without a beat for so long, nobody watched. */
 const GAP = 60_000;
 
