@@ -4,7 +4,7 @@ import { lazy } from '#ui/lazy';
 import { AlertsLoadError } from './new-version';
 
 /** Parts of the frame in chunks of their own: few need them, and the ward's screen should come first. */
-export const ChangePassword = lazy<{ done: () => void }>(
+export const ChangePassword = lazy(
   () => import('#features/account/change-password').then((m) => m.ChangePassword),
   { skeleton: 400 },
 );
@@ -27,15 +27,16 @@ export const Layers = lazy(() => import('./layers').then((m) => m.Layers), { bac
 const footPlace = <Box h={52} />;
 
 /** A nurse's. */
-export const CentreSwitcher = lazy<{ look: 'full' | 'icon' }>(
-  () => import('./centre-switcher').then((m) => m.CentreSwitcher),
-  { background: true, skeleton: footPlace },
-);
+export const CentreSwitcher = lazy(() => import('./centre-switcher').then((m) => m.CentreSwitcher), {
+  background: true,
+  skeleton: footPlace,
+});
 
-const DutyButtonPart = lazy<{ look: 'full' | 'icon' }>(
-  () => import('#features/alerts/duty-button').then((m) => m.DutyButton),
-  { texts: ['alerts'], background: true, skeleton: footPlace },
-);
+const DutyButtonPart = lazy(() => import('#features/alerts/duty-button').then((m) => m.DutyButton), {
+  texts: ['alerts'],
+  background: true,
+  skeleton: footPlace,
+});
 
 /** After the cards. */
 export function DutyButton({ look }: { look: 'full' | 'icon' }) {

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { onIos } from '#lib/platform';
 import { useSession } from '#lib/session';
@@ -10,7 +9,7 @@ import { useNewVersionReload } from './new-version';
 import { BoardPage, LoginPage, ROUTES } from './routes';
 
 /** In a chunk of its own: sign-in needs none of it. */
-export const Frame = lazy<{ children: ReactNode }>(() => import('./frame').then((chunk) => chunk.Frame), {
+export const Frame = lazy(() => import('./frame').then((chunk) => chunk.Frame), {
   skeleton: null,
 });
 

@@ -32,49 +32,34 @@ interface SettingsPart {
   readonly right?: Right;
 }
 
-const part = (load: () => Promise<ComponentType>, texts: readonly TextPart[] = []): Lazy =>
-  lazy(load, { skeleton: 420, texts });
+const part = (
+  name: SettingsPart['name'],
+  Icon: TablerIcon,
+  load: () => Promise<ComponentType>,
+  { texts = [], ...rest }: { texts?: readonly TextPart[]; right?: Right } = {},
+): SettingsPart => ({ name, Icon, Part: lazy(load, { skeleton: 420, texts }), ...rest });
 
-const SETUP: SettingsPart = {
-  name: 'setup',
-  Icon: IconListCheck,
-  Part: part(() => import('#features/settings/setup-steps').then((m) => m.SetupSteps)),
-};
+const SETUP = part('setup', IconListCheck, () =>
+  import('#features/settings/setup-steps').then((m) => m.SetupSteps),
+);
 
 /** The parts of the settings, in their order. Features meet here. */
 const PARTS: readonly SettingsPart[] = [
   SETUP,
-  {
-    name: 'home',
-    Icon: IconBuilding,
-    Part: part(() => import('#features/settings/home-part').then((m) => m.HomePart)),
-  },
-  {
-    name: 'sections',
-    Icon: IconLayoutList,
-    Part: part(() => import('#features/settings/sections-part').then((m) => m.SectionsPart)),
-  },
-  {
-    name: 'hubs',
-    Icon: IconRouter,
-    Part: part(() => import('#features/hubs/hub-keys-section').then((m) => m.HubKeysSection)),
-  },
-  {
-    name: 'boards',
-    Icon: IconDeviceTv,
-    Part: part(() => import('#features/boards/boards-section').then((m) => m.BoardsSection), ['boards']),
-  },
-  {
-    name: 'discharged',
-    Icon: IconUserUp,
-    Part: part(() => import('#features/settings/discharged-part').then((m) => m.DischargedPart)),
-  },
-  {
-    name: 'import',
-    Icon: IconFileImport,
+  part('home', IconBuilding, () => import('#features/settings/home-part').then((m) => m.HomePart)),
+  part('sections', IconLayoutList, () =>
+    import('#features/settings/sections-part').then((m) => m.SectionsPart),
+  ),
+  part('hubs', IconRouter, () => import('#features/hubs/hub-keys-section').then((m) => m.HubKeysSection)),
+  part('boards', IconDeviceTv, () => import('#features/boards/boards-section').then((m) => m.BoardsSection), {
+    texts: ['boards'],
+  }),
+  part('discharged', IconUserUp, () =>
+    import('#features/settings/discharged-part').then((m) => m.DischargedPart),
+  ),
+  part('import', IconFileImport, () => import('#features/import/import-part').then((m) => m.ImportPart), {
     right: 'patient:add',
-    Part: part(() => import('#features/import/import-part').then((m) => m.ImportPart)),
-  },
+  }),
 ];
 
 const addressOf = (part: SettingsPart): string => (part === SETUP ? '/settings' : `/settings/${part.name}`);
@@ -90,12 +75,28 @@ export function SettingsPage() {
   if (open.right && !may(open.right)) return <Redirect to={addressOf(SETUP)} />;
   // On a phone the list comes before the first part, and every other part has a way back to it.
   const isFirst = open === SETUP;
+  const parts = PARTS.filter((part) => (!phone || part !== SETUP) && (!part.right || may(part.right)));
   return (
     <Page title={t('nav.settings')} subtitle={centre}>
       <div className={classes.settings}>
         {(!phone || isFirst) && (
           <nav className={classes.nav} aria-label={t('nav.settings')}>
-            <PartLinks current={open} hasFirst={!phone} />
+            <ul className={classes.links}>
+              {parts.map((part) => (
+                <li key={part.name}>
+                  <Link
+                    href={addressOf(part)}
+                    className={classes.link}
+                    aria-current={part === open ? 'page' : undefined}
+                    onPointerEnter={part.Part.preload}
+                  >
+                    <part.Icon size={20} stroke={1.75} aria-hidden="true" />
+                    <span className={classes.linkText}>{t(`settings.parts.${part.name}`)}</span>
+                    <IconChevronRight className={classes.chevron} size={18} aria-hidden="true" />
+                  </Link>
+                </li>
+              ))}
+            </ul>
             {may('alert:policy') && (
               <Link href="/management" className={classes.elsewhere}>
                 {t('settings.elsewhere')}
@@ -120,29 +121,5 @@ export function SettingsPage() {
         </div>
       </div>
     </Page>
-  );
-}
-
-function PartLinks({ current, hasFirst }: { current: SettingsPart; hasFirst: boolean }) {
-  const { t } = useTranslation();
-  const may = useMay();
-  const parts = PARTS.filter((part) => (hasFirst || part !== SETUP) && (!part.right || may(part.right)));
-  return (
-    <ul className={classes.links}>
-      {parts.map((part) => (
-        <li key={part.name}>
-          <Link
-            href={addressOf(part)}
-            className={classes.link}
-            aria-current={part === current ? 'page' : undefined}
-            onPointerEnter={part.Part.preload}
-          >
-            <part.Icon size={20} stroke={1.75} aria-hidden="true" />
-            <span className={classes.linkText}>{t(`settings.parts.${part.name}`)}</span>
-            <IconChevronRight className={classes.chevron} size={18} aria-hidden="true" />
-          </Link>
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -65,17 +65,12 @@ function useNoticesHeight(notices: RefObject<HTMLDivElement | null>): void {
 
 /** Once in the app, and always there: a region that appears together with its text is not read. */
 function Announcer() {
-  const { polite, assertive } = useAnnounced();
-  return (
-    <>
-      <div className={visuallyHidden.hidden} aria-live="polite" data-announcer="polite">
-        {polite}
-      </div>
-      <div className={visuallyHidden.hidden} aria-live="assertive" data-announcer="assertive">
-        {assertive}
-      </div>
-    </>
-  );
+  const announced = useAnnounced();
+  return (['polite', 'assertive'] as const).map((urgency) => (
+    <div key={urgency} className={visuallyHidden.hidden} aria-live={urgency} data-announcer={urgency}>
+      {announced[urgency]}
+    </div>
+  ));
 }
 
 /** What is wrong with the installation, above every page until it is repaired. */

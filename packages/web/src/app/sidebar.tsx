@@ -59,39 +59,30 @@ export function BottomBar() {
   );
 }
 
-interface NavEntryProps {
-  route: ListedRoute;
-  look: 'full' | 'icon' | 'tab';
-}
-
-function NavEntry({ route, look }: NavEntryProps) {
+function NavEntry({ route, look }: { route: ListedRoute; look: 'full' | 'icon' | 'tab' }) {
   const { t } = useTranslation();
   const [path] = useLocation();
   const entry = useRef<HTMLAnchorElement>(null);
   const Icon = ENTRY_ICONS[route.name];
   const label = t(`nav.${route.name}`);
-  const link = (
-    <Link
-      ref={entry}
-      to={route.path}
-      className={entryClasses.entry}
-      data-look={look}
-      aria-current={matchesRoute(route, path) ? 'page' : undefined}
-      aria-label={look === 'icon' ? label : undefined}
-      onPointerEnter={route.Page.preload}
-      onFocus={route.Page.preload}
-    >
-      <Icon size={22} stroke={1.75} aria-hidden="true" />
-      {look !== 'icon' && (
-        <span className={entryClasses.label}>{look === 'tab' ? t(`navShort.${route.name}`) : label}</span>
-      )}
-    </Link>
-  );
-  if (look !== 'icon') return link;
   return (
     <>
-      {link}
-      <LazyTooltip target={entry} label={label} position="right" />
+      <Link
+        ref={entry}
+        to={route.path}
+        className={entryClasses.entry}
+        data-look={look}
+        aria-current={matchesRoute(route, path) ? 'page' : undefined}
+        aria-label={look === 'icon' ? label : undefined}
+        onPointerEnter={route.Page.preload}
+        onFocus={route.Page.preload}
+      >
+        <Icon size={22} stroke={1.75} aria-hidden="true" />
+        {look !== 'icon' && (
+          <span className={entryClasses.label}>{look === 'tab' ? t(`navShort.${route.name}`) : label}</span>
+        )}
+      </Link>
+      {look === 'icon' && <LazyTooltip target={entry} label={label} position="right" />}
     </>
   );
 }

@@ -7,16 +7,14 @@ import { roleOf, useSession } from '#lib/session';
 import classes from '#ui/foot-button.module.css';
 import { lazy } from '#ui/lazy';
 import { LazyPopover } from '#ui/lazy-popover';
-import type { UserPanelProps } from './user-panel';
-import type { UserSheetProps } from './user-sheet';
 
 /** Loaded when the pointer or the focus comes near. */
-const UserPanel = lazy<UserPanelProps>(() => import('./user-panel').then((m) => m.UserPanel), {
+const UserPanel = lazy(() => import('./user-panel').then((m) => m.UserPanel), {
   texts: ['alerts'],
   skeleton: 320,
 });
 
-const UserSheet = lazy<UserSheetProps>(() => import('./user-sheet').then((m) => m.UserSheet), {
+const UserSheet = lazy(() => import('./user-sheet').then((m) => m.UserSheet), {
   skeleton: null,
 });
 
@@ -67,30 +65,26 @@ export function UserMenu({ look }: { look: 'full' | 'icon' | 'tab' }) {
       returnFocus={() => menuButton.current?.focus()}
     />
   );
-  if (look === 'tab') {
-    return (
-      <>
-        {button}
-        {used && <UserSheet opened={opened} close={() => setOpened(false)} name={name} panel={panel} />}
-      </>
-    );
-  }
+  const dropdown = { 'aria-label': t('user.menu'), p: 'sm', className: classes.menu ?? '', children: panel };
   return (
     <>
       {button}
-      <LazyPopover
-        button={menuButton}
-        content={UserPanel}
-        opened={opened}
-        onChange={setOpened}
-        position="right-end"
-        offset={22}
-        width={300}
-        // The sidebar stays where it is while the page scrolls.
-        floatingStrategy="fixed"
-        trapFocus
-        dropdown={{ 'aria-label': t('user.menu'), p: 'sm', className: classes.menu ?? '', children: panel }}
-      />
+      {look === 'tab' ? (
+        used && <UserSheet opened={opened} close={() => setOpened(false)} name={name} panel={panel} />
+      ) : (
+        <LazyPopover
+          button={menuButton}
+          content={UserPanel}
+          opened={opened}
+          onChange={setOpened}
+          position="right-end"
+          offset={22}
+          width={300}
+          // The sidebar stays where it is while the page scrolls.
+          floatingStrategy="fixed"
+          dropdown={dropdown}
+        />
+      )}
     </>
   );
 }

@@ -29,7 +29,7 @@ import classes from './user-panel.module.css';
 
 const THEME_ICONS = { auto: IconDeviceDesktop, light: IconSun, dark: IconMoon };
 
-export interface UserPanelProps {
+interface UserPanelProps {
   /** On a phone, where duty, centre and language have no other place. */
   sheet: boolean;
   close: () => void;

@@ -2,7 +2,7 @@ import { Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from '#ui/foot-button.module.css';
 
-export interface UserSheetProps {
+interface UserSheetProps {
   opened: boolean;
   close: () => void;
   name: string;

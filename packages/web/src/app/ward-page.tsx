@@ -3,7 +3,6 @@ import { Skeleton } from '@mantine/core';
 import type { QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLinkedAlert } from '#care/linked-alert';
-import type { AlertsButtonProps } from '#features/alerts/alerts-button';
 import { PatientsPage } from '#features/patients/patients-page';
 import { from } from '#lib/breakpoints';
 import { useAlertTexts } from '#lib/i18n';
@@ -11,7 +10,7 @@ import { useMedia } from '#lib/layout';
 import { useMay } from '#lib/may';
 import { patientsQuery } from '#lib/patients-query';
 import { getSession } from '#lib/session';
-import { readJson, writeJson } from '#lib/storage';
+import { useStored } from '#lib/use-stored';
 import { useWhenIdle } from '#lib/when-idle';
 import { lazy } from '#ui/lazy';
 import classes from './ward-page.module.css';
@@ -19,18 +18,20 @@ import classes from './ward-page.module.css';
 /** Their places are kept while they come. */
 const buttonPlace = <Skeleton height={44} width="var(--alerts-button-width)" radius="md" />;
 const panelPlace = <Skeleton height={400} radius="md" />;
-const AlertsButton = lazy<AlertsButtonProps>(
-  () => import('#features/alerts/alerts-button').then((m) => m.AlertsButton),
-  { texts: ['alerts'], background: true, skeleton: buttonPlace },
-);
-const AlertPanel = lazy<{ close?: () => void }>(
-  () => import('#features/alerts/alert-panel').then((m) => m.AlertPanel),
-  { texts: ['alerts'], background: true, skeleton: panelPlace },
-);
-const AlertSheet = lazy<{ opened: boolean; close: () => void }>(
-  () => import('#features/alerts/alert-sheet').then((m) => m.AlertSheet),
-  { texts: ['alerts'], background: true },
-);
+const AlertsButton = lazy(() => import('#features/alerts/alerts-button').then((m) => m.AlertsButton), {
+  texts: ['alerts'],
+  background: true,
+  skeleton: buttonPlace,
+});
+const AlertPanel = lazy(() => import('#features/alerts/alert-panel').then((m) => m.AlertPanel), {
+  texts: ['alerts'],
+  background: true,
+  skeleton: panelPlace,
+});
+const AlertSheet = lazy(() => import('#features/alerts/alert-sheet').then((m) => m.AlertSheet), {
+  texts: ['alerts'],
+  background: true,
+});
 
 const FirstSteps = lazy(() => import('#features/settings/setup-steps').then((m) => m.SetupSteps), {
   texts: ['settings'],
@@ -41,16 +42,14 @@ const FirstSteps = lazy(() => import('#features/settings/setup-steps').then((m) 
 export const loadList = (client: QueryClient): Promise<unknown> =>
   client.query(patientsQuery(getSession().chosen?.id)).catch(() => undefined);
 
-/** Kept in this browser: somebody may want the cards alone. */
-const KEY = 'alertPanel';
-
 /** The cards and the alerts: beside them on a desk, over them on a tablet, a sheet on a phone. Two features meet here. */
 export function WardPage() {
   const beside = useMedia(from(1400));
   const t = useAlertTexts();
   // The cards come first.
   const idle = useWhenIdle();
-  const [wanted, setWanted] = useState(() => readJson(localStorage, KEY) !== false);
+  // Somebody may want the cards alone.
+  const [wanted, choose] = useStored('alertPanel', (stored) => stored !== false);
   const linked = useLinkedAlert();
   const may = useMay();
   const [opened, setOpened] = useState(linked !== null);
@@ -59,10 +58,6 @@ export function WardPage() {
     setSeen(linked);
     setOpened(linked !== null);
   }
-  const choose = (next: boolean) => {
-    writeJson(localStorage, KEY, next);
-    setWanted(next);
-  };
   const shown = beside && (wanted || linked !== null);
   return (
     <div className={classes.ward} data-panel={shown || undefined}>

@@ -1,9 +1,9 @@
 import { Drawer, type PopoverProps } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconCheck, IconDots } from '@tabler/icons-react';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { below } from '#lib/breakpoints';
 import { useTexts } from '#lib/i18n';
+import { useMedia } from '#lib/layout';
 import { onIos } from '#lib/platform';
 import { useZone } from '#lib/session';
 import { formatTime } from '#lib/times';
@@ -97,9 +97,7 @@ interface ActsPlaceProps {
 
 /** A sheet where the screen is narrow or low, a popover elsewhere; on iOS, where no dialog may open, a part of the page. */
 function ActsPlace({ label, opened, dots, close, children }: ActsPlaceProps) {
-  const isSheet = useMediaQuery(`${below(700)}, (max-height: 599px)`, false, {
-    getInitialValueInEffect: false,
-  });
+  const isSheet = useMedia(`${below(700)}, (max-height: 599px)`);
   if (onIos()) return opened && <Unfolded label={label}>{children}</Unfolded>;
   if (isSheet)
     return (
@@ -121,7 +119,6 @@ function ActsPlace({ label, opened, dots, close, children }: ActsPlaceProps) {
       onChange={(opened) => !opened && close()}
       position="bottom-end"
       width={400}
-      trapFocus
       returnFocus
       middlewares={MIDDLEWARES}
       dropdown={{ 'aria-label': label, className: classes.popover ?? '', children }}

@@ -3,13 +3,11 @@ import type { DutyList } from '@vigilia/contract/alert-settings';
 import { listKey } from '#lib/list-query';
 import type { LiveEvent } from '#lib/live-connection';
 
-/** By the endpoint's name alone: the endpoint comes with the alerts. */
-export const dutyKey = (idCentro: number | undefined) => listKey({ name: 'listDuty' }, idCentro);
-
 /** Writes a live event of a centre into the query cache. An answer that was on its way meanwhile may be older. */
 export function writeDutyEvent(client: QueryClient, idCentro: number | undefined, event: LiveEvent): void {
   if (event.event !== 'duty') return;
-  const queryKey = dutyKey(idCentro);
+  // By the endpoint's name alone: the endpoint comes with the alerts.
+  const queryKey = listKey({ name: 'listDuty' }, idCentro);
   client.setQueryData<DutyList>(queryKey, event.data);
   if (client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey });
 }

@@ -1,6 +1,4 @@
+import type { Patient } from '@vigilia/contract/patients';
+
 /** A resident as acts and their toasts name them. */
-export interface Resident {
-  readonly id: number;
-  readonly nombre: string;
-  readonly apellidos: string;
-}
+export type Resident = Pick<Patient, 'id' | 'nombre' | 'apellidos'>;

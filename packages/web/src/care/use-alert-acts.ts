@@ -48,13 +48,12 @@ export function useAlertActs() {
       }
     };
 
-    const now = () => new Date(ticker.currentTime()).toISOString();
     const me = { id: user?.id ?? 0, nombre: user?.name ?? '' };
     const inMinutes = (n: number) => new Date(ticker.currentTime() + n * MINUTE).toISOString();
 
     /** Several of one resident: whoever goes there goes for all of them. */
     const take = async (alerts: readonly Alert[], force = false): Promise<void> => {
-      const expected = { ...AWAKE, status: 'taken', owner: me, takenAt: now() } as const;
+      const expected = { ...AWAKE, status: 'taken', owner: me, takenAt: inMinutes(0) } as const;
       const failures = await Promise.all(
         alerts.map(async (alert) => ({
           alert,
@@ -77,21 +76,18 @@ export function useAlertActs() {
           ),
       });
     };
-    const release = async (alert: Alert) =>
-      warn(await act(alert, GIVEN_BACK, () => call(releaseAlert, { params: { id: alert.id } })));
-    const snooze = async (alert: Alert, minutes: SnoozeMinutes) =>
-      warn(
-        await act(
-          alert,
-          { ...GIVEN_BACK, status: 'snoozed', snoozedUntil: inMinutes(minutes), snoozedBy: me },
-          () => call(snoozeAlert, { params: { id: alert.id }, body: { minutes } }),
-        ),
+    const actAndWarn = async (...acting: Parameters<typeof act>) => warn(await act(...acting));
+    const release = (alert: Alert) =>
+      actAndWarn(alert, GIVEN_BACK, () => call(releaseAlert, { params: { id: alert.id } }));
+    const snooze = (alert: Alert, minutes: SnoozeMinutes) => {
+      const snoozed = { status: 'snoozed', snoozedUntil: inMinutes(minutes), snoozedBy: me } as const;
+      return actAndWarn(alert, { ...GIVEN_BACK, ...snoozed }, () =>
+        call(snoozeAlert, { params: { id: alert.id }, body: { minutes } }),
       );
-    const unsnooze = async (alert: Alert) =>
-      warn(
-        await act(alert, { ...AWAKE, status: 'open' }, () =>
-          call(unsnoozeAlert, { params: { id: alert.id } }),
-        ),
+    };
+    const unsnooze = (alert: Alert) =>
+      actAndWarn(alert, { ...AWAKE, status: 'open' }, () =>
+        call(unsnoozeAlert, { params: { id: alert.id } }),
       );
     return { take, release, snooze, unsnooze };
   }, [client, idCentro, user, ticker]);

@@ -1,18 +1,10 @@
-import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from 'react';
-
-interface KeptFocus<T extends HTMLElement> {
-  ref: RefObject<T | null>;
-  onFocus: (event: FocusEvent) => void;
-  onBlur: (event: FocusEvent) => void;
-}
+import { type FocusEvent, useLayoutEffect, useRef } from 'react';
 
 /**
  * For a part of the page whose buttons go away when they are pressed, and the focus with them: `moveFocus` puts it elsewhere
  * in the part, or in the list item that had it. A menu that was opened there is part of it.
  */
-export function useKeptFocus<T extends HTMLElement>(
-  moveFocus: (part: T, item: Element | null) => void,
-): KeptFocus<T> {
+export function useKeptFocus<T extends HTMLElement>(moveFocus: (part: T, item: Element | null) => void) {
   const ref = useRef<T>(null);
   const last = useRef<{ element: Element; item: Element | null }>(null);
   // After every rendering: no event says that what has the focus was removed.
@@ -26,10 +18,10 @@ export function useKeptFocus<T extends HTMLElement>(
   });
   return {
     ref,
-    onFocus: ({ target }) => {
+    onFocus: ({ target }: FocusEvent) => {
       last.current = { element: target, item: target.closest('li') };
     },
-    onBlur: ({ target }) => {
+    onBlur: ({ target }: FocusEvent) => {
       if (target.isConnected) last.current = null;
     },
   };

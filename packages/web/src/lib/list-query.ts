@@ -19,6 +19,7 @@ export function callQuery<E extends Endpoint>(...[endpoint, input]: CallArgument
 
 interface ListOptions {
   refetchInterval?: number;
+  staleTime?: number;
   meta?: { handlesErrors: boolean };
 }
 

@@ -93,14 +93,12 @@ worker.addEventListener('push', (event) => {
 /** Always shows something: a browser takes push away from an app that does not. */
 async function show(data: PushMessageData | null): Promise<void> {
   const message = read(data);
-  await worker.registration.showNotification(message?.title ?? 'Vigilia', {
-    body: message?.body ?? '',
-    lang: message?.lang ?? '',
+  const { title = 'Vigilia', body = '', lang = '', tag = 'vigilia', silent = false } = message ?? {};
+  await worker.registration.showNotification(title, {
+    ...{ body, lang, tag, silent },
     icon: './mark-512.png',
     badge: './mark-180.png',
-    tag: message?.tag ?? 'vigilia',
-    silent: message?.silent ?? false,
-    requireInteraction: message?.priority === 'high' && !message.silent,
+    requireInteraction: message?.priority === 'high' && !silent,
     data: { alert: message?.alert ?? null },
     ...({ renotify: message?.silent === false } as object),
   });

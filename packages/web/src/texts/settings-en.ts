@@ -137,6 +137,7 @@ export const settings: Shape<typeof nl.settings> = {
     choose: 'Choose a file',
     another: 'Choose another file',
     workbook: 'This is an Excel workbook. Save it as CSV (Save as, CSV UTF-8) and choose that file.',
+    unreadable: 'This file cannot be read. Close it in other programs and choose it again.',
     tooLarge: 'This file is too large. At most 1.8 MB.',
     errors_one: '{{count}} error: nothing has been imported',
     errors_other: '{{count}} errors: nothing has been imported',

@@ -138,6 +138,7 @@ export const settings: Shape<typeof nl.settings> = {
     choose: 'Elegir un archivo',
     another: 'Elegir otro archivo',
     workbook: 'Esto es un libro de Excel. Guárdalo como CSV (Guardar como, CSV UTF-8) y elige ese archivo.',
+    unreadable: 'Este archivo no se puede leer. Ciérralo en otros programas y vuelve a elegirlo.',
     tooLarge: 'Este archivo es demasiado grande. Como mucho 1,8 MB.',
     errors_one: '{{count}} error: no se ha importado nada',
     errors_other: '{{count}} errores: no se ha importado nada',

@@ -137,6 +137,7 @@ export const settings = {
     choose: 'Bestand kiezen',
     another: 'Ander bestand kiezen',
     workbook: 'Dit is een Excel-werkmap. Bewaar die als CSV (Opslaan als, CSV UTF-8) en kies dat bestand.',
+    unreadable: 'Dit bestand kan niet worden gelezen. Sluit het in andere programma’s en kies het opnieuw.',
     tooLarge: 'Dit bestand is te groot. Hoogstens 1,8 MB.',
     errors_one: '{{count}} fout: er is niets geïmporteerd',
     errors_other: '{{count}} fouten: er is niets geïmporteerd',

@@ -127,9 +127,18 @@ test('no component has a text of its own but the product’s name', { tags: ['R-
   expect(written.filter((text) => !text.endsWith(': Vigilia'))).toEqual([]);
 });
 
+/** Of the title of a notice, `text="orders.empty"`, the hint has the same name, with `Hint` behind it. */
+const hints = [...sources.matchAll(/\btext(?:=|: )(?:\{[^}]*\}|["'][\w.]+["'])/g)].flatMap(([text]) =>
+  [...text.matchAll(/["']([\w.]+)["']/g)].map(([, title]) => `${title}Hint`),
+);
+const isUsed = (key: string): boolean =>
+  [`'${key}'`, `"${key}"`].some((written) => sources.includes(written)) ||
+  hints.includes(key) ||
+  templates.some((template) => template.test(key));
+
 test('every text is used', () => {
   const unused = leaves(all)
     .map(([key]) => key.replace(/_(zero|one|other)$/, ''))
-    .filter((key) => !sources.includes(`'${key}'`) && !templates.some((template) => template.test(key)));
+    .filter((key) => !isUsed(key));
   expect(unused).toEqual([]);
 });

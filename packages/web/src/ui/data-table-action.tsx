@@ -1,24 +1,26 @@
 // chunk: tables
 import { ActionIcon, Tooltip } from '@mantine/core';
-import type { Icon } from '@tabler/icons-react';
+import type { TablerIcon } from '@tabler/icons-react';
+import type { ParseKeys } from 'i18next';
+import { useTranslation } from 'react-i18next';
 import classes from './data-table-action.module.css';
 
 interface RowActionProps {
-  icon: Icon;
-  label: string;
+  icon: TablerIcon;
+  text: Extract<ParseKeys, `action.${string}` | 'settings.sections.rename'>;
   /** The name of the row, which is part of the button's accessible name. */
   rowName: string;
-  danger?: boolean;
   onClick: () => void;
 }
 
 /** A button of a row: an icon with a tooltip and an accessible name. */
-export function RowAction({ icon: Icon, label, rowName, danger = false, onClick }: RowActionProps) {
+export function RowAction({ icon: Icon, text, rowName, onClick }: RowActionProps) {
+  const label = useTranslation().t(text);
   return (
     <Tooltip label={label}>
       <ActionIcon
         className={classes.action}
-        data-danger={danger || undefined}
+        data-danger={text === 'action.delete' || text === 'action.unlink' || undefined}
         aria-label={`${label}: ${rowName}`}
         onClick={onClick}
       >

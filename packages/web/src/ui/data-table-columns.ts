@@ -1,5 +1,6 @@
 import { BYTE_ORDER_MARK, csvRecord, csvSeparator } from '@vigilia/domain/csv';
 import type { ReactNode } from 'react';
+import { i18n } from '#lib/i18n';
 
 /** One column of a table, and one entry of the card that a row becomes on a phone. */
 export interface Column<Row> {
@@ -47,11 +48,14 @@ export function nextOrder(order: Order | null, name: string): Order | null {
   return order.direction === 'ascending' ? { name, direction: 'descending' } : null;
 }
 
+/** What of a column goes into a file. */
+export type CsvColumn<Row> = Pick<Column<Row>, 'label' | 'text'>;
+
 /** The rows as they are shown. */
-export function csvOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[], locale: string): string {
+export function csvOf<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
   const records = [
     columns.map(({ label }) => label),
     ...rows.map((row) => columns.map((column) => column.text(row))),
   ];
-  return BYTE_ORDER_MARK + records.map((record) => csvRecord(record, csvSeparator(locale))).join('');
+  return BYTE_ORDER_MARK + records.map((record) => csvRecord(record, csvSeparator(i18n.language))).join('');
 }

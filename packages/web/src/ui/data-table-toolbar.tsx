@@ -20,7 +20,7 @@ interface TableToolbarProps<Row> extends TableParts<Row> {
 /** Search, the number of rows found, and their export. Cards have no header, so they get a list to sort by. */
 export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
   const { label, columns, rows, all, searchText, onSearch, cards, order, onOrder, aside, add } = props;
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const clear = searchText !== '' && (
     <CloseButton size="2rem" aria-label={t('tables.clear')} onClick={() => onSearch('')} />
   );
@@ -49,7 +49,7 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
             className={classes.export}
             leftSection={<IconFileDownload size={18} aria-hidden="true" />}
             aria-label={`${t('tables.export')}: ${t('tables.exportHint')}`}
-            onClick={() => downloadCsv(csvOf(columns, rows, i18n.language), label)}
+            onClick={() => downloadCsv(csvOf(columns, rows), label)}
           >
             {t('tables.export')}
           </Button>

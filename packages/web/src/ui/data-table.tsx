@@ -51,8 +51,8 @@ export function DataTable<Row extends { id: number }>({
       />
       {shown.length === 0 ? (
         <Notice
-          icon={<IconListSearch size={28} />}
-          title={t('tables.noMatch')}
+          icon={IconListSearch}
+          text="tables.noMatch"
           hint={t('tables.noMatchHint', { text: appliedSearch.trim() })}
           action={{ label: t('tables.clear'), onClick: () => setSearchText('') }}
         />

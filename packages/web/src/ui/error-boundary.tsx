@@ -44,9 +44,8 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     return (
       <Notice
         role="alert"
-        icon={<IconMoodConfuzed size={28} />}
-        title={i18n.t('error.crash')}
-        hint={i18n.t('error.crashHint')}
+        icon={IconMoodConfuzed}
+        text="error.crash"
         action={{ label: i18n.t('action.reload'), onClick: () => window.location.reload() }}
       />
     );

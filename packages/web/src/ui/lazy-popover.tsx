@@ -4,7 +4,7 @@ import { lazyValue } from '#lib/lazy-value';
 import { useWhenIdle } from '#lib/when-idle';
 import type { Lazy } from './lazy';
 
-const usePopover = lazyValue(() => import('./popover'));
+const usePopover = lazyValue(() => import('./floating'));
 
 interface LazyPopoverProps extends Omit<PopoverProps, 'children' | 'withRoles'> {
   opened: boolean;
@@ -29,7 +29,7 @@ export function LazyPopover({ button, content, dropdown, ...props }: LazyPopover
   }, [opened, content]);
   if (!loaded) return null;
   return (
-    <loaded.Popover {...props} opened={opened && anchored && filled} withRoles={false}>
+    <loaded.Popover trapFocus {...props} opened={opened && anchored && filled} withRoles={false}>
       <loaded.Popover.Target>
         <Anchor button={button} setAnchored={setAnchored} />
       </loaded.Popover.Target>

@@ -3,7 +3,7 @@ import type { RefObject } from 'react';
 import { lazyValue } from '#lib/lazy-value';
 import { useWhenIdle } from '#lib/when-idle';
 
-const useTooltip = lazyValue(() => import('./tooltip'));
+const useTooltip = lazyValue(() => import('./floating'));
 
 interface LazyTooltipProps extends Omit<TooltipProps, 'children' | 'target'> {
   target: RefObject<HTMLElement | null>;

@@ -48,9 +48,8 @@ function Failed({ retry, reloadsItself }: { retry: () => void; reloadsItself: bo
     <>
       <Notice
         role="alert"
-        icon={<IconPlugConnectedX size={28} />}
-        title={t('error.chunk')}
-        hint={t('error.chunkHint')}
+        icon={IconPlugConnectedX}
+        text="error.chunk"
         action={{ label: t('action.retry'), onClick: retry }}
       />
       {reloadsItself && <SelfReload />}

@@ -40,9 +40,9 @@ export function Loaded<T>({
     return (
       <Notice
         role="alert"
-        icon={<IconCloudOff size={28} />}
-        title={t(isAway ? 'error.unavailable' : 'error.load')}
-        hint={isAway ? t('error.unavailableHint') : query.error?.message || t('error.loadHint')}
+        icon={IconCloudOff}
+        text={isAway ? 'error.unavailable' : 'error.load'}
+        hint={(!isAway && query.error?.message) || undefined}
         action={{ label: t('action.retry'), onClick: () => void query.refetch() }}
       />
     );

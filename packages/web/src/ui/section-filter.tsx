@@ -5,13 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { lazy } from './lazy';
 import { LazyPopover } from './lazy-popover';
 import classes from './section-filter.module.css';
-import type { SectionOptionsProps } from './section-options';
 import visuallyHidden from './visually-hidden.module.css';
 
-const SectionOptions = lazy<SectionOptionsProps>(
-  () => import('./section-options').then((chunk) => chunk.SectionOptions),
-  { skeleton: null },
-);
+const SectionOptions = lazy(() => import('./section-options').then((chunk) => chunk.SectionOptions), {
+  skeleton: null,
+});
 
 interface SectionFilterProps<Id extends string | number> {
   /** Undefined while they load: the place of the button is kept. */
@@ -57,7 +55,6 @@ export function SectionFilter<Id extends string | number>({
         opened={opened}
         onChange={setOpened}
         position="bottom-end"
-        trapFocus
         returnFocus
         dropdown={{
           p: 'xs',

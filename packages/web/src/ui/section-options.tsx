@@ -2,7 +2,7 @@ import { Checkbox, UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from './section-filter.module.css';
 
-export interface SectionOptionsProps {
+interface SectionOptionsProps {
   sections: readonly { readonly id: string | number; readonly nombre: string }[];
   chosen: readonly (string | number)[];
   /** In the order of the sections. */

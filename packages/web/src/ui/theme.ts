@@ -44,6 +44,9 @@ const gray: MantineColorsTuple = [
 ];
 
 const TOUCH = '2.75rem';
+const FLOATING = {
+  defaultProps: { hideDetached: false, radius: 'lg', shadow: 'lg', transitionProps: { duration: 120 } },
+};
 
 export const theme = createTheme({
   primaryColor: 'vigil',
@@ -119,12 +122,8 @@ export const theme = createTheme({
       },
     },
     Table: { defaultProps: { highlightOnHoverColor: 'var(--surface-hover)' } },
-    Popover: {
-      defaultProps: { hideDetached: false, radius: 'lg', shadow: 'lg', transitionProps: { duration: 120 } },
-    },
-    Menu: {
-      defaultProps: { hideDetached: false, radius: 'lg', shadow: 'lg', transitionProps: { duration: 120 } },
-    },
+    Popover: FLOATING,
+    Menu: FLOATING,
     Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 100 } } },
   },
 });

@@ -1,6 +1,5 @@
-import { notifications } from '@mantine/notifications';
+import { type NotificationData, notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck, IconCloudOff } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
 import { i18n } from '#lib/i18n';
 import { onReset } from '#lib/store';
 import classes from './toast.module.css';
@@ -14,9 +13,12 @@ export interface ToastAction {
   readonly onClick: () => void;
 }
 
+let shown = 0;
+
 /** The message, and beside it the action, which also closes the toast. */
-function contentOf(id: string, message: string, action: ToastAction | undefined): ReactNode {
-  return (
+function show(look: Partial<NotificationData>, message: string, action: ToastAction | undefined): void {
+  const id = `toast-${++shown}`;
+  const content = (
     <span className={classes.content}>
       <span className={classes.message} title={message}>
         {message}
@@ -35,34 +37,16 @@ function contentOf(id: string, message: string, action: ToastAction | undefined)
       )}
     </span>
   );
+  notifications.show({ ...look, id, message: content });
 }
 
-let shown = 0;
-const nextId = (): string => `toast-${++shown}`;
+export const toastSuccess = (message: string, action?: ToastAction): void =>
+  show({ color: 'vigil', icon: <IconCheck size={20} /> }, message, action);
 
-export function toastSuccess(message: string, action?: ToastAction): void {
-  const id = nextId();
-  notifications.show({
-    id,
-    message: contentOf(id, message, action),
-    color: 'vigil',
-    icon: <IconCheck size={20} />,
-  });
-}
-
-export function toastWarning(message: string, action?: ToastAction): void {
-  const id = nextId();
-  notifications.show({
-    id,
-    message: contentOf(id, message, action),
-    color: 'orange',
-    icon: <IconAlertTriangle size={20} />,
-    role: 'alert',
-  });
-}
+export const toastWarning = (message: string, action?: ToastAction): void =>
+  show({ color: 'orange', icon: <IconAlertTriangle size={20} />, role: 'alert' }, message, action);
 
 type Outage = 'connection' | 'server';
-const OUTAGE_TITLES = { connection: 'error.connection', server: 'error.server' } as const;
 /** What failed in it, by the hash of its query. */
 let outage: { readonly kind: Outage; readonly failed: Set<string> } | null = null;
 
@@ -72,7 +56,7 @@ export function outageBegan(kind: Outage, query: string): void {
   outage = { kind, failed: new Set([query]) };
   notifications.show({
     id: 'outage',
-    title: i18n.t(OUTAGE_TITLES[kind]),
+    title: i18n.t(`error.${kind}`),
     message: i18n.t('error.connectionHint'),
     color: 'orange',
     icon: <IconCloudOff size={20} />,

@@ -4,41 +4,7 @@
  * card or the soft ground, and what is drawn on the fill. tokens.test.ts checks the contrast of every pair, and that the
  * fills differ for eyes without one kind of cones.
  */
-export const STATES = [
-  'dry',
-  'level1',
-  'level2',
-  'level3',
-  'disconnected',
-  'error',
-  'off',
-  'out-of-range',
-] as const;
-export type State = (typeof STATES)[number];
-
-export interface StateColours {
-  readonly fill: string;
-  readonly line: string;
-  readonly soft: string;
-  readonly ink: string;
-  readonly on: string;
-}
-
-export interface Palette {
-  readonly surface: Readonly<Record<'page' | 'card' | 'raised' | 'sunk' | 'hover' | 'chosen', string>>;
-  readonly line: Readonly<Record<'faint' | 'strong', string>>;
-  readonly ink: Readonly<Record<'text' | 'quiet' | 'accent', string>>;
-  readonly state: Readonly<Record<State, StateColours>>;
-  /**
-   * Ranges of a heatmap that no state has: amber, but as far from level 2 as eyes without green cones need, and a grey
-   * between the faintest and black.
-   */
-  readonly heat: Readonly<
-    Record<'mild' | 'mild-on' | 'mild-line' | 'grey' | 'grey-on' | 'grey-line', string>
-  >;
-}
-
-export const DAY: Palette = {
+export const DAY = {
   surface: {
     page: '#f5f5f2',
     card: '#ffffff',
@@ -59,6 +25,10 @@ export const DAY: Palette = {
     off: { fill: '#b4bab6', line: '#7f8882', soft: '#eff0ee', ink: '#57625b', on: '#161b18' },
     'out-of-range': { fill: '#151816', line: '#151816', soft: '#ecedea', ink: '#151816', on: '#ffffff' },
   },
+  /**
+   * Ranges of a heatmap that no state has: amber, but as far from level 2 as eyes without green cones need, and a grey
+   * between the faintest and black.
+   */
   heat: {
     mild: '#fbe0a0',
     'mild-on': '#4a3200',
@@ -68,6 +38,10 @@ export const DAY: Palette = {
     'grey-line': '#7f8882',
   },
 };
+
+export type Palette = typeof DAY;
+export type State = keyof Palette['state'];
+export const STATES = Object.keys(DAY.state) as State[];
 
 /** Little blue light, for a dark corridor at night. */
 export const NIGHT: Palette = {

@@ -1,20 +1,10 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 
-export interface ChartZoomState {
-  /** Put it on the element that the gestures happen on. */
-  readonly frame: RefObject<HTMLDivElement | null>;
-  readonly from: number;
-  readonly until: number;
-  readonly max: number;
-  readonly shortest: number;
-  readonly show: (from: number, until: number) => void;
-}
-
 /**
  * Which part of 0 to `max` a chart shows. Ctrl and the wheel, or two fingers, zoom around the place they are at;
- * dragging moves the part that is shown.
+ * dragging moves the part that is shown. `frame` goes on the element that the gestures happen on.
  */
-export function useChartZoom(max: number, shortest: number): ChartZoomState {
+export function useChartZoom(max: number, shortest: number) {
   const frame = useRef<HTMLDivElement>(null);
   const [[from, until], setRange] = useState([0, max]);
   const show = useCallback(
@@ -29,6 +19,8 @@ export function useChartZoom(max: number, shortest: number): ChartZoomState {
   const whole = until > max;
   return { frame, from: whole ? 0 : from, until: whole ? max : until, max, shortest, show };
 }
+
+export type ChartZoomState = ReturnType<typeof useChartZoom>;
 
 /** Never shorter than allowed, never beyond an end. */
 export function withinBounds(from: number, until: number, max: number, shortest: number): [number, number] {

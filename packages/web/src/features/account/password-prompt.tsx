@@ -4,10 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { setPasswordPrompt } from '#lib/call';
 import { lazy } from '#ui/lazy';
 
-const PasswordForm = lazy<{ done: () => void; cancel: () => void }>(
-  () => import('./password-form').then((m) => m.PasswordForm),
-  { skeleton: 220 },
-);
+const PasswordForm = lazy(() => import('./password-form').then((m) => m.PasswordForm), { skeleton: 220 });
 
 /**
  * Asks for the password before a sensitive change, above whatever dialog is open. A window of its own and not one of the

@@ -28,13 +28,9 @@ const ROWS = [1, 2, 3];
 export function AlertList() {
   const query = useAlertList();
   const linked = useLinkedAlert();
-  const { t } = useTranslation();
   const isLost = useConnectionState().kind === 'lost';
   const isRefused = query.error instanceof Problem && query.error.status > 0;
-  if (isLost && !query.data && !isRefused)
-    return (
-      <Notice icon={<IconCloudOff size={28} />} title={t('alert.unknown')} hint={t('alert.unknownHint')} />
-    );
+  if (isLost && !query.data && !isRefused) return <Notice icon={IconCloudOff} text="alert.unknown" />;
   return (
     <>
       <NotLive />
@@ -51,7 +47,8 @@ export function AlertList() {
 
 function Groups({ alerts }: { alerts: Alerts }) {
   const { t } = useTranslation();
-  const { filter, filters, counts, shown, choose } = useAlertFilter(alerts.lista);
+  const { filter, filters, byFilter, choose } = useAlertFilter(alerts.lista);
+  const shown = byFilter[filter];
   const linked = useLinkedAlert();
   const [expanded, setExpanded] = useState<number | null>(linked);
   // A row stays while its acts are shown: what lies below must not come under a finger that has just acted.
@@ -76,11 +73,11 @@ function Groups({ alerts }: { alerts: Alerts }) {
         onChange={choose}
         data={filters.map((value) => ({
           value,
-          label: `${t(FILTER_TEXTS[value])} ${counts[value]}`,
+          label: `${t(FILTER_TEXTS[value])} ${byFilter[value].length}`,
         }))}
       />
       {rows.length === 0 && waiting.length === 0 && filter === 'all' && isKnown && (
-        <Notice icon={<IconMoodSmile size={28} />} title={t('alert.empty')} hint={t('alert.emptyHint')} />
+        <Notice icon={IconMoodSmile} text="alert.empty" />
       )}
       {rows.length === 0 && filter !== 'all' && (
         <p className={classes.none} role="status">
@@ -156,10 +153,7 @@ function useAlertFilter(lista: readonly Alert[]) {
   const filters: readonly AlertFilter[] = sections.length > 0 ? ['all', ...FILTERS] : ['all', 'mine'];
   const filter = filters.find((each) => each === chosen) ?? 'all';
   return {
-    filter,
-    filters,
-    counts: { all: byFilter.all.length, mine: byFilter.mine.length, sections: byFilter.sections.length },
-    shown: byFilter[filter],
+    ...{ filter, filters, byFilter },
     choose: (next: AlertFilter) => choose(next === 'all' ? [] : [next]),
   };
 }

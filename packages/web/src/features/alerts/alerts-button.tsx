@@ -8,13 +8,8 @@ import visuallyHidden from '#ui/visually-hidden.module.css';
 import classes from './alerts-button.module.css';
 import { useOutdated } from './use-outdated';
 
-export interface AlertsButtonProps {
-  opened: boolean;
-  onToggle: () => void;
-}
-
 /** Shows and hides the alerts, with the number of those that nobody has taken. */
-export function AlertsButton({ opened, onToggle }: AlertsButtonProps) {
+export function AlertsButton({ opened, onToggle }: { opened: boolean; onToggle: () => void }) {
   const t = useTexts();
   const { data } = useAlertList();
   const untaken = data?.lista.filter(isUntaken) ?? [];

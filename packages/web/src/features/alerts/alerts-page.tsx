@@ -66,13 +66,7 @@ function Today() {
       query={query}
       skeleton={320}
       isEmpty={({ pages }) => pages[0]?.lista.length === 0}
-      empty={
-        <Notice
-          icon={<IconBell size={28} />}
-          title={t('alert.emptyToday')}
-          hint={t('alert.emptyTodayHint')}
-        />
-      }
+      empty={<Notice icon={IconBell} text="alert.emptyToday" />}
     >
       {({ pages }) => (
         <>

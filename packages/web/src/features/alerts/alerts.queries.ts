@@ -1,22 +1,20 @@
-import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-query';
+import { infiniteQueryOptions, useQuery } from '@tanstack/react-query';
 import { alertHistory, viewAlert } from '@vigilia/contract/alert-history';
 import { listDuty } from '@vigilia/contract/alert-settings';
 import { countAlerts } from '@vigilia/contract/alerts';
 import { MINUTE, SECOND, toInstant } from '@vigilia/domain/instant';
-import { dutyKey } from '#care/duty-query';
 import { call } from '#lib/call';
-import { callQuery } from '#lib/list-query';
+import { callQuery, useList } from '#lib/list-query';
 import { useNowByAge } from '#lib/live-clock';
 import { patientsQuery } from '#lib/patients-query';
 import { isMe, useIdCentro, useSession } from '#lib/session';
 
 /** One alert and what happened to it; `version` changes with the alert, so that its events are loaded again. */
-export const detailsQuery = (id: number, version: string) =>
-  queryOptions({
-    queryKey: [viewAlert.name, { id, version }],
-    queryFn: ({ signal }) => call(viewAlert, { params: { id }, signal }),
-    meta: { handlesErrors: true },
-  });
+export const detailsQuery = (id: number, version: string) => ({
+  ...callQuery(viewAlert, { params: { id } }),
+  queryKey: [viewAlert.name, { id, version }],
+  meta: { handlesErrors: true },
+});
 
 /** The alerts opened on a local day, page by page. */
 export const dayQuery = (idCentro: number | undefined, day: string) =>
@@ -34,20 +32,15 @@ export const dayQuery = (idCentro: number | undefined, day: string) =>
     meta: { handlesErrors: true },
   });
 
-const dutyQuery = (idCentro: number | undefined) =>
-  queryOptions({
-    queryKey: dutyKey(idCentro),
-    queryFn: ({ signal }) => call(listDuty, { query: { idCentro }, signal }),
+/** Who is on duty now, and what the signed-in user looks after. */
+export function useDuty() {
+  const session = useSession();
+  const { data } = useList(listDuty, {
     refetchInterval: 5 * MINUTE,
     // Several parts of a page ask, each when it is loaded: once is enough. The live feed sends changes.
     staleTime: 10 * SECOND,
     meta: { handlesErrors: true },
   });
-
-/** Who is on duty now, and what the signed-in user looks after. */
-export function useDuty() {
-  const session = useSession();
-  const { data } = useQuery(dutyQuery(useIdCentro()));
   const lista = data?.lista ?? [];
   const now = useNowByAge(
     lista.map(({ until }) => toInstant(until)),

@@ -53,7 +53,6 @@ export function DutyButton({ look }: { look: 'full' | 'icon' }) {
         offset={22}
         width={320}
         floatingStrategy="fixed"
-        trapFocus
         dropdown={{
           role: 'group',
           'aria-label': t('alert.duty.ask'),

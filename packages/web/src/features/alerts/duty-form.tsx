@@ -8,7 +8,7 @@ import { call } from '#lib/call';
 import { useTicker } from '#lib/live-clock';
 import { useIdCentro } from '#lib/session';
 import { useDuty, useDutySections } from './alerts.queries';
-import { dutyText } from './duty-text';
+import { dutyText } from './use-own-duty';
 
 const HOURS = [4, 8, 12] as const;
 

@@ -1,16 +1,12 @@
 import type { Alert } from '@vigilia/contract/alerts';
 import type { Priority } from '@vigilia/domain/alerts/kinds';
-import type { TFunction } from 'i18next';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isUntaken } from '#care/alert-list';
 import { titleOf, whatOf } from '#care/alert-texts';
-import { announce, type Urgency } from '#lib/announce';
+import { announceAll } from '#lib/announce';
 import { useMoment } from '#lib/moment';
 import { useZone } from '#lib/session';
-
-/** More at once are counted and not named: nobody listens to twenty names. */
-const MOST_NAMED = 3;
 
 interface Known {
   readonly idCentro: number | undefined;
@@ -37,26 +33,10 @@ export function useAlertAnnouncements(alerts: readonly Alert[] | null, idCentro:
     known.current = { idCentro, said };
     if (!before) return;
     const fresh = calling.filter(({ id, priority }) => !before.said.get(id)?.has(priority));
-    say(
-      t,
-      moment,
-      'assertive',
-      fresh.filter(({ priority }) => priority !== 'low'),
-    );
-    say(
-      t,
-      moment,
-      'polite',
-      fresh.filter(({ priority }) => priority === 'low'),
-    );
+    for (const urgency of ['assertive', 'polite'] as const) {
+      const said = fresh.filter(({ priority }) => (priority === 'low') === (urgency === 'polite'));
+      const texts = said.map((alert) => `${titleOf(t, alert)}: ${whatOf(t, alert, moment)}`);
+      announceAll(texts, (count) => t('alert.manyNew', { count }), urgency);
+    }
   }, [alerts, idCentro, t, moment]);
-}
-
-function say(t: TFunction, moment: (at: string) => string, urgency: Urgency, alerts: readonly Alert[]): void {
-  if (alerts.length === 0) return;
-  const texts = alerts.map((alert) => `${titleOf(t, alert)}: ${whatOf(t, alert, moment)}`);
-  announce(
-    texts.length > MOST_NAMED ? t('alert.manyNew', { count: texts.length }) : texts.join('. '),
-    urgency,
-  );
 }

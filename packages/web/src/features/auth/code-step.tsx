@@ -9,12 +9,11 @@ import { type Credentials, type Step, submitCode, type TwoFactorSetup } from './
 import { StepHeading } from './step-heading';
 
 /** The QR code's library is for the one day of an enrolment. */
-const EnrolmentCode = lazy<{ setup: TwoFactorSetup }>(
-  () => import('./enrolment-code').then((chunk) => chunk.EnrolmentCode),
-  { skeleton: <Skeleton height={208} mb="md" /> },
-);
+const EnrolmentCode = lazy(() => import('./enrolment-code').then((chunk) => chunk.EnrolmentCode), {
+  skeleton: <Skeleton height={208} mb="md" />,
+});
 
-export interface CodeStepProps {
+interface CodeStepProps {
   credentials: Credentials;
   setup: TwoFactorSetup | null;
   onStep: (step: Step) => void;

@@ -2,10 +2,8 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTitle } from '#lib/title';
 import { lazy } from '#ui/lazy';
-import type { CodeStepProps } from './code-step';
 import { CredentialsStep } from './credentials-step';
 import { LoginFrame } from './login-frame';
-import type { RecoveryCodesStepProps } from './recovery-codes-step';
 import type { Step } from './sign-in';
 
 /** Name and password; where two-factor is on, the six digits; after an enrolment, the recovery codes. */
@@ -37,7 +35,7 @@ export function LoginPage() {
 const skeleton = 320;
 
 /** Loads the recovery codes' step too: codes that are shown once must not wait for a request that can fail. */
-const CodeStep = lazy<CodeStepProps>(
+const CodeStep = lazy(
   async () => {
     const [{ CodeStep }] = await Promise.all([import('./code-step'), import('./recovery-codes-step')]);
     return CodeStep;
@@ -45,7 +43,6 @@ const CodeStep = lazy<CodeStepProps>(
   { skeleton },
 );
 
-const RecoveryCodesStep = lazy<RecoveryCodesStepProps>(
-  () => import('./recovery-codes-step').then((m) => m.RecoveryCodesStep),
-  { skeleton },
-);
+const RecoveryCodesStep = lazy(() => import('./recovery-codes-step').then((m) => m.RecoveryCodesStep), {
+  skeleton,
+});

@@ -6,13 +6,8 @@ import { downloadText } from '#lib/download';
 import classes from './step.module.css';
 import { StepHeading } from './step-heading';
 
-export interface RecoveryCodesStepProps {
-  codes: readonly string[];
-  enter: () => void;
-}
-
 /** Shown only once: to copy, to download or to write down before going on. */
-export function RecoveryCodesStep({ codes, enter }: RecoveryCodesStepProps) {
+export function RecoveryCodesStep({ codes, enter }: { codes: readonly string[]; enter: () => void }) {
   const { t } = useTranslation();
   const clipboard = useClipboard();
   const text = `${codes.join('\n')}\n`;

@@ -1,18 +1,14 @@
-import type { SignedIn } from '@vigilia/contract/auth';
+import type { authenticate, SignedIn } from '@vigilia/contract/auth';
+import type { BodyOf, ResponseOf } from '@vigilia/contract/endpoint';
 import { call, SIGN_IN_TIME_LIMIT } from '#lib/call';
 import { lightAuthenticate, lightCheckCode } from '#lib/light-endpoint';
 import { signIn, signOut } from '#lib/session';
 
-export interface Credentials {
-  readonly username: string;
-  readonly password: string;
-}
-
+export type Credentials = BodyOf<typeof authenticate>;
 /** The secret of a first enrolment, to scan or to type. */
-export interface TwoFactorSetup {
-  readonly secret: string;
-  readonly otpauth_url: string;
-}
+export type TwoFactorSetup = NonNullable<
+  Exclude<ResponseOf<typeof authenticate>, SignedIn>['two_factor_setup']
+>;
 
 /** The step of signing in that is shown. */
 export type Step =

@@ -7,7 +7,7 @@ import { listen } from '#lib/listen';
 import { useTicker } from '#lib/live-clock';
 import classes from './board-controls.module.css';
 
-export interface BoardControlsProps {
+interface BoardControlsProps {
   leave: () => void;
   roomOnly: boolean;
   /** Absent where a name would never arrive. */

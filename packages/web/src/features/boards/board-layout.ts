@@ -1,36 +1,3 @@
-/** Everything that has a size on a wall board, in pixels of the page. */
-export interface BoardLayout {
-  /** The space around everything, and between two things. */
-  readonly pad: number;
-  readonly gap: number;
-  readonly header: number;
-  readonly footer: number;
-  /** The strip of those who need somebody now. */
-  readonly calls: {
-    /** The size of its texts. */
-    readonly unit: number;
-    readonly columns: number;
-    readonly rows: number;
-    readonly height: number;
-    /** So many call that each has one line. */
-    readonly compact: boolean;
-    /** How many are shown; the others are counted in the last place. */
-    readonly shown: number;
-  };
-  readonly grid: {
-    /** The size of a tile's smaller texts; the room is ROOM_TEXT times as large. */
-    readonly unit: number;
-    readonly columns: number;
-    readonly rows: number;
-    readonly pages: number;
-    readonly tileWidth: number;
-    readonly tileHeight: number;
-    /** Where there is room, a name has two lines and the figure is larger; in units. */
-    readonly nameLines: number;
-    readonly figure: number;
-  };
-}
-
 interface BoardSize {
   readonly width: number;
   readonly height: number;
@@ -62,10 +29,10 @@ const FEW = 3;
 const MOST_FOR_CALLS = 0.5;
 
 /**
- * The largest tiles with which everybody fits; where they would become too small to read from afar, the residents are
- * spread over pages.
+ * Everything that has a size on a wall board, in pixels of the page. The largest tiles with which everybody fits; where
+ * they would become too small to read from afar, the residents are spread over pages.
  */
-export function boardLayout({ width, height, residents, calls, names }: BoardSize): BoardLayout {
+export function boardLayout({ width, height, residents, calls, names }: BoardSize) {
   const scale = Math.max(width, height) / 1920;
   const pad = Math.max(8, Math.round(24 * scale));
   const gap = Math.max(6, Math.round(10 * scale));
@@ -76,23 +43,20 @@ export function boardLayout({ width, height, residents, calls, names }: BoardSiz
   const area = { width: inner.width, height: inner.height - strip.height - gap };
   const units = { width: TILE_UNITS.width, height: TILE_UNITS.height + (names ? TILE_UNITS.name : 0) };
   const bounds = { least: Math.max(MIN_PIXELS, MIN_UNIT * scale), most: Math.max(20, MAX_UNIT * scale) };
-  return {
-    pad,
-    gap,
-    header,
-    footer,
-    calls: strip,
-    grid: gridOf(area, gap, { units, names, ...bounds }, residents),
-  };
+  const grid = gridOf(area, gap, { units, names, ...bounds }, residents);
+  return { pad, gap, header, footer, calls: strip, grid };
 }
+export type BoardLayout = ReturnType<typeof boardLayout>;
 
 interface Area {
   readonly width: number;
   readonly height: number;
 }
 
-function stripOf(area: Area, gap: number, unit: number, calls: number): BoardLayout['calls'] {
+/** The strip of those who need somebody now; `unit` is the size of its texts. */
+function stripOf(area: Area, gap: number, unit: number, calls: number) {
   const whole = placesOf(area, gap, unit, CALL_UNITS);
+  // So many call that each has one line.
   const compact = calls > whole.columns * whole.most;
   const { columns, most, height } = compact ? placesOf(area, gap, unit, COMPACT_CALL_UNITS) : whole;
   // One row is always there, so that the tiles do not move when the first alert opens.
@@ -103,6 +67,7 @@ function stripOf(area: Area, gap: number, unit: number, calls: number): BoardLay
     // A few share the whole width.
     columns: Math.min(columns, Math.max(calls, FEW)),
     height: rows * height + (rows - 1) * gap,
+    // The others are counted in the last place.
     shown: calls > room ? room - 1 : calls,
   };
 }
@@ -122,12 +87,14 @@ interface TileNeeds {
   readonly most: number;
 }
 
-function gridOf(area: Area, gap: number, needs: TileNeeds, residents: number): BoardLayout['grid'] {
+/** The tiles; `unit` is the size of their smaller texts, of which the room's is a multiple. */
+function gridOf(area: Area, gap: number, needs: TileNeeds, residents: number) {
   const count = Math.max(1, residents);
   for (let pages = 1; ; pages += 1) {
     const best = bestGrid(area, gap, needs.units, Math.ceil(count / pages));
     if (best.unit < needs.least && best.columns * best.rows > 1) continue;
     const unit = Math.min(best.unit, needs.most);
+    // Where there is room, a name has two lines and the figure is larger; in units.
     const free = best.tileHeight / unit - TILE_UNITS.height;
     const nameLines = needs.names
       ? Math.max(1, Math.min(MOST_NAME_LINES, Math.floor(free / TILE_UNITS.name)))

@@ -55,9 +55,7 @@ export function boardAfter(state: BoardState, { event, data }: BoardEvent): Boar
     }
     case 'care':
       return { ...state, care: data.lista };
-    case 'version':
-      return state;
-    // Of a newer server, before the schemas are there.
+    // Also of a newer server, before the schemas are there.
     default:
       return state;
   }

@@ -6,7 +6,7 @@ import {
   IconLayoutOff,
   type TablerIcon,
 } from '@tabler/icons-react';
-import type { BoardAlert, BoardCare, BoardScreen, BoardSnapshot } from '@vigilia/contract/boards';
+import type { BoardScreen, BoardSnapshot } from '@vigilia/contract/boards';
 import { SECOND } from '@vigilia/domain/instant';
 import { type CSSProperties, useMemo, useSyncExternalStore } from 'react';
 import { fullName } from '#lib/full-name';
@@ -76,11 +76,9 @@ export function BoardView({ state, connection, roomOnly, parts }: BoardViewProps
   );
 }
 
-interface BoardProps {
+interface BoardProps extends Pick<BoardState, 'alerts' | 'care'> {
   screen: BoardScreen;
   snapshot: BoardSnapshot;
-  alerts: readonly BoardAlert[];
-  care: readonly BoardCare[];
   clock: string;
   live: boolean;
   roomOnly: boolean;
@@ -93,7 +91,7 @@ function Board({ screen, snapshot, alerts, care, clock, live, roomOnly, parts }:
   const place = placeOf(screen, snapshot);
   const residents = snapshot.lista;
   const calls = useMemo(() => callsOf(alerts, residents), [alerts, residents]);
-  const first = useFirstAlerts(alerts);
+  const first = useMemo(() => firstAlerts(alerts), [alerts]);
   const names = !roomOnly && residents.some((resident) => fullName(resident) !== '');
   const layout = useMemo(
     () => boardLayout({ width, height, residents: residents.length, calls: calls.length, names }),
@@ -161,8 +159,6 @@ function Board({ screen, snapshot, alerts, care, clock, live, roomOnly, parts }:
     </main>
   );
 }
-
-const useFirstAlerts = (alerts: readonly BoardAlert[]) => useMemo(() => firstAlerts(alerts), [alerts]);
 
 /** The sections where some were chosen, else the home. */
 const placeOf = (screen: BoardScreen, { secciones }: BoardSnapshot): string =>

@@ -9,21 +9,19 @@ import { centreOf, endSession, useSession } from '#lib/session';
 import { formatTime } from '#lib/times';
 import { useTitle } from '#lib/title';
 import { lazy } from '#ui/lazy';
-import type { BoardControlsProps } from './board-controls';
 import type { BoardParts } from './board-parts';
 import { setBoardToken, useBoardToken } from './board-token';
 import { BoardView } from './board-view';
 import { useBoardFeed } from './use-board-feed';
 
 // Not of a screen that is paired.
-const BoardControls = lazy<BoardControlsProps>(
-  () => import('./board-controls').then((chunk) => chunk.BoardControls),
-  { skeleton: null },
-);
-const BoardPairing = lazy<{ revoked: boolean }>(
-  () => import('./board-pairing').then((chunk) => chunk.BoardPairing),
-  { skeleton: null, reloadsItself: true },
-);
+const BoardControls = lazy(() => import('./board-controls').then((chunk) => chunk.BoardControls), {
+  skeleton: null,
+});
+const BoardPairing = lazy(() => import('./board-pairing').then((chunk) => chunk.BoardPairing), {
+  skeleton: null,
+  reloadsItself: true,
+});
 
 interface BoardProps {
   parts: BoardParts;

@@ -18,13 +18,8 @@ import updateClasses from './hub-updates.module.css';
 import classes from './month-history-dialog.module.css';
 import { type StatusPeriod, statusPeriods } from './status-periods';
 
-interface HubHistoryDialogProps {
-  hub: Hub;
-  close: () => void;
-}
-
 /** One hub's last 31 days: a chart, and every change as a list. */
-export function HubHistoryDialog({ hub, close }: HubHistoryDialogProps) {
+export function HubHistoryDialog({ hub, close }: { hub: Hub; close: () => void }) {
   const { t } = useTranslation();
   const query = useQuery(callQuery(hubHistory, { params: { id: hub.id } }));
   const now = useNow();
@@ -92,11 +87,7 @@ interface Update extends StatusPeriod {
 function HubUpdates({ updates }: { updates: readonly Update[] }) {
   const { t } = useTranslation();
   const zone = useZone();
-  if (updates.length === 0) {
-    return (
-      <Notice icon={<IconHistory size={28} />} title={t('hubDialog.quiet')} hint={t('hubDialog.quietHint')} />
-    );
-  }
+  if (updates.length === 0) return <Notice icon={IconHistory} text="hubDialog.quiet" />;
   return byDay(updates, zone).map(([day, updatesOfDay]) => (
     <section key={day} className={updateClasses.day} aria-label={day}>
       <h3 className={updateClasses.date}>{day}</h3>

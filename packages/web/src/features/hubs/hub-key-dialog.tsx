@@ -106,13 +106,8 @@ function RekeyForm({ hub: { id }, onMade, cancel }: FormProps & { hub: Hub }) {
   );
 }
 
-interface ShownKeyProps {
-  made: HubKey;
-  close: () => void;
-}
-
 /** The server stores only a hash of it, and can never show it again. */
-function ShownKey({ made: { codigo, key }, close }: ShownKeyProps) {
+function ShownKey({ made: { codigo, key }, close }: { made: HubKey; close: () => void }) {
   const { t } = useTranslation();
   return (
     <div className={classes.key}>

@@ -38,8 +38,8 @@ export function HubKeysSection() {
         skeleton={3 * 73}
         empty={
           <Notice
-            icon={<IconRouter size={28} />}
-            title={t('hubs.empty')}
+            icon={IconRouter}
+            text="hubs.empty"
             hint={t(add ? 'settings.setup.hubs.hint' : 'tables.notAdded')}
             action={add}
           />
@@ -84,9 +84,8 @@ function HubList({ hubs, rekey }: { hubs: readonly Hub[]; rekey: (hub: Hub) => v
             {may('hub:delete') && (
               <RowAction
                 icon={IconTrash}
-                label={t('action.delete')}
+                text="action.delete"
                 rowName={hub.etiqueta}
-                danger
                 onClick={() => remove(hub)}
               />
             )}

@@ -3,12 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Dot } from '#ui/data-table-dot';
 import classes from './hub-status.module.css';
 
-interface HubStatusProps {
-  online: boolean;
-  clockWrong: boolean;
-}
-
-export function HubStatus({ online, clockWrong }: HubStatusProps) {
+export function HubStatus({ online, clockWrong }: { online: boolean; clockWrong: boolean }) {
   const { t } = useTranslation();
   return (
     <span className={classes.status}>

@@ -5,16 +5,10 @@ import { useZone } from '#lib/session';
 import { formatDate, formatDateTime } from '#lib/times';
 import { Chart, type ChartScale } from '#ui/chart';
 import classes from './hub-chart.module.css';
-import captionClasses from './hub-chart.module.css';
 import { type StatusPeriod, uptimeOf } from './status-periods';
 
-interface HubStepChartProps {
-  label: string;
-  periods: readonly StatusPeriod[];
-}
-
 /** Online is 1 and offline 0, as a step line; the time offline is shaded. */
-export function HubStepChart({ label, periods }: HubStepChartProps) {
+export function HubStepChart({ label, periods }: { label: string; periods: readonly StatusPeriod[] }) {
   const { t } = useTranslation();
   const zone = useZone();
   const statusText = (isOnline: boolean) => t(isOnline ? 'state.online' : 'state.offline');
@@ -106,15 +100,15 @@ export function HubChart({ name, code, periods }: HubChartProps) {
   const { t } = useTranslation();
   const uptime = uptimeOf(periods);
   return (
-    <figure className={captionClasses.chart}>
-      <figcaption className={captionClasses.caption}>
-        <span className={captionClasses.name}>{name}</span>
-        <span className={captionClasses.code}>{code}</span>
+    <figure className={classes.chart}>
+      <figcaption className={classes.caption}>
+        <span className={classes.name}>{name}</span>
+        <span className={classes.code}>{code}</span>
         {uptime !== null && (
-          <span className={captionClasses.uptime}>{t('hubDialog.uptime', { percent: uptime })}</span>
+          <span className={classes.uptime}>{t('hubDialog.uptime', { percent: uptime })}</span>
         )}
       </figcaption>
-      <div className={captionClasses.line}>
+      <div className={classes.line}>
         <HubStepChart label={t('hubDialog.chartOf', { hub: name })} periods={periods} />
       </div>
     </figure>

@@ -40,13 +40,7 @@ export function HubsList() {
   /** Everybody may see the history; only administrators edit and delete. */
   const actions = (hub: Hub) => {
     const action = (icon: TablerIcon, name: 'history' | 'edit' | 'delete', act: () => void) => (
-      <RowAction
-        icon={icon}
-        label={t(`action.${name}`)}
-        rowName={hub.etiqueta}
-        danger={name === 'delete'}
-        onClick={act}
-      />
+      <RowAction icon={icon} text={`action.${name}`} rowName={hub.etiqueta} onClick={act} />
     );
     return (
       <>
@@ -79,9 +73,9 @@ export function HubsList() {
       <LoadedTable
         query={hubs}
         empty={{
-          icon: <IconRouter size={28} />,
-          title: t('hubs.empty'),
-          hint: t(mayAdd ? 'hubs.emptyHint' : 'tables.notAdded'),
+          icon: IconRouter,
+          text: 'hubs.empty',
+          hint: mayAdd ? undefined : t('tables.notAdded'),
           ...(mayAdd && { action: { label: t('nav.settings'), onClick: () => go('/settings/hubs') } }),
         }}
         skeletonRows={3}

@@ -1,3 +1,22 @@
+import { IMPORT_LIMIT } from '@vigilia/contract/imports';
+import { i18n } from '#lib/i18n';
+
+/** Escaped as JSON a text grows, and the server takes so much at most. */
+const LARGEST_FILE = IMPORT_LIMIT * 0.9;
+
+/** The text of a file that was chosen, or an error that says why it cannot be imported. */
+export async function readCsv(file: File): Promise<string> {
+  const bytes = await file.arrayBuffer().then(
+    (buffer) => new Uint8Array(buffer),
+    () => null,
+  );
+  // Moved or deleted since, or locked by another program.
+  if (!bytes) throw new Error(i18n.t('settings.import.unreadable'));
+  if (isWorkbook(bytes)) throw new Error(i18n.t('settings.import.workbook'));
+  if (file.size > LARGEST_FILE) throw new Error(i18n.t('settings.import.tooLarge'));
+  return decodeFile(bytes);
+}
+
 /** A workbook of a spreadsheet program is an archive, and no text. */
 export const isWorkbook = (bytes: Uint8Array): boolean =>
   [0x50, 0x4b, 0x03, 0x04].every((byte, index) => bytes[index] === byte) ||

@@ -2,10 +2,10 @@ import { Button, Table } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ImportColumns, ImportKind } from '@vigilia/contract/imports';
-import { BYTE_ORDER_MARK, csvRecord, csvSeparator } from '@vigilia/domain/csv';
 import { useTranslation } from 'react-i18next';
 import { downloadCsv } from '#lib/download';
 import { useIdCentro } from '#lib/session';
+import { csvOf } from '#ui/data-table-columns';
 import { Loaded } from '#ui/loaded';
 import classes from './import.module.css';
 import { columnsQuery } from './import.queries';
@@ -19,9 +19,8 @@ export function ImportColumnsHelp({ kind }: { kind: ImportKind }) {
   const idCentro = useIdCentro();
   const query = useQuery(columnsQuery(kind, idCentro, i18n.language));
   const download = (columns: readonly Column[]) => {
-    const titles = columns.map(({ title }) => title);
-    const csv = BYTE_ORDER_MARK + csvRecord(titles, csvSeparator(i18n.language));
-    downloadCsv(csv, t(`settings.setup.${kind}.title`));
+    const headings = columns.map(({ title }) => ({ label: title, text: () => '' }));
+    downloadCsv(csvOf(headings, []), t(`settings.setup.${kind}.title`));
   };
   return (
     <section className={classes.step} aria-labelledby="import-template">

@@ -1,11 +1,11 @@
 import { Alert, Button, Group, Table } from '@mantine/core';
 import { IconCircleCheck, IconDownload } from '@tabler/icons-react';
 import type { ImportKind, StaffImportResult } from '@vigilia/contract/imports';
-import { BYTE_ORDER_MARK, csvRecord, csvSeparator } from '@vigilia/domain/csv';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { downloadCsv } from '#lib/download';
+import { type CsvColumn, csvOf } from '#ui/data-table-columns';
 import classes from './import.module.css';
 import type { ImportAnswer } from './import.queries';
 import { ImportTable } from './import-table';
@@ -52,24 +52,20 @@ export function ImportDone({ kind, answer, startOver }: ImportDoneProps) {
   );
 }
 
-interface PasswordsProps {
-  accounts: StaffImportResult['accounts'];
-  onKept: () => void;
-}
-
-function Passwords({ accounts, onKept }: PasswordsProps) {
-  const { t, i18n } = useTranslation();
-  const heads = [t('staff.name'), t('staff.username'), t('login.password')];
+function Passwords({ accounts, onKept }: { accounts: StaffImportResult['accounts']; onKept: () => void }) {
+  const { t } = useTranslation();
+  const columns: CsvColumn<(typeof accounts)[number]>[] = [
+    { label: t('staff.name'), text: ({ nombre }) => nombre },
+    { label: t('staff.username'), text: ({ username }) => username },
+    { label: t('login.password'), text: ({ password }) => password },
+  ];
   const download = () => {
-    const separator = csvSeparator(i18n.language);
-    const lines = accounts.map(({ nombre, username, password }) => [nombre, username, password]);
-    const csv = [heads, ...lines].map((cells) => csvRecord(cells, separator)).join('');
-    downloadCsv(BYTE_ORDER_MARK + csv, t('settings.import.passwordFile'));
+    downloadCsv(csvOf(columns, accounts), t('settings.import.passwordFile'));
     onKept();
   };
   return (
     <>
-      <ImportTable label={t('settings.import.passwordFile')} heads={heads}>
+      <ImportTable label={t('settings.import.passwordFile')} heads={columns.map(({ label }) => label)}>
         {accounts.map(({ username, nombre, password }) => (
           <Table.Tr key={username}>
             <Table.Td>{nombre}</Table.Td>

@@ -1,73 +1,51 @@
 import { Alert, Button, FileButton, Group, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconFileSpreadsheet } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { IMPORT_LIMIT, type ImportKind } from '@vigilia/contract/imports';
-import { useRef, useState } from 'react';
+import type { ImportKind } from '@vigilia/contract/imports';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { newKey } from '#lib/idempotency-key';
 import { useIdCentro } from '#lib/session';
-import { decodeFile, isWorkbook } from './decode-file';
+import { readCsv } from './decode-file';
 import classes from './import.module.css';
 import { sendImport } from './import.queries';
 import { ImportDone } from './import-done';
 import { ImportErrors, ImportPreview } from './import-preview';
-
-interface Chosen {
-  readonly name: string;
-  readonly csv: string;
-  /** One for each chosen file: a double click is one import. */
-  readonly key: string;
-}
-
-/** Escaped as JSON a text grows, and the server takes so much at most. */
-const LARGEST_FILE = IMPORT_LIMIT * 0.9;
 
 /** Chooses a file, shows what it would do, and does it. */
 export function ImportFile({ kind }: { kind: ImportKind }) {
   const { t } = useTranslation();
   const idCentro = useIdCentro();
   const client = useQueryClient();
-  const [chosen, setChosen] = useState<Chosen | null>(null);
-  const [unreadable, setUnreadable] = useState<'workbook' | 'tooLarge' | null>(null);
-  const look = useMutation({
-    mutationFn: ({ csv, key }: Chosen) => sendImport(kind, { idCentro, csv, key, store: false }),
-    meta: { handlesErrors: true },
-  });
+  const meta = { handlesErrors: true };
+  const read = useMutation({ mutationFn: readCsv, meta });
+  // One key for each chosen file: a double click is one import.
+  const [key, setKey] = useState(newKey);
+  const send = (csv: string, store: boolean) => sendImport(kind, { idCentro, csv, key, store });
+  const look = useMutation({ mutationFn: (csv: string) => send(csv, false), meta });
   const store = useMutation({
-    mutationFn: ({ csv, key }: Chosen) => sendImport(kind, { idCentro, csv, key, store: true }),
-    meta: { handlesErrors: true },
+    mutationFn: (csv: string) => send(csv, true),
+    meta,
     onSuccess: ({ stored }) => {
       if (stored) void client.invalidateQueries();
     },
   });
-  const latest = useRef<File | null>(null);
   const startOver = () => {
-    latest.current = null;
-    setChosen(null);
-    setUnreadable(null);
-    look.reset();
-    store.reset();
+    setKey(newKey());
+    for (const step of [read, look, store]) step.reset();
   };
-  const choose = async (file: File | null) => {
+  const choose = (file: File | null) => {
     if (!file) return;
     startOver();
-    latest.current = file;
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    // Another file may have been chosen while this one was read.
-    if (latest.current !== file) return;
-    const next = { name: file.name, csv: decodeFile(bytes), key: newKey() };
-    setChosen(next);
-    if (isWorkbook(bytes)) setUnreadable('workbook');
-    else if (file.size > LARGEST_FILE) setUnreadable('tooLarge');
-    else look.mutate(next);
+    // Not called where another file was chosen while this one was read.
+    read.mutate(file, { onSuccess: (csv) => look.mutate(csv) });
   };
 
   if (store.data?.stored) return <ImportDone kind={kind} answer={store.data} startOver={startOver} />;
   // What was refused while it was stored is newer than the preview.
   const answer = store.data ?? look.data;
   const isReady = answer?.errorsTotal === 0;
-  const error = store.error ?? look.error;
-  const problem = unreadable ? t(`settings.import.${unreadable}`) : error?.message;
+  const problem = (store.error ?? look.error ?? read.error)?.message;
   return (
     <section className={classes.step} aria-labelledby="import-file">
       <div className={classes.stepHead}>
@@ -75,9 +53,9 @@ export function ImportFile({ kind }: { kind: ImportKind }) {
           {t('settings.import.fileTitle')}
         </h3>
         <FileButton
-          onChange={(file) => void choose(file)}
+          onChange={choose}
           // The same file, mended, can be chosen again.
-          key={chosen?.key ?? 'none'}
+          key={key}
           accept=".csv,.txt,text/csv"
           inputProps={{ 'aria-label': t('settings.import.choose') }}
         >
@@ -86,14 +64,14 @@ export function ImportFile({ kind }: { kind: ImportKind }) {
               {...props}
               variant={isReady ? 'default' : 'filled'}
               leftSection={<IconFileSpreadsheet size={18} />}
-              loading={look.isPending}
+              loading={read.isPending || look.isPending}
             >
-              {t(chosen ? 'settings.import.another' : 'settings.import.choose')}
+              {t(read.variables ? 'settings.import.another' : 'settings.import.choose')}
             </Button>
           )}
         </FileButton>
       </div>
-      <p className={classes.hint}>{chosen ? chosen.name : t('settings.import.fileHint')}</p>
+      <p className={classes.hint}>{read.variables?.name ?? t('settings.import.fileHint')}</p>
       <div aria-live="polite">
         {problem && (
           <Alert color="red" icon={<IconAlertTriangle size={20} />}>
@@ -119,12 +97,12 @@ export function ImportFile({ kind }: { kind: ImportKind }) {
           </Alert>
         )}
       </div>
-      {answer && isReady && chosen && (
+      {answer && isReady && read.data !== undefined && (
         <Group justify="flex-end" mt="md">
           <Button variant="default" onClick={startOver} disabled={store.isPending}>
             {t('action.cancel')}
           </Button>
-          <Button loading={store.isPending} onClick={() => store.mutate(chosen)}>
+          <Button loading={store.isPending} onClick={() => store.mutate(read.data)}>
             {t(`settings.import.store.${kind}`, { count: answer.rows.length })}
           </Button>
         </Group>

@@ -98,6 +98,20 @@ test.each([
   expect(isWorkbook(new Uint8Array(bytes))).toBe(false);
 });
 
+test('a file that cannot be read says so and is not sent; chosen again it is', async () => {
+  const { server, user } = open({ 'POST /api/staff/import': { body: LOOKED } });
+  const gone = Object.assign(file('Gebruikersnaam;Rol\nnoor;Kok'), {
+    arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')),
+  });
+  await user.upload(await input(), gone);
+  expect(await screen.findByText(/^Dit bestand kan niet worden gelezen/)).toBeVisible();
+  expect(screen.getByText('medewerkers.csv')).toBeVisible();
+  expect(server.requests.filter(({ method }) => method === 'POST')).toHaveLength(0);
+  await user.upload(await input(), file('Gebruikersnaam;Rol\nnoor;Verpleegkundige'));
+  expect(await screen.findByRole('button', { name: '1 medewerker importeren' })).toBeVisible();
+  expect(screen.queryByText(/kan niet worden gelezen/)).toBeNull();
+});
+
 test('of two files that are chosen in a row the second one counts, whichever is read first', async () => {
   const { server, user } = open({ 'POST /api/staff/import': { body: LOOKED } });
   let finishReading = (_bytes: ArrayBuffer) => {};

@@ -33,16 +33,11 @@ export function DeliveryTable() {
     mutationFn: (id: number) => call(sendAgain, { params: { id }, query: { idCentro } }),
     meta: { done: t('notifications.sentAgain'), refreshes: [listDeliveries.name] },
   });
-  const textOfEvent = (event: string): string => {
+  const about = ({ room, kind, event }: Delivery): string => {
     const name = EVENTS[event];
-    return name ? t(`notifications.events.${name}`) : event;
+    if (kind === null) return name ? t(`notifications.events.${name}`) : event;
+    return `${room === null ? '' : `${t('notifications.room', { room })} · `}${t(`alert.kind.${kind}`)}`;
   };
-  const about = ({ room, kind, event }: Delivery): string =>
-    kind === null
-      ? textOfEvent(event)
-      : [room === null ? null : t('notifications.room', { room }), t(`alert.kind.${kind}`)]
-          .filter((part) => part !== null)
-          .join(' · ');
   const columns: Column<Delivery>[] = [
     {
       ...{ name: 'at', label: t('notifications.at'), text: ({ at }: Delivery) => formatDateTime(at, zone) },

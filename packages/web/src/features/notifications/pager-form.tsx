@@ -1,6 +1,7 @@
 import { Button, NumberInput, Select, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { listChannels, type Pager, removePager, setPager, testPager } from '@vigilia/contract/channels';
+import { LOCALES } from '@vigilia/domain/locales';
 import { useTranslation } from 'react-i18next';
 import { call } from '#lib/call';
 import { patientsQuery } from '#lib/patients-query';
@@ -12,11 +13,6 @@ import { TestButton } from './test-button';
 
 /** What a control station usually listens on behind a serial server. */
 const NEW_PAGER: Pager = { host: '', port: 4001, role: 'control', locale: 'nl', addresses: [] };
-const LANGUAGES = [
-  { value: 'nl', label: 'Nederlands' },
-  { value: 'es', label: 'Español' },
-  { value: 'en', label: 'English' },
-];
 
 /** The paging system (ESPA 4.4.4): where it is, and which numbers are called for which section. */
 export function PagerForm({ pager }: { pager: Pager | null }) {
@@ -91,7 +87,7 @@ export function PagerForm({ pager }: { pager: Pager | null }) {
           {...form.getInputProps('locale')}
           label={t('notifications.language')}
           allowDeselect={false}
-          data={LANGUAGES}
+          data={LOCALES.map((value) => ({ value, label: t(`language.${value}`) }))}
         />
       </div>
       <div className={classes.fields}>

@@ -15,12 +15,7 @@ import { amountError, isEmptyRequest, type MaterialInputs, readMaterial } from '
 import classes from './material-form.module.css';
 import { type Material, useNames, useRequestMaterial } from './orders.queries';
 
-interface MaterialDialogProps {
-  opened: boolean;
-  close: () => void;
-}
-
-export function MaterialDialog({ opened, close }: MaterialDialogProps) {
+export function MaterialDialog({ opened, close }: { opened: boolean; close: () => void }) {
   const { t } = useTranslation();
   const [messageShown, setMessageShown] = useState(false);
   const cancel = async () => {

@@ -22,11 +22,7 @@ export function OrdersPage() {
     <Page title={t('nav.orders')} subtitle={useCentre()?.nombre}>
       <LoadedTable
         query={useOrders()}
-        empty={{
-          icon: <IconPackage size={28} />,
-          title: t('orders.empty'),
-          hint: t('orders.emptyHint'),
-        }}
+        empty={{ icon: IconPackage, text: 'orders.empty' }}
         add={request}
         label={t('nav.orders')}
         columns={useOrderColumns()}

@@ -71,15 +71,7 @@ export function PatientsPage({ actions, firstSteps }: PatientsPageProps) {
         query={query}
         stale={false}
         skeleton={<WardSkeleton />}
-        empty={
-          firstSteps || (
-            <Notice
-              icon={<IconHeartbeat size={28} />}
-              title={t('patients.empty')}
-              hint={t('patients.emptyHint')}
-            />
-          )
-        }
+        empty={firstSteps || <Notice icon={IconHeartbeat} text="patients.empty" />}
       >
         {({ serviciosAvanzados }) => (
           <WardView view={view} order={order} full={serviciosAvanzados} onDrawn={preloadDialogs} />

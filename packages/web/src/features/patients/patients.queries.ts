@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Patient, PatientList } from '@vigilia/contract/patients';
+import type { ResponseOf } from '@vigilia/contract/endpoint';
+import type { Patient, PatientList, viewPatient } from '@vigilia/contract/patients';
 import { call } from '#lib/call';
 import { lightListPatients, lightViewPatient } from '#lib/light-endpoint';
 import { PATIENT_REFRESH_MS, patientsQuery } from '#lib/patients-query';
@@ -21,10 +22,7 @@ export const viewQuery = (id: number) =>
       withNewerState(client, await call(lightViewPatient, { params: { id }, signal })),
   });
 
-interface PatientView {
-  paciente: Patient;
-  revision: number;
-}
+type PatientView = ResponseOf<typeof viewPatient>;
 
 /** A late answer gives the comments, and the list, which live events have updated since, the rest. */
 function withNewerState(client: QueryClient, view: PatientView): PatientView {

@@ -20,32 +20,24 @@ export interface PdfOptions {
 }
 
 /** Everything that the PDF shows, translated, as plain data that can be sent to a worker. */
-export interface PdfContent {
-  /** The title of the document. */
-  readonly title: string;
-  /** The heading of every page. */
-  readonly heading: string;
-  readonly where: string;
-  readonly panels: readonly Panel[];
-  /** "Page 1 of 3", one text for each page. */
-  readonly pages: readonly string[];
-  readonly locale: string;
-}
-
-export function pdfContentOf(options: PdfOptions): PdfContent {
+export function pdfContentOf(options: PdfOptions) {
   const { month, centre, sections, t, locale } = options;
   const heading = `${t('nav.analytics')} · ${monthName(month, locale)}`;
   const panels = panelsOf(options);
   const pages = Math.ceil(panels.length / SLOTS_PER_PAGE);
   return {
     title: `${heading} · ${centre}`,
+    /** Of every page. */
     heading,
     where: [centre, sections.join(', ')].filter(Boolean).join(' · '),
     panels,
+    /** "Page 1 of 3", one text for each page. */
     pages: Array.from({ length: pages }, (_, index) => t('analytics.pdfPage', { page: index + 1, pages })),
     locale,
   };
 }
+
+export type PdfContent = ReturnType<typeof pdfContentOf>;
 
 function panelsOf({ report, month, people, t }: PdfOptions): Panel[] {
   const days = daysOf(month);

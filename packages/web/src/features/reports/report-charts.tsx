@@ -23,7 +23,6 @@ interface ReportChartsProps {
 
 /** The five charts, one under the other; drawn in groups of rows, from the top. */
 export function ReportCharts({ report, month, today }: ReportChartsProps) {
-  const { t } = useTranslation();
   const days = useMemo(() => daysOf(month), [month]);
   const charts = useMemo(
     () => CHARTS.map((chart) => ({ chart, rows: rowsOf(report[chart.series]) })),
@@ -33,11 +32,7 @@ export function ReportCharts({ report, month, today }: ReportChartsProps) {
   // 120 patients are 18,600 cells: all at once they would block the page.
   const parts = useMemo(() => [...Array(groups * CHARTS.length).keys()], [groups]);
   const drawn = useProgressiveIds(parts, 1).size;
-  if (groups === 0) {
-    return (
-      <Notice icon={<IconUsers size={28} />} title={t('analytics.nobody')} hint={t('analytics.nobodyHint')} />
-    );
-  }
+  if (groups === 0) return <Notice icon={IconUsers} text="analytics.nobody" />;
   return (
     <>
       <JumpBar />
@@ -64,7 +59,7 @@ interface CsvButtonProps {
 }
 
 function CsvButton({ chart, rows, month, days }: CsvButtonProps) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const centre = useCentre()?.nombre ?? '';
   const title = t(`analytics.${chart.id}`);
   return (
@@ -73,7 +68,7 @@ function CsvButton({ chart, rows, month, days }: CsvButtonProps) {
       color="gray"
       aria-label={t('analytics.csvOf', { chart: title })}
       leftSection={<IconDownload size={18} aria-hidden="true" />}
-      onClick={() => downloadCsv(reportCsv(t, rows, days, i18n.language), centre, month, title)}
+      onClick={() => downloadCsv(reportCsv(t, rows, days), centre, month, title)}
     >
       {t('analytics.csv')}
     </Button>
@@ -81,24 +76,17 @@ function CsvButton({ chart, rows, month, days }: CsvButtonProps) {
 }
 
 /** One chart as CSV: a row per patient, a column per day. No data is an empty cell, not 0. */
-export const reportCsv = (
-  t: TFunction,
-  rows: readonly Row[],
-  days: readonly MonthDay[],
-  locale: string,
-): string =>
-  csvOf(
+export const reportCsv = (t: TFunction, rows: readonly Row[], days: readonly MonthDay[]): string =>
+  csvOf<Row>(
     [
-      { name: 'room', label: t('analytics.room'), text: ({ room }: Row) => room },
-      { name: 'name', label: t('analytics.resident'), text: ({ name }: Row) => name },
+      { label: t('analytics.room'), text: ({ room }) => room },
+      { label: t('analytics.resident'), text: ({ name }) => name },
       ...days.map(({ date }, index) => ({
-        name: date,
         label: date,
         text: ({ values }: Row) => String(values[index] ?? ''),
       })),
     ],
     rows,
-    locale,
   );
 
 /** Scrolls to a chart. Buttons, not links: the hash of the address is the route. */

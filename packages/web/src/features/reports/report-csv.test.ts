@@ -9,7 +9,7 @@ test('the CSV of a chart has a row per patient and a column per day; no data is 
     { id: 2, room: '-1', name: '=HYPERLINK("http://x")', values: [null, 12, 1000] },
     { id: 3, room: '+3', name: '@Anna', values: [] },
   ];
-  expect(reportCsv(i18n.t, rows, daysOf('2026-10').slice(0, 3), 'nl')).toBe(
+  expect(reportCsv(i18n.t, rows, daysOf('2026-10').slice(0, 3))).toBe(
     [
       '\uFEFF"Kamer";"Bewoner";"2026-10-01";"2026-10-02";"2026-10-03"',
       '"101";"Zoë ""Zus"" Bos, mevr.";"0";"1.5";""',

@@ -22,15 +22,8 @@ export function heatText(t: TFunction, chart: Chart, heat: Heat): string {
   return t(`analytics.heat.${chart.id}.${heat}` as 'analytics.heat.g_inco.zero');
 }
 
-export interface LegendEntry {
-  readonly heat: Heat;
-  readonly label: string;
-  /** The numbers of the range; empty for no data. */
-  readonly range: string;
-}
-
-/** Zero where it is outside of the ranges, each range, and no data: everything that a cell of this chart can show. */
-export function legendOf(t: TFunction, chart: Chart): LegendEntry[] {
+/** Zero where it is outside of the ranges, each range, and no data: everything that a cell of this chart can show. The range of no data is empty. */
+export function legendOf(t: TFunction, chart: Chart) {
   const zero = heatOf(chart.id, 0) === 'zero';
   const ranges = HEATMAPS[chart.id].map((_, index) => ({
     heat: (index + 1) as Heat,
@@ -42,6 +35,8 @@ export function legendOf(t: TFunction, chart: Chart): LegendEntry[] {
     { heat: 'blank' as const, range: '' },
   ].map((entry) => ({ ...entry, label: heatText(t, chart, entry.heat) }));
 }
+
+export type LegendEntry = ReturnType<typeof legendOf>[number];
 
 /** The half-open ranges of the domain as text. */
 function rangeText(t: TFunction, chart: Chart, index: number): string {

@@ -68,13 +68,7 @@ export function ReportsPage() {
         query={query}
         skeleton={<ReportSkeleton rows={list?.lista.length || USUAL_ROWS} />}
         isEmpty={isBlank}
-        empty={
-          <Notice
-            icon={<IconChartHistogram size={28} />}
-            title={t('analytics.empty')}
-            hint={t('analytics.emptyHint')}
-          />
-        }
+        empty={<Notice icon={IconChartHistogram} text="analytics.empty" />}
       >
         {(report) => (
           <ReportCharts

@@ -5,13 +5,8 @@ export const PDF_GROUP_SIZE = 30;
 /** On the screen it is drawn group by group, so that the page stays responsive. */
 export const SCREEN_GROUP_SIZE = 10;
 
-export interface RowGroup {
-  /** The index of its first row among all rows. */
-  readonly from: number;
-  readonly rows: readonly Row[];
-}
-
-export const rowGroups = (rows: readonly Row[], size: number): RowGroup[] =>
+/** `from` is the index of a group's first row among all rows. */
+export const rowGroups = (rows: readonly Row[], size: number) =>
   Array.from({ length: Math.ceil(rows.length / size) }, (_, index) => ({
     from: index * size,
     rows: rows.slice(index * size, (index + 1) * size),

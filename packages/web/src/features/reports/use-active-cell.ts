@@ -7,31 +7,13 @@ import { type MonthDay, weekdayName } from './month';
 import type { Row } from './report-rows';
 import { valueText } from './report-texts';
 
-/** The cell under the pointer, or with the focus. */
-export interface ActiveCell {
-  readonly row: Row;
-  readonly column: number;
-  readonly value: number | null;
-  /** "wo 11/11/2026" */
-  readonly date: string;
-  readonly cell: HTMLTableCellElement;
-  readonly at: DOMRect;
-}
+/** The cell under the pointer, or with the focus; its date as in "wo 11/11/2026". */
+export type ActiveCell = NonNullable<ReturnType<typeof cellAt>>;
 
 /** One set of listeners for a whole chart, because a listener for each of its cells would be thousands. */
 export function useActiveCell(chart: Chart, rows: readonly Row[], days: readonly MonthDay[]) {
   const { t, i18n } = useTranslation();
   const [active, setActive] = useState<ActiveCell | null>(null);
-
-  const cellAt = (target: EventTarget): ActiveCell | null => {
-    const cell = cellOf(target);
-    const row = rows[Number((cell?.parentElement as HTMLElement | null)?.dataset['row'])];
-    const day = days[(cell?.cellIndex ?? 0) - 1];
-    if (!cell || !row || !day) return null;
-    const column = day.day - 1;
-    const date = `${weekdayName(day.date, i18n.language)} ${formatDay(day.date)}`;
-    return { row, column, value: row.values[column] ?? null, date, cell, at: cell.getBoundingClientRect() };
-  };
 
   useEffect(() => {
     if (!active) return;
@@ -46,10 +28,10 @@ export function useActiveCell(chart: Chart, rows: readonly Row[], days: readonly
   }, [active]);
 
   const listeners = {
-    onPointerOver: ({ target }: PointerEvent) => setActive(cellAt(target)),
+    onPointerOver: ({ target }: PointerEvent) => setActive(cellAt(target, rows, days, i18n.language)),
     onPointerLeave: () => setActive(null),
     onFocus: ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
-      const focused = cellAt(target);
+      const focused = cellAt(target, rows, days, i18n.language);
       if (!focused) return;
       // Only the focused cell has a label: labels on thousands of cells would take more memory than the chart.
       const { row, date, value } = focused;
@@ -70,5 +52,12 @@ export function useActiveCell(chart: Chart, rows: readonly Row[], days: readonly
   return { active, listeners };
 }
 
-const cellOf = (target: EventTarget): HTMLTableCellElement | null =>
-  target instanceof HTMLElement ? target.closest('td') : null;
+function cellAt(target: EventTarget, rows: readonly Row[], days: readonly MonthDay[], locale: string) {
+  const cell = target instanceof HTMLElement ? target.closest('td') : null;
+  const row = rows[Number((cell?.parentElement as HTMLElement | null)?.dataset['row'])];
+  const day = days[(cell?.cellIndex ?? 0) - 1];
+  if (!cell || !row || !day) return null;
+  const column = day.day - 1;
+  const date = `${weekdayName(day.date, locale)} ${formatDay(day.date)}`;
+  return { row, column, value: row.values[column] ?? null, date, cell, at: cell.getBoundingClientRect() };
+}

@@ -1,22 +1,11 @@
 import type { Sensor } from '@vigilia/contract/sensors';
 import type { Instant } from '@vigilia/domain/instant';
-import type { BatteryIcon, SignalIcon } from '@vigilia/domain/sensor-icons';
 import { i18n } from '#lib/i18n';
 import { sensorLevels } from '#lib/sensor-levels';
 import { formatDateTime } from '#lib/times';
 
-/** The levels and texts of a sensor's row. */
-export interface SensorTexts {
-  readonly battery: BatteryIcon;
-  readonly batteryText: string;
-  readonly signal: SignalIcon;
-  readonly signalText: string;
-  /** When it was last online: alone, and in a sentence. */
-  readonly lastTime: string;
-  readonly lastOnline: string;
-}
-
-export function textsOf(sensor: Sensor, zone: string | null, now: Instant): SensorTexts {
+/** The levels and texts of a sensor's row; when it was last online alone, and in a sentence. */
+export function textsOf(sensor: Sensor, zone: string | null, now: Instant) {
   const { lastTimeOnline, bateria, cobertura } = sensor;
   const { battery, signal } = sensorLevels(sensor, now);
   const lastTime =
@@ -30,6 +19,8 @@ export function textsOf(sensor: Sensor, zone: string | null, now: Instant): Sens
     lastOnline: lastTimeOnline === null ? lastTime : i18n.t('tables.lastOnline', { time: lastTime }),
   };
 }
+
+export type SensorTexts = ReturnType<typeof textsOf>;
 
 export const figure = (value: number): string =>
   new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 2 }).format(value);

@@ -41,17 +41,11 @@ export function SensorsList() {
     const removal = removalOf(sensor);
     return (
       <>
-        <RowAction
-          icon={IconPencil}
-          label={t('action.edit')}
-          rowName={codigo}
-          onClick={() => setEditing({ id })}
-        />
+        <RowAction icon={IconPencil} text="action.edit" rowName={codigo} onClick={() => setEditing({ id })} />
         <RowAction
           icon={removal === 'unlink' ? IconPower : IconX}
-          label={t(`action.${removal}`)}
+          text={`action.${removal}`}
           rowName={codigo}
-          danger
           onClick={() => remove(sensor)}
         />
       </>
@@ -63,11 +57,7 @@ export function SensorsList() {
         query={sensors}
         label={t('sensors.title')}
         columns={useSensorColumns(sensors.data?.lista ?? NONE)}
-        empty={{
-          icon: <IconAccessPoint size={28} />,
-          title: t('sensors.empty'),
-          hint: t(add ? 'sensors.emptyHint' : 'tables.notAdded'),
-        }}
+        empty={{ icon: IconAccessPoint, text: 'sensors.empty', hint: add ? undefined : t('tables.notAdded') }}
         add={add}
         actions={may('sensor:edit') && actions}
         aside={<StatusLegend />}

@@ -59,17 +59,13 @@ export function DischargedPart() {
         empty={
           name ? (
             <Notice
-              icon={<IconListSearch size={28} />}
-              title={t('tables.noMatch')}
+              icon={IconListSearch}
+              text="tables.noMatch"
               hint={t('settings.discharged.noMatchHint', { name })}
               action={{ label: t('tables.clear'), onClick: () => setSearchText('') }}
             />
           ) : (
-            <Notice
-              icon={<IconUserCheck size={28} />}
-              title={t('settings.discharged.empty')}
-              hint={t('settings.discharged.emptyHint')}
-            />
+            <Notice icon={IconUserCheck} text="settings.discharged.empty" />
           )
         }
       >
@@ -102,13 +98,8 @@ export function DischargedPart() {
   );
 }
 
-interface DischargedItemProps {
-  patient: DischargedPatient;
-  /** False: who may not take them back. */
-  restore: false | (() => void);
-}
-
-function DischargedItem({ patient, restore }: DischargedItemProps) {
+/** Where nobody may take them back, without `restore`. */
+function DischargedItem({ patient, restore }: { patient: DischargedPatient; restore: false | (() => void) }) {
   const { t } = useTranslation();
   const zone = useZone();
   const name = fullName(patient);

@@ -48,8 +48,8 @@ export function SectionsPart() {
         skeleton={3 * 65}
         empty={
           <Notice
-            icon={<IconLayoutList size={28} />}
-            title={t('settings.sections.empty')}
+            icon={IconLayoutList}
+            text="settings.sections.empty"
             hint={t(add ? 'settings.setup.sections.hint' : 'tables.notAdded')}
             action={add}
           />
@@ -87,26 +87,28 @@ function SectionList({ sections, edit }: { sections: readonly HomeSection[]; edi
           </div>
           {mayEdit && (
             <div className={items.acts}>
-              {([-1, 1] as const).map((direction) => (
-                <MoveButton
-                  key={direction}
-                  direction={direction}
-                  name={section.nombre}
-                  disabled={sections[index + direction] === undefined}
-                  onClick={() => move(index, direction)}
-                />
+              {DIRECTIONS.map(({ by, Icon, text }) => (
+                // Not disabled at the ends of the list: it would lose the focus.
+                <ActionIcon
+                  key={text}
+                  className={classes.move}
+                  aria-label={`${t(text)}: ${section.nombre}`}
+                  aria-disabled={sections[index + by] === undefined || undefined}
+                  onClick={() => move(index, by)}
+                >
+                  <Icon size={20} stroke={1.75} aria-hidden="true" />
+                </ActionIcon>
               ))}
               <RowAction
                 icon={IconPencil}
-                label={t('settings.sections.rename')}
+                text="settings.sections.rename"
                 rowName={section.nombre}
                 onClick={() => edit(section.id)}
               />
               <RowAction
                 icon={IconTrash}
-                label={t('action.delete')}
+                text="action.delete"
                 rowName={section.nombre}
-                danger
                 onClick={() =>
                   section.residents > 0
                     ? void showMessage(
@@ -124,30 +126,10 @@ function SectionList({ sections, edit }: { sections: readonly HomeSection[]; edi
   );
 }
 
-interface MoveButtonProps {
-  direction: -1 | 1;
-  name: string;
-  disabled: boolean;
-  onClick: () => void;
-}
-
-/** Stays where the focus is at the ends of the list too: a disabled button would lose it. */
-function MoveButton({ direction, name, disabled, onClick }: MoveButtonProps) {
-  const { t } = useTranslation();
-  const Icon = direction < 0 ? IconArrowUp : IconArrowDown;
-  const label = t(direction < 0 ? 'settings.sections.up' : 'settings.sections.down');
-  return (
-    <ActionIcon
-      className={classes.move}
-      variant="subtle"
-      aria-label={`${label}: ${name}`}
-      aria-disabled={disabled || undefined}
-      onClick={() => !disabled && onClick()}
-    >
-      <Icon size={20} stroke={1.75} aria-hidden="true" />
-    </ActionIcon>
-  );
-}
+const DIRECTIONS = [
+  { by: -1, Icon: IconArrowUp, text: 'settings.sections.up' },
+  { by: 1, Icon: IconArrowDown, text: 'settings.sections.down' },
+] as const;
 
 /** The new order is on the screen at once; where the server refuses it, the list is loaded again. */
 function useMove(sections: readonly HomeSection[]) {
@@ -161,6 +143,7 @@ function useMove(sections: readonly HomeSection[]) {
     onError: () => client.invalidateQueries({ queryKey }),
   });
   return (index: number, direction: -1 | 1) => {
+    if (sections[index + direction] === undefined) return;
     const lista = [...sections];
     const [moved] = lista.splice(index, 1);
     if (!moved) return;

@@ -18,51 +18,30 @@ interface Step {
   readonly href: string;
   /** Where they are seen, where that is somewhere else. */
   readonly listHref?: string;
-  /** Where a list of them can be imported. */
-  readonly importHref?: string;
   /** To add one. */
   readonly right: Right;
-  readonly isDone: (counts: SetupCounts) => boolean;
+  /** A list of them can be imported. */
+  readonly isImported?: true;
 }
 
-/** In the order in which one needs the other. The first administrator is staff already. */
+/** In the order in which one needs the other. */
 const STEPS: readonly Step[] = [
-  {
-    name: 'sections',
-    href: '/settings/sections',
-    right: 'section:edit',
-    isDone: ({ sections }) => sections > 0,
-  },
-  { name: 'hubs', href: '/settings/hubs', right: 'hub:add', isDone: ({ hubsSeen }) => hubsSeen > 0 },
-  {
-    name: 'sensors',
-    href: '/management',
-    importHref: '/settings/import/sensors',
-    right: 'sensor:add',
-    isDone: ({ sensors }) => sensors > 0,
-  },
-  {
-    name: 'residents',
-    href: '/patient/new',
-    listHref: '/',
-    importHref: '/settings/import/residents',
-    right: 'patient:add',
-    isDone: ({ residents }) => residents > 0,
-  },
-  {
-    name: 'staff',
-    href: '/staff',
-    importHref: '/settings/import/staff',
-    right: 'staff:add',
-    isDone: ({ staff }) => staff > 1,
-  },
+  { name: 'sections', href: '/settings/sections', right: 'section:edit' },
+  { name: 'hubs', href: '/settings/hubs', right: 'hub:add' },
+  { name: 'sensors', href: '/management', right: 'sensor:add', isImported: true },
+  { name: 'residents', href: '/patient/new', listHref: '/', right: 'patient:add', isImported: true },
+  { name: 'staff', href: '/staff', right: 'staff:add', isImported: true },
 ];
+
+/** A hub counts once it was seen; the first administrator is staff already. */
+const isDone = ({ name }: Step, counts: SetupCounts): boolean =>
+  counts[name === 'hubs' ? 'hubsSeen' : name] > (name === 'staff' ? 1 : 0);
 
 /** What a home needs before its first card says something, what of it is done, and where to go for the rest. */
 export function SetupSteps() {
   const { t } = useTranslation();
   const query = useList(readSetup);
-  const open = query.data && STEPS.filter(({ isDone }) => !isDone(query.data));
+  const open = query.data && STEPS.filter((step) => !isDone(step, query.data));
   const lead =
     open?.length === 0
       ? t('settings.setup.done')
@@ -98,8 +77,8 @@ interface StepItemProps {
 
 function StepItem({ step, place, counts, next }: StepItemProps) {
   const { t } = useTranslation();
-  const { name, href, listHref = href, importHref } = step;
-  const done = step.isDone(counts);
+  const { name, href, listHref = href, isImported } = step;
+  const done = isDone(step, counts);
   const mayAdd = useMay()(step.right);
   const views = done || !mayAdd;
   const title = t(`settings.setup.${name}.title`);
@@ -124,8 +103,8 @@ function StepItem({ step, place, counts, next }: StepItemProps) {
         </p>
       </div>
       <div className={items.acts}>
-        {importHref && !done && mayAdd && (
-          <Button component={Link} href={importHref} variant="subtle" color="gray">
+        {isImported && !done && mayAdd && (
+          <Button component={Link} href={`/settings/import/${name}`} variant="subtle" color="gray">
             {t('settings.setup.import')}
           </Button>
         )}

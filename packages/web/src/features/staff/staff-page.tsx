@@ -37,19 +37,8 @@ export function StaffPage() {
     const { id, nombre: of } = member;
     return (
       <>
-        <RowAction
-          icon={IconPencil}
-          label={t('action.edit')}
-          rowName={of}
-          onClick={() => setEditing({ id })}
-        />
-        <RowAction
-          icon={IconTrash}
-          label={t('action.delete')}
-          rowName={of}
-          danger
-          onClick={() => remove(member)}
-        />
+        <RowAction icon={IconPencil} text="action.edit" rowName={of} onClick={() => setEditing({ id })} />
+        <RowAction icon={IconTrash} text="action.delete" rowName={of} onClick={() => remove(member)} />
       </>
     );
   };
@@ -57,11 +46,7 @@ export function StaffPage() {
     <Page title={t('nav.staff')} subtitle={useCentre()?.nombre}>
       <LoadedTable
         query={useList(listStaff)}
-        empty={{
-          icon: <IconUsersGroup size={28} />,
-          title: t('staff.empty'),
-          hint: t(add ? 'staff.emptyHint' : 'tables.notAdded'),
-        }}
+        empty={{ icon: IconUsersGroup, text: 'staff.empty', hint: add ? undefined : t('tables.notAdded') }}
         add={add}
         label={t('nav.staff')}
         columns={useStaffColumns()}

@@ -11,6 +11,7 @@ import { useClockValue } from '#lib/live-clock';
 import { Problem } from '#lib/problem';
 import { useIdCentro, useZone } from '#lib/session';
 import { formatDay, localDayIn } from '#lib/times';
+import { csvOf } from '#ui/data-table-columns';
 import { Loaded } from '#ui/loaded';
 import { Notice } from '#ui/notice';
 import { DayInput } from '#ui/server-form-day';
@@ -18,7 +19,7 @@ import { parseDay } from '#ui/server-form-values';
 import { type AccessPeriod, accessQuery, readAllAccess } from './access.queries';
 import classes from './access-tab.module.css';
 import { AccessTable } from './access-table';
-import { accessCsv } from './access-texts';
+import { accessColumns } from './access-texts';
 
 const DAYS_AT_FIRST = 7;
 
@@ -36,8 +37,8 @@ export function AccessTab({ patient }: { patient: Patient }) {
   if (refusal === 'two-factor')
     return (
       <Notice
-        icon={<IconShieldLock size={28} />}
-        title={t('access.needsTwoFactor')}
+        icon={IconShieldLock}
+        text="access.needsTwoFactor"
         hint={t('access.needsTwoFactorHint', {
           menu: t('security.title'),
           twoFactor: t('security.twoFactor'),
@@ -47,9 +48,8 @@ export function AccessTab({ patient }: { patient: Patient }) {
   if (refusal === 'reauthenticate')
     return (
       <Notice
-        icon={<IconKey size={28} />}
-        title={t('access.needsPassword')}
-        hint={t('access.needsPasswordHint')}
+        icon={IconKey}
+        text="access.needsPassword"
         action={{ label: t('login.password'), onClick: () => void query.refetch() }}
       />
     );
@@ -68,9 +68,7 @@ export function AccessTab({ patient }: { patient: Patient }) {
         stale={false}
         skeleton={320}
         isEmpty={({ pages }) => pages.every(({ lista }) => lista.length === 0)}
-        empty={
-          <Notice icon={<IconEyeOff size={28} />} title={t('access.empty')} hint={t('access.emptyHint')} />
-        }
+        empty={<Notice icon={IconEyeOff} text="access.empty" />}
       >
         {({ pages }) => (
           <>
@@ -101,12 +99,12 @@ export function AccessTab({ patient }: { patient: Patient }) {
 }
 
 function ExportButton({ period, patient }: { period: AccessPeriod; patient: Patient }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const zone = useZone();
   const save = useMutation({
     mutationFn: () => readAllAccess(period),
     onSuccess: (entries) => {
-      const csv = accessCsv(t, entries, zone, i18n.language);
+      const csv = csvOf(accessColumns(t, zone), entries);
       downloadCsv(csv, t('access.title'), fullName(patient), period.from, period.to);
     },
   });

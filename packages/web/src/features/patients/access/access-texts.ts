@@ -4,7 +4,7 @@ import { i18n } from '#lib/i18n';
 import { roleKey } from '#lib/role-key';
 import { formatDate, formatTime } from '#lib/times';
 import type { access } from '#texts/access-nl';
-import { type Column, csvOf } from '#ui/data-table-columns';
+import type { CsvColumn } from '#ui/data-table-columns';
 
 const COMMAND = 'vigilia ';
 
@@ -21,22 +21,14 @@ export const actorText = (t: TFunction, { actor, board, action }: AccessEntry): 
   (board === null ? null : t('access.board', { name: board })) ??
   t(action.startsWith(COMMAND) ? 'access.commandLine' : 'access.nobody');
 
-/** All that the log says of each entry, in the words of the screen. */
-export function accessCsv(
-  t: TFunction,
-  entries: readonly AccessEntry[],
-  zone: string | null,
-  locale: string,
-): string {
-  const columns: Column<AccessEntry>[] = [
-    { name: 'date', label: t('access.date'), text: ({ at }) => formatDate(at, zone) },
-    { name: 'time', label: t('access.time'), text: ({ at }) => formatTime(at, zone) },
-    { name: 'who', label: t('access.who'), text: (entry) => actorText(t, entry) },
-    { name: 'role', label: t('access.role'), text: ({ role }) => (role ? t(roleKey(role)) : '') },
-    { name: 'what', label: t('access.what'), text: ({ action }) => actionText(t, action) },
-    { name: 'result', label: t('access.result'), text: ({ result }) => t(`access.results.${result}`) },
-    { name: 'address', label: t('access.address'), text: ({ address }) => address },
-    { name: 'requestId', label: t('access.requestId'), text: ({ requestId }) => requestId },
-  ];
-  return csvOf(columns, entries, locale);
-}
+/** All that the log says of an entry, in the words of the screen. */
+export const accessColumns = (t: TFunction, zone: string | null): CsvColumn<AccessEntry>[] => [
+  { label: t('access.date'), text: ({ at }) => formatDate(at, zone) },
+  { label: t('access.time'), text: ({ at }) => formatTime(at, zone) },
+  { label: t('access.who'), text: (entry) => actorText(t, entry) },
+  { label: t('access.role'), text: ({ role }) => (role ? t(roleKey(role)) : '') },
+  { label: t('access.what'), text: ({ action }) => actionText(t, action) },
+  { label: t('access.result'), text: ({ result }) => t(`access.results.${result}`) },
+  { label: t('access.address'), text: ({ address }) => address },
+  { label: t('access.requestId'), text: ({ requestId }) => requestId },
+];

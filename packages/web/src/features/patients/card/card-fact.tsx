@@ -62,12 +62,7 @@ function FactText({ fact, patient }: { fact: Fact; patient: Patient }) {
   }
 }
 
-interface ElapsedTextProps {
-  textKey: 'ward.noUrineFor' | 'ward.lastUrine';
-  since: string;
-}
-
-function ElapsedText({ textKey, since }: ElapsedTextProps) {
+function ElapsedText({ textKey, since }: { textKey: 'ward.noUrineFor' | 'ward.lastUrine'; since: string }) {
   const t = useTexts();
   return t(textKey, { time: useElapsed(since) });
 }

@@ -58,25 +58,12 @@ function CardNotes({ id, name, count, canOpen }: CardNotesProps) {
       {count > 0 && <span aria-hidden="true">{count}</span>}
     </>
   );
-  if (!canOpen) {
-    const label = t('ward.noteCount', { count });
-    return (
-      <span className={notesClasses.notes} role="img" aria-label={label} title={label}>
-        {content}
-      </span>
-    );
-  }
-  const label = t('ward.openNotes', { name, count });
-  return (
-    <Link
-      href={`/patient/${id}/notes`}
-      className={notesClasses.notes}
-      aria-label={label}
-      title={label}
-      data-opens
-    >
-      {content}
-    </Link>
+  const label = canOpen ? t('ward.openNotes', { name, count }) : t('ward.noteCount', { count });
+  const common = { className: notesClasses.notes, 'aria-label': label, title: label, children: content };
+  return canOpen ? (
+    <Link href={`/patient/${id}/notes`} {...common} data-opens />
+  ) : (
+    <span role="img" {...common} />
   );
 }
 
@@ -88,29 +75,23 @@ function CardSensor({ sensor }: { sensor: Sensor }) {
   const battery = useClockValue((now) => sensorLevels(sensor, now).battery);
   const signal = useClockValue((now) => sensorLevels(sensor, now).signal);
   const BatteryIcon = BATTERY_ICONS[battery];
-  const batteryName = t('sensorDialog.name', {
-    what: t('sensors.battery'),
-    text: t(`sensorDialog.battery.${battery}`),
-  });
-  const signalName = t('sensorDialog.name', {
-    what: t('sensors.signal'),
-    text: t(`sensorDialog.signal.${signal}`),
-  });
+  const nameOf = (what: string, text: string) => {
+    const name = t('sensorDialog.name', { what, text });
+    return { name, title: name };
+  };
   return (
     <>
       <Gauge
         compact
         icon={<BatteryIcon size={20} stroke={1.75} aria-hidden="true" />}
         tone={toneOf(battery)}
-        name={batteryName}
-        title={batteryName}
+        {...nameOf(t('sensors.battery'), t(`sensorDialog.battery.${battery}`))}
       />
       <Gauge
         compact
         icon={<SignalBars level={signal} size={20} />}
         tone={toneOf(signal)}
-        name={signalName}
-        title={signalName}
+        {...nameOf(t('sensors.signal'), t(`sensorDialog.signal.${signal}`))}
       />
     </>
   );

@@ -8,36 +8,28 @@ import type { Figure } from './position-texts';
  */
 export function PositionFigure({ figure }: { figure: Figure }) {
   return (
-    <svg viewBox="0 0 48 48" data-figure={figure} aria-hidden="true">
+    <svg viewBox="0 0 48 48" data-figure={figure} aria-hidden="true" {...LINES}>
       {DRAWINGS[figure]}
     </svg>
   );
 }
 
-/** Furniture, in a lighter tone. */
-const quiet = {
+const LINES = {
   fill: 'none',
   stroke: 'currentColor',
-  strokeWidth: 1.75,
   strokeLinecap: 'round',
   strokeLinejoin: 'round',
-  opacity: 0.5,
 } as const;
-const limb = (strokeWidth: number) =>
-  ({
-    fill: 'none',
-    stroke: 'currentColor',
-    strokeWidth,
-    strokeLinecap: 'round',
-    strokeLinejoin: 'round',
-  }) as const;
-const solid = { fill: 'currentColor' } as const;
+/** Furniture, in a lighter tone. */
+const quiet = { strokeWidth: 1.75, opacity: 0.5 };
+const limb = (strokeWidth: number) => ({ strokeWidth });
+const solid = { fill: 'currentColor', stroke: 'none' };
 const MIRRORED = 'matrix(-1 0 0 1 48 0)';
 
 const Bed = () => (
   <>
     <rect x="8.5" y="2.5" width="31" height="43" rx="7.5" {...quiet} />
-    <rect x="14.5" y="5.5" width="19" height="11" rx="5" fill="currentColor" opacity="0.16" />
+    <rect x="14.5" y="5.5" width="19" height="11" rx="5" {...solid} opacity="0.16" />
   </>
 );
 
@@ -75,7 +67,7 @@ const FaceDown = () => (
       d="M19.4 19h10.4c1.7 0 2.7 1.2 2.5 2.9l-1.2 8.6c-.1.9-.8 1.5-1.7 1.5h-9.6c-.9 0-1.6-.6-1.7-1.5l-1.2-8.6c-.2-1.7.8-2.9 2.5-2.9z"
       {...solid}
     />
-    <path d="M24.6 20.5v10" stroke="var(--figure-ground)" strokeWidth="1.8" strokeLinecap="round" />
+    <path d="M24.6 20.5v10" stroke="var(--figure-ground)" strokeWidth="1.8" />
     <path d="M18.2 21 12.2 22.6 11.6 16.6" {...limb(3)} />
     <path d="M31 21 35.8 16.2 33.2 9" {...limb(3)} />
     <path d="M21.6 32.5 13.2 33.4 12.8 41.2" {...limb(4.2)} />

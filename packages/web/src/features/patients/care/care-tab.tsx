@@ -17,18 +17,19 @@ import { useClockValue } from '#lib/live-clock';
 import { useMay } from '#lib/may';
 import { useIdCentro, useSession, useZone } from '#lib/session';
 import { formatDate, formatStamp, formatTime, localDayIn } from '#lib/times';
+import { csvOf } from '#ui/data-table-columns';
 import { Loaded } from '#ui/loaded';
 import { openDialog } from '#ui/modals';
 import { Notice } from '#ui/notice';
 import { CareCorrect } from './care-correct';
-import { careCsv } from './care-csv';
+import { careColumns } from './care-csv';
 import classes from './care-tab.module.css';
 
 const SPAN = 6 * DAY;
 
 /** What was done for a resident in the last seven days, what can be recorded now, and the alerts of that time. */
 export function CareTab({ patient }: { patient: Patient }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const zone = useZone();
   const idCentro = useIdCentro();
   const to = useClockValue((now) => localDayIn(zone, now));
@@ -39,7 +40,7 @@ export function CareTab({ patient }: { patient: Patient }) {
   const session = useSession();
   const known = (list && alertsByResident(list, session).get(patient.id)) ?? NO_ALERTS;
   const save = (lista: readonly CareAction[]) =>
-    downloadCsv(careCsv(t, lista, zone, i18n.language), t('patients.care'), fullName(patient), from, to);
+    downloadCsv(csvOf(careColumns(t, zone), lista), t('patients.care'), fullName(patient), from, to);
   return (
     <div className={classes.tab}>
       <ActsPanel subject={{ ...known, resident: patient, isOpened: true }} />
@@ -60,13 +61,7 @@ export function CareTab({ patient }: { patient: Patient }) {
         <Loaded
           query={actions}
           skeleton={160}
-          empty={
-            <Notice
-              icon={<IconHeartHandshake size={28} />}
-              title={t('alert.careTab.noActions')}
-              hint={t('alert.careTab.noActionsHint')}
-            />
-          }
+          empty={<Notice icon={IconHeartHandshake} text="alert.careTab.noActions" />}
         >
           {({ lista }) => (
             <ul className={classes.rows}>
@@ -105,7 +100,7 @@ function ActionRow({ action, replaced }: { action: CareAction; replaced: boolean
   const { t } = useTranslation();
   const zone = useZone();
   const may = useMay();
-  const what = textOf({ kind: action.kind, ...(action.result && { result: action.result }) });
+  const what = textOf(action);
   const voided = action.voidedAt !== null;
   const open = () =>
     openDialog((close) => <CareCorrect action={action} close={close} />, {

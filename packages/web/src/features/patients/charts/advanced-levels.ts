@@ -39,14 +39,8 @@ export function minuteText(answer: AdvancedAnswer, at: number, texts: AdvancedTe
   return kind === null ? levelText(answer.resistivo[at] ?? 0, texts) : kindText(kind, texts);
 }
 
-/** One hour in the table: its highest level, and the minutes of which there is none, each kind on its own. */
-export interface LevelHour {
-  readonly from: number;
-  readonly highest: number | null;
-  readonly unmeasured: Readonly<Record<Unmeasured, number>>;
-}
-
-export function hoursOf(answer: AdvancedAnswer): LevelHour[] {
+/** The hours of the table: the highest level of each, and the minutes of which there is none, each kind on its own. */
+export function hoursOf(answer: AdvancedAnswer) {
   return Array.from({ length: Math.ceil(answer.labels.length / 60) }, (_, hour) => {
     const unmeasured = { disconnected: 0, 'out-of-range': 0, none: 0 };
     const levels: number[] = [];
@@ -61,7 +55,10 @@ export function hoursOf(answer: AdvancedAnswer): LevelHour[] {
 }
 
 /** “Nat · 61,4, Buiten bereik (12 min)”; the minutes are left out where they are the whole hour. */
-export function hourText({ highest, unmeasured }: LevelHour, texts: AdvancedTexts): string {
+export function hourText(
+  { highest, unmeasured }: ReturnType<typeof hoursOf>[number],
+  texts: AdvancedTexts,
+): string {
   const kinds = UNMEASURED.filter((kind) => unmeasured[kind] > 0);
   const whole = highest === null && kinds.length === 1;
   return [

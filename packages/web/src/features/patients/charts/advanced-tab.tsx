@@ -47,13 +47,7 @@ export function AdvancedTab({ patient }: { patient: Patient }) {
         query={query}
         skeleton={352}
         isEmpty={isEmpty}
-        empty={
-          <Notice
-            icon={<IconChartLine size={28} />}
-            title={t('ward.noReadings')}
-            hint={t('ward.noReadingsHint')}
-          />
-        }
+        empty={<Notice icon={IconChartLine} text="ward.noReadings" />}
       >
         {(answer) => (
           <>

@@ -25,8 +25,8 @@ export function LocationTab({ patient }: { patient: Patient }) {
   if (potencias.length === 0) {
     return (
       <Notice
-        icon={<IconAntennaBarsOff size={28} />}
-        title={t('ward.notHeard')}
+        icon={IconAntennaBarsOff}
+        text="ward.notHeard"
         hint={[place, t('ward.notHeardHint')].filter(Boolean).join(' ')}
       />
     );

@@ -1,6 +1,7 @@
 import type { ResponseOf } from '@vigilia/contract/endpoint';
 import type { weekChart } from '@vigilia/contract/patients';
 import { type WeekClass, weekClass } from '@vigilia/domain/week-class';
+import { cellAfterKey } from '#lib/grid-keys';
 import type { State } from '#ui/tokens';
 
 export type WeekDay = ResponseOf<typeof weekChart>[number];
@@ -27,13 +28,7 @@ export const cellLooks = ({ date, data }: WeekDay, now: string): CellLook[] =>
   data.series.map(({ x, y }) => (`${date} ${x}` > now ? 'blank' : weekClass(y)));
 
 /** Adjacent cells with the same look, within one hour. */
-export interface Run {
-  readonly from: number;
-  readonly until: number;
-  readonly look: CellLook;
-}
-
-export function runsOf(looks: readonly CellLook[]): Run[] {
+export function runsOf(looks: readonly CellLook[]) {
   const runs: { from: number; until: number; look: CellLook }[] = [];
   looks.forEach((look, cell) => {
     const last = runs.at(-1);
@@ -46,3 +41,15 @@ export function runsOf(looks: readonly CellLook[]): Run[] {
 /** The minutes of a day in which the patient was wet. */
 export const wetMinutes = (looks: readonly CellLook[]): number =>
   looks.filter((look) => look === 'level1' || look === 'level2' || look === 'level3').length * 5;
+
+/** A cell of the week: the index of the day, and of the five minutes in it. */
+export interface WeekCell {
+  readonly day: number;
+  readonly cell: number;
+}
+
+/** The cell that a key moves to: arrows by five minutes or a day, page keys by an hour. Null: another key. */
+export function nextCell({ day, cell }: WeekCell, key: string, days: number): WeekCell | null {
+  const next = cellAfterKey(key, [day, cell], [days - 1, PER_DAY - 1], [0, PER_HOUR]);
+  return next && { day: next[0], cell: next[1] };
+}

@@ -6,9 +6,17 @@ import { useMedia } from '#lib/layout';
 import { formatDay } from '#lib/times';
 import { STATE_LOOKS } from '#ui/state-look';
 import tones from '#ui/state-tone.module.css';
-import { type CellLook, cellLooks, PER_DAY, WEEK_STATES, type WeekDay, wetMinutes } from './week-cells';
+import {
+  type CellLook,
+  cellLooks,
+  nextCell,
+  PER_DAY,
+  WEEK_STATES,
+  type WeekCell,
+  type WeekDay,
+  wetMinutes,
+} from './week-cells';
 import classes from './week-grid.module.css';
-import { nextCell, type WeekCell } from './week-keys';
 import { cellAtFraction, WeekCursor, WeekRow } from './week-row';
 
 export const HOUR_MARKS = [0, 3, 6, 9, 12, 15, 18, 21];

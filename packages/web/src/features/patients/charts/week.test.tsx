@@ -2,9 +2,8 @@ import { MantineProvider } from '@mantine/core';
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { cellLooks, runsOf, WEEK_STATES, type WeekDay, wetMinutes } from './week-cells';
+import { cellLooks, nextCell, runsOf, WEEK_STATES, type WeekDay, wetMinutes } from './week-cells';
 import { WeekGrid } from './week-grid';
-import { nextCell } from './week-keys';
 import { WeekLegend } from './week-legend';
 import { cellAtFraction } from './week-row';
 

@@ -17,13 +17,8 @@ import { Notice } from '#ui/notice';
 import { NoteForm } from './note-form';
 import historyClasses from './note-history.module.css';
 
-interface NoteDialogProps {
-  id: number;
-  list: PatientList | undefined;
-}
-
 /** The notes of one patient, for everybody, and a form for those who may write them. */
-export function NoteDialog({ id, list }: NoteDialogProps) {
+export function NoteDialog({ id, list }: { id: number; list: PatientList | undefined }) {
   const { t } = useTranslation();
   const mayWrite = useMay()('patient:comment');
   const query = usePatient(id, list);
@@ -74,11 +69,7 @@ export function NoteDialog({ id, list }: NoteDialogProps) {
 function NoteHistory({ notes, total }: { notes: Patient['comentarios']; total: number }) {
   const { t } = useTranslation();
   const zone = useZone();
-  if (notes.length === 0) {
-    return (
-      <Notice icon={<IconMessage2 size={28} />} title={t('ward.noNotes')} hint={t('ward.noNotesHint')} />
-    );
-  }
+  if (notes.length === 0) return <Notice icon={IconMessage2} text="ward.noNotes" />;
   return (
     <ol className={historyClasses.notes}>
       {notes.map(({ id, comentario, fechaCreacion, autor }) => (

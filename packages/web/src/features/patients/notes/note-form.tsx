@@ -9,12 +9,7 @@ import { useConnection } from '#lib/connection';
 import { draftOf, dropDraft, keepDraft } from '#lib/drafts';
 import { useUnsavedGuard } from '#ui/server-form-guard';
 
-interface NoteFormProps {
-  id: number;
-  done: () => void;
-}
-
-export function NoteForm({ id, done }: NoteFormProps) {
+export function NoteForm({ id, done }: { id: number; done: () => void }) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const draft = `note:${id}`;

@@ -10,7 +10,7 @@ import { type FormState, ServerForm } from '#ui/server-form';
 import { toastSuccess } from '#ui/toast';
 import { EDIT_FORM, isFieldVisible, throwIfRefused } from './patient-form';
 
-export interface EditTabProps {
+interface EditTabProps {
   patient: Patient;
   onState: (state: FormState) => void;
   onInvalid: () => void;

@@ -28,12 +28,7 @@ export function PatientDialog({ id, tab, list }: PatientDialogProps) {
     return (
       <>
         <DialogHead title={t('ward.gone')} />
-        <Notice
-          icon={<IconUserOff size={28} />}
-          title={t('ward.gone')}
-          hint={t('ward.goneHint')}
-          action={{ label: t('ward.toList'), onClick: close }}
-        />
+        <Notice icon={IconUserOff} text="ward.gone" action={{ label: t('ward.toList'), onClick: close }} />
       </>
     );
   }

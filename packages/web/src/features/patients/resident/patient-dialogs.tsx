@@ -3,28 +3,25 @@ import { useRoute } from 'wouter';
 import { onIos } from '#lib/platform';
 import { lazy } from '#ui/lazy';
 import { Redirect } from '#ui/redirect';
-import type { RouteDialogProps } from './route-dialog';
 
 const load = () => import('./route-dialog');
 
 /** Loaded after the cards. */
-const RouteDialog = lazy<RouteDialogProps>(() => load().then((m) => m.RouteDialog), { skeleton: null });
+const RouteDialog = lazy(() => load().then((m) => m.RouteDialog), { skeleton: null });
 
 export function preloadDialogs(): void {
   if (onIos()) return;
   RouteDialog.preload();
-  load().then(
-    (m) => m.preloadContents(),
-    () => undefined,
-  );
+  preload('preloadContents');
 }
 
-export function preloadAdmission(): void {
-  load().then(
-    (m) => m.preloadAdmission(),
+export const preloadAdmission = (): void => preload('preloadAdmission');
+
+const preload = (what: 'preloadContents' | 'preloadAdmission'): void =>
+  void load().then(
+    (m) => m[what](),
     () => undefined,
   );
-}
 
 /** The dialog of the current route, so that a reload or a link opens it again. On iOS there are none. */
 export function PatientDialogs({ list }: { list: PatientList | undefined }) {

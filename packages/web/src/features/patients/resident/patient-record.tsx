@@ -6,7 +6,6 @@ import {
   IconGridDots,
   IconHeartHandshake,
   IconMapPin,
-  type TablerIcon,
 } from '@tabler/icons-react';
 import type { Patient } from '@vigilia/contract/patients';
 import type { Right } from '@vigilia/domain/rights';
@@ -19,11 +18,11 @@ import classes from '#features/patients/dialog/dialog-shell.module.css';
 import { useMay } from '#lib/may';
 import { lazy } from '#ui/lazy';
 import type { FormState } from '#ui/server-form';
-import type { EditTabProps } from './edit-tab';
 import { PatientFoot } from './patient-foot';
 import { PatientHead } from './patient-head';
 
-const ICONS: Readonly<Record<Tab, TablerIcon>> = {
+/** All tabs, in their order. */
+const ICONS = {
   week: IconGridDots,
   care: IconHeartHandshake,
   advanced: IconChartLine,
@@ -31,6 +30,7 @@ const ICONS: Readonly<Record<Tab, TablerIcon>> = {
   edit: IconForms,
   access: IconEye,
 };
+type Tab = keyof typeof ICONS;
 
 interface PatientRecordProps {
   patient: Patient;
@@ -91,23 +91,22 @@ export function PatientRecord({ patient, section, advanced, tab }: PatientRecord
 
 const skeleton = 416;
 
-const AdvancedTab = lazy<{ patient: Patient }>(
-  () => import('#features/patients/charts/advanced-tab').then((m) => m.AdvancedTab),
-  { skeleton },
-);
+const AdvancedTab = lazy(() => import('#features/patients/charts/advanced-tab').then((m) => m.AdvancedTab), {
+  skeleton,
+});
 
-const EditTab = lazy<EditTabProps>(() => import('./edit-tab').then((m) => m.EditTab), { skeleton });
+const EditTab = lazy(() => import('./edit-tab').then((m) => m.EditTab), { skeleton });
 
-const CareTab = lazy<{ patient: Patient }>(
-  () => import('#features/patients/care/care-tab').then((m) => m.CareTab),
-  { texts: ['alerts'], skeleton },
-);
+const CareTab = lazy(() => import('#features/patients/care/care-tab').then((m) => m.CareTab), {
+  texts: ['alerts'],
+  skeleton,
+});
 
 /** Brings the calendar, and few open it. */
-const AccessTab = lazy<{ patient: Patient }>(
-  () => import('#features/patients/access/access-tab').then((m) => m.AccessTab),
-  { texts: ['access'], skeleton },
-);
+const AccessTab = lazy(() => import('#features/patients/access/access-tab').then((m) => m.AccessTab), {
+  texts: ['access'],
+  skeleton,
+});
 
 /** All tabs but the form, which stays mounted. */
 const CONTENTS = {
@@ -117,9 +116,6 @@ const CONTENTS = {
   location: LocationTab,
   access: AccessTab,
 };
-
-const TABS = ['week', 'care', 'advanced', 'location', 'edit', 'access'] as const;
-type Tab = (typeof TABS)[number];
 
 /** The tabs that a user sees (R-DIALOG-2 to R-DIALOG-5). */
 export function tabsFor(
@@ -135,5 +131,5 @@ export function tabsFor(
     edit: may('patient:edit'),
     access: may('access:read'),
   };
-  return TABS.filter((tab) => shown[tab]);
+  return (Object.keys(ICONS) as Tab[]).filter((tab) => shown[tab]);
 }

@@ -23,7 +23,7 @@ export function preloadContents(): void {
 }
 export const preloadAdmission = (): void => AdmitDialog.preload();
 
-export interface RouteDialogProps {
+interface RouteDialogProps {
   id: string;
   tab: string;
   list: PatientList | undefined;

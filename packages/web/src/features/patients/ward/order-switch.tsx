@@ -1,8 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLayout } from '#lib/layout';
-import { readJson, writeJson } from '#lib/storage';
+import { useStored } from '#lib/use-stored';
 import classes from './order-switch.module.css';
 
 interface OrderSwitchProps {
@@ -34,20 +33,11 @@ const TEXTS = { urgency: 'ward.byUrgency', room: 'ward.byRoom' } as const;
 const WARD_ORDERS = ['urgency', 'room'] as const;
 export type WardOrder = (typeof WARD_ORDERS)[number];
 
-const KEY = 'wardOrder';
-
 /** Kept in this browser. Nothing chosen: by urgency on a phone, which shows four cards; elsewhere by room. */
 export function useWardOrder(): [WardOrder, (order: WardOrder) => void] {
   const onPhone = useLayout() === 'phone';
-  const [chosen, setChosen] = useState(read);
-  const choose = (order: WardOrder) => {
-    writeJson(localStorage, KEY, order);
-    setChosen(order);
-  };
+  const [chosen, choose] = useStored('wardOrder', orderIn);
   return [chosen ?? (onPhone ? 'urgency' : 'room'), choose];
 }
 
-function read(): WardOrder | undefined {
-  const stored = readJson(localStorage, KEY);
-  return WARD_ORDERS.find((order) => order === stored);
-}
+const orderIn = (stored: unknown) => WARD_ORDERS.find((order) => order === stored);

@@ -3,13 +3,10 @@ import { type Need, needsOf } from '@vigilia/domain/needs';
 import type { TFunction } from 'i18next';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { announce } from '#lib/announce';
+import { announceAll } from '#lib/announce';
 import { useSession } from '#lib/session';
 import { NEED_LOOKS } from './need-strip';
 import { chosenSections } from './use-sections';
-
-/** More at once are counted and not named: nobody listens to twenty names. */
-const MOST_NAMED = 3;
 
 type Needs = ReadonlyMap<number, readonly Need[]>;
 
@@ -29,8 +26,7 @@ export function useNeedAnnouncements(list: PatientList | undefined, idCentro: nu
       ({ seccion }) => sections.length === 0 || sections.includes(seccion),
     );
     const texts = inSections.flatMap((patient) => textOf(patient, newNeeds(before.needs, needs, patient), t));
-    if (texts.length > MOST_NAMED) announce(t('ward.manyNeeds', { count: texts.length }));
-    else if (texts.length > 0) announce(texts.join('. '));
+    announceAll(texts, (count) => t('ward.manyNeeds', { count }));
   }, [list, idCentro, session, t]);
 }
 

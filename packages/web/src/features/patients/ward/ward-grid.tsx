@@ -8,7 +8,7 @@ import { fullName } from '#lib/full-name';
 import { useProgressiveIds } from '#lib/progressive-ids';
 import { useSession } from '#lib/session';
 import { ErrorBoundary } from '#ui/error-boundary';
-import { byRoom, byUrgency, type Group } from './by-urgency';
+import { byRoom, byUrgency } from './by-urgency';
 import type { WardOrder } from './order-switch';
 import { useFrozenOrder } from './use-frozen-order';
 import { useHandOnFocus } from './use-hand-on-focus';
@@ -67,7 +67,7 @@ export function WardGrid(props: WardGridProps) {
             {group && group !== places[index - 1]?.group && (
               <li className={classes.group}>
                 <h2 className={classes.groupName}>
-                  {t(GROUP_TEXTS[group])}{' '}
+                  {t(`ward.group.${group}`)}{' '}
                   <span className={classes.groupCount}>
                     {places.filter((place) => place.group === group).length}
                   </span>
@@ -97,13 +97,6 @@ export function WardGrid(props: WardGridProps) {
     </ul>
   );
 }
-
-const GROUP_TEXTS = {
-  high: 'ward.group.high',
-  medium: 'ward.group.medium',
-  low: 'ward.group.low',
-  others: 'ward.group.others',
-} as const satisfies Record<Group, string>;
 
 /** Instead of a card that cannot be drawn. Whoever it is about may need somebody: it says so and stays in its place. */
 function BrokenCard({ patient }: { patient: Patient }) {

@@ -52,17 +52,15 @@ export function WardView({ view, order, full, onDrawn }: WardViewProps) {
       </div>
       {patients.length === 0 && (
         <Notice
-          icon={<IconUsers size={28} />}
-          title={t('ward.noneHere')}
-          hint={t('ward.noneHereHint')}
+          icon={IconUsers}
+          text="ward.noneHere"
           action={{ label: t('patients.allSections'), onClick: () => chooseSections([]) }}
         />
       )}
       {patients.length > 0 && shown.length === 0 && (
         <Notice
-          icon={<IconMoodSmile size={28} />}
-          title={t('ward.nobody')}
-          hint={t('ward.nobodyHint')}
+          icon={IconMoodSmile}
+          text="ward.nobody"
           action={{ label: t('ward.allShown'), onClick: () => chooseNeeds([]) }}
         />
       )}

@@ -1,0 +1,3 @@
+// chunk: later
+/** Loaded after the first drawing (lazy-popover.tsx, lazy-tooltip.tsx). */
+export { Popover, Tooltip } from '@mantine/core';

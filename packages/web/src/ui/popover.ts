@@ -1,3 +1,0 @@
-// chunk: later
-/** Loaded after the first drawing (lazy-popover.tsx). */
-export { Popover } from '@mantine/core';

@@ -1,3 +1,0 @@
-// chunk: later
-/** Loaded after the first drawing (lazy-tooltip.tsx). */
-export { Tooltip } from '@mantine/core';
