@@ -2,7 +2,13 @@ import { execFile } from 'node:child_process';
 import net from 'node:net';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { sql } from '#db/sql';
+import { insertCentre } from '#features/centres/centre.store';
+import { insertWebhook } from '#features/notifications/channel.store';
+import { generateWebhookSecret } from '#features/notifications/channels/webhook';
+import { TEST_KEY, VIGILIA_KEY } from '#testing/key';
 import { freshPlace } from '#testing/place';
+import { startReceiver } from '#testing/receiver';
 import { builtProgram, conditionsOfThisProcess, startServerProcess } from '#testing/server-process';
 
 const vigilia = (env: Record<string, string>, ...argv: string[]) =>
@@ -29,6 +35,34 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     await place.remove();
   },
 );
+
+test('SIGTERM while notifications hang: the process exits with 0, and they are sent after the next start', async () => {
+  const place = await freshPlace();
+  const db = await place.open();
+  const receiver = await startReceiver('hang');
+  const centroId = await insertCentre(
+    db,
+    { nombre: 'Huis', zona: 'Europe/Madrid', serviciosAvanzados: false },
+    0,
+  );
+  const webhook = { label: 'Care file', url: receiver.url, allowPrivate: true };
+  const { id } = await insertWebhook(db, centroId, webhook, {
+    ...{ secret: generateWebhookSecret(), key: TEST_KEY, now: 0 },
+  });
+  await db.run(sql`
+    insert into outbox (centro_id, channel, target, dedupe, event, payload, created_at, due_at, expires_at)
+    values (${centroId}, 'webhook', ${String(id)}, 'one', 'alert.changed', '{}', now(), now(), now() + interval '1 day')`);
+  await db.close();
+  const env = { ...place.env, VIGILIA_KEY };
+  const server = await startServerProcess(env);
+  await expect.poll(() => receiver.received).toHaveLength(1);
+  expect(await server.kill('SIGTERM')).toBe(0);
+  receiver.reply(204);
+  const next = await startServerProcess(env);
+  await expect.poll(() => receiver.received).toHaveLength(2);
+  await next.kill('SIGTERM');
+  await place.remove();
+});
 
 test('the command line tool works with a running server and without one', async () => {
   const place = await freshPlace();

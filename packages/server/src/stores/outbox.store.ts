@@ -18,6 +18,8 @@ export interface NewNotification extends Target {
   /** Of a call: its number among those for the alert. */
   readonly call?: number;
   readonly priority: Priority;
+  /** Absent: as its channel and priority say. */
+  readonly expiresAt?: Instant;
   readonly payload: JsonObject;
 }
 
@@ -31,9 +33,20 @@ export async function insertNotifications(
   if (notifications.length === 0) return;
   const at = new Date(now);
   const rows = notifications.map(
-    ({ channel, target, dedupe, event, alertId, patientId, call = null, priority, payload }) => sql`
+    ({
+      channel,
+      target,
+      dedupe,
+      event,
+      alertId,
+      patientId,
+      call = null,
+      priority,
+      expiresAt,
+      payload,
+    }) => sql`
       (${centroId}, ${channel}, ${target}, ${dedupe}, ${event}, ${alertId}, ${patientId}, ${call}, ${payload}, ${at}, ${at},
-        ${new Date(expiryOf(channel, priority, now))})`,
+        ${new Date(expiresAt ?? expiryOf(channel, priority, now))})`,
   );
   await db.run(sql`
     insert into outbox (centro_id, channel, target, dedupe, event, alert_id, patient_id, call, payload, created_at,

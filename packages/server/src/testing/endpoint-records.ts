@@ -15,6 +15,7 @@ import { listSections } from '#stores/patient.store';
 import { openAlert } from '#testing/alerts';
 import type { CareHome } from '#testing/care-home';
 import { TEST_KEY } from '#testing/key';
+import { pushBrowser } from './push-browser';
 
 export interface Records {
   patient: number;
@@ -138,7 +139,8 @@ async function boardsOf({ db, clock }: CareHome, centre: number, member: number)
 }
 
 export const pushEndpoint = () => `https://fcm.googleapis.com/fcm/send/${nextNumber()}`;
-export const PUSH_KEYS = { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) };
+const { endpoint: _, ...keys } = pushBrowser('localhost').subscription;
+export const PUSH_KEYS = keys;
 export const PAGER: Pager = {
   ...{ host: '192.168.1.20', port: 4001, role: 'control', locale: 'nl' },
   addresses: [{ seccion: null, address: '501' }],

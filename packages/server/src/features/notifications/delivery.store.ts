@@ -1,10 +1,11 @@
 import type { Step } from '@vigilia/domain/alerts/alert';
 import type { AlertKind } from '@vigilia/domain/alerts/kinds';
-import { DAY, type Instant, MINUTE } from '@vigilia/domain/instant';
+import { DAY, type Instant, MINUTE, SECOND } from '@vigilia/domain/instant';
 import { type Channel, type DeliveryStatus, expiryOf } from '@vigilia/domain/notifications/delivery';
 import { generateToken, sha256Hex } from '#crypto/secrets';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
+import { Problem } from '#http/problem';
 import type { Target } from '#stores/outbox.store';
 import { IS_REPLACED } from './outbox/outbox.store';
 
@@ -100,7 +101,10 @@ export async function sendOnceMore(
   return touched === 1;
 }
 
-/** Writes a test message; the token finds it again. Only its hash is a key: the message itself is encrypted on its way. */
+/**
+ * Writes a test message; the token finds it again. Only its hash is a key: the message itself is encrypted on its way. A receiver
+ * gets one at a time, so that tests take no places from calls.
+ */
 export async function insertTest(
   db: Db,
   centroId: number,
@@ -111,10 +115,12 @@ export async function insertTest(
   const token = generateToken();
   const at = new Date(now);
   const payload = channel === 'push' ? { token } : {};
-  await db.run(sql`
+  const written = await db.run(sql`
     insert into outbox (centro_id, channel, target, dedupe, event, payload, created_at, due_at, expires_at)
     values (${centroId}, ${channel}, ${target}, ${testKey(token)}, ${event}, ${payload}, ${at}, ${at},
-      ${new Date(now + TEST_LIFE)})`);
+      ${new Date(now + TEST_LIFE)})
+    on conflict do nothing`);
+  if (written === 0) throw new Problem('limit-reached', { retryAfterSeconds: TEST_LIFE / SECOND });
   return token;
 }
 

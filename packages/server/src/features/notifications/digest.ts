@@ -1,5 +1,5 @@
 import type { AlertKind } from '@vigilia/domain/alerts/kinds';
-import { type Instant, MINUTE } from '@vigilia/domain/instant';
+import { HOUR, type Instant, MINUTE } from '@vigilia/domain/instant';
 import { addDays, localDayAt, localDayOf } from '@vigilia/domain/local-day';
 import { formatDate, formatTime } from '@vigilia/domain/local-time';
 import type { FastifyBaseLogger } from 'fastify';
@@ -17,6 +17,8 @@ export interface DigestNeeds {
 }
 
 export const DIGEST_INTERVAL = 10 * MINUTE;
+/** Of use until the evening: a mail server may be away in the morning. */
+const DIGEST_LIFE = 12 * HOUR;
 /** Local time from which the mail about yesterday is sent. */
 const DIGEST_FROM = '07:00';
 
@@ -66,6 +68,7 @@ async function writeDigests({ db, clock }: DigestNeeds): Promise<void> {
       staff.map((staffId) => ({
         ...{ channel: 'mail', target: String(staffId), dedupe: `digest:${yesterday}:${staffId}` },
         ...{ event: 'digest', alertId: null, patientId: null, priority: 'low', payload },
+        expiresAt: now + DIGEST_LIFE,
       })),
       now,
     );

@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { expect, onTestFinished, test } from 'vitest';
 import { sql } from '#db/sql';
@@ -6,6 +6,7 @@ import { insertEvents } from '#stores/alert.store';
 import { openAlert } from '#testing/alerts';
 import { type CareHome, careHome } from '#testing/care-home';
 import { startNotifications } from '#testing/notification-home';
+import { sendMail } from './channels/mail';
 import { DIGEST_INTERVAL } from './digest';
 import { storePreferences } from './preference.store';
 
@@ -13,8 +14,13 @@ import { storePreferences } from './preference.store';
 async function startMailServer() {
   const mails: { from: string; to: string[]; text: string }[] = [];
   let refusal: number | null = null;
+  let connections = 0;
   const server = new SMTPServer({
     ...{ authOptional: true, disabledCommands: ['STARTTLS'], logger: false },
+    onConnect: (_, done) => {
+      connections += 1;
+      done();
+    },
     onData: (stream, session, done) => {
       const parts: Buffer[] = [];
       stream.on('data', (part: Buffer) => parts.push(part));
@@ -35,6 +41,7 @@ async function startMailServer() {
   const { port } = server.server.address() as AddressInfo;
   return {
     mails,
+    connections: () => connections,
     settings: { smtpUrl: `smtp://127.0.0.1:${port}`, from: 'vigilia@zonnehof.example' },
     refuse: (code: number | null) => {
       refusal = code;
@@ -125,6 +132,77 @@ test('a mail about yesterday, once, from seven o’clock local time', async () =
   await look();
   await look();
   expect(server.mails).toHaveLength(1);
+});
+
+test('the mail server is away at seven: the mail about yesterday comes when it is back', async () => {
+  const home = await careHome({ now: '2026-11-16T06:01:00Z' });
+  const server = await startMailServer();
+  await administrator(home, true);
+  server.refuse(451);
+  const { fire, settled, tick } = await startNotifications(home, { mail: server.settings });
+  fire(DIGEST_INTERVAL);
+  await settled();
+  for (let minute = 0; minute < 120; minute += 10) {
+    await tick();
+    home.clock.pass({ minutes: 10 });
+  }
+  expect(server.mails).toEqual([]);
+  server.refuse(null);
+  home.clock.pass({ minutes: 20 });
+  await tick();
+  expect(server.mails[0]!.text).toMatch(/Subject: Vigilia: avisos del 15\/11\/2026/);
+});
+
+test('one mail after the other goes through one connection', async () => {
+  const home = await careHome();
+  const server = await startMailServer();
+  await administrator(home);
+  const by = await home.enter('ana');
+  const { tick } = await startNotifications(home, { mail: server.settings });
+  for (let count = 1; count <= 3; count += 1) {
+    expect((await home.post('/api/notifications/mail/test', undefined, by)).status).toBe(200);
+    await tick();
+    expect(server.mails).toHaveLength(count);
+  }
+  expect(server.connections()).toBe(1);
+});
+
+test('a mail server that greets and then answers nothing: a mail that was given up holds no connection, and the next one gets a new one', async () => {
+  const home = await careHome();
+  const target = String(await administrator(home));
+  const sockets = new Set<Socket>();
+  const tarpit = createServer((socket) => {
+    sockets.add(socket);
+    socket.write('220 tarpit ESMTP\r\n');
+    socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve) => tarpit.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => new Promise<void>((resolve) => tarpit.close(() => resolve())));
+  const { port } = tarpit.address() as AddressInfo;
+  const settings = { smtpUrl: `smtp://127.0.0.1:${port}`, from: 'vigilia@zonnehof.example' };
+  const { send, close } = sendMail({ db: home.db, clock: home.clock.now, settings });
+  onTestFinished(() => close());
+  const now = home.clock.now();
+  const mail = {
+    ...{
+      centro_id: home.first,
+      id: 1,
+      channel: 'mail' as const,
+      target,
+      event: 'test',
+      payload: {},
+      attempts: 1,
+    },
+    ...{ createdAt: now, expiresAt: now + 60_000 },
+  } as const;
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    const giveUp = new AbortController();
+    const outcome = send(mail, giveUp.signal);
+    await expect.poll(() => sockets.size).toBe(1);
+    giveUp.abort();
+    expect(await outcome).toMatchObject({ result: 'failed' });
+    await expect.poll(() => sockets.size).toBe(0);
+  }
 });
 
 test('without a mail server nothing waits for one', async () => {

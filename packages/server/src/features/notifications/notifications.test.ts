@@ -269,6 +269,30 @@ describe('push', () => {
     expect(new PushHosts(['push.zonnehof.lan:9000']).isAllowed(endpoint)).toBe(allowed);
   });
 
+  test.each([
+    ['junk', 'BBBB', 'aaaa'],
+    ['a point that is not on the curve', 'B'.repeat(87), 'a'.repeat(22)],
+    ['a short secret', pushBrowser('x').subscription.p256dh, 'a'.repeat(21)],
+    ['the short form of a point', Buffer.alloc(33, 2).toString('base64url'), 'a'.repeat(22)],
+  ])(
+    'keys of a device that are %s: refused, and a device that has them already is removed',
+    async (_, p256dh, auth) => {
+      const service = await startReceiver(201);
+      const ana = await nurse('ana', service.host);
+      const device = { endpoint: 'https://fcm.googleapis.com/1', p256dh, auth, label: 'Phone' };
+      const answer = await home.post('/api/notifications/device', device, await home.enter('ana'));
+      expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, ['p256dh']]);
+      await home.db.run(
+        sql`update push_device set p256dh = ${p256dh}, auth = ${auth} where id = ${ana.device}`,
+      );
+      const { tick } = await startNotifications(home, { pushHosts: [service.host], vapid });
+      await open();
+      await tick();
+      expect(await outbox(home)).toMatchObject([{ status: 'dead', attempts: 1 }]);
+      expect(await home.db.many(sql`select id from push_device`)).toEqual([]);
+    },
+  );
+
   test('a test message is confirmed by the device, once', async () => {
     const service = await startReceiver(201);
     const ana = await nurse('ana', service.host);
@@ -429,6 +453,16 @@ describe('webhooks', () => {
     else expect([status, body.errors?.url]).toEqual([422, expect.stringContaining(fault)]);
   });
 
+  test('a home has at most ten', async () => {
+    await home.staff('ana');
+    const by = await home.enter('ana');
+    const add = async () =>
+      (await home.post('/api/webhooks', { label: 'x', url: 'https://care.example', allowPrivate: false }, by))
+        .status;
+    for (let count = 0; count < 9; count += 1) expect(await add()).toBe(200);
+    expect((await Promise.all([add(), add(), add()])).sort()).toEqual([200, 429, 429]);
+  });
+
   test('a name that leads to an address within the building is not called', async () => {
     const receiver = await startReceiver(200);
     await webhookTo(`https://localhost:${receiver.port}/hook`, false);
@@ -554,6 +588,39 @@ describe('pagers', () => {
     expect(row).toMatchObject({ status: 'expired' });
     expect(row!.attempts).toBeGreaterThan(2);
   });
+});
+
+describe('test messages', () => {
+  test.each(['webhook', 'pager', 'push', 'mail'] as const)(
+    'to a %s: one at a time, and then another one',
+    async (channel) => {
+      const receiver = await startReceiver(200);
+      const ana = await nurse('ana', receiver.host);
+      await home.db.run(sql`update staff set roles = '{ROLE_CENTRO}' where id = ${ana.id}`);
+      const { id: webhook } = await webhookTo(receiver.url);
+      await storePager(home.db, home.first, {
+        ...{ host: '127.0.0.1', port: 1, role: 'control', locale: 'es' },
+        addresses: [{ seccion: null, address: '900' }],
+      });
+      const by = await home.enter('ana');
+      let address = 500;
+      const ask = async () => {
+        address += 1;
+        const [path, body] = {
+          webhook: [`/api/webhooks/test/${webhook}`, undefined],
+          pager: ['/api/pager/test', { address: String(address) }],
+          push: [`/api/notifications/device/test/${ana.device}`, undefined],
+          mail: ['/api/notifications/mail/test', undefined],
+        }[channel] as [string, unknown];
+        return (await home.post(path, body, by)).status;
+      };
+      expect((await Promise.all(Array.from({ length: 5 }, ask))).sort()).toEqual([200, 429, 429, 429, 429]);
+      home.clock.pass({ minutes: 3 });
+      const { tick } = await startNotifications(home, { pushHosts: [receiver.host], vapid });
+      await tick();
+      expect(await ask()).toBe(200);
+    },
+  );
 });
 
 describe('what is wanted', () => {

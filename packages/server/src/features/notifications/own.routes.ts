@@ -5,7 +5,7 @@ import { Problem } from '#http/problem';
 import { requireFound } from '#http/require-found';
 import type { Router } from '#http/router';
 import { text } from '#texts/texts';
-import type { PushHosts } from './channels/push';
+import { areUsableKeys, type PushHosts } from './channels/push';
 import { confirmTest, findTest, insertTest } from './delivery.store';
 import { type DeviceRow, deleteDevice, findDevice, listDevices, storeDevice } from './device.store';
 import { readPreferences, storePreferences } from './preference.store';
@@ -43,6 +43,8 @@ export function ownNotificationRoutes(
   serve(contract.addPushDevice, async ({ body }, { actor, locale, now, access }) => {
     if (!pushHosts.isAllowed(body.endpoint))
       throw new Problem('invalid-form', { errors: { endpoint: text(locale, 'field.push-service') } });
+    if (!areUsableKeys(body))
+      throw new Problem('invalid-form', { errors: { p256dh: text(locale, 'field.invalid') } });
     const device = { ...body, staffId: actor.id, sessionHash: actor.tokenHash };
     const row = await access.in(db).transaction((db) => storeDevice(db, device, now));
     return { device: presentDevice(row, actor) };

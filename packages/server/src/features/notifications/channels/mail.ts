@@ -1,5 +1,5 @@
 import type { AlertKind } from '@vigilia/domain/alerts/kinds';
-import type { Instant } from '@vigilia/domain/instant';
+import { type Instant, SECOND } from '@vigilia/domain/instant';
 import type { Locale } from '@vigilia/domain/locales';
 import type { Outcome } from '@vigilia/domain/notifications/delivery';
 import { createTransport, type Transporter } from 'nodemailer';
@@ -8,6 +8,7 @@ import { sql } from '#db/sql';
 import type { AlertPayload } from '#stores/notify-of-alert';
 import { text } from '#texts/texts';
 import { callText, conditionText, overText } from '../notification-text';
+import { PLACES } from '../outbox/choose-next';
 import type { Claimed } from '../outbox/outbox.store';
 
 export interface MailSettings {
@@ -35,13 +36,23 @@ interface SmtpError extends Error {
   code?: string;
 }
 
+/** Connections that are used again; closed by us before a mail server would do it. */
+function openPool(smtpUrl: string) {
+  const options = {
+    ...{ url: smtpUrl, pool: true as const, maxConnections: PLACES.mail.channel, idleTimeout: 30 * SECOND },
+    ...{ disableFileAccess: true, disableUrlAccess: true },
+  };
+  const transport = createTransport(options);
+  // Also while a mail is being sent, which a mail server may draw out for ever. The types do not know it yet.
+  const close = () => (transport.close as (options: { force: boolean }) => void)({ force: true });
+  return { transport, close, sending: 0 };
+}
+
 /** Mail without names, in the language of the person. */
 export function sendMail({ db, clock, settings }: MailNeeds) {
-  const transport =
-    settings && createTransport(settings.smtpUrl, { disableFileAccess: true, disableUrlAccess: true });
-  const send = async (notification: Claimed): Promise<Outcome> => {
-    if (!transport || !settings)
-      return { result: 'refused', reason: 'mail is not set up: SMTP_URL is missing' };
+  let pool = settings && openPool(settings.smtpUrl);
+  const send = async (notification: Claimed, signal: AbortSignal): Promise<Outcome> => {
+    if (!pool || !settings) return { result: 'refused', reason: 'mail is not set up: SMTP_URL is missing' };
     const reader = await db.maybe<{ mail: string | null; locale: Locale }>(sql`
       select mail, locale from staff join notification_preference on staff_id = staff.id
       where staff.id = ${Number(notification.target)} and ended_at is null
@@ -49,15 +60,26 @@ export function sendMail({ db, clock, settings }: MailNeeds) {
           select from staff_centre
           where staff_centre.staff_id = staff.id and staff_centre.centro_id = ${notification.centro_id})`);
     if (!reader?.mail) return { result: 'refused', reason: 'no address' };
-    return deliver(
-      transport,
-      settings.from,
-      reader.mail,
-      notification,
-      mailText(notification, reader.locale, clock()),
-    );
+    signal.throwIfAborted();
+    const used = pool;
+    used.sending += 1;
+    const leave = () => {
+      signal.removeEventListener('abort', giveUp);
+      used.sending -= 1;
+      if (used !== pool && used.sending === 0) used.close();
+    };
+    // Its connection may hang for ever: the next mails get new ones, and those that are being sent in the others finish.
+    const giveUp = () => {
+      if (used === pool) pool = openPool(settings.smtpUrl);
+      leave();
+    };
+    signal.addEventListener('abort', giveUp);
+    const mail = mailText(notification, reader.locale, clock());
+    const outcome = await deliver(used.transport, settings.from, reader.mail, notification, mail);
+    if (!signal.aborted) leave();
+    return outcome;
   };
-  return { send, close: () => transport?.close() };
+  return { send, close: () => pool?.close() };
 }
 
 async function deliver(

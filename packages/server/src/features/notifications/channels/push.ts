@@ -1,3 +1,4 @@
+import { ECDH } from 'node:crypto';
 import type { Priority } from '@vigilia/domain/alerts/kinds';
 import type { Instant } from '@vigilia/domain/instant';
 import type { Locale } from '@vigilia/domain/locales';
@@ -76,6 +77,18 @@ export class PushHosts {
   }
 }
 
+/** A point on the curve of RFC 8291 in its long form, and 16 bytes: with anything else no message can be encrypted. */
+export function areUsableKeys({ p256dh, auth }: { p256dh: string; auth: string }): boolean {
+  const key = Buffer.from(p256dh, 'base64url');
+  if (key.length !== 65 || Buffer.from(auth, 'base64url').length !== 16) return false;
+  try {
+    ECDH.convertKey(key, 'prime256v1');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Sends a push notification to a device (web push: RFC 8030, 8291, 8292). */
 export const sendPush =
   ({ db, clock, hosts, vapid }: PushNeeds) =>
@@ -90,6 +103,7 @@ export const sendPush =
           select from staff_centre
           where staff_centre.staff_id = staff.id and staff_centre.centro_id = ${notification.centro_id})`);
     if (!device) return { result: 'refused', reason: 'the device was removed' };
+    if (!areUsableKeys(device)) return { result: 'gone', reason: 'the device’s keys cannot be used' };
     if (!hosts.isAllowed(device.endpoint)) return { result: 'refused', reason: 'push service not allowed' };
     const message = pushMessage(notification, device.locale, clock());
     const request = webPush.generateRequestDetails(
