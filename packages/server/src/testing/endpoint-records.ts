@@ -107,13 +107,18 @@ async function deviceOf({ db, clock }: CareHome, member: number): Promise<number
   return row.id;
 }
 
+async function webhookOf({ db, clock }: Pick<CareHome, 'db' | 'clock'>, centre: number): Promise<number> {
+  const address = { label: 'Care file', url: 'https://care.example/hook', allowPrivate: false };
+  const secret = { secret: 'whsec_x', key: TEST_KEY, now: clock.now() };
+  return (await insertWebhook(db, centre, address, secret)).id;
+}
+
 /** A webhook, the pager, a delivery that was given up, and a test. */
 async function notificationsOf({ db, clock }: CareHome, centre: number, patient: number) {
   const now = clock.now();
-  const address = { label: 'Care file', url: 'https://care.example/hook', allowPrivate: false };
-  const webhook = await insertWebhook(db, centre, address, { secret: 'whsec_x', key: TEST_KEY, now });
+  const webhook = await webhookOf({ db, clock }, centre);
   await storePager(db, centre, PAGER);
-  const target = { channel: 'webhook', target: String(webhook.id) } as const;
+  const target = { channel: 'webhook', target: String(webhook) } as const;
   const dedupe = `dead ${nextNumber()}`;
   const facts = {
     event: 'alert.opened',
@@ -126,7 +131,7 @@ async function notificationsOf({ db, clock }: CareHome, centre: number, patient:
   const { id: delivery } = await db.one<{ id: number }>(sql`
     update outbox set status = 'dead' where dedupe = ${dedupe} returning id`);
   const token = await insertTest(db, centre, target, 'ping', now);
-  return { webhook: webhook.id, delivery, token };
+  return { webhook, delivery, token };
 }
 
 async function boardsOf({ db, clock }: CareHome, centre: number, member: number) {
@@ -157,6 +162,9 @@ export async function takeOwnRecords(
     of.session = (await home.get('/api/sessions', by)).body.lista?.[0].id ?? of.session;
   if (name === 'deleteAccountNotice') of.notice = await noticeOf(home, await staffIdOf(home, who));
   if (name.endsWith('PushDevice')) of.device = await deviceOf(home, await staffIdOf(home, who));
+  // A home has few webhooks, and each of them one test at a time.
+  if (name === 'addWebhook') await home.db.run(sql`delete from webhook where centro_id = ${home.first}`);
+  else if (name.endsWith('Webhook')) of.webhook = await webhookOf(home, home.first);
   if (name === 'undoCare') {
     await home.db.run(sql`
       update care_action set staff_id = ${await staffIdOf(home, who)} where id = ${of.care}`);

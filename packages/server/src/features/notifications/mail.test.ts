@@ -173,7 +173,7 @@ test('a mail server that greets and then answers nothing: a mail that was given 
   const sockets = new Set<Socket>();
   const tarpit = createServer((socket) => {
     sockets.add(socket);
-    socket.write('220 tarpit ESMTP\r\n');
+    socket.resume().write('220 tarpit ESMTP\r\n');
     socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
   });
   await new Promise<void>((resolve) => tarpit.listen(0, '127.0.0.1', resolve));
