@@ -4,6 +4,7 @@ import { DAY, type Instant, MINUTE } from '@vigilia/domain/instant';
 import { SecretKey } from '../packages/server/src/crypto/secret-key';
 import type { Database } from '../packages/server/src/db/database';
 import { sql } from '../packages/server/src/db/sql';
+import { insertCentre } from '../packages/server/src/features/centres/centre.store';
 import { insertWebhook } from '../packages/server/src/features/notifications/channel.store';
 import { generateWebhookSecret } from '../packages/server/src/features/notifications/channels/webhook';
 import { storeDevice } from '../packages/server/src/features/notifications/device.store';
@@ -19,8 +20,11 @@ import { type Engine, inside } from './support/place';
 import { type Product, startProduct } from './support/product';
 import { type Receiver, startReceiver } from './support/receiver';
 
-const ALERTS_A_SECOND = 10;
-const ALERTS = 200;
+/** Many alerts; and few, while other homes' receivers hang with much that waits for them. */
+const BUSY: Load = { alerts: 200, aSecond: 10, hanging: 0 };
+const HANGING: Load = { alerts: 60, aSecond: 1, hanging: 50 };
+/** For each receiver that hangs. */
+const BACKLOG = 400;
 const WAITING = 1_000;
 /** Of the one that is slow. */
 const RECEIVER_DELAY = 20;
@@ -39,19 +43,37 @@ const settings = ({ host }: Receiver) => ({
 export async function notifications(bench: Bench): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const engine of bench.engines) {
-    findings.push(await toThePushService(bench, engine), await drain(bench, engine));
+    for (const load of [BUSY, HANGING]) findings.push(await toThePushService(bench, engine, load));
+    findings.push(await drain(bench, engine));
     findings.push(...(await ingestWithNotifications(bench, engine)));
   }
   return [...findings, ...(await offlineStart(bench))];
 }
 
+interface Load {
+  readonly alerts: number;
+  readonly aSecond: number;
+  /** Webhooks of other homes that never answer, ten a home. */
+  readonly hanging: number;
+}
+
 /** From the moment an alert opened to the answer of the push service, as the log of deliveries has it. */
-async function toThePushService(bench: Bench, engine: Engine): Promise<Finding> {
+async function toThePushService(
+  bench: Bench,
+  engine: Engine,
+  { alerts, aSecond, hanging }: Load,
+): Promise<Finding> {
   const receiver = await startReceiver();
+  const dead = await Promise.all(Array.from({ length: hanging }, () => startReceiver('never')));
   const place = await engine.place();
   const home = await inside(place, async (db) => {
-    const filled = await fillHome(db, { residents: ALERTS, hubs: 10, since: daysAgo(2) });
+    const filled = await fillHome(db, { residents: alerts, hubs: 10, since: daysAgo(2) });
     await addDevices(db, receiver);
+    for (let first = 0; first < hanging; first += 10) {
+      const other = await insertCentre(db, OTHER_HOME, Date.now());
+      for (const one of dead.slice(first, first + 10))
+        await addWaiting(db, other, await addWebhook(db, other, one), BACKLOG);
+    }
     return filled;
   });
   const server = await startProduct(bench.product, { ...place.env, ...settings(receiver) });
@@ -60,14 +82,14 @@ async function toThePushService(bench: Bench, engine: Engine): Promise<Finding> 
     const startedAt = performance.now();
     const sent: Promise<void>[] = [];
     for (const [n, { hub, sensor }] of sensors.entries()) {
-      await wait(Math.max(0, startedAt + (n * 1_000) / ALERTS_A_SECOND - performance.now()));
+      await wait(Math.max(0, startedAt + (n * 1_000) / aSecond - performance.now()));
       sent.push(sendWet(server, hub, sensor));
     }
     await Promise.all(sent);
-    const deliveries = await allDelivered(server, ALERTS);
+    const deliveries = await allDelivered(server, alerts);
     const took = deliveries.map(({ at, finishedAt }) => Date.parse(finishedAt ?? '') - Date.parse(at));
     return {
-      what: `${engine.name}: ${ALERTS_A_SECOND} alerts/s: opened until the push service has it, p99`,
+      what: `${engine.name}: ${aSecond} alerts/s${hanging > 0 ? `, ${hanging} receivers of other homes hang, ${hanging * BACKLOG} rows wait` : ''}: opened until the push service has it, p99`,
       values: [quantile(took, 0.99)],
       unit: ' ms',
       target: { atMost: 2_000 },
@@ -75,9 +97,11 @@ async function toThePushService(bench: Bench, engine: Engine): Promise<Finding> 
     };
   } finally {
     await server.stop();
-    await receiver.close();
+    await Promise.all([receiver, ...dead].map((one) => one.close()));
   }
 }
+
+const OTHER_HOME = { nombre: 'Other', zona: 'Europe/Madrid', serviciosAvanzados: false };
 
 /** Wet for longer than it takes to open an alert. */
 const sendWet = (server: Product, hub: Hub, sensor: string): Promise<void> => {
@@ -118,7 +142,7 @@ async function drain(bench: Bench, engine: Engine): Promise<Finding> {
     const place = await engine.place();
     await inside(place, async (db) => {
       const { centroId } = await fillHome(db, { residents: 1, hubs: 1, since: daysAgo(2) });
-      await addWaiting(db, centroId, await addWebhook(db, centroId, receiver));
+      await addWaiting(db, centroId, await addWebhook(db, centroId, receiver), WAITING);
     });
     const server = await startProduct(bench.product, { ...place.env, ...settings(receiver) });
     const startedAt = performance.now();
@@ -189,12 +213,18 @@ const addWebhook = async (db: Database, centroId: number, { host }: Receiver): P
   return id;
 };
 
-const addWaiting = (db: Database, centroId: number, webhook: number, now: Instant = Date.now()) =>
+const addWaiting = (
+  db: Database,
+  centroId: number,
+  webhook: number,
+  count: number,
+  now: Instant = Date.now(),
+) =>
   db.run(sql`
     insert into outbox (centro_id, channel, target, dedupe, event, payload, created_at, due_at, expires_at)
-    select ${centroId}, 'webhook', ${String(webhook)}, 'waiting:' || n, 'alert.changed', '{"room": "12"}',
+    select ${centroId}, 'webhook', ${String(webhook)}, 'waiting:' || ${String(webhook)} || ':' || n, 'alert.changed', '{"room": "12"}',
       ${new Date(now)}, ${new Date(now)}, ${new Date(now + DAY)}
-    from generate_series(1, ${WAITING}) as n`);
+    from generate_series(1, ${count}) as n`);
 
 async function offlineStart(bench: Bench): Promise<Finding[]> {
   const [engine] = bench.engines;

@@ -9,15 +9,16 @@ export interface Receiver {
   close(): Promise<void>;
 }
 
-/** Takes notifications: a push service, or another system. It answers after so many milliseconds. */
-export async function startReceiver(delay = 0): Promise<Receiver> {
+/** Takes notifications: a push service, or another system. It answers after so many milliseconds, or never. */
+export async function startReceiver(delay: number | 'never' = 0): Promise<Receiver> {
   const ids: string[] = [];
   const server = createServer((request, response) => {
     const answer = () => {
       ids.push(String(request.headers['webhook-id'] ?? ''));
       response.writeHead(201).end();
     };
-    request.resume().once('end', () => setTimeout(answer, delay));
+    request.resume();
+    if (delay !== 'never') request.once('end', () => setTimeout(answer, delay));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
