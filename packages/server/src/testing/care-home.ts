@@ -16,6 +16,7 @@ import { openAssignment } from '#stores/assignment.store';
 import { insertPatient, type PatientFacts } from '#stores/patient.store';
 import { closeAfterTest } from './closing';
 import { freshDatabase } from './database';
+import { heldClock } from './held-clock';
 import { TEST_KEY } from './key';
 
 export const PASSWORD = 'a-long-password';
@@ -189,34 +190,3 @@ const SOMEBODY = {
 };
 
 export type CareHome = Awaited<ReturnType<typeof careHome>>;
-
-interface Duration {
-  seconds?: number;
-  minutes?: number;
-  hours?: number;
-  days?: number;
-}
-const millisecondsOf = ({ seconds = 0, minutes = 0, hours = 0, days = 0 }: Duration) =>
-  (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000;
-
-function heldClock(start: string) {
-  let now = Date.parse(start);
-  /** By how much the wall clock was stepped. */
-  let stepped = 0;
-  return {
-    now: () => now,
-    /** Time that really passed: a step of the wall clock is not in it. */
-    monotonic: () => now - stepped,
-    pass: (duration: Duration) => {
-      now += millisecondsOf(duration);
-    },
-    /** Somebody sets the wall clock, forward or back, and no time passes. */
-    step: (duration: Duration) => {
-      now += millisecondsOf(duration);
-      stepped += millisecondsOf(duration);
-    },
-    set: (at: string) => {
-      now = Date.parse(at);
-    },
-  };
-}

@@ -16,12 +16,19 @@ interface WatcherOptions {
   log?: FastifyBaseLogger;
   process?: { host: string; pid: number };
   lookPause?: number;
+  /** By how much the clock of its machine is ahead; milliseconds. */
+  ahead?: number;
 }
 
 /** A watcher of its own process, on a held clock. Killed, it says and writes nothing more and releases nothing. */
 export async function startWatcher(
   home: CareHome,
-  { log = silent, process = { host: 'another machine', pid: 1 }, lookPause = 0 }: WatcherOptions = {},
+  {
+    log = silent,
+    process = { host: 'another machine', pid: 1 },
+    lookPause = 0,
+    ahead = 0,
+  }: WatcherOptions = {},
 ) {
   const timers = heldTimers();
   let alive = true;
@@ -51,15 +58,9 @@ export async function startWatcher(
       home.db.listen(channel, (note) => alive && onNotification(note), onReconnect),
   };
   const watcher = new AlertWatcher({
-    ...{
-      db,
-      clock: home.clock.now,
-      monotonic: home.clock.monotonic,
-      log,
-      schedule: timers.schedule,
-      process,
-    },
-    lookPause,
+    ...{ db, log, schedule: timers.schedule, process, lookPause },
+    clock: () => home.clock.now() + ahead,
+    ...{ monotonic: home.clock.monotonic, databaseTime: home.clock.databaseTime },
     onStored: (listener) => home.ingest.onStored((centro, stored) => alive && listener(centro, stored)),
   });
   await watcher.open();

@@ -1,12 +1,13 @@
 import type { Instant } from '@vigilia/domain/instant';
 import { SHARDS } from '@vigilia/domain/shards';
 import type { Db } from '#db/database';
+import type { DatabaseTime } from '#db/database-time';
 import { sql } from '#db/sql';
 
 /** How often a process says that it watches; milliseconds. */
 export const BEAT_INTERVAL = 5_000;
 /** Without a beat for so long, another process takes over: two were missed. */
-const LEASE = 12_000;
+export const LEASE = 12_000;
 /** Without a beat for so long, nobody watched. */
 const GAP = 60_000;
 
@@ -23,8 +24,10 @@ interface WatchRow {
   readonly host: string | null;
   readonly pid: number | null;
   readonly failing: boolean;
+  /** The two times of the lease are the database's, so that the clocks of several machines need not agree. */
   readonly until: Instant;
   readonly beatAt: Instant;
+  /** By the clock of the process that watches. */
   readonly watchedSince: Instant;
 }
 
@@ -36,13 +39,17 @@ interface ServerRow {
 }
 
 interface Beat {
+  /** By our own clock. */
   readonly now: Instant;
-  /** Our own clock jumped, so that the time since the last beat cannot be believed. */
+  /** Our last beat by our own clock, and how much time has passed since; undefined: this is the first one. */
+  readonly last: { readonly at: Instant; readonly elapsed: number } | undefined;
+  /** Our own clock was set since the last beat. */
   readonly interrupted: boolean;
   /** We do not watch as we should. */
   readonly failing: boolean;
   /** Whether the process that holds a lease has ended without releasing it. */
   readonly isDead: (holder: { host: string | null; pid: number | null }) => boolean;
+  readonly databaseTime: DatabaseTime;
 }
 
 export interface Beaten {
@@ -56,33 +63,33 @@ export interface Beaten {
  * Renews the shards that are ours and takes those that nobody holds, up to our share; what is more than that is given up for
  * the others. Which process watches is a matter of economy: that an alert opens once is decided by the index of the table.
  */
-export async function beat(
-  db: Db,
-  holder: Holder,
-  { now, interrupted, failing, isDead }: Beat,
-): Promise<Beaten> {
+export async function beat(db: Db, holder: Holder, options: Beat): Promise<Beaten> {
+  const { now, last, interrupted, failing, isDead } = options;
   return db.transaction(async (db) => {
     // Every process locks the rows in the same order.
     const rows = await db.many<WatchRow>(sql`
       select shard, holder, host, pid, failing, until_at as until, beat_at as "beatAt", watched_since as "watchedSince"
       from watch order by shard for update`);
     const known = new Map(rows.map((row) => [row.shard, row]));
-    const share = Math.ceil(SHARDS / (await countServers(db, holder, now, isDead)));
+    const time = await options.databaseTime(db);
+    const share = Math.ceil(SHARDS / (await countServers(db, holder, time, isDead)));
     const held = rows.filter((row) => row.holder === holder.id).map(({ shard }) => shard);
     const free = ALL_SHARDS.filter((shard) => {
       const row = known.get(shard);
-      return row?.holder !== holder.id && (!row || row.until <= now || isDead(row));
+      return row?.holder !== holder.id && (!row || row.until <= time || isDead(row));
     });
     const ours = new Map<number, Instant>();
     for (const shard of [...held, ...free].slice(0, share)) {
       const row = known.get(shard);
-      const isGap = row !== undefined && (Math.abs(now - row.beatAt) > GAP || interrupted);
+      const before = row?.holder === holder.id ? last : undefined;
+      const elapsed = before ? before.elapsed : Math.abs(time - (row?.beatAt ?? time));
+      const isGap = row !== undefined && (elapsed > GAP || interrupted);
       ours.set(shard, row && !isGap ? row.watchedSince : now);
-      if (isGap) await insertGap(db, shard, row.beatAt, now);
+      if (isGap) await insertGap(db, shard, before?.at ?? now - elapsed, now);
     }
-    await writeShards(db, holder, ours, { now, failing });
+    await writeShards(db, holder, ours, { time, failing });
     const surplus = held.slice(share);
-    if (surplus.length > 0) await giveUp(db, holder, now, surplus);
+    if (surplus.length > 0) await giveUp(db, holder, time, surplus);
     return { ours, failingElsewhere: rows.some(({ shard, failing }) => failing && !ours.has(shard)) };
   });
 }
@@ -90,14 +97,14 @@ export async function beat(
 const ALL_SHARDS = Array.from({ length: SHARDS }, (_, shard) => shard);
 
 /** Those that run, this one among them. */
-async function countServers(db: Db, holder: Holder, now: Instant, isDead: Beat['isDead']): Promise<number> {
+async function countServers(db: Db, holder: Holder, time: Instant, isDead: Beat['isDead']): Promise<number> {
   await db.run(sql`
     insert into server (id, host, pid, beat_at)
-    values (${holder.id}::uuid, ${holder.host}, ${holder.pid}, ${new Date(now)})
+    values (${holder.id}::uuid, ${holder.host}, ${holder.pid}, ${new Date(time)})
     on conflict (id) do update set beat_at = excluded.beat_at`);
   const servers = await db.many<ServerRow>(sql`select id, host, pid, beat_at as "beatAt" from server`);
   const ended = servers.filter(
-    (server) => server.id !== holder.id && (Math.abs(now - server.beatAt) >= LEASE || isDead(server)),
+    (server) => server.id !== holder.id && (Math.abs(time - server.beatAt) >= LEASE || isDead(server)),
   );
   if (ended.length > 0)
     await db.run(sql`delete from server where id = any(${ended.map(({ id }) => id)}::uuid[])`);
@@ -108,12 +115,12 @@ async function writeShards(
   db: Db,
   holder: Holder,
   ours: ReadonlyMap<number, Instant>,
-  { now, failing }: Pick<Beat, 'now' | 'failing'>,
+  { time, failing }: { time: Instant; failing: boolean },
 ): Promise<void> {
   await db.run(sql`
     insert into watch (shard, holder, host, pid, failing, until_at, beat_at, watched_since)
-    select shard, ${holder.id}::uuid, ${holder.host}, ${holder.pid}::int, ${failing}::boolean, ${new Date(now + LEASE)},
-      ${new Date(now)}, to_timestamp(since / 1000)
+    select shard, ${holder.id}::uuid, ${holder.host}, ${holder.pid}::int, ${failing}::boolean, ${new Date(time + LEASE)},
+      ${new Date(time)}, to_timestamp(since / 1000)
     from unnest(${[...ours.keys()]}::int[], ${[...ours.values()]}::float8[]) as ours (shard, since)
     on conflict (shard) do update set holder = excluded.holder, host = excluded.host, pid = excluded.pid,
       failing = excluded.failing, until_at = excluded.until_at, beat_at = excluded.beat_at,
@@ -121,18 +128,18 @@ async function writeShards(
 }
 
 /** Anybody may take them from now on. */
-async function giveUp(db: Db, holder: Holder, now: Instant, shards: readonly number[]): Promise<void> {
+async function giveUp(db: Db, holder: Holder, time: Instant, shards: readonly number[]): Promise<void> {
   await db.run(sql`
-    update watch set holder = ${NOBODY}::uuid, until_at = ${new Date(now)}, beat_at = ${new Date(now)}, failing = false
+    update watch set holder = ${NOBODY}::uuid, until_at = ${new Date(time)}, beat_at = ${new Date(time)}, failing = false
     where holder = ${holder.id}::uuid and shard = any(${shards}::int[])`);
 }
 
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /** On an orderly end, so that nobody has to wait for the lease to run out. */
-export async function release(db: Db, holder: Holder, now: Instant): Promise<void> {
+export async function release(db: Db, holder: Holder, databaseTime: DatabaseTime): Promise<void> {
   await db.run(sql`
-    update watch set until_at = ${new Date(now)}, failing = false where holder = ${holder.id}::uuid`);
+    update watch set until_at = ${new Date(await databaseTime(db))}, failing = false where holder = ${holder.id}::uuid`);
   await db.run(sql`delete from server where id = ${holder.id}::uuid`);
 }
 

@@ -119,18 +119,104 @@ describe('the wall clock of a running process is stepped', () => {
     expect(await gapsOf(home)).toEqual([]);
     expect(await watchedSinceOf(home)).toEqual({ first: start, last: start });
   });
+});
 
-  test('forward by ten minutes: once a beat has noticed, silence counts from then on', async () => {
-    const { home, pass, silent, alerts } = await wardHome();
+describe('the first look after nobody watched finds no silence', { tags: ['R-ALERT-7'] }, () => {
+  const away: [string, (home: CareHome, watcher: Watcher) => unknown][] = [
+    ['the clock was set forward by ten minutes', ({ clock }) => clock.step({ minutes: 10 })],
+    ['the clock was set forward by a day', ({ clock }) => clock.step({ hours: 23 })],
+    ['the machine slept for ten minutes', ({ clock }) => clock.sleep({ minutes: 10 })],
+    ['the process was stopped for ten minutes', ({ clock }) => clock.pass({ minutes: 10 })],
+    [
+      'the database was away for ten minutes',
+      async ({ clock, db }, { tick, beat }) => {
+        await db.script('alter table watch rename to watch_away');
+        for (let minute = 0; minute < 10; minute += 1) {
+          clock.pass({ minutes: 1 });
+          await beat();
+          await tick();
+        }
+        await db.script('alter table watch_away rename to watch');
+      },
+    ],
+  ];
+  const looks: [
+    string,
+    (ward: Awaited<ReturnType<typeof wardHome>>, watcher: Watcher) => Promise<unknown>,
+  ][] = [
+    ['by the clock', (_, { tick }) => tick()],
+    [
+      'for a changed resident',
+      async ({ home, anna }, { notified }) => {
+        await home.db.run(sql`update patient set apellidos = 'Vos' where id = ${anna}`);
+        await notified();
+      },
+    ],
+  ];
+  const cases = away.flatMap(([what, leave]) =>
+    looks.map(([why, look]): [string, string, typeof leave, typeof look] => [what, why, leave, look]),
+  );
+  test.each(cases)('%s, a look %s', async (_, __, leave, look) => {
+    const ward = await wardHome();
+    const { home, pass, silent, alerts } = ward;
     const watcher = await startWatcher(home);
     await pass(10, [watcher], DRY);
-    home.clock.step({ minutes: 10 });
-    await watcher.beat();
-    await watcher.tick();
+    await leave(home, watcher);
+    await look(ward, watcher);
     expect(await alerts()).toEqual([]);
-    await silent(7, [watcher]);
-    await silent(1, [watcher]);
+    // From then on it counts as always.
+    await silent(6, [watcher]);
+    expect(await alerts()).toEqual([]);
+    await silent(2, [watcher]);
     expect(await alerts()).toMatchObject([{ kind: 'silence' }]);
+  });
+
+  test('the clock is set while another home is looked at', async () => {
+    const { home, pass, send, alerts } = await wardHome();
+    await home.hub('HUB-0003', { centre: await home.centre('Los Olivos') });
+    await pass(1, [], DRY);
+    await send('HUB-0003');
+    let isSet = false;
+    const many: CareHome['db']['many'] = (query) => {
+      if (!isSet && query.text.includes('from hub')) {
+        isSet = true;
+        home.clock.step({ minutes: 10 });
+      }
+      return home.db.many(query);
+    };
+    const watcher = await startWatcher({ ...home, db: { ...home.db, many } });
+    await watcher.tick();
+    expect([isSet, await alerts()]).toEqual([true, []]);
+  });
+});
+
+describe('two servers whose clocks differ by a minute and a half', () => {
+  const sharesOf = (home: CareHome) =>
+    home.db.many<{ shards: number }>(sql`select count(*)::int as shards from watch group by holder`);
+
+  test('share the homes', async () => {
+    const { home } = await wardHome();
+    const watchers = [await startWatcher(home), await startWatcher(home, { ahead: 90_000 })];
+    for (const { beat } of [...watchers, ...watchers]) {
+      home.clock.pass({ seconds: 2.5 });
+      await beat();
+    }
+    expect(await sharesOf(home)).toEqual([{ shards: 8 }, { shards: 8 }]);
+  });
+
+  test('one ends without releasing its leases: the other takes over after them, and nothing was unwatched', async () => {
+    const { home } = await wardHome();
+    const first = await startWatcher(home);
+    const second = await startWatcher(home, { ahead: 90_000 });
+    first.kill();
+    home.clock.pass({ seconds: 11 });
+    await second.beat();
+    expect(await sharesOf(home)).toEqual([{ shards: 16 }]);
+    expect(second.readiness()).toBe('standby');
+    home.clock.pass({ seconds: 1 });
+    await second.beat();
+    expect(second.readiness()).toBe('ok');
+    expect(await home.db.many(sql`select from_at from watch_gap`)).toEqual([]);
   });
 });
 

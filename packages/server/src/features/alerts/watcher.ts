@@ -4,6 +4,7 @@ import { type Instant, MINUTE, SECOND } from '@vigilia/domain/instant';
 import { shardOf } from '@vigilia/domain/shards';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#db/database';
+import { type DatabaseTime, databaseTime } from '#db/database-time';
 import type { Scheduler } from '#scheduler';
 import type { ResidentUpdate } from './centre-facts';
 import { CentreWatch } from './centre-watch';
@@ -11,7 +12,8 @@ import { listCentres } from './facts.store';
 import { LookPace } from './look-pace';
 import { OwnNotes } from './own-notes';
 import { hasEnded } from './process-liveness';
-import { BEAT_INTERVAL, beat, type Holder, release } from './watch.store';
+import { RetryDelay } from './retry-delay';
+import { BEAT_INTERVAL, beat, type Holder, LEASE, release } from './watch.store';
 import { WatchHealth } from './watch-health';
 
 export interface WatcherNeeds {
@@ -19,6 +21,7 @@ export interface WatcherNeeds {
   readonly clock: () => Instant;
   /** Does not jump when the wall clock is set; milliseconds. */
   readonly monotonic?: () => number;
+  readonly databaseTime?: DatabaseTime;
   /** Where it runs; absent: here. */
   readonly process?: Pick<Holder, 'host' | 'pid'>;
   readonly log: FastifyBaseLogger;
@@ -42,6 +45,15 @@ const AT_ONCE = 20;
 /** A wall clock this far from the monotonic one was set. */
 const CLOCK_JUMP = 30 * SECOND;
 
+/** What the two clocks show at one moment. */
+interface ClockTimes {
+  readonly wall: Instant;
+  readonly monotonic: number;
+}
+
+const isClockSet = (before: ClockTimes, after: ClockTimes): boolean =>
+  Math.abs(after.wall - before.wall - (after.monotonic - before.monotonic)) > CLOCK_JUMP;
+
 /**
  * Opens, changes and ends the alerts of all centres, whether or not somebody looks at a screen. Several processes share
  * them by leases; that each alert opens once is decided by the database.
@@ -49,6 +61,7 @@ const CLOCK_JUMP = 30 * SECOND;
 export class AlertWatcher {
   private readonly holder: Holder;
   private readonly monotonic: () => number;
+  private readonly databaseTime: DatabaseTime;
   private readonly centres = new Map<number, CentreWatch>();
   private readonly pace: LookPace;
   /** Undefined until watching begins. */
@@ -57,7 +70,8 @@ export class AlertWatcher {
   private failingElsewhere = false;
   private readonly ownNotes = new OwnNotes();
   private ours = new Map<number, Instant>();
-  private lastBeat: { wall: Instant; monotonic: number } | undefined;
+  private lastBeat: ClockTimes | undefined;
+  private readonly beatRetry = new RetryDelay();
   /** What is running or waiting; in order, so that two looks at one centre never overlap. */
   private work: Promise<unknown> = Promise.resolve();
   private queued = false;
@@ -69,6 +83,7 @@ export class AlertWatcher {
   constructor(private readonly needs: WatcherNeeds) {
     this.holder = { id: randomUUID(), ...(needs.process ?? { host: hostname(), pid: process.pid }) };
     this.monotonic = needs.monotonic ?? (() => performance.now());
+    this.databaseTime = needs.databaseTime ?? databaseTime;
     this.pace = new LookPace(needs.lookPause ?? LOOK_PAUSE, this.monotonic);
   }
 
@@ -97,7 +112,7 @@ export class AlertWatcher {
     this.isClosing = true;
     for (const stop of this.stopping.splice(0)) await stop();
     await this.settled();
-    await release(this.needs.db, this.holder, this.needs.clock()).catch(() => undefined);
+    await release(this.needs.db, this.holder, this.databaseTime).catch(() => undefined);
   }
 
   /** Of this process. */
@@ -135,8 +150,9 @@ export class AlertWatcher {
 
   private look(): void {
     if (this.queued || this.isClosing) return;
+    const now = this.timeToLook();
+    if (now === undefined) return this.beatBeforeLook();
     this.hasStored = false;
-    const now = this.needs.clock();
     const due: number[] = [];
     for (const [centroId, watch] of this.centres) {
       const { dueAt, hasUpdates } = watch;
@@ -162,9 +178,10 @@ export class AlertWatcher {
       const failed: { centres: number[]; error?: unknown } = { centres: [] };
       for (const centroId of centres.slice(0, AT_ONCE)) {
         const watch = this.centres.get(centroId);
-        if (!watch || this.isClosing) continue;
-        if (watch.dueAt > this.needs.clock() && !watch.hasUpdates) continue;
-        const error = await this.lookAt(centroId, watch);
+        const now = this.timeToLook();
+        if (!watch || now === undefined || this.isClosing) continue;
+        if (watch.dueAt > now && !watch.hasUpdates) continue;
+        const error = await this.lookAt(centroId, watch, now);
         if (error !== undefined) failed.centres.push(centroId);
         failed.error ??= error;
       }
@@ -177,10 +194,10 @@ export class AlertWatcher {
   }
 
   /** One centre that fails does not hold up the others. Gives the error. */
-  private async lookAt(centroId: number, watch: CentreWatch): Promise<unknown> {
+  private async lookAt(centroId: number, watch: CentreWatch, now: Instant): Promise<unknown> {
     this.pace.onLook(centroId);
     try {
-      await watch.look(this.needs.clock());
+      await watch.look(now);
       this.pace.onSuccess(centroId);
       this.health?.onLooked(centroId);
       return undefined;
@@ -191,21 +208,45 @@ export class AlertWatcher {
     }
   }
 
+  /**
+   * Undefined: nobody knows what happened since the last beat. The machine slept, the process or the database was away, or the
+   * clock was set, and silence is to be counted from now on.
+   */
+  private timeToLook(): Instant | undefined {
+    // In this order: a pause between the two makes the beat old, not the time new.
+    const [now, monotonic] = [this.needs.clock(), this.monotonic()];
+    const last = this.lastBeat;
+    if (!last || monotonic - last.monotonic >= LEASE) return undefined;
+    return isClockSet(last, { wall: now, monotonic }) ? undefined : now;
+  }
+
+  private beatBeforeLook(): void {
+    if (this.queued || !this.beatRetry.isDue(this.monotonic())) return;
+    this.queued = true;
+    this.run(async () => {
+      this.queued = false;
+      await this.beat();
+    });
+  }
+
   private async beat(): Promise<void> {
+    // Until it has succeeded.
+    this.beatRetry.failed(this.monotonic());
     const { db, clock } = this.needs;
     const [wall, monotonic] = [clock(), this.monotonic()];
-    const last = this.lastBeat;
-    const jumped =
-      last !== undefined && Math.abs(wall - last.wall - (monotonic - last.monotonic)) > CLOCK_JUMP;
+    const last = this.lastBeat && { at: this.lastBeat.wall, elapsed: monotonic - this.lastBeat.monotonic };
+    const interrupted = this.lastBeat !== undefined && isClockSet(this.lastBeat, { wall, monotonic });
     const before = [...this.ours.keys()];
     // Only of one that ran before us: what starts after us takes over by itself.
     const isDead = last === undefined ? hasEnded : () => false;
     const { ours, failingElsewhere } = await beat(db, this.holder, {
-      ...{ now: wall, interrupted: jumped, failing: this.isFailing, isDead },
+      ...{ now: wall, last, interrupted, failing: this.isFailing, isDead },
+      databaseTime: this.databaseTime,
     });
     this.ours = ours;
     this.failingElsewhere = failingElsewhere;
     this.lastBeat = { wall, monotonic };
+    this.beatRetry.succeeded();
     this.health?.onBeat(this.monotonic());
     for (const [centroId, watch] of this.centres) {
       const since = this.ours.get(shardOf(centroId));

@@ -33,7 +33,8 @@ async function watchedHome(options: { now?: string; facts?: object } = {}) {
   const nora = await home.enter('nora');
   const timers = heldTimers();
   const watcher = new AlertWatcher({
-    ...{ db: home.db, clock: home.clock.now, monotonic: home.clock.monotonic, schedule: timers.schedule },
+    ...{ db: home.db, clock: home.clock.now, schedule: timers.schedule },
+    ...{ monotonic: home.clock.monotonic, databaseTime: home.clock.databaseTime },
     log: pino({ level: 'silent' }),
     lookPause: 0,
     onStored: (listener) => home.ingest.onStored(listener),

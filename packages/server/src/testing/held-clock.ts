@@ -1,0 +1,39 @@
+import type { DatabaseTime } from '#db/database-time';
+
+interface Duration {
+  seconds?: number;
+  minutes?: number;
+  hours?: number;
+  days?: number;
+}
+const millisecondsOf = ({ seconds = 0, minutes = 0, hours = 0, days = 0 }: Duration) =>
+  (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000;
+
+/** The clocks of a server and of its database, on another machine. They stand still until the test lets time pass. */
+export function heldClock(start: string) {
+  let wall = Date.parse(start);
+  // Of another size than the wall clock, so that a time of one is never taken for one of the other.
+  let monotonic = 86_400_000;
+  let database = wall;
+  const shift = (milliseconds: number) => {
+    wall += milliseconds;
+    database += milliseconds;
+  };
+  const databaseTime: DatabaseTime = async () => database;
+  return {
+    now: () => wall,
+    monotonic: () => monotonic,
+    databaseTime,
+    pass: (duration: Duration) => {
+      shift(millisecondsOf(duration));
+      monotonic += millisecondsOf(duration);
+    },
+    /** Somebody sets the wall clock, forward or back, and no time passes. */
+    step: (duration: Duration) => {
+      wall += millisecondsOf(duration);
+    },
+    /** The server's machine sleeps: time passes everywhere else, and when it wakes its wall clock is right again. */
+    sleep: (duration: Duration) => shift(millisecondsOf(duration)),
+    set: (at: string) => shift(Date.parse(at) - wall),
+  };
+}
