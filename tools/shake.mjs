@@ -19,10 +19,20 @@ import { runAndListFailures } from './suite/run-vitest.mjs';
  * @typedef {import('./shake/draw.mjs').Conditions} Conditions
  */
 
-/** Their processes are all Node's, so all of them see the drawn date. */
-const DATED = ['domain', 'contract', 'simulator', 'server-units', 'server', 'tools', 'web-mocking', 'web'];
-/** PostgreSQL, the brokers and the browser have clocks of their own: these run at the real date. */
-const UNDATED = ['server-postgres', 'e2e'];
+/** Their processes are all Node's, and pages of the browser tests take their date from Node: all of them see the drawn date. */
+const DATED = [
+  'domain',
+  'contract',
+  'simulator',
+  'server-units',
+  'server',
+  'tools',
+  'web-mocking',
+  'web',
+  'e2e',
+];
+/** PostgreSQL and the brokers have clocks of their own: this runs at the real date. */
+const UNDATED = ['server-postgres'];
 const BUSY_PROCESSES = 2;
 const LINES_OF_A_FAILURE = 12;
 
@@ -50,7 +60,7 @@ async function runRound(seedOfRound) {
   const busy = Array.from({ length: BUSY_PROCESSES }, () => fork(new URL('shake/busy.mjs', import.meta.url)));
   try {
     const parts = [
-      await runPart(DATED, seedOfRound, { ...environment(drawn), NODE_OPTIONS: shiftedClock(drawn) }),
+      await runPart(DATED, seedOfRound, { ...environment(drawn), ...shiftedClock(drawn) }),
       await runPart(UNDATED, seedOfRound, environment(drawn)),
     ];
     const failures = parts.flatMap((part) => part.failures);
@@ -84,9 +94,13 @@ function environment({ zone, language }) {
 
 /** @param {Conditions} drawn */
 function shiftedClock({ startsAt }) {
+  const shift = `${startsAt - Date.now()}`;
   const preload = new URL('shake/shift-clock.mjs', import.meta.url);
-  preload.searchParams.set('ms', `${startsAt - Date.now()}`);
-  return `${process.env.NODE_OPTIONS ?? ''} --import=${preload.href}`.trim();
+  preload.searchParams.set('ms', shift);
+  return {
+    NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import=${preload.href}`.trim(),
+    VIGILIA_TEST_CLOCK_SHIFT: shift,
+  };
 }
 
 /**

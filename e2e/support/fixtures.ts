@@ -1,6 +1,8 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
+import { shiftDate } from '../../tools/shake/shift-date.mjs';
 import { chromiumProgram, openBrowser, openHeadlessShell } from '../../tools/testing/browser';
+import { clockShift } from '../../tools/testing/clock-shift';
 import { authenticate, isTokenValid, type SignedIn } from './api';
 import { copyHome, type HomeKind } from './homes';
 import { collectPageErrors } from './page-errors';
@@ -79,6 +81,7 @@ export function testsOn(kind: HomeKind, { hasNotifications = false } = {}) {
         });
         closing.push(() => context.close());
         context.setDefaultTimeout(TIMEOUT);
+        if (clockShift !== 0) await context.addInitScript(shiftDate, clockShift);
         await collectPageErrors(context, pageErrors.all);
         if (touchPoints !== undefined) await setTouchPoints(context, touchPoints);
         const page = await context.newPage();

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { NODE_SWITCHES } from '../../packages/server/src/testing/node-switches';
 import { capture } from '../../tools/setup/process.mjs';
+import { clockShift } from '../../tools/testing/clock-shift';
 
 const program = (folder: string, name: string) => join(folder, 'packages/server/dist', name);
 
@@ -76,8 +77,12 @@ export async function runVigilia(folder: string, dataDir: string, args: readonly
   return output;
 }
 
-/** No other environment variable of this machine reaches the product. */
-const environment = (dataDir: string) => ({ PATH: process.env.PATH ?? '', DATA_DIR: dataDir });
+/** No other environment variable of this machine reaches the product; `npm run shake` shifts its clock by Node's options. */
+const environment = (dataDir: string) => ({
+  PATH: process.env.PATH ?? '',
+  DATA_DIR: dataDir,
+  ...(clockShift !== 0 && { NODE_OPTIONS: process.env.NODE_OPTIONS }),
+});
 
 function readLog(child: ChildProcess) {
   const lines: string[] = [];

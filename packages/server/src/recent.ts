@@ -1,3 +1,5 @@
+import { withLimit } from '#with-limit';
+
 /**
  * A question that is asked at most once in so many milliseconds, however many ask. Undefined when it fails, or is not
  * answered in time.
@@ -15,12 +17,4 @@ export function recent<T>(
     }
     return answer;
   };
-}
-
-async function withLimit<T>(answer: Promise<T>, limit: number): Promise<T | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), limit);
-  });
-  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }

@@ -96,9 +96,8 @@ export async function startServer(
     });
     closing.push(() => opened.close());
     const rabbitmq = config.rabbitmq && connectToRabbitmq(config.rabbitmq, log);
-    if (rabbitmq) closing.push(() => closeRabbitmq(rabbitmq));
     const changes = rabbitmq && new Changes(rabbitmq, log);
-    if (changes) closing.push(() => changes.close());
+    if (rabbitmq && changes) closing.push(() => closeRabbitmq(rabbitmq, changes));
     const db = changes ? withChanges(opened, changes) : opened;
     const key = await obtainKey(db, config);
     await migrate(db);

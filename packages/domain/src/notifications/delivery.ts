@@ -35,8 +35,8 @@ export const givenUp = (channel: Channel): DeliveryStatus => (channel === 'webho
 /** What a receiver answered, or why it did not. */
 export type Outcome =
   | { result: 'delivered' }
-  /** Worth another attempt; milliseconds if the receiver said when. */
-  | { result: 'failed'; reason: string; retryAfter?: number | null }
+  /** Worth another attempt; milliseconds if the receiver said when. `hostWorks`: others there may be reached. */
+  | { result: 'failed'; reason: string; retryAfter?: number | null; hostWorks?: boolean }
   /** Never worth another attempt. */
   | { result: 'refused'; reason: string }
   /** The receiver no longer exists: nothing more is sent there. */

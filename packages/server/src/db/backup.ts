@@ -11,6 +11,7 @@ import {
 } from './catalog';
 import type { Database, Db } from './database';
 import { migrate, migrateTo } from './migrate';
+import { SNAPSHOT } from './snapshot';
 import { type Sql, sql } from './sql';
 
 /**
@@ -127,8 +128,6 @@ type Line =
   | { readonly table: string; readonly columns: string[] }
   | { readonly sequences: Sequence[] }
   | (string | null)[][];
-
-const SNAPSHOT = 'set transaction isolation level repeatable read, read only';
 
 async function* inOneTransaction(db: Db): AsyncGenerator<Line> {
   yield await headingOf(db);

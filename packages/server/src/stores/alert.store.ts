@@ -11,10 +11,10 @@ export interface OpenAlert extends Alert {
   readonly calls: number;
 }
 
-/** The columns of an open alert, under the names of `Alert`. */
+/** The columns of an open alert, under the names of `Alert`. When it was opened is said by the clock as it is now. */
 const OPEN_ALERT = sql`
-  id, kind, subject, assignment_id as wearing, of_care as of, priority, status, since, opened_at as "openedAt",
-  previous_id as previous, affected, owner_id as owner, taken_at as "takenAt", snoozed_until as "snoozedUntil", step,
+  id, kind, subject, assignment_id as wearing, of_care as of, priority, status, since,
+  opened_at + clock_step as "openedAt", previous_id as previous, affected, owner_id as owner, taken_at as "takenAt", snoozed_until as "snoozedUntil", step,
   stepped_at as "steppedAt", hidden, held, undelivered, attended, calls, version`;
 
 export const readOpenAlerts = (db: Db, centroId: number): Promise<OpenAlert[]> =>

@@ -17,7 +17,13 @@ import {
   type PagerAddress,
   readReachable,
 } from './notification-target.store';
-import { cancelCalls, insertNotifications, type NewNotification, type Target } from './outbox.store';
+import {
+  cancelCalls,
+  cancelReplaced,
+  insertNotifications,
+  type NewNotification,
+  type Target,
+} from './outbox.store';
 
 /** What a notification says of an alert: no more than room and kind, and the name where the home wants it. */
 export interface AlertPayload {
@@ -77,6 +83,7 @@ export async function notifyOfAlert(
     if (startsCall(alert, events, isRisen)) {
       const call = await startCall(db, centroId, alertId, last.at);
       const called = await callTargets(db, centroId, alert, last.at);
+      if (call > 1) await cancelReplaced(db, centroId, alertId, called, last.at);
       notifications.push(...called.map((to) => ({ ...notification(to, 'call'), call })));
     } else if (alert.status !== 'open') {
       const reached = await cancelCalls(db, centroId, alertId, last.at);

@@ -42,6 +42,21 @@ export async function insertNotifications(
     on conflict (centro_id, dedupe) do nothing`);
 }
 
+/** Whoever is called anew needs neither an earlier call nor an earlier "over": a newer row takes their place. */
+export async function cancelReplaced(
+  db: Db,
+  centroId: number,
+  alertId: number,
+  targets: readonly Target[],
+  now: Instant,
+): Promise<void> {
+  const [channels, names] = [targets.map(({ channel }) => channel), targets.map(({ target }) => target)];
+  await db.run(sql`
+    update outbox set status = 'cancelled', finished_at = ${new Date(now)}
+    where centro_id = ${centroId} and alert_id = ${alertId} and status = 'waiting'
+      and (channel, target) in (select * from unnest(${channels}::text[], ${names}::text[]))`);
+}
+
 /**
  * Calls for the alert that wait are not sent any more. Whom earlier ones may have reached, and who was not told since
  * that it is over.

@@ -15,25 +15,26 @@ export function heldClock(start: string) {
   // Of another size than the wall clock, so that a time of one is never taken for one of the other.
   let monotonic = 86_400_000;
   let database = wall;
-  const shift = (milliseconds: number) => {
+  const sleep = (milliseconds: number) => {
     wall += milliseconds;
     database += milliseconds;
+  };
+  const pass = (milliseconds: number) => {
+    sleep(milliseconds);
+    monotonic += Math.max(0, milliseconds);
   };
   const databaseTime: DatabaseTime = async () => database;
   return {
     now: () => wall,
     monotonic: () => monotonic,
     databaseTime,
-    pass: (duration: Duration) => {
-      shift(millisecondsOf(duration));
-      monotonic += millisecondsOf(duration);
-    },
+    pass: (duration: Duration) => pass(millisecondsOf(duration)),
+    set: (at: string) => pass(Date.parse(at) - wall),
     /** Somebody sets the wall clock, forward or back, and no time passes. */
     step: (duration: Duration) => {
       wall += millisecondsOf(duration);
     },
     /** The server's machine sleeps: time passes everywhere else, and when it wakes its wall clock is right again. */
-    sleep: (duration: Duration) => shift(millisecondsOf(duration)),
-    set: (at: string) => shift(Date.parse(at) - wall),
+    sleep: (duration: Duration) => sleep(millisecondsOf(duration)),
   };
 }

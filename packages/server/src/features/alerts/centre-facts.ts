@@ -5,7 +5,8 @@ import type { ResidentFacts } from '@vigilia/domain/alerts/resident-conditions';
 import { type CallDelivery, undeliveredAt } from '@vigilia/domain/alerts/undelivered';
 import { type Instant, SECOND } from '@vigilia/domain/instant';
 import { isHubOnline } from '@vigilia/domain/offline';
-import type { Database } from '#db/database';
+import type { Database, Db } from '#db/database';
+import { readInSnapshot } from '#db/snapshot';
 import { type OpenAlert, readOpenAlerts } from '#stores/alert.store';
 import { readCalls } from '#stores/call.store';
 import { NOTHING_RECORDED, type RecordedCare, readCareFacts } from '#stores/care.store';
@@ -117,7 +118,7 @@ export class CentreFacts {
   }
 
   async readStale(now: Instant, watchedSince: Instant): Promise<void> {
-    const { db, centroId, stale } = this;
+    const { stale } = this;
     const all = stale.all || this.policy === undefined;
     const residents = [...stale.residents];
     // Whoever used their session meanwhile is signed in for longer than it seemed.
@@ -126,18 +127,15 @@ export class CentreFacts {
     stale.residents.clear();
     this.isReading = true;
     try {
-      if (alerts) {
-        this.open = await readOpenAlerts(db, centroId);
-        this.past = await readPastAlerts(db, centroId, now);
-        this.taken = await readTaken(db, centroId, now);
-        const owners = this.open.flatMap(({ owner }) => owner ?? []);
-        this.signedInUntil = await readSignedInUntil(db, centroId, [...new Set(owners)]);
-      }
+      // One view: an alert that care has ended must not be seen without the care, nor care without the alert that it ended.
+      if (all || alerts || residents.length > 0)
+        await readInSnapshot(this.db, async (db) => {
+          if (alerts) await this.readAlerts(db, now);
+          if (alerts && !all) await this.readCare(db);
+          if (all) await this.readAll(db, now);
+          else if (residents.length > 0) await this.readResidents(db, residents, now);
+        });
       if (alerts || this.areCallsDue(now, watchedSince)) await this.readCalls(now);
-      // After the alerts: an alert that care has just ended must not be seen without the care.
-      if (alerts && !all) await this.readCare();
-      if (all) await this.readAll(now);
-      else if (residents.length > 0) await this.readResidents(residents, now);
       if (all || this.isHubDue(now, watchedSince)) await this.readHubs(now);
     } catch (error) {
       Object.assign(stale, { all: all || stale.all, alerts: true });
@@ -148,25 +146,33 @@ export class CentreFacts {
     }
   }
 
-  private async readAll(now: Instant): Promise<void> {
-    this.policy = await readPolicy(this.db, this.centroId);
-    const facts = await readResidents(this.db, this.centroId, now);
+  private async readAlerts(db: Db, now: Instant): Promise<void> {
+    this.open = await readOpenAlerts(db, this.centroId);
+    this.past = await readPastAlerts(db, this.centroId, now);
+    this.taken = await readTaken(db, this.centroId, now);
+    const owners = this.open.flatMap(({ owner }) => owner ?? []);
+    this.signedInUntil = await readSignedInUntil(db, this.centroId, [...new Set(owners)]);
+  }
+
+  private async readAll(db: Db, now: Instant): Promise<void> {
+    this.policy = await readPolicy(db, this.centroId);
+    const facts = await readResidents(db, this.centroId, now);
     this.watched = new Map(facts.map((one) => [one.id, one]));
-    const receptions = await readReceptions(this.db, this.centroId);
+    const receptions = await readReceptions(db, this.centroId);
     this.receptions = new Map(receptions.map((one) => [`${one.resident} ${one.hub}`, one]));
     this.revision += 1;
   }
 
-  private async readCare(): Promise<void> {
-    const recorded = await readCareFacts(this.db, this.centroId, [...this.watched.keys()]);
+  private async readCare(db: Db): Promise<void> {
+    const recorded = await readCareFacts(db, this.centroId, [...this.watched.keys()]);
     for (const [id, facts] of this.watched) {
       const care = recorded.get(id) ?? NOTHING_RECORDED;
       if (JSON.stringify(care) !== JSON.stringify(facts.care)) this.watched.set(id, { ...facts, care });
     }
   }
 
-  private async readResidents(ids: readonly number[], now: Instant): Promise<void> {
-    const facts = await readResidents(this.db, this.centroId, now, ids);
+  private async readResidents(db: Db, ids: readonly number[], now: Instant): Promise<void> {
+    const facts = await readResidents(db, this.centroId, now, ids);
     for (const id of ids) this.watched.delete(id);
     for (const one of facts) this.watched.set(one.id, one);
   }

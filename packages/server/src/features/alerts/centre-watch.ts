@@ -82,7 +82,8 @@ export class CentreWatch {
     if (watchedSince === this.watchedSince) return;
     this.watchedSince = watchedSince;
     this.context = undefined;
-    this.dueAt = 0;
+    // The clock may have been set, and the times of alerts with it.
+    this.markAlertsStale();
   }
 
   update(update: ResidentUpdate, now: Instant): void {

@@ -3,6 +3,7 @@ import { SHARDS } from '@vigilia/domain/shards';
 import type { Db } from '#db/database';
 import type { DatabaseTime } from '#db/database-time';
 import { sql } from '#db/sql';
+import { moveOpenAlerts } from './clock-step.store';
 
 /** How often a process says that it watches; milliseconds. */
 export const BEAT_INTERVAL = 5_000;
@@ -43,8 +44,8 @@ interface Beat {
   readonly now: Instant;
   /** Our last beat by our own clock, and how much time has passed since; undefined: this is the first one. */
   readonly last: { readonly at: Instant; readonly elapsed: number } | undefined;
-  /** Our own clock was set since the last beat. */
-  readonly interrupted: boolean;
+  /** By how many milliseconds our own clock was set since; 0: it was not. */
+  readonly step: number;
   /** We do not watch as we should. */
   readonly failing: boolean;
   /** Whether the process that holds a lease has ended without releasing it. */
@@ -64,7 +65,7 @@ export interface Beaten {
  * the others. Which process watches is a matter of economy: that an alert opens once is decided by the index of the table.
  */
 export async function beat(db: Db, holder: Holder, options: Beat): Promise<Beaten> {
-  const { now, last, interrupted, failing, isDead } = options;
+  const { now, last, step, failing, isDead } = options;
   return db.transaction(async (db) => {
     // Every process locks the rows in the same order.
     const rows = await db.many<WatchRow>(sql`
@@ -79,15 +80,19 @@ export async function beat(db: Db, holder: Holder, options: Beat): Promise<Beate
       return row?.holder !== holder.id && (!row || row.until <= time || isDead(row));
     });
     const ours = new Map<number, Instant>();
+    const taken: number[] = [];
     for (const shard of [...held, ...free].slice(0, share)) {
       const row = known.get(shard);
       const before = row?.holder === holder.id ? last : undefined;
       const elapsed = before ? before.elapsed : Math.abs(time - (row?.beatAt ?? time));
-      const isGap = row !== undefined && (elapsed > GAP || interrupted);
+      const isGap = row !== undefined && (elapsed > GAP || step !== 0);
       ours.set(shard, row && !isGap ? row.watchedSince : now);
+      if (row && row.holder !== holder.id) taken.push(shard);
       if (isGap) await insertGap(db, shard, before?.at ?? now - elapsed, now);
     }
     await writeShards(db, holder, ours, { time, failing });
+    if (step !== 0) await moveOpenAlerts(db, held, { step, now });
+    if (taken.length > 0) await moveOpenAlerts(db, taken, { step: 0, now });
     const surplus = held.slice(share);
     if (surplus.length > 0) await giveUp(db, holder, time, surplus);
     return { ours, failingElsewhere: rows.some(({ shard, failing }) => failing && !ours.has(shard)) };

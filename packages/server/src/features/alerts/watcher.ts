@@ -51,8 +51,11 @@ interface ClockTimes {
   readonly monotonic: number;
 }
 
-const isClockSet = (before: ClockTimes, after: ClockTimes): boolean =>
-  Math.abs(after.wall - before.wall - (after.monotonic - before.monotonic)) > CLOCK_JUMP;
+/** By how many milliseconds the wall clock was set; 0: it was not. */
+function clockStep(before: ClockTimes, after: ClockTimes): number {
+  const step = after.wall - before.wall - (after.monotonic - before.monotonic);
+  return Math.abs(step) > CLOCK_JUMP ? step : 0;
+}
 
 /**
  * Opens, changes and ends the alerts of all centres, whether or not somebody looks at a screen. Several processes share
@@ -178,8 +181,12 @@ export class AlertWatcher {
       const failed: { centres: number[]; error?: unknown } = { centres: [] };
       for (const centroId of centres.slice(0, AT_ONCE)) {
         const watch = this.centres.get(centroId);
+        if (!watch || this.isClosing) continue;
         const now = this.timeToLook();
-        if (!watch || now === undefined || this.isClosing) continue;
+        if (now === undefined) {
+          this.beatBeforeLook();
+          break;
+        }
         if (watch.dueAt > now && !watch.hasUpdates) continue;
         const error = await this.lookAt(centroId, watch, now);
         if (error !== undefined) failed.centres.push(centroId);
@@ -217,7 +224,7 @@ export class AlertWatcher {
     const [now, monotonic] = [this.needs.clock(), this.monotonic()];
     const last = this.lastBeat;
     if (!last || monotonic - last.monotonic >= LEASE) return undefined;
-    return isClockSet(last, { wall: now, monotonic }) ? undefined : now;
+    return clockStep(last, { wall: now, monotonic }) === 0 ? now : undefined;
   }
 
   private beatBeforeLook(): void {
@@ -235,12 +242,12 @@ export class AlertWatcher {
     const { db, clock } = this.needs;
     const [wall, monotonic] = [clock(), this.monotonic()];
     const last = this.lastBeat && { at: this.lastBeat.wall, elapsed: monotonic - this.lastBeat.monotonic };
-    const interrupted = this.lastBeat !== undefined && isClockSet(this.lastBeat, { wall, monotonic });
+    const step = this.lastBeat ? clockStep(this.lastBeat, { wall, monotonic }) : 0;
     const before = [...this.ours.keys()];
     // Only of one that ran before us: what starts after us takes over by itself.
     const isDead = last === undefined ? hasEnded : () => false;
     const { ours, failingElsewhere } = await beat(db, this.holder, {
-      ...{ now: wall, last, interrupted, failing: this.isFailing, isDead },
+      ...{ now: wall, last, step, failing: this.isFailing, isDead },
       databaseTime: this.databaseTime,
     });
     this.ours = ours;

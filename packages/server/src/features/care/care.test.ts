@@ -1,8 +1,9 @@
 import type { Besides } from '@vigilia/contract/alerts';
 import pino from 'pino';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { sql } from '#db/sql';
 import { AlertWatcher, TICK_INTERVAL } from '#features/alerts/watcher';
+import { betweenStatements } from '#testing/between-statements';
 import { type CareHome, careHome } from '#testing/care-home';
 import { heldTimers } from '#testing/held-timers';
 import { openLiveFeed } from '#testing/live-client';
@@ -32,8 +33,9 @@ async function watchedHome(options: { now?: string; facts?: object } = {}) {
   await home.staff('ana');
   const nora = await home.enter('nora');
   const timers = heldTimers();
+  const { db, ...between } = betweenStatements(home.db);
   const watcher = new AlertWatcher({
-    ...{ db: home.db, clock: home.clock.now, schedule: timers.schedule },
+    ...{ db, clock: home.clock.now, schedule: timers.schedule },
     ...{ monotonic: home.clock.monotonic, databaseTime: home.clock.databaseTime },
     log: pino({ level: 'silent' }),
     lookPause: 0,
@@ -108,6 +110,7 @@ async function watchedHome(options: { now?: string; facts?: object } = {}) {
   const ago = (minutes: number) => new Date(home.clock.now() - minutes * MINUTE).toISOString();
   return {
     ...{ home, anna, nora, pass, measured, look, send, record, recorded, undo, alerts, events, card, ago },
+    between,
   };
 }
 
@@ -367,6 +370,25 @@ describe('undo', () => {
     expect((await undo(id)).status).toBe(200);
     await expect.poll(alerts).toEqual(['wet: open']);
   });
+
+  /** The embedded engine has one connection: nothing is committed between two reads of a transaction. */
+  test.skipIf(inject('testDatabase').engine === 'pglite')(
+    'between any two reads of a look: the same alert goes on',
+    async () => {
+      const { home, anna, nora, look, alerts, measured, between } = await watchedHome();
+      await measured(62, ON_BACK);
+      for (let at = 0; ; at += 1) {
+        const body = { kind: 'turned', key: `turned-${String(at).padStart(4, '0')}` };
+        const { reached } = between.hold();
+        const { id } = (await home.post(`/api/care/record/${anna}`, body, nora)).body.action;
+        await reached; // the look that sees the turn has begun
+        const undoing = between.release(at, () => home.post(`/api/care/undo/${id}`, {}, nora));
+        await look();
+        if (!undoing.happened()) break;
+        await expect.poll(alerts, { message: `undone before statement ${at}` }).toEqual(['turn: open']);
+      }
+    },
+  );
 
   test('of a turn: the time in position goes on as before', async () => {
     const { recorded, undo, alerts, card, measured } = await watchedHome();

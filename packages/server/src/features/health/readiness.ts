@@ -1,3 +1,5 @@
+import { withLimit } from '#with-limit';
+
 /** standby: another process does it for all, and this one is ready to take over. */
 type CheckState = 'ok' | 'failing' | 'standby';
 export type ReadinessCheck = () => CheckState | Promise<CheckState>;
@@ -47,16 +49,8 @@ export function readinessOf(
   };
 }
 
-async function stateOf(check: ReadinessCheck, limit: number): Promise<CheckState> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<CheckState>((resolve) => {
-    timer = setTimeout(() => resolve('failing'), limit);
-  });
-  try {
-    return await Promise.race([check(), late]);
-  } catch {
-    return 'failing';
-  } finally {
-    clearTimeout(timer);
-  }
-}
+const stateOf = (check: ReadinessCheck, limit: number): Promise<CheckState> =>
+  withLimit(Promise.resolve().then(check), limit).then(
+    (state) => state ?? 'failing',
+    () => 'failing' as const,
+  );

@@ -6,6 +6,7 @@ import { generateToken, sha256Hex } from '#crypto/secrets';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
 import type { Target } from '#stores/outbox.store';
+import { IS_REPLACED } from './outbox/outbox.store';
 
 export interface DeliveryRow {
   readonly centro_id: number;
@@ -82,7 +83,7 @@ export const findDelivery = (
 ): Promise<DeliveryRow | undefined> =>
   db.maybe(sql`${DELIVERY} where outbox.centro_id = any(${centres}::int[]) and outbox.id = ${id}`);
 
-/** False when it is on its way or has arrived. */
+/** False when it is on its way or has arrived, or when somebody took the alert that it calls for. */
 export async function sendOnceMore(
   db: Db,
   { centro_id, id, channel }: Pick<DeliveryRow, 'centro_id' | 'id' | 'channel'>,
@@ -91,7 +92,10 @@ export async function sendOnceMore(
   const touched = await db.run(sql`
     update outbox set status = 'waiting', due_at = ${new Date(now)}, finished_at = null,
       expires_at = ${new Date(expiryOf(channel, 'low', now))}
-    where centro_id = ${centro_id} and id = ${id} and status in ('dead', 'expired')`);
+    where centro_id = ${centro_id} and id = ${id} and status in ('dead', 'expired')
+      and not ${IS_REPLACED} and (event <> 'call' or exists (
+        select from alert
+        where alert.centro_id = outbox.centro_id and alert.id = alert_id and alert.status = 'open'))`);
   if (touched === 1) await db.run(sql`select pg_notify('vigilia_outbox', '')`);
   return touched === 1;
 }

@@ -1,10 +1,10 @@
 import type { Alert } from '@vigilia/domain/alerts/alert';
-import { MINUTE } from '@vigilia/domain/instant';
+import { MINUTE, SECOND } from '@vigilia/domain/instant';
 import { beforeEach, describe, expect, test } from 'vitest';
 import webPush from 'web-push';
 import { sql } from '#db/sql';
 import { insertAlert } from '#features/alerts/alert.store';
-import { endAlert, readOpenAlerts } from '#stores/alert.store';
+import { endAlert, insertEvents, readOpenAlerts } from '#stores/alert.store';
 import { type CareHome, careHome } from '#testing/care-home';
 import { TEST_KEY } from '#testing/key';
 import { outbox, startNotifications } from '#testing/notification-home';
@@ -149,6 +149,64 @@ describe('push', () => {
     await tick();
     expect(service.received).toEqual([]);
     expect(await outbox(home)).toMatchObject([{ event: 'call', status: 'cancelled' }]);
+  });
+
+  test('taken while a call to a phone hangs: that call is ended and not sent again, and “over” is sent at once', async () => {
+    const service = await startReceiver('hang', 201);
+    const ana = await nurse('ana', service.host);
+    const { fire } = await startNotifications(home, { pushHosts: [service.host], vapid, listens: true });
+    const alert = await open();
+    await expect.poll(() => service.received).toHaveLength(1);
+    await home.post(`/api/alerts/take/${alert}`, {}, await home.enter('ana'));
+    home.clock.pass({ seconds: 1 });
+    fire(SECOND);
+    await expect
+      .poll(async () => (await outbox(home)).map(({ event, status }) => `${event} ${status}`))
+      .toEqual(['call cancelled', 'over sent']);
+    expect(ana.read(service.received[1]!)).toMatchObject({ body: 'Habitación 12 · alguien va de camino' });
+    expect(service.received).toHaveLength(2);
+  });
+
+  test('the next call for an alert does not wait behind one that failed: it takes its place', async () => {
+    const service = await startReceiver(500, 201);
+    await nurse('ana', service.host);
+    const { tick } = await startNotifications(home, { pushHosts: [service.host], vapid });
+    const alert = await open();
+    await tick();
+    await home.db.run(sql`update alert set step = 1 where id = ${alert}`);
+    const escalated = {
+      what: 'escalated',
+      at: home.clock.now(),
+      who: null,
+      priority: 'medium',
+      step: 1,
+    } as const;
+    await insertEvents(home.db, home.first, alert, [escalated]);
+    await tick();
+    expect((await outbox(home)).map(({ status, attempts }) => [status, attempts])).toEqual([
+      ['cancelled', 1],
+      ['sent', 1],
+    ]);
+    expect(service.received).toHaveLength(2);
+  });
+
+  test('a call that was given up is not sent again once somebody has taken the alert', async () => {
+    const service = await startReceiver(500);
+    await nurse('ana', service.host);
+    const { tick } = await startNotifications(home, { pushHosts: [service.host], vapid });
+    const alert = await open();
+    home.clock.pass({ minutes: 11 });
+    await tick();
+    expect(await outbox(home)).toMatchObject([{ event: 'call', status: 'expired' }]);
+    await home.staff('bea');
+    const by = await home.enter('bea');
+    const { lista } = (await home.get('/api/deliveries/list', by)).body;
+    const again = async () => (await home.post(`/api/deliveries/again/${lista[0].id}`, undefined, by)).status;
+    expect(await again()).toBe(200);
+    home.clock.pass({ minutes: 31 });
+    await tick();
+    await home.post(`/api/alerts/take/${alert}`, {}, by);
+    expect(await again()).toBe(409);
   });
 
   test('given back: everybody on duty is called, and taken again they are told', async () => {

@@ -79,7 +79,9 @@ async function deliver(
   } catch (error) {
     const { responseCode = 0, code = 'failed' } = error as SmtpError;
     const reason = responseCode > 0 ? `SMTP ${responseCode}` : code;
-    return responseCode >= 500 ? { result: 'refused', reason } : { result: 'failed', reason };
+    return responseCode >= 500
+      ? { result: 'refused', reason }
+      : { result: 'failed', reason, hostWorks: responseCode > 0 };
   }
 }
 

@@ -110,7 +110,7 @@ export const sendPush =
       ...{ headers, body: request.body ?? new Uint8Array(), signal },
       reach: hosts.isOwn(url) ? 'any' : 'public',
     });
-    return outcomeOf(answer, [404, 410], clock());
+    return outcomeOf('push', answer, clock());
   };
 
 function pushMessage({ centro_id, id, event, payload }: Claimed, lang: Locale, now: Instant): PushMessage {

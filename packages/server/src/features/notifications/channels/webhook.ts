@@ -59,9 +59,10 @@ export const sendWebhook =
         reach: reachOf(webhook),
         signal,
       });
-      return outcomeOf(answer, [410], clock());
+      return outcomeOf('webhook', answer, clock());
     } catch (error) {
-      if (error instanceof AddressRefused) return { result: 'failed', reason: error.message };
+      if (error instanceof AddressRefused)
+        return { result: 'failed', reason: error.message, hostWorks: true };
       throw error;
     }
   };

@@ -1,15 +1,18 @@
 import { type Instant, SECOND } from '@vigilia/domain/instant';
-import { afterAttempt, type Channel, type Outcome } from '@vigilia/domain/notifications/delivery';
+import { afterAttempt, type Channel, type Next, type Outcome } from '@vigilia/domain/notifications/delivery';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database, Db } from '#db/database';
 import type { Scheduler } from '#scheduler';
+import { type Candidate, chooseNext, hostOf, receiverOf } from './choose-next';
+import { Circuits } from './circuits';
 import {
   type Claimed,
-  claimDue,
+  claim,
   expireOverdue,
+  findCandidates,
   findNextDue,
+  findReplaced,
   finishAttempt,
-  receiverOf,
 } from './outbox.store';
 
 /** Sends one notification. It may throw: that counts as failed. */
@@ -32,8 +35,18 @@ export interface OutboxNeeds {
 const LOOK_INTERVAL = SECOND;
 /** Looked at least this often, should a notification of the database have been missed. */
 const LONGEST_PAUSE = 30 * SECOND;
-const AT_ONCE = 20;
 const SEND_LIMIT = 10 * SECOND;
+/** Of an attempt that is of no use any more, or of a server that is closing. */
+const GRACE = SECOND;
+const STOPPED = new Error('the server was stopped');
+const REPLACED = new Error('replaced by a newer one');
+
+/** What is being sent, and since when. */
+interface Attempt {
+  readonly candidate: Candidate;
+  readonly startedAt: Instant;
+  readonly abort: AbortController;
+}
 
 /**
  * Sends what waits in the outbox. Any number of processes may do so: each claims what it sends. A notification is delivered
@@ -42,11 +55,15 @@ const SEND_LIMIT = 10 * SECOND;
 export class OutboxWorker {
   private nextDue: Instant = 0;
   private expiredAt: Instant = 0;
-  private readonly inFlight = new Map<Promise<void>, string>();
+  private readonly inFlight = new Map<Promise<void>, Attempt>();
+  private readonly circuits = new Circuits();
+  private readonly turns = new Map<number, number>();
+  private turn = 0;
   private running: Promise<void> | undefined;
   private isWanted = false;
   private stopping: (() => unknown)[] = [];
   private isClosing = false;
+  private isStopped = false;
 
   /** Attempts since the process started. */
   readonly attempts = { delivered: 0, failed: 0, refused: 0, gone: 0 };
@@ -68,7 +85,12 @@ export class OutboxWorker {
   async close(): Promise<void> {
     this.isClosing = true;
     for (const stop of this.stopping.splice(0)) await stop();
+    const late = setTimeout(() => {
+      this.isStopped = true;
+      for (const { abort } of this.inFlight.values()) abort.abort(STOPPED);
+    }, GRACE);
     await this.settled();
+    clearTimeout(late);
   }
 
   /** Resolves when nothing is being sent and nothing more is due. */
@@ -99,16 +121,15 @@ export class OutboxWorker {
       while (this.isWanted && !this.isClosing) {
         this.isWanted = false;
         await this.expire();
-        const limit = AT_ONCE - this.inFlight.size;
-        // Whoever finishes asks again.
-        if (limit === 0) return;
         const next = (await findNextDue(db)) ?? Number.POSITIVE_INFINITY;
         this.nextDue = Math.min(next, clock() + LONGEST_PAUSE);
-        // Claiming is a transaction: after most attempts there is nothing more.
         if (next > clock()) continue;
-        const busy = [...new Set(this.inFlight.values())];
-        const claimed = await claimDue(db, { limit, busy, now: clock() });
-        for (const notification of claimed) this.start(notification);
+        await this.abortReplaced();
+        const chosen = this.choose(await findCandidates(db, clock()));
+        // Whoever finishes asks again, and so does the next second.
+        if (chosen.length === 0) continue;
+        const claimed = await claim(db, chosen, clock());
+        for (const notification of claimed) this.start(notification, chosen);
         if (claimed.length > 0) this.isWanted = true;
       }
     } catch (error) {
@@ -116,6 +137,24 @@ export class OutboxWorker {
       this.nextDue = 0; // at the next tick
       log.warn({ err: error }, 'reading the outbox failed, retrying');
     }
+  }
+
+  private choose(candidates: readonly Candidate[]): Candidate[] {
+    const { circuits, turns } = this;
+    const inFlight = [...this.inFlight.values()].map(({ candidate }) => candidate);
+    return chooseNext(candidates, { inFlight, circuits, turns, now: this.needs.clock() });
+  }
+
+  /** What replaces a call waits for its attempt to end, but not for a receiver that hangs. */
+  private async abortReplaced(): Promise<void> {
+    const { db, clock } = this.needs;
+    const slow = [...this.inFlight.values()].filter(({ startedAt }) => clock() - startedAt >= GRACE);
+    if (slow.length === 0) return;
+    const replaced = await findReplaced(
+      db,
+      slow.map(({ candidate }) => candidate),
+    );
+    for (const { id } of replaced) slow.find(({ candidate }) => candidate.id === id)?.abort.abort(REPLACED);
   }
 
   /** Once a second is often enough, however often something is sent. */
@@ -126,8 +165,13 @@ export class OutboxWorker {
     this.expiredAt = now;
   }
 
-  private start(notification: Claimed): void {
-    const work = this.attempt(notification)
+  private start(notification: Claimed, chosen: readonly Candidate[]): void {
+    const { centro_id: centroId } = notification;
+    const candidate = chosen.find(({ centro_id, id }) => centro_id === centroId && id === notification.id)!;
+    this.turns.set(centroId, ++this.turn);
+    const attempt = { candidate, startedAt: this.needs.clock(), abort: new AbortController() };
+    if (this.isStopped) attempt.abort.abort(STOPPED);
+    const work = this.attempt(notification, attempt)
       .catch((error: unknown) => {
         // Its claim ends, and it is sent once more.
         this.needs.log.warn({ err: error }, 'writing the result of a notification failed');
@@ -136,14 +180,18 @@ export class OutboxWorker {
         this.inFlight.delete(work);
         this.look();
       });
-    this.inFlight.set(work, receiverOf(notification));
+    this.inFlight.set(work, attempt);
   }
 
-  private async attempt(notification: Claimed): Promise<void> {
+  private async attempt(notification: Claimed, { candidate, abort }: Attempt): Promise<void> {
     const { db, clock, log, onGone, onDelivered, random = Math.random } = this.needs;
-    const outcome = await this.send(notification);
+    const outcome = await this.send(notification, abort);
     this.attempts[outcome.result] += 1;
-    const next = afterAttempt(notification, outcome, clock(), random());
+    if (![STOPPED, REPLACED].includes(abort.signal.reason)) this.recordOutcome(candidate, outcome);
+    const next: Next =
+      abort.signal.reason === STOPPED && outcome.result === 'failed'
+        ? { status: 'waiting', dueAt: clock(), error: outcome.reason }
+        : afterAttempt(notification, outcome, clock(), random());
     const { centro_id: centroId, id, channel, attempts } = notification;
     if (outcome.result !== 'delivered')
       log.warn(
@@ -158,17 +206,31 @@ export class OutboxWorker {
     });
   }
 
-  private async send(notification: Claimed): Promise<Outcome> {
-    const limit = AbortSignal.timeout(SEND_LIMIT);
+  /** What was refused may not have left the server. */
+  private recordOutcome(candidate: Candidate, outcome: Outcome): void {
+    if (outcome.result === 'refused') return;
+    const [host, receiver] = [hostOf(candidate), receiverOf(candidate)];
+    const isFailed = outcome.result === 'failed';
+    this.circuits.record(receiver, !isFailed, this.needs.clock());
+    this.circuits.record(host, !isFailed || outcome.hostWorks === true, this.needs.clock());
+  }
+
+  private async send(notification: Claimed, abort: AbortController): Promise<Outcome> {
+    const limit = setTimeout(() => abort.abort(new Error('no answer within 10 s')), SEND_LIMIT);
+    const { signal } = abort;
     try {
       return await Promise.race([
-        this.needs.channels[notification.channel](notification, limit),
+        this.needs.channels[notification.channel](notification, signal),
         new Promise<never>((_, reject) => {
-          limit.addEventListener('abort', () => reject(new Error('no answer within 10 s')), { once: true });
+          const giveUp = () => reject(signal.reason);
+          if (signal.aborted) giveUp();
+          else signal.addEventListener('abort', giveUp, { once: true });
         }),
       ]);
     } catch (error) {
       return { result: 'failed', reason: reasonOf(error) };
+    } finally {
+      clearTimeout(limit);
     }
   }
 }

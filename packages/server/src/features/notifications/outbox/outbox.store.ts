@@ -2,6 +2,7 @@ import { type Instant, SECOND } from '@vigilia/domain/instant';
 import { type Channel, givenUp, type Next } from '@vigilia/domain/notifications/delivery';
 import type { Db } from '#db/database';
 import { type JsonObject, sql } from '#db/sql';
+import type { Candidate } from './choose-next';
 
 /** A notification that this process is sending. */
 export interface Claimed {
@@ -20,61 +21,88 @@ export interface Claimed {
 /** Longer than an attempt may take: afterwards another worker may try. */
 const CLAIM = 60 * SECOND;
 
-/** At once to one receiver: one that does not answer must not hold up the others. */
-const AT_ONCE_TO_ONE = 4;
+/** Of one receiver: there are never more attempts to one at the same time. */
+const CANDIDATES_OF_ONE = 4;
 
-/** The first of those that are due. Whoever has many among them is busy when the next ones are looked for. */
-const LOOKED_AT = 200;
+const UNSENT = sql`status in ('waiting', 'sending')`;
 
-/** Who receives it: a home has one paging system, which takes one call after the other. */
-const RECEIVER = sql`channel || ' ' || centro_id || ' ' || case channel when 'pager' then '' else target end`;
+const OF_THE_SAME = sql`
+  other.centro_id = outbox.centro_id and other.alert_id = outbox.alert_id and other.channel = outbox.channel
+  and other.target = outbox.target`;
 
-export const receiverOf = ({ channel, centro_id, target }: Omit<Claimed, 'payload'>): string =>
-  `${channel} ${centro_id} ${channel === 'pager' ? '' : target}`;
+/** Of calls and "over" about one alert a person needs the newest alone. */
+export const IS_REPLACED = sql`(
+  channel <> 'webhook' and exists (select from outbox other where ${OF_THE_SAME} and other.id > outbox.id))`;
+
+/** A webhook gets everything in order. Otherwise only an attempt under way is waited for, lest it arrive last. */
+const hasToWait = (at: Date) => sql`exists (
+  select from outbox other
+  where ${OF_THE_SAME} and other.id < outbox.id and other.status in ('waiting', 'sending')
+    and (outbox.channel = 'webhook' or other.status = 'sending' and other.due_at > ${at}))`;
+
+/** Due, of use, and its turn. */
+const isSendable = (at: Date) => sql`
+  ${UNSENT} and due_at <= ${at} and expires_at > ${at} and not ${IS_REPLACED} and not ${hasToWait(at)}`;
 
 /**
- * Up to `limit` notifications that are due, in the order of their time; within one alert a target gets one only when those
- * before it are done. `busy` receivers get no more.
+ * The oldest of what is due for each receiver, calls apart from the rest and first attempts apart from retries. It walks from
+ * receiver to receiver, so that what waits for one costs nothing when another one's is looked for.
  */
-export async function claimDue(
-  db: Db,
-  { limit, busy, now }: { limit: number; busy: readonly string[]; now: Instant },
-): Promise<Claimed[]> {
+export async function findCandidates(db: Db, now: Instant): Promise<Candidate[]> {
   const at = new Date(now);
-  return db.transaction(async (db) => {
-    const due = await db.many<{ centro_id: number; id: number }>(sql`
-      select outbox.centro_id, outbox.id
-      from outbox
-      join (
-        select centro_id, id, row_number() over (partition by receiver order by due_at, id) as place,
-          channel as receiver_channel
-        from (
-          select centro_id, id, due_at, channel, ${RECEIVER} as receiver
-          from outbox
-          where status in ('waiting', 'sending') and due_at <= ${at} and ${RECEIVER} <> all(${busy}::text[])
-            and not exists (
-              select from outbox earlier
-              where earlier.centro_id = outbox.centro_id and earlier.alert_id = outbox.alert_id
-                and earlier.channel = outbox.channel and earlier.target = outbox.target and earlier.id < outbox.id
-                and earlier.status in ('waiting', 'sending'))
-          order by due_at, id
-          limit ${LOOKED_AT}
-        ) first
-      ) candidate using (centro_id, id)
-      where status in ('waiting', 'sending') and due_at <= ${at}
-        and place <= case receiver_channel when 'pager' then 1 else ${AT_ONCE_TO_ONE} end
-      order by due_at, id
-      limit ${limit}
-      for update of outbox skip locked`);
-    if (due.length === 0) return [];
-    return db.many<Claimed>(sql`
-      update outbox set status = 'sending', attempts = attempts + 1, due_at = ${new Date(now + CLAIM)}
-      where (centro_id, id) in (
-        select * from unnest(${due.map((row) => row.centro_id)}::int[], ${due.map((row) => row.id)}::bigint[]))
-      returning centro_id, id, channel, target, event, payload, created_at as "createdAt", expires_at as "expiresAt",
-        attempts`);
-  });
+  const key = sql`channel, event <> 'call', centro_id, target, attempts > 0`;
+  const rows = await db.many<Omit<Candidate, 'host'> & { address: string | null }>(sql`
+    with recursive receiver (channel, is_later, centro_id, target, is_retry) as (
+      (select ${key} from outbox where ${UNSENT} order by ${key} limit 1)
+      union all
+      select next.* from receiver cross join lateral (
+        select ${key} from outbox
+        where ${UNSENT} and (${key})
+          > (receiver.channel, receiver.is_later, receiver.centro_id, receiver.target, receiver.is_retry)
+        order by ${key} limit 1) next
+    )
+    select candidate.*, case candidate.channel
+      when 'push' then (select endpoint from push_device where push_device.id = candidate.target::int)
+      when 'webhook' then (
+        select url from webhook
+        where webhook.centro_id = candidate.centro_id and webhook.id = candidate.target::int)
+      end as address
+    from receiver cross join lateral (
+      select centro_id, id, channel, target, event, attempts from outbox
+      where channel = receiver.channel and (event <> 'call') = receiver.is_later
+        and centro_id = receiver.centro_id and target = receiver.target and (attempts > 0) = receiver.is_retry
+        and ${isSendable(at)}
+      order by id limit ${CANDIDATES_OF_ONE}) candidate`);
+  return rows.map(({ address, ...row }) => ({ ...row, host: hostAt(row, address) }));
 }
+
+/** There is one mail server; a home has one paging system; who has no address any more is found out by the attempt. */
+function hostAt({ channel, centro_id, target }: Omit<Candidate, 'host'>, address: string | null): string {
+  if (channel === 'mail') return 'the mail server';
+  if (channel === 'pager') return `the pagers of ${centro_id}`;
+  return address !== null && URL.canParse(address) ? new URL(address).host : `${target} of ${centro_id}`;
+}
+
+const areThese = (candidates: readonly Candidate[]) => {
+  const [centres, ids] = [candidates.map(({ centro_id }) => centro_id), candidates.map(({ id }) => id)];
+  return sql`(centro_id, id) in (select * from unnest(${centres}::int[], ${ids}::bigint[]))`;
+};
+
+/** Those of the candidates that nobody else has claimed meanwhile. */
+export async function claim(db: Db, candidates: readonly Candidate[], now: Instant): Promise<Claimed[]> {
+  return db.many(sql`
+    update outbox set status = 'sending', attempts = attempts + 1, due_at = ${new Date(now + CLAIM)}
+    where (centro_id, id) in (
+      select centro_id, id from outbox
+      where ${areThese(candidates)} and ${isSendable(new Date(now))}
+      for update skip locked)
+    returning centro_id, id, channel, target, event, payload, created_at as "createdAt", expires_at as "expiresAt",
+      attempts`);
+}
+
+/** Those of them that are of no use any more. */
+export const findReplaced = (db: Db, sending: readonly Candidate[]): Promise<{ id: number }[]> =>
+  db.many(sql`select id from outbox where ${areThese(sending)} and ${IS_REPLACED}`);
 
 /** What is too old to be of use is not sent. */
 export async function expireOverdue(db: Db, now: Instant): Promise<number> {
@@ -82,7 +110,7 @@ export async function expireOverdue(db: Db, now: Instant): Promise<number> {
   return db.run(sql`
     update outbox set finished_at = ${at}, last_error = coalesce(last_error, 'not sent in time'),
       status = case channel when 'webhook' then ${givenUp('webhook')} else ${givenUp('push')} end
-    where status in ('waiting', 'sending') and due_at <= ${at} and expires_at <= ${at}`);
+    where ${UNSENT} and due_at <= ${at} and expires_at <= ${at}`);
 }
 
 /** False when another attempt has it by now: then nothing is written. */
@@ -92,9 +120,12 @@ export async function finishAttempt(
   { status, dueAt, error }: Next,
   now: Instant,
 ): Promise<boolean> {
-  const finishedAt = status === 'waiting' ? null : new Date(now);
+  const isFinal = status !== 'waiting';
+  const isCancelled = isFinal ? sql`false` : IS_REPLACED;
   const touched = await db.run(sql`
-    update outbox set status = ${status}, due_at = ${new Date(dueAt)}, last_error = ${error}, finished_at = ${finishedAt}
+    update outbox set due_at = ${new Date(dueAt)}, last_error = ${error},
+      status = case when ${isCancelled} then 'cancelled' else ${status} end,
+      finished_at = case when ${isFinal} or ${isCancelled} then ${new Date(now)}::timestamptz end
     where centro_id = ${centro_id} and id = ${id} and attempts = ${attempts} and status = 'sending'`);
   return touched === 1;
 }
@@ -102,6 +133,6 @@ export async function finishAttempt(
 /** When the next one is due, or another worker's claim ends; null: nothing waits. */
 export async function findNextDue(db: Db): Promise<Instant | null> {
   const { due } = await db.one<{ due: Instant | null }>(sql`
-    select min(due_at) as due from outbox where status in ('waiting', 'sending')`);
+    select min(due_at) as due from outbox where ${UNSENT}`);
   return due;
 }

@@ -20,10 +20,7 @@ export class Changes {
   private hasMissed = false;
   private wasReady = false;
 
-  constructor(
-    private readonly connection: Connection,
-    log: FastifyBaseLogger,
-  ) {
+  constructor(connection: Connection, log: FastifyBaseLogger) {
     this.publisher = connection.createPublisher({
       exchanges: [{ exchange: CHANGES, type: 'fanout', durable: true }],
     });
@@ -55,7 +52,6 @@ export class Changes {
   }
 
   async close(): Promise<void> {
-    if (!this.connection.ready) return; // it would wait for a broker that is away
     await this.consumer.close();
     await this.publisher.close();
   }

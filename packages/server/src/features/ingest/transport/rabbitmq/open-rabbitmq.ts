@@ -6,10 +6,11 @@ import type { RabbitmqConfig } from '#config';
 import type { Database } from '#db/database';
 import { sql } from '#db/sql';
 import type { Scheduler } from '#scheduler';
+import { withLimit } from '#with-limit';
 import type { Ingest } from '../../ingest';
 import { endConnection } from './end-connection';
 import { HubBindings, listUnroutableHubs } from './hub-bindings';
-import { ShardConsumers } from './shard-consumers';
+import { CLOSE_LIMIT, ShardConsumers } from './shard-consumers';
 import { declareTopology } from './topology';
 
 export interface RabbitmqNeeds {
@@ -54,10 +55,16 @@ export function connectToRabbitmq(
   return connection;
 }
 
-/** A broker that is away cannot hold us up. */
-export async function closeRabbitmq(connection: Connection): Promise<void> {
-  if (connection.ready) await connection.close();
-  else connection.unsafeDestroy();
+/** A broker that is away or does not answer cannot hold us up: it keeps what we did not acknowledge. */
+export async function closeRabbitmq(
+  connection: Connection,
+  ...parts: readonly { close(): Promise<void> }[]
+): Promise<void> {
+  const close = async () => {
+    for (const part of [...parts, connection]) await part.close();
+  };
+  if (connection.ready) await withLimit(close(), CLOSE_LIMIT).catch(() => undefined);
+  connection.unsafeDestroy();
 }
 
 /** Takes what hubs publish to RabbitMQ, and keeps its queues and bindings as the hubs need them. */
@@ -144,7 +151,7 @@ export async function openRabbitmq({
       if (!connection.ready) return; // it keeps what we did not acknowledge
       await consumers.close();
       await work;
-      if (channel?.active) await channel.close().catch(() => undefined);
+      if (channel?.active) await withLimit(channel.close(), CLOSE_LIMIT).catch(() => undefined);
     },
   };
 }

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net';
 import mqtt, { type MqttClient } from 'mqtt';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -285,16 +287,42 @@ describe.skipIf(!rabbitmqFolder())('hubs that send through RabbitMQ', () => {
     await expect(open()).rejects.toThrow(/HUB\.4/);
   });
 
+  test('a broker that stops answering holds up nobody who closes', async () => {
+    const { db, ingest, config } = await home();
+    const reached: Socket[] = [];
+    const network = createServer((client) => {
+      const broker = createConnection(Number(config.hosts[0]!.split(':')[1]), '127.0.0.1');
+      reached.push(client.pipe(broker), broker.pipe(client));
+    }).listen(0, '127.0.0.1');
+    closeAfterTest({
+      close: async () => {
+        for (const socket of reached) socket.destroy();
+        network.close();
+      },
+    });
+    await once(network, 'listening');
+    const hosts = [`127.0.0.1:${(network.address() as AddressInfo).port}`];
+    const lines: string[] = [];
+    const log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) });
+    const connection = connectToRabbitmq({ ...config, hosts }, log);
+    const changes = new Changes(connection, log);
+    const { schedule } = heldTimers();
+    const rabbitmq = await openRabbitmq({ connection, config, db, ingest, log, schedule });
+    await rabbitmq.settled();
+    for (const socket of reached) socket.pause();
+    await rabbitmq.close();
+    await closeRabbitmq(connection, changes);
+    expect(lines).toEqual([]); // the connection was not lost before
+  });
+
   test('whose readings were stored reaches the other servers, and after a lost connection they read anew', async () => {
     const { connection, config } = await home();
     const others = connectToRabbitmq(config, log);
     const [publishing, listening] = [new Changes(connection, log), new Changes(others, log)];
     closeAfterTest({
       close: async () => {
-        await publishing.close();
-        await listening.close();
-        await closeRabbitmq(connection);
-        await closeRabbitmq(others);
+        await closeRabbitmq(connection, publishing);
+        await closeRabbitmq(others, listening);
       },
     });
     const seen: string[] = [];

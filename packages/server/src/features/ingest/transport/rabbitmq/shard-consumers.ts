@@ -5,6 +5,7 @@ import { SHARDS } from '@vigilia/domain/shards';
 import type { FastifyBaseLogger } from 'fastify';
 import type { AsyncMessage, Connection, Consumer, Publisher } from 'rabbitmq-client';
 import { inBackground } from '#background';
+import { withLimit } from '#with-limit';
 import type { Ingest } from '../../ingest';
 import { Closing } from '../../storing/centre-scheduler';
 import type { HubMessage } from '../../storing/message';
@@ -18,6 +19,9 @@ import { queueOptions } from './topology';
 const IN_FLIGHT = 32;
 /** What ConsumerStatus.REQUEUE is: RabbitMQ hands the message to whoever comes next. */
 const REQUEUE = 1;
+
+/** How long the broker may take to confirm that something is closed. */
+export const CLOSE_LIMIT = 1 * SECOND;
 
 /** How long a message waits that failed for a reason that nobody foresaw. */
 const RETRY_AFTER = 5 * SECOND;
@@ -79,7 +83,7 @@ export class ShardConsumers {
   async close(): Promise<void> {
     this.isClosed = true;
     await this.endAll(() => this.needs.ingest.drained());
-    await this.publisher.close();
+    await withLimit(this.publisher.close(), CLOSE_LIMIT);
   }
 
   private async endAll(storeFirst: () => Promise<void>): Promise<void> {
@@ -87,7 +91,7 @@ export class ShardConsumers {
     this.consumers.clear();
     await storeFirst();
     for (const settle of this.waiting) settle(REQUEUE);
-    await Promise.all(ending);
+    await withLimit(Promise.all(ending), CLOSE_LIMIT);
   }
 
   /** A broker that does not answer has handed them to somebody else, or will. */
