@@ -151,7 +151,7 @@ async function drawFigures(page: Page, blank: Page): Promise<Record<string, numb
     .locator('svg[data-figure]')
     .evaluateAll((all) =>
       Object.fromEntries(
-        all.map((svg) => [(svg as SVGSVGElement).dataset['figure'] ?? '', svg.innerHTML] as const),
+        all.map((svg) => [(svg as SVGSVGElement).dataset['figure'] ?? '', svg.outerHTML] as const),
       ),
     );
   // Where no Content-Security-Policy forbids the pictures.
@@ -162,7 +162,10 @@ async function drawFigures(page: Page, blank: Page): Promise<Record<string, numb
     const pixels: Record<string, number[]> = {};
     for (const [name, drawing] of Object.entries(drawings)) {
       const image = new Image();
-      const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="32" height="32" viewBox="0 0 48 48" style="--figure-ground: #fff">${drawing}</svg>`;
+      const svg = drawing.replace(
+        '<svg',
+        '<svg xmlns="http://www.w3.org/2000/svg" width="32" height="32" style="--figure-ground: #fff"',
+      );
       image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
       await image.decode();
       context.fillStyle = '#fff';

@@ -15,7 +15,7 @@ const PERIODS = [
 
 beforeEach(() => signIn(ana));
 
-const show = () => render(<HubStepChart label="Gang" periods={PERIODS} />).container;
+const show = (periods = PERIODS) => render(<HubStepChart label="Gang" periods={periods} />).container;
 const marks = (chart: HTMLElement, name: string) => [...chart.querySelectorAll(`[class*="${name}"]`)];
 
 test('a step line from the first period to the end of the last', { tags: ['R-HUBS-7'] }, () => {
@@ -27,6 +27,11 @@ test('a minute offline in ten days is two pixels wide', () => {
   const chart = show();
   expect(marks(chart, 'online')).toHaveLength(2);
   expect(marks(chart, 'offlineMark').map((mark) => mark.getAttribute('width'))).toEqual(['2']);
+});
+
+test('of a hub that came less than a minute ago, or never, nothing is drawn at a place that is no number', () => {
+  for (const periods of [[{ at: at('2026-11-01T00:00:00'), isOnline: true, minutes: 0, first: true }], []])
+    expect(show(periods).innerHTML).not.toContain('NaN');
 });
 
 test('its axes name both states and every fifth day, and it has a name', () => {

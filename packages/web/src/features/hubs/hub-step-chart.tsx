@@ -14,7 +14,7 @@ export function HubStepChart({ label, periods }: { label: string; periods: reado
   const statusText = (isOnline: boolean) => t(isOnline ? 'state.online' : 'state.offline');
   const yTicks = [false, true].map((isOnline) => ({ at: Number(isOnline), text: statusText(isOnline) }));
   const from = periods.at(0)?.at ?? 0;
-  const until = endOf(periods.at(-1)) ?? 1;
+  const until = Math.max(endOf(periods.at(-1)) ?? 0, from + MINUTE); // a hub may just have come
   const widestLabel = Math.max(...yTicks.map(({ text }) => text.length));
   return (
     <Chart
