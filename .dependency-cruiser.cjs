@@ -87,6 +87,11 @@ module.exports = {
       { path: `${SERVER}/`, pathNot: `${SERVER}/(stores|db)/` },
     ),
     never(
+      'a-feature-is-handed-its-clock',
+      { path: `${SERVER}/(features|stores|http|forms|crypto|texts|app)`, pathNot: TEST },
+      { path: `${SERVER}/system-clock\\.ts$` },
+    ),
+    never(
       'db-stands-alone',
       { path: `${SERVER}/db/`, pathNot: TEST },
       { path: `${SERVER}/(stores|http|texts)/` },

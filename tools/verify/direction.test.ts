@@ -18,6 +18,7 @@ const sound = {
   'packages/server/src/http/a.ts': "export { z } from 'zod';\n",
   'packages/server/src/http/ring-b.ts': "import './ring-a';\nexport type b = 1;\n", // closed by ring-a below
   'packages/server/src/http/ring-a.ts': a,
+  'packages/server/src/system-clock.ts': a,
   'packages/server/src/testing/a.ts': a,
   'packages/web/src/ui/a.ts': a,
   'packages/web/src/ui/bed.tsx': a,
@@ -44,6 +45,7 @@ const planted: [rule: string, file: string, text: string][] = [
   ['features-are-above-the-ground', 'packages/server/src/http/upwards.ts', from('#features/a/a')],
   ['stores-know-the-database-only', 'packages/server/src/stores/sideways.ts', from('#http/a')],
   ['db-stands-alone', 'packages/server/src/db/sideways.ts', from('#http/a')],
+  ['a-feature-is-handed-its-clock', 'packages/server/src/features/a/clock.ts', from('#system-clock')],
   ['texts-stand-alone', 'packages/server/src/texts/sideways.ts', from('#http/a')],
   ['patients-ward-imports-one-way', `${patients}/ward/a.ts`, from('#features/patients/resident/bed')],
   ['patients-resident-imports-one-way', `${patients}/resident/a.ts`, from('#features/patients/ward/bed')],

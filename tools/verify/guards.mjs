@@ -1,4 +1,5 @@
 // @ts-check
+import { clocks } from './clocks.mjs';
 import { deadCode } from './dead-code.mjs';
 import { direction } from './direction.mjs';
 import { format } from './format.mjs';
@@ -14,4 +15,4 @@ import { version } from './version.mjs';
  */
 
 /** @type {Guard[]} The slow ones first, so that two cores finish at the same time. */
-export const guards = [types, deadCode, direction, lint, format, trace, version];
+export const guards = [types, deadCode, direction, lint, format, trace, clocks, version];

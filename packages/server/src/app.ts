@@ -39,7 +39,7 @@ import { type ReadinessCheck, readinessOf } from '#features/health/readiness';
 import { SystemState } from '#features/health/system-state';
 import { proveWritable } from '#features/health/write-probe';
 import { hubRoutes } from '#features/hubs/hub.routes';
-import { Ingest } from '#features/ingest/ingest';
+import type { Ingest } from '#features/ingest/ingest';
 import { refoldDays } from '#features/ingest/storing/refold-days';
 import { ingestRoutes } from '#features/ingest/transport/ingest.routes';
 import {
@@ -99,7 +99,7 @@ export interface AppNeeds {
   /** Its entries are written when the app says so; a test holds it. */
   readonly accessLog?: DatabaseAccessLog;
   /** Shared with the broker where there is one. */
-  readonly ingest?: Ingest;
+  readonly ingest: Ingest;
   /** Waits before an attempt that follows many failures is judged; a test does not. */
   readonly delay?: (milliseconds: number) => Promise<void>;
   /** Of the connection to the hubs. */
@@ -124,7 +124,7 @@ export interface AppNeeds {
   /** Opens `/metrics`; absent: 404. */
   readonly metricsToken?: string | undefined;
   /** Does not jump when the wall clock is set; milliseconds. */
-  readonly monotonic?: () => number;
+  readonly monotonic: () => number;
   /** Of the product. */
   readonly productVersion?: string;
   /** Runs the timers of the live feed and of the system's state; a test decides when. */
@@ -133,7 +133,7 @@ export interface AppNeeds {
 
 /** Which features there are, and what each is handed. */
 export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
-  const { db, clock, log } = needs;
+  const { db, clock, monotonic, log } = needs;
   const system = new SystemState({ db, clock, checkClock });
   const headers = defaultHeaders(needs.usersHost);
   const isTrusted = trustedBy(needs.trustProxy);
@@ -154,7 +154,7 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   });
   app.removeContentTypeParser('text/plain');
   sendDefaultHeaders(app, headers);
-  const accessLog = needs.accessLog ?? new DatabaseAccessLog({ db, clock, log });
+  const accessLog = needs.accessLog ?? new DatabaseAccessLog({ db, clock, monotonic, log });
   sendSystemNotices(app, () => [
     ...system.notices(),
     ...(accessLog.isFailing() ? (['access-log'] as const) : []),
@@ -254,7 +254,7 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
     listSections: (centroId) => listSections(db, centroId),
     areAlertsUnknown: () => needs.alertWatch?.isWatchingImpaired() ?? false,
   });
-  const ingest = needs.ingest ?? new Ingest({ db, clock, log });
+  const { ingest } = needs;
   ingestRoutes(router, ingest);
   centreRoutes(router, db, { refoldDays, startRepair: (centroId) => ingest.startRepair(centroId) });
   if (needs.rabbitmq) brokerAuthRoutes(app, { ingest, ...needs.rabbitmq });
@@ -273,7 +273,6 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   );
   const readBackups = () => readBackupStatus(db, needs.backupsScheduled ?? false, clock());
   backupRoutes(router, readBackups);
-  const monotonic = needs.monotonic ?? (() => performance.now());
   const backups = recent(readBackups, { keep: 10_000, limit: 4_000, monotonic });
   healthRoutes(app, readiness, backups);
   const metrics = needs.metrics ?? new Metrics();

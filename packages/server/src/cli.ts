@@ -18,6 +18,7 @@ import { SecretKey } from '#crypto/secret-key';
 import { migrateUnlessInUse } from '#db/migrate';
 import { openDatabase } from '#db/open';
 import { obtainKey, presentKey } from '#features/auth/installation-key';
+import { systemClock } from '#system-clock';
 import { version } from './version';
 
 // Whatever this tool writes is for its own user alone: the embedded database, its key, backups.
@@ -42,7 +43,7 @@ function show({ lines, ok }: CommandResult): void {
 
 async function runTyped(): Promise<void> {
   const { argv, files, asCaller } = readTyped(words, (file) => resolve(file));
-  const now = Date.now();
+  const now = systemClock.now();
   const user = asCaller ? undefined : serviceUser();
   const owner = user === undefined ? undefined : idsOf(user);
   const isPlaced = words.some((word) => word.startsWith('--transfer='));
@@ -102,7 +103,7 @@ async function perform(typed: readonly string[]): Promise<CommandResult> {
     const keyBefore = config.keyBefore && new SecretKey(config.keyBefore);
     // A backup brings its own schema, and wants a database without any.
     if (argv[0] !== 'restore' && !isDoctor) await migrateUnlessInUse(db);
-    return await runCommand(argv, { db, key, keyBefore, now: Date.now(), backups: config.backup });
+    return await runCommand(argv, { db, key, keyBefore, now: systemClock.now(), backups: config.backup });
   } finally {
     await db.close();
   }

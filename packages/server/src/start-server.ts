@@ -39,6 +39,7 @@ import { PushHosts } from '#features/notifications/channels/push';
 import { type Notifications, openNotifications } from '#features/notifications/open-notifications';
 import { obtainVapidKeys } from '#features/notifications/vapid';
 import { intervalScheduler } from '#scheduler';
+import { systemClock } from '#system-clock';
 import { demoAccounts, demoWelcome } from './demo/accounts';
 import { prepareDemo, runDemo } from './demo/demo';
 import { refuseDemoDatabase, refuseHomeDatabase } from './demo/demo-database';
@@ -63,7 +64,7 @@ export async function startServer(
   log.info(`Vigilia ${version}`);
   const flushLog = () => logStream.flushSync();
   process.once('exit', flushLog);
-  const clock = () => Date.now();
+  const clock = systemClock.now;
   const stopReporting = logUnexpected(log);
   const closing: (() => Promise<unknown>)[] = [
     async () => process.off('exit', flushLog),
@@ -126,7 +127,7 @@ export async function startServer(
     );
     await requireRecipients(config);
     const ingest = new Ingest({
-      ...{ db, clock, log },
+      ...{ db, clock: systemClock, log },
       ...(changes && { publish: (notes: readonly string[]) => changes.publish(notes) }),
     });
     const onStored: Ingest['onStored'] = (listener) => ingest.onStored(listener);
@@ -136,7 +137,7 @@ export async function startServer(
     const metrics = new Metrics({ process: isMeasured });
     const onShardsGivenUp = (shards: readonly number[]) => inBackground(mqtt?.yieldShards?.(shards));
     const watcher = new AlertWatcher({
-      ...{ db, clock, log, schedule: intervalScheduler, onStored, onShardsGivenUp },
+      ...{ db, clock: systemClock, log, schedule: intervalScheduler, onStored, onShardsGivenUp },
     });
     const pushHosts = new PushHosts(config.pushHosts);
     const vapid = config.publicUrl
@@ -150,6 +151,7 @@ export async function startServer(
       isClosing: () => isClosing,
       rabbitmq: config.rabbitmq && { ...config.rabbitmq, isPrepared: () => mqtt?.isPrepared?.() ?? false },
       clock,
+      monotonic: systemClock.monotonic,
       log,
       key,
       webDir: packagePath('web/dist'),

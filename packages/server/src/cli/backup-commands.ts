@@ -7,6 +7,7 @@ import { adoptKeyOrReset } from '#features/auth/installation-key';
 import { type BackupNeeds, backUpBeforeUpgrade, makeBackup } from '#features/backups/make-backup';
 import { LARGE_TABLES } from '#features/ingest/upkeep/large-tables';
 import { createMonth } from '#features/ingest/upkeep/partitions';
+import { systemClock } from '#system-clock';
 import { version } from '../version';
 import {
   type Command,
@@ -32,7 +33,7 @@ function backupNeeds(needs: CommandNeeds): BackupNeeds {
     await access.prepare(db);
     await access.record(db);
   };
-  const clock = () => Math.max(now, Date.now());
+  const clock = () => Math.max(now, systemClock.now());
   return { db, clock, largeTables: LARGE_TABLES, key: keyOf(needs), recordAccess };
 }
 

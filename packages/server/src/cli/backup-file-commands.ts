@@ -9,6 +9,7 @@ import { openDatabase } from '#db/open';
 import { sql } from '#db/sql';
 import { presentKey } from '#features/auth/installation-key';
 import { listBackups } from '#features/backups/backup-folder';
+import { systemClock } from '#system-clock';
 import { preparePartitions } from './backup-commands';
 import { type CommandArguments, CommandRefused, optionOf } from './command';
 import { decryptionOf } from './identity-file';
@@ -67,7 +68,7 @@ export const backupFileCommands: readonly LocalCommand[] = [
       const decrypt = await decryption(file, args, needs);
       const contents = await readContents(file, decrypt);
       const folder = await mkdtemp(path.join(String(args.options.folder ?? tmpdir()), 'vigilia-drill-'));
-      const started = performance.now();
+      const started = systemClock.monotonic();
       try {
         const db = await (needs.openEmpty?.(folder) ?? openDatabase({ dataDir: folder }));
         try {
@@ -81,7 +82,7 @@ export const backupFileCommands: readonly LocalCommand[] = [
       } finally {
         await rm(folder, { recursive: true, force: true });
       }
-      const seconds = ((performance.now() - started) / 1000).toFixed(1);
+      const seconds = ((systemClock.monotonic() - started) / 1000).toFixed(1);
       needs.print(`${file} was restored in ${seconds} s: ${summaryOf(contents)}.`);
     },
   },

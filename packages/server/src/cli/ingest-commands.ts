@@ -1,7 +1,7 @@
 import { Store } from '#features/ingest/storing/commit-batch';
 import { repairAll } from '#features/ingest/storing/repair-all';
 import { retryUnstored } from '#features/ingest/storing/retry-unstored';
-import { serverClock } from '#features/ingest/storing/server-clock';
+import { systemClock } from '#system-clock';
 import { type Command, type CommandNeeds, CommandRefused } from './command';
 
 export const ingestCommands: readonly Command[] = [
@@ -35,4 +35,4 @@ export const ingestCommands: readonly Command[] = [
   },
 ];
 
-const storeOf = ({ db, now }: CommandNeeds) => new Store({ db, clock: serverClock(() => now) });
+const storeOf = ({ db, now }: CommandNeeds) => new Store({ db, clock: { ...systemClock, now: () => now } });

@@ -1,3 +1,4 @@
+import { systemClock } from '#system-clock';
 import { DbUnavailable } from './errors';
 
 const RECOVERY_TIME = 10_000;
@@ -7,18 +8,19 @@ export class WriteMonitor {
   private committedAt: number | undefined;
   private storageFailedAt: number | undefined;
 
+  constructor(private readonly monotonic: () => number = systemClock.monotonic) {}
+
   /** A write was committed. */
   committed(): void {
-    this.committedAt = performance.now();
+    this.committedAt = this.monotonic();
   }
 
   failed(error: unknown): void {
-    if (error instanceof DbUnavailable && error.reason === 'storage')
-      this.storageFailedAt = performance.now();
+    if (error instanceof DbUnavailable && error.reason === 'storage') this.storageFailedAt = this.monotonic();
   }
 
   committedWithin(milliseconds: number): boolean {
-    return this.committedAt !== undefined && performance.now() - this.committedAt <= milliseconds;
+    return this.committedAt !== undefined && this.monotonic() - this.committedAt <= milliseconds;
   }
 
   /**
@@ -28,6 +30,6 @@ export class WriteMonitor {
   storageFailed(): boolean {
     const { storageFailedAt: failedAt, committedAt = Number.NEGATIVE_INFINITY } = this;
     if (failedAt === undefined) return false;
-    return committedAt < failedAt || performance.now() - failedAt < RECOVERY_TIME;
+    return committedAt < failedAt || this.monotonic() - failedAt < RECOVERY_TIME;
   }
 }

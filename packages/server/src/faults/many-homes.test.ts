@@ -4,6 +4,7 @@ import type { Database } from '#db/database';
 import { DbUnavailable } from '#db/errors';
 import { sql } from '#db/sql';
 import { Ingest } from '#features/ingest/ingest';
+import { systemClock } from '#system-clock';
 import { type CareHome, careHome } from '#testing/care-home';
 import { freshDatabase } from '#testing/database';
 import { expectDaysCorrect } from '#testing/loaded-ward';
@@ -48,7 +49,7 @@ test(`${HOMES} homes send at once, each through two hubs, with messages that nob
       return Promise.reject(new DbUnavailable('away'));
     },
   };
-  const clock = () => home.clock.now();
+  const clock = { ...systemClock, now: () => home.clock.now() };
   const ingest = new Ingest({ db: shaky, clock, log: pino({ level: 'silent' }) });
   const home: CareHome = await careHome({ now: '2026-11-15T08:00:00Z', db, ingest });
   const centres: number[] = [];

@@ -25,7 +25,7 @@ async function twoHomes() {
   });
   home.clock.pass({ minutes: 10 });
   const log = pino({ level: 'silent' });
-  const ingest = new Ingest({ db: home.db, clock: home.clock.now, log });
+  const ingest = new Ingest({ db: home.db, clock: home.clock, log });
   const broker = await openInnerBroker({ host: '127.0.0.1', port: 0, ingest, log });
   cleanups.push(() => broker.close());
   const connect = async (hub: string, options: mqtt.IClientOptions = {}): Promise<MqttClient> => {

@@ -31,11 +31,13 @@ export async function careHome(options: { now?: string } & Partial<AppNeeds> = {
   const db = options.db ?? (await freshDatabase());
   const clock = heldClock(options.now ?? '2026-11-15T09:00:00Z');
   const log = options.log ?? pino({ level: 'silent' });
-  const ingest = options.ingest ?? new Ingest({ db, clock: clock.now, log });
-  const accessLog = options.accessLog ?? new DatabaseAccessLog({ db, clock: clock.now, log });
+  const ingest = options.ingest ?? new Ingest({ db, clock, log });
+  const accessLog =
+    options.accessLog ?? new DatabaseAccessLog({ db, clock: clock.now, monotonic: clock.monotonic, log });
   const app = await buildApp({
     db,
     clock: clock.now,
+    monotonic: clock.monotonic,
     log,
     key: TEST_KEY,
     ingest,

@@ -28,6 +28,7 @@ export function heldClock(start: string) {
     now: () => wall,
     monotonic: () => monotonic,
     databaseTime,
+    bootId: 'a start of the machine',
     pass: (duration: Duration) => pass(millisecondsOf(duration)),
     set: (at: string) => pass(Date.parse(at) - wall),
     /** Somebody sets the wall clock, forward or back, and no time passes. */

@@ -59,8 +59,8 @@ export async function startWatcher(
   };
   const watcher = new AlertWatcher({
     ...{ db, log, schedule: timers.schedule, process, lookPause },
-    clock: () => home.clock.now() + ahead,
-    ...{ monotonic: home.clock.monotonic, databaseTime: home.clock.databaseTime },
+    clock: { ...home.clock, now: () => home.clock.now() + ahead },
+    databaseTime: home.clock.databaseTime,
     onStored: (listener) => home.ingest.onStored((centro, stored) => alive && listener(centro, stored)),
   });
   await watcher.open();

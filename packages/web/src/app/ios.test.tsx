@@ -235,6 +235,31 @@ describe.each([
   );
 });
 
+/** What an empty list says to whoever can fill it. */
+const FILLED_BY = [
+  ['/staff', [/^Voeg de eerste medewerker toe/]],
+  ['/management', [/^Voeg de eerste hub toe/, /^Voeg de eerste sensor toe/]],
+  ['/settings/sections', [/^Maak de afdelingen van de locatie/]],
+  ['/settings/hubs', [/^Voeg de hubs toe/]],
+] as const;
+const ON_A_COMPUTER = 'Beheerders kunnen dit aanvullen op een computer.';
+
+test.each(FILLED_BY)(
+  'an empty list of %s says on an iPad that administrators fill it on a computer',
+  async (at, hints) => {
+    open(at, EMPTY_HOME);
+    await waitFor(() => expect(screen.queryAllByText(ON_A_COMPUTER)).toHaveLength(hints.length));
+    for (const hint of hints) expect(screen.queryByText(hint)).toBeNull();
+  },
+);
+
+test.each(FILLED_BY)('an empty list of %s says on a computer how it is filled', async (at, hints) => {
+  fakeServer(EMPTY_HOME);
+  openApp({ at, as: ana });
+  for (const hint of hints) expect(await screen.findByText(hint)).toBeVisible();
+  expect(screen.queryByText(ON_A_COMPUTER)).toBeNull();
+});
+
 test.each(CLOSED)('%s leads to %s', { tags: ['R-ROUTE-13', 'R-ROLES-14'] }, async (at, goal) => {
   const { server } = open(at, HOME);
   await waitFor(() => expect(whereAmI()).toBe(goal));

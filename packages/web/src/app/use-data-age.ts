@@ -1,3 +1,4 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import { type Instant, SECOND } from '@vigilia/domain/instant';
 import { useLayoutEffect, useState } from 'react';
 import { type DataAge, LIVE, setDataAge } from '#lib/connection';
@@ -13,11 +14,7 @@ const OPENING_GRACE = 10 * SECOND;
 /** A refresh, and the time it may take: beyond it the list is not refreshed every minute, whatever the reason. */
 const REFRESHED_WITHIN = PATIENT_REFRESH_MS + 20 * SECOND;
 
-interface ListQuery {
-  data: ShownList | undefined;
-  dataUpdatedAt: number;
-  isError: boolean;
-}
+type ListQuery = Pick<UseQueryResult<ShownList>, 'data' | 'dataUpdatedAt' | 'isError'>;
 
 /**
  * Judges how old the list is, for every screen. `live`: events arrive as they happen; `refreshing`: a list arrived since

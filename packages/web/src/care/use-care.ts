@@ -12,17 +12,12 @@ import { createStore } from '#lib/store';
 import { type ToastAction, toastSuccess, toastWarning } from '#ui/toast';
 import { withAlert } from './alert-list';
 import { alertsQuery, hasEnded, writeOwnChange } from './alerts-query';
+import type { CareAct } from './care-queue';
 import { careQueueOf } from './device-care-queue';
 import type { Resident } from './resident';
 import { messageOf, warn } from './use-alert-acts';
 
-export interface Care {
-  readonly kind: CareKind;
-  readonly result?: ToiletResult;
-  /** The alert it answers. */
-  readonly alert?: number;
-  readonly at?: string;
-}
+type Care = Pick<CareAct, 'kind' | 'result' | 'alert'> & { readonly at?: string };
 
 /** Acts on their way, by resident and kind: a second tap is the same act. */
 const pending = createStore<readonly string[]>([], { belongsTo: 'person' });

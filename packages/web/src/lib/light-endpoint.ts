@@ -47,9 +47,6 @@ export const lightListAlerts = lightEndpoint(LIST_ALERTS, () => inSchemas('listA
 export const lightAbout = lightEndpoint(ABOUT, () => inSchemas('about'));
 export const lightAuthenticate = lightEndpoint(AUTHENTICATE, () => inSchemas('authenticate'));
 export const lightCheckCode = lightEndpoint(CHECK_CODE, () => inSchemas('checkCode'));
-export const lightPairBoard = lightEndpoint(BOARD_PAIR, () =>
-  import('@vigilia/contract/boards').then((contract) => contract.pairBoard),
-);
-export const lightBoardPaired = lightEndpoint(BOARD_PAIRED, () =>
-  import('@vigilia/contract/boards').then((contract) => contract.boardPaired),
-);
+const boards = () => import('@vigilia/contract/boards');
+export const lightPairBoard = lightEndpoint(BOARD_PAIR, async () => (await boards()).pairBoard);
+export const lightBoardPaired = lightEndpoint(BOARD_PAIRED, async () => (await boards()).boardPaired);

@@ -112,14 +112,9 @@ export function useNowByAge(instants: readonly (Instant | null)[], age: number):
   return ticker.now();
 }
 
-/** When each of these was last online, parsed once for a list. */
-export const useInstants = (
-  list: readonly { lastTimeOnline: string | null }[],
-): readonly (Instant | null)[] =>
-  useMemo(
-    () => list.map(({ lastTimeOnline }) => (lastTimeOnline === null ? null : toInstant(lastTimeOnline))),
-    [list],
-  );
+/** When each of these was last online, parsed once for a list; none while it is not loaded. */
+export const useInstants = (list: readonly { lastTimeOnline: string | null }[] | undefined) =>
+  useMemo(() => list?.map(({ lastTimeOnline: at }) => (at === null ? null : toInstant(at))) ?? [], [list]);
 
 /** The time in steps, so that what depends on the age of a reading changes without a reload. */
 export const useNow = (): Instant => useClockValue((now) => now - (now % NOW_STEP));

@@ -1,4 +1,4 @@
-import { type PointerEvent, type ReactNode, useState } from 'react';
+import { type PointerEvent, type ReactNode, type SVGProps, useState } from 'react';
 import classes from './chart.module.css';
 import { useSize } from './use-size';
 
@@ -69,29 +69,12 @@ export function Chart({ label, from, until, max, left, right = 8, ...props }: Ch
       onPointerLeave={() => setPointed(null)}
     >
       <svg width={size.width} height={size.height} role="img" aria-label={label}>
-        {yTicks.map(({ at, text }) => (
-          <text
-            key={at}
-            className={classes.label}
-            x={left - 8}
-            y={TOP + scale.y(at)}
-            dy="0.35em"
-            textAnchor="end"
-          >
-            {text}
-          </text>
-        ))}
-        {withoutOverlap(xTicks, scale, labelGap).map(({ at, text }) => (
-          <text
-            key={at}
-            className={classes.label}
-            x={left + scale.x(at)}
-            y={size.height - 8}
-            textAnchor="middle"
-          >
-            {text}
-          </text>
-        ))}
+        {yTicks.map((tick) =>
+          labelAt(tick, { x: left - 8, y: TOP + scale.y(tick.at), dy: '0.35em', textAnchor: 'end' }),
+        )}
+        {withoutOverlap(xTicks, scale, labelGap).map((tick) =>
+          labelAt(tick, { x: left + scale.x(tick.at), y: size.height - 8, textAnchor: 'middle' }),
+        )}
         <svg x={left} y={TOP} width={width} height={height}>
           {children(scale)}
           {shown !== null && <path className={classes.pointer} d={`M${scale.x(shown)} 0V${height}`} />}
@@ -112,6 +95,12 @@ export function Chart({ label, from, until, max, left, right = 8, ...props }: Ch
     </div>
   );
 }
+
+const labelAt = ({ at, text }: Tick, place: SVGProps<SVGTextElement>) => (
+  <text key={at} className={classes.label} {...place}>
+    {text}
+  </text>
+);
 
 function withoutOverlap(ticks: readonly Tick[], { x, width }: ChartScale, gap: number): Tick[] {
   const kept: Tick[] = [];

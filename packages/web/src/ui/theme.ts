@@ -89,7 +89,6 @@ export const theme = createTheme({
       }),
     },
     Select: { defaultProps: { size: 'md' } },
-    MultiSelect: { defaultProps: { size: 'md' } },
     Modal: {
       defaultProps: {
         centered: true,

@@ -216,7 +216,7 @@ describe('while the log cannot be written', () => {
       db: unwritable,
       clock: () => Date.parse('2026-11-15T09:00:00Z'),
       log,
-      uptime: () => uptime,
+      monotonic: () => uptime,
     });
     return {
       accessLog,

@@ -18,8 +18,8 @@ interface AccessLogNeeds {
   readonly db: Database;
   readonly clock: () => Instant;
   readonly log: FastifyBaseLogger;
-  /** Milliseconds that never jump; a test holds them. */
-  readonly uptime?: () => number;
+  /** Does not jump when the wall clock is set; milliseconds. */
+  readonly monotonic: () => number;
 }
 
 /** Looks at the same thing by the same session since its last entry. */
@@ -42,11 +42,8 @@ export class DatabaseAccessLog implements AccessLog {
   private unwrittenSince: number | undefined;
   private lost = 0;
   private flushing: Promise<void> | undefined;
-  private readonly uptime: () => number;
 
-  constructor(private readonly needs: AccessLogNeeds) {
-    this.uptime = needs.uptime ?? (() => performance.now());
-  }
+  constructor(private readonly needs: AccessLogNeeds) {}
 
   /** Returns how to stop; what is held is written then. */
   open(schedule: Scheduler): () => Promise<void> {
@@ -89,7 +86,7 @@ export class DatabaseAccessLog implements AccessLog {
   }
 
   isFailing(): boolean {
-    return this.unwrittenSince !== undefined && this.uptime() - this.unwrittenSince > WRITE_LIMIT;
+    return this.unwrittenSince !== undefined && this.needs.monotonic() - this.unwrittenSince > WRITE_LIMIT;
   }
 
   /** Writes what is held. Never rejects: what could not be written stays for the next time. */
@@ -108,7 +105,7 @@ export class DatabaseAccessLog implements AccessLog {
     this.endRepeats(this.needs.clock());
     while (this.held.length > 0) {
       const batch = this.held.slice(0, BATCH);
-      this.unwrittenSince ??= this.uptime();
+      this.unwrittenSince ??= this.needs.monotonic();
       for (const { at } of batch) await this.prepare(at);
       await this.needs.db.transaction((db) => insertEntries(db, batch));
       this.held.splice(0, batch.length);

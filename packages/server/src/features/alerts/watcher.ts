@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import { type Instant, MINUTE, SECOND } from '@vigilia/domain/instant';
 import { shardOf } from '@vigilia/domain/shards';
 import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '#clock';
 import type { Database } from '#db/database';
 import { type DatabaseTime, databaseTime } from '#db/database-time';
 import type { Scheduler } from '#scheduler';
@@ -18,9 +19,7 @@ import { WatchHealth } from './watch-health';
 
 export interface WatcherNeeds {
   readonly db: Database;
-  readonly clock: () => Instant;
-  /** Does not jump when the wall clock is set; milliseconds. */
-  readonly monotonic?: () => number;
+  readonly clock: Pick<Clock, 'now' | 'monotonic'>;
   readonly databaseTime?: DatabaseTime;
   /** Where it runs; absent: here. */
   readonly process?: Pick<Holder, 'host' | 'pid'>;
@@ -85,7 +84,7 @@ export class AlertWatcher {
 
   constructor(private readonly needs: WatcherNeeds) {
     this.holder = { id: randomUUID(), ...(needs.process ?? { host: hostname(), pid: process.pid }) };
-    this.monotonic = needs.monotonic ?? (() => performance.now());
+    this.monotonic = needs.clock.monotonic;
     this.databaseTime = needs.databaseTime ?? databaseTime;
     this.pace = new LookPace(needs.lookPause ?? LOOK_PAUSE, this.monotonic);
   }
@@ -139,7 +138,7 @@ export class AlertWatcher {
 
   /** Looks at the centres where something is due; without any it does nothing. */
   private tick(): void {
-    const now = this.needs.clock();
+    const now = this.needs.clock.now();
     for (const [centroId, id] of this.ownNotes.foreign(now))
       this.centres.get(centroId)?.markResidentStale(id);
     this.look();
@@ -221,7 +220,7 @@ export class AlertWatcher {
    */
   private timeToLook(): Instant | undefined {
     // In this order: a pause between the two makes the beat old, not the time new.
-    const [now, monotonic] = [this.needs.clock(), this.monotonic()];
+    const [now, monotonic] = [this.needs.clock.now(), this.monotonic()];
     const last = this.lastBeat;
     if (!last || monotonic - last.monotonic >= LEASE) return undefined;
     return clockStep(last, { wall: now, monotonic }) === 0 ? now : undefined;
@@ -240,7 +239,7 @@ export class AlertWatcher {
     // Until it has succeeded.
     this.beatRetry.failed(this.monotonic());
     const { db, clock } = this.needs;
-    const [wall, monotonic] = [clock(), this.monotonic()];
+    const [wall, monotonic] = [clock.now(), this.monotonic()];
     const last = this.lastBeat && { at: this.lastBeat.wall, elapsed: monotonic - this.lastBeat.monotonic };
     const step = this.lastBeat ? clockStep(this.lastBeat, { wall, monotonic }) : 0;
     const before = [...this.ours.keys()];
@@ -292,7 +291,7 @@ export class AlertWatcher {
   private stored(centroId: number, stored: readonly ResidentUpdate[]): void {
     const watch = this.centres.get(centroId);
     if (!watch) return;
-    const now = this.needs.clock();
+    const now = this.needs.clock.now();
     for (const id of new Set(stored.map(({ patientId }) => patientId)))
       this.ownNotes.stored(centroId, id, now);
     for (const update of stored) watch.update(update, now);
@@ -303,7 +302,7 @@ export class AlertWatcher {
   private heard(note: string): void {
     const [centro = '', patients = ''] = note.split(' ');
     if (!this.centres.has(Number(centro))) return;
-    const now = this.needs.clock();
+    const now = this.needs.clock.now();
     for (const id of patients.split(',')) this.ownNotes.noted(Number(centro), Number(id), now);
   }
 

@@ -35,8 +35,8 @@ async function watchedHome(options: { now?: string; facts?: object } = {}) {
   const timers = heldTimers();
   const { db, ...between } = betweenStatements(home.db);
   const watcher = new AlertWatcher({
-    ...{ db, clock: home.clock.now, schedule: timers.schedule },
-    ...{ monotonic: home.clock.monotonic, databaseTime: home.clock.databaseTime },
+    ...{ db, clock: home.clock, schedule: timers.schedule },
+    databaseTime: home.clock.databaseTime,
     log: pino({ level: 'silent' }),
     lookPause: 0,
     onStored: (listener) => home.ingest.onStored(listener),

@@ -6,6 +6,7 @@ import { Ingest } from '#features/ingest/ingest';
 import { WaitingMessages } from '#features/ingest/waiting-messages';
 import { type CareHome, careHome } from '#testing/care-home';
 import { freshDatabase } from '#testing/database';
+import { heldClock } from '#testing/held-clock';
 import { heldTimers } from '#testing/held-timers';
 import { type ReadinessChecks, readinessOf } from './readiness';
 import { REFRESH_INTERVAL } from './system-state';
@@ -24,7 +25,7 @@ const ALL_OK = {
   alerts: 'standby',
 };
 
-/** Lets time pass by the clock that cannot be set. */
+/** Lets time pass for the database's handle, which is not of this test. */
 function passMonotonic(milliseconds: number): void {
   const now = performance.now.bind(performance);
   vi.spyOn(performance, 'now').mockImplementation(() => now() + milliseconds);
@@ -127,19 +128,21 @@ test('a server that is being stopped is not ready, and says so; /status answers 
 test('a message that has waited too long for its commit fails the check of ingest', async () => {
   const db = await freshDatabase();
   const hanging = { ...db, one: hang, many: hang, maybe: hang, run: hang, transaction: hang } as typeof db;
-  const ingest = new Ingest({ db: hanging, clock: () => 0, log: pino({ level: 'silent' }) });
+  const clock = heldClock('2026-11-15T09:00:00Z');
+  const ingest = new Ingest({ db: hanging, clock, log: pino({ level: 'silent' }) });
   const home = await careHome({ db, ingest });
   const message = { hub: { codigo: 'HUB-0001' }, kind: 'online', payload: new Uint8Array() } as const;
   void ingest.receive(message, { retry: true });
   expect((await home.get('/readyz')).body.checks.ingest).toBe('ok');
-  passMonotonic(31_000);
+  clock.pass({ seconds: 31 });
   expect((await home.get('/readyz')).body.checks.ingest).toBe('failing');
 });
 
 test('one home whose messages wait for long does not fail the check while those of another are stored', async () => {
-  const waiting = new WaitingMessages();
+  const clock = heldClock('2026-11-15T09:00:00Z');
+  const waiting = new WaitingMessages(clock.monotonic);
   inBackground(waiting.during({ codigo: 'HUB-0001' }, hang));
-  passMonotonic(31_000);
+  clock.pass({ seconds: 31 });
   expect(waiting.readiness()).toBe('failing');
   await waiting.during({ codigo: 'HUB-0002' }, async () => undefined);
   expect(waiting.readiness()).toBe('ok');

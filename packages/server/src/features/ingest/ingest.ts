@@ -1,5 +1,6 @@
 import { type Instant, MINUTE } from '@vigilia/domain/instant';
 import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '#clock';
 import type { Database } from '#db/database';
 import type { Scheduler } from '#scheduler';
 import { countBatch, type IngestCounters, newCounters } from './counters';
@@ -15,7 +16,6 @@ import { insertPostponed } from './storing/postponed.store';
 import { correctFutureMessages } from './storing/presence';
 import { openReceipt } from './storing/receipt';
 import { retryFailedRepairs } from './storing/repair-mark.store';
-import { type ServerClock, serverClock } from './storing/server-clock';
 import { notesOf, type Stored } from './storing/store-candidates';
 import { HUB_DELETED, insertUnstored } from './storing/unstored.store';
 import { createMonthsAround, isPartitionMissing, Partitions } from './upkeep/partitions';
@@ -23,12 +23,10 @@ import { type Backlog, WaitingMessages } from './waiting-messages';
 
 export interface IngestNeeds extends Partial<CentreSchedulerOptions> {
   readonly db: Database;
-  readonly clock: () => Instant;
+  readonly clock: Clock;
   readonly log: FastifyBaseLogger;
   /** Notifies the servers of a commit in another way than through the database. */
   readonly publish?: (notes: readonly string[]) => void;
-  /** A test holds both clocks. */
-  readonly serverClock?: ServerClock;
 }
 
 /** Called with a question that may be asked about each connected hub: is it deleted, or has it another key? */
@@ -44,18 +42,19 @@ const OVERHEAD = 2_048;
 /** The one way in for readings, whichever transport brings them. */
 export class Ingest {
   readonly counters: IngestCounters = newCounters();
-  readonly clock: ServerClock;
+  readonly clock: Clock;
   private readonly storage: Store;
   private readonly hubs: HubRegistry;
   private readonly scheduler: CentreScheduler;
   private readonly background: BackgroundWork;
   private readonly listeners = new Set<StoredListener>();
-  private readonly waiting = new WaitingMessages();
+  private readonly waiting: WaitingMessages;
   private readonly hubListeners = new Set<HubChangeListener>();
 
   constructor(private readonly needs: IngestNeeds) {
     const { db } = needs;
-    this.clock = needs.serverClock ?? serverClock(needs.clock);
+    this.clock = needs.clock;
+    this.waiting = new WaitingMessages(needs.clock.monotonic);
     this.storage = new Store({ db, clock: this.clock, notifies: needs.publish === undefined });
     this.hubs = new HubRegistry(db);
     this.background = new BackgroundWork(this.storage);

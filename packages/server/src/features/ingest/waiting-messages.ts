@@ -18,13 +18,15 @@ export class WaitingMessages {
   private readonly waiting = new Set<{ readonly since: number; readonly hub: HubIdentity }>();
   private storedAt = Number.NEGATIVE_INFINITY;
 
+  constructor(private readonly monotonic: () => number) {}
+
   /** Counts a message of this hub as waiting while `store` runs. */
   async during<T>(hub: HubIdentity, store: () => Promise<T>): Promise<T> {
-    const message = { since: performance.now(), hub };
+    const message = { since: this.monotonic(), hub };
     this.waiting.add(message);
     try {
       const outcome = await store();
-      this.storedAt = performance.now();
+      this.storedAt = this.monotonic();
       this.acknowledgement.add((this.storedAt - message.since) / 1000);
       return outcome;
     } finally {
@@ -35,13 +37,13 @@ export class WaitingMessages {
   /** Failing while a message has waited for its commit for too long, unless only its home cannot be written to. */
   readiness(): 'ok' | 'failing' {
     const [oldest] = this.waiting;
-    const longAgo = performance.now() - MAX_WAIT;
+    const longAgo = this.monotonic() - MAX_WAIT;
     return oldest && oldest.since < longAgo && this.storedAt < longAgo ? 'failing' : 'ok';
   }
 
   backlog(isFailing: (hub: HubIdentity) => boolean): Record<'storing' | 'failing', Backlog> {
     const backlog = { storing: { messages: 0, oldest: 0 }, failing: { messages: 0, oldest: 0 } };
-    const now = performance.now();
+    const now = this.monotonic();
     for (const { since, hub } of this.waiting) {
       const of = backlog[isFailing(hub) ? 'failing' : 'storing'];
       of.messages += 1;

@@ -81,7 +81,7 @@ function Sessions({ sessions }: { sessions: readonly OwnSession[] }) {
       <Title order={3} size="h5" id="own-sessions" mb="sm">
         {t('security.sessions')}
       </Title>
-      <ul className={classes.sessions}>
+      <ul>
         {sessions.map(({ id, device, address, lastUsed, current }) => {
           const name = deviceName(device) ?? t('security.unknownDevice');
           return (

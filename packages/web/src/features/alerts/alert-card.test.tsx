@@ -348,6 +348,24 @@ describe('every card has all acts, with and without an alert', () => {
     expect(bodies(ward, '/api/care/record/2')).toMatchObject([{ kind: 'changed' }]);
     expect(card('Bert Bakker').queryByRole('region')).toBeNull();
   });
+
+  test.each([
+    ['medium', 'Herinner over', [{ minutes: 20 }]],
+    ['high', 'Nu: kan niet wachten', []],
+  ] as const)('on an iPad the row of reminders of a %s alert says "%s"', async (priority, words, sent) => {
+    vi.stubGlobal('navigator', { userAgent: 'iPad', platform: 'iPad', maxTouchPoints: 5 });
+    const ward = await openAlerts(alertList([{ ...wet, priority }]), {
+      'POST /api/alerts/snooze/7': { hangs: true },
+    });
+    await ward.user.click(await dots('Anna Bakker'));
+    const unfolded = within(card().getByRole('region', { name: 'Meer voor Anna Bakker' }));
+    const row = unfolded.getByRole('group', { name: 'Herinner over' });
+    expect(row).toHaveTextContent(`${words}10 min20 min30 min`);
+    await ward.advance(DEAD_TIME);
+    await ward.user.click(within(row).getByRole('button', { name: 'Herinner over 20 min' }));
+    await ward.settle();
+    expect(bodies(ward, '/api/alerts/snooze/7')).toEqual(sent);
+  });
 });
 
 describe('cards by urgency', () => {

@@ -14,7 +14,9 @@ export function PolicySection() {
   const [near, place] = useNearScreen();
   return (
     <Section title={t('alert.policy.title')}>
-      <p ref={place}>{t('alert.policy.lead')}</p>
+      <Box component="p" my="1em" ref={place}>
+        {t('alert.policy.lead')}
+      </Box>
       {near ? (
         <CentreForm
           name="alertPolicy"

@@ -1,6 +1,9 @@
-interface BoardSize {
+interface Area {
   readonly width: number;
   readonly height: number;
+}
+
+interface BoardSize extends Area {
   readonly residents: number;
   /** How many need somebody now. */
   readonly calls: number;
@@ -47,11 +50,6 @@ export function boardLayout({ width, height, residents, calls, names }: BoardSiz
   return { pad, gap, header, footer, calls: strip, grid };
 }
 export type BoardLayout = ReturnType<typeof boardLayout>;
-
-interface Area {
-  readonly width: number;
-  readonly height: number;
-}
 
 /** The strip of those who need somebody now; `unit` is the size of its texts. */
 function stripOf(area: Area, gap: number, unit: number, calls: number) {

@@ -78,7 +78,8 @@ function TileTime({ alert, since }: { alert: BoardAlert | undefined; since: stri
     return (
       <span className={classes.owner}>
         <IconWalk className={classes.icon} aria-hidden="true" />
-        {firstNameOf(alert.owner)}
+        {/* There is no room for more, and the strip above has the whole name. */}
+        {alert.owner.split(' ')[0]}
       </span>
     );
   if (alert?.status === 'snoozed')
@@ -89,6 +90,3 @@ function TileTime({ alert, since }: { alert: BoardAlert | undefined; since: stri
     );
   return time && <span className={classes.time}>{time}</span>;
 }
-
-/** There is no room for more, and the strip above has the whole name. */
-const firstNameOf = (name: string): string => name.split(' ')[0] ?? name;

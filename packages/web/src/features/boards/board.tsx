@@ -12,7 +12,7 @@ import { lazy } from '#ui/lazy';
 import type { BoardParts } from './board-parts';
 import { setBoardToken, useBoardToken } from './board-token';
 import { BoardView } from './board-view';
-import { useBoardFeed } from './use-board-feed';
+import { type BoardViewer, useBoardFeed } from './use-board-feed';
 
 // Not of a screen that is paired.
 const BoardControls = lazy(() => import('./board-controls').then((chunk) => chunk.BoardControls), {
@@ -55,14 +55,7 @@ export function Board({ parts, sections }: BoardProps) {
   return <Screen key={query} token={user.token} query={query} onRefused={expire} parts={parts} />;
 }
 
-interface ScreenProps {
-  token: string;
-  query: string;
-  onRefused: () => void;
-  parts: BoardParts;
-}
-
-function Screen({ parts, ...viewer }: ScreenProps) {
+function Screen({ parts, ...viewer }: BoardViewer & { parts: BoardParts }) {
   const { state, connection } = useBoardFeed(viewer);
   const { user } = useSession();
   const [, navigate] = useLocation();

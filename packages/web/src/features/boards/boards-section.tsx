@@ -43,7 +43,7 @@ export function BoardsSection() {
         empty={<Text>{mayAdd ? t('boards.none', { address: boardAddress() }) : t('boards.noneYet')}</Text>}
       >
         {({ lista }) => (
-          <ul className={classes.list}>
+          <ul>
             {lista.map((board) => (
               <BoardItem key={board.id} board={board} />
             ))}

@@ -8,7 +8,7 @@ import { formatDateTime } from '#lib/times';
 import type { Column } from '#ui/data-table-columns';
 import { HubStatus } from './hub-status';
 
-export function useHubColumns(hubs: readonly Hub[]): Column<Hub>[] {
+export function useHubColumns(hubs: readonly Hub[] | undefined): Column<Hub>[] {
   const { t } = useTranslation();
   const zone = useZone();
   const now = useNowByAge(useInstants(hubs), OFFLINE_AFTER);

@@ -91,7 +91,7 @@ function HubUpdates({ updates }: { updates: readonly Update[] }) {
   return byDay(updates, zone).map(([day, updatesOfDay]) => (
     <section key={day} className={updateClasses.day} aria-label={day}>
       <h3 className={updateClasses.date}>{day}</h3>
-      <ul className={updateClasses.list}>
+      <ul>
         {updatesOfDay.map((update, index) => (
           <li key={`${update.hub}-${update.at}-${index}`} className={updateClasses.update}>
             <span className={updateClasses.time}>{formatTime(update.at, zone)}</span>

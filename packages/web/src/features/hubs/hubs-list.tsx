@@ -80,7 +80,7 @@ export function HubsList() {
         }}
         skeletonRows={3}
         label={t('hubs.title')}
-        columns={useHubColumns(hubs.data?.lista ?? NONE)}
+        columns={useHubColumns(hubs.data?.lista)}
         actions={!onIos() && actions}
         cardsBelow={900}
       />
@@ -90,9 +90,6 @@ export function HubsList() {
     </Section>
   );
 }
-
-/** The same while nothing is loaded. */
-const NONE: readonly Hub[] = [];
 
 /** Hubs are added in the settings, with their keys. */
 const HUB: RecordKind = {

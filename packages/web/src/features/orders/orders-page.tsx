@@ -1,8 +1,9 @@
 import { useDisclosure } from '@mantine/hooks';
 import { IconPackage } from '@tabler/icons-react';
-import type { Order } from '@vigilia/contract/orders';
+import { listOrders, type Order } from '@vigilia/contract/orders';
 import { useTranslation } from 'react-i18next';
 import { resumedRecord } from '#lib/drafts';
+import { useList } from '#lib/list-query';
 import { useMay } from '#lib/may';
 import { useCentre, useZone } from '#lib/session';
 import { formatDateTime } from '#lib/times';
@@ -10,7 +11,6 @@ import type { Column } from '#ui/data-table-columns';
 import { LoadedTable } from '#ui/loaded-table';
 import { Page } from '#ui/page';
 import { MaterialDialog } from './material-dialog';
-import { useOrders } from './orders.queries';
 
 /** What the home ordered, and the form to order more. Nurses order too. */
 export function OrdersPage() {
@@ -21,7 +21,7 @@ export function OrdersPage() {
   return (
     <Page title={t('nav.orders')} subtitle={useCentre()?.nombre}>
       <LoadedTable
-        query={useOrders()}
+        query={useList(listOrders)}
         empty={{ icon: IconPackage, text: 'orders.empty' }}
         add={request}
         label={t('nav.orders')}

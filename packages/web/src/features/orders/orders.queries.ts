@@ -4,13 +4,11 @@ import { IDEMPOTENCY_KEY_HEADER, listOrders, requestMaterial } from '@vigilia/co
 import { listUsers } from '@vigilia/contract/staff';
 import { aboutQuery } from '#lib/about';
 import { call } from '#lib/call';
-import { callQuery, useList } from '#lib/list-query';
+import { callQuery } from '#lib/list-query';
 import { useMay } from '#lib/may';
 import { useIdCentro } from '#lib/session';
 
 export type Material = BodyOf<typeof requestMaterial>;
-
-export const useOrders = () => useList(listOrders);
 
 /** The names of the staff, from a host of their own (R-ORDERS-9). If that does not answer there are none. */
 export function useNames(): string[] {

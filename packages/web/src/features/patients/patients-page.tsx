@@ -117,9 +117,9 @@ function ConnectionBanner() {
     <div className={bannerClasses.banner} role="alert" data-refreshing={refreshing || undefined}>
       <IconCloudOff size={22} stroke={1.75} aria-hidden="true" />
       {refreshing ? (
-        <p className={bannerClasses.text}>{t('ward.liveLost', { time })}</p>
+        <p>{t('ward.liveLost', { time })}</p>
       ) : (
-        <p className={bannerClasses.text}>
+        <p>
           {!online && `${t('ward.offline')} `}
           <strong>{t('time.staleSince', { time })}</strong> <span>{t('ward.lostHint')}</span>
         </p>

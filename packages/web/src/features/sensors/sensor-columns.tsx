@@ -12,7 +12,7 @@ import { figure, textsOf } from './sensor-texts';
 import { StatusDot, statusKey } from './status-dot';
 
 /** The columns of the sensors table. */
-export function useSensorColumns(sensors: readonly Sensor[]): Column<Sensor>[] {
+export function useSensorColumns(sensors: readonly Sensor[] | undefined): Column<Sensor>[] {
   const { t } = useTranslation();
   const zone = useZone();
   const now = useNowByAge(useInstants(sensors), OFFLINE_AFTER);

@@ -26,7 +26,8 @@ import { StatusLegend } from './status-dot';
 export function SensorsList() {
   const { t } = useTranslation();
   const may = useMay();
-  const sensors = useSensors();
+  // As often as the cards (R-SENSORS-33), because battery and signal change.
+  const sensors = useList(listSensors, { refetchInterval: PATIENT_REFRESH_MS });
   const [editing, setEditing] = useState(() => resumedDialog('sensor'));
   const add = may('sensor:add') && { label: t('sensors.add'), onClick: () => setEditing({ id: null }) };
   const remove = useRemoval({
@@ -56,7 +57,7 @@ export function SensorsList() {
       <LoadedTable
         query={sensors}
         label={t('sensors.title')}
-        columns={useSensorColumns(sensors.data?.lista ?? NONE)}
+        columns={useSensorColumns(sensors.data?.lista)}
         empty={{ icon: IconAccessPoint, text: 'sensors.empty', hint: add ? undefined : t('tables.notAdded') }}
         add={add}
         actions={may('sensor:edit') && actions}
@@ -68,9 +69,6 @@ export function SensorsList() {
   );
 }
 
-/** The same while nothing is loaded. */
-const NONE: readonly Sensor[] = [];
-
 const SENSOR: RecordKind = {
   name: 'sensor',
   list: listSensors,
@@ -81,9 +79,6 @@ const SENSOR: RecordKind = {
 
 const nameOf = ({ codigo, paciente }: Sensor): string =>
   paciente ? `${codigo} · ${fullName(paciente)}` : codigo;
-
-/** As often as the cards (R-SENSORS-33), because battery and signal change. */
-const useSensors = () => useList(listSensors, { refetchInterval: PATIENT_REFRESH_MS });
 
 /** One call unlinks or deletes. `expect` says which one was shown, so that an unlink never becomes a deletion (R-SENSORS-31). */
 const unlinkOrDeleteSensor = (sensor: Sensor) =>

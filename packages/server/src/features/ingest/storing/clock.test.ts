@@ -1,11 +1,11 @@
 import pino from 'pino';
 import { expect, test } from 'vitest';
+import type { Clock } from '#clock';
 import { sql } from '#db/sql';
 import { careHome } from '#testing/care-home';
 import { freshDatabase } from '#testing/database';
 import { heldTimers } from '#testing/held-timers';
 import { Ingest } from '../ingest';
-import type { ServerClock } from './server-clock';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -17,15 +17,15 @@ const DAY = 24 * 60 * MINUTE;
 async function homeWithClock() {
   const db = await freshDatabase();
   const time = { right: Date.parse('2026-11-15T09:00:00Z'), error: 0, bootId: 'this start of the machine' };
-  const clock: ServerClock = {
+  const clock: Clock = {
     now: () => time.right + time.error,
-    uptime: () => time.right,
+    monotonic: () => time.right,
     get bootId() {
       return time.bootId;
     },
   };
   const log = pino({ level: 'silent' });
-  const ingest = new Ingest({ db, clock: clock.now, serverClock: clock, log });
+  const ingest = new Ingest({ db, clock, log });
   const home = await careHome({ now: '2026-11-01T00:00:00Z', db, ingest, clock: clock.now });
   await home.patient('Anna', { sensor: await home.sensor('S-1') });
   await home.hub('HUB-0001');

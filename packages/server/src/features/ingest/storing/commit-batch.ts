@@ -1,4 +1,5 @@
 import { type Instant, SECOND } from '@vigilia/domain/instant';
+import type { Clock } from '#clock';
 import type { Database, Db } from '#db/database';
 import { checkClock } from '../upkeep/clock-check';
 import { type CentreState, CentreStates } from './centre-state';
@@ -9,7 +10,6 @@ import { insertParked } from './parked.store';
 import { type HubReport, type PresenceChange, presenceAfter, readPresence } from './presence';
 import { keyOf } from './reading.store';
 import { closeReceipt } from './receipt';
-import type { ServerClock } from './server-clock';
 import {
   type BatchMessage,
   type DoubtedSide,
@@ -22,7 +22,7 @@ import { type StoredCandidates, storeCandidates } from './store-candidates';
 /** What a process needs to write readings. */
 export interface StoreNeeds {
   readonly db: Database;
-  readonly clock: ServerClock;
+  readonly clock: Clock;
   /** Whether each commit notifies the servers through the database; absent: yes. */
   readonly notifies?: boolean;
 }

@@ -117,7 +117,7 @@ test('days that were marked before a server ended are repaired by the next one',
     select centro_id, sensor_id, at + interval '10 seconds', assignment_id, received_at, power, contact, 300
     from reading where assignment_id = 1 order by at limit 1;
     insert into day_to_repair (centro_id, assignment_id, date) values (1, 1, '2026-11-14')`);
-  const next = new Ingest({ db: home.db, clock: home.clock.now, log: home.app.log });
+  const next = new Ingest({ db: home.db, clock: home.clock, log: home.app.log });
   const stop = await next.open(heldTimers().schedule);
   await expect.poll(highest).toBe(200);
   await stop();

@@ -26,7 +26,7 @@ async function coldServer() {
   /** Those who wait for another try. */
   const waiting: (() => void)[] = [];
   const wait = (_: number, resume: () => void) => waiting.push(resume);
-  const ingest = new Ingest({ db, clock: home.clock.now, log: pino({ level: 'silent' }), wait });
+  const ingest = new Ingest({ db, clock: home.clock, log: pino({ level: 'silent' }), wait });
   const receive = (second: number, retry: boolean) => {
     const at = new Date(home.clock.now() - 60_000 + second * 1_000).toISOString();
     const payload = Buffer.from(JSON.stringify({ readings: [{ sensor: 'S-1', at, power: 'on' }] }));

@@ -2,6 +2,7 @@ import pino from 'pino';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { sql } from '#db/sql';
 import { careHome } from '#testing/care-home';
+import { heldClock } from '#testing/held-clock';
 import { heldTimers } from '#testing/held-timers';
 import { freshPlace } from '#testing/place';
 import { Ingest } from '../ingest';
@@ -98,7 +99,7 @@ async function twoHomes(options: Partial<CentreSchedulerOptions> = {}) {
     await db.close();
     await other.close();
   });
-  const ingest = new Ingest({ db, clock: () => Date.parse(NOW), log: pino({ level: 'silent' }), ...options });
+  const ingest = new Ingest({ db, clock: heldClock(NOW), log: pino({ level: 'silent' }), ...options });
   const home = await careHome({ now: '2026-11-15T08:00:00Z', db, ingest });
   const olivos = await home.centre('Los Olivos', 'Europe/Madrid');
   await home.sensor('S-1');

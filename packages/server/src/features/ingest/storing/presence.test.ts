@@ -17,7 +17,7 @@ let id: number;
 let ana: string;
 beforeEach(async () => {
   home = await careHome({ now: '2026-11-15T09:00:00Z' });
-  ingest = new Ingest({ db: home.db, clock: home.clock.now, log: home.app.log });
+  ingest = new Ingest({ db: home.db, clock: home.clock, log: home.app.log });
   id = await home.hub('HUB-0001');
   await home.staff('ana');
   ana = await home.enter('ana');

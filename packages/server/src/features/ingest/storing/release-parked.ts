@@ -1,8 +1,8 @@
 import { type Instant, MINUTE } from '@vigilia/domain/instant';
+import type { Clock } from '#clock';
 import type { Store } from './commit-batch';
 import { lockCentre } from './locked-centre';
 import { deleteParked, listParked, type ParkedReading } from './parked.store';
-import type { ServerClock } from './server-clock';
 import { AHEAD, candidateOf, REACH } from './sort-batch';
 import { type StoredCandidates, storeCandidates } from './store-candidates';
 
@@ -52,9 +52,9 @@ export async function releaseParked(
  * believed only when the clock was put back; one from the future only if the clock, without having been put forward,
  * would still not have reached it.
  */
-function wasClockCorrected(clock: ServerClock, { at, receivedAt, bootId, uptime }: ParkedReading): boolean {
+function wasClockCorrected(clock: Clock, { at, receivedAt, bootId, uptime }: ParkedReading): boolean {
   if (at < receivedAt) return true;
   if (bootId !== clock.bootId) return false;
-  const uncorrectedNow = receivedAt + (clock.uptime() - uptime);
+  const uncorrectedNow = receivedAt + (clock.monotonic() - uptime);
   return at - uncorrectedNow > AHEAD && clock.now() - uncorrectedNow > TOLERANCE;
 }

@@ -1,12 +1,12 @@
 import type { Receipt, WireReading } from '@vigilia/contract/ingest';
 import { DAY, type Instant, MINUTE } from '@vigilia/domain/instant';
+import type { Clock } from '#clock';
 import { type CentreDirectory, cacheKeyOf, type KnownSensor, type Worn, wornAt } from './directory';
 import type { HubIdentity, HubMessage, ParsedMessage } from './message';
 import type { ParkedReading } from './parked.store';
 import type { HubReport } from './presence';
 import type { ReadingRow } from './reading.store';
 import { openReceipt, reject } from './receipt';
-import type { ServerClock } from './server-clock';
 
 export interface BatchMessage {
   readonly hub: HubIdentity;
@@ -55,7 +55,7 @@ export type DoubtedSide = 'too-old' | 'future';
 export function sortBatch(
   directory: CentreDirectory,
   messages: readonly BatchMessage[],
-  clock: ServerClock,
+  clock: Clock,
   doubted: DoubtedSide | undefined,
 ): SortedBatch {
   const now = clock.now();
@@ -76,7 +76,7 @@ export function sortBatch(
       else if (!sensor) reject(receipt, index, 'unknown-sensor');
       else if (isAhead || beyond) {
         const { bootId } = clock;
-        const uptime = clock.uptime();
+        const uptime = clock.monotonic();
         parked.push({
           receipt,
           parked: { sensorId: sensor.id, at, hubId, receivedAt: now, bootId, uptime, wire },

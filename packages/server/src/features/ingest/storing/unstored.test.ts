@@ -4,6 +4,7 @@ import { runCommand } from '#cli/run-command';
 import { sql } from '#db/sql';
 import { careHome } from '#testing/care-home';
 import { freshDatabase } from '#testing/database';
+import { heldClock } from '#testing/held-clock';
 import { Ingest } from '../ingest';
 
 const message = (sensor: string, second: number) => ({
@@ -20,7 +21,7 @@ test('a message that the database refuses is kept whole and acknowledged; others
   const db = await freshDatabase();
   const log = pino({ level: 'silent' });
   const wait = (_: number, resume: () => void) => void setImmediate(resume);
-  const ingest = new Ingest({ db, clock: () => Date.parse('2026-11-15T09:01:00Z'), log, wait });
+  const ingest = new Ingest({ db, clock: heldClock('2026-11-15T09:01:00Z'), log, wait });
   const home = await careHome({ now: '2026-11-15T08:00:00Z', db, ingest });
   const [good, bad] = [await home.sensor('S-1'), await home.sensor('S-BAD')];
   await home.patient('Anna', { sensor: good });

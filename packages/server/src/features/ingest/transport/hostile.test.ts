@@ -4,6 +4,7 @@ import { expect, inject, onTestFinished, test } from 'vitest';
 import { sql } from '#db/sql';
 import { careHome } from '#testing/care-home';
 import { freshDatabase } from '#testing/database';
+import { heldClock } from '#testing/held-clock';
 import { hostileMessages } from '#testing/hostile';
 import { Ingest } from '../ingest';
 import { openInnerBroker } from './inner-broker';
@@ -15,7 +16,7 @@ const A_ROUND = 100; // by each of the two ways
 test(`${2 * ROUNDS * A_ROUND} hostile messages: no crash, no 500, nothing held, and every good reading is kept`, async () => {
   const db = await freshDatabase();
   const log = pino({ level: 'silent' });
-  const ingest = new Ingest({ db, clock: () => Date.parse(NOW), log });
+  const ingest = new Ingest({ db, clock: heldClock(NOW), log });
   const home = await careHome({ now: '2026-10-01T00:00:00Z', db, ingest });
   const olivos = await home.centre('Residencia Los Olivos');
   for (const codigo of ['S-1', 'S-2', 'S-GOOD'])

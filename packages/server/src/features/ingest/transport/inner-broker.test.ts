@@ -20,7 +20,7 @@ async function wardWithBroker(options: { mostConnections?: number } = {}) {
   await home.hub('HUB-0001');
   home.clock.pass({ minutes: 10 });
   const log = pino({ level: 'silent' });
-  const ingest = new Ingest({ db: home.db, clock: home.clock.now, log });
+  const ingest = new Ingest({ db: home.db, clock: home.clock, log });
   const broker = await openInnerBroker({ host: '127.0.0.1', port: 0, ingest, log, ...options });
   ending.push(() => broker.close());
   const connect = async (username: string, password: string, more: object = {}): Promise<MqttClient> => {

@@ -71,7 +71,7 @@ export async function openInnerBroker(needs: InnerBrokerNeeds): Promise<InnerBro
   const store = async (client: Client, hub: ConnectedHub, topic: string, payload: Buffer): Promise<void> => {
     const message = messageOf(hub, hub.codigo, topic, payload);
     if (!message) throw new Error(`${hub.codigo} may not publish there`);
-    hub.handedOnAt = message.kind === 'offline' ? Number.NEGATIVE_INFINITY : clock.uptime();
+    hub.handedOnAt = message.kind === 'offline' ? Number.NEGATIVE_INFINITY : clock.monotonic();
     const outcome = await ingest.receive(message, { retry: true });
     if (outcome === 'unknown-hub') throw new Error(`${hub.codigo} is no longer known`);
     const note = rejectionNote(hub.codigo, outcome);
@@ -126,8 +126,8 @@ export async function openInnerBroker(needs: InnerBrokerNeeds): Promise<InnerBro
   aedes.on('connectionError', (_, error) => log.info({ err: error.message }, 'MQTT connection refused'));
   aedes.on('ping', (_, client) => {
     const hub = hubOf(client);
-    if (!hub || clock.uptime() - hub.handedOnAt < HEARTBEAT_EVERY || !ingest.hasRoom(hub)) return;
-    hub.handedOnAt = clock.uptime();
+    if (!hub || clock.monotonic() - hub.handedOnAt < HEARTBEAT_EVERY || !ingest.hasRoom(hub)) return;
+    hub.handedOnAt = clock.monotonic();
     ingest.receive({ hub, kind: 'online', payload: NOTHING }, { retry: false }).catch(() => undefined);
   });
   const stopWatching = ingest.onHubChange((isGone) => {

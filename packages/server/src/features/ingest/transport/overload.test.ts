@@ -7,6 +7,7 @@ import { DbUnavailable } from '#db/errors';
 import { sql } from '#db/sql';
 import { careHome } from '#testing/care-home';
 import { freshDatabase } from '#testing/database';
+import { heldClock } from '#testing/held-clock';
 import { openUnfinishedRequest, statusWithoutBody } from '#testing/unfinished-request';
 import { Ingest } from '../ingest';
 import { openInnerBroker } from './inner-broker';
@@ -43,7 +44,7 @@ async function busyHome({ mostBytes = 2_000 } = {}) {
   };
   const log = pino({ level: 'silent' });
   const wait = (_: number, resume: () => void) => void setImmediate(resume);
-  const ingest = new Ingest({ db: shaky, clock: () => Date.parse(NOW), log, mostBytes, wait });
+  const ingest = new Ingest({ db: shaky, clock: heldClock(NOW), log, mostBytes, wait });
   const home = await careHome({ now: '2026-11-15T07:00:00Z', db, ingest });
   await home.patient('Anna', { sensor: await home.sensor('S-0001') });
   await home.hub('HUB-0001');

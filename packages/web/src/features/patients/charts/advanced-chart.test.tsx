@@ -2,18 +2,12 @@ import { MantineProvider } from '@mantine/core';
 import { fireEvent, render as renderPlain, screen } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { describe, expect, test } from 'vitest';
-import { formatNumber } from '#lib/numbers';
-import { STATES, type State } from '#ui/tokens';
+import type { State } from '#ui/tokens';
 import { AdvancedChart, levelPath } from './advanced-chart';
-import { type AdvancedTexts, hoursOf, hourText, minuteText, stretches } from './advanced-levels';
+import { hoursOf, hourText, minuteText, stretches } from './advanced-levels';
 
 const render = (chart: ReactElement) => renderPlain(<MantineProvider env="test">{chart}</MantineProvider>);
 
-const texts: AdvancedTexts = {
-  states: Object.fromEntries(STATES.map((state) => [state, state])) as Record<State, string>,
-  noLevel: 'none',
-  number: (level) => formatNumber('nl', level),
-};
 const answer = {
   labels: ['09:59', '10:00', '10:01', '10:02', '10:03'],
   desconectado: [null, 100, null, null, null],
@@ -24,7 +18,7 @@ const answer = {
 /** So that a line at the edge of the plot is not cut in half. */
 const STROKE = 2;
 
-const show = () => render(<AdvancedChart answer={answer} texts={texts} label="Vochtniveau" />).container;
+const show = () => render(<AdvancedChart answer={answer} label="Vochtniveau" />).container;
 const textsOf = (chart: HTMLElement) =>
   [...chart.querySelectorAll('text')].map(({ textContent }) => textContent);
 const bands = (chart: HTMLElement, state: State) => [
@@ -35,7 +29,7 @@ test('0 to 100, an hourly axis, the level lines named', { tags: ['R-ADVANCED-2',
   expect(textsOf(show())).toEqual([
     ...['0', '20', '40', '60', '80', '100'],
     '10',
-    ...['dry', 'level1', 'level2', 'level3', 'error'],
+    ...['Droog', 'Licht nat', 'Nat', 'Zeer nat', 'Sensorfout'],
   ]);
 });
 
@@ -65,7 +59,7 @@ test('the axis has a mark for each hour of the day', { tags: ['R-ADVANCED-4'] },
   const labels = minutes.map((minute) => new Date(minute * 60_000).toISOString().slice(11, 16));
   const nothing = minutes.map(() => null);
   const day = { labels, desconectado: nothing, sin_cobertura: nothing, resistivo: nothing };
-  const { container } = render(<AdvancedChart answer={day} texts={texts} label="Vochtniveau" />);
+  const { container } = render(<AdvancedChart answer={day} label="Vochtniveau" />);
   expect(container.querySelectorAll('path[class*="hour"]')).toHaveLength(24);
 });
 
@@ -94,7 +88,7 @@ test('a level line lies at its threshold with its name beside it, and the colour
     Number(/^M0 (-?[\d.]+)H/.exec(path.getAttribute('d') ?? '')?.[1]),
   ]);
   const names = [...chart.querySelectorAll('text[data-state]')].map((name) => [
-    name.textContent,
+    name.getAttribute('data-state'),
     Number(name.getAttribute('y')),
   ]);
   const { of } = heightIn(chart);
@@ -123,7 +117,7 @@ test('the line is interrupted where nothing was measured; a single minute is a d
 test('the tooltip gives the minute and its state', () => {
   const chart = show();
   fireEvent.pointerMove(chart.querySelector('svg')?.parentElement as HTMLElement, { clientX: 43 });
-  expect(screen.getByText('level1 · 33,4').parentElement).toHaveTextContent('09:59');
+  expect(screen.getByText('Licht nat · 33,4').parentElement).toHaveTextContent('09:59');
 });
 
 test('both ends of the part shown are sliders that say their time', () => {
@@ -139,12 +133,12 @@ test('both ends of the part shown are sliders that say their time', () => {
 });
 
 test.each([
-  [0, 'level1 · 33,4'],
-  [1, 'disconnected'],
-  [2, 'out-of-range'],
-  [4, 'none'],
+  [0, 'Licht nat · 33,4'],
+  [1, 'Los'],
+  [2, 'Buiten bereik'],
+  [4, 'geen meting'],
 ])('minute %d as text: %s', (at, text) => {
-  expect(minuteText(answer, at, texts)).toBe(text);
+  expect(minuteText(answer, at)).toBe(text);
 });
 
 describe('the table of hours', () => {
@@ -160,23 +154,19 @@ describe('the table of hours', () => {
     };
   };
   test.each<[string, ReturnType<typeof hour>, string]>([
-    ['measured', hour(61.4, 0, 0, 0), 'level2 · 61,4'],
-    ['disconnected', hour(null, 60, 0, 0), 'disconnected'],
-    ['out of range', hour(null, 0, 60, 0), 'out-of-range'],
-    ['no reading', hour(null, 0, 0, 60), 'none'],
-    ['partly measured', hour(61.4, 0, 12, 0), 'level2 · 61,4, out-of-range (12 min)'],
+    ['measured', hour(61.4, 0, 0, 0), 'Nat · 61,4'],
+    ['disconnected', hour(null, 60, 0, 0), 'Los'],
+    ['out of range', hour(null, 0, 60, 0), 'Buiten bereik'],
+    ['no reading', hour(null, 0, 0, 60), 'geen meting'],
+    ['partly measured', hour(61.4, 0, 12, 0), 'Nat · 61,4, Buiten bereik (12 min)'],
     [
       'of everything',
       hour(5, 10, 20, 3),
-      'dry · 5, disconnected (10 min), out-of-range (20 min), none (3 min)',
+      'Droog · 5, Los (10 min), Buiten bereik (20 min), geen meting (3 min)',
     ],
-    [
-      'never measured, for two reasons',
-      hour(null, 45, 15, 0),
-      'disconnected (45 min), out-of-range (15 min)',
-    ],
+    ['never measured, for two reasons', hour(null, 45, 15, 0), 'Los (45 min), Buiten bereik (15 min)'],
   ])('%s', (_, answer, text) => {
-    expect(hoursOf(answer).map((each) => hourText(each, texts))).toEqual([text]);
+    expect(hoursOf(answer).map((each) => hourText(each))).toEqual([text]);
   });
 
   test('has the highest level of each hour', () => {

@@ -5,21 +5,15 @@ import { ChartZoom } from '#ui/chart-zoom';
 import tones from '#ui/state-tone.module.css';
 import { useChartZoom } from '#ui/use-chart-zoom';
 import classes from './advanced-chart.module.css';
-import { type AdvancedAnswer, type AdvancedTexts, LEVELS, minuteText, stretches } from './advanced-levels';
+import { type AdvancedAnswer, LEVELS, minuteText, stateText, stretches } from './advanced-levels';
 
 const MAX = 100;
 const Y_TICKS = [0, 20, 40, 60, 80, MAX].map((at) => ({ at, text: String(at) }));
 /** Zooming in ends here: an hour. */
 const SHORTEST = 60;
 
-interface AdvancedChartProps {
-  answer: AdvancedAnswer;
-  texts: AdvancedTexts;
-  label: string;
-}
-
 /** R-ADVANCED-2 to R-ADVANCED-4, and bands for what was not measured. */
-export function AdvancedChart({ answer, texts, label }: AdvancedChartProps) {
+export function AdvancedChart({ answer, label }: { answer: AdvancedAnswer; label: string }) {
   const { labels, resistivo, desconectado, sin_cobertura } = answer;
   const gradient = useId();
   const { frame, ...zoom } = useChartZoom(labels.length - 1, SHORTEST);
@@ -41,7 +35,7 @@ export function AdvancedChart({ answer, texts, label }: AdvancedChartProps) {
           labelGap={26}
           left={LEFT}
           right={RIGHT}
-          tooltipAt={(value) => [labels[minuteAt(value)] ?? '', minuteText(answer, minuteAt(value), texts)]}
+          tooltipAt={(value) => [labels[minuteAt(value)] ?? '', minuteText(answer, minuteAt(value))]}
           margin={(scale) =>
             LEVELS.map((level) => (
               <text
@@ -52,7 +46,7 @@ export function AdvancedChart({ answer, texts, label }: AdvancedChartProps) {
                 y={scale.y(LEVEL_THRESHOLDS[level])}
                 dy="0.35em"
               >
-                {texts.states[level]}
+                {stateText(level)}
               </text>
             ))
           }

@@ -3,23 +3,15 @@ import type { advancedChart } from '@vigilia/contract/patients';
 import { bandReached, roundLevel } from '@vigilia/domain/band';
 import { formatMinutes } from '@vigilia/domain/duration';
 import { LEVEL_THRESHOLDS } from '@vigilia/domain/moisture';
+import { i18n } from '#lib/i18n';
+import { formatNumber } from '#lib/numbers';
+import { STATE_LOOKS } from '#ui/state-look';
 import type { State } from '#ui/tokens';
 
 export type AdvancedAnswer = ResponseOf<typeof advancedChart>;
 
-/** The texts of the chart, in the reader's language. */
-export interface AdvancedTexts {
-  readonly states: Readonly<Record<State, string>>;
-  readonly noLevel: string;
-  /** A level as the language writes it. */
-  readonly number: (level: number) => string;
-}
-
 export const LEVELS = Object.keys(LEVEL_THRESHOLDS) as (keyof typeof LEVEL_THRESHOLDS)[];
 const BAND_STATES = { 1: 'dry', 3: 'level1', 4: 'level2', 5: 'level3', 6: 'error' } as const;
-
-/** The state that a level belongs to. */
-const stateOfLevel = (level: number): State => BAND_STATES[bandReached(level)];
 
 /** Stretches of minutes in which something held, as first and last index. */
 export function stretches(values: readonly (number | null)[]): [number, number][] {
@@ -34,9 +26,9 @@ export function stretches(values: readonly (number | null)[]): [number, number][
 }
 
 /** The state at one minute, as text. */
-export function minuteText(answer: AdvancedAnswer, at: number, texts: AdvancedTexts): string {
+export function minuteText(answer: AdvancedAnswer, at: number): string {
   const kind = unmeasuredAt(answer, at);
-  return kind === null ? levelText(answer.resistivo[at] ?? 0, texts) : kindText(kind, texts);
+  return kind === null ? levelText(answer.resistivo[at] ?? 0) : kindText(kind);
 }
 
 /** The hours of the table: the highest level of each, and the minutes of which there is none, each kind on its own. */
@@ -55,17 +47,12 @@ export function hoursOf(answer: AdvancedAnswer) {
 }
 
 /** “Nat · 61,4, Buiten bereik (12 min)”; the minutes are left out where they are the whole hour. */
-export function hourText(
-  { highest, unmeasured }: ReturnType<typeof hoursOf>[number],
-  texts: AdvancedTexts,
-): string {
+export function hourText({ highest, unmeasured }: ReturnType<typeof hoursOf>[number]): string {
   const kinds = UNMEASURED.filter((kind) => unmeasured[kind] > 0);
   const whole = highest === null && kinds.length === 1;
   return [
-    ...(highest === null ? [] : [levelText(highest, texts)]),
-    ...kinds.map((kind) =>
-      whole ? kindText(kind, texts) : `${kindText(kind, texts)} (${formatMinutes(unmeasured[kind])})`,
-    ),
+    ...(highest === null ? [] : [levelText(highest)]),
+    ...kinds.map((kind) => kindText(kind) + (whole ? '' : ` (${formatMinutes(unmeasured[kind])})`)),
   ].join(', ');
 }
 
@@ -79,8 +66,9 @@ function unmeasuredAt(answer: AdvancedAnswer, at: number): Unmeasured | null {
   return answer.resistivo[at] == null ? 'none' : null;
 }
 
-const kindText = (kind: Unmeasured, { states, noLevel }: AdvancedTexts): string =>
-  kind === 'none' ? noLevel : states[kind];
+export const stateText = (state: State): string => i18n.t(STATE_LOOKS[state].textKey);
 
-const levelText = (level: number, { states, number }: AdvancedTexts): string =>
-  `${states[stateOfLevel(level)]} · ${number(roundLevel(level))}`;
+const kindText = (kind: Unmeasured): string => (kind === 'none' ? i18n.t('ward.noLevel') : stateText(kind));
+
+const levelText = (level: number): string =>
+  `${stateText(BAND_STATES[bandReached(level)])} · ${formatNumber(i18n.language, roundLevel(level))}`;

@@ -3,41 +3,27 @@ import { IconChartLine } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { advancedChart, type Patient } from '@vigilia/contract/patients';
 import { MINUTE } from '@vigilia/domain/instant';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callQuery } from '#lib/list-query';
-import { formatNumber } from '#lib/numbers';
 import { formatDay } from '#lib/times';
 import { Loaded } from '#ui/loaded';
 import { Notice } from '#ui/notice';
-import { STATE_LOOKS } from '#ui/state-look';
 import tones from '#ui/state-tone.module.css';
-import { STATES, type State } from '#ui/tokens';
 import { AdvancedChart } from './advanced-chart';
-import { type AdvancedAnswer, type AdvancedTexts, hoursOf, hourText } from './advanced-levels';
+import { type AdvancedAnswer, hoursOf, hourText, stateText } from './advanced-levels';
 import classes from './advanced-tab.module.css';
 import { MinutePicker } from './minute-picker';
 import { useLocalMinute } from './use-local-minute';
 
 /** The 24 hours up to now, or up to another minute, with one point a minute. */
 export function AdvancedTab({ patient }: { patient: Patient }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const now = useLocalMinute();
   const [chosen, setChosen] = useState<string | null>(null);
   const minute = chosen ?? now;
   const day = callQuery(advancedChart, { params: { id: patient.id, minute } });
   const query = useQuery({ ...day, placeholderData: keepPreviousData, gcTime: MINUTE });
-  const texts = useMemo<AdvancedTexts>(
-    () => ({
-      states: Object.fromEntries(STATES.map((state) => [state, t(STATE_LOOKS[state].textKey)])) as Record<
-        State,
-        string
-      >,
-      noLevel: t('ward.noLevel'),
-      number: (level) => formatNumber(i18n.language, level),
-    }),
-    [t, i18n.language],
-  );
   const shown = `${formatDay(minute.slice(0, 10))} ${minute.slice(11)}`;
   const label = t('ward.levelLabel', { time: shown });
   return (
@@ -51,8 +37,8 @@ export function AdvancedTab({ patient }: { patient: Patient }) {
       >
         {(answer) => (
           <>
-            <AdvancedChart answer={answer} texts={texts} label={label} />
-            <AdvancedTable answer={answer} texts={texts} caption={label} />
+            <AdvancedChart answer={answer} label={label} />
+            <AdvancedTable answer={answer} caption={label} />
           </>
         )}
       </Loaded>
@@ -60,7 +46,7 @@ export function AdvancedTab({ patient }: { patient: Patient }) {
         {(['disconnected', 'out-of-range'] as const).map((state) => (
           <li key={state}>
             <span className={`${classes.swatch} ${tones.tone}`} data-state={state} />
-            {texts.states[state]}
+            {stateText(state)}
           </li>
         ))}
       </ul>
@@ -71,14 +57,8 @@ export function AdvancedTab({ patient }: { patient: Patient }) {
 const isEmpty = ({ resistivo, desconectado, sin_cobertura }: AdvancedAnswer): boolean =>
   [resistivo, desconectado, sin_cobertura].every((values) => values.every((value) => value === null));
 
-interface AdvancedTableProps {
-  answer: AdvancedAnswer;
-  texts: AdvancedTexts;
-  caption: string;
-}
-
 /** The chart as a table for screen-reader users: the highest level of each hour, and why there was none. */
-function AdvancedTable({ answer, texts, caption }: AdvancedTableProps) {
+function AdvancedTable({ answer, caption }: { answer: AdvancedAnswer; caption: string }) {
   const { t } = useTranslation();
   return (
     <VisuallyHidden>
@@ -94,7 +74,7 @@ function AdvancedTable({ answer, texts, caption }: AdvancedTableProps) {
           {hoursOf(answer).map((hour) => (
             <tr key={hour.from}>
               <th scope="row">{answer.labels[hour.from]}</th>
-              <td>{hourText(hour, texts)}</td>
+              <td>{hourText(hour)}</td>
             </tr>
           ))}
         </tbody>

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useUrlFilter } from '#lib/url-filter';
 import { useSections } from './use-sections';
 
-/** The patients of the chosen sections with their counts, and those of them who have a chosen need. */
+/** The patients of the chosen sections with their counts, and those of them who have a chosen need, in the server's order. */
 export function useWardView(list: PatientList | undefined) {
   const { chosen: sections, choose: chooseSections } = useSections(list?.secciones);
   const [needs, chooseNeeds] = useUrlFilter('need', NEEDS);

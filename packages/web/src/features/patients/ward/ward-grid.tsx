@@ -12,15 +12,11 @@ import { byRoom, byUrgency } from './by-urgency';
 import type { WardOrder } from './order-switch';
 import { useFrozenOrder } from './use-frozen-order';
 import { useHandOnFocus } from './use-hand-on-focus';
+import type { WardViewState } from './use-ward-view';
 import classes from './ward-grid.module.css';
 
 interface WardGridProps {
-  /** All patients of the chosen sections. */
-  patients: readonly Patient[];
-  /** Those of them to show, in the server's order. */
-  shown: readonly Patient[];
-  /** Changes when the user filters. */
-  filter: string;
+  view: WardViewState;
   order: WardOrder;
   full: boolean;
   canOpen: boolean;
@@ -28,8 +24,8 @@ interface WardGridProps {
   onDrawn: () => void;
 }
 
-export function WardGrid(props: WardGridProps) {
-  const { patients, shown, filter, order, full, canOpen, onDrawn } = props;
+export function WardGrid({ view, order, full, canOpen, onDrawn }: WardGridProps) {
+  const { patients, shown, filter } = view;
   const { t } = useTranslation();
   const { data: alerts } = useAlertList();
   const session = useSession();

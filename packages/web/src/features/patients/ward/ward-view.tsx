@@ -64,15 +64,7 @@ export function WardView({ view, order, full, onDrawn }: WardViewProps) {
           action={{ label: t('ward.allShown'), onClick: () => chooseNeeds([]) }}
         />
       )}
-      <WardGrid
-        patients={patients}
-        shown={shown}
-        filter={view.filter}
-        order={order}
-        full={full}
-        canOpen={!onIos()}
-        onDrawn={onDrawn}
-      />
+      <WardGrid view={view} order={order} full={full} canOpen={!onIos()} onDrawn={onDrawn} />
     </>
   );
 }

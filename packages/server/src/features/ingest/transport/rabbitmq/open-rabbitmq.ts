@@ -114,11 +114,11 @@ export async function openRabbitmq({
   const consumers = new ShardConsumers(connection, { ingest, log });
   consumers.open();
   // Another server may reach the database: what it takes is stored, and its homes are watched.
-  let answeredAt = ingest.clock.uptime();
+  let answeredAt = ingest.clock.monotonic();
   let asking: Promise<void> | undefined;
   const askDatabase = async () => {
     await db.one(sql`select 1 as answer`);
-    answeredAt = ingest.clock.uptime();
+    answeredAt = ingest.clock.monotonic();
     if (!isClosing) consumers.open();
   };
   const checkDatabase = () => {
@@ -127,7 +127,7 @@ export async function openRabbitmq({
       .finally(() => {
         asking = undefined;
       });
-    if (!consumers.isOpen || ingest.clock.uptime() - answeredAt < WITHOUT_DATABASE) return;
+    if (!consumers.isOpen || ingest.clock.monotonic() - answeredAt < WITHOUT_DATABASE) return;
     log.error('the database does not answer: other servers may take the messages of hubs');
     inBackground(consumers.giveUp());
   };

@@ -222,8 +222,7 @@ describe.skipIf(!rabbitmqFolder())('hubs that send through RabbitMQ', () => {
       ...{ run: orHang(reached.run), transaction: orHang(reached.transaction) },
     } as Database;
     const ingest = new Ingest({
-      ...{ db, log, clock: healthy.clock.now },
-      serverClock: { now: healthy.clock.now, uptime: () => uptime.now, bootId: 'a start' },
+      ...{ db, log, clock: { ...healthy.clock, monotonic: () => uptime.now } },
     });
     const connection = connectToRabbitmq(healthy.config, log);
     const timers = heldTimers();
