@@ -52,11 +52,9 @@ const isImportCall = (node: ts.Node): node is ts.CallExpression =>
 const isLazyCall = (node: ts.Node): node is ts.CallExpression =>
   ts.isCallExpression(node) && /^(lazy\w*|route|part)$/.test(node.expression.getText());
 
-/** Of `{ texts: ['alerts'] }`, or of a constant with such a list; a part of the settings has the list itself. */
+/** Of `{ texts: ['alerts'] }`, or of a constant with such a list. */
 function partsOf(call: ts.CallExpression): string[] {
-  if (call.arguments[1] && ts.isArrayLiteralExpression(call.arguments[1]))
-    return stringsIn(call.arguments[1]);
-  const given = call.arguments[1] === undefined ? [] : nodesOf(call.arguments[1]);
+  const given = call.arguments.flatMap(nodesOf);
   const texts = given.find((node) => ts.isPropertyAssignment(node) && node.name.getText() === 'texts');
   if (!texts || !ts.isPropertyAssignment(texts)) return [];
   return stringsIn(constants.get(texts.initializer.getText()) ?? texts.initializer);
@@ -89,7 +87,7 @@ for (const [from, source] of files) {
     if (!ts.isCallExpression(node) || ['main.tsx', 'app/page-chunks.ts'].includes(from)) continue;
     if (isLazyCall(node) && node.arguments[0]) {
       const loaded = pages.get(node.arguments[0].getText());
-      const calls = nodesOf(loaded ?? node.arguments[0]).filter(isImportCall);
+      const calls = nodesOf(loaded ?? node).filter(isImportCall);
       for (const name of calls.flatMap(stringsIn))
         add(fileOf(name, loaded ? 'app/page-chunks.ts' : from), { from, parts: partsOf(node) });
     } else if (isImportCall(node) && !isLazy(node)) {

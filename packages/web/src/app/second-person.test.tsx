@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { unsentCare } from '#care/unsent-care';
-import { endSession, getSession, signIn, signOut } from '#lib/session';
+import { endSession, followOtherTabs, getSession, signIn, signOut } from '#lib/session';
 import { alertList, alertOf, takenBy } from '#testing/alerts';
 import type { fakeServer } from '#testing/fake-server';
 import { anna, openAlerts } from '#testing/open-alerts';
@@ -73,4 +73,16 @@ test('a tab that slept while somebody else signed in leaves their session alone'
   localStorage.setItem('user', JSON.stringify(ana));
   endSession(token);
   expect(getSession().user?.username).toBe(ana.username);
+});
+
+test('a tab that slept while somebody else signed in is theirs when it is seen again: nothing of the first is left', async () => {
+  onTestFinished(followOtherTabs());
+  await openAsNoor();
+  await changed();
+  act(() => toastSuccess('Anna Bakker: verschoond'));
+  expect(await screen.findByText('Anna Bakker: verschoond')).toBeInTheDocument();
+  localStorage.setItem('user', JSON.stringify(ana));
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  expect(getSession().user?.username).toBe(ana.username);
+  await waitFor(() => expect(screen.queryByText('Anna Bakker: verschoond')).toBeNull());
 });

@@ -45,6 +45,8 @@ class SharedDevice {
   readonly wrongRefusals: string[] = [];
   /** The person was told something that is not so. */
   readonly wrongOutcomes: string[] = [];
+  /** Tapped again while the same care of the same resident was waiting. */
+  readonly doubled: string[] = [];
   /** Before the server had it. */
   readonly takenBack: string[] = [];
   tabs: Tab[] = [];
@@ -155,9 +157,11 @@ class Tab {
         update: (change) =>
           device.step(this, () => {
             device.stored = change(device.stored);
-            for (const { key } of device.stored) {
-              const tap = device.taps.get(key);
+            for (const [index, act] of device.stored.entries()) {
+              const tap = device.taps.get(act.key);
               if (tap) tap.isStored = true;
+              const earlier = device.stored.slice(0, index).filter(({ refusal }) => !refusal);
+              if (earlier.some((other) => isTappedTwice(other, act))) device.doubled.push(act.key);
             }
           }),
       },
@@ -186,6 +190,12 @@ class Tab {
     void this.queue.load().then(() => this.queue.send());
   }
 }
+
+const isTappedTwice = (one: CareAct, other: CareAct): boolean =>
+  one.author === other.author &&
+  one.patient === other.patient &&
+  one.kind === other.kind &&
+  Math.abs(one.tappedAt - other.tappedAt) < MINUTE;
 
 const RESIDENTS = [1, 2, 3];
 const KINDS: readonly CareKind[] = ['changed', 'turned', 'checked'];
@@ -310,6 +320,7 @@ test('two people on one device: every act is recorded once under the name of who
       }
       expect({ lost, wrongName, wrongTime }).toEqual({ lost: [], wrongName: [], wrongTime: [] });
       expect(device.seenByOthers).toEqual([]);
+      expect(device.doubled).toEqual([]);
       expect(device.wrongBodies).toEqual([]);
       expect(device.wrongOutcomes).toEqual([]);
       expect(device.wrongRefusals).toEqual([]);

@@ -7,7 +7,7 @@ import classes from './data-table-action.module.css';
 
 interface RowActionProps {
   icon: TablerIcon;
-  text: Extract<ParseKeys, `action.${string}` | 'settings.sections.rename'>;
+  text: ParseKeys;
   /** The name of the row, which is part of the button's accessible name. */
   rowName: string;
   onClick: () => void;

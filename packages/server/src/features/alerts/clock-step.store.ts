@@ -23,8 +23,8 @@ export async function moveOpenAlerts(
     update alert set
       clock_step = least(opened_at + clock_step + ${by}, ${at}) - opened_at,
       stepped_at = least(stepped_at + ${by}, ${at}),
-      taken_at = least(taken_at, ${at}),
-      called_at = least(called_at + ${by}, ${at}),
+      taken_at = taken_at + least(interval '0', ${at} - taken_at),
+      called_at = called_at + least(${by}, ${at} - called_at),
       snoozed_until = snoozed_until + ${by},
       version = version + 1
     from watched

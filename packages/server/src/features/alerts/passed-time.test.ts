@@ -23,9 +23,9 @@ async function timeline(happens: (clock: Clock) => void): Promise<string[]> {
       await watcher.notified();
       minute += 1;
       const events = await home.db.many<{ nombre: string; what: string }>(sql`
-        select nombre, what from alert_event
+        select coalesce(nombre, alert.kind) as nombre, what from alert_event
         join alert on alert.centro_id = alert_event.centro_id and alert.id = alert_id
-        join patient on patient.id = alert.patient_id
+        left join patient on patient.id = alert.patient_id
         order by alert_event.id offset ${seen.length}`);
       seen.push(...events.map(({ nombre, what }) => `${minute} ${nombre} ${what}`));
     }
@@ -41,6 +41,11 @@ async function timeline(happens: (clock: Clock) => void): Promise<string[]> {
   }
   happens(home.clock);
   await watcher.tick();
+  // Only Bert's was taken, and nobody has a phone to be called on.
+  const marked = await home.db.many(sql`
+    select nombre, called_at from alert join patient on patient.id = patient_id
+    where taken_at is not null or called_at is not null`);
+  expect(marked).toEqual([{ nombre: 'Bert', called_at: null }]);
   await wait(25, WET, WET);
   watcher.kill();
   await watcher.settled();
