@@ -111,5 +111,7 @@ for (const engine of engines) await engine.close();
 
 console.log(`\n${tableOf(findings)}\n`);
 const missed = findings.filter((finding) => verdictOf(finding) === 'missed').length;
-console.log(missed === 0 ? 'All targets are met.' : `${missed} of ${findings.length} targets are missed.`);
+if (broken) console.log('Not everything could be measured.');
+else
+  console.log(missed === 0 ? 'All targets are met.' : `${missed} of ${findings.length} targets are missed.`);
 process.exit(broken || (options.strict && missed > 0) ? 1 : 0);

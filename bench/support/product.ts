@@ -15,7 +15,8 @@ export interface Product {
 /** Copies the build, so that a later build does not change what is measured. */
 export function copyBuild(folder: string): string {
   const product = join(folder, 'product');
-  for (const path of ['packages/server/dist', 'packages/web/dist', 'packages/simulator/dist']) {
+  const parts = ['server/dist', 'server/package.json', 'web/dist', 'simulator/dist'];
+  for (const path of parts.map((part) => join('packages', part))) {
     cpSync(join(root, path), join(product, path), { recursive: true });
   }
   for (const path of ['node_modules', 'packages/server/node_modules']) {

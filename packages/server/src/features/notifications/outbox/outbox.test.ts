@@ -173,28 +173,36 @@ test('other homes’ webhooks, mail and pagers hang, a push service fails and 20
   expect(sent.length).toBeLessThan(150);
 });
 
-test('a look at the outbox reads few rows, however many wait', async () => {
-  const home = await careHome();
-  const other = await home.centre('Other');
-  await writeMany(home, other, 'webhook', 10, 2_000);
-  await home.db.run(sql`analyze outbox`);
-  const statements: Sql[] = [];
-  const recording = <D extends Db>(db: D): D => ({
-    ...db,
-    many: (query) => db.many((statements.push(query), query)),
-    one: (query) => db.one((statements.push(query), query)),
-    run: (query) => db.run((statements.push(query), query)),
-    transaction: (work) => db.transaction((db) => work(recording(db))),
-  });
-  await startWorker({ ...home, db: recording(home.db) }, hang);
-  await expect
-    .poll(() => statements.some((query) => /^\s*update outbox set status/.test(query.text)))
-    .toBe(true);
-  for (const query of statements) {
-    const plan = await explain(home.db, query);
-    expect(rowsScanned(plan), query.text).toBeLessThan(500);
-  }
-});
+test.each(['known', 'not known'])(
+  'a look at the outbox reads few rows, however many wait: statistics %s',
+  async (known) => {
+    const home = await careHome();
+    const other = await home.centre('Other');
+    await writeMany(home, other, 'webhook', 10, 2_000);
+    const alertId = await openAlert(home, { patient: await home.patient('Anna') });
+    for (let n = 0; n < 10; n += 1) {
+      await write(home, alertId, '1', `event ${n}`);
+      await write(home, alertId, '1', `call ${n}`, 'push', 'call');
+    }
+    if (known === 'known') await home.db.run(sql`analyze outbox`);
+    const statements: Sql[] = [];
+    const recording = <D extends Db>(db: D): D => ({
+      ...db,
+      many: (query) => db.many((statements.push(query), query)),
+      one: (query) => db.one((statements.push(query), query)),
+      run: (query) => db.run((statements.push(query), query)),
+      transaction: (work) => db.transaction((db) => work(recording(db))),
+    });
+    await startWorker({ ...home, db: recording(home.db) }, hang);
+    await expect
+      .poll(() => statements.some((query) => /^\s*update outbox set status/.test(query.text)))
+      .toBe(true);
+    for (const query of statements) {
+      const plan = await explain(home.db, query);
+      expect(rowsScanned(plan), query.text).toBeLessThan(1_000);
+    }
+  },
+);
 
 test('a server that closes while sends hang ends them, and another one sends them at once', async () => {
   const home = await careHome();
