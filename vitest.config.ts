@@ -61,6 +61,7 @@ const inPackage = (name: string, rest: object = {}) => ({
     ...{ name, root: `packages/${name}`, include: ['src/**/*.test.ts'] },
     isolate: false, // the files of a worker share its modules: loading them takes longer than most tests
     testTimeout: 120_000, // only a test that hangs waits for it
+    hookTimeout: 120_000,
     ...rest,
   },
 });
@@ -163,6 +164,7 @@ const onWeb = (name: string, rest: object) => ({
     environment: 'jsdom',
     setupFiles: ['src/testing/setup.ts'],
     testTimeout: 600_000, // only a test that hangs waits for it
+    hookTimeout: 600_000,
     ...rest,
   },
 });
@@ -194,6 +196,7 @@ function onTools({ include, longForm = false }: { include: string[]; longForm?: 
       ...{ name: 'tools', root: 'tools', include, provide: { longForm } },
       isolate: false, // they have no state, and a worker for each takes longer than most of them
       testTimeout: longForm ? 1_200_000 : 600_000, // only one that hangs waits for it
+      hookTimeout: 600_000,
     },
   };
 }

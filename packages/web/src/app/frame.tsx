@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { ConnectionContext, useDataAge } from '#lib/connection';
 import { useTexts } from '#lib/i18n';
 import { useWhenIdle } from '#lib/when-idle';
-import { useWaitingDialog } from '#ui/modals';
+import { useWaitingDialog } from '#ui/waiting-dialogs';
 import classes from './frame.module.css';
 import { Layers } from './lazy-parts';
 import { Shell } from './shell';

@@ -7,9 +7,9 @@ import { signIn, signOut } from '#lib/session';
 import { ana } from '#testing/people';
 import { confirm, showMessage } from './confirm';
 import { ModalLayer } from './modal-layer';
-import { useWaitingDialog } from './modals';
 import { mayDiscard } from './server-form-guard';
 import { theme } from './theme';
+import { useWaitingDialog } from './waiting-dialogs';
 
 function open<T>(dialog: () => Promise<T>): Promise<T> {
   render(

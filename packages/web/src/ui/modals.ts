@@ -1,31 +1,28 @@
 import { modals as mantine } from '@mantine/modals';
 import type { ReactNode } from 'react';
-import { createStore, onReset, useStore } from '#lib/store';
+import { onReset } from '#lib/store';
+import { waitingDialogs } from './waiting-dialogs';
 
 /*
  * Mantine's modals, which may be asked for before the layer that draws them is there: a question must not be lost. The
  * layer then comes at once, and the page shows meanwhile that it waits.
  */
 let isReady = false;
-const waiting = createStore<readonly (() => void)[]>([], { belongsTo: 'person' });
 let opened = 0;
 
 onReset('person', () => mantine.closeAll());
-
-/** Is a dialog asked for that cannot be drawn yet? */
-export const useWaitingDialog = (): boolean => useStore(waiting).length > 0;
 
 /** Called by the layer once it listens, and when it goes. */
 export function setModalsReady(ready: boolean): void {
   isReady = ready;
   if (!ready) return;
-  for (const open of waiting.get()) open();
-  waiting.set([]);
+  for (const open of waitingDialogs.get()) open();
+  waitingDialogs.set([]);
 }
 
 function whenReady(open: () => void): void {
   if (isReady) open();
-  else waiting.set([...waiting.get(), open]);
+  else waitingDialogs.set([...waitingDialogs.get(), open]);
 }
 
 type DialogOptions = Omit<Parameters<typeof mantine.open>[0], 'modalId' | 'children'>;
