@@ -48,7 +48,8 @@ async function holdBack(page: Page, pattern: RegExp): Promise<() => Promise<void
   });
   return async () => {
     letGo();
-    for (const request of held) {
+    // Not what is requested from now on: the page may never end asking.
+    for (const request of [...held]) {
       await (await request.response())?.finished();
       if (request.resourceType() === 'script')
         await page.evaluate(`import('${request.url()}').then(() => null)`);
