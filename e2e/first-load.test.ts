@@ -28,7 +28,7 @@ const loadedBy = (page: Page): Promise<Loaded[]> =>
 const FIRST =
   /^\/(scheme|assets\/(start|rolldown-runtime|base|cards|frame|residents|nl|es|en)-[^/]+)\.(js|css)$/;
 /** An import of what no card needs: schemas, menus, dialogs, alerts. Only `import()` may load it. */
-const IMPORTS_LATER = /(from|import)\s*["'`]\.\/(zod|schemas|fields|later|forms|tables)-/;
+const IMPORTS_LATER = /(from|import)\s*["'`]\.\/(zod|schemas|fields|live|later|forms|tables)-/;
 /** How many files the list may load. Each costs the browser and the server more than a kilobyte does. */
 const MOST_FILES = 25;
 /** Marks the moment in which the first of these elements is in the page: whatever is requested later was not needed to draw it. */

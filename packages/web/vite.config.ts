@@ -30,6 +30,8 @@ const CHUNKS = [
   'cards',
   'frame',
   'residents',
+  // The connection to a live feed, which the ward shares with the wall board: no card waits for it.
+  'live',
   // What sign-in, the wall board and the settings share with the dialogs.
   'fields',
   'schemas',
@@ -43,11 +45,11 @@ type Chunk = (typeof CHUNKS)[number];
 /** Of libraries, which cannot say it themselves. */
 const LIBRARIES: Readonly<Partial<Record<Chunk, RegExp>>> = {
   zod: /node_modules\/zod\//,
-  base: /node_modules\/(@tanstack\/|@mantine\/core\/.*\/Alert\/Alert\.mjs|@tabler\/.*\/IconClock\.mjs)/,
+  base: /node_modules\/(@tanstack\/|@tabler\/.*\/IconClock\.mjs)/,
   cards:
     /node_modules\/(@tabler\/.*\/Icon(BellZ|CircleCheck|Heartbeat|Hourglass|Walk)|@mantine\/core\/.*\/use-mantine-color-scheme)\.mjs/,
   fields:
-    /node_modules\/(@mantine\/core\/.*\/(Button|PasswordInput|Stack|Text|TextInput)\/\w+|@tabler\/.*\/Icon(Building|ChevronRight))\.mjs$/,
+    /node_modules\/(@mantine\/core\/.*\/(Alert|Button|PasswordInput|Stack|Text|TextInput)\/\w+|@tabler\/.*\/Icon(Building|ChevronRight))\.mjs$/,
 };
 
 const SOURCE = fileURLToPath(new URL('./src/', import.meta.url));

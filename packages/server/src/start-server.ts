@@ -185,7 +185,8 @@ export async function startServer(
     const address = await app.listen({ host: config.host, port: config.port });
     await watcher.open();
     const sending = await openNotifications({
-      ...{ db, clock, log, schedule: intervalScheduler, key, pushHosts, vapid, mail: config.mail ?? null },
+      ...{ db, clock: systemClock, log, schedule: intervalScheduler },
+      ...{ key, pushHosts, vapid, mail: config.mail ?? null },
     });
     notifications = sending;
     closing.push(() => sending.close());

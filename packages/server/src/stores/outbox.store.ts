@@ -23,6 +23,9 @@ export interface NewNotification extends Target {
   readonly payload: JsonObject;
 }
 
+/** Due, whatever the clock says of whichever server sends it. */
+export const AT_ONCE = new Date(0);
+
 /** In the transaction that changed what they tell. One with a known `dedupe` is not written again. */
 export async function insertNotifications(
   db: Db,
@@ -45,7 +48,7 @@ export async function insertNotifications(
       expiresAt,
       payload,
     }) => sql`
-      (${centroId}, ${channel}, ${target}, ${dedupe}, ${event}, ${alertId}, ${patientId}, ${call}, ${payload}, ${at}, ${at},
+      (${centroId}, ${channel}, ${target}, ${dedupe}, ${event}, ${alertId}, ${patientId}, ${call}, ${payload}, ${at}, ${AT_ONCE},
         ${new Date(expiresAt ?? expiryOf(channel, priority, now))})`,
   );
   await db.run(sql`

@@ -23,7 +23,8 @@ export async function startNotifications(home: CareHome, settings: Settings = {}
   const timers = heldTimers();
   const db = settings.listens ? home.db : { ...home.db, listen: async () => async () => undefined };
   const notifications = await openNotifications({
-    ...{ db, clock: home.clock.now, log, schedule: timers.schedule, key: TEST_KEY },
+    ...{ db, clock: home.clock, databaseTime: home.clock.databaseTime, log },
+    ...{ schedule: timers.schedule, key: TEST_KEY },
     pushHosts: new PushHosts(settings.pushHosts ?? []),
     vapid: settings.vapid ?? null,
     mail: settings.mail ?? null,

@@ -21,6 +21,14 @@ export const OwnNotifications = lazy(
 
 export const AppQr = lazy(() => import('#features/account/app-qr').then((m) => m.AppQr), { skeleton: 320 });
 
+export const LiveConnection = lazy(() => import('./live-connection').then((m) => m.LiveConnection), {
+  background: true,
+});
+
+export const DraftOffer = lazy(() => import('#ui/draft-offer').then((m) => m.DraftOffer), {
+  background: true,
+});
+
 export const Layers = lazy(() => import('./layers').then((m) => m.Layers), { background: true });
 
 /** As high as they become. */

@@ -1,15 +1,15 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAnnounced } from '#lib/announce';
+import { newestDraft } from '#lib/drafts';
 import { useLayout } from '#lib/layout';
 import { useSystemNotices } from '#lib/system-notices';
 import { useWhenIdle } from '#lib/when-idle';
 import { DemoMark } from '#ui/demo-mark';
-import { DraftOffer } from '#ui/draft-offer';
 import { PageHeadContext } from '#ui/page-head';
 import noticeClasses from '#ui/system-notice.module.css';
 import visuallyHidden from '#ui/visually-hidden.module.css';
-import { AccountNotices, Signals } from './lazy-parts';
+import { AccountNotices, DraftOffer, Signals } from './lazy-parts';
 import { LiveFeed } from './live-feed';
 import { NewVersion } from './new-version';
 import classes from './shell.module.css';
@@ -20,6 +20,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const layout = useLayout();
   const idle = useWhenIdle();
+  const [draft] = useState(newestDraft);
   const notices = useRef<HTMLDivElement>(null);
   useNoticesHeight(notices);
   const [head, setHead] = useState<HTMLElement | null>(null);
@@ -41,7 +42,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <div ref={notices} className={classes.notices}>
           <NewVersion />
           <SystemNotices />
-          <DraftOffer />
+          {draft && <DraftOffer draft={draft} />}
           {idle && <Signals />}
           {idle && <AccountNotices />}
         </div>

@@ -1,7 +1,7 @@
 import { getSession } from './session';
 import { createStore } from './store';
 
-interface Draft {
+export interface Draft {
   /** The form and its record, as in `patient:12`. */
   readonly key: string;
   readonly values: unknown;

@@ -1,6 +1,6 @@
 import { LIVE_EVENTS } from '@vigilia/contract/live';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { requestLiveFeed } from '#app/live-feed';
+import { requestLiveFeed } from '#app/live-connection';
 import { heldClock } from '#testing/held-clock';
 import { liveStream } from '#testing/live-stream';
 import { ana, noor, patient, ward } from '#testing/people';
@@ -19,7 +19,7 @@ const maria = patient(1, 'Maria', 'van den Berg', '101');
 
 /** Everything that is under way has happened. */
 const settled = async () => {
-  await import('@vigilia/contract/live');
+  await import('./schemas');
   for (let turn = 0; turn < 30; turn += 1) await Promise.resolve();
   await new Promise((resolve) => setTimeout(resolve, 0));
 };

@@ -1,4 +1,4 @@
-// chunk: cards
+// chunk: live
 import type { LIVE_EVENTS } from '@vigilia/contract/live';
 import { type Instant, SECOND } from '@vigilia/domain/instant';
 import { createParser, type EventSourceMessage } from 'eventsource-parser';

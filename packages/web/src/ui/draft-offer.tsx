@@ -1,24 +1,25 @@
+// chunk: later
 import { Alert, Button, Group } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import { dropDrafts, newestDraft, resumeDraft } from '#lib/drafts';
+import { type Draft, dropDrafts, resumeDraft } from '#lib/drafts';
 
 /** On the first page after signing in again: what was being filled in when the session ended (R-LOGIN-16). */
-export function DraftOffer() {
+export function DraftOffer({ draft }: { draft: Draft }) {
   const { t } = useTranslation();
   const [path, go] = useLocation();
-  const [offer, setOffer] = useState(newestDraft);
-  if (!offer || path !== '/') return null;
+  const [isOver, setOver] = useState(false);
+  if (isOver || path !== '/') return null;
   const goOn = () => {
-    resumeDraft(offer.key);
-    setOffer(undefined);
-    go(offer.route);
+    resumeDraft(draft.key);
+    setOver(true);
+    go(draft.route);
   };
   const discard = () => {
     dropDrafts();
-    setOffer(undefined);
+    setOver(true);
   };
   return (
     <Alert color="yellow" icon={<IconHistory size={20} />} role="status">

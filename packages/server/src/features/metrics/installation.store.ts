@@ -64,7 +64,7 @@ export async function readInstallation(db: Db, now: Instant): Promise<Installati
        where to_at is null) worn,
       (select count(*) filter (where status = 'waiting') as waiting,
          count(*) filter (where status = 'sending') as sending,
-         min(due_at) filter (where due_at <= ${at}) as due
+         min(greatest(due_at, created_at)) filter (where due_at <= ${at}) as due
        from outbox where status in ('waiting', 'sending')) outbox`);
   return { ...facts, alerts: await countAlerts(db, now) };
 }

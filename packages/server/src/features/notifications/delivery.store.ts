@@ -6,7 +6,7 @@ import { generateToken, sha256Hex } from '#crypto/secrets';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
 import { Problem } from '#http/problem';
-import type { Target } from '#stores/outbox.store';
+import { AT_ONCE, type Target } from '#stores/outbox.store';
 import { IS_REPLACED } from './outbox/outbox.store';
 
 export interface DeliveryRow {
@@ -91,7 +91,7 @@ export async function sendOnceMore(
   now: Instant,
 ): Promise<boolean> {
   const touched = await db.run(sql`
-    update outbox set status = 'waiting', due_at = ${new Date(now)}, finished_at = null,
+    update outbox set status = 'waiting', due_at = ${AT_ONCE}, finished_at = null,
       expires_at = ${new Date(expiryOf(channel, 'low', now))}
     where centro_id = ${centro_id} and id = ${id} and status in ('dead', 'expired')
       and not ${IS_REPLACED} and (event <> 'call' or exists (
@@ -113,11 +113,10 @@ export async function insertTest(
   now: Instant,
 ): Promise<string> {
   const token = generateToken();
-  const at = new Date(now);
   const payload = channel === 'push' ? { token } : {};
   const written = await db.run(sql`
     insert into outbox (centro_id, channel, target, dedupe, event, payload, created_at, due_at, expires_at)
-    values (${centroId}, ${channel}, ${target}, ${testKey(token)}, ${event}, ${payload}, ${at}, ${at},
+    values (${centroId}, ${channel}, ${target}, ${testKey(token)}, ${event}, ${payload}, ${new Date(now)}, ${AT_ONCE},
       ${new Date(now + TEST_LIFE)})
     on conflict do nothing`);
   if (written === 0) throw new Problem('limit-reached', { retryAfterSeconds: TEST_LIFE / SECOND });

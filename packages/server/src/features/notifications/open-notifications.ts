@@ -1,7 +1,9 @@
-import { DAY, type Instant } from '@vigilia/domain/instant';
+import { DAY } from '@vigilia/domain/instant';
 import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '#clock';
 import type { SecretKey } from '#crypto/secret-key';
 import type { Database } from '#db/database';
+import type { DatabaseTime } from '#db/database-time';
 import type { Scheduler } from '#scheduler';
 import { disableWebhook } from './channel.store';
 import { type MailSettings, sendMail } from './channels/mail';
@@ -15,7 +17,8 @@ import { OutboxWorker } from './outbox/outbox-worker';
 
 export interface NotificationNeeds {
   readonly db: Database;
-  readonly clock: () => Instant;
+  readonly clock: Pick<Clock, 'now' | 'monotonic'>;
+  readonly databaseTime?: DatabaseTime;
   readonly log: FastifyBaseLogger;
   readonly schedule: Scheduler;
   readonly key: SecretKey;
@@ -36,10 +39,11 @@ export interface Notifications {
 
 /** Starts to send what waits in the outbox. */
 export async function openNotifications(needs: NotificationNeeds): Promise<Notifications> {
-  const { db, clock, log, schedule, key } = needs;
+  const { db, log, schedule, key } = needs;
+  const clock = needs.clock.now;
   const mail = sendMail({ db, clock, settings: needs.mail });
   const worker = new OutboxWorker({
-    ...{ db, clock, log, schedule },
+    ...needs,
     channels: {
       push: sendPush({ db, clock, hosts: needs.pushHosts, vapid: () => needs.vapid }),
       webhook: sendWebhook({ db, clock, key }),

@@ -1,7 +1,9 @@
 import { type Instant, SECOND } from '@vigilia/domain/instant';
 import { afterAttempt, type Channel, type Next, type Outcome } from '@vigilia/domain/notifications/delivery';
 import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '#clock';
 import type { Database, Db } from '#db/database';
+import { DatabaseClock, type DatabaseTime } from '#db/database-time';
 import type { Scheduler } from '#scheduler';
 import { type Candidate, chooseNext, hostOf, receiverOf } from './choose-next';
 import { Circuits } from './circuits';
@@ -13,6 +15,7 @@ import {
   findNextDue,
   findReplaced,
   finishAttempt,
+  type Times,
 } from './outbox.store';
 
 /** Sends one notification. It may throw: that counts as failed. */
@@ -20,7 +23,8 @@ export type Send = (notification: Claimed, signal: AbortSignal) => Promise<Outco
 
 export interface OutboxNeeds {
   readonly db: Database;
-  readonly clock: () => Instant;
+  readonly clock: Pick<Clock, 'now' | 'monotonic'>;
+  readonly databaseTime?: DatabaseTime;
   readonly log: FastifyBaseLogger;
   readonly schedule: Scheduler;
   readonly channels: Readonly<Record<Channel, Send>>;
@@ -53,8 +57,9 @@ interface Attempt {
  * at least once, always with the same id, so that a receiver can drop a second copy.
  */
 export class OutboxWorker {
+  /** The time that the servers share. */
+  private readonly clock: DatabaseClock;
   private nextDue: Instant = 0;
-  private expiredAt: Instant = 0;
   private readonly inFlight = new Map<Promise<void>, Attempt>();
   private readonly circuits = new Circuits();
   private readonly turns = new Map<number, number>();
@@ -68,15 +73,17 @@ export class OutboxWorker {
   /** Attempts since the process started. */
   readonly attempts = { delivered: 0, failed: 0, refused: 0, gone: 0 };
 
-  constructor(private readonly needs: OutboxNeeds) {}
+  constructor(private readonly needs: OutboxNeeds) {
+    this.clock = new DatabaseClock(needs.clock.monotonic, needs.databaseTime);
+  }
 
   async open(): Promise<void> {
-    const { db, schedule, clock } = this.needs;
+    const { db, schedule } = this.needs;
     const look = () => this.look();
     this.stopping = [
       await db.listen('vigilia_outbox', look, look),
       schedule(LOOK_INTERVAL, () => {
-        if (clock() >= this.nextDue) this.run();
+        if (this.clock.now() >= this.nextDue) this.run();
       }),
     ];
     this.run();
@@ -116,19 +123,20 @@ export class OutboxWorker {
   }
 
   private async claimAll(): Promise<void> {
-    const { db, clock, log } = this.needs;
+    const { db, log } = this.needs;
+    const { clock } = this;
     try {
       while (this.isWanted && !this.isClosing) {
         this.isWanted = false;
         await this.expire();
         const next = (await findNextDue(db)) ?? Number.POSITIVE_INFINITY;
-        this.nextDue = Math.min(next, clock() + LONGEST_PAUSE);
-        if (next > clock()) continue;
+        this.nextDue = Math.min(next, clock.now() + LONGEST_PAUSE);
+        if (next > clock.now()) continue;
         await this.abortReplaced();
-        const chosen = this.choose(await findCandidates(db, clock()));
+        const chosen = this.choose(await findCandidates(db, this.times()));
         // Whoever finishes asks again, and so does the next second.
         if (chosen.length === 0) continue;
-        const claimed = await claim(db, chosen, clock());
+        const claimed = await claim(db, chosen, this.times());
         for (const notification of claimed) this.start(notification, chosen);
         if (claimed.length > 0) this.isWanted = true;
       }
@@ -139,16 +147,21 @@ export class OutboxWorker {
     }
   }
 
+  private times(): Times {
+    return { shared: this.clock.now(), own: this.needs.clock.now() };
+  }
+
   private choose(candidates: readonly Candidate[]): Candidate[] {
     const { circuits, turns } = this;
     const inFlight = [...this.inFlight.values()].map(({ candidate }) => candidate);
-    return chooseNext(candidates, { inFlight, circuits, turns, now: this.needs.clock() });
+    return chooseNext(candidates, { inFlight, circuits, turns, now: this.clock.now() });
   }
 
   /** What replaces a call waits for its attempt to end, but not for a receiver that hangs. */
   private async abortReplaced(): Promise<void> {
-    const { db, clock } = this.needs;
-    const slow = [...this.inFlight.values()].filter(({ startedAt }) => clock() - startedAt >= GRACE);
+    const { db } = this.needs;
+    const now = this.clock.now();
+    const slow = [...this.inFlight.values()].filter(({ startedAt }) => now - startedAt >= GRACE);
     if (slow.length === 0) return;
     const replaced = await findReplaced(
       db,
@@ -159,17 +172,16 @@ export class OutboxWorker {
 
   /** Once a second is often enough, however often something is sent. */
   private async expire(): Promise<void> {
-    const now = this.needs.clock();
-    if (Math.abs(now - this.expiredAt) < LOOK_INTERVAL) return;
-    await expireOverdue(this.needs.db, now);
-    this.expiredAt = now;
+    if (this.clock.age() < LOOK_INTERVAL) return;
+    await this.clock.read(this.needs.db);
+    await expireOverdue(this.needs.db, this.times());
   }
 
   private start(notification: Claimed, chosen: readonly Candidate[]): void {
     const { centro_id: centroId } = notification;
     const candidate = chosen.find(({ centro_id, id }) => centro_id === centroId && id === notification.id)!;
     this.turns.set(centroId, ++this.turn);
-    const attempt = { candidate, startedAt: this.needs.clock(), abort: new AbortController() };
+    const attempt = { candidate, startedAt: this.clock.now(), abort: new AbortController() };
     if (this.isStopped) attempt.abort.abort(STOPPED);
     const work = this.attempt(notification, attempt)
       .catch((error: unknown) => {
@@ -184,14 +196,15 @@ export class OutboxWorker {
   }
 
   private async attempt(notification: Claimed, { candidate, abort }: Attempt): Promise<void> {
-    const { db, clock, log, onGone, onDelivered, random = Math.random } = this.needs;
+    const { db, log, onGone, onDelivered, random = Math.random } = this.needs;
     const outcome = await this.send(notification, abort);
     this.attempts[outcome.result] += 1;
     if (![STOPPED, REPLACED].includes(abort.signal.reason)) this.recordOutcome(candidate, outcome);
+    const now = this.times();
     const next: Next =
       abort.signal.reason === STOPPED && outcome.result === 'failed'
-        ? { status: 'waiting', dueAt: clock(), error: outcome.reason }
-        : afterAttempt(notification, outcome, clock(), random());
+        ? { status: 'waiting', dueAt: now.own, error: outcome.reason }
+        : afterAttempt(notification, outcome, now.own, random());
     const { centro_id: centroId, id, channel, attempts } = notification;
     if (outcome.result !== 'delivered')
       log.warn(
@@ -202,7 +215,7 @@ export class OutboxWorker {
     await db.transaction(async (db) => {
       if (outcome.result === 'gone') await onGone?.(db, notification, outcome.reason);
       if (outcome.result === 'delivered') await onDelivered?.(db, notification);
-      await finishAttempt(db, notification, next, clock());
+      await finishAttempt(db, notification, next, now);
     });
   }
 
@@ -211,8 +224,8 @@ export class OutboxWorker {
     if (outcome.result === 'refused') return;
     const [host, receiver] = [hostOf(candidate), receiverOf(candidate)];
     const isFailed = outcome.result === 'failed';
-    this.circuits.record(receiver, !isFailed, this.needs.clock());
-    this.circuits.record(host, !isFailed || outcome.hostWorks === true, this.needs.clock());
+    this.circuits.record(receiver, !isFailed, this.clock.now());
+    this.circuits.record(host, !isFailed || outcome.hostWorks === true, this.clock.now());
   }
 
   private async send(notification: Claimed, abort: AbortController): Promise<Outcome> {

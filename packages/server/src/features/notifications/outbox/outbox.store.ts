@@ -18,6 +18,14 @@ export interface Claimed {
   readonly attempts: number;
 }
 
+/** The present time twice. */
+export interface Times {
+  /** In the database's time, by which all servers agree who sends what: of claims and retries. */
+  readonly shared: Instant;
+  /** By this server's clock, as the one that wrote a notification said when it expires. */
+  readonly own: Instant;
+}
+
 /** Longer than an attempt may take: afterwards another worker may try. */
 const CLAIM = 60 * SECOND;
 
@@ -41,15 +49,15 @@ const hasToWait = (at: Date) => sql`exists (
     and (outbox.channel = 'webhook' or other.status = 'sending' and other.due_at > ${at}))`;
 
 /** Due, of use, and its turn. */
-const isSendable = (at: Date) => sql`
-  ${UNSENT} and due_at <= ${at} and expires_at > ${at} and not ${IS_REPLACED} and not ${hasToWait(at)}`;
+const isSendable = ({ shared, own }: Times) => sql`
+  ${UNSENT} and due_at <= ${new Date(shared)} and expires_at > ${new Date(own)}
+  and not ${IS_REPLACED} and not ${hasToWait(new Date(shared))}`;
 
 /**
  * The oldest of what is due for each receiver, calls apart from the rest and first attempts apart from retries. It walks from
  * receiver to receiver, so that what waits for one costs nothing when another one's is looked for.
  */
-export async function findCandidates(db: Db, now: Instant): Promise<Candidate[]> {
-  const at = new Date(now);
+export async function findCandidates(db: Db, now: Times): Promise<Candidate[]> {
   const key = sql`channel, event <> 'call', centro_id, target, attempts > 0`;
   const rows = await db.many<Omit<Candidate, 'host'> & { address: string | null }>(sql`
     with recursive receiver (channel, is_later, centro_id, target, is_retry) as (
@@ -71,7 +79,7 @@ export async function findCandidates(db: Db, now: Instant): Promise<Candidate[]>
       select centro_id, id, channel, target, event, attempts from outbox
       where channel = receiver.channel and (event <> 'call') = receiver.is_later
         and centro_id = receiver.centro_id and target = receiver.target and (attempts > 0) = receiver.is_retry
-        and ${isSendable(at)}
+        and ${isSendable(now)}
       order by id limit ${CANDIDATES_OF_ONE}) candidate`);
   return rows.map(({ address, ...row }) => ({ ...row, host: hostAt(row, address) }));
 }
@@ -89,12 +97,12 @@ const areThese = (candidates: readonly Candidate[]) => {
 };
 
 /** Those of the candidates that nobody else has claimed meanwhile. */
-export async function claim(db: Db, candidates: readonly Candidate[], now: Instant): Promise<Claimed[]> {
+export async function claim(db: Db, candidates: readonly Candidate[], now: Times): Promise<Claimed[]> {
   return db.many(sql`
-    update outbox set status = 'sending', attempts = attempts + 1, due_at = ${new Date(now + CLAIM)}
+    update outbox set status = 'sending', attempts = attempts + 1, due_at = ${new Date(now.shared + CLAIM)}
     where (centro_id, id) in (
       select centro_id, id from outbox
-      where ${areThese(candidates)} and ${isSendable(new Date(now))}
+      where ${areThese(candidates)} and ${isSendable(now)}
       for update skip locked)
     returning centro_id, id, channel, target, event, payload, created_at as "createdAt", expires_at as "expiresAt",
       attempts`);
@@ -105,12 +113,12 @@ export const findReplaced = (db: Db, sending: readonly Candidate[]): Promise<{ i
   db.many(sql`select id from outbox where ${areThese(sending)} and ${IS_REPLACED}`);
 
 /** What is too old to be of use is not sent. */
-export async function expireOverdue(db: Db, now: Instant): Promise<number> {
-  const at = new Date(now);
+export async function expireOverdue(db: Db, { shared, own }: Times): Promise<number> {
+  const at = new Date(own);
   return db.run(sql`
     update outbox set finished_at = ${at}, last_error = coalesce(last_error, 'not sent in time'),
       status = case channel when 'webhook' then ${givenUp('webhook')} else ${givenUp('push')} end
-    where ${UNSENT} and due_at <= ${at} and expires_at <= ${at}`);
+    where ${UNSENT} and due_at <= ${new Date(shared)} and expires_at <= ${at}`);
 }
 
 /** False when another attempt has it by now: then nothing is written. */
@@ -118,14 +126,14 @@ export async function finishAttempt(
   db: Db,
   { centro_id, id, attempts }: Pick<Claimed, 'centro_id' | 'id' | 'attempts'>,
   { status, dueAt, error }: Next,
-  now: Instant,
+  { shared, own }: Times,
 ): Promise<boolean> {
   const isFinal = status !== 'waiting';
   const isCancelled = isFinal ? sql`false` : IS_REPLACED;
   const touched = await db.run(sql`
-    update outbox set due_at = ${new Date(dueAt)}, last_error = ${error},
+    update outbox set due_at = ${new Date(dueAt - own + shared)}, last_error = ${error},
       status = case when ${isCancelled} then 'cancelled' else ${status} end,
-      finished_at = case when ${isFinal} or ${isCancelled} then ${new Date(now)}::timestamptz end
+      finished_at = case when ${isFinal} or ${isCancelled} then ${new Date(own)}::timestamptz end
     where centro_id = ${centro_id} and id = ${id} and attempts = ${attempts} and status = 'sending'`);
   return touched === 1;
 }

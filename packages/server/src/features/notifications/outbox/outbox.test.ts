@@ -1,8 +1,8 @@
-import { SECOND } from '@vigilia/domain/instant';
+import { MINUTE, SECOND } from '@vigilia/domain/instant';
 import { CHANNELS, type Channel, type Outcome } from '@vigilia/domain/notifications/delivery';
 import fc from 'fast-check';
 import pino from 'pino';
-import { expect, inject, onTestFinished, test } from 'vitest';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import type { Database, Db } from '#db/database';
 import { type Sql, sql } from '#db/sql';
 import { insertNotifications } from '#stores/outbox.store';
@@ -20,8 +20,10 @@ const DEAD = new Error('this process was killed');
 async function startWorker(
   home: CareHome,
   send: (notification: Claimed, kill: () => void) => Promise<Outcome>,
+  { ahead = 0 } = {},
 ) {
   let alive = true;
+  const clock = { ...home.clock, now: () => home.clock.now() + ahead };
   const kill = () => {
     alive = false;
   };
@@ -39,7 +41,7 @@ async function startWorker(
   const channels = { push: sendOne, mail: sendOne, pager: sendOne, webhook: sendOne };
   const timers = heldTimers();
   const worker = new OutboxWorker({
-    ...{ db, clock: home.clock.now, log, schedule: timers.schedule },
+    ...{ db, clock, databaseTime: home.clock.databaseTime, log, schedule: timers.schedule },
     ...{ channels, random: () => 0.5 },
   });
   await worker.open();
@@ -67,6 +69,7 @@ async function write(
   key: string,
   channel: Channel = 'webhook',
   event = 'alert.changed',
+  now = home.clock.now(),
 ) {
   await insertNotifications(
     home.db,
@@ -77,7 +80,7 @@ async function write(
         ...{ priority: 'medium', payload: {} },
       },
     ],
-    home.clock.now(),
+    now,
   );
 }
 
@@ -107,6 +110,54 @@ test('what one worker sends no other sends until its claim ends, and a result th
   answer({ result: 'failed', reason: 'late' });
   await slow.look();
   expect(await rows(home)).toMatchObject([{ status: 'sent', attempts: 2 }]);
+});
+
+describe.each([
+  ['ahead', 1],
+  ['behind', -1],
+])('of two servers one is ten minutes %s', (_, side) => {
+  const ahead = side * 10 * MINUTE;
+
+  test('what the one is sending the other does not send', async () => {
+    const home = await careHome();
+    for (const [claims, looks] of [
+      [0, ahead],
+      [ahead, 0],
+    ] as const) {
+      await write(home, null, '1', `held by ${claims}`);
+      let sent = 0;
+      const hanging = await startWorker(home, () => new Promise(() => (sent += 1)), { ahead: claims });
+      await expect.poll(() => sent).toBe(1);
+      const other = await startWorker(home, async () => ({ result: 'delivered' }), { ahead: looks });
+      await other.look();
+      expect((await rows(home)).at(-1)).toMatchObject({ status: 'sending', attempts: 1 });
+      hanging.kill();
+      home.clock.pass({ minutes: 2 });
+      await other.look();
+      expect((await rows(home)).at(-1)).toMatchObject({ status: 'sent', attempts: 2 });
+    }
+  });
+
+  test('what it writes is sent at once, and again as long after a failure', async () => {
+    const home = await careHome();
+    await write(home, null, '1', 'written there', 'webhook', 'alert.changed', home.clock.now() + ahead);
+    let attempts = 0;
+    const fails = async (): Promise<Outcome> => {
+      attempts += 1;
+      return { result: 'failed', reason: 'no' };
+    };
+    const here = await startWorker(home, fails);
+    const there = await startWorker(home, fails, { ahead });
+    await here.look();
+    expect(attempts).toBe(1);
+    await there.look();
+    expect(attempts).toBe(1);
+    home.clock.pass({ seconds: 15 });
+    await there.look();
+    expect(attempts).toBe(2);
+    await here.look();
+    expect(attempts).toBe(2);
+  });
 });
 
 test('at most four at once to one receiver, and one to a paging system', async () => {

@@ -1,19 +1,17 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { LIVE } from '@vigilia/contract/routes';
 import { SECOND } from '@vigilia/domain/instant';
 import { useEffect } from 'react';
-import { alertsQuery, writeAlertEvent } from '#care/alerts-query';
+import { writeAlertEvent } from '#care/alerts-query';
 import { writeDutyEvent } from '#care/duty-query';
 import { writePatientEvent } from '#features/patients/ward/live-patients';
-import { setConnectionState, useConnectionState } from '#lib/connection-state';
-import { type LiveClock, useClockValue, useTicker } from '#lib/live-clock';
+import { setConnectionState } from '#lib/connection-state';
+import { type LiveClock, useTicker } from '#lib/live-clock';
 import { openLiveConnection } from '#lib/live-connection';
-import { PATIENT_REFRESH_MS, patientsQuery } from '#lib/patients-query';
+import { patientsQuery } from '#lib/patients-query';
 import { fetchAndSyncClock } from '#lib/server-time';
 import { endSession, getSession, updateCentre, useIdCentro, useSession } from '#lib/session';
-import { useInterval } from '#lib/use-interval';
 import { setServerVersion } from '#lib/version';
-import { useFollowDataAge } from './use-data-age';
 
 /** The features that take events of the live feed. */
 const EVENT_WRITERS = [writePatientEvent, writeAlertEvent, writeDutyEvent];
@@ -21,37 +19,8 @@ const EVENT_WRITERS = [writePatientEvent, writeAlertEvent, writeDutyEvent];
 /** A list that takes longer is not waited for. */
 const LIST_WAIT = 5 * SECOND;
 
-/** The live feed of the centre, on every page of a signed-in user. It draws nothing. */
-export function LiveFeed() {
-  useLiveConnection();
-  const idCentro = useIdCentro();
-  // Loaded on every page: its revision tells the server what this page has.
-  const list = useQuery(patientsQuery(idCentro));
-  const isOutdated = useFollowDataAge(list) !== 'live' && list.data !== undefined;
-  const { refetch } = list;
-  useEffect(() => {
-    // Checks at once whether only the live feed is away, or the server too.
-    if (isOutdated) void refetch({ cancelRefetch: false });
-  }, [isOutdated, refetch]);
-  useAlertFallback(idCentro);
-  return null;
-}
-
-/** An interruption shorter than this leaves the alerts to the live feed, which sends them all when it opens. */
-const ALERT_WAIT = 4 * SECOND;
-
-/** Where the live feed is not there the alerts are requested, and once a minute in any case: an event may be missed. */
-function useAlertFallback(idCentro: number | undefined): void {
-  const ticker = useTicker();
-  const connection = useConnectionState();
-  const missing = useClockValue(
-    () => connection.kind !== 'live' && ticker.deviceNow() - connection.since >= ALERT_WAIT,
-  );
-  const { refetch } = useQuery({ ...alertsQuery(idCentro), enabled: missing });
-  useInterval(PATIENT_REFRESH_MS, refetch);
-}
-
-function useLiveConnection(): void {
+/** Stays connected to the live feed. It draws nothing, and the first cards do not wait for it. */
+export function LiveConnection() {
   const client = useQueryClient();
   const ticker = useTicker();
   const token = useSession().user?.token;
@@ -82,6 +51,7 @@ function useLiveConnection(): void {
       setConnectionState();
     };
   }, [client, ticker, token, idCentro]);
+  return null;
 }
 
 const hasFailed = ({ state }: { state: { status: string } }): boolean => state.status === 'error';
