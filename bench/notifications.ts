@@ -1,12 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Delivery, listDeliveries } from '@vigilia/contract/channels';
 import { DAY, type Instant, MINUTE } from '@vigilia/domain/instant';
-import { SecretKey } from '../packages/server/src/crypto/secret-key';
 import type { Database } from '../packages/server/src/db/database';
 import { sql } from '../packages/server/src/db/sql';
 import { insertCentre } from '../packages/server/src/features/centres/centre.store';
-import { insertWebhook } from '../packages/server/src/features/notifications/channel.store';
-import { generateWebhookSecret } from '../packages/server/src/features/notifications/channels/webhook';
 import { storeDevice } from '../packages/server/src/features/notifications/device.store';
 import { pushBrowser } from '../packages/server/src/testing/push-browser';
 import { chromiumProgram, openBrowser } from '../tools/testing/browser';
@@ -32,8 +29,9 @@ const WARD = 150;
 const SLOWER = 4;
 
 const KEY = Buffer.alloc(32, 7);
-const settings = ({ host }: Receiver) => ({
-  ...{ VIGILIA_KEY: KEY.toString('base64'), PUBLIC_URL: 'https://vigilia.example', PUSH_HOSTS: host },
+const settings = (...receivers: Receiver[]) => ({
+  ...{ VIGILIA_KEY: KEY.toString('base64'), PUBLIC_URL: 'https://vigilia.example' },
+  PUSH_HOSTS: receivers.map(({ host }) => host).join(','),
 });
 
 /**
@@ -53,7 +51,7 @@ export async function notifications(bench: Bench): Promise<Finding[]> {
 interface Load {
   readonly alerts: number;
   readonly aSecond: number;
-  /** Webhooks of other homes that never answer, ten a home. */
+  /** Devices of other homes whose push services never answer, ten a home. */
   readonly hanging: number;
 }
 
@@ -72,11 +70,11 @@ async function toThePushService(
     for (let first = 0; first < hanging; first += 10) {
       const other = await insertCentre(db, OTHER_HOME, Date.now());
       for (const one of dead.slice(first, first + 10))
-        await addWaiting(db, other, await addWebhook(db, other, one), BACKLOG);
+        await addWaiting(db, other, await addDevice(db, other, one), BACKLOG);
     }
     return filled;
   });
-  const server = await startProduct(bench.product, { ...place.env, ...settings(receiver) });
+  const server = await startProduct(bench.product, { ...place.env, ...settings(receiver, ...dead) });
   try {
     const sensors = home.hubs.flatMap((hub) => hub.sensors.map((sensor) => ({ hub, sensor })));
     const startedAt = performance.now();
@@ -134,7 +132,7 @@ async function allDelivered(server: Product, count: number): Promise<Delivery[]>
   throw new Error('Not every alert reached the push service.');
 }
 
-/** Waiting when the server starts, for one other system that takes its time. */
+/** Waiting when the server starts, for one push service that takes its time. */
 async function drain(bench: Bench, engine: Engine): Promise<Finding> {
   const values: number[] = [];
   for (let repeat = 0; repeat < bench.repeats; repeat += 1) {
@@ -142,12 +140,12 @@ async function drain(bench: Bench, engine: Engine): Promise<Finding> {
     const place = await engine.place();
     await inside(place, async (db) => {
       const { centroId } = await fillHome(db, { residents: 1, hubs: 1, since: daysAgo(2) });
-      await addWaiting(db, centroId, await addWebhook(db, centroId, receiver), WAITING);
+      await addWaiting(db, centroId, await addDevice(db, centroId, receiver), WAITING);
     });
     const server = await startProduct(bench.product, { ...place.env, ...settings(receiver) });
     const startedAt = performance.now();
     try {
-      while (new Set(receiver.ids).size < WAITING) await wait(20);
+      while (receiver.answered() < WAITING) await wait(20);
       values.push((performance.now() - startedAt) / 1_000);
     } finally {
       await server.stop();
@@ -167,9 +165,7 @@ async function drain(bench: Bench, engine: Engine): Promise<Finding> {
 async function ingestWithNotifications(bench: Bench, engine: Engine): Promise<Finding[]> {
   const receiver = await startReceiver();
   const prepare = async (db: Database) => {
-    const centres = await db.many<{ id: number }>(sql`select id from centre`);
     await addDevices(db, receiver);
-    for (const { id } of centres) await addWebhook(db, id, receiver);
   };
   try {
     const findings: Finding[] = [];
@@ -204,25 +200,28 @@ async function addDevices(db: Database, { host }: Receiver): Promise<void> {
   }
 }
 
-const addWebhook = async (db: Database, centroId: number, { host }: Receiver): Promise<number> => {
-  const webhook = { label: 'Other system', url: `http://${host}/hook`, allowPrivate: true };
-  const key = new SecretKey(KEY);
-  const { id } = await insertWebhook(db, centroId, webhook, {
-    ...{ secret: generateWebhookSecret(), key, now: Date.now() },
-  });
-  return id;
-};
+/** Of somebody who has none yet. */
+async function addDevice(db: Database, centroId: number, { host }: Receiver): Promise<number> {
+  const now = Date.now();
+  const { id: staffId } = await db.one<{ id: number }>(sql`
+    insert into staff (username, nombre, locale, roles, "twoFactorEnabled", password_hash, created_at)
+    values (${host}, 'Of ' || ${host}, 'en', '{}', false, '', ${new Date(now)}) returning id`);
+  await db.run(sql`insert into staff_centre (staff_id, centro_id) values (${staffId}, ${centroId})`);
+  const { subscription } = pushBrowser(host, `/${staffId}`);
+  const device = { ...subscription, staffId, label: 'Phone', sessionHash: new Uint8Array(32) };
+  return (await storeDevice(db, device, now)).id;
+}
 
 const addWaiting = (
   db: Database,
   centroId: number,
-  webhook: number,
+  device: number,
   count: number,
   now: Instant = Date.now(),
 ) =>
   db.run(sql`
     insert into outbox (centro_id, channel, target, dedupe, event, payload, created_at, due_at, expires_at)
-    select ${centroId}, 'webhook', ${String(webhook)}, 'waiting:' || ${String(webhook)} || ':' || n, 'alert.changed', '{"room": "12"}',
+    select ${centroId}, 'push', ${String(device)}, 'waiting:' || ${String(device)} || ':' || n, 'test', '{}',
       ${new Date(now)}, ${new Date(now)}, ${new Date(now + DAY)}
     from generate_series(1, ${count}) as n`);
 

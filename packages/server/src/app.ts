@@ -53,9 +53,11 @@ import { addMeasures, type MeasureSources } from '#features/metrics/measures';
 import { Metrics } from '#features/metrics/metrics';
 import { metricsRoutes } from '#features/metrics/metrics.routes';
 import { channelRoutes } from '#features/notifications/channel.routes';
+import { Destinations } from '#features/notifications/channels/destinations';
 import { PushHosts } from '#features/notifications/channels/push';
 import { deliveryRoutes } from '#features/notifications/delivery.routes';
 import { type NotificationSettings, ownNotificationRoutes } from '#features/notifications/own.routes';
+import { judgeHere } from '#features/notifications/private-networks';
 import { orderRoutes } from '#features/orders/order.routes';
 import { dischargedRoutes } from '#features/patients/discharged.routes';
 import { patientRoutes } from '#features/patients/patient.routes';
@@ -112,6 +114,8 @@ export interface AppNeeds {
   readonly alertWatch?: Pick<AlertWatcher, 'readiness' | 'isWatchingImpaired'>;
   /** How notifications leave the installation; absent: by webhooks and pagers only. */
   readonly notifications?: NotificationSettings;
+  /** Where webhooks and pagers may go; absent: to no private network. */
+  readonly destinations?: Destinations;
   /** Whether this server makes backups; absent: no. */
   readonly backupsScheduled?: boolean;
   /** Attempts to send a notification, by their result. */
@@ -241,7 +245,10 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   careRoutes(router, db);
   const notifications = needs.notifications ?? { pushKey: null, pushHosts: new PushHosts([]), mail: false };
   ownNotificationRoutes(router, db, notifications);
-  channelRoutes(router, db, { ...notifications, key: needs.key, requireRecentSignIn });
+  channelRoutes(router, db, {
+    ...{ ...notifications, key: needs.key, requireRecentSignIn },
+    destinations: needs.destinations ?? new Destinations(judgeHere),
+  });
   deliveryRoutes(router, db);
   accessRoutes(router, db, { requireTwoFactor, requireRecentSignIn });
   boardRoutes(router, db, {

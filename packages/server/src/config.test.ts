@@ -48,6 +48,28 @@ test.each(['true', 'yes', '10.0.0.5/33', 'proxy.example.org', '-1'])(
   },
 );
 
+test.each([
+  ['none', []],
+  ['10.1.0.0/16', ['10.1.0.0/16']],
+  ['192.168.7.20, fd12:3456::/48', ['192.168.7.20/32', 'fd12:3456::/48']],
+])('PRIVATE_NETWORKS=%s allows %j', (given, networks) => {
+  expect(readConfig({ PRIVATE_NETWORKS: given }).privateNetworks).toEqual(networks);
+});
+
+test.each([
+  'all',
+  '127.0.0.0/8',
+  '0.0.0.0/0',
+  '::1',
+  '169.254.0.0/16',
+  '8.8.8.8',
+  '10.0.0.0/33',
+  '10.0.0.0/8,',
+  'engine.home',
+])('PRIVATE_NETWORKS=%s is refused with advice', (given) => {
+  expect(() => readConfig({ PRIVATE_NETWORKS: given })).toThrow(/PRIVATE_NETWORKS: private networks such as/);
+});
+
 test('the demo runs on this machine by either of its names', () => {
   expect(readConfig({ VIGILIA_DEMO: 'true', HOST: 'localhost' }).demo).toBe(true);
 });

@@ -28,6 +28,8 @@ export interface Config {
   readonly publicUrl: string | undefined;
   /** Push services besides those of the browsers. */
   readonly pushHosts: readonly string[];
+  /** Where webhooks and pagers may go within the building; absent: where they went at the upgrade. */
+  readonly privateNetworks: readonly string[] | undefined;
   /** Absent: no mail. */
   readonly mail: { readonly smtpUrl: string; readonly from: string } | undefined;
   /** Whether `/api/docs` is served. */
@@ -128,6 +130,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     usersHost: e.USERS_HOST,
     publicUrl: e.PUBLIC_URL,
     pushHosts: e.PUSH_HOSTS?.split(',').map((host) => host.trim()) ?? [],
+    privateNetworks: e.PRIVATE_NETWORKS,
     mail: e.SMTP_URL && e.MAIL_FROM ? { smtpUrl: e.SMTP_URL, from: e.MAIL_FROM } : undefined,
     apiDocs: e.API_DOCS || e.VIGILIA_DEMO,
     adminTwoFactor: e.ADMIN_TWO_FACTOR,

@@ -37,6 +37,7 @@ import { Metrics } from '#features/metrics/metrics';
 import { serveMetricsLocally } from '#features/metrics/metrics-server';
 import { PushHosts } from '#features/notifications/channels/push';
 import { type Notifications, openNotifications } from '#features/notifications/open-notifications';
+import { openDestinations } from '#features/notifications/private-networks';
 import { obtainVapidKeys } from '#features/notifications/vapid';
 import { intervalScheduler } from '#scheduler';
 import { systemClock } from '#system-clock';
@@ -140,6 +141,10 @@ export async function startServer(
       ...{ db, clock: systemClock, log, schedule: intervalScheduler, onStored, onShardsGivenUp },
     });
     const pushHosts = new PushHosts(config.pushHosts);
+    const { destinations, close: closeDestinations } = await openDestinations({
+      ...{ db, log, schedule: intervalScheduler, networks: config.privateNetworks },
+    });
+    closing.push(closeDestinations);
     const vapid = config.publicUrl
       ? { subject: config.publicUrl, ...(await obtainVapidKeys(db, key)) }
       : null;
@@ -160,6 +165,7 @@ export async function startServer(
       localOnly: config.demo,
       adminTwoFactor: config.adminTwoFactor,
       notifications: { pushKey: vapid?.publicKey ?? null, pushHosts, mail: config.mail !== undefined },
+      destinations,
       trustProxy: config.trustProxy,
       securityContact: config.securityContact,
       metrics,
@@ -186,7 +192,7 @@ export async function startServer(
     await watcher.open();
     const sending = await openNotifications({
       ...{ db, clock: systemClock, log, schedule: intervalScheduler },
-      ...{ key, pushHosts, vapid, mail: config.mail ?? null },
+      ...{ key, pushHosts, destinations, vapid, mail: config.mail ?? null },
     });
     notifications = sending;
     closing.push(() => sending.close());

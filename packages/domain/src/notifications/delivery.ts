@@ -32,11 +32,14 @@ export function expiryOf(channel: Channel, priority: Priority, now: Instant): In
 /** What becomes of one that was not delivered in time: webhooks are kept for an administrator to send again. */
 export const givenUp = (channel: Channel): DeliveryStatus => (channel === 'webhook' ? 'dead' : 'expired');
 
+/** All that administrators are told: whether nobody listens there or something does is not theirs to find out. */
+export const NO_ANSWER = 'did not answer';
+
 /** What a receiver answered, or why it did not. */
 export type Outcome =
   | { result: 'delivered' }
-  /** Worth another attempt; milliseconds if the receiver said when. `hostWorks`: others there may be reached. */
-  | { result: 'failed'; reason: string; retryAfter?: number | null; hostWorks?: boolean }
+  /** Worth another attempt; milliseconds if the receiver said when. `hostWorks`: others there may be reached. `detail`: for the log alone. */
+  | { result: 'failed'; reason: string; retryAfter?: number | null; hostWorks?: boolean; detail?: string }
   /** Never worth another attempt. */
   | { result: 'refused'; reason: string }
   /** The receiver no longer exists: nothing more is sent there. */

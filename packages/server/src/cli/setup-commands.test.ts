@@ -149,6 +149,15 @@ test.each([
   if (written) expect(Object.values(parseEnv(line))).toEqual([cut ? written.replace(/#.*/, '') : written]);
 });
 
+test('networks that were entered at an upgrade are named, with the setting that takes their place', async () => {
+  const { home, doctor } = await soundInstallation();
+  expect((await doctor()).lines.join('\n')).not.toContain('PRIVATE_NETWORKS');
+  await home.db.run(sql`update installation set private_networks = '{10.3.0.0/24,192.168.1.0/24}'`);
+  expect((await doctor()).lines.join('\n')).toMatch(
+    /warning +networks .*10\.3\.0\.0\/24, 192\.168\.1\.0\/24.*\n.*PRIVATE_NETWORKS=10\.3\.0\.0\/24,192\.168\.1\.0\/24/,
+  );
+});
+
 test('folders that the service may not write to, although doctor could', async () => {
   const { doctor, dataDir } = await soundInstallation();
   const backups = { BACKUP_DIR: '/mnt/nas/vigilia', BACKUP_RECIPIENT: RECIPIENT };

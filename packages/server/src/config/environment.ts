@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { RECIPIENT } from '#crypto/age';
 import { parseKey } from '#crypto/key-file';
+import { judgeAddress } from '#judge-address';
 
 const flag = z.enum(['true', 'false', '1', '0', '']).transform((value) => value === 'true' || value === '1');
 const port = z
@@ -35,6 +36,21 @@ const isAddressRange = (text: string): boolean => {
     (prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits))
   );
 };
+
+/** Each with its prefix; what is never called cannot be allowed. */
+const privateNetworks = z.string().transform((text, context): string[] => {
+  if (text === 'none') return [];
+  const networks = text.split(',').map((part) => {
+    const network = part.trim();
+    return isIP(network) > 0 ? `${network}/${isIP(network) === 6 ? 128 : 32}` : network;
+  });
+  if (networks.every((network) => network.includes('/') && isPrivateNetwork(network))) return networks;
+  context.addIssue('private networks such as 10.1.0.0/16, 192.168.7.20 or fd12:3456::/48, or "none"');
+  return z.NEVER;
+});
+
+const isPrivateNetwork = (text: string): boolean =>
+  isAddressRange(text) && judgeAddress(text.split('/')[0]!, []) === 'private';
 
 const secretKey = z.string().transform((text, context): Uint8Array => {
   const key = parseKey(text.trim());
@@ -91,6 +107,7 @@ export const environment = z.object({
     .string()
     .regex(/^[\w.:[\]-]+(,\s*[\w.:[\]-]+)*$/, 'names of push services, with commas between them')
     .optional(),
+  PRIVATE_NETWORKS: privateNetworks.optional(),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'an address that begins with smtp:// or smtps://')

@@ -4,10 +4,11 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { sql } from '#db/sql';
 import { insertCentre } from '#features/centres/centre.store';
-import { insertWebhook } from '#features/notifications/channel.store';
-import { generateWebhookSecret } from '#features/notifications/channels/webhook';
-import { TEST_KEY, VIGILIA_KEY } from '#testing/key';
+import { storeDevice } from '#features/notifications/device.store';
+import { insertStaff } from '#features/staff/staff.store';
+import { VIGILIA_KEY } from '#testing/key';
 import { freshPlace } from '#testing/place';
+import { pushBrowser } from '#testing/push-browser';
 import { startReceiver } from '#testing/receiver';
 import { builtProgram, conditionsOfThisProcess, startServerProcess } from '#testing/server-process';
 
@@ -45,15 +46,20 @@ test('SIGTERM while notifications hang: the process exits with 0, and they are s
     { nombre: 'Huis', zona: 'Europe/Madrid', serviciosAvanzados: false },
     0,
   );
-  const webhook = { label: 'Care file', url: receiver.url, allowPrivate: true };
-  const { id } = await insertWebhook(db, centroId, webhook, {
-    ...{ secret: generateWebhookSecret(), key: TEST_KEY, now: 0 },
-  });
+  const ana = { username: 'ana', nombre: 'Ana', locale: 'es', roles: [], twoFactorEnabled: false } as const;
+  const staffId = await insertStaff(db, { ...ana, passwordHash: '' }, [centroId], 0);
+  const device = {
+    ...pushBrowser(receiver.host).subscription,
+    label: 'Phone',
+    sessionHash: new Uint8Array(32),
+  };
+  const { id } = await storeDevice(db, { ...device, staffId }, 0);
   await db.run(sql`
     insert into outbox (centro_id, channel, target, dedupe, event, payload, created_at, due_at, expires_at)
-    values (${centroId}, 'webhook', ${String(id)}, 'one', 'alert.changed', '{}', now(), now(), now() + interval '1 day')`);
+    values (${centroId}, 'push', ${String(id)}, 'one', 'test', '{}', now(), now(), now() + interval '1 day')`);
   await db.close();
-  const env = { ...place.env, VIGILIA_KEY };
+  const push = { PUBLIC_URL: 'https://vigilia.example', PUSH_HOSTS: receiver.host };
+  const env = { ...place.env, ...push, VIGILIA_KEY };
   const server = await startServerProcess(env);
   await expect.poll(() => receiver.received).toHaveLength(1);
   expect(await server.kill('SIGTERM')).toBe(0);

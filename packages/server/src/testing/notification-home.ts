@@ -1,19 +1,30 @@
-import pino from 'pino';
+import pino, { type Logger } from 'pino';
 import { onTestFinished } from 'vitest';
 import { sql } from '#db/sql';
+import { Destinations } from '#features/notifications/channels/destinations';
 import type { MailSettings } from '#features/notifications/channels/mail';
 import { PushHosts, type VapidKeys } from '#features/notifications/channels/push';
 import { openNotifications } from '#features/notifications/open-notifications';
+import { judgeAddress } from '#judge-address';
 import type { CareHome } from './care-home';
 import { heldTimers } from './held-timers';
 import { TEST_KEY } from './key';
 
-const log = pino({ level: 'silent' });
+const silent = pino({ level: 'silent' });
+
+/** As if the receivers of the tests, on loopback, were elsewhere in the building. */
+const inTheBuilding = new Destinations(
+  (address) => (address === '127.0.0.1' ? 'private' : judgeAddress(address, [])),
+  ['127.0.0.1/32'],
+);
 
 interface Settings {
+  /** Absent: those `inTheBuilding`. */
+  destinations?: Destinations;
   pushHosts?: string[];
   vapid?: VapidKeys;
   mail?: MailSettings;
+  log?: Logger;
   /** Also sends when the database notifies of a new row, as in production: possibly before the clock has passed. */
   listens?: boolean;
 }
@@ -23,9 +34,10 @@ export async function startNotifications(home: CareHome, settings: Settings = {}
   const timers = heldTimers();
   const db = settings.listens ? home.db : { ...home.db, listen: async () => async () => undefined };
   const notifications = await openNotifications({
-    ...{ db, clock: home.clock, databaseTime: home.clock.databaseTime, log },
+    ...{ db, clock: home.clock, databaseTime: home.clock.databaseTime, log: settings.log ?? silent },
     ...{ schedule: timers.schedule, key: TEST_KEY },
     pushHosts: new PushHosts(settings.pushHosts ?? []),
+    destinations: settings.destinations ?? inTheBuilding,
     vapid: settings.vapid ?? null,
     mail: settings.mail ?? null,
   });

@@ -43,7 +43,8 @@ export const en: Texts = {
   'field.push-service': 'This browser’s push service is not allowed here.',
   'field.https': 'The address must begin with https://; http:// only within the building.',
   'field.url-credentials': 'An address must not hold a name or password.',
-  'field.link-local': 'This address is not allowed.',
+  'field.address-not-allowed':
+    'This address is not allowed. Whoever runs the installation can allow networks within the building.',
   'field.private-address': 'This is an address within the building: allow that first.',
   'field.required': 'This field is required.',
   'field.too-long': 'At most {max} characters.',

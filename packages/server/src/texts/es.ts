@@ -43,7 +43,8 @@ export const es: Texts = {
   'field.push-service': 'El servicio push de este navegador no está permitido aquí.',
   'field.https': 'La dirección debe empezar por https://; http:// solo dentro del edificio.',
   'field.url-credentials': 'Una dirección no debe llevar nombre ni contraseña.',
-  'field.link-local': 'Esta dirección no está permitida.',
+  'field.address-not-allowed':
+    'Esta dirección no está permitida. Quien administra la instalación puede permitir redes del edificio.',
   'field.private-address': 'Es una dirección dentro del edificio: permítelo primero.',
   'field.required': 'Este campo es obligatorio.',
   'field.too-long': 'Como máximo {max} caracteres.',

@@ -42,7 +42,8 @@ export const nl = {
   'field.push-service': 'De pushdienst van deze browser is hier niet toegestaan.',
   'field.https': 'Het adres moet beginnen met https://; http:// alleen binnen het gebouw.',
   'field.url-credentials': 'In een adres mag geen naam of wachtwoord staan.',
-  'field.link-local': 'Dit adres is niet toegestaan.',
+  'field.address-not-allowed':
+    'Dit adres is niet toegestaan. Wie de installatie beheert, kan netwerken binnen het gebouw toestaan.',
   'field.private-address': 'Dit is een adres binnen het gebouw: sta dat eerst toe.',
   'field.required': 'Dit veld is verplicht.',
   'field.too-long': 'Maximaal {max} tekens.',

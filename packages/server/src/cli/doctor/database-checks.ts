@@ -6,6 +6,7 @@ import { sql } from '#db/sql';
 import { hasKeyCheck, IF_LOST, isKeyOf } from '#features/auth/installation-key';
 import { readBackupStatus } from '#features/backups/backup-status';
 import { checkClock } from '#features/ingest/upkeep/clock-check';
+import { readNetworksInUse } from '#features/notifications/private-networks';
 import { type Finding, ok, problem, warning } from './finding';
 
 interface DatabaseChecks {
@@ -33,6 +34,7 @@ export async function checkDatabase(
     await checkHomes(db),
     await checkStoredClock(db, now),
     await checkUnstored(db),
+    ...(await checkPrivateNetworks(db)),
     await checkBackups(db, backupsScheduled, now),
   ];
 }
@@ -100,6 +102,19 @@ async function checkUnstored(db: Database): Promise<Finding> {
         `${count} messages could not be stored`,
         'Mend the reason in the log, then "vigilia ingest retry".',
       );
+}
+
+/** Entered at an upgrade, and confirmed by nobody yet. */
+async function checkPrivateNetworks(db: Database): Promise<Finding[]> {
+  const networks = await readNetworksInUse(db);
+  if (networks.length === 0) return [];
+  return [
+    warning(
+      'networks',
+      `webhooks and pagers may go to ${networks.join(', ')}, which they used at the upgrade`,
+      `Set PRIVATE_NETWORKS=${networks.join(',')} or fewer of them, or none, and restart the server.`,
+    ),
+  ];
 }
 
 async function checkBackups(db: Database, isScheduled: boolean, now: Instant): Promise<Finding> {

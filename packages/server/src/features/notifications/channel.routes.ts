@@ -24,13 +24,15 @@ import {
   storePager,
   type WebhookRow,
 } from './channel.store';
-import { refusal } from './channels/post';
+import type { Destinations } from './channels/destinations';
+import { hostnameOf } from './channels/post';
 import { generateWebhookSecret } from './channels/webhook';
 import { insertTest } from './delivery.store';
 import type { NotificationSettings } from './own.routes';
 
 interface ChannelNeeds extends NotificationSettings {
   readonly key: SecretKey;
+  readonly destinations: Destinations;
   /** Handed over by the feature that owns sign-in: what is set here leaves the building. */
   readonly requireRecentSignIn: (db: Db, actor: Actor, now: Instant) => Promise<void>;
 }
@@ -40,7 +42,7 @@ const MOST_WEBHOOKS = 10;
 
 /** How notifications leave a home, for its administrators. */
 export function channelRoutes({ serve, serveRecord }: Router, db: Database, needs: ChannelNeeds): void {
-  const { key, requireRecentSignIn } = needs;
+  const { key, destinations, requireRecentSignIn } = needs;
 
   serve(contract.listChannels, async (_, { centre }) => ({
     push: needs.pushKey !== null,
@@ -52,7 +54,7 @@ export function channelRoutes({ serve, serveRecord }: Router, db: Database, need
 
   serve(contract.addWebhook, async ({ body }, { actor, centre, locale, now, access }) => {
     await requireRecentSignIn(db, actor, now);
-    const wrong = urlFault(body);
+    const wrong = urlFault(body, destinations);
     if (wrong) throw new Problem('invalid-form', { errors: { url: text(locale, wrong) } });
     const secret = generateWebhookSecret();
     const row = await withCentreLock(access.in(db), centre.id, async (db) => {
@@ -99,8 +101,8 @@ export function channelRoutes({ serve, serveRecord }: Router, db: Database, need
       seccion === null || sections.includes(seccion);
     if (!body.addresses.every(isKnown))
       throw new Problem('invalid-form', { errors: { addresses: text(locale, 'field.choice') } });
-    if (isIP(body.host) > 0 && refusal(body.host, 'any') !== null)
-      throw new Problem('invalid-form', { errors: { host: text(locale, 'field.link-local') } });
+    if (isIP(body.host) > 0 && !destinations.isAllowed(body.host, 'any'))
+      throw new Problem('invalid-form', { errors: { host: text(locale, 'field.address-not-allowed') } });
     await access.in(db).transaction((db) => storePager(db, centre.id, body));
     return { pager: body };
   });
@@ -119,15 +121,19 @@ export function channelRoutes({ serve, serveRecord }: Router, db: Database, need
 }
 
 /** Why an address cannot be a webhook's; null: it can. */
-function urlFault({ url, allowPrivate }: { url: string; allowPrivate: boolean }): TextKey | null {
-  const { protocol, hostname, username, password } = new URL(url);
+function urlFault(
+  { url, allowPrivate }: { url: string; allowPrivate: boolean },
+  destinations: Destinations,
+): TextKey | null {
+  const address = new URL(url);
+  const { protocol, username, password } = address;
   if (username !== '' || password !== '') return 'field.url-credentials';
   if (protocol === 'http:' && !allowPrivate) return 'field.https';
-  const host = hostname.replace(/^\[|\]$/g, '');
+  const host = hostnameOf(address);
   if (isIP(host) === 0) return null;
-  if (refusal(host, 'any') !== null) return 'field.link-local';
-  if (protocol === 'http:') return refusal(host, 'private') === null ? null : 'field.https';
-  return !allowPrivate && refusal(host, 'public') !== null ? 'field.private-address' : null;
+  if (!destinations.isAllowed(host, 'any')) return 'field.address-not-allowed';
+  if (protocol === 'http:') return destinations.isAllowed(host, 'private') ? null : 'field.https';
+  return !allowPrivate && !destinations.isAllowed(host, 'public') ? 'field.private-address' : null;
 }
 
 const presentWebhook = (row: WebhookRow): contract.Webhook => ({

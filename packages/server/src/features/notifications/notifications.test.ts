@@ -1,21 +1,29 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import type { Alert } from '@vigilia/domain/alerts/alert';
 import { MINUTE, SECOND } from '@vigilia/domain/instant';
+import pino from 'pino';
 import { beforeEach, describe, expect, test } from 'vitest';
 import webPush from 'web-push';
 import { sql } from '#db/sql';
 import { insertAlert } from '#features/alerts/alert.store';
 import { endAlert, insertEvents, readOpenAlerts } from '#stores/alert.store';
 import { type CareHome, careHome } from '#testing/care-home';
+import { closeAfterTest } from '#testing/closing';
+import { freePort } from '#testing/free-port';
 import { TEST_KEY } from '#testing/key';
 import { outbox, startNotifications } from '#testing/notification-home';
 import { startPagingSystem } from '#testing/paging-system';
 import { pushBrowser, vapidClaims, webhookSignature } from '#testing/push-browser';
 import { startReceiver } from '#testing/receiver';
 import { insertWebhook, storePager } from './channel.store';
+import { Destinations } from './channels/destinations';
 import { PushHosts } from './channels/push';
 import { generateWebhookSecret } from './channels/webhook';
 import { storeDevice } from './device.store';
 import { storePreferences } from './preference.store';
+import { judgeHere } from './private-networks';
 
 const vapid = { subject: 'https://vigilia.example', ...webPush.generateVAPIDKeys() };
 
@@ -62,6 +70,15 @@ async function end(): Promise<void> {
     endAlert(db, home.first, alert!, { ended: 'cleared', unattended: true, at: home.clock.now(), who: null }),
   );
 }
+
+/** One of this machine's that is not loopback, where it has one. */
+const OWN_ADDRESS =
+  Object.values(networkInterfaces())
+    .flatMap((all) => all ?? [])
+    .find(({ internal, family }) => !internal && family === 'IPv4')?.address ?? '127.0.0.2';
+
+const lastError = async () =>
+  (await home.db.one<{ last_error: string }>(sql`select last_error from outbox`)).last_error;
 
 async function webhookTo(url: string, allowPrivate = true) {
   const secret = generateWebhookSecret();
@@ -435,14 +452,35 @@ describe('webhooks', () => {
     ['https://care.example/hook', false, null],
     ['http://care.example/hook', false, 'https'],
     ['http://192.168.1.5/hook', true, null],
+    ['https://192.168.1.5/hook', true, null],
+    ['https://192.168.2.5/hook', true, 'not allowed'],
+    ['http://10.0.0.1/hook', true, 'not allowed'],
+    ['https://[fd00::1]/hook', true, 'not allowed'],
+    ['http://127.0.0.1:5432/', true, 'not allowed'],
+    ['http://127.1/', true, 'not allowed'],
+    ['http://2130706433/', true, 'not allowed'],
+    ['http://0x7f.0.0.1/', true, 'not allowed'],
+    ['http://0.0.0.0/', true, 'not allowed'],
+    ['https://[::1]/', true, 'not allowed'],
+    ['https://[::]/', true, 'not allowed'],
+    ['https://[::127.0.0.1]/', false, 'not allowed'],
+    ['https://[::ffff:127.0.0.1]/', true, 'not allowed'],
+    ['https://[64:ff9b::a9fe:a9fe]/', true, 'not allowed'],
+    ['https://[64:ff9b:1::7f00:1]/', false, 'not allowed'],
+    ['https://[2002:a9fe:a9fe::1]/', true, 'not allowed'],
+    ['https://[2001:0:7f00:1::]/', false, 'not allowed'],
+    ['https://[fec0::1]/', false, 'not allowed'],
+    [`https://${OWN_ADDRESS}/`, true, 'not allowed'],
     ['http://192.168.1.5/hook', false, 'https'],
     ['http://8.8.8.8/hook', true, 'https'],
     ['https://192.168.1.5/hook', false, 'within the building'],
+    ['https://100.100.100.200/', true, 'not allowed'],
     ['https://169.254.169.254/latest', true, 'not allowed'],
     ['https://[fe80::1]/x', true, 'not allowed'],
     ['https://[::ffff:169.254.169.254]/x', true, 'not allowed'],
     ['https://name:secret@care.example/', false, 'name or password'],
   ])('webhook to %s, private allowed %s: %s', async (url, allowPrivate, fault) => {
+    home = await careHome({ destinations: new Destinations(judgeHere, ['192.168.1.0/24']) });
     await home.staff('ana');
     const { status, body } = await home.post(
       '/api/webhooks',
@@ -470,8 +508,53 @@ describe('webhooks', () => {
     await open();
     await tick();
     expect(receiver.received).toEqual([]);
-    const { last_error } = await home.db.one<{ last_error: string }>(sql`select last_error from outbox`);
-    expect(last_error).toBe('private address');
+    expect(await lastError()).toBe('this address is not allowed');
+  });
+
+  test.each(['127.0.0.1', 'localhost', '127.1', OWN_ADDRESS])(
+    'a webhook and a pager to this machine (%s) are not called, whatever is allowed',
+    async (host) => {
+      const receiver = await startReceiver(200);
+      let connections = 0;
+      const server = createServer(() => (connections += 1)).listen(0, '0.0.0.0');
+      closeAfterTest({ close: async () => void server.close() });
+      await once(server, 'listening');
+      const { port } = server.address() as AddressInfo;
+      await webhookTo(`http://${host}:${host === OWN_ADDRESS ? port : receiver.port}/hook`);
+      await storePager(home.db, home.first, {
+        ...{ host, port, role: 'control', locale: 'es', addresses: [{ seccion: null, address: '900' }] },
+      });
+      await home.staff('ana');
+      await home.post('/api/pager/test', { address: '900' }, await home.enter('ana'));
+      const everything = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '127.0.0.0/8', 'fc00::/7'];
+      const destinations = new Destinations(judgeHere, everything);
+      const { tick } = await startNotifications(home, { destinations });
+      await open();
+      await tick();
+      expect([receiver.received, connections]).toEqual([[], 0]);
+      const errors = await home.db.many(sql`select distinct channel, last_error from outbox order by 1`);
+      expect(errors).toEqual([
+        { channel: 'pager', last_error: 'this address is not allowed' },
+        { channel: 'webhook', last_error: 'this address is not allowed' },
+      ]);
+    },
+  );
+
+  test('administrators read that a receiver did not answer, whatever is there; the log says why', async () => {
+    const silent = await startReceiver('close');
+    const closed = await freePort();
+    for (const url of [silent.url, `http://127.0.0.1:${closed}/`, 'http://nowhere.invalid/'])
+      await webhookTo(url);
+    const lines: { detail?: string }[] = [];
+    const log = pino({ level: 'warn' }, { write: (line: string) => lines.push(JSON.parse(line)) });
+    const { tick } = await startNotifications(home, { log });
+    await open();
+    await tick();
+    const errors = await home.db.many(sql`select distinct last_error from outbox`);
+    expect(errors).toEqual([{ last_error: 'did not answer' }]);
+    expect(lines.map(({ detail }) => detail)).toEqual(
+      expect.arrayContaining(['ECONNRESET', 'ECONNREFUSED', expect.stringMatching(/ENOTFOUND|EAI_AGAIN/)]),
+    );
   });
 
   test('a redirect is a failure and is not followed', async () => {
@@ -535,6 +618,29 @@ describe('pagers', () => {
         { seccion: null, address: '900' },
       ],
     });
+
+  test.each([
+    ['192.168.1.20', 200],
+    ['pager.home', 200],
+    ['192.168.2.20', 422],
+    ['127.0.0.1', 422],
+    ['0.0.0.0', 422],
+    ['::1', 422],
+    ['::ffff:127.0.0.1', 422],
+    ['64:ff9b::a9fe:a9fe', 422],
+    ['fe80::1', 422],
+    [OWN_ADDRESS, 422],
+  ])('a paging system at %s: %i', async (host, expected) => {
+    home = await careHome({ destinations: new Destinations(judgeHere, ['192.168.1.0/24']) });
+    await home.staff('ana');
+    const body = { host, port: 4000, role: 'control', locale: 'es' };
+    const addresses = [{ seccion: null, address: '900' }];
+    const answer = await home.post('/api/pager', { ...body, addresses }, await home.enter('ana'));
+    expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([
+      expected,
+      expected === 200 ? [] : ['host'],
+    ]);
+  });
 
   test.each(['control', 'station'] as const)('as %s: call, and cancel when somebody goes', async (role) => {
     const system = await startPagingSystem({ role: role === 'control' ? 'station' : 'control' });

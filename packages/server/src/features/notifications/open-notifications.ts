@@ -6,6 +6,7 @@ import type { Database } from '#db/database';
 import type { DatabaseTime } from '#db/database-time';
 import type { Scheduler } from '#scheduler';
 import { disableWebhook } from './channel.store';
+import type { Destinations } from './channels/destinations';
 import { type MailSettings, sendMail } from './channels/mail';
 import { sendToPager } from './channels/pager';
 import { type PushHosts, sendPush, type VapidKeys } from './channels/push';
@@ -23,6 +24,7 @@ export interface NotificationNeeds {
   readonly schedule: Scheduler;
   readonly key: SecretKey;
   readonly pushHosts: PushHosts;
+  readonly destinations: Destinations;
   /** Null: push is not set up. */
   readonly vapid: VapidKeys | null;
   /** Null: mail is not set up. */
@@ -39,16 +41,16 @@ export interface Notifications {
 
 /** Starts to send what waits in the outbox. */
 export async function openNotifications(needs: NotificationNeeds): Promise<Notifications> {
-  const { db, log, schedule, key } = needs;
+  const { db, log, schedule, key, destinations } = needs;
   const clock = needs.clock.now;
   const mail = sendMail({ db, clock, settings: needs.mail });
   const worker = new OutboxWorker({
     ...needs,
     channels: {
-      push: sendPush({ db, clock, hosts: needs.pushHosts, vapid: () => needs.vapid }),
-      webhook: sendWebhook({ db, clock, key }),
+      push: sendPush({ db, clock, destinations, hosts: needs.pushHosts, vapid: () => needs.vapid }),
+      webhook: sendWebhook({ db, clock, key, destinations }),
       mail: mail.send,
-      pager: sendToPager({ db, clock }),
+      pager: sendToPager({ db, clock, destinations }),
     },
     onGone: async (db, { channel, centro_id, target }, reason) => {
       if (channel === 'push') await deleteGoneDevice(db, Number(target));

@@ -1,7 +1,7 @@
 import type { AlertKind } from '@vigilia/domain/alerts/kinds';
 import { type Instant, SECOND } from '@vigilia/domain/instant';
 import type { Locale } from '@vigilia/domain/locales';
-import type { Outcome } from '@vigilia/domain/notifications/delivery';
+import { NO_ANSWER, type Outcome } from '@vigilia/domain/notifications/delivery';
 import { createTransport, type Transporter } from 'nodemailer';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
@@ -100,10 +100,11 @@ async function deliver(
     return { result: 'delivered' };
   } catch (error) {
     const { responseCode = 0, code = 'failed' } = error as SmtpError;
-    const reason = responseCode > 0 ? `SMTP ${responseCode}` : code;
+    if (responseCode === 0) return { result: 'failed', reason: NO_ANSWER, detail: code };
+    const reason = `SMTP ${responseCode}`;
     return responseCode >= 500
       ? { result: 'refused', reason }
-      : { result: 'failed', reason, hostWorks: responseCode > 0 };
+      : { result: 'failed', reason, hostWorks: true };
   }
 }
 

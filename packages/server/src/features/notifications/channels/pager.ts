@@ -8,15 +8,17 @@ import { text } from '#texts/texts';
 import { callText, overText } from '../notification-text';
 import type { Claimed } from '../outbox/outbox.store';
 import { PagerRefused, type PagerSettings, sendCall } from '../pager/pager-session';
+import { AddressRefused, type Destinations } from './destinations';
 
 interface PagerNeeds {
   readonly db: Db;
   readonly clock: () => Instant;
+  readonly destinations: Destinations;
 }
 
 /** Pagers and DECT telephones by ESPA 4.4.4: room and kind, never a name. */
 export const sendToPager =
-  ({ db, clock }: PagerNeeds) =>
+  ({ db, clock, destinations }: PagerNeeds) =>
   async ({ centro_id, target, event, payload }: Claimed, signal: AbortSignal): Promise<Outcome> => {
     const pager = await db.maybe<PagerSettings & { locale: Locale }>(sql`
       select host, port, role, locale from pager where centro_id = ${centro_id}`);
@@ -33,10 +35,11 @@ export const sendToPager =
       isUrgent: event === 'call' && alert.priority === 'high',
     };
     try {
-      await sendCall(pager, call, signal);
+      await sendCall(pager, call, { destinations, signal });
       return { result: 'delivered' };
     } catch (error) {
-      if (error instanceof PagerRefused) return { result: 'failed', reason: error.message };
+      if (error instanceof PagerRefused || error instanceof AddressRefused)
+        return { result: 'failed', reason: error.message };
       throw error;
     }
   };

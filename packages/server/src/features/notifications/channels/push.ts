@@ -10,8 +10,9 @@ import type { AlertPayload } from '#stores/notify-of-alert';
 import { text } from '#texts/texts';
 import { callText, overText } from '../notification-text';
 import type { Claimed } from '../outbox/outbox.store';
+import type { Destinations } from './destinations';
 import { outcomeOf } from './outcome';
-import { post } from './post';
+import { hostnameOf, post } from './post';
 
 /** What the service worker gets. */
 export interface PushMessage {
@@ -40,6 +41,7 @@ interface PushNeeds {
   readonly db: Db;
   readonly clock: () => Instant;
   readonly hosts: PushHosts;
+  readonly destinations: Destinations;
   /** Null: push is not set up. */
   readonly vapid: () => VapidKeys | null;
 }
@@ -91,7 +93,7 @@ export function areUsableKeys({ p256dh, auth }: { p256dh: string; auth: string }
 
 /** Sends a push notification to a device (web push: RFC 8030, 8291, 8292). */
 export const sendPush =
-  ({ db, clock, hosts, vapid }: PushNeeds) =>
+  ({ db, clock, hosts, destinations, vapid }: PushNeeds) =>
   async (notification: Claimed, signal: AbortSignal): Promise<Outcome> => {
     const keys = vapid();
     if (!keys) return { result: 'refused', reason: 'push is not set up: PUBLIC_URL is missing' };
@@ -122,7 +124,7 @@ export const sendPush =
     );
     const answer = await post(url, {
       ...{ headers, body: request.body ?? new Uint8Array(), signal },
-      reach: hosts.isOwn(url) ? 'any' : 'public',
+      ...(!hosts.isOwn(url) && { lookup: destinations.lookup(hostnameOf(url), 'public') }),
     });
     return outcomeOf('push', answer, clock());
   };

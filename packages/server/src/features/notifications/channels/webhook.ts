@@ -6,13 +6,15 @@ import type { Db } from '#db/database';
 import { sql } from '#db/sql';
 import { webhookOwner } from '#stores/sealed-secrets';
 import type { Claimed } from '../outbox/outbox.store';
+import { AddressRefused, type Destinations, type Reach } from './destinations';
 import { outcomeOf } from './outcome';
-import { AddressRefused, post, type Reach } from './post';
+import { hostnameOf, post } from './post';
 
 interface WebhookNeeds {
   readonly db: Db;
   readonly clock: () => Instant;
   readonly key: SecretKey;
+  readonly destinations: Destinations;
 }
 
 interface WebhookRow {
@@ -29,7 +31,7 @@ export const generateWebhookSecret = (): string => `whsec_${randomBytes(24).toSt
 
 /** Standard Webhooks: the receiver can verify who sent it, and drop a second copy by its id. */
 export const sendWebhook =
-  ({ db, clock, key }: WebhookNeeds) =>
+  ({ db, clock, key, destinations }: WebhookNeeds) =>
   async (notification: Claimed, signal: AbortSignal): Promise<Outcome> => {
     const { centro_id: centroId, target, id } = notification;
     const webhook = await db.maybe<WebhookRow>(sql`
@@ -46,8 +48,9 @@ export const sendWebhook =
     const signatures = secrets.map((secret) =>
       signatureOf(key.decrypt(secret, owner), messageId, timestamp, body),
     );
+    const url = new URL(webhook.url);
     try {
-      const answer = await post(new URL(webhook.url), {
+      const answer = await post(url, {
         headers: {
           'content-type': 'application/json',
           'user-agent': 'Vigilia',
@@ -56,7 +59,7 @@ export const sendWebhook =
           'webhook-signature': signatures.join(' '),
         },
         body: Buffer.from(body),
-        reach: reachOf(webhook),
+        lookup: destinations.lookup(hostnameOf(url), reachOf(webhook)),
         signal,
       });
       return outcomeOf('webhook', answer, clock());

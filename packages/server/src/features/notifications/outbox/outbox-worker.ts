@@ -1,5 +1,11 @@
 import { type Instant, SECOND } from '@vigilia/domain/instant';
-import { afterAttempt, type Channel, type Next, type Outcome } from '@vigilia/domain/notifications/delivery';
+import {
+  afterAttempt,
+  type Channel,
+  type Next,
+  NO_ANSWER,
+  type Outcome,
+} from '@vigilia/domain/notifications/delivery';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#clock';
 import type { Database, Db } from '#db/database';
@@ -208,7 +214,10 @@ export class OutboxWorker {
     const { centro_id: centroId, id, channel, attempts } = notification;
     if (outcome.result !== 'delivered')
       log.warn(
-        { centroId, id, channel, attempts, reason: outcome.reason, status: next.status },
+        {
+          ...{ centroId, id, channel, attempts, reason: outcome.reason, status: next.status },
+          ...(outcome.result === 'failed' && { detail: outcome.detail }),
+        },
         'notification not delivered',
       );
     // One commit: on a disk that is what costs.
@@ -241,15 +250,15 @@ export class OutboxWorker {
         }),
       ]);
     } catch (error) {
-      return { result: 'failed', reason: reasonOf(error) };
+      return { result: 'failed', reason: NO_ANSWER, detail: detailOf(error) };
     } finally {
       clearTimeout(limit);
     }
   }
 }
 
-/** Short and without what was sent: it is shown to administrators. */
-const reasonOf = (error: unknown): string =>
+/** Short and without what was sent. */
+const detailOf = (error: unknown): string =>
   error instanceof Error
     ? ((error as NodeJS.ErrnoException).code ?? error.message).slice(0, 200)
     : 'unknown error';

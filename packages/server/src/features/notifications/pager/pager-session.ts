@@ -1,5 +1,5 @@
-import net, { isIP } from 'node:net';
-import { checkedLookup, refusal } from '../channels/post';
+import net from 'node:net';
+import type { Destinations } from '../channels/destinations';
 import { ACK, ENQ, EOT, encodeCall, NAK, type PagerCall } from './espa';
 
 export interface PagerSettings {
@@ -19,8 +19,12 @@ export class PagerRefused extends Error {
 }
 
 /** Sends one call in a connection of its own: select, block, end. */
-export async function sendCall(settings: PagerSettings, call: PagerCall, signal: AbortSignal): Promise<void> {
-  const connection = await connect(settings, signal);
+export async function sendCall(
+  settings: PagerSettings,
+  call: PagerCall,
+  way: { destinations: Destinations; signal: AbortSignal },
+): Promise<void> {
+  const connection = await connect(settings, way);
   try {
     if (settings.role === 'station') await connection.waitFor(CONTROL_STATION, ENQ);
     await connection.exchange(Buffer.from([PAGING_SYSTEM, ENQ]), 'the paging system does not answer');
@@ -42,10 +46,11 @@ interface Connection {
   destroy(): void;
 }
 
-async function connect({ host, port }: PagerSettings, signal: AbortSignal): Promise<Connection> {
-  const why = isIP(host) > 0 ? refusal(host, 'any') : null;
-  if (why) throw new PagerRefused(why);
-  const socket = net.connect({ host, port, signal, lookup: checkedLookup('any') });
+async function connect(
+  { host, port }: PagerSettings,
+  { destinations, signal }: { destinations: Destinations; signal: AbortSignal },
+): Promise<Connection> {
+  const socket = net.connect({ host, port, signal, lookup: destinations.lookup(host, 'any') });
   const received: number[] = [];
   let wake: () => void = () => undefined;
   let failure: Error | undefined;
