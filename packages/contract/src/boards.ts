@@ -82,6 +82,7 @@ export const addBoard = endpoint({
   query: centreQuery,
   body: settings.extend({ code }),
   response: z.object({ board }),
+  recentSignIn: 'always',
 });
 
 export const editBoard = endpoint({
@@ -93,6 +94,7 @@ export const editBoard = endpoint({
   params: idParams,
   body: settings,
   response: z.object({ board }),
+  recentSignIn: 'always',
 });
 
 export const revokeBoard = endpoint({
@@ -104,6 +106,7 @@ export const revokeBoard = endpoint({
   params: idParams,
   response: z.void(),
   status: 204,
+  recentSignIn: 'always',
 });
 
 /** What a tile needs of a resident. Nothing else is sent to a board. */

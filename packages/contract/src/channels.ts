@@ -62,6 +62,7 @@ export const addWebhook = endpoint({
     allowPrivate: z.boolean(),
   }),
   response: z.object({ webhook, secret: z.string() }),
+  recentSignIn: 'always',
 });
 
 export const rotateWebhook = endpoint({
@@ -73,6 +74,7 @@ export const rotateWebhook = endpoint({
   params: idParams,
   query: centreQuery,
   response: z.object({ webhook, secret: z.string() }),
+  recentSignIn: 'always',
 });
 
 export const enableWebhook = endpoint({
@@ -84,6 +86,7 @@ export const enableWebhook = endpoint({
   params: idParams,
   query: centreQuery,
   response: z.object({ webhook }),
+  recentSignIn: 'always',
 });
 
 export const removeWebhook = endpoint({
@@ -96,6 +99,7 @@ export const removeWebhook = endpoint({
   query: centreQuery,
   response: z.void(),
   status: 204,
+  recentSignIn: 'always',
 });
 
 export const testWebhook = endpoint({
@@ -118,6 +122,7 @@ export const setPager = endpoint({
   query: centreQuery,
   body: pager.extend({ addresses: addresses.min(1) }),
   response: z.object({ pager }),
+  recentSignIn: 'always',
 });
 
 export const removePager = endpoint({
@@ -129,6 +134,7 @@ export const removePager = endpoint({
   query: centreQuery,
   response: z.void(),
   status: 204,
+  recentSignIn: 'always',
 });
 
 export const testPager = endpoint({

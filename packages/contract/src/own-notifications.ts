@@ -55,6 +55,7 @@ export const changeOwnNotifications = endpoint({
   access: 'notification:own',
   body: preferences,
   response: z.object({ preferences }),
+  recentSignIn: 'sometimes',
 });
 
 const base64url = (longest: number) =>

@@ -202,6 +202,7 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
     identify: (token, now) => sessions.identify(token, now),
     identifyBoard: (token, now) => identifyBoard(db, sha256(token), now),
     accessLog,
+    requireRecentSignIn: (actor, now) => requireRecentSignIn(db, actor, now),
     invalidate: (centroId) => wards.invalidate(centroId),
   });
 
@@ -228,7 +229,7 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
     insertNotice,
     requireRecentSignIn,
   });
-  hubRoutes(router, db, { requireRecentSignIn });
+  hubRoutes(router, db);
   sensorRoutes(router, db);
   orderRoutes(router, db);
   alertRoutes(router, db);
@@ -237,12 +238,11 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   dutyRoutes(router, db);
   careRoutes(router, db);
   const notifications = needs.notifications ?? { pushKey: null, pushHosts: new PushHosts([]), mail: false };
-  ownNotificationRoutes(router, db, notifications);
-  channelRoutes(router, db, { ...notifications, key: needs.key, requireRecentSignIn });
+  ownNotificationRoutes(router, db, { ...notifications, requireRecentSignIn, insertNotice });
+  channelRoutes(router, db, { ...notifications, key: needs.key });
   deliveryRoutes(router, db);
-  accessRoutes(router, db, { requireTwoFactor, requireRecentSignIn });
+  accessRoutes(router, db, { requireTwoFactor });
   boardRoutes(router, db, {
-    requireRecentSignIn,
     limitCodes: ({ staffId, ...from }, check) =>
       limits.judge({ staffId: undefined, username: `board code of ${staffId}`, ...from }, check),
     endSession: (tokenHash) => feed.closeSession(Buffer.from(tokenHash).toString('hex')),

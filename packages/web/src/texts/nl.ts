@@ -87,6 +87,10 @@ export const nl = {
   },
   security: {
     title: 'Beveiliging',
+    account: 'Je account',
+    username: 'Je logt in als {{username}}.',
+    mail: 'Berichten worden gemaild naar {{mail}}.',
+    noMail: 'Er worden geen berichten naar je gemaild.',
     twoFactor: 'Tweestapsverificatie',
     twoFactorOn: 'Aan: bij het inloggen wordt om een code gevraagd.',
     twoFactorOff: 'Uit. Aangezet koppel je bij de volgende keer inloggen een app.',
@@ -524,6 +528,9 @@ export const nl = {
     materialRequested: 'Materiaal besteld',
   },
   accountNotice: {
+    username: 'Je gebruikersnaam is op {{time}} gewijzigd door {{name}}; je ziet die onder Beveiliging.',
+    role: 'Je rol is op {{time}} gewijzigd door {{name}}.',
+    mail: 'Het mailadres voor je berichten is op {{time}} gewijzigd door {{name}}; je ziet het onder Beveiliging.',
     password: 'Je wachtwoord is op {{time}} gewijzigd door {{name}}.',
     'first-password': 'Je eerste wachtwoord is op {{time}} gemaakt door {{name}}.',
     'two-factor-on': 'Tweestapsverificatie is op {{time}} voor je aangezet door {{name}}.',

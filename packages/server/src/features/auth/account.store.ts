@@ -29,6 +29,16 @@ export async function findAccount(db: Db, username: string): Promise<Account | u
     from staff where lower(username) = lower(${username}) and ended_at is null`);
 }
 
+/** How somebody signs in, and where mail to them goes. */
+export async function readReach(
+  db: Db,
+  staffId: number,
+): Promise<Pick<Account, 'username' | 'twoFactorEnabled'> & { mail: string | null }> {
+  return db.one(sql`
+    select username, "twoFactorEnabled", mail
+    from staff left join notification_preference on staff_id = id where id = ${staffId}`);
+}
+
 export async function setPasswordHash(db: Db, staffId: number, passwordHash: string): Promise<void> {
   await db.run(sql`update staff set password_hash = ${passwordHash} where id = ${staffId}`);
 }

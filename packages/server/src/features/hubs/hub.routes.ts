@@ -1,12 +1,11 @@
 import * as contract from '@vigilia/contract/hubs';
-import type { Instant } from '@vigilia/domain/instant';
 import { may } from '@vigilia/domain/rights';
 import { withCentreLock } from '#db/centre-lock';
 import type { Database, Db } from '#db/database';
 import { prepareForm, readForm } from '#forms/form';
 import { rejectOnConstraint } from '#forms/form-rejected';
 import { answerWithFieldErrors, withFieldErrors } from '#forms/write-response';
-import { type Actor, centreIds } from '#http/actor';
+import { centreIds } from '#http/actor';
 import type { Context } from '#http/context';
 import { requireFound } from '#http/require-found';
 import type { Router } from '#http/router';
@@ -24,16 +23,7 @@ import { hubForm, readNewHub } from './hub-form';
 import { readHubHistories } from './hub-history';
 import { addHub, rekeyHub } from './issue-hub-key';
 
-interface HubNeeds {
-  /** Handed over by the feature that owns sign-in: who has a hub's key can send readings. */
-  readonly requireRecentSignIn: (db: Db, actor: Actor, now: Instant) => Promise<void>;
-}
-
-export function hubRoutes(
-  { serve, serveRecord }: Router,
-  db: Database,
-  { requireRecentSignIn }: HubNeeds,
-): void {
+export function hubRoutes({ serve, serveRecord }: Router, db: Database): void {
   serve(contract.listHubs, async (_, { actor, centre, now }) => ({
     lista: presentHubs(await listHubs(db, centre.id), now, { withKeys: may(actor.role, 'hub:add') }),
     ...(may(actor.role, 'hub:delete') && { unstoredMessages: await countUnstored(db, centre.id) }),
@@ -44,10 +34,9 @@ export function hubRoutes(
     return prepareForm('form.hub', hubForm(), hub, context.locale);
   });
 
-  serve(contract.addHub, ({ body }, { actor, centre, locale, now, access }) =>
+  serve(contract.addHub, ({ body }, { centre, locale, now, access }) =>
     answerWithFieldErrors(locale, async () => {
       const hub = readNewHub(body);
-      await requireRecentSignIn(db, actor, now);
       const inLog = access.in(db, (id) => access.madeRecord(id as number));
       const { id, key } = await addHub(inLog, centre.id, hub, now).catch(
         rejectOnConstraint('hub_code', 'codigo', 'field.taken'),
@@ -59,8 +48,7 @@ export function hubRoutes(
   serveRecord(
     contract.rekeyHub,
     ({ params }, context) => requireActiveHub(db, context, params.id),
-    async (hub, { body: { atOnce } }, { actor, now, access }) => {
-      await requireRecentSignIn(db, actor, now);
+    async (hub, { body: { atOnce } }, { now, access }) => {
       const { key } = await rekeyHub(access.in(db), hub, { atOnce, now });
       return { id: hub.id, codigo: hub.codigo, key };
     },

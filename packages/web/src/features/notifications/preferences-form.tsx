@@ -1,4 +1,5 @@
 import { Checkbox, Group, SegmentedControl, Switch, TextInput, Title } from '@mantine/core';
+import { listAccountNotices, listSessions } from '@vigilia/contract/auth';
 import {
   changeOwnNotifications,
   type NotificationPreferences,
@@ -29,7 +30,8 @@ export function PreferencesForm({ preferences, hasMail }: PreferencesFormProps) 
     initialValues: preferences,
     send: (values) => call(changeOwnNotifications, { body: { ...values, mail: values.mail || null } }),
     done: t('notifications.saved'),
-    refreshes: [viewOwnNotifications.name],
+    // The person is told of another mail address.
+    refreshes: [viewOwnNotifications.name, listAccountNotices.name, listSessions.name],
   });
   const { kinds, quietFrom, mail } = form.values;
   return (
