@@ -250,7 +250,7 @@ describe('a file of residents', () => {
     const work = sensorImport(home.first, home.clock.now());
     const request = {
       ...{ csv: 'Code,Dry reading,Wet reading\nS-1,1,2', store: true, key: 'one-click-2' },
-      ...{ centroId: home.first, locale: 'en' as const, now: home.clock.now() },
+      ...{ centroId: home.first, staffId: 1, locale: 'en' as const, now: home.clock.now() },
     };
     let first: Awaited<ReturnType<typeof runImport>> | undefined;
     const check: typeof work.check = async (db, rows) => {

@@ -42,8 +42,8 @@ export function sensorRoutes({ serve, serveRecord }: Router, db: Database): void
 
   serve(describeSensorImport, async (_, { locale }) => describeColumns(sensorImportInputs(), locale));
 
-  serve(importSensors, async ({ body }, { centre, locale, now, access }) => {
-    const request = { ...body, centroId: centre.id, locale, now };
+  serve(importSensors, async ({ body }, { actor, centre, locale, now, access }) => {
+    const request = { ...body, centroId: centre.id, staffId: actor.id, locale, now };
     const inLog = access.in(db, (made) => access.madeRecord(...((made as number[] | null) ?? [])));
     return (await runImport(inLog, sensorImport(centre.id, now), request)).result;
   });

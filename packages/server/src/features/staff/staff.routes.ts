@@ -52,7 +52,7 @@ export function staffRoutes({ serve, serveRecord }: Router, db: Database, action
     const inLog = access.in(db, (made) =>
       access.madeRecord(...((made as { id: number }[] | null) ?? []).map(({ id }) => id)),
     );
-    const request = { ...body, centroId: centre.id, locale, now };
+    const request = { ...body, centroId: centre.id, staffId: actor.id, locale, now };
     const { result, made } = await runImport(inLog, work, request);
     return {
       ...result,
