@@ -138,6 +138,7 @@ export const ACCOUNT_CHANGES = [
   'two-factor-on',
   'two-factor-off',
   'two-factor-reset',
+  'two-factor-locked',
 ] as const;
 export type AccountChange = (typeof ACCOUNT_CHANGES)[number];
 

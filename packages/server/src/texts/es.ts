@@ -15,6 +15,8 @@ export const es: Texts = {
     'Para leer el registro de accesos hace falta la verificación en dos pasos: actívala en tu cuenta y vuelve a entrar.',
   'problem.two-factor-required':
     'Aquí los administradores deben entrar con verificación en dos pasos: no la puedes desactivar.',
+  'problem.code-locked':
+    'El segundo factor de esta cuenta está bloqueado tras demasiados códigos erróneos. Pide una contraseña nueva a un administrador.',
   'problem.reauthenticate': 'Vuelve a introducir tu contraseña para hacer esto.',
   'problem.not-found': 'No encontrado.',
   'problem.wrong-method': 'Esta acción no existe en esta dirección.',

@@ -13,6 +13,8 @@ export const nl = {
     'Voor het toegangslogboek is tweestapsverificatie nodig: zet die aan voor je account en log opnieuw in.',
   'problem.two-factor-required':
     'Hier is tweestapsverificatie verplicht voor beheerders: je kunt die niet uitzetten.',
+  'problem.code-locked':
+    'De tweede stap van dit account is vergrendeld na te veel foute codes. Vraag een beheerder om een nieuw wachtwoord.',
   'problem.reauthenticate': 'Voer je wachtwoord opnieuw in om dit te doen.',
   'problem.not-found': 'Niet gevonden.',
   'problem.wrong-method': 'Deze handeling bestaat niet op dit adres.',

@@ -80,7 +80,8 @@ export async function updateStaff(
   await db.run(sql`
     update staff set username = ${staff.username}, nombre = ${staff.nombre}, locale = ${staff.locale},
       roles = ${staff.roles}::text[], "twoFactorEnabled" = ${staff.twoFactorEnabled},
-      password_hash = coalesce(${staff.passwordHash}, password_hash)
+      password_hash = coalesce(${staff.passwordHash}, password_hash),
+      wrong_codes = case when ${staff.passwordHash}::text is null then wrong_codes else 0 end
     where id = ${id}`);
 }
 
