@@ -203,7 +203,7 @@ const WITHOUT_RECENT_SIGN_IN: Readonly<Record<string, string>> = {
   importPatients: 'is daily work, in the access log',
   addSensor: 'is daily work, in the access log',
   editSensor: 'is daily work, in the access log',
-  deleteSensor: 'is daily work, in the access log',
+  removeSensor: 'is daily work, in the access log',
   importSensors: 'is daily work, in the access log',
   requestMaterial: 'is daily work, and limited',
   editHub: 'changes a label',

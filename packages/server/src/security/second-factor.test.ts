@@ -53,7 +53,9 @@ test('a hundred wrong codes from any addresses lock the second factor of that ac
   expect((await tres.signIn()).status).toBe(200);
   const notices = (await home.get('/api/notices', dos.token)).body.lista;
   expect(notices.map(({ kind }: { kind: string }) => kind)).toEqual(['two-factor-locked']);
-  const entries = (await home.accessEntries()).filter(({ staff_id }) => staff_id === dos.id);
+  const entries = (await home.accessEntries()).filter(
+    ({ staff_id, action }) => staff_id === dos.id && action.startsWith('checkCode'),
+  );
   expect(entries.slice(-3).map(({ action, result }) => [action, result])).toEqual([
     ['checkCode', 'refused'],
     ['checkCode, locked out', 'refused'],
@@ -70,7 +72,7 @@ test('codes that are sent at once do not pass the limit together', { tags: ['R-L
       checkFrom(home, `198.51.100.${n}`, { ...dos.given, code: wrongCode(home, dos.secret, n) }),
     ),
   );
-  expect(answers.map(({ status }) => status).sort()).toEqual([401, 401, 403, 403, 403, 403, 403, 403]);
+  expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([401, 401, 403, 403, 403, 403, 403, 403]);
 });
 
 test('nobody without the password can lock it, with or without a session of the person', {

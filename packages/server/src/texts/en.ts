@@ -79,6 +79,8 @@ export const en: Texts = {
   'field.board-code': 'The code is not right or no longer valid. See which one the board shows now.',
   'field.material-required': 'Request at least one sensor or roll of stickers.',
   'field.invalid': 'This value is not right.',
+  'field.invisible': 'This has characters that cannot be seen. Type it anew.',
+  'field.one-script': 'Use letters of one alphabet only.',
 
   'import.encoding':
     'This line has characters that cannot be read. Save the file as CSV UTF-8 and choose it again.',

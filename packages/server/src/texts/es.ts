@@ -79,6 +79,8 @@ export const es: Texts = {
   'field.board-code': 'El código no es correcto o ya no vale. Mira en la pantalla cuál muestra ahora.',
   'field.material-required': 'Pide al menos un sensor o un rollo de pegatinas.',
   'field.invalid': 'Este valor no es correcto.',
+  'field.invisible': 'Tiene caracteres que no se ven. Escríbelo de nuevo.',
+  'field.one-script': 'Usa letras de un solo alfabeto.',
 
   'import.encoding':
     'Esta línea tiene caracteres que no se pueden leer. Guarda el archivo como CSV UTF-8 y elígelo de nuevo.',

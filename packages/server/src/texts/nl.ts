@@ -78,6 +78,8 @@ export const nl = {
   'field.board-code': 'De code klopt niet of is niet meer geldig. Kijk op het bord welke er nu staat.',
   'field.material-required': 'Bestel minstens één sensor of rol stickers.',
   'field.invalid': 'Deze waarde klopt niet.',
+  'field.invisible': 'Hier staan tekens in die je niet ziet. Typ het opnieuw.',
+  'field.one-script': 'Gebruik letters uit één alfabet.',
 
   'import.encoding':
     'Deze regel heeft tekens die niet te lezen zijn. Bewaar het bestand als CSV UTF-8 en kies het opnieuw.',

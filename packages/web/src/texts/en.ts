@@ -531,7 +531,8 @@ export const en: Texts = {
     'two-factor-on': 'Two-factor sign-in was switched on for you on {{time}} by {{name}}.',
     'two-factor-off': 'Two-factor sign-in was switched off for you on {{time}} by {{name}}.',
     'two-factor-reset': 'Your app for two-factor sign-in was unpaired on {{time}} by {{name}}.',
-    'two-factor-locked': 'After 100 wrong codes your two-factor sign-in was locked on {{time}}: somebody had your password.',
+    'two-factor-locked':
+      'After 100 wrong codes your two-factor sign-in was locked on {{time}}: somebody had your password.',
     server: 'the administrator of the server',
     formerStaff: 'a former staff member',
     ownHint: 'Choose a password of your own: open the menu with your name.',

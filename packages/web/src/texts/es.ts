@@ -533,7 +533,8 @@ export const es: Texts = {
     'two-factor-on': '{{name}} activó tu verificación en dos pasos el {{time}}.',
     'two-factor-off': '{{name}} desactivó tu verificación en dos pasos el {{time}}.',
     'two-factor-reset': '{{name}} desvinculó tu aplicación de verificación en dos pasos el {{time}}.',
-    'two-factor-locked': 'Tras 100 códigos erróneos, tu verificación en dos pasos se bloqueó el {{time}}: alguien tenía tu contraseña.',
+    'two-factor-locked':
+      'Tras 100 códigos erróneos, tu verificación en dos pasos se bloqueó el {{time}}: alguien tenía tu contraseña.',
     server: 'El administrador del servidor',
     formerStaff: 'Un antiguo miembro del personal',
     ownHint: 'Elige una contraseña propia: abre el menú con tu nombre.',

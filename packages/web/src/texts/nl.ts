@@ -536,7 +536,8 @@ export const nl = {
     'two-factor-on': 'Tweestapsverificatie is op {{time}} voor je aangezet door {{name}}.',
     'two-factor-off': 'Tweestapsverificatie is op {{time}} voor je uitgezet door {{name}}.',
     'two-factor-reset': 'Je app voor tweestapsverificatie is op {{time}} ontkoppeld door {{name}}.',
-    'two-factor-locked': 'Na 100 foute codes is je tweestapsverificatie op {{time}} vergrendeld: iemand had je wachtwoord.',
+    'two-factor-locked':
+      'Na 100 foute codes is je tweestapsverificatie op {{time}} vergrendeld: iemand had je wachtwoord.',
     server: 'de beheerder van de server',
     formerStaff: 'een voormalig medewerker',
     ownHint: 'Kies een eigen wachtwoord: open het menu met je naam.',

@@ -4,6 +4,7 @@ import { withCentreLock } from '#db/centre-lock';
 import type { Database, Db } from '#db/database';
 import { prepareForm, readForm } from '#forms/form';
 import { rejectOnConstraint } from '#forms/form-rejected';
+import { limitTaken } from '#forms/taken-names';
 import { answerWithFieldErrors, withFieldErrors } from '#forms/write-response';
 import { centreIds } from '#http/actor';
 import type { Context } from '#http/context';
@@ -14,6 +15,7 @@ import {
   countUnstored,
   endPreviousKey,
   findHub,
+  HUB_CODES,
   type HubRow,
   listHubs,
   markHubDeleted,
@@ -34,12 +36,13 @@ export function hubRoutes({ serve, serveRecord }: Router, db: Database): void {
     return prepareForm('form.hub', hubForm(), hub, context.locale);
   });
 
-  serve(contract.addHub, ({ body }, { centre, locale, now, access }) =>
+  serve(contract.addHub, ({ body }, { actor, centre, locale, now, access }) =>
     answerWithFieldErrors(locale, async () => {
       const hub = readNewHub(body);
       const inLog = access.in(db, (id) => access.madeRecord(id as number));
-      const { id, key } = await addHub(inLog, centre.id, hub, now).catch(
-        rejectOnConstraint('hub_code', 'codigo', 'field.taken'),
+      const asker = { centroId: centre.id, centres: centreIds(actor), now };
+      const { id, key } = await limitTaken(db, HUB_CODES, asker, hub.codigo, () =>
+        addHub(inLog, centre.id, hub, now).catch(rejectOnConstraint('hub_code', 'codigo', 'field.taken')),
       );
       return { id, codigo: hub.codigo, key };
     }),
@@ -68,7 +71,7 @@ export function hubRoutes({ serve, serveRecord }: Router, db: Database): void {
     ({ params }, context) => requireActiveHub(db, context, params.id),
     (hub, { body }, { locale, access }) =>
       withFieldErrors(locale, async () => {
-        const { etiqueta } = readForm(hubForm(), body);
+        const { etiqueta } = readForm(hubForm(), body, { stored: hub });
         return access.in(db).transaction(async (db) => {
           const isChanged = await setEtiqueta(db, hub, etiqueta);
           return requireFound(isChanged ? hub.id : undefined);

@@ -21,7 +21,9 @@ const ACCOUNT = { username: 'ana.visser', mail: 'ana@zonnehof.example' };
 async function openSecurity(answers: Parameters<typeof fakeServer>[0] = {}, twoFactorEnabled = false) {
   const server = fakeServer({
     ...QUIET_HOME,
-    'GET /api/sessions': { body: { ...ACCOUNT, lista: [session(1, true), session(2, false)], twoFactorEnabled } },
+    'GET /api/sessions': {
+      body: { ...ACCOUNT, lista: [session(1, true), session(2, false)], twoFactorEnabled },
+    },
     ...answers,
   });
   const user = openApp({ as: ana });
