@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '@vigilia/contract/endpoint';
 import type { Instant } from '@vigilia/domain/instant';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -92,6 +93,7 @@ declare module 'fastify' {
     actor: Actor | null;
     /** What it adds to the access log. */
     access: RequestAccess;
+    response: ServerResponse;
   }
 }
 
@@ -111,6 +113,7 @@ export function createRouter(app: FastifyInstance, needs: RouterNeeds): Router {
   app.decorateRequest('requestContext', null);
   app.decorateRequest('actor', null);
   app.decorateRequest('access');
+  app.decorateRequest('response');
 
   const register = <C extends OpenContext>(
     endpoint: Endpoint,
@@ -130,8 +133,9 @@ export function createRouter(app: FastifyInstance, needs: RouterNeeds): Router {
       ...(endpoint.bodyLimit !== undefined && { bodyLimit: endpoint.bodyLimit }),
       ...(endpoint.access === 'hub' && { bodyLimit: HUB_BODY_LIMIT, config: { rawBody: true } }),
       // Before the body is parsed: a request that may not be made costs no parsing.
-      onRequest: async (request) => {
+      onRequest: async (request, reply) => {
         const now = needs.clock();
+        request.response = reply.raw;
         request.access = new RequestAccess(endpoint, request, needs.accessLog, now);
         request.requestContext = await authenticate(request, now);
         if (needsLog && needs.accessLog.isFailing())
@@ -186,7 +190,11 @@ export function createRouter(app: FastifyInstance, needs: RouterNeeds): Router {
       check?.(context);
       await openEventStream(reply, async (stream) => {
         // When it opens, not when it ends: patient data is visible from here on.
-        await open(stream, address, context).finally(() => recordAccess(200));
+        await open(stream, address, context).catch((error: unknown) => {
+          recordAccess(500);
+          throw error;
+        });
+        recordAccess(200);
       });
     };
 
