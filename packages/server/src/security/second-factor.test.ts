@@ -72,7 +72,9 @@ test('codes that are sent at once do not pass the limit together', { tags: ['R-L
       checkFrom(home, `198.51.100.${n}`, { ...dos.given, code: wrongCode(home, dos.secret, n) }),
     ),
   );
-  expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([401, 401, 403, 403, 403, 403, 403, 403]);
+  expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([
+    401, 401, 403, 403, 403, 403, 403, 403,
+  ]);
 });
 
 test('nobody without the password can lock it, with or without a session of the person', {
