@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net';
 import mqtt, { type MqttClient } from 'mqtt';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -14,6 +12,7 @@ import { closeAfterTest } from '#testing/closing';
 import { freePort } from '#testing/free-port';
 import { heldTimers } from '#testing/held-timers';
 import { VIGILIA_KEY } from '#testing/key';
+import { networkLink } from '#testing/network-link';
 import { type RabbitmqCluster, rabbitmqCluster, rabbitmqFolder } from '#testing/rabbitmq';
 import { Ingest } from '../../ingest';
 import { Changes } from './changes';
@@ -288,19 +287,9 @@ describe.skipIf(!rabbitmqFolder())('hubs that send through RabbitMQ', () => {
 
   test('a broker that stops answering holds up nobody who closes', async () => {
     const { db, ingest, config } = await home();
-    const reached: Socket[] = [];
-    const network = createServer((client) => {
-      const broker = createConnection(Number(config.hosts[0]!.split(':')[1]), '127.0.0.1');
-      reached.push(client.pipe(broker), broker.pipe(client));
-    }).listen(0, '127.0.0.1');
-    closeAfterTest({
-      close: async () => {
-        for (const socket of reached) socket.destroy();
-        network.close();
-      },
-    });
-    await once(network, 'listening');
-    const hosts = [`127.0.0.1:${(network.address() as AddressInfo).port}`];
+    const link = await networkLink(Number(config.hosts[0]!.split(':')[1]));
+    closeAfterTest(link);
+    const hosts = [`127.0.0.1:${link.port}`];
     const lines: string[] = [];
     const log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) });
     const connection = connectToRabbitmq({ ...config, hosts }, log);
@@ -308,7 +297,7 @@ describe.skipIf(!rabbitmqFolder())('hubs that send through RabbitMQ', () => {
     const { schedule } = heldTimers();
     const rabbitmq = await openRabbitmq({ connection, config, db, ingest, log, schedule });
     await rabbitmq.settled();
-    for (const socket of reached) socket.pause();
+    link.silence();
     await rabbitmq.close();
     await closeRabbitmq(connection, changes);
     expect(lines).toEqual([]); // the connection was not lost before
