@@ -26,6 +26,7 @@ export const REJECTION_REASONS = {
   future: 'It is more than 31 days in the future: the clock of the hub is wrong.',
   'too-old': 'It is older than 31 days.',
   'too-many': '20,000 readings of the same sensor and day are already stored.',
+  erased: 'Whoever wore the sensor then has been erased.',
   conflict: 'A different reading of the same sensor and time is already stored.',
 } as const;
 export type RejectionReason = keyof typeof REJECTION_REASONS;

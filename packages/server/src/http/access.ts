@@ -27,6 +27,8 @@ export interface AccessLog {
   write(db: Db, entry: AccessEntry): Promise<void>;
   /** Buffers an entry. */
   add(entry: AccessEntry, repeatKey?: string): void;
+  /** Counts a request of nobody in particular: anybody may send them without end, so that they must not become as many rows. */
+  addAnonymous(entry: AccessEntry, status: number): void;
   /** Counts a look that was entered under this key within the hour; false where there is none to count it with. */
   repeat(repeatKey: string, at: Instant): boolean;
   /** Entries have waited too long: what can wait is refused until they are written. */
@@ -40,7 +42,10 @@ interface AccessActor {
   readonly role: string | null;
 }
 
-/** What one request adds to the access log; exactly one entry, whatever becomes of the request. */
+/**
+ * What one request adds to the access log: one entry, whatever becomes of the request. Only a change that is stored and
+ * whose answer then fails has two: `ok` with the change, `failed` for the answer.
+ */
 export class RequestAccess {
   private pacientes: readonly number[] | undefined;
   private centroId: number | undefined;
@@ -104,9 +109,10 @@ export class RequestAccess {
     };
   }
 
-  /** When the answer is known; does nothing after a change, whose transaction wrote the entry. */
+  /** When the answer is known. The transaction of a change wrote that it is stored, but not that its answer failed. */
   finish(status: number): void {
-    if (this.isWritten || this.endpoint.unlogged) return;
+    if (this.endpoint.unlogged || (this.isWritten && status < 400)) return;
+    if (this.isAnonymous) return this.log.addAnonymous(this.entry(status), status);
     const repeatKey = this.isRepeatable(status) ? this.repeatKey(status) : undefined;
     // Most looks are repeats, and a repeat needs no entry.
     if (repeatKey !== undefined && this.log.repeat(repeatKey, this.now)) return;
@@ -135,14 +141,19 @@ export class RequestAccess {
     };
   }
 
-  /** Looks, and what anybody may send without end: a flood of refusals must not become a flood of rows. */
+  /** Nobody is signed in, and no account or board is named that exists. */
+  private get isAnonymous(): boolean {
+    return this.request.actor === null && this.account === undefined;
+  }
+
+  /** Looks, and what an address may send without end for an account that exists. */
   private isRepeatable(status: number): boolean {
     if (!isChange(this.endpoint) || status === 429) return true;
     const isJudged = this.endpoint.access === 'open' && (status < 400 || status === 401);
     return this.request.actor === null && !isJudged;
   }
 
-  /** The same session, or the same address without one, at the same thing with the same result. */
+  /** The same session, or the same address for the same account or board, at the same thing with the same result. */
   private repeatKey(status: number): string {
     const { actor, ip } = this.request;
     const who = actor ? sessionKey(actor) : `${ip} ${this.account?.id} ${this.boardId} ${status}`;
@@ -151,7 +162,10 @@ export class RequestAccess {
 
   /** The endpoint's name, and which staff members, hub, sensors or session it was about. */
   private action(): string {
-    const ids = this.recordIds.length > 0 ? this.recordIds : askedRecord(this.endpoint, this.request);
+    const ids =
+      this.recordIds.length > 0 || this.isAnonymous
+        ? this.recordIds
+        : askedRecord(this.endpoint, this.request);
     return [this.endpoint.name, ...ids].join(' ');
   }
 
@@ -164,8 +178,9 @@ export class RequestAccess {
     return this.centroId ?? centreOf(this.endpoint, this.request);
   }
 
+  /** Numbers that nobody in particular asks for are a stranger's guesses: an entry that counts them names none. */
   private patients(): readonly number[] {
-    return this.pacientes ?? askedPatient(this.endpoint, this.request);
+    return this.pacientes ?? (this.isAnonymous ? [] : askedPatient(this.endpoint, this.request));
   }
 }
 

@@ -180,7 +180,11 @@ export function createRouter(app: FastifyInstance, needs: RouterNeeds): Router {
       check?.(context);
       await openEventStream(reply, async (stream) => {
         // When it opens, not when it ends: patient data is visible from here on.
-        await open(stream, address, context).finally(() => recordAccess(200));
+        await open(stream, address, context).catch((error: unknown) => {
+          recordAccess(500);
+          throw error;
+        });
+        recordAccess(200);
       });
     };
 

@@ -1,9 +1,12 @@
 import pino from 'pino';
 import { describe, expect, test } from 'vitest';
 import type { Database } from '#db/database';
+import { DbUnavailable } from '#db/errors';
 import { sql } from '#db/sql';
+import type { AccessEntry } from '#http/access';
 import { careHome, PASSWORD } from '#testing/care-home';
 import { freshDatabase } from '#testing/database';
+import { guarded, STREAMS, urlOf } from '#testing/every-endpoint';
 import { DatabaseAccessLog } from './access-log';
 import { verifyChains } from './verify-chains';
 
@@ -192,12 +195,139 @@ describe('looks', () => {
     expect((await looks()).at(-1)).toEqual([first[0], [anna, bert], 4]);
   });
 
-  test('requests without a token are one entry an hour for each address and endpoint', async () => {
+  test('requests of nobody are one entry an hour for each address, endpoint and status, whatever number they ask for', async () => {
     const { home } = await loggedHome();
-    for (let n = 0; n < 50; n += 1) await home.post('/api/staff/new', {}, 'a-token-of-nobody');
-    const entries = (await home.accessEntries()).filter(({ action }) => action === 'addStaff');
-    expect(entries.map(({ result, staff_id }) => [result, staff_id])).toEqual([['refused', null]]);
+    const before = (await home.accessEntries()).length;
+    const asked = guarded(home).filter(({ name }) => !STREAMS.includes(name));
+    const IDS = 5;
+    for (const endpoint of asked)
+      for (let id = 1; id <= IDS; id += 1)
+        await home.ask(endpoint.method, urlOf(endpoint, id), 'a-token-of-nobody');
+    for (let n = 0; n < IDS; n += 1)
+      await home.post('/api/authenticate', { username: `guess-${n}`, password: 'wrong' });
+    home.clock.pass({ minutes: 61 });
+    const entries = (await home.accessEntries()).slice(before);
+    expect(
+      entries.map(({ action, count, pacientes }) => `${action} ${count} ${pacientes.length}`).sort(),
+    ).toEqual(
+      [...asked.map(({ name }) => name), 'authenticate']
+        .flatMap((name) => [`${name} 1 0`, `${name} ${IDS - 1} 0`])
+        .sort(),
+    );
+    expect(await brokenChains(home.db)).toEqual([]);
   });
+
+  test('an address adds at most 200 different entries an hour, all strangers together 5,000; the rest is counted', async () => {
+    const db = await freshDatabase();
+    let now = Date.parse('2026-11-15T09:00:00Z');
+    const log = pino({ level: 'silent' });
+    const accessLog = new DatabaseAccessLog({ db, clock: () => now, log, monotonic: () => now });
+    const send = (address: string, action: string) =>
+      accessLog.addAnonymous({ ...SOMETHING, at: now, result: 'refused', address, action }, 401);
+    const rows = async (where = sql`true`) =>
+      (
+        await db.many<{ address: string; action: string; count: number }>(sql`
+          select address, action, count from access_log where ${where} order by id`)
+      ).map(({ address, action, count }) => [address, action, count]);
+
+    for (let n = 0; n < 250; n += 1) send('198.51.100.7', `action ${n}`);
+    // Addresses of one network of IPv6 count as one.
+    for (let n = 0; n < 250; n += 1) send(`2001:db8::${n.toString(16)}`, `action ${n}`);
+    await accessLog.flush();
+    expect(await rows()).toHaveLength(402);
+    now += 61 * 60_000;
+    await accessLog.flush();
+    expect(await rows(sql`action = 'further requests'`)).toEqual([
+      ['198.51.100.7', 'further requests', 1],
+      ['2001:db8::c8', 'further requests', 1],
+      ['198.51.100.7', 'further requests', 49],
+      ['2001:db8::c8', 'further requests', 49],
+    ]);
+
+    now += 2 * 61 * 60_000;
+    await accessLog.flush();
+    for (let n = 0; n < 6_000; n += 1) send(`10.0.${n >> 8}.${n & 255}`, 'look');
+    now += 61 * 60_000;
+    await accessLog.flush();
+    expect(await rows(sql`address like '10.0.%'`)).toHaveLength(5_000);
+    expect(await rows(sql`address = ''`)).toEqual([
+      ['', 'further requests', 1],
+      ['', 'further requests', 999],
+    ]);
+    expect(await brokenChains(db)).toEqual([]);
+  });
+});
+
+const SOMETHING = {
+  ...{ at: Date.parse('2026-11-15T09:00:00Z'), centroId: null, staffId: null, nombre: null, role: null },
+  ...{ action: 'look', result: 'ok' as const, pacientes: [], address: '', requestId: '' },
+};
+
+describe('a batch that fails', () => {
+  /** A log of entries named by their actions, on this database. */
+  function logOn(db: Database) {
+    const lines: string[] = [];
+    const log = pino({ level: 'error' }, { write: (line) => lines.push(line) });
+    const now = SOMETHING.at;
+    const accessLog = new DatabaseAccessLog({ db, clock: () => now, log, monotonic: () => now });
+    const add = (...entries: Partial<AccessEntry>[]) => {
+      for (const entry of entries) accessLog.add({ ...SOMETHING, ...entry });
+    };
+    const written = async () =>
+      (await db.many<{ action: string }>(sql`select action from access_log order by id`)).map(
+        ({ action }) => action,
+      );
+    return { accessLog, add, written, lines };
+  }
+
+  test.each<[what: string, bad: Partial<AccessEntry>]>([
+    ['a text that the database refuses', { address: 'a\0b' }],
+    ['a number that is too large', { pacientes: [2 ** 40] }],
+    ['a result that there is not', { result: 'perhaps' as 'ok' }],
+    ['a moment without a table', { at: Date.parse('-002026-01-01T00:00:00Z') }],
+  ])('for one entry with %s is written without it, in order, and a row and a line say so', async (_, bad) => {
+    const db = await freshDatabase();
+    const { accessLog, add, written, lines } = logOn(db);
+    const names = Array.from({ length: 40 }, (_, n) => `look ${n}`);
+    for (const action of names)
+      add({ action, ...(action === 'look 17' && { ...bad, nombre: 'Xanthippe', requestId: 'req-17' }) });
+    await accessLog.flush();
+    expect(accessLog.isFailing()).toBe(false);
+    expect(await written()).toEqual(names.with(17, 'entries lost'));
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain('req-17');
+    expect(lines[0]).not.toContain('Xanthippe');
+    add({ action: 'later' });
+    await accessLog.flush();
+    expect((await written()).at(-1)).toBe('later');
+    expect(await brokenChains(db)).toEqual([]);
+  });
+
+  test.each(['before', 'after'] as const)(
+    'because the connection is lost %s the commit is written once by the next try',
+    async (when) => {
+      const db = await freshDatabase();
+      let isLost = true;
+      const losing: Database = {
+        ...db,
+        transaction: async (work, options) => {
+          const lost = isLost;
+          isLost = false;
+          if (lost && when === 'before') throw new DbUnavailable('connection lost');
+          const result = await db.transaction(work, options);
+          if (lost) throw new DbUnavailable('connection lost');
+          return result;
+        },
+      };
+      const { accessLog, add, written } = logOn(losing);
+      add({ action: 'one' }, { action: 'two' });
+      await accessLog.flush();
+      add({ action: 'three' });
+      await accessLog.flush();
+      expect(await written()).toEqual(['one', 'two', 'three']);
+      expect(await brokenChains(db)).toEqual([]);
+    },
+  );
 });
 
 describe('while the log cannot be written', () => {
@@ -269,11 +399,7 @@ describe('while the log cannot be written', () => {
 
   test('10,000 entries are held; how many more there were is an entry', async () => {
     const { accessLog, db, repair } = await unwritableHome();
-    const entry = {
-      ...{ at: Date.parse('2026-11-15T09:00:00Z'), centroId: null, staffId: null, nombre: null, role: null },
-      ...{ action: 'look', result: 'ok' as const, pacientes: [], address: '', requestId: '' },
-    };
-    for (let n = 0; n < 10_007; n += 1) accessLog.add(entry);
+    for (let n = 0; n < 10_007; n += 1) accessLog.add(SOMETHING);
     repair();
     await accessLog.flush();
     const [held, lost] = await db.many<{ action: string; entries: number; count: number }>(sql`

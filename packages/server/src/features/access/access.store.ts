@@ -4,24 +4,36 @@ import { type Sql, sql } from '#db/sql';
 import type { AccessEntry } from '#http/access';
 
 export interface CountedEntry extends AccessEntry {
+  /** Taken before it is written, so that an entry whose commit was not confirmed is not written twice. */
+  readonly id?: number;
   readonly count: number;
 }
 
-/** Sorted by centre, so that two servers that write at once lock the chains in the same order. */
+export async function takeIds(db: Db, count: number): Promise<number[]> {
+  const rows = await db.many<{ id: number }>(sql`
+    select nextval('access_log_id') as id from generate_series(1, ${count}::int)`);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Those that are not there yet: a trigger counts every inserted row, so that `on conflict` would leave a gap in the chain.
+ * Sorted by centre, so that two servers that write at once lock the chains in the same order.
+ */
 export async function insertEntries(db: Db, entries: readonly CountedEntry[]): Promise<void> {
   const column = <T>(pick: (entry: CountedEntry) => T) => entries.map(pick);
   await db.run(sql.prepared`
     insert into access_log
-      (at, centro_id, staff_id, nombre, role, action, result, pacientes, address, request_id, count)
-    select at, centro_id, staff_id, nombre, role, action, result, pacientes::int[], address, request_id, count
+      (at, id, centro_id, staff_id, nombre, role, action, result, pacientes, address, request_id, count)
+    select at, coalesce(id, nextval('access_log_id')), centro_id, staff_id, nombre, role, action, result, pacientes::int[], address, request_id, count
     from unnest(
-      ${column(({ at }) => new Date(at))}::timestamptz[], ${column(({ centroId }) => centroId)}::int[],
+      ${column(({ at }) => new Date(at))}::timestamptz[], ${column(({ id }) => id ?? null)}::bigint[], ${column(({ centroId }) => centroId)}::int[],
       ${column(({ staffId }) => staffId)}::int[], ${column(({ nombre }) => nombre)}::text[],
       ${column(({ role }) => role)}::text[], ${column(({ action }) => action)}::text[],
       ${column(({ result }) => result)}::text[], ${column(({ pacientes }) => `{${pacientes.join()}}`)}::text[],
       ${column(({ address }) => address)}::text[], ${column(({ requestId }) => requestId)}::text[],
       ${column(({ count }) => count)}::int[])
-      as entry (at, centro_id, staff_id, nombre, role, action, result, pacientes, address, request_id, count)
+      as entry (at, id, centro_id, staff_id, nombre, role, action, result, pacientes, address, request_id, count)
+    where id is null or not exists (select from access_log written where written.at = entry.at and written.id = entry.id)
     order by coalesce(centro_id, 0), at`);
 }
 

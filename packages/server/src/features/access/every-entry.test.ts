@@ -1,5 +1,6 @@
 import type { Endpoint } from '@vigilia/contract/endpoint';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { isChange } from '#http/access';
 import { type CareHome, careHome } from '#testing/care-home';
 import { nextNumber, type Records, recordOf, records, takeOwnRecords } from '#testing/endpoint-records';
 import { bodyFor, byIdInPath, byIdInQuery, guarded, STREAMS, urlOf } from '#testing/every-endpoint';
@@ -68,6 +69,28 @@ describe('the access log', () => {
           }),
         ],
       ]);
+    }
+  });
+
+  test('a change whose answer fails its own schema is 500 and failed in the log, on every endpoint', async () => {
+    const home = await careHome();
+    const logged = await entriesOf(home, async (endpoint) => {
+      const who = `ana${nextNumber()}`;
+      await home.staff(who);
+      const by = await home.enter(who);
+      const of = await records(home, home.first);
+      await takeOwnRecords(home, endpoint, { who, by, of });
+      const parse = vi.spyOn(endpoint.response, 'parse').mockImplementation(() => {
+        throw new Error('not its own schema');
+      });
+      onTestFinished(() => parse.mockRestore());
+      return { by, of };
+    });
+    const failed = logged.filter(({ endpoint, status }) => isChange(endpoint) && status === 500);
+    expect(failed.length).toBeGreaterThan(50);
+    for (const { endpoint, entries } of failed) {
+      const results = entries.map(({ result }) => result);
+      expect([endpoint.name, results.at(-1), results.length <= 2]).toEqual([endpoint.name, 'failed', true]);
     }
   });
 

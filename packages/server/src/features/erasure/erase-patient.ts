@@ -2,6 +2,7 @@ import { DAY, type Instant } from '@vigilia/domain/instant';
 import { withCentreLock } from '#db/centre-lock';
 import type { Database, Db } from '#db/database';
 import { sql } from '#db/sql';
+import { eraseFromMessages } from './messages';
 import { PATIENT_COLUMNS, PATIENT_TABLES, type PatientKey } from './personal-data';
 
 export interface ErasablePatient extends PatientKey {
@@ -42,6 +43,12 @@ export function erasePatient(
       insert into reading_erasure (centro_id, assignment_id, sensor_id, from_at, to_at)
       select centro_id, id, sensor_id, from_at, to_at from assignment
       where centro_id = ${patient.centro_id} and patient_id = ${patient.id} and to_at is not null`);
+    await db.run(sql`
+      insert into erased_assignment (centro_id, sensor_id, from_at, to_at)
+      select centro_id, sensor_id, from_at, to_at from assignment
+      where centro_id = ${patient.centro_id} and patient_id = ${patient.id} and to_at > from_at
+      on conflict (centro_id, sensor_id, from_at) do update set to_at = greatest(erased_assignment.to_at, excluded.to_at)`);
+    await eraseFromMessages(db, patient);
     for (const [table, { erasure, rowsOf }] of Object.entries(PATIENT_TABLES))
       if (erasure === 'delete')
         await db.run(sql`delete from ${sql.raw(table)} as about where ${rowsOf(patient)}`);

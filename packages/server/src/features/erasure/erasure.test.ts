@@ -216,17 +216,68 @@ describe('patient erase', () => {
     const report = (await home.get('/api/monthly-report/overview/2026-11-01', ana)).body;
     expect(report.chart_inco.map(({ id }: { id: number }) => id)).toEqual([bert]);
     expect((await vigilia(`patient restore ${annabel}`)).ok).toBe(false);
-    await send('S-1', Date.parse('2026-11-16T10:30:00Z'));
-    await home.repaired();
-    const [late] = await home.db.many(sql`
-      select assignment_id from reading where sensor_id = (select id from sensor where codigo = 'S-1')`);
-    expect(late).toEqual({ assignment_id: null });
+    const late = { sensor: 'S-1', at: '2026-11-16T10:30:00Z', power: 'on' };
+    expect((await home.post('/ingest/v1/readings', { readings: [late] }, 'HUB-0001')).body).toEqual({
+      ...{ accepted: 0, duplicates: 0 },
+      rejected: [{ index: 0, reason: expect.stringMatching(/^erased/) }],
+    });
+    expect(await count('reading')).toBe(60);
     expect((await home.get(`/api/pacientes/view/${annabel}`, ana)).status).toBe(404);
     // And the one who stays is measured as before.
     await send('S-2', home.clock.now());
     expect((await home.get(`/api/pacientes/view/${bert}`, ana)).body.paciente.measuredAt).toBe(
       new Date(home.clock.now()).toISOString(),
     );
+  });
+
+  test('readings in messages that were postponed or set aside are exported and erased; those of others stay and are stored', async () => {
+    const { home, annabel, vigilia, discharge, count } = await dischargedHome();
+    const of = (sensor: string, at: string) => ({ sensor, at, power: 'on', moisture: 777 });
+    const messages = [
+      { readings: [of('s-1', '2026-11-16T10:31:00Z')] },
+      { readings: [of('S-2', '2026-11-16T10:32:00Z'), of('S-1', '2026-11-16T12:33:00+01:00')] },
+      { readings: [of('S-1', '2026-11-14T10:34:00Z')] }, // before she wore it
+    ].map((message) => JSON.stringify(message));
+    const now = new Date(home.clock.now());
+    for (const payload of [...messages, 'not a message'].map((text) => Buffer.from(text))) {
+      await home.db.run(sql`
+        insert into postponed_message (centro_id, hub_id, received_at, kind, payload)
+        values (${home.first}, (select id from hub), ${now}, 'readings', ${payload})`);
+      await home.db.run(sql`
+        insert into unstored_message (centro_id, hub_id, received_at, kind, payload, error)
+        values (${home.first}, (select id from hub), ${now}, 'readings', ${payload}, 'mended since')`);
+    }
+    const place = await mkdtemp(path.join(tmpdir(), 'vigilia-'));
+    const options = { folder: path.join(place, 'out'), locale: 'nl', now: home.clock.now() };
+    await exportPatient(home.db, { centro_id: home.first, id: annabel }, options);
+    for (const file of ['postponed-readings', 'set-aside-readings']) {
+      const rows = JSON.parse(await readFile(path.join(options.folder, `${file}.json`), 'utf8'));
+      expect(rows.map(({ sensor, at }: { sensor: string; at: string }) => [sensor, at])).toEqual([
+        ['s-1', '2026-11-16T10:31:00Z'],
+        ['S-1', '2026-11-16T12:33:00+01:00'],
+      ]);
+    }
+    await rm(place, { recursive: true });
+
+    await discharge();
+    expect((await vigilia(`patient erase ${annabel} --name "Annabel Zwartveld"`)).ok).toBe(true);
+    for (const table of ['postponed_message', 'unstored_message']) {
+      const left = await home.db.many<{ payload: string }>(sql`
+        select convert_from(payload, 'UTF8') as payload from ${sql.raw(table)} order by id`);
+      expect(left.map(({ payload }) => payload)).toEqual([
+        JSON.stringify({ readings: [of('S-2', '2026-11-16T10:32:00Z')] }),
+        messages[2],
+        'not a message',
+      ]);
+    }
+    const before = await count('reading');
+    expect((await vigilia('ingest retry')).ok).toBe(true);
+    const stored = await home.db.many(sql`select at from reading where moisture = 777 order by at`);
+    expect(stored).toEqual([
+      { at: Date.parse('2026-11-14T10:34:00Z') },
+      { at: Date.parse('2026-11-16T10:32:00Z') },
+    ]);
+    expect(await count('reading')).toBe(before + 2);
   });
 
   test('a fault before the commit erases nothing; a kill while readings go is made good by the next start', async () => {
@@ -359,7 +410,7 @@ describe('every table with personal data is listed', () => {
         order by 1`)
     ).map(({ name }) => name);
 
-  test('a table that refers to residents, their alerts, assignments or sensors is erased, kept for a reason, or about devices', async () => {
+  test('a table that refers to residents, their alerts, assignments or sensors, or has messages of hubs, is erased, kept for a reason, or about devices', async () => {
     const db = await freshDatabase();
     const columns = [
       'patient_id',
@@ -369,6 +420,8 @@ describe('every table with personal data is listed', () => {
       'patients',
       'assignment_id',
       'sensor_id',
+      'payload',
+      'reading',
     ];
     const found = await tablesWith(db, columns, ['patient', 'assignment', 'sensor', 'alert']);
     expect(found.filter((name) => !(name in PATIENT_TABLES) && !(name in DEVICE_TABLES))).toEqual([]);

@@ -58,7 +58,7 @@ async function* pagesOf(db: Db, { page, present }: ExportedData, patient: Patien
   for (;;) {
     const rows = await db.many<Row>(page(patient, after, limit));
     if (rows.length === 0) return;
-    yield rows.map((row) => withMoments(present ? present(row) : row));
+    yield rows.flatMap((row) => (present ? present(row) : row)).map(withMoments);
     after = rows.at(-1);
   }
 }

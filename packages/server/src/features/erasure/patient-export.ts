@@ -1,5 +1,6 @@
 import { cellStates } from '@vigilia/domain/cells';
 import { type Sql, sql } from '#db/sql';
+import { type MESSAGE_TABLES, MESSAGES_AT_ONCE, splitMessage, type WornSensor } from './messages';
 import type { PatientKey } from './personal-data';
 
 export type Row = Readonly<Record<string, unknown>>;
@@ -11,7 +12,8 @@ export interface ExportedData {
   readonly table: string;
   /** At most `limit` rows, in order, after the last one of the page before. */
   readonly page: (patient: PatientKey, after: Row | undefined, limit: number) => Sql;
-  readonly present?: (row: Row) => Row;
+  /** The rows of the file that a row of the page makes. */
+  readonly present?: (row: Row) => Row | readonly Row[];
 }
 
 const moment = (value: unknown): Date => new Date(value as number);
@@ -21,6 +23,25 @@ const whole =
   (query: (patient: PatientKey) => Sql): ExportedData['page'] =>
   (patient, after) =>
     after ? sql`select where false` : query(patient);
+
+/** Readings of the resident in messages of hubs that wait. */
+const inMessages = (file: string, table: (typeof MESSAGE_TABLES)[number]): ExportedData => ({
+  file,
+  table,
+  page: ({ centro_id, id }, after, limit) => sql`
+    select id, received_at, payload, (
+      select json_agg(json_build_object('sensor', lower(codigo),
+        'from', extract(epoch from from_at) * 1000, 'until', extract(epoch from to_at) * 1000))
+      from assignment join sensor on sensor.centro_id = assignment.centro_id and sensor.id = sensor_id
+      where assignment.centro_id = ${centro_id} and patient_id = ${id}) as worn
+    from ${sql.raw(table)}
+    where centro_id = ${centro_id} and id > ${(after?.id ?? 0) as number}
+    order by id limit ${Math.min(limit, MESSAGES_AT_ONCE)}`,
+  present: ({ payload, worn, received_at }) =>
+    splitMessage(payload as Uint8Array, (worn ?? []) as WornSensor[]).own.map((reading) => ({
+      ...{ sensor: reading.sensor, at: reading.at, received_at, reading },
+    })),
+});
 
 /** Everything about one resident. A new table joins here, or in NOT_EXPORTED; a test fails for one that is in neither. */
 export const PATIENT_EXPORT: readonly ExportedData[] = [
@@ -120,6 +141,8 @@ export const PATIENT_EXPORT: readonly ExportedData[] = [
         where worn.centro_id = ${centro_id} and worn.patient_id = ${id} order by parked.at`,
     ),
   },
+  inMessages('postponed-readings', 'postponed_message'),
+  inMessages('set-aside-readings', 'unstored_message'),
   {
     file: 'places',
     table: 'hearing',

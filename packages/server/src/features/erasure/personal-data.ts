@@ -11,9 +11,10 @@ interface PatientTable {
   readonly rowsOf: (patient: PatientKey) => Sql;
   /**
    * delete: the rows go. blank: the row stays with PATIENT_COLUMNS.blanked emptied. readings: too many for one transaction
-   * (erase-patient.ts). keep: they stay, and `why` says for what reason.
+   * (erase-patient.ts). messages: what they say about the resident goes (messages.ts). keep: they stay, and `why` says for
+   * what reason.
    */
-  readonly erasure: 'delete' | 'blank' | 'readings' | 'keep';
+  readonly erasure: 'delete' | 'blank' | 'readings' | 'messages' | 'keep';
   readonly why?: string;
 }
 
@@ -22,6 +23,9 @@ const byPatient = ({ centro_id, id }: PatientKey): Sql =>
 
 const byAssignment = (patient: PatientKey): Sql => sql`
   centro_id = ${patient.centro_id} and assignment_id in (select id from assignment where ${byPatient(patient)})`;
+
+/** Which of them are about the resident only their content says. */
+const ofCentre = ({ centro_id }: PatientKey): Sql => sql`centro_id = ${centro_id}`;
 
 /** What a sensor sent while the resident wore it. */
 const whileWorn = ({ centro_id, id }: PatientKey): Sql => sql`
@@ -40,6 +44,8 @@ export const PATIENT_TABLES: Readonly<Record<string, PatientTable>> = {
   angle_correction: { rowsOf: byPatient, erasure: 'delete' },
   hearing: { rowsOf: whileWorn, erasure: 'delete' },
   parked_reading: { rowsOf: whileWorn, erasure: 'delete' },
+  postponed_message: { rowsOf: ofCentre, erasure: 'messages' },
+  unstored_message: { rowsOf: ofCentre, erasure: 'messages' },
   alert_pause: { rowsOf: byPatient, erasure: 'delete' },
   care_action: { rowsOf: byPatient, erasure: 'delete' },
   turn: { rowsOf: byPatient, erasure: 'delete' },
@@ -72,6 +78,7 @@ export const DEVICE_TABLES: Readonly<Record<string, string>> = {
   calibration: 'how the sensor was calibrated',
   sensor_latest: 'whether the sensor is on, and its battery',
   reading_erasure: 'readings that are still to be deleted',
+  erased_assignment: 'when readings of the sensor are not stored, because whoever wore it is erased',
 };
 
 /** Every column of `patient`; a test fails for a new one that is in neither list. */

@@ -190,7 +190,7 @@ export class Ingest {
     const bytes = payload.byteLength + OVERHEAD;
     // A hub may have been deleted, or have moved, while its message waited: it is looked for until both agree.
     for (;;) {
-      const place = this.hubs.cached(hub) ?? (await this.findPlace(hub, retry));
+      const place = this.hubs.cached(hub) ?? (await this.findPlace(hub, bytes, retry));
       if (!place) return 'unknown-hub';
       const { centroId, hubId } = place;
       const outcome = await this.scheduler.submit(centroId, { hub, kind, payload, hubId, bytes, retry });
@@ -202,13 +202,19 @@ export class Ingest {
     }
   }
 
-  private findPlace(hub: HubIdentity, retry: boolean): Promise<HubPlace | undefined> {
-    if (!retry) return this.hubs.find(hub);
-    return this.hubs.findUntilAnswered(hub, async (failures) => {
-      if (failures === 0) this.needs.log.warn('a hub could not be looked up, retrying');
-      await this.scheduler.backOff(failures);
-      if (this.scheduler.isClosing) throw new Closing();
-    });
+  /** While a message waits for it, it takes room like those that wait for their commit. */
+  private async findPlace(hub: HubIdentity, bytes: number, retry: boolean): Promise<HubPlace | undefined> {
+    const giveBack = this.scheduler.reserve(undefined, bytes);
+    try {
+      if (!retry) return await this.hubs.find(hub);
+      return await this.hubs.findUntilAnswered(hub, async (failures) => {
+        if (failures === 0) this.needs.log.warn('a hub could not be looked up, retrying');
+        await this.scheduler.backOff(failures);
+        if (this.scheduler.isClosing) throw new Closing();
+      });
+    } finally {
+      giveBack();
+    }
   }
 
   /** Without an id: changes may have been missed, so every hub has to sign in again. */

@@ -79,9 +79,10 @@ export class CentreScheduler {
   }
 
   /** Room for a message that is on its way in; gives the way to give it back, once it is here or will not come. */
-  reserve(centroId: number, bytes: number): () => void {
+  reserve(centroId: number | undefined, bytes: number): () => void {
     const add = (change: number) => {
       this.bytes += change;
+      if (centroId === undefined) return;
       const reserved = (this.reserved.get(centroId) ?? 0) + change;
       if (reserved > 0) this.reserved.set(centroId, reserved);
       else this.reserved.delete(centroId);

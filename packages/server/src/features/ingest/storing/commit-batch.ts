@@ -4,12 +4,13 @@ import type { Database, Db } from '#db/database';
 import { checkClock } from '../upkeep/clock-check';
 import { type CentreState, CentreStates } from './centre-state';
 import { Directories } from './directory';
+import { MOST_READINGS_A_DAY } from './insert-candidates';
 import { lockCentre } from './locked-centre';
 import type { Outcome } from './message';
 import { insertParked } from './parked.store';
 import { type HubReport, type PresenceChange, presenceAfter, readPresence } from './presence';
 import { keyOf } from './reading.store';
-import { closeReceipt } from './receipt';
+import { closeReceipt, reject } from './receipt';
 import {
   type BatchMessage,
   type DoubtedSide,
@@ -85,12 +86,17 @@ export async function commitBatch(
 
 async function park(db: Db, centroId: number, all: readonly ParkedCandidate[]): Promise<number> {
   const firsts = new Map(all.map(({ parked }) => [keyOf(parked), parked]));
-  const inserted = await insertParked(db, centroId, [...firsts.values()]);
-  const count = inserted.size;
-  for (const { receipt, parked } of all) {
-    // Of several copies in one batch the first counts.
-    if (inserted.delete(keyOf(parked))) receipt.accepted += 1;
-    else receipt.duplicates += 1;
+  const judged = await insertParked(db, centroId, [...firsts.values()], MOST_READINGS_A_DAY);
+  let count = 0;
+  for (const { receipt, index, parked } of all) {
+    const key = keyOf(parked);
+    const outcome = judged.get(key);
+    if (outcome === 'too-many') reject(receipt, index, 'too-many');
+    else if (outcome === 'parked') {
+      count += 1;
+      receipt.accepted += 1;
+      judged.delete(key); // of several copies in one batch the first counts
+    } else receipt.duplicates += 1;
   }
   return count;
 }

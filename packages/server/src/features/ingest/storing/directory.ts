@@ -19,6 +19,8 @@ type Period = readonly [from: Instant, value: number | null];
 export interface KnownSensor {
   readonly id: number;
   readonly worn: readonly Worn[];
+  /** When it was worn by somebody who was erased. */
+  readonly erased: readonly { readonly from: Instant; readonly until: Instant }[];
   readonly calibrations: readonly Period[];
 }
 export interface KnownHub {
@@ -49,6 +51,9 @@ export function valueAt(periods: readonly Period[] | undefined, at: Instant): nu
 
 export const wornAt = (sensor: KnownSensor, at: Instant): Worn | undefined =>
   sensor.worn.find(({ from, until }) => from <= at && (until === null || at < until));
+
+export const wasWornByErased = (sensor: KnownSensor, at: Instant): boolean =>
+  sensor.erased.some(({ from, until }) => from <= at && at < until);
 
 /** Keys that no two kinds of identity share; worked out once for a connection, which is asked for it at every message. */
 export function cacheKeyOf(hub: HubIdentity): string {
@@ -102,6 +107,8 @@ async function readDirectory(
   const worn = await db.many<Worn & { sensorId: number }>(sql`
     select sensor_id as "sensorId", id as "assignmentId", patient_id as "patientId", from_at as "from", to_at as "until"
     from assignment where centro_id = ${id} and (to_at is null or to_at > ${since}) order by from_at`);
+  const erased = await db.many<{ sensorId: number; from: Instant; until: Instant }>(sql`
+    select sensor_id as "sensorId", from_at as "from", to_at as "until" from erased_assignment where centro_id = ${id}`);
   const calibrations = await db.many<PeriodRow>(sql`
     select sensor_id as key, from_at as "from", capacidad as value from calibration
     where centro_id = ${id} order by from_at`);
@@ -109,6 +116,7 @@ async function readDirectory(
     select patient_id as key, from_at as "from", angle as value from angle_correction
     where centro_id = ${id} order by from_at`);
   const wornBySensor = grouped(worn, ({ sensorId }) => sensorId);
+  const erasedBySensor = grouped(erased, ({ sensorId }) => sensorId);
   const calibrationsBySensor = periodsBy(calibrations, since.getTime());
   const known = new Map<number, KnownSensor>(
     sensors.map((sensor) => [
@@ -116,6 +124,7 @@ async function readDirectory(
       {
         id: sensor.id,
         worn: wornBySensor.get(sensor.id) ?? [],
+        erased: erasedBySensor.get(sensor.id) ?? [],
         calibrations: calibrationsBySensor.get(sensor.id) ?? [],
       },
     ]),

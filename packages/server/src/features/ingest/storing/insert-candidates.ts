@@ -16,7 +16,7 @@ import { reject } from './receipt';
 import type { Candidate } from './sort-batch';
 
 /** A sensor that sends more than one reading every four seconds is broken, and a day of it must stay foldable. */
-const MOST_READINGS_A_DAY = 20_000;
+export const MOST_READINGS_A_DAY = 20_000;
 
 export interface InsertedCandidates {
   /** Stored now. */

@@ -1,6 +1,7 @@
 import { type Instant, MINUTE } from '@vigilia/domain/instant';
 import type { Clock } from '#clock';
 import type { Store } from './commit-batch';
+import { wasWornByErased } from './directory';
 import { lockCentre } from './locked-centre';
 import { deleteParked, listParked, type ParkedReading } from './parked.store';
 import { AHEAD, candidateOf, REACH } from './sort-batch';
@@ -33,7 +34,7 @@ export async function releaseParked(
     const receipt = { accepted: 0, duplicates: 0, rejected: [] };
     const candidates = parked.flatMap((one, index) => {
       const sensor = directory.sensorsById.get(one.sensorId);
-      if (!sensor) return [];
+      if (!sensor || wasWornByErased(sensor, one.at)) return [];
       const candidate = candidateOf(receipt, index, one.hubId, sensor, one.at, one.wire);
       if (wasClockCorrected(clock, one)) return candidate;
       // Its time came by waiting: an old value must not look fresh, so it is stored as worn by nobody.

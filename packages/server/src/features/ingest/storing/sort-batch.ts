@@ -1,7 +1,14 @@
 import type { Receipt, WireReading } from '@vigilia/contract/ingest';
 import { DAY, type Instant, MINUTE } from '@vigilia/domain/instant';
 import type { Clock } from '#clock';
-import { type CentreDirectory, cacheKeyOf, type KnownSensor, type Worn, wornAt } from './directory';
+import {
+  type CentreDirectory,
+  cacheKeyOf,
+  type KnownSensor,
+  type Worn,
+  wasWornByErased,
+  wornAt,
+} from './directory';
 import type { HubIdentity, HubMessage, ParsedMessage } from './message';
 import type { ParkedReading } from './parked.store';
 import type { HubReport } from './presence';
@@ -30,6 +37,7 @@ export interface Candidate {
 
 export interface ParkedCandidate {
   readonly receipt: Receipt;
+  readonly index: number;
   readonly parked: ParkedReading;
 }
 
@@ -74,11 +82,13 @@ export function sortBatch(
       clockWrong ||= isAhead || beyond !== undefined;
       if (beyond && beyond !== doubted) reject(receipt, index, beyond);
       else if (!sensor) reject(receipt, index, 'unknown-sensor');
+      else if (wasWornByErased(sensor, at)) reject(receipt, index, 'erased');
       else if (isAhead || beyond) {
         const { bootId } = clock;
         const uptime = clock.monotonic();
         parked.push({
           receipt,
+          index,
           parked: { sensorId: sensor.id, at, hubId, receivedAt: now, bootId, uptime, wire },
         });
       } else candidates.push(candidateOf(receipt, index, hubId, sensor, at, wire));

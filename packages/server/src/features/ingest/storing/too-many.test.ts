@@ -38,3 +38,37 @@ test('of one sensor at most 20,000 readings a day are stored; copies of stored o
   const { n } = await home.db.one<{ n: number }>(sql`select count(*) as n from reading`);
   expect(n).toBe(20_001);
 });
+
+test('of one sensor at most 20,000 readings a day are parked; copies of parked ones are still known', async () => {
+  const home = await careHome({ now: '2026-11-15T12:00:00Z' });
+  const [full, free] = [await home.sensor('S-1'), await home.sensor('S-2')];
+  await home.hub('HUB-0001');
+  const send = async (...readings: [sensor: string, at: string][]) => {
+    const sent = readings.map(([sensor, at]) => ({ sensor, at, power: 'on' }));
+    return (await home.post('/ingest/v1/readings', { readings: sent }, 'HUB-0001')).body;
+  };
+  await home.db.run(sql`
+    insert into parked_reading (centro_id, sensor_id, at, hub_id, received_at, boot_id, uptime_ms, reading)
+    select ${home.first}, ${full}, '2026-11-20 00:00:00+00'::timestamptz + n * interval '1 second', 1, now(), '', 0, '{}'
+    from generate_series(1, 19998) as n`);
+
+  const [copy, ...later] = ['00:00:01', '10:00:00', '10:00:01', '10:00:02'].map(
+    (time) => `2026-11-20T${time}Z`,
+  ) as [string, string, string, string];
+  expect(await send(...[copy, ...later, later[0]].map((at): [string, string] => ['S-1', at]))).toEqual({
+    accepted: 2,
+    duplicates: 2,
+    rejected: [{ index: 3, reason: expect.stringMatching(/^too-many/) }],
+  });
+  expect(await send(['S-1', later[2]], ['S-1', '2026-11-21T00:00:00Z'], ['S-2', later[2]])).toEqual({
+    accepted: 2,
+    duplicates: 0,
+    rejected: [{ index: 0, reason: expect.stringMatching(/^too-many/) }],
+  });
+  const parked = await home.db.many(sql`
+    select sensor_id, count(*)::int as n from parked_reading group by 1 order by 1`);
+  expect(parked).toEqual([
+    { sensor_id: full, n: 20_001 },
+    { sensor_id: free, n: 1 },
+  ]);
+});

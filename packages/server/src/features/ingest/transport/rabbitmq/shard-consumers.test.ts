@@ -1,7 +1,10 @@
 import { pino } from 'pino';
 import type { AsyncMessage, Connection } from 'rabbitmq-client';
 import { expect, test } from 'vitest';
-import type { Ingest } from '../../ingest';
+import type { Database } from '#db/database';
+import { DbUnavailable } from '#db/errors';
+import { heldClock } from '#testing/held-clock';
+import { Ingest } from '../../ingest';
 import { Closing } from '../../storing/centre-scheduler';
 import { QUEUES, readingsKey } from './names';
 import { ShardConsumers } from './shard-consumers';
@@ -79,3 +82,36 @@ test('a broker that does not answer keeps nobody from handing shards over or fro
   opened.open();
   expect(opened.isOpen).toBe(false);
 });
+
+test('every message that RabbitMQ handed over and that is not stored takes room, and there are never more than the budget has', async () => {
+  const away = () => Promise.reject(new DbUnavailable('away'));
+  const db = { engine: 'postgres', many: away, one: away, maybe: away, run: away, transaction: away };
+  const ingest = new Ingest({
+    db: db as unknown as Database,
+    clock: heldClock('2026-11-15T09:00:00Z'),
+    log: pino({ level: 'silent' }),
+    wait: () => undefined,
+  });
+  const handlers: Handler[] = [];
+  let mostInFlight = 0;
+  const connection = {
+    createPublisher: () => ({ send: async () => undefined, close: async () => undefined }),
+    createConsumer: ({ qos }: { qos: { prefetchCount: number } }, handle: Handler) => {
+      mostInFlight += qos.prefetchCount;
+      handlers.push(...Array.from({ length: qos.prefetchCount }, () => handle));
+      return { on: () => undefined, close: async () => undefined };
+    },
+  };
+  const log = pino({ level: 'silent' });
+  new ShardConsumers(connection as unknown as Connection, { ingest, log }).open();
+  expect(mostInFlight * MEGABYTE).toBeLessThanOrEqual(68 * MEGABYTE);
+
+  const body = Buffer.alloc(MEGABYTE);
+  handlers.forEach((handle, n) => void handle({ routingKey: readingsKey(`HUB-${n}`), body } as AsyncMessage));
+  await new Promise((turn) => setImmediate(turn));
+  expect(ingest.waitingBytes).toBeGreaterThanOrEqual(mostInFlight * MEGABYTE);
+  expect(ingest.hasRoom()).toBe(false);
+});
+
+/** What deploy/rabbitmq lets a message have. */
+const MEGABYTE = 1024 * 1024;

@@ -8,15 +8,18 @@ import { inBackground } from '#background';
 import { withLimit } from '#with-limit';
 import type { Ingest } from '../../ingest';
 import { Closing } from '../../storing/centre-scheduler';
-import type { HubMessage } from '../../storing/message';
+import { type HubMessage, LARGEST_MESSAGE } from '../../storing/message';
 import { messageOf } from '../mqtt-message';
 import { rejectionNote } from '../rejection-note';
-import { whenRoom } from '../when-room';
 import { EXCHANGE, parseRoutingKey, QUEUES, rejectedKey, UNROUTED } from './names';
 import { queueOptions } from './topology';
 
-/** Of each queue, before the first of them is committed. A message may have a megabyte. */
-const IN_FLIGHT = 32;
+/**
+ * What all queues together may hand over before the first of it is committed, in bytes. RabbitMQ counts messages and not
+ * bytes, so that each is taken to be as large as a message may be.
+ */
+const MOST_BYTES = 68 * 1024 * 1024;
+const IN_FLIGHT = Math.floor(MOST_BYTES / (QUEUES.length + 1) / LARGEST_MESSAGE);
 /** What ConsumerStatus.REQUEUE is: RabbitMQ hands the message to whoever comes next. */
 const REQUEUE = 1;
 
@@ -135,7 +138,6 @@ export class ShardConsumers {
     const { ingest, log } = this.needs;
     for (;;) {
       try {
-        await new Promise<void>((resume) => whenRoom(ingest, resume));
         const outcome = await ingest.receive(message, { retry: true });
         if (outcome === 'unknown-hub' && !(await ingest.setAsideOfDeletedHub(codigo, message)))
           log.warn({ hub: codigo }, 'message from an unknown hub dropped');
