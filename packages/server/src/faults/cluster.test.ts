@@ -320,7 +320,9 @@ describe.skipIf(!isInstalled)('two servers, RabbitMQ, PostgreSQL with a standby,
         await Promise.all([one?.start(), two?.start()]);
       });
       const { databases, broker } = networks;
-      const isShared = () => expect.poll(watching, patience).toEqual([8, 8]);
+      const isShared = async () => {
+        await expect.poll(watching, patience).toEqual([8, 8]);
+      };
       const faults: [name: string, begin: () => unknown, end: () => unknown][] = [
         ['a server that has just started is cut off from the database', databases.cut, databases.heal],
         ['a server gets no answer from the database', databases.silence, databases.heal],

@@ -327,13 +327,14 @@ describe.skipIf(!rabbitmqFolder())('hubs that send through RabbitMQ', () => {
     };
     let sent = 0;
     /** Whatever was sent before has arrived. */
-    const received = () =>
-      expect
+    const received = async () => {
+      await expect
         .poll(() => {
           changes.publish([`${++sent} 1`]);
           return notes.has(`${sent - 1} 1`);
         })
         .toBe(true);
+    };
     await received();
     anew = 0;
     for (let beats = 0; beats < 6; beats += 1) {
