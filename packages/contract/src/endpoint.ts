@@ -34,6 +34,11 @@ export interface Endpoint<
   readonly bodyLimit: number | undefined;
   /** Changes state although it is a GET, as specified (`baja`): rejected for prefetches and cross-site requests. */
   readonly changesByGet: boolean;
+  /**
+   * Needs a sign-in of the last minutes (R-LOGIN-13): always, which the router checks, or for some of what may be sent,
+   * which the handler knows.
+   */
+  readonly recentSignIn: 'always' | 'sometimes' | undefined;
 }
 
 const EMPTY = z.object({});
@@ -60,6 +65,7 @@ export function endpoint<
   servedWithoutLog?: boolean;
   bodyLimit?: number;
   changesByGet?: boolean;
+  recentSignIn?: 'always' | 'sometimes';
 }): Endpoint<Params, Query, Body, ResponseBody> {
   return {
     status: 200,
@@ -68,6 +74,7 @@ export function endpoint<
     servedWithoutLog: false,
     bodyLimit: undefined,
     changesByGet: false,
+    recentSignIn: undefined,
     ...definition,
     params: definition.params ?? (EMPTY as unknown as Params),
     query: definition.query ?? (EMPTY as unknown as Query),

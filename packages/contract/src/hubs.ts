@@ -73,6 +73,7 @@ export const addHub = endpoint({
   query: centreQuery,
   body: formBody,
   response: hubKey,
+  recentSignIn: 'always',
 });
 
 export const rekeyHub = endpoint({
@@ -84,6 +85,7 @@ export const rekeyHub = endpoint({
   params: idParams,
   body: z.object({ atOnce: z.boolean() }),
   response: hubKey,
+  recentSignIn: 'always',
 });
 
 export const endPreviousKey = endpoint({
@@ -94,6 +96,7 @@ export const endPreviousKey = endpoint({
   access: 'hub:add',
   params: idParams,
   response: writeResponse,
+  recentSignIn: 'always',
 });
 
 export const hubHistory = endpoint({
@@ -115,6 +118,7 @@ export const deleteHub = endpoint({
   params: idParams,
   response: writeResponse,
   changesByGet: true,
+  recentSignIn: 'always',
 });
 
 export const hubMonthHistory = endpoint({

@@ -43,6 +43,7 @@ export const addStaff = endpoint({
   query: centreQuery,
   body: formBody,
   response: writeResponse,
+  recentSignIn: 'always',
 });
 
 export const editStaff = endpoint({
@@ -54,6 +55,7 @@ export const editStaff = endpoint({
   params: idParams,
   body: formBody,
   response: writeResponse,
+  recentSignIn: 'sometimes',
 });
 
 export const deleteStaff = endpoint({
@@ -66,6 +68,7 @@ export const deleteStaff = endpoint({
   query: centreQuery,
   response: writeResponse,
   changesByGet: true,
+  recentSignIn: 'always',
 });
 
 export const listUsers = endpoint({
