@@ -78,6 +78,7 @@ export const prepareSection = endpoint({
 
 export const addSection = endpoint({
   name: 'addSection',
+  creates: ['sections'],
   method: 'POST',
   path: '/api/secciones/new',
   summary: 'Add a section; it comes last.',

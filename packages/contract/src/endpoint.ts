@@ -1,3 +1,4 @@
+import type { LimitName } from '@vigilia/domain/limits';
 import type { Right } from '@vigilia/domain/rights';
 import { z } from 'zod';
 
@@ -34,6 +35,8 @@ export interface Endpoint<
   readonly bodyLimit: number | undefined;
   /** Changes state although it is a GET, as specified (`baja`): rejected for prefetches and cross-site requests. */
   readonly changesByGet: boolean;
+  /** The limits of the rows that it creates. */
+  readonly creates: readonly LimitName[];
 }
 
 const EMPTY = z.object({});
@@ -60,6 +63,7 @@ export function endpoint<
   servedWithoutLog?: boolean;
   bodyLimit?: number;
   changesByGet?: boolean;
+  creates?: readonly LimitName[];
 }): Endpoint<Params, Query, Body, ResponseBody> {
   return {
     status: 200,
@@ -68,6 +72,7 @@ export function endpoint<
     servedWithoutLog: false,
     bodyLimit: undefined,
     changesByGet: false,
+    creates: [],
     ...definition,
     params: definition.params ?? (EMPTY as unknown as Params),
     query: definition.query ?? (EMPTY as unknown as Query),
