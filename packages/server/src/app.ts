@@ -19,7 +19,7 @@ import type { AlertWatcher } from '#features/alerts/watcher';
 import { resetTwoFactor } from '#features/auth/account.store';
 import { insertNotice } from '#features/auth/account-notice.store';
 import { authRoutes } from '#features/auth/auth.routes';
-import { FailureLimits } from '#features/auth/failure-limits';
+import { FailureLimits, subjects } from '#features/auth/failure-limits';
 import { requireRecentSignIn } from '#features/auth/recent-sign-in';
 import { requireTwoFactor } from '#features/auth/require-two-factor';
 import { revokeSessionsOf } from '#features/auth/session.store';
@@ -104,7 +104,7 @@ export interface AppNeeds {
   /** Shared with the broker where there is one. */
   readonly ingest: Ingest;
   /** Waits before an attempt that follows many failures is judged; a test does not. */
-  readonly delay?: (milliseconds: number) => Promise<void>;
+  readonly delay?: (milliseconds: number, gone: AbortSignal) => Promise<void>;
   /** Of the connection to the hubs. */
   readonly brokerCheck: ReadinessCheck;
   /** Whether the process is being stopped; absent: no. */
@@ -212,7 +212,10 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
     const accounts = needs.demoAccounts(locale);
     return { demo: accounts.length > 0, accounts, usersHost: needs.usersHost, release, version };
   });
-  const limits = new FailureLimits(db, needs.delay ?? ((milliseconds) => setTimeout(milliseconds)));
+  const limits = new FailureLimits(
+    db,
+    needs.delay ?? ((milliseconds, signal) => setTimeout(milliseconds, undefined, { signal })),
+  );
   authRoutes(router, { db, sessions, limits, twoFactor });
   const imports = needs.imports ?? new ImportRuns();
   patientRoutes(router, db, wards, imports);
@@ -253,7 +256,7 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   boardRoutes(router, db, {
     requireRecentSignIn,
     limitCodes: ({ staffId, ...from }, check) =>
-      limits.judge({ staffId: undefined, username: `board code of ${staffId}`, ...from }, check),
+      limits.judge({ subject: subjects.boardCodes(staffId), ...from }, check),
     endSession: (tokenHash) => feed.closeSession(Buffer.from(tokenHash).toString('hex')),
   });
   boardLiveRoutes(router, {

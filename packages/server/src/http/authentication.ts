@@ -7,6 +7,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Actor, BoardActor } from './actor';
 import { centreOf, isOtherCentre } from './centre-scope';
 import { addressOf } from './client-address';
+import { clientGoneSignal } from './client-gone';
 import type { BoardContext, Context, OpenContext } from './context';
 import { pickLocale } from './language';
 import { refusePrefetch } from './prefetch';
@@ -22,6 +23,7 @@ export const noAuth = (request: FastifyRequest, now: Instant): OpenContext => ({
   locale: pickLocale(request.headers['accept-language']),
   address: addressOf(request),
   headers: request.headers,
+  clientGone: () => clientGoneSignal(request.response),
   access: request.access,
 });
 
@@ -50,9 +52,9 @@ export function staffAuth(endpoint: Endpoint, identify: Identify, identifyBoard:
     if (!actor) throw new Problem('signed-out');
     if (!actor.role || !allowed.includes(actor.role)) throw new Problem('not-allowed');
     if (endpoint.changesByGet) refusePrefetch(request);
-    const { locale, address, headers, access } = noAuth(request, now);
+    const { locale, address, headers, clientGone, access } = noAuth(request, now);
     // Written out: every request of every screen passes here, and a spread costs a microsecond.
-    return { now, locale, address, headers, access, actor, centre: centreOf(actor, request) };
+    return { now, locale, address, headers, clientGone, access, actor, centre: centreOf(actor, request) };
   };
 }
 

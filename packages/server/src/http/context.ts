@@ -10,6 +10,8 @@ export interface OpenContext {
   readonly locale: Locale;
   readonly address: string;
   readonly headers: IncomingHttpHeaders;
+  /** Makes a signal that is aborted when the caller's connection is closed. */
+  readonly clientGone: () => AbortSignal;
   /** What the request adds to the access log. */
   readonly access: RequestAccess;
 }

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '@vigilia/contract/endpoint';
 import type { Instant } from '@vigilia/domain/instant';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -90,6 +91,7 @@ declare module 'fastify' {
     actor: Actor | null;
     /** What it adds to the access log. */
     access: RequestAccess;
+    response: ServerResponse;
   }
 }
 
@@ -109,6 +111,7 @@ export function createRouter(app: FastifyInstance, needs: RouterNeeds): Router {
   app.decorateRequest('requestContext', null);
   app.decorateRequest('actor', null);
   app.decorateRequest('access');
+  app.decorateRequest('response');
 
   const register = <C extends OpenContext>(
     endpoint: Endpoint,
@@ -128,8 +131,9 @@ export function createRouter(app: FastifyInstance, needs: RouterNeeds): Router {
       ...(endpoint.bodyLimit !== undefined && { bodyLimit: endpoint.bodyLimit }),
       ...(endpoint.access === 'hub' && { bodyLimit: HUB_BODY_LIMIT, config: { rawBody: true } }),
       // Before the body is parsed: a request that may not be made costs no parsing.
-      onRequest: async (request) => {
+      onRequest: async (request, reply) => {
         const now = needs.clock();
+        request.response = reply.raw;
         request.access = new RequestAccess(endpoint, request, needs.accessLog, now);
         request.requestContext = await authenticate(request, now);
         if (needsLog && needs.accessLog.isFailing())

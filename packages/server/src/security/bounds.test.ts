@@ -1,10 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { sql } from '#db/sql';
-import { insertFailure } from '#features/auth/failure.store';
 import { careHome } from '#testing/care-home';
 
 // Bounds that no person reaches, and a program that has gone wrong does.
@@ -45,20 +43,6 @@ test('a person orders at most 30 times an hour; the same key again is not anothe
   expect(n).toBe(30);
 });
 
-test('an account has at most 30 live feeds', async () => {
-  const home = await careHome();
-  await home.staff('ana');
-  const ana = await home.enter('ana');
-  const address = await home.app.listen({ host: '127.0.0.1', port: 0 });
-  const headers = { authorization: `Bearer ${ana}` };
-  const closing = new AbortController();
-  const open = () => fetch(`${address}/api/live`, { headers, signal: closing.signal });
-  for (let i = 0; i < 30; i += 1) expect((await open()).status).toBe(200);
-  expect((await open()).status).toBe(429);
-  closing.abort();
-  await setTimeout(0);
-});
-
 test.each(['1899-12-31', '0001-01-01', '2201-01-01', '9999-12-31'])(
   'the date %s is 400 on every chart',
   async (date) => {
@@ -74,30 +58,6 @@ test.each(['1899-12-31', '0001-01-01', '2201-01-01', '9999-12-31'])(
       expect([url, (await home.get(encodeURI(url), ana)).status]).toEqual([url, 400]);
   },
 );
-
-test('of more than 200 sign-ins at once the others are asked to come back', async () => {
-  let judge = () => {};
-  const held = new Promise<void>((resolve) => (judge = resolve));
-  const home = await careHome({ delay: () => held });
-  const fail = (address: string) =>
-    insertFailure(home.db, { subject: 'name nobody', address, at: home.clock.now() });
-  // From thirty failures on a try waits before it is judged, and those of the same name wait for it.
-  for (let i = 0; i < 30; i += 1) await fail(`10.0.0.${i}`);
-  const busy: string[] = [];
-  const tries = Array.from({ length: 230 }, async () => {
-    const given = { username: 'nobody', password: 'a-wrong-guess' };
-    const { status, headers } = await home.post('/api/authenticate', given);
-    if (status === 503) busy.push(String(headers['retry-after']));
-    return status;
-  });
-  await expect.poll(() => busy).toEqual(Array(30).fill('5'));
-  for (let i = 0; i < 10; i += 1) await fail('127.0.0.1'); // the others need no hash
-  judge();
-  const answers = await Promise.all(tries);
-  expect([401, 429, 503].map((status) => answers.filter((one) => one === status).length)).toEqual([
-    1, 199, 30,
-  ]);
-});
 
 test.each([
   ['by https, at a proxy that is trusted', 1, 'https', true],

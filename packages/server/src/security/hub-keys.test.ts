@@ -1,5 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
+import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import tls from 'node:tls';
@@ -168,6 +169,23 @@ describe.skipIf(!hasOpenssl)('MQTT over TLS (certificates made by openssl)', () 
     await publish(hub, '2026-11-15T08:59:00Z');
     await expect(home.connect('HUB-0001')).rejects.toThrow(/self.signed/);
     await expect(home.connect('wrong', { ca: ca() })).rejects.toThrow(/Not authorized/);
+  });
+
+  test('a hub connects while strangers that never finish their handshake have taken all connections', async () => {
+    const { files, ca } = certificate();
+    const home = await homeWithBroker({ tls: files, mostConnections: 20 });
+    const first = await home.connect('HUB-0001', { ca: ca() });
+    expect(home.broker.connections()).toBe(1);
+    await first.endAsync(true);
+    await expect.poll(() => home.broker.connections()).toBe(0);
+    for (let index = 0; index < 30; index += 1) {
+      const socket = net.connect(home.broker.port, '127.0.0.1');
+      socket.on('error', () => undefined);
+      onTestFinished(() => void socket.destroy());
+      await new Promise<void>((done) => socket.once('connect', () => done()));
+    }
+    const hub = await home.connect('HUB-0001', { ca: ca() });
+    await publish(hub, '2026-11-15T08:59:00Z');
   });
 
   test('plain MQTT and TLS 1.1 are refused', async () => {

@@ -94,9 +94,10 @@ export function authRoutes({ serve, serveOpen }: Router, { db, sessions, ...judg
   });
 }
 
-const fromOf = ({ address, headers, now, access }: OpenContext): RequestOrigin => ({
+const fromOf = ({ address, headers, now, access, clientGone }: OpenContext): RequestOrigin => ({
   onAccount: ({ id, nombre, roles }) => access.by({ id, nombre, role: effectiveRole(roles) }),
   address,
   device: headers['user-agent'] ?? '',
   now,
+  gone: clientGone(),
 });

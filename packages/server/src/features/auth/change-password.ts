@@ -6,7 +6,7 @@ import type { Actor } from '#http/actor';
 import { Problem } from '#http/problem';
 import { text } from '#texts/texts';
 import { findAccount, setPasswordHash } from './account.store';
-import type { FailureLimits } from './failure-limits';
+import { type FailureLimits, subjects } from './failure-limits';
 import { revokeSessionsOf } from './session.store';
 import type { RequestOrigin } from './sign-in';
 
@@ -24,7 +24,7 @@ export async function changeOwnPassword(
   }
   const fault = passwordFault(given.password, actor.username);
   if (fault) throw new Problem('invalid-form', { errors: { password: text(locale, fault) } });
-  const attempt = { staffId: actor.id, username: actor.username, ...from };
+  const attempt = { subject: subjects.account(actor.id), ...from };
   await limits.judge(attempt, async () => {
     const account = await findAccount(db, actor.username);
     if (!(await passwordMatches(account?.password_hash, given.current)))

@@ -4,6 +4,7 @@ import type { Actor } from '#http/actor';
 import { Problem } from '#http/problem';
 import { text } from '#texts/texts';
 import { findAccount, resetTwoFactor, setTwoFactorEnabled } from './account.store';
+import { subjects } from './failure-limits';
 import { revokeSessionsOf } from './session.store';
 import type { Judges, RequestOrigin } from './sign-in';
 
@@ -36,6 +37,6 @@ export async function changeOwnTwoFactor(
       if (!given.enabled) await resetTwoFactor(db, actor.id);
       await revokeSessionsOf(db, actor.id, actor.tokenHash);
     });
-  await limits.judge({ staffId: actor.id, username: actor.username, ...from }, change);
+  await limits.judge({ subject: subjects.account(actor.id), ...from }, change);
   return true;
 }

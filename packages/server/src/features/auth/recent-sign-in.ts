@@ -6,6 +6,7 @@ import type { Actor } from '#http/actor';
 import { Problem } from '#http/problem';
 import { text } from '#texts/texts';
 import { findAccount } from './account.store';
+import { subjects } from './failure-limits';
 import { findAuthenticatedAt, setAuthenticatedAt } from './session.store';
 import type { Judges, RequestOrigin } from './sign-in';
 
@@ -33,7 +34,7 @@ export async function reauthenticate(
   const account = await findAccount(db, actor.username);
   const needsCode = account?.twoFactorEnabled && account.totp_confirmed_at !== null;
   if (needsCode && given.code === undefined) throw refuse('code', 'field.code-needed');
-  const attempt = { staffId: actor.id, username: actor.username, ...from };
+  const attempt = { subject: subjects.account(actor.id), ...from };
   await limits.judge(attempt, async () => {
     if (!account || !(await passwordMatches(account.password_hash, given.password)))
       throw refuse('password', 'field.password-not-right');

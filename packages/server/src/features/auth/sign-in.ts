@@ -4,7 +4,7 @@ import { passwordMatches } from '#crypto/password';
 import type { Database, Db } from '#db/database';
 import { Problem } from '#http/problem';
 import { type Account, findAccount } from './account.store';
-import type { FailureLimits } from './failure-limits';
+import { type FailureLimits, subjects } from './failure-limits';
 import { openSession } from './session.store';
 import type { TwoFactor } from './two-factor';
 
@@ -22,6 +22,8 @@ export interface RequestOrigin {
   /** As the browser names itself. */
   device: string;
   now: Instant;
+  /** Aborted when the caller's connection is closed. */
+  gone: AbortSignal;
   /** Whose account is aimed at, before anything is judged: for the access log. */
   onAccount: (account: Account) => void;
 }
@@ -35,7 +37,7 @@ export async function signIn(
 ) {
   const account = await findAccount(db, given.username);
   if (account) from.onAccount(account);
-  return limits.judge({ staffId: account?.id, username: given.username, ...from }, async () => {
+  return limits.judge({ subject: subjectOf(account, given), ...from }, async () => {
     const matches = await passwordMatches(account?.password_hash, given.password);
     if (!account || !matches) throw new Problem('wrong-credentials');
     // With two-factor only the whole sign-in clears the failures, else codes could be guessed without limit.
@@ -53,7 +55,7 @@ export async function completeSignIn(
 ) {
   const account = await findAccount(db, given.username);
   if (account) from.onAccount(account);
-  return limits.judge({ staffId: account?.id, username: given.username, ...from }, async () => {
+  return limits.judge({ subject: subjectOf(account, given), ...from }, async () => {
     const matches = await passwordMatches(account?.password_hash, given.password);
     if (!account || !matches || !twoFactor.isNeededBy(account)) throw new Problem('wrong-code');
     return db.transaction(async (db) => {
@@ -64,6 +66,9 @@ export async function completeSignIn(
     });
   });
 }
+
+const subjectOf = (account: Account | undefined, { username }: Credentials): string =>
+  account ? subjects.account(account.id) : subjects.unknownName(username);
 
 const codeRequired = (setup: { secret: string; otpauth_url: string } | undefined) => ({
   token: null,
@@ -78,7 +83,7 @@ async function completed(
   account: Account,
   from: RequestOrigin,
 ): Promise<SignedIn> {
-  await limits.clear(db, { staffId: account.id, username: account.username, ...from });
+  await limits.clear(db, { subject: subjects.account(account.id), ...from });
   return {
     token: await openSession(db, account.id, from),
     two_factor_enabled: account.twoFactorEnabled,

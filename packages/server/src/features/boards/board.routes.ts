@@ -26,7 +26,7 @@ interface BoardNeeds {
   readonly requireRecentSignIn: (db: Db, actor: Actor, now: Instant) => Promise<void>;
   /** Runs the check of a code; one that it refuses counts, and too many are 429. */
   readonly limitCodes: <T>(
-    by: { staffId: number; address: string; now: Instant },
+    by: { staffId: number; address: string; now: Instant; gone: AbortSignal },
     check: () => Promise<T>,
   ) => Promise<T>;
   /** Ends what is open with this token. */
@@ -51,11 +51,11 @@ export function boardRoutes(
     lista: (await listBoards(db, centre.id)).map(presentBoard),
   }));
 
-  serve(contract.addBoard, async ({ body }, { actor, centre, locale, address, now, access }) => {
+  serve(contract.addBoard, async ({ body }, { actor, centre, locale, address, now, access, clientGone }) => {
     await requireRecentSignIn(db, actor, now);
     await checkSections(db, centre.id, body.secciones, locale);
     const inLog = access.in(db, (row) => access.madeRecord((row as BoardRow).id));
-    const row = await limitCodes({ staffId: actor.id, address, now }, () =>
+    const row = await limitCodes({ staffId: actor.id, address, now, gone: clientGone() }, () =>
       inLog.transaction(async (db) => {
         const pairing = await takePairing(db, body.code, now);
         if (!pairing)

@@ -5,7 +5,8 @@ import { generateToken, sha256 } from '#crypto/secrets';
 import type { Database } from '#db/database';
 import { addressKey } from '#http/client-address';
 import { Problem } from '#http/problem';
-import { deleteOldPairings, insertPairing, listPairingAddresses } from './pairing.store';
+import { oldestOfLargestParty } from '#largest-party';
+import { deleteOldPairings, deletePairing, insertPairing, listPairings } from './pairing.store';
 
 /** How long a code may be entered. */
 const CODE_LIFE = 10 * MINUTE;
@@ -13,7 +14,7 @@ const CODE_LIFE = 10 * MINUTE;
 const WINDOW = 15 * MINUTE;
 /** A whole home shares one address. */
 const MOST_OF_ADDRESS = 20;
-/** Of all addresses: the guess at one of them stays hopeless, and the table small. */
+/** Of all addresses: the guess at one of them stays hopeless, and the table small. The next takes the place of another. */
 const MOST_AT_ONCE = 500;
 
 /**
@@ -28,10 +29,11 @@ export async function pairBoard(
   const expiresAt = now + CODE_LIFE;
   return db.transaction(async (db) => {
     await deleteOldPairings(db, now - WINDOW);
-    const waiting = await listPairingAddresses(db, now - WINDOW);
-    const own = waiting.filter((other) => addressKey(other) === addressKey(address));
-    if (own.length >= MOST_OF_ADDRESS || waiting.length >= MOST_AT_ONCE)
-      throw new Problem('limit-reached', { retryAfterSeconds: 60 });
+    const waiting = await listPairings(db, now - WINDOW);
+    const own = waiting.filter((other) => addressKey(other.address) === addressKey(address));
+    if (own.length >= MOST_OF_ADDRESS) throw new Problem('limit-reached', { retryAfterSeconds: 60 });
+    const extra = waiting.length >= MOST_AT_ONCE && oldestOfLargestParty(waiting, partyOf);
+    if (extra) await deletePairing(db, extra.code);
     for (;;) {
       const code = generateCode();
       const pairing = { tokenHash: sha256(token), address };
@@ -40,6 +42,8 @@ export async function pairBoard(
     }
   });
 }
+
+const partyOf = ({ address }: { address: string }): string => addressKey(address);
 
 const generateCode = (): string =>
   Array.from(

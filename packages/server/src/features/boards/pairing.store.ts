@@ -7,11 +7,13 @@ export interface Pairing {
   readonly address: string;
 }
 
-/** From where codes were asked for. */
-export async function listPairingAddresses(db: Db, since: Instant): Promise<string[]> {
-  const rows = await db.many<{ address: string }>(sql`
-    select address from board_pairing where created_at > ${new Date(since)}`);
-  return rows.map(({ address }) => address);
+/** The codes and from where they were asked for, the oldest first. */
+export const listPairings = (db: Db, since: Instant): Promise<{ code: string; address: string }[]> =>
+  db.many(sql`
+    select code, address from board_pairing where created_at > ${new Date(since)} order by created_at, code`);
+
+export async function deletePairing(db: Db, code: string): Promise<void> {
+  await db.run(sql`delete from board_pairing where code = ${code}`);
 }
 
 /** False: the code is in use. */

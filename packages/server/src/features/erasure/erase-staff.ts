@@ -41,7 +41,7 @@ export async function eraseStaff(
     if (statement instanceof Sql) await db.run(sql`${statement}${id}`);
   // A notice names whoever changed the account, in the words of that moment. Of a namesake's the name goes as well.
   await db.run(sql`update account_notice set changed_by = '' where changed_by = ${nombre}`);
-  await db.run(sql`delete from sign_in_failure where subject = ${`staff ${id}`}`);
+  await db.run(sql`delete from sign_in_failure where subject in (${`staff ${id}`}, ${`board-codes ${id}`})`);
   await db.run(sql`
     update staff set username = ${`erased-${id}`}, nombre = '', password_hash = '', "twoFactorEnabled" = false,
       totp_last_step = 0, roles = '{}', ended_at = coalesce(ended_at, ${at}), erased_at = ${at}

@@ -1,19 +1,20 @@
 import net from 'node:net';
 import mqtt, { type MqttClient } from 'mqtt';
 import pino from 'pino';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { sha256 } from '#crypto/secrets';
 import { sql } from '#db/sql';
 import { careHome } from '#testing/care-home';
 import { heldTimers } from '#testing/held-timers';
-import { Ingest } from '../ingest';
-import { openInnerBroker } from './inner-broker';
+import { type HubChangeListener, Ingest } from '../ingest';
+import { type InnerBrokerNeeds, openInnerBroker } from './inner-broker';
 
 const ending: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const end of ending.splice(0).reverse()) await end();
 });
 
-async function wardWithBroker(options: { mostConnections?: number } = {}) {
+async function wardWithBroker(options: Partial<InnerBrokerNeeds> = {}) {
   const home = await careHome();
   const sensor = await home.sensor('S-00A1');
   const anna = await home.patient('Anna', { sensor });
@@ -21,6 +22,12 @@ async function wardWithBroker(options: { mostConnections?: number } = {}) {
   home.clock.pass({ minutes: 10 });
   const log = pino({ level: 'silent' });
   const ingest = new Ingest({ db: home.db, clock: home.clock, log });
+  let reportHubChange: HubChangeListener = () => undefined;
+  const { onHubChange } = ingest;
+  ingest.onHubChange = (listener) => {
+    reportHubChange = listener;
+    return onHubChange.call(ingest, listener);
+  };
   const broker = await openInnerBroker({ host: '127.0.0.1', port: 0, ingest, log, ...options });
   ending.push(() => broker.close());
   const connect = async (username: string, password: string, more: object = {}): Promise<MqttClient> => {
@@ -40,7 +47,7 @@ async function wardWithBroker(options: { mostConnections?: number } = {}) {
     return client;
   };
   const count = async () => (await home.db.one<{ n: number }>(sql`select count(*) as n from reading`)).n;
-  return { ...home, anna, port: broker.port, connect, count, brokerIngest: ingest };
+  return { ...home, anna, broker, port: broker.port, connect, count, brokerIngest: ingest, reportHubChange };
 }
 
 const message = (...ats: string[]) =>
@@ -248,10 +255,116 @@ test('the connection of a hub is closed when the hub is deleted', async () => {
   expect(hub.connected).toBe(false);
 });
 
-test('connections are bounded in all', async () => {
-  const ward = await wardWithBroker({ mostConnections: 3 });
-  const sockets = Array.from({ length: 5 }, () => rawSocket(ward.port));
-  await expect.poll(() => sockets.filter(({ socket }) => socket.destroyed).length).toBe(2);
+test('connections are bounded in all; the oldest on which nobody has signed in gives way', async () => {
+  const ward = await wardWithBroker({ mostConnections: 3, connectTimeout: PATIENT });
+  const hub = await ward.connect('HUB-0001', 'HUB-0001');
+  const sockets = Array.from({ length: 4 }, () => rawSocket(ward.port));
+  await expect.poll(() => sockets.map(({ socket }) => socket.destroyed)).toEqual([true, true, false, false]);
+  expect(hub.connected).toBe(true);
+});
+
+/** So that only a limit closes a connection. */
+const PATIENT = 3_600_000;
+
+/** Connections that send nothing, and are there. */
+async function silentSockets(port: number, count: number, localAddress: string) {
+  const sockets: net.Socket[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const socket = net.connect({ port, host: '127.0.0.1', localAddress });
+    socket.on('error', () => undefined);
+    ending.push(async () => socket.destroy());
+    await new Promise<void>((done) => socket.once('connect', () => done()));
+    sockets.push(socket);
+  }
+  return sockets;
+}
+
+test.each([
+  ['500 connections', { connectTimeout: PATIENT }, 510],
+  ['all connections', { mostConnections: 20, connectTimeout: PATIENT }, 30],
+])(
+  'a hub connects while strangers have taken %s, from another address and from the same',
+  async (_, options, count) => {
+    const ward = await wardWithBroker(options);
+    await ward.hub('HUB-0002');
+    const strangers = await silentSockets(ward.port, count, '127.0.0.2');
+    for (const [codigo, localAddress] of [
+      ['HUB-0001', '127.0.0.3'],
+      ['HUB-0002', '127.0.0.2'],
+    ] as const)
+      expect((await ward.connect(codigo, codigo, { localAddress })).connected).toBe(true);
+    // Those of the strangers that are closed are the oldest.
+    await expect.poll(() => strangers.filter(({ destroyed }) => destroyed).length).toBeGreaterThan(0);
+    const closed = strangers.findIndex(({ destroyed }) => !destroyed);
+    expect(strangers.slice(closed).filter(({ destroyed }) => destroyed)).toEqual([]);
+  },
+);
+
+test('a connection of another address outlives a flood of strangers', async () => {
+  const ward = await wardWithBroker({ mostConnections: 20, connectTimeout: PATIENT });
+  const slow = rawSocket(ward.port);
+  await silentSockets(ward.port, 50, '127.0.0.2');
+  slow.socket.write(connectPacket('HUB-0001', 'HUB-0001'));
+  await expect.poll(slow.received).toEqual([0x20, 2, 0, 0]);
+});
+
+test('a connection has three seconds for its CONNECT', async () => {
+  const ward = await wardWithBroker();
+  const timers = vi.spyOn(globalThis, 'setTimeout');
+  ending.push(async () => timers.mockRestore());
+  const { closed } = rawSocket(ward.port);
+  const timeout = () => timers.mock.calls.find(([, milliseconds]) => milliseconds === 3_000)?.[0];
+  await expect.poll(timeout).toBeDefined();
+  timeout()?.();
+  await closed;
+});
+
+test('a hub that has gone while its key was looked up is forgotten', async () => {
+  const ward = await wardWithBroker();
+  const { brokerIngest, broker } = ward;
+  const place = await brokerIngest.findHub({ keyHash: sha256('HUB-0001') });
+  let answer = (): void => undefined;
+  const lookup = vi.spyOn(brokerIngest, 'findHub').mockImplementation(
+    () =>
+      new Promise((resolve) => {
+        answer = () => resolve(place);
+      }),
+  );
+  const { socket, closed } = rawSocket(ward.port);
+  socket.write(connectPacket('HUB-0001', 'HUB-0001'));
+  await expect.poll(() => lookup.mock.calls.length).toBe(1);
+  socket.destroy();
+  await closed;
+  await expect.poll(() => broker.connections()).toBe(0);
+  answer();
+  await new Promise((turn) => setImmediate(turn));
+  const asked: number[] = [];
+  ward.reportHubChange((hubId) => asked.push(hubId) < 0);
+  expect(asked).toEqual([]);
+  lookup.mockRestore();
+  await ward.connect('HUB-0001', 'HUB-0001');
+  ward.reportHubChange((hubId) => asked.push(hubId) < 0);
+  expect(asked).toEqual([place?.hubId]);
+});
+
+test.each([
+  ['PINGREQ', Buffer.from([0xc0, 0]), 2],
+  ['UNSUBSCRIBE', packet(0xa2, Buffer.concat([Buffer.from([0, 9]), text('a')])), 4],
+  ['SUBSCRIBE', packet(0x82, Buffer.concat([Buffer.from([0, 9]), text('a'), Buffer.from([0])])), 5],
+])('while a hub sends 5,000 times %s another hub is answered', async (_, flood, answerLength) => {
+  const ward = await wardWithBroker();
+  await ward.hub('HUB-0002');
+  const [one, other] = [rawSocket(ward.port), rawSocket(ward.port)];
+  one.socket.write(connectPacket('HUB-0001', 'HUB-0001'));
+  other.socket.write(connectPacket('HUB-0002', 'HUB-0002'));
+  for (const { received } of [one, other]) await expect.poll(received).toEqual([0x20, 2, 0, 0]);
+  const answered = new Promise<number>((done) =>
+    other.socket.once('data', () => done(one.received().length)),
+  );
+  one.socket.write(Buffer.concat(Array.from({ length: 5_000 }, () => flood)));
+  other.socket.write(Buffer.from([0xc0, 0]));
+  expect(await answered).toBeLessThan(2_500 * answerLength);
+  await expect.poll(() => one.received().length).toBe(4 + 5_000 * answerLength);
 });
 
 test('a stranger cannot make us hold a long message in memory', async () => {

@@ -10,6 +10,7 @@ import type { Ingest } from '../ingest';
 import { messageOf } from './mqtt-message';
 import { PacketGate } from './packet-gate';
 import { rejectionNote } from './rejection-note';
+import { Strangers } from './strangers';
 import { openTlsServer } from './tls-server';
 
 export interface InnerBroker {
@@ -29,11 +30,14 @@ export interface InnerBrokerNeeds {
   readonly schedule?: Scheduler;
   /** Connections in all; a hub has one, whose successor replaces it. */
   readonly mostConnections?: number;
+  /** For the CONNECT, once the connection is there; milliseconds. */
+  readonly connectTimeout?: number;
 }
 
 const MOST_CONNECTIONS = 10_000;
 /** Connections on which nobody has signed in yet. */
 const MOST_STRANGERS = 500;
+const CONNECT_TIMEOUT = 3_000;
 /** A ping shows that the hub is there, and its presence is written once a minute. */
 const HEARTBEAT_EVERY = MINUTE;
 
@@ -53,7 +57,8 @@ interface ConnectedHub {
 export async function openInnerBroker(needs: InnerBrokerNeeds): Promise<InnerBroker> {
   const { ingest, log } = needs;
   const { clock } = ingest;
-  const hubs = new Map<Client, ConnectedHub>();
+  const hubs = new WeakMap<Client, ConnectedHub>();
+  const clients = new Set<Client>();
   const gates = new WeakMap<object, PacketGate>();
   const hubOf = (client: Client | null): ConnectedHub | undefined => (client ? hubs.get(client) : undefined);
 
@@ -80,7 +85,7 @@ export async function openInnerBroker(needs: InnerBrokerNeeds): Promise<InnerBro
   };
 
   const aedes = await Aedes.createBroker({
-    connectTimeout: 10_000,
+    connectTimeout: needs.connectTimeout ?? CONNECT_TIMEOUT,
     keepaliveLimit: 3_600,
     maxClientsIdLength: 100,
     maxTopicLevels: 6,
@@ -116,7 +121,6 @@ export async function openInnerBroker(needs: InnerBrokerNeeds): Promise<InnerBro
   });
 
   aedes.on('clientReady', (client) => gates.get(client.conn)?.signIn());
-  aedes.on('clientDisconnect', (client) => hubs.delete(client));
   aedes.on('clientError', (client, error) =>
     log.info(
       { hub: hubOf(client)?.codigo, err: error.message },
@@ -131,23 +135,19 @@ export async function openInnerBroker(needs: InnerBrokerNeeds): Promise<InnerBro
     ingest.receive({ hub, kind: 'online', payload: NOTHING }, { retry: false }).catch(() => undefined);
   });
   const stopWatching = ingest.onHubChange((isGone) => {
-    for (const [client, hub] of hubs) if (isGone(hub.hubId)) client.close();
+    for (const client of clients) {
+      const hub = hubs.get(client);
+      if (hub && isGone(hub.hubId)) client.close();
+    }
   });
 
-  const strangers = new Set<net.Socket>();
+  const strangers = new Strangers(MOST_STRANGERS);
   const sockets = new Set<net.Socket>();
   const accept = (socket: net.Socket) => {
-    if (strangers.size >= MOST_STRANGERS) {
-      socket.destroy();
-      return;
-    }
-    // A connection on which nobody has signed in is unknown to aedes, and would keep the server open.
-    sockets.add(socket);
-    strangers.add(socket);
     let stopWaiting: (() => void) | undefined;
-    const client = { current: undefined as Client | undefined };
+    let client: Client | undefined;
     const gate = new PacketGate(socket, () => {
-      const hub = hubOf(client.current ?? null);
+      const hub = hubOf(client ?? null);
       if (ingest.hasRoom(hub)) return true;
       stopWaiting ??= ingest.whenRoom(hub, () => {
         stopWaiting = undefined;
@@ -158,15 +158,21 @@ export async function openInnerBroker(needs: InnerBrokerNeeds): Promise<InnerBro
     gates.set(socket, gate);
     socket.once('close', () => {
       stopWaiting?.();
-      sockets.delete(socket);
-      strangers.delete(socket);
+      if (client) clients.delete(client);
     });
-    client.current = aedes.handle(socket);
+    client = aedes.handle(socket);
+    clients.add(client);
   };
   const { server, close: closeServer } = needs.tls
     ? openTlsServer(needs.tls, accept, needs)
     : { server: net.createServer(accept), close: () => undefined };
-  server.maxConnections = needs.mostConnections ?? MOST_CONNECTIONS;
+  server.prependListener('connection', (socket: net.Socket) => {
+    // A connection on which nobody has signed in is unknown to aedes, and would keep the server open.
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+    strangers.add(socket);
+    if (sockets.size > (needs.mostConnections ?? MOST_CONNECTIONS)) strangers.closeOne();
+  });
   aedes.on('clientReady', (client) => strangers.delete(client.conn as net.Socket));
   await new Promise<void>((done, fail) => {
     server.once('error', fail);

@@ -5,10 +5,12 @@ import { LARGEST_MESSAGE } from '../storing/message';
 const LARGEST_CONNECT = 4 * 1024;
 /** A message and its topic. */
 const LARGEST_PACKET = LARGEST_MESSAGE + 1024;
+/** Packets of one connection in a turn of the event loop: a flood of pings must not hold up other hubs. */
+const MOST_PACKETS = 100;
 
 /**
  * Against overload: what the broker gets to read from a socket. First the CONNECT alone, the rest only after sign-in and
- * only while there is room for more. A packet that is too large closes the connection as soon as its header is there.
+ * only while there is room for more, some packets at a time. A packet that is too large closes the connection as soon as its header is there.
  */
 export class PacketGate {
   private isSignedIn = false;
@@ -16,7 +18,8 @@ export class PacketGate {
   /** Of the packet under way: how many bytes are still to come, or its header as far as it is known. */
   private remaining = 0;
   private header: number[] = [];
-  private isConnectRead = false;
+  /** Nothing more is handed on: until sign-in, and afterwards until the next turn of the event loop. */
+  private isTurnOver = false;
 
   constructor(
     private readonly socket: net.Socket,
@@ -29,7 +32,7 @@ export class PacketGate {
 
   signIn(): void {
     this.isSignedIn = true;
-    this.resume();
+    this.beginTurn();
   }
 
   /** There is room again. */
@@ -38,23 +41,30 @@ export class PacketGate {
   }
 
   private next(): Buffer | null {
-    const isConnecting = !this.isSignedIn;
-    if (isConnecting ? this.isConnectRead : !this.hasRoom()) return null;
+    if (this.isTurnOver || (this.isSignedIn && !this.hasRoom())) return null;
     const chunk = this.read() as Buffer | null;
     if (!chunk) return null;
-    const end = this.measure(chunk, isConnecting ? LARGEST_CONNECT : LARGEST_PACKET, isConnecting);
+    const [largest, most] = this.isSignedIn ? [LARGEST_PACKET, MOST_PACKETS] : [LARGEST_CONNECT, 1];
+    const end = this.measure(chunk, largest, most);
     if (end === undefined) {
       this.socket.destroy();
       return null;
     }
+    if (this.isTurnOver && this.isSignedIn) setImmediate(() => this.beginTurn());
     if (end === chunk.length) return chunk;
     this.socket.unshift(chunk.subarray(end));
     return chunk.subarray(0, end);
   }
 
+  private beginTurn(): void {
+    this.isTurnOver = false;
+    this.resume();
+  }
+
   /** Walks over the packets of a chunk; gives where to cut it, or undefined when one is too large. */
-  private measure(chunk: Buffer, largest: number, firstOnly: boolean): number | undefined {
+  private measure(chunk: Buffer, largest: number, most: number): number | undefined {
     let at = 0;
+    let packets = 0;
     while (at < chunk.length) {
       if (this.remaining > 0) {
         const step = Math.min(this.remaining, chunk.length - at);
@@ -69,10 +79,10 @@ export class PacketGate {
         this.remaining = length;
         this.header = [];
       }
-      if (firstOnly && this.remaining === 0 && this.header.length === 0) {
-        this.isConnectRead = true;
-        return at;
-      }
+      if (this.remaining > 0) continue;
+      packets += 1;
+      this.isTurnOver = packets === most;
+      if (this.isTurnOver) return at;
     }
     return at;
   }
