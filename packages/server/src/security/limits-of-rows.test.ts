@@ -31,7 +31,7 @@ const BOUNDED: Readonly<Record<string, string>> = {
 
 /** The tables that each limit counts. */
 const TABLES: Readonly<Record<LimitName, readonly string[]>> = {
-  residents: ['patient'],
+  residents: ['patient', 'angle_correction', 'assignment'], // a newcomer's first ones
   'residents-ever': ['patient'],
   assignments: ['assignment'],
   angles: ['angle_correction'],
