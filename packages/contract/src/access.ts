@@ -36,4 +36,5 @@ export const listAccess = endpoint({
   }),
   response: z.object({ lista: z.array(accessEntry), next: z.string().nullable() }),
   aboutPatients: true,
+  recentSignIn: 'always',
 });

@@ -61,4 +61,5 @@ export const exportAlerts = endpoint({
   query: centreQuery,
   response: z.string(),
   aboutPatients: true,
+  recentSignIn: 'always',
 });

@@ -47,6 +47,7 @@ export const editAlertPolicy = endpoint({
   query: centreQuery,
   body: formBody,
   response: writeResponse,
+  recentSignIn: 'always',
 });
 
 export const duty = z.object({

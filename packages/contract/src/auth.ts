@@ -88,16 +88,20 @@ export const changeTwoFactor = endpoint({
   body: z.object({ enabled: z.boolean(), code: code.optional() }),
   response: z.void(),
   status: 204,
+  recentSignIn: 'always',
 });
 
 export const listSessions = endpoint({
   name: 'listSessions',
   method: 'GET',
   path: '/api/sessions',
-  summary: 'The caller’s own sessions, the last used first, and whether two-factor is on.',
+  summary: 'The caller’s own sessions, the last used first, and how the account is reached.',
   access: 'signed-in',
   response: z.object({
     twoFactorEnabled: z.boolean(),
+    username: z.string(),
+    /** Where notifications go by mail; null: nowhere. */
+    mail: z.string().nullable(),
     lista: z.array(
       z.object({
         id,
@@ -124,13 +128,17 @@ export const deleteSession = endpoint({
   status: 204,
 });
 
-/** What somebody else may have changed of one's account. */
+/** What the person is told about their account: what somebody else changed, and where their mail goes. */
 export const ACCOUNT_CHANGES = [
+  'username',
+  'role',
+  'mail',
   'password',
   'first-password',
   'two-factor-on',
   'two-factor-off',
   'two-factor-reset',
+  'two-factor-locked',
 ] as const;
 export type AccountChange = (typeof ACCOUNT_CHANGES)[number];
 
@@ -138,7 +146,7 @@ export const listAccountNotices = endpoint({
   name: 'listAccountNotices',
   method: 'GET',
   path: '/api/notices',
-  summary: 'What somebody else changed of the caller’s account, the newest first.',
+  summary: 'What was changed of the caller’s account, the newest first.',
   access: 'signed-in',
   response: z.object({
     lista: z.array(

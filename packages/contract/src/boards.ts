@@ -3,7 +3,7 @@ import { alert, recentCare } from './alerts';
 import { endpoint } from './endpoint';
 import { currentState, patient } from './patients';
 import { BOARD_LIVE, BOARD_PAIR, BOARD_PAIRED } from './routes';
-import { centreQuery, id, idInPath, idParams, instant } from './shared-schemas';
+import { centreQuery, id, idInPath, idParams, instant, name } from './shared-schemas';
 
 /** Letters and digits that nobody confuses when they are read aloud or written down. */
 export const BOARD_CODE_LETTERS = 'ACDEFHJKMNPRTUVWXY34679';
@@ -22,12 +22,7 @@ const token = z.string().regex(/^board\.[\w-]{43}$/);
 
 const MOST_SECTIONS = 200;
 const settings = z.object({
-  nombre: z
-    .string()
-    .trim()
-    .min(1)
-    .max(60)
-    .regex(/^\P{Cc}*$/u),
+  nombre: name(60),
   /** Empty: all sections. */
   secciones: z.array(id).max(MOST_SECTIONS),
   /** Shows the room and never the name: names are not sent to it either. */
@@ -37,6 +32,7 @@ export type BoardSettings = z.output<typeof settings>;
 
 export const board = settings.extend({
   id,
+  nombre: z.string(),
   createdAt: instant,
   /** Who paired it; empty: somebody who was erased since. */
   autor: z.string(),
@@ -83,6 +79,7 @@ export const addBoard = endpoint({
   query: centreQuery,
   body: settings.extend({ code }),
   response: z.object({ board }),
+  recentSignIn: 'always',
 });
 
 export const editBoard = endpoint({
@@ -94,6 +91,7 @@ export const editBoard = endpoint({
   params: idParams,
   body: settings,
   response: z.object({ board }),
+  recentSignIn: 'always',
 });
 
 export const revokeBoard = endpoint({
@@ -105,6 +103,7 @@ export const revokeBoard = endpoint({
   params: idParams,
   response: z.void(),
   status: 204,
+  recentSignIn: 'always',
 });
 
 /** What a tile needs of a resident. Nothing else is sent to a board. */

@@ -2,7 +2,7 @@ import { CARE_KINDS, TOILET_RESULTS } from '@vigilia/domain/alerts/care-kinds';
 import { z } from 'zod';
 import { alertKind } from './alerts';
 import { endpoint } from './endpoint';
-import { centreQuery, date, id, idInPath, idParams, instant } from './shared-schemas';
+import { centreQuery, date, id, idInPath, idParams, instant, note } from './shared-schemas';
 
 export {
   CARE_KINDS,
@@ -45,7 +45,7 @@ const careFields = z.object({
   at: instant.optional(),
   position: position.optional(),
   result: toiletResult.optional(),
-  note: z.string().trim().max(MAX_CARE_NOTE).optional(),
+  note: note(MAX_CARE_NOTE).optional(),
 });
 
 const oneAction = z.object({ action: careAction });
@@ -82,7 +82,7 @@ export const correctCare = endpoint({
   summary: 'Replace a record by another one; nothing is overwritten.',
   access: 'care:correct',
   params: idParams,
-  body: careFields.extend({ reason: z.string().trim().min(1).max(MAX_CARE_NOTE) }),
+  body: careFields.extend({ reason: note(MAX_CARE_NOTE).min(1) }),
   response: oneAction,
   aboutPatients: true,
 });

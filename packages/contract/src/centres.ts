@@ -46,6 +46,7 @@ export const editCentre = endpoint({
   query: centreQuery,
   body: formBody,
   response: writeResponse,
+  recentSignIn: 'always',
 });
 
 export const section = z.object({

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { alertKind, step } from './alerts';
 import { endpoint } from './endpoint';
 import { token } from './own-notifications';
-import { centreQuery, id, idParams, instant } from './shared-schemas';
+import { centreQuery, id, idParams, instant, name } from './shared-schemas';
 
 const webhook = z.object({
   id,
@@ -22,7 +22,7 @@ const addresses = z
   .array(z.object({ seccion: id.nullable(), address: z.string().regex(/^[0-9A-Za-z]{1,16}$/) }))
   .max(200);
 const pager = z.object({
-  host: z.string().trim().min(1).max(200),
+  host: z.string(),
   port: z.int().min(1).max(65_535),
   role: z.enum(['control', 'station']),
   locale: z.enum(['nl', 'es', 'en']),
@@ -58,11 +58,12 @@ export const addWebhook = endpoint({
   access: 'notification:manage',
   query: centreQuery,
   body: z.object({
-    label: z.string().trim().min(1).max(100),
+    label: name(100),
     url: z.url({ protocol: /^https?$/ }).max(500),
     allowPrivate: z.boolean(),
   }),
   response: z.object({ webhook, secret: z.string() }),
+  recentSignIn: 'always',
 });
 
 export const rotateWebhook = endpoint({
@@ -74,6 +75,7 @@ export const rotateWebhook = endpoint({
   params: idParams,
   query: centreQuery,
   response: z.object({ webhook, secret: z.string() }),
+  recentSignIn: 'always',
 });
 
 export const enableWebhook = endpoint({
@@ -85,6 +87,7 @@ export const enableWebhook = endpoint({
   params: idParams,
   query: centreQuery,
   response: z.object({ webhook }),
+  recentSignIn: 'always',
 });
 
 export const removeWebhook = endpoint({
@@ -97,6 +100,7 @@ export const removeWebhook = endpoint({
   query: centreQuery,
   response: z.void(),
   status: 204,
+  recentSignIn: 'always',
 });
 
 export const testWebhook = endpoint({
@@ -117,8 +121,9 @@ export const setPager = endpoint({
   summary: 'The home’s paging system (ESPA 4.4.4) and who is called on it.',
   access: 'notification:manage',
   query: centreQuery,
-  body: pager.extend({ addresses: addresses.min(1) }),
+  body: pager.extend({ host: name(200), addresses: addresses.min(1) }),
   response: z.object({ pager }),
+  recentSignIn: 'always',
 });
 
 export const removePager = endpoint({
@@ -130,6 +135,7 @@ export const removePager = endpoint({
   query: centreQuery,
   response: z.void(),
   status: 204,
+  recentSignIn: 'always',
 });
 
 export const testPager = endpoint({

@@ -37,6 +37,11 @@ export interface Endpoint<
   readonly changesByGet: boolean;
   /** The limits of the rows that it creates. */
   readonly creates: readonly LimitName[];
+  /**
+   * Needs a sign-in of the last minutes (R-LOGIN-13): always, which the router checks, or for some of what may be sent,
+   * which the handler knows.
+   */
+  readonly recentSignIn: 'always' | 'sometimes' | undefined;
 }
 
 const EMPTY = z.object({});
@@ -64,6 +69,7 @@ export function endpoint<
   bodyLimit?: number;
   changesByGet?: boolean;
   creates?: readonly LimitName[];
+  recentSignIn?: 'always' | 'sometimes';
 }): Endpoint<Params, Query, Body, ResponseBody> {
   return {
     status: 200,
@@ -73,6 +79,7 @@ export function endpoint<
     bodyLimit: undefined,
     changesByGet: false,
     creates: [],
+    recentSignIn: undefined,
     ...definition,
     params: definition.params ?? (EMPTY as unknown as Params),
     query: definition.query ?? (EMPTY as unknown as Query),

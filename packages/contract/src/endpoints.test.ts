@@ -174,6 +174,68 @@ test('of the calls for boards and the settings of a home a nurse may make none b
   ]);
 });
 
+/** What is read only after a recent sign-in: much of it at once, or what everybody did. */
+const READ_WITH_RECENT_SIGN_IN = ['listAccess', 'exportAlerts'];
+
+/** Every change that an old session may make, and why a stolen one gains nothing lasting by it. */
+const WITHOUT_RECENT_SIGN_IN: Readonly<Record<string, string>> = {
+  authenticate: 'is the sign-in',
+  checkCode: 'is the sign-in',
+  reauthenticate: 'makes the sign-in recent',
+  changePassword: 'takes the present password',
+  logout: 'only ends something of one’s own',
+  logoutEverywhere: 'only ends something of one’s own',
+  deleteSession: 'only ends something of one’s own',
+  deleteAccountNotice: 'what a notice is about took a recent sign-in',
+  addPushDevice: 'is listed, and ends with its session or a new password',
+  removePushDevice: 'only ends something of one’s own',
+  testPushDevice: 'changes nothing',
+  testOwnMail: 'changes nothing',
+  confirmTest: 'changes nothing',
+  testWebhook: 'changes nothing',
+  testPager: 'changes nothing',
+  sendAgain: 'goes where it was to go',
+  admitPatient: 'is daily work, in the access log',
+  editPatient: 'is daily work, in the access log',
+  commentOnPatient: 'is daily work, in the access log',
+  unsubscribePatient: 'is daily work, undone in the settings',
+  restorePatient: 'is daily work, in the access log',
+  importPatients: 'is daily work, in the access log',
+  addSensor: 'is daily work, in the access log',
+  editSensor: 'is daily work, in the access log',
+  removeSensor: 'is daily work, in the access log',
+  importSensors: 'is daily work, in the access log',
+  requestMaterial: 'is daily work, and limited',
+  editHub: 'changes a label',
+  addSection: 'changes a label',
+  editSection: 'changes a label',
+  orderSections: 'changes an order on the screen',
+  deleteSection: 'only where nobody lives',
+  takeAlert: 'is care, which must not wait',
+  releaseAlert: 'is care, which must not wait',
+  snoozeAlert: 'is care, which must not wait',
+  unsnoozeAlert: 'is care, which must not wait',
+  pauseAlerts: 'is care, and ends by itself',
+  endPause: 'is care, which must not wait',
+  recordCare: 'is care, which must not wait',
+  undoCare: 'is care, which must not wait',
+  correctCare: 'is care, which must not wait',
+  startDuty: 'is care, and ends by itself',
+  endDuty: 'is care, which must not wait',
+  pairBoard: 'opens nothing until an administrator enters its code',
+  boardPaired: 'opens nothing',
+  sendReadings: 'takes a hub’s key',
+  reportClientError: 'changes nothing',
+};
+
+test('every change needs a recent sign-in, or has a reason why not', { tags: ['R-LOGIN-13'] }, () => {
+  const changes = ENDPOINTS.filter(({ method, changesByGet }) => method !== 'GET' || changesByGet);
+  const without = changes.filter(({ recentSignIn }) => recentSignIn === undefined);
+  expect(without.map(({ name }) => name).sort()).toEqual(Object.keys(WITHOUT_RECENT_SIGN_IN).sort());
+  const reads = ENDPOINTS.filter((endpoint) => !changes.includes(endpoint) && endpoint.recentSignIn);
+  expect(reads.map(({ name }) => name).sort()).toEqual([...READ_WITH_RECENT_SIGN_IN].sort());
+});
+
 test('every endpoint has a unique name', () => {
   expect(new Set(ENDPOINTS.map((e) => e.name)).size).toBe(ENDPOINTS.length);
 });

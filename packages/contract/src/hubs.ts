@@ -74,6 +74,7 @@ export const addHub = endpoint({
   query: centreQuery,
   body: formBody,
   response: hubKey,
+  recentSignIn: 'always',
 });
 
 export const rekeyHub = endpoint({
@@ -85,6 +86,7 @@ export const rekeyHub = endpoint({
   params: idParams,
   body: z.object({ atOnce: z.boolean() }),
   response: hubKey,
+  recentSignIn: 'always',
 });
 
 export const endPreviousKey = endpoint({
@@ -95,6 +97,7 @@ export const endPreviousKey = endpoint({
   access: 'hub:add',
   params: idParams,
   response: writeResponse,
+  recentSignIn: 'always',
 });
 
 export const hubHistory = endpoint({
@@ -116,6 +119,7 @@ export const deleteHub = endpoint({
   params: idParams,
   response: writeResponse,
   changesByGet: true,
+  recentSignIn: 'always',
 });
 
 export const hubMonthHistory = endpoint({

@@ -90,6 +90,7 @@ export const importStaff = endpoint({
   body: importBody,
   response: staffImportResult,
   bodyLimit: IMPORT_LIMIT,
+  recentSignIn: 'sometimes',
 });
 
 const importColumns = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint';
-import { centreQuery, id, instant, writeResponse } from './shared-schemas';
+import { centreQuery, id, instant, name, writeResponse } from './shared-schemas';
 
 export const order = z.object({
   id,
@@ -43,8 +43,8 @@ export const requestMaterial = endpoint({
     .object({
       sensors: amount,
       stickers: amount,
-      departamento: z.string().trim().min(1).max(100),
-      nombre: z.string().trim().min(1).max(100),
+      departamento: name(100),
+      nombre: name(100),
       email: z.email().max(200),
     })
     .refine((order) => order.sensors + order.stickers > 0, { path: ['sensors'], error: 'material-required' }),

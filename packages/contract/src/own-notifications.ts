@@ -2,7 +2,7 @@ import { DELIVERY_STATUSES } from '@vigilia/domain/notifications/delivery';
 import { z } from 'zod';
 import { alertKind } from './alerts';
 import { endpoint } from './endpoint';
-import { id, idParams, instant } from './shared-schemas';
+import { id, idParams, instant, name } from './shared-schemas';
 
 /** A browser that gets push messages. */
 const pushDevice = z.object({
@@ -55,6 +55,7 @@ export const changeOwnNotifications = endpoint({
   access: 'notification:own',
   body: preferences,
   response: z.object({ preferences }),
+  recentSignIn: 'sometimes',
 });
 
 const base64url = (longest: number) =>
@@ -73,7 +74,7 @@ export const addPushDevice = endpoint({
     endpoint: z.url().max(1_000),
     p256dh: base64url(100),
     auth: base64url(40),
-    label: z.string().trim().min(1).max(100),
+    label: name(100),
   }),
   response: z.object({ device: pushDevice }),
 });

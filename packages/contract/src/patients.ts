@@ -10,6 +10,7 @@ import {
   idInPath,
   idParams,
   instant,
+  note,
   recordQuery,
   revision,
   writeResponse,
@@ -170,7 +171,7 @@ export const commentOnPatient = endpoint({
   summary: 'Add a comment to a patient.',
   access: 'patient:comment',
   params: idParams,
-  body: z.object({ comment: z.string().trim().min(1).max(MAX_COMMENT) }),
+  body: z.object({ comment: note(MAX_COMMENT).min(1) }),
   response: z.object({ error: z.literal(false), id }),
   aboutPatients: true,
 });

@@ -16,6 +16,7 @@ export const PROBLEMS = {
   reauthenticate: 403,
   'two-factor': 403,
   'two-factor-required': 403,
+  'code-locked': 403,
   'not-found': 404,
   'wrong-method': 405,
   'not-yourself': 409,

@@ -1,4 +1,5 @@
 import { LOCALES } from '@vigilia/domain/locales';
+import { hasInvisible, isMisleading, normalizeName } from '@vigilia/domain/names';
 import { z } from 'zod';
 
 /** The largest PostgreSQL integer: a larger id cannot exist and would be a database error. */
@@ -21,6 +22,23 @@ export const revision = z.int().positive();
 export const idParams = z.object({ id: idInPath });
 export const centreQuery = z.object({ idCentro: idInPath.optional() });
 export const recordQuery = z.object({ id: idInPath.optional() });
+
+/** A name that somebody types: nothing in it is invisible. */
+export const name = (longest: number) =>
+  z
+    .string()
+    .overwrite(normalizeName)
+    .min(1)
+    .max(longest)
+    .refine((text) => !hasInvisible(text), { error: 'invisible' });
+
+/** A text of several lines that somebody types. */
+export const note = (longest: number) =>
+  z
+    .string()
+    .trim()
+    .max(longest)
+    .refine((text) => !isMisleading(text), { error: 'invisible' });
 
 export const instant = z.iso.datetime();
 /** Years that a date can have anywhere here: others are typing errors, and slow to compute with. */

@@ -44,6 +44,7 @@ export const addStaff = endpoint({
   query: centreQuery,
   body: formBody,
   response: writeResponse,
+  recentSignIn: 'always',
 });
 
 export const editStaff = endpoint({
@@ -55,6 +56,7 @@ export const editStaff = endpoint({
   params: idParams,
   body: formBody,
   response: writeResponse,
+  recentSignIn: 'sometimes',
 });
 
 export const deleteStaff = endpoint({
@@ -67,6 +69,7 @@ export const deleteStaff = endpoint({
   query: centreQuery,
   response: writeResponse,
   changesByGet: true,
+  recentSignIn: 'always',
 });
 
 export const listUsers = endpoint({

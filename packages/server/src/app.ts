@@ -205,6 +205,7 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
     identify: (token, now) => sessions.identify(token, now),
     identifyBoard: (token, now) => identifyBoard(db, sha256(token), now),
     accessLog,
+    requireRecentSignIn: (actor, now) => requireRecentSignIn(db, actor, now),
     invalidate: (centroId) => wards.invalidate(centroId),
   });
 
@@ -240,7 +241,7 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
     },
     imports,
   );
-  hubRoutes(router, db, { requireRecentSignIn });
+  hubRoutes(router, db);
   sensorRoutes(router, db, imports);
   orderRoutes(router, db);
   alertRoutes(router, db);
@@ -249,12 +250,11 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   dutyRoutes(router, db);
   careRoutes(router, db);
   const notifications = needs.notifications ?? { pushKey: null, pushHosts: new PushHosts([]), mail: false };
-  ownNotificationRoutes(router, db, notifications);
-  channelRoutes(router, db, { ...notifications, key: needs.key, requireRecentSignIn });
+  ownNotificationRoutes(router, db, { ...notifications, requireRecentSignIn, insertNotice });
+  channelRoutes(router, db, { ...notifications, key: needs.key });
   deliveryRoutes(router, db);
-  accessRoutes(router, db, { requireTwoFactor, requireRecentSignIn });
+  accessRoutes(router, db, { requireTwoFactor });
   boardRoutes(router, db, {
-    requireRecentSignIn,
     limitCodes: ({ staffId, ...from }, check) =>
       limits.judge({ subject: subjects.boardCodes(staffId), ...from }, check),
     endSession: (tokenHash) => feed.closeSession(Buffer.from(tokenHash).toString('hex')),

@@ -97,7 +97,8 @@ export async function startServer(
     });
     closing.push(() => opened.close());
     const rabbitmq = config.rabbitmq && connectToRabbitmq(config.rabbitmq, log);
-    const changes = rabbitmq && new Changes(rabbitmq, log);
+    const changes =
+      rabbitmq && new Changes({ connection: rabbitmq, log, clock: systemClock, schedule: intervalScheduler });
     if (rabbitmq && changes) closing.push(() => closeRabbitmq(rabbitmq, changes));
     const db = changes ? withChanges(opened, changes) : opened;
     const key = await obtainKey(db, config);

@@ -248,10 +248,10 @@ describe('a file of residents', () => {
     expect((await store('pacientes', csv)).body.stored).toBe(false);
     expect(await count('patient')).toBe(1);
     // On another server the first is stored between the second's start and its check.
-    const work = sensorImport(home.first, home.clock.now());
+    const work = sensorImport({ centroId: home.first, centres: [home.first], now: home.clock.now() });
     const request = {
       ...{ csv: 'Code,Dry reading,Wet reading\nS-1,1,2', store: true, key: 'one-click-2' },
-      ...{ centroId: home.first, locale: 'en' as const, now: home.clock.now() },
+      ...{ centroId: home.first, staffId: 1, locale: 'en' as const, now: home.clock.now() },
     };
     let first: Awaited<ReturnType<typeof runImport>> | undefined;
     const check: typeof work.check = async (db, rows) => {

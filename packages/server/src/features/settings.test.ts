@@ -79,7 +79,7 @@ describe('sections', () => {
       ['', 'This field is required.'],
       ['x'.repeat(61), 'At most 60 characters.'],
       [' tuin ', 'This value is already in use.'],
-      ['a\u0000b', 'This value is not right.'],
+      ['a\u0000b', 'This has characters that cannot be seen. Type it anew.'],
     ] as const) {
       const { status, body } = await addSection(nombre);
       expect([nombre, status, body.errors]).toEqual([nombre, 422, { nombre: message }]);

@@ -15,7 +15,7 @@ export interface Input<T = unknown, Required extends boolean = boolean> {
   ) => Pick<Field, 'type'> & Partial<Omit<Field, 'name' | 'title' | 'attr'>>;
   readonly fallback?: string | number | boolean;
   /** Undefined: the field was not sent, and the stored value stays. */
-  readonly read: (given: unknown) => T | undefined | FieldError;
+  readonly read: (given: unknown, stored?: unknown) => T | undefined | FieldError;
 }
 
 /** In the order in which they are shown. A switch comes before the fields it shows. */
@@ -52,8 +52,8 @@ export function prepareVersionedForm(...prepared: Parameters<typeof prepareForm>
 }
 
 /**
- * Reads what was sent for each field of the form and for nothing else. `stored` is the record so far, which
- * decides what is shown where a switch was not sent; `crossCheck` compares fields with each other.
+ * Reads what was sent for each field of the form and for nothing else. `stored` is the record so far, whose values may
+ * stay as they are, and which decides what is shown where a switch was not sent; `crossCheck` compares fields with each other.
  */
 export function readForm<I extends Inputs>(
   inputs: I,
@@ -65,11 +65,12 @@ export function readForm<I extends Inputs>(
 ): ParsedForm<I> {
   const parsed: Record<string, unknown> = {};
   const fieldErrors: Record<string, FieldError> = {};
-  const isOn = (name: string) => (parsed[name] ?? (stored as Record<string, unknown>)[name]) === true;
+  const values = stored as Record<string, unknown>;
+  const isOn = (name: string) => (parsed[name] ?? values[name]) === true;
 
   for (const [name, input] of Object.entries(inputs)) {
     if (!input.shownWhen.every(isOn)) continue;
-    const value = input.read(Object.hasOwn(sent, name) ? sent[name] : undefined);
+    const value = input.read(Object.hasOwn(sent, name) ? sent[name] : undefined, values[name]);
     if (value instanceof FieldError) fieldErrors[name] = value;
     else if (value !== undefined) parsed[name] = value;
   }

@@ -1,6 +1,8 @@
 import type { Field } from '@vigilia/contract/form';
 import type { LocalDate } from '@vigilia/domain/local-day';
 import type { Locale } from '@vigilia/domain/locales';
+import { hasInvisible, isMisleading, normalizeName } from '@vigilia/domain/names';
+import { hasOneScript } from '@vigilia/domain/one-script';
 import type { TextKey } from '#texts/texts';
 import type { Input } from './form';
 import { FieldError } from './form-rejected';
@@ -10,23 +12,32 @@ interface InputOptions<Required extends boolean> {
   shownWhen?: readonly string[];
 }
 
-/** Text on one line, or on several with `multiline`. An optional one may be emptied. */
+/**
+ * A name on one line, or with `multiline` a text on several. An optional one may be emptied. What is stored stays, also if
+ * it was typed when more was allowed.
+ */
 export function textInput<Required extends boolean = false>(
   title: TextKey,
-  options: InputOptions<Required> & { max: number; multiline?: true; acceptsNumbers?: true },
+  options: InputOptions<Required> & {
+    max: number;
+    multiline?: true;
+    acceptsNumbers?: true;
+    isUsername?: true;
+  },
 ): Input<Required extends true ? string : string | null, Required> {
-  const forbidden = options.multiline ? /[^\P{Cc}\n\r\t]/u : /\p{Cc}/u;
   return createInput(title, options, {
     canBeEmptied: true,
     describe: () => ({ type: 'string', ...(options.multiline && { custom_type: 'textarea' }) }),
-    read: (given) => {
+    read: (given, stored) => {
       const value = options.acceptsNumbers && typeof given === 'number' ? String(given) : given;
       if (typeof value !== 'string') return new FieldError('field.invalid');
-      const trimmed = value.trim().normalize('NFC');
-      if (forbidden.test(trimmed)) return new FieldError('field.invalid');
-      return [...trimmed].length > options.max
-        ? new FieldError('field.too-long', { max: options.max })
-        : trimmed;
+      if (value === stored) return value;
+      const typed = options.isUsername ? value.normalize('NFKC') : value;
+      const text = options.multiline ? typed.trim().normalize('NFC') : normalizeName(typed);
+      if (options.multiline ? isMisleading(text) : hasInvisible(text))
+        return new FieldError('field.invisible');
+      if (options.isUsername && !hasOneScript(text)) return new FieldError('field.one-script');
+      return [...text].length > options.max ? new FieldError('field.too-long', { max: options.max }) : text;
     },
   });
 }
@@ -176,7 +187,7 @@ function createInput<T, Required extends boolean>(
   behaviour: {
     canBeEmptied?: true;
     describe: Input['describe'];
-    read: (given: unknown) => T | undefined | FieldError;
+    read: (given: unknown, stored: unknown) => T | undefined | FieldError;
   },
 ): Input<never, Required> {
   const required = options.required === true;
@@ -186,8 +197,8 @@ function createInput<T, Required extends boolean>(
     shownWhen: options.shownWhen ?? [],
     describe: behaviour.describe,
     ...(options.fallback !== undefined && { fallback: options.fallback }),
-    read: (given) => {
-      if (!isEmpty(given)) return behaviour.read(given) as undefined | FieldError;
+    read: (given, stored) => {
+      if (!isEmpty(given)) return behaviour.read(given, stored) as undefined | FieldError;
       if (required) return new FieldError('field.required');
       return behaviour.canBeEmptied && given !== undefined ? (null as unknown as undefined) : undefined;
     },

@@ -136,7 +136,7 @@ export class RequestAccess {
       staffId: actor?.id ?? null,
       nombre: actor?.nombre ?? null,
       role: actor?.role ?? null,
-      action: status === 429 && endpoint.access === 'open' ? `${endpoint.name}, locked out` : this.action(),
+      action: isLockedOut(endpoint, status) ? `${endpoint.name}, locked out` : this.action(),
       result: resultOf(status),
       pacientes: this.patients(),
       address: addressOf(request),
@@ -201,6 +201,10 @@ export class RequestAccess {
 export const BOARD_ROLE = 'board';
 
 export const isChange = ({ method, changesByGet }: Endpoint): boolean => method !== 'GET' || changesByGet;
+
+/** After too many wrong passwords or codes. */
+const isLockedOut = ({ access }: Endpoint, status: number): boolean =>
+  access === 'open' && (status === 429 || status === 403);
 
 const resultOf = (status: number): AccessEntry['result'] =>
   status < 400 ? 'ok' : status < 500 ? 'refused' : 'failed';

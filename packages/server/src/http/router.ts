@@ -16,7 +16,7 @@ import { parseAddress, parseBody } from './validation';
 
 /**
  * The HTTP pipeline: every endpoint goes through the same checks in the order of R-API-35 (token 401, role 403,
- * centre 403, path and query 400, record 404, body 422), its response is filtered by its own schema, and every
+ * centre 403, path and query 400, record 404, body 422), then the age of the sign-in (403) where that matters; its response is filtered by its own schema, and every
  * request is entered into the access log, refusals included.
  */
 export interface Router {
@@ -75,6 +75,8 @@ export interface RouterNeeds {
   readonly identify: Identify;
   readonly identifyBoard: IdentifyBoard;
   readonly accessLog: AccessLog;
+  /** Throws unless the actor showed their password within the last minutes (R-LOGIN-13). */
+  readonly requireRecentSignIn: (actor: Actor, now: Instant) => Promise<void>;
   /** Called before the response to a change is sent, so that the same user's next request sees it. */
   readonly invalidate: (centroId: number) => void;
 }
@@ -171,6 +173,10 @@ export function createRouter(app: FastifyInstance, needs: RouterNeeds): Router {
       return result instanceof RawResponse ? reply.send(body) : sendJson(request, reply, body);
     };
 
+  const requireSignIn = async ({ recentSignIn }: Endpoint, { actor, now }: Context): Promise<void> => {
+    if (recentSignIn === 'always') await needs.requireRecentSignIn(actor, now);
+  };
+
   const staff = (endpoint: Endpoint) => staffAuth(endpoint, needs.identify, needs.identifyBoard);
 
   const respondWithStream =
@@ -197,9 +203,10 @@ export function createRouter(app: FastifyInstance, needs: RouterNeeds): Router {
       register(
         endpoint,
         staff(endpoint),
-        respondWith(endpoint, (request, context) => {
+        respondWith(endpoint, async (request, context) => {
           const { params, query } = parseAddress(endpoint, request);
           const body = parseBody(endpoint, request.body, context.locale);
+          await requireSignIn(endpoint, context);
           return handle({ params, query, body }, context);
         }),
       ),
@@ -211,6 +218,7 @@ export function createRouter(app: FastifyInstance, needs: RouterNeeds): Router {
           const address = parseAddress(endpoint, request);
           const record = await find(address, context);
           const body = parseBody(endpoint, request.body, context.locale);
+          await requireSignIn(endpoint, context);
           return handle(record, { ...address, body }, context);
         }),
       ),

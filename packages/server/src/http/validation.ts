@@ -43,6 +43,7 @@ function errorsOf(error: z.ZodError, locale: Locale): Record<string, string> {
 
 function messageFor(issue: z.core.$ZodIssue, locale: Locale): string {
   if (issue.message === 'material-required') return text(locale, 'field.material-required');
+  if (issue.message === 'invisible') return text(locale, 'field.invisible');
   switch (issue.code) {
     case 'invalid_type':
       if (issue.input === undefined) return text(locale, 'field.required');

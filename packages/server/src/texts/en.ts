@@ -15,6 +15,8 @@ export const en: Texts = {
     'Reading the access log takes two-factor sign-in: switch it on for your account and sign in again.',
   'problem.two-factor-required':
     'Administrators must sign in with two factors here: you cannot switch it off.',
+  'problem.code-locked':
+    'The second factor of this account is locked after too many wrong codes. Ask an administrator for a new password.',
   'problem.reauthenticate': 'Show your password again to do this.',
   'problem.not-found': 'Not found.',
   'problem.wrong-method': 'There is no such action at this address.',
@@ -79,6 +81,8 @@ export const en: Texts = {
   'field.board-code': 'The code is not right or no longer valid. See which one the board shows now.',
   'field.material-required': 'Request at least one sensor or roll of stickers.',
   'field.invalid': 'This value is not right.',
+  'field.invisible': 'This has characters that cannot be seen. Type it anew.',
+  'field.one-script': 'Use letters of one alphabet only.',
 
   'import.encoding':
     'This line has characters that cannot be read. Save the file as CSV UTF-8 and choose it again.',

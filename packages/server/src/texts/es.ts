@@ -15,6 +15,8 @@ export const es: Texts = {
     'Para leer el registro de accesos hace falta la verificación en dos pasos: actívala en tu cuenta y vuelve a entrar.',
   'problem.two-factor-required':
     'Aquí los administradores deben entrar con verificación en dos pasos: no la puedes desactivar.',
+  'problem.code-locked':
+    'El segundo factor de esta cuenta está bloqueado tras demasiados códigos erróneos. Pide una contraseña nueva a un administrador.',
   'problem.reauthenticate': 'Vuelve a introducir tu contraseña para hacer esto.',
   'problem.not-found': 'No encontrado.',
   'problem.wrong-method': 'Esta acción no existe en esta dirección.',
@@ -79,6 +81,8 @@ export const es: Texts = {
   'field.board-code': 'El código no es correcto o ya no vale. Mira en la pantalla cuál muestra ahora.',
   'field.material-required': 'Pide al menos un sensor o un rollo de pegatinas.',
   'field.invalid': 'Este valor no es correcto.',
+  'field.invisible': 'Tiene caracteres que no se ven. Escríbelo de nuevo.',
+  'field.one-script': 'Usa letras de un solo alfabeto.',
 
   'import.encoding':
     'Esta línea tiene caracteres que no se pueden leer. Guarda el archivo como CSV UTF-8 y elígelo de nuevo.',

@@ -13,6 +13,8 @@ export const nl = {
     'Voor het toegangslogboek is tweestapsverificatie nodig: zet die aan voor je account en log opnieuw in.',
   'problem.two-factor-required':
     'Hier is tweestapsverificatie verplicht voor beheerders: je kunt die niet uitzetten.',
+  'problem.code-locked':
+    'De tweede stap van dit account is vergrendeld na te veel foute codes. Vraag een beheerder om een nieuw wachtwoord.',
   'problem.reauthenticate': 'Voer je wachtwoord opnieuw in om dit te doen.',
   'problem.not-found': 'Niet gevonden.',
   'problem.wrong-method': 'Deze handeling bestaat niet op dit adres.',
@@ -78,6 +80,8 @@ export const nl = {
   'field.board-code': 'De code klopt niet of is niet meer geldig. Kijk op het bord welke er nu staat.',
   'field.material-required': 'Bestel minstens één sensor of rol stickers.',
   'field.invalid': 'Deze waarde klopt niet.',
+  'field.invisible': 'Hier staan tekens in die je niet ziet. Typ het opnieuw.',
+  'field.one-script': 'Gebruik letters uit één alfabet.',
 
   'import.encoding':
     'Deze regel heeft tekens die niet te lezen zijn. Bewaar het bestand als CSV UTF-8 en kies het opnieuw.',

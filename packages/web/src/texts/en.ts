@@ -87,6 +87,10 @@ export const en: Texts = {
   },
   security: {
     title: 'Security',
+    account: 'Your account',
+    username: 'You sign in as {{username}}.',
+    mail: 'Notifications are mailed to {{mail}}.',
+    noMail: 'No notifications are mailed to you.',
     twoFactor: 'Two-factor sign-in',
     twoFactorOn: 'On: a code is asked for when you sign in.',
     twoFactorOff: 'Off. Once on, you pair an app at your next sign-in.',
@@ -519,11 +523,16 @@ export const en: Texts = {
     materialRequested: 'Material requested',
   },
   accountNotice: {
+    username: 'Your username was changed on {{time}} by {{name}}; it is shown under Security.',
+    role: 'Your role was changed on {{time}} by {{name}}.',
+    mail: 'Where your notifications are mailed to was changed on {{time}} by {{name}}; it is shown under Security.',
     password: 'Your password was changed on {{time}} by {{name}}.',
     'first-password': 'Your first password was made on {{time}} by {{name}}.',
     'two-factor-on': 'Two-factor sign-in was switched on for you on {{time}} by {{name}}.',
     'two-factor-off': 'Two-factor sign-in was switched off for you on {{time}} by {{name}}.',
     'two-factor-reset': 'Your app for two-factor sign-in was unpaired on {{time}} by {{name}}.',
+    'two-factor-locked':
+      'After 100 wrong codes your two-factor sign-in was locked on {{time}}: somebody had your password.',
     server: 'the administrator of the server',
     formerStaff: 'a former staff member',
     ownHint: 'Choose a password of your own: open the menu with your name.',

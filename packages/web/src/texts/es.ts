@@ -87,6 +87,10 @@ export const es: Texts = {
   },
   security: {
     title: 'Seguridad',
+    account: 'Tu cuenta',
+    username: 'Inicias sesión como {{username}}.',
+    mail: 'Tus notificaciones se envían por correo a {{mail}}.',
+    noMail: 'No se te envían notificaciones por correo.',
     twoFactor: 'Verificación en dos pasos',
     twoFactorOn: 'Activada: al entrar se pide un código.',
     twoFactorOff: 'Desactivada. Al activarla, vinculas una app la próxima vez que entres.',
@@ -521,11 +525,16 @@ export const es: Texts = {
     materialRequested: 'Material pedido',
   },
   accountNotice: {
+    username: '{{name}} cambió tu nombre de usuario el {{time}}; lo ves en Seguridad.',
+    role: '{{name}} cambió tu rol el {{time}}.',
+    mail: '{{name}} cambió el {{time}} la dirección de correo a la que van tus notificaciones; la ves en Seguridad.',
     password: '{{name}} cambió tu contraseña el {{time}}.',
     'first-password': '{{name}} creó tu primera contraseña el {{time}}.',
     'two-factor-on': '{{name}} activó tu verificación en dos pasos el {{time}}.',
     'two-factor-off': '{{name}} desactivó tu verificación en dos pasos el {{time}}.',
     'two-factor-reset': '{{name}} desvinculó tu aplicación de verificación en dos pasos el {{time}}.',
+    'two-factor-locked':
+      'Tras 100 códigos erróneos, tu verificación en dos pasos se bloqueó el {{time}}: alguien tenía tu contraseña.',
     server: 'El administrador del servidor',
     formerStaff: 'Un antiguo miembro del personal',
     ownHint: 'Elige una contraseña propia: abre el menú con tu nombre.',

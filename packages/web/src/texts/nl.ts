@@ -87,6 +87,10 @@ export const nl = {
   },
   security: {
     title: 'Beveiliging',
+    account: 'Je account',
+    username: 'Je logt in als {{username}}.',
+    mail: 'Berichten worden gemaild naar {{mail}}.',
+    noMail: 'Er worden geen berichten naar je gemaild.',
     twoFactor: 'Tweestapsverificatie',
     twoFactorOn: 'Aan: bij het inloggen wordt om een code gevraagd.',
     twoFactorOff: 'Uit. Aangezet koppel je bij de volgende keer inloggen een app.',
@@ -524,11 +528,16 @@ export const nl = {
     materialRequested: 'Materiaal besteld',
   },
   accountNotice: {
+    username: 'Je gebruikersnaam is op {{time}} gewijzigd door {{name}}; je ziet die onder Beveiliging.',
+    role: 'Je rol is op {{time}} gewijzigd door {{name}}.',
+    mail: 'Het mailadres voor je berichten is op {{time}} gewijzigd door {{name}}; je ziet het onder Beveiliging.',
     password: 'Je wachtwoord is op {{time}} gewijzigd door {{name}}.',
     'first-password': 'Je eerste wachtwoord is op {{time}} gemaakt door {{name}}.',
     'two-factor-on': 'Tweestapsverificatie is op {{time}} voor je aangezet door {{name}}.',
     'two-factor-off': 'Tweestapsverificatie is op {{time}} voor je uitgezet door {{name}}.',
     'two-factor-reset': 'Je app voor tweestapsverificatie is op {{time}} ontkoppeld door {{name}}.',
+    'two-factor-locked':
+      'Na 100 foute codes is je tweestapsverificatie op {{time}} vergrendeld: iemand had je wachtwoord.',
     server: 'de beheerder van de server',
     formerStaff: 'een voormalig medewerker',
     ownHint: 'Kies een eigen wachtwoord: open het menu met je naam.',

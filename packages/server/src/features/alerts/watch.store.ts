@@ -6,9 +6,9 @@ import { sql } from '#db/sql';
 import { moveOpenAlerts } from './clock-step.store';
 
 /** How often a process says that it watches; milliseconds. */
-export const BEAT_INTERVAL = 5_000;
+export const BEAT_INTERVAL = 3_000;
 /** Without a beat for so long, another process takes over: two were missed. */
-export const LEASE = 12_000;
+export const LEASE = 9_000;
 /** Without a beat for so long, nobody watched. */
 const GAP = 60_000;
 

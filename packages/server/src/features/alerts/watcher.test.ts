@@ -209,7 +209,7 @@ describe('two servers whose clocks differ by a minute and a half', () => {
     const first = await startWatcher(home);
     const second = await startWatcher(home, { ahead: 90_000 });
     first.kill();
-    home.clock.pass({ seconds: 11 });
+    home.clock.pass({ seconds: 8 });
     await second.beat();
     expect(await sharesOf(home)).toEqual([{ shards: 16 }]);
     expect(second.readiness()).toBe('standby');

@@ -16,12 +16,14 @@ export interface Account {
   /** Encrypted: see two-factor.ts. */
   totp_secret: string | null;
   totp_confirmed_at: Instant | null;
+  wrong_codes: number;
   centros: { id: number; nombre: string; zona: string }[];
 }
 
 export async function findAccount(db: Db, username: string): Promise<Account | undefined> {
   return db.maybe<Account>(sql`
     select id, username, nombre, locale, roles, password_hash, "twoFactorEnabled", totp_secret, totp_confirmed_at,
+      wrong_codes,
       coalesce((
         select jsonb_agg(jsonb_build_object('id', centre.id, 'nombre', centre.nombre, 'zona', zona) order by centre.id)
         from staff_centre join centre on centre.id = centro_id where staff_id = staff.id
@@ -29,8 +31,18 @@ export async function findAccount(db: Db, username: string): Promise<Account | u
     from staff where lower(username) = lower(${username}) and ended_at is null`);
 }
 
+/** How somebody signs in, and where mail to them goes. */
+export async function readReach(
+  db: Db,
+  staffId: number,
+): Promise<Pick<Account, 'username' | 'twoFactorEnabled'> & { mail: string | null }> {
+  return db.one(sql`
+    select username, "twoFactorEnabled", mail
+    from staff left join notification_preference on staff_id = id where id = ${staffId}`);
+}
+
 export async function setPasswordHash(db: Db, staffId: number, passwordHash: string): Promise<void> {
-  await db.run(sql`update staff set password_hash = ${passwordHash} where id = ${staffId}`);
+  await db.run(sql`update staff set password_hash = ${passwordHash}, wrong_codes = 0 where id = ${staffId}`);
 }
 
 export async function setTwoFactorEnabled(db: Db, staffId: number, enabled: boolean): Promise<void> {
@@ -67,6 +79,26 @@ export async function confirmTotp(
 }
 
 export async function resetTwoFactor(db: Db, staffId: number): Promise<void> {
-  await db.run(sql`update staff set totp_secret = null, totp_confirmed_at = null where id = ${staffId}`);
+  await db.run(sql`
+    update staff set totp_secret = null, totp_confirmed_at = null, wrong_codes = 0 where id = ${staffId}`);
   await db.run(sql`delete from recovery_code where staff_id = ${staffId}`);
+}
+
+/** From so many on the second factor is locked until there is a new password (R-LOGIN-19). */
+export const MOST_WRONG_CODES = 100;
+
+/** Counts a code before it is checked, so that many at once cannot pass the limit; undefined: locked. */
+export async function countCode(db: Db, staffId: number): Promise<number | undefined> {
+  const row = await db.maybe<{ wrong_codes: number }>(sql`
+    update staff set wrong_codes = wrong_codes + 1 where id = ${staffId} and wrong_codes < ${MOST_WRONG_CODES}
+    returning wrong_codes`);
+  return row?.wrong_codes;
+}
+
+/**
+ * A right code takes back its own count and that of one wrong code: typing errors of years do not add up, and whoever
+ * guesses does not start anew with every sign-in of the person.
+ */
+export async function countRightCode(db: Db, staffId: number): Promise<void> {
+  await db.run(sql`update staff set wrong_codes = greatest(wrong_codes - 2, 0) where id = ${staffId}`);
 }

@@ -4,11 +4,11 @@ import type { Database } from '#db/database';
 import type { OpenContext } from '#http/context';
 import { requireFound } from '#http/require-found';
 import type { Router } from '#http/router';
-import { findAccount } from './account.store';
+import { readReach } from './account.store';
 import { deleteNotice, listNotices } from './account-notice.store';
 import { changeOwnPassword } from './change-password';
 import { changeOwnTwoFactor } from './change-two-factor';
-import { reauthenticate, requireRecentSignIn } from './recent-sign-in';
+import { reauthenticate } from './recent-sign-in';
 import { listSessionsOf, revokeSession, revokeSessionOf, revokeSessionsOf } from './session.store';
 import type { SessionCache } from './session-cache';
 import { completeSignIn, type Judges, type RequestOrigin, signIn } from './sign-in';
@@ -54,14 +54,13 @@ export function authRoutes({ serve, serveOpen }: Router, { db, sessions, ...judg
   );
 
   serve(contract.changeTwoFactor, async ({ body }, context) => {
-    const { actor, locale, now, access } = context;
-    await requireRecentSignIn(db, actor, now);
+    const { actor, locale, access } = context;
     if (await changeOwnTwoFactor(access.in(db), judges, actor, body, { ...fromOf(context), locale }))
       sessions.evictStaff(actor.id, actor.tokenHash);
   });
 
   serve(contract.listSessions, async (_, { actor }) => ({
-    twoFactorEnabled: (await findAccount(db, actor.username))?.twoFactorEnabled ?? false,
+    ...(await readReach(db, actor.id)),
     lista: (await listSessionsOf(db, actor.id, actor.tokenHash)).map(
       ({ id, device, address, created_at, seen_at, current }) => ({
         id,

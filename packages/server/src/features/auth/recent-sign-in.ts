@@ -38,12 +38,14 @@ export async function reauthenticate(
   await limits.judge(attempt, async () => {
     if (!account || !(await passwordMatches(account.password_hash, given.password)))
       throw refuse('password', 'field.password-not-right');
-    await db.transaction(async (db) => {
-      const isAccepted =
-        !needsCode || (await twoFactor.check(db, account, given.code ?? '', from.now)).isAccepted;
-      if (!isAccepted) throw refuse('code', 'field.code-not-right');
-      await setAuthenticatedAt(db, actor.tokenHash, from.now);
-      await limits.clear(db, attempt);
-    });
+    const renew = () =>
+      db.transaction(async (db) => {
+        const isAccepted =
+          !needsCode || (await twoFactor.check(db, account, given.code ?? '', from.now)).isAccepted;
+        if (!isAccepted) throw refuse('code', 'field.code-not-right');
+        await setAuthenticatedAt(db, actor.tokenHash, from.now);
+        await limits.clear(db, attempt);
+      });
+    await (needsCode ? twoFactor.limitCodes(db, account.id, from.now, renew) : renew());
   });
 }

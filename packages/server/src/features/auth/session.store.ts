@@ -41,6 +41,17 @@ export async function setAuthenticatedAt(db: Db, tokenHash: Uint8Array, now: Ins
     update session set authenticated_at = ${new Date(now)} where token_hash = ${tokenHash}`);
 }
 
+/** Wrong codes that may be sent in one session. */
+const MOST_SESSION_CODES = 5;
+
+/** Counts a code before it is checked; false: the session has sent too many. */
+export async function countSessionCode(db: Db, tokenHash: Uint8Array): Promise<boolean> {
+  const counted = await db.run(sql`
+    update session set wrong_codes = wrong_codes + 1
+    where token_hash = ${tokenHash} and wrong_codes < ${MOST_SESSION_CODES}`);
+  return counted === 1;
+}
+
 export interface OwnSessionRow {
   id: number;
   device: string;

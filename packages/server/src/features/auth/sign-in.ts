@@ -58,12 +58,14 @@ export async function completeSignIn(
   return limits.judge({ subject: subjectOf(account, given), ...from }, async () => {
     const matches = await passwordMatches(account?.password_hash, given.password);
     if (!account || !matches || !twoFactor.isNeededBy(account)) throw new Problem('wrong-code');
-    return db.transaction(async (db) => {
-      const { isAccepted, recoveryCodes } = await twoFactor.check(db, account, given.code, from.now);
-      if (!isAccepted) throw new Problem('wrong-code');
-      const answer = { ...(await completed(db, limits, account, from)), two_factor_enabled: true };
-      return recoveryCodes ? { ...answer, recovery_codes: recoveryCodes } : answer;
-    });
+    const check = () =>
+      db.transaction(async (db) => {
+        const { isAccepted, recoveryCodes } = await twoFactor.check(db, account, given.code, from.now);
+        if (!isAccepted) throw new Problem('wrong-code');
+        const answer = { ...(await completed(db, limits, account, from)), two_factor_enabled: true };
+        return recoveryCodes ? { ...answer, recovery_codes: recoveryCodes } : answer;
+      });
+    return twoFactor.limitCodes(db, account.id, from.now, check);
   });
 }
 

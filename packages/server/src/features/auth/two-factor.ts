@@ -3,7 +3,17 @@ import { effectiveRole } from '@vigilia/domain/roles';
 import { Secret, TOTP } from 'otpauth';
 import type { SecretKey } from '#crypto/secret-key';
 import type { Db } from '#db/database';
-import { type Account, confirmTotp, setEnrolmentSecret, useTotpStep } from './account.store';
+import { Problem } from '#http/problem';
+import {
+  type Account,
+  confirmTotp,
+  countCode,
+  countRightCode,
+  MOST_WRONG_CODES,
+  setEnrolmentSecret,
+  useTotpStep,
+} from './account.store';
+import { insertNotice } from './account-notice.store';
 import { encryptRecoveryCode, generateRecoveryCode, useRecoveryCode } from './recovery-code';
 
 const STEP = 30_000;
@@ -36,6 +46,24 @@ export class TwoFactor {
     const secret = new Secret({ size: 20 }).base32;
     await setEnrolmentSecret(db, account.id, this.key.encrypt(secret, totpOwner(account.id)));
     return { secret, otpauth_url: totpOf(account.username, secret).toString() };
+  }
+
+  /**
+   * Runs the check of a code that came with the right password; one that it refuses counts. At the limit the second factor
+   * is locked, for right codes too: whoever guesses has the password already.
+   */
+  async limitCodes<T>(db: Db, staffId: number, now: Instant, check: () => Promise<T>): Promise<T> {
+    const count = await countCode(db, staffId);
+    if (count === undefined) throw new Problem('code-locked');
+    try {
+      const result = await check();
+      await countRightCode(db, staffId);
+      return result;
+    } catch (error) {
+      if (!(error instanceof Problem) || count < MOST_WRONG_CODES) throw error;
+      await insertNotice(db, staffId, { kind: 'two-factor-locked', by: null, now });
+      throw new Problem('code-locked');
+    }
   }
 
   /**

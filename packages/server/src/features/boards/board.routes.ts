@@ -3,7 +3,7 @@ import type { Instant } from '@vigilia/domain/instant';
 import type { Locale } from '@vigilia/domain/locales';
 import { sha256 } from '#crypto/secrets';
 import type { Database, Db } from '#db/database';
-import { type Actor, centreIds } from '#http/actor';
+import { centreIds } from '#http/actor';
 import type { Context } from '#http/context';
 import { Problem } from '#http/problem';
 import { requireFound } from '#http/require-found';
@@ -23,7 +23,6 @@ import { findPairingState, takePairing } from './pairing.store';
 
 /** Handed over by the feature that owns sign-in. */
 interface BoardNeeds {
-  readonly requireRecentSignIn: (db: Db, actor: Actor, now: Instant) => Promise<void>;
   /** Runs the check of a code; one that it refuses counts, and too many are 429. */
   readonly limitCodes: <T>(
     by: { staffId: number; address: string; now: Instant; gone: AbortSignal },
@@ -37,7 +36,7 @@ interface BoardNeeds {
 export function boardRoutes(
   { serve, serveOpen, serveRecord }: Router,
   db: Database,
-  { requireRecentSignIn, limitCodes, endSession }: BoardNeeds,
+  { limitCodes, endSession }: BoardNeeds,
 ): void {
   serveOpen(contract.pairBoard, (_, { address, now }) => pairBoard(db, { address, now }));
 
@@ -52,7 +51,6 @@ export function boardRoutes(
   }));
 
   serve(contract.addBoard, async ({ body }, { actor, centre, locale, address, now, access, clientGone }) => {
-    await requireRecentSignIn(db, actor, now);
     await checkSections(db, centre.id, body.secciones, locale);
     const inLog = access.in(db, (row) => access.madeRecord((row as BoardRow).id));
     const row = await limitCodes({ staffId: actor.id, address, now, gone: clientGone() }, () =>

@@ -31,7 +31,7 @@ export function centreRoutes({ serve, serveRecord }: Router, db: Database, needs
 
   serve(contract.editCentre, ({ body }, { centre, locale, now, access }) =>
     withFieldErrors(locale, async () => {
-      const input = readChanges(centreForm(zonesWith(centre.zona)), body, {});
+      const input = readChanges(centreForm(zonesWith(centre.zona)), body, centre);
       const changes = { input, version: body['version'] };
       if (await changeCentre(access.in(db), centre.id, changes, now, needs.refoldDays))
         needs.startRepair(centre.id);
@@ -64,7 +64,7 @@ export function centreRoutes({ serve, serveRecord }: Router, db: Database, needs
     ({ params }, context) => requireSection(db, context, params.id),
     (section, { body }, { locale, access }) =>
       withFieldErrors(locale, async () => {
-        const { nombre } = readForm(sectionForm(), body);
+        const { nombre } = readForm(sectionForm(), body, { stored: section });
         return changeSection(access.in(db), section, { nombre, version: body['version'] });
       }),
   );

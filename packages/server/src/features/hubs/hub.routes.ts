@@ -1,12 +1,12 @@
 import * as contract from '@vigilia/contract/hubs';
-import type { Instant } from '@vigilia/domain/instant';
 import { may } from '@vigilia/domain/rights';
 import { withCentreLock } from '#db/centre-lock';
 import type { Database, Db } from '#db/database';
 import { prepareForm, readForm } from '#forms/form';
 import { rejectOnConstraint } from '#forms/form-rejected';
+import { limitTaken } from '#forms/taken-names';
 import { answerWithFieldErrors, withFieldErrors } from '#forms/write-response';
-import { type Actor, centreIds } from '#http/actor';
+import { centreIds } from '#http/actor';
 import type { Context } from '#http/context';
 import { requireFound } from '#http/require-found';
 import type { Router } from '#http/router';
@@ -15,6 +15,7 @@ import {
   countUnstored,
   endPreviousKey,
   findHub,
+  HUB_CODES,
   type HubRow,
   listHubs,
   markHubDeleted,
@@ -24,16 +25,7 @@ import { hubForm, readNewHub } from './hub-form';
 import { readHubHistories } from './hub-history';
 import { addHub, rekeyHub } from './issue-hub-key';
 
-interface HubNeeds {
-  /** Handed over by the feature that owns sign-in: who has a hub's key can send readings. */
-  readonly requireRecentSignIn: (db: Db, actor: Actor, now: Instant) => Promise<void>;
-}
-
-export function hubRoutes(
-  { serve, serveRecord }: Router,
-  db: Database,
-  { requireRecentSignIn }: HubNeeds,
-): void {
+export function hubRoutes({ serve, serveRecord }: Router, db: Database): void {
   serve(contract.listHubs, async (_, { actor, centre, now }) => ({
     lista: presentHubs(await listHubs(db, centre.id), now, { withKeys: may(actor.role, 'hub:add') }),
     ...(may(actor.role, 'hub:delete') && { unstoredMessages: await countUnstored(db, centre.id) }),
@@ -47,10 +39,10 @@ export function hubRoutes(
   serve(contract.addHub, ({ body }, { actor, centre, locale, now, access }) =>
     answerWithFieldErrors(locale, async () => {
       const hub = readNewHub(body);
-      await requireRecentSignIn(db, actor, now);
       const inLog = access.in(db, (id) => access.madeRecord(id as number));
-      const { id, key } = await addHub(inLog, centre.id, hub, now).catch(
-        rejectOnConstraint('hub_code', 'codigo', 'field.taken'),
+      const asker = { centroId: centre.id, centres: centreIds(actor), now };
+      const { id, key } = await limitTaken(db, HUB_CODES, asker, hub.codigo, () =>
+        addHub(inLog, centre.id, hub, now).catch(rejectOnConstraint('hub_code', 'codigo', 'field.taken')),
       );
       return { id, codigo: hub.codigo, key };
     }),
@@ -59,8 +51,7 @@ export function hubRoutes(
   serveRecord(
     contract.rekeyHub,
     ({ params }, context) => requireActiveHub(db, context, params.id),
-    async (hub, { body: { atOnce } }, { actor, now, access }) => {
-      await requireRecentSignIn(db, actor, now);
+    async (hub, { body: { atOnce } }, { now, access }) => {
       const { key } = await rekeyHub(access.in(db), hub, { atOnce, now });
       return { id: hub.id, codigo: hub.codigo, key };
     },
@@ -80,7 +71,7 @@ export function hubRoutes(
     ({ params }, context) => requireActiveHub(db, context, params.id),
     (hub, { body }, { locale, access }) =>
       withFieldErrors(locale, async () => {
-        const { etiqueta } = readForm(hubForm(), body);
+        const { etiqueta } = readForm(hubForm(), body, { stored: hub });
         return access.in(db).transaction(async (db) => {
           const isChanged = await setEtiqueta(db, hub, etiqueta);
           return requireFound(isChanged ? hub.id : undefined);

@@ -1,6 +1,7 @@
 import type { Instant } from '@vigilia/domain/instant';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
+import type { UniqueField } from '#forms/taken-names';
 
 export interface NewHub {
   codigo: string;
@@ -117,3 +118,11 @@ export async function markHubDeleted(db: Db, hub: HubRow, now: Instant): Promise
     update hub set deleted_at = ${new Date(now)}
     where centro_id = ${hub.centro_id} and id = ${hub.id} and deleted_at is null`);
 }
+
+export const HUB_CODES: UniqueField = {
+  field: 'codigo',
+  findTaken: (db, names, centres) =>
+    db.many(sql`
+      select lower(codigo) as name, centro_id = any(${centres}::int[]) as "isKnown"
+      from hub where deleted_at is null and lower(codigo) = any(${names}::text[])`),
+};

@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
 import * as contract from '@vigilia/contract/channels';
-import type { Instant } from '@vigilia/domain/instant';
 import type { SecretKey } from '#crypto/secret-key';
-import type { Database, Db } from '#db/database';
-import { type Actor, centreIds } from '#http/actor';
+import { withCentreLock } from '#db/centre-lock';
+import type { Database } from '#db/database';
+import { centreIds } from '#http/actor';
 import type { Context } from '#http/context';
 import { Problem } from '#http/problem';
 import { requireFound } from '#http/require-found';
@@ -30,13 +30,11 @@ import type { NotificationSettings } from './own.routes';
 
 interface ChannelNeeds extends NotificationSettings {
   readonly key: SecretKey;
-  /** Handed over by the feature that owns sign-in: what is set here leaves the building. */
-  readonly requireRecentSignIn: (db: Db, actor: Actor, now: Instant) => Promise<void>;
 }
 
 /** How notifications leave a home, for its administrators. */
 export function channelRoutes({ serve, serveRecord }: Router, db: Database, needs: ChannelNeeds): void {
-  const { key, requireRecentSignIn } = needs;
+  const { key } = needs;
 
   serve(contract.listChannels, async (_, { centre }) => ({
     push: needs.pushKey !== null,
@@ -46,8 +44,7 @@ export function channelRoutes({ serve, serveRecord }: Router, db: Database, need
     pager: (await findPager(db, centre.id)) ?? null,
   }));
 
-  serve(contract.addWebhook, async ({ body }, { actor, centre, locale, now, access }) => {
-    await requireRecentSignIn(db, actor, now);
+  serve(contract.addWebhook, async ({ body }, { centre, locale, now, access }) => {
     const wrong = urlFault(body);
     if (wrong) throw new Problem('invalid-form', { errors: { url: text(locale, wrong) } });
     const secret = generateWebhookSecret();
@@ -63,8 +60,7 @@ export function channelRoutes({ serve, serveRecord }: Router, db: Database, need
     return webhook;
   };
 
-  serveRecord(contract.rotateWebhook, require, async (webhook, _, { actor, now, access }) => {
-    await requireRecentSignIn(db, actor, now);
+  serveRecord(contract.rotateWebhook, require, async (webhook, _, { now, access }) => {
     const secret = generateWebhookSecret();
     const row = await access.in(db).transaction((db) => rotateSecret(db, webhook, { secret, key, now }));
     return { webhook: presentWebhook(requireFound(row)), secret };
@@ -87,8 +83,7 @@ export function channelRoutes({ serve, serveRecord }: Router, db: Database, need
       ),
   }));
 
-  serve(contract.setPager, async ({ body }, { actor, centre, locale, now, access }) => {
-    await requireRecentSignIn(db, actor, now);
+  serve(contract.setPager, async ({ body }, { centre, locale, access }) => {
     const sections = (await listSections(db, centre.id)).map(({ id }) => id);
     const isKnown = ({ seccion }: { seccion: number | null }) =>
       seccion === null || sections.includes(seccion);

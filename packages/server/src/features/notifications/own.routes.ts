@@ -1,5 +1,6 @@
 import * as contract from '@vigilia/contract/own-notifications';
-import type { Database } from '#db/database';
+import type { Instant } from '@vigilia/domain/instant';
+import type { Database, Db } from '#db/database';
 import { type Actor, centreIds } from '#http/actor';
 import { Problem } from '#http/problem';
 import { requireFound } from '#http/require-found';
@@ -19,11 +20,21 @@ export interface NotificationSettings {
   readonly mail: boolean;
 }
 
+interface OwnNotificationNeeds extends NotificationSettings {
+  /** Handed over by the feature that owns sign-in: whoever is sent the mails of a home reads about its residents. */
+  readonly requireRecentSignIn: (db: Db, actor: Actor, now: Instant) => Promise<void>;
+  readonly insertNotice: (
+    db: Db,
+    staffId: number,
+    notice: { kind: 'mail'; by: string; now: Instant },
+  ) => Promise<void>;
+}
+
 /** What each member of staff is notified of, and where. */
 export function ownNotificationRoutes(
   { serve, serveRecord, serveOpen }: Router,
   db: Database,
-  { pushKey, pushHosts, mail }: NotificationSettings,
+  { pushKey, pushHosts, mail, requireRecentSignIn, insertNotice }: OwnNotificationNeeds,
 ): void {
   serve(contract.viewOwnNotifications, async (_, { actor }) => ({
     preferences: await readPreferences(db, actor.id),
@@ -31,12 +42,17 @@ export function ownNotificationRoutes(
     ...{ pushKey, mail },
   }));
 
-  serve(contract.changeOwnNotifications, async ({ body }, { actor, locale, access }) => {
+  serve(contract.changeOwnNotifications, async ({ body }, { actor, locale, now, access }) => {
     if ((body.quietFrom === null) !== (body.quietTo === null)) {
       const missing = body.quietFrom === null ? 'quietFrom' : 'quietTo';
       throw new Problem('invalid-form', { errors: { [missing]: text(locale, 'field.required') } });
     }
-    await access.in(db).transaction((db) => storePreferences(db, actor.id, body));
+    await access.in(db).transaction(async (db) => {
+      const changesMail = (await readPreferences(db, actor.id)).mail !== body.mail;
+      if (changesMail) await requireRecentSignIn(db, actor, now);
+      await storePreferences(db, actor.id, body);
+      if (changesMail) await insertNotice(db, actor.id, { kind: 'mail', by: actor.nombre, now });
+    });
     return { preferences: body };
   });
 

@@ -85,7 +85,7 @@ test.each([
   [{ email: 'lucia' }, { email: 'Enter a valid email address.' }],
   [{ nombre: ' ' }, { nombre: 'This field is required.' }],
   [{ departamento: 'x'.repeat(101) }, { departamento: 'At most 100 characters.' }],
-  [{ nombre: 'nul \u0000' }, {}],
+  [{ nombre: 'nul \u0000' }, { nombre: 'This has characters that cannot be seen. Type it anew.' }],
 ])(
   'an order with %j is 422',
   { tags: ['R-ORDERS-4', 'R-ORDERS-5', 'R-ORDERS-6', 'R-ERRORS-28'] },

@@ -44,7 +44,9 @@ export function dischargedRoutes({ serve, serveRecord }: Router, db: Database): 
     (patient, { body }, { locale, now, access }) =>
       withFieldErrors(locale, async () => {
         const { sections, sensors } = await choicesOf(db, patient);
-        const { sensor = null, ...place } = readForm(restoreForm(sections, sensors), body);
+        const { sensor = null, ...place } = readForm(restoreForm(sections, sensors), body, {
+          stored: patient,
+        });
         return restorePatient(access.in(db), patient, { ...place, sensor }, now);
       }),
   );

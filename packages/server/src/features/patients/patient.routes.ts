@@ -72,10 +72,11 @@ export function patientRoutes(
   );
 
   serve(importPatients, async ({ body }, context) => {
-    const { centre, locale, now, access } = context;
+    const { actor, centre, locale, now, access } = context;
     const work = patientImport(centre.id, await choicesFor(db, null, context), now);
     const inLog = access.in(db, (made) => access.about((made as number[] | null) ?? []));
-    return (await runImport(inLog, work, { ...body, centroId: centre.id, locale, now }, imports)).result;
+    const request = { ...body, centroId: centre.id, staffId: actor.id, locale, now };
+    return (await runImport(inLog, work, request, imports)).result;
   });
 
   serveRecord(

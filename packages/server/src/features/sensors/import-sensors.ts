@@ -1,9 +1,9 @@
 import { MOST_ROWS } from '@vigilia/contract/imports';
-import type { Instant } from '@vigilia/domain/instant';
-import { sql } from '#db/sql';
 import { FieldError } from '#forms/form-rejected';
 import type { ImportWork } from '#forms/import/run-import';
+import { type Asker, askTaken } from '#forms/taken-names';
 import { addSensor } from './add-sensor';
+import { SENSOR_CODES } from './sensor.store';
 import { type SensorInput, sensorForm } from './sensor-form';
 
 /** Of the form, all but what the server computes. */
@@ -12,10 +12,7 @@ export function sensorImportInputs() {
   return inputs;
 }
 
-export const sensorImport = (
-  centroId: number,
-  now: Instant,
-): ImportWork<ReturnType<typeof sensorImportInputs>, number> => ({
+export const sensorImport = (asker: Asker): ImportWork<ReturnType<typeof sensorImportInputs>, number> => ({
   kind: 'sensors',
   form: {
     inputs: sensorImportInputs(),
@@ -23,13 +20,11 @@ export const sensorImport = (
     mostRows: MOST_ROWS.sensors,
   },
   check: async (db, rows) => {
-    const codes = rows.map(({ parsed }) => parsed.codigo.toLowerCase());
-    const taken = await db.many<{ codigo: string }>(sql`
-      select lower(codigo) as codigo from sensor where deleted_at is null and lower(codigo) = any(${codes}::text[])`);
-    const known = new Set(taken.map(({ codigo }) => codigo));
+    const codes = rows.map(({ parsed }) => parsed.codigo);
+    const taken = await askTaken(db, SENSOR_CODES, asker, codes);
     return rows
-      .filter(({ parsed }) => known.has(parsed.codigo.toLowerCase()))
+      .filter(({ parsed }) => taken.has(parsed.codigo.toLowerCase()))
       .map(({ line }) => ({ line, field: 'codigo', error: new FieldError('field.taken') }));
   },
-  store: (db, { parsed }) => addSensor(db, centroId, parsed as SensorInput, now),
+  store: (db, { parsed }) => addSensor(db, asker.centroId, parsed as SensorInput, asker.now),
 });

@@ -5,6 +5,7 @@ import { prepareForm, readForm } from '#forms/form';
 import type { ImportRuns } from '#forms/import/import-runs';
 import { describeColumns } from '#forms/import/read-file';
 import { runImport } from '#forms/import/run-import';
+import { limitTaken } from '#forms/taken-names';
 import { withFieldErrors } from '#forms/write-response';
 import { centreIds } from '#http/actor';
 import type { Context } from '#http/context';
@@ -15,7 +16,7 @@ import { changeSensor } from './change-sensor';
 import { sensorImport, sensorImportInputs } from './import-sensors';
 import { removeSensor } from './remove-sensor';
 import { presentSensors } from './sensor.presenter';
-import { findSensor, listSensors, type SensorRow } from './sensor.store';
+import { findSensor, listSensors, SENSOR_CODES, type SensorRow } from './sensor.store';
 import { sensorForm } from './sensor-form';
 
 export function sensorRoutes({ serve, serveRecord }: Router, db: Database, imports: ImportRuns): void {
@@ -30,32 +31,36 @@ export function sensorRoutes({ serve, serveRecord }: Router, db: Database, impor
     return prepareForm('form.sensor', sensorForm(), sensor, context.locale);
   });
 
-  serve(contract.addSensor, ({ body }, { centre, locale, now, access }) =>
-    withFieldErrors(locale, async () =>
-      addSensor(
-        access.in(db, (id) => access.madeRecord(id as number)),
-        centre.id,
-        readForm(sensorForm(), body),
-        now,
-      ),
-    ),
+  serve(contract.addSensor, ({ body }, { actor, centre, locale, now, access }) =>
+    withFieldErrors(locale, async () => {
+      const input = readForm(sensorForm(), body);
+      const inLog = access.in(db, (id) => access.madeRecord(id as number));
+      const asker = { centroId: centre.id, centres: centreIds(actor), now };
+      return limitTaken(db, SENSOR_CODES, asker, input.codigo, () => addSensor(inLog, centre.id, input, now));
+    }),
   );
 
   serve(describeSensorImport, async (_, { locale }) => describeColumns(sensorImportInputs(), locale));
 
-  serve(importSensors, async ({ body }, { centre, locale, now, access }) => {
-    const request = { ...body, centroId: centre.id, locale, now };
+  serve(importSensors, async ({ body }, { actor, centre, locale, now, access }) => {
+    const request = { ...body, centroId: centre.id, staffId: actor.id, locale, now };
+    const asker = { centroId: centre.id, centres: centreIds(actor), now };
     const inLog = access.in(db, (made) => access.madeRecord(...((made as number[] | null) ?? [])));
-    return (await runImport(inLog, sensorImport(centre.id, now), request, imports)).result;
+    return (await runImport(inLog, sensorImport(asker), request, imports)).result;
   });
 
   serveRecord(
     contract.editSensor,
     ({ params }, context) => requireActiveSensor(db, context, params.id),
-    (sensor, { body }, { locale, now, access }) =>
-      withFieldErrors(locale, async () =>
-        changeSensor(access.in(db), sensor, readForm(sensorForm(), body), now),
-      ),
+    (sensor, { body }, { actor, locale, now, access }) =>
+      withFieldErrors(locale, async () => {
+        const input = readForm(sensorForm(), body, { stored: sensor });
+        const codigo = input.codigo === sensor.codigo ? undefined : input.codigo;
+        const asker = { centroId: sensor.centro_id, centres: centreIds(actor), now };
+        return limitTaken(db, SENSOR_CODES, asker, codigo, () =>
+          changeSensor(access.in(db), sensor, input, now),
+        );
+      }),
   );
 
   serve(contract.removeSensor, async ({ params, query }, { actor, now, access }) => {

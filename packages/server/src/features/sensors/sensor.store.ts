@@ -2,6 +2,7 @@ import type { Instant } from '@vigilia/domain/instant';
 import type { HubSignal } from '@vigilia/domain/sensor-signal';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
+import type { UniqueField } from '#forms/taken-names';
 import { hubSignalsOf } from '#stores/sensor-state.store';
 
 export interface SensorFacts {
@@ -94,3 +95,11 @@ export async function markSensorDeleted(db: Db, sensor: SensorRow, now: Instant)
     update sensor set deleted_at = ${new Date(now)}
     where centro_id = ${sensor.centro_id} and id = ${sensor.id} and deleted_at is null`);
 }
+
+export const SENSOR_CODES: UniqueField = {
+  field: 'codigo',
+  findTaken: (db, names, centres) =>
+    db.many(sql`
+      select lower(codigo) as name, centro_id = any(${centres}::int[]) as "isKnown"
+      from sensor where deleted_at is null and lower(codigo) = any(${names}::text[])`),
+};

@@ -27,7 +27,8 @@ export interface AccountActions {
 
 /**
  * Stores the fields that were sent. An account opens every centre that somebody works in: only an administrator of all of
- * them may change more than the language, and a new password, role or two-factor takes a recent sign-in. One's own
+ * them may change more than the language; a new user name, password, role or two-factor takes a recent sign-in, and the
+ * member is told of it. One's own
  * password and two-factor are changed by their own calls, which ask for the old ones.
  */
 export async function changeStaff(
@@ -48,10 +49,11 @@ export async function changeStaff(
     const changesTwoFactor = twoFactor !== stored.twoFactorEnabled;
 
     if (id === actor.id) refuseOwnSecrets(passwordHash !== null, changesTwoFactor);
-    const renames = input.username !== stored.username || input.nombre !== stored.nombre;
+    const changesUsername = input.username !== stored.username;
+    const renames = changesUsername || input.nombre !== stored.nombre;
     const changesAccess = passwordHash !== null || role !== undefined || changesTwoFactor;
     if ((renames || changesAccess) && !administersAllOf(actor, stored)) throw new Problem('other-centres');
-    if (changesAccess) await requireRecentSignIn(db, actor, now);
+    if (changesUsername || changesAccess) await requireRecentSignIn(db, actor, now);
     if (role) await requireAdministrator(db, stored, stored.centres);
 
     await updateStaff(db, id, {
@@ -65,8 +67,9 @@ export async function changeStaff(
     // Switching it off deletes the secret and the recovery codes: switching it on enrols anew.
     if (changesTwoFactor && !twoFactor) await resetTwoFactor(db, id);
     if (changesAccess) await revokeSessionsOf(db, id);
-    // One's own are refused above, so these are changed by somebody else.
-    const changes = [
+    const changes: AccountChange[] = [
+      ...(changesUsername ? (['username'] as const) : []),
+      ...(role === undefined ? [] : (['role'] as const)),
       ...(passwordHash === null ? [] : (['password'] as const)),
       ...(changesTwoFactor ? [twoFactor ? ('two-factor-on' as const) : ('two-factor-off' as const)] : []),
     ];

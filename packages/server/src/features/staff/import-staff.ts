@@ -1,14 +1,13 @@
 import { MOST_ROWS } from '@vigilia/contract/imports';
-import type { Instant } from '@vigilia/domain/instant';
 import { DEFAULT_STAFF_LOCALE } from '@vigilia/domain/locales';
 import type { Role } from '@vigilia/domain/roles';
 import { hashPassword } from '#crypto/password';
 import { generatePassword } from '#crypto/secrets';
-import { sql } from '#db/sql';
 import { FieldError, rejectOnConstraint } from '#forms/form-rejected';
 import type { ImportWork } from '#forms/import/run-import';
+import { type Asker, askTaken } from '#forms/taken-names';
 import type { AccountActions } from './change-staff';
-import { insertStaff } from './staff.store';
+import { insertStaff, USERNAMES } from './staff.store';
 import { staffForm } from './staff-form';
 
 /** Of the form, all but the password: each gets one of their own. */
@@ -28,9 +27,10 @@ interface Account {
 }
 
 export function staffImport(
-  centroId: number,
-  { by, now, insertNotice }: { by: string; now: Instant } & Pick<AccountActions, 'insertNotice'>,
+  asker: Asker,
+  { by, insertNotice }: { by: string } & Pick<AccountActions, 'insertNotice'>,
 ): ImportWork<ReturnType<typeof staffImportInputs>, Account> {
+  const { centroId, now } = asker;
   let passwords: { password: string; passwordHash: string }[] = [];
   return {
     kind: 'staff',
@@ -41,13 +41,10 @@ export function staffImport(
       mostRows: MOST_ROWS.staff,
     },
     check: async (db, rows) => {
-      const names = rows.map(({ parsed }) => parsed.username.toLowerCase());
-      const taken = await db.many<{ username: string }>(sql`
-        select lower(username) as username from staff
-        where ended_at is null and lower(username) = any(${names}::text[])`);
-      const known = new Set(taken.map(({ username }) => username));
+      const names = rows.map(({ parsed }) => parsed.username);
+      const taken = await askTaken(db, USERNAMES, asker, names);
       return rows
-        .filter(({ parsed }) => known.has(parsed.username.toLowerCase()))
+        .filter(({ parsed }) => taken.has(parsed.username.toLowerCase()))
         .map(({ line }) => ({ line, field: 'username', error: new FieldError('field.taken') }));
     },
     prepare: async (rows) => {

@@ -6,12 +6,13 @@ import { type ParsedForm, readForm } from '#forms/form';
 import { FieldError } from '#forms/form-rejected';
 import { choiceInput, passwordInput, switchInput, textInput } from '#forms/inputs';
 import { text } from '#texts/texts';
+import type { StaffRow } from './staff.store';
 
 const DEFAULT_ROLE: Role = 'ROLE_CENTRO';
 
 /** The staff form (R-STAFF-12); the passwords are required for a new member, and whenever either is filled. */
 export const staffForm = (passwordWanted: boolean) => ({
-  username: textInput('staff.username', { required: true, max: 100 }),
+  username: textInput('staff.username', { required: true, max: 100, isUsername: true }),
   nombre: textInput('staff.nombre', { required: true, max: 100 }),
   locale: choiceInput('staff.locale', {
     choices: LOCALES.map((value) => ({ value, text: (locale) => text(locale, `staff.locale.${value}`) })),
@@ -38,9 +39,12 @@ const MAX_PASSWORD = 1000;
 
 export type StaffInput = ParsedForm<ReturnType<typeof staffForm>>;
 
-export function readStaffForm(sent: Readonly<Record<string, unknown>>, isNew: boolean): StaffInput {
+/** `stored`: the member so far; undefined for a new one. */
+export function readStaffForm(sent: Readonly<Record<string, unknown>>, stored?: StaffRow): StaffInput {
+  const isNew = stored === undefined;
   const wanted = isNew || isFilled(sent['password']) || isFilled(sent['passwordRepeat']);
   return readForm(staffForm(wanted), sent, {
+    ...(stored && { stored }),
     crossCheck: ({ username, role, password, passwordRepeat }) => {
       const fault = password !== undefined && passwordFault(password, username ?? '');
       return {

@@ -6,6 +6,7 @@ import { prepareForm } from '#forms/form';
 import type { ImportRuns } from '#forms/import/import-runs';
 import { describeColumns } from '#forms/import/read-file';
 import { runImport } from '#forms/import/run-import';
+import { limitTaken } from '#forms/taken-names';
 import { withFieldErrors } from '#forms/write-response';
 import { centreIds } from '#http/actor';
 import { requireFound } from '#http/require-found';
@@ -15,7 +16,7 @@ import { type AccountActions, changeStaff } from './change-staff';
 import { deleteStaff } from './delete-staff';
 import { STAFF_REQUIRED, staffImport, staffImportInputs } from './import-staff';
 import { presentStaff, shownRole } from './staff.presenter';
-import { findStaff, listStaff, type StaffRow } from './staff.store';
+import { findStaff, listStaff, type StaffRow, USERNAMES } from './staff.store';
 import { readStaffForm, staffForm } from './staff-form';
 
 export function staffRoutes(
@@ -38,14 +39,10 @@ export function staffRoutes(
 
   serve(contract.addStaff, ({ body }, { actor, centre, locale, now, access }) =>
     withFieldErrors(locale, async () => {
-      const input = readStaffForm(body, true);
-      await actions.requireRecentSignIn(db, actor, now);
-      return addStaff(
-        access.in(db, (id) => access.madeRecord(id as number)),
-        centre.id,
-        input,
-        now,
-      );
+      const input = readStaffForm(body);
+      const inLog = access.in(db, (id) => access.madeRecord(id as number));
+      const asker = { centroId: centre.id, centres: centreIds(actor), now };
+      return limitTaken(db, USERNAMES, asker, input.username, () => addStaff(inLog, centre.id, input, now));
     }),
   );
 
@@ -55,11 +52,12 @@ export function staffRoutes(
 
   serve(importStaff, async ({ body }, { actor, centre, locale, now, access }) => {
     if (body.store) await actions.requireRecentSignIn(db, actor, now);
-    const work = staffImport(centre.id, { by: actor.nombre, now, insertNotice: actions.insertNotice });
+    const asker = { centroId: centre.id, centres: centreIds(actor), now };
+    const work = staffImport(asker, { by: actor.nombre, insertNotice: actions.insertNotice });
     const inLog = access.in(db, (made) =>
       access.madeRecord(...((made as { id: number }[] | null) ?? []).map(({ id }) => id)),
     );
-    const request = { ...body, centroId: centre.id, locale, now };
+    const request = { ...body, centroId: centre.id, staffId: actor.id, locale, now };
     const { result, made } = await runImport(inLog, work, request, imports);
     return {
       ...result,
@@ -70,10 +68,15 @@ export function staffRoutes(
   serveRecord(
     contract.editStaff,
     async ({ params }, { actor }) => requireFound(await findStaff(db, centreIds(actor), params.id)),
-    (member, { body }, { actor, locale, now, access }) =>
-      withFieldErrors(locale, async () =>
-        changeStaff(access.in(db), actor, member.id, readStaffForm(body, false), now, actions),
-      ),
+    (member, { body }, { actor, centre, locale, now, access }) =>
+      withFieldErrors(locale, async () => {
+        const input = readStaffForm(body, member);
+        const username = input.username === member.username ? undefined : input.username;
+        const asker = { centroId: centre.id, centres: centreIds(actor), now };
+        return limitTaken(db, USERNAMES, asker, username, () =>
+          changeStaff(access.in(db), actor, member.id, input, now, actions),
+        );
+      }),
   );
 
   serve(contract.deleteStaff, async ({ params: { id } }, { actor, centre, now, access }) => {

@@ -2,6 +2,7 @@ import type { Instant } from '@vigilia/domain/instant';
 import type { Locale } from '@vigilia/domain/locales';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
+import type { UniqueField } from '#forms/taken-names';
 import { worksIn } from '#stores/works-in';
 
 export interface NewStaff {
@@ -80,7 +81,8 @@ export async function updateStaff(
   await db.run(sql`
     update staff set username = ${staff.username}, nombre = ${staff.nombre}, locale = ${staff.locale},
       roles = ${staff.roles}::text[], "twoFactorEnabled" = ${staff.twoFactorEnabled},
-      password_hash = coalesce(${staff.passwordHash}, password_hash)
+      password_hash = coalesce(${staff.passwordHash}, password_hash),
+      wrong_codes = case when ${staff.passwordHash}::text is null then wrong_codes else 0 end
     where id = ${id}`);
 }
 
@@ -96,3 +98,12 @@ export async function endStaff(db: Db, id: number, now: Instant): Promise<void> 
   await db.run(sql`update staff set ended_at = ${new Date(now)} where id = ${id}`);
   await db.run(sql`delete from duty where staff_id = ${id}`);
 }
+
+export const USERNAMES: UniqueField = {
+  field: 'username',
+  findTaken: (db, names, centres) =>
+    db.many(sql`
+      select lower(username) as name,
+        exists (select from staff_centre where staff_id = staff.id and centro_id = any(${centres}::int[])) as "isKnown"
+      from staff where ended_at is null and lower(username) = any(${names}::text[])`),
+};

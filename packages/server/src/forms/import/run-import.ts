@@ -1,11 +1,13 @@
 import type { ImportKind, ImportResult } from '@vigilia/contract/imports';
 import type { Instant } from '@vigilia/domain/instant';
 import type { Locale } from '@vigilia/domain/locales';
+import { sha256 } from '#crypto/secrets';
 import { withCentreLock } from '#db/centre-lock';
 import type { Database, Db } from '#db/database';
 import { sql } from '#db/sql';
 import type { Inputs, ParsedForm } from '#forms/form';
 import { FormRejected } from '#forms/form-rejected';
+import { Problem } from '#http/problem';
 import { text } from '#texts/texts';
 import type { ImportRuns } from './import-runs';
 import {
@@ -33,6 +35,7 @@ interface ImportRequest {
   readonly store: boolean;
   readonly key: string;
   readonly centroId: number;
+  readonly staffId: number;
   readonly locale: Locale;
   readonly now: Instant;
 }
@@ -65,7 +68,7 @@ async function importFile<I extends Inputs, Made>(
   db: Database,
   work: ImportWork<I, Made>,
   file: ImportFile<ParsedForm<I>>,
-  { store, key, centroId, locale, now }: ImportRequest,
+  { csv, store, key, centroId, staffId, locale, now }: ImportRequest,
 ): Promise<Imported<Made>> {
   const { inputs } = work.form;
   const about = {
@@ -83,13 +86,15 @@ async function importFile<I extends Inputs, Made>(
   });
   const errors = [...file.errors, ...(await work.check(db, file.rows))];
   // After the check: of a request that is sent twice at once, the second may have found what the first stored.
-  if (store && (await isStored(db, centroId, key))) return accepted(true, true, []);
+  const requestHash = sha256(JSON.stringify([work.kind, staffId, csv]));
+  if (store && (await isStored(db, centroId, { key, requestHash }))) return accepted(true, true, []);
   if (errors.length > 0) return refused(errors);
   if (!store) return accepted(false, false, []);
   await work.prepare?.(file.rows);
   try {
     const made = await withCentreLock(db, centroId, async (db) => {
-      if (!(await claimKey(db, centroId, { key, kind: work.kind, rows: file.rows.length, now }))) return null;
+      const run = { key, requestHash, kind: work.kind, rows: file.rows.length, now };
+      if (!(await claimKey(db, centroId, run))) return null;
       const late = await work.check(db, file.rows);
       if (late.length > 0) throw new ImportRejected(late);
       const made: Made[] = [];
@@ -113,19 +118,28 @@ const rejectLine =
     );
   };
 
-async function isStored(db: Db, centroId: number, key: string): Promise<boolean> {
-  const run = await db.maybe(sql`select from import_run where centro_id = ${centroId} and key = ${key}`);
+/** Whether the same import was stored under this key; another file, kind or author under it is refused. */
+async function isStored(
+  db: Db,
+  centroId: number,
+  { key, requestHash }: { key: string; requestHash: Uint8Array },
+): Promise<boolean> {
+  const run = await db.maybe<{ isSame: boolean }>(sql`
+    select request_hash is null or request_hash = ${requestHash} as "isSame"
+    from import_run where centro_id = ${centroId} and key = ${key}`);
+  if (run?.isSame === false) throw new Problem('key-used');
   return run !== undefined;
 }
 
-/** False: another request with this key was stored. */
+/** False: the same request was stored meanwhile. */
 async function claimKey(
   db: Db,
   centroId: number,
-  run: { key: string; kind: ImportKind; rows: number; now: Instant },
+  run: { key: string; requestHash: Uint8Array; kind: ImportKind; rows: number; now: Instant },
 ): Promise<boolean> {
   const claimed = await db.run(sql`
-    insert into import_run (centro_id, key, kind, rows, at)
-    values (${centroId}, ${run.key}, ${run.kind}, ${run.rows}, ${new Date(run.now)}) on conflict do nothing`);
-  return claimed === 1;
+    insert into import_run (centro_id, key, request_hash, kind, rows, at)
+    values (${centroId}, ${run.key}, ${run.requestHash}, ${run.kind}, ${run.rows}, ${new Date(run.now)})
+    on conflict do nothing`);
+  return claimed === 1 || !(await isStored(db, centroId, run));
 }

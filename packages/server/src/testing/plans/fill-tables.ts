@@ -110,6 +110,8 @@ export async function fillTables(db: Database): Promise<void> {
        from hub h, generate_series(1, ${each(hubs)}) n on conflict do nothing;
      insert into import_run (centro_id, key, kind, rows, at)
        select p.centro_id, 'filled ' || p.id || ' ' || n, 'patients', 1, ${at} from ${ofPatients};
+     insert into taken_answer (centro_id, day, name_hash)
+       select c.id, (${NOW})::date - n / 100, n::text from centre c, generate_series(1, 1000) n;
      insert into session (token_hash, staff_id, created_at, seen_at, address, device, authenticated_at)
        select sha256(convert_to(s.id || ' ' || n, 'UTF8')), s.id, at, at, '127.0.0.1', 'test', at
        from ${ofStaff}, lateral (select ${NOW} - interval '1 hour' + n * interval '1 second' as at) moment;

@@ -32,6 +32,16 @@ test('what somebody else changed of one’s account is shown above the page unti
 });
 
 test.each([
+  ['username', 'Je gebruikersnaam is op 15/11/2026 09:30 gewijzigd door Ana Visser'],
+  ['role', 'Je rol is op 15/11/2026 09:30 gewijzigd door Ana Visser'],
+  ['mail', 'Het mailadres voor je berichten is op 15/11/2026 09:30 gewijzigd door Ana Visser'],
+])('a changed %s is told to the person', async (kind, shown) => {
+  fakeServer({ ...QUIET_HOME, 'GET /api/notices': { body: { lista: [{ ...password, kind }] } } });
+  openApp({ at: '/', as: noor });
+  expect(await screen.findByText(new RegExp(shown))).toBeVisible();
+});
+
+test.each([
   ['there is nothing', { body: { lista: [] } }],
   ['the server does not say', { status: 503, body: { message: 'Nee.' } }],
 ])('nobody is told anything when %s', async (_, answer) => {

@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type AccountNotice, deleteAccountNotice, listAccountNotices } from '@vigilia/contract/auth';
+import { MINUTE } from '@vigilia/domain/instant';
 import { useTranslation } from 'react-i18next';
 import { call } from '#lib/call';
 import { callQuery } from '#lib/list-query';
@@ -9,14 +10,14 @@ import { useSession, useZone } from '#lib/session';
 import { formatDateTime } from '#lib/times';
 import classes from './account-notices.module.css';
 
-/** What somebody else changed of one's account since, above every page until it is read. */
+/** What was changed of one's account since, above every page until it is read. */
 export function AccountNotices() {
   const { user } = useSession();
   const { data } = useQuery({
     ...callQuery(listAccountNotices),
     enabled: user !== null,
-    // Such a change ends one's sessions: there is nothing new before the next sign-in.
-    staleTime: Number.POSITIVE_INFINITY,
+    // Most such changes end one's sessions: between sign-ins there is hardly ever anything new.
+    staleTime: 15 * MINUTE,
     meta: { handlesErrors: true },
   });
   return data?.lista.map((notice) => <Notice key={notice.id} notice={notice} />);

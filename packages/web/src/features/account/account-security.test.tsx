@@ -16,10 +16,14 @@ const session = (id: number, current: boolean) => ({
   current,
 });
 
+const ACCOUNT = { username: 'ana.visser', mail: 'ana@zonnehof.example' };
+
 async function openSecurity(answers: Parameters<typeof fakeServer>[0] = {}, twoFactorEnabled = false) {
   const server = fakeServer({
     ...QUIET_HOME,
-    'GET /api/sessions': { body: { lista: [session(1, true), session(2, false)], twoFactorEnabled } },
+    'GET /api/sessions': {
+      body: { ...ACCOUNT, lista: [session(1, true), session(2, false)], twoFactorEnabled },
+    },
     ...answers,
   });
   const user = openApp({ as: ana });
@@ -41,6 +45,20 @@ test('one’s own sessions are listed, and another one is ended by its button', 
   await user.click(screen.getByRole('button', { name: 'Chrome · Android uitloggen' }));
   expect(await screen.findByText('Die sessie is beëindigd')).toBeVisible();
   expect(server.requestsTo('/api/sessions/2')).toHaveLength(1);
+});
+
+test.each([
+  ['an address', 'ana@zonnehof.example', 'Berichten worden gemaild naar ana@zonnehof.example.'],
+  ['none', null, 'Er worden geen berichten naar je gemaild.'],
+])('how one signs in and where mail goes are shown, with %s', async (_, mail, shown) => {
+  await openSecurity({
+    'GET /api/sessions': {
+      body: { ...ACCOUNT, mail, lista: [session(1, true)], twoFactorEnabled: false },
+    },
+  });
+  const account = within(screen.getByRole('region', { name: 'Je account' }));
+  expect(account.getByText('Je logt in als ana.visser.')).toBeVisible();
+  expect(account.getByText(shown)).toBeVisible();
 });
 
 test('a call that wants the password again asks for it in place, and goes on', async () => {

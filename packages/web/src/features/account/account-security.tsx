@@ -13,18 +13,32 @@ import { Loaded } from '#ui/loaded';
 import classes from './account-security.module.css';
 import { logOutEverywhere } from './log-out';
 
-/** One's own two-factor, and the devices on which one is signed in. */
+/** How one signs in and is reached, one's own two-factor, and the devices on which one is signed in. */
 export function AccountSecurity() {
   const query = useQuery(callQuery(listSessions));
   return (
     <Loaded query={query} skeleton={360} stale={false}>
-      {({ lista, twoFactorEnabled }) => (
+      {({ lista, twoFactorEnabled, username, mail }) => (
         <Stack gap="xl">
+          <Reach username={username} mail={mail} />
           <TwoFactor enabled={twoFactorEnabled} />
           <Sessions sessions={lista} />
         </Stack>
       )}
     </Loaded>
+  );
+}
+
+function Reach({ username, mail }: { username: string; mail: string | null }) {
+  const { t } = useTranslation();
+  return (
+    <section aria-labelledby="account-reach">
+      <Title order={3} size="h5" id="account-reach">
+        {t('security.account')}
+      </Title>
+      <Text size="sm">{t('security.username', { username })}</Text>
+      <Text size="sm">{mail === null ? t('security.noMail') : t('security.mail', { mail })}</Text>
+    </section>
   );
 }
 

@@ -60,6 +60,8 @@ test('somebody chooses kinds, urgency and quiet hours', async () => {
     ...{ leastPriority: 'high', quietFrom: '22:00', quietTo: '07:00', mail: 'noor@zonnehof.example' },
     kinds: expect.not.arrayContaining(['wet']),
   });
+  // Another mail address would be told of at once.
+  await waitFor(() => expect(server.requestsTo('/api/notices')).toHaveLength(2));
 });
 
 test('a test message says after how long the device had it', async () => {

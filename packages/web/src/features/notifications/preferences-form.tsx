@@ -1,4 +1,6 @@
 import { Checkbox, Group, SegmentedControl, Switch, TextInput, Title } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { listAccountNotices } from '@vigilia/contract/auth';
 import {
   changeOwnNotifications,
   type NotificationPreferences,
@@ -25,11 +27,14 @@ interface PreferencesFormProps {
 /** Which alerts, from which urgency on, when not, and by mail. */
 export function PreferencesForm({ preferences, hasMail }: PreferencesFormProps) {
   const { t } = useTranslation();
+  const client = useQueryClient();
   const form = useCallForm({
     initialValues: preferences,
     send: (values) => call(changeOwnNotifications, { body: { ...values, mail: values.mail || null } }),
     done: t('notifications.saved'),
     refreshes: [viewOwnNotifications.name],
+    // The person is told of another mail address.
+    onSuccess: () => void client.invalidateQueries({ queryKey: [listAccountNotices.name] }),
   });
   const { kinds, quietFrom, mail } = form.values;
   return (

@@ -44,7 +44,8 @@ export function connectToRabbitmq(
   const connection = new Connection({
     ...{ hosts: [...hosts], username, password, vhost, tls },
     connectionName: 'vigilia server',
-    heartbeat: 10,
+    // RabbitMQ gives the queues of a server that does not answer to another one after two or three of these, in seconds.
+    heartbeat: 4,
     retryLow: 500,
     retryHigh: 5_000,
     noDelay: true,

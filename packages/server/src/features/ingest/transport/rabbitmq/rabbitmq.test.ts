@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net';
 import mqtt, { type MqttClient } from 'mqtt';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -14,9 +12,10 @@ import { closeAfterTest } from '#testing/closing';
 import { freePort } from '#testing/free-port';
 import { heldTimers } from '#testing/held-timers';
 import { VIGILIA_KEY } from '#testing/key';
+import { networkLink } from '#testing/network-link';
 import { type RabbitmqCluster, rabbitmqCluster, rabbitmqFolder } from '#testing/rabbitmq';
 import { Ingest } from '../../ingest';
-import { Changes } from './changes';
+import { CHANGES_BEAT, Changes } from './changes';
 import { EXCHANGE, QUEUES, queueOf, readingsKey, UNROUTED } from './names';
 import { closeRabbitmq, connectToRabbitmq, DATABASE_CHECK, openRabbitmq } from './open-rabbitmq';
 
@@ -287,37 +286,77 @@ describe.skipIf(!rabbitmqFolder())('hubs that send through RabbitMQ', () => {
   });
 
   test('a broker that stops answering holds up nobody who closes', async () => {
-    const { db, ingest, config } = await home();
-    const reached: Socket[] = [];
-    const network = createServer((client) => {
-      const broker = createConnection(Number(config.hosts[0]!.split(':')[1]), '127.0.0.1');
-      reached.push(client.pipe(broker), broker.pipe(client));
-    }).listen(0, '127.0.0.1');
-    closeAfterTest({
-      close: async () => {
-        for (const socket of reached) socket.destroy();
-        network.close();
-      },
-    });
-    await once(network, 'listening');
-    const hosts = [`127.0.0.1:${(network.address() as AddressInfo).port}`];
+    const { db, ingest, config, clock } = await home();
+    const link = await networkLink(Number(config.hosts[0]!.split(':')[1]));
+    closeAfterTest(link);
+    const hosts = [`127.0.0.1:${link.port}`];
     const lines: string[] = [];
     const log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) });
     const connection = connectToRabbitmq({ ...config, hosts }, log);
-    const changes = new Changes(connection, log);
     const { schedule } = heldTimers();
+    const changes = new Changes({ connection, log, clock, schedule });
     const rabbitmq = await openRabbitmq({ connection, config, db, ingest, log, schedule });
     await rabbitmq.settled();
-    for (const socket of reached) socket.pause();
+    link.silence();
     await rabbitmq.close();
     await closeRabbitmq(connection, changes);
     expect(lines).toEqual([]); // the connection was not lost before
   });
 
+  test('a server that receives no changes reads anew every few seconds until it does, and no other', async () => {
+    const { config, clock } = await home();
+    const link = await networkLink(Number(config.hosts[0]!.split(':')[1]));
+    const connection = connectToRabbitmq({ ...config, hosts: [`127.0.0.1:${link.port}`] }, log);
+    const timers = heldTimers();
+    const changes = new Changes({ connection, log, clock, schedule: timers.schedule });
+    closeAfterTest({
+      close: async () => {
+        await link.close();
+        connection.unsafeDestroy();
+      },
+    });
+    const notes = new Set<string>();
+    let anew = 0;
+    changes.listen(
+      (note) => notes.add(note),
+      () => (anew += 1),
+    );
+    const beat = () => {
+      clock.pass({ seconds: 2 });
+      timers.fire(CHANGES_BEAT);
+    };
+    let sent = 0;
+    /** Whatever was sent before has arrived. */
+    const received = async () => {
+      await expect
+        .poll(() => {
+          changes.publish([`${++sent} 1`]);
+          return notes.has(`${sent - 1} 1`);
+        })
+        .toBe(true);
+    };
+    await received();
+    anew = 0;
+    for (let beats = 0; beats < 6; beats += 1) {
+      beat();
+      await received();
+    }
+    expect(anew).toBe(0);
+    link.silence();
+    for (let beats = 0; beats < 6; beats += 1) beat();
+    expect(anew).toBe(2);
+    link.heal();
+    await received();
+    expect(anew).toBe(3);
+  });
+
   test('whose readings were stored reaches the other servers, and after a lost connection they read anew', async () => {
-    const { connection, config } = await home();
+    const { connection, config, clock } = await home();
     const others = connectToRabbitmq(config, log);
-    const [publishing, listening] = [new Changes(connection, log), new Changes(others, log)];
+    const { schedule } = heldTimers();
+    const [publishing, listening] = [connection, others].map(
+      (connection) => new Changes({ connection, log, clock, schedule }),
+    ) as [Changes, Changes];
     closeAfterTest({
       close: async () => {
         await closeRabbitmq(connection, publishing);
