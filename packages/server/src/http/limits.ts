@@ -36,7 +36,7 @@ const COUNTED: Readonly<Record<LimitName, (scope: LimitScope, since: Date) => Sq
   webhooks: ({ centroId }) => sql`webhook where centro_id = ${centroId}`,
   orders: ({ staffId }, since) => sql`material_order where staff_id = ${staffId} and fecha > ${since}`,
   'orders-ever': ({ centroId }) => sql`material_order where centro_id = ${centroId}`,
-  imports: ({ centroId }) => sql`import_run where centro_id = ${centroId}`,
+  imports: ({ centroId }, since) => sql`import_run where centro_id = ${centroId} and at > ${since}`,
   'alert-events': ({ centroId, records }) =>
     sql`alert_event where centro_id = ${centroId} and alert_id = any(${records}::int[])`,
 };

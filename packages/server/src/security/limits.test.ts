@@ -346,6 +346,7 @@ test.each(LIMITS)(
 const OF_ONE_HOME = [
   'forms/import/import-runs.ts', // files that a home imports at once
   'features/notifications/delivery.store.ts', // test messages to a receiver
+  'forms/taken-names.ts', // names of other homes that a home asks about
 ];
 
 test('every file that refuses a request for a limit is in the table', () => {

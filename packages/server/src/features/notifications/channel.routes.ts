@@ -1,7 +1,6 @@
 import { isIP } from 'node:net';
 import * as contract from '@vigilia/contract/channels';
 import type { SecretKey } from '#crypto/secret-key';
-import { withCentreLock } from '#db/centre-lock';
 import type { Database } from '#db/database';
 import { centreIds } from '#http/actor';
 import type { Context } from '#http/context';
