@@ -18,6 +18,7 @@ async function product(main: string): Promise<string> {
     [MAIN]: main,
     'packages/server/src/cli.ts': 'console.log(process.argv.slice(2).join(","));\n',
     'packages/server/src/db/pglite/engine.worker.ts': 'export {};\n',
+    'packages/server/src/forms/import/csv.worker.ts': 'export {};\n',
     'packages/server/src/db/migrations/0001.sql': 'select 1;\n',
   });
   const emptyDatabase = relative(root, await ensureEmptyDatabase());

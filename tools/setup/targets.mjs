@@ -50,14 +50,16 @@ const MIGRATIONS = 'packages/server/src/db/migrations';
 const server = {
   name: 'server',
   inputs: ['packages/server', ...SHARED],
-  outputs: ['main.js', 'cli.js', 'pglite-worker.js', 'migrations', 'empty-database.tar.gz'].map(
-    (file) => `packages/server/dist/${file}`,
-  ),
+  outputs: [
+    ...['main.js', 'cli.js', 'pglite-worker.js', 'csv-worker.js'],
+    ...['migrations', 'empty-database.tar.gz'],
+  ].map((file) => `packages/server/dist/${file}`),
   async make() {
     const entries = {
       main: 'packages/server/src/main.ts',
       cli: 'packages/server/src/cli.ts',
       'pglite-worker': 'packages/server/src/db/pglite/engine.worker.ts',
+      'csv-worker': 'packages/server/src/forms/import/csv.worker.ts',
     };
     requireFiles([...Object.values(entries), MIGRATIONS]);
     await bundle(entries, 'packages/server/dist');

@@ -124,6 +124,7 @@ const oneAlert = z.object({ alert });
 
 export const takeAlert = endpoint({
   name: 'takeAlert',
+  creates: ['alert-events'],
   method: 'POST',
   path: '/api/alerts/take/:id',
   summary: 'The caller is on the way. `force` takes it from somebody else.',
@@ -136,6 +137,7 @@ export const takeAlert = endpoint({
 
 export const releaseAlert = endpoint({
   name: 'releaseAlert',
+  creates: ['alert-events'],
   method: 'POST',
   path: '/api/alerts/release/:id',
   summary: 'The caller is not going after all.',
@@ -147,6 +149,7 @@ export const releaseAlert = endpoint({
 
 export const snoozeAlert = endpoint({
   name: 'snoozeAlert',
+  creates: ['alert-events'],
   method: 'POST',
   path: '/api/alerts/snooze/:id',
   summary: 'Quiet for everybody for 10, 20 or 30 minutes; never an alert of high priority.',
@@ -159,6 +162,7 @@ export const snoozeAlert = endpoint({
 
 export const unsnoozeAlert = endpoint({
   name: 'unsnoozeAlert',
+  creates: ['alert-events'],
   method: 'POST',
   path: '/api/alerts/unsnooze/:id',
   summary: 'End the quiet of an alert.',

@@ -70,6 +70,7 @@ export const listBoards = endpoint({
 
 export const addBoard = endpoint({
   name: 'addBoard',
+  creates: ['boards'],
   method: 'POST',
   path: '/api/boards/new',
   summary:

@@ -52,6 +52,7 @@ const oneAction = z.object({ action: careAction });
 
 export const recordCare = endpoint({
   name: 'recordCare',
+  creates: ['care'],
   method: 'POST',
   path: '/api/care/record/:id',
   summary: 'Record care of a resident. The same key again gives the same answer.',
@@ -75,6 +76,7 @@ export const undoCare = endpoint({
 
 export const correctCare = endpoint({
   name: 'correctCare',
+  creates: ['care'],
   method: 'POST',
   path: '/api/care/correct/:id',
   summary: 'Replace a record by another one; nothing is overwritten.',

@@ -79,6 +79,7 @@ export const prepareSection = endpoint({
 
 export const addSection = endpoint({
   name: 'addSection',
+  creates: ['sections'],
   method: 'POST',
   path: '/api/secciones/new',
   summary: 'Add a section; it comes last.',

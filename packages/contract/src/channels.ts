@@ -51,6 +51,7 @@ export const listChannels = endpoint({
 
 export const addWebhook = endpoint({
   name: 'addWebhook',
+  creates: ['webhooks'],
   method: 'POST',
   path: '/api/webhooks',
   summary: 'Send what happens to alerts to an address; its secret is shown once.',

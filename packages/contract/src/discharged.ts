@@ -41,6 +41,7 @@ export const prepareRestore = endpoint({
 
 export const restorePatient = endpoint({
   name: 'restorePatient',
+  creates: ['residents', 'assignments'],
   method: 'POST',
   path: '/api/pacientes/restore/:id',
   summary: 'Take a discharged resident back, with or without a sensor.',

@@ -1,3 +1,4 @@
+import type { LimitName } from '@vigilia/domain/limits';
 import type { Right } from '@vigilia/domain/rights';
 import { z } from 'zod';
 
@@ -34,6 +35,8 @@ export interface Endpoint<
   readonly bodyLimit: number | undefined;
   /** Changes state although it is a GET, as specified (`baja`): rejected for prefetches and cross-site requests. */
   readonly changesByGet: boolean;
+  /** The limits of the rows that it creates. */
+  readonly creates: readonly LimitName[];
   /**
    * Needs a sign-in of the last minutes (R-LOGIN-13): always, which the router checks, or for some of what may be sent,
    * which the handler knows.
@@ -65,6 +68,7 @@ export function endpoint<
   servedWithoutLog?: boolean;
   bodyLimit?: number;
   changesByGet?: boolean;
+  creates?: readonly LimitName[];
   recentSignIn?: 'always' | 'sometimes';
 }): Endpoint<Params, Query, Body, ResponseBody> {
   return {
@@ -74,6 +78,7 @@ export function endpoint<
     servedWithoutLog: false,
     bodyLimit: undefined,
     changesByGet: false,
+    creates: [],
     recentSignIn: undefined,
     ...definition,
     params: definition.params ?? (EMPTY as unknown as Params),

@@ -66,6 +66,7 @@ export type HubKey = z.output<typeof hubKey>;
 
 export const addHub = endpoint({
   name: 'addHub',
+  creates: ['hubs'],
   method: 'POST',
   path: '/api/hubs/new',
   summary: 'Add a hub; the answer has its key, once.',

@@ -48,6 +48,7 @@ export type ImportResult = z.output<typeof importResult>;
 
 export const importPatients = endpoint({
   name: 'importPatients',
+  creates: ['residents', 'residents-ever', 'imports'],
   method: 'POST',
   path: '/api/pacientes/import',
   summary: 'Admit the residents of a CSV file: all of them, or none where a line has an error.',
@@ -61,6 +62,7 @@ export const importPatients = endpoint({
 
 export const importSensors = endpoint({
   name: 'importSensors',
+  creates: ['sensors', 'imports'],
   method: 'POST',
   path: '/api/sensores/import',
   summary: 'Add the sensors of a CSV file: all of them, or none where a line has an error.',
@@ -79,6 +81,7 @@ export type StaffImportResult = z.output<typeof staffImportResult>;
 
 export const importStaff = endpoint({
   name: 'importStaff',
+  creates: ['staff', 'staff-ever', 'imports'],
   method: 'POST',
   path: '/api/staff/import',
   summary: 'Add the staff of a CSV file: all of them, or none where a line has an error.',

@@ -33,6 +33,7 @@ export const IDEMPOTENCY_KEY_HEADER = 'idempotency-key';
 
 export const requestMaterial = endpoint({
   name: 'requestMaterial',
+  creates: ['orders', 'orders-ever'],
   method: 'POST',
   path: '/api/pacientes/pedirMaterial',
   summary: 'Order sensors and stickers.',

@@ -116,6 +116,7 @@ export const preparePatient = endpoint({
 
 export const admitPatient = endpoint({
   name: 'admitPatient',
+  creates: ['residents', 'residents-ever', 'assignments', 'angles'],
   method: 'POST',
   path: '/api/pacientes/new',
   summary: 'Admit a patient.',
@@ -128,6 +129,7 @@ export const admitPatient = endpoint({
 
 export const editPatient = endpoint({
   name: 'editPatient',
+  creates: ['assignments', 'angles'],
   method: 'POST',
   path: '/api/pacientes/edit/:id',
   summary: 'Change a patient.',
@@ -163,6 +165,7 @@ export const MAX_COMMENT = 4000;
 
 export const commentOnPatient = endpoint({
   name: 'commentOnPatient',
+  creates: ['notes'],
   method: 'POST',
   path: '/api/pacientes/comment/:id',
   summary: 'Add a comment to a patient.',

@@ -40,6 +40,7 @@ export const prepareSensor = endpoint({
 
 export const addSensor = endpoint({
   name: 'addSensor',
+  creates: ['sensors'],
   method: 'POST',
   path: '/api/sensores/new',
   summary: 'Add a sensor.',
@@ -51,6 +52,7 @@ export const addSensor = endpoint({
 
 export const editSensor = endpoint({
   name: 'editSensor',
+  creates: ['calibrations'],
   method: 'POST',
   path: '/api/sensores/edit/:id',
   summary: 'Change a sensor.',

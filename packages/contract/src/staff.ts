@@ -36,6 +36,7 @@ export const prepareStaff = endpoint({
 
 export const addStaff = endpoint({
   name: 'addStaff',
+  creates: ['staff', 'staff-ever'],
   method: 'POST',
   path: '/api/staff/new',
   summary: 'Add a staff member.',

@@ -65,6 +65,7 @@ import { WardCache } from '#features/patients/ward-cache';
 import { reportRoutes } from '#features/reports/report.routes';
 import { sensorRoutes } from '#features/sensors/sensor.routes';
 import { staffRoutes } from '#features/staff/staff.routes';
+import { ImportRuns } from '#forms/import/import-runs';
 import { allowOnlyLocalHosts } from '#http/allowed-hosts';
 import { serveDocs } from '#http/docs';
 import { refuseOtherMethods } from '#http/methods';
@@ -100,6 +101,8 @@ export interface AppNeeds {
   readonly demoAccounts: (locale: Locale) => { username: string; password: string; description: string }[];
   /** Its entries are written when the app says so; a test holds it. */
   readonly accessLog?: DatabaseAccessLog;
+  /** The imports that run; a test holds them. */
+  readonly imports?: ImportRuns;
   /** Shared with the broker where there is one. */
   readonly ingest: Ingest;
   /** Waits before an attempt that follows many failures is judged; a test does not. */
@@ -219,7 +222,8 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
     needs.delay ?? ((milliseconds, signal) => setTimeout(milliseconds, undefined, { signal })),
   );
   authRoutes(router, { db, sessions, limits, twoFactor });
-  patientRoutes(router, db, wards);
+  const imports = needs.imports ?? new ImportRuns();
+  patientRoutes(router, db, wards, imports);
   dischargedRoutes(router, db);
   liveRoutes(router, {
     feed,
@@ -227,17 +231,22 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
     patientsOf: async (centre, now) => (await wards.list(centre, now)).pacientes,
   });
   reportRoutes(router, db);
-  staffRoutes(router, db, {
-    revokeSessionsOf: async (db, staffId, except) => {
-      await revokeSessionsOf(db, staffId, except);
-      sessions.evictStaff(staffId, except);
+  staffRoutes(
+    router,
+    db,
+    {
+      revokeSessionsOf: async (db, staffId, except) => {
+        await revokeSessionsOf(db, staffId, except);
+        sessions.evictStaff(staffId, except);
+      },
+      resetTwoFactor,
+      insertNotice,
+      requireRecentSignIn,
     },
-    resetTwoFactor,
-    insertNotice,
-    requireRecentSignIn,
-  });
+    imports,
+  );
   hubRoutes(router, db);
-  sensorRoutes(router, db);
+  sensorRoutes(router, db, imports);
   orderRoutes(router, db);
   alertRoutes(router, db);
   exportRoutes(router, db);

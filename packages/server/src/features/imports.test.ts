@@ -5,8 +5,9 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { sql } from '#db/sql';
 import { patientImportInputs } from '#features/patients/import-patients';
 import { sensorImport } from '#features/sensors/import-sensors';
+import { ImportRuns } from '#forms/import/import-runs';
 import { readCsv } from '#forms/import/read-csv';
-import { presentErrors, readFile } from '#forms/import/read-file';
+import { csvFileOf, presentErrors, readFile } from '#forms/import/read-file';
 import { runImport } from '#forms/import/run-import';
 import { type CareHome, careHome, PASSWORD } from '#testing/care-home';
 import { everything } from '#testing/every-endpoint';
@@ -246,7 +247,7 @@ describe('a file of residents', () => {
     // With another key it is another import, of somebody who lives here already.
     expect((await store('pacientes', csv)).body.stored).toBe(false);
     expect(await count('patient')).toBe(1);
-    // The first is stored between the second's start and its check.
+    // On another server the first is stored between the second's start and its check.
     const work = sensorImport({ centroId: home.first, centres: [home.first], now: home.clock.now() });
     const request = {
       ...{ csv: 'Code,Dry reading,Wet reading\nS-1,1,2', store: true, key: 'one-click-2' },
@@ -254,10 +255,10 @@ describe('a file of residents', () => {
     };
     let first: Awaited<ReturnType<typeof runImport>> | undefined;
     const check: typeof work.check = async (db, rows) => {
-      first ??= await runImport(home.db, work, request);
+      first ??= await runImport(home.db, work, request, new ImportRuns());
       return work.check(db, rows);
     };
-    const second = await runImport(home.db, { ...work, check }, request);
+    const second = await runImport(home.db, { ...work, check }, request, new ImportRuns());
     expect([first?.result.repeated, second.result.stored, second.result.repeated]).toEqual([
       false,
       true,
@@ -268,7 +269,7 @@ describe('a file of residents', () => {
   test('a body of up to 2 MB is read, and only of those who may import', { tags: ['R-API-36'] }, async () => {
     await home.staff('noor', { roles: ['ROLE_ENFERMERA'] });
     const large = resident(`Anna,${'x'.repeat(1_500_000)},1,Female,1/2/1938,Tuin,,,`);
-    expect(errorsOf(await look('pacientes', large))).toEqual(['2 Surname: At most 100 characters.']);
+    expect(errorsOf(await look('pacientes', large))).toEqual(['2 –: A cell has at most 10000 characters.']);
     const bytes = (length: number) => {
       const empty = JSON.stringify({ csv: '', store: false, key: 'key-12345' }).length;
       return { csv: 'x'.repeat(length - empty), store: false, key: 'key-12345' };
@@ -302,14 +303,15 @@ test('of 500 lines and 5,000 free sensors each gets its own, and the sensors are
   const form = { inputs: { ...others, sensor: { ...sensor, describe } }, uniques: {}, mostRows: 500 };
   const wanted = Array.from({ length: 500 }, (_, index) => 4999 - 7 * index);
   const lines = wanted.map((index) => `Anna,Bos,1,Female,1/2/1938,2,${index % 2 ? 's' : 'S'}-${index},,`);
-  const file = readFile(form, [HEAD, ...lines].join('\n'));
+  const read = (csv: string) => readFile(form, readCsv(csvFileOf(form, csv)));
+  const file = read([HEAD, ...lines].join('\n'));
   expect(file.errors).toEqual([]);
   expect(file.rows.map(({ parsed }) => [parsed.seccion, parsed.sensor])).toEqual(
     wanted.map((index) => [1, index + 1]),
   );
   // Its type, and its choices in each of the three languages.
   expect(described).toBe(4);
-  const wrong = readFile(form, [HEAD, ...lines].join('\n').replaceAll('-', '_'));
+  const wrong = read([HEAD, ...lines].join('\n').replaceAll('-', '_'));
   const { errors, errorsTotal } = presentErrors(form.inputs, wrong.errors, 'en');
   expect([errorsTotal, errors.length, described]).toEqual([500, 100, 9]);
 });
@@ -405,6 +407,96 @@ describe('a file of staff', () => {
   });
 });
 
+describe('a file of any shape', () => {
+  const heads = 'First name,Surname,Room number,Sex,Date of birth,Section';
+  const row = 'Anna,Bos,1,Female,1/2/1938,Tuin';
+  const fill = (text: string, length: number) =>
+    text.repeat(Math.ceil(length / text.length)).slice(0, length);
+  /** As large as a request may be. */
+  const SIZE = 2_000_000;
+  const HOSTILE: readonly [what: string, csv: string, error: string][] = [
+    [
+      'of 60,000 lines',
+      `${heads}\n${fill(`${row}\n`, SIZE)}`,
+      '1 –: At most 500 lines in one file. Split it.',
+    ],
+    ['of empty lines', `${heads}\n${fill('\n', SIZE)}`, '1 –: At most 500 lines in one file. Split it.'],
+    [
+      'of 1,000 long lines',
+      `${heads}\n${fill(`${row},${'x'.repeat(1_900)}\n`, SIZE)}`,
+      '1 –: At most 500 lines in one file. Split it.',
+    ],
+    [
+      'of lines with 1,800 cells',
+      `${heads}\n${fill(`${','.repeat(1_800)}\n`, SIZE)}`,
+      '2 –: At most 200 columns in one file.',
+    ],
+    ['of headings', fill('First name,', SIZE), '1 –: At most 200 columns in one file.'],
+    ['of separators', fill(',', SIZE), '1 –: A cell has at most 10000 characters.'],
+    ['of 300 columns', `${heads}${','.repeat(300)}\n${row}`, '1 –: At most 200 columns in one file.'],
+    ['of one cell', `${heads}\n"${fill('x', SIZE)}"`, '2 –: A cell has at most 10000 characters.'],
+    [
+      'of one quotation mark',
+      `${heads}\n"${fill(`${row}\n`, 500_000)}`,
+      '15626 –: A quotation mark is opened',
+    ],
+  ];
+
+  test.each(HOSTILE)('%s is refused with what is wrong, and little of it is kept', (_, csv, error) => {
+    const form = { inputs: patientImportInputs(CHOICES), uniques: {}, mostRows: 500 };
+    const read = readCsv(csvFileOf(form, csv));
+    const file = readFile(form, read);
+    const { errors } = presentErrors(form.inputs, file.errors, 'en');
+    expect(errors.map(({ line, message }) => `${line} –: ${message}`)[0]).toContain(error.slice(0, 30));
+    expect('records' in read ? read.records.length : 0).toBeLessThanOrEqual(502);
+  });
+
+  const CHOICES = { sections: [{ id: 1, nombre: 'Tuin' }], sensors: [], today: '2026-11-15' as LocalDate };
+
+  test('is parsed in a thread: the process goes on with other things, and the answer is the same', async () => {
+    const events: string[] = [];
+    const form = { inputs: patientImportInputs(CHOICES), mostRows: 500 };
+    const file = csvFileOf(form, `${heads}\n${fill(`${row}\n`, 10_000)}`);
+    const parsed = new ImportRuns().readCsv(file).then((read) => {
+      events.push('parsed');
+      return read;
+    });
+    await new Promise((turn) => setImmediate(turn));
+    events.push('something else');
+    expect(await parsed).toEqual(readCsv(file));
+    expect(events).toEqual(['something else', 'parsed']);
+  });
+
+  test('while one is read the server is alive and other homes import; of the same home one more waits for its end', async () => {
+    const answers: (() => void)[] = [];
+    const imports = new ImportRuns(async (file) => {
+      if (file.text.includes('Held')) await new Promise<void>((answer) => answers.push(answer));
+      return readCsv(file);
+    });
+    home = await careHome({ imports });
+    await home.staff('ana');
+    const olivos = await home.centre('Los Olivos');
+    await home.sectionOf(olivos);
+    await home.staff('lucia', { centres: [olivos] });
+    [ana] = [await home.enter('ana')];
+    const lucia = await home.enter('lucia');
+    const held = look('pacientes', `${heads}\nHeld,Bos,1,Female,1/2/1938,Tuin`);
+    await expect.poll(() => answers.length).toBe(1);
+    expect((await home.get('/healthz')).status).toBe(200);
+    const sendStaff = () => look('staff', 'username,nombre,role\nbea,Bea,Nurse');
+    const statuses: number[] = [];
+    const more = [1, 2, 3].map(() => sendStaff().then(({ status }) => statuses.push(status)));
+    await expect.poll(() => statuses).toEqual([429, 429]);
+    expect(answers).toHaveLength(1);
+    const other = send('pacientes', `${heads}\n${row}`, true, 'other-home-1', lucia);
+    answers[0]?.();
+    expect([(await held).status, (await other).body.stored]).toEqual([200, true]);
+    await Promise.all(more);
+    expect(statuses).toEqual([429, 429, 200]);
+    expect((await sendStaff()).status).toBe(200);
+  });
+});
+
 describe('reading CSV', () => {
   const cell = fc.oneof(
     fc
@@ -428,7 +520,9 @@ describe('reading CSV', () => {
       fc.property(table, fc.constantFrom(';', ',', '\t'), (rows, separator) => {
         const head = rows[0]?.map((_, index) => `h${index}`) ?? [];
         const file = [head, ...rows].map((row) => csvRecord(row, separator)).join('');
-        const records = readCsv(file, (first) => first.filter((name) => /^h\d$/.test(name)).length);
+        const known = { headings: new Set(['h0', 'h1', 'h2', 'h3', 'h4']), mostRows: 8 };
+        const answer = readCsv({ text: file, ...known });
+        const records = 'records' in answer ? answer.records : [];
         const [, ...read] = records.map(({ cells }) => cells.map(unescaped));
         const isFilled = (row: readonly string[]) => row.some((text) => text.trim() !== '');
         expect(read.filter(isFilled)).toEqual(rows.map((row) => row.map(unescaped)).filter(isFilled));

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Database, Db } from '#db/database';
 import type { Actor, BoardActor } from './actor';
 import { addressOf } from './client-address';
+import { type LimitScope, requireWithinLimits } from './limits';
 
 /** One entry of the access log (NEN 7513): who asked for what about whom, when, from where, and what became of it. */
 export interface AccessEntry {
@@ -101,6 +102,8 @@ export class RequestAccess {
           const result = await work(db);
           onResult?.(result);
           if (!this.isWritten) await this.log.write(db, this.entry(200));
+          // After the entry, which makes other changes of the home wait: what each of them counts is true until its commit.
+          await requireWithinLimits(db, this.endpoint.creates, this.limitScope());
           return result;
         }, options);
         this.isWritten = true;
@@ -138,6 +141,16 @@ export class RequestAccess {
       pacientes: this.patients(),
       address: addressOf(request),
       requestId: request.id,
+    };
+  }
+
+  private limitScope(): LimitScope {
+    return {
+      centroId: this.centre(),
+      staffId: this.request.actor?.id ?? null,
+      patients: this.patients(),
+      records: askedRecord(this.endpoint, this.request),
+      now: this.now,
     };
   }
 

@@ -29,8 +29,8 @@ export function handleProblems(app: FastifyInstance): void {
 }
 
 function bodyOf(problem: Problem, locale: Locale): ProblemBody {
-  const { errors, current, owner } = problem.options;
-  const message = text(locale, `problem.${problem.id}`, { name: owner?.nombre ?? '' });
+  const { errors, current, owner, most } = problem.options;
+  const message = text(locale, `problem.${problem.id}`, { name: owner?.nombre ?? '', max: most ?? 0 });
   const reason = REASONS[problem.id];
   if (problem.status !== 422)
     return { message, ...(reason && { reason }), ...(current && { current }), ...(owner && { owner }) };

@@ -12,6 +12,8 @@ export class Problem extends Error {
       current?: FormValues;
       /** Who has taken an alert already. */
       owner?: { id: number; nombre: string };
+      /** How many there may be. */
+      most?: number;
       retryAfterSeconds?: number;
       cause?: unknown;
     } = {},

@@ -299,7 +299,7 @@ const LIMITS: readonly (readonly [file: string, limit: string, fill: () => Promi
     },
   ],
   [
-    'features/orders/place-order.ts',
+    'http/limits.ts',
     'orders of a person: a colleague',
     async () => {
       const home = await wardHome();
@@ -316,7 +316,7 @@ const LIMITS: readonly (readonly [file: string, limit: string, fill: () => Promi
     },
   ],
   [
-    'features/patients/patient.routes.ts',
+    'http/limits.ts',
     'notes about a resident: another resident',
     async () => {
       const home = await wardHome();
@@ -344,9 +344,9 @@ test.each(LIMITS)(
 
 /** Limits within one home, where nobody is another party. */
 const OF_ONE_HOME = [
-  'features/care/record-care.ts', // care of a resident in a day
-  'features/notifications/channel.routes.ts', // webhooks of a home
+  'forms/import/import-runs.ts', // files that a home imports at once
   'features/notifications/delivery.store.ts', // test messages to a receiver
+  'forms/taken-names.ts', // names of other homes that a home asks about
 ];
 
 test('every file that refuses a request for a limit is in the table', () => {

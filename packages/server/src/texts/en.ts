@@ -37,6 +37,8 @@ export const en: Texts = {
   'problem.not-json': 'Send the message as JSON.',
   'problem.invalid-form': 'Please check what you filled in.',
   'problem.too-many-attempts': 'Too many failed attempts. Try again later.',
+  'problem.too-many-records':
+    'A home has at most {max} of these. Remove what is not used, or ask whoever runs this installation.',
   'problem.limit-reached': 'That is more than this allows at once. Try again later.',
   'problem.wrong-host': 'This address does not belong to this server.',
   'problem.unavailable': 'The service is out of reach for a moment. Try again shortly.',
@@ -92,6 +94,8 @@ export const en: Texts = {
   'import.column-twice': 'This column is there twice.',
   'import.column-missing': 'This column is missing.',
   'import.too-many': 'At most {max} lines in one file. Split it.',
+  'import.too-wide': 'At most {max} columns in one file.',
+  'import.too-long': 'A cell has at most {max} characters.',
   'import.cells': 'This line has more cells than there are columns.',
   'import.switch': 'Write yes or no.',
   'import.date': 'Write the date as DD/MM/YYYY.',

@@ -37,6 +37,8 @@ export const es: Texts = {
   'problem.not-json': 'Envía el mensaje como JSON.',
   'problem.invalid-form': 'Revisa los datos del formulario.',
   'problem.too-many-attempts': 'Demasiados intentos fallidos. Inténtalo más tarde.',
+  'problem.too-many-records':
+    'Una residencia tiene como mucho {max}. Quita lo que no se usa o habla con quien administra esta instalación.',
   'problem.limit-reached': 'Es más de lo que se permite de una vez. Inténtalo más tarde.',
   'problem.wrong-host': 'Esta dirección no pertenece a este servidor.',
   'problem.unavailable': 'El servicio no está disponible en este momento. Inténtalo en un instante.',
@@ -92,6 +94,8 @@ export const es: Texts = {
   'import.column-twice': 'Esta columna está dos veces.',
   'import.column-missing': 'Falta esta columna.',
   'import.too-many': 'Como mucho {max} líneas en un archivo. Divídelo.',
+  'import.too-wide': 'Como mucho {max} columnas en un archivo.',
+  'import.too-long': 'Una celda tiene como mucho {max} caracteres.',
   'import.cells': 'Esta línea tiene más celdas que columnas hay.',
   'import.switch': 'Escribe sí o no.',
   'import.date': 'Escribe la fecha como DD/MM/AAAA.',

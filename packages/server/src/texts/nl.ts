@@ -36,6 +36,8 @@ export const nl = {
   'problem.not-json': 'Stuur het bericht als JSON.',
   'problem.invalid-form': 'Controleer de ingevulde gegevens.',
   'problem.too-many-attempts': 'Te veel mislukte pogingen. Probeer het later opnieuw.',
+  'problem.too-many-records':
+    'Een huis heeft hier hoogstens {max} van. Verwijder wat niet gebruikt wordt, of vraag wie deze installatie beheert.',
   'problem.limit-reached': 'Dat is meer dan in één keer kan. Probeer het later opnieuw.',
   'problem.wrong-host': 'Dit adres hoort niet bij deze server.',
   'problem.unavailable': 'De dienst is even niet bereikbaar. Probeer het zo opnieuw.',
@@ -91,6 +93,8 @@ export const nl = {
   'import.column-twice': 'Deze kolom staat er twee keer.',
   'import.column-missing': 'Deze kolom ontbreekt.',
   'import.too-many': 'Hoogstens {max} regels in één bestand. Splits het.',
+  'import.too-wide': 'Hoogstens {max} kolommen in één bestand.',
+  'import.too-long': 'Een cel heeft hoogstens {max} tekens.',
   'import.cells': 'Deze regel heeft meer cellen dan er kolommen zijn.',
   'import.switch': 'Schrijf ja of nee.',
   'import.date': 'Schrijf de datum als DD/MM/JJJJ.',

@@ -88,18 +88,6 @@ export const listCare = (
       and at >= ${new Date(from)} and at < ${new Date(until)}
     order by at desc, id desc`);
 
-export async function countCareSince(
-  db: Db,
-  patient: { centro_id: number; id: number },
-  since: Instant,
-): Promise<number> {
-  const { n } = await db.one<{ n: number }>(sql`
-    select count(*) as n from care_action
-    where centro_id = ${patient.centro_id} and patient_id = ${patient.id} and recorded_at > ${new Date(since)}
-      and at > ${new Date(since)}`);
-  return n;
-}
-
 /** Whether the alert is about this resident, ended or not. */
 export async function isAlertOf(
   db: Db,

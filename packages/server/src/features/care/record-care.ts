@@ -1,15 +1,12 @@
 import { careTime } from '@vigilia/domain/alerts/care-time';
-import { DAY, type Instant } from '@vigilia/domain/instant';
+import type { Instant } from '@vigilia/domain/instant';
 import type { Locale } from '@vigilia/domain/locales';
 import type { Database } from '#db/database';
 import { Problem } from '#http/problem';
 import { notifyOfCare } from '#stores/notify-of-care';
 import { text } from '#texts/texts';
-import { type CareInput, type CareRow, careByKey, countCareSince, insertCare, isAlertOf } from './care.store';
+import { type CareInput, type CareRow, careByKey, insertCare, isAlertOf } from './care.store';
 import { endAnswered } from './end-answered';
-
-/** Of one resident. More is a program gone wrong. */
-const MOST_A_DAY = 500;
 
 interface Recorded extends Omit<CareInput, 'at'> {
   /** Null: now. */
@@ -35,8 +32,6 @@ export async function recordCare(
     const at = careTime(care.at, now, now);
     if (at === null) throw refuse('at');
     if (care.alert !== null && !(await isAlertOf(db, patient, care.alert))) throw refuse('alert');
-    if ((await countCareSince(db, patient, now - DAY)) >= MOST_A_DAY)
-      throw new Problem('limit-reached', { retryAfterSeconds: 3600 });
     const input = { ...care, at, patient, author, recordedAt: now, key, replaces: null, reason: null };
     const action = await insertCare(db, input);
     // Another request with this key was first by moments: the insert waited for it.

@@ -1,7 +1,6 @@
 import { isIP } from 'node:net';
 import * as contract from '@vigilia/contract/channels';
 import type { SecretKey } from '#crypto/secret-key';
-import { withCentreLock } from '#db/centre-lock';
 import type { Database } from '#db/database';
 import { centreIds } from '#http/actor';
 import type { Context } from '#http/context';
@@ -34,9 +33,6 @@ interface ChannelNeeds extends NotificationSettings {
   readonly destinations: Destinations;
 }
 
-/** Of a home: each gets every event. */
-const MOST_WEBHOOKS = 10;
-
 /** How notifications leave a home, for its administrators. */
 export function channelRoutes({ serve, serveRecord }: Router, db: Database, needs: ChannelNeeds): void {
   const { key, destinations } = needs;
@@ -53,10 +49,9 @@ export function channelRoutes({ serve, serveRecord }: Router, db: Database, need
     const wrong = urlFault(body, destinations);
     if (wrong) throw new Problem('invalid-form', { errors: { url: text(locale, wrong) } });
     const secret = generateWebhookSecret();
-    const row = await withCentreLock(access.in(db), centre.id, async (db) => {
-      if ((await listWebhooks(db, centre.id)).length >= MOST_WEBHOOKS) throw new Problem('limit-reached');
-      return insertWebhook(db, centre.id, body, { secret, key, now });
-    });
+    const row = await access
+      .in(db)
+      .transaction((db) => insertWebhook(db, centre.id, body, { secret, key, now }));
     return { webhook: presentWebhook(row), secret };
   });
 

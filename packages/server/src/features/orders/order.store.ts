@@ -30,12 +30,6 @@ export async function listOrders(db: Db, centroId: number): Promise<OrderRow[]> 
     where centro_id = ${centroId} order by fecha desc, material_order.id desc`);
 }
 
-export async function countOrdersSince(db: Db, staffId: number, since: Instant): Promise<number> {
-  const { n } = await db.one<{ n: number }>(sql`
-    select count(*) as n from material_order where staff_id = ${staffId} and fecha > ${new Date(since)}`);
-  return n;
-}
-
 /** Undefined when an order with this idempotency key exists, or is being inserted concurrently. */
 export async function insertOrder(
   db: Db,

@@ -41,17 +41,6 @@ export async function listComments(
     order by "fechaCreacion" desc, id desc`);
 }
 
-export async function countCommentsSince(
-  db: Db,
-  patient: { centro_id: number; id: number },
-  since: Instant,
-): Promise<number> {
-  const { n } = await db.one<{ n: number }>(sql`
-    select count(*) as n from comment
-    where centro_id = ${patient.centro_id} and patient_id = ${patient.id} and "fechaCreacion" > ${new Date(since)}`);
-  return n;
-}
-
 export async function insertComment(
   db: Db,
   patient: { centro_id: number; id: number },

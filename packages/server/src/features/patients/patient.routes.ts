@@ -1,17 +1,16 @@
 import { describePatientImport, importPatients } from '@vigilia/contract/imports';
 import * as contract from '@vigilia/contract/patients';
 import { NO_CARE } from '@vigilia/domain/alerts/care-facts';
-import { DAY } from '@vigilia/domain/instant';
 import { compareNatural } from '@vigilia/domain/list-order';
 import { localDayAt } from '@vigilia/domain/local-day';
 import type { Database, Db } from '#db/database';
 import { prepareVersionedForm, readChanges, readForm } from '#forms/form';
+import type { ImportRuns } from '#forms/import/import-runs';
 import { describeColumns } from '#forms/import/read-file';
 import { runImport } from '#forms/import/run-import';
 import { withErrorFlag } from '#forms/write-response';
 import { centreIds } from '#http/actor';
 import type { Context } from '#http/context';
-import { Problem } from '#http/problem';
 import { requireFound } from '#http/require-found';
 import type { Router } from '#http/router';
 import { listFreeSensors } from '#stores/assignment.store';
@@ -20,7 +19,7 @@ import { findPatient, listSections, type PatientRow } from '#stores/patient.stor
 import { listSensorStates } from '#stores/sensor-state.store';
 import { admitPatient } from './admit-patient';
 import { changePatient } from './change-patient';
-import { countCommentsSince, insertComment, listComments } from './comment.store';
+import { insertComment, listComments } from './comment.store';
 import { patientImport, patientImportInputs } from './import-patients';
 import { presentPatient } from './patient.presenter';
 import { type PatientChoices, patientForm } from './patient-form';
@@ -28,10 +27,12 @@ import { liveOf } from './patient-live';
 import { unsubscribePatient } from './unsubscribe-patient';
 import type { WardCache } from './ward-cache';
 
-/** Of one resident. More is a program gone wrong, and every list would carry it. */
-const MOST_COMMENTS_A_DAY = 200;
-
-export function patientRoutes({ serve, serveRecord }: Router, db: Database, wards: WardCache): void {
+export function patientRoutes(
+  { serve, serveRecord }: Router,
+  db: Database,
+  wards: WardCache,
+  imports: ImportRuns,
+): void {
   serve(contract.listPatients, async (_, { centre, now, headers, access }) => {
     const list = await wards.list(centre, now);
     access.about(list.pacientes);
@@ -75,7 +76,7 @@ export function patientRoutes({ serve, serveRecord }: Router, db: Database, ward
     const work = patientImport(centre.id, await choicesFor(db, null, context), now);
     const inLog = access.in(db, (made) => access.about((made as number[] | null) ?? []));
     const request = { ...body, centroId: centre.id, staffId: actor.id, locale, now };
-    return (await runImport(inLog, work, request)).result;
+    return (await runImport(inLog, work, request, imports)).result;
   });
 
   serveRecord(
@@ -105,8 +106,6 @@ export function patientRoutes({ serve, serveRecord }: Router, db: Database, ward
     contract.commentOnPatient,
     ({ params }, context) => requireActivePatient(db, context, params.id),
     async (patient, { body }, { actor, now, access }) => {
-      if ((await countCommentsSince(db, patient, now - DAY)) >= MOST_COMMENTS_A_DAY)
-        throw new Problem('limit-reached', { retryAfterSeconds: 3600 });
       const comment = { comentario: body.comment, author: actor };
       const id = await access.in(db).transaction((db) => insertComment(db, patient, comment, now));
       return { error: false as const, id };

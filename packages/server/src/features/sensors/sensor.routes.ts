@@ -2,6 +2,7 @@ import { describeSensorImport, importSensors } from '@vigilia/contract/imports';
 import * as contract from '@vigilia/contract/sensors';
 import type { Database, Db } from '#db/database';
 import { prepareForm, readForm } from '#forms/form';
+import type { ImportRuns } from '#forms/import/import-runs';
 import { describeColumns } from '#forms/import/read-file';
 import { runImport } from '#forms/import/run-import';
 import { limitTaken } from '#forms/taken-names';
@@ -18,7 +19,7 @@ import { presentSensors } from './sensor.presenter';
 import { findSensor, listSensors, SENSOR_CODES, type SensorRow } from './sensor.store';
 import { sensorForm } from './sensor-form';
 
-export function sensorRoutes({ serve, serveRecord }: Router, db: Database): void {
+export function sensorRoutes({ serve, serveRecord }: Router, db: Database, imports: ImportRuns): void {
   serve(contract.listSensors, async (_, { centre, now, access }) => {
     const sensors = await listSensors(db, centre.id);
     access.about(sensors.flatMap(wearerOf));
@@ -45,7 +46,7 @@ export function sensorRoutes({ serve, serveRecord }: Router, db: Database): void
     const request = { ...body, centroId: centre.id, staffId: actor.id, locale, now };
     const asker = { centroId: centre.id, centres: centreIds(actor), now };
     const inLog = access.in(db, (made) => access.madeRecord(...((made as number[] | null) ?? [])));
-    return (await runImport(inLog, sensorImport(asker), request)).result;
+    return (await runImport(inLog, sensorImport(asker), request, imports)).result;
   });
 
   serveRecord(

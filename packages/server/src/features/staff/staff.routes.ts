@@ -3,6 +3,7 @@ import * as contract from '@vigilia/contract/staff';
 import { isRole } from '@vigilia/domain/roles';
 import type { Database } from '#db/database';
 import { prepareForm } from '#forms/form';
+import type { ImportRuns } from '#forms/import/import-runs';
 import { describeColumns } from '#forms/import/read-file';
 import { runImport } from '#forms/import/run-import';
 import { limitTaken } from '#forms/taken-names';
@@ -18,7 +19,12 @@ import { presentStaff, shownRole } from './staff.presenter';
 import { findStaff, listStaff, type StaffRow, USERNAMES } from './staff.store';
 import { readStaffForm, staffForm } from './staff-form';
 
-export function staffRoutes({ serve, serveRecord }: Router, db: Database, actions: AccountActions): void {
+export function staffRoutes(
+  { serve, serveRecord }: Router,
+  db: Database,
+  actions: AccountActions,
+  imports: ImportRuns,
+): void {
   serve(contract.listStaff, async (_, { centre }) => ({
     lista: presentStaff(await listStaff(db, centre.id)),
   }));
@@ -52,7 +58,7 @@ export function staffRoutes({ serve, serveRecord }: Router, db: Database, action
       access.madeRecord(...((made as { id: number }[] | null) ?? []).map(({ id }) => id)),
     );
     const request = { ...body, centroId: centre.id, staffId: actor.id, locale, now };
-    const { result, made } = await runImport(inLog, work, request);
+    const { result, made } = await runImport(inLog, work, request, imports);
     return {
       ...result,
       accounts: made.map(({ username, nombre, password }) => ({ username, nombre, password })),

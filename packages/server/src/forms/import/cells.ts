@@ -3,14 +3,6 @@ import { LOCALES, type Locale } from '@vigilia/domain/locales';
 import type { Input } from '#forms/form';
 import { FieldError } from '#forms/form-rejected';
 
-/** Without capitals, accents, spaces and signs: how headings are compared. */
-export const normalizeHeading = (heading: string): string =>
-  heading
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '');
-
 const normalizeText = (text: string): string =>
   text.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
 

@@ -3,8 +3,9 @@ import { LOCALES, type Locale } from '@vigilia/domain/locales';
 import { type Input, type Inputs, type ParsedForm, readForm } from '#forms/form';
 import { FieldError, FormRejected } from '#forms/form-rejected';
 import { text } from '#texts/texts';
-import { cellReader, normalizeHeading, valuesOf } from './cells';
-import { type CsvRecord, readCsv, UnreadableFile } from './read-csv';
+import { cellReader, valuesOf } from './cells';
+import { normalizeHeading } from './headings';
+import type { CsvFile, ReadCsv } from './read-csv';
 
 /** A line of a file, read as the form of its kind would be. */
 export interface ImportRow<Parsed> {
@@ -39,10 +40,20 @@ export interface ImportForm<I extends Inputs> {
   readonly mostRows: number;
 }
 
-/** Reads a file into rows and errors, without looking at what is stored. */
+/** The text of a file with what is needed to read it. */
+export const csvFileOf = (
+  { inputs, mostRows }: Pick<ImportForm<Inputs>, 'inputs' | 'mostRows'>,
+  text: string,
+): CsvFile => ({
+  text,
+  headings: new Set(headingsOf(inputs).keys()),
+  mostRows,
+});
+
+/** Makes rows and errors of what was read, without looking at what is stored. */
 export function readFile<I extends Inputs>(
   { inputs, uniques, required = [], mostRows }: ImportForm<I>,
-  csv: string,
+  read: ReadCsv,
 ): ImportFile<ParsedForm<I>> {
   const nothing = { fields: [], ignored: [], shown: [], rows: [] };
   const refuse = (line: number, key: FieldError, field: string | null = null) => ({
@@ -51,14 +62,8 @@ export function readFile<I extends Inputs>(
   });
   const headings = headingsOf(inputs);
   const fieldOf = (heading: string) => headings.get(normalizeHeading(heading));
-  let records: CsvRecord[];
-  try {
-    records = readCsv(csv, (first) => first.filter((heading) => fieldOf(heading) !== undefined).length);
-  } catch (error) {
-    if (error instanceof UnreadableFile) return refuse(error.line, error.reason);
-    throw error;
-  }
-  const [head, ...lines] = records;
+  if (!('records' in read)) return refuse(read.line, new FieldError(read.key, read.values));
+  const [head, ...lines] = read.records;
   if (!head) return refuse(1, new FieldError('import.empty'));
   const columns = head.cells.map(fieldOf);
   if (!columns.some(Boolean)) return refuse(head.line, new FieldError('import.no-heading'));

@@ -9,7 +9,16 @@ import type { Inputs, ParsedForm } from '#forms/form';
 import { FormRejected } from '#forms/form-rejected';
 import { Problem } from '#http/problem';
 import { text } from '#texts/texts';
-import { type ImportForm, type ImportRow, type LineError, presentErrors, readFile } from './read-file';
+import type { ImportRuns } from './import-runs';
+import {
+  csvFileOf,
+  type ImportFile,
+  type ImportForm,
+  type ImportRow,
+  type LineError,
+  presentErrors,
+  readFile,
+} from './read-file';
 
 export interface ImportWork<I extends Inputs, Made> {
   readonly kind: ImportKind;
@@ -39,13 +48,29 @@ class ImportRejected extends Error {
 }
 
 /** Looks through a file and, where that is asked for and no line has an error, stores all of it in one transaction. */
-export async function runImport<I extends Inputs, Made>(
+export const runImport = <I extends Inputs, Made>(
   db: Database,
   work: ImportWork<I, Made>,
+  request: ImportRequest,
+  runs: ImportRuns,
+): Promise<Imported<Made>> =>
+  runs.run(request.centroId, async () => {
+    const read = await runs.readCsv(csvFileOf(work.form, request.csv));
+    return importFile(db, work, readFile(work.form, read), request);
+  });
+
+interface Imported<Made> {
+  readonly result: ImportResult;
+  readonly made: readonly Made[];
+}
+
+async function importFile<I extends Inputs, Made>(
+  db: Database,
+  work: ImportWork<I, Made>,
+  file: ImportFile<ParsedForm<I>>,
   { csv, store, key, centroId, staffId, locale, now }: ImportRequest,
-): Promise<{ result: ImportResult; made: readonly Made[] }> {
+): Promise<Imported<Made>> {
   const { inputs } = work.form;
-  const file = readFile(work.form, csv);
   const about = {
     columns: file.fields.map((field) => text(locale, (inputs[field] as I[string]).title)),
     ignored: [...file.ignored],

@@ -109,7 +109,7 @@ export async function fillTables(db: Database): Promise<void> {
        select h.centro_id, h.id, ${NOW} - n * interval '400 days' / ${each(hubs)}, n % 2 = 0
        from hub h, generate_series(1, ${each(hubs)}) n on conflict do nothing;
      insert into import_run (centro_id, key, kind, rows, at)
-       select p.centro_id, 'filled ' || p.id || ' ' || n, 'patients', 1, ${at} from ${ofPatients};
+       select p.centro_id, 'filled ' || p.id || ' ' || n, 'patients', 1, ${at} - interval '1 day' from ${ofPatients};
      insert into taken_answer (centro_id, day, name_hash)
        select c.id, (${NOW})::date - n / 100, n::text from centre c, generate_series(1, 1000) n;
      insert into session (token_hash, staff_id, created_at, seen_at, address, device, authenticated_at)
