@@ -147,7 +147,7 @@ export const pushEndpoint = () => `https://fcm.googleapis.com/fcm/send/${nextNum
 const { endpoint: _, ...keys } = pushBrowser('localhost').subscription;
 export const PUSH_KEYS = keys;
 export const PAGER: Pager = {
-  ...{ host: '192.168.1.20', port: 4001, role: 'control', locale: 'nl' },
+  ...{ host: 'pager.zonnehof.example', port: 4001, role: 'control', locale: 'nl' },
   addresses: [{ seccion: null, address: '501' }],
 };
 
