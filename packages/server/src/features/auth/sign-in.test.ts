@@ -2,6 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
 import { sql } from '#db/sql';
 import { careHome, PASSWORD } from '#testing/care-home';
+import { FailureLimits, subjects } from './failure-limits';
 
 const codeFor = (secret: string, at: number) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at });
@@ -120,17 +121,38 @@ test('ten failed sign-ins lock a user name for 15 minutes, also one that does no
   expect((await own()).status).toBe(200);
 });
 
-test('of twenty failed sign-ins at once four are judged, and never more than ten in all', {
+test('of eighty failed sign-ins, twenty at once, ten are judged', {
   tags: ['R-LOGIN-12', 'R-LOGIN-20'],
 }, async () => {
   const home = await careHome();
   await home.staff('ana');
   const guess = () => home.post('/api/authenticate', { username: 'ana', password: 'a-wrong-guess' });
-  for (const judged of [4, 4, 2, 0]) {
-    const answers = await Promise.all(Array.from({ length: 20 }, guess));
-    const statuses = answers.map(({ status }) => status).sort((a, b) => a - b);
-    expect(statuses).toEqual([...Array(judged).fill(401), ...Array(20 - judged).fill(429)]);
-  }
+  const statuses: number[] = [];
+  for (let round = 0; round < 4; round += 1)
+    statuses.push(...(await Promise.all(Array.from({ length: 20 }, guess))).map(({ status }) => status));
+  expect(statuses.sort((a, b) => a - b)).toEqual([...Array(10).fill(401), ...Array(70).fill(429)]);
+});
+
+test('of twenty tries of one account from one address at once one is judged, three wait and the others are refused', {
+  tags: ['R-LOGIN-20'],
+}, async () => {
+  const { db, clock } = await careHome();
+  const limits = new FailureLimits(db, async () => undefined);
+  const attempt = { subject: subjects.account(1), address: '10.0.0.1', now: clock.now() };
+  let letGo: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  let refused = 0;
+  let judged = 0;
+  const tries = Array.from({ length: 20 }, () =>
+    limits
+      .judge({ ...attempt, gone: new AbortController().signal }, () => held.then(() => (judged += 1)))
+      .catch(() => (refused += 1)),
+  );
+  await expect.poll(() => refused).toBe(16);
+  expect(judged).toBe(0);
+  letGo();
+  await Promise.all(tries);
+  expect({ judged, refused }).toEqual({ judged: 4, refused: 16 });
 });
 
 test('a successful sign-in clears the failure count', async () => {
