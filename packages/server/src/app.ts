@@ -112,7 +112,7 @@ export interface AppNeeds {
   /** Whether the process is being stopped; absent: no. */
   readonly isClosing?: () => boolean;
   /** Set where hubs send through RabbitMQ, which asks us about them. */
-  readonly rabbitmq?: Omit<BrokerAuthNeeds, 'ingest'> | undefined;
+  readonly rabbitmq?: Omit<BrokerAuthNeeds, 'db' | 'ingest'> | undefined;
   /** What watches for alerts, where something does. */
   readonly alertWatch?: Pick<AlertWatcher, 'readiness' | 'isWatchingImpaired'>;
   /** How notifications leave the installation; absent: by webhooks and pagers only. */
@@ -276,7 +276,7 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   const { ingest } = needs;
   ingestRoutes(router, ingest);
   centreRoutes(router, db, { refoldDays, startRepair: (centroId) => ingest.startRepair(centroId) });
-  if (needs.rabbitmq) brokerAuthRoutes(app, { ingest, ...needs.rabbitmq });
+  if (needs.rabbitmq) brokerAuthRoutes(app, { db, ingest, ...needs.rabbitmq });
 
   clientErrorRoutes(router, log);
   const readiness = readinessOf(

@@ -61,6 +61,8 @@ function problemOf(error: unknown): Problem {
   const known = FASTIFY_CODES[code ?? ''];
   if (known) return new Problem(known, { cause: error });
   if (statusCode === 413) return new Problem('too-large', { cause: error });
+  // A file outside of the folder that is served.
+  if (statusCode === 403) return new Problem('not-found', { cause: error });
   // A body that secure-json-parse refuses (`__proto__`) or that ends too soon.
   if (statusCode === 400 || error instanceof SyntaxError)
     return new Problem('invalid-json', { cause: error });

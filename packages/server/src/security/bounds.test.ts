@@ -102,6 +102,31 @@ test('the documents of the API are 404 unless they are asked for, and have the p
   expect((await home.get('/api/docs/static/index.html')).headers['content-security-policy']).toBe(policy);
 });
 
+test('no path leads out of a folder of files, and none is an error of the server', async () => {
+  const webDir = await mkdtemp(path.join(tmpdir(), 'vigilia-web-'));
+  onTestFinished(() => rm(webDir, { recursive: true }));
+  await writeFile(path.join(webDir, 'index.html'), '<!doctype html><title>Vigilia</title>');
+  const home = await careHome({ apiDocs: true, webDir });
+  const ups = [
+    '..',
+    '%2e%2e',
+    '.%2e',
+    '%2E.',
+    '..%2f..',
+    '%2e%2e%2f%2e%2e',
+    '..%5c..',
+    '%252e%252e',
+    '%c0%ae%c0%ae',
+    '%00',
+  ];
+  for (const folder of ['/api/docs/static', '', '/assets'])
+    for (const up of ups) {
+      const url = `${folder}/${up}/${up}/package.json`;
+      const { status } = await home.get(url);
+      expect([url, [400, 404].includes(status) ? 'refused' : status]).toEqual([url, 'refused']);
+    }
+});
+
 test.each([
   ['localhost:8080', 200],
   ['127.0.0.1', 200],

@@ -123,6 +123,28 @@ export async function insertTest(
   return token;
 }
 
+/** Of a person: a mail leaves for whatever address somebody entered. */
+const MAIL_TESTS = { aDay: 10, apart: MINUTE };
+
+export async function requireMailTestAllowed(
+  db: Db,
+  centres: readonly number[],
+  staffId: number,
+  now: Instant,
+): Promise<void> {
+  const { count, oldest, newest } = await db.one<{
+    count: number;
+    oldest: Instant | null;
+    newest: Instant | null;
+  }>(sql`
+    select count(*) as count, min(created_at) as oldest, max(created_at) as newest from outbox
+    where centro_id = any(${centres}::int[]) and created_at > ${new Date(now - DAY)}
+      and channel = 'mail' and event = 'test' and target = ${String(staffId)}`);
+  if (oldest === null || newest === null) return;
+  const next = count < MAIL_TESTS.aDay ? newest + MAIL_TESTS.apart : oldest + DAY;
+  if (next > now) throw new Problem('limit-reached', { retryAfterSeconds: (next - now) / SECOND });
+}
+
 const testKey = (token: string): string => `test:${sha256Hex(token)}`;
 
 export interface TestRow {

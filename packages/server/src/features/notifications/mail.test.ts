@@ -163,8 +163,40 @@ test('one mail after the other goes through one connection', async () => {
     expect((await home.post('/api/notifications/mail/test', undefined, by)).status).toBe(200);
     await tick();
     expect(server.mails).toHaveLength(count);
+    home.clock.pass({ minutes: 1 });
   }
   expect(server.connections()).toBe(1);
+});
+
+test('somebody gets one test mail a minute and ten in a day, whatever the address, and a colleague hers all the same', async () => {
+  const home = await careHome();
+  const server = await startMailServer();
+  const ana = await administrator(home);
+  await home.staff('bea');
+  const [by, bea] = [await home.enter('ana'), await home.enter('bea')];
+  const { tick } = await startNotifications(home, { mail: server.settings });
+  const sendTest = async (token = by) => {
+    const { status, headers } = await home.post('/api/notifications/mail/test', undefined, token);
+    await tick();
+    return [status, headers['retry-after']];
+  };
+  expect(await sendTest()).toEqual([200, undefined]);
+  home.clock.pass({ seconds: 29 });
+  expect(await sendTest()).toEqual([429, '30']);
+  for (let count = 2; count <= 10; count += 1) {
+    home.clock.pass({ minutes: 1 });
+    await home.db.run(sql`
+      update notification_preference set mail = ${`ana${count}@zonnehof.example`} where staff_id = ${ana}`);
+    expect(await sendTest()).toEqual([200, undefined]);
+  }
+  home.clock.pass({ minutes: 1 });
+  expect(await sendTest()).toEqual([429, expect.stringMatching(/^8\d{4}$/)]);
+  expect(server.mails).toHaveLength(10);
+  expect(await sendTest(bea)).toEqual([200, undefined]);
+  home.clock.pass({ hours: 24 });
+  expect((await home.post('/api/notifications/mail/test', undefined, await home.enter('ana'))).status).toBe(
+    200,
+  );
 });
 
 test('a mail server that greets and then answers nothing: a mail that was given up holds no connection, and the next one gets a new one', async () => {

@@ -7,7 +7,7 @@ import { requireFound } from '#http/require-found';
 import type { Router } from '#http/router';
 import { text } from '#texts/texts';
 import { areUsableKeys, type PushHosts } from './channels/push';
-import { confirmTest, findTest, insertTest } from './delivery.store';
+import { confirmTest, findTest, insertTest, requireMailTestAllowed } from './delivery.store';
 import { type DeviceRow, deleteDevice, findDevice, listDevices, storeDevice } from './device.store';
 import { readPreferences, storePreferences } from './preference.store';
 
@@ -85,11 +85,10 @@ export function ownNotificationRoutes(
   );
 
   serve(contract.testOwnMail, async (_, { actor, centre, now, access }) => ({
-    token: await access
-      .in(db)
-      .transaction((db) =>
-        insertTest(db, centre.id, { channel: 'mail', target: String(actor.id) }, 'test', now),
-      ),
+    token: await access.in(db).transaction(async (db) => {
+      await requireMailTestAllowed(db, centreIds(actor), actor.id, now);
+      return insertTest(db, centre.id, { channel: 'mail', target: String(actor.id) }, 'test', now);
+    }),
   }));
 
   serve(contract.viewTest, async ({ params }, { actor }) =>

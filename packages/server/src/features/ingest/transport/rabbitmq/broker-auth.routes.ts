@@ -1,11 +1,15 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { inBackground } from '#background';
 import { sha256 } from '#crypto/secrets';
+import type { Db } from '#db/database';
 import type { Ingest } from '../../ingest';
 import { passwordToEnd } from './end-connection';
+import { recordSignIn } from './hub-bindings';
 import { EXCHANGE, readingsKey, rejectedKey, statusKey } from './names';
 
 export interface BrokerAuthNeeds {
+  readonly db: Db;
   readonly ingest: Pick<Ingest, 'findHub'>;
   /** Known to RabbitMQ: it is in the addresses of its settings. */
   readonly authToken: string;
@@ -27,7 +31,7 @@ type Asked = Readonly<Partial<Record<string, string>>>;
  */
 export function brokerAuthRoutes(
   app: FastifyInstance,
-  { ingest, authToken, vhost, isPrepared }: BrokerAuthNeeds,
+  { db, ingest, authToken, vhost, isPrepared }: BrokerAuthNeeds,
 ): void {
   const isBroker = (given: unknown): boolean => typeof given === 'string' && isSame(given, authToken);
 
@@ -37,7 +41,10 @@ export function brokerAuthRoutes(
     if (isSame(password, passwordToEnd(username, authToken))) return 'allow'; // without a tag: for nothing else
     const keyHash = sha256(password);
     const place = await ingest.findHub({ keyHash });
-    return place?.codigo === username ? `allow ${tagOf(keyHash)}` : 'deny';
+    if (place?.codigo !== username) return 'deny';
+    // Hubs sign in also while the database is away: at worst this connection is ended once.
+    inBackground(recordSignIn(db, username, keyHash).catch(() => undefined));
+    return `allow ${tagOf(keyHash)}`;
   };
   const isStillAllowed = async ({ username, tags = '' }: Asked): Promise<boolean> => {
     const keyHash = keyHashIn(tags);
@@ -54,17 +61,19 @@ export function brokerAuthRoutes(
   };
 
   app.register(async (scope) => {
+    // In JSON a value could be anything.
+    scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string', bodyLimit: 8_192 },
       (_, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     );
     for (const question of QUESTIONS) {
-      scope.post<{ Querystring: { token?: string }; Body: Asked }>(
+      scope.post<{ Querystring: { token?: string }; Body: Asked | undefined }>(
         `/broker-auth/${question}`,
         async (request, reply) => {
           if (!isBroker(request.query.token)) return reply.code(403).type('text/plain').send('deny');
-          return reply.type('text/plain').send(await answers[question](request.body));
+          return reply.type('text/plain').send(await answers[question](request.body ?? {}));
         },
       );
     }

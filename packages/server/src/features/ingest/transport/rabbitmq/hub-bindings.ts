@@ -70,6 +70,21 @@ async function readRoutedHubs(db: Db): Promise<Map<string, RoutedHub>> {
   );
 }
 
+/** A hub has one connection, which is that of its last sign-in. */
+export async function recordSignIn(db: Db, codigo: string, keyHash: Uint8Array): Promise<void> {
+  await db.run(sql`
+    update hub set signed_in_key_hash = ${keyHash}
+    where deleted_at is null and lower(codigo) = lower(${codigo}) and signed_in_key_hash is distinct from ${keyHash}`);
+}
+
+/** Whether the key with which the hub signed in last is still valid: another server may have ended the connection before. */
+export async function isSignedInRightly(db: Db, codigo: string): Promise<boolean> {
+  const hub = await db.maybe(sql`
+    select from hub
+    where deleted_at is null and lower(codigo) = lower(${codigo}) and signed_in_key_hash in (key_hash, previous_key_hash)`);
+  return hub !== undefined;
+}
+
 /** The hubs whose codes RabbitMQ cannot route; they need other codes first. */
 export async function listUnroutableHubs(db: Db): Promise<string[]> {
   const hubs = await db.many<{ codigo: string }>(sql`select codigo from hub where deleted_at is null`);

@@ -9,7 +9,7 @@ import type { Scheduler } from '#scheduler';
 import { withLimit } from '#with-limit';
 import type { Ingest } from '../../ingest';
 import { endConnection } from './end-connection';
-import { HubBindings, listUnroutableHubs } from './hub-bindings';
+import { HubBindings, isSignedInRightly, listUnroutableHubs } from './hub-bindings';
 import { CLOSE_LIMIT, ShardConsumers } from './shard-consumers';
 import { declareTopology } from './topology';
 
@@ -100,7 +100,8 @@ export async function openRabbitmq({
     }
     for (const codigo of await bindings.reconcile(channel)) toEnd.add(codigo);
     for (const codigo of toEnd) {
-      await endConnection(config.mqttUrl, codigo, config.authToken);
+      if (!(await isSignedInRightly(db, codigo)))
+        await endConnection(config.mqttUrl, codigo, config.authToken);
       toEnd.delete(codigo);
     }
   };

@@ -1,3 +1,4 @@
+import { MINUTE } from '@vigilia/domain/instant';
 import mqtt, { type MqttClient } from 'mqtt';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -269,6 +270,48 @@ describe.skipIf(!rabbitmqFolder())('hubs that send through RabbitMQ', () => {
     for (const url of ['/broker-auth/user', '/broker-auth/user?token=', '/broker-auth/user?token=a&token=b'])
       expect((await app.inject({ ...asked, url })).statusCode).toBe(403);
   });
+
+  test('a hub that came back with its new key stays connected when another server learns of the change', async () => {
+    const { db, config, ingest, open } = await home();
+    await open();
+    const later = connectToRabbitmq(config, log);
+    const timers = heldTimers();
+    const unaware = Object.assign(Object.create(ingest), { onHubChange: () => () => undefined });
+    const other = await openRabbitmq({
+      ...{ connection: later, config, db, ingest: unaware, log, schedule: timers.schedule },
+    });
+    closeAfterTest({ close: () => other.close().then(() => closeRabbitmq(later)) });
+    await other.settled();
+    const before = await connect('HUB-1');
+    const ended = new Promise<void>((done) => before.once('close', () => done()));
+    const row = (await findHubByCode(db, 'HUB-1'))!;
+    await setHubKey(db, row, sha256('another-key'), { previousUntil: null, now: Date.now() });
+    await ended;
+    const after = await connect('HUB-1', { password: 'another-key' });
+    const signedIn = () =>
+      db.one(sql`select signed_in_key_hash = key_hash as "isNew" from hub where codigo = 'HUB-1'`);
+    await expect.poll(signedIn).toEqual({ isNew: true });
+    let isEnded = false;
+    after.once('close', () => (isEnded = true));
+    timers.fire(MINUTE);
+    await other.settled();
+    await after.publishAsync('vigilia/hubs/HUB-1/readings', JSON.stringify({ readings: [] }), { qos: 1 });
+    expect(isEnded).toBe(false);
+  });
+
+  test.each(['user', 'vhost', 'resource', 'topic'])(
+    'a question about %s without what it is about is denied',
+    async (question) => {
+      const { app, config } = await home();
+      const url = `/broker-auth/${question}?token=${config.authToken}`;
+      const ask = (type?: string, payload = '') =>
+        app.inject({ method: 'POST', url, ...(type && { headers: { 'content-type': type }, payload }) });
+      for (const { statusCode, body } of [await ask(), await ask('application/x-www-form-urlencoded')])
+        expect([statusCode, body]).toEqual([200, 'deny']);
+      for (const payload of ['null', '{}', '[]', '1', '{"username":1,"password":2,"client_id":1}'])
+        expect((await ask('application/json', payload)).statusCode).toBe(415);
+    },
+  );
 
   test('the queues are quorum queues with one active consumer each', async () => {
     const { open } = await home();
