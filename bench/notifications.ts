@@ -212,6 +212,12 @@ async function addDevice(db: Database, centroId: number, { host }: Receiver): Pr
   return (await storeDevice(db, device, now)).id;
 }
 
+/** That an alert is over, of which nothing else waits. */
+const OVER = {
+  ...{ alert: 1, kind: 'wet', of: null, priority: 'medium', status: 'ended', step: 0, room: '12' },
+  ...{ section: null, hub: null, hidden: false, since: 0 },
+};
+
 const addWaiting = (
   db: Database,
   centroId: number,
@@ -221,7 +227,7 @@ const addWaiting = (
 ) =>
   db.run(sql`
     insert into outbox (centro_id, channel, target, dedupe, event, payload, created_at, due_at, expires_at)
-    select ${centroId}, 'push', ${String(device)}, 'waiting:' || ${String(device)} || ':' || n, 'test', '{}',
+    select ${centroId}, 'push', ${String(device)}, 'waiting:' || ${String(device)} || ':' || n, 'over', ${OVER},
       ${new Date(now)}, ${new Date(now)}, ${new Date(now + DAY)}
     from generate_series(1, ${count}) as n`);
 
