@@ -39,7 +39,7 @@ export const LIMITS = {
   orders: { most: 30, within: HOUR, why: 'of one person in an hour: one or two' },
   'orders-ever': { most: 20_000, why: 'of a home: some fifty a year' },
   imports: { most: 100, within: DAY, why: 'files that a home stores in a day: some ten at its set-up' },
-  'alert-events': { most: 1_000, why: 'of one alert: some ten' },
+  'alert-events': { most: 1_000, why: 'acts of people on one alert: some ten' },
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof LIMITS;

@@ -37,8 +37,9 @@ const COUNTED: Readonly<Record<LimitName, (scope: LimitScope, since: Date) => Sq
   orders: ({ staffId }, since) => sql`material_order where staff_id = ${staffId} and fecha > ${since}`,
   'orders-ever': ({ centroId }) => sql`material_order where centro_id = ${centroId}`,
   imports: ({ centroId }, since) => sql`import_run where centro_id = ${centroId} and at > ${since}`,
+  // Of people: an alert that calls for days writes many by itself, and must still be taken.
   'alert-events': ({ centroId, records }) =>
-    sql`alert_event where centro_id = ${centroId} and alert_id = any(${records}::int[])`,
+    sql`alert_event where centro_id = ${centroId} and alert_id = any(${records}::int[]) and staff_id is not null`,
 };
 
 const ofPatients = ({ centroId, patients }: LimitScope): Sql =>

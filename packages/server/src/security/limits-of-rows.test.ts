@@ -4,6 +4,7 @@ import { LIMITS, type LimitName } from '@vigilia/domain/limits';
 import { expect, onTestFinished, test } from 'vitest';
 import { sql } from '#db/sql';
 import { isChange } from '#http/access';
+import { openAlert } from '#testing/alerts';
 import { type CareHome, careHome } from '#testing/care-home';
 import { nextNumber, recordOf, records, takeOwnRecords } from '#testing/endpoint-records';
 import { bodyFor, everything, isServed, STREAMS, urlOf } from '#testing/every-endpoint';
@@ -124,6 +125,18 @@ test('at its limit each of them is refused with a text, and nothing is stored', 
     });
   }
   expect(wrong).toEqual([]);
+});
+
+test('an alert for which the home was called a thousand times can be taken', async () => {
+  const home = await careHome();
+  await home.staff('ana');
+  const by = await home.enter('ana');
+  const alert = await openAlert(home, { patient: await home.patient('Anna') });
+  await home.db.run(sql`
+    insert into alert_event (centro_id, alert_id, at, what, priority, step)
+    select ${home.first}, ${alert}, ${new Date(home.clock.now())}, 'called', 'high', 2
+    from generate_series(1, ${LIMITS['alert-events'].most}::int)`);
+  expect((await home.post(`/api/alerts/take/${alert}`, {}, by)).status).toBe(200);
 });
 
 const sameRows = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);

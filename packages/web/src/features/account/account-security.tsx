@@ -20,7 +20,7 @@ export function AccountSecurity() {
     <Loaded query={query} skeleton={360} stale={false}>
       {({ lista, twoFactorEnabled, username, mail }) => (
         <Stack gap="xl">
-          <Reach username={username} mail={mail} />
+          <UsernameAndMail username={username} mail={mail} />
           <TwoFactor enabled={twoFactorEnabled} />
           <Sessions sessions={lista} />
         </Stack>
@@ -29,7 +29,7 @@ export function AccountSecurity() {
   );
 }
 
-function Reach({ username, mail }: { username: string; mail: string | null }) {
+function UsernameAndMail({ username, mail }: { username: string; mail: string | null }) {
   const { t } = useTranslation();
   return (
     <section aria-labelledby="account-reach">
