@@ -8,16 +8,23 @@ import { ana } from './support/people';
 
 const test = testsOn('demo');
 
-const focused = (page: Page): Promise<string> =>
-  page.evaluate(() => {
+/** The names of what has the focus, or of everything that could have it. */
+const names = (page: Page, of: 'focused' | 'all'): Promise<string[]> =>
+  page.evaluate((of) => {
     const { activeElement, body } = document;
-    if (!activeElement || activeElement === body) return 'nothing';
-    const part = (activeElement instanceof HTMLInputElement && activeElement.labels?.[0]) || activeElement;
-    return (activeElement.getAttribute('aria-label') ?? part.textContent ?? '').trim();
-  });
+    const all = [...document.querySelectorAll('a[href], button, input, select, textarea, [tabindex]')];
+    const elements = of === 'all' ? all : activeElement && activeElement !== body ? [activeElement] : [];
+    return elements.map((element) => {
+      const part = (element instanceof HTMLInputElement && element.labels?.[0]) || element;
+      return (element.getAttribute('aria-label') ?? part.textContent ?? '').trim();
+    });
+  }, of);
 
-/** Presses a key until this has the focus, then presses it. */
+const focused = async (page: Page): Promise<string> => (await names(page, 'focused'))[0] ?? 'nothing';
+
+/** Once this is on the page: presses a key until it has the focus, then presses it. */
 async function choose(page: Page, name: RegExp, { by = 'Tab', press = 'Enter' } = {}): Promise<void> {
+  await expect.poll(() => names(page, 'all')).toContainEqual(expect.stringMatching(name));
   for (let presses = 0; !name.test(await focused(page)); presses += 1) {
     if (presses === 60) throw new Error(`no way by ${by} to ${name}: ${await focused(page)}`);
     await page.keyboard.press(by);
