@@ -7,7 +7,7 @@ import { fillHomes } from './support/homes';
 import { type Engine, inside } from './support/place';
 import { startProduct } from './support/product';
 
-/** The embedded engine is for one home, and has room for a few more. */
+/** The embedded engine is for one home, and copes with a few more. */
 const HOMES = { postgres: 500, pglite: 20 } as const;
 const RESIDENTS = 80;
 const SECONDS = 20;

@@ -30,7 +30,7 @@ const CASES: readonly Case[] = [
 ];
 
 /**
- * Readings a second from a hub's message to its acknowledgement (rows, latest, hearings, tracks and days committed) over the
+ * Readings a second from a hub's message to its acknowledgement (rows, latest, receptions, tracks and days committed) over the
  * bare insert of the same readings into a table of the same shape, on the same engine, as durable.
  */
 export async function ingest(bench: Bench): Promise<Finding[]> {

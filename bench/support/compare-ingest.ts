@@ -28,7 +28,7 @@ export interface Side {
 
 const RESIDENTS = 110;
 const HUBS = 11;
-/** The embedded engine is for one home, and has room for a few more. */
+/** The embedded engine is for one home, and copes with a few more. */
 const MANY_HOMES = { postgres: 100, pglite: 10 } as const;
 
 /** As homes send: two hubs receive every sensor, and measured time passes as time does, though with more readings. */

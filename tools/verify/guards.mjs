@@ -7,6 +7,7 @@ import { lint } from './lint.mjs';
 import { trace } from './trace.mjs';
 import { types } from './types.mjs';
 import { version } from './version.mjs';
+import { words } from './words.mjs';
 
 /**
  * A guard checks the whole repository and gives what is wrong as text, empty when nothing is. A guard that found
@@ -15,4 +16,4 @@ import { version } from './version.mjs';
  */
 
 /** @type {Guard[]} The slow ones first, so that two cores finish at the same time. */
-export const guards = [types, deadCode, direction, lint, format, trace, clocks, version];
+export const guards = [types, deadCode, direction, lint, format, words, trace, clocks, version];

@@ -19,7 +19,7 @@ import type { AlertWatcher } from '#features/alerts/watcher';
 import { resetTwoFactor } from '#features/auth/account.store';
 import { insertNotice } from '#features/auth/account-notice.store';
 import { authRoutes } from '#features/auth/auth.routes';
-import { FailureLimits, subjects } from '#features/auth/failure-limits';
+import { RateLimit, subjects } from '#features/auth/rate-limit';
 import { requireRecentSignIn } from '#features/auth/recent-sign-in';
 import { requireTwoFactor } from '#features/auth/require-two-factor';
 import { revokeSessionsOf } from '#features/auth/session.store';
@@ -217,7 +217,7 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
     const accounts = needs.demoAccounts(locale);
     return { demo: accounts.length > 0, accounts, usersHost: needs.usersHost, release, version };
   });
-  const limits = new FailureLimits(
+  const limits = new RateLimit(
     db,
     needs.delay ?? ((milliseconds, signal) => setTimeout(milliseconds, undefined, { signal })),
   );

@@ -12,7 +12,7 @@ import { wrongRecipients } from '#crypto/age';
 import { SecretKey } from '#crypto/secret-key';
 import { migrate } from '#db/migrate';
 import { openDatabase } from '#db/open';
-import { hasRoomToStart } from '#db/pglite/reserve';
+import { hasDiskSpaceToStart } from '#db/pglite/reserve';
 import { SERVER } from '#db/postgres';
 import { withoutTransactionGuard } from '#db/transaction-guard';
 import { scheduleVacuum } from '#db/vacuum';
@@ -22,7 +22,7 @@ import { AlertWatcher } from '#features/alerts/watcher';
 import { adoptKey, obtainKey } from '#features/auth/installation-key';
 import { scheduleBackups } from '#features/backups/schedule-backups';
 import { finishErasures } from '#features/erasure/finish-erasures';
-import { waitForRoom } from '#features/health/wait-for-room';
+import { waitForDiskSpace } from '#features/health/wait-for-disk-space';
 import { scheduleKeyExpiry } from '#features/hubs/expire-keys';
 import { Ingest } from '#features/ingest/ingest';
 import { type Mqtt, openMqtt } from '#features/ingest/transport/open-mqtt';
@@ -85,7 +85,7 @@ export async function startServer(
       if (config.demo) print('Creating the database …');
       log.info('creating the database');
     }
-    if (!config.databaseUrl) await waitForRoom({ ...config, log, hasRoom: hasRoomToStart });
+    if (!config.databaseUrl) await waitForDiskSpace({ ...config, log, hasDiskSpace: hasDiskSpaceToStart });
     const opened = await openDatabase(place, {
       onLost: (message) => {
         log.fatal(message);
@@ -219,8 +219,10 @@ export async function startServer(
     // Last: a start writes a little, also on a disk that is full but for the reserve.
     const stopReserve = await db.keepReserve?.(intervalScheduler, (isFull) =>
       isFull
-        ? log.error('the disk is full: nothing is stored, and hubs are asked to wait, until there is room')
-        : log.info('there is room on the disk again'),
+        ? log.error(
+            'the disk is full: nothing is stored, and hubs are asked to wait, until there is disk space',
+          )
+        : log.info('there is disk space again'),
     );
     if (stopReserve) closing.push(stopReserve);
     if (config.supervisor) {

@@ -114,6 +114,6 @@ test.each<[string, number | null, number, number | null]>([
   ['more ahead', 6, 0, null],
   ['a day before a record of yesterday', -2880, -1440, -2880],
 ])('when it was done, %s', (_, at, recordedAt, expected) => {
-  const told = at === null ? null : minute(at);
-  expect(careTime(told, minute(recordedAt), minute(0))).toBe(expected === null ? null : minute(expected));
+  const given = at === null ? null : minute(at);
+  expect(careTime(given, minute(recordedAt), minute(0))).toBe(expected === null ? null : minute(expected));
 });

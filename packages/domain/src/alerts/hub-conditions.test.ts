@@ -5,7 +5,7 @@ import {
   hubConditions,
   nextHubChange,
   type Reception,
-  residentsHeardOnlyBy,
+  residentsReceivedOnlyBy,
 } from './hub-conditions';
 
 const hub = (id: number, last: number | null, gone: number | null = null): HubFacts => ({
@@ -71,6 +71,6 @@ test('they next change 5 minutes after the oldest message that is not older', ()
 
 test('a hub speaks for the residents whom no other hub received', () => {
   const receptions = [received(1, 17, -8), received(1, 18, -9), received(2, 18, -9), received(1, 17, -7)];
-  expect(residentsHeardOnlyBy(hub(1, -7), receptions)).toEqual([17]);
-  expect(residentsHeardOnlyBy(hub(3, null), receptions)).toEqual([]);
+  expect(residentsReceivedOnlyBy(hub(1, -7), receptions)).toEqual([17]);
+  expect(residentsReceivedOnlyBy(hub(3, null), receptions)).toEqual([]);
 });

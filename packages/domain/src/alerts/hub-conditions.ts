@@ -41,7 +41,7 @@ export function nextHubChange(hubs: readonly HubFacts[], now: Instant): Instant 
 }
 
 /** The residents whom no other hub received in the day before its last message. */
-export function residentsHeardOnlyBy(
+export function residentsReceivedOnlyBy(
   { id, lastMessageAt }: HubFacts,
   receptions: readonly Reception[],
 ): number[] {
@@ -69,7 +69,7 @@ function hubCondition(
   const since = goneAt ?? last + OFFLINE_AFTER;
   const countFrom =
     goneAt !== null && goneAt >= watchedSince ? goneAt : Math.max(last, watchedSince) + OFFLINE_AFTER;
-  const isNeeded = residentsHeardOnlyBy(hub, receptions).length > 0;
+  const isNeeded = residentsReceivedOnlyBy(hub, receptions).length > 0;
   return holding('hub', hubSubject(id), since, isNeeded ? 'medium' : 'low', { countFrom });
 }
 

@@ -177,9 +177,11 @@ function hiderOf(
   openings: readonly Candidate[],
   now: Instant,
 ): Hider {
-  const heard = openings.filter(({ opening }) => opening.quietUntil <= now).map(({ condition }) => condition);
+  const notQuiet = openings
+    .filter(({ opening }) => opening.quietUntil <= now)
+    .map(({ condition }) => condition);
   const speakers = new Map<string, { of: Condition['of'] }>(
-    [...heard, ...kept].map((one) => [keyOf(one), one]),
+    [...notQuiet, ...kept].map((one) => [keyOf(one), one]),
   );
   const speaking: Speaking = (kind, subject) => speakers.get(keyOf({ kind, subject }));
   return (key) => hiddenBy(key, speaking, onlyHub);

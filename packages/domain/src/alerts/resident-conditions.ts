@@ -34,7 +34,7 @@ export interface WatchContext {
   watchedSince: Instant;
 }
 
-const NEVER_HEARD_AFTER = 30 * MINUTE;
+const NEVER_RECEIVED_AFTER = 30 * MINUTE;
 const LOW_BATTERY = 26;
 const GOOD_BATTERY = 26.5;
 const WET_CLEAR = 10 * MINUTE;
@@ -79,7 +79,7 @@ export function nextConditionChange(
 
 /** Without a track, as while its days are folded anew, the battery says when something was received. */
 const silentFrom = ({ battery }: Pick<ResidentFacts, 'battery'>, wearing: { from: Instant }): Instant =>
-  battery && battery.at >= wearing.from ? battery.at + OFFLINE_AFTER : wearing.from + NEVER_HEARD_AFTER;
+  battery && battery.at >= wearing.from ? battery.at + OFFLINE_AFTER : wearing.from + NEVER_RECEIVED_AFTER;
 
 const isPaused = ({ pauses }: Pick<ResidentFacts, 'pauses'>, kind: AlertKind, now: Instant): boolean =>
   pauses.some(({ kinds, until }) => now < until && (kinds.length === 0 || kinds.includes(kind)));

@@ -11,7 +11,7 @@ test.each([
     failed('EACCES', '/media/stick/a'),
     `/media/stick/a: the user ${userInfo().username} may not read or write it. Do this.`,
   ],
-  [failed('ENOSPC', '/mnt/a'), '/mnt/a: the disk is full. Make room, and try again.'],
+  [failed('ENOSPC', '/mnt/a'), '/mnt/a: the disk is full. Free some space, and try again.'],
   [failed('EROFS', '/mnt/a'), expect.stringContaining('ReadWritePaths')],
   [failed('EACCES'), 'EACCES: abbreviated'],
   [new Error('The key is lost.'), 'The key is lost.'],

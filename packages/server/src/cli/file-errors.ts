@@ -23,5 +23,5 @@ const REASONS: Readonly<Record<string, string>> = {
   EISDIR: 'this is a folder. Name a file in it.',
   EEXIST: 'it exists already. Choose another name.',
   EROFS: 'it can only be read: the disk, or for the service a folder outside of ReadWritePaths in its unit.',
-  ENOSPC: 'the disk is full. Make room, and try again.',
+  ENOSPC: 'the disk is full. Free some space, and try again.',
 };

@@ -44,7 +44,7 @@ export interface Database extends Db {
   /** Does nobody use a connection at the moment? */
   isIdle(): boolean;
   /**
-   * Of the embedded engine, for a server that runs: while there is no room for its reserve on the disk, nothing is written, and
+   * Of the embedded engine, for a server that runs: while there is no disk space for its reserve, nothing is written, and
    * it goes on reading. `onChange` says when that begins and ends. Returns how to stop.
    */
   keepReserve?(schedule: Scheduler, onChange: (isFull: boolean) => void): Promise<() => Promise<void>>;

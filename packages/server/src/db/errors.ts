@@ -13,7 +13,7 @@ export class DbError extends Error {
   }
 }
 
-/** The database cannot be reached, or has no room: worth another try later, and a 503 meanwhile. */
+/** The database cannot be reached, or its disk is full: worth another try later, and a 503 meanwhile. */
 export class DbUnavailable extends Error {
   override name = 'DbUnavailable';
 
@@ -52,7 +52,7 @@ export function translate(error: unknown): unknown {
 }
 
 /**
- * Connection lost (08), rolled back in favour of another transaction (40), no room or no connection left (53), waited too long
+ * Connection lost (08), rolled back in favour of another transaction (40), no disk space or no connection left (53), waited too long
  * for a lock (55P03), cut short, shutting down or starting up (57).
  */
 const UNAVAILABLE = /^(08|40|53|55P03|57)/;

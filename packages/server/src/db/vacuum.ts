@@ -19,7 +19,7 @@ export function scheduleVacuum(
   let running: Promise<unknown> = Promise.resolve();
   let postponed = 0;
   const stop = schedule(VACUUM_INTERVAL, () => {
-    // It writes, and there is no room for that.
+    // It writes, and the disk is full.
     if (db.writes.storageFailed()) return;
     if (!db.isIdle() && postponed < MAX_POSTPONED) postponed += 1;
     else {

@@ -14,7 +14,7 @@ import { DAY, expectNothingMissing, insertWard, messages, post, type Sent } from
 import { startServerProcess } from '#testing/server-process';
 
 const source = inject('testDatabase');
-/** Room for a new database of either engine. */
+/** Disk space for a new database of either engine. */
 const MEGABYTES = 192;
 
 /** A disk of its own, small enough to be filled; undefined where this process may not mount one. */
@@ -147,11 +147,11 @@ test.skipIf(!probe)(
     const [before, after] = servers.map((server) => entriesAboutDisk(server.output()));
     if (source.engine === 'pglite') {
       expect(before).toEqual([
-        'error the disk is full: nothing is stored, and hubs are asked to wait, until there is room',
+        'error the disk is full: nothing is stored, and hubs are asked to wait, until there is disk space',
       ]);
       expect(after).toEqual([
-        'error the disk is full: the database starts when there is room',
-        'info there is room on the disk again',
+        'error the disk is full: the database starts when there is disk space',
+        'info there is disk space again',
       ]);
     }
     const db = await open();

@@ -84,7 +84,7 @@ interface Filled {
 /** Each limit that is shared: its file, what is counted, and who fills it. */
 const LIMITS: readonly (readonly [file: string, limit: string, fill: () => Promise<Filled>])[] = [
   [
-    'features/auth/failure-limits.ts',
+    'features/auth/rate-limit.ts',
     'failures of an account from one address: the account from another one',
     async () => {
       const home = await wardHome();
@@ -93,7 +93,7 @@ const LIMITS: readonly (readonly [file: string, limit: string, fill: () => Promi
     },
   ],
   [
-    'features/auth/failure-limits.ts',
+    'features/auth/rate-limit.ts',
     'failures of an address: another address',
     async () => {
       const home = await wardHome();
@@ -106,7 +106,7 @@ const LIMITS: readonly (readonly [file: string, limit: string, fill: () => Promi
     },
   ],
   [
-    'features/auth/failure-limits.ts',
+    'features/auth/rate-limit.ts',
     'tries that wait in a delay: another name from another address',
     async () => {
       const home = await wardHome({ delay: () => new Promise(() => undefined) });
@@ -145,7 +145,7 @@ const LIMITS: readonly (readonly [file: string, limit: string, fill: () => Promi
     },
   ],
   [
-    'features/auth/failure-limits.ts',
+    'features/auth/rate-limit.ts',
     'wrong codes of the second factor: a colleague at the same address',
     async () => {
       const home = await wardHome();
@@ -164,7 +164,7 @@ const LIMITS: readonly (readonly [file: string, limit: string, fill: () => Promi
     },
   ],
   [
-    'features/auth/failure-limits.ts',
+    'features/auth/rate-limit.ts',
     'wrong passwords of a re-authentication: a colleague at the same address',
     async () => {
       const home = await wardHome();
@@ -175,7 +175,7 @@ const LIMITS: readonly (readonly [file: string, limit: string, fill: () => Promi
     },
   ],
   [
-    'features/auth/failure-limits.ts',
+    'features/auth/rate-limit.ts',
     'wrong passwords of a change of password: a colleague at the same address',
     async () => {
       const home = await wardHome();
@@ -188,7 +188,7 @@ const LIMITS: readonly (readonly [file: string, limit: string, fill: () => Promi
     },
   ],
   [
-    'features/auth/failure-limits.ts',
+    'features/auth/rate-limit.ts',
     'wrong board codes: a colleague at the same address',
     async () => {
       const home = await wardHome();
@@ -200,7 +200,7 @@ const LIMITS: readonly (readonly [file: string, limit: string, fill: () => Promi
   ...['board code of', 'board-codes', 'staff'].map(
     (kind) =>
       [
-        'features/auth/failure-limits.ts',
+        'features/auth/rate-limit.ts',
         `failures of the user name “${kind} …”: the administrator with this number at the same address`,
         async () => {
           const home = await wardHome();
@@ -291,7 +291,7 @@ const LIMITS: readonly (readonly [file: string, limit: string, fill: () => Promi
       const unfinished = Array.from({ length: 3 }, () =>
         openUnfinishedRequest(address, { path: '/ingest/v1/readings', token: 'HUB-0001', length: 1_000_000 }),
       );
-      await expect.poll(() => home.ingest.hasRoom(hub)).toBe(false);
+      await expect.poll(() => home.ingest.hasCapacity(hub)).toBe(false);
       const send = (by: string) => home.post('/ingest/v1/readings', { readings: [] }, { by });
       const filled = { filler: await status(send('HUB-0001')), other: await status(send('HUB-0002')) };
       for (const request of unfinished) request.destroy();

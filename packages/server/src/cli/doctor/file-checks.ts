@@ -8,7 +8,7 @@ import { type Finding, ok, problem, warning } from './finding';
 
 const GIGABYTE = 1024 ** 3;
 
-/** Is there room where we write? */
+/** Is there disk space where we write? */
 export function checkDisks(
   folders: Folders,
   statfs: (folder: string) => { bavail: number; blocks: number; bsize: number } = statfsSync,
@@ -18,7 +18,7 @@ export function checkDisks(
     const free = bavail * bsize;
     const share = Math.round((100 * bavail) / blocks);
     const text = `${(free / GIGABYTE).toFixed(1)} GB (${share} %) free for ${name}`;
-    const action = `Make room on the disk of ${folder}.`;
+    const action = `Free space on the disk of ${folder}.`;
     if (free < GIGABYTE / 4) return problem('disk', text, action);
     return free < 2 * GIGABYTE || share < 5 ? warning('disk', text, action) : ok('disk', text);
   });

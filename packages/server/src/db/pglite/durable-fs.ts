@@ -10,13 +10,13 @@ import { NodeFS } from '@electric-sql/pglite/nodefs';
 export class DurableNodeFS extends NodeFS {
   readonly #onSync: () => void;
   readonly #onAccess: () => void;
-  readonly #makeRoom: () => boolean;
+  readonly #freeSpace: () => boolean;
 
-  constructor(folder: string, { onSync, onAccess, makeRoom }: FileEvents) {
+  constructor(folder: string, { onSync, onAccess, freeSpace }: FileEvents) {
     super(folder);
     this.#onSync = onSync;
     this.#onAccess = onAccess;
-    this.#makeRoom = makeRoom;
+    this.#freeSpace = freeSpace;
   }
 
   override async init(pg: PGlite, options: Options) {
@@ -25,8 +25,8 @@ export class DurableNodeFS extends NodeFS {
       const { NODEFS } = module as unknown as { NODEFS: NodeFileSystem };
       const { read, write } = NODEFS.stream_ops;
       const { doSetAttr, tryFSOperation } = NODEFS;
-      // Every access to a file goes through it. On a full disk it is tried once more where room could be made.
-      NODEFS.tryFSOperation = (access) => tryFSOperation(() => this.#withRoom(access));
+      // Every access to a file goes through it. On a full disk it is tried once more where space could be freed.
+      NODEFS.tryFSOperation = (access) => tryFSOperation(() => this.#withFreeSpace(access));
       // The engine sets the mode of each file it makes, whatever this process's umask is; others get nothing.
       NODEFS.doSetAttr = (target, node, attributes, ...rest) =>
         doSetAttr(target, node, forOwnerAlone(attributes), ...rest);
@@ -43,11 +43,11 @@ export class DurableNodeFS extends NodeFS {
     return result;
   }
 
-  #withRoom<T>(access: () => T): T {
+  #withFreeSpace<T>(access: () => T): T {
     try {
       return access();
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC' || !this.#makeRoom()) throw error;
+      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC' || !this.#freeSpace()) throw error;
       return access();
     }
   }
@@ -75,7 +75,7 @@ interface FileEvents {
   readonly onSync: () => void;
   readonly onAccess: () => void;
   /** The disk is full: whether something could be done about it. */
-  readonly makeRoom: () => boolean;
+  readonly freeSpace: () => boolean;
 }
 
 type Options = Parameters<NodeFS['init']>[1];

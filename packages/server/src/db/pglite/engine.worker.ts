@@ -37,7 +37,7 @@ function start({ folder, counters, code }: EngineStart): Promise<PGlite> {
     pgliteWasmModule: code,
     fs: new DurableNodeFS(folder, {
       ...{ onSync: count(SYNCS), onAccess: count(FILE_ACCESSES) },
-      makeRoom: () => giveUpReserve(folder),
+      freeSpace: () => giveUpReserve(folder),
     }),
     startParams: [
       ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),

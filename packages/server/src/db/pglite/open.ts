@@ -26,7 +26,7 @@ export interface PgliteOptions {
   readonly onLost?: OnLost;
 }
 
-/** How often somebody looks whether there is room again. */
+/** How often somebody looks whether there is disk space again. */
 const RESERVE_INTERVAL = 5_000;
 
 export interface PgliteDatabase extends Database {

@@ -10,13 +10,13 @@ const MARGIN_BYTES = 16 * 1024 ** 2;
 
 export const reserveIn = (dataDir: string): string => path.join(dataDir, 'reserve');
 
-/** Is there room for the engine to start: its reserve, or as much that is free? */
-export const hasRoomToStart = async (dataDir: string): Promise<boolean> =>
+/** Is there disk space for the engine to start: its reserve, or as much that is free? */
+export const hasDiskSpaceToStart = async (dataDir: string): Promise<boolean> =>
   existsSync(reserveIn(dataDir)) || (await freeBytes(dataDir)) >= RESERVE_BYTES;
 
 /**
- * A file that does nothing but take room on the disk. When the disk is full the engine's thread deletes it and writes on, so that the
- * statement it is at ends well; from then on nothing is written until there is room to make the file again. Without it the engine ends
+ * A file that does nothing but take disk space. When the disk is full the engine's thread deletes it and writes on, so that the
+ * statement it is at ends well; from then on nothing is written until there is disk space to make the file again. Without it the engine ends
  * when it cannot write its log, and does not start again. True where it is there, or could be made, and a little is free beside it.
  */
 export async function makeReserve(dataDir: string): Promise<boolean> {

@@ -16,7 +16,8 @@ export async function takeIds(db: Db, count: number): Promise<number[]> {
 }
 
 /**
- * Those that are not there yet: a trigger counts every inserted row, so that `on conflict` would leave a gap in the chain.
+ * Adds those that are not there yet. A trigger (migration 0009) computes the hash chain and counts every inserted row, so that
+ * `on conflict` would leave a gap in the chain.
  * Sorted by centre, so that two servers that write at once lock the chains in the same order.
  */
 export async function insertEntries(db: Db, entries: readonly CountedEntry[]): Promise<void> {

@@ -22,7 +22,7 @@ export interface ResidentUpdate {
   readonly assignmentId: number;
   readonly after: ResidentFacts['track'];
   readonly latest: { readonly battery: number | null; readonly batteryAt: Instant | null } | undefined;
-  readonly hearings: readonly { readonly hubId: number; readonly at: Instant }[];
+  readonly receptions: readonly { readonly hubId: number; readonly at: Instant }[];
 }
 
 /** While a hub is offline its next message is looked for this often: ingest writes it to the hub's row. */
@@ -83,7 +83,7 @@ export class CentreFacts {
   }
 
   /** Takes over what a commit of this process changed, without reading it again. True when a hub was silent before it. */
-  update({ patientId, assignmentId, after, latest, hearings }: ResidentUpdate, now: Instant): boolean {
+  update({ patientId, assignmentId, after, latest, receptions }: ResidentUpdate, now: Instant): boolean {
     // What is being read may be older than this commit, and would replace it.
     if (this.isReading) this.stale.residents.add(patientId);
     const facts = this.watched.get(patientId);
@@ -99,7 +99,7 @@ export class CentreFacts {
         : facts.battery;
     this.watched.set(patientId, { ...facts, track: after, battery });
     let wasSilent = false;
-    for (const { hubId, at } of hearings) {
+    for (const { hubId, at } of receptions) {
       const key = `${patientId} ${hubId}`;
       // A late batch does not make the newest reading older.
       const newest = Math.max(at, this.receptions.get(key)?.at ?? at);

@@ -1,5 +1,5 @@
 import { type Condition, unknown } from '@vigilia/domain/alerts/condition';
-import { hubConditions, nextHubChange, residentsHeardOnlyBy } from '@vigilia/domain/alerts/hub-conditions';
+import { hubConditions, nextHubChange, residentsReceivedOnlyBy } from '@vigilia/domain/alerts/hub-conditions';
 import { nightAt } from '@vigilia/domain/alerts/night';
 import { type Change, reconcile } from '@vigilia/domain/alerts/reconcile';
 import type { WatchContext } from '@vigilia/domain/alerts/resident-conditions';
@@ -213,7 +213,7 @@ export class CentreWatch {
     if (!online.some(({ state }) => state === 'holds')) return { hubs: online, onlyHub, isOffline: false };
     const receptions = facts.receptionList();
     for (const hub of facts.hubs) {
-      for (const resident of residentsHeardOnlyBy(hub, receptions)) onlyHub.set(resident, hub.id);
+      for (const resident of residentsReceivedOnlyBy(hub, receptions)) onlyHub.set(resident, hub.id);
     }
     return { hubs: hubConditions(facts.hubs, receptions, context, now), onlyHub, isOffline: true };
   }

@@ -97,7 +97,7 @@ export class AlertWatcher {
     this.stopping = [
       onStored((centroId, stored) => this.stored(centroId, stored)),
       await db.listen('vigilia_patient', (note) => this.patientsChanged(note), readAll),
-      await db.listen('vigilia_heard', (note) => this.heard(note), readAll),
+      await db.listen('vigilia_heard', (note) => this.onReadingsStored(note), readAll),
       await db.listen('vigilia_alert', (note) => this.alertChanged(note), readAll),
       await db.listen('vigilia_session', () => this.sessionEnded(), readAll),
       schedule(TICK_INTERVAL, () => this.tick()),
@@ -299,7 +299,7 @@ export class AlertWatcher {
   }
 
   /** `3 17,18`: readings of residents 17 and 18 of centre 3 were stored, here or by another process. */
-  private heard(note: string): void {
+  private onReadingsStored(note: string): void {
     const [centro = '', patients = ''] = note.split(' ');
     if (!this.centres.has(Number(centro))) return;
     const now = this.needs.clock.now();

@@ -6,14 +6,14 @@ import type { Actor } from '#http/actor';
 import { Problem } from '#http/problem';
 import { text } from '#texts/texts';
 import { findAccount, setPasswordHash } from './account.store';
-import { type FailureLimits, subjects } from './failure-limits';
+import { type RateLimit, subjects } from './rate-limit';
 import { revokeSessionsOf } from './session.store';
 import type { RequestOrigin } from './sign-in';
 
 /** Changes one's own password and ends one's other sessions. */
 export async function changeOwnPassword(
   db: Database,
-  limits: FailureLimits,
+  limits: RateLimit,
   actor: Actor,
   given: { current: string; password: string; passwordRepeat: string },
   from: RequestOrigin & { locale: Locale },

@@ -7,7 +7,7 @@ interface FailureCounts {
   readonly account: number;
   /** Of this account from this address. */
   readonly pair: { readonly count: number; readonly oldest: Instant };
-  /** RequestOrigin this address, whoever was tried. */
+  /** From this address, whoever was tried. */
   readonly address: { readonly count: number; readonly oldest: Instant };
 }
 

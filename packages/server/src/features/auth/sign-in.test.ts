@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
 import { sql } from '#db/sql';
 import { careHome, PASSWORD } from '#testing/care-home';
-import { FailureLimits, subjects } from './failure-limits';
+import { RateLimit, subjects } from './rate-limit';
 
 const codeFor = (secret: string, at: number) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at });
@@ -137,7 +137,7 @@ test('of twenty tries of one account from one address at once one is judged, thr
   tags: ['R-LOGIN-20'],
 }, async () => {
   const { db, clock } = await careHome();
-  const limits = new FailureLimits(db, async () => undefined);
+  const limits = new RateLimit(db, async () => undefined);
   const attempt = { subject: subjects.account(1), address: '10.0.0.1', now: clock.now() };
   let letGo: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (letGo = resolve));

@@ -4,7 +4,7 @@ import { passwordMatches } from '#crypto/password';
 import type { Database, Db } from '#db/database';
 import { Problem } from '#http/problem';
 import { type Account, findAccount } from './account.store';
-import { type FailureLimits, subjects } from './failure-limits';
+import { type RateLimit, subjects } from './rate-limit';
 import { openSession } from './session.store';
 import type { TwoFactor } from './two-factor';
 
@@ -14,7 +14,7 @@ export interface Credentials {
 }
 /** What judges a password or code. */
 export interface Judges {
-  readonly limits: FailureLimits;
+  readonly limits: RateLimit;
   readonly twoFactor: TwoFactor;
 }
 export interface RequestOrigin {
@@ -81,7 +81,7 @@ const codeRequired = (setup: { secret: string; otpauth_url: string } | undefined
 
 async function completed(
   db: Db,
-  limits: FailureLimits,
+  limits: RateLimit,
   account: Account,
   from: RequestOrigin,
 ): Promise<SignedIn> {

@@ -18,7 +18,7 @@ interface Subscriber {
 /** Handed over by the features that own the live feed and sessions. */
 interface BoardLiveNeeds {
   readonly feed: {
-    requireRoomFor(account: string): void;
+    requireCapacityFor(account: string): void;
     subscribe(centre: Centre, subscriber: Subscriber): Promise<void>;
   };
   readonly isSessionValid: (tokenHash: Uint8Array, now: Instant) => Promise<boolean>;
@@ -82,7 +82,7 @@ export function boardLiveRoutes(
     },
     (context) => {
       if (areAlertsUnknown()) throw new Problem('unavailable');
-      feed.requireRoomFor(viewerOf(context).account);
+      feed.requireCapacityFor(viewerOf(context).account);
     },
   );
 }

@@ -681,14 +681,14 @@ describe('"Changed at 14:05?"', () => {
       facts: { rotationAlarm: false },
     });
     await measured(2, DRY);
-    const told = await toldTo(home, nora, ({ prompts }) => prompts);
+    const latest = await latestEventOf(home, nora, ({ prompts }) => prompts);
     await measured(4, WET);
     await measured(4, DRY);
     const at = new Date(home.clock.now() - 2 * MINUTE).toISOString();
     await look();
-    await expect.poll(told).toEqual([{ paciente: anna, at }]);
+    await expect.poll(latest).toEqual([{ paciente: anna, at }]);
     await recorded({ kind: 'changed', at });
-    await expect.poll(told).toEqual([]);
+    await expect.poll(latest).toEqual([]);
   });
 });
 
@@ -755,27 +755,27 @@ describe('what screens say of care that was just recorded', () => {
 
   test('screens get it at once, and its end', async () => {
     const { home, nora, recorded, undo } = await watchedHome();
-    const told = await toldTo(home, nora, ({ care }) => care);
+    const latest = await latestEventOf(home, nora, ({ care }) => care);
     const { id } = await recorded({ kind: 'toileted', result: 'urine' });
-    await expect.poll(told).toMatchObject([{ id, kind: 'toileted', result: 'urine' }]);
+    await expect.poll(latest).toMatchObject([{ id, kind: 'toileted', result: 'urine' }]);
     await undo(id);
-    await expect.poll(told).toEqual([]);
+    await expect.poll(latest).toEqual([]);
   });
 });
 
 /** What a screen has last been sent beside the alerts. */
-async function toldTo(home: CareHome, token: string, read: (besides: Besides) => unknown) {
+async function latestEventOf(home: CareHome, token: string, read: (besides: Besides) => unknown) {
   const base = await home.app.listen({ port: 0, host: '127.0.0.1' });
   const feed = await openLiveFeed(base, token, '', { alerts: true });
   onTestFinished(() => feed.close());
-  let told: unknown;
+  let latest: unknown;
   void (async () => {
     for (;;) {
       const item = await feed.next();
-      if (item.event === 'alerts' || item.event === 'alert') told = read(item.data);
+      if (item.event === 'alerts' || item.event === 'alert') latest = read(item.data);
     }
   })().catch(() => undefined);
-  return () => told;
+  return () => latest;
 }
 
 test('another process sees it at once: the list of a server that did not record it', async () => {

@@ -5,7 +5,7 @@ const RECENT = 10_000;
 
 /**
  * Rejects when the database takes no writes. Somebody's recent commit proves as much as a write of our own; after the disk
- * refused one, a small write that succeeds does not prove that there is room for the next reading.
+ * refused one, a small write that succeeds does not prove that there is disk space for the next reading.
  */
 export async function proveWritable(db: Database): Promise<void> {
   if (!db.writes.committedWithin(RECENT) || db.writes.storageFailed()) await writeProbe(db);

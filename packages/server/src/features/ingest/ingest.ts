@@ -90,17 +90,17 @@ export class Ingest {
   }
 
   /** Asked before anything of a message is parsed or looked up. */
-  hasRoom(hub?: HubIdentity): boolean {
-    return this.scheduler.hasRoom(hub && this.hubs.cached(hub)?.centroId);
+  hasCapacity(hub?: HubIdentity): boolean {
+    return this.scheduler.hasCapacity(hub && this.hubs.cached(hub)?.centroId);
   }
 
-  /** For a message whose body is still being read: gives the way to give the room back. */
+  /** For a message whose body is still being read: returns how to release the capacity. */
   reserve(centroId: number, payloadBytes: number): () => void {
     return this.scheduler.reserve(centroId, payloadBytes + OVERHEAD);
   }
 
-  whenRoom(hub: HubIdentity | undefined, resume: () => void): () => void {
-    return this.scheduler.whenRoom(hub && this.hubs.cached(hub)?.centroId, resume);
+  onCapacity(hub: HubIdentity | undefined, resume: () => void): () => void {
+    return this.scheduler.onCapacity(hub && this.hubs.cached(hub)?.centroId, resume);
   }
 
   /** Can readings of this centre not be stored at the moment? */
@@ -202,7 +202,7 @@ export class Ingest {
     }
   }
 
-  /** While a message waits for it, it takes room like those that wait for their commit. */
+  /** While a message waits for it, it takes capacity like those that wait for their commit. */
   private async findPlace(hub: HubIdentity, bytes: number, retry: boolean): Promise<HubPlace | undefined> {
     const giveBack = this.scheduler.reserve(undefined, bytes);
     try {

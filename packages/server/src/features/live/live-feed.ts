@@ -90,7 +90,7 @@ export class LiveFeed {
   }
 
   /** Throws when this account has as many feeds open as it may have. */
-  requireRoomFor(account: string): void {
+  requireCapacityFor(account: string): void {
     const own = this.subscribers().filter((subscriber) => subscriber.account === account);
     if (own.length >= MOST_FEEDS) throw new Problem('limit-reached', { retryAfterSeconds: 30 });
   }

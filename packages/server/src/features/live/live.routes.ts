@@ -39,7 +39,7 @@ export function liveRoutes({ serveStream }: Router, { feed, sessions, patientsOf
         isSessionValid,
       });
     },
-    ({ actor }) => feed.requireRoomFor(accountOf(actor.id)),
+    ({ actor }) => feed.requireCapacityFor(accountOf(actor.id)),
   );
 }
 

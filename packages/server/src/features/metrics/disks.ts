@@ -1,13 +1,13 @@
 import { statfs } from 'node:fs/promises';
 import type { Config } from '#config';
-import type { DiskRoom } from './measures';
+import type { DiskSpace } from './measures';
 
 /** The embedded database and the backups; PostgreSQL's own disk is measured where it runs. A folder that is not there yet is left out. */
 export async function readDisks({
   databaseUrl,
   dataDir,
   backup,
-}: Pick<Config, 'databaseUrl' | 'dataDir' | 'backup'>): Promise<DiskRoom[]> {
+}: Pick<Config, 'databaseUrl' | 'dataDir' | 'backup'>): Promise<DiskSpace[]> {
   const folders = [
     ...(databaseUrl ? [] : [['data', dataDir] as const]),
     ...(backup ? [['backups', backup.folder] as const] : []),

@@ -22,14 +22,14 @@ export interface MeasureSources {
   /** Undefined: not known at the moment. */
   readonly backups: () => Promise<{ state: string; newest: { at: Instant } | null } | undefined>;
   /** The disks that this server writes to, by what is on them. */
-  readonly disks: () => Promise<readonly DiskRoom[]>;
+  readonly disks: () => Promise<readonly DiskSpace[]>;
   /** Until when the certificate of the inner broker is valid; undefined: it has none. */
   readonly certificateExpiry: () => Promise<Instant | undefined>;
   /** By their result. */
   readonly notificationAttempts: () => Readonly<Record<string, number>>;
 }
 
-export interface DiskRoom {
+export interface DiskSpace {
   readonly holds: string;
   readonly freeBytes: number;
   readonly sizeBytes: number;
@@ -233,7 +233,7 @@ function addBackups(metrics: Metrics, { backups, clock }: MeasureSources): void 
 }
 
 function addDisks(metrics: Metrics, { disks }: MeasureSources): void {
-  const add = (name: string, help: string, read: (disk: DiskRoom) => number) =>
+  const add = (name: string, help: string, read: (disk: DiskSpace) => number) =>
     metrics.gauge({ name, help, labels: ['holds'] }, async () =>
       (await disks()).map((disk) => byLabel('holds', disk.holds, read(disk))),
     );

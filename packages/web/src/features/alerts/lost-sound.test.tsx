@@ -54,26 +54,26 @@ function listen(on: boolean) {
     wrapper,
     initialProps: { lost: false },
   });
-  const heard = () => frequencies.splice(0);
-  return { set: (lost: boolean) => rerender({ lost }), advance, heard };
+  const played = () => frequencies.splice(0);
+  return { set: (lost: boolean) => rerender({ lost }), advance, played };
 }
 
 test('alerts that may be outdated are heard in tones of their own: three times, and again after the next loss', () => {
-  const { set, advance, heard } = listen(true);
+  const { set, advance, played } = listen(true);
   advance(60_000);
-  expect(heard()).toEqual([]);
+  expect(played()).toEqual([]);
   set(true);
-  expect(heard()).toEqual(LOST);
+  expect(played()).toEqual(LOST);
   advance(600_000);
-  expect(heard()).toEqual([...LOST, ...LOST]);
+  expect(played()).toEqual([...LOST, ...LOST]);
   set(false);
   set(true);
-  expect(heard()).toEqual(LOST);
+  expect(played()).toEqual(LOST);
 });
 
 test('a device whose sound is off stays silent', () => {
-  const { set, advance, heard } = listen(false);
+  const { set, advance, played } = listen(false);
   set(true);
   advance(600_000);
-  expect(heard()).toEqual([]);
+  expect(played()).toEqual([]);
 });

@@ -17,14 +17,14 @@ const LOST_EVERY = 30 * SECOND;
 /** Its own tones, on a device whose sound is on, while nobody knows whether there are alerts. */
 export function useLostSound(lost: boolean): void {
   const { clock } = useTicker();
-  const heard = useRef({ times: 0, last: 0 });
+  const played = useRef({ times: 0, last: 0 });
   const check = useCallback(() => {
-    if (!lost) heard.current = { times: 0, last: 0 };
+    if (!lost) played.current = { times: 0, last: 0 };
     const { on, mutedUntil } = getSound();
     const now = clock.now();
-    const { times, last } = heard.current;
+    const { times, last } = played.current;
     if (!lost || !on || now < mutedUntil || times >= LOST_TIMES || now - last < LOST_EVERY) return;
-    heard.current = { times: times + 1, last: now };
+    played.current = { times: times + 1, last: now };
     void playTones('lost');
   }, [lost, clock]);
   useEffect(check, [check]);

@@ -110,7 +110,7 @@ async function everything(db: Database) {
     days: await db.many(sql`select * from day order by assignment_id, date`),
     tracks: await db.many(sql`select * from track order by assignment_id`),
     latest: await db.many(sql`select * from sensor_latest order by sensor_id`),
-    hearing: await db.many(sql`select * from hearing order by sensor_id, hub_id`),
+    reception: await db.many(sql`select * from hearing order by sensor_id, hub_id`),
     marks: await db.many(sql`select * from day_to_repair`),
   };
 }

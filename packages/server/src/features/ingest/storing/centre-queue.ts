@@ -3,7 +3,7 @@ import { type HubMessage, type Outcome, type ParsedMessage, parseMessage } from 
 /** A message in its centre's queue. */
 export interface Waiting extends HubMessage {
   readonly hubId: number;
-  /** What it takes of the room for waiting messages. */
+  /** What it takes of the capacity for waiting messages. */
   readonly bytes: number;
   /** Wait until it is stored; otherwise its sender comes back by itself. */
   readonly retry: boolean;

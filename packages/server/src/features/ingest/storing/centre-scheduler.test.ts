@@ -142,20 +142,20 @@ test('after five failures in a row messages are postponed and acknowledged; wher
 
 test('a message whose body is being read takes room until it is here, in its centre and in all', async () => {
   const { scheduler } = heldScheduler({ mostBytes: 100 });
-  const room = () => [scheduler.hasRoom(1), scheduler.hasRoom(2), scheduler.hasRoom()];
+  const capacity = () => [scheduler.hasCapacity(1), scheduler.hasCapacity(2), scheduler.hasCapacity()];
   const giveBack = scheduler.reserve(1, 25);
-  expect(room()).toEqual([false, true, true]);
+  expect(capacity()).toEqual([false, true, true]);
   const giveBackOther = scheduler.reserve(2, 75);
-  expect(room()).toEqual([false, false, false]);
+  expect(capacity()).toEqual([false, false, false]);
   let resumed = 0;
-  scheduler.whenRoom(1, () => {
+  scheduler.onCapacity(1, () => {
     resumed += 1;
   });
   giveBack();
   giveBack();
-  expect([...room(), resumed, scheduler.waitingBytes]).toEqual([true, false, true, 1, 75]);
+  expect([...capacity(), resumed, scheduler.waitingBytes]).toEqual([true, false, true, 1, 75]);
   giveBackOther();
-  expect([...room(), scheduler.waitingBytes]).toEqual([true, true, true, 0]);
+  expect([...capacity(), scheduler.waitingBytes]).toEqual([true, true, true, 0]);
 });
 
 test('a sender that comes back by itself gets an error at once while the database is away; one that waits is stored later', async () => {
@@ -182,27 +182,27 @@ test('a message that fails by itself is tried five times, then set aside; its ne
   expect(held.messages().at(-1)).toMatch(/c$/);
 });
 
-test('there is room until the bytes that wait reach the bound; a centre has a quarter of it', async () => {
+test('there is capacity until the bytes that wait reach the bound; a centre has a quarter of it', async () => {
   const held = heldScheduler({ mostBytes: 100 });
   held.state.hold = true;
   const all = [held.submit(1, 'running')];
   while (held.batches.length === 0) await turn();
   all.push(held.submit(1, 'a', { bytes: 25 }));
-  expect([held.scheduler.hasRoom(1), held.scheduler.hasRoom(2), held.scheduler.hasRoom()]).toEqual([
-    false,
-    true,
-    true,
-  ]);
+  expect([
+    held.scheduler.hasCapacity(1),
+    held.scheduler.hasCapacity(2),
+    held.scheduler.hasCapacity(),
+  ]).toEqual([false, true, true]);
   all.push(...[2, 3, 4].map((centre) => held.submit(centre, 'b', { bytes: 25 })));
-  expect([held.scheduler.hasRoom(), held.scheduler.hasRoom(9)]).toEqual([false, false]);
+  expect([held.scheduler.hasCapacity(), held.scheduler.hasCapacity(9)]).toEqual([false, false]);
   let resumed = 0;
-  held.scheduler.whenRoom(undefined, () => {
+  held.scheduler.onCapacity(undefined, () => {
     resumed += 1;
   });
   for (let n = 0; n < 5; n += 1) await held.release();
   await Promise.all(all);
   await held.scheduler.drained();
-  expect([resumed, held.scheduler.hasRoom(), held.scheduler.waitingBytes]).toEqual([1, true, 0]);
+  expect([resumed, held.scheduler.hasCapacity(), held.scheduler.waitingBytes]).toEqual([1, true, 0]);
 });
 
 test('background work of a centre takes turns with its batches', async () => {

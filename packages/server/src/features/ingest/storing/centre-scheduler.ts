@@ -53,7 +53,7 @@ export class CentreScheduler {
   /** Bytes of messages that are on their way in, by centre. */
   private readonly reserved = new Map<number, number>();
   private readonly ready: CentreQueue[] = [];
-  private readonly waitingForRoom = new Set<{ centroId: number | undefined; resume: () => void }>();
+  private readonly waitingForCapacity = new Set<{ centroId: number | undefined; resume: () => void }>();
   private readonly mostBytes: number;
   private readonly wait: (milliseconds: number, resume: () => void) => unknown;
   private readonly idle: (() => void)[] = [];
@@ -70,15 +70,15 @@ export class CentreScheduler {
     this.wait = options.wait ?? ((milliseconds, resume) => setTimeout(resume, milliseconds).unref());
   }
 
-  /** Is there room for another message, of this centre where it is known? Without it the server is overloaded, and nothing more is read. */
-  hasRoom(centroId?: number): boolean {
+  /** Backpressure: is there capacity for another message, of this centre where it is known? While there is none the server is overloaded, and nothing more is read. */
+  hasCapacity(centroId?: number): boolean {
     if (this.bytes >= this.mostBytes) return false;
     if (centroId === undefined) return true;
     const ofCentre = (this.queues.get(centroId)?.bytes ?? 0) + (this.reserved.get(centroId) ?? 0);
     return ofCentre < this.mostBytes / SHARE;
   }
 
-  /** Room for a message that is on its way in; gives the way to give it back, once it is here or will not come. */
+  /** Capacity for a message that is on its way in. Returns how to release it, once the message is here or will not come. */
   reserve(centroId: number | undefined, bytes: number): () => void {
     const add = (change: number) => {
       this.bytes += change;
@@ -88,12 +88,12 @@ export class CentreScheduler {
       else this.reserved.delete(centroId);
     };
     add(bytes);
-    let isGivenBack = false;
+    let isReleased = false;
     return () => {
-      if (isGivenBack) return;
-      isGivenBack = true;
+      if (isReleased) return;
+      isReleased = true;
       add(-bytes);
-      this.resumeWhereRoom();
+      this.resumeWhereCapacity();
     };
   }
 
@@ -102,11 +102,11 @@ export class CentreScheduler {
     return this.queues.get(centroId)?.backingOff ?? false;
   }
 
-  /** Calls back once there is room again; gives the way to stop waiting. */
-  whenRoom(centroId: number | undefined, resume: () => void): () => void {
+  /** Calls back once there is capacity again. Returns how to stop waiting. */
+  onCapacity(centroId: number | undefined, resume: () => void): () => void {
     const waiting = { centroId, resume };
-    this.waitingForRoom.add(waiting);
-    return () => this.waitingForRoom.delete(waiting);
+    this.waitingForCapacity.add(waiting);
+    return () => this.waitingForCapacity.delete(waiting);
   }
 
   get waitingBytes(): number {
@@ -201,15 +201,15 @@ export class CentreScheduler {
     this.schedule(queue);
     if (!queue.hasWork && !queue.backingOff) this.queues.delete(queue.centroId);
     this.dispatch();
-    this.resumeWhereRoom();
+    this.resumeWhereCapacity();
     if (this.running === 0 && this.ready.length === 0) for (const done of this.idle.splice(0)) done();
   }
 
-  private resumeWhereRoom(): void {
-    if (this.waitingForRoom.size === 0 || !this.hasRoom()) return;
-    for (const waiting of [...this.waitingForRoom]) {
-      if (!this.hasRoom(waiting.centroId)) continue;
-      this.waitingForRoom.delete(waiting);
+  private resumeWhereCapacity(): void {
+    if (this.waitingForCapacity.size === 0 || !this.hasCapacity()) return;
+    for (const waiting of [...this.waitingForCapacity]) {
+      if (!this.hasCapacity(waiting.centroId)) continue;
+      this.waitingForCapacity.delete(waiting);
       waiting.resume();
     }
   }

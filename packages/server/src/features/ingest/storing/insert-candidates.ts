@@ -114,12 +114,12 @@ async function refuseTooMany(
   return refused.size === 0 ? all : all.filter((candidate) => !refused.has(candidate));
 }
 
-/** Those that are new and for which there is no room any more. A copy of a stored one needs none. */
+/** New ones above the limit of a day. A copy of a stored reading does not count. */
 async function beyond(
   db: Db,
   centroId: number,
   candidates: readonly Candidate[],
-  room: number,
+  capacity: number,
 ): Promise<Candidate[]> {
   const stored = await findReadings(
     db,
@@ -130,7 +130,7 @@ async function beyond(
   return candidates.filter(({ row }) => {
     const key = keyOf(row);
     if (stored.has(key) || taken.has(key)) return false;
-    if (taken.size >= room) return true;
+    if (taken.size >= capacity) return true;
     taken.add(key);
     return false;
   });

@@ -49,7 +49,7 @@ export interface ParsedMessage {
   readonly unreadable: Unreadable | null;
 }
 
-/** A thousand readings with room to spare. */
+/** A thousand readings and more. */
 export const LARGEST_MESSAGE = MAX_READINGS * 1024;
 /** A readings message nests three levels deep. */
 const DEEPEST_NESTING = 8;

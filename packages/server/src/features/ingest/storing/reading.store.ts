@@ -139,7 +139,7 @@ export const upsertLatest = (centroId: number, rows: readonly LatestRow[]): Sql 
     battery_at = greatest(sensor_latest.battery_at, excluded.battery_at)`;
 
 /** When a hub last received a sensor, and how well. */
-export interface HearingRow {
+export interface ReceptionRow {
   sensorId: number;
   hubId: number;
   at: Instant;
@@ -148,7 +148,7 @@ export interface HearingRow {
 }
 
 /** Of two at the same moment the stronger one, in whichever order they come. */
-export const upsertHearings = (centroId: number, rows: readonly HearingRow[]): Sql => sql`
+export const upsertReceptions = (centroId: number, rows: readonly ReceptionRow[]): Sql => sql`
   insert into hearing (centro_id, sensor_id, hub_id, at, potencia)
   select ${centroId}::int, sensor_id, hub_id, to_timestamp(at / 1000), potencia
   from unnest(${rows.map((row) => row.sensorId)}::int[], ${rows.map((row) => row.hubId)}::int[],

@@ -84,7 +84,11 @@ async function repairMarked(
     state.openDays.set(assignmentId, 'to-rebuild');
     const stored = { patientId, assignmentId, before: trackOf(open), after: null };
     const failure = { assignmentId, error: error as Error };
-    return { repaired: true, stored: [{ ...stored, latest: undefined, hearings: [] }], failures: [failure] };
+    return {
+      repaired: true,
+      stored: [{ ...stored, latest: undefined, receptions: [] }],
+      failures: [failure],
+    };
   }
   const { end, earlier, changesNext, isNewest } = repaired;
   await deleteMark(db, centroId, mark);
@@ -101,7 +105,7 @@ async function repairMarked(
   await publish(db, centroId, patientId);
   state.foldVersion += 1;
   const after = isNewest && end ? end.track : trackOf(open);
-  const stored = { patientId, assignmentId, before: trackOf(open), after, latest: undefined, hearings: [] };
+  const stored = { patientId, assignmentId, before: trackOf(open), after, latest: undefined, receptions: [] };
   return { repaired: true, stored: [stored], failures: [] };
 }
 

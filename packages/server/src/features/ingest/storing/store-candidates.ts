@@ -9,7 +9,7 @@ import { grouped } from './grouped';
 import { readOpenDays, setWetToEnd, upsertDays, upsertTracks } from './history.store';
 import { insertCandidates } from './insert-candidates';
 import { insertHubHistory, type PresenceChange, updateHubs } from './presence';
-import { type HearingRow, type LatestRow, upsertHearings, upsertLatest } from './reading.store';
+import { type LatestRow, type ReceptionRow, upsertLatest, upsertReceptions } from './reading.store';
 import { assignmentsWithMarks, deleteTrack, insertMarks } from './repair-mark.store';
 import type { Candidate } from './sort-batch';
 
@@ -25,7 +25,7 @@ export interface Stored {
   readonly after: Track | null;
   /** What their sensor said last in this commit, and which hubs received it. */
   readonly latest: LatestRow | undefined;
-  readonly hearings: readonly HearingRow[];
+  readonly receptions: readonly ReceptionRow[];
 }
 
 /** What a transaction that holds a centre knows of it. */
@@ -64,15 +64,15 @@ export async function storeCandidates(
   const before = new Map([...wearers.keys()].map((id) => [id, trackIn(state, id)]));
   const folded = foldArrivals(directory, state, arrivals);
   const latest = latestOf(fresh);
-  const hearings = hearingsOf(received);
+  const receptions = receptionsOf(received);
   if (received.length > 0 || presence.length > 0) {
     const patients = [...new Set(Array.from(wearers.values(), ({ worn }) => worn.patientId))];
     const notes = notifies ? notesOf(centroId, patients) : [];
-    await write(db, centroId, folded, latest, hearings, presence, notes);
+    await write(db, centroId, folded, latest, receptions, presence, notes);
     state.foldVersion += 1;
   }
   const latestOfSensor = new Map(latest.map((row) => [row.sensorId, row]));
-  const hearingsOfSensor = grouped(hearings, ({ sensorId }) => sensorId);
+  const receptionsOfSensor = grouped(receptions, ({ sensorId }) => sensorId);
   return {
     stored: Array.from(wearers.values(), ({ worn: { assignmentId, patientId }, sensor }) => ({
       patientId,
@@ -80,7 +80,7 @@ export async function storeCandidates(
       before: before.get(assignmentId) ?? null,
       after: trackIn(state, assignmentId),
       latest: latestOfSensor.get(sensor.id),
-      hearings: hearingsOfSensor.get(sensor.id) ?? [],
+      receptions: receptionsOfSensor.get(sensor.id) ?? [],
     })),
     failures: folded.failures,
     marked: folded.marks.length > 0,
@@ -114,7 +114,7 @@ async function write(
   centroId: number,
   { days, tracks, wetToEnd, marks, failures }: FoldedBatch,
   latest: readonly LatestRow[],
-  hearings: readonly HearingRow[],
+  receptions: readonly ReceptionRow[],
   presence: readonly PresenceChange[],
   notes: readonly string[],
 ): Promise<void> {
@@ -122,7 +122,7 @@ async function write(
     with days as (${upsertDays(centroId, days)}),
       tracks as (${upsertTracks(centroId, tracks)}),
       latest as (${upsertLatest(centroId, latest)}),
-      hearings as (${upsertHearings(centroId, hearings)}),
+      receptions as (${upsertReceptions(centroId, receptions)}),
       hubs as (${updateHubs(centroId, presence)}),
       history as (${insertHubHistory(centroId, presence)}),
       marks as (${insertMarks(centroId, marks)}),
@@ -133,7 +133,7 @@ async function write(
   for (const { assignmentId } of failures) await deleteTrack(db, centroId, assignmentId);
 }
 
-/** A notification has room for 8,000 letters. */
+/** A notification holds 8,000 characters. */
 const PATIENTS_A_NOTE = 500;
 
 /** `3 17,18`: residents 17 and 18 of centre 3. */
@@ -167,8 +167,8 @@ function latestOf(fresh: readonly Candidate[]): LatestRow[] {
   return [...newest.values()];
 }
 
-function hearingsOf(received: readonly Candidate[]): HearingRow[] {
-  const newest = new Map<string, HearingRow>();
+function receptionsOf(received: readonly Candidate[]): ReceptionRow[] {
+  const newest = new Map<string, ReceptionRow>();
   for (const { row, hubId, signal } of received) {
     if (hubId === null) continue;
     const key = `${row.sensorId} ${hubId}`;

@@ -14,19 +14,19 @@ export function ingestRoutes({ serveHub }: Router, ingest: Ingest): void {
    * more than this.
    */
   const identify = async (key: string, request: FastifyRequest): Promise<SendingHub> => {
-    if (!ingest.hasRoom()) throw overloaded();
+    if (!ingest.hasCapacity()) throw overloaded();
     const hub = { keyHash: sha256(key) };
     const place = await ingest.findHub(hub);
     if (!place) throw new Problem('wrong-hub-key');
-    if (!ingest.hasRoom(hub) || ingest.isFailing(place.centroId)) throw overloaded();
+    if (!ingest.hasCapacity(hub) || ingest.isFailing(place.centroId)) throw overloaded();
     // A body counts as waiting from its first byte; it may never come to an end.
-    const giveBackRoom = ingest.reserve(place.centroId, announcedBytes(request));
-    request.raw.once('close', giveBackRoom);
-    return { hub, giveBackRoom };
+    const releaseCapacity = ingest.reserve(place.centroId, announcedBytes(request));
+    request.raw.once('close', releaseCapacity);
+    return { hub, releaseCapacity };
   };
 
-  serveHub(sendReadings, identify, async (payload, { hub, giveBackRoom }) => {
-    giveBackRoom();
+  serveHub(sendReadings, identify, async (payload, { hub, releaseCapacity }) => {
+    releaseCapacity();
     const message = { hub, kind: 'readings', payload } as const;
     const outcome = await ingest.receive(message, { retry: false }).catch((error: unknown) => {
       throw error instanceof Closing ? overloaded() : error;
@@ -40,7 +40,7 @@ export function ingestRoutes({ serveHub }: Router, ingest: Ingest): void {
 
 interface SendingHub {
   readonly hub: HubIdentity;
-  readonly giveBackRoom: () => void;
+  readonly releaseCapacity: () => void;
 }
 
 /** Where a hub does not say how much it sends, as much as it may. */
@@ -49,5 +49,5 @@ function announcedBytes({ headers }: FastifyRequest): number {
   return Math.min(announced, LARGEST_MESSAGE);
 }
 
-/** Before there is room again a hub gets this at once, whatever it sends. */
+/** Until there is capacity again a hub gets this at once, whatever it sends. */
 const overloaded = () => new Problem('unavailable', { retryAfterSeconds: 2 });

@@ -130,7 +130,7 @@ export async function openInnerBroker(needs: InnerBrokerNeeds): Promise<InnerBro
   aedes.on('connectionError', (_, error) => log.info({ err: error.message }, 'MQTT connection refused'));
   aedes.on('ping', (_, client) => {
     const hub = hubOf(client);
-    if (!hub || clock.monotonic() - hub.handedOnAt < HEARTBEAT_EVERY || !ingest.hasRoom(hub)) return;
+    if (!hub || clock.monotonic() - hub.handedOnAt < HEARTBEAT_EVERY || !ingest.hasCapacity(hub)) return;
     hub.handedOnAt = clock.monotonic();
     ingest.receive({ hub, kind: 'online', payload: NOTHING }, { retry: false }).catch(() => undefined);
   });
@@ -148,8 +148,8 @@ export async function openInnerBroker(needs: InnerBrokerNeeds): Promise<InnerBro
     let client: Client | undefined;
     const gate = new PacketGate(socket, () => {
       const hub = hubOf(client ?? null);
-      if (ingest.hasRoom(hub)) return true;
-      stopWaiting ??= ingest.whenRoom(hub, () => {
+      if (ingest.hasCapacity(hub)) return true;
+      stopWaiting ??= ingest.onCapacity(hub, () => {
         stopWaiting = undefined;
         gate.resume();
       });

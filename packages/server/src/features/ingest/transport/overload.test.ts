@@ -28,7 +28,7 @@ const message = (n: number) => ({
 const HUB = { keyHash: sha256('HUB-0001') };
 const READINGS = '/ingest/v1/readings';
 
-/** A home whose database can be held up or taken away, and whose queue has room for a few messages. */
+/** A home whose database can be held up or taken away, and whose queue has capacity for a few messages. */
 async function busyHome({ mostBytes = 2_000 } = {}) {
   const db = await freshDatabase();
   let isAway = false;
@@ -61,7 +61,7 @@ async function busyHome({ mostBytes = 2_000 } = {}) {
   return {
     ...home,
     ingest,
-    /** Into the queue, whether or not there is room. */
+    /** Into the queue, whether or not there is capacity. */
     submit: (n: number) => {
       const payload = Buffer.from(JSON.stringify(message(n)));
       return ingest.receive({ hub: HUB, kind: 'readings', payload }, { retry: true });
@@ -91,7 +91,7 @@ test('full: HTTP is asked to come back, MQTT waits for its acknowledgement, and 
   expect((await home.post(0)).status).toBe(200);
   home.hold();
   const waiting = [1, 2, 3].map(home.submit);
-  await expect.poll(() => home.ingest.hasRoom(HUB)).toBe(false);
+  await expect.poll(() => home.ingest.hasCapacity(HUB)).toBe(false);
   const refused = await home.post(9);
   expect([refused.status, refused.headers['retry-after']]).toEqual([503, '2']);
 
@@ -113,7 +113,7 @@ test('a refused message costs no database statement, and none of its body is rea
   await home.post(0);
   home.hold();
   const waiting = [1, 2, 3, 4].map(home.submit);
-  await expect.poll(() => home.ingest.hasRoom()).toBe(false);
+  await expect.poll(() => home.ingest.hasCapacity()).toBe(false);
   const address = await home.app.listen({ host: '127.0.0.1', port: 0 });
   // The key of a hub that was never looked up, and a body that never comes.
   expect(await statusWithoutBody(address, { path: READINGS, token: 'HUB-0002', length: 100_000 })).toBe(503);
@@ -126,10 +126,10 @@ test('bodies that are being read count as waiting, and no longer when their conn
   await home.post(0);
   const address = await home.app.listen({ host: '127.0.0.1', port: 0 });
   const unfinished = openUnfinishedRequest(address, { path: READINGS, token: 'HUB-0001', length: 10_000 });
-  await expect.poll(() => home.ingest.hasRoom(HUB)).toBe(false);
+  await expect.poll(() => home.ingest.hasCapacity(HUB)).toBe(false);
   expect((await home.post(1)).status).toBe(503);
   unfinished.destroy();
-  await expect.poll(() => home.ingest.hasRoom(HUB)).toBe(true);
+  await expect.poll(() => home.ingest.hasCapacity(HUB)).toBe(true);
   expect((await home.post(1)).status).toBe(200);
 });
 

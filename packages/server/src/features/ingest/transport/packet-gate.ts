@@ -1,7 +1,7 @@
 import type net from 'node:net';
 import { LARGEST_MESSAGE } from '../storing/message';
 
-/** Room for a code, a key and a last will. */
+/** Bytes for a code, a key and a last will. */
 const LARGEST_CONNECT = 4 * 1024;
 /** A message and its topic. */
 const LARGEST_PACKET = LARGEST_MESSAGE + 1024;
@@ -10,7 +10,7 @@ const MOST_PACKETS = 100;
 
 /**
  * Against overload: what the broker gets to read from a socket. First the CONNECT alone, the rest only after sign-in and
- * only while there is room for more, some packets at a time. A packet that is too large closes the connection as soon as its header is there.
+ * only while there is capacity for more (backpressure), some packets at a time. A packet that is too large closes the connection as soon as its header is there.
  */
 export class PacketGate {
   private isSignedIn = false;
@@ -23,7 +23,7 @@ export class PacketGate {
 
   constructor(
     private readonly socket: net.Socket,
-    private readonly hasRoom: () => boolean,
+    private readonly hasCapacity: () => boolean,
   ) {
     this.read = socket.read.bind(socket);
     // The stream itself calls read(0) to have more fetched; it gets nothing by that.
@@ -35,13 +35,13 @@ export class PacketGate {
     this.beginTurn();
   }
 
-  /** There is room again. */
+  /** There is capacity again. */
   resume(): void {
     if (!this.socket.destroyed) this.socket.emit('readable');
   }
 
   private next(): Buffer | null {
-    if (this.isTurnOver || (this.isSignedIn && !this.hasRoom())) return null;
+    if (this.isTurnOver || (this.isSignedIn && !this.hasCapacity())) return null;
     const chunk = this.read() as Buffer | null;
     if (!chunk) return null;
     const [largest, most] = this.isSignedIn ? [LARGEST_PACKET, MOST_PACKETS] : [LARGEST_CONNECT, 1];

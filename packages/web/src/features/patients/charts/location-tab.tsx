@@ -26,8 +26,8 @@ export function LocationTab({ patient }: { patient: Patient }) {
     return (
       <Notice
         icon={IconAntennaBarsOff}
-        text="ward.notHeard"
-        hint={[place, t('ward.notHeardHint')].filter(Boolean).join(' ')}
+        text="ward.notReceived"
+        hint={[place, t('ward.notReceivedHint')].filter(Boolean).join(' ')}
       />
     );
   }

@@ -4,7 +4,7 @@ import mqtt from 'mqtt';
 /**
  * Ends the MQTT connection of a hub whose key is no longer valid: RabbitMQ asks about a topic once a connection, and has no
  * call for this in MQTT or AMQP. But of two connections with one client id it ends the older, so we connect under the
- * hub's, with a password that opens nothing (`signsInToEnd`), and leave.
+ * hub's, with a password that opens nothing (`passwordToEnd`), and leave.
  */
 export async function endConnection(url: string, codigo: string, authToken: string): Promise<void> {
   const client = await mqtt.connectAsync(url, {

@@ -30,7 +30,7 @@ function consumers({ receive, closes = true }: { receive: () => Promise<unknown>
       };
     },
   };
-  const ingest = { hasRoom: () => true, receive, drained: async () => undefined };
+  const ingest = { hasCapacity: () => true, receive, drained: async () => undefined };
   const opened = new ShardConsumers(connection as unknown as Connection, {
     ingest: ingest as unknown as Ingest,
     log: pino({ level: 'silent' }),
@@ -110,7 +110,7 @@ test('every message that RabbitMQ handed over and that is not stored takes room,
   handlers.forEach((handle, n) => void handle({ routingKey: readingsKey(`HUB-${n}`), body } as AsyncMessage));
   await new Promise((turn) => setImmediate(turn));
   expect(ingest.waitingBytes).toBeGreaterThanOrEqual(mostInFlight * MEGABYTE);
-  expect(ingest.hasRoom()).toBe(false);
+  expect(ingest.hasCapacity()).toBe(false);
 });
 
 /** What deploy/rabbitmq lets a message have. */

@@ -45,10 +45,10 @@ export const subjects = {
 };
 
 /**
- * Limits the failures of a password or code. Only failures count: tries of the same subject from the same address are
+ * The rate limit of sign-in and of everything else that judges a password or code. Only failures count: tries of the same subject from the same address are
  * judged one after the other, so that many at once cannot all slip past the limit before the first is counted.
  */
-export class FailureLimits {
+export class RateLimit {
   private readonly turns = new Map<string, Places>();
   private readonly places = new Places({
     ...{ atOnce: JUDGED_AT_ONCE, mostWaiting: MOST_WAITING },

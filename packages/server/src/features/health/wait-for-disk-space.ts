@@ -9,27 +9,34 @@ interface WaitNeeds {
   readonly port: number;
   readonly log: FastifyBaseLogger;
   /** Whether the embedded database can start. */
-  readonly hasRoom: (dataDir: string) => Promise<boolean>;
+  readonly hasDiskSpace: (dataDir: string) => Promise<boolean>;
   readonly interval?: number;
 }
 
 const INTERVAL = 5_000;
 
 /**
- * Before the embedded database starts on a disk without room, on which it would end again and again: waits, and says so to
+ * Before the embedded database starts on a full disk, on which it would end again and again: waits, and says so to
  * whoever asks and in the log.
  */
-export async function waitForRoom({ dataDir, host, port, log, hasRoom, interval = INTERVAL }: WaitNeeds) {
-  if (!existsSync(dataDir) || (await hasRoom(dataDir))) return;
-  log.error('the disk is full: the database starts when there is room');
+export async function waitForDiskSpace({
+  dataDir,
+  host,
+  port,
+  log,
+  hasDiskSpace,
+  interval = INTERVAL,
+}: WaitNeeds) {
+  if (!existsSync(dataDir) || (await hasDiskSpace(dataDir))) return;
+  log.error('the disk is full: the database starts when there is disk space');
   const server = createServer(({ url }, response) => answer(url, response));
   await new Promise<void>((done, fail) => {
     server.once('error', fail);
     server.listen(port, host, done);
   });
   try {
-    while (!(await hasRoom(dataDir))) await pass(interval);
-    log.info('there is room on the disk again');
+    while (!(await hasDiskSpace(dataDir))) await pass(interval);
+    log.info('there is disk space again');
   } finally {
     const closed = new Promise((done) => server.close(done));
     server.closeAllConnections();
