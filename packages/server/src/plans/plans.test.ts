@@ -71,7 +71,6 @@ const EXCEPTIONS: readonly { readonly table: string; readonly statement: RegExp;
     statement: /access_log_hash\( prev_hash/,
     why: 'verification reads every entry of a chain',
   },
-  { table: 'assignment', statement: /^select codigo as sensor, page\./, why: 'an export of one resident' },
   { table: 'staff', statement: /as administrators$/, why: 'the doctor’s questions to the database' },
 ];
 

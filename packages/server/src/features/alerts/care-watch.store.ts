@@ -4,6 +4,7 @@ import type { CoveredSpan } from '@vigilia/domain/coverage';
 import type { Instant } from '@vigilia/domain/instant';
 import type { Db } from '#db/database';
 import { type Sql, sql } from '#db/sql';
+import { readingsOfAssignment } from '#stores/reading.store';
 
 /** The readings around a recorded turn, with the angle correction of their time. */
 export function readTurnReadings(
@@ -18,9 +19,11 @@ export function readTurnReadings(
          where a.centro_id = ${centre} and a.patient_id = ${patient} and from_at <= at
          order by from_at desc limit 1), 0
       ) as correction
-    from reading
-    where centro_id = ${centre} and assignment_id = ${assignment}
-      and at > ${new Date(from)} and at <= ${new Date(until)}
+    from (${readingsOfAssignment({
+      ...{ centre, assignment },
+      // Moments are whole milliseconds: after `from`, until `until` included.
+      ...{ from: new Date(from + 1), until: new Date(until + 1) },
+    })}) as reading
     order by at`);
 }
 

@@ -2,6 +2,7 @@ import { DAY, type Instant } from '@vigilia/domain/instant';
 import { withCentreLock } from '#db/centre-lock';
 import type { Database, Db } from '#db/database';
 import { sql } from '#db/sql';
+import { lastOfAssignment } from '#stores/reading.store';
 import { eraseFromMessages } from './messages';
 import { PATIENT_COLUMNS, PATIENT_TABLES, type PatientKey } from './personal-data';
 
@@ -91,21 +92,19 @@ export async function eraseReadings(db: Database, isStopped = () => false): Prom
 async function eraseNextDay(db: Db, erasure: ReadingErasure): Promise<number> {
   const { centro_id, assignment_id, sensor_id } = erasure;
   const thisRow = sql`centro_id = ${centro_id} and assignment_id = ${assignment_id}`;
-  const assigned = sql`
-    centro_id = ${centro_id} and assignment_id = ${assignment_id} and at >= ${new Date(erasure.from_at)}`;
-  const whileWorn = sql`
-    centro_id = ${centro_id} and sensor_id = ${sensor_id}
-    and at >= ${new Date(erasure.from_at)} and at < ${new Date(erasure.to_at)}`;
+  const to_at = new Date(erasure.to_at);
+  const erased = sql`
+    centro_id = ${centro_id} and sensor_id = ${sensor_id} and at >= ${new Date(erasure.from_at)}
+    and at < ${lastOfAssignment(sql`${to_at}::timestamptz`)} and (at < ${to_at} or assignment_id = ${assignment_id})`;
   const { first } = await db.one<{ first: Instant | null }>(sql`
-    select least((select min(at) from reading where ${assigned}), (select min(at) from reading where ${whileWorn}))
-      as first`);
+    select min(at) as first from reading where ${erased}`);
   if (first === null) {
     await db.run(sql`delete from reading_erasure where ${thisRow}`);
     return 0;
   }
   const until = new Date(first + DAY);
   const deleted = await db.run(sql`
-    delete from reading where at < ${until} and ((${assigned}) or (${whileWorn}))`);
+    delete from reading where at < ${until} and ${erased}`);
   await db.run(sql`update reading_erasure set from_at = ${until} where ${thisRow}`);
   return deleted;
 }

@@ -1,5 +1,6 @@
 import { cellStates } from '@vigilia/domain/cells';
 import { type Sql, sql } from '#db/sql';
+import { lastOfAssignment, readings } from '#stores/reading.store';
 import { type MESSAGE_TABLES, MESSAGES_AT_ONCE, splitMessage, type WornSensor } from './messages';
 import type { PatientKey } from './personal-data';
 
@@ -113,13 +114,18 @@ export const PATIENT_EXPORT: readonly ExportedData[] = [
   {
     file: 'readings',
     table: 'reading',
-    // Nobody wears two sensors at once, so that one moment is one reading; each assignment is read by its index.
+    // Nobody wears two sensors at once, so that one moment is one reading; each assignment is read by its sensor and period.
     page: ({ centro_id, id }, after, limit) => sql`
       select codigo as sensor, page.* from assignment
       join sensor on sensor.centro_id = assignment.centro_id and sensor.id = assignment.sensor_id
       cross join lateral (
-        select at, received_at, power, moisture, contact, pitch, roll, battery from reading
-        where centro_id = ${centro_id} and assignment_id = assignment.id and at > ${moment(after?.at ?? 0)}
+        select at, received_at, power, moisture, contact, pitch, roll, battery
+        from (${readings({
+          ...{ centre: centro_id, sensor: sql`assignment.sensor_id` },
+          from: sql`greatest(from_at, ${moment(after?.at ?? 0)}::timestamptz + interval '1 millisecond')`,
+          until: lastOfAssignment(sql`to_at`),
+        })}) as reading
+        where assignment_id = assignment.id
         order by at limit ${limit}
       ) page
       where assignment.centro_id = ${centro_id} and patient_id = ${id}

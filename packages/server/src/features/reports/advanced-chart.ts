@@ -7,6 +7,7 @@ import type { Db } from '#db/database';
 import { sql } from '#db/sql';
 import { readDayEndBefore } from '#stores/day.store';
 import { type History, readHistories } from '#stores/history.store';
+import { readingsOfAssignment } from '#stores/reading.store';
 
 /** The 24 hours that end with a minute. The only chart made from readings, of its own day and the one before. */
 export async function advancedChartOf(
@@ -53,8 +54,9 @@ async function wornReadings(
          where a.centro_id = ${centroId} and a.patient_id = ${history.patientId} and from_at <= at
          order by from_at desc limit 1), 0
       ) as correction
-    from reading
-    where centro_id = ${centroId} and assignment_id = ${history.assignmentId}
-      and at >= ${new Date(from)} and at < ${new Date(until)}
+    from (${readingsOfAssignment({
+      ...{ centre: centroId, assignment: history.assignmentId },
+      ...{ from: new Date(from), until: new Date(until) },
+    })}) as reading
     order by at`);
 }

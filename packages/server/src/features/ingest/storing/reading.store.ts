@@ -3,6 +3,7 @@ import type { LocalDate } from '@vigilia/domain/local-day';
 import type { Contact, Power } from '@vigilia/domain/reading';
 import type { Db } from '#db/database';
 import { type Sql, sql } from '#db/sql';
+import { readings, readingsOfAssignment } from '#stores/reading.store';
 
 /** A reading as it is stored. */
 export interface ReadingRow {
@@ -67,8 +68,10 @@ export async function findReadings(
     from unnest(${rows.map((row) => row.sensorId)}::int[], ${rows.map((row) => row.at)}::float8[])
       as wanted (wanted_sensor, wanted_at),
     lateral (
-      select ${READING} from reading
-      where centro_id = ${centroId} and sensor_id = wanted_sensor and at = to_timestamp(wanted_at / 1000) limit 1
+      select ${READING} from (${readings({
+        ...{ centre: centroId, sensor: sql`wanted_sensor`, from: MOMENT },
+        until: sql`${MOMENT} + interval '1 millisecond'`,
+      })}) as reading limit 1
     ) as stored`);
   return new Map(found.map((row) => [keyOf(row), row]));
 }
@@ -82,12 +85,14 @@ export async function readingsOf(
   until: Instant,
 ): Promise<ReadingRow[]> {
   return db.many(sql`
-    select ${READING} from reading
-    where centro_id = ${centroId} and assignment_id = ${assignmentId}
-      and at >= ${new Date(from)} and at < ${new Date(until)}
+    select ${READING} from (${readingsOfAssignment({
+      ...{ centre: centroId, assignment: assignmentId },
+      ...{ from: new Date(from), until: new Date(until) },
+    })}) as reading
     order by at`);
 }
 
+const MOMENT = sql`to_timestamp(wanted_at / 1000)`;
 const READING = sql`sensor_id as "sensorId", at, assignment_id as "assignmentId", power, moisture, contact, pitch, roll, battery`;
 
 export interface SensorDay {
@@ -104,9 +109,10 @@ export async function countReadings(
 ): Promise<{ sensorId: number; date: LocalDate; count: number }[]> {
   return db.many(sql.prepared`
     select wanted_sensor as "sensorId", date, (
-      select count(*) from reading
-      where centro_id = ${centroId} and sensor_id = wanted_sensor
-        and at >= to_timestamp(day_start / 1000) and at < to_timestamp(day_end / 1000)
+      select count(*) from (${readings({
+        ...{ centre: centroId, sensor: sql`wanted_sensor` },
+        ...{ from: sql`to_timestamp(day_start / 1000)`, until: sql`to_timestamp(day_end / 1000)` },
+      })}) as reading
     ) as count
     from unnest(${days.map((day) => day.sensorId)}::int[], ${days.map((day) => day.date)}::date[],
       ${days.map((day) => day.start)}::float8[], ${days.map((day) => day.end)}::float8[]
