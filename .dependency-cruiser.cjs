@@ -3,7 +3,7 @@ const TEST = '(\\.test\\.tsx?$|/src/testing/)';
 const SERVER = '^packages/server/src';
 const WEB = '^packages/web/src';
 const PATIENTS = `${WEB}/features/patients`;
-const GROUND = '(stores|http|db|texts|crypto|forms|care|ui|lib)';
+const GROUND = '(services|stores|http|db|texts|crypto|forms|care|ui|lib)';
 
 /** The folders of the patients feature, and which others each may import. The page imports any of them. */
 const PATIENT_FOLDERS = Object.entries({
@@ -60,7 +60,7 @@ module.exports = {
       { path: '^(tools|e2e|bench)/' },
     ),
 
-    // server: main, cli, demo → app → features → stores, http, db, texts, crypto, forms; stores → db  ·  web: main → app → features → care → ui, lib, texts
+    // server: main, cli, demo → app → features → services, http, texts, crypto, forms; services → stores → db  ·  web: main → app → features → care → ui, lib, texts
     never(
       'nobody-imports-the-door',
       { path: '^packages/' },
@@ -87,8 +87,18 @@ module.exports = {
       { path: `${SERVER}/`, pathNot: `${SERVER}/(stores|db)/` },
     ),
     never(
+      'services-know-stores-and-the-database-only',
+      { path: `${SERVER}/services/`, pathNot: TEST },
+      { path: `${SERVER}/`, pathNot: `${SERVER}/(services|stores|db)/` },
+    ),
+    never(
+      'alerts-are-changed-with-their-notifications',
+      { path: '^(packages|bench|e2e|tools)/', pathNot: `${SERVER}/services/alerts/` },
+      { path: `${SERVER}/stores/alert-change\\.store\\.ts$` },
+    ),
+    never(
       'a-feature-is-handed-its-clock',
-      { path: `${SERVER}/(features|stores|http|forms|crypto|texts|app)`, pathNot: TEST },
+      { path: `${SERVER}/(features|services|stores|http|forms|crypto|texts|app)`, pathNot: TEST },
       { path: `${SERVER}/system-clock\\.ts$` },
     ),
     never(

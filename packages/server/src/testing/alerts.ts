@@ -1,5 +1,7 @@
 import type { AlertKind, Priority } from '@vigilia/domain/alerts/kinds';
 import { sql } from '#db/sql';
+import { updateAlert } from '#services/alerts/change-alert';
+import { readOpenAlerts } from '#stores/alert.store';
 import type { CareHome } from './care-home';
 
 /** An alert about a resident that opened now, as the watcher would have opened it. */
@@ -21,4 +23,13 @@ export async function openAlert(
     insert into alert_event (centro_id, alert_id, at, what, priority, step)
     values (${centre}, ${id}, ${now}, 'opened', ${priority}, 0)`);
   return id;
+}
+
+/** As the watcher does it: the next step. */
+export async function escalateAlert({ db, clock, first }: CareHome, id: number): Promise<void> {
+  const alert = (await readOpenAlerts(db, first)).find((open) => open.id === id)!;
+  const { priority } = alert;
+  await updateAlert(db, first, alert, { ...alert, step: 1 }, [
+    { what: 'escalated', at: clock.now(), who: null, priority, step: 1 },
+  ]);
 }

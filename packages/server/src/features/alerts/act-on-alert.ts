@@ -5,8 +5,8 @@ import type { Instant } from '@vigilia/domain/instant';
 import type { Database } from '#db/database';
 import { Problem } from '#http/problem';
 import { requireFound } from '#http/require-found';
+import { updateAlert } from '#services/alerts/change-alert';
 import { lockOpenAlert } from '#stores/alert.store';
-import { updateAlert } from './alert.store';
 import { type AlertRow, findAlert } from './alert-view.store';
 import { readCallRules } from './policy.store';
 

@@ -1,7 +1,7 @@
 import type { Change } from '@vigilia/domain/alerts/reconcile';
 import type { Database } from '#db/database';
-import { endAlert, type OpenAlert } from '#stores/alert.store';
-import { insertAlert, lockAlerts, reopenAlert, updateAlert } from './alert.store';
+import { endAlert, openAlert, reopenAlert, updateAlert } from '#services/alerts/change-alert';
+import { lockAlerts, type OpenAlert } from '#stores/alert.store';
 
 /**
  * Writes what reconciling found, in one transaction. A change applies only to what was seen, and its events are written
@@ -19,7 +19,7 @@ export async function applyChanges(
     await lockAlerts(db, centroId, changes.flatMap(idsOf));
     const applied: boolean[] = [];
     for (const change of changes) {
-      if (change.type === 'open') applied.push(await insertAlert(db, centroId, change.alert));
+      if (change.type === 'open') applied.push(await openAlert(db, centroId, change.alert));
       else if (change.type === 'reopen') applied.push(await reopenAlert(db, centroId, change.id, change.at));
       else {
         const before = { ...change.before, version: versions.get(change.before.id) ?? 0 };

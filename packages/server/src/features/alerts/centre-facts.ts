@@ -11,9 +11,9 @@ import { type OpenAlert, readOpenAlerts } from '#stores/alert.store';
 import { readCalls } from '#stores/call.store';
 import { NOTHING_RECORDED, type RecordedCare, readCareFacts } from '#stores/care.store';
 import { readSignedInUntil } from '#stores/signed-in.store';
-import { readPastAlerts, readTaken } from './alert.store';
 import type { WatchedResident } from './care-watch';
 import { readHubs, readReceptions, readResidents } from './facts.store';
+import { readPastAlerts, readTaken } from './past-alert.store';
 import { readPolicy } from './policy.store';
 
 /** What a commit of readings changed for one resident. */

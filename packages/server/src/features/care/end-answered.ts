@@ -1,7 +1,8 @@
 import { endingBy } from '@vigilia/domain/alerts/care-effects';
 import type { Instant } from '@vigilia/domain/instant';
 import type { Db } from '#db/database';
-import { answerAlert, lockOpenAlertsOf } from '#stores/alert.store';
+import { answerAlert } from '#services/alerts/change-alert';
+import { lockOpenAlertsOf } from '#stores/alert.store';
 import { listSensorStates } from '#stores/sensor-state.store';
 import type { CareRow } from './care.store';
 

@@ -3,7 +3,7 @@ import type { Instant } from '@vigilia/domain/instant';
 import type { Locale } from '@vigilia/domain/locales';
 import type { Database } from '#db/database';
 import { Problem } from '#http/problem';
-import { notifyOfCare } from '#stores/notify-of-care';
+import { notifyOfCare } from '#services/notify-of-care';
 import { text } from '#texts/texts';
 import { type CareInput, type CareRow, careByKey, insertCare, isAlertOf } from './care.store';
 import { endAnswered } from './end-answered';

@@ -2,7 +2,7 @@ import { UNDO_WITHIN } from '@vigilia/domain/alerts/recent-care';
 import type { Instant } from '@vigilia/domain/instant';
 import type { Database } from '#db/database';
 import { Problem } from '#http/problem';
-import { notifyOfCare } from '#stores/notify-of-care';
+import { notifyOfCare } from '#services/notify-of-care';
 import { type CareRow, lockCare, releaseEnded, voidCare } from './care.store';
 
 /** Takes back one's own record: it no longer counts, and the alerts that it ended go on if they still hold. */

@@ -2,8 +2,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { expect, onTestFinished, test } from 'vitest';
 import { sql } from '#db/sql';
-import { insertEvents } from '#stores/alert.store';
-import { openAlert } from '#testing/alerts';
+import { escalateAlert, openAlert } from '#testing/alerts';
 import { type CareHome, careHome } from '#testing/care-home';
 import { startNotifications } from '#testing/notification-home';
 import { sendMail } from './channels/mail';
@@ -58,15 +57,6 @@ async function administrator(home: CareHome, digest = false): Promise<number> {
   return id;
 }
 
-/** As the watcher does it: the next step. */
-const escalate = async (home: CareHome, alert: number) => {
-  await home.db.run(sql`update alert set step = 1 where id = ${alert}`);
-  const at = home.clock.now();
-  await insertEvents(home.db, home.first, alert, [
-    { what: 'escalated', at, who: null, priority: 'medium', step: 1 },
-  ]);
-};
-
 test('an escalation is mailed in the reader’s language without a name, and its end too', async () => {
   const home = await careHome();
   const server = await startMailServer();
@@ -77,7 +67,7 @@ test('an escalation is mailed in the reader’s language without a name, and its
   const alert = await openAlert(home, { patient });
   home.clock.pass({ minutes: 10 });
   const { tick } = await startNotifications(home, { mail: server.settings });
-  await escalate(home, alert);
+  await escalateAlert(home, alert);
   await tick();
   expect(server.mails).toMatchObject([{ from: 'vigilia@zonnehof.example', to: ['ana@zonnehof.example'] }]);
   expect(server.mails[0]!.text).toMatch(/Message-ID: <\d+\.\d+\.outbox@zonnehof\.example>/);

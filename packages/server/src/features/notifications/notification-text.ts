@@ -1,6 +1,6 @@
 import { HOUR, type Instant, MINUTE } from '@vigilia/domain/instant';
 import type { Locale } from '@vigilia/domain/locales';
-import type { AlertPayload } from '#stores/notify-of-alert';
+import type { AlertPayload } from '#services/alerts/alert-payload';
 import { type TextKey, text } from '#texts/texts';
 
 /** "Room 12 · very wet, 25 min": whom it is about, what, and for how long. */

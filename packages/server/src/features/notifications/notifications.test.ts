@@ -7,8 +7,9 @@ import pino from 'pino';
 import { beforeEach, describe, expect, test } from 'vitest';
 import webPush from 'web-push';
 import { sql } from '#db/sql';
-import { insertAlert } from '#features/alerts/alert.store';
-import { endAlert, insertEvents, readOpenAlerts } from '#stores/alert.store';
+import { endAlert, openAlert } from '#services/alerts/change-alert';
+import { readOpenAlerts } from '#stores/alert.store';
+import { escalateAlert } from '#testing/alerts';
 import { type CareHome, careHome } from '#testing/care-home';
 import { closeAfterTest } from '#testing/closing';
 import { freePort } from '#testing/free-port';
@@ -59,8 +60,8 @@ async function open(rest: Partial<Alert> = {}): Promise<number> {
     ...{ kind: 'wet', subject: `resident:${anna}`, wearing: null, of: null, priority: 'medium' },
     ...{ since: now - 25 * MINUTE, openedAt: now, previous: null, affected: [] },
     ...rest,
-  } as Parameters<typeof insertAlert>[2];
-  await home.db.transaction((db) => insertAlert(db, home.first, alert));
+  } as Parameters<typeof openAlert>[2];
+  await home.db.transaction((db) => openAlert(db, home.first, alert));
   return (await home.db.one<{ id: number }>(sql`select max(id) as id from alert`)).id;
 }
 
@@ -190,15 +191,7 @@ describe('push', () => {
     const { tick } = await startNotifications(home, { pushHosts: [service.host], vapid });
     const alert = await open();
     await tick();
-    await home.db.run(sql`update alert set step = 1 where id = ${alert}`);
-    const escalated = {
-      what: 'escalated',
-      at: home.clock.now(),
-      who: null,
-      priority: 'medium',
-      step: 1,
-    } as const;
-    await insertEvents(home.db, home.first, alert, [escalated]);
+    await escalateAlert(home, alert);
     await tick();
     expect((await outbox(home)).map(({ status, attempts }) => [status, attempts])).toEqual([
       ['cancelled', 1],

@@ -5,7 +5,7 @@ import { NO_ANSWER, type Outcome } from '@vigilia/domain/notifications/delivery'
 import { createTransport, type Transporter } from 'nodemailer';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
-import type { AlertPayload } from '#stores/notify-of-alert';
+import type { AlertPayload } from '#services/alerts/alert-payload';
 import { text } from '#texts/texts';
 import { callText, conditionText, overText } from '../notification-text';
 import { PLACES } from '../outbox/choose-next';

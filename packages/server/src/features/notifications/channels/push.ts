@@ -6,7 +6,7 @@ import type { Outcome } from '@vigilia/domain/notifications/delivery';
 import webPush from 'web-push';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
-import type { AlertPayload } from '#stores/notify-of-alert';
+import type { AlertPayload } from '#services/alerts/alert-payload';
 import { text } from '#texts/texts';
 import { callText, overText } from '../notification-text';
 import type { Claimed } from '../outbox/outbox.store';

@@ -1,8 +1,8 @@
 import type { Instant } from '@vigilia/domain/instant';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
-import { listEnabledWebhooks } from './notification-target.store';
-import { insertNotifications } from './outbox.store';
+import { listEnabledWebhooks } from '#stores/notification-target.store';
+import { insertNotifications } from '#stores/outbox.store';
 
 interface RecordedCare {
   readonly centro_id: number;

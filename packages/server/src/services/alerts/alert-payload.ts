@@ -1,0 +1,22 @@
+import { DEFAULT_POLICY } from '@vigilia/domain/alerts/policy';
+import type { AlertFacts } from '#stores/alert-facts.store';
+
+const SHOWN = [
+  ...(['alert', 'kind', 'of', 'priority', 'status', 'step', 'room', 'section', 'hub'] as const),
+  ...(['hidden', 'since', 'openedAt', 'endedAt', 'ended'] as const),
+] as const;
+
+type Shown = Pick<AlertFacts, (typeof SHOWN)[number]>;
+
+/** What a notification says of an alert: no more than room and kind, and the name where the home wants it. */
+export interface AlertPayload extends Shown {
+  /** Absent unless the home shows names in notifications. */
+  readonly name?: string;
+}
+
+export function payloadOf(alert: AlertFacts): AlertPayload {
+  const { name, policy } = alert;
+  const showsName = (policy?.showNames ?? DEFAULT_POLICY.showNames) && name !== null;
+  const shown = Object.fromEntries(SHOWN.map((field) => [field, alert[field]])) as unknown as Shown;
+  return { ...shown, ...(showsName && { name }) };
+}
