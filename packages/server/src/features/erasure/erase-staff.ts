@@ -1,6 +1,6 @@
 import type { Instant } from '@vigilia/domain/instant';
 import type { Db } from '#db/database';
-import { Sql, sql } from '#db/sql';
+import { sql } from '#db/sql';
 import { STAFF_TABLES } from './personal-data';
 
 export interface ErasableStaff {
@@ -37,8 +37,10 @@ export async function eraseStaff(
     select staff_id, centro_id, ${at} from staff_centre where staff_id = ${id}
     on conflict (staff_id, centro_id) do nothing`);
   await resetTwoFactor(db, id);
-  for (const statement of Object.values(STAFF_TABLES))
-    if (statement instanceof Sql) await db.run(sql`${statement}${id}`);
+  for (const [table, { erasure }] of Object.entries(STAFF_TABLES)) {
+    if (erasure === 'delete') await db.run(sql`delete from ${sql.raw(table)} where staff_id = ${id}`);
+    else if (erasure !== 'keep') await db.run(erasure(id));
+  }
   // A notice names whoever changed the account, in the words of that moment. Of a namesake's the name goes as well.
   await db.run(sql`update account_notice set changed_by = '' where changed_by = ${nombre}`);
   await db.run(sql`delete from sign_in_failure where subject in (${`staff ${id}`}, ${`board-codes ${id}`})`);

@@ -103,27 +103,46 @@ export const PATIENT_COLUMNS = {
   },
 } as const;
 
+/** A table with rows of staff members. */
+interface StaffTable {
+  /** delete: the rows with their `staff_id` go. keep: they stay as they are. Otherwise the statement that is run. */
+  readonly erasure: 'delete' | 'keep' | ((staffId: number) => Sql);
+  readonly why?: string;
+}
+
 /**
  * Every table with rows of staff members, and what becomes of them when somebody is erased. A new table joins here; a test
  * fails for one that refers to staff and is not listed.
  */
-export const STAFF_TABLES: Readonly<Record<string, Sql | { readonly keep: string }>> = {
-  session: sql`delete from session where staff_id = `,
-  recovery_code: sql`delete from recovery_code where staff_id = `,
-  account_notice: sql`delete from account_notice where staff_id = `,
-  staff_centre: sql`delete from staff_centre where staff_id = `,
-  comment: sql`update comment set autor = '', staff_id = null where staff_id = `,
-  material_order: sql`update material_order set nombre = '', email = '', staff_id = null where staff_id = `,
-  alert: sql`update alert set owner_id = null, version = version + 1 where owner_id = `,
-  alert_event: sql`update alert_event set staff_id = null where staff_id = `,
-  // A pause names who answers for it, so it ends with them.
-  alert_pause: sql`delete from alert_pause where staff_id = `,
-  // The number stays, as in the access log: what was done was done by one and the same person.
-  care_action: sql`update care_action set autor = '' where staff_id = `,
-  duty: sql`delete from duty where staff_id = `,
-  push_device: sql`delete from push_device where staff_id = `,
-  notification_preference: sql`delete from notification_preference where staff_id = `,
-  board: sql`update board set autor = '', staff_id = null where staff_id = `,
-  staff_left: { keep: 'in which homes they worked: acts without a centre are shown there in the access log' },
-  access_log: { keep: 'NEN 7513: who looked at or changed what, until the retention of the log ends' },
+export const STAFF_TABLES: Readonly<Record<string, StaffTable>> = {
+  session: { erasure: 'delete' },
+  recovery_code: { erasure: 'delete' },
+  account_notice: { erasure: 'delete' },
+  staff_centre: { erasure: 'delete' },
+  comment: { erasure: (id) => sql`update comment set autor = '', staff_id = null where staff_id = ${id}` },
+  material_order: {
+    erasure: (id) => sql`
+      update material_order set nombre = '', email = '', staff_id = null where staff_id = ${id}`,
+  },
+  alert: {
+    erasure: (id) => sql`update alert set owner_id = null, version = version + 1 where owner_id = ${id}`,
+  },
+  alert_event: { erasure: (id) => sql`update alert_event set staff_id = null where staff_id = ${id}` },
+  alert_pause: { erasure: 'delete', why: 'a pause names who answers for it, so it ends with them' },
+  care_action: {
+    erasure: (id) => sql`update care_action set autor = '' where staff_id = ${id}`,
+    why: 'the number stays, as in the access log: what was done was done by one and the same person',
+  },
+  duty: { erasure: 'delete' },
+  push_device: { erasure: 'delete' },
+  notification_preference: { erasure: 'delete' },
+  board: { erasure: (id) => sql`update board set autor = '', staff_id = null where staff_id = ${id}` },
+  staff_left: {
+    erasure: 'keep',
+    why: 'in which homes they worked: acts without a centre are shown there in the access log',
+  },
+  access_log: {
+    erasure: 'keep',
+    why: 'NEN 7513: who looked at or changed what, until the retention of the log ends',
+  },
 };
