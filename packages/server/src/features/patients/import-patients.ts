@@ -3,7 +3,7 @@ import type { Instant } from '@vigilia/domain/instant';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
 import { FieldError } from '#forms/form-rejected';
-import type { ImportRow, LineError } from '#forms/import/read-file';
+import type { ImportRow, LineError } from '#forms/import/import-file';
 import type { ImportWork } from '#forms/import/run-import';
 import { admitPatient } from './admit-patient';
 import { type PatientChoices, type PatientInput, patientForm } from './patient-form';

@@ -6,7 +6,7 @@ import { localDayAt } from '@vigilia/domain/local-day';
 import type { Database, Db } from '#db/database';
 import { prepareVersionedForm, readChanges, readForm } from '#forms/form';
 import type { ImportRuns } from '#forms/import/import-runs';
-import { describeColumns } from '#forms/import/read-file';
+import { describeColumns } from '#forms/import/present-file';
 import { runImport } from '#forms/import/run-import';
 import { withErrorFlag } from '#forms/write-response';
 import { centreIds } from '#http/actor';

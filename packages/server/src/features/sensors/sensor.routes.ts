@@ -3,7 +3,7 @@ import * as contract from '@vigilia/contract/sensors';
 import type { Database, Db } from '#db/database';
 import { prepareForm, readForm } from '#forms/form';
 import type { ImportRuns } from '#forms/import/import-runs';
-import { describeColumns } from '#forms/import/read-file';
+import { describeColumns } from '#forms/import/present-file';
 import { runImport } from '#forms/import/run-import';
 import { limitTaken } from '#forms/taken-names';
 import { withFieldErrors } from '#forms/write-response';

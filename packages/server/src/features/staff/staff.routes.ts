@@ -4,7 +4,7 @@ import { isRole } from '@vigilia/domain/roles';
 import type { Database } from '#db/database';
 import { prepareForm } from '#forms/form';
 import type { ImportRuns } from '#forms/import/import-runs';
-import { describeColumns } from '#forms/import/read-file';
+import { describeColumns } from '#forms/import/present-file';
 import { runImport } from '#forms/import/run-import';
 import { limitTaken } from '#forms/taken-names';
 import { withFieldErrors } from '#forms/write-response';

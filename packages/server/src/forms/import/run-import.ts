@@ -9,16 +9,11 @@ import type { Inputs, ParsedForm } from '#forms/form';
 import { FormRejected } from '#forms/form-rejected';
 import { Problem } from '#http/problem';
 import { text } from '#texts/texts';
+import type { ImportFile, ImportForm, ImportRow, LineError } from './import-file';
 import type { ImportRuns } from './import-runs';
-import {
-  csvFileOf,
-  type ImportFile,
-  type ImportForm,
-  type ImportRow,
-  type LineError,
-  presentErrors,
-  readFile,
-} from './read-file';
+import { presentErrors } from './present-file';
+import { readFile } from './read-file';
+import { csvFileOf } from './read-heading';
 
 export interface ImportWork<I extends Inputs, Made> {
   readonly kind: ImportKind;
