@@ -21,6 +21,7 @@ export const viewAlert = endpoint({
   summary: 'One alert and what happened to it, the oldest first.',
   access: 'alert:read',
   params: idParams,
+  subject: 'alert',
   response: z.object({ alert, events: z.array(alertEvent) }),
   aboutPatients: true,
   servedWithoutLog: true,

@@ -130,6 +130,7 @@ export const takeAlert = endpoint({
   summary: 'The caller is on the way. `force` takes it from somebody else.',
   access: 'alert:act',
   params: idParams,
+  subject: 'alert',
   body: z.object({ force: z.boolean().default(false) }).default({ force: false }),
   response: oneAlert,
   aboutPatients: true,
@@ -143,6 +144,7 @@ export const releaseAlert = endpoint({
   summary: 'The caller is not going after all.',
   access: 'alert:act',
   params: idParams,
+  subject: 'alert',
   response: oneAlert,
   aboutPatients: true,
 });
@@ -155,6 +157,7 @@ export const snoozeAlert = endpoint({
   summary: 'Quiet for everybody for 10, 20 or 30 minutes; never an alert of high priority.',
   access: 'alert:act',
   params: idParams,
+  subject: 'alert',
   body: z.object({ minutes: z.union([z.literal(10), z.literal(20), z.literal(30)]) }),
   response: oneAlert,
   aboutPatients: true,
@@ -168,6 +171,7 @@ export const unsnoozeAlert = endpoint({
   summary: 'End the quiet of an alert.',
   access: 'alert:act',
   params: idParams,
+  subject: 'alert',
   response: oneAlert,
   aboutPatients: true,
 });

@@ -124,6 +124,7 @@ export const deleteSession = endpoint({
   summary: 'End one of the caller’s own sessions.',
   access: 'signed-in',
   params: idParams,
+  subject: 'session',
   response: z.void(),
   status: 204,
 });
@@ -169,6 +170,7 @@ export const deleteAccountNotice = endpoint({
   summary: 'The caller has read a notice about their account.',
   access: 'signed-in',
   params: idParams,
+  subject: 'notice',
   response: z.void(),
   status: 204,
 });

@@ -58,6 +58,7 @@ export const recordCare = endpoint({
   summary: 'Record care of a resident. The same key again gives the same answer.',
   access: 'care:record',
   params: idParams,
+  subject: 'resident',
   body: careFields.extend({ alert: id.optional(), key: z.string().min(8).max(100) }),
   response: oneAction,
   aboutPatients: true,
@@ -70,6 +71,7 @@ export const undoCare = endpoint({
   summary: 'Take back one’s own record within 10 minutes.',
   access: 'care:record',
   params: idParams,
+  subject: 'care',
   response: oneAction,
   aboutPatients: true,
 });
@@ -82,6 +84,7 @@ export const correctCare = endpoint({
   summary: 'Replace a record by another one; nothing is overwritten.',
   access: 'care:correct',
   params: idParams,
+  subject: 'care',
   body: careFields.extend({ reason: note(MAX_CARE_NOTE).min(1) }),
   response: oneAction,
   aboutPatients: true,
@@ -94,6 +97,7 @@ export const listCare = endpoint({
   summary: 'What was recorded of a resident on these local dates, both included, newest first.',
   access: 'care:read',
   params: z.object({ id: idInPath, from: date, to: date }),
+  subject: 'resident',
   response: z.object({ lista: z.array(careAction) }),
   aboutPatients: true,
 });

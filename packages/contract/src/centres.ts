@@ -74,6 +74,7 @@ export const prepareSection = endpoint({
   summary: 'The section form.',
   access: 'section:edit',
   query: centreQuery.extend(recordQuery.shape),
+  subject: 'section',
   response: prepareResponse,
 });
 
@@ -96,6 +97,7 @@ export const editSection = endpoint({
   summary: 'Rename a section.',
   access: 'section:edit',
   params: idParams,
+  subject: 'section',
   body: formBody,
   response: writeResponse,
 });
@@ -118,6 +120,7 @@ export const deleteSection = endpoint({
   summary: 'Remove a section that nobody lives in. DELETE does the same and is preferred.',
   access: 'section:edit',
   params: idParams,
+  subject: 'section',
   response: writeResponse,
   changesByGet: true,
 });

@@ -35,6 +35,7 @@ export const prepareRestore = endpoint({
   summary: 'The form that takes a discharged resident back: section, room and a free sensor.',
   access: 'patient:restore',
   query: centreQuery.extend(recordQuery.shape),
+  subject: 'resident',
   response: prepareResponse,
   aboutPatients: true,
 });
@@ -47,6 +48,7 @@ export const restorePatient = endpoint({
   summary: 'Take a discharged resident back, with or without a sensor.',
   access: 'patient:restore',
   params: idParams,
+  subject: 'resident',
   body: formBody,
   response: writeResponse,
   aboutPatients: true,

@@ -2,6 +2,22 @@ import type { LimitName } from '@vigilia/domain/limits';
 import type { Right } from '@vigilia/domain/rights';
 import { z } from 'zod';
 
+/** What an `id` in an address may be the number of. */
+type Subject =
+  | 'alert'
+  | 'board'
+  | 'care'
+  | 'delivery'
+  | 'device'
+  | 'hub'
+  | 'notice'
+  | 'resident'
+  | 'section'
+  | 'sensor'
+  | 'session'
+  | 'staff'
+  | 'webhook';
+
 /**
  * The definition of one endpoint, shared by both sides: the server derives validation, access, response filtering and
  * the OpenAPI document from it, the web its typed call.
@@ -25,6 +41,8 @@ export interface Endpoint<
   readonly body: Body;
   readonly response: ResponseBody;
   readonly status: 200 | 204;
+  /** Whose number the `id` of its path or query is: the access log names a resident as one, and others beside the act. */
+  readonly subject: Subject | undefined;
   /** Shows or changes data of patients. */
   readonly aboutPatients: boolean;
   /** Is not in the access log: it shows nothing of anybody, or a hub makes it. */
@@ -47,32 +65,42 @@ export interface Endpoint<
 const EMPTY = z.object({});
 type Empty = typeof EMPTY;
 
+/** An empty schema has any key. */
+type TakesId<Schema extends z.ZodType> = string extends keyof z.output<Schema>
+  ? false
+  : 'id' extends keyof z.output<Schema>
+    ? true
+    : false;
+
 export function endpoint<
   ResponseBody extends z.ZodType,
   Params extends z.ZodType = Empty,
   Query extends z.ZodType = Empty,
   Body extends z.ZodType = z.ZodUndefined,
->(definition: {
-  name: string;
-  method: Endpoint['method'];
-  path: string;
-  summary: string;
-  access: Endpoint['access'];
-  params?: Params;
-  query?: Query;
-  body?: Body;
-  response: ResponseBody;
-  status?: 200 | 204;
-  aboutPatients?: boolean;
-  unlogged?: boolean;
-  servedWithoutLog?: boolean;
-  bodyLimit?: number;
-  changesByGet?: boolean;
-  creates?: readonly LimitName[];
-  recentSignIn?: 'always' | 'sometimes';
-}): Endpoint<Params, Query, Body, ResponseBody> {
+>(
+  definition: {
+    name: string;
+    method: Endpoint['method'];
+    path: string;
+    summary: string;
+    access: Endpoint['access'];
+    params?: Params;
+    query?: Query;
+    body?: Body;
+    response: ResponseBody;
+    status?: 200 | 204;
+    aboutPatients?: boolean;
+    unlogged?: boolean;
+    servedWithoutLog?: boolean;
+    bodyLimit?: number;
+    changesByGet?: boolean;
+    creates?: readonly LimitName[];
+    recentSignIn?: 'always' | 'sometimes';
+  } & (true extends TakesId<Params> | TakesId<Query> ? { subject: Subject } : { subject?: undefined }),
+): Endpoint<Params, Query, Body, ResponseBody> {
   return {
     status: 200,
+    subject: undefined,
     aboutPatients: false,
     unlogged: false,
     servedWithoutLog: false,
@@ -86,6 +114,8 @@ export function endpoint<
     body: definition.body ?? (z.undefined() as unknown as Body),
   };
 }
+
+export const isChange = ({ method, changesByGet }: Endpoint): boolean => method !== 'GET' || changesByGet;
 
 export type ParamsOf<E extends Endpoint> = z.output<E['params']>;
 export type QueryOf<E extends Endpoint> = z.output<E['query']>;

@@ -1,7 +1,10 @@
 import { may, type Right } from '@vigilia/domain/rights';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { endpoint } from './endpoint';
 import { ENDPOINTS } from './endpoints';
 import { fillPath } from './routes';
+import { idParams, recordQuery } from './shared-schemas';
 
 /** The calls R-API-3 to R-API-33; only the names of the parameters are ours. */
 const SPECIFIED = `
@@ -150,6 +153,23 @@ test('the contract has exactly the endpoints of the requirements and those we ad
   expect([...routes].sort()).toEqual(
     [...SPECIFIED, ...DECIDED, ...CARE, ...NOTIFICATIONS, ...BOARDS, ...SETTINGS].sort(),
   );
+});
+
+test('an endpoint whose path has an id takes it and says whose it is; a resident’s is about patients', () => {
+  for (const { name, path, params, subject, aboutPatients } of ENDPOINTS) {
+    if (!path.split('/').includes(':id')) continue;
+    expect([name, 'id' in (params as z.ZodObject).shape, subject]).toEqual([name, true, expect.any(String)]);
+    expect([name, aboutPatients || subject !== 'resident']).toEqual([name, true]);
+  }
+});
+
+test('an endpoint that takes an id and does not say whose does not compile', () => {
+  const plain = { name: 'x', method: 'GET', path: '/x', summary: '', access: 'open' } as const;
+  // @ts-expect-error in the path
+  endpoint({ ...plain, params: idParams, response: z.void() });
+  // @ts-expect-error in the query
+  endpoint({ ...plain, query: recordQuery, response: z.void() });
+  expect(endpoint({ ...plain, params: idParams, subject: 'hub', response: z.void() }).subject).toBe('hub');
 });
 
 test('of the calls of the requirements only the two of the sign-in need no token', {

@@ -46,6 +46,7 @@ export const prepareHub = endpoint({
   summary: 'The hub form.',
   access: 'hub:read',
   query: centreQuery.extend(recordQuery.shape),
+  subject: 'hub',
   response: prepareResponse,
 });
 
@@ -56,6 +57,7 @@ export const editHub = endpoint({
   summary: 'Change a hub’s tag.',
   access: 'hub:edit',
   params: idParams,
+  subject: 'hub',
   body: formBody,
   response: writeResponse,
 });
@@ -84,6 +86,7 @@ export const rekeyHub = endpoint({
   summary: 'Another key for a hub, once. The one it has stays valid for a day, or with `atOnce` not at all.',
   access: 'hub:add',
   params: idParams,
+  subject: 'hub',
   body: z.object({ atOnce: z.boolean() }),
   response: hubKey,
   recentSignIn: 'always',
@@ -96,6 +99,7 @@ export const endPreviousKey = endpoint({
   summary: 'The hub has its new key: the one that it had before ends now.',
   access: 'hub:add',
   params: idParams,
+  subject: 'hub',
   response: writeResponse,
   recentSignIn: 'always',
 });
@@ -107,6 +111,7 @@ export const hubHistory = endpoint({
   summary: 'When a hub went online and offline in the last 31 days, newest first.',
   access: 'hub:read',
   params: idParams,
+  subject: 'hub',
   response: z.array(hubHistoryEntry),
 });
 
@@ -117,6 +122,7 @@ export const deleteHub = endpoint({
   summary: 'Delete a hub; its key is invalid at once. DELETE does the same and is preferred.',
   access: 'hub:delete',
   params: idParams,
+  subject: 'hub',
   response: writeResponse,
   changesByGet: true,
   recentSignIn: 'always',

@@ -86,6 +86,7 @@ export const removePushDevice = endpoint({
   summary: 'No more push messages to one of the caller’s devices.',
   access: 'notification:own',
   params: idParams,
+  subject: 'device',
   response: z.void(),
   status: 204,
 });
@@ -109,6 +110,7 @@ export const testPushDevice = endpoint({
   summary: 'Send a test message to one of the caller’s devices.',
   access: 'notification:own',
   params: idParams,
+  subject: 'device',
   response: z.object({ token }),
 });
 

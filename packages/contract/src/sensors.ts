@@ -35,6 +35,7 @@ export const prepareSensor = endpoint({
   summary: 'The sensor form.',
   access: 'sensor:read',
   query: centreQuery.extend(recordQuery.shape),
+  subject: 'sensor',
   response: prepareResponse,
 });
 
@@ -58,6 +59,7 @@ export const editSensor = endpoint({
   summary: 'Change a sensor.',
   access: 'sensor:edit',
   params: idParams,
+  subject: 'sensor',
   body: formBody,
   response: writeResponse,
 });
@@ -69,6 +71,7 @@ export const removeSensor = endpoint({
   summary: 'Unlink an assigned sensor, delete a free one. DELETE does the same and is preferred.',
   access: 'sensor:delete',
   params: idParams,
+  subject: 'sensor',
   /** The action the user was shown: another one is a conflict, so that a double click cannot delete. */
   query: z.object({ expect: z.enum(['unlink', 'delete']).optional() }),
   response: writeResponse,

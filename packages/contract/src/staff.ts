@@ -31,6 +31,7 @@ export const prepareStaff = endpoint({
   summary: 'The staff form.',
   access: 'staff:read',
   query: centreQuery.extend(recordQuery.shape),
+  subject: 'staff',
   response: prepareResponse,
 });
 
@@ -54,6 +55,7 @@ export const editStaff = endpoint({
   summary: 'Change a staff member.',
   access: 'staff:edit',
   params: idParams,
+  subject: 'staff',
   body: formBody,
   response: writeResponse,
   recentSignIn: 'sometimes',
@@ -66,6 +68,7 @@ export const deleteStaff = endpoint({
   summary: 'Delete a staff member. DELETE does the same and is preferred.',
   access: 'staff:delete',
   params: idParams,
+  subject: 'staff',
   query: centreQuery,
   response: writeResponse,
   changesByGet: true,

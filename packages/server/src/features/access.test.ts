@@ -58,7 +58,7 @@ describe('authentication and rights', () => {
       const of = await records(home, home.first);
       const before = await everything(home.db);
       for (const endpoint of mayNot) {
-        const url = urlOf(endpoint, recordOf(endpoint.path, of));
+        const url = urlOf(endpoint, recordOf(endpoint, of));
         const { status } = await home.ask(endpoint.method, url, by, bodyFor(endpoint.name, of));
         expect([endpoint.name, status]).toEqual([endpoint.name, 403]);
       }
@@ -235,7 +235,7 @@ describe('validation of paths, queries, bodies and methods', () => {
         expect([url, status]).toEqual([url, 400]);
       }
       for (const endpoint of guarded(home).filter(({ query }) => takes(query, 'idCentro'))) {
-        const url = `${endpoint.path.replace(':id', String(recordOf(endpoint.path, of)))}?idCentro=${id}`;
+        const url = `${endpoint.path.replace(':id', String(recordOf(endpoint, of)))}?idCentro=${id}`;
         const { status } = await home.ask(endpoint.method, url, by, bodyFor(endpoint.name, of));
         expect([url, [400, 403].includes(status)]).toEqual([url, true]);
       }
@@ -271,7 +271,7 @@ describe('validation of paths, queries, bodies and methods', () => {
       .filter(({ access }) => access !== 'hub');
     expect(withBody.length).toBeGreaterThan(8);
     for (const endpoint of withBody) {
-      const url = urlOf(endpoint, recordOf(endpoint.path, of));
+      const url = urlOf(endpoint, recordOf(endpoint, of));
       const headers = { 'content-type': type, authorization: `Bearer ${by}` };
       const answer = await home.app.inject({ method: 'POST', url, headers, payload });
       expect([endpoint.name, answer.statusCode]).toEqual([endpoint.name, status]);
@@ -300,7 +300,7 @@ describe('validation of paths, queries, bodies and methods', () => {
       // Its only field is a switch.
       if (value === true && ['takeAlert', 'rekeyHub'].includes(endpoint.name)) continue;
       const body = Object.fromEntries(names.map((name) => [name, value]));
-      const url = urlOf(endpoint, recordOf(endpoint.path, of));
+      const url = urlOf(endpoint, recordOf(endpoint, of));
       const answer = await home.ask(endpoint.method, url, by, body);
       const refused =
         [413, 422].includes(answer.status) || (answer.status === 200 && answer.body.error === true);
@@ -316,7 +316,7 @@ describe('validation of paths, queries, bodies and methods', () => {
     const of = await records(home, home.first);
     const before = await everything(home.db);
     for (const endpoint of ENDPOINTS.filter(isServed(home))) {
-      const url = urlOf(endpoint, recordOf(endpoint.path, of));
+      const url = urlOf(endpoint, recordOf(endpoint, of));
       const allowed: string[] = ENDPOINTS.filter(({ path }) => path === endpoint.path).flatMap(
         ({ method, changesByGet }) => [method, ...(changesByGet ? ['DELETE'] : [])],
       );
@@ -345,7 +345,7 @@ describe('validation of paths, queries, bodies and methods', () => {
     const of = await records(home, home.first);
     const before = await everything(home.db);
     for (const endpoint of removals) {
-      const url = urlOf(endpoint, recordOf(endpoint.path, of));
+      const url = urlOf(endpoint, recordOf(endpoint, of));
       for (const method of ['GET', 'DELETE'] as const) {
         expect((await home.ask(method, url, by, undefined, headers)).status).toBe(403);
       }

@@ -1,8 +1,8 @@
+import { isChange } from '@vigilia/contract/endpoint';
 import { ENDPOINTS } from '@vigilia/contract/endpoints';
 import { describe, expect, test } from 'vitest';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
-import { isChange } from '#http/access';
 import { careHome } from '#testing/care-home';
 import { nextNumber, recordOf, records, takeOwnRecords } from '#testing/endpoint-records';
 import {
@@ -40,23 +40,13 @@ describe('answers', () => {
     const before = await everything(home.db);
     for (const endpoint of about) {
       const body = bodyFor(endpoint.name, here);
-      const foreign = await home.ask(
-        endpoint.method,
-        urlOf(endpoint, recordOf(endpoint.path, here)),
-        by,
-        body,
-      );
+      const foreign = await home.ask(endpoint.method, urlOf(endpoint, recordOf(endpoint, here)), by, body);
       const nowhere = await home.ask(endpoint.method, urlOf(endpoint, 2_147_483_647), by, body);
       expect([endpoint.name, foreign.status, foreign.body]).toEqual([endpoint.name, 404, nowhere.body]);
       expect(nowhere.status).toBe(404);
       // Not even a broken body is judged before the record is found.
       if (takesBody(endpoint)) {
-        const broken = await home.ask(
-          endpoint.method,
-          urlOf(endpoint, recordOf(endpoint.path, here)),
-          by,
-          [],
-        );
+        const broken = await home.ask(endpoint.method, urlOf(endpoint, recordOf(endpoint, here)), by, []);
         expect([endpoint.name, broken.status]).toEqual([endpoint.name, 404]);
       }
     }
@@ -72,7 +62,7 @@ describe('answers', () => {
       const by = await home.enter(who);
       const of = await records(home, home.first);
       await takeOwnRecords(home, endpoint, { who, by, of });
-      const url = urlOf(endpoint, recordOf(endpoint.path, of), '', of.token);
+      const url = urlOf(endpoint, recordOf(endpoint, of), '', of.token);
       const { status, body, headers } = await home.ask(endpoint.method, url, by, bodyFor(endpoint.name, of));
       expect([endpoint.name, status]).toEqual([endpoint.name, endpoint.status]);
       expect([endpoint.name, headers['cache-control']]).toEqual([endpoint.name, 'no-store']);
@@ -110,7 +100,7 @@ describe('a change and its entry in the access log', () => {
       await home.accessEntries();
       const before = [await everything(home.db), await sessions(home.db)];
       await refuseCommits(home.db);
-      const url = urlOf(endpoint, recordOf(endpoint.path, of));
+      const url = urlOf(endpoint, recordOf(endpoint, of));
       const { status, headers } = await home.ask(endpoint.method, url, by, bodyFor(endpoint.name, of));
       await allowCommits(home.db);
       expect([endpoint.name, status]).toEqual([endpoint.name, 500]);

@@ -41,14 +41,14 @@ describe.each(PREPARED.map(({ name }) => name))('%s', (name) => {
     const ana = await home.enter('ana');
     const of = await records(home, home.first);
     const prepare = endpointOf(name);
-    const { body: prepared } = await home.get(urlOf(prepare, recordOf(prepare.path, of)), ana);
+    const { body: prepared } = await home.get(urlOf(prepare, recordOf(prepare, of)), ana);
     const typed = (Object.values(prepared[1].properties) as Field[]).filter(isTyped);
     for (const write of (STORED_BY[name] ?? []).map(endpointOf)) {
       for (const { name: field, custom_type } of typed) {
         const refused = custom_type === 'textarea' ? ['\u202E', '\u2066', '\u0007'] : HOSTILE;
         for (const character of refused) {
           const sent = { ...bodyFor(write.name, of), [field]: `An${character}na` };
-          const url = urlOf(write, recordOf(write.path, of));
+          const url = urlOf(write, recordOf(write, of));
           const { body } = await home.ask(write.method, url, ana, sent);
           expect([write.name, field, character, Object.keys(body.errors ?? {})]).toEqual([
             ...[write.name, field, character],

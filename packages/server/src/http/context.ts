@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Instant } from '@vigilia/domain/instant';
 import type { Locale } from '@vigilia/domain/locales';
-import type { RequestAccess } from './access';
 import type { Actor, BoardActor, Centre } from './actor';
+import type { RequestAccess } from './request-access';
 
 /** What every handler gets: the time of the request, the reader's language and where it came from. */
 export interface OpenContext {

@@ -1,9 +1,16 @@
 import type { ServerResponse } from 'node:http';
-import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '@vigilia/contract/endpoint';
+import {
+  type BodyOf,
+  type Endpoint,
+  isChange,
+  type ParamsOf,
+  type QueryOf,
+  type ResponseOf,
+} from '@vigilia/contract/endpoint';
 import type { Instant } from '@vigilia/domain/instant';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { type AccessLog, isChange, RequestAccess } from './access';
+import type { AccessLog } from './access-entry';
 import type { Actor } from './actor';
 import { boardAuth, hubAuth, type Identify, type IdentifyBoard, noAuth, staffAuth } from './authentication';
 import { sendJson } from './compression';
@@ -12,6 +19,7 @@ import { type EventStream, openEventStream } from './event-stream';
 import { Problem } from './problem';
 import { sendProblem } from './problem-handler';
 import { RawResponse } from './raw-response';
+import { RequestAccess } from './request-access';
 import { parseAddress, parseBody } from './validation';
 
 /**

@@ -1,9 +1,8 @@
-import type { Endpoint } from '@vigilia/contract/endpoint';
+import { type Endpoint, isChange } from '@vigilia/contract/endpoint';
 import { ENDPOINTS } from '@vigilia/contract/endpoints';
 import { LIMITS, type LimitName } from '@vigilia/domain/limits';
 import { expect, onTestFinished, test } from 'vitest';
 import { sql } from '#db/sql';
-import { isChange } from '#http/access';
 import { openAlert } from '#testing/alerts';
 import { type CareHome, careHome } from '#testing/care-home';
 import { nextNumber, recordOf, records, takeOwnRecords } from '#testing/endpoint-records';
@@ -78,7 +77,7 @@ async function callEach(
       editSection: { nombre: 'Tuin' }, // which the file of residents names
     };
     const body = { ...bodyFor(endpoint.name, of), ...more[endpoint.name] };
-    const url = urlOf(endpoint, recordOf(endpoint.path, of), '', of.token);
+    const url = urlOf(endpoint, recordOf(endpoint, of), '', of.token);
     home.clock.pass({ seconds: 1 });
     await act(endpoint, () => home.ask(endpoint.method, url, by, bodyFor(endpoint.name, of) && body));
   }

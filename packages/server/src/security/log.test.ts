@@ -38,20 +38,20 @@ function named(body: unknown, everything: boolean): unknown {
 /** Everything that can be asked for, in every way in which a name can be part of it. */
 async function askEverything(home: CareHome, enter: () => Promise<string>): Promise<void> {
   for (const endpoint of ENDPOINTS.filter(isServed(home))) {
-    const { name, method, path } = endpoint;
+    const { name, method } = endpoint;
     // What the web app says about its own errors is logged as it is.
     if (STREAMS.includes(name) || name === 'reportClientError' || /logout/i.test(name)) continue;
     const of = await records(home, home.first);
     const ana = await enter();
     await takeOwnRecords(home, endpoint, { who: 'ana', by: ana, of });
     const by = endpoint.access === 'hub' ? `H-of-${NAME}` : ana;
-    const url = urlOf(endpoint, recordOf(path, of));
+    const url = urlOf(endpoint, recordOf(endpoint, of));
     const body = bodyFor(name, of);
     await home.ask(method, url, by, name === 'changePassword' ? body : named(body, false));
     await home.ask(method, url, by, named(body, true));
     await home.ask(method, url, null, named(body, true));
     await home.ask(method, urlOf(endpoint, NAME), by, named(body, true));
-    await home.ask(method, urlOf(endpoint, recordOf(path, of), `idCentro=${NAME}&q=${NAME}`), by, body);
+    await home.ask(method, urlOf(endpoint, recordOf(endpoint, of), `idCentro=${NAME}&q=${NAME}`), by, body);
     if (method !== 'POST') continue;
     await home.ask('POST', url, by, `{"nombre": "${NAME}`, { 'content-type': 'application/json' });
     await home.ask('POST', url, by, JSON.stringify({ nombre: `${NAME}\0`, comment: `${NAME}\0` }), {

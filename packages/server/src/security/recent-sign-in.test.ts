@@ -26,7 +26,7 @@ test.each([
       const of = await records(home, home.first);
       await takeOwnRecords(home, endpoint, { who, by, of });
       await ageSignIns(home, minutes);
-      const url = urlOf(endpoint, recordOf(endpoint.path, of), '', of.token);
+      const url = urlOf(endpoint, recordOf(endpoint, of), '', of.token);
       const { status, body } = await home.ask(endpoint.method, url, by, bodyFor(endpoint.name, of));
       if (status === 403 && body.reason === 'reauthenticate') asking.push(endpoint.name);
       else expect([endpoint.name, status]).toEqual([endpoint.name, endpoint.status]);

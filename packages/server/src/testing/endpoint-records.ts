@@ -197,19 +197,10 @@ async function pairApp({ db, clock }: CareHome, username: string): Promise<void>
     update staff set "twoFactorEnabled" = true, totp_confirmed_at = ${new Date(clock.now())} where lower(username) = lower(${username})`);
 }
 
-export const recordOf = (path: string, of: Records): number => {
-  if (path.includes('/staff/')) return of.member;
-  if (path.includes('/hubs/')) return of.hub;
-  if (path.includes('/secciones/baja/')) return of.emptySection;
-  if (path.includes('/secciones/')) return of.section;
-  if (path.includes('/sessions/')) return of.session;
-  if (path.includes('/notices/')) return of.notice;
-  if (path.includes('/device/')) return of.device;
-  if (path.includes('/webhooks/')) return of.webhook;
-  if (path.includes('/deliveries/')) return of.delivery;
-  if (path.includes('/boards/')) return of.board;
-  if (path.includes('/alerts/') && !path.includes('/pause/')) return of.alert;
-  if (/care\/(undo|correct)/.test(path)) return of.care;
-  if (path.includes('/restore')) return of.discharged;
-  return path.includes('/sensores/') ? of.sensor : of.patient;
+/** What the `id` of an endpoint may be. */
+export const recordOf = ({ name, subject = 'resident' }: Endpoint, of: Records): number => {
+  if (name === 'deleteSection') return of.emptySection;
+  if (name === 'restorePatient' || name === 'prepareRestore') return of.discharged;
+  if (subject === 'resident') return of.patient;
+  return subject === 'staff' ? of.member : of[subject];
 };

@@ -144,7 +144,7 @@ export async function walk(
   const of = await records(home, home.first);
   const wrong: string[] = [];
   for (const endpoint of endpoints) {
-    const id = how.id?.(of, endpoint) ?? recordOf(endpoint.path, of);
+    const id = how.id?.(of, endpoint) ?? recordOf(endpoint, of);
     const url = urlOf(endpoint, id, how.query);
     const answer = await home.ask(endpoint.method, url, how.by, bodyFor(endpoint.name, of), how.headers);
     const expected = should(endpoint);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Database } from '#db/database';
 import { DbUnavailable } from '#db/errors';
 import { sql } from '#db/sql';
-import type { AccessEntry } from '#http/access';
+import type { AccessEntry } from '#http/access-entry';
 import { careHome, PASSWORD } from '#testing/care-home';
 import { freshDatabase } from '#testing/database';
 import { guarded, STREAMS, urlOf } from '#testing/every-endpoint';

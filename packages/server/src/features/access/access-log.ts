@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { inBackground } from '#background';
 import type { Database, Db } from '#db/database';
 import { DbError, DbUnavailable, UNIQUE_VIOLATION } from '#db/errors';
-import type { AccessEntry, AccessLog } from '#http/access';
+import type { AccessEntry, AccessLog } from '#http/access-entry';
 import { addressKey } from '#http/client-address';
 import type { Scheduler } from '#scheduler';
 import { type CountedEntry, createMonth, insertEntries, monthOf, takeIds } from './access.store';

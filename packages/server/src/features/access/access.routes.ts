@@ -2,7 +2,7 @@ import { listAccess } from '@vigilia/contract/access';
 import type { Instant } from '@vigilia/domain/instant';
 import { localDayOf } from '@vigilia/domain/local-day';
 import type { Database, Db } from '#db/database';
-import { BOARD_ROLE } from '#http/access';
+import { BOARD_ROLE } from '#http/access-entry';
 import type { Actor } from '#http/actor';
 import { Problem } from '#http/problem';
 import type { Router } from '#http/router';

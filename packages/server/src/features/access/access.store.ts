@@ -1,7 +1,7 @@
 import type { Instant } from '@vigilia/domain/instant';
 import type { Db } from '#db/database';
 import { type Sql, sql } from '#db/sql';
-import type { AccessEntry } from '#http/access';
+import type { AccessEntry } from '#http/access-entry';
 
 export interface CountedEntry extends AccessEntry {
   /** Taken before it is written, so that an entry whose commit was not confirmed is not written twice. */

@@ -1,9 +1,8 @@
-import type { Endpoint } from '@vigilia/contract/endpoint';
+import { type Endpoint, isChange } from '@vigilia/contract/endpoint';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { isChange } from '#http/access';
 import { type CareHome, careHome } from '#testing/care-home';
 import { nextNumber, type Records, recordOf, records, takeOwnRecords } from '#testing/endpoint-records';
-import { bodyFor, byIdInPath, byIdInQuery, guarded, STREAMS, urlOf } from '#testing/every-endpoint';
+import { bodyFor, guarded, STREAMS, urlOf } from '#testing/every-endpoint';
 
 describe('the access log', () => {
   interface Asking {
@@ -16,7 +15,7 @@ describe('the access log', () => {
     const answers: { endpoint: Endpoint; status: number; requestId: string; of: Records }[] = [];
     for (const endpoint of guarded(home).filter(({ name }) => !STREAMS.includes(name))) {
       const { by, of } = await prepare(endpoint);
-      const url = urlOf(endpoint, recordOf(endpoint.path, of), '', of.token);
+      const url = urlOf(endpoint, recordOf(endpoint, of), '', of.token);
       const { status, headers } = await home.ask(endpoint.method, url, by, bodyFor(endpoint.name, of));
       answers.push({ endpoint, status, requestId: String(headers['x-request-id']), of });
     }
@@ -42,10 +41,9 @@ describe('the access log', () => {
     for (const { endpoint, entries, of } of logged) {
       // A staff member, hub, sensor or session is named by its number; a new one by the number it was given.
       const isMade = MAKING.includes(endpoint.name);
-      const record = recordOf(endpoint.path, of);
-      const isNamed =
-        !/\/(pacientes|pause)\//.test(endpoint.path) && (byIdInPath(endpoint) || byIdInQuery(endpoint));
-      const aboutOne = endpoint.aboutPatients && /(pacientes|sensores|alerts|care).*:id/.test(endpoint.path);
+      const record = recordOf(endpoint, of);
+      const isNamed = endpoint.subject !== undefined && endpoint.subject !== 'resident';
+      const aboutOne = endpoint.aboutPatients && endpoint.subject !== undefined;
       expect([endpoint.name, entries]).toEqual([
         endpoint.name,
         [
@@ -63,9 +61,7 @@ describe('the access log', () => {
             role: 'ROLE_CENTRO',
             address: '127.0.0.1',
             count: 1,
-            ...(aboutOne && {
-              pacientes: [endpoint.name === 'restorePatient' ? of.discharged : of.patient],
-            }),
+            ...(aboutOne && { pacientes: [endpoint.subject === 'resident' ? record : of.patient] }),
           }),
         ],
       ]);
@@ -97,22 +93,28 @@ describe('the access log', () => {
   test.each([
     ['without a token', null],
     ['with a role that has no rights', 'ROLE_KITCHEN'],
-  ])('a request %s leaves exactly one entry: refused', async (_, role) => {
-    const home = await careHome();
-    if (role) await home.staff('ana', { roles: [role] });
-    const by = role ? await home.enter('ana') : null;
-    const of = await records(home, home.first);
-    const logged = await entriesOf(home, async (endpoint) => {
-      // Not even about what is their own.
-      if (by) await takeOwnRecords(home, endpoint, { who: 'ana', by, of });
-      return { by, of };
-    });
-    for (const { endpoint, status, entries } of logged) {
-      expect([endpoint.name, status]).toEqual([endpoint.name, role ? 403 : 401]);
-      expect([endpoint.name, entries.map(({ action, result }) => [action.split(' ')[0], result])]).toEqual([
-        endpoint.name,
-        [[endpoint.name, 'refused']],
-      ]);
-    }
-  });
+  ])(
+    'a request %s leaves exactly one entry: refused, and about the resident that it named',
+    async (_, role) => {
+      const home = await careHome();
+      if (role) await home.staff('ana', { roles: [role] });
+      const by = role ? await home.enter('ana') : null;
+      const of = await records(home, home.first);
+      const logged = await entriesOf(home, async (endpoint) => {
+        // Not even about what is their own.
+        if (by) await takeOwnRecords(home, endpoint, { who: 'ana', by, of });
+        return { by, of };
+      });
+      for (const { endpoint, status, entries } of logged) {
+        expect([endpoint.name, status]).toEqual([endpoint.name, role ? 403 : 401]);
+        // A number that nobody in particular sends is a guess.
+        const pacientes = role && endpoint.subject === 'resident' ? [recordOf(endpoint, of)] : [];
+        expect([endpoint.name, entries]).toEqual([
+          endpoint.name,
+          [expect.objectContaining({ result: 'refused', pacientes })],
+        ]);
+        expect(entries[0]!.action.split(' ')[0]).toBe(endpoint.name);
+      }
+    },
+  );
 });

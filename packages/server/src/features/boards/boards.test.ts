@@ -202,7 +202,7 @@ describe('rights', () => {
     const walkAs = async () => {
       const statuses = new Set<number>();
       for (const endpoint of others) {
-        const url = urlOf(endpoint, recordOf(endpoint.path, of));
+        const url = urlOf(endpoint, recordOf(endpoint, of));
         statuses.add((await home.ask(endpoint.method, url, token, bodyFor(endpoint.name, of))).status);
       }
       return [...statuses];

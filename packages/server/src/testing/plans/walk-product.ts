@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Endpoint } from '@vigilia/contract/endpoint';
+import { type Endpoint, isChange } from '@vigilia/contract/endpoint';
 import { DAY, MINUTE } from '@vigilia/domain/instant';
 import pino from 'pino';
 import { expect, onTestFinished } from 'vitest';
@@ -15,7 +15,6 @@ import { checkClock } from '#features/ingest/upkeep/clock-check';
 import { scheduleUpkeep } from '#features/ingest/upkeep/schedule-upkeep';
 import { storePager } from '#features/notifications/channel.store';
 import { DIGEST_INTERVAL } from '#features/notifications/digest';
-import { isChange } from '#http/access';
 import { listSections } from '#stores/patient.store';
 import type { CareHome } from '#testing/care-home';
 import {
@@ -81,7 +80,7 @@ export async function walkEndpoints(home: CareHome, calls: readonly PreparedCall
     await storePager(home.db, home.first, PAGER);
     of.sections = (await listSections(home.db, home.first)).map(({ id }) => id);
     for (const filter of ['', ...filtersOf(endpoint, of)]) {
-      const url = urlOf(endpoint, recordOf(endpoint.path, of), filter, of.token);
+      const url = urlOf(endpoint, recordOf(endpoint, of), filter, of.token);
       const { status } = await home.ask(endpoint.method, url, by, bodyFor(endpoint.name, of));
       if (status !== endpoint.status) wrong.push(`${endpoint.name} ${filter}: ${status}`);
     }

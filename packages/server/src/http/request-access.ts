@@ -1,40 +1,13 @@
-import type { Endpoint } from '@vigilia/contract/endpoint';
+import { type Endpoint, isChange } from '@vigilia/contract/endpoint';
 import type { Instant } from '@vigilia/domain/instant';
 import type { FastifyRequest } from 'fastify';
-import type { Database, Db } from '#db/database';
-import type { Actor, BoardActor } from './actor';
+import type { Database } from '#db/database';
+import { type AccessEntry, type AccessLog, BOARD_ROLE, resultOf } from './access-entry';
+import type { BoardActor } from './actor';
 import { addressOf } from './client-address';
 import { type LimitScope, requireWithinLimits } from './limits';
-
-/** One entry of the access log (NEN 7513): who asked for what about whom, when, from where, and what became of it. */
-export interface AccessEntry {
-  readonly at: Instant;
-  /** Null for an act without a centre, such as signing in. */
-  readonly centroId: number | null;
-  readonly staffId: number | null;
-  readonly nombre: string | null;
-  readonly role: string | null;
-  readonly action: string;
-  readonly result: 'ok' | 'refused' | 'failed';
-  readonly pacientes: readonly number[];
-  readonly address: string;
-  readonly requestId: string;
-}
-
-export interface AccessLog {
-  /** Before a transaction that will write an entry of this moment. */
-  prepare(at: Instant): Promise<void>;
-  /** Writes the entry of a change in the change's own transaction. */
-  write(db: Db, entry: AccessEntry): Promise<void>;
-  /** Buffers an entry. */
-  add(entry: AccessEntry, repeatKey?: string): void;
-  /** Counts a request of nobody in particular: anybody may send them without end, so that they must not become as many rows. */
-  addAnonymous(entry: AccessEntry, status: number): void;
-  /** Counts a look that was entered under this key within the hour; false where there is none to count it with. */
-  repeat(repeatKey: string, at: Instant): boolean;
-  /** Entries have waited too long: what can wait is refused until they are written. */
-  isFailing(): boolean;
-}
+import { listKey, sessionKey } from './repeat-key';
+import { askedPatient, askedRecord } from './request-subject';
 
 /** The staff member of an entry; without a number: a wall board. */
 interface AccessActor {
@@ -197,64 +170,12 @@ export class RequestAccess {
   }
 }
 
-/** In the access log, in place of a person's role. */
-export const BOARD_ROLE = 'board';
-
-export const isChange = ({ method, changesByGet }: Endpoint): boolean => method !== 'GET' || changesByGet;
-
 /** After too many wrong passwords or codes. */
 const isLockedOut = ({ access }: Endpoint, status: number): boolean =>
   access === 'open' && (status === 429 || status === 403);
-
-const resultOf = (status: number): AccessEntry['result'] =>
-  status < 400 ? 'ok' : status < 500 ? 'refused' : 'failed';
-
-/** A session's actor stays the same object while it is cached. */
-const sessionKeys = new WeakMap<Actor, string>();
-function sessionKey(actor: Actor): string {
-  let key = sessionKeys.get(actor);
-  if (key === undefined) {
-    key = Buffer.from(actor.tokenHash).toString('base64');
-    sessionKeys.set(actor, key);
-  }
-  return key;
-}
-
-/** The list of a whole ward is the same array until somebody comes or goes. */
-const listKeys = new WeakMap<readonly number[], string>();
-function listKey(ids: readonly number[]): string {
-  let key = listKeys.get(ids);
-  if (key === undefined) {
-    key = ids.join();
-    listKeys.set(ids, key);
-  }
-  return key;
-}
 
 /** An act on one's own account is of no centre; of a refused request it is the centre that was found so far. */
 function centreOf({ access }: Endpoint, { requestContext }: FastifyRequest): number | null {
   if (access === 'signed-in') return null;
   return (requestContext as { centre?: { id: number } } | null)?.centre?.id ?? null;
 }
-
-/** Its `:id` is a resident's. */
-const isOfPatients = ({ path }: Endpoint): boolean => /^\/api\/(pacientes|alerts\/pause)\//.test(path);
-
-/** Of a request for one resident, also where it is refused. */
-function askedPatient(endpoint: Endpoint, request: FastifyRequest): number[] {
-  const id = endpoint.aboutPatients && isOfPatients(endpoint) ? askedId(request) : undefined;
-  return id === undefined ? [] : [id];
-}
-
-function askedRecord(endpoint: Endpoint, request: FastifyRequest): number[] {
-  const id = isOfPatients(endpoint) ? undefined : askedId(request);
-  return id === undefined ? [] : [id];
-}
-
-function askedId({ params, query }: FastifyRequest): number | undefined {
-  const asked = (params as { id?: unknown } | null)?.id ?? (query as { id?: unknown } | null)?.id;
-  const id = typeof asked === 'string' && /^[1-9]\d{0,9}$/.test(asked) ? Number(asked) : 0;
-  return id > 0 && id <= MAX_ID ? id : undefined;
-}
-
-const MAX_ID = 2_147_483_647;
