@@ -25,11 +25,20 @@ const preferences = z.object({
   /** Local times; null: no quiet hours. */
   quietFrom: time.nullable(),
   quietTo: time.nullable(),
+  /** Where mail goes. */
   mail: z.email().max(200).nullable(),
   /** A mail every morning. */
   digest: z.boolean(),
 });
 export type NotificationPreferences = z.output<typeof preferences>;
+
+const mailToConfirm = z.object({
+  /** An address that is used once its code has been entered; null: none. */
+  pendingMail: z.object({ mail: z.string(), expiresAt: instant }).nullable(),
+  /** When a further code can be sent; null: now. */
+  nextCodeAt: instant.nullable(),
+});
+export type MailToConfirm = z.output<typeof mailToConfirm>;
 
 export const viewOwnNotifications = endpoint({
   name: 'viewOwnNotifications',
@@ -44,6 +53,7 @@ export const viewOwnNotifications = endpoint({
     pushKey: z.string().nullable(),
     /** Whether mail is set up. */
     mail: z.boolean(),
+    ...mailToConfirm.shape,
   }),
 });
 
@@ -51,10 +61,12 @@ export const changeOwnNotifications = endpoint({
   name: 'changeOwnNotifications',
   method: 'POST',
   path: '/api/notifications/mine',
-  summary: 'Change what the caller is notified of.',
+  summary:
+    'Change what the caller is notified of. Another mail address is sent a code and used once that is entered; `mail` null ends mail at once, and without `mail` the address stays.',
   access: 'notification:own',
-  body: preferences,
-  response: z.object({ preferences }),
+  // Absent: the address stays.
+  body: preferences.extend({ mail: preferences.shape.mail.optional() }),
+  response: z.object({ preferences, ...mailToConfirm.shape }),
   recentSignIn: 'sometimes',
 });
 
@@ -121,6 +133,41 @@ export const testOwnMail = endpoint({
   summary: 'Send a test mail to the caller.',
   access: 'notification:own',
   response: z.object({ token }),
+});
+
+export const confirmOwnMail = endpoint({
+  name: 'confirmOwnMail',
+  method: 'POST',
+  path: '/api/notifications/mail/confirm',
+  summary: 'Enter the code that was sent to the caller’s new mail address, which is used from then on.',
+  access: 'notification:own',
+  body: z.object({
+    code: z
+      .string()
+      .trim()
+      .regex(/^\d{6}$/),
+  }),
+  response: z.void(),
+  status: 204,
+});
+
+export const sendMailCode = endpoint({
+  name: 'sendMailCode',
+  method: 'POST',
+  path: '/api/notifications/mail/code',
+  summary: 'Send another code to the caller’s new mail address; earlier ones no longer count.',
+  access: 'notification:own',
+  response: mailToConfirm,
+});
+
+export const withdrawOwnMail = endpoint({
+  name: 'withdrawOwnMail',
+  method: 'DELETE',
+  path: '/api/notifications/mail/pending',
+  summary: 'Withdraw the caller’s new mail address that is not confirmed yet.',
+  access: 'notification:own',
+  response: z.void(),
+  status: 204,
 });
 
 export const viewTest = endpoint({

@@ -32,6 +32,7 @@ export const PROBLEMS = {
   'not-snoozable': 409,
   'too-late': 409,
   'key-used': 409,
+  'no-pending-mail': 409,
   'too-many-records': 409,
   'too-large': 413,
   'not-json': 415,

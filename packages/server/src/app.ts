@@ -254,7 +254,10 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   dutyRoutes(router, db);
   careRoutes(router, db);
   const notifications = needs.notifications ?? { pushKey: null, pushHosts: new PushHosts([]), mail: false };
-  ownNotificationRoutes(router, db, { ...notifications, requireRecentSignIn, insertNotice });
+  ownNotificationRoutes(router, db, {
+    ...{ ...notifications, key: needs.key },
+    ...{ requireRecentSignIn, insertNotice },
+  });
   channelRoutes(router, db, {
     ...{ ...notifications, key: needs.key },
     destinations: needs.destinations ?? new Destinations(judgeHere),

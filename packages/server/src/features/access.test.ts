@@ -98,6 +98,9 @@ describe('authentication and rights', () => {
       'removePushDevice',
       'testPushDevice',
       'testOwnMail',
+      'confirmOwnMail',
+      'sendMailCode',
+      'withdrawOwnMail',
     ]);
   });
 

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { sql } from '#db/sql';
+import { storeMail } from '#features/notifications/preference.store';
 import { type CareHome, careHome } from '#testing/care-home';
 import { nextNumber, recordOf, records, takeOwnRecords } from '#testing/endpoint-records';
 import { bodyFor, guarded, STREAMS, urlOf } from '#testing/every-endpoint';
+import { pendingCode } from '#testing/pending-code';
 
 const ageSignIns = (home: CareHome, minutes: number) =>
   home.db.run(sql`update session set authenticated_at = ${new Date(home.clock.now() - minutes * 60_000)}`);
@@ -51,6 +53,7 @@ const SENT = [
   { call: 'staff', sent: { twoFactorEnabled: true }, asks: true },
   { call: 'staff', sent: pair, asks: true },
   { call: 'mail', sent: { mail: 'ana@zonnehof.example', digest: true }, asks: false },
+  { call: 'mail', sent: { digest: true }, asks: false },
   { call: 'mail', sent: { mail: 'thief@example.org' }, asks: true },
   { call: 'mail', sent: { mail: null }, asks: true },
   { call: 'import', sent: { store: false }, asks: false },
@@ -64,10 +67,9 @@ test.each(SENT)(
   },
   async ({ call, sent, asks }) => {
     const home = await careHome();
-    await home.staff('ana');
+    await storeMail(home.db, await home.staff('ana'), 'ana@zonnehof.example');
     const bea = await home.staff('bea', { roles: ['ROLE_ENFERMERA'] });
     const ana = await home.enter('ana');
-    await home.post('/api/notifications/mine', { ...MAIL, mail: 'ana@zonnehof.example' }, ana);
     const mailOf = async () => (await home.get('/api/sessions', ana)).body.mail;
     await ageSignIns(home, 20);
     const csv = 'username,nombre,role\ncarla,Carla,Nurse';
@@ -100,6 +102,8 @@ test('a changed user name, role and mail address are told to the person, and by 
   await edit({});
   expect(await noticesOf(open)).toEqual([['username', 'ana']]);
   await home.post('/api/notifications/mine', { ...MAIL, mail: 'bea@zonnehof.example' }, open);
+  expect(await noticesOf(open)).toEqual([['username', 'ana']]);
+  await home.post('/api/notifications/mail/confirm', { code: await pendingCode(home, bea) }, open);
   await home.post('/api/notifications/mine', { ...MAIL, mail: 'bea@zonnehof.example', digest: true }, open);
   await edit({ role: 'ROLE_CENTRO' });
   const again = await home.enter('beatriz');

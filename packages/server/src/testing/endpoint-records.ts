@@ -10,6 +10,8 @@ import { insertSection } from '#features/centres/section.store';
 import { insertWebhook, storePager } from '#features/notifications/channel.store';
 import { insertTest } from '#features/notifications/delivery.store';
 import { storeDevice } from '#features/notifications/device.store';
+import { mailCode } from '#features/notifications/mail-code';
+import { storePendingMail } from '#features/notifications/pending-mail.store';
 import { insertNotifications } from '#stores/outbox.store';
 import { listSections } from '#stores/patient.store';
 import { openAlert } from '#testing/alerts';
@@ -47,6 +49,8 @@ export interface Records {
   board: number;
   /** Of a screen that waits to be paired. */
   boardCode: string;
+  /** Of a new mail address, where the endpoint is about that. */
+  mailCode: string;
 }
 
 /** One of each in a centre, new each time. */
@@ -72,6 +76,7 @@ export async function records(home: CareHome, centre: number): Promise<Records> 
     device: await deviceOf(home, member),
     ...(await notificationsOf(home, centre, patient)),
     ...(await boardsOf(home, centre, member)),
+    mailCode: '000000',
   };
 }
 
@@ -105,6 +110,13 @@ async function deviceOf({ db, clock }: CareHome, member: number): Promise<number
   const device = { staffId: member, endpoint: pushEndpoint(), ...PUSH_KEYS, label: 'Phone' };
   const row = await storeDevice(db, { ...device, sessionHash: new Uint8Array(32) }, clock.now());
   return row.id;
+}
+
+/** The code of an address that waits for it. */
+async function pendingMailOf({ db, clock }: CareHome, staffId: number): Promise<string> {
+  const pending = { staff_id: staffId, mail: 'new@zonnehof.example', nonce: `nonce ${nextNumber()}` };
+  await storePendingMail(db, pending, clock.now());
+  return mailCode(TEST_KEY, pending);
 }
 
 async function webhookOf({ db, clock }: Pick<CareHome, 'db' | 'clock'>, centre: number): Promise<number> {
@@ -161,6 +173,8 @@ export async function takeOwnRecords(
   if (name === 'deleteSession')
     of.session = (await home.get('/api/sessions', by)).body.lista?.[0].id ?? of.session;
   if (name === 'deleteAccountNotice') of.notice = await noticeOf(home, await staffIdOf(home, who));
+  if (/^(confirm|withdraw)OwnMail$|^sendMailCode$/.test(name))
+    of.mailCode = await pendingMailOf(home, await staffIdOf(home, who));
   if (name.endsWith('PushDevice')) of.device = await deviceOf(home, await staffIdOf(home, who));
   // A home has few webhooks, and each of them one test at a time.
   if (name === 'addWebhook') await home.db.run(sql`delete from webhook where centro_id = ${home.first}`);

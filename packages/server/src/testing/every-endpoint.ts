@@ -94,6 +94,7 @@ export function bodyFor(name: string, of: Records): object | undefined {
       ...{ kinds: ['wet'], leastPriority: 'low', quietFrom: '22:00', quietTo: '07:00' },
       ...{ mail: 'ana@zonnehof.example', digest: false },
     },
+    confirmOwnMail: { code: of.mailCode },
     addPushDevice: { endpoint: pushEndpoint(), ...PUSH_KEYS, label: 'Phone' },
     confirmTest: { token: of.token },
     addWebhook: { label: 'Care file', url: 'https://care.example/hook', allowPrivate: false },

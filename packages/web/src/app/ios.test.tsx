@@ -272,7 +272,7 @@ const OWN = {
     ...{ kinds: null, leastPriority: 'low', quietFrom: null, quietTo: null, mail: null, digest: false },
   },
   devices: [{ id: 4, label: 'Safari · iPad', createdAt: NOW, lastOkAt: null, current: false }],
-  ...{ pushKey: 'BKey', mail: true },
+  ...{ pushKey: 'BKey', mail: true, pendingMail: null, nextCodeAt: null },
 };
 
 const FRAME = [

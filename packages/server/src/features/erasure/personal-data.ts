@@ -136,6 +136,7 @@ export const STAFF_TABLES: Readonly<Record<string, StaffTable>> = {
   duty: { erasure: 'delete' },
   push_device: { erasure: 'delete' },
   notification_preference: { erasure: 'delete' },
+  pending_mail: { erasure: 'delete' },
   board: { erasure: (id) => sql`update board set autor = '', staff_id = null where staff_id = ${id}` },
   staff_left: {
     erasure: 'keep',

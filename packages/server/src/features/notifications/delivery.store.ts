@@ -123,15 +123,17 @@ export async function insertTest(
   return token;
 }
 
-/** Of a person: a mail leaves for whatever address somebody entered. */
-const MAIL_TESTS = { aDay: 10, apart: MINUTE };
+/** Of a person and of each kind: such a mail leaves whenever somebody asks for it. */
+const MAILS = { aDay: 10, apart: MINUTE };
 
-export async function requireMailTestAllowed(
+/** When a further one may be asked for; null: now. */
+export async function findNextMailAt(
   db: Db,
   centres: readonly number[],
   staffId: number,
+  event: 'test' | 'code',
   now: Instant,
-): Promise<void> {
+): Promise<Instant | null> {
   const { count, oldest, newest } = await db.one<{
     count: number;
     oldest: Instant | null;
@@ -139,10 +141,21 @@ export async function requireMailTestAllowed(
   }>(sql`
     select count(*) as count, min(created_at) as oldest, max(created_at) as newest from outbox
     where centro_id = any(${centres}::int[]) and created_at > ${new Date(now - DAY)}
-      and channel = 'mail' and event = 'test' and target = ${String(staffId)}`);
-  if (oldest === null || newest === null) return;
-  const next = count < MAIL_TESTS.aDay ? newest + MAIL_TESTS.apart : oldest + DAY;
-  if (next > now) throw new Problem('limit-reached', { retryAfterSeconds: (next - now) / SECOND });
+      and channel = 'mail' and event = ${event} and target = ${String(staffId)}`);
+  if (oldest === null || newest === null) return null;
+  const next = count < MAILS.aDay ? newest + MAILS.apart : oldest + DAY;
+  return next > now ? next : null;
+}
+
+export async function requireMailAllowed(
+  db: Db,
+  centres: readonly number[],
+  staffId: number,
+  event: 'test' | 'code',
+  now: Instant,
+): Promise<void> {
+  const next = await findNextMailAt(db, centres, staffId, event, now);
+  if (next !== null) throw new Problem('limit-reached', { retryAfterSeconds: (next - now) / SECOND });
 }
 
 const testKey = (token: string): string => `test:${sha256Hex(token)}`;

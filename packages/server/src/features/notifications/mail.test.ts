@@ -1,59 +1,21 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { SMTPServer } from 'smtp-server';
 import { expect, onTestFinished, test } from 'vitest';
 import { sql } from '#db/sql';
 import { escalateAlert, openAlert } from '#testing/alerts';
 import { type CareHome, careHome } from '#testing/care-home';
+import { TEST_KEY } from '#testing/key';
+import { startMailServer } from '#testing/mail-server';
 import { startNotifications } from '#testing/notification-home';
 import { sendMail } from './channels/mail';
 import { DIGEST_INTERVAL } from './digest';
-import { storePreferences } from './preference.store';
-
-/** A mail server on loopback that keeps what it gets, or refuses with a code. */
-async function startMailServer() {
-  const mails: { from: string; to: string[]; text: string }[] = [];
-  let refusal: number | null = null;
-  let connections = 0;
-  const server = new SMTPServer({
-    ...{ authOptional: true, disabledCommands: ['STARTTLS'], logger: false },
-    onConnect: (_, done) => {
-      connections += 1;
-      done();
-    },
-    onData: (stream, session, done) => {
-      const parts: Buffer[] = [];
-      stream.on('data', (part: Buffer) => parts.push(part));
-      stream.on('end', () => {
-        if (refusal !== null) return done(Object.assign(new Error('no'), { responseCode: refusal }));
-        const { mailFrom, rcptTo } = session.envelope;
-        mails.push({
-          from: mailFrom ? mailFrom.address : '',
-          to: rcptTo.map(({ address }) => address),
-          text: Buffer.concat(parts).toString('utf8').replaceAll('=\r\n', ''),
-        });
-        done();
-      });
-    },
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
-  const { port } = server.server.address() as AddressInfo;
-  return {
-    mails,
-    connections: () => connections,
-    settings: { smtpUrl: `smtp://127.0.0.1:${port}`, from: 'vigilia@zonnehof.example' },
-    refuse: (code: number | null) => {
-      refusal = code;
-    },
-  };
-}
+import { storeMail, storePreferences } from './preference.store';
 
 async function administrator(home: CareHome, digest = false): Promise<number> {
   const id = await home.staff('ana');
   await storePreferences(home.db, id, {
-    ...{ kinds: null, leastPriority: 'low', quietFrom: null, quietTo: null },
-    ...{ mail: 'ana@zonnehof.example', digest },
+    ...{ kinds: null, leastPriority: 'low', quietFrom: null, quietTo: null, digest },
   });
+  await storeMail(home.db, id, 'ana@zonnehof.example');
   return id;
 }
 
@@ -202,7 +164,7 @@ test('a mail server that greets and then answers nothing: a mail that was given 
   onTestFinished(() => new Promise<void>((resolve) => tarpit.close(() => resolve())));
   const { port } = tarpit.address() as AddressInfo;
   const settings = { smtpUrl: `smtp://127.0.0.1:${port}`, from: 'vigilia@zonnehof.example' };
-  const { send, close } = sendMail({ db: home.db, clock: home.clock.now, settings });
+  const { send, close } = sendMail({ db: home.db, clock: home.clock.now, key: TEST_KEY, settings });
   onTestFinished(() => close());
   const now = home.clock.now();
   const mail = {

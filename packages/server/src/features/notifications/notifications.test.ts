@@ -728,7 +728,7 @@ describe('what is wanted', () => {
   test('low alerts, kinds that were not chosen and quiet hours send nothing', async () => {
     const service = await startReceiver(201);
     const ana = await nurse('ana', service.host);
-    const none = { quietFrom: null, quietTo: null, mail: null, digest: false } as const;
+    const none = { quietFrom: null, quietTo: null, digest: false } as const;
     await open({ priority: 'low' });
     await storePreferences(home.db, ana.id, { ...none, kinds: ['turn'], leastPriority: 'low' });
     await end();
@@ -754,7 +754,9 @@ describe('what is wanted', () => {
     };
     expect((await home.post('/api/notifications/mine', wanted, by)).status).toBe(200);
     expect((await home.get('/api/notifications/mine', by)).body).toEqual({
-      ...{ preferences: wanted, devices: [], pushKey: null, mail: false },
+      ...{ preferences: { ...wanted, mail: null }, devices: [], pushKey: null, mail: false },
+      pendingMail: { mail: 'ana@zonnehof.example', expiresAt: '2026-11-15T09:15:00.000Z' },
+      nextCodeAt: '2026-11-15T09:01:00.000Z',
     });
     const half = await home.post('/api/notifications/mine', { ...wanted, quietTo: null }, by);
     expect([half.status, Object.keys(half.body.errors)]).toEqual([422, ['quietTo']]);

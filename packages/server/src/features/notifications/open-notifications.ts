@@ -15,6 +15,7 @@ import { deleteOldDeliveries } from './delivery.store';
 import { deleteGoneDevice, markDelivered } from './device.store';
 import { scheduleDigest } from './digest';
 import { OutboxWorker } from './outbox/outbox-worker';
+import { deleteOldPendingMails } from './pending-mail.store';
 
 export interface NotificationNeeds {
   readonly db: Database;
@@ -43,7 +44,7 @@ export interface Notifications {
 export async function openNotifications(needs: NotificationNeeds): Promise<Notifications> {
   const { db, log, schedule, key, destinations } = needs;
   const clock = needs.clock.now;
-  const mail = sendMail({ db, clock, settings: needs.mail });
+  const mail = sendMail({ db, clock, key, settings: needs.mail });
   const worker = new OutboxWorker({
     ...needs,
     channels: {
@@ -63,9 +64,11 @@ export async function openNotifications(needs: NotificationNeeds): Promise<Notif
   await worker.open();
   const digest = scheduleDigest({ db, clock, log, schedule });
   const deleteOld = () =>
-    deleteOldDeliveries(db, clock()).catch((error: unknown) =>
-      log.warn({ err: error }, 'deleting old deliveries failed; tried again tomorrow'),
-    );
+    deleteOldPendingMails(db, clock())
+      .then(() => deleteOldDeliveries(db, clock()))
+      .catch((error: unknown) =>
+        log.warn({ err: error }, 'deleting old deliveries failed; tried again tomorrow'),
+      );
   let deleting = deleteOld();
   const stopUpkeep = schedule(DAY, () => {
     deleting = deleting.then(deleteOld);

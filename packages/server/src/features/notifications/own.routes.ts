@@ -1,14 +1,15 @@
 import * as contract from '@vigilia/contract/own-notifications';
-import type { Instant } from '@vigilia/domain/instant';
-import type { Database, Db } from '#db/database';
+import type { Database } from '#db/database';
 import { type Actor, centreIds } from '#http/actor';
 import { Problem } from '#http/problem';
 import { requireFound } from '#http/require-found';
 import type { Router } from '#http/router';
 import { text } from '#texts/texts';
 import { areUsableKeys, type PushHosts } from './channels/push';
-import { confirmTest, findTest, insertTest, requireMailTestAllowed } from './delivery.store';
+import { confirmTest, findTest, insertTest } from './delivery.store';
 import { type DeviceRow, deleteDevice, findDevice, listDevices, storeDevice } from './device.store';
+import { changeMail, type OwnMailNeeds } from './own-mail';
+import { ownMailRoutes, presentMail } from './own-mail.routes';
 import { readPreferences, storePreferences } from './preference.store';
 
 /** What of the installation's settings decides what can be offered. */
@@ -20,41 +21,37 @@ export interface NotificationSettings {
   readonly mail: boolean;
 }
 
-interface OwnNotificationNeeds extends NotificationSettings {
-  /** Handed over by the feature that owns sign-in: whoever is sent the mails of a home reads about its residents. */
-  readonly requireRecentSignIn: (db: Db, actor: Actor, now: Instant) => Promise<void>;
-  readonly insertNotice: (
-    db: Db,
-    staffId: number,
-    notice: { kind: 'mail'; by: string; now: Instant },
-  ) => Promise<void>;
-}
-
 /** What each member of staff is notified of, and where. */
 export function ownNotificationRoutes(
-  { serve, serveRecord, serveOpen }: Router,
+  router: Router,
   db: Database,
-  { pushKey, pushHosts, mail, requireRecentSignIn, insertNotice }: OwnNotificationNeeds,
+  needs: NotificationSettings & OwnMailNeeds,
 ): void {
-  serve(contract.viewOwnNotifications, async (_, { actor }) => ({
+  const { serve, serveRecord, serveOpen } = router;
+  const { pushKey, pushHosts, mail } = needs;
+
+  serve(contract.viewOwnNotifications, async (_, { actor, now }) => ({
     preferences: await readPreferences(db, actor.id),
     devices: (await listDevices(db, actor.id)).map((row) => presentDevice(row, actor)),
-    ...{ pushKey, mail },
+    ...{ pushKey, mail, ...(await presentMail(db, actor, now)) },
   }));
 
-  serve(contract.changeOwnNotifications, async ({ body }, { actor, locale, now, access }) => {
+  serve(contract.changeOwnNotifications, async ({ body }, { actor, centre, locale, now, access }) => {
     if ((body.quietFrom === null) !== (body.quietTo === null)) {
       const missing = body.quietFrom === null ? 'quietFrom' : 'quietTo';
       throw new Problem('invalid-form', { errors: { [missing]: text(locale, 'field.required') } });
     }
     await access.in(db).transaction(async (db) => {
-      const changesMail = (await readPreferences(db, actor.id)).mail !== body.mail;
-      if (changesMail) await requireRecentSignIn(db, actor, now);
       await storePreferences(db, actor.id, body);
-      if (changesMail) await insertNotice(db, actor.id, { kind: 'mail', by: actor.nombre, now });
+      if (body.mail !== undefined) await changeMail(db, needs, { actor, centre, now }, body.mail);
     });
-    return { preferences: body };
+    return {
+      preferences: await readPreferences(db, actor.id),
+      ...(await presentMail(db, actor, now)),
+    };
   });
+
+  ownMailRoutes(router, db, needs);
 
   serve(contract.addPushDevice, async ({ body }, { actor, locale, now, access }) => {
     if (!pushHosts.isAllowed(body.endpoint))
@@ -83,13 +80,6 @@ export function ownNotificationRoutes(
         .transaction((db) => insertTest(db, centre.id, { channel: 'push', target: String(id) }, 'test', now)),
     }),
   );
-
-  serve(contract.testOwnMail, async (_, { actor, centre, now, access }) => ({
-    token: await access.in(db).transaction(async (db) => {
-      await requireMailTestAllowed(db, centreIds(actor), actor.id, now);
-      return insertTest(db, centre.id, { channel: 'mail', target: String(actor.id) }, 'test', now);
-    }),
-  }));
 
   serve(contract.viewTest, async ({ params }, { actor }) =>
     requireFound(await findTest(db, centreIds(actor), params.token)),

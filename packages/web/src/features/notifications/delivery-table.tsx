@@ -12,12 +12,13 @@ import { Loaded } from '#ui/loaded';
 import classes from './notifications.module.css';
 
 /** What is not about an alert. */
-const EVENTS: Partial<Record<string, 'recorded' | 'corrected' | 'test' | 'digest'>> = {
+const EVENTS: Partial<Record<string, 'recorded' | 'corrected' | 'test' | 'digest' | 'code'>> = {
   'care.recorded': 'recorded',
   'care.corrected': 'corrected',
   test: 'test',
   ping: 'test',
   digest: 'digest',
+  code: 'code',
 };
 
 /** What was sent to whom in the last 30 days; what was given up can be sent again. */

@@ -5,6 +5,7 @@ import { callQuery } from '#lib/list-query';
 import { onIos } from '#lib/platform';
 import { Loaded } from '#ui/loaded';
 import { DeviceList } from './device-list';
+import { OwnMail } from './own-mail';
 import { PreferencesForm } from './preferences-form';
 
 /** What one is notified of, and on which devices; on iOS, where nothing can be edited, the devices alone. */
@@ -12,9 +13,12 @@ export function OwnNotifications() {
   const query = useQuery({ ...callQuery(viewOwnNotifications), meta: { handlesErrors: true } });
   return (
     <Loaded query={query} skeleton={480} stale={false}>
-      {({ preferences, devices, pushKey, mail }) => (
+      {({ preferences, devices, pushKey, mail, pendingMail, nextCodeAt }) => (
         <Stack gap="xl">
           <DeviceList devices={devices} pushKey={pushKey} />
+          {mail && !onIos() && (
+            <OwnMail preferences={preferences} pendingMail={pendingMail} nextCodeAt={nextCodeAt} />
+          )}
           {!onIos() && <PreferencesForm preferences={preferences} hasMail={mail} />}
         </Stack>
       )}

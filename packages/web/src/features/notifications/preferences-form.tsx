@@ -1,10 +1,7 @@
 import { Checkbox, Group, SegmentedControl, Switch, TextInput, Title } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
-import { listAccountNotices } from '@vigilia/contract/auth';
 import {
   changeOwnNotifications,
   type NotificationPreferences,
-  testOwnMail,
   viewOwnNotifications,
 } from '@vigilia/contract/own-notifications';
 import { ALERT_KINDS, type AlertKind } from '@vigilia/domain/alerts/kinds';
@@ -12,7 +9,6 @@ import { useTranslation } from 'react-i18next';
 import { call } from '#lib/call';
 import { CallForm, useCallForm } from '#ui/call-form';
 import classes from './notifications.module.css';
-import { TestButton } from './test-button';
 
 const KINDS = Object.keys(ALERT_KINDS) as AlertKind[];
 const PRIORITIES = ['low', 'medium', 'high'] as const;
@@ -24,19 +20,17 @@ interface PreferencesFormProps {
   hasMail: boolean;
 }
 
-/** Which alerts, from which urgency on, when not, and by mail. */
+/** Which alerts, from which urgency on, when not, and whether there is a daily mail. */
 export function PreferencesForm({ preferences, hasMail }: PreferencesFormProps) {
   const { t } = useTranslation();
-  const client = useQueryClient();
+  const { mail, ...others } = preferences;
   const form = useCallForm({
-    initialValues: preferences,
-    send: (values) => call(changeOwnNotifications, { body: { ...values, mail: values.mail || null } }),
+    initialValues: others,
+    send: (body) => call(changeOwnNotifications, { body }),
     done: t('notifications.saved'),
     refreshes: [viewOwnNotifications.name],
-    // The person is told of another mail address.
-    onSuccess: () => void client.invalidateQueries({ queryKey: [listAccountNotices.name] }),
   });
-  const { kinds, quietFrom, mail } = form.values;
+  const { kinds, quietFrom } = form.values;
   return (
     <CallForm form={form} gap="lg">
       <section aria-labelledby="own-kinds">
@@ -90,31 +84,11 @@ export function PreferencesForm({ preferences, hasMail }: PreferencesFormProps) 
         )}
       </section>
       {hasMail && (
-        <section aria-labelledby="own-mail">
-          <Title order={3} size="h5" id="own-mail" mb="xs">
-            {t('notifications.mail')}
-          </Title>
-          <Group align="flex-end">
-            <TextInput
-              {...form.getInputProps('mail')}
-              value={mail ?? ''}
-              className={classes.wide ?? ''}
-              type="email"
-              autoComplete="email"
-              label={t('notifications.address')}
-              description={t('notifications.addressHint')}
-            />
-            {preferences.mail !== null && (
-              <TestButton label={preferences.mail} start={() => call(testOwnMail)} />
-            )}
-          </Group>
-          <Switch
-            {...form.getInputProps('digest', { type: 'checkbox' })}
-            mt="sm"
-            label={t('notifications.digest')}
-            disabled={!mail}
-          />
-        </section>
+        <Switch
+          {...form.getInputProps('digest', { type: 'checkbox' })}
+          label={t('notifications.digest')}
+          disabled={mail === null && !form.values.digest}
+        />
       )}
     </CallForm>
   );

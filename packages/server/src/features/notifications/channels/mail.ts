@@ -1,12 +1,14 @@
 import type { AlertKind } from '@vigilia/domain/alerts/kinds';
-import { type Instant, SECOND } from '@vigilia/domain/instant';
+import { type Instant, MINUTE, SECOND } from '@vigilia/domain/instant';
 import type { Locale } from '@vigilia/domain/locales';
 import { NO_ANSWER, type Outcome } from '@vigilia/domain/notifications/delivery';
 import { createTransport, type Transporter } from 'nodemailer';
+import type { SecretKey } from '#crypto/secret-key';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
 import type { AlertPayload } from '#services/alerts/alert-payload';
 import { text } from '#texts/texts';
+import { CODE_LIFE, mailCode } from '../mail-code';
 import { callText, conditionText, overText } from '../notification-text';
 import { PLACES } from '../outbox/choose-next';
 import type { Claimed } from '../outbox/outbox.store';
@@ -26,6 +28,7 @@ export interface Digest {
 interface MailNeeds {
   readonly db: Db;
   readonly clock: () => Instant;
+  readonly key: SecretKey;
   /** Null: mail is not set up. */
   readonly settings: MailSettings | null;
 }
@@ -49,17 +52,12 @@ function openPool(smtpUrl: string) {
 }
 
 /** Mail without names, in the language of the person. */
-export function sendMail({ db, clock, settings }: MailNeeds) {
+export function sendMail({ db, clock, key, settings }: MailNeeds) {
   let pool = settings && openPool(settings.smtpUrl);
   const send = async (notification: Claimed, signal: AbortSignal): Promise<Outcome> => {
     if (!pool || !settings) return { result: 'refused', reason: 'mail is not set up: SMTP_URL is missing' };
-    const reader = await db.maybe<{ mail: string | null; locale: Locale }>(sql`
-      select mail, locale from staff join notification_preference on staff_id = staff.id
-      where staff.id = ${Number(notification.target)} and ended_at is null
-        and exists (
-          select from staff_centre
-          where staff_centre.staff_id = staff.id and staff_centre.centro_id = ${notification.centro_id})`);
-    if (!reader?.mail) return { result: 'refused', reason: 'no address' };
+    const reader = await findReader(db, notification);
+    if (!reader) return { result: 'refused', reason: 'no address' };
     signal.throwIfAborted();
     const used = pool;
     used.sending += 1;
@@ -74,12 +72,41 @@ export function sendMail({ db, clock, settings }: MailNeeds) {
       leave();
     };
     signal.addEventListener('abort', giveUp);
-    const mail = mailText(notification, reader.locale, clock());
+    const { nonce, locale } = reader;
+    const mail =
+      nonce === null
+        ? mailText(notification, locale, clock())
+        : codeText(mailCode(key, { ...reader, nonce }), locale);
     const outcome = await deliver(used.transport, settings.from, reader.mail, notification, mail);
     if (!signal.aborted) leave();
     return outcome;
   };
   return { send, close: () => pool?.close() };
+}
+
+interface Reader {
+  readonly staff_id: number;
+  readonly mail: string;
+  readonly locale: Locale;
+  /** Of an address that is not confirmed; null: it is. */
+  readonly nonce: string | null;
+}
+
+/** Whom it reaches: a code the address for which it was made, while that waits for it, and all else the confirmed one. */
+async function findReader(
+  db: Db,
+  { event, target, centro_id, payload }: Claimed,
+): Promise<Reader | undefined> {
+  const worksHere = sql`
+    staff.id = ${Number(target)} and ended_at is null and exists (
+      select from staff_centre where staff_centre.staff_id = staff.id and centro_id = ${centro_id})`;
+  return event === 'code'
+    ? db.maybe(sql`
+        select staff_id, mail, locale, nonce from staff join pending_mail on staff_id = staff.id
+        where nonce = ${String(payload['nonce'])} and ${worksHere}`)
+    : db.maybe(sql`
+        select staff_id, mail, locale, null as nonce from staff join notification_preference on staff_id = staff.id
+        where mail is not null and ${worksHere}`);
 }
 
 async function deliver(
@@ -107,6 +134,12 @@ async function deliver(
       : { result: 'failed', reason, hostWorks: true };
   }
 }
+
+/** Without anything of the home: whoever reads it may be a stranger. */
+const codeText = (code: string, locale: Locale): { subject: string; text: string } => ({
+  subject: text(locale, 'mail.code-subject', { code }),
+  text: `${text(locale, 'mail.code', { code, minutes: CODE_LIFE / MINUTE })}\n`,
+});
 
 function mailText(
   { event, payload }: Claimed,

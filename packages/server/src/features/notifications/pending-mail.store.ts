@@ -1,0 +1,75 @@
+import { DAY, type Instant } from '@vigilia/domain/instant';
+import type { Db } from '#db/database';
+import { sql } from '#db/sql';
+
+/** An address that waits for its code. */
+export interface PendingMail {
+  readonly staff_id: number;
+  readonly mail: string;
+  readonly nonce: string;
+  /** When its code was sent. */
+  readonly sent_at: Instant;
+  readonly wrong_codes: number;
+}
+
+/** An address that nobody confirmed may be a stranger's. */
+const KEPT = DAY;
+
+const PENDING = sql`select staff_id, mail, nonce, sent_at, wrong_codes from pending_mail`;
+
+export const findPendingMail = (db: Db, staffId: number): Promise<PendingMail | undefined> =>
+  db.maybe(sql`${PENDING} where staff_id = ${staffId}`);
+
+/** Codes that are entered at the same moment are judged one after the other. */
+export const lockPendingMail = (db: Db, staffId: number): Promise<PendingMail | undefined> =>
+  db.maybe(sql`${PENDING} where staff_id = ${staffId} for update`);
+
+export async function storePendingMail(
+  db: Db,
+  { staff_id, mail, nonce }: Pick<PendingMail, 'staff_id' | 'mail' | 'nonce'>,
+  now: Instant,
+): Promise<void> {
+  await db.run(sql`
+    insert into pending_mail (staff_id, mail, nonce, sent_at) values (${staff_id}, ${mail}, ${nonce}, ${new Date(now)})
+    on conflict (staff_id) do update set mail = excluded.mail, nonce = excluded.nonce, sent_at = excluded.sent_at,
+      wrong_codes = 0`);
+}
+
+export async function countWrongCode(db: Db, staffId: number): Promise<void> {
+  await db.run(sql`update pending_mail set wrong_codes = wrong_codes + 1 where staff_id = ${staffId}`);
+}
+
+/** True for one of those who enter its code, however many do so at once. */
+export async function takePendingMail(
+  db: Db,
+  { staff_id, nonce }: Pick<PendingMail, 'staff_id' | 'nonce'>,
+): Promise<boolean> {
+  const taken = await db.run(sql`delete from pending_mail where staff_id = ${staff_id} and nonce = ${nonce}`);
+  return taken === 1;
+}
+
+export async function deletePendingMail(db: Db, staffId: number): Promise<void> {
+  await db.run(sql`delete from pending_mail where staff_id = ${staffId}`);
+}
+
+export async function deleteOldPendingMails(db: Db, now: Instant): Promise<void> {
+  await db.run(sql`delete from pending_mail where sent_at < ${new Date(now - KEPT)}`);
+}
+
+/** Codes that wait to be sent are of no use any more. */
+export async function cancelCodes(
+  db: Db,
+  centres: readonly number[],
+  staffId: number,
+  now: Instant,
+): Promise<void> {
+  await db.run(sql`
+    update outbox set status = 'cancelled', finished_at = ${new Date(now)}
+    where channel = 'mail' and event <> 'call' and centro_id = any(${centres}::int[]) and target = ${String(staffId)}
+      and event = 'code' and status = 'waiting'`);
+}
+
+/** One code after the other is sent to a person, so that their number is limited exactly. */
+export async function lockMailOf(db: Db, staffId: number): Promise<void> {
+  await db.run(sql`select from staff where id = ${staffId} for no key update`);
+}
