@@ -58,7 +58,9 @@ test.runIf(source.engine === 'postgres')(
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const file = path.join(folder, 'dump');
     const programs = postgresPrograms() ?? '';
-    execFileSync(path.join(programs, 'pg_dump'), ['--format=custom', `--file=${file}`, url(name, server)]);
+    execFileSync(path.join(programs, 'pg_dump'), ['--format=custom', `--file=${file}`, url(name, server)], {
+      env: { ...process.env, PGTZ: 'UTC' },
+    });
     expect(statSync(file).size).toBeGreaterThan(0);
     const rows = execFileSync(path.join(programs, 'pg_restore'), ['--data-only', '--file=-', file], {
       encoding: 'utf8',

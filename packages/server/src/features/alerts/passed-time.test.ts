@@ -27,6 +27,8 @@ async function timeline(happens: (clock: Clock) => void): Promise<string[]> {
         join alert on alert.centro_id = alert_event.centro_id and alert.id = alert_id
         left join patient on patient.id = alert.patient_id
         order by alert_event.id offset ${seen.length}`);
+      // In which order the alerts of one minute change does not matter.
+      events.sort((a, b) => (a.nombre < b.nombre ? -1 : Number(a.nombre > b.nombre)));
       seen.push(...events.map(({ nombre, what }) => `${minute} ${nombre} ${what}`));
     }
   };
