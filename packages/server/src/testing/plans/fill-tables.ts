@@ -61,7 +61,8 @@ export async function fillTables(db: Database): Promise<void> {
   const ofPatients = `patient p, generate_series(1, ${each(patients)}) n`;
   const ofStaff = `staff s, generate_series(1, ${each(staff)}) n`;
   // Spread over the last 60 days, with no two of one resident at the same moment.
-  const at = `${NOW} - n * interval '60 days' / ${each(patients)} - p.id * interval '1 millisecond'`;
+  // Whole milliseconds, as all moments of the product: exports go on after the last one.
+  const at = `date_trunc('milliseconds', ${NOW} - n * interval '60 days' / ${each(patients)}) - p.id * interval '1 millisecond'`;
   const anybody = '(select min(staff_id) from staff_centre x where x.centro_id = p.centro_id)';
   await withoutChecks(
     db,
