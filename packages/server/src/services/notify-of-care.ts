@@ -27,12 +27,15 @@ export async function notifyOfCare(
   if (webhooks.length === 0) return;
   const { room } = await db.one<{ room: string }>(sql`
     select "numeroHabitacion" as room from patient where centro_id = ${centro_id} and id = ${paciente}`);
-  const payload = { care: id, kind, room, at, recordedAt, replaces, undone: care.voidedAt !== null };
+  const undone = care.voidedAt !== null;
+  const payload = { care: id, kind, room, at, recordedAt, replaces, undone };
+  // A record may be corrected into being and undone afterwards: both are `care.corrected` of it.
+  const what = undone ? `${event}:undone` : event;
   await insertNotifications(
     db,
     centro_id,
     webhooks.map((webhook) => ({
-      ...{ channel: 'webhook', target: String(webhook), dedupe: `care:${id}:${event}:webhook:${webhook}` },
+      ...{ channel: 'webhook', target: String(webhook), dedupe: `care:${id}:${what}:webhook:${webhook}` },
       ...{ event, alertId: null, patientId: paciente, priority: 'low', payload },
     })),
     now,

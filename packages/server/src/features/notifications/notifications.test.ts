@@ -2,12 +2,13 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import type { Alert } from '@vigilia/domain/alerts/alert';
+import type { Priority } from '@vigilia/domain/alerts/kinds';
 import { MINUTE, SECOND } from '@vigilia/domain/instant';
 import pino from 'pino';
 import { beforeEach, describe, expect, test } from 'vitest';
 import webPush from 'web-push';
 import { sql } from '#db/sql';
-import { endAlert, openAlert } from '#services/alerts/change-alert';
+import { endAlert, openAlert, updateAlert } from '#services/alerts/change-alert';
 import { readOpenAlerts } from '#stores/alert.store';
 import { escalateAlert } from '#testing/alerts';
 import { type CareHome, careHome } from '#testing/care-home';
@@ -70,6 +71,12 @@ async function end(): Promise<void> {
   await home.db.transaction((db) =>
     endAlert(db, home.first, alert!, { ended: 'cleared', unattended: true, at: home.clock.now(), who: null }),
   );
+}
+
+async function rise(priority: Priority): Promise<void> {
+  const [alert] = await readOpenAlerts(home.db, home.first);
+  const event = { what: 'priority', at: home.clock.now(), who: null, priority, step: alert!.step } as const;
+  await home.db.transaction((db) => updateAlert(db, home.first, alert!, { ...alert!, priority }, [event]));
 }
 
 /** One of this machine's that is not loopback, where it has one. */
@@ -240,6 +247,23 @@ describe('push', () => {
       ['call', bea.device],
     ]);
     expect(service.received.map(({ path }) => path).sort()).toEqual(['/ana', '/ana', '/ana', '/bea']);
+  });
+
+  test('whoever is on the way is called each time that it becomes more urgent', async () => {
+    const service = await startReceiver(201);
+    const ana = await nurse('ana', service.host);
+    const { tick } = await startNotifications(home, { pushHosts: [service.host], vapid });
+    const alert = await open({ priority: 'low' });
+    await home.post(`/api/alerts/take/${alert}`, {}, await home.enter('ana'));
+    for (const priority of ['medium', 'high'] as const) {
+      await rise(priority);
+      await tick();
+    }
+    expect((await outbox(home)).map(({ event, target }) => [event, Number(target)])).toEqual([
+      ['call', ana.device],
+      ['call', ana.device],
+    ]);
+    expect(service.received).toHaveLength(2);
   });
 
   test('signing out removes the devices of that session and no others', async () => {
@@ -577,7 +601,7 @@ describe('webhooks', () => {
     await close();
   });
 
-  test('care that is recorded, corrected or undone', async () => {
+  test('care that is recorded, corrected, or undone after either', async () => {
     const receiver = await startReceiver(204);
     await webhookTo(receiver.url);
     await home.staff('ana');
@@ -587,7 +611,9 @@ describe('webhooks', () => {
       home.post(`/api/care/record/${anna}`, { kind: 'changed', key, note: 'Anna is sad' }, by);
     const { body } = await record('first-key');
     await record('first-key');
-    await home.post(`/api/care/correct/${body.action.id}`, { kind: 'turned', reason: 'wrong' }, by);
+    const correction = { kind: 'turned', reason: 'wrong' };
+    const corrected = await home.post(`/api/care/correct/${body.action.id}`, correction, by);
+    await home.post(`/api/care/undo/${corrected.body.action.id}`, undefined, by);
     const undone = await record('second-key');
     await home.post(`/api/care/undo/${undone.body.action.id}`, undefined, by);
     await tick();
@@ -595,6 +621,7 @@ describe('webhooks', () => {
     expect(bodies.map(({ type, data }) => `${type} ${data.kind} ${data.undone}`).sort()).toEqual([
       'care.corrected changed true',
       'care.corrected turned false',
+      'care.corrected turned true',
       'care.recorded changed false',
       'care.recorded changed false',
     ]);

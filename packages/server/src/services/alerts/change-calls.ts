@@ -30,9 +30,12 @@ export async function changeCalls(
   }
   const reached = await cancelCalls(db, centroId, alert.alert, now);
   const devices = decision.hurries === null ? [] : await listDevicesOf(db, decision.hurries);
+  const hurried = devices.map(deviceTarget);
+  const isHurried = ({ channel, target }: Target) =>
+    hurried.some((to) => to.channel === channel && to.target === target);
   return [
-    ...reached.map((to) => ({ ...to, event: 'over' })),
-    ...devices.map((id) => ({ ...deviceTarget(id), event: 'call' })),
+    ...reached.filter((to) => !isHurried(to)).map((to) => ({ ...to, event: 'over' })),
+    ...hurried.map((to) => ({ ...to, event: 'call' })),
   ];
 }
 

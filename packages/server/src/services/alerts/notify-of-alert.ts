@@ -9,7 +9,7 @@ import { changeCalls } from './change-calls';
 
 /**
  * Writes what has to be sent about what happened to an alert, in the transaction in which it happened. `id` of the last
- * event makes it unique, so that nothing is written twice.
+ * event and what is said make it unique, so that nothing is written twice.
  */
 export async function notifyOfAlert(
   db: Db,
@@ -36,7 +36,7 @@ export async function notifyOfAlert(
   ].map((to) => ({
     ...to,
     ...about,
-    dedupe: `${alertId}:${last.step}:${last.id}:${to.channel}:${to.target}`,
+    dedupe: `${alertId}:${last.step}:${last.id}:${to.event}:${to.channel}:${to.target}`,
   }));
   await insertNotifications(db, centroId, notifications, last.at);
 }
