@@ -21,7 +21,7 @@ interface AccessActor {
  * whose answer then fails has two: `ok` with the change, `failed` for the answer.
  */
 export class RequestAccess {
-  private pacientes: readonly number[] | undefined;
+  private pacientes: readonly number[] = [];
   private centroId: number | undefined;
   private recordIds: readonly number[] = [];
   private account: AccessActor | undefined;
@@ -35,7 +35,7 @@ export class RequestAccess {
     private readonly now: Instant,
   ) {}
 
-  /** The residents whom the request is about, and their centre where it is not the one that the request names. */
+  /** The residents whom the request is about, beside the one whom it asks for, and their centre where it is not the one that the request names. */
   about(pacientes: readonly number[], centroId?: number): void {
     this.pacientes = pacientes;
     this.inCentre(centroId);
@@ -164,9 +164,14 @@ export class RequestAccess {
     return this.centroId ?? centreOf(this.endpoint, this.request);
   }
 
-  /** Numbers that nobody in particular asks for are a stranger's guesses: an entry that counts them names none. */
+  /**
+   * Whom it asks for and whom it found. Numbers that nobody in particular asks for are a stranger's guesses: an entry that
+   * counts them names none.
+   */
   private patients(): readonly number[] {
-    return this.pacientes ?? (this.isAnonymous ? [] : askedPatient(this.endpoint, this.request));
+    const { pacientes } = this;
+    const [asked] = this.isAnonymous ? [] : askedPatient(this.endpoint, this.request);
+    return asked === undefined || pacientes.includes(asked) ? pacientes : [asked, ...pacientes];
   }
 }
 

@@ -113,6 +113,12 @@ export const takesBody = ({ body }: Endpoint): boolean => body.type !== 'undefin
 export const byIdInQuery = (endpoint: Endpoint) => takes(endpoint.query, 'id');
 export const byIdInPath = (endpoint: Endpoint) => takes(endpoint.params, 'id');
 
+/** With the resident of the records where its query can name one. */
+export const urlAbout = (endpoint: Endpoint, of: Records): string =>
+  urlOf(endpoint, recordOf(endpoint, of), asksForPatient(endpoint) ? `paciente=${of.patient}` : '', of.token);
+
+export const asksForPatient = ({ query }: Endpoint): boolean => takes(query, 'paciente');
+
 export function urlOf(endpoint: Endpoint, id: unknown, query = '', token = 'x'.repeat(43)): string {
   const moment = { date: '2026-11-15', minute: '2026-11-15 09:00', month: '2026-11-01' };
   const days = { from: '2026-11-01', to: '2026-11-15' };

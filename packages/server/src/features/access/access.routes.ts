@@ -17,9 +17,8 @@ const PAGE = 100;
 
 /** Reading the access log is itself in the access log, as every request is. */
 export function accessRoutes({ serve }: Router, db: Database, checks: ReaderChecks): void {
-  serve(listAccess, async ({ params, query }, { actor, centre, access }) => {
+  serve(listAccess, async ({ params, query }, { actor, centre }) => {
     const { paciente, staff } = query;
-    if (paciente !== undefined) access.about([paciente]);
     await checks.requireTwoFactor(db, actor);
     if (params.from > params.to) throw new Problem('invalid-parameter');
     const from = localDayOf(centre.zona, params.from).start;

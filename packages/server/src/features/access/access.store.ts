@@ -18,6 +18,7 @@ export async function takeIds(db: Db, count: number): Promise<number[]> {
 /**
  * Adds those that are not there yet. A trigger (migration 0009) computes the hash chain and counts every inserted row, so that
  * `on conflict` would leave a gap in the chain.
+ * A request that was refused before its centre was known belongs to its resident's, if whoever asked works there.
  * Sorted by centre, so that two servers that write at once lock the chains in the same order.
  */
 export async function insertEntries(db: Db, entries: readonly CountedEntry[]): Promise<void> {
@@ -25,7 +26,7 @@ export async function insertEntries(db: Db, entries: readonly CountedEntry[]): P
   await db.run(sql.prepared`
     insert into access_log
       (at, id, centro_id, staff_id, nombre, role, action, result, pacientes, address, request_id, count)
-    select at, coalesce(id, nextval('access_log_id')), centro_id, staff_id, nombre, role, action, result, pacientes::int[], address, request_id, count
+    select at, coalesce(id, nextval('access_log_id')), coalesce(centro_id, resident_centre), staff_id, nombre, role, action, result, pacientes::int[], address, request_id, count
     from unnest(
       ${column(({ at }) => new Date(at))}::timestamptz[], ${column(({ id }) => id ?? null)}::bigint[], ${column(({ centroId }) => centroId)}::int[],
       ${column(({ staffId }) => staffId)}::int[], ${column(({ nombre }) => nombre)}::text[],
@@ -34,8 +35,12 @@ export async function insertEntries(db: Db, entries: readonly CountedEntry[]): P
       ${column(({ address }) => address)}::text[], ${column(({ requestId }) => requestId)}::text[],
       ${column(({ count }) => count)}::int[])
       as entry (at, id, centro_id, staff_id, nombre, role, action, result, pacientes, address, request_id, count)
+    left join lateral (
+      select patient.centro_id as resident_centre from staff_centre
+      join patient on patient.centro_id = staff_centre.centro_id and patient.id = (pacientes::int[])[1]
+      where entry.centro_id is null and staff_centre.staff_id = entry.staff_id) resident on true
     where id is null or not exists (select from access_log written where written.at = entry.at and written.id = entry.id)
-    order by coalesce(centro_id, 0), at`);
+    order by coalesce(centro_id, resident_centre, 0), at`);
 }
 
 export interface AccessRow {
@@ -109,7 +114,7 @@ function listEntriesOfMonth(
   const ofNone = entries(sql`centro_id is null and (${nobodys} staff_id in (
     select staff_id from staff_centre where centro_id = ${centroId}
     union all select staff_id from staff_left where centro_id = ${centroId}))`);
-  // An act without a centre is about no resident.
+  // An act without a centre is about no resident of this one.
   if (paciente !== undefined) return db.many(ofCentre);
   return db.many(sql`${ofCentre} union all ${ofNone} order by at desc, id desc limit ${limit}`);
 }

@@ -1,8 +1,10 @@
 import { type Endpoint, isChange } from '@vigilia/contract/endpoint';
+import { DAY } from '@vigilia/domain/instant';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type CareHome, careHome } from '#testing/care-home';
 import { nextNumber, type Records, recordOf, records, takeOwnRecords } from '#testing/endpoint-records';
-import { bodyFor, guarded, STREAMS, urlOf } from '#testing/every-endpoint';
+import { asksForPatient, bodyFor, guarded, STREAMS, urlAbout } from '#testing/every-endpoint';
+import { listEntries } from './access.store';
 
 describe('the access log', () => {
   interface Asking {
@@ -15,8 +17,9 @@ describe('the access log', () => {
     const answers: { endpoint: Endpoint; status: number; requestId: string; of: Records }[] = [];
     for (const endpoint of guarded(home).filter(({ name }) => !STREAMS.includes(name))) {
       const { by, of } = await prepare(endpoint);
-      const url = urlOf(endpoint, recordOf(endpoint, of), '', of.token);
-      const { status, headers } = await home.ask(endpoint.method, url, by, bodyFor(endpoint.name, of));
+      const { status, headers } = await home.ask(
+        ...([endpoint.method, urlAbout(endpoint, of), by, bodyFor(endpoint.name, of)] as const),
+      );
       answers.push({ endpoint, status, requestId: String(headers['x-request-id']), of });
     }
     const entries = await home.accessEntries();
@@ -24,6 +27,20 @@ describe('the access log', () => {
       ...answer,
       entries: entries.filter(({ request_id }) => request_id === answer.requestId),
     }));
+  }
+
+  /** The resident whom the address names. */
+  const namedBy = (endpoint: Endpoint, of: Records): number[] =>
+    endpoint.subject === 'resident' ? [recordOf(endpoint, of)] : asksForPatient(endpoint) ? [of.patient] : [];
+
+  /** The requests that an administrator finds who looks for the entries about these residents. */
+  async function foundUnder({ db, first, clock }: CareHome, pacientes: readonly number[]): Promise<string[]> {
+    const found = [];
+    for (const paciente of pacientes) {
+      const day = { from: clock.now() - DAY, until: clock.now() + DAY };
+      found.push(...(await listEntries(db, { centroId: first, paciente, ...day }, 1_000)));
+    }
+    return found.map(({ request_id }) => request_id);
   }
 
   const MAKING = 'addStaff addSensor addBoard addHub addSection importStaff importSensors'.split(' ');
@@ -43,7 +60,7 @@ describe('the access log', () => {
       const isMade = MAKING.includes(endpoint.name);
       const record = recordOf(endpoint, of);
       const isNamed = endpoint.subject !== undefined && endpoint.subject !== 'resident';
-      const aboutOne = endpoint.aboutPatients && endpoint.subject !== undefined;
+      const aboutOne = endpoint.aboutPatients && (endpoint.subject !== undefined || asksForPatient(endpoint));
       expect([endpoint.name, entries]).toEqual([
         endpoint.name,
         [
@@ -108,12 +125,17 @@ describe('the access log', () => {
       for (const { endpoint, status, entries } of logged) {
         expect([endpoint.name, status]).toEqual([endpoint.name, role ? 403 : 401]);
         // A number that nobody in particular sends is a guess.
-        const pacientes = role && endpoint.subject === 'resident' ? [recordOf(endpoint, of)] : [];
+        const pacientes = role ? namedBy(endpoint, of) : [];
         expect([endpoint.name, entries]).toEqual([
           endpoint.name,
           [expect.objectContaining({ result: 'refused', pacientes })],
         ]);
         expect(entries[0]!.action.split(' ')[0]).toBe(endpoint.name);
+        const found = await foundUnder(home, pacientes);
+        expect([endpoint.name, found.filter((id) => id === entries[0]!.request_id).length]).toEqual([
+          endpoint.name,
+          pacientes.length,
+        ]);
       }
     },
   );

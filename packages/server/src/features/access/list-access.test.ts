@@ -114,6 +114,58 @@ test('an administrator reads the entries of their centre and of its staff, and o
   expect(lista.map(({ actor }: { actor: { nombre: string } }) => actor.nombre)).toEqual(['javier', 'javier']);
 });
 
+test('a refused request about a resident is found under the resident, in the home of whoever asked', async () => {
+  const home = await careHome();
+  const olivos = await home.centre('Los Olivos');
+  const anna = await home.patient('Anna');
+  const ana = await reader(home, 'ana');
+  await home.staff('kees', { roles: ['ROLE_KITCHEN'] });
+  await home.staff('javier', { roles: ['ROLE_KITCHEN'], centres: [olivos] });
+  const [kees, javier] = [await home.enter('kees'), await home.enter('javier')];
+  const asked = [
+    await home.get(`/api/pacientes/view/${anna}`, kees),
+    await home.get(`/api/pacientes/view/${anna}?idCentro=${olivos}`, ana),
+    await home.get(`/api/alerts/history/2026-11-15/2026-11-15?paciente=${anna}`, kees),
+    await home.get(`${TODAY}?paciente=${anna}`, kees),
+    await home.get(`/api/pacientes/view/${anna}`, javier),
+  ];
+  expect(asked.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403]);
+  await home.accessEntries();
+  const { lista } = (await home.get(`${TODAY}?paciente=${anna}`, ana)).body;
+  const found = lista.map(({ actor, action }: { actor: { nombre: string }; action: string }) => [
+    ...[actor.nombre, action],
+  ]);
+  expect(found.reverse()).toEqual([
+    ...[
+      ['kees', 'viewPatient'],
+      ['ana', 'viewPatient'],
+    ],
+    ...[
+      ['kees', 'alertHistory'],
+      ['kees', 'listAccess'],
+    ],
+  ]);
+  const luis = await reader(home, 'luis', [olivos]);
+  const ofOlivos = (await home.get(TODAY, luis)).body;
+  expect(actionsOf(ofOlivos)).toContain('viewPatient');
+});
+
+test('a history of alerts that is empty or fails is an entry about the resident it was asked for', async () => {
+  const home = await careHome();
+  const anna = await home.patient('Anna');
+  const ana = await reader(home, 'ana');
+  const statusOf = async (days: string) =>
+    (await home.get(`/api/alerts/history/${days}?paciente=${anna}`, ana)).status;
+  expect([await statusOf('2026-11-14/2026-11-15'), await statusOf('2026-11-15/2026-11-14')]).toEqual([
+    ...[200, 400],
+  ]);
+  const entries = (await home.accessEntries()).filter(({ action }) => action === 'alertHistory');
+  expect(entries.map(({ result, pacientes }) => [result, pacientes])).toEqual([
+    ['ok', [anna]],
+    ['refused', [anna]],
+  ]);
+});
+
 test('pages follow each other by cursor, over months, without a gap or a repeat', async () => {
   const home = await careHome({ now: '2026-10-30T09:00:00Z' });
   const anna = await home.patient('Anna');
