@@ -5,6 +5,7 @@ import { DAY } from '@vigilia/domain/instant';
 import type { Database } from '../packages/server/src/db/database';
 import { sql } from '../packages/server/src/db/sql';
 import { createMonthsAround } from '../packages/server/src/features/ingest/upkeep/partitions';
+import { insertPast } from '../packages/server/src/testing/past-readings';
 import type { Bench } from './support/bench';
 import { short } from './support/figures';
 import type { Finding } from './support/finding';
@@ -58,11 +59,13 @@ async function insertReadings(db: Database): Promise<void> {
   const each = READINGS / RESIDENTS;
   await db.transaction(
     (db) =>
-      db.run(sql`
-        insert into reading (centro_id, sensor_id, at, received_at, power, contact, moisture, pitch, roll, battery)
-        select centro_id, id, ${new Date(Date.now() - 25 * DAY)}::timestamptz + n * ${`${(20 * 86_400) / each} seconds`}::interval,
-          now(), 'on', 'ok', 100 + n % 150, n % 90, n % 120, 28.4
-        from sensor, generate_series(1, ${each}) as n`),
+      db.run(
+        insertPast(sql`
+          select centro_id, id as sensor_id, null::int as assignment_id,
+            date_trunc('milliseconds', ${new Date(Date.now() - 25 * DAY)}::timestamptz
+              + n * ${`${(20 * 86_400) / each} seconds`}::interval) as at
+          from sensor, generate_series(1, ${each}) as n`),
+      ),
     { unlimited: true },
   );
 }

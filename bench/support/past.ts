@@ -10,7 +10,8 @@ import {
   upsertTracks,
 } from '../../packages/server/src/features/ingest/storing/history.store';
 import { upsertLatest } from '../../packages/server/src/features/ingest/storing/reading.store';
-import { Partitions } from '../../packages/server/src/features/ingest/upkeep/partitions';
+import { createMonth, monthOf } from '../../packages/server/src/features/ingest/upkeep/partitions';
+import { insertPast } from '../../packages/server/src/testing/past-readings';
 import type { Home } from './home';
 import { readingOf } from './reading';
 
@@ -25,16 +26,15 @@ export async function fillReadings(
 ): Promise<void> {
   const now = Date.now();
   const months = Array.from({ length: days + 1 }, (_, ago) => now - ago * DAY);
-  await new Partitions().ensure(db, months);
+  for (const month of new Set(months.map(monthOf))) await db.transaction((db) => createMonth(db, month));
   for (let ago = days; ago > 0; ago -= 1) {
-    await db.run(sql`
-      insert into reading (centro_id, sensor_id, at, assignment_id, received_at,
-        power, moisture, contact, pitch, roll, battery)
-      select ${home.centroId}, sensor_id, at, assignment_id, at, 'on', 100, 'ok', 10, 20, 80
+    const past = sql`
+      select ${home.centroId}::int as centro_id, sensor_id, at, assignment_id
       from generate_series(${new Date(now - ago * DAY)}::timestamptz, ${new Date(now - (ago - 1) * DAY - 1)}::timestamptz,
           make_interval(mins => ${everyMinutes})) as at,
         unnest(${home.residents.map(({ sensorId }) => sensorId)}::int[],
-          ${home.residents.map(({ assignmentId }) => assignmentId)}::int[]) as worn (sensor_id, assignment_id)`);
+          ${home.residents.map(({ assignmentId }) => assignmentId)}::int[]) as worn (sensor_id, assignment_id)`;
+    await db.run(insertPast(past));
   }
 }
 

@@ -6,7 +6,7 @@ import { createMonth as createAccessMonth } from '#features/access/access.store'
 import { adoptKeyOrReset } from '#features/auth/installation-key';
 import { type BackupNeeds, backUpBeforeUpgrade, makeBackup } from '#features/backups/make-backup';
 import { LARGE_TABLES } from '#features/ingest/upkeep/large-tables';
-import { createMonth } from '#features/ingest/upkeep/partitions';
+import { createMonth, type Partitioned } from '#features/ingest/upkeep/partitions';
 import { systemClock } from '#system-clock';
 import { version } from '../version';
 import {
@@ -107,6 +107,9 @@ export const backupCommands: readonly Command[] = [
 
 export async function preparePartitions(db: Db, table: string, rows: TextRow[]): Promise<void> {
   // As text a moment reads 2026-11-15 09:00:00+00, in UTC as the months of the table are.
-  const create = table === 'access_log' ? createAccessMonth : createMonth;
-  for (const month of new Set(rows.map((row) => String(row.at).slice(0, 7)))) await create(db, month);
+  const months = new Set(rows.map((row) => String(row.from_at ?? row.at).slice(0, 7)));
+  for (const month of months) {
+    if (table === 'access_log') await createAccessMonth(db, month);
+    else await createMonth(db, month, table as Partitioned);
+  }
 }

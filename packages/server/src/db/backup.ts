@@ -1,5 +1,6 @@
 import type { ByteTransform } from '#crypto/age';
 import { type Checksum, type Prove, readLines, writeLines } from './backup-file';
+import { BackupHold } from './backup-hold';
 import {
   dropAll,
   isEmpty,
@@ -136,6 +137,17 @@ async function* inOneTransaction(db: Db): AsyncGenerator<Line> {
 }
 
 async function* inPages(db: Database, largeTables: readonly LargeTable[]): AsyncGenerator<Line> {
+  const hold = new BackupHold(db);
+  await hold.take();
+  try {
+    yield* whileHeld(db, largeTables);
+    await hold.require();
+  } finally {
+    await hold.release();
+  }
+}
+
+async function* whileHeld(db: Database, largeTables: readonly LargeTable[]): AsyncGenerator<Line> {
   // Kept in memory rather than written at once: the file must not hold up those who wait for the connection.
   const { lines, later, sequences } = await db.transaction(async (db) => {
     await db.script(SNAPSHOT);

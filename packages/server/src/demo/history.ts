@@ -6,8 +6,8 @@ import { startTrack } from '@vigilia/domain/track';
 import type { Database, Db } from '#db/database';
 import { sql } from '#db/sql';
 import { upsertDays, upsertTracks } from '#features/ingest/storing/history.store';
-import { insertReadings, type ReadingRow, upsertLatest } from '#features/ingest/storing/reading.store';
-import { Partitions } from '#features/ingest/upkeep/partitions';
+import { insertPastReadings, type ReadingRow, upsertLatest } from '#features/ingest/storing/reading.store';
+import { createMonthsAround } from '#features/ingest/upkeep/partitions';
 import { type Program, simulatedHistory } from './simulator';
 
 /** Four minutes between readings are enough for the history; raw readings are kept of its last three days. */
@@ -34,7 +34,7 @@ export async function fillHistory(
   print: (text: string) => void,
 ): Promise<void> {
   const worn = new Map((await wornSensors(db)).map((sensor) => [sensor.codigo, sensor]));
-  await new Partitions().ensure(db, [now - RAW_FOR, now]);
+  await createMonthsAround(db, now);
   let written = 0;
   let codigo = '';
   let readings: WireReading[] = [];
@@ -81,11 +81,12 @@ async function storeHistory(
   }));
   await db.run(upsertDays(centroId, past));
   await db.run(upsertTracks(centroId, [{ assignmentId, patientId, date: last.day.date, track }]));
-  await insertReadings(
-    db,
-    centroId,
-    rows.filter(({ at }) => at > now - RAW_FOR),
-    now,
+  await db.run(
+    insertPastReadings(
+      centroId,
+      rows.filter(({ at }) => at > now - RAW_FOR),
+      now,
+    ),
   );
   const { at, power, battery } = newest;
   await db.run(upsertLatest(centroId, [{ sensorId, at, power, battery, batteryAt: at }]));

@@ -4,7 +4,7 @@ import { sql } from '#db/sql';
 /** The months that have a table, oldest first. */
 export async function listPartitions(db: Database): Promise<string[]> {
   const rows = await db.many<{ name: string }>(sql`
-    select inhrelid::regclass::text as name from pg_inherits where inhparent = 'reading'::regclass order by 1`);
+    select inhrelid::regclass::text as name from pg_inherits where inhparent = 'reading_chunk'::regclass order by 1`);
   return rows.map(({ name }) => name);
 }
 

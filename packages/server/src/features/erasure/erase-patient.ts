@@ -1,8 +1,10 @@
 import { DAY, type Instant } from '@vigilia/domain/instant';
+import { isHeldByBackup } from '#db/backup-hold';
 import { withCentreLock } from '#db/centre-lock';
 import type { Database, Db } from '#db/database';
 import { sql } from '#db/sql';
-import { lastOfAssignment } from '#stores/reading.store';
+import { compactStep } from '#stores/compact-log';
+import { codedChunks, firstReadingAt, insertChunks, lastOfAssignment, overlaps } from '#stores/reading.store';
 import { eraseFromMessages } from './messages';
 import { PATIENT_COLUMNS, PATIENT_TABLES, type PatientKey } from './personal-data';
 
@@ -83,28 +85,38 @@ export async function eraseReadings(db: Database, isStopped = () => false): Prom
       select centro_id, assignment_id, sensor_id, from_at, to_at from reading_erasure
       order by centro_id, assignment_id limit 1`);
     if (!next) break;
-    deleted += await db.transaction((db) => eraseNextDay(db, next));
+    const step = await withCentreLock(db, next.centro_id, (db) => eraseNextDay(db, next));
+    if (step === 'held') break;
+    deleted += step;
   }
   return deleted;
 }
 
 /** By assignment too: a reading whose clock was a little ahead belongs to it, although its moment is after the end. */
-async function eraseNextDay(db: Db, erasure: ReadingErasure): Promise<number> {
+async function eraseNextDay(db: Db, erasure: ReadingErasure): Promise<number | 'held'> {
+  if (await isHeldByBackup(db)) return 'held';
   const { centro_id, assignment_id, sensor_id } = erasure;
   const thisRow = sql`centro_id = ${centro_id} and assignment_id = ${assignment_id}`;
+  while (await compactStep(db, centro_id));
+  const from = new Date(erasure.from_at);
   const to_at = new Date(erasure.to_at);
-  const erased = sql`
-    centro_id = ${centro_id} and sensor_id = ${sensor_id} and at >= ${new Date(erasure.from_at)}
-    and at < ${lastOfAssignment(sql`${to_at}::timestamptz`)} and (at < ${to_at} or assignment_id = ${assignment_id})`;
+  const span = { centre: centro_id, sensor: sensor_id, from };
   const { first } = await db.one<{ first: Instant | null }>(sql`
-    select min(at) as first from reading where ${erased}`);
+    select ${firstReadingAt({ ...span, until: lastOfAssignment(sql`${to_at}::timestamptz`) })} as first`);
   if (first === null) {
     await db.run(sql`delete from reading_erasure where ${thisRow}`);
     return 0;
   }
   const until = new Date(first + DAY);
-  const deleted = await db.run(sql`
-    delete from reading where at < ${until} and ${erased}`);
+  const isErased = sql`
+    at >= ${from} and at < ${until} and (at < ${to_at} or assignment_id = ${assignment_id})`;
+  const rows = await db.run(sql`
+    delete from reading_row where centro_id = ${centro_id} and sensor_id = ${sensor_id} and ${isErased}`);
+  const { chunked } = await db.one<{ chunked: number }>(sql`
+    with affected as (delete from reading_chunk where ${overlaps({ ...span, until })} returning *),
+      coded as (select *, coalesce(${isErased}, false) as is_erased from (${codedChunks(sql`true`, sql`affected`)}) as chunk),
+      kept as (${insertChunks(sql`select * from coded where not is_erased`)})
+    select count(*) as chunked from coded where is_erased`);
   await db.run(sql`update reading_erasure set from_at = ${until} where ${thisRow}`);
-  return deleted;
+  return rows + chunked;
 }

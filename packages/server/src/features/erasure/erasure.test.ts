@@ -7,6 +7,7 @@ import type { Database, Db } from '#db/database';
 import { sql } from '#db/sql';
 import { verifyChains } from '#features/access/verify-chains';
 import { insertNotice } from '#features/auth/account-notice.store';
+import { createMonthsAround } from '#features/ingest/upkeep/partitions';
 import { openAlert } from '#testing/alerts';
 import { careHome, PASSWORD } from '#testing/care-home';
 import { freshDatabase } from '#testing/database';
@@ -18,6 +19,7 @@ import { DEVICE_TABLES, PATIENT_COLUMNS, PATIENT_TABLES, STAFF_TABLES } from './
 /** Annabel wore a sensor for three days and was discharged; Bert wears one. */
 async function dischargedHome() {
   const home = await careHome();
+  await createMonthsAround(home.db, home.clock.now());
   await home.staff('ana');
   await home.hub('HUB-0001');
   const [worn, other] = [await home.sensor('S-1'), await home.sensor('S-2')];

@@ -1,6 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { mkdir, open } from 'node:fs/promises';
 import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { BYTE_ORDER_MARK, csvRecord, csvSeparator } from '@vigilia/domain/csv';
 import type { Instant } from '@vigilia/domain/instant';
 import type { Db } from '#db/database';
@@ -53,11 +54,12 @@ export async function exportPatient(
 
 const create = (file: string): Promise<FileHandle> => open(file, 'wx', 0o600);
 
-async function* pagesOf(db: Db, { page, present }: ExportedData, patient: PatientKey, limit: number) {
+async function* pagesOf(db: Db, { file, page, present }: ExportedData, patient: PatientKey, limit: number) {
   let after: Row | undefined;
   for (;;) {
     const rows = await db.many<Row>(page(patient, after, limit));
     if (rows.length === 0) return;
+    if (isDeepStrictEqual(rows.at(-1), after)) throw new Error(`The pages of ${file} do not advance.`);
     yield rows.flatMap((row) => (present ? present(row) : row)).map(withMoments);
     after = rows.at(-1);
   }

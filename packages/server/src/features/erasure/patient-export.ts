@@ -1,6 +1,6 @@
 import { cellStates } from '@vigilia/domain/cells';
 import { type Sql, sql } from '#db/sql';
-import { lastOfAssignment, readings } from '#stores/reading.store';
+import { firstReadingAt, lastOfAssignment, readings } from '#stores/reading.store';
 import { type MESSAGE_TABLES, MESSAGES_AT_ONCE, splitMessage, type WornSensor } from './messages';
 import type { PatientKey } from './personal-data';
 
@@ -113,23 +113,25 @@ export const PATIENT_EXPORT: readonly ExportedData[] = [
   },
   {
     file: 'readings',
-    table: 'reading',
-    // Nobody wears two sensors at once, so that one moment is one reading; each assignment is read by its sensor and period.
-    page: ({ centro_id, id }, after, limit) => sql`
-      select codigo as sensor, page.* from assignment
-      join sensor on sensor.centro_id = assignment.centro_id and sensor.id = assignment.sensor_id
-      cross join lateral (
-        select at, received_at, power, moisture, contact, pitch, roll, battery
-        from (${readings({
-          ...{ centre: centro_id, sensor: sql`assignment.sensor_id` },
-          from: sql`greatest(from_at, ${moment(after?.at ?? 0)}::timestamptz + interval '1 millisecond')`,
-          until: lastOfAssignment(sql`to_at`),
-        })}) as reading
-        where assignment_id = assignment.id
-        order by at limit ${limit}
-      ) page
-      where assignment.centro_id = ${centro_id} and patient_id = ${id}
-      order by page.at limit ${limit}`,
+    table: 'reading_chunk',
+    // A page is 24 hours from the next reading on. Nobody wears two sensors at once, so that one moment is one reading.
+    page: ({ centro_id, id }, after) => {
+      const worn = {
+        ...{ centre: centro_id, sensor: sql`worn.sensor_id`, from: sql`worn.next_at` },
+        until: lastOfAssignment(sql`worn.to_at`),
+      };
+      const ofWearer = sql`assignment_id = worn.id`;
+      return sql`
+        with worn as (
+          select *, greatest(from_at, ${moment(after?.at ?? 0)}::timestamptz + interval '1 millisecond') as next_at
+          from assignment where centro_id = ${centro_id} and patient_id = ${id}
+        ), next as (select min(${firstReadingAt(worn, ofWearer)}) as at from worn)
+        select codigo as sensor, reading.at, received_at, power, moisture, contact, pitch, roll, battery
+        from next, worn join sensor on sensor.centro_id = worn.centro_id and sensor.id = worn.sensor_id,
+          lateral (${readings({ ...worn, from: sql`next.at`, until: sql`next.at + interval '1 day'` })}) as reading
+        where ${ofWearer} and reading.at >= next_at
+        order by reading.at`;
+    },
   },
   {
     file: 'parked-readings',
@@ -233,4 +235,6 @@ export const PATIENT_EXPORT: readonly ExportedData[] = [
 /** Tables about residents that say nothing about them. */
 export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   day_to_repair: 'which days are to be computed again',
+  reading_batch: 'readings, in the same file as those of reading_chunk',
+  reading_row: 'readings, in the same file as those of reading_chunk',
 };

@@ -59,7 +59,9 @@ export const PATIENT_TABLES: Readonly<Record<string, PatientTable>> = {
   day_to_repair: { rowsOf: byAssignment, erasure: 'delete' },
   day: { rowsOf: byPatient, erasure: 'delete' },
   track: { rowsOf: byPatient, erasure: 'delete' },
-  reading: { rowsOf: byAssignment, erasure: 'readings' },
+  reading_batch: { rowsOf: ofCentre, erasure: 'readings' },
+  reading_chunk: { rowsOf: byAssignment, erasure: 'readings' },
+  reading_row: { rowsOf: byAssignment, erasure: 'readings' },
   assignment: { rowsOf: byPatient, erasure: 'delete' },
   patient: {
     rowsOf: ({ centro_id, id }) => sql`centro_id = ${centro_id} and id = ${id}`,

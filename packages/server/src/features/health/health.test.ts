@@ -167,7 +167,7 @@ test('a disk that cannot be written to: 503, named in the header of every answer
   await home.db.script(`
     create function disk_error() returns trigger language plpgsql as
       $$ begin raise exception 'could not write block' using errcode = '58030'; end $$;
-    create trigger disk before insert on reading for each row execute function disk_error()`);
+    create trigger disk before insert on reading_batch for each row execute function disk_error()`);
   onTestFinished(() => home.db.script('drop function if exists disk_error cascade'));
 
   home.clock.pass({ minutes: 1 });

@@ -1,4 +1,4 @@
-import { type Instant, MINUTE } from '@vigilia/domain/instant';
+import { MINUTE } from '@vigilia/domain/instant';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#clock';
 import type { Database } from '#db/database';
@@ -18,7 +18,7 @@ import { openReceipt } from './storing/receipt';
 import { retryFailedRepairs } from './storing/repair-mark.store';
 import { notesOf, type Stored } from './storing/store-candidates';
 import { HUB_DELETED, insertUnstored } from './storing/unstored.store';
-import { createMonthsAround, isPartitionMissing, Partitions } from './upkeep/partitions';
+import { createMonthsAround, isPartitionMissing } from './upkeep/partitions';
 import { type Backlog, WaitingMessages } from './waiting-messages';
 
 export interface IngestNeeds extends Partial<CentreSchedulerOptions> {
@@ -239,34 +239,24 @@ export class Ingest {
   }
 
   private async commit(centroId: number, batch: readonly ParsedWaiting[]): Promise<readonly Outcome[]> {
-    const committed = await this.withPartitions(
-      () => commitBatch(this.storage, centroId, batch),
-      () => new Partitions().ensure(this.needs.db, momentsOf(batch)),
-    );
+    const committed = await commitBatch(this.storage, centroId, batch);
     countBatch(this.counters, committed);
-    if (committed.marked) this.scheduler.requestBackground(centroId);
+    if (committed.hasBackgroundWork) this.scheduler.requestBackground(centroId);
     this.report(centroId, committed);
     return committed.outcomes;
   }
 
   private async work(centroId: number): Promise<boolean> {
-    const step = await this.withPartitions(
-      () => this.background.step(centroId),
-      () => createMonthsAround(this.needs.db, this.clock.now()),
-    );
+    const step = await this.background.step(centroId).catch(async (error: unknown) => {
+      // Months are made ahead of time; should one be missing all the same, it is made when it is needed.
+      if (!isPartitionMissing(error)) throw error;
+      await createMonthsAround(this.needs.db, this.clock.now());
+      return this.background.step(centroId);
+    });
     if (step.committed) countBatch(this.counters, step.committed);
     if (step.setAside) this.countSetAside(centroId, step.setAside);
     this.report(centroId, step);
     return step.worked;
-  }
-
-  /** Months are made ahead of time; should one be missing all the same, it is made when it is needed. */
-  private withPartitions<T>(act: () => Promise<T>, create: () => Promise<void>): Promise<T> {
-    return act().catch(async (error: unknown) => {
-      if (!isPartitionMissing(error)) throw error;
-      await create();
-      return act();
-    });
   }
 
   private report(
@@ -324,7 +314,3 @@ const keptReceipt = (parsed: ParsedMessage): Outcome => ({
   ...openReceipt(parsed),
   accepted: parsed.readings.length,
 });
-
-function* momentsOf(batch: readonly ParsedWaiting[]): Generator<Instant> {
-  for (const { parsed } of batch) for (const { at } of parsed.readings) yield at;
-}

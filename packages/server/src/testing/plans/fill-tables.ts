@@ -5,7 +5,7 @@ import { createMonth } from '#features/ingest/upkeep/partitions';
 
 /** Enough that a statement which reads a whole table is seen, and few enough that all of it is written in seconds. */
 const ROWS = 12_000;
-const READINGS = 200_000;
+const CHUNKS = 200_000;
 
 /** Residents, sensors, hubs and staff of so many further homes. */
 export function addHomes(db: Database, homes: number): Promise<void> {
@@ -52,11 +52,13 @@ const NOW = `timestamptz '2026-11-15 09:00Z'`;
 export async function fillTables(db: Database): Promise<void> {
   for (const month of ['2026-09', '2026-10', '2026-11']) {
     await createMonth(db, month);
+    await createMonth(db, month, 'reading_row');
     await createAccessMonth(db, month);
   }
-  const { patients, staff, sensors, hubs } = await db.one<Record<string, number>>(sql`
+  const { patients, staff, sensors, hubs, homes } = await db.one<Record<string, number>>(sql`
     select (select count(*) from patient) as patients, (select count(*) from staff) as staff,
-      (select count(*) from assignment where to_at is null) as sensors, (select count(*) from hub) as hubs`);
+      (select count(*) from assignment where to_at is null) as sensors, (select count(*) from hub) as hubs,
+      (select count(*) from centre) as homes`);
   const each = (of: number | undefined, rows = ROWS) => Math.ceil(rows / Math.max(of ?? 1, 1));
   const ofPatients = `patient p, generate_series(1, ${each(patients)}) n`;
   const ofStaff = `staff s, generate_series(1, ${each(staff)}) n`;
@@ -66,11 +68,20 @@ export async function fillTables(db: Database): Promise<void> {
   const anybody = '(select min(staff_id) from staff_centre x where x.centro_id = p.centro_id)';
   await withoutChecks(
     db,
-    `insert into reading (centro_id, sensor_id, at, assignment_id, received_at, power, contact, moisture)
-       select a.centro_id, a.sensor_id, at, a.id, at, 'on', 'ok', 100
-       from generate_series(1, ${each(sensors, READINGS)}) n, assignment a,
-         lateral (select ${NOW} - interval '1 day' - n * interval '1 minute' as at) moment
+    `insert into reading_chunk (centro_id, sensor_id, from_at, to_at, assignment_id, received_from, received_to, at, power, contact, moisture)
+       select a.centro_id, a.sensor_id, at, at, a.id, at, at, array[(extract(epoch from at - date_trunc('day', at, 'UTC')) * 1000)::int],
+         '{0}', '{0}', '{100}'
+       from generate_series(1, ${each(sensors, CHUNKS)}) n, assignment a,
+         lateral (select ${NOW} - interval '40 days' - n * interval '1 minute' as at) moment
        where a.to_at is null on conflict do nothing;
+     insert into reading_row (centro_id, sensor_id, at, assignment_id, received_at, power, contact, moisture)
+       select a.centro_id, a.sensor_id, at, a.id, at, 'on', 'ok', 100
+       from generate_series(1, ${ROWS / 3}) n, (select * from assignment where to_at is null order by id limit 3) a,
+         lateral (select ${NOW} - interval '20 days' - n * interval '1 minute' as at) moment
+       on conflict do nothing;
+     insert into reading_batch (centro_id, seq, received_at, sensor_id, at, power)
+       select c.id, n, ${NOW}, array[0], array[0], '{0}'
+       from centre c, generate_series(-${each(homes, ROWS)}, -1) n;
      insert into assignment (centro_id, patient_id, sensor_id, from_at, to_at)
        select centro_id, patient_id, sensor_id, timestamptz '2021-01-01' + n * interval '1 day', timestamptz '2021-01-02' + n * interval '1 day'
        from assignment, generate_series(1, ${each(sensors)}) n where to_at is null;

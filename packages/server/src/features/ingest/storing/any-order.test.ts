@@ -11,6 +11,7 @@ import { sql } from '#db/sql';
 import { endAssignmentOfSensor, openAssignment } from '#stores/assignment.store';
 import { dayPartsOf, readHistories } from '#stores/history.store';
 import { careHome } from '#testing/care-home';
+import { compactLogs } from '#testing/past-readings';
 
 /*
  * Order does not matter: any order, any duplication, any batching of the same readings, by two hubs that both send, gives
@@ -78,10 +79,11 @@ const copiesOf = (readings: readonly Reading[]): Copy[] =>
     }),
   );
 
-/** A way of delivering: an order, some of them twice, cut into messages. */
+/** A way of delivering: an order, some of them twice, cut into messages, and the log compacted now and then. */
 const delivery = fc.record({
   order: fc.array(fc.nat(), { minLength: 160, maxLength: 160 }),
   cut: fc.integer({ min: 1, max: 25 }),
+  compactEvery: fc.constantFrom(0, 1, 3),
 });
 
 /** Messages of one hub each, in the order in which they are sent. */
@@ -117,10 +119,10 @@ async function everything(db: Database) {
 
 const forget = (db: Database) =>
   db.script(`
-    delete from reading; delete from day; delete from track; delete from sensor_latest; delete from hearing;
+    delete from reading_batch; delete from reading_chunk; delete from day; delete from track; delete from sensor_latest; delete from hearing;
     update centre set fold_version = fold_version + 1`);
 
-test('readings of two hubs in any order, with any copies, in any batches: the same rows, and what the rules say', async () => {
+test('readings of two hubs in any order, with any copies, in any batches, compacted at any time: the same rows, and what the rules say', async () => {
   const home = await careHome({ now: WORN_FROM });
   const [one, two] = [await home.sensor('S-1'), await home.sensor('S-2')];
   const anna = await home.patient('Anna', { sensor: one, allowActivityTracking: true });
@@ -134,7 +136,7 @@ test('readings of two hubs in any order, with any copies, in any batches: the sa
   const now = home.clock.now();
   const dates = Array.from({ length: 7 }, (_, i) => addDays('2026-10-21', i));
 
-  const play = async (messages: readonly (readonly Copy[])[]) => {
+  const play = async (messages: readonly (readonly Copy[])[], compactEvery = 0) => {
     await forget(home.db);
     // Several at once, as hubs send: some share a batch, and the order within a hub is kept.
     for (let next = 0; next < messages.length; next += 4) {
@@ -145,6 +147,7 @@ test('readings of two hubs in any order, with any copies, in any batches: the sa
       for (const { status, body } of await Promise.all(answers)) {
         expect([status, body.rejected]).toEqual([200, []]);
       }
+      if (compactEvery > 0 && (next / 4) % compactEvery === 0) await compactLogs(home.db);
     }
     await home.repaired();
     return everything(home.db);
@@ -194,7 +197,7 @@ test('readings of two hubs in any order, with any copies, in any batches: the sa
       const copies = copiesOf(readings);
       const inOrder = await play(oneByOne(copies));
       expect(inOrder.marks).toEqual([]);
-      expect(await play(delivered(copies, how))).toEqual(inOrder);
+      expect(await play(delivered(copies, how), how.compactEvery)).toEqual(inOrder);
       for (const [patientId, wearing] of wearings(readings)) {
         const { days, state } = await shown(patientId);
         const oracle = naiveDays(ZONE, dates, [wearing], now);

@@ -1,4 +1,5 @@
 import type { Db } from '#db/database';
+import { centresToCompact, compactNext } from '../upkeep/compact';
 import type { CommittedBatch, Store } from './commit-batch';
 import type { FoldFailure } from './fold-arrivals';
 import { centresWithParked } from './parked.store';
@@ -21,8 +22,8 @@ export interface BackgroundStep {
 }
 
 /**
- * One transaction of what is done behind the batches: postponed messages, parked readings whose time has come, then days to
- * repair.
+ * One transaction of what is done behind the batches: postponed messages, parked readings whose time has come, days to
+ * repair, then the log to compact.
  */
 export class BackgroundWork {
   private readonly postponed = new Set<number>();
@@ -36,7 +37,9 @@ export class BackgroundWork {
     for (const id of parked) this.toRelease.add(id);
     const postponed = await centresWithPostponed(db);
     for (const id of postponed) this.postponed.add(id);
-    return [...new Set([...postponed, ...parked, ...(await centresToRepair(db))])];
+    const toRepair = await centresToRepair(db);
+    const toCompact = await centresToCompact(db, this.store.needs.clock.now());
+    return [...new Set([...postponed, ...parked, ...toRepair, ...toCompact])];
   }
 
   /** Messages of this centre were postponed. */
@@ -56,6 +59,8 @@ export class BackgroundWork {
       return { worked: true, ...released };
     }
     const { repaired, ...step } = await repairNextDay(this.store, centroId);
-    return { worked: repaired, ...step };
+    if (repaired) return { worked: true, ...step };
+    const { db, clock } = this.store.needs;
+    return { worked: await compactNext(db, centroId, clock.now()), stored: [], failures: [] };
   }
 }

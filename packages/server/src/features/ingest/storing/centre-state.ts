@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { OpenDay } from './history.store';
 import type { LockedCentre } from './locked-centre';
 import type { KnownPresence } from './presence';
+import type { Log } from './reading.store';
 
 /** What this process remembers of a centre as it was after its last write there. */
 export class CentreState {
@@ -12,6 +13,8 @@ export class CentreState {
   readonly counts = new Map<number, { date: LocalDate; count: number }>();
   /** By hub. */
   readonly presence = new Map<number, KnownPresence>();
+  /** Undefined: not read yet. */
+  log: Log | undefined;
 
   constructor(public foldVersion: number) {}
 }
@@ -29,10 +32,13 @@ export class CentreStates {
     sizeCalculation: ({ openDays }) => openDays.size + 1,
   });
 
-  take({ id, foldVersion }: LockedCentre): CentreState {
+  take({ id, foldVersion, compactedSeq }: LockedCentre): CentreState {
     const known = this.cache.get(id);
     this.cache.delete(id);
-    return known?.foldVersion === foldVersion ? known : new CentreState(foldVersion);
+    if (known?.foldVersion !== foldVersion) return new CentreState(foldVersion);
+    // Compacted since: what is known of the log is more than there is.
+    if (known.log?.compactedSeq !== compactedSeq) known.log = undefined;
+    return known;
   }
 
   put(centroId: number, state: CentreState): void {

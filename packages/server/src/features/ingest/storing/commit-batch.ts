@@ -4,7 +4,7 @@ import type { Database, Db } from '#db/database';
 import { checkClock } from '../upkeep/clock-check';
 import { type CentreState, CentreStates } from './centre-state';
 import { Directories } from './directory';
-import { MOST_READINGS_A_DAY } from './insert-candidates';
+import { MOST_READINGS_A_DAY } from './judge-candidates';
 import { lockCentre } from './locked-centre';
 import type { Outcome } from './message';
 import { insertParked } from './parked.store';
@@ -72,7 +72,13 @@ export async function commitBatch(
     const batch = sortBatch(directory, messages, clock, doubted);
     const parked = await park(db, centroId, batch.parked);
     const presence = await updatePresence(db, centroId, state, batch.reports, now);
-    const stored = await storeCandidates(db, { directory, state, notifies }, batch.candidates, presence, now);
+    const stored = await storeCandidates(
+      db,
+      { centre, directory, state, notifies },
+      batch.candidates,
+      presence,
+      now,
+    );
     const outcomes = messages.map(({ parsed }, index): Outcome => {
       const receipt = batch.receipts[index];
       if (!receipt) return 'unknown-hub';

@@ -113,8 +113,9 @@ test('days that were marked before a server ended are repaired by the next one',
     (await home.db.one<{ n: number }>(sql`select max(highest_index) as n from day where date = '2026-11-14'`))
       .n;
   await home.db.script(`
-    insert into reading (centro_id, sensor_id, at, assignment_id, received_at, power, contact, moisture)
-    select centro_id, sensor_id, at + interval '10 seconds', assignment_id, received_at, power, contact, 300
+    insert into reading_batch (centro_id, seq, received_at, sensor_id, at, assignment_id, power, contact, moisture)
+    select centro_id, 1000, received_at, array[sensor_id], array[extract(epoch from at) * 1000 + 10000], array[assignment_id],
+      '{0}', '{0}', '{300}'
     from reading where assignment_id = 1 order by at limit 1;
     insert into day_to_repair (centro_id, assignment_id, date) values (1, 1, '2026-11-14')`);
   const next = new Ingest({ db: home.db, clock: home.clock, log: home.app.log });

@@ -9,6 +9,8 @@ export interface LockedCentre {
   readonly directoryVersion: number;
   /** Raised by every write of tracks and days. */
   readonly foldVersion: number;
+  /** The log up to this number is in chunks. */
+  readonly compactedSeq: number;
 }
 
 /**
@@ -18,7 +20,8 @@ export interface LockedCentre {
  */
 export async function lockCentre(db: Db, centroId: number): Promise<LockedCentre> {
   return db.one<LockedCentre>(sql.prepared`
-    select id, zona, directory_version as "directoryVersion", fold_version as "foldVersion"
+    select id, zona, directory_version as "directoryVersion", fold_version as "foldVersion",
+      compacted_seq as "compactedSeq"
     from centre where id = ${centroId} and set_config('lock_timeout', '1s', true) is not null
     for no key update`);
 }

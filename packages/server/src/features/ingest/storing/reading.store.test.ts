@@ -3,7 +3,7 @@ import type { Db } from '#db/database';
 import { type Sql, sql } from '#db/sql';
 import { careHome } from '#testing/care-home';
 import { createMonthsAround } from '../upkeep/partitions';
-import { findReadings } from './reading.store';
+import { findStoredReadings } from './reading.store';
 
 test('copies of stored readings are found by the primary key, also by a plan made while the month was empty', async () => {
   const { db, clock } = await careHome();
@@ -11,7 +11,7 @@ test('copies of stored readings are found by the primary key, also by a plan mad
   let asked: Sql | undefined;
   const listening = { ...db, many: async (query: Sql) => ((asked = query), []) } as Db;
   const keys = Array.from({ length: 500 }, (_, n) => ({ sensorId: n, at: clock.now() + n }));
-  await findReadings(listening, 1, keys);
+  await findStoredReadings(listening, 1, keys);
   const plan = await db.many<Record<string, string>>(sql`explain ${asked as Sql}`);
   const lines = plan.map((row) => Object.values(row)[0]).join('\n');
   expect(lines).toMatch(/Index Scan using reading_\w+_pkey/);

@@ -1,80 +1,123 @@
 import type { Instant } from '@vigilia/domain/instant';
 import type { LocalDate } from '@vigilia/domain/local-day';
-import type { Contact, Power } from '@vigilia/domain/reading';
+import { CONTACTS, POWERS, type Power } from '@vigilia/domain/reading';
 import type { Db } from '#db/database';
 import { type Sql, sql } from '#db/sql';
-import { readings, readingsOfAssignment } from '#stores/reading.store';
+import { insertChunks, readingsOfAssignment, storedReadings } from '#stores/reading.store';
+import { KnownReadings, type ReadingValues } from './known-readings';
 
 /** A reading as it is stored. */
-export interface ReadingRow {
+export interface ReadingRow extends ReadingValues {
   sensorId: number;
   at: Instant;
   /** Who wore it then; null: nobody did. */
   assignmentId: number | null;
-  power: Power;
-  moisture: number | null;
-  contact: Contact | null;
-  pitch: number | null;
-  roll: number | null;
-  battery: number | null;
 }
 
 export type ReadingKey = string;
 export const keyOf = (row: { sensorId: number; at: Instant }): ReadingKey => `${row.sensorId} ${row.at}`;
 
-/** Stores those that are new, and gives back the keys of the others. */
-export async function insertReadings(
-  db: Db,
+/** Appends readings that are new to the log of a home, whose row the transaction holds. Without readings: nothing. */
+export const appendReadings = (
   centroId: number,
+  seq: number,
   rows: readonly ReadingRow[],
   now: Instant,
-): Promise<Set<ReadingKey>> {
-  if (rows.length === 0) return new Set();
-  // Most batches are new as a whole, and a row that comes back costs as much as one that goes out.
-  const known = await db.many<{ position: number }>(sql.prepared`
-    with wanted as materialized (
-      select * from unnest(
-        ${rows.map((row) => row.sensorId)}::int[], ${rows.map((row) => row.at)}::float8[],
-        ${rows.map((row) => row.assignmentId)}::int[], ${rows.map((row) => row.power)}::text[],
-        ${rows.map((row) => row.moisture)}::float8[], ${rows.map((row) => row.contact)}::text[],
-        ${rows.map((row) => row.pitch)}::float8[], ${rows.map((row) => row.roll)}::float8[],
-        ${rows.map((row) => row.battery)}::float8[]
-      ) with ordinality as new (sensor_id, at, assignment_id, power, moisture, contact, pitch, roll, battery, position)
-    ), inserted as (
-      insert into reading (centro_id, sensor_id, at, assignment_id, received_at,
-        power, moisture, contact, pitch, roll, battery)
-      select ${centroId}, sensor_id, to_timestamp(at / 1000), assignment_id, ${new Date(now)},
-        power, moisture, contact, pitch, roll, battery
-      from wanted
-      on conflict do nothing returning sensor_id, at
-    )
-    select position from wanted
-    where (sensor_id, to_timestamp(at / 1000)) not in (select sensor_id, at from inserted)`);
-  return new Set(known.map(({ position }) => keyOf(rows[position - 1] as ReadingRow)));
+): Sql => sql`
+  insert into reading_batch (centro_id, seq, received_at, sensor_id, at, assignment_id, power, moisture, contact, pitch, roll, battery)
+  select ${centroId}::int, ${seq}::bigint, ${new Date(now)}::timestamptz, ${rows.map(({ sensorId }) => sensorId)}::int[],
+    ${rows.map(({ at }) => at)}::float8[], ${orNull(rows.map(({ assignmentId }) => assignmentId))}::int[],
+    ${rows.map(({ power }) => POWERS.indexOf(power))}::smallint[], ${orNull(rows.map(({ moisture }) => moisture))}::float8[],
+    ${orNull(rows.map(({ contact }) => contact && CONTACTS.indexOf(contact)))}::smallint[],
+    ${orNull(rows.map(({ pitch }) => pitch))}::float8[], ${orNull(rows.map(({ roll }) => roll))}::float8[],
+    ${orNull(rows.map(({ battery }) => battery))}::float8[]
+  where ${rows.length}::int > 0`;
+
+/** Stores readings of the past in chunks, without the log. None of them is stored yet. */
+export const insertPastReadings = (centroId: number, rows: readonly ReadingRow[], now: Instant): Sql =>
+  insertChunks(sql`
+    select ${centroId}::int as centro_id, sensor_id, to_timestamp(at / 1000) as at, assignment_id,
+      ${new Date(now)}::timestamptz as received_at, power, moisture, contact, pitch, roll, battery
+    from unnest(${rows.map(({ sensorId }) => sensorId)}::int[], ${rows.map(({ at }) => at)}::float8[],
+      ${rows.map(({ assignmentId }) => assignmentId)}::int[], ${rows.map(({ power }) => POWERS.indexOf(power))}::smallint[],
+      ${rows.map(({ moisture }) => moisture)}::float8[],
+      ${rows.map(({ contact }) => contact && CONTACTS.indexOf(contact))}::smallint[],
+      ${rows.map(({ pitch }) => pitch)}::float8[], ${rows.map(({ roll }) => roll)}::float8[],
+      ${rows.map(({ battery }) => battery)}::float8[]
+    ) as r (sensor_id, at, assignment_id, power, moisture, contact, pitch, roll, battery)`);
+
+const orNull = (values: (number | null)[]): (number | null)[] | null =>
+  values.every((value) => value === null) ? null : values;
+
+/** The log of a home since it was last compacted. */
+export interface Log {
+  readonly known: KnownReadings;
+  readonly compactedSeq: number;
+  /** The number of its newest row. */
+  seq: number;
+  /** The moment of the newest reading of each sensor, the compacted ones included. */
+  readonly newest: Map<number, Instant>;
 }
 
-/**
- * The stored readings with the keys of these. Each is looked for by itself (lateral, limit): a plan that was made while a
- * month was still empty would otherwise read all of that month, for as long as the plan is kept.
- */
-export async function findReadings(
+export async function readLog(db: Db, centroId: number, compactedSeq: number): Promise<Log> {
+  const batches = await db.many<BatchRow>(sql`
+    select seq, sensor_id, at, power, moisture, contact, pitch, roll, battery from reading_batch
+    where centro_id = ${centroId} and seq > ${compactedSeq} order by seq`);
+  const latest = await db.many<{ id: number; at: Instant }>(sql`
+    select sensor_id as id, at from sensor_latest where centro_id = ${centroId}`);
+  const known = new KnownReadings();
+  for (const batch of batches) {
+    batch.sensor_id.forEach((sensorId, index) => {
+      known.add({
+        ...{ sensorId, at: batch.at[index] as Instant, assignmentId: null },
+        power: POWERS[batch.power[index] as number] as Power,
+        moisture: batch.moisture?.[index] ?? null,
+        contact: CONTACTS[batch.contact?.[index] ?? -1] ?? null,
+        pitch: batch.pitch?.[index] ?? null,
+        roll: batch.roll?.[index] ?? null,
+        battery: batch.battery?.[index] ?? null,
+      });
+    });
+  }
+  const newest = new Map(latest.map(({ id, at }) => [id, at]));
+  return { known, compactedSeq, seq: batches.at(-1)?.seq ?? compactedSeq, newest };
+}
+
+type Values = (number | null)[] | null;
+
+interface BatchRow {
+  seq: number;
+  sensor_id: number[];
+  at: Instant[];
+  power: number[];
+  moisture: Values;
+  contact: Values;
+  pitch: Values;
+  roll: Values;
+  battery: Values;
+}
+
+/** The readings with the keys of these that are not in the log. Each is looked for by itself: most are not there. */
+export async function findStoredReadings(
   db: Db,
   centroId: number,
   rows: readonly { sensorId: number; at: Instant }[],
-): Promise<Map<ReadingKey, ReadingRow>> {
+): Promise<Map<ReadingKey, ReadingValues>> {
   if (rows.length === 0) return new Map();
   const found = await db.many<ReadingRow>(sql.prepared`
     select stored.*
     from unnest(${rows.map((row) => row.sensorId)}::int[], ${rows.map((row) => row.at)}::float8[])
       as wanted (wanted_sensor, wanted_at),
     lateral (
-      select ${READING} from (${readings({
+      select ${READING} from (${storedReadings({
         ...{ centre: centroId, sensor: sql`wanted_sensor`, from: MOMENT },
         until: sql`${MOMENT} + interval '1 millisecond'`,
       })}) as reading limit 1
     ) as stored`);
   return new Map(found.map((row) => [keyOf(row), row]));
 }
+
+const MOMENT = sql`to_timestamp(wanted_at / 1000)`;
 
 /** All readings of an assignment in a span, sorted: a repair folds them again. */
 export async function readingsOf(
@@ -92,7 +135,6 @@ export async function readingsOf(
     order by at`);
 }
 
-const MOMENT = sql`to_timestamp(wanted_at / 1000)`;
 const READING = sql`sensor_id as "sensorId", at, assignment_id as "assignmentId", power, moisture, contact, pitch, roll, battery`;
 
 export interface SensorDay {
@@ -102,14 +144,16 @@ export interface SensorDay {
   readonly end: Instant;
 }
 
-export async function countReadings(
+/** Those that are not in the log. */
+export async function countStoredReadings(
   db: Db,
   centroId: number,
   days: readonly SensorDay[],
 ): Promise<{ sensorId: number; date: LocalDate; count: number }[]> {
+  if (days.length === 0) return [];
   return db.many(sql.prepared`
     select wanted_sensor as "sensorId", date, (
-      select count(*) from (${readings({
+      select count(*) from (${storedReadings({
         ...{ centre: centroId, sensor: sql`wanted_sensor` },
         ...{ from: sql`to_timestamp(day_start / 1000)`, until: sql`to_timestamp(day_end / 1000)` },
       })}) as reading

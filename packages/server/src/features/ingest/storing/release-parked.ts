@@ -40,7 +40,7 @@ export async function releaseParked(
       // Its time came by waiting: an old value must not look fresh, so it is stored as worn by nobody.
       return { ...candidate, hubId: null, worn: undefined, row: { ...candidate.row, assignmentId: null } };
     });
-    const stored = await storeCandidates(db, { directory, state, notifies }, candidates, [], now);
+    const stored = await storeCandidates(db, { centre, directory, state, notifies }, candidates, [], now);
     await deleteParked(db, centroId, parked);
     return [{ ...stored, more: parked.length === AT_ONCE }, state] as const;
   });

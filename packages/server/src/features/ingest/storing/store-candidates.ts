@@ -1,15 +1,24 @@
 import type { Instant } from '@vigilia/domain/instant';
 import type { Track } from '@vigilia/domain/track';
 import type { Db } from '#db/database';
-import { sql } from '#db/sql';
+import { type Sql, sql } from '#db/sql';
+import { MOST_OF_A_LOG } from '../upkeep/compact';
 import type { CentreState } from './centre-state';
 import type { CentreDirectory, Worn } from './directory';
 import { type Arrival, type FoldedBatch, type FoldFailure, foldArrivals } from './fold-arrivals';
 import { grouped } from './grouped';
 import { readOpenDays, setWetToEnd, upsertDays, upsertTracks } from './history.store';
-import { insertCandidates } from './insert-candidates';
+import { judgeCandidates } from './judge-candidates';
+import type { LockedCentre } from './locked-centre';
 import { insertHubHistory, type PresenceChange, updateHubs } from './presence';
-import { type LatestRow, type ReceptionRow, upsertLatest, upsertReceptions } from './reading.store';
+import {
+  appendReadings,
+  type LatestRow,
+  type ReceptionRow,
+  readLog,
+  upsertLatest,
+  upsertReceptions,
+} from './reading.store';
 import { assignmentsWithMarks, deleteTrack, insertMarks } from './repair-mark.store';
 import type { Candidate } from './sort-batch';
 
@@ -30,6 +39,7 @@ export interface Stored {
 
 /** What a transaction that holds a centre knows of it. */
 export interface OpenCentre {
+  readonly centre: LockedCentre;
   readonly directory: CentreDirectory;
   readonly state: CentreState;
   /** Whether the commit notifies the servers through the database; absent: yes. */
@@ -39,36 +49,45 @@ export interface OpenCentre {
 export interface StoredCandidates {
   readonly stored: readonly Stored[];
   readonly failures: readonly FoldFailure[];
-  /** There are days to repair now. */
-  readonly marked: boolean;
+  /** There are days to repair, or a long log to compact. */
+  readonly hasBackgroundWork: boolean;
 }
 
 /**
- * The one way to write: inside the caller's transaction, which holds the centre. Inserts what is new, folds it onto the
- * open days in `state` and writes everything that follows from it in one statement.
+ * The one way to write: inside the caller's transaction, which holds the centre. Folds what is new onto the open days in
+ * `state`, and writes it and everything that follows from it in one statement.
  */
 export async function storeCandidates(
   db: Db,
-  { directory, state, notifies = true }: OpenCentre,
+  { centre, directory, state, notifies = true }: OpenCentre,
   candidates: readonly Candidate[],
   presence: readonly PresenceChange[],
   now: Instant,
 ): Promise<StoredCandidates> {
   const { centroId } = directory;
-  const { fresh, received } = await insertCandidates(db, directory, state, candidates, now);
+  const log = (state.log ??= await readLog(db, centroId, centre.compactedSeq));
+  const countBefore = log.known.count;
+  const { fresh, received } = await judgeCandidates(db, directory, { counts: state.counts, log }, candidates);
   const arrivals = arrivalsOf(fresh);
   const wearers = new Map(
     received.flatMap(({ worn, sensor }) => (worn ? [[worn.assignmentId, { worn, sensor }]] : [])),
   );
   await loadOpenDays(db, centroId, state, [...wearers.keys()]);
-  const before = new Map([...wearers.keys()].map((id) => [id, trackIn(state, id)]));
+  const tracksBefore = new Map([...wearers.keys()].map((id) => [id, trackIn(state, id)]));
   const folded = foldArrivals(directory, state, arrivals);
   const latest = latestOf(fresh);
   const receptions = receptionsOf(received);
   if (received.length > 0 || presence.length > 0) {
     const patients = [...new Set(Array.from(wearers.values(), ({ worn }) => worn.patientId))];
     const notes = notifies ? notesOf(centroId, patients) : [];
-    await write(db, centroId, folded, latest, receptions, presence, notes);
+    if (fresh.length > 0) log.seq += 1;
+    const appended = appendReadings(
+      centroId,
+      log.seq,
+      fresh.map(({ row }) => row),
+      now,
+    );
+    await write(db, centroId, appended, folded, latest, receptions, presence, notes);
     state.foldVersion += 1;
   }
   const latestOfSensor = new Map(latest.map((row) => [row.sensorId, row]));
@@ -77,15 +96,19 @@ export async function storeCandidates(
     stored: Array.from(wearers.values(), ({ worn: { assignmentId, patientId }, sensor }) => ({
       patientId,
       assignmentId,
-      before: before.get(assignmentId) ?? null,
+      before: tracksBefore.get(assignmentId) ?? null,
       after: trackIn(state, assignmentId),
       latest: latestOfSensor.get(sensor.id),
       receptions: receptionsOfSensor.get(sensor.id) ?? [],
     })),
     failures: folded.failures,
-    marked: folded.marks.length > 0,
+    hasBackgroundWork: folded.marks.length > 0 || countsPast(countBefore, log.known.count),
   };
 }
+
+/** Asked for once in so many readings: the youngest rows stay, however many there are. */
+const countsPast = (before: number, after: number): boolean =>
+  Math.floor(before / MOST_OF_A_LOG) < Math.floor(after / MOST_OF_A_LOG);
 
 /** A resident whose track has to be rebuilt has none, which is not the same as never having been received. */
 async function loadOpenDays(
@@ -112,6 +135,7 @@ function trackIn({ openDays }: CentreState, assignmentId: number): Track | null 
 async function write(
   db: Db,
   centroId: number,
+  appended: Sql,
   { days, tracks, wetToEnd, marks, failures }: FoldedBatch,
   latest: readonly LatestRow[],
   receptions: readonly ReceptionRow[],
@@ -119,7 +143,8 @@ async function write(
   notes: readonly string[],
 ): Promise<void> {
   await db.many(sql.prepared`
-    with days as (${upsertDays(centroId, days)}),
+    with log as (${appended}),
+      days as (${upsertDays(centroId, days)}),
       tracks as (${upsertTracks(centroId, tracks)}),
       latest as (${upsertLatest(centroId, latest)}),
       receptions as (${upsertReceptions(centroId, receptions)}),

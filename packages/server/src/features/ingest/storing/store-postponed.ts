@@ -57,7 +57,7 @@ async function storeFirst(store: Store, centroId: number, message: Parsed): Prom
       await insertUnstored(db, { ...message, centroId, error: (error as Error).message }, message.receivedAt);
       await deletePostponed(db, centroId, [message]);
     });
-    return { outcomes: [], parked: 0, stored: [], failures: [], marked: false, setAside: 0 };
+    return { outcomes: [], parked: 0, stored: [], failures: [], hasBackgroundWork: false, setAside: 0 };
   }
 }
 

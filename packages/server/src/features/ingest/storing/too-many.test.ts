@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { sql } from '#db/sql';
 import { careHome } from '#testing/care-home';
+import { insertPast } from '#testing/past-readings';
+import { createMonthsAround } from '../upkeep/partitions';
 
 test('of one sensor at most 20,000 readings a day are stored; copies of stored ones are still known', async () => {
   const home = await careHome({ now: '2026-11-15T00:00:00Z' });
@@ -12,11 +14,14 @@ test('of one sensor at most 20,000 readings a day are stored; copies of stored o
     const readings = ats.map((at) => ({ sensor: 'S-1', at, power: 'on' }));
     return (await home.post('/ingest/v1/readings', { readings }, 'HUB-0001')).body;
   };
-  await send('2026-11-15T11:00:00.000Z'); // makes the month
-  await home.db.run(sql`
-    insert into reading (centro_id, sensor_id, at, received_at, power)
-    select ${home.first}, ${sensor}, '2026-11-15 00:00:00+00'::timestamptz + n * interval '1 second', now(), 'on'
-    from generate_series(1, 19997) as n`);
+  await send('2026-11-15T11:00:00.000Z');
+  await createMonthsAround(home.db, home.clock.now());
+  await home.db.run(
+    insertPast(sql`
+      select ${home.first}::int as centro_id, ${sensor}::int as sensor_id, null::int as assignment_id,
+        '2026-11-15 00:00:00+00'::timestamptz + n * interval '1 second' as at
+      from generate_series(1, 19997) as n`),
+  );
   await home.db.run(sql`update centre set fold_version = fold_version + 1`);
 
   expect(await send('2026-11-15T11:00:01.000Z')).toMatchObject({ accepted: 1, rejected: [] });

@@ -8,6 +8,7 @@ import { sql } from '#db/sql';
 import { careHome } from '#testing/care-home';
 import { TEST_KEY } from '#testing/key';
 import { DAY, expectDaysCorrect, insertWard, messages, post, SENSORS } from '#testing/loaded-ward';
+import { insertPast } from '#testing/past-readings';
 import { freshPlace } from '#testing/place';
 import { createMonthsAround } from './partitions';
 
@@ -15,10 +16,12 @@ const START = Date.parse('2026-11-15T09:00:00Z');
 
 /** Old readings that nobody wore, so that a backup has something to read. */
 async function insertOldReadings(db: Database, count: number, start: number): Promise<void> {
-  await db.run(sql`
-    insert into reading (centro_id, sensor_id, at, received_at, power)
-    select centro_id, id, ${new Date(start - 10 * DAY)}::timestamptz + n * interval '1 second', now(), 'on'
-    from sensor, generate_series(1, ${count / SENSORS}) as n`);
+  await db.run(
+    insertPast(sql`
+      select centro_id, id as sensor_id, null::int as assignment_id,
+        ${new Date(start - 10 * DAY)}::timestamptz + n * interval '1 second' as at
+      from sensor, generate_series(1, ${count / SENSORS}) as n`),
+  );
 }
 
 async function emptyDatabase(): Promise<Database> {

@@ -52,7 +52,18 @@ async function readEvidence(db: Db) {
   >(sql`
     with newest as (select centro_id, sensor_id, at from sensor_latest order by at desc limit ${SENSORS})
     select (select max(at) from newest) as newest_at,
-      (select max(received_at) from newest join reading using (centro_id, sensor_id, at)) as received_at,
+      greatest(
+        (select max(received_at) from newest join reading_row using (centro_id, sensor_id, at)),
+        (select max(received_to) from newest, lateral (
+           select received_to from reading_chunk
+           where centro_id = newest.centro_id and sensor_id = newest.sensor_id and to_at >= newest.at
+             and from_at <= newest.at and from_at > newest.at - interval '1 day'
+           order by from_at desc limit 1) as chunk),
+        (select max(received_at) from (select distinct centro_id from newest) as home, lateral (
+           select received_at from reading_batch
+           where centro_id = home.centro_id and seq > (select compacted_seq from centre where id = home.centro_id)
+           order by seq desc limit 1) as log)
+      ) as received_at,
       confirmed_at, ignored_up_to
     from (select) as always left join clock_confirmation on true`);
   return {

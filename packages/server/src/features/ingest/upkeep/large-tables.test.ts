@@ -6,13 +6,17 @@ import { backup, readContents } from '#db/backup';
 import type { Database, Db } from '#db/database';
 import { sql } from '#db/sql';
 import { freshDatabase } from '#testing/database';
+import { insertPast } from '#testing/past-readings';
 import { explain, rowsScanned } from '#testing/plan';
 import { LARGE_TABLES } from './large-tables';
 import { createMonth } from './partitions';
 
+/** Those of today; `reading` is a view. */
+const TABLES = LARGE_TABLES.filter(({ name }) => name !== 'reading');
+
 test('the columns by which a large table is paged are its primary key', async () => {
   const db = await freshDatabase();
-  for (const { name, key } of LARGE_TABLES) {
+  for (const { name, key } of TABLES) {
     const primaryKey = await db.many<{ column: string }>(sql`
       select a.attname as column
       from pg_index x, unnest(x.indkey) with ordinality as k (attnum, place)
@@ -23,17 +27,19 @@ test('the columns by which a large table is paged are its primary key', async ()
   }
 });
 
-/** A home whose three sensors sent a reading every ten minutes for some weeks, its access log, and the days of forty residents. */
+/** A home whose hundred sensors sent a reading every ten minutes for some weeks, its access log, and the days of forty residents. */
 async function fill(db: Database): Promise<void> {
   for (const month of ['2026-09', '2026-10']) await createMonth(db, month);
   await db.transaction(async (db) => {
     // Without foreign keys and hash chains: only the number of rows matters here.
     await db.script('set local session_replication_role = replica');
+    await db.run(
+      insertPast(sql`
+        select 1 as centro_id, sensor as sensor_id, null::int as assignment_id, at
+        from generate_series('2026-09-20'::timestamptz, '2026-10-15', interval '10 minutes') at, generate_series(1, 100) sensor`),
+    );
     await db.script(`
       create table access_log_filled partition of access_log for values from ('2026-09-01') to ('2026-11-01');
-      insert into reading (centro_id, sensor_id, at, received_at, power)
-      select 1, sensor, at, at, 'on'
-      from generate_series('2026-09-20'::timestamptz, '2026-10-15', interval '10 minutes') at, generate_series(1, 3) sensor;
       insert into access_log (at, centro_id, action, result, pacientes, address, request_id, count, seq, prev_hash, hash)
       select at, 1, 'list', 'ok', '{}', '127.0.0.1', '', 1, 1, '', ''
       from generate_series('2026-09-20'::timestamptz, '2026-10-15', interval '15 minutes') at;
@@ -75,11 +81,11 @@ test('a page of the embedded backup reads its own rows, not the table, with and 
     await db.script(prepare);
     const { file, pages } = await backupInPages(db);
     const { rows } = await readContents(file);
-    for (const { name } of LARGE_TABLES)
+    for (const { name } of TABLES)
       expect(await db.one(sql`select count(*) as n from ${sql.raw(name)}`), name).toEqual({
         n: rows.get(name),
       });
-    expect(pages.length).toBeGreaterThan(40);
+    expect(pages.length).toBeGreaterThan(30);
     // One row more of every month is read to merge the months.
     expect(pages.filter(({ read }) => read > 500 + 10)).toEqual([]);
   }

@@ -3,25 +3,13 @@ import type { Database, Db } from '#db/database';
 import { DbError } from '#db/errors';
 import { sql } from '#db/sql';
 
-/** Readings are stored in one table a month, so that old ones are dropped at once instead of deleted row by row. */
-export class Partitions {
-  private readonly known = new Set<string>();
-
-  /** Creates the months of these moments where they are missing: a last resort, see `createMonthsAround`. */
-  async ensure(db: Database, moments: Iterable<Instant>): Promise<void> {
-    const missing = new Set<string>();
-    const days = new Set<number>();
-    for (const at of moments) days.add(Math.floor(at / DAY));
-    for (const day of days) {
-      const month = monthOf(day * DAY);
-      if (!this.known.has(month)) missing.add(month);
-    }
-    for (const month of missing) {
-      await db.transaction((db) => createMonth(db, month));
-      this.known.add(month);
-    }
-  }
-}
+/** Chunks of readings are in one table a month, so that old ones are dropped at once instead of deleted row by row. */
+export const READINGS = 'reading_chunk';
+/** Where an earlier version stored readings, one row each; its months have tables named `reading_2026_11`. */
+const ROWS = 'reading_row';
+/** Of a backup of that version. */
+const ROWS_BEFORE = 'reading';
+export type Partitioned = typeof READINGS | typeof ROWS | typeof ROWS_BEFORE;
 
 /** Every month that a reading may fall into from now on: hubs deliver up to 31 days late, and two months lie ahead. */
 export async function createMonthsAround(db: Database, now: Instant): Promise<void> {
@@ -35,23 +23,23 @@ export async function createMonthsAround(db: Database, now: Instant): Promise<vo
 }
 
 /** Months in UTC: a partition is a matter of storage, not of anybody's calendar. */
-const monthOf = (at: Instant): string => new Date(at).toISOString().slice(0, 7);
+export const monthOf = (at: Instant): string => new Date(at).toISOString().slice(0, 7);
 
 /**
  * Also used when a backup is restored. The table is made by itself and attached afterwards: creating it as a partition
- * would lock the whole of `reading`, and wait for a running backup while every insert waits behind it.
+ * would lock the whole table, and wait for a running backup while every insert waits behind it.
  */
-export async function createMonth(db: Db, month: string): Promise<void> {
+export async function createMonth(db: Db, month: string, parent: Partitioned = READINGS): Promise<void> {
   // Two processes may want the same month at once; the second finds it made.
   await db.run(sql`select pg_advisory_xact_lock(${PARTITION_LOCK})`);
-  const table = tableOf(month);
+  const table = tableOf(parent, month);
   const known = (await listMonths(db)).find(({ name }) => name === table);
   if (known?.attached) return;
-  if (!known) await db.script(`create table ${table} (like reading including all)`);
+  if (!known) await db.script(`create table ${table} (like ${parent} including all)`);
   const [year = 0, number = 0] = month.split('-').map(Number);
   const next = new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 10);
   await db.script(`
-    alter table reading attach partition ${table}
+    alter table ${parent} attach partition ${table}
     for values from ('${month}-01 00:00+00') to ('${next} 00:00+00')`);
 }
 
@@ -59,23 +47,39 @@ export async function createMonth(db: Db, month: string): Promise<void> {
 export async function dropOldestMonth(db: Database, before: Instant): Promise<string | undefined> {
   const oldest = await findExpiredMonth(db, before);
   if (!oldest) return undefined;
+  await dropMonth(db, oldest);
+  return oldest.name;
+}
+
+/** Months of an earlier version whose readings are all in chunks. */
+export async function dropEmptyMonths(db: Database): Promise<void> {
+  for (const month of await listMonths(db)) {
+    if (month.parent !== ROWS) continue;
+    const { filled } = await db.one<{ filled: boolean }>(
+      sql`select exists (select from ${sql.raw(month.name)}) as filled`,
+    );
+    if (!filled) await dropMonth(db, month);
+  }
+}
+
+async function dropMonth(db: Database, { name, parent, attached, detaching }: Month): Promise<void> {
   // Dropping a partition locks the whole table until every reader of it is done; on PostgreSQL it is detached first
   // without such a lock. The embedded engine has one connection, so nobody reads meanwhile.
-  if (oldest.attached && db.engine === 'postgres') {
-    const how = oldest.detaching ? 'finalize' : 'concurrently';
-    await db.script(`alter table reading detach partition ${oldest.name} ${how}`);
+  if (attached && db.engine === 'postgres') {
+    const how = detaching ? 'finalize' : 'concurrently';
+    await db.script(`alter table ${parent} detach partition ${name} ${how}`);
   }
-  await db.script(`drop table if exists ${oldest.name}`);
-  return oldest.name;
+  await db.script(`drop table if exists ${name}`);
 }
 
 /** The oldest month whose every reading is older than `before`. */
 export async function findExpiredMonth(db: Db, before: Instant): Promise<Month | undefined> {
-  return (await listMonths(db)).find(({ name }) => name < tableOf(monthOf(before)));
+  return (await listMonths(db)).find(({ name, parent }) => name < tableOf(parent, monthOf(before)));
 }
 
 interface Month {
   readonly name: string;
+  readonly parent: Partitioned;
   readonly attached: boolean;
   /** A detach was begun and interrupted; it has to be finished. */
   readonly detaching: boolean;
@@ -84,13 +88,15 @@ interface Month {
 /** The tables of months, oldest first; also those that were detached and not yet dropped. */
 function listMonths(db: Db): Promise<Month[]> {
   return db.many<Month>(sql`
-    select relname as name, inhrelid is not null as attached, coalesce(inhdetachpending, false) as detaching
+    select relname as name, case when relname ~ '^reading_chunk' then ${READINGS} else ${ROWS} end as parent,
+      inhrelid is not null as attached, coalesce(inhdetachpending, false) as detaching
     from pg_class left join pg_inherits on inhrelid = pg_class.oid
-    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname ~ '^reading_[0-9]{4}_[0-9]{2}$'
-    order by 1`);
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname ~ '^reading_(chunk_)?[0-9]{4}_[0-9]{2}$'
+    order by right(relname, 7), relname`);
 }
 
-const tableOf = (month: string) => `reading_${month.replace('-', '_')}`;
+const tableOf = (parent: Partitioned, month: string) =>
+  `${parent === READINGS ? READINGS : ROWS_BEFORE}_${month.replace('-', '_')}`;
 const PARTITION_LOCK = 7_163_042;
 
 /** PostgreSQL's code for a row that fits into no partition; its name does not say so, its message does. */

@@ -9,6 +9,7 @@ import { type CareHome, careHome } from '#testing/care-home';
 import { heldTimers } from '#testing/held-timers';
 import { TEST_KEY } from '#testing/key';
 import { dropAllPartitions } from '#testing/partitions';
+import { compactLogs } from '#testing/past-readings';
 import { confirmClock } from './clock-check';
 import { dropExpiredReadings } from './retention';
 import { scheduleUpkeep } from './schedule-upkeep';
@@ -24,6 +25,7 @@ async function homeWithReadings(noons: string[]) {
   for (const noon of noons) {
     home.clock.set(`${noon}T12:00:00Z`);
     await send(home, `${noon}T12:00:00Z`);
+    await compactLogs(home.db);
   }
   return home;
 }
@@ -57,7 +59,7 @@ test('months older than the retention are dropped, one a run, at the start and e
   home.clock.set('2026-07-01T11:00:00Z');
   timers.fire(DAY);
   await expect.poll(() => dropped).toHaveLength(2);
-  expect(dropped).toEqual([{ dropped: 'reading_2026_03' }, { dropped: 'reading_2026_04' }]);
+  expect(dropped).toEqual([{ dropped: 'reading_chunk_2026_03' }, { dropped: 'reading_chunk_2026_04' }]);
   expect((await storedDays(home.db)).slice(0, before.length - 1)).toEqual(before.slice(0, -1));
   await stop();
 });
@@ -93,7 +95,7 @@ test('a clock that jumps forward and back drops only what is expired by the righ
     expect(await storedMonths(home.db), `${days} days`).toEqual(['2026-03', '2026-04', '2026-06']);
     home.clock.pass({ days: -days });
   }
-  expect(await run()).toEqual({ dropped: 'reading_2026_03' });
+  expect(await run()).toEqual({ dropped: 'reading_chunk_2026_03' });
   expect(await storedMonths(home.db)).toEqual(['2026-04', '2026-06']);
 });
 
@@ -105,7 +107,7 @@ test('readings stored while the clock was 20 days ahead do not stop the retentio
   const run = () => dropExpiredReadings(home.db, home.clock.now(), 60);
   expect(await run()).toEqual({ refused: 'clock' });
   await confirmClock(home.db, home.clock.now());
-  expect(await run()).toEqual({ dropped: 'reading_2026_03' });
+  expect(await run()).toEqual({ dropped: 'reading_chunk_2026_03' });
 });
 
 test('a clock far ahead of the newest reading needs `vigilia clock confirm` with today’s date', async () => {
@@ -117,8 +119,8 @@ test('a clock far ahead of the newest reading needs `vigilia clock confirm` with
   expect(await vigilia('2026-06-15')).toMatchObject({ ok: false });
   expect(await run()).toEqual({ refused: 'clock' });
   expect(await vigilia('2027-01-20')).toMatchObject({ ok: true });
-  expect(await run()).toEqual({ dropped: 'reading_2026_03' });
-  expect(await run()).toEqual({ dropped: 'reading_2026_06' });
+  expect(await run()).toEqual({ dropped: 'reading_chunk_2026_03' });
+  expect(await run()).toEqual({ dropped: 'reading_chunk_2026_06' });
 });
 
 test('what a late reading may need is kept: its days come out as without any retention', async () => {

@@ -1,4 +1,5 @@
 import { DAY, type Instant } from '@vigilia/domain/instant';
+import { isHeldByBackup } from '#db/backup-hold';
 import type { Database, Db } from '#db/database';
 import { sql } from '#db/sql';
 import { checkClock } from './clock-check';
@@ -20,6 +21,7 @@ export async function dropExpiredReadings(
   days: number,
 ): Promise<RetentionResult> {
   const before = now - (days + 1) * DAY;
+  if (await isHeldByBackup(db)) return { dropped: undefined };
   if (!(await checkClock(db, now)).corroborated)
     return (await findExpiredMonth(db, before)) ? { refused: 'clock' } : { dropped: undefined };
   await clearTracks(db, before);

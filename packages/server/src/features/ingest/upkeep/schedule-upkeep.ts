@@ -1,7 +1,9 @@
-import { DAY, type Instant } from '@vigilia/domain/instant';
+import { DAY, HOUR, type Instant } from '@vigilia/domain/instant';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#db/database';
 import type { Scheduler } from '#scheduler';
+import { mergeChunks } from './compact';
+import { moveRows } from './move-rows';
 import { createMonthsAround } from './partitions';
 import { dropExpiredReadings } from './retention';
 
@@ -15,7 +17,7 @@ interface UpkeepNeeds {
 }
 
 /**
- * Creates the partitions ahead and drops expired readings, now and every day. Resolves when the partitions of now exist;
+ * Creates the partitions ahead, drops expired readings and merges chunks, now and every day. Resolves when the partitions of now exist;
  * returns how to stop.
  */
 export async function scheduleUpkeep({ db, clock, log, schedule, retentionDays }: UpkeepNeeds) {
@@ -26,16 +28,29 @@ export async function scheduleUpkeep({ db, clock, log, schedule, retentionDays }
     else if (result.dropped)
       log.info({ dropped: result.dropped }, 'dropped readings older than the retention');
   };
-  const logFailure = (error: Error) =>
-    log.warn({ err: error.message }, 'upkeep failed; tried again tomorrow');
+  const logFailure = (error: Error) => log.warn({ err: error.message }, 'upkeep failed, and is tried again');
+
+  let stopped = false;
+  const isStopped = () => stopped;
+  const moveReadings = async () => {
+    const moved = await moveRows(db, isStopped);
+    if (moved > 0) log.info({ readings: moved }, 'readings of the version before are stored anew');
+  };
+  const merge = () => mergeChunks(db, clock(), isStopped);
 
   await createPartitions();
-  let running = dropExpired().catch(logFailure);
-  const stop = schedule(DAY, () => {
-    running = running.then(createPartitions).then(dropExpired).catch(logFailure);
+  let running = dropExpired().then(moveReadings).catch(logFailure);
+  const stopDaily = schedule(DAY, () => {
+    running = running.then(createPartitions).then(dropExpired).then(merge).catch(logFailure);
+  });
+  // Where a home was locked for long, or a backup ran.
+  const stopHourly = schedule(HOUR, () => {
+    running = running.then(moveReadings).catch(logFailure);
   });
   return async () => {
-    stop();
+    stopDaily();
+    stopHourly();
+    stopped = true;
     await running;
   };
 }

@@ -1,0 +1,166 @@
+import { expect, test } from 'vitest';
+import { BackupHold } from '#db/backup-hold';
+import { sql } from '#db/sql';
+import { type CareHome, careHome } from '#testing/care-home';
+import { compactLogs } from '#testing/past-readings';
+import { centresToCompact, compactNext, mergeChunks } from './compact';
+import { moveRows } from './move-rows';
+import { createMonth, createMonthsAround } from './partitions';
+
+const HOUR = 3_600_000;
+
+/** Anna wears S-1 and nobody S-2; the hub sends what it is told to. */
+async function homeWithSensors() {
+  const home = await careHome({ now: '2026-11-14T00:00:00Z' });
+  await createMonthsAround(home.db, home.clock.now());
+  await home.patient('Anna', { sensor: await home.sensor('S-1') });
+  await home.sensor('S-2');
+  await home.hub('HUB-0001');
+  home.clock.set('2026-11-14T09:00:00Z');
+  const send = async (...readings: object[]) =>
+    (await home.post('/ingest/v1/readings', { readings }, 'HUB-0001')).body;
+  return { home, send };
+}
+
+const measured = (sensor: string, at: number, values: object = { contact: 'ok', moisture: 150 }) => ({
+  ...{ sensor, at: new Date(at).toISOString(), power: 'on' },
+  ...values,
+});
+
+/** Sends a reading of each sensor every ten minutes for some hours. */
+async function sendHours({ home, send }: Awaited<ReturnType<typeof homeWithSensors>>, hours: number) {
+  for (let minute = 0; minute < hours * 60; minute += 10) {
+    home.clock.pass({ minutes: 10 });
+    const now = home.clock.now();
+    // Columns that are never, always and sometimes known.
+    const values = { moisture: 100 + minute, contact: minute % 20 === 0 ? 'poor' : undefined };
+    await send(measured('S-1', now, values), measured('S-2', now, { battery: 80.5 }));
+  }
+}
+
+const stored = (home: CareHome) =>
+  home.db.many(sql`
+    select centro_id, sensor_id, at, assignment_id, power, moisture, contact, pitch, roll, battery
+    from reading order by sensor_id, at`);
+const count = async ({ db }: CareHome, table: string) =>
+  (await db.one<{ n: number }>(sql`select count(*)::int as n from ${sql.raw(table)}`)).n;
+
+test('the log becomes chunks after an hour, but for its last quarter of an hour; the readings stay the same', async () => {
+  const ward = await homeWithSensors();
+  const { home } = ward;
+  await sendHours(ward, 1);
+  expect(await centresToCompact(home.db, home.clock.now())).toEqual([]);
+  await sendHours(ward, 1);
+  const before = await stored(home);
+  const [centre] = await centresToCompact(home.db, home.clock.now());
+  expect(centre).toBe(home.first);
+  while (await compactNext(home.db, home.first, home.clock.now()));
+  expect([await count(home, 'reading_batch'), await count(home, 'reading_chunk')]).toEqual([2, 2]);
+  expect(await stored(home)).toEqual(before);
+});
+
+test('a copy, a conflict and a late reading of a compacted span are known for what they are', async () => {
+  const ward = await homeWithSensors();
+  const { home, send } = ward;
+  await sendHours(ward, 2);
+  await compactLogs(home.db);
+  const first = Date.parse('2026-11-14T09:10:00Z');
+  const sent = { moisture: 100, contact: 'poor' };
+  expect(await send(measured('S-1', first, sent))).toMatchObject({ accepted: 0, duplicates: 1 });
+  expect(await send(measured('S-1', first, { moisture: 99 }))).toMatchObject({
+    rejected: [{ reason: expect.stringMatching(/^conflict/) }],
+  });
+  expect(await send(measured('S-1', first + 1, sent))).toMatchObject({ accepted: 1 });
+  expect(await send(measured('S-1', first + 1, sent))).toMatchObject({ duplicates: 1 });
+  await compactLogs(home.db);
+  expect(await send(measured('S-1', first + 1, sent))).toMatchObject({ duplicates: 1 });
+  expect(await count(home, 'reading')).toBe(25);
+});
+
+test('a sensor that two people wore on one day: each has chunks of their own, and keeps their readings', async () => {
+  const ward = await homeWithSensors();
+  const { home } = ward;
+  await sendHours(ward, 1);
+  const token = await home.enter(await home.staff('ana').then(() => 'ana'));
+  const [anna] = await home.db.many<{ id: number }>(sql`select id from patient`);
+  await home.get(`/api/pacientes/baja/${anna?.id}`, token);
+  const sensor = await home.db.one<{ id: number }>(sql`select id from sensor where codigo = 'S-1'`);
+  await home.patient('Bert', { sensor: sensor.id });
+  await sendHours(ward, 1);
+  const before = await stored(home);
+  await compactLogs(home.db);
+  expect(await stored(home)).toEqual(before);
+  const wearers = await home.db.many<{ n: number }>(sql`
+    select assignment_id as n from reading_chunk where sensor_id = ${sensor.id} order by from_at`);
+  expect(new Set(wearers.map(({ n }) => n)).size).toBe(2);
+});
+
+test('the chunks of a day that is over become one for each sensor and wearer', async () => {
+  const ward = await homeWithSensors();
+  const { home } = ward;
+  for (let hour = 0; hour < 5; hour += 1) {
+    await sendHours(ward, 1);
+    await compactLogs(home.db);
+  }
+  const before = await stored(home);
+  await mergeChunks(home.db, home.clock.now());
+  expect(await count(home, 'reading_chunk')).toBe(10);
+  await mergeChunks(home.db, home.clock.now() + 24 * HOUR);
+  expect(await count(home, 'reading_chunk')).toBe(2);
+  expect(await stored(home)).toEqual(before);
+});
+
+test('while a backup reads in pages nothing is compacted, merged or moved; a hold that another took is lost', async () => {
+  const ward = await homeWithSensors();
+  const { home } = ward;
+  await sendHours(ward, 2);
+  const hold = new BackupHold(home.db);
+  await hold.take();
+  expect(await compactNext(home.db, home.first, home.clock.now())).toBe(false);
+  expect(await count(home, 'reading_chunk')).toBe(0);
+  await hold.require();
+  const other = new BackupHold(home.db);
+  await other.take();
+  await expect(hold.require()).rejects.toThrow('another one');
+  await hold.release();
+  expect(await compactNext(home.db, home.first, home.clock.now())).toBe(false);
+  await other.release();
+  expect(await compactNext(home.db, home.first, home.clock.now())).toBe(true);
+});
+
+/** The readings of the home as an earlier version stored them: one row each. */
+async function asRows(home: CareHome) {
+  for (const month of ['2026-11']) await createMonth(home.db, month, 'reading_row');
+  await home.db.script(`
+    create temporary table as_stored as select * from reading;
+    delete from reading_batch; delete from reading_chunk;
+    insert into reading_row select centro_id, sensor_id, at, assignment_id, received_at, power, moisture, contact, pitch, roll, battery
+    from as_stored;
+    drop table as_stored`);
+}
+
+test('readings of an earlier version become chunks, a day of a sensor at a time, and are found meanwhile', async () => {
+  const ward = await homeWithSensors();
+  const { home, send } = ward;
+  await sendHours(ward, 20);
+  await compactLogs(home.db);
+  const before = await stored(home);
+  await asRows(home);
+  expect([await count(home, 'reading_row'), await count(home, 'reading_chunk')]).toEqual([240, 0]);
+  expect(await stored(home)).toEqual(before);
+
+  let steps = 0;
+  await moveRows(home.db, () => steps++ === 2); // ended after two days of a sensor
+  expect(await count(home, 'reading_row')).toBeGreaterThan(0);
+  expect(await count(home, 'reading_row')).toBeLessThan(240);
+  expect(await stored(home)).toEqual(before);
+  const copy = measured('S-2', home.clock.now(), { battery: 80.5 });
+  expect(await send(copy)).toMatchObject({ duplicates: 1 });
+
+  await moveRows(home.db);
+  expect(await count(home, 'reading_row')).toBe(0);
+  expect(await stored(home)).toEqual(before);
+  expect(await send(copy)).toMatchObject({ duplicates: 1 });
+  const months = await home.db.many(sql`select from pg_class where relname = 'reading_2026_11'`);
+  expect(months).toEqual([]);
+});

@@ -1,0 +1,69 @@
+import { DAY, type Instant, MINUTE } from '@vigilia/domain/instant';
+import { isHeldByBackup } from '#db/backup-hold';
+import type { Database, Db } from '#db/database';
+import { sql } from '#db/sql';
+import { compactStep } from '#stores/compact-log';
+import { codedChunks, insertChunks, MOST_OF_A_CHUNK } from '#stores/reading.store';
+import { lockCentre } from '../storing/locked-centre';
+
+/** Rows of the log stay at least this long, so that another server that is behind still finds them. */
+const YOUNGEST = 15 * MINUTE;
+/** A home is compacted when its oldest row is as old as this, or its log has so many readings. */
+const OLDEST = 75 * MINUTE;
+export const MOST_OF_A_LOG = 10_000;
+
+/** Homes whose log has rows that are old enough. */
+export async function centresToCompact(db: Db, now: Instant): Promise<number[]> {
+  const rows = await db.many<{ id: number }>(sql`
+    select id from centre, lateral (
+      select received_at from reading_batch where centro_id = centre.id and seq > compacted_seq order by seq limit 1
+    ) as oldest
+    where oldest.received_at < ${new Date(now - OLDEST)}`);
+  return rows.map(({ id }) => id);
+}
+
+/** Moves the oldest rows of a home's log into chunks, in a transaction of its own. False: there was nothing to move. */
+export const compactNext = (db: Database, centroId: number, now: Instant): Promise<boolean> =>
+  db.transaction(async (db) => {
+    await lockCentre(db, centroId);
+    if (await isHeldByBackup(db)) return false;
+    return compactStep(db, centroId, now - YOUNGEST);
+  });
+
+/** A late reading may be 31 days old. */
+const REACH = 33 * DAY;
+
+/**
+ * Makes the chunks of a sensor's day as few as they can be: compaction leaves one for each hour. A day of a sensor is a
+ * transaction.
+ */
+export async function mergeChunks(db: Database, now: Instant, isStopped = () => false): Promise<void> {
+  for (const { id } of await db.many<{ id: number }>(sql`select id from centre order by id`)) {
+    for (const { sensorId, day } of await daysToMerge(db, id, now)) {
+      if (isStopped()) return;
+      await db.transaction(async (db) => {
+        await lockCentre(db, id);
+        if (await isHeldByBackup(db)) return;
+        await db.run(sql`
+          with merged as (
+            delete from reading_chunk where centro_id = ${id} and sensor_id = ${sensorId}
+              and from_at >= ${new Date(day)} and from_at < ${new Date(day + DAY)} returning *
+          ) ${insertChunks(codedChunks(sql`true`, sql`merged`))}`);
+      });
+    }
+  }
+}
+
+/** Days that are over and that a late reading may have reached. */
+function daysToMerge(db: Db, centroId: number, now: Instant): Promise<{ sensorId: number; day: Instant }[]> {
+  const today = Math.floor(now / DAY) * DAY;
+  return db.many(sql`
+    select distinct sensor.id as "sensorId", day from sensor, lateral (
+      select date_trunc('day', from_at, 'UTC') as day from reading_chunk
+      where centro_id = ${centroId} and sensor_id = sensor.id
+        and from_at >= ${new Date(today - REACH)} and from_at < ${new Date(today)}
+      group by 1, assignment_id
+      having count(*) > ceil(sum(cardinality(at)) / ${MOST_OF_A_CHUNK}::float8)
+    ) as chunk
+    where sensor.centro_id = ${centroId}`);
+}

@@ -1,0 +1,25 @@
+import { withCentreLock } from '#db/centre-lock';
+import type { Database } from '#db/database';
+import { type Sql, sql } from '#db/sql';
+import { createMonth } from '#features/ingest/upkeep/partitions';
+import { compactStep } from '#stores/compact-log';
+import { insertChunks } from '#stores/reading.store';
+
+/** Stores readings of the past, all alike, from rows of centro_id, sensor_id, assignment_id and at. Their months exist. */
+export const insertPast = (rows: Sql): Sql =>
+  insertChunks(sql`
+    select centro_id, sensor_id, assignment_id, at, at as received_at, 0::smallint as power, 100::float8 as moisture,
+      0::smallint as contact, 10::float8 as pitch, 20::float8 as roll, 80::float8 as battery
+    from (${rows}) as past`);
+
+/** Moves the whole log of every home into chunks. */
+export async function compactLogs(db: Database): Promise<void> {
+  const months = await db.many<{ month: string }>(sql`
+    select distinct to_char(to_timestamp(moment / 1000) at time zone 'UTC', 'YYYY-MM') as month
+    from reading_batch, unnest(at) as moment`);
+  for (const { month } of months) await db.transaction((db) => createMonth(db, month));
+  for (const { id } of await db.many<{ id: number }>(sql`select id from centre`))
+    await withCentreLock(db, id, async (db) => {
+      while (await compactStep(db, id));
+    });
+}
