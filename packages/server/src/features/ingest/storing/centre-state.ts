@@ -19,8 +19,10 @@ export class CentreState {
   constructor(public foldVersion: number) {}
 }
 
-/** About 2 kB each. */
-const MOST_OPEN_DAYS = 60_000;
+/** In units of an open day, of about 2 kB: some 450 homes of a hundred residents. */
+const MOST = 150_000;
+/** So many readings of a log take as much as an open day. */
+const READINGS = 32;
 
 /**
  * A transaction takes a centre's state out and puts it back after its commit: whatever fails in between leaves nothing
@@ -28,8 +30,8 @@ const MOST_OPEN_DAYS = 60_000;
  */
 export class CentreStates {
   private readonly cache = new LRUCache<number, CentreState>({
-    maxSize: MOST_OPEN_DAYS,
-    sizeCalculation: ({ openDays }) => openDays.size + 1,
+    maxSize: MOST,
+    sizeCalculation: ({ openDays, log }) => 1 + openDays.size + Math.ceil((log?.known.count ?? 0) / READINGS),
   });
 
   take({ id, foldVersion, compactedSeq }: LockedCentre): CentreState {
