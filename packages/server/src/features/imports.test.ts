@@ -53,6 +53,26 @@ const idsOf = async (table: string, where = 'true') =>
 const HEAD = 'First name,Surname,Room number,Sex,Date of birth,Section,Sensor,Track position,Turning alarm';
 const resident = (line: string) => `${HEAD}\n${line}`;
 
+test.each<[Kind, name: string, right: string]>([
+  ['pacientes', 'importPatients', resident('Anna,Bos,12,Female,1/2/1938,Tuin')],
+  ['sensores', 'importSensors', 'codigo,lecturaSeca,lecturaMojada\nS-9,1,2'],
+  ['staff', 'importStaff', 'username,nombre,role\nnoor,Noor,Nurse'],
+])(
+  'the access log tells an import of %s that is stored from a preview and from one that is refused',
+  async (kind, name, right) => {
+    const wrong = `${right}\n,,`;
+    for (const csv of [wrong, right]) await look(kind, csv);
+    for (const csv of [wrong, right]) await store(kind, csv);
+    const entries = (await home.accessEntries()).filter(({ action }) => action.startsWith('import'));
+    expect(entries.map(({ action, result }) => `${action.replace(/ \d+$/, '')}: ${result}`).sort()).toEqual([
+      `${name}, preview: ok`,
+      `${name}, preview: ok`,
+      `${name}: ok`,
+      `${name}: refused`,
+    ]);
+  },
+);
+
 /** What is wrong with each, and what is said about it. */
 const WRONG_FILES: readonly [csv: string, what: string, errors: string[]][] = [
   ['', 'an empty file', ['1 –: The file has no lines below its headings.']],

@@ -27,6 +27,7 @@ export class RequestAccess {
   private account: AccessActor | undefined;
   private boardId: number | undefined;
   private isWritten = false;
+  private isPreview = false;
 
   constructor(
     private readonly endpoint: Endpoint,
@@ -48,6 +49,11 @@ export class RequestAccess {
   /** What the request made, where its address does not name it: a new staff member, the sensors of an import. */
   madeRecord(...ids: readonly number[]): void {
     this.recordIds = ids;
+  }
+
+  /** It asks what would be stored. */
+  preview(): void {
+    this.isPreview = true;
   }
 
   /** Whose account it is, where nobody is signed in yet. */
@@ -86,7 +92,8 @@ export class RequestAccess {
   }
 
   /** When the answer is known. The transaction of a change wrote that it is stored, but not that its answer failed. */
-  finish(status: number): void {
+  finish(status: number, body?: unknown): void {
+    if (status < 400 && storesNothing(body) && !this.isPreview) return this.finish(422);
     if (this.endpoint.unlogged || (this.isWritten && status < 400)) return;
     if (this.isAnonymous) return this.log.addAnonymous(this.entry(status), status);
     const repeatKey = this.isRepeatable(status) ? this.repeatKey(status) : undefined;
@@ -152,7 +159,7 @@ export class RequestAccess {
       this.recordIds.length > 0 || this.isAnonymous
         ? this.recordIds
         : askedRecord(this.endpoint, this.request);
-    return [this.endpoint.name, ...ids].join(' ');
+    return [this.isPreview ? `${this.endpoint.name}, preview` : this.endpoint.name, ...ids].join(' ');
   }
 
   /** The centre of the record that the request is about; undefined where it found none. */
@@ -174,6 +181,12 @@ export class RequestAccess {
     return asked === undefined || pacientes.includes(asked) ? pacientes : [asked, ...pacientes];
   }
 }
+
+/** Forms of patients (R-API-38) and imports answer 200 either way. */
+const storesNothing = (body: unknown): boolean =>
+  typeof body === 'object' &&
+  body !== null &&
+  (('error' in body && body.error === true) || ('stored' in body && body.stored === false));
 
 /** After too many wrong passwords or codes. */
 const isLockedOut = ({ access }: Endpoint, status: number): boolean =>

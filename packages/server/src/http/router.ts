@@ -112,8 +112,7 @@ interface Exchange<C> {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly context: C;
-  /** `status`: where the answer's own does not tell that it was refused. */
-  readonly recordAccess: (status?: number) => void;
+  readonly recordAccess: (status: number, body?: unknown) => void;
 }
 
 export function createRouter(app: FastifyInstance, needs: RouterNeeds): Router {
@@ -128,10 +127,21 @@ export function createRouter(app: FastifyInstance, needs: RouterNeeds): Router {
     authenticate: (request: FastifyRequest, now: Instant) => C | Promise<C>,
     respond: (exchange: Exchange<C>) => Promise<unknown>,
   ) => {
-    const recordAccess = (request: FastifyRequest, reply: FastifyReply, status = reply.statusCode): void => {
-      request.access.finish(status);
+    const recordAccess = (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      status: number,
+      body?: unknown,
+    ): void => {
+      request.access.finish(status, body);
       const ms = Math.round(reply.elapsedTime);
       request.log.info({ endpoint: endpoint.name, status: reply.statusCode, ms }, 'request completed');
+    };
+    const begin = (request: FastifyRequest, reply: FastifyReply): Instant => {
+      const now = needs.clock();
+      request.response = reply.raw;
+      request.access ??= new RequestAccess(endpoint, request, needs.accessLog, now);
+      return now;
     };
     const needsLog = endpoint.aboutPatients && !isChange(endpoint) && !endpoint.servedWithoutLog;
     app.route({
@@ -142,9 +152,7 @@ export function createRouter(app: FastifyInstance, needs: RouterNeeds): Router {
       ...(endpoint.access === 'hub' && { bodyLimit: HUB_BODY_LIMIT, config: { rawBody: true } }),
       // Before the body is parsed: a request that may not be made costs no parsing.
       onRequest: async (request, reply) => {
-        const now = needs.clock();
-        request.response = reply.raw;
-        request.access = new RequestAccess(endpoint, request, needs.accessLog, now);
+        const now = begin(request, reply);
         request.requestContext = await authenticate(request, now);
         if (needsLog && needs.accessLog.isFailing())
           throw new Problem('unavailable', { retryAfterSeconds: 5 });
@@ -154,11 +162,13 @@ export function createRouter(app: FastifyInstance, needs: RouterNeeds): Router {
           request,
           reply,
           context: request.requestContext as C,
-          recordAccess: (status) => recordAccess(request, reply, status),
+          recordAccess: (status, body) => recordAccess(request, reply, status, body),
         }),
       errorHandler: (error: FastifyError, request, reply) => {
+        // A hook of the whole server may refuse it before that of the route.
+        begin(request, reply);
         sendProblem(error, request, reply);
-        recordAccess(request, reply);
+        recordAccess(request, reply, reply.statusCode);
       },
     });
   };
@@ -177,7 +187,7 @@ export function createRouter(app: FastifyInstance, needs: RouterNeeds): Router {
       const body = result instanceof RawResponse ? result.body : endpoint.response.parse(result);
       reply.code(endpoint.status).header('cache-control', 'no-store');
       if (result instanceof RawResponse) reply.code(result.status).headers(result.headers);
-      recordAccess(isRejectedForm(body) ? 422 : reply.statusCode);
+      recordAccess(reply.statusCode, body);
       return result instanceof RawResponse ? reply.send(body) : sendJson(request, reply, body);
     };
 
@@ -265,7 +275,3 @@ function parseBodiesAsJson(app: FastifyInstance): void {
     return parseJson(request, body.toString('utf8'), done);
   });
 }
-
-/** Patient forms answer 200 either way (R-API-38). */
-const isRejectedForm = (body: unknown): boolean =>
-  typeof body === 'object' && body !== null && 'error' in body && body.error === true;

@@ -138,4 +138,8 @@ test.each([
   const home = await careHome({ localOnly: true });
   const answer = await home.ask('GET', '/api/about', null, undefined, { host });
   expect(answer.status).toBe(status);
+  await home.ask('GET', '/api/pacientes/list', null, undefined, { host });
+  expect((await home.accessEntries()).map(({ action, result }) => [action, result])).toEqual([
+    ['listPatients', 'refused'],
+  ]);
 });

@@ -29,6 +29,7 @@ export interface Records {
   section: number;
   /** Nobody lives in it. */
   emptySection: number;
+  emptySectionName: string;
   /** Every section of the centre. */
   sections: number[];
   /** Of the member. */
@@ -59,9 +60,10 @@ export async function records(home: CareHome, centre: number): Promise<Records> 
   const sensor = await home.sensor(`S-${name}`, { centre });
   const member = await home.staff(`m-${name}`, { centres: [centre] });
   const patient = await home.patient(name, { centre, sensor });
-  const emptySection = await insertSection(home.db, centre, `Leeg ${name}`);
+  const emptySectionName = `Leeg ${name}`;
+  const emptySection = await insertSection(home.db, centre, emptySectionName);
   return {
-    emptySection,
+    ...{ emptySection, emptySectionName },
     discharged: await dischargedIn(home, centre, name),
     sections: (await listSections(home.db, centre)).map(({ id }) => id),
     sensor,

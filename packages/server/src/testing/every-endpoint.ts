@@ -67,7 +67,7 @@ export function bodyFor(name: string, of: Records): object | undefined {
     editHub: { etiqueta: 'Hal' },
     importPatients: {
       ...imported,
-      csv: `nombre,apellidos,numeroHabitacion,sexo,fechaNacimiento,seccion\nBert,${nextNumber()},1,man,1/2/1938,Tuin`,
+      csv: `nombre,apellidos,numeroHabitacion,sexo,fechaNacimiento,seccion\nBert,${nextNumber()},1,man,1/2/1938,${of.emptySectionName}`,
     },
     importSensors: { ...imported, csv: `codigo,lecturaSeca,lecturaMojada\nI-${nextNumber()},1,2` },
     importStaff: { ...imported, csv: `username,nombre,role\ni${nextNumber()},Bea,Nurse` },

@@ -75,6 +75,7 @@ export function patientRoutes(
     const { actor, centre, locale, now, access } = context;
     const work = patientImport(centre.id, await choicesFor(db, null, context), now);
     const inLog = access.in(db, (made) => access.about((made as number[] | null) ?? []));
+    if (!body.store) access.preview();
     const request = { ...body, centroId: centre.id, staffId: actor.id, locale, now };
     return (await runImport(inLog, work, request, imports)).result;
   });

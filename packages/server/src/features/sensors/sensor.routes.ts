@@ -43,6 +43,7 @@ export function sensorRoutes({ serve, serveRecord }: Router, db: Database, impor
   serve(describeSensorImport, async (_, { locale }) => describeColumns(sensorImportInputs(), locale));
 
   serve(importSensors, async ({ body }, { actor, centre, locale, now, access }) => {
+    if (!body.store) access.preview();
     const request = { ...body, centroId: centre.id, staffId: actor.id, locale, now };
     const asker = { centroId: centre.id, centres: centreIds(actor), now };
     const inLog = access.in(db, (made) => access.madeRecord(...((made as number[] | null) ?? [])));

@@ -57,6 +57,7 @@ export function staffRoutes(
     const inLog = access.in(db, (made) =>
       access.madeRecord(...((made as { id: number }[] | null) ?? []).map(({ id }) => id)),
     );
+    if (!body.store) access.preview();
     const request = { ...body, centroId: centre.id, staffId: actor.id, locale, now };
     const { result, made } = await runImport(inLog, work, request, imports);
     return {
