@@ -32,6 +32,9 @@ export function expiryOf(channel: Channel, priority: Priority, now: Instant): In
 /** What becomes of one that was not delivered in time: webhooks are kept for an administrator to send again. */
 export const givenUp = (channel: Channel): DeliveryStatus => (channel === 'webhook' ? 'dead' : 'expired');
 
+/** What somebody asks for and waits for in front of the screen: they ask again, within the limits of that. */
+export const NOT_SENT_AGAIN: readonly string[] = ['code', 'test', 'ping'];
+
 /** All that administrators are told: whether nobody listens there or something does is not theirs to find out. */
 export const NO_ANSWER = 'did not answer';
 

@@ -1,7 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Db } from '#db/database';
 import { type Sql, sql } from '#db/sql';
 import { type CareHome, careHome } from '#testing/care-home';
+import { meanwhile } from '#testing/meanwhile';
+import { pendingCode } from '#testing/pending-code';
+import { eraseStaff } from './erasure/erase-staff';
+import { storeMail } from './notifications/preference.store';
 import { lockAdministrators } from './staff/administrators';
 
 /** Concurrent requests. On PostgreSQL they really run side by side. */
@@ -29,36 +32,6 @@ const edit = (id: number, fields: object = {}) => home.post(`/api/pacientes/edit
 const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort((a, b) => a - b);
 const count = async (table: string): Promise<number> =>
   (await home.db.one<{ n: number }>(sql`select count(*) as n from ${sql.raw(table)}`)).n;
-
-/** Runs `hold` in a transaction that commits once as many requests of `arrive` as named wait for its locks. */
-async function meanwhile<T>(
-  hold: (db: Db) => Promise<unknown>,
-  arrive: () => Promise<T>,
-  waiting = 1,
-): Promise<T> {
-  let onHeld = () => {};
-  let commit = () => {};
-  const held = new Promise<void>((resolve) => (onHeld = resolve));
-  const mayCommit = new Promise<void>((resolve) => (commit = resolve));
-  const transaction = home.db.transaction(async (db) => {
-    await hold(db);
-    onHeld();
-    await mayCommit;
-  });
-  await Promise.race([held, transaction]);
-  const arrived = arrive();
-  // The embedded engine has one connection: there the requests wait for the whole transaction.
-  if (home.db.engine === 'postgres') while ((await lockWaiters()) < waiting);
-  commit();
-  await transaction;
-  return arrived;
-}
-
-const lockWaiters = async (): Promise<number> => {
-  const { n } = await home.db.one<{ n: number }>(sql`
-    select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
-  return n;
-};
 
 test('eight admissions with one sensor: one succeeds, the others get an error at the sensor field', async () => {
   const sensor = await home.sensor('S-1');
@@ -183,6 +156,7 @@ describe('two last administrators who remove each other: one stays', () => {
     const byBea = await home.enter('bea');
     const { id } = await home.db.one<{ id: number }>(sql`select id from staff where username = 'ana'`);
     const answers = await meanwhile(
+      home.db,
       (db) => lockAdministrators(db),
       () => Promise.all([act(bea, 'bea', ana), act(id, 'ana', byBea)]),
       2,
@@ -206,7 +180,7 @@ describe('two last administrators who remove each other: one stays', () => {
 
 describe('an edit that waits for a concurrent deletion answers 404 and stores nothing', () => {
   const editWhile = (removing: Sql, edited: () => ReturnType<CareHome['post']>) =>
-    meanwhile((db) => db.run(removing), edited);
+    meanwhile(home.db, (db) => db.run(removing), edited);
 
   test('of a patient', async () => {
     const id = await home.patient('Anna');
@@ -238,6 +212,7 @@ describe('an edit that waits for a concurrent deletion answers 404 and stores no
   test('of a staff member', async () => {
     const bea = await home.staff('bea');
     const { status } = await meanwhile(
+      home.db,
       async (db) => {
         await lockAdministrators(db);
         await db.run(sql`update staff set ended_at = now() where id = ${bea}`);
@@ -246,5 +221,57 @@ describe('an edit that waits for a concurrent deletion answers 404 and stores no
     );
     expect(status).toBe(404);
     expect(await home.db.one(sql`select nombre from staff where id = ${bea}`)).toEqual({ nombre: 'bea' });
+  });
+});
+
+describe('changes of one’s own mail address', () => {
+  const WANTED = { kinds: null, leastPriority: 'low', quietFrom: null, quietTo: null, digest: true };
+  const settings = (mail?: string | null) => home.post('/api/notifications/mine', { ...WANTED, mail }, ana);
+  const sendAgain = () => home.post('/api/notifications/mail/code', undefined, ana);
+  const withdraw = () => home.ask('DELETE', '/api/notifications/mail/pending', ana);
+  const confirm = (code: string) => home.post('/api/notifications/mail/confirm', { code }, ana);
+  const anaId = async () => (await home.db.one<{ id: number }>(sql`select id from staff`)).id;
+  const addresses = () =>
+    home.db.many(sql`
+      select mail from pending_mail union all select mail from notification_preference where mail is not null`);
+
+  const REQUESTS: readonly [string, (code: string) => Promise<{ status: number }>][] = [
+    ['a code is entered', confirm],
+    ['a code is sent again', sendAgain],
+    ['the address is withdrawn', withdraw],
+    ['another address is entered', () => settings('ana.other@zonnehof.example')],
+    ['mail is ended', () => settings(null)],
+    ['other settings are changed', () => settings()],
+  ];
+
+  test.each(REQUESTS)('the account is erased while %s: no address is left', async (_, request) => {
+    const id = await anaId();
+    await storeMail(home.db, id, 'ana@zonnehof.example');
+    await settings('ana.new@zonnehof.example');
+    const code = await pendingCode(home, id);
+    home.clock.pass({ minutes: 1 });
+    const { status } = await meanwhile(
+      home.db,
+      (db) => eraseStaff(db, { id, nombre: 'ana' }, home.clock.now(), async () => undefined),
+      () => request(code),
+    );
+    expect(status).toBe(401);
+    expect(await addresses()).toEqual([]);
+    expect(await count('notification_preference')).toBe(0);
+  });
+
+  test('the address is withdrawn while a code is sent again: it does not come back', async () => {
+    await settings('ana.new@zonnehof.example');
+    home.clock.pass({ minutes: 1 });
+    const { status } = await meanwhile(
+      home.db,
+      async (db) => {
+        await db.run(sql`select from staff for no key update`);
+        await db.run(sql`delete from pending_mail`);
+      },
+      sendAgain,
+    );
+    expect(status).toBe(409);
+    expect(await addresses()).toEqual([]);
   });
 });

@@ -32,6 +32,8 @@ export async function eraseStaff(
   resetTwoFactor: (db: Db, staffId: number) => Promise<void>,
 ): Promise<void> {
   const at = new Date(now);
+  // First of all: whoever adds something of theirs, such as an address, has done so by then, or finds them erased.
+  await db.run(sql`select from staff where id = ${id} for update`);
   await db.run(sql`
     insert into staff_left (staff_id, centro_id, at)
     select staff_id, centro_id, ${at} from staff_centre where staff_id = ${id}

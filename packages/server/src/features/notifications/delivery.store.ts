@@ -1,7 +1,12 @@
 import type { Step } from '@vigilia/domain/alerts/alert';
 import type { AlertKind } from '@vigilia/domain/alerts/kinds';
 import { DAY, type Instant, MINUTE, SECOND } from '@vigilia/domain/instant';
-import { type Channel, type DeliveryStatus, expiryOf } from '@vigilia/domain/notifications/delivery';
+import {
+  type Channel,
+  type DeliveryStatus,
+  expiryOf,
+  NOT_SENT_AGAIN,
+} from '@vigilia/domain/notifications/delivery';
 import { generateToken, sha256Hex } from '#crypto/secrets';
 import type { Db } from '#db/database';
 import { sql } from '#db/sql';
@@ -27,7 +32,7 @@ export interface DeliveryRow {
 }
 
 /** How long the log of deliveries is kept. */
-const KEPT = 30 * DAY;
+const LOG_KEPT = 30 * DAY;
 
 /** Of use for as long as somebody waits in front of the screen. */
 const TEST_LIFE = 2 * MINUTE;
@@ -74,7 +79,7 @@ export const listUndelivered = (db: Db, centroId: number, now: Instant): Promise
     from alert_event
     join alert on alert.centro_id = alert_event.centro_id and alert.id = alert_id
     left join patient on patient.centro_id = alert.centro_id and patient.id = patient_id
-    where alert_event.centro_id = ${centroId} and what = 'undelivered' and alert_event.at > ${new Date(now - KEPT)}
+    where alert_event.centro_id = ${centroId} and what = 'undelivered' and alert_event.at > ${new Date(now - LOG_KEPT)}
     order by alert_event.at desc, alert_event.id desc limit ${MOST_UNDELIVERED}`);
 
 export const findDelivery = (
@@ -84,7 +89,10 @@ export const findDelivery = (
 ): Promise<DeliveryRow | undefined> =>
   db.maybe(sql`${DELIVERY} where outbox.centro_id = any(${centres}::int[]) and outbox.id = ${id}`);
 
-/** False when it is on its way or has arrived, or when somebody took the alert that it calls for. */
+/**
+ * False when it is on its way or has arrived, when somebody waited for it in front of the screen, or when somebody took the
+ * alert that it calls for, who is waited for.
+ */
 export async function sendOnceMore(
   db: Db,
   { centro_id, id, channel }: Pick<DeliveryRow, 'centro_id' | 'id' | 'channel'>,
@@ -94,9 +102,9 @@ export async function sendOnceMore(
     update outbox set status = 'waiting', due_at = ${AT_ONCE}, finished_at = null,
       expires_at = ${new Date(expiryOf(channel, 'low', now))}
     where centro_id = ${centro_id} and id = ${id} and status in ('dead', 'expired')
-      and not ${IS_REPLACED} and (event <> 'call' or exists (
+      and event <> all(${[...NOT_SENT_AGAIN]}::text[]) and not ${IS_REPLACED} and (event <> 'call' or exists (
         select from alert
-        where alert.centro_id = outbox.centro_id and alert.id = alert_id and alert.status = 'open'))`);
+        where alert.centro_id = outbox.centro_id and alert.id = alert_id and alert.status = 'open' for share))`);
   if (touched === 1) await db.run(sql`select pg_notify('vigilia_outbox', '')`);
   return touched === 1;
 }
@@ -188,7 +196,7 @@ export async function deleteOldDeliveries(db: Db, now: Instant): Promise<void> {
     deleted = await db.run(sql`
       delete from outbox where ctid = any(array(
         select ctid from outbox
-        where created_at < ${new Date(now - KEPT)} and status not in ('waiting', 'sending')
+        where created_at < ${new Date(now - LOG_KEPT)} and status not in ('waiting', 'sending')
         order by created_at limit ${DELETED_AT_ONCE}))`);
   }
 }

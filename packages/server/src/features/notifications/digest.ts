@@ -89,6 +89,7 @@ async function readDigest(
     group by kind order by count(*) desc, kind`);
   const { undelivered } = await db.one<{ undelivered: number }>(sql`
     select count(*) as undelivered from outbox
-    where centro_id = ${centroId} and created_at >= ${start} and created_at < ${end} and status in ('dead', 'expired')`);
+    where centro_id = ${centroId} and created_at >= ${start} and created_at < ${end} and status in ('dead', 'expired')
+      and alert_id is not null`);
   return { date, kinds, undelivered };
 }

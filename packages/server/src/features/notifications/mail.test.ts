@@ -1,6 +1,7 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { sql } from '#db/sql';
+import { insertNotifications } from '#stores/outbox.store';
 import { escalateAlert, openAlert } from '#testing/alerts';
 import { type CareHome, careHome } from '#testing/care-home';
 import { TEST_KEY } from '#testing/key';
@@ -64,9 +65,17 @@ test.each([
 test('a mail about yesterday, once, from seven o’clock local time', async () => {
   const home = await careHome({ now: '2026-11-15T05:00:00Z' });
   const server = await startMailServer();
-  await administrator(home, true);
+  const target = String(await administrator(home, true));
   const patient = await home.patient('Anna');
-  await openAlert(home, { patient });
+  const alert = await openAlert(home, { patient });
+  const about = { patientId: null, priority: 'low', payload: {} } as const;
+  // Of what did not arrive only what an alert made is of interest to the home.
+  const failed = ['call', 'test', 'code', 'digest'].map((event) => {
+    const to = { channel: 'mail', target, dedupe: event, event } as const;
+    return { ...to, ...about, alertId: event === 'call' ? alert : null };
+  });
+  await insertNotifications(home.db, home.first, failed, home.clock.now());
+  await home.db.run(sql`update outbox set status = 'expired'`);
   home.clock.pass({ hours: 24 });
   const notifications = await startNotifications(home, { mail: server.settings });
   const look = async () => {
@@ -80,6 +89,7 @@ test('a mail about yesterday, once, from seven o’clock local time', async () =
   await look();
   expect(server.mails[0]!.text).toMatch(/Subject: Vigilia: avisos del 15\/11\/2026/);
   expect(server.mails[0]!.text).toMatch(/mojado: 1, de ellos 0 sin que nadie acudiera/);
+  expect(server.mails[0]!.text).toMatch(/Notificaciones que no llegaron: 1\b/);
   home.clock.pass({ minutes: 10 });
   await look();
   await look();

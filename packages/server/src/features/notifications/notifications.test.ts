@@ -4,17 +4,20 @@ import { networkInterfaces } from 'node:os';
 import type { Alert } from '@vigilia/domain/alerts/alert';
 import type { Priority } from '@vigilia/domain/alerts/kinds';
 import { MINUTE, SECOND } from '@vigilia/domain/instant';
+import { NOT_SENT_AGAIN } from '@vigilia/domain/notifications/delivery';
 import pino from 'pino';
 import { beforeEach, describe, expect, test } from 'vitest';
 import webPush from 'web-push';
 import { sql } from '#db/sql';
 import { endAlert, openAlert, updateAlert } from '#services/alerts/change-alert';
 import { readOpenAlerts } from '#stores/alert.store';
+import { insertNotifications } from '#stores/outbox.store';
 import { escalateAlert } from '#testing/alerts';
 import { type CareHome, careHome } from '#testing/care-home';
 import { closeAfterTest } from '#testing/closing';
 import { freePort } from '#testing/free-port';
 import { TEST_KEY } from '#testing/key';
+import { meanwhile } from '#testing/meanwhile';
 import { outbox, startNotifications } from '#testing/notification-home';
 import { startPagingSystem } from '#testing/paging-system';
 import { pushBrowser, vapidClaims, webhookSignature } from '#testing/push-browser';
@@ -224,6 +227,39 @@ describe('push', () => {
     await tick();
     await home.post(`/api/alerts/take/${alert}`, {}, by);
     expect(await again()).toBe(409);
+  });
+
+  test('a call is not sent again while somebody is taking the alert', async () => {
+    const service = await startReceiver(500);
+    await nurse('ana', service.host);
+    const { tick } = await startNotifications(home, { pushHosts: [service.host], vapid });
+    const alert = await open();
+    home.clock.pass({ minutes: 11 });
+    await tick();
+    await home.staff('bea');
+    const by = await home.enter('bea');
+    const { lista } = (await home.get('/api/deliveries/list', by)).body;
+    const again = await meanwhile(
+      home.db,
+      (db) => db.run(sql`update alert set status = 'taken' where id = ${alert}`),
+      () => home.post(`/api/deliveries/again/${lista[0].id}`, undefined, by),
+    );
+    expect(again.status).toBe(409);
+  });
+
+  test.each(NOT_SENT_AGAIN)('a %s that did not arrive is not sent again by hand', async (event) => {
+    await home.staff('bea');
+    const by = await home.enter('bea');
+    const about = { event, alertId: null, patientId: null, priority: 'low', payload: {} } as const;
+    const to = { channel: 'mail', target: '1', dedupe: event } as const;
+    await insertNotifications(home.db, home.first, [{ ...to, ...about }], home.clock.now());
+    for (const status of ['dead', 'expired']) {
+      const { id } = await home.db.one<{ id: number }>(
+        sql`update outbox set status = ${status} returning id`,
+      );
+      expect((await home.post(`/api/deliveries/again/${id}`, undefined, by)).status).toBe(409);
+    }
+    expect(await outbox(home)).toMatchObject([{ status: 'expired' }]);
   });
 
   test('given back: everybody on duty is called, and taken again they are told', async () => {

@@ -8,11 +8,11 @@ import type { Router } from '#http/router';
 import { type TextKey, text } from '#texts/texts';
 import { findNextMailAt, insertTest, requireMailAllowed } from './delivery.store';
 import { CODE_LIFE, type Judgement, judgeCode } from './mail-code';
-import { type OwnMailNeeds, sendCode, withdrawMail } from './own-mail';
+import { lockMail, type OwnMail, type OwnMailNeeds, sendCode, withdrawMail } from './own-mail';
 import {
+  cancelCodes,
   countWrongCode,
   findPendingMail,
-  lockPendingMail,
   type PendingMail,
   takePendingMail,
 } from './pending-mail.store';
@@ -25,14 +25,16 @@ export function ownMailRoutes({ serve }: Router, db: Database, needs: OwnMailNee
   serve(contract.confirmOwnMail, async ({ body }, { actor, locale, now, access }) => {
     // Committed before the answer, so that a wrong code counts although the request is refused.
     const { pending, judgement } = await db.transaction(async (db) => {
-      const pending = requirePending(await lockPendingMail(db, actor.id));
+      const pending = requirePending(await lockMail(db, actor.id));
       const judgement = judgeCode(key, pending, body.code, now);
       if (judgement === 'wrong' || judgement === 'spent') await countWrongCode(db, actor.id);
       return { pending, judgement };
     });
     if (judgement !== 'right') throw refusal(judgement, locale);
     await access.in(db).transaction(async (db) => {
+      await lockMail(db, actor.id);
       if (!(await takePendingMail(db, pending))) throw new Problem('no-pending-mail');
+      await cancelCodes(db, centreIds(actor), actor.id, now);
       await storeMail(db, actor.id, pending.mail);
       await insertNotice(db, actor.id, { kind: 'mail', by: actor.nombre, now });
     });
@@ -40,14 +42,17 @@ export function ownMailRoutes({ serve }: Router, db: Database, needs: OwnMailNee
 
   serve(contract.sendMailCode, async (_, { actor, centre, now, access }) => {
     await access.in(db).transaction(async (db) => {
-      const { mail } = requirePending(await findPendingMail(db, actor.id));
+      const { mail } = requirePending(await lockMail(db, actor.id));
       await sendCode(db, { actor, centre, now }, mail);
     });
     return presentMail(db, actor, now);
   });
 
   serve(contract.withdrawOwnMail, async (_, { actor, centre, now, access }) => {
-    await access.in(db).transaction((db) => withdrawMail(db, { actor, centre, now }));
+    await access.in(db).transaction(async (db) => {
+      await lockMail(db, actor.id);
+      await withdrawMail(db, { actor, centre, now });
+    });
   });
 
   serve(contract.testOwnMail, async (_, { actor, centre, now, access }) => ({
@@ -70,7 +75,7 @@ export async function presentMail(db: Db, actor: Actor, now: Instant): Promise<c
   };
 }
 
-function requirePending(pending: PendingMail | undefined): PendingMail {
+function requirePending({ pending }: OwnMail): PendingMail {
   if (!pending) throw new Problem('no-pending-mail');
   return pending;
 }

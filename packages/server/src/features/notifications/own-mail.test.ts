@@ -4,7 +4,7 @@ import { sql } from '#db/sql';
 import { escalateAlert, openAlert } from '#testing/alerts';
 import { careHome } from '#testing/care-home';
 import { startMailServer } from '#testing/mail-server';
-import { startNotifications } from '#testing/notification-home';
+import { outbox, startNotifications } from '#testing/notification-home';
 import { pendingCode } from '#testing/pending-code';
 import { DIGEST_INTERVAL } from './digest';
 import { storeMail } from './preference.store';
@@ -198,6 +198,15 @@ test('a code confirms once, also when it is entered several times at the same mo
   expect(notices.map(({ kind }: { kind: string }) => kind)).toEqual(['mail']);
 });
 
+test('a code that waits for a mail server is not sent once another one has confirmed the address', {
+  tags: ['R-NOTIFY-1'],
+}, async () => {
+  const home = await mailHome();
+  await home.enterMail(NEW);
+  expect((await home.confirm(await pendingCode(home, home.ana))).status).toBe(204);
+  expect(await outbox(home)).toMatchObject([{ event: 'code', status: 'cancelled' }]);
+});
+
 test('every refusal of a code has a text of its own in each language', { tags: ['R-NOTIFY-2'] }, async () => {
   const home = await mailHome();
   const texts = new Set<string>();
@@ -261,17 +270,24 @@ test('the same new address again sends no second code, and other settings leave 
   expect((await home.confirm(code)).status).toBe(204);
 });
 
-test('no address takes effect at once, and withdraws one that waits for its code', {
-  tags: ['R-NOTIFY-4'],
-}, async () => {
-  const home = await mailHome();
-  await storeMail(home.db, home.ana, OLD);
-  await home.enterMail(NEW);
-  const { body } = await home.enterMail(null);
-  expect([body.preferences.mail, body.pendingMail]).toEqual([null, null]);
-  await home.worker.tick();
-  expect(home.server.mails).toEqual([]);
-});
+test.each([
+  ['after an address that is used', OLD],
+  ['where none is used', null],
+])(
+  'no address, %s, takes effect at once and withdraws one that waits for its code',
+  {
+    tags: ['R-NOTIFY-4'],
+  },
+  async (_, old) => {
+    const home = await mailHome();
+    await storeMail(home.db, home.ana, old);
+    await home.enterMail(NEW);
+    const { body } = await home.enterMail(null);
+    expect([body.preferences.mail, body.pendingMail]).toEqual([null, null]);
+    await home.worker.tick();
+    expect(home.server.mails).toEqual([]);
+  },
+);
 
 test.each([
   ['the address before it', OLD],
@@ -339,7 +355,9 @@ test.each([
     const carla = await home.enter('carla');
     const { lista } = (await home.get('/api/deliveries/list', carla)).body;
     for (const { id, status } of lista) {
-      if (status === 'dead') await home.post(`/api/deliveries/again/${id}`, undefined, carla);
+      if (status !== 'dead') continue;
+      const again = await home.post(`/api/deliveries/again/${id}`, undefined, carla);
+      expect(again.status).toBe(409);
     }
     home.clock.pass({ minutes: 1 });
     await home.worker.tick();

@@ -2,7 +2,9 @@ import type { Instant } from '@vigilia/domain/instant';
 import type { SecretKey } from '#crypto/secret-key';
 import { generateToken } from '#crypto/secrets';
 import type { Db } from '#db/database';
+import { sql } from '#db/sql';
 import { type Actor, centreIds } from '#http/actor';
+import { Problem } from '#http/problem';
 import { insertNotifications } from '#stores/outbox.store';
 import { requireMailAllowed } from './delivery.store';
 import { CODE_LIFE } from './mail-code';
@@ -10,7 +12,7 @@ import {
   cancelCodes,
   deletePendingMail,
   findPendingMail,
-  lockMailOf,
+  type PendingMail,
   storePendingMail,
 } from './pending-mail.store';
 import { readPreferences, storeMail } from './preference.store';
@@ -33,26 +35,43 @@ export interface MailRequest {
   readonly now: Instant;
 }
 
+/** The address that somebody uses, and the one that waits for its code. */
+export interface OwnMail {
+  readonly mail: string | null;
+  readonly pending: PendingMail | undefined;
+}
+
+/**
+ * Whoever changes a person's addresses locks the account before anything else of theirs, so that changes follow one another,
+ * erasure included, and none brings back what another one took away.
+ */
+export async function lockMail(db: Db, staffId: number): Promise<OwnMail> {
+  const account = await db.maybe(sql`
+    select id from staff where id = ${staffId} and ended_at is null and erased_at is null for no key update`);
+  if (!account) throw new Problem('signed-out');
+  const { mail } = await readPreferences(db, staffId);
+  return { mail, pending: await findPendingMail(db, staffId) };
+}
+
 /** Another address is sent a code, and the present one stays until that is entered. No address is a change at once. */
 export async function changeMail(
   db: Db,
   { requireRecentSignIn, insertNotice }: OwnMailNeeds,
   request: MailRequest,
+  present: OwnMail,
   mail: string | null,
 ): Promise<void> {
   const { actor, now } = request;
-  if (mail === (await readPreferences(db, actor.id)).mail) return;
-  if (mail !== null && mail === (await findPendingMail(db, actor.id))?.mail) return;
+  if (mail === null && present.pending) await withdrawMail(db, request);
+  if (mail === present.mail || mail === present.pending?.mail) return;
   await requireRecentSignIn(db, actor, now);
   if (mail !== null) return sendCode(db, request, mail);
-  await withdrawMail(db, request);
   await storeMail(db, actor.id, null);
   await insertNotice(db, actor.id, { kind: 'mail', by: actor.nombre, now });
 }
 
 /** Earlier codes are worth nothing from here on. */
 export async function sendCode(db: Db, { actor, centre, now }: MailRequest, mail: string): Promise<void> {
-  await lockMailOf(db, actor.id);
   await requireMailAllowed(db, centreIds(actor), actor.id, 'code', now);
   await cancelCodes(db, centreIds(actor), actor.id, now);
   const nonce = generateToken();

@@ -8,7 +8,7 @@ import { text } from '#texts/texts';
 import { areUsableKeys, type PushHosts } from './channels/push';
 import { confirmTest, findTest, insertTest } from './delivery.store';
 import { type DeviceRow, deleteDevice, findDevice, listDevices, storeDevice } from './device.store';
-import { changeMail, type OwnMailNeeds } from './own-mail';
+import { changeMail, lockMail, type OwnMailNeeds } from './own-mail';
 import { ownMailRoutes, presentMail } from './own-mail.routes';
 import { readPreferences, storePreferences } from './preference.store';
 
@@ -42,8 +42,9 @@ export function ownNotificationRoutes(
       throw new Problem('invalid-form', { errors: { [missing]: text(locale, 'field.required') } });
     }
     await access.in(db).transaction(async (db) => {
+      const present = await lockMail(db, actor.id);
       await storePreferences(db, actor.id, body);
-      if (body.mail !== undefined) await changeMail(db, needs, { actor, centre, now }, body.mail);
+      if (body.mail !== undefined) await changeMail(db, needs, { actor, centre, now }, present, body.mail);
     });
     return {
       preferences: await readPreferences(db, actor.id),

@@ -13,16 +13,12 @@ export interface PendingMail {
 }
 
 /** An address that nobody confirmed may be a stranger's. */
-const KEPT = DAY;
+const LONGEST_PENDING = DAY;
 
 const PENDING = sql`select staff_id, mail, nonce, sent_at, wrong_codes from pending_mail`;
 
 export const findPendingMail = (db: Db, staffId: number): Promise<PendingMail | undefined> =>
   db.maybe(sql`${PENDING} where staff_id = ${staffId}`);
-
-/** Codes that are entered at the same moment are judged one after the other. */
-export const lockPendingMail = (db: Db, staffId: number): Promise<PendingMail | undefined> =>
-  db.maybe(sql`${PENDING} where staff_id = ${staffId} for update`);
 
 export async function storePendingMail(
   db: Db,
@@ -53,7 +49,7 @@ export async function deletePendingMail(db: Db, staffId: number): Promise<void> 
 }
 
 export async function deleteOldPendingMails(db: Db, now: Instant): Promise<void> {
-  await db.run(sql`delete from pending_mail where sent_at < ${new Date(now - KEPT)}`);
+  await db.run(sql`delete from pending_mail where sent_at < ${new Date(now - LONGEST_PENDING)}`);
 }
 
 /** Codes that wait to be sent are of no use any more. */
@@ -67,9 +63,4 @@ export async function cancelCodes(
     update outbox set status = 'cancelled', finished_at = ${new Date(now)}
     where channel = 'mail' and event <> 'call' and centro_id = any(${centres}::int[]) and target = ${String(staffId)}
       and event = 'code' and status = 'waiting'`);
-}
-
-/** One code after the other is sent to a person, so that their number is limited exactly. */
-export async function lockMailOf(db: Db, staffId: number): Promise<void> {
-  await db.run(sql`select from staff where id = ${staffId} for no key update`);
 }

@@ -1,6 +1,7 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type Delivery, listDeliveries, sendAgain, type Undelivered } from '@vigilia/contract/channels';
+import { NOT_SENT_AGAIN } from '@vigilia/domain/notifications/delivery';
 import { useTranslation } from 'react-i18next';
 import { call } from '#lib/call';
 import { callQuery } from '#lib/list-query';
@@ -76,8 +77,9 @@ export function DeliveryTable() {
               label={t('notifications.deliveries')}
               columns={columns}
               rows={lista}
-              actions={({ id, status }) =>
-                (status === 'dead' || status === 'expired') && (
+              actions={({ id, status, event }) =>
+                (status === 'dead' || status === 'expired') &&
+                !NOT_SENT_AGAIN.includes(event) && (
                   <Button
                     variant="default"
                     size="sm"

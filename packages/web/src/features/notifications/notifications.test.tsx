@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { NOT_SENT_AGAIN } from '@vigilia/domain/notifications/delivery';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { seriousAxeViolations } from '#testing/axe';
 import { fakeServer } from '#testing/fake-server';
@@ -169,7 +170,7 @@ test('the paging system has a number for the home and for each section', async (
   );
 });
 
-test('what did not arrive is sent again', async () => {
+test('what did not arrive is sent again, but not what somebody waited for', async () => {
   const delivery = {
     ...{ id: 9, at: '2026-11-15T08:00:00.000Z', channel: 'webhook', to: 'Dossier', event: 'alert.opened' },
     ...{
@@ -183,10 +184,19 @@ test('what did not arrive is sent again', async () => {
     },
   };
   const care = { ...delivery, id: 8, alert: null, kind: null, event: 'care.recorded', status: 'sent' };
+  const waitedFor = NOT_SENT_AGAIN.map((event, place) => ({
+    ...care,
+    id: place + 1,
+    event,
+    status: 'dead',
+    error: 'SMTP 550',
+  }));
   const server = fakeServer({
     ...QUIET_HOME,
     'GET /api/channels/list': { body: channels },
-    'GET /api/deliveries/list': { body: { lista: [delivery, care], next: null, undelivered: [] } },
+    'GET /api/deliveries/list': {
+      body: { lista: [delivery, care, ...waitedFor], next: null, undelivered: [] },
+    },
     'POST /api/deliveries/again/9': { body: { delivery: { ...delivery, status: 'waiting' } } },
   });
   const user = openApp({ at: '/management', as: ana });

@@ -117,6 +117,14 @@ describe.each(CHANNELS)('%s', (channel) => {
   });
 });
 
+test('a code that fails, for its address or for the whole mail server, does not hold up a call to the confirmed address', () => {
+  const circuits = new Circuits();
+  const code = candidate(1, 'mail', { event: 'code' });
+  const call = candidate(2, 'mail');
+  for (const key of [hostOf(code), receiverOf(code)]) circuits.record(key, false, NOW);
+  expect(choose([code, call], circuits)).toEqual([call]);
+});
+
 const anything = fc.record({
   channel: fc.constantFrom(...CHANNELS),
   home: fc.nat(5),

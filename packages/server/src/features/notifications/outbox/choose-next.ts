@@ -38,10 +38,14 @@ const MAIN_EVENT: Readonly<Record<Channel, string>> = {
   webhook: 'alert.',
 };
 
-export const hostOf = ({ channel, host }: Candidate): string => `${channel} to ${host}`;
+export const hostOf = ({ channel, host, event }: Candidate): string =>
+  `${channel} to ${host}${addressOf(event)}`;
 
-export const receiverOf = ({ channel, centro_id, target }: Candidate): string =>
-  `${channel} ${centro_id} ${channel === 'pager' ? '' : target}`;
+export const receiverOf = ({ channel, centro_id, target, event }: Candidate): string =>
+  `${channel} ${centro_id} ${channel === 'pager' ? '' : target}${addressOf(event)}`;
+
+/** A code goes to an address that nobody has confirmed: what becomes of it says nothing about the confirmed one. */
+const addressOf = (event: string): string => (event === 'code' ? ', not confirmed' : '');
 
 interface Sending {
   readonly inFlight: Iterable<Candidate>;
